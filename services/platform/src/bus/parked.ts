@@ -110,3 +110,27 @@ export async function keepParked(
     [rowId, reasonOf(error), waitMs],
   )
 }
+
+/** A parked event, as operators see it. */
+export type ParkedStatus = {
+  readonly group: string
+  readonly subject: string
+  readonly eventId: string
+  /** Null when it is not a valid event of the bus. */
+  readonly type: string | null
+  /** Null for an event that waits behind a failed one and was never tried. */
+  readonly error: string | null
+  readonly tries: number
+  /** UTC instants. */
+  readonly nextTry: string
+  readonly parkedAt: string
+}
+
+/** All parked events: of each subject first the failed one, then those that wait behind it. */
+export async function parkedEvents(database: Database): Promise<ParkedStatus[]> {
+  const { rows } = await database.query<ParkedStatus>(
+    `SELECT group_name AS "group", subject, event_id AS "eventId", event->>'type' AS type, error, tries,
+            next_try AS "nextTry", parked_at AS "parkedAt" FROM bus.parked ORDER BY group_name, subject, id`,
+  )
+  return rows
+}

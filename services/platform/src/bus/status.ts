@@ -1,4 +1,5 @@
 import type { Database } from '../postgres/pool.ts'
+import { type ParkedStatus, parkedEvents } from './parked.ts'
 
 export type GroupStatus = {
   readonly name: string
@@ -6,20 +7,6 @@ export type GroupStatus = {
   readonly position: string
   /** Why the group cannot continue now; null when it can. */
   readonly error: string | null
-}
-
-export type ParkedStatus = {
-  readonly group: string
-  readonly subject: string
-  readonly eventId: string
-  /** Null when it is not a valid event of the bus. */
-  readonly type: string | null
-  /** Null for an event that waits behind a failed one and was never tried. */
-  readonly error: string | null
-  readonly tries: number
-  /** UTC instants. */
-  readonly nextTry: string
-  readonly parkedAt: string
 }
 
 export async function readGroup(database: Database, name: string): Promise<GroupStatus | undefined> {
@@ -33,10 +20,7 @@ export async function readGroup(database: Database, name: string): Promise<Group
 export async function readBusStatus(database: Database): Promise<{ groups: GroupStatus[]; parked: ParkedStatus[] }> {
   const [groups, parked] = await Promise.all([
     database.query<GroupStatus>('SELECT name, position, error FROM bus.groups ORDER BY name'),
-    database.query<ParkedStatus>(
-      `SELECT group_name AS "group", subject, event_id AS "eventId", event->>'type' AS type, error, tries,
-              next_try AS "nextTry", parked_at AS "parkedAt" FROM bus.parked ORDER BY group_name, subject, id`,
-    ),
+    parkedEvents(database),
   ])
-  return { groups: groups.rows, parked: parked.rows }
+  return { groups: groups.rows, parked }
 }

@@ -1,4 +1,5 @@
-import { type GroupStatus, type ParkedStatus, readBusStatus } from '@alba/platform/bus/status'
+import type { ParkedStatus } from '@alba/platform/bus/parked'
+import { type GroupStatus, readBusStatus } from '@alba/platform/bus/status'
 import { type Position, START, toPosition } from '@alba/platform/event-store/event-store'
 import type { RunnerContext } from '../runner/runner.ts'
 import { eventsBetween } from '../status.ts'

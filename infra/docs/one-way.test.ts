@@ -1,0 +1,57 @@
+import { glob, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { root } from '../local/root.ts'
+
+/*
+ * Each thing of ARCHITECTURE.md, « One way for each thing », is done in one file, and a test or an import rule finds a
+ * second one. The two that no import rule can find in the services are looked for here; `web/one-way.test.ts` looks in the
+ * web app.
+ */
+
+const read = (path: string): Promise<string> => readFile(join(root, path), 'utf8')
+
+/** The code of the services, save tests and what only tests use. */
+const services: [path: string, code: string][] = []
+for await (const path of glob('services/*/src/**/*.ts', { cwd: root }))
+  if (!/[.]test[.]|[/]testing[/]/.test(path)) services.push([path, await read(path)])
+services.sort()
+
+it.each([
+  [
+    'giving time back',
+    /\breleaseSlot\(/,
+    // The first is the decision itself.
+    ['services/command/src/agenda/decide.ts', 'services/command/src/bookings/give-time-back.ts'],
+  ],
+  // Whether its time is free again is the decision of the day alone.
+  ['giving time back', /type: 'SlotReleased'/, ['services/command/src/agenda/decide.ts']],
+  ['parking', /\bcommand\.(parked|dropped)\b/, ['services/command/src/policies/parked.ts']],
+  ['parking', /\bbus\.parked\b/, ['services/platform/src/bus/parked.ts']],
+])('%s, as %s is written', (_thing, mark, paths) =>
+  expect(services.filter(([, code]) => mark.test(code)).map(([path]) => path)).toEqual(paths),
+)
+
+const section = (await read('ARCHITECTURE.md')).split('\n## One way for each thing\n')[1]?.split('\n## ')[0] ?? ''
+const rows = section
+  .split('\n')
+  .filter(line => line.startsWith('| ') && line.includes('`'))
+  .map(line => {
+    const [, thing = '', where = '', finder = ''] = line.split('|').map(cell => cell.trim())
+    const quoted = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map(([, text = '']) => text)
+    return { thing, files: quoted(where), finders: quoted(finder) }
+  })
+
+it('reads the table', () => {
+  expect(rows.length).toBeGreaterThan(8)
+})
+
+it.each(rows)('$thing has one file, which a test or an import rule names', async ({ files, finders }) => {
+  const rules = await read('.dependency-cruiser.mjs')
+  const unknown = finders.filter(finder => !finder.includes('/') && !rules.includes(`'${finder}'`))
+  expect(unknown).toEqual([])
+  const tests = await Promise.all(finders.filter(finder => finder.includes('/')).map(read))
+  const lost = files.filter(file => !tests.some(test => test.includes(file.replace('web/src/', ''))))
+  expect(files.length).toBeGreaterThan(0)
+  expect(lost).toEqual([])
+})
