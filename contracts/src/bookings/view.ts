@@ -1,5 +1,6 @@
+import { pick } from '../shared/case.ts'
 import { epochMinutesToLocal, toEpochMinutes } from '../shared/centre-time.ts'
-import { type BookingView, bookingView } from './api.ts'
+import type { BookingView } from './api.ts'
 import type { BookingRow } from './rows.ts'
 
 /** Shown in place of the name and address of an erased person (ADR 8). */
@@ -28,20 +29,20 @@ export type ShownBooking = Pick<
   | 'created_at'
 >
 
-/** What the bearer of a booking's id may know is what the schema names: no phone, no notes, nothing about health. */
-export const viewOfBooking = (shown: ShownBooking, zone: string): BookingView =>
-  bookingView.parse({
-    ...shown,
-    service: {
-      id: shown.service_id,
-      name: shown.service_name,
-      duration_minutes: shown.duration_minutes,
-      price: shown.price_cents,
-    },
-    start_time: epochMinutesToLocal(toEpochMinutes(shown.starts_at), zone),
-    end_time: epochMinutesToLocal(toEpochMinutes(shown.ends_at), zone),
-    practitioners: [{ id: shown.practitioner_id, name: shown.practitioner_name }],
-    customer_name: shown.customer_name ?? ERASED,
-    customer_email: shown.customer_email ?? ERASED,
-    eligibility_confirmed: shown.questionnaire_id === null || shown.eligibility_confirmed_on !== null,
-  })
+/** What the bearer of a booking's id may know, and no more: no phone, no notes, nothing about health. */
+export const viewOfBooking = (shown: ShownBooking, zone: string): BookingView => ({
+  ...pick(shown, ['id', 'service_id', 'status', 'price_cents', 'held_until', 'late_payment_refunded', 'settled_by']),
+  service: {
+    id: shown.service_id,
+    name: shown.service_name,
+    duration_minutes: shown.duration_minutes,
+    price: shown.price_cents,
+  },
+  start_time: epochMinutesToLocal(toEpochMinutes(shown.starts_at), zone),
+  end_time: epochMinutesToLocal(toEpochMinutes(shown.ends_at), zone),
+  practitioners: [{ id: shown.practitioner_id, name: shown.practitioner_name }],
+  customer_name: shown.customer_name ?? ERASED,
+  customer_email: shown.customer_email ?? ERASED,
+  eligibility_confirmed: shown.questionnaire_id === null || shown.eligibility_confirmed_on !== null,
+  created_at: shown.created_at,
+})

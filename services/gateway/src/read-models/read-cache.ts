@@ -50,21 +50,21 @@ export function createReadCache<Value>(
   return {
     async get(keys) {
       const found = new Map<string, Value>()
-      const pending = new Map<string, Promise<Loaded<Value>>>()
+      const pending = new Map<Promise<Loaded<Value>>, string[]>()
       const missing: string[] = []
       for (const key of keys) {
         const entry = entries.get(key)
         if (!entry) missing.push(key)
-        else if (entry.loading) pending.set(key, entry.loading)
+        else if (entry.loading) pending.getOrInsertComputed(entry.loading, () => []).push(key)
         else if (entry.value !== undefined) found.set(key, entry.value)
       }
-      if (missing.length > 0) {
-        const loading = start(missing)
-        for (const key of missing) pending.set(key, loading)
-      }
-      for (const [key, loading] of pending) {
-        const value = (await loading).get(key)
-        if (value !== undefined) found.set(key, value)
+      if (missing.length > 0) pending.set(start(missing), missing)
+      for (const [loading, awaited] of pending) {
+        const loaded = await loading
+        for (const key of awaited) {
+          const value = loaded.get(key)
+          if (value !== undefined) found.set(key, value)
+        }
       }
       return found
     },
