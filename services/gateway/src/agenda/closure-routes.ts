@@ -107,7 +107,10 @@ type Range = { readonly startsAt: string; readonly endsAt: string }
 const daysOf = ({ startsAt, endsAt }: Range, zone: string): string[] =>
   datesBetween(dayAt(Date.parse(startsAt), zone), dayAt(Date.parse(endsAt) - 1, zone))
 
-/** Waits until each of these days is closed, or open again: a policy does that after the command was answered. */
+/**
+ * Waits until each of these days is closed, or open again: a policy does that after the command was answered. Days that
+ * cannot be read are not waited for: the command has been carried out, so this is never answered with an error.
+ */
 const untilWritten = (
   { models, days }: DeskSource,
   closureId: number,
@@ -118,7 +121,7 @@ const untilWritten = (
     days,
     dates,
     isReached: ({ closures }) => closures.some(({ id }) => id === closureId) === isClosed,
-  })
+  }).catch(() => undefined)
 
 function schedule(api: Api, source: DeskSource): void {
   const { models, commands, catalogue, zone } = source
@@ -167,7 +170,8 @@ function lift(api: Api, source: DeskSource): void {
     },
     async (request, reply) => {
       const closureId = request.params.id
-      const [row] = await models.rows(closuresTable, [closureId])
+      // A closure can be lifted without the read models: then its days are not known, and not waited for.
+      const [row] = await models.rows(closuresTable, [closureId]).catch(() => [])
       const { position } = await commands.send(liftClosure, { closureId }, causeOf(request))
       const isShown = await models.shows(['agenda'], position)
       if (row && isShown) {

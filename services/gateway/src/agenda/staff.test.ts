@@ -234,6 +234,20 @@ describe('the closures', () => {
     expect((await ask({ method: 'POST', url: '/api/backoffice/room-closures', payload })).statusCode).toBe(201)
   })
 
+  it.each(['closures', 'days'])('are lifted although the read model’s %s cannot be read', async table => {
+    const hours = { starts_at: '2026-12-08T08:00:00.000Z', ends_at: '2026-12-08T11:00:00.000Z' }
+    await put(gateway.database, closuresTable, { id: 6, room_id: 1, reason: null, ...hours })
+    gateway.command.on('lift-closure', () => ({ body: { position: at(1) } }))
+    await gateway.database.query(`ALTER TABLE agenda.${table} RENAME TO away`)
+    try {
+      const lifted = await ask({ method: 'DELETE', url: '/api/backoffice/room-closures/6' })
+      expect([lifted.statusCode, gateway.command.last('lift-closure').body]).toEqual([204, { closureId: 6 }])
+    } finally {
+      await gateway.database.query(`ALTER TABLE agenda.away RENAME TO ${table}`)
+      await gateway.database.query('DELETE FROM agenda.closures WHERE id = 6')
+    }
+  })
+
   it('are lifted once', async () => {
     const request = { method: 'DELETE', url: '/api/backoffice/room-closures/1' } as const
     gateway.command.on('lift-closure', () => ({ body: { position: at(1) } }))

@@ -36,7 +36,8 @@ function useProceed(service: ServiceView) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async () => {
-      await send({ type: 'form-accepted' })
+      // What it gives back is waited for before the booking is placed, and not for longer than that.
+      void send({ type: 'form-accepted' })
       const questionnaire = await client.ensureQueryData(questionnaireQuery(service.id))
       if (questionnaire && !(await isEligible(service))) return send({ type: 'questionnaire-due' })
       await placeBooking(service, questionnaire && useDraft.getState().draftId)

@@ -49,7 +49,8 @@ export const bookingOf = (stage: Stage): BookingView | null => ('booking' in sta
 /** Whether a step of the history can be shown at this stage: one whose memory is gone becomes the form again. */
 export function canShow(stage: Stage, step: Step, bookingId: number | undefined): boolean {
   if (step === 'service' || step === 'booking') return true
-  if (step === 'payment') return bookingOf(stage) !== null
+  // A payment that was left stays in the history: the booking that is confirmed since has nothing to do with it.
+  if (step === 'payment') return bookingOf(stage) !== null && stage.at !== 'confirmed'
   if (step === 'questionnaire-result') return stage.at === 'assessed'
   if (step === 'questionnaire') return stage.at === 'accepted' || stage.at === 'assessed'
   return bookingId !== undefined

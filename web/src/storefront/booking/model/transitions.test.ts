@@ -117,7 +117,11 @@ describe('which step of the history can be shown', () => {
     [
       'the payment of a booking that is known',
       'payment',
-      [{ at: 'accepted' }, { at: 'paid', bookingId: 1, booking: null, leftOnVoucher: null, error: null }],
+      [
+        { at: 'accepted' },
+        { at: 'paid', bookingId: 1, booking: null, leftOnVoucher: null, error: null },
+        { at: 'confirmed', booking: hold(1, 'confirmed'), leftOnVoucher: null },
+      ],
       [held(1), { at: 'charging', booking: hold(1), intentId: null }],
     ],
   ] as [string, 'payment', Stage[], Stage[]][])('%s', (_, step, not, yes) => {

@@ -214,6 +214,13 @@ export const transitions: { readonly [A in At]: Row<A> } = {
       event.booking.id === stage.booking.id
         ? { go: { step: 'payment' } }
         : { ...book(event, stage, flow), givesBack: holdOf(stage) },
+    // The answer came while another page was open: nothing shows the payment, and the form is sent anew.
+    'form-accepted': (_event, stage) => ({
+      stage: { at: 'accepted' },
+      draft: { submission: null },
+      toast: null,
+      givesBack: holdOf(stage),
+    }),
     'intent-opened': ({ intentId }, stage) => ({ stage: { ...stage, intentId } }),
     'charge-started': (_event, { booking, intentId }) => ({
       stage: { at: 'charging', booking, intentId },
