@@ -220,6 +220,10 @@ describe('the money of a thing', () => {
       { paymentIntentId: 'pi_1', paidAt, amountCents: 7500, refundedCents: 2500, disputedCents: 0 },
     ])
   })
+  it('came in by cards alone where nothing was paid at the centre', () => {
+    expect(receiptsOf({ pi_1: { ...cards.pi_1, paidAt: '2026-11-23T09:00:00Z' } })).toHaveLength(1)
+    expect(receiptsOf({})).toEqual([])
+  })
   it('is that of all its payments', () => {
     expect(totalsOf(cards)).toEqual(ofCards)
     expect(totalsOf(cards, null, true)).toEqual(ofCards)
