@@ -158,7 +158,8 @@ describe('reading what was written', () => {
   })
 
   it('asks now and then where the models stand, without being told', async () => {
-    const own = openReadModels(database, url, { heartbeatMs: 20, waitMs: 20_000 })
+    // Also the time that connecting may take, which is much on a busy machine.
+    const own = openReadModels(database, url, { heartbeatMs: 1_000, waitMs: 20_000 })
     await own.listening()
     await database.query(`UPDATE projections.checkpoints SET position = $1 WHERE name = 'settings'`, [at(++position)])
     expect(await own.shows(['settings'], at(position))).toBe(true)
