@@ -57,9 +57,15 @@ export async function readFigures(gateway: TestGateway): Promise<ReturnType<type
     payments: only(payments, ['Numéro', 'Payé le', ...MONEY]),
     overview: only(overview.map(paymentLine), ['Numéro', ...MONEY.slice(0, 4)]),
     due: due.items.map(each => each.outstanding_cents).toSorted((a, b) => a - b),
-    validVouchers: (await json('/api/backoffice/dashboard/stats')).valid_vouchers,
     dueCount: { count: due.count, total_cents: due.total_cents },
   }
+}
+
+/** How many vouchers the dashboard says can be used, at a moment in milliseconds since the epoch. */
+export async function readValidVouchers(gateway: TestGateway, now: number): Promise<number> {
+  gateway.travel(new Date(now).toISOString())
+  const stats = await gateway.app.inject({ url: '/api/backoffice/dashboard/stats', headers: gateway.staff() })
+  return stats.json().valid_vouchers
 }
 
 /** The same month by month: the dashboard as it stands in each, its bookings, and what was received in it. */

@@ -9,9 +9,9 @@ import { projections } from '../../services/projector/src/projections.ts'
 import { recorded } from '../../services/projector/src/testing/events.ts'
 import { rowsAfter } from '../../services/projector/src/testing/fold.ts'
 import { paymentOf, voucherIssued, voucherOrdered } from '../../services/projector/src/testing/sales-life.ts'
-import { readFigures, readMonth } from './figures.ts'
+import { readFigures, readMonth, readValidVouchers } from './figures.ts'
 import { playLong } from './long-history.ts'
-import { reckonedFigures, reckonedMonth } from './reckoned-lines.ts'
+import { reckonedFigures, reckonedMonth, reckonedValidVouchers } from './reckoned-lines.ts'
 import { reckon } from './reckoning.ts'
 import { euros } from './tables.ts'
 
@@ -24,6 +24,9 @@ const models: readonly ModelName[] = [
 
 /** The first in which anything happens in a history, and the next. */
 const MONTHS = ['2026-11', '2026-12']
+/** Now, and when some or all vouchers have ended. */
+const LATER_DAYS = [0, 20, 45, 400]
+const DAY_MS = 86_400_000
 
 let stopServer: Awaited<ReturnType<typeof startServer>>
 let gateway: TestGateway
@@ -59,11 +62,13 @@ async function compare(events: readonly DomainEvent[], now: number, own: number)
   gateway.travel(new Date(now).toISOString())
   const log = reckon(events)
   expect(await readFigures(gateway), `the history of the seed ${own}`).toEqual(reckonedFigures(log, now))
+  // Vouchers end by the clock, even while no event has said so. A past moment has none of the later events.
+  for (const later of LATER_DAYS.map(days => now + days * DAY_MS))
+    expect(await readValidVouchers(gateway, later), `vouchers of the seed ${own}`).toBe(
+      reckonedValidVouchers(log, later),
+    )
   for (const month of MONTHS)
-    expect([month, await readMonth(gateway, month)], `the history of the seed ${own}`).toEqual([
-      month,
-      reckonedMonth(log, month),
-    ])
+    expect(await readMonth(gateway, month), `${month} of the seed ${own}`).toEqual(reckonedMonth(log, month))
 }
 
 it('what was paid twice counts in both months, and is said to be paid on the first of the two days', async () => {

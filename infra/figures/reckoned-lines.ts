@@ -181,10 +181,13 @@ export function reckonedFigures(log: Reckoned, now: number) {
     payments: only(payments, ['Numéro', 'Payé le', ...MONEY]),
     overview: only(payments, ['Numéro', ...MONEY.slice(0, 4)]),
     due,
-    validVouchers: [...log.vouchers.values()].filter(voucher => statusOf(voucher, now) === 'Valide').length,
     dueCount: { count: due.length, total_cents: due.reduce((total, cents) => total + cents, 0) },
   }
 }
+
+/** How many vouchers can be used, at a moment in milliseconds since the epoch that is not before the last event. */
+export const reckonedValidVouchers = ({ vouchers }: Reckoned, now: number): number =>
+  [...vouchers.values()].filter(voucher => statusOf(voucher, now) === 'Valide').length
 
 /** The same of a month, `2026-11`. */
 export function reckonedMonth(log: Reckoned, month: string) {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { PortTaken, sharedBuffersMb, startEmbeddedPostgres, untilAccepting } from './embedded-postgres.ts'
+import { PortTaken, startEmbeddedPostgres, untilAccepting } from './embedded-postgres.ts'
 import { freePort } from './testing/postgres.ts'
 
 let folder: string
@@ -67,9 +67,4 @@ test('a server is ready however much it said before, and a start that fails ends
   const refusals = 'FATAL:  the database system is not yet accepting connections\n'.repeat(500)
   expect(await says(refusals, 'LOG:  database system is ready to accept connections')).toBeUndefined()
   expect(await says(refusals, 'FATAL:  pre-existing shared memory block')).toContain('shared memory blockexit code 0')
-})
-
-test('it holds an eighth of the memory, within bounds', () => {
-  const gigabytes = 2 ** 30
-  expect([0.5, 4, 64].map(memory => sharedBuffersMb(memory * gigabytes))).toEqual([128, 512, 1_024])
 })

@@ -2,10 +2,10 @@ import { type ChildProcess, execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { chown, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { totalmem } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { postgresBinaries } from './embedded-postgres-binaries.ts'
+import { sharedBuffers } from './embedded-postgres-memory.ts'
 import { type Account, serverAccount, spawnAs } from './server-account.ts'
 
 const user = 'alba'
@@ -76,7 +76,7 @@ function launch(postgres: string, dataDir: string, options: EmbeddedPostgresOpti
     // No socket files: their lock files would be one more thing that a crash leaves behind.
     unix_socket_directories: '',
     max_connections: '200',
-    shared_buffers: `${sharedBuffersMb(memory())}MB`,
+    shared_buffers: sharedBuffers(),
     logging_collector: 'off',
     log_destination: 'stderr',
     lc_messages: 'C',
@@ -87,16 +87,6 @@ function launch(postgres: string, dataDir: string, options: EmbeddedPostgresOpti
   if (options.onLog) child.stderr?.on('data', (chunk: Buffer) => options.onLog?.(chunk.toString()))
   return { child, ready: untilAccepting(child) }
 }
-
-/**
- * An eighth of the memory, as the other services of the copy need some: a page that it does not hold is copied from the
- * system's cache again and again. Pages that are never asked for take none of it. @param memory in bytes
- */
-export const sharedBuffersMb = (memory: number): number =>
-  Math.min(1_024, Math.max(128, Math.floor(memory / 8 / 2 ** 20)))
-
-/** Of the machine, or what a container may use of it. */
-const memory = (): number => Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY)
 
 const READY = 'ready to accept connections'
 /** Enough of the server's last words to say why it did not start. */

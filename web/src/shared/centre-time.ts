@@ -134,7 +134,8 @@ export const numericDate = (date: DateString): string => date.split('-').toRever
 export function spanTitle(first: DateString, last: DateString): string {
   const end = formatDate(last, { day: 'numeric', ...MONTH_AND_YEAR })
   if (monthOf(first) === monthOf(last)) return ordinal(`${dayOfMonth(first)} – ${end}`)
-  return `${formatDate(first, { ...DAY_AND_MONTH, ...(!isSameYear(first, last) && { year: 'numeric' }) })} – ${end}`
+  const begin = isSameYear(first, last) ? DAY_AND_MONTH : ({ day: 'numeric', ...MONTH_AND_YEAR } as const)
+  return `${formatDate(first, begin)} – ${end}`
 }
 
 /** The name of a day in a grid of numbers: who speaks to the computer says the « 1 » that is written there (WCAG 2.5.3). */
