@@ -55,12 +55,21 @@ async function plugInKey(page: Page): Promise<void> {
 
 /**
  * Returns what waits until all requests of the page are answered, but for the one that stays open for changes: a request that
- * a log-out overtakes is refused, and the browser complains.
+ * a log-out overtakes is refused, and the browser complains. Of those that a page leaves behind nothing is told any more.
  */
 function watchRequests(page: Page): () => Promise<void> {
   const open = new Set<Request>()
-  page.on('request', request => open.add(request))
-  page.on('requestfinished', request => open.delete(request))
+  let isLeaving = false
+  page.on('request', request => {
+    isLeaving ||= request.isNavigationRequest()
+    open.add(request)
+  })
+  page.on('framenavigated', () => {
+    if (isLeaving) open.clear()
+    isLeaving = false
+  })
+  // A request whose answer nobody reads to its end is never told to be finished.
+  page.on('response', response => open.delete(response.request()))
   page.on('requestfailed', request => open.delete(request))
   const urls = () => [...open].map(request => request.url()).filter(url => !url.includes(changesRoute.path))
   return () => expect.poll(urls).toEqual([])
