@@ -5,6 +5,8 @@ import { ask } from '../http.ts'
 import { accessToken, forgetSession, keepTokens, refreshToken } from './stored-session.ts'
 
 const LOCK = 'alba-backoffice-refresh'
+/** How long a token that was refused may still turn out to be replaced, and how often that is looked at; milliseconds. */
+const [LATE_MS, LOOK_MS] = [500, 25]
 
 /** One at a time in this tab: whoever comes meanwhile gets the same answer. */
 let inFlight: Promise<string | null> | undefined
@@ -31,11 +33,21 @@ async function renew(refused: string | null): Promise<string | null> {
   const refresh = refreshToken()
   if (refresh === null) return over()
   const pair = await askForPair(refresh)
-  if (pair === null) return over()
-  // Logged out while the answer was on its way: then nobody is logged in again by it.
-  if (refreshToken() !== refresh) return accessToken()
+  if (pair === null && !(await isReplacedSoon(refresh))) return over()
+  // Logged out while the answer was on its way: then nobody is logged in again by it. Or another tab has a new pair.
+  if (pair === null || refreshToken() !== refresh) return accessToken()
   keepTokens({ access: pair.access_token, refresh: pair.refresh_token })
   return pair.access_token
+}
+
+/**
+ * Whether another tab has replaced the token. A browser may show what another tab stored some milliseconds late, even once
+ * that tab has released the lock: the token that is refused here is then the one that was just used there.
+ */
+async function isReplacedSoon(refresh: string): Promise<boolean> {
+  for (let waited = 0; waited < LATE_MS && refreshToken() === refresh; waited += LOOK_MS)
+    await new Promise(resolve => setTimeout(resolve, LOOK_MS))
+  return refreshToken() !== refresh
 }
 
 function over(): null {

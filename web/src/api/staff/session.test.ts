@@ -88,6 +88,14 @@ it('refreshes once for two tabs: the second uses the new token of the first', as
   expect(asked('/api/auth/refresh')).toBe(1)
 })
 
+it('stays logged in when it sees the pair of another tab only after its own refresh was refused', async () => {
+  const { get, keepTokens } = await tab()
+  Object.assign(server, { access: 'a+', refresh: 'r+' })
+  setTimeout(() => keepTokens({ access: 'a+', refresh: 'r+' }), 60)
+  await expect(get('/api/one')).resolves.toEqual({ path: '/api/one' })
+  expect(tokens()).toEqual(['a+', 'r+'])
+})
+
 it('repeats a refused call only once', async () => {
   const { get } = await tab()
   server.answer = async path => (path === '/api/one' ? json(401, { detail: 'Non.' }) : undefined)
