@@ -158,6 +158,8 @@ describe('a webhook', () => {
     const { intent } = await paying()
     command.provider.pay(intent)
     await sendIntentWebhook(command, intent)
+    // Money that goes back before the booking is confirmed means that it cannot be confirmed with it any more.
+    await policiesAreDone(command)
     command.provider.returns(intent, 6000)
     command.provider.contests(intent)
     const reversal = { kind: 'reversal', paymentIntentId: intent }

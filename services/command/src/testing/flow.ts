@@ -85,11 +85,13 @@ export const deadlinesAreAsked = (command: TestCommand) =>
     expect(rows).toEqual([])
   })
 
-/** Resolves when policies and deadlines have nothing left to do at the clock's time. */
+/** Resolves when policies and deadlines have nothing left to do at the clock's time: a deadline gives policies more to do. */
 export const allIsDone = (command: TestCommand) =>
   eventually(async () => {
+    const head = await command.log.head()
     await policiesAreDone(command)
     await deadlinesAreAsked(command)
+    expect(await command.log.head()).toBe(head)
   })
 
 /** Every row of every table of the database, as text. */

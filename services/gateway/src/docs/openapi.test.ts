@@ -161,6 +161,7 @@ describe('the page', () => {
   it('shows every route, without a script', async () => {
     const answer = await gateway.app.inject('/api/docs')
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(answer.headers['content-security-policy']).toContain("default-src 'none'; style-src 'self'; ")
     expect(answer.body).not.toContain('<script')
     expect(answer.body).not.toContain('style=')
     for (const [name] of operations()) expect(answer.body).toContain(`<code>${name.split(' ')[1]}</code>`)

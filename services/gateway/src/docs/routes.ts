@@ -5,6 +5,9 @@ import { docsPage } from './page.ts'
 
 const style = readFileSync(new URL('style.css', import.meta.url), 'utf8')
 
+/** The page loads its style sheet and nothing else. */
+const pagePolicy = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
 /** The document and its readable page. They describe every other route, so they are built once all are declared. */
 export function docsRoutes(app: FastifyInstance): void {
   const built: { page?: string; json?: string } = {}
@@ -14,7 +17,9 @@ export function docsRoutes(app: FastifyInstance): void {
     built.page = docsPage(document as Document)
   })
   const schema = { hide: true }
-  app.get('/api/docs', { schema }, async (_request, reply) => reply.type('text/html; charset=utf-8').send(built.page))
+  app.get('/api/docs', { schema }, async (_request, reply) =>
+    reply.header('content-security-policy', pagePolicy).type('text/html; charset=utf-8').send(built.page),
+  )
   app.get('/api/docs/json', { schema }, async (_request, reply) =>
     reply.type('application/json; charset=utf-8').send(built.json),
   )

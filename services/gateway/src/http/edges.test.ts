@@ -100,8 +100,8 @@ describe('the shape of a request', () => {
 })
 
 describe('headers', () => {
-  it('sets a strict policy on every answer, errors included', async () => {
-    for (const url of ['/api/categories', '/api/nothing', '/nowhere', '/api/health']) {
+  it('sets a strict policy on every page, errors included', async () => {
+    for (const url of ['/', '/nowhere']) {
       const { headers } = await inject({ url })
       expect(headers['content-security-policy'], url).toContain("default-src 'self'")
       expect(headers['content-security-policy']).toContain(
@@ -115,6 +115,18 @@ describe('headers', () => {
         'cross-origin-opener-policy': 'same-origin',
         'cross-origin-resource-policy': 'same-origin',
         // The site is reached by https.
+        'strict-transport-security': 'max-age=31536000',
+      })
+    }
+  })
+
+  it('lets nothing load from an answer of the API or frame it, errors included', async () => {
+    for (const url of ['/api/categories', '/api/nothing', '/api/health', '/api']) {
+      const { headers } = await inject({ url })
+      expect(headers, url).toMatchObject({
+        'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+        'x-content-type-options': 'nosniff',
+        'cross-origin-resource-policy': 'same-origin',
         'strict-transport-security': 'max-age=31536000',
       })
     }

@@ -46,21 +46,35 @@ export type SecurityOptions = {
   readonly https: boolean
 }
 
-/** Sets the security headers of every answer, and keeps answers of the API out of every cache. */
+/**
+ * Sets the security headers of every answer. An answer of the API is no page: nothing loads from it or frames it, no cache
+ * keeps it, and what is said to pages only would be sent thousands of times a minute for nothing.
+ */
 export function secureHeaders(app: FastifyInstance, { sandboxUrl, https }: SecurityOptions): void {
-  const headers: Record<string, string> = {
-    'content-security-policy': contentSecurityPolicy(sandboxUrl),
+  const everywhere = {
     'x-content-type-options': 'nosniff',
-    'x-frame-options': 'DENY',
-    'referrer-policy': 'strict-origin-when-cross-origin',
-    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(self "https://js.stripe.com")',
-    'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
-    ...(https ? { 'strict-transport-security': 'max-age=31536000' } : {}),
+    ...(https && { 'strict-transport-security': 'max-age=31536000' }),
   }
-  app.addHook('onRequest', async (request, reply) => {
-    reply.headers(headers)
-    if (isOfStaff(request.url)) reply.header('content-security-policy', backOfficePolicy)
-    if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store')
+  const api = { ...everywhere, ...apiHeaders }
+  const page = { ...everywhere, ...pageHeaders, 'content-security-policy': contentSecurityPolicy(sandboxUrl) }
+  const backOffice = { ...page, 'content-security-policy': backOfficePolicy }
+  app.addHook('onRequest', async ({ url }, reply) => {
+    if (isOfApi(url)) reply.headers(api)
+    else reply.headers(isOfStaff(url) ? backOffice : page)
   })
 }
+
+const apiHeaders = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cache-control': 'no-store',
+}
+
+const pageHeaders = {
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(self "https://js.stripe.com")',
+  'cross-origin-opener-policy': 'same-origin',
+}
+
+const isOfApi = (url: string): boolean => url.startsWith('/api')
