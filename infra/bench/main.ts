@@ -70,7 +70,7 @@ try {
   const measuresAll = values.only === undefined
   const measures = (...parts: string[]) => measuresAll || parts.includes(values.only ?? '')
   if (values.only === 'profile') {
-    const { slots } = await benchCentre(clients.command, 200)
+    const { slots } = await benchCentre(clients.command, 300)
     await profileBookings({ ...clients, stack, slots })
   }
   if (measures('slots', 'bookings', 'visibility')) {

@@ -39,7 +39,7 @@ export async function profileBookings(parts: Parts): Promise<void> {
   const { stack, gateway, slots } = parts
   let visitors = 0
   const book = () => expectStatus(sendBooking(gateway, visitors++, nextOf(slots)), 201)
-  const redeemed = await redeemer({ ...parts, sandbox: stack.urls.sandbox }, 80)
+  const redeemed = await redeemer({ ...parts, sandbox: stack.urls.sandbox }, 200)
   const redeem = () => redeemed(visitors++)
   const database = openDatabase({ url: stack.urls.database, name: 'bench profile', size: 1 })
   try {

@@ -26,7 +26,7 @@ export async function benchVouchers(parts: Parts): Promise<void> {
   const { gateway, slots, baseline } = parts
   let visitors = 0
   const book = () => expectStatus(sendBooking(gateway, visitors++, nextOf(slots)), 201)
-  const redeemed = await redeemer(parts, 120)
+  const redeemed = await redeemer(parts, 240)
   const redeem = () => redeemed(visitors++)
   const loop = (work: () => Promise<unknown>) => closedLoop(8, 2, work)
   await inTurns(2, [book, redeem], loop)
