@@ -33,8 +33,8 @@ export const eventAreas = {
 } as const
 
 /**
- * How the streams of Alba's events begin. Other applications may write to the same log, and may call their events as we
- * call ours: what lies in other streams is none of our business.
+ * The prefixes of the streams that belong to Alba. Other applications may write to the same log, and may use the same
+ * event types; events in other streams are ignored.
  */
 export const ownStreams: readonly string[] = [
   'agenda-',
@@ -66,7 +66,7 @@ export type EventType = DomainFact['type']
 export type DomainEvent = { [F in DomainFact as F['type']]: Recorded<F> }[EventType]
 /** The recorded event of one type. */
 export type EventOf<T extends EventType> = Extract<DomainEvent, { type: T }>
-/** What an event of one type says. */
+/** The data of one event type. */
 export type DataOf<T extends EventType> = EventOf<T>['data']
 
 export const eventDefinitions: ReadonlyMap<string, EventDefinition<string, z.ZodObject>> = new Map(

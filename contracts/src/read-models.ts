@@ -20,14 +20,14 @@ import type { Columns, Table } from './shared/table.ts'
 import { timelineTable } from './timeline/rows.ts'
 import { vouchersTable } from './vouchers/rows.ts'
 
-/** Lets no table stand under a model that is not its own. */
+/** Checks, in the types, that each table belongs to the model under which it is listed. */
 const listed = <
   const Models extends { readonly [Name in keyof Models]: readonly Table<Columns, string, Name & string>[] },
 >(
   models: Models,
 ): Models => models
 
-/** Every read model with its tables. The only list of them: projector, gateway and tests derive theirs. */
+/** Every read model with its tables. Projector, gateway and tests derive their lists from this one. */
 export const readModels = listed({
   catalogue: [categoriesTable, servicesTable, questionnairesTable, roomsTable, practitionersTable, packagesTable],
   settings: [bookingRulesTable, constructionBannerTable, notificationEmailTable],

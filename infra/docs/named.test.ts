@@ -125,7 +125,7 @@ describe('the code', () => {
     expect(read.filter(name => !configuration.includes(`\`${name}\``))).toEqual([])
   })
 
-  it.each(['contracts', 'web', 'infra', 'docs'])('of %s cites no document that is not in the repository', folder => {
+  it.each(FOLDERS)('of %s cites no document that is not in the repository', folder => {
     const cited = [...code, ...texts]
       .filter(([path]) => path.startsWith(`${folder}/`) && path !== 'infra/docs/named.test.ts')
       .filter(([, text]) => /(storefront|back[- ]office|architecture) §|\(decisions|« decisions|decisions «/.test(text))

@@ -4,22 +4,25 @@ import { smallId } from '../shared/ids.ts'
 /** How long an access token is valid, in minutes; a refresh token gives the next one (ADR 29). */
 export const ACCESS_MINUTES = 15
 
-/** How long a session lasts, in hours, however much it is used: a working day. */
+/** How long a session lasts at most, in hours, even if it is used all the time: one working day. */
 export const SESSION_HOURS = 14
 
-/** How long a refresh token is good for unused, in hours. A page that is open uses it by itself. */
+/** How long a refresh token stays valid without being used, in hours. An open page renews it by itself. */
 export const UNUSED_HOURS = 2
 
-/** How long a page stays logged in that nobody touches, in minutes. */
+/** After how many minutes without any input an open page logs its user out. */
 export const IDLE_MINUTES = 60
 
-/** Who signs access tokens: one that another system signed by the same secret is none of ours. */
+/**
+ * The issuer of access tokens (`iss`). A token of another system that uses the same secret has another issuer and is
+ * refused.
+ */
 export const ISSUER = 'alba'
 
-/** Names a session (the tokens that follow from one login, each from the one before). No secret. */
+/** The id of a session: the chain of tokens that began with one login. It is not secret. */
 export const sessionId = z.uuid()
 
-/** What a practitioner's access token says, signed with HS256. Other tokens have another `type`. */
+/** The claims of a practitioner's access token, signed with HS256. Other tokens have another `type`. */
 export const accessClaims = z.object({
   /** The practitioner's id. */
   sub: z
@@ -28,11 +31,11 @@ export const accessClaims = z.object({
     .transform(Number)
     .pipe(smallId),
   type: z.literal('access'),
-  /** The session that it belongs to: when that ends, so does the token. */
+  /** The session of the token. When the session ends, the token is no longer accepted. */
   family: sessionId,
-  /** When it ends, in seconds since the epoch. */
+  /** When the token expires, in seconds since the epoch. */
   exp: z.number(),
-  /** Tells one token from every other. */
+  /** A unique id of the token. */
   jti: z.uuid(),
 })
 export type AccessClaims = z.output<typeof accessClaims>

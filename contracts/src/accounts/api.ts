@@ -10,19 +10,22 @@ const NO_EMAIL = 'Email invalide'
 export const loginRequest = z.object({
   email: typedEmail(NO_EMAIL),
   password: typedPassword,
-  /** The token that an earlier login gave this browser. Wrong passwords from elsewhere do not lock it out. */
+  /**
+   * The token that an earlier login gave this browser. With it, wrong passwords from other browsers do not lock this
+   * one out.
+   */
   device_token: z.string().max(1_000).nullable().optional(),
 })
 export type LoginRequest = z.input<typeof loginRequest>
 
-/** Who is signed in. */
+/** The practitioner who is logged in. */
 export const authUser = z.object({
   practitioner: z.object({ id: smallId, name: z.string() }),
   email: z.string(),
   /** UTC instants. */
   last_login: z.string().nullable(),
   created_at: z.string(),
-  /** Until when a password that an operator handed out opens the back office; null when its owner chose it. */
+  /** Until when a temporary password from an operator is valid; null when the practitioner chose the password. */
   temporary_password_until: z.string().nullable(),
 })
 export type AuthUser = z.infer<typeof authUser>
@@ -43,7 +46,7 @@ export type LoginView = z.infer<typeof loginView>
 
 /** POST /api/auth/refresh */
 export const refreshRequest = z.object({ refresh_token: z.string().min(1).max(200) })
-/** The token that was sent is worth nothing from now on: the one in the answer takes its place. */
+/** Replaces the refresh token that was sent, which is no longer valid. */
 export const refreshView = z.object({ access_token: accessToken, refresh_token: refreshToken })
 export type RefreshView = z.infer<typeof refreshView>
 
@@ -53,13 +56,16 @@ export const verifyView = z.object({ valid: z.literal(true) })
 /** POST /api/auth/change-password */
 export const changePasswordRequest = z.object({ current_password: typedPassword, new_password: newPassword })
 export type ChangePasswordRequest = z.input<typeof changePasswordRequest>
-/** The session goes on by these tokens; those from before are worth nothing. */
+/** The new tokens of the session; the earlier ones are no longer valid. */
 export const changePasswordView = refreshView.extend({ done: z.literal(true) })
 export type ChangePasswordView = z.infer<typeof changePasswordView>
 
-/** GET and PUT /api/backoffice/agenda-letters: whether what colleagues change in one's agenda is mailed, too. */
+/**
+ * GET and PUT /api/backoffice/agenda-letters: whether the practitioner gets a mail when a colleague changes their
+ * agenda.
+ */
 export const agendaLetters = z.object({ wanted: z.boolean() })
-/** GET /api/auth/sessions: one's own, the newest first. */
+/** GET /api/auth/sessions: the practitioner's own sessions, the newest first. */
 export const sessionsView = z.array(
   z.object({
     id: sessionId,
@@ -67,13 +73,13 @@ export const sessionsView = z.array(
     opened_at: z.string(),
     last_used_at: z.string(),
     ends_at: z.string(),
-    /** « Firefox, Windows »; null when the browser said nothing of itself. */
+    /** « Firefox, Windows »; null when the browser did not identify itself. */
     browser: z.string().nullable(),
-    /** The one that asks. */
+    /** Whether it is the session of this request. */
     is_own: z.boolean(),
   }),
 )
 export type SessionsView = z.infer<typeof sessionsView>
 
-/** The answer where there is nothing else to say. */
+/** The answer of a call that has nothing else to return. */
 export const doneView = z.object({ done: z.literal(true) })

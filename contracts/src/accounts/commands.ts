@@ -9,7 +9,7 @@ import { recoveryCode } from './recovery-code.ts'
 const email = z.email().max(254)
 const position = accepted.shape.position
 
-/** What a login or a refresh gave. Goes to the browser and nowhere else. */
+/** The tokens of a login or a refresh. They go to the browser and are stored nowhere else. */
 const session = z.object({ practitionerId: smallId, family: sessionId, refreshToken: z.string() })
 
 /** The account as it stands after the command. */
@@ -24,18 +24,18 @@ export type AccountFacts = z.infer<typeof account>
 
 /** What the gateway knows of the caller's browser. */
 const comer = {
-  /** The account’s owner came in from this browser before. */
+  /** Whether the account's owner has logged in from this browser before. */
   isKnownBrowser: z.boolean().default(false),
-  /** « Firefox, Windows »; null when it said nothing of itself. */
+  /** « Firefox, Windows »; null when the browser did not identify itself. */
   browser: z.string().max(60).nullable().default(null),
 }
 
-/** What a login waits for, and what a passkey is being made for; good for some minutes. */
+/** Identifies a pending login or a passkey that is being created; valid for a few minutes. */
 const challengeToken = z.string().min(1).max(100)
 
 /**
- * Null says no, whatever was wrong: an unknown address, another password, a closed account. Of an account that has
- * passkeys the right password brings no session, but the question for one of them.
+ * Null means refused, for every reason alike: an unknown address, a wrong password, a disabled account. When the
+ * account has passkeys, the right password does not open a session yet: the answer asks for a passkey.
  */
 export const logIn = defineCommand('log-in', {
   by: ['visitor'],
@@ -59,11 +59,11 @@ export const completeLogIn = defineCommand('complete-log-in', {
     ...comer,
   }),
   answer: z.object({ session: session.extend({ account }).nullable(), position }),
-  // What was proved is proved once.
+  // // A challenge can be answered only once.
   repeatable: () => false,
 })
 
-/** Asks for what a browser needs to make a passkey. The caller proves to know the password. */
+/** Returns what a browser needs to create a passkey. The caller must give the password. */
 export const beginPasskey = defineCommand('begin-passkey', {
   by: ['practitioner'],
   body: z.object({ password: typedPassword }),
@@ -72,7 +72,9 @@ export const beginPasskey = defineCommand('begin-passkey', {
 
 const madeCodes = z.array(z.string()).describe('Shown this once.')
 
-/** Adds the passkey that a browser made. With the first one come recovery codes; null with any other. */
+/**
+ * Adds the passkey that a browser created. The first passkey comes with recovery codes; for later ones they are null.
+ */
 export const addPasskey = defineCommand('add-passkey', {
   by: ['practitioner'],
   body: z.object({ token: challengeToken, response: registrationResponse, browser: comer.browser }),
@@ -86,7 +88,7 @@ export const removePasskey = defineCommand('remove-passkey', {
   answer: accepted,
 })
 
-/** Makes other recovery codes in place of those there are. */
+/** Replaces the recovery codes by new ones. */
 export const renewRecoveryCodes = defineCommand('renew-recovery-codes', {
   by: ['practitioner'],
   body: z.object({ password: typedPassword }),
@@ -94,50 +96,56 @@ export const renewRecoveryCodes = defineCommand('renew-recovery-codes', {
   repeatable: () => false,
 })
 
-/** For who lost all passkeys and all recovery codes. Saying it again changes nothing. */
+/** Removes all passkeys and recovery codes of somebody who lost them. Repeating it changes nothing. */
 export const removeSecondFactor = defineCommand('remove-second-factor', {
   by: ['operator'],
   body: z.object({ practitionerId: smallId, reason: z.string().trim().min(1).max(300) }),
   answer: accepted,
 })
 
-/** The next tokens of a session, for its newest refresh token. Null says no: it is over, or the token is none of its. */
+/**
+ * Returns the next tokens of a session, given its newest refresh token. Null means refused: the session is over, or the
+ * token does not belong to it.
+ */
 export const refreshSession = defineCommand('refresh-session', {
   by: ['visitor'],
   body: z.object({ refreshToken: z.string().min(1).max(200) }),
   answer: z.object({ session: session.nullable() }),
 })
 
-/** Ends a session of one's own. Doing it again changes nothing. */
+/** Ends one of the practitioner's own sessions. Repeating it changes nothing. */
 export const logOut = defineCommand('log-out', {
   by: ['practitioner'],
   body: z.object({ family: sessionId }),
   answer: z.object({ ended: z.boolean().describe('False when it was over before.') }),
 })
 
-/** Changes one's own password, ends one's other sessions, and gives this one another name and token. */
+/** Changes the practitioner's own password, ends their other sessions, and gives this one a new id and token. */
 export const changePassword = defineCommand('change-password', {
   by: ['practitioner'],
   body: z.object({ family: sessionId, currentPassword: typedPassword, newPassword }),
   answer: z.object({ session: session.nullable().describe('Null when it was ended meanwhile.'), position }),
-  // The current password is another one by then: it would be called wrong.
+  // // A repetition would be refused, because the current password is the new one by then.
   repeatable: () => false,
 })
 
-/** Whether what colleagues change in one's agenda is mailed, too. */
+/** Whether the practitioner gets a mail when a colleague changes their agenda. */
 export const chooseAgendaLetters = defineCommand('choose-agenda-letters', {
   by: ['practitioner'],
   body: z.object({ wanted: z.boolean() }),
   answer: accepted,
 })
 
-/** Without a password, one is made up and answered: it opens the back office for some days, until it is changed. */
+/**
+ * Without a password, the service generates a temporary one and returns it. It is valid for some days, until its owner
+ * changes it.
+ */
 const given = newPassword.nullable()
 const made = z.string().nullable().describe('The password that was made up, this once; null when one was given.')
 
 /**
- * Gives a practitioner access to the back office: the one of this name who has none yet, or a new one. Saying again what
- * already holds changes nothing, the password least of all.
+ * Gives a practitioner access to the back office: the one with this name who has no access yet, or a new one. Repeating
+ * it changes nothing, and never the password.
  */
 export const addPractitioner = defineCommand('add-practitioner', {
   by: ['operator'],
@@ -145,14 +153,14 @@ export const addPractitioner = defineCommand('add-practitioner', {
   answer: z.object({ practitionerId: smallId, added: z.boolean(), password: made, position }),
 })
 
-/** Gives an account another password and ends its sessions; opens it again if it was disabled. */
+/** Sets another password and ends all sessions of the account. A disabled account is enabled again. */
 export const resetPassword = defineCommand('reset-password', {
   by: ['operator'],
   body: z.object({ practitionerId: smallId, password: given }),
   answer: z.object({ password: made, position }),
 })
 
-/** Closes an account at once. Its practitioner stays on the bookings. */
+/** Disables an account at once. Bookings keep their practitioner. */
 export const disableAccount = defineCommand('disable-account', {
   by: ['operator'],
   body: z.object({ practitionerId: smallId }),

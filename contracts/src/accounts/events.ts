@@ -5,16 +5,16 @@ import { smallId } from '../shared/ids.ts'
 import { passkeyId, publicKey, transports } from './passkeys.ts'
 
 const practitionerId = smallId
-/** Until when a password that an operator handed out opens the door; null when its owner chose it. */
+/** Until when a temporary password from an operator is valid; null when the owner chose the password. */
 const temporaryUntil = instant.nullable()
-/** How often an authenticator says that a passkey was used; many say 0 for ever. */
+/** The signature counter of the authenticator. Many authenticators always report 0. */
 const counter = z.int().min(0)
-/** The recovery codes that were made together. */
+/** The id of a set of recovery codes that were created together. */
 const batch = z.uuid()
 
 /**
- * What happened to the practitioners' accounts. Never a password, a token or a digest of one: those stand in a table of
- * their own, outside the log (ADR 29).
+ * The events of the practitioners' accounts. They never contain a password, a token or a digest of one: those are in
+ * tables of their own, outside the log (ADR 29).
  */
 export const accountEvents = [
   defineEvent(
@@ -23,7 +23,7 @@ export const accountEvents = [
     z.object({
       practitionerId,
       personId,
-      /** By which the practitioner logs in. */
+      /** The address with which the practitioner logs in. */
       email: personal(z.string().max(254)),
       temporaryUntil,
       addedAt: instant,
@@ -35,9 +35,14 @@ export const accountEvents = [
     z.object({
       practitionerId,
       loggedInAt: instant,
-      /** From a browser that had not been seen before; its owner is told. Missing where that was not asked. */
+      /**
+       * The login came from a browser that was not known; the owner gets a mail. Missing where this was not checked.
+       */
       newBrowser: z.boolean().optional(),
-      /** By which passkey, and how often that says it was used. Missing where no passkey was asked for, or none was used. */
+      /**
+       * The passkey that was used, and its signature counter. Missing where no passkey was required, or a recovery code
+       * was used.
+       */
       passkeyId: passkeyId.optional(),
       passkeyCounter: counter.optional(),
     }),
@@ -75,9 +80,9 @@ export const accountEvents = [
       passkeyId,
       publicKey,
       counter,
-      /** How a browser reaches it, as it said itself. */
+      /** How browsers reach the authenticator, as the browser reported it. */
       transports,
-      /** « Firefox, Windows »: where it was added; null when the browser said nothing of itself. */
+      /** The browser in which it was added, « Firefox, Windows »; null when the browser did not identify itself. */
       browser: z.string().max(60).nullable(),
       addedAt: instant,
     }),
@@ -94,7 +99,7 @@ export const accountEvents = [
       practitionerId,
       batch,
       count: z.int().min(1),
-      /** They came with the first passkey. */
+      /** The codes were created together with the first passkey. */
       withPasskey: z.literal(true).optional(),
     }),
   ),

@@ -1,17 +1,17 @@
 import { z } from 'zod'
 
-/** Bytes as WebAuthn writes them in JSON. @param most characters */
+/** Base64url text, as WebAuthn writes bytes in JSON. @param most the largest number of characters */
 const base64url = (most: number) =>
   z
     .string()
     .regex(/^[A-Za-z0-9_-]+$/)
     .max(most)
 
-/** Names a passkey (WebAuthn « credential id », 1023 bytes at most). No secret. */
+/** The id of a passkey (WebAuthn « credential id », 1023 bytes at most). It is not secret. */
 export const passkeyId = base64url(1_364)
-/** By which its signatures are verified, in COSE. No secret: who knows it can sign nothing. */
+/** The public key that verifies the signatures of a passkey, in COSE format. */
 export const publicKey = base64url(4_000)
-/** `internal`, `hybrid`, `usb` …: how a browser reaches it. */
+/** How a browser reaches the authenticator: `internal`, `hybrid`, `usb` … */
 export const transports = z.array(z.string().max(20)).max(10)
 
 const known = z.object({ id: z.string(), type: z.literal('public-key'), transports: z.array(z.string()) })
@@ -24,7 +24,7 @@ export const creationOptions = z.object({
   pubKeyCredParams: z.array(z.object({ type: z.literal('public-key'), alg: z.int() })),
   timeout: z.int().describe('Milliseconds.'),
   attestation: z.literal('none'),
-  /** Those that the account has already. */
+  /** The passkeys that the account already has. */
   excludeCredentials: z.array(known),
   authenticatorSelection: z.object({
     residentKey: z.literal('preferred'),
@@ -46,7 +46,7 @@ export type RequestOptions = z.infer<typeof requestOptions>
 
 const answer = { id: passkeyId, rawId: passkeyId, type: z.literal('public-key') }
 
-/** What a browser made of `creationOptions`. */
+/** What a browser returns for `creationOptions`. */
 export const registrationResponse = z.object({
   ...answer,
   response: z.object({
@@ -57,7 +57,7 @@ export const registrationResponse = z.object({
 })
 export type RegistrationResponse = z.infer<typeof registrationResponse>
 
-/** What a browser made of `requestOptions`. */
+/** What a browser returns for `requestOptions`. */
 export const authenticationResponse = z.object({
   ...answer,
   response: z.object({

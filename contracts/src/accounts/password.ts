@@ -3,16 +3,20 @@ import { z } from 'zod'
 const NEEDED = 'Mot de passe requis'
 const LEAST = 12
 const MOST = 128
-/** « aaaaaaaaaaaa » is long and no secret. */
+/** A password needs this many different characters: « aaaaaaaaaaaa » is long, but easy to guess. */
 const LEAST_DIFFERENT = 5
 
-/** The password of the demo's practitioners, unless another is given. It is in the README, so it is no secret. */
+/**
+ * The password of the demo's practitioners, unless another one is configured. The README names it, so it is not secret.
+ */
 export const DEMO_PASSWORD = 'maison-alba-demo'
 
-/** A password as it is typed to prove who one is. Bounded, so that nobody makes the server digest a novel. */
+/** A password that somebody types to log in. The length is limited, because hashing a very long text costs time. */
 export const typedPassword = z.string(NEEDED).min(1, NEEDED).max(1_000)
 
-/** A password that somebody chooses: long rather than odd (NIST SP 800-63B). Spaces are part of it. */
+/**
+ * A password that somebody chooses: its length matters, not its kinds of characters (NIST SP 800-63B). Spaces count.
+ */
 export const newPassword = z
   .string(NEEDED)
   .min(LEAST, `Le mot de passe doit contenir au moins ${LEAST} caractères`)

@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import { NUMBER_ALPHABET } from '../vouchers/number.ts'
 
-/** How many are made at once. */
+/** The number of codes in a set. */
 export const RECOVERY_CODES = 10
-/** Letters and digits of one, 60 bits: `k7mq-xw3e-9d2h`. */
+/** Letters and digits in one code, 60 bits: `k7mq-xw3e-9d2h`. */
 export const RECOVERY_LETTERS = 12
 
 const SENTENCE = `Un code de secours a ${RECOVERY_LETTERS} lettres et chiffres.`
 
-/** In small or capital letters, set apart by spaces, dots or dashes. */
+/** Accepts small and capital letters, and spaces, dots or dashes between them. */
 const LETTER = `[${NUMBER_ALPHABET}${NUMBER_ALPHABET.toLowerCase()}]`
 const AS_TYPED = new RegExp(`^(?:[\\s.·–-]*${LETTER}){${RECOVERY_LETTERS}}[\\s.·–-]*$`)
 
-/** A recovery code however it is typed, as its letters alone. */
+/** A recovery code as somebody typed it, reduced to its letters and digits. */
 export const recoveryCode = z
   .string(SENTENCE)
   .max(100, SENTENCE)

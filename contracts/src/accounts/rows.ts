@@ -16,7 +16,7 @@ export const profilesTable = defineTable('staff', 'profiles', {
     email: text(),
     disabled: boolean(),
     temporary_password_until: instant().nullable(),
-    /** Whether what colleagues change in their agenda is mailed to them, too. */
+    /** Whether the practitioner gets a mail when a colleague changes their agenda. */
     agenda_letters: boolean(),
     last_login: instant().nullable(),
     created_at: instant(),

@@ -5,7 +5,7 @@ import { recoveryCode } from './recovery-code.ts'
 
 const loginToken = z.string().min(1).max(2_000)
 
-/** The answer of POST /api/auth/login, with 202, where a passkey is asked for after the password. */
+/** The answer of POST /api/auth/login with status 202: the password was right, and a passkey is required too. */
 export const secondStepView = z.object({
   login_token: loginToken.describe('Names this login for five minutes. Opens nothing by itself.'),
   options: requestOptions.describe('For `navigator.credentials.get()`.'),
@@ -16,24 +16,24 @@ export type SecondStepView = z.infer<typeof secondStepView>
 export const passkeyLoginRequest = z.object({ login_token: loginToken, response: authenticationResponse })
 export type PasskeyLoginRequest = z.input<typeof passkeyLoginRequest>
 
-/** What is typed in place of a passkey. */
+/** A recovery code that is typed instead of using a passkey. */
 export const typedRecoveryCode = z.object({ recovery_code: recoveryCode })
 
 /** POST /api/auth/login/recovery-code */
 export const recoveryLoginRequest = typedRecoveryCode.extend({ login_token: loginToken })
 export type RecoveryLoginRequest = z.input<typeof recoveryLoginRequest>
 
-/** The body of what asks for the password again. */
+/** The body of calls that require the password again. */
 export const passwordAgain = z.object({ password: typedPassword })
 export type PasswordAgain = z.input<typeof passwordAgain>
 
 /** GET /api/auth/second-factor */
 export const secondFactorView = z.object({
-  /** None: the password is enough. In the order in which they were added. */
+  /** In the order in which they were added. Empty when the password alone is enough. */
   passkeys: z.array(
     z.object({
       id: passkeyId,
-      /** « Firefox, Windows »: where it was added; null when the browser said nothing of itself. */
+      /** The browser in which it was added, « Firefox, Windows »; null when the browser did not identify itself. */
       browser: z.string().nullable(),
       /** UTC instant. */
       added_at: z.string(),
@@ -66,6 +66,6 @@ export type PasskeyAddedView = z.infer<typeof passkeyAddedView>
 export const recoveryCodesView = z.object({ recovery_codes: recoveryCodes })
 export type RecoveryCodesView = z.infer<typeof recoveryCodesView>
 
-/** POST /api/auth/passkeys/remove. In the body: an id may be longer than a path takes. */
+/** POST /api/auth/passkeys/remove. The id is in the body, because it may be too long for a path. */
 export const removePasskeyRequest = z.object({ id: passkeyId, password: typedPassword })
 export type RemovePasskeyRequest = z.input<typeof removePasskeyRequest>

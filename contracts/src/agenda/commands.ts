@@ -3,10 +3,10 @@ import { localDate, localDateTime, localTime } from '../shared/centre-time.ts'
 import { accepted, defineCommand, STAFF } from '../shared/command.ts'
 import { randomId, smallId } from '../shared/ids.ts'
 
-/** Minutes since the epoch. */
+/** An opening: a time in which a practitioner works. `from` and `until` are minutes since the epoch. */
 const opening = z.object({ id: smallId, practitionerId: smallId, from: z.int(), until: z.int() })
 
-/** Opens a practitioner's day. Overlapping openings are merged. Times are the centre's. */
+/** Adds openings to a practitioner's day, in the centre's time. Overlapping openings are merged. */
 export const openAvailability = defineCommand('open-availability', {
   by: STAFF,
   body: z.object({
@@ -17,15 +17,18 @@ export const openAvailability = defineCommand('open-availability', {
       .min(1)
       .max(24),
   }),
-  /** `opened`: what is open now and was not. */
+  /** `opened`: the times that were closed before and are open now. */
   answer: accepted.extend({ opened: z.array(opening) }),
 })
 
-/** Takes an opening back; bookings inside it stay. Taking it back again is refused, so that of two the second is told. */
+/**
+ * Removes an opening; bookings inside it stay. Removing it again is refused, so that of two people who remove the same
+ * opening the second is told.
+ */
 export const removeAvailability = defineCommand('remove-availability', {
   by: STAFF,
   body: z.object({ availabilityId: smallId }),
-  /** `outside`: the bookings that were in it, and are in no opening now. */
+  /** `outside`: the bookings that are in no opening any more. */
   answer: accepted.extend({ outside: z.array(randomId) }),
   repeatable: () => false,
 })
@@ -40,11 +43,14 @@ export const scheduleClosure = defineCommand('schedule-closure', {
     reason: z.string().trim().max(500).nullable(),
   }),
   answer: accepted.extend({ closureId: smallId }),
-  // Each closure gets the next free number: asked twice, there are two.
+  // // Each closure gets the next free number: the same command sent twice makes two closures.
   repeatable: () => false,
 })
 
-/** Lifting it again is refused, so that of two the second is told. */
+/**
+ * Removes a closure. Removing it again is refused, so that of two people who remove the same closure the second is
+ * told.
+ */
 export const liftClosure = defineCommand('lift-closure', {
   by: STAFF,
   body: z.object({ closureId: smallId }),

@@ -2,9 +2,9 @@ import { type EpochMinutes, toEpochMinutes } from '../shared/centre-time.ts'
 import type { AgendaEvent } from './events.ts'
 
 /**
- * The day of the centre as a fold of its events. One fold for the decision that gives time away (command) and for the
- * read model that shows it (projector): what is offered and what is granted cannot drift apart.
- * All times are whole minutes since the epoch (UTC), so days with a clock change need no special case.
+ * The day of the centre as a fold of its events. Command uses this fold to decide, projector to build the read model,
+ * so what is offered and what is granted cannot differ. All times are whole minutes since the epoch (UTC), so days with
+ * a clock change need no special case.
  */
 export type Opening = {
   readonly id: number
@@ -32,17 +32,18 @@ export type Block = {
   readonly endsAt: EpochMinutes
   /** Milliseconds since the epoch until which an unpaid hold counts; null once confirmed. */
   readonly heldUntil: number | null
-  /** The payment that is open for an unpaid hold: until it is closed, the hold counts whatever the time. */
+  /** The open payment of an unpaid hold. Until it is closed, the hold blocks its time even after `heldUntil`. */
   readonly paymentIntentId: string | null
   /**
-   * Which move of the booking took this time; 0: the booking was made with it. It tells the block of one move from that
-   * of another on the same day. Null where the day cannot tell (taken again, or moved before moves were numbered).
+   * The number of the move that took this time; 0 when the booking was made with it. It distinguishes the blocks of two
+   * moves on the same day. Null when the events do not say it (the time was taken again, or moves were not numbered
+   * yet).
    */
   readonly move: number | null
 }
 
 export type DaySchedule = {
-  /** How many openings the day has ever had: numbers the next one. */
+  /** How many openings the day has ever had. The next opening gets the next number. */
   readonly openingCount: number
   readonly openings: readonly Opening[]
   readonly closures: readonly Closure[]
@@ -89,7 +90,7 @@ const changeBlock = (day: DaySchedule, bookingId: number, change: Partial<Block>
 
 type Occupation = Extract<AgendaEvent, { type: 'SlotConfirmed' }>['data']
 
-/** Held time that is confirmed stays what it was. */
+/** The number of the move that took a held time. The block keeps it when the hold is confirmed. */
 function moveOfHold(day: DaySchedule, { bookingId, startsAt }: Occupation): number | null {
   const held = day.blocks.find(block => block.bookingId === bookingId && block.startsAt === toEpochMinutes(startsAt))
   return held?.move ?? null

@@ -3,7 +3,9 @@ import { instant, localDate } from '../shared/centre-time.ts'
 import { defineEvent, type Fact, personal, personId } from '../shared/event.ts'
 import { paymentIntentId, randomId, smallId } from '../shared/ids.ts'
 
-/** What a booking takes of a day: who, where, the treatment itself and the time blocked around it (buffers included). */
+/**
+ * The time of a booking: practitioner, room, the treatment itself, and the blocked time around it (buffers included).
+ */
 const occupation = {
   date: localDate,
   bookingId: randomId,
@@ -38,7 +40,7 @@ export const agendaEvents = [
       roomId: smallId,
       ...range,
       reason: z.string().nullable(),
-      /** The practitioner who closed it; missing where an operator did, and in what was written before. */
+      /** The practitioner who closed it; missing when an operator did, and in older events. */
       closedBy: smallId.optional(),
     }),
   ),
@@ -74,11 +76,14 @@ export const agendaEvents = [
       ...occupation,
       personId,
       from: z.object({ date: localDate, startsAt: instant }),
-      /** Which move of the booking it is, from 1 on. Left out in events from before moves were numbered. */
+      /** The number of the move of this booking, from 1 on. Missing in events that are older than the numbers. */
       move: z.int().min(1).optional(),
-      /** Why it was granted although the terms of sale do not, or why the centre moves it; null where nothing is to say. */
+      /**
+       * Why a move that the terms of sale do not allow was granted, or why the centre moves the booking; null when
+       * there is nothing to explain.
+       */
       reason: personal(z.string().max(500).nullable()),
-      /** Whose wish it was; the client's in what was written before staff was asked. */
+      /** Who wanted the move. Missing in older events, where it was the client. */
       wishedBy: z.enum(['client', 'centre']).optional(),
     }),
   ),
@@ -90,8 +95,8 @@ export const agendaEvents = [
 ] as const
 
 /**
- * A closure as staff entered it, over one day or many. A policy writes its parts into the days' streams. Its reason is
- * about a room and no client's: there is nobody whose key could seal it.
+ * A closure as staff entered it, over one day or several. A policy writes its parts into the streams of the days. The
+ * reason is not sealed, because it is about a room and not about a person.
  */
 export const closureEvents = [
   defineEvent(

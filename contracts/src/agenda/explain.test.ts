@@ -47,7 +47,7 @@ const closure = (roomId: number, from = 0, until = 1440): Closure => ({
 })
 const open: DaySchedule = { openingCount: 2, openings: [opening(1), opening(2)], closures: [], blocks: [] }
 
-/** Ten o'clock, two days before, unless told otherwise. */
+/** Asks about ten o'clock, two days before it, unless the changes say otherwise. */
 function question(day: Partial<DaySchedule> = {}, changes: Partial<Question> & { minute?: number } = {}): Question {
   const { minute = 600, ...others } = changes
   return {
@@ -134,7 +134,7 @@ describe('why a start is not offered', () => {
   })
 })
 
-/** What the picker and the decision ask. */
+/** The same question, as the picker and the decision ask it. */
 function isOffered({ need, day, bounds, resources, rules, priceCents, now }: Question): boolean {
   const start = bookableStart(epochMinutesToLocal(need.startsAt, ZONE), rules, ZONE, now)
   return start.ok && priceCents > 0 && staysWithin(need, bounds) && candidates(day, need, resources, now).ok
@@ -189,6 +189,6 @@ it('explains nothing exactly when the start is offered', () => {
     }),
     { numRuns: 1_000, seed: 20261122 },
   )
-  // The cases are of both kinds, or nothing was compared.
+  // // Both results must occur, or the comparison would prove nothing.
   expect(met.size).toBe(2)
 })

@@ -5,28 +5,28 @@ import { bookableDays, type DayBounds, offeredStarts, staysWithin, tooEarly } fr
 import { blockedRange, isBlocking, type Need, openFor, overlaps, type Resources } from './scheduling.ts'
 
 /**
- * Why a start is not offered to visitors: all reasons, not only the first one, so that a practitioner who removes one sees the
- * others. There is no reason exactly when the start is offered (`explain.test.ts` compares the two).
+ * Why a start is not offered to visitors: all reasons, not only the first one, so that a practitioner who removes one
+ * sees the others. The list is empty exactly when the start is offered (`explain.test.ts` compares the two).
  */
 export type Reason =
-  /** The start lies behind. */
+  /** The start is in the past. */
   | { readonly why: 'past' }
-  /** It lies ahead, by less than the notice. */
+  /** The start is sooner than the minimum notice. */
   | { readonly why: 'too_soon'; readonly noticeMinutes: number }
   | { readonly why: 'too_far'; readonly horizonDays: number }
-  /** Not one of the times that are offered each day. */
+  /** The start is not one of the times that are offered each day. */
   | { readonly why: 'not_an_offered_start'; readonly offered: readonly string[] }
-  /** « Sur devis »: nobody books it online. */
+  /** The price is « Sur devis », so it cannot be booked online. */
   | { readonly why: 'price_on_request' }
-  /** With its buffers it would reach into another day. */
+  /** With its buffers it would reach into another day, which is another stream. */
   | { readonly why: 'leaves_the_day' }
-  /** No practitioner is open for all of it. */
+  /** No practitioner is open for the whole treatment. */
   | { readonly why: 'outside_openings' }
-  /** The centre has no room of the kind. */
+  /** The centre has no room of this type. */
   | { readonly why: 'no_such_room' }
-  /** All of these rooms are closed or taken: by which closures, by which bookings. */
+  /** All rooms of this type are closed or taken, by these closures and bookings. */
   | { readonly why: 'rooms_taken'; readonly rooms: readonly TakenRoom[] }
-  /** All who are open are with somebody: by which bookings. */
+  /** All practitioners who are open have a booking at that time. */
   | { readonly why: 'practitioners_taken'; readonly practitioners: readonly TakenPractitioner[] }
 
 export type TakenRoom = {
@@ -42,7 +42,7 @@ export type Question = {
   readonly bounds: DayBounds
   readonly resources: Resources
   readonly rules: BookingRules
-  /** 0 is « Sur devis ». */
+  /** 0 means « Sur devis ». */
   readonly priceCents: number
   /** Milliseconds since the epoch. */
   readonly now: number

@@ -4,12 +4,12 @@ import type { Rejection } from '../shared/rejections.ts'
 import { blockedRange, type Need } from './scheduling.ts'
 
 /**
- * The centre's rules over a start: one of the offered times, not past, with enough notice, within the horizon, and all
- * of it on one day. The picker offers by them and the decision grants by them; whether a start is free is the day's to
- * say (`scheduling.ts`).
+ * The rules for a start: it is one of the offered times, in the future, with enough notice, within the horizon, and its
+ * treatment stays on one day. The picker uses them to offer and the decision to grant. Whether the time is free is
+ * decided in `scheduling.ts`.
  */
 
-/** The minutes of a calendar day in the centre's zone, midnight to midnight: 23, 24 or 25 hours of them. */
+/** The minutes of a calendar day in the centre's zone, from midnight to midnight: 23, 24 or 25 hours. */
 export type DayBounds = { readonly from: EpochMinutes; readonly until: EpochMinutes }
 
 export const dayBounds = (date: string, zone: string): DayBounds => ({
@@ -17,23 +17,26 @@ export const dayBounds = (date: string, zone: string): DayBounds => ({
   until: midnight(addDays(date, 1), zone),
 })
 
-/** The offered starts of a day. One that the clock skips (last Sunday of March) is none; one that comes twice is the first. */
+/**
+ * The offered starts of a day. A time that the clock skips (last Sunday of March) is left out; of a time that comes
+ * twice the first is taken.
+ */
 export const offeredStarts = (rules: BookingRules, date: string, zone: string) =>
   rules.startTimes.flatMap(time => {
     const startsAt = localToEpochMinutes(`${date}T${time}:00`, zone)
     return startsAt === undefined ? [] : [{ time, startsAt }]
   })
 
-/** For how many calendar days bookings are taken, today included. */
+/** The number of calendar days in which bookings are taken, today included. */
 export const bookableDays = ({ horizonDays }: BookingRules): number => horizonDays + 1
 
-/** Whether a treatment, its buffers included, stays on one day: another day is another stream. */
+/** Whether a treatment with its buffers stays on one day. It must, because each day is a stream of its own. */
 export function staysWithin(need: Need, bounds: DayBounds): boolean {
   const { from, until } = blockedRange(need)
   return bounds.from <= from && until <= bounds.until
 }
 
-/** Why a start comes too early to be booked online. @param now milliseconds since the epoch */
+/** Why a start is too early to be booked online. @param now milliseconds since the epoch */
 export function tooEarly(startsAt: EpochMinutes, rules: BookingRules, now: number): Rejection | undefined {
   const nowMinutes = now / 60_000
   if (startsAt <= nowMinutes) return 'start_time_past'
@@ -44,7 +47,7 @@ export type Start =
   | { readonly ok: true; readonly startsAt: EpochMinutes; readonly date: string }
   | { readonly ok: false; readonly rejection: Rejection }
 
-/** A time of the centre's day that is still to come: what staff may give away, offered online or not. */
+/** A start in the future on the centre's clock: what staff may book, whether it is offered online or not. */
 export function comingStart(local: string, zone: string, now: number): Start {
   const startsAt = localToEpochMinutes(local, zone)
   if (startsAt === undefined) return { ok: false, rejection: 'start_time_skipped' }

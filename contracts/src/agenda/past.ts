@@ -3,11 +3,11 @@ import { instant, localDate } from '../shared/centre-time.ts'
 import { paymentIntentId, randomId, smallId } from '../shared/ids.ts'
 import type { DaySchedule } from './day-schedule.ts'
 
-/** « Agenda au… »: what the gateway asks of the projector, who reads the log, and what it is answered. */
+/** The agenda as it stood at a past moment (« Agenda au… »): the gateway asks projector, which reads the log. */
 
 const range = { from: z.int(), until: z.int() }
 
-/** As `day-schedule.ts` describes it. */
+/** A `DaySchedule` (`day-schedule.ts`). */
 const daySchedule: z.ZodType<DaySchedule> = z.object({
   openingCount: z.int(),
   openings: z.array(z.object({ id: smallId, practitionerId: smallId, ...range })),

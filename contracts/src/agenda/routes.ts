@@ -28,7 +28,7 @@ export const openDayRoute = route('POST', '/api/availability/daily', {
   failure: 'Une erreur est survenue lors de la création des disponibilités.',
 })
 
-/** Nothing is answered where no booking stands outside the hours now. */
+/** The answer is empty (204) when no booking is left outside the openings. */
 export const removeAvailabilityRoute = route('DELETE', '/api/backoffice/availabilities/:id', {
   answer: removedAvailabilityView.optional(),
   failure: 'Erreur lors de la suppression de la disponibilité.',

@@ -1,16 +1,19 @@
 import { date, defineTable, instant, integer, json, type RowOf, text } from '../shared/table.ts'
 import type { DaySchedule } from './day-schedule.ts'
 
-/** The read model `agenda`: one row a calendar day of the centre, so that a month is 31 rows of one index range. */
+/**
+ * The read model `agenda`: one row for each calendar day of the centre, so a month is 31 rows in one range of the
+ * index.
+ */
 export const daysTable = defineTable('agenda', 'days', {
   key: 'date',
   columns: { date: date(), schedule: json<DaySchedule>() },
-  // Written with every booking of the day.
+  // // Each booking of the day updates the row.
   fillfactor: 70,
 })
 export type DayRow = RowOf<typeof daysTable>
 
-/** The closures that stand, as staff entered them. */
+/** The closures that are in force, as staff entered them. */
 export const closuresTable = defineTable('agenda', 'closures', {
   key: 'id',
   columns: {

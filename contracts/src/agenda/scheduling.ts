@@ -2,8 +2,8 @@ import type { EpochMinutes } from '../shared/centre-time.ts'
 import type { Block, DaySchedule } from './day-schedule.ts'
 
 /**
- * The arithmetic of free time. The command side uses it to give a slot away, the gateway to list what could be given:
- * one rule, so a slot that is offered is a slot that would be granted.
+ * The arithmetic of free time. Command uses it to give a slot away, the gateway to list the free ones, so every slot
+ * that is offered would also be granted.
  */
 export type Resources = {
   readonly rooms: readonly { readonly id: number; readonly roomType: string }[]
@@ -11,14 +11,14 @@ export type Resources = {
   readonly practitioners: readonly number[]
 }
 
-/** A treatment somebody wants, in minutes. */
+/** A treatment that somebody wants to book. Times are in minutes. */
 export type Need = {
   readonly startsAt: EpochMinutes
   readonly durationMinutes: number
   readonly bufferBeforeMinutes: number
   readonly bufferAfterMinutes: number
   readonly roomType: string
-  /** The booking that asks: its own block does not stand in its way. */
+  /** The booking that asks: its own block does not count as taken. */
   readonly bookingId?: number
 }
 
@@ -32,17 +32,18 @@ export const blockedRange = (need: Need): { from: EpochMinutes; until: EpochMinu
 })
 
 /**
- * A hold past its time counts as free, unless a payment is open for it: money paid in time must find its slot, so the
- * provider is asked first. @param now milliseconds since the epoch
+ * Whether a block still takes its time. A hold that has run out counts as free, unless a payment is open for it: if
+ * that payment succeeds its slot must still be there, so the provider is asked first. @param now milliseconds since the
+ * epoch
  */
 export const isBlocking = (block: Block, now: number): boolean =>
   block.heldUntil === null || block.paymentIntentId !== null || block.heldUntil > now
 
-/** Of two ranges of minutes. */
+/** Whether two ranges of minutes overlap. */
 export const overlaps = (a: { from: number; until: number }, b: { from: number; until: number }): boolean =>
   a.from < b.until && b.from < a.until
 
-/** The practitioners who are open for all of the treatment, its buffers aside, busy or not. */
+/** The practitioners who are open for the whole treatment, without its buffers, whether they are busy or not. */
 export function openFor(day: DaySchedule, need: Need, { practitioners }: Resources): number[] {
   const endsAt = need.startsAt + need.durationMinutes
   return practitioners.filter(id =>
@@ -51,8 +52,8 @@ export function openFor(day: DaySchedule, need: Need, { practitioners }: Resourc
 }
 
 /**
- * Every practitioner who could do it and every room it could be in. The treatment itself must lie inside one opening;
- * the buffers may reach outside (preparing the room before opening time is work, not a booking).
+ * The practitioners and rooms that are free for a treatment. The treatment itself must lie inside one opening; its
+ * buffers may reach outside, because preparing the room may begin before opening time.
  */
 export function candidates(
   day: DaySchedule,
@@ -76,8 +77,8 @@ export function candidates(
 }
 
 /**
- * Who of these could take a treatment over, at its time and in its room, closed around it or not: only the
- * practitioners' own time is asked for.
+ * Which of these practitioners could take a treatment over, at its time and in its room. Only their own time is
+ * checked: it does not matter whether the room is closed by now.
  */
 export function whoCouldTakeOver(
   day: DaySchedule,
@@ -86,12 +87,15 @@ export function whoCouldTakeOver(
   now: number,
 ): number[] {
   const resources = { practitioners, rooms: [{ id: roomId, roomType: need.roomType }] }
-  // Stryker disable next-line ArrayDeclaration: a text is no closure
+  // // Stryker disable next-line ArrayDeclaration: a text is no closure
   const found = candidates({ ...day, closures: [] }, need, resources, now)
   return found.ok ? found.practitioners : []
 }
 
-/** The fair choice: the practitioner with the fewest bookings that day, then the lowest id; the room with the lowest id. */
+/**
+ * Chooses among the candidates: the practitioner with the fewest bookings that day, then the one with the lowest id;
+ * the room with the lowest id.
+ */
 export function assign(
   day: DaySchedule,
   need: Need,

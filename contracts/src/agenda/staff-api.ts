@@ -4,7 +4,7 @@ import { INVALID_ID, randomId, smallId } from '../shared/ids.ts'
 import { pageQuery } from '../shared/page.ts'
 import { optionalText } from '../shared/text.ts'
 
-/** The hours of the practitioners and the closures of the rooms, as staff sees and changes them. */
+/** The openings of practitioners and the closures of rooms, as staff sees and changes them. */
 
 const ROOM_AND_DATES = 'Veuillez remplir tous les champs obligatoires'
 
@@ -14,19 +14,19 @@ export const availabilityView = z.object({
   practitioner_id: smallId,
   start_datetime: z.string(),
   end_datetime: z.string(),
-  /** Always null: each day is opened by itself. */
+  /** Always null: every opening is of one day. */
   recurrence_pattern: z.string().nullable(),
 })
 export type AvailabilityView = z.infer<typeof availabilityView>
 
-/** GET /api/backoffice/availabilities: 400 days at most, from a month ago unless told. */
+/** GET /api/backoffice/availabilities: 400 days at most; without a range, it begins a month ago. */
 export const availabilityQuery = z.object({
   practitioner_id: z.coerce.number(INVALID_ID).pipe(smallId).optional(),
   start_date: localDate.optional(),
   end_date: localDate.optional(),
 })
 
-/** `{ start, end }`, and `{ start_time, end_time }` as well (docs/rules.md, The API). */
+/** Accepts `{ start, end }` and `{ start_time, end_time }` (docs/rules.md, The API). */
 const timeSlot = z
   .object({
     start: localTime.optional(),
@@ -48,10 +48,10 @@ export const dailyAvailabilityRequest = z.object({
   date: localDate,
   time_slots: z.array(timeSlot).min(1).max(24),
 })
-/** What was opened; nothing where all of it was open already. Openings that meet become one. */
+/** How many openings were added; 0 when all of the time was open already. Adjoining openings are merged. */
 export const dailyAvailabilityView = z.object({ created_count: z.int(), availabilities: z.array(availabilityView) })
 
-/** A booking that a change of the hours or a closure leaves outside. */
+/** A booking that is outside the openings, or in a closed room, after a change. */
 export const affectedBooking = z.object({
   id: randomId,
   start_time: z.string(),
@@ -63,7 +63,7 @@ export const affectedBooking = z.object({
 })
 export type AffectedBooking = z.infer<typeof affectedBooking>
 
-/** DELETE /api/backoffice/availabilities/{id}, when bookings stand outside the hours now. */
+/** DELETE /api/backoffice/availabilities/{id}, when bookings are now outside the openings. */
 export const removedAvailabilityView = z.object({ affected_bookings: z.array(affectedBooking) })
 
 /** Times are the centre's, without a zone. */
@@ -77,11 +77,11 @@ export const closureView = z.object({
 })
 export type ClosureView = z.infer<typeof closureView>
 
-/** GET /api/backoffice/room-closures: those that end today or later, or those that are over. */
+/** GET /api/backoffice/room-closures: closures that end today or later, or those that are over. */
 export const closureQuery = z.object({
   room_id: z.coerce.number(INVALID_ID).pipe(smallId).optional(),
   past: z.enum(['true', 'false']).default('false'),
-  /** Those that meet these days instead, whether they are over or not. */
+  /** Asks for the closures of these days instead, whether they are over or not. */
   start_date: localDate.optional(),
   end_date: localDate.optional(),
   ...pageQuery(500, 500),
@@ -95,7 +95,7 @@ export const closureRequest = z.object({
   end_datetime: z.string(ROOM_AND_DATES).min(1, ROOM_AND_DATES).pipe(localDateTime),
   reason: optionalText(500),
 })
-/** The closure, and the bookings that stand in it: they stay, and are staff's to move. */
+/** The closure, and the bookings that are in it. They stay until staff moves them. */
 export const createdClosure = closureView.extend({ affected_bookings: z.array(affectedBooking) })
 
 /** GET /api/backoffice/slots/explain */
@@ -104,7 +104,7 @@ export const explainQuery = z.object({
   start_time: localDateTime,
 })
 
-/** A room or a practitioner that is not free, and why. */
+/** A room or a practitioner that is not free, with the reason. */
 const obstacle = z.object({
   name: z.string(),
   bookings: z.array(affectedBooking),
@@ -114,9 +114,9 @@ export type Obstacle = z.infer<typeof obstacle>
 
 /** Why a start is not offered (`explain.ts`). */
 export const explainedStart = z.object({
-  /** Visitors may book it. */
+  /** Whether visitors may book it. */
   offered: z.boolean(),
-  /** Staff may book it, whatever the rules of booking online. */
+  /** Whether staff may book it; the rules of online booking do not apply to staff. */
   free: z.boolean(),
   reasons: z.array(
     z.object({
@@ -129,9 +129,12 @@ export const explainedStart = z.object({
 })
 export type ExplainedStart = z.infer<typeof explainedStart>
 
-/** Days that one answer may cover. */
+/** The largest number of days in one answer. */
 const MOST_PAST_DAYS = 31
-/** Calendar days compare in UTC, where all are of one length; also those that are none, which `localDate` refuses. */
+/**
+ * Days are counted in UTC, where each has 24 hours. This also works for dates that do not exist, which `localDate`
+ * refuses.
+ */
 const DAY_MS = 86_400_000
 
 /** GET /api/backoffice/agenda */

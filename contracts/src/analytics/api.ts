@@ -4,12 +4,15 @@ import { viewedAddress } from './viewed-address.ts'
 
 const ADDRESS = 'Cette adresse n’est pas celle d’une page'
 
-/** Plain words, as the pages have them; what follows the question mark may be anything that fits. */
+/** A path of plain words, as the pages have them, and any query string of printable characters. */
 const PAGE = /^(?:\/|(?:\/[a-z0-9-]+)+\/?)(?:\?[\x21-\x7e]*)?$/
 
-/** POST /api/analytics/page-views, sent after consent only (docs/rules.md, Personal data). It names a page and nobody. */
+/**
+ * POST /api/analytics/page-views, sent only after consent (docs/rules.md, Personal data). It identifies a page, never a
+ * person.
+ */
 export const pageView = z.object({
-  /** Path and query string; of the latter only what `viewedAddress` keeps is read. */
+  /** Path and query string. Of the query string, `viewedAddress` reads some parameters and drops all others. */
   path: z
     .string(ADDRESS)
     .max(1_000, ADDRESS)
@@ -18,12 +21,12 @@ export const pageView = z.object({
     .pipe(z.string().max(150, ADDRESS)),
 })
 
-/** GET /api/backoffice/analytics/page-views: how much the site was looked at, by those who agreed to be counted. */
+/** GET /api/backoffice/analytics/page-views: how often pages were viewed by visitors who agreed to be counted. */
 export const pageViewCounts = z.object({
   total: z.int(),
-  /** Every day of the centre in the period, oldest first, the present one last. */
+  /** Every day of the period in the centre's time, oldest first; the last one is today. */
   days: z.array(z.object({ day: localDate, views: z.int() })),
-  /** The most viewed pages, by path alone, at most five. */
+  /** The most viewed pages, by path without the query string, at most five. */
   pages: z.array(z.object({ path: z.string(), views: z.int() })),
 })
 export type PageViewCounts = z.infer<typeof pageViewCounts>

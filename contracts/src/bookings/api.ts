@@ -10,9 +10,7 @@ import { lineText, optionalLine, optionalText, TWO_CHARACTERS } from '../shared/
 const NO_TIME = 'Veuillez choisir une date et un horaire'
 const TOO_SHORT = 'Le nom doit contenir au moins 2 caractères'
 
-/**
- * POST /api/bookings. It works without the last four fields, which are additions (docs/rules.md, The API).
- */
+/** POST /api/bookings. The last four fields are additions and may be left out (docs/rules.md, The API). */
 export const bookingRequest = z.object({
   service_id: z.int({ error: 'Veuillez choisir un service' }).pipe(smallId),
   start_time: z
@@ -50,17 +48,17 @@ export const bookingView = z.object({
   price_cents: cents,
   /** Until when an unpaid booking keeps its time; null once it is confirmed, canceled or expired. */
   held_until: z.string().nullable(),
-  /** The questionnaire of the service was passed (or there is none). */
+  /** Whether the questionnaire of the service was passed; true when the service has none. */
   eligibility_confirmed: z.boolean(),
-  /** The money came after the time was given away: it goes back in full. */
+  /** The payment came after the time had been given away, so all of it is refunded. */
   late_payment_refunded: z.boolean(),
-  /** What it is paid with; with a voucher the price shows « Offert ». Null while it is not. */
+  /** How it was paid for; with a voucher the price is shown as « Offert ». Null while it is not paid. */
   settled_by: z.enum(['card', 'voucher', 'staff']).nullable(),
   created_at: z.string(),
 })
 export type BookingView = z.infer<typeof bookingView>
 
-/** A booking that was made or changed, and cannot be shown just yet: `Location` says where it will be. */
+/** The answer when a booking was made or changed but cannot be shown yet: `Location` says where it will be. */
 export const bookingPending = z.object({ id: randomId })
 export type BookingPending = z.infer<typeof bookingPending>
 
@@ -84,7 +82,7 @@ export const firstAvailableDateView = z.object({
 })
 export type FirstAvailableDateView = z.infer<typeof firstAvailableDateView>
 
-/** GET /api/services/{id}/available-dates: those of `days` calendar days from `from` on that have a bookable start. */
+/** GET /api/services/{id}/available-dates: which of the `days` calendar days from `from` on have a bookable start. */
 export const availableDatesQuery = z.object({
   from: localDate,
   days: z.coerce.number().int().min(1).max(31).default(7),

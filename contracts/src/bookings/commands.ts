@@ -9,7 +9,7 @@ import { presented } from '../vouchers/commands.ts'
 import { bookingView } from './api.ts'
 import { visitorDetails } from './visitor-details.ts'
 
-/** A visitor asks for a time: it is held, and the booking recorded, until it is paid or the hold runs out. */
+/** A visitor asks for a time. The time is held and the booking recorded until it is paid or the hold runs out. */
 export const requestBooking = defineCommand('request-booking', {
   by: ['visitor'],
   body: z.object({
@@ -21,9 +21,12 @@ export const requestBooking = defineCommand('request-booking', {
     customerEmail: z.email().max(254),
     termsAccepted: z.boolean().nullable(),
     eligibilityId: eligibilityKey.nullable(),
-    /** A voucher that pays for it at once. */
+    /** A voucher that pays for the booking at once. */
     voucher: z.object(presented).nullable(),
-    /** From where it is asked; what one network holds unpaid is bounded. Left out: by nobody from outside. */
+    /**
+     * The network that the request comes from, because the unpaid holds of one network are limited. Left out when the
+     * request does not come from outside.
+     */
     network: z.string().min(1).max(64).optional(),
     /** The same key with the same request returns the same booking. */
     idempotencyKey: z.string().min(8).max(255).nullable(),
@@ -31,14 +34,17 @@ export const requestBooking = defineCommand('request-booking', {
   answer: z.object({
     bookingId: randomId,
     position: z.string(),
-    /** The booking as it was made, for an answer that cannot wait for the read model; null when it was made before. */
+    /**
+     * The booking as it was made, for an answer that cannot wait for the read model. Null when an earlier request with
+     * the same key made it.
+     */
     booking: bookingView.nullable(),
   }),
   repeatable: ({ idempotencyKey }) => idempotencyKey !== null,
 })
 export type RequestBooking = BodyOf<typeof requestBooking>
 
-/** The visitor gives an unpaid booking up, and its payment intent too when asked. */
+/** The visitor gives up an unpaid booking, and with `closeIntent` its payment intent as well. */
 export const cancelUnpaidBooking = defineCommand('cancel-unpaid-booking', {
   by: ['visitor'],
   body: z.object({ bookingId: randomId, closeIntent: z.boolean() }),
@@ -46,8 +52,9 @@ export const cancelUnpaidBooking = defineCommand('cancel-unpaid-booking', {
 })
 
 /**
- * Staff books for a client: confirmed at once, at any free start ahead, offered online or not. Staff judges the questions of the
- * service's health questionnaire; `eligibilityConfirmed` says that this was done.
+ * Staff books for a client. The booking is confirmed at once, at any free start in the future, whether it is offered
+ * online or not. Staff goes through the service's health questionnaire with the client; `eligibilityConfirmed` says
+ * that this was done.
  */
 export const bookForClient = defineCommand('book-for-client', {
   by: STAFF,
@@ -69,10 +76,10 @@ export const bookForClient = defineCommand('book-for-client', {
 })
 export type BookForClient = BodyOf<typeof bookForClient>
 
-/** A booking that staff changes, and which of its versions they saw. */
+/** The booking that staff changes, and the version of it that they saw. */
 const changed = { bookingId: randomId, version: seenVersion }
 
-/** The notes of a booking; one that is left out stays. */
+/** Changes the notes of a booking. Notes that are left out stay as they are. */
 export const changeNotes = defineCommand('change-notes', {
   by: STAFF,
   body: z.object({
@@ -92,13 +99,13 @@ export const confirmEligibility = defineCommand('confirm-eligibility', {
   repeatable: unlessSeen,
 })
 
-/** Whose wish it is that staff changes a booking: it decides what the terms of sale give. */
+/** Who wanted the change that staff makes. The terms of sale depend on it. */
 export const wishedBy = z.enum(['client', 'centre'])
 
 /**
- * Staff cancels: the time is free again. Money is not refunded by itself: what goes back is owed from then on, and a
- * voucher is restored. When the centre wishes it everything that was paid goes back (terms of sale); when the client
- * does, nothing, unless staff grants it.
+ * Staff cancels a booking, and its time is free again. No money is refunded automatically: what goes back is recorded
+ * as owed, and a voucher is restored. When the centre wanted it, everything that was paid goes back (terms of sale).
+ * When the client wanted it, nothing goes back, unless staff grants it.
  */
 export const cancelBooking = defineCommand('cancel-booking', {
   by: STAFF,
@@ -106,7 +113,7 @@ export const cancelBooking = defineCommand('cancel-booking', {
     ...changed,
     reason: z.string().trim().max(500).nullable(),
     wishedBy: wishedBy.default('centre'),
-    /** Whether staff grants the client what was paid. */
+    /** Whether staff gives the client back what was paid. */
     givesBack: z.boolean().default(false),
   }),
   answer: accepted,
@@ -114,8 +121,9 @@ export const cancelBooking = defineCommand('cancel-booking', {
 })
 
 /**
- * A confirmed booking moves to another time. Outside the terms of sale staff says why it is granted. When the centre
- * wishes it the terms do not ask; staff says why, and the client reads it.
+ * Moves a confirmed booking to another time. When the terms of sale do not allow the move, staff gives the reason why
+ * it is granted. When the centre wants the move, the terms do not apply; staff gives the reason, and the client reads
+ * it.
  */
 export const rescheduleBooking = defineCommand('reschedule-booking', {
   by: STAFF,
@@ -123,7 +131,7 @@ export const rescheduleBooking = defineCommand('reschedule-booking', {
     ...changed,
     /** The centre's time. */
     startTime: localDateTime,
-    /** The practitioner; null for the same one, or another who is free. */
+    /** The practitioner; null for the same one, or another one who is free. */
     practitionerId: smallId.nullable(),
     reason: z.string().trim().min(1).max(500).nullable(),
     wishedBy: wishedBy.default('client'),
@@ -133,7 +141,7 @@ export const rescheduleBooking = defineCommand('reschedule-booking', {
 })
 export type RescheduleBooking = BodyOf<typeof rescheduleBooking>
 
-/** Another practitioner takes the booking over, at the same time and in the same room. */
+/** Gives the booking to another practitioner, at the same time and in the same room. */
 export const changePractitioner = defineCommand('change-practitioner', {
   by: STAFF,
   body: z.object({ ...changed, practitionerId: smallId }),
@@ -141,7 +149,7 @@ export const changePractitioner = defineCommand('change-practitioner', {
   repeatable: unlessSeen,
 })
 
-/** Staff keeps a booking on purpose where it stands, outside the opening hours or in a closed room. */
+/** Staff decides that a booking stays where it is, outside the opening hours or in a closed room. */
 export const keepBooking = defineCommand('keep-booking', {
   by: STAFF,
   body: z.object(changed),
@@ -149,20 +157,20 @@ export const keepBooking = defineCommand('keep-booking', {
   repeatable: unlessSeen,
 })
 
-/** A booking that is paid at the centre was paid. */
+/** Records that a booking was paid at the centre. */
 export const markPaidOnSite = defineCommand('mark-paid-on-site', {
   by: STAFF,
   body: z.object({
     ...changed,
     means,
-    /** Left out: its price. */
+    /** Left out: the price of the booking. */
     amountCents: cents.min(1).optional(),
   }),
   answer: accepted,
   repeatable: unlessSeen,
 })
 
-/** That was a mistake. */
+/** Removes a record of a payment at the centre that was made by mistake. */
 export const undoPaidOnSite = defineCommand('undo-paid-on-site', {
   by: STAFF,
   body: z.object(changed),
@@ -170,7 +178,7 @@ export const undoPaidOnSite = defineCommand('undo-paid-on-site', {
   repeatable: unlessSeen,
 })
 
-/** Money that was paid at the centre was given back. */
+/** Records that money which was paid at the centre was given back. */
 export const refundOnSite = defineCommand('refund-on-site', {
   by: STAFF,
   body: z.object({ ...changed, amountCents: cents.min(1), means, reason: staffReason }),
@@ -178,7 +186,7 @@ export const refundOnSite = defineCommand('refund-on-site', {
   repeatable: () => false,
 })
 
-/** Money that was paid at the centre and is owed is not returned any more. */
+/** Records that money which was paid at the centre, and is owed, will not be returned any more. */
 export const writeOffOnSite = defineCommand('write-off-on-site', {
   by: STAFF,
   body: z.object({ ...changed, reason: staffReason }),

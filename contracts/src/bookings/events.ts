@@ -6,13 +6,13 @@ import { paymentIntentId, randomId, smallId } from '../shared/ids.ts'
 import { cents } from '../shared/money.ts'
 import { visitorDetails } from './visitor-details.ts'
 
-/** Who does it and where, with the names as they were. */
+/** The practitioner and the room, with their names at that time. */
 const assignment = { practitionerId: smallId, practitionerName: z.string(), roomId: smallId, roomName: z.string() }
 
-/** When it is, and the day of the centre that it falls on. */
+/** When the treatment is, and the centre's calendar day of it. */
 const moment = { date: localDate, startsAt: instant, endsAt: instant }
 
-/** What staff notes about a booking for staff alone: about a person, so it belongs to them. */
+/** Notes that only staff reads. They are about a person, so they are sealed under that person's key. */
 const adminNotes = personal(z.string().max(2000).nullable())
 
 /** How a confirmed booking was paid for. */
@@ -45,10 +45,10 @@ export const bookingEvents = [
       endsAt: instant,
       heldUntil: instant,
       ...assignment,
-      /** A keyed digest of the request, to tell a retry from another request under the same idempotency key. */
+      /** A keyed digest of the request. It distinguishes a retry from another request with the same idempotency key. */
       requestDigest: z.string(),
       ...visitorDetails,
-      /** For staff only; missing in what a visitor asked for. */
+      /** Only staff reads them; missing in bookings that a visitor made. */
       adminNotes: adminNotes.optional(),
     }),
   ),
@@ -70,7 +70,7 @@ export const bookingEvents = [
       date: localDate,
       ...assignment,
       settledBy: settlement,
-      /** Whose booking it is; missing in what was written before that was kept. */
+      /** The person whose booking it is; missing in older events. */
       personId: personId.optional(),
     }),
   ),
@@ -79,14 +79,14 @@ export const bookingEvents = [
     'The booking was given up. The time is released by policy; no refund follows by itself.',
     z.object({
       bookingId: randomId,
-      /** Null only in what was written in version 1, whose reason was not sealed. */
+      /** Null only in events of version 1, whose reason was not sealed. */
       personId: personId.nullable(),
       date: localDate,
       by: z.enum(['visitor', 'staff']),
       reason: personal(z.string().max(500).nullable()),
-      /** Whose wish it was, when staff canceled; the centre's in what was written before staff was asked. */
+      /** Who wanted the cancellation by staff. Missing in older events, where it was the centre. */
       wishedBy: z.enum(['client', 'centre']).optional(),
-      /** Whether what was paid goes back, money or voucher; it does in what was written before staff was asked. */
+      /** Whether what was paid goes back, as money or as a voucher. Missing in older events, where it does. */
       givesBack: z.boolean().optional(),
     }),
     2,
@@ -104,8 +104,8 @@ export const bookingEvents = [
       paymentIntentId,
       amountCents: cents,
       /**
-       * `past`: it was not paid before the appointment began, or its time was no longer kept by then. `refunded`: the money had
-       * already gone back when the payment became known.
+       * `past`: the payment came after the appointment began, or after its time was no longer held. `refunded`: the
+       * money had already gone back when the payment became known.
        */
       reason: z.enum(['slot_taken', 'canceled_by_staff', 'already_settled', 'past', 'refunded']),
     }),
@@ -134,11 +134,17 @@ export const bookingEvents = [
       ...moment,
       ...assignment,
       from: z.object(moment),
-      /** Who had it before; missing in what was written before that was kept. */
+      /** The practitioner before; missing in older events. */
       previously: z.object({ practitionerId: smallId, practitionerName: z.string() }).optional(),
-      /** Why it was granted although the terms of sale do not, or why the centre moves it; null where nothing is to say. */
+      /**
+       * Why a move that the terms of sale do not allow was granted, or why the centre moves the booking; null when
+       * there is nothing to explain.
+       */
       reason: personal(z.string().max(500).nullable()),
-      /** Whose wish it was; the client's in what was written before staff was asked. The centre's uses up no move. */
+      /**
+       * Who wanted the move. Missing in older events, where it was the client. A move that the centre wanted does not
+       * count for the terms.
+       */
       wishedBy: z.enum(['client', 'centre']).optional(),
     }),
   ),

@@ -5,27 +5,27 @@ export const RESCHEDULE_NOTICE_HOURS = 48
 export const RESCHEDULE_MONTHS = 3
 const RESCHEDULE_TIMES = 1
 
-/** What of the terms a move would break; staff may grant it all the same, and says why. */
+/** Which term of sale a move would break. Staff may grant the move all the same, with a reason. */
 export type BrokenTerm = 'too_late' | 'too_often' | 'too_far'
 
-/** As much of a booking as the terms ask about. UTC instants. */
+/** The part of a booking that the terms depend on. Instants are UTC. */
 export type Movable = {
   readonly startsAt: string
-  /** When it was to begin before anybody moved it. */
+  /** The start before any move. */
   readonly firstStartsAt: string
-  /** How often it was moved because its client wished it: what the centre moves of its own does not count. */
+  /** How often it was moved because the client wanted it. Moves that the centre wanted do not count. */
   readonly movesOfClient: number
 }
 
-/** The last day of the centre that the terms let it be moved to. */
+/** The last calendar day of the centre to which the terms allow a move. */
 export const lastMoveDate = ({ firstStartsAt }: Pick<Movable, 'firstStartsAt'>, zone: string): string =>
   Temporal.PlainDate.from(dayAt(Date.parse(firstStartsAt), zone))
     .add({ months: RESCHEDULE_MONTHS })
     .toString()
 
 /**
- * At least 48 hours ahead, only once, within three months of the first date, counted in the centre's days.
- * @param startsAt the new start, UTC @param now milliseconds since the epoch
+ * The terms that a move would break. They allow one move, at least 48 hours before the start, to a day at most three
+ * months after the first date. @param startsAt the new start, UTC @param now milliseconds since the epoch
  */
 export function brokenTerms(booking: Movable, startsAt: string, now: number, zone: string): BrokenTerm[] {
   return [

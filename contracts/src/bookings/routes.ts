@@ -63,7 +63,7 @@ export const bookingRoute = route('GET', '/api/bookings/:id', {
   failure: 'Impossible de récupérer la réservation confirmée.',
 })
 
-/** Sent while a page goes away: nobody is left to read a failure. */
+/** The browser sends it while a page closes, so nobody would read a failure. */
 export const cancelUnpaidBookingRoute = route('PATCH', '/api/bookings/:id/cancel', {
   query: cancelBookingQuery,
   failure: '',

@@ -15,7 +15,10 @@ import {
 } from '../shared/table.ts'
 import type { BookingStatus } from './api.ts'
 
-/** The read model `bookings`: every booking as it stands. Personal fields are null or « effacé » once erased. */
+/**
+ * The read model `bookings`: the present state of every booking. Personal fields are null or « effacé » once the person
+ * is erased.
+ */
 export const bookingsTable = defineTable('bookings', 'bookings', {
   key: 'id',
   columns: {
@@ -42,7 +45,7 @@ export const bookingsTable = defineTable('bookings', 'bookings', {
     customer_email: text().nullable(),
     customer_phone: text().nullable(),
     notes: text().nullable(),
-    /** For staff only. */
+    /** Only staff reads them. */
     admin_notes: text().nullable(),
     pregnancy_week: integer().nullable(),
     baby_age_months: integer().nullable(),
@@ -51,46 +54,47 @@ export const bookingsTable = defineTable('bookings', 'bookings', {
     payment_intent_id: text().nullable(),
     paid_cents: integer().nullable(),
     ...moneyColumns,
-    /** What was marked as paid at the centre; null while nothing was. Its amounts are in the sums. */
+    /** What was recorded as paid at the centre; null while nothing was. Its amounts are included in the sums. */
     on_site: json<OnSiteMoney & { readonly means: Means }>().nullable(),
-    /** How it was paid for, once it was. */
+    /** How it was paid for; null while it is not. */
     settled_by: text<'card' | 'voucher' | 'staff'>().nullable(),
     voucher_id: bigint().nullable(),
     voucher_number: text().nullable(),
-    /** What the voucher paid. */
+    /** The amount that the voucher paid. */
     voucher_cents: integer().nullable(),
     late_payment_refunded: boolean(),
-    /** When it was to begin before anybody moved it: the terms of sale count from there. */
+    /** The start before any move: the terms of sale count from it. */
     first_starts_at: instant(),
-    /** How often it was moved because its client wished it: what the terms count. */
+    /** How often it was moved because the client wanted it, which the terms of sale limit. */
     times_rescheduled: integer(),
     cancel_reason: text().nullable(),
-    /** Whose wish the cancellation was, and whether what was paid is the client's again; null while it is not canceled. */
+    /** Who wanted the cancellation, and whether what was paid goes back; null while it is not canceled. */
     canceled_for: text<'client' | 'centre'>().nullable(),
     gives_back: boolean().nullable(),
-    /** The visitor left before paying: nothing was confirmed, so nothing was canceled that staff would count. */
+    /** The visitor left before paying. No appointment was confirmed, so staff does not count it as a cancellation. */
     abandoned: boolean(),
-    /** Staff keeps it on purpose where it stands, outside the hours or in a closed room. */
+    /** Staff decided that it stays where it is, outside the opening hours or in a closed room. */
     kept_on_purpose: boolean(),
-    /** Why staff cancelled or granted a move, by the id of the event: empty once the person is erased. */
+    /** Why staff canceled it or granted a move, by the id of the event; empty once the person is erased. */
     reasons: json<Readonly<Record<string, string>>>(),
-    /** How many events made it so (`shared/version.ts`). */
+    /** The number of events that changed it (`shared/version.ts`). */
     version: integer(),
     terms_version: text(),
     created_at: instant(),
     updated_at: instant(),
   },
-  // They alone answer which bookings a page has, and how many there are; the first of one status, of which there may be few.
+  // // These indexes alone answer which bookings a page has and how many there are. The first one is for a list of one
+  // status.
   indexes: [
     ['status', 'date', 'starts_at', 'id', 'abandoned', 'practitioner_id'],
     ['date', 'starts_at', 'id', 'status', 'abandoned', 'practitioner_id'],
   ],
-  // Written about four times.
+  // // A row is written about four times.
   fillfactor: 70,
 })
 export type BookingRow = RowOf<typeof bookingsTable>
 
-/** What the staff's list shows of a booking: half of its columns. */
+/** The columns that the staff's list shows: half of them. */
 export const listedBookingsTable = narrowed(bookingsTable, 'listed', [
   'status',
   'service_id',

@@ -14,7 +14,7 @@ import { wishedBy } from './commands.ts'
 
 /** The bookings as staff sees and changes them. */
 
-/** A parameter that may come once or several times. */
+/** A query parameter that may be given once or several times. */
 const severalIds = z
   .preprocess(
     given => (given === undefined ? [] : [given].flat()),
@@ -28,72 +28,77 @@ const filter = {
   end_date: localDate.optional(),
   practitioner_ids: severalIds,
   include_all: z.enum(['true', 'false']).default('false'),
-  /** `active`: confirmed or on hold. `all`: and canceled ones. `expired`: what was never paid, which is in no other. */
+  /**
+   * `active`: confirmed or on hold. `all`: those and canceled ones. `expired`: never paid; no other choice includes
+   * them.
+   */
   status: z.enum(['all', 'active', 'confirmed', 'pending_hold', 'canceled', 'expired']).default('all'),
   /** Part of the client's name, e-mail or phone, the service's name, or the number of the booking or its voucher. */
   q: searchQuery,
   order: z.enum(['asc', 'desc']).default('asc'),
 }
 
-/** GET /api/backoffice/bookings/export: the same filter, all of it. */
+/** GET /api/backoffice/bookings/export: all bookings that match the filter, without pages. */
 export const bookingExportQuery = z.object(filter)
 /** GET /api/backoffice/bookings */
 export const bookingListQuery = z.object({ ...filter, ...pageQuery(1_000, 1_000) })
 export type BookingListQuery = z.output<typeof bookingListQuery>
 
-/** An entry of the list: what visitors see of it, and how to reach the client. */
+/** An entry of the list: what visitors see of a booking, and the client's contact details. */
 export const staffBookingView = bookingView.extend({
   /** The same as `customer_name`. */
   client_name: z.string(),
   customer_phone: z.string().nullable(),
   notes: z.string().nullable(),
   service: bookingView.shape.service.extend({
-    /** `massage_room`, or else water. */
+    /** `massage_room` for a massage room, anything else for a water room. */
     room_type_required: z.string(),
     buffer_before_minutes: z.int(),
     buffer_after_minutes: z.int(),
   }),
   room: z.object({ id: smallId, name: z.string(), room_type: z.string() }),
-  /** Canceled by a visitor who left before paying; what is canceled otherwise was the centre's appointment. */
+  /** A visitor left before paying. Any other canceled booking was an appointment of the centre. */
   abandoned: z.boolean(),
   updated_at: z.string(),
-  /** Sent back as `If-Match` with a change. */
+  /** To send back as `If-Match` with a change. */
   version,
 })
 export type StaffBookingView = z.infer<typeof staffBookingView>
 
-/** GET /api/backoffice/bookings/misplaced: what a closure or a removed opening has left behind, by its start. */
+/**
+ * GET /api/backoffice/bookings/misplaced: the bookings that a closure or a removed opening has left behind, by start.
+ */
 export const misplacedBookingView = staffBookingView.extend({ why: z.enum(['room_closed', 'outside_openings']) })
 export type MisplacedBookingView = z.infer<typeof misplacedBookingView>
 
-/** What the terms of sale say about moving it (`rescheduling.ts`); staff may grant more, and says why. */
+/** What the terms of sale say about moving the booking (`rescheduling.ts`). Staff may grant more, with a reason. */
 const reschedulingView = z.object({
   /** Only a confirmed booking can be moved. */
   possible: z.boolean(),
-  /** What any move would break now. */
+  /** The terms that any move would break now. */
   broken_terms: z.array(z.enum(['too_late', 'too_often', 'too_far'])),
-  /** The last day that it may be moved to. */
+  /** The last day to which the terms allow a move. */
   last_date: localDate,
   times_rescheduled: z.int(),
 })
 
-/** What was paid for a booking is the client's again, or not, by who cancels. */
+/** What a cancellation returns to the client; it depends on who wants the cancellation. */
 const cancellationView = z.object({
   /**
-   * `card`: money is owed; `on_site`: money is owed at the centre; `voucher`: it is valid again; `void_voucher`: it was
-   * invalidated, or its money went back, so it pays nothing any more; `returned`: all that was paid went back before;
-   * `nothing`: none was paid.
+   * `card`: money is owed. `on_site`: money is owed at the centre. `voucher`: the voucher is valid again.
+   * `void_voucher`: the voucher was invalidated or refunded, so it stays without value. `returned`: everything that was
+   * paid went back before. `nothing`: nothing was paid.
    */
   paid_with: z.enum(['card', 'on_site', 'voucher', 'void_voucher', 'returned', 'nothing']),
   /** What would go back, in cents. */
   amount_cents: cents,
-  /** Less than 48 hours before it begins, where the terms of sale say that it is owed in full. */
+  /** It begins in less than 48 hours. A client who cancels that late owes the full price (terms of sale). */
   late: z.boolean(),
 })
 
 /** GET /api/backoffice/bookings/{id} */
 export const staffBookingDetail = staffBookingView.extend({
-  /** For staff only. */
+  /** Only staff reads them. */
   admin_notes: z.string().nullable(),
   channel: z.enum(['web', 'staff']),
   pregnancy_week: z.int().nullable(),
@@ -107,20 +112,20 @@ export const staffBookingDetail = staffBookingView.extend({
   cancel_reason: z.string().nullable(),
   terms_version: z.string(),
   rescheduling: reschedulingView,
-  /** Null for what a voucher paid and for what nobody has paid: no money came in for it. */
+  /** Null when a voucher paid, and while nothing was paid: no money came in for the booking. */
   money: moneyView.nullable(),
-  /** Of which payments some may go back. */
+  /** The payments of which some money can still be returned. */
   refundable: z.array(refundableView),
-  /** What was marked as paid at the centre; null while nothing was. */
+  /** What was recorded as paid at the centre; null while nothing was. */
   on_site: z.object({ amount_cents: cents, means }).nullable(),
-  /** What a cancellation would mean, for the dialog that asks before. */
+  /** What a cancellation would return, for the dialog that asks for confirmation. */
   cancellation: cancellationView,
-  /** Staff has kept it on purpose where it stands, outside the hours or in a closed room. */
+  /** Staff decided that it stays where it is, outside the opening hours or in a closed room. */
   kept_on_purpose: z.boolean(),
 })
 export type StaffBookingDetail = z.infer<typeof staffBookingDetail>
 
-/** POST /api/backoffice/bookings; the last four fields are additions of ours. */
+/** POST /api/backoffice/bookings; the last four fields are additions and may be left out. */
 export const staffBookingRequest = z.object({
   service_id: z.int({ error: 'Veuillez sélectionner un service et un créneau' }).pipe(smallId),
   start_time: z
@@ -143,7 +148,7 @@ export const staffBookingRequest = z.object({
 
 export type StaffBookingRequest = z.input<typeof staffBookingRequest>
 
-/** PUT /api/backoffice/bookings/{id}/notes; what is left out stays. */
+/** PUT /api/backoffice/bookings/{id}/notes; notes that are left out stay as they are. */
 export const notesRequest = z.object({ notes: optionalNote(), admin_notes: optionalNote() })
 
 function optionalNote() {
@@ -153,10 +158,10 @@ function optionalNote() {
     .optional()
 }
 
-/** Whose wish it is that staff changes a booking. */
+/** Who wanted the change that staff makes. */
 const wished = wishedBy.describe('`centre`: all that was paid goes back. `client`: nothing does, unless `gives_back`.')
 
-/** DELETE /api/backoffice/bookings/{id}: the body may be left out; then the centre cancels. */
+/** DELETE /api/backoffice/bookings/{id}. The body may be left out; then it counts as the centre's wish. */
 export const cancelRequest = z
   .object({ reason: optionalText(500), wished_by: wished.default('centre'), gives_back: z.boolean().default(false) })
   .nullish()
@@ -175,10 +180,10 @@ export const rescheduleRequest = z.object({
 /** PUT /api/bookings/{id}/change-practitioner */
 export const changePractitionerQuery = z.object({ new_practitioner_id: z.coerce.number(INVALID_ID).pipe(smallId) })
 
-/** GET /api/bookings/{id}/available-practitioners: empty when nobody else could take it over. */
+/** GET /api/bookings/{id}/available-practitioners: empty when nobody else could take the booking over. */
 export const availablePractitioner = z.object({
   id: smallId,
   name: z.string(),
-  /** Who has it now. */
+  /** Whether the booking is theirs now. */
   is_current: z.boolean(),
 })

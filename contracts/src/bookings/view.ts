@@ -6,7 +6,7 @@ import type { BookingRow } from './rows.ts'
 /** Shown in place of the name and address of an erased person (ADR 8). */
 export const ERASED = 'effacé'
 
-/** What a booking is shown from: its row, or what the command service knows before there is one. */
+/** The part of a booking that its view needs: of its row, or of what command knows before the row exists. */
 export type ShownBooking = Pick<
   BookingRow,
   | 'id'
@@ -29,7 +29,7 @@ export type ShownBooking = Pick<
   | 'created_at'
 >
 
-/** What the bearer of a booking's id may know, and no more: no phone, no notes, nothing about health. */
+/** What anybody may see who knows the booking's id: no phone number, no notes, nothing about health. */
 export const viewOfBooking = (shown: ShownBooking, zone: string): BookingView => ({
   ...pick(shown, ['id', 'service_id', 'status', 'price_cents', 'held_until', 'late_payment_refunded', 'settled_by']),
   service: {

@@ -3,8 +3,9 @@ import { babyAgeMonths, pregnancyWeek } from '../catalogue/asks.ts'
 import { personal } from '../shared/event.ts'
 
 /**
- * What a visitor tells of themselves with a booking, as the command and the event carry it. The read model has a column
- * for each, under the same name in snake_case. Looser than `api.ts`, which words what is wrong: « effacé » must fit too.
+ * What visitors enter about themselves with a booking, as the command and the event carry it. The read model has a
+ * column for each, under the same name in snake_case. These schemas are looser than those of `api.ts`, which word the
+ * errors, because « effacé » must be valid too.
  */
 export const visitorDetails = {
   customerName: personal(z.string().max(200)),

@@ -22,12 +22,15 @@ export const serviceView = z.object({
   price: cents,
   sessions_count: z.int(),
   category: z.object({ name: z.string(), slug: z.string() }).nullable(),
-  /** What the booking form asks for beside the contact details; null for nothing. Months from 0, weeks from 14. */
+  /**
+   * What the booking form asks for in addition to the contact details; null for nothing. A baby's age is in months from
+   * 0, a pregnancy in weeks from 14.
+   */
   asks: asked.nullable(),
 })
 export type ServiceView = z.infer<typeof serviceView>
 
-/** The same for staff, who edits it. */
+/** A service as staff edits it. */
 export const staffServiceView = serviceView.extend({
   category_id: smallId.nullable(),
   /** The same as `price`. */
@@ -41,7 +44,7 @@ export type StaffServiceView = z.infer<typeof staffServiceView>
 
 const { name, description, detailedDescription, targetAudience, benefits } = service.shape
 const { durationMinutes, bufferBeforeMinutes, bufferAfterMinutes, priceCents } = service.shape
-/** What may be left out, or sent empty, for none. */
+/** A field that may be left out, or sent empty, which both mean null. */
 const orNone = <Schema extends z.ZodType<string | null, string | null>>(schema: Schema) =>
   schema.optional().transform(text => text || null)
 
@@ -66,7 +69,7 @@ export type PractitionerView = z.infer<typeof practitionerView>
 /** GET /api/rooms */
 export const roomView = z.object({ id: smallId, name: z.string(), room_type: roomType })
 export type RoomView = z.infer<typeof roomView>
-/** The same for staff, with the rooms that are retired. */
+/** A room as staff sees it, retired ones included. */
 export const staffRoomView = roomView.extend(retirableView)
 export type StaffRoomView = z.infer<typeof staffRoomView>
 
@@ -79,7 +82,7 @@ export const staffQuestionnaireView = z.object({
 })
 export type StaffQuestionnaireView = z.infer<typeof staffQuestionnaireView>
 
-/** Something was retired or offered again, and cannot be shown so just yet. */
+/** The answer when something was retired or offered again, but cannot be shown yet. */
 export const retiringPending = z.object({ id: smallId })
 
 export const categorySlug = z

@@ -4,10 +4,10 @@ import { smallId } from '../shared/ids.ts'
 import { seenVersion, unlessSeen } from '../shared/version.ts'
 import { category, practitioner, questionnaire, room, service } from './events.ts'
 
-/** How something of the catalogue stands from now on. Answered once the next booking is decided with it. */
+/** Defines an item of the catalogue. The answer comes once command's next decision on a booking will use it. */
 export const defineCategory = defineCommand('define-category', { by: STAFF, body: category, answer: accepted })
 export const defineService = defineCommand('define-service', { by: STAFF, body: service, answer: accepted })
-/** What staff edits of a service; the rest of it stays. Bookings keep what they were made with. */
+/** The part of a service that staff edits; the rest stays as it is. Existing bookings keep the old values. */
 export const changeService = defineCommand('change-service', {
   by: STAFF,
   body: service
@@ -39,14 +39,17 @@ export const definePractitioner = defineCommand('define-practitioner', {
   answer: accepted,
 })
 
-/** Which of what may be retired. The rest of its definition stays as it is. */
+/** The item to retire or to offer again, and the version that staff saw. */
 const one = z.object({ id: smallId, version: seenVersion })
 
-/** Answered once the next booking is decided with it. Saying what already holds records nothing. */
+/**
+ * Changes whether an item is offered. The answer comes once command's next decision on a booking will use it. A
+ * repetition records nothing.
+ */
 const changeOffer = <Name extends string>(name: Name) =>
   defineCommand(name, { by: STAFF, body: one, answer: accepted, repeatable: unlessSeen })
 
-/** All ten are alike. */
+/** The type of these ten commands, which are all alike. */
 export type RetiringCommand = ReturnType<typeof changeOffer<string>>
 
 export const retireService = changeOffer('retire-service')

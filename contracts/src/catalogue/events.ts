@@ -17,7 +17,7 @@ export const category = z.object({
     .max(60),
   name: frenchText(100).min(1),
   description: frenchText(2000),
-  /** Order on the page, lowest first. */
+  /** Position on the page, lowest first. */
   rank: z.int().min(0),
 })
 
@@ -38,10 +38,10 @@ export const service = z.object({
   bufferAfterMinutes: z.int().min(0).max(240),
   roomType,
   questionnaireId: smallId.nullable(),
-  /** What the booking form asks for beside the contact details; where it is missing, the category decides. */
+  /** What the booking form asks for in addition to the contact details; where it is missing, the category decides. */
   asks: asks.optional(),
 })
-/** As an event has it. */
+/** A service as its event carries it. */
 export const serviceDefinition = service.extend(retirable)
 export type ServiceDefinition = z.infer<typeof serviceDefinition>
 
@@ -51,9 +51,9 @@ export const question = z.object({
   type: z.enum(['boolean', 'select', 'text']),
   required: z.boolean(),
   options: z.array(frenchText(200)).max(50),
-  /** What a « yes » rules out, as shown to the person; null when a « yes » rules out nothing. */
+  /** What must not be done after a « yes », as shown to the person; null when a « yes » excludes nothing. */
   contraindication: frenchText(500).nullable(),
-  /** What to do about a « yes » that rules the treatment out, where that is not to see a doctor. */
+  /** What to do after a « yes » that excludes the treatment; left out where the advice is to see a doctor. */
   advice: frenchText(500).optional(),
 })
 
@@ -70,7 +70,7 @@ export const questionnaire = z.object({
 export type QuestionnaireDefinition = z.infer<typeof questionnaire>
 
 export const room = z.object({ roomId: smallId, name: z.string().min(1).max(100), roomType })
-/** A practitioner's name is shown to every visitor: it is not sealed. */
+/** The practitioner's name is not sealed, because every visitor sees it. */
 export const practitioner = z.object({ practitionerId: smallId, name: z.string().min(1).max(100) })
 
 export const catalogueEvents = [

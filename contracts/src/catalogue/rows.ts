@@ -2,10 +2,10 @@ import { boolean, defineTable, integer, json, type RowOf, text } from '../shared
 import type { Asks } from './asks.ts'
 import type { QuestionnaireDefinition, RoomType } from './events.ts'
 
-/** Whether it is offered no more, and how often it was defined (`shared/version.ts`). */
+/** Whether the item is retired, and how often it was defined (`shared/version.ts`). */
 export const retirableColumns = { retired: boolean(), version: integer() }
 
-/** The read model `catalogue`: what the centre offers, with whom and where. */
+/** The read model `catalogue`: the services of the centre, and its practitioners and rooms. */
 export const categoriesTable = defineTable('catalogue', 'categories', {
   key: 'id',
   columns: { id: integer(), slug: text(), name: text(), description: text(), rank: integer() },

@@ -1,21 +1,24 @@
 /**
- * Who the centre is: the one place where a centre writes itself in (docs/another-centre.md). The site, the PDF of a voucher,
- * every mail and the demo read it here. Plain data without imports: browsers get it as it stands. `schema.ts` says what may
- * stand in it; no service starts and no page is built with anything else. Build the web app again after a change.
+ * The identity of the centre. It is written only here (docs/another-centre.md): the site, the PDF of a voucher, every
+ * mail and the demo read it from this file. The file is plain data without imports, because browsers get it as it is.
+ * `schema.ts` says what is valid; with invalid data no service starts and no page is built. Build the web app again
+ * after a change.
  */
 
-/** What the first load of the site shows. */
+/** The part that the first load of the site shows. */
 export const centre = {
   name: 'Maison Alba',
   street: '12 rue des Tilleuls',
   city: '69003 Lyon',
   address: '12 rue des Tilleuls, 69003 Lyon',
-  /** As it is printed, and as it is dialled. */
+  /** For reading, and for a `tel:` link. */
   phone: '04 78 00 00 00',
   phoneLink: 'tel:+33478000000',
   email: 'bonjour@maison-alba.example',
   timeZone: 'Europe/Paris',
-  /** `weekdays` from 1 for Monday to 7; `opens` and `closes` only where the doors are open. */
+  /**
+   * `weekdays` run from 1 for Monday to 7; `opens` and `closes` are left out for days on which the centre is closed.
+   */
   hours: [
     {
       days: 'Lundi – vendredi',
@@ -29,18 +32,18 @@ export const centre = {
   ],
 } as const
 
-/** What the centre is, in a few words, as it stands beside its name. */
+/** A short description of the centre, shown beside its name. */
 export const descriptor = 'Centre de bien-être de la maternité'
 
-/** The two who receive, in the order of their portraits (`web/src/ui/illustrations/portrait-*.svg`). */
+/** The two nurses, in the order of their portraits (`web/src/ui/illustrations/portrait-*.svg`). */
 export const nurses = [
   { firstName: 'Camille', name: 'Camille Roussel', role: 'infirmière' },
   { firstName: 'Inès', name: 'Inès Moreau', role: 'infirmière' },
 ] as const
 
 /**
- * Where the door is, for maps and search engines. `drawn`: the map in `web/src/storefront/contact/` is of this place, and
- * not of somewhere else.
+ * The location, for maps and search engines. `drawn`: whether the drawn map in `web/src/storefront/contact/` shows this
+ * place.
  */
 export const place = {
   postalCode: '69003',
@@ -51,7 +54,7 @@ export const place = {
   drawn: true,
 } as const
 
-/** Where else the centre is found. */
+/** The centre's pages on social networks. */
 export const social = [
   { name: 'Instagram', url: 'https://www.instagram.com/maison.alba.example/' },
   { name: 'Facebook', url: 'https://www.facebook.com/maison.alba.example/' },
@@ -61,7 +64,7 @@ export const social = [
 export const legal = {
   company: 'Maison Alba SARL',
   capital: '5 000 €',
-  /** The registered office, when it is elsewhere than the centre, too. */
+  /** The registered office, also when it is the address of the centre. */
   office: '12 rue des Tilleuls, 69003 Lyon',
   siret: '000 000 000 00000',
   register: 'RCS Lyon 000 000 000',

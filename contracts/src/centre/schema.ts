@@ -64,12 +64,12 @@ const legal = z
     error: 'L’immatriculation se termine par les neuf premiers chiffres du SIRET',
   })
 
-/** What a centre may say of itself. Its texts come out in French typography, as pages get it from their build. */
+/** The schema of the centre's identity. It puts the texts into French typography, as the build of the web app does. */
 export const centreIdentity = z
   .object({
     centre,
     descriptor: line,
-    /** Texts speak of two nurses; so do the portraits. */
+    /** The texts and the portraits are made for two nurses. */
     nurses: z.array(z.object({ name: line, firstName: line, role: line })).length(2),
     social: z.array(z.object({ name: line, url: link })),
     place,
@@ -82,5 +82,7 @@ export const centreIdentity = z
 
 export type CentreIdentity = z.infer<typeof centreIdentity>
 
-/** The centre as services know it. @throws {z.ZodError} when the file is not usable: no service starts with it */
+/**
+ * The centre's identity for the services. @throws {z.ZodError} at import when the file is invalid: no service starts
+ */
 export const identity: CentreIdentity = centreIdentity.parse(written)

@@ -1,6 +1,6 @@
 import { boolean, code, defineTable, instant, json, type RowOf, text } from '../shared/table.ts'
 
-/** What somebody gave of themselves with something that is not settled yet. */
+/** The contact details that somebody entered with a booking or an order that is not settled yet. */
 export type Given = {
   /** `booking 412345678901234` */
   readonly sale: string
@@ -10,8 +10,9 @@ export type Given = {
 }
 
 /**
- * The read model `clients`: everybody who booked or bought, one row a person, with what they gave last. Anybody can hold
- * time in anybody's name: of a known client only what is settled changes anything.
+ * The read model `clients`: one row for each person who booked or bought, with their latest contact details. Anybody
+ * can start a booking in somebody else's name, so for a known client only a settled booking or order changes the
+ * details.
  */
 export const clientsTable = defineTable('clients', 'clients', {
   key: 'person_id',
@@ -21,13 +22,13 @@ export const clientsTable = defineTable('clients', 'clients', {
     name: text(),
     email: text(),
     phone: text().nullable(),
-    /** Something of theirs was settled once: confirmed, paid, or booked by staff. */
+    /** Whether something of theirs was ever settled: confirmed, paid, or booked by staff. */
     known: boolean(),
-    /** What was given with the newest that may still be settled. */
+    /** The details of the newest bookings and orders that may still be settled. */
     given: json<readonly Given[]>(),
     /** When they last booked or bought. */
     last_seen_at: instant(),
-    /** What a search looks into: `searchable` of name, address and phone. */
+    /** The text that a search reads: `searchable` of name, address and phone. */
     searched: text(),
   },
   search: 'searched',

@@ -5,19 +5,19 @@ import { randomId } from '../shared/ids.ts'
 /** GET /api/backoffice/dashboard/stats. Days, weeks (from Monday) and months are the centre's. */
 export const dashboardStats = z.object({
   practitioner_name: z.string(),
-  /** Confirmed bookings of the day, the week and the month, past ones included. */
+  /** The confirmed bookings of the day, the week and the month, including those that are over. */
   today_bookings: z.int(),
   week_bookings: z.int(),
   month_bookings: z.int(),
-  /** What the centre cancelled this month, whenever it was to be. */
+  /** What the centre canceled this month, whatever the date of the appointment. */
   canceled_bookings: z.int(),
-  /** Vouchers that wait for their appointment. */
+  /** Vouchers that can still be used. */
   valid_vouchers: z.int(),
-  /** Used up this month. */
+  /** Vouchers that were used up this month. */
   used_vouchers_month: z.int(),
-  /** Whose last day was in this month, and is over. */
+  /** Vouchers whose last day was in this month and is over. */
   expired_vouchers_month: z.int(),
-  /** The next confirmed ones, ten at most. */
+  /** The next confirmed bookings, ten at most. */
   upcoming_bookings: z.array(
     z.object({
       id: randomId,
@@ -25,7 +25,7 @@ export const dashboardStats = z.object({
       date: localDate,
       time: localTime,
       service_name: z.string(),
-      /** Of the room that it takes: `massage_room`, or else water. */
+      /** The type of its room: `massage_room` for a massage room, anything else for a water room. */
       room_type: z.string(),
     }),
   ),

@@ -1,21 +1,21 @@
 import { bigint, date, defineTable, instant, integer, json, type RowOf } from '../shared/table.ts'
 
-/** The read model `dashboard`: what its figures are added up from, so that no booking is looked at for them. */
+/** The read model `dashboard`: small tables to sum up, so that its figures need no query of the bookings. */
 export const dashboardDaysTable = defineTable('dashboard', 'days', {
   key: 'date',
   columns: {
-    /** A day of the centre. */
+    /** A calendar day of the centre. */
     date: date(),
-    /** The confirmed bookings of that day, so that an event that comes again counts once. */
+    /** The ids of that day's confirmed bookings. With ids, an event that is applied twice counts once. */
     booking_ids: json<readonly number[]>(),
     bookings: integer(),
   },
-  // Written with every booking of the day.
+  // // Each booking of the day updates the row.
   fillfactor: 70,
 })
 export type DashboardDayRow = RowOf<typeof dashboardDaysTable>
 
-/** What the centre cancelled, and when. */
+/** The cancellations by the centre, and when they were made. */
 export const cancellationsTable = defineTable('dashboard', 'cancellations', {
   key: 'booking_id',
   columns: { booking_id: bigint(), canceled_at: instant() },

@@ -4,7 +4,7 @@ import { publish } from './publish.ts'
 
 const account = { practitionerId: smallId }
 
-/** What the owner of an account must be told, in case it was somebody else. */
+/** Events that the owner of an account must know of, in case somebody else caused them. */
 export const publishedAccounts = [
   publish('LoggedIn', 'alba.account.logged-in.v1', z.object({ ...account, newBrowser: z.boolean().optional() })),
   publish('PasswordChanged', 'alba.account.password-changed.v1', z.object(account)),

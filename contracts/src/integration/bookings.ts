@@ -39,7 +39,7 @@ export const publishedBookings = [
       ...booking,
       practitionerId: smallId,
       roomId: smallId,
-      /** Only how it was paid. A voucher's number would let anybody spend it. */
+      /** How it was paid, and nothing more: with a voucher's number anybody could spend it. */
       settledBy: z.enum(['card', 'voucher', 'staff']),
     }),
     data => ({ ...data, settledBy: data.settledBy.kind }),
@@ -77,8 +77,8 @@ export const publishedBookings = [
       amountCents: cents,
       reason: z.enum(['slot_taken', 'canceled_by_staff', 'already_settled']),
     }),
-    // Consumers of `v1` know three reasons. An appointment that is over counts as a slot that is taken; money that went back
-    // before the payment was known counts as settled.
+    // // Consumers of `v1` know only three reasons, so the two newer ones are mapped to them: an appointment that is
+    // over counts as a taken slot, money that went back before the payment was known counts as settled.
     data => ({ ...data, reason: knownReason[data.reason] }),
   ),
 ] as const

@@ -1,26 +1,28 @@
 import { z } from 'zod'
 
-/** Digits: a stream's revision passes what a JSON number holds exactly. */
+/** A text of digits, because a JSON number cannot hold every revision exactly. */
 const revision = z.string().regex(/^\d+$/)
 
 /**
- * What surrounds the data of every event on the bus: CloudEvents 1.0, JSON, structured mode. Beside the standard's own
- * attributes, `revision` and `position` say where the event that it was made from lies in the log.
+ * The envelope of every event on the bus: CloudEvents 1.0, JSON, structured mode. In addition to the standard
+ * attributes, `revision` and `position` say where the source event is in the log.
  */
 export const cloudEvent = z.object({
   specversion: z.literal('1.0'),
-  /** The id of the event in the log: the same one however often it is delivered, so consumers go by it. */
+  /** The id of the event in the log. It is the same in each delivery, so consumers can recognize duplicates. */
   id: z.uuid(),
   source: z.literal('/alba'),
   /** `alba.booking.confirmed.v1`. */
   type: z.string(),
-  /** The stream in the log, and the key on the bus: `booking-412345678901234`. Order is kept within it. */
+  /**
+   * The stream in the log, and the key on the bus: `booking-412345678901234`. Events with the same key stay in order.
+   */
   subject: z.string().min(1),
   /** UTC instant at which it happened. */
   time: z.string(),
   datacontenttype: z.literal('application/json'),
   revision,
-  /** The place in the log of all streams: opaque, fixed width, sorts as text. */
+  /** The position in the whole log: opaque, of fixed width, sorts as text. */
   position: z.string().min(1),
 })
 export type CloudEvent = z.infer<typeof cloudEvent>

@@ -3,12 +3,12 @@ import { notificationTopic } from '../notifications/topics.ts'
 import { smallId } from '../shared/ids.ts'
 import { publish } from './publish.ts'
 
-/** That there is one, and of which kind: what it is about, and for whom, stands in the log. */
+/** Only the notification's id and its topic: what it is about, and for whom, is in the log. */
 export const publishedNotifications = [
   publish(
     'NotificationRaised',
     'alba.notification.raised.v1',
-    // Those published before it was said have no topic.
+    // // Events that were published before the topic was added have none.
     z.object({ notificationId: smallId, topic: notificationTopic.optional() }),
   ),
 ] as const

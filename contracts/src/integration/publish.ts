@@ -1,7 +1,10 @@
 import type { z } from 'zod'
 import type { EventOf, EventType } from '../events.ts'
 
-/** A name that other systems know for ever; another shape of `data` is another version, and so another name. */
+/**
+ * A name that other systems rely on, so it never changes. When the shape of `data` changes, the event gets a new
+ * version and so a new name.
+ */
 export type PublishedName = `alba.${string}.v${number}`
 
 /** An event of the log that is published to other processes. */
@@ -14,14 +17,14 @@ export type PublishedDefinition<
   readonly from: From
   readonly type: Type
   readonly data: Data
-  /** What is handed to `data`, which strips whatever it does not name. */
+  /** Maps the data of the source event to the published data. The schema `data` then strips what it does not name. */
   readonly take: (source: never) => object
 }
 
 /**
- * Publishes an event of the log. Only what the schema names travels: ids, amounts, times and choices from a list, never
- * anything personal, no free text, no number that pays (a test holds every schema to it).
- * @param take for what is called or shaped otherwise in the log; may be left out when the log has all that `data` names
+ * Publishes an event of the log. Only what the schema names is published: ids, amounts, times and choices from a list,
+ * never personal data, free text or the number of a voucher (a test checks every schema). @param take maps data that
+ * has another name or shape in the log; may be left out when all names are equal
  */
 export function publish<From extends EventType, const Type extends PublishedName, Data extends z.ZodObject>(
   from: From,

@@ -54,7 +54,7 @@ describe('the list', () => {
   })
 })
 
-/** Where a text could be anything, or a mail address. */
+/** The paths in a schema where any text, or a mail address, would be valid. */
 function openTexts(schema: z.core.JSONSchema._JSONSchema, path: string): string[] {
   if (typeof schema === 'boolean') return [path]
   const options = schema.anyOf ?? schema.oneOf

@@ -10,7 +10,10 @@ import { publishedPurchases } from './purchases.ts'
 import { publishedVouchers } from './vouchers.ts'
 import { publishedWithdrawals } from './withdrawals.ts'
 
-/** Every event that leaves for other processes, by area: the source of the mapping and of `docs/published-events.md`. */
+/**
+ * Every event that is published to other processes, by area. The mapping and `docs/published-events.md` are made from
+ * it.
+ */
 export const publishedAreas = {
   bookings: publishedBookings,
   payments: publishedPayments,
@@ -31,19 +34,21 @@ type AsPublished<Definition> =
 export type PublishedType = AnyPublished['type']
 /** Any event as it stands on the bus. */
 export type PublishedEvent = { [D in AnyPublished as D['type']]: AsPublished<D> }[PublishedType]
-/** The event on the bus of one type. */
+/** The published event of one type. */
 export type PublishedOf<Type extends PublishedType> = Extract<PublishedEvent, { type: Type }>
-/** The event of the log that one on the bus is made from. */
+/** The event of the log from which a published event is made. */
 export type SourceOf<Type extends PublishedType> = EventOf<Extract<AnyPublished, { type: Type }>['from']>
 
 const definitions: readonly PublishedDefinition[] = Object.values(publishedAreas).flat()
 const bySource = new Map<string, PublishedDefinition>(definitions.map(definition => [definition.from, definition]))
 
-/** The events of the log that are published: all of them, or those behind some of the published ones. */
+/**
+ * The event types of the log that are published: all of them, or those from which the given published types are made.
+ */
 export const sourceTypes = (types: readonly PublishedType[] = definitions.map(({ type }) => type as PublishedType)) =>
   definitions.filter(({ type }) => types.some(wanted => wanted === type)).map(({ from }) => from)
 
-/** What is published of an event of the log; undefined when nothing is. Pure. */
+/** Makes the published event of an event of the log; undefined when that type is not published. Pure. */
 export function toPublished(event: DomainEvent): PublishedEvent | undefined {
   const definition = bySource.get(event.type)
   if (!definition) return undefined
@@ -62,12 +67,15 @@ export function toPublished(event: DomainEvent): PublishedEvent | undefined {
   return { ...envelope, data: definition.data.parse(definition.take(event.data as never)) } as PublishedEvent
 }
 
-/** By type, with the envelope. Made once: to make a schema costs far more than to check an event. */
+/**
+ * The schema of each published event with its envelope, by type. They are made once, because making a schema costs far
+ * more than checking an event.
+ */
 const eventSchemas = new Map<string, z.ZodType>(
   definitions.map(({ type, data }: PublishedDefinition) => [type, cloudEvent.extend({ data })]),
 )
 
-/** @throws {z.ZodError} when it is no event of the bus, or none of a type that is known here */
+/** @throws {z.ZodError} when the value is not a published event of a type that is known here */
 export function parsePublished(value: unknown): PublishedEvent {
   const { type } = cloudEvent.parse(value)
   const schema = eventSchemas.get(type) ?? z.never({ error: `no published event is called ${type}` })

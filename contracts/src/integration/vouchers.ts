@@ -9,7 +9,7 @@ const voucher = { voucherId: randomId }
 const expiry = { expiresOn: localDate, expiresAt: instant }
 const movement = { ...voucher, bookingId: randomId, amountCents: cents, balanceCents: cents }
 
-/** Without the voucher's number, because anybody who has it can spend it. */
+/** They do not contain the voucher's number, because anybody who has it can spend it. */
 export const publishedVouchers = [
   publish(
     'VoucherOrdered',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a change is of. `agenda` is a day of the centre, its id the date. */
+/** What has changed. `agenda` is a day of the centre, with the date as its id. */
 export const changeKind = z.enum([
   'agenda',
   'booking',
@@ -15,6 +15,6 @@ export const changeKind = z.enum([
 ])
 export type ChangeKind = z.infer<typeof changeKind>
 
-/** The data of a `change` of GET /api/backoffice/events. Its id is the position in the log. */
+/** The data of a `change` message of GET /api/backoffice/events. The id of the message is the position in the log. */
 const changeMessage = z.object({ kind: changeKind, id: z.string() })
 export type ChangeMessage = z.infer<typeof changeMessage>

@@ -2,16 +2,16 @@ import { code, defineTable, type RowOf, text } from '../shared/table.ts'
 import type { ChangeKind } from './api.ts'
 
 /**
- * The read model `live`: what changed, in the order of the log, so that a reader that was away continues where it stopped.
- * Kinds and ids, nothing personal.
+ * The read model `live`: what changed, in the order of the log, so that a reader continues where it stopped. It has
+ * kinds and ids, and nothing personal.
  */
 export const changesTable = defineTable('live', 'changes', {
   key: 'position',
   columns: {
-    /** In the log. */
+    /** The position in the log. */
     position: code(),
     kind: text<ChangeKind>(),
-    /** Of what changed; empty where the kind says enough. */
+    /** The id of what changed; empty when the kind is specific enough. */
     subject_id: text(),
   },
 })

@@ -9,7 +9,7 @@ import { notificationPriority, notificationType } from './topics.ts'
 /** Older notifications are neither listed nor counted, read or not. In days. */
 export const SHOWN_DAYS = 180
 
-/** A notification whose mark was recorded, and which cannot be shown just now. */
+/** The answer when the mark of a notification was recorded but cannot be shown yet. */
 export const notificationPending = z.object({ id: z.int() })
 
 /** GET /api/backoffice/notifications */
@@ -27,23 +27,23 @@ export const notificationView = z.object({
   priority: notificationPriority,
   title: z.string(),
   message: z.string(),
-  /** By the practitioner who asks: marks are personal. */
+  /** Read by the practitioner who asks: each has their own marks. */
   is_read: z.boolean(),
   /** UTC instant. */
   read_at: z.string().nullable(),
   created_at: z.string(),
-  /** What it is about, to go there. */
+  /** What it is about, as the target of its link. */
   subject: notificationSubject,
   extra_data: z.object({
     /** Of a booking: whether a gift voucher paid for it. */
     has_voucher: z.boolean(),
-    /** Who does it; empty where it is about no booking. */
+    /** The practitioners of the booking; empty when it is not about a booking. */
     practitioners: z.array(z.object({ id: smallId, name: z.string() })),
-    /** When it is, in French; null where it is about no booking. */
+    /** When the booking is, in French; null when it is not about a booking. */
     start_datetime_formatted: z.string().nullable(),
-    /** The same as a local time of the centre without zone, to open the calendar there. */
+    /** The same moment as a local time of the centre without zone, so that the page can open the calendar there. */
     start_time: z.string().nullable(),
-    /** The bookings that a closure or a removed opening leaves outside. */
+    /** The bookings that a closure or a removed opening has left behind. */
     booking_ids: z.array(z.int()),
   }),
 })

@@ -6,14 +6,14 @@ import { undeliveredLetter } from './letters.ts'
 
 const one = z.object({ notificationId: smallId })
 
-/** For the practitioner who asks. Doing it twice changes nothing. */
+/** Marks it as read for the practitioner who asks. Repeating it changes nothing. */
 export const markNotificationRead = defineCommand('mark-notification-read', {
   by: ['practitioner'],
   body: one,
   answer: accepted,
 })
 
-/** Everything that there is. */
+/** Marks everything as read up to the newest notification. */
 export const markAllNotificationsRead = defineCommand('mark-all-notifications-read', {
   by: ['practitioner'],
   body: z.object({}),
@@ -27,11 +27,11 @@ export const deleteNotification = defineCommand('delete-notification', {
   answer: accepted,
 })
 
-/** The mailer has given a letter up: staff is told once of each, however often it is said. */
+/** The mailer gave up a letter. Staff is notified once of each letter, even if the report is repeated. */
 export const reportUndeliveredLetter = defineCommand('report-undelivered-letter', {
   by: ['policy'],
   body: z.object({
-    /** The letter's own, the same however often it is sent. */
+    /** The `Message-ID` of the letter, which is the same in each attempt. */
     messageId: z.string().min(1).max(200),
     subject: notificationSubject,
     letter: undeliveredLetter,

@@ -13,14 +13,19 @@ export const notificationSubject = z.object({
 })
 export type NotificationSubject = z.infer<typeof notificationSubject>
 
-/** As many bookings as a notification names. */
+/** The largest number of bookings that a notification lists. */
 export const MOST_NAMED = 100
 
-/** Where and with whom a booking stood. Names of the centre's people, never of a client. */
+/**
+ * When, with whom and in which room a booking was. The names are those of practitioners and rooms, never of a client.
+ */
 const place = z.object({ startsAt: instant, practitionerId: smallId, practitionerName: z.string() })
 export type NotedPlace = z.infer<typeof place>
 
-/** No names or addresses: they are read when a notification is shown, so an erased person has none. */
+/**
+ * They contain no names or addresses of clients. Those are looked up when a notification is shown, so an erased person
+ * has none.
+ */
 export const notificationEvents = [
   defineEvent(
     'NotificationRaised',
@@ -29,23 +34,23 @@ export const notificationEvents = [
       notificationId: smallId,
       topic: notificationTopic,
       subject: notificationSubject,
-      /** When that happened. */
+      /** When the fact happened. */
       happenedAt: instant,
-      /** What it is about in money; null where it is about none. */
+      /** The amount, where there is one. */
       amountCents: cents.nullable(),
-      /** A code that says more: why a card was refused, why a claim was referred. */
+      /** A code with more detail: why a card was refused, or why a claim was referred to staff. */
       code: z.string().max(100).nullable(),
-      /** The bookings that a closure or a removed opening leaves outside. */
+      /** The bookings that a closure or a removed opening has left behind. */
       bookingIds: z.array(randomId).max(MOST_NAMED),
       /**
-       * Where the booking stood when it happened, and before where that changed: what was read once stays as it was.
-       * Missing in what was written before.
+       * Where the booking stood at that time, and before if it changed, so that a notification never changes once it
+       * was read. Missing in older events.
        */
       place: place.optional(),
       placeBefore: place.optional(),
-      /** The practitioner who did it; missing where nobody of the centre did, and in what was written before. */
+      /** The practitioner who did it; missing when nobody of the centre did, and in older events. */
       doneBy: smallId.optional(),
-      /** The letter that could not be delivered, where it is about one. */
+      /** The letter that could not be delivered, when it is about one. */
       letter: undeliveredLetter.optional(),
     }),
   ),
@@ -53,7 +58,7 @@ export const notificationEvents = [
 
 const mark = z.object({ notificationId: smallId, practitionerId: smallId })
 
-/** Marks are personal: what one practitioner has read, or put away, stays as it is for the others. */
+/** Marks are personal: what one practitioner has read or deleted does not change for the others. */
 export const notificationMarkEvents = [
   defineEvent('NotificationRead', 'A practitioner read a notification.', mark),
   defineEvent('NotificationDeleted', 'A practitioner put a notification away.', mark),
@@ -71,9 +76,9 @@ export type NotificationEvent = Fact<(typeof notificationEvents)[number]>
 export type NotificationMarkEvent = Fact<(typeof notificationMarkEvents)[number]>
 export type NotificationReaderEvent = Fact<(typeof notificationReaderEvents)[number]>
 
-/** All of them, so that each has the next small integer as its id. */
+/** One stream has all notifications, so that each gets the next small integer as its id. */
 export const NOTIFICATIONS_STREAM = 'notifications'
-/** The marks on one. */
+/** The stream of one notification's marks. */
 export const notificationStream = (id: number): string => `notification-${id}`
-/** What one practitioner marked together. */
+/** The stream of a practitioner's marks of many notifications at once. */
 export const notificationReaderStream = (practitionerId: number): string => `notification-reader-${practitionerId}`

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 
-/** The letters to people outside that staff is told of when they cannot be delivered. Part of events: never change one. */
+/**
+ * The letters to clients and buyers. When one cannot be delivered, staff is notified. Part of events: never change one.
+ */
 export const letterKind = z.enum([
   'booking-confirmed',
   'booking-rescheduled',
@@ -19,8 +21,9 @@ export const letterKind = z.enum([
 export type LetterKind = z.infer<typeof letterKind>
 
 /**
- * Why the mailer gave a letter up: refused again and again, more than the server ever takes in, twice without an answer to
- * its end (it may have arrived), or about something that never came. Part of events: never change one.
+ * Why the mailer gave up a letter. `refused`: the server refused it again and again. `unsendable`: it is larger than
+ * the server accepts. `unanswered`: the connection ended twice before the server's answer, so it may have arrived.
+ * `unwritten`: what it is about never came. Part of events: never change one.
  */
 export const undeliveredBecause = z.enum(['refused', 'unsendable', 'unanswered', 'unwritten'])
 export type UndeliveredBecause = z.infer<typeof undeliveredBecause>

@@ -3,7 +3,10 @@ import type { NotedPlace, NotificationSubject } from './events.ts'
 import type { UndeliveredLetter } from './letters.ts'
 import type { NotificationPriority, NotificationTopic, NotificationType } from './topics.ts'
 
-/** The read model `notifications`: what staff is told. No names: they stand with what a notification is about. */
+/**
+ * The read model `notifications`: what staff is notified of. It contains no names of clients; those are read from what
+ * the notification is about.
+ */
 export const notificationsTable = defineTable('notifications', 'notifications', {
   key: 'id',
   columns: {
@@ -17,10 +20,12 @@ export const notificationsTable = defineTable('notifications', 'notifications', 
     amount_cents: integer().nullable(),
     code: text().nullable(),
     booking_ids: json<readonly number[]>(),
-    /** Where the booking stood when it happened, and before; null where it is about no booking, or older. */
+    /**
+     * Where the booking stood at that time, and before; null when it is not about a booking, or older than this column.
+     */
     place: json<NotedPlace>().nullable(),
     place_before: json<NotedPlace>().nullable(),
-    /** The letter that could not be delivered; null where it is about none. */
+    /** The letter that could not be delivered; null when it is not about one. */
     letter: json<UndeliveredLetter>().nullable(),
     created_at: instant(),
   },
@@ -28,7 +33,7 @@ export const notificationsTable = defineTable('notifications', 'notifications', 
 })
 export type NotificationRow = RowOf<typeof notificationsTable>
 
-/** What a practitioner did with one of them. */
+/** The marks of a practitioner on a notification. */
 export const marksTable = defineTable('notifications', 'marks', {
   key: 'key',
   columns: {
@@ -43,7 +48,7 @@ export const marksTable = defineTable('notifications', 'marks', {
 })
 export type MarkRow = RowOf<typeof marksTable>
 
-/** When a practitioner marked everything as read, and up to where. */
+/** When a practitioner marked everything as read, and up to which notification. */
 export const sweepsTable = defineTable('notifications', 'sweeps', {
   key: 'key',
   columns: {

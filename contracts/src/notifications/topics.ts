@@ -15,7 +15,7 @@ export type NotificationType = z.infer<typeof notificationType>
 export const notificationPriority = z.enum(['critical', 'high', 'medium', 'low'])
 export type NotificationPriority = z.infer<typeof notificationPriority>
 
-/** What happened that staff is told of. Part of events: never change one. */
+/** What staff is notified of. Part of events: never change one. */
 export const notificationTopic = z.enum([
   'booking_confirmed',
   'booking_canceled',
@@ -39,7 +39,7 @@ export const notificationTopic = z.enum([
 export type NotificationTopic = z.infer<typeof notificationTopic>
 
 /**
- * The type that a topic is shown under, and how urgent it is: critical has a term set by others, high asks for a decision
+ * The type under which a topic is shown, and its priority: critical has a deadline set by others, high needs a decision
  * of staff.
  */
 export const topics: {
@@ -48,7 +48,7 @@ export const topics: {
   booking_confirmed: { type: 'new_booking', priority: 'medium' },
   booking_canceled: { type: 'booking_canceled', priority: 'medium' },
   booking_expired: { type: 'payment_pending_timeout', priority: 'low' },
-  // Most are followed by another card and a booking that is paid.
+  // // Low, because most clients then pay with another card.
   payment_failed: { type: 'payment_failed', priority: 'low' },
   payment_refunded: { type: 'payment_reversed', priority: 'medium' },
   payment_disputed: { type: 'payment_reversed', priority: 'critical' },

@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import { defineEvent, type Fact } from '../shared/event.ts'
 
-/** What operators decided about what the services cannot do by themselves. */
+/** The decisions of operators about events that a service cannot handle. */
 export const operatorEvents = [
   defineEvent(
     'EventSkipped',
     'An operator lets a read model, or a group of policies, go on without an event that it cannot take in.',
     z.object({
-      /** Who goes on without it: a read model by its name, or a group of policies. */
+      /** What skips the event: a read model, by its name, or a group of policies. */
       by: z.object({ kind: z.enum(['model', 'policies']), name: z.string() }),
       eventId: z.string(),
       eventType: z.string(),
       position: z.string(),
-      /** In the operator's words. Not sealed: it is about a mistake, and names nobody. */
+      /** The operator's own words. Not sealed, because it is about a software error and not about a person. */
       reason: z.string().min(1).max(300),
     }),
   ),
@@ -21,5 +21,5 @@ export const operatorEvents = [
 export type OperatorEvent = Fact<(typeof operatorEvents)[number]>
 export type EventSkipped = Extract<OperatorEvent, { type: 'EventSkipped' }>['data']
 
-/** All of it: short, and read only by who cannot go on. */
+/** One stream has all of them: it is short, and read only when an event cannot be handled. */
 export const OPERATOR_STREAM = 'operator'

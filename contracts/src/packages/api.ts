@@ -17,7 +17,7 @@ export const packageView = z.object({
   items: z.array(z.object({ service_id: smallId, service_name: z.string(), quantity: z.int() })),
 })
 export type PackageView = z.infer<typeof packageView>
-/** The same for staff, with the packages that are retired. */
+/** A package as staff sees it, retired ones included. */
 export const staffPackageView = packageView.extend(retirableView)
 export type StaffPackageView = z.infer<typeof staffPackageView>
 
@@ -28,7 +28,7 @@ export const purchaseRequest = z.object({
 })
 export type PurchaseRequest = z.input<typeof purchaseRequest>
 
-/** A purchase as its buyer sees it, who knows its id. The vouchers are there once they are issued. Instants are UTC. */
+/** A purchase as its buyer sees it, who knows its id. It has vouchers once they are issued. Instants are UTC. */
 export const purchaseView = z.object({
   id: randomId,
   amount_cents: cents,
@@ -60,17 +60,17 @@ export type PurchaseView = z.infer<typeof purchaseView>
 /** A purchase as staff sees it. */
 export const purchaseDetail = purchaseView.extend({
   payment_status: salePaymentStatus,
-  /** What arrived, what went back, and what is owed and did not. */
+  /** What was paid, what went back, and what is owed and has not gone back yet. */
   received_cents: cents,
   refunded_cents: cents,
   outstanding_cents: cents,
-  /** What became of it; null while none came in. */
+  /** What became of the money; null while none came in. */
   money: moneyView.nullable(),
-  /** Of which payments some may go back. */
+  /** The payments of which some money can still be returned. */
   refundable: z.array(refundableView),
   vouchers: z.array(
     purchaseView.shape.vouchers.element.extend({
-      /** Its share of what the package cost. */
+      /** The voucher's share of the price of the package. */
       worth_cents: cents,
       used_cents: cents,
     }),
@@ -82,7 +82,7 @@ export const purchaseDetail = purchaseView.extend({
 })
 export type PurchaseDetail = z.infer<typeof purchaseDetail>
 
-/** A purchase that was made, and cannot be shown just yet: `Location` says where it will be. */
+/** The answer when a purchase was made but cannot be shown yet: `Location` says where it will be. */
 export const purchasePending = z.object({ id: randomId })
 
 /** GET /api/packages/purchases/list, for staff. */

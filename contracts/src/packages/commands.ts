@@ -4,10 +4,10 @@ import { randomId, smallId } from '../shared/ids.ts'
 import { buyerDetails } from '../vouchers/buyer-details.ts'
 import { packageDefinition } from './events.ts'
 
-/** How a package stands from now on. */
+/** Defines a package. */
 export const definePackage = defineCommand('define-package', { by: STAFF, body: packageDefinition, answer: accepted })
 
-/** At the price of the package now. */
+/** Buys a package at its present price. */
 export const purchasePackage = defineCommand('purchase-package', {
   by: ['visitor'],
   body: z.object({

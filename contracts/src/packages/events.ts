@@ -7,7 +7,7 @@ import { cents } from '../shared/money.ts'
 import { frenchText } from '../shared/text.ts'
 import { buyerDetails } from '../vouchers/buyer-details.ts'
 
-/** Vouchers that a package may make at most: a slip of the keyboard must not print thousands. */
+/** The largest number of vouchers in a package, so that a typing error does not issue thousands. */
 const MOST_VOUCHERS = 50
 
 const quantity = z.int().min(1).max(20)
@@ -22,13 +22,13 @@ export const packageDefinition = z.object({
     .min(1)
     .max(20)
     .refine(items => items.reduce((sum, item) => sum + item.quantity, 0) <= MOST_VOUCHERS),
-  /** Order on the page, lowest first. */
+  /** Position on the page, lowest first. */
   rank: z.int().min(0),
 })
 
 export type PackageDefinition = z.infer<typeof packageDefinition>
 
-/** What was bought, with names and worth as they were: the worth of an item is the price of its service. */
+/** An item of the package with its name and value at that time. Its value is the price of its service. */
 const boughtItem = z.object({ serviceId: smallId, serviceName: z.string(), quantity, amountCents: cents })
 export type BoughtItem = z.infer<typeof boughtItem>
 
@@ -67,7 +67,7 @@ export const purchaseEvents = [
     'The purchase was never paid, and its payment is closed.',
     z.object({
       purchaseId: randomId,
-      /** Its money went back before its vouchers were issued, so they never are. */
+      /** The money went back before the vouchers were issued, so they never are. */
       refunded: z.literal(true).optional(),
     }),
   ),
@@ -79,7 +79,7 @@ export const purchaseEvents = [
       paymentIntentId,
       amountCents: cents,
       paidAt: instant,
-      /** Who bought it; missing in what was written before that was kept. */
+      /** The person who bought it; missing in older events. */
       personId: personId.optional(),
     }),
   ),

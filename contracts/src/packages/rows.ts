@@ -7,7 +7,7 @@ import { buyerName } from '../vouchers/buyer-details.ts'
 import { buyerColumns } from '../vouchers/rows.ts'
 import type { BoughtItem, PackageDefinition } from './events.ts'
 
-/** Packages, beside the rest of what the centre offers: small, and read as a whole. */
+/** Packages are part of the catalogue: the table is small and always read as a whole. */
 export const packagesTable = defineTable('catalogue', 'packages', {
   key: 'id',
   columns: {
@@ -22,7 +22,10 @@ export const packagesTable = defineTable('catalogue', 'packages', {
 })
 export type PackageRow = RowOf<typeof packagesTable>
 
-/** The read model `purchases`: every purchase of a package as it stands. Its vouchers name it in `purchase_id`. */
+/**
+ * The read model `purchases`: the present state of every purchase of a package. Its vouchers refer to it in
+ * `purchase_id`.
+ */
 export const purchasesTable = defineTable('purchases', 'purchases', {
   key: 'id',
   columns: {
@@ -41,12 +44,12 @@ export const purchasesTable = defineTable('purchases', 'purchases', {
     /** When the buyer withdrew. */
     withdrawn_at: instant().nullable(),
     updated_at: instant(),
-    /** What a search looks into: `purchaseSearched`. */
+    /** The text that a search reads: `purchaseSearched`. */
     searched: text(),
   },
   search: 'searched',
   indexes: [['created_at', 'id', 'payment_status']],
-  // Written about three times.
+  // // A row is written about three times.
   fillfactor: 70,
 })
 export type PurchaseRow = RowOf<typeof purchasesTable>

@@ -1,7 +1,7 @@
 /**
- * What the vouchers of a package are worth together is what the package cost, by the list prices of their services; the
- * cents that are left over go to the largest remainders, the first of equal ones first.
- * @param cents what the package cost @param prices of each voucher, in cents
+ * Divides the price of a package among its vouchers, in proportion to the list prices of their services. The cents that
+ * are left over go to the largest remainders, in order when they are equal. @param cents the price of the package
+ * @param prices the list price of each voucher's service, in cents
  */
 export function sharesOf(cents: number, prices: readonly number[]): number[] {
   const list = prices.reduce((sum, price) => sum + price, 0)
@@ -10,7 +10,7 @@ export function sharesOf(cents: number, prices: readonly number[]): number[] {
   const left = cents - exact.reduce((sum, { whole }) => sum + whole, 0)
   const lucky = exact
     .map(({ rest }, n) => ({ rest, n }))
-    // Sorting leaves equal ones in their order.
+    // // The sort is stable: equal remainders keep their order.
     .toSorted((a, b) => b.rest - a.rest)
     .slice(0, left)
   const extra = new Set(lucky.map(({ n }) => n))
@@ -18,8 +18,8 @@ export function sharesOf(cents: number, prices: readonly number[]): number[] {
 }
 
 /**
- * What an amount of a voucher counts for where all of it is worth its share of what a package cost: the whole counts for the
- * share. A part, which only a voucher for a retired service has, is what it can pay.
+ * Converts an amount of a voucher into its part of the price of the package. The whole amount counts as the whole
+ * share. A part of it, which only a voucher for a retired service can have, counts at its face value.
  */
 export const worthOfPart = (
   cents: number,
@@ -32,7 +32,7 @@ type Bought = {
 }
 type OfPackage = { readonly id: number; readonly service_id: number | null; readonly amount_cents: number }
 
-/** What one voucher of a purchase is worth. @param all the vouchers of that purchase */
+/** The share of one voucher of a purchase. @param all the vouchers of that purchase */
 export function worthOf(purchase: Bought, voucher: OfPackage, all: readonly OfPackage[]): number {
   const made = purchase.items.flatMap(item => Array.from({ length: item.quantity }, () => item))
   const shares = sharesOf(

@@ -4,8 +4,8 @@ import { cents } from '../shared/money.ts'
 import { paymentProvider } from './events.ts'
 
 /**
- * POST /api/payments/create-intent. The amount is the server's own price; an `amount_cents` that differs is refused.
- * The e-mail of the booking is used for the receipt: `customer_email` and `description` are accepted and not trusted.
+ * POST /api/payments/create-intent. The server takes its own price, and refuses an `amount_cents` that differs. The
+ * receipt goes to the e-mail address of the booking: `customer_email` and `description` are accepted and ignored.
  * Errors are answered as plain text.
  */
 export const createIntentRequest = z.object({
@@ -23,7 +23,7 @@ export const createIntentView = z.object({
   client_secret: z.string(),
   payment_intent_id: paymentIntentId,
   amount_cents: cents,
-  /** Which card form the browser loads. */
+  /** Which card form the browser must load. */
   provider: paymentProvider,
   publishable_key: z.string(),
   /** Where the browser reaches the sandbox; null with the real provider. */
@@ -41,16 +41,16 @@ export const paymentStatus = z.enum([
 ])
 export type PaymentStatus = z.infer<typeof paymentStatus>
 
-/** Nothing that the provider may still say moves the visitor on: it is not asked again. */
+/** Whether the provider's answer can no longer change what the page shows, so that it stops asking. */
 export const isFinal = (status: PaymentStatus): boolean =>
   status !== 'requires_payment_method' && status !== 'processing'
 
-/** GET /api/payments/intent/{id}: the server asks the provider first, so the answer is the provider's. */
+/** GET /api/payments/intent/{id}: the server asks the provider first, so the status is the provider's. */
 export const intentView = z.object({
   id: paymentIntentId,
   status: paymentStatus,
   amount_cents: cents,
-  /** A sentence of ours for the last refused attempt, or null; never the provider's text. */
+  /** A French sentence for the last refused attempt, or null; never the provider's own text. */
   last_error_message: z.string().nullable(),
   provider: paymentProvider,
   publishable_key: z.string(),

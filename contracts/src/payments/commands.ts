@@ -7,8 +7,8 @@ import { means, staffReason } from './refunds.ts'
 import { comparedIntent, providerDetail } from './staff-api.ts'
 
 /**
- * Opens an intent for something unpaid, at the price that the server knows, or returns the one already open.
- * `amountCents`, when sent, must be that price.
+ * Opens an intent for something unpaid, at the price that the server knows, or returns the intent that is open already.
+ * `amountCents`, when sent, must be equal to that price.
  */
 export const openIntent = defineCommand('open-intent', {
   by: ['visitor'],
@@ -25,33 +25,33 @@ export const openIntent = defineCommand('open-intent', {
   }),
 })
 
-/** Asks the provider how an intent stands and records what it says. Believes nobody else. */
+/** Asks the provider for the state of an intent, and records the answer. Nothing else is trusted. */
 export const refreshIntent = defineCommand('refresh-intent', {
   by: ['visitor', 'practitioner'],
   body: z.object({ paymentIntentId }),
   answer: accepted,
 })
 
-/** The visitor left the payment: the intent is closed, and what it was for given up. */
+/** The visitor left the payment: closes the intent, and gives up what it was for. */
 export const abandonPayment = defineCommand('abandon-payment', {
   by: ['visitor'],
   body: z.object({ paymentIntentId }),
   answer: accepted,
 })
 
-/** A provider's webhook as it came: the signature covers the raw body. */
+/** A webhook as the provider sent it: its signature covers the raw body. */
 export const receiveWebhook = defineCommand('receive-webhook', {
   by: ['provider'],
   body: z.object({ signature: z.string().max(2000), body: z.string().max(1_000_000) }),
   answer: z.object({ received: z.literal(true) }),
 })
 
-/** As many payments as one comparison may ask about. */
+/** The largest number of payments in one comparison. */
 const MOST_COMPARED = 100
 
 /**
- * Asks the provider how payments stand, one after the other, and records nothing. What it does not know, or could not be
- * asked in time, is left out of the answer.
+ * Asks the provider for the state of payments, one after the other, and records nothing. A payment that the provider
+ * does not know, or that could not be asked about in time, is missing in the answer.
  */
 export const compareIntents = defineCommand('compare-intents', {
   by: ['practitioner'],
@@ -59,49 +59,49 @@ export const compareIntents = defineCommand('compare-intents', {
   answer: z.object({ intents: z.array(comparedIntent) }),
 })
 
-/** A payment as the provider shows it, without the secret that lets a browser pay. Records nothing. */
+/** A payment as the provider shows it, without the secret with which a browser pays. Records nothing. */
 export const lookUpIntent = defineCommand('look-up-intent', {
   by: ['practitioner'],
   body: z.object({ paymentIntentId }),
   answer: z.object({ intent: providerDetail }),
 })
 
-/** Asks the provider about a payment, also one that is final, records what it says and settles what follows from it. */
+/** Asks the provider about a payment, also a final one, records the answer, and settles what follows from it. */
 export const resyncPayment = defineCommand('resync-payment', {
   by: ['practitioner'],
   body: z.object({ paymentIntentId }),
   answer: accepted,
 })
 
-/** What staff gives back of a payment, and why. */
+/** What staff returns of a payment, and why. */
 const given = { paymentIntentId, amountCents: cents.min(1), reason: staffReason }
 
-/** Gives money back through the provider. The same request id again gives nothing more. */
+/** Returns money through the provider. Repeating the same request id returns nothing more. */
 export const refundByStaff = defineCommand('refund-payment', {
   by: ['practitioner'],
   body: z.object({
     ...given,
     requestId: z.uuid(),
-    /** What was owed when staff looked, where a debt is settled. */
+    /** The amount that was owed when staff looked; given when the refund settles a debt. */
     seenCents: cents.optional(),
   }),
   answer: accepted,
 })
 
-/** Money was given back by other means: cash, or a transfer, when the card is no more. */
+/** Records that money was returned by other means: in cash, or by transfer when the card is no longer valid. */
 export const refundOtherwise = defineCommand('refund-otherwise', {
   by: ['practitioner'],
   body: z.object({
     ...given,
     means,
-    /** What was owed when staff looked. */
+    /** The amount that was owed when staff looked. */
     seenCents: cents,
   }),
   answer: accepted,
   repeatable: () => false,
 })
 
-/** What is owed is not returned any more. `amountCents` is what was owed when staff looked. */
+/** Records that what is owed will not be returned any more. `amountCents` is what was owed when staff looked. */
 export const writeOffRefund = defineCommand('write-off-refund', {
   by: ['practitioner'],
   body: z.object(given),

@@ -18,8 +18,9 @@ const card = {
 } as const
 
 /**
- * The card provider's `code` and `decline_code` as sentences of ours: its own words, which change with its version and
- * the visitor's language, are never shown. Reasons that accuse (lost, stolen, fraudulent) read like any refusal.
+ * French sentences for the card provider's `code` and `decline_code`. The provider's own sentences are never shown,
+ * because they change with its version and the visitor's language. Codes that accuse the visitor (lost, stolen,
+ * fraudulent) have the general sentence.
  */
 const sentences: ReadonlyMap<string, string> = new Map([
   ['card_declined', card.refused],
@@ -60,11 +61,13 @@ const sentences: ReadonlyMap<string, string> = new Map([
   ['payment_intent_unexpected_state', card.closed],
 ])
 
-/** The sentence for the first of these codes that has one, most telling first: `decline_code`, then `code`. */
+/**
+ * The sentence of the first code that has one. The caller gives `decline_code` first, because it says more than `code`.
+ */
 export const declineSentence = (...codes: readonly (string | null | undefined)[]): string =>
   codes.map(code => sentences.get(code ?? '')).find(sentence => sentence !== undefined) ?? DECLINED
 
-/** The same for staff, in a few words behind « Carte refusée »; empty where the bank gives no reason that helps. */
+/** The same reasons for staff, in a few words after « Carte refusée »; a code without useful information has none. */
 const staffWords: ReadonlyMap<string, string> = new Map([
   [card.funds, 'provision insuffisante'],
   [card.limit, 'plafond atteint'],
@@ -78,6 +81,9 @@ const staffWords: ReadonlyMap<string, string> = new Map([
   [card.authentication, 'client non authentifié par sa banque'],
 ])
 
-/** « provision insuffisante »; undefined where there is nothing to say. @param code the provider's `decline_code` or `code` */
+/**
+ * « provision insuffisante »; undefined when the code says nothing useful. @param code the provider's `decline_code` or
+ * `code`
+ */
 export const declineForStaff = (code: string | null): string | undefined =>
   staffWords.get(sentences.get(code ?? '') ?? '')

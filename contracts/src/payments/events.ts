@@ -33,7 +33,7 @@ export const paymentEvents = [
     z.object({
       ...intent,
       amountCents: cents,
-      /** When, by the provider's clock; by ours where the bank took its time. */
+      /** When it was paid, by the provider's clock; by Alba's clock when the bank confirmed it later. */
       paidAt: instant.optional(),
     }),
   ),
@@ -42,10 +42,13 @@ export const paymentEvents = [
     'An attempt was refused; the intent stays open for another.',
     z.object({
       ...intent,
-      /** The provider's codes. Its sentence is not kept: it is written to a person, and ours follow from the codes. */
+      /**
+       * The provider's codes. Its sentence is not kept, because it is addressed to a person, and the French sentences
+       * follow from the codes.
+       */
       code: z.string().nullable(),
       declineCode: z.string().nullable(),
-      /** The provider's id of the attempt. Each attempt is recorded once, whoever reports it. */
+      /** The provider's id of the attempt. Each attempt is recorded once, even if several sources report it. */
       attempt: z.string().nullable(),
     }),
     2,
@@ -53,7 +56,7 @@ export const paymentEvents = [
   defineEvent(
     'PaymentCanceled',
     'The intent was given up: nothing can be paid with it any more.',
-    /** The provider's code, `abandoned`. */
+    /** `reason` is the provider's code, `abandoned`. */
     z.object({ ...intent, reason: z.string().nullable() }),
   ),
   defineEvent(
@@ -62,7 +65,7 @@ export const paymentEvents = [
     z.object({
       ...intent,
       amountCents: cents,
-      /** The refund that made the sum so; missing in what was written before refunds were told apart. */
+      /** The refund that raised the sum; missing in older events, which know only the sum. */
       refund: refund.optional(),
     }),
   ),
@@ -72,9 +75,9 @@ export const paymentEvents = [
     z.object({
       ...intent,
       refundId: z.string(),
-      /** Of that refund. */
+      /** The amount of that refund. */
       amountCents: cents,
-      /** The sum of all refunds that stand. */
+      /** The sum of all refunds that were not returned by the bank. */
       refundedCents: cents,
       /** The provider's code, `expired_or_canceled_card`. */
       reason: z.string().nullable(),
@@ -89,7 +92,7 @@ export const paymentEvents = [
       disputeId: z.string(),
       amountCents: cents,
       reason: z.string().nullable(),
-      /** By the provider's clock; missing in what was written before it was kept. */
+      /** By the provider's clock; missing in older events. */
       disputedAt: instant.optional(),
     }),
   ),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** How an intent stands, in the card provider's words. */
+/** The status of an intent, in the card provider's words. */
 export const intentStatus = z.enum([
   'requires_payment_method',
   'requires_confirmation',

@@ -1,15 +1,15 @@
 import { integer, json } from '../shared/table.ts'
 import type { Payments } from './money.ts'
 
-/** The money of a thing that was sold: its payments, and their sums for readers. */
+/** The columns for the money of a sale: its payments, and their sums. Amounts in cents. */
 export const moneyColumns = {
   payments: json<Payments>(),
   received_cents: integer(),
-  /** By whatever way. */
+  /** Returned through the provider or by other means. */
   refunded_cents: integer(),
-  /** What the bank holds back or has taken. */
+  /** What the bank holds back or has taken in a dispute. */
   disputed_cents: integer(),
-  /** What is owed and not yet returned. */
+  /** What is owed to the client and has not gone back yet. */
   outstanding_cents: integer(),
   written_off_cents: integer(),
 }

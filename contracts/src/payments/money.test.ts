@@ -22,7 +22,7 @@ const intent = { paymentIntentId: 'pi_1', target: { kind: 'booking', id: 100_000
 const staff = { ...intent, personId: '1'.repeat(32), reason: 'Séance écourtée' }
 
 const paid = (amountCents = 7500): PaymentEvent => ({ type: 'PaymentSucceeded', data: { ...intent, amountCents } })
-/** A refund of 2000, as the last of a sum. */
+/** The event of a refund of 2000. @param sumCents the sum of all refunds after it */
 const made = (refundId: string, sumCents: number, requestId: string | null = null): PaymentEvent => ({
   type: 'PaymentRefunded',
   data: {

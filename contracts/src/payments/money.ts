@@ -4,19 +4,19 @@ import type { RefundCause } from './refunds.ts'
 /** The money of a payment: the arithmetic that decisions and read models share. Amounts in cents. */
 export type Money = {
   readonly receivedCents: number
-  /** The sum of all refunds that stand. */
+  /** The sum of all refunds that were not returned by the bank. */
   readonly refundedCents: number
-  /** By the provider's id. Those of before refunds were told apart are in the sum alone. */
+  /** By the provider's id. Refunds of older events, which have no id, are only in the sum. */
   readonly refunds: readonly { readonly refundId: string; readonly amountCents: number; readonly failed: boolean }[]
   readonly disputes: readonly Contested[]
-  /** What must have gone back in all, by whatever way; less what staff has written off since. */
+  /** What must have gone back in all, by any means, minus what staff has written off since. */
   readonly dueCents: number
-  /** What it has been owed for, once each. */
+  /** The reasons for which money was owed, each once. */
   readonly owedFor: readonly RefundCause[]
-  /** What staff gave back by other means, and what is not returned any more. */
+  /** What staff returned by other means, and what staff has written off. */
   readonly otherwiseCents: number
   readonly writtenOffCents: number
-  /** What staff asked the provider to give back. */
+  /** The refunds that staff asked the provider for. */
   readonly requests: readonly {
     readonly requestId: string
     readonly amountCents: number
@@ -39,7 +39,7 @@ export const noMoney: Money = {
   requests: [],
 }
 
-/** What an event changes of it; nothing where it moves no money. */
+/** The changes that an event makes; empty when it moves no money. */
 export function moneyAfter(state: Money, fact: PaymentEvent): Partial<Money> {
   switch (fact.type) {
     case 'PaymentSucceeded':
@@ -49,7 +49,7 @@ export function moneyAfter(state: Money, fact: PaymentEvent): Partial<Money> {
     case 'PaymentRefundFailed': {
       const { refundId, amountCents, refundedCents } = fact.data
       const others = state.refunds.filter(each => each.refundId !== refundId)
-      // What was said to have gone back is owed now, beside what else has gone.
+      // // The failed refund counts as owed now, in addition to everything else that has gone back.
       const dueCents = Math.max(state.dueCents, gone(state))
       return { refundedCents, dueCents, refunds: [...others, { refundId, amountCents, failed: true }] }
     }
@@ -106,53 +106,59 @@ export const contestedCents = (disputes: readonly Omit<Contested, 'disputeId'>[]
 const lost = ({ disputes }: Money): number =>
   sum(disputes.filter(({ outcome }) => outcome === 'lost').map(({ amountCents }) => amountCents))
 
-/** What is the client's again, by whatever way. */
+/** What went back to the client, by any means. */
 const gone = (state: Money): number => state.refundedCents + state.otherwiseCents + lost(state)
 
 /** What staff asked for and the provider has not answered yet. */
 export const underway = ({ requests }: Money): number =>
   sum(requests.filter(({ state }) => state === 'asked').map(({ amountCents }) => amountCents))
 
-/** What the provider could still give back: never more than came in and is not gone, or on its way, already. */
+/** What the provider could still return: what came in, minus what has gone back or is on its way. */
 export const refundable = (state: Money): number =>
   Math.max(
     0,
     state.receivedCents - state.refundedCents - state.otherwiseCents - underway(state) - contestedCents(state.disputes),
   )
 
-/** What is owed and has not gone back by any way. A dispute that was lost gave it back. */
+/** What is owed and has not gone back by any means. A lost dispute counts as returned. */
 export const outstanding = (state: Money): number =>
   Math.max(0, Math.min(state.dueCents, state.receivedCents) - gone(state))
 
-/** What would be owed were all that came in the client's again. What the bank only holds back is not the client's yet. */
+/**
+ * What would be owed if everything that came in had to go back. Money that the bank only holds back is not with the
+ * client yet.
+ */
 export const owedIfReturned = (payments: Payments, onSite: OnSiteMoney | null = null): number =>
   sum(Object.values(payments).map(money => outstanding({ ...money, dueCents: money.receivedCents }))) +
   (onSite ? owedOnSite(onSite, true) : 0)
 
-/** Whether all of it is gone: returned by any means, or taken by the bank. Also when the refund is known before the payment. */
+/**
+ * Whether all of it has gone: returned by any means, or taken by the bank. Also true when the refund is known before
+ * the payment.
+ */
 export const isGone = (state: Money & { readonly amountCents: number }): boolean =>
   gone(state) >= (state.receivedCents || state.amountCents)
 
-/** What may still go back by itself, without anybody's asking: not what staff has returned, or written off, already. */
+/** What may still be refunded automatically: not what staff has already returned or written off. */
 export const leftToReturn = (state: Money): number => Math.max(0, refundable(state) - state.writtenOffCents)
 
-/** What a debt is told by, beside its amount. */
+/** The facts about a debt, in addition to its amount. */
 export type Debt = {
-  /** Why money is owed, or last was. */
+  /** Why money is owed, or was owed last. */
   readonly cause: RefundCause | null
   /** Since when, UTC instant; null while nothing is owed. */
   readonly dueSince: string | null
-  /** Why the last try came to nothing: the provider's code. */
+  /** Why the last attempt to return it failed: the provider's code. */
   readonly trouble: string | null
 }
 
-/** One payment of a thing as read models keep it: a thing may have had several. */
+/** One payment of a sale as read models keep it. A sale may have several payments. */
 export type PaymentMoney = Money & Debt & { readonly paidAt: string | null }
 
 /** By the id of the payment. */
 export type Payments = Readonly<Record<string, PaymentMoney>>
 
-/** What was paid for a thing at the centre; the card provider knows nothing of it. */
+/** What was paid for a booking at the centre, without the card provider. */
 export type OnSiteMoney = Debt & {
   readonly amountCents: number
   readonly returnedCents: number
@@ -160,7 +166,7 @@ export type OnSiteMoney = Debt & {
   readonly paidAt: string
 }
 
-/** What is owed of it: all that was not returned or given up, once what was paid is the client's again. */
+/** What is still owed of it: everything that was not returned or written off, once what was paid must go back. */
 export const owedOnSite = (
   {
     amountCents,
@@ -170,12 +176,12 @@ export const owedOnSite = (
   isGivenBack: boolean,
 ): number => (isGivenBack ? Math.max(0, amountCents - returnedCents - writtenOffCents) : 0)
 
-/** The sums of all that was paid for a thing. */
+/** The sums of everything that was paid for a sale. */
 export type Totals = {
   readonly receivedCents: number
-  /** By whatever way. */
+  /** Returned through the provider or by other means. */
   readonly refundedCents: number
-  /** What the bank holds back or has taken. */
+  /** What the bank holds back or has taken in a dispute. */
   readonly disputedCents: number
   readonly outstandingCents: number
   readonly writtenOffCents: number
@@ -201,19 +207,21 @@ type Sums = { readonly received_cents: number; readonly refunded_cents: number; 
 export const keptCents = ({ received_cents, refunded_cents, disputed_cents }: Sums): number =>
   Math.max(0, received_cents - refunded_cents - disputed_cents)
 
-/** Money that came in, and what became of it. */
+/** A payment that came in, and what became of it. */
 export type Receipt = {
   /** Null for what was paid at the centre. */
   readonly paymentIntentId: string | null
   readonly paidAt: string
   readonly amountCents: number
-  /** By whatever way. */
+  /** Returned through the provider or by other means. */
   readonly refundedCents: number
-  /** What the bank holds back or has taken. */
+  /** What the bank holds back or has taken in a dispute. */
   readonly disputedCents: number
 }
 
-/** Each payment of a thing that came in, the oldest first: two of them may be of two months. */
+/**
+ * The payments of a sale that came in, one by one and the oldest first, because two of them may belong to two months.
+ */
 export function receiptsOf(payments: Payments, onSite: OnSiteMoney | null = null): Receipt[] {
   const byCard = Object.entries(payments).flatMap(([id, payment]) => receiptByCard(id, payment) ?? [])
   const atCentre = onSite ? [receiptAtCentre(onSite)] : []
@@ -239,7 +247,7 @@ const receiptAtCentre = ({ paidAt, amountCents, returnedCents }: OnSiteMoney): R
   disputedCents: 0,
 })
 
-/** How far the disputes of a thing have come: one that is open counts before one that is over. */
+/** The state of the disputes of a sale: an open one counts before one that is closed. */
 export function disputeOf(payments: Payments): Outcome | null {
   const outcomes = Object.values(payments).flatMap(({ disputes }) => disputes.map(({ outcome }) => outcome))
   return (['open', 'lost', 'won'] as const).find(outcome => outcomes.includes(outcome)) ?? null

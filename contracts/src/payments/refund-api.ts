@@ -14,15 +14,15 @@ const AMOUNT = 'Indiquez un montant en euros, supérieur à zéro.'
 const reason = z.string(REASON).pipe(typedText(500).regex(NOT_EMPTY, REASON))
 const amount = cents.min(1, AMOUNT)
 
-/** Where money that is owed can be returned: through the provider, or at the centre where it was paid there. */
+/** Money that is owed. It is returned through the provider, or at the centre when it was paid there. */
 export const dueItem = z.object({
-  /** Tells one from every other: `booking:123456789012345`. */
+  /** A unique id: `booking:123456789012345`. */
   id: z.string(),
   type: supervisedType,
   entity_id: randomId,
-  /** The service, « Montant libre », or the package. */
+  /** The name of the service or the package, or « Montant libre ». */
   what: z.string(),
-  /** Of a booking: when it was to begin, local time of the centre. */
+  /** For a booking: when it was to begin, local time of the centre. */
   start_time: z.string().nullable(),
   customer_name: z.string(),
   customer_email: z.string(),
@@ -32,14 +32,14 @@ export const dueItem = z.object({
   received_cents: cents,
   refunded_cents: cents,
   outstanding_cents: cents,
-  /** What staff asked the provider for and has no answer to yet. */
+  /** What staff asked the provider for and has not been answered yet. */
   underway_cents: cents,
   cause: refundCause,
   /** Since when it is owed. */
   since: z.string(),
-  /** Why the last try came to nothing: the provider's code; null when there was none. */
+  /** Why the last attempt failed: the provider's code; null when there was none. */
   last_trouble: z.string().nullable(),
-  /** Of the booking: sent back with what is done at the centre. */
+  /** The version of the booking, to send back with a refund at the centre. */
   version: version.nullable(),
 })
 export type DueItem = z.infer<typeof dueItem>
@@ -52,8 +52,8 @@ export type DuesView = z.infer<typeof duesView>
 export const dueCountView = z.object({ count: z.int(), total_cents: cents })
 
 /**
- * POST /api/payments/{id}/refunds: through the provider. The same `request_id` again gives nothing more. `seen_cents` is
- * what was owed and not on its way when staff looked, where they settle a debt.
+ * POST /api/payments/{id}/refunds: through the provider. Repeating the same `request_id` returns nothing more. When the
+ * refund settles a debt, `seen_cents` is what was owed and not on its way when staff looked.
  */
 export const refundRequest = z.object({
   amount_cents: amount,
@@ -63,7 +63,10 @@ export const refundRequest = z.object({
 })
 export type RefundRequest = z.input<typeof refundRequest>
 
-/** POST /api/payments/{id}/refunds/otherwise: by other means. `seen_cents` is what was owed when staff looked. */
+/**
+ * POST /api/payments/{id}/refunds/otherwise: records a refund by other means. `seen_cents` is what was owed when staff
+ * looked.
+ */
 export const otherwiseRequest = z.object({ amount_cents: amount, means, reason, seen_cents: cents })
 export type OtherwiseRequest = z.input<typeof otherwiseRequest>
 
@@ -71,7 +74,7 @@ export type OtherwiseRequest = z.input<typeof otherwiseRequest>
 export const writeOffRequest = z.object({ amount_cents: amount, reason })
 export type WriteOffRequest = z.input<typeof writeOffRequest>
 
-/** PUT /api/backoffice/bookings/{id}/paid-on-site; DELETE takes it back. Without an amount: the price. */
+/** PUT /api/backoffice/bookings/{id}/paid-on-site; DELETE removes the record. Without an amount: the price. */
 export const paidOnSiteRequest = z.object({ means, amount_cents: amount.nullish() })
 export type PaidOnSiteRequest = z.input<typeof paidOnSiteRequest>
 
@@ -82,13 +85,13 @@ export type RefundOnSiteRequest = z.input<typeof refundOnSiteRequest>
 /** POST /api/backoffice/bookings/{id}/refunds-on-site/write-off */
 export const writeOffOnSiteRequest = z.object({ reason })
 
-/** Money of a thing that may still go back. Each payment goes back by itself, and there may have been several. */
+/** Money of a sale that may still be returned. Each payment is returned on its own, and there may be several. */
 export const refundableView = z.object({
   /** The payment; null for what was paid at the centre. */
   payment_intent_id: paymentIntentId.nullable(),
   /** When it came in, UTC. */
   paid_at: z.string().nullable(),
-  /** What may still go back, whether it is owed or not; and what is owed and not on its way. */
+  /** What may still be returned, whether it is owed or not; and what is owed and not on its way. */
   left_cents: cents,
   outstanding_cents: cents,
 })
@@ -107,14 +110,14 @@ export const receiptView = z.object({
 })
 export type ReceiptView = z.infer<typeof receiptView>
 
-/** What was paid for a thing, what went back, what is contested, and what the centre keeps. */
+/** What was paid for a sale, what went back, what is contested, and what the centre keeps. */
 export const moneyView = z.object({
   paid_cents: cents,
   refunded_cents: cents,
-  /** What the bank holds back or has taken. */
+  /** What the bank holds back or has taken in a dispute. */
   disputed_cents: cents,
   kept_cents: cents,
-  /** What is owed and not yet returned. */
+  /** What is owed and has not gone back yet. */
   outstanding_cents: cents,
   written_off_cents: cents,
   /** Each payment that came in, the oldest first. */
@@ -122,6 +125,6 @@ export const moneyView = z.object({
 })
 export type MoneyView = z.infer<typeof moneyView>
 
-/** GET /api/payments/{id}/money: of whatever the payment is for, all its payments; null while nothing came in. */
+/** GET /api/payments/{id}/money: all payments of the sale that this payment belongs to; null while nothing came in. */
 export const paymentMoneyView = z.object({ money: moneyView.nullable() })
 export type PaymentMoneyView = z.infer<typeof paymentMoneyView>

@@ -1,7 +1,7 @@
 import { type OnSiteMoney, outstanding, owedOnSite, type Payments, refundable, underway } from './money.ts'
 import type { RefundableView } from './refund-api.ts'
 
-/** Of which payments money can go back, the oldest first; what was paid at the centre is the last. */
+/** The payments of which money can still be returned, the oldest first; what was paid at the centre comes last. */
 export function refundableOf(
   payments: Payments,
   onSite: OnSiteMoney | null = null,

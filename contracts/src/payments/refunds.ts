@@ -3,32 +3,32 @@ import { instant } from '../shared/centre-time.ts'
 import { personal } from '../shared/event.ts'
 import { cents } from '../shared/money.ts'
 
-/** Money on its way back, whichever way it came in. */
+/** Refunds, through the provider or by other means. */
 
-/** A refund as the card provider dates and names it. */
+/** A refund with the card provider's date and id. */
 export const refund = z.object({
   /** The provider's id of the refund. */
   refundId: z.string(),
   amountCents: cents,
   /** When the provider made it, UTC. */
   refundedAt: instant,
-  /** The provider's code, `requested_by_customer`; null where it holds none. */
+  /** The provider's code, `requested_by_customer`; null when it gives none. */
   reason: z.string().nullable(),
-  /** The request of ours that it answers; null for one that was made on the provider's own pages. */
+  /** The request of staff that it answers; null for a refund that was made on the provider's own pages. */
   requestId: z.uuid().nullable(),
 })
 export type Refund = z.infer<typeof refund>
 
 /**
- * Why money must go back. `granted`: the client canceled, and staff returns it all the same. `refund_failed`: it had gone
- * back, and the bank returned it to the centre.
+ * Why money must go back. `granted`: the client canceled, and staff returns it although it need not. `refund_failed`:
+ * it had gone back, and the bank returned it to the centre.
  */
 export const refundCause = z.enum(['canceled_by_centre', 'granted', 'late_payment', 'withdrawal', 'refund_failed'])
 export type RefundCause = z.infer<typeof refundCause>
 
-/** By what means money changes hands outside the card provider. */
+/** The means of payment outside the card provider. */
 export const means = z.enum(['cash', 'card_terminal', 'check', 'transfer'])
 export type Means = z.infer<typeof means>
 
-/** Why staff returns money, or does not: free text about a person. */
+/** Why staff returns money or writes it off: free text about a person. */
 export const staffReason = personal(z.string().min(1).max(500))

@@ -22,7 +22,7 @@ export const intentRoute = route('GET', '/api/payments/intent/:id', {
   failure: 'Erreur lors de la récupération des détails du paiement',
 })
 
-/** Sent while a page goes away: nobody is left to read a failure. */
+/** The browser sends it while a page closes, so nobody would read a failure. */
 export const cancelIntentRoute = route('PATCH', '/api/payments/cancel-intent/:id', { failure: '' })
 
 export const paymentsRoute = route('GET', '/api/payments/overview', {

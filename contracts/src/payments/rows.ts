@@ -8,7 +8,7 @@ import { moneyColumns } from './money-columns.ts'
 import type { Means, RefundCause } from './refunds.ts'
 import type { SupervisedType } from './supervised.ts'
 
-/** The read model `payments`: every payment intent as the card provider left it. */
+/** The read model `payments`: every payment intent in its last recorded state. */
 export const paymentsTable = defineTable('payments', 'payments', {
   key: 'id',
   columns: {
@@ -20,7 +20,7 @@ export const paymentsTable = defineTable('payments', 'payments', {
     amount_cents: integer(),
     received_cents: integer(),
     refunded_cents: integer(),
-    /** What became of its money, dispute by dispute. */
+    /** Its refunds and disputes. */
     money: json<Money>(),
     currency: text(),
     description: text(),
@@ -29,12 +29,12 @@ export const paymentsTable = defineTable('payments', 'payments', {
     created_at: instant(),
     updated_at: instant(),
   },
-  // Written about three times.
+  // // A row is written about three times.
   fillfactor: 70,
 })
 export type PaymentRow = RowOf<typeof paymentsTable>
 
-/** The read model `supervision`: what the supervision of payments shows, one row for each thing that was to be paid for. */
+/** The read model `supervision`: what the supervision of payments shows, one row for each sale. */
 export const supervisedTable = defineTable('supervision', 'supervised', {
   key: 'key',
   columns: {
@@ -53,28 +53,31 @@ export const supervisedTable = defineTable('supervision', 'supervised', {
     provider_status: text<IntentStatus>().nullable(),
     provider_cents: integer().nullable(),
     created_at: instant(),
-    /** Whether it is shown: what staff booked only once it was paid at the centre. */
+    /** Whether the list shows it. What staff booked is listed only once it was paid at the centre. */
     listed: boolean(),
     on_site_only: boolean(),
-    /** When the first money arrived; null while none has. */
+    /** When the first payment arrived; null while none has. */
     paid_at: instant().nullable(),
     ...moneyColumns,
-    /** What staff asked the provider for and has no answer to yet. */
+    /** What staff asked the provider for and has not been answered yet. */
     underway_cents: integer(),
-    /** Why money is owed, since when, and why the last try to return it came to nothing; null while none is owed. */
+    /** Why money is owed, since when, and why the last attempt to return it failed; null while none is owed. */
     cause: text<RefundCause>().nullable(),
     due_since: instant().nullable(),
     last_trouble: text().nullable(),
     dispute: text<'open' | 'won' | 'lost'>().nullable(),
     /** What was paid at the centre; null while nothing was. */
     on_site: json<OnSiteMoney & { readonly means: Means }>().nullable(),
-    /** Whether what was paid is the client's again, and whose wish it was; null while it is not canceled. */
+    /**
+     * Who wanted the cancellation, when what was paid goes back to the client; `nothing` when it does not; null while
+     * it is not canceled.
+     */
     given_back: text<'centre' | 'client' | 'nothing'>().nullable(),
-    /** What a search looks into: `searchable` of names, address, service and numbers. */
+    /** The text that a search reads: `searchable` of names, address, service and numbers. */
     searched: text(),
   },
-  // What is owed is what has a day since when: null for nearly all, so an index of it is small to read.
-  // The first alone answers how many there are of what; the next two where few are of a kind or have a status.
+  // // `due_since` is null for nearly all rows, so its index is small to read. The first index alone answers how many
+  // rows there are of each kind; the next two find the rows of a rare kind or with a status.
   indexes: [
     ['created_at', 'key', 'type', 'payment_status', 'listed'],
     ['type', 'created_at', 'key'],
@@ -82,7 +85,7 @@ export const supervisedTable = defineTable('supervision', 'supervised', {
     ['due_since'],
   ],
   search: 'searched',
-  // Written about four times.
+  // // A row is written about four times.
   fillfactor: 70,
 })
 export type SupervisedRow = RowOf<typeof supervisedTable>

@@ -16,22 +16,21 @@ export type QuestionView = z.infer<typeof question>
 /** GET /api/questionnaires/for-service-id/{id}, /for-service/{name}; 404 means that there is no such service. */
 export const questionnaireForService = z.object({
   questionnaire_required: z.boolean(),
-  /** Null when the service has none (docs/rules.md, The API). */
+  /** Null when the service has no questionnaire (docs/rules.md, The API). */
   questionnaire: questionnaireView.nullable(),
 })
 export type QuestionnaireForService = z.infer<typeof questionnaireForService>
 
-/** What may be answered: yes or no, or what was chosen or written. */
+/** An answer: yes or no, or a text that was chosen or written. */
 const answer = z.union([z.boolean(), typedText(1000)], 'Cette réponse n’est pas lisible')
 export type Responses = Readonly<Record<string, z.infer<typeof answer>>>
 
 /**
- * POST /api/questionnaires/submit. Only yes or no is judged: what is chosen or written in the other questions is for the
- * conversation at the centre, need not be sent, and decides nothing when it is. Answers are judged and forgotten: never
- * stored, logged or put in an event.
+ * POST /api/questionnaires/submit. Only the yes-or-no answers are judged. The others are for the conversation at the
+ * centre: they need not be sent, and decide nothing. The answers are never stored, logged or put in an event.
  */
 export const questionnaireSubmission = z.object({
-  /** The client's own draft id (UUID) or a booking's id. */
+  /** A draft id (UUID) that the client made, or the id of a booking. */
   booking_id: z.union([eligibilityKey, z.int().min(1).max(Number.MAX_SAFE_INTEGER).transform(String)], INVALID_ID),
   questionnaire_type: z.string().min(1).max(60),
   responses: z
@@ -40,13 +39,13 @@ export const questionnaireSubmission = z.object({
 })
 export type QuestionnaireSubmission = z.input<typeof questionnaireSubmission>
 
-/** The result. On GET validate-booking contraindications and advice are left out: they would reveal answers. */
+/** The result. GET validate-booking leaves out contraindications and advice, because they would reveal the answers. */
 export const validationResult = z.object({
   is_eligible: z.boolean(),
   message: z.string(),
   questionnaire_type: z.string(),
   contraindications: z.array(z.string()),
-  /** What to do about them, each once. */
+  /** What the person should do, each sentence once. */
   advice: z.array(z.string()),
 })
 export type ValidationResult = z.infer<typeof validationResult>

@@ -2,8 +2,8 @@ import { accepted, defineCommand } from '../shared/command.ts'
 import { questionnaireSubmission, validationResult } from './api.ts'
 
 /**
- * Judges the answers and forgets them. The answer is the result; its position is null unless a booking recorded that
- * the questionnaire was passed, or was given up because it no longer is.
+ * Judges the answers, and does not keep them. The answer of the command is the result. Its position is null, unless a
+ * booking recorded that its questionnaire was passed, or was given up because it no longer is.
  */
 export const submitQuestionnaire = defineCommand('submit-questionnaire', {
   by: ['visitor'],

@@ -1,25 +1,28 @@
 import { z } from 'zod'
 
-/** As many of each kind as an answer has. */
+/** The largest number of hits of each kind. */
 export const MOST_EACH = 6
 
 /** GET /api/backoffice/search */
 export const searchQuery = z.object({
-  /** Part of a name, an e-mail, a phone, a service or a number; two characters or more. */
+  /** Part of a name, an e-mail address, a phone number, a service or a number; two characters or more. */
   q: z.string().trim().max(200).default(''),
 })
 
-/** Something that staff looked for. */
+/** Something that a search of staff found. */
 export const searchHit = z.object({
   kind: z.enum(['client', 'booking', 'payment', 'voucher', 'purchase']),
-  /** Of a payment the provider's, of a client one that means nothing elsewhere. */
+  /** The id of what was found. For a payment it is the provider's; for a client it is used nowhere else. */
   id: z.string(),
-  /** In French, like the detail. */
+  /** French, like `detail`. */
   title: z.string(),
   detail: z.string(),
-  /** In the words of its kind, and `abandoned` for a booking left before it was paid; null for a client. */
+  /**
+   * The status in the words of its kind, or `abandoned` for a booking that its visitor left before paying; null for a
+   * client.
+   */
   status: z.string().nullable(),
-  /** UTC: when a booking begins, when anything else came into being, when a client was last seen. */
+  /** UTC: when a booking begins, when a client was last seen, when anything else was created. */
   at: z.string(),
 })
 export type SearchHit = z.infer<typeof searchHit>

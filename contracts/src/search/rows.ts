@@ -1,14 +1,17 @@
 import { bigint, date, defineTable, instant, type RowOf, text } from '../shared/table.ts'
 
 /**
- * The read model `search`: what each booking and each voucher is found by. Apart from the bookings and vouchers themselves,
- * whose rows are written again and again, and waited for: an index of parts of texts costs more than all of their columns.
+ * The read model `search`: the searched text of each booking and each voucher. It is apart from their own tables,
+ * because an index of parts of texts is slow to update, and their rows change often while somebody waits.
  */
 export const bookingTextsTable = defineTable('search', 'bookings', {
   key: 'id',
   columns: {
     id: bigint(),
-    /** When it begins, by which lists are ordered: so a page of what is found needs no other booking. */
+    /**
+     * The calendar day on which it begins, which orders the lists: with it a page of hits needs no look-up of other
+     * bookings.
+     */
     date: date(),
     starts_at: instant(),
     /** `searchable` of name, address, phone, service and numbers. */
@@ -23,7 +26,7 @@ export const voucherTextsTable = defineTable('search', 'vouchers', {
   key: 'id',
   columns: {
     id: bigint(),
-    /** `voucherSearched`. */
+    /** The text that a search reads: `voucherSearched`. */
     searched: text(),
   },
   search: 'searched',

@@ -3,7 +3,7 @@ import { typedEmail } from '../shared/email.ts'
 import { NOT_EMPTY, typedText } from '../shared/text.ts'
 import { bookingRules, constructionBanner } from './events.ts'
 
-/** 0 while the centre has not set it. */
+/** The version of a setting; 0 while the centre has not changed it. */
 const settingVersion = z.int().min(0)
 
 /** GET /api/system-settings/construction-banner */
@@ -20,7 +20,7 @@ export const bannerRequest = z.object({
 })
 
 const EMAIL = 'Veuillez entrer une adresse email valide'
-/** GET /api/backoffice/system-settings: the mail server's settings are the operator's, and only shown. */
+/** GET /api/backoffice/system-settings. The settings of the mail server belong to the operator; they are only shown. */
 export const systemSettingsView = z.object({
   notification_email: z.string(),
   smtp_host: z.string(),
@@ -36,7 +36,9 @@ export const systemSettingsRequest = z.object({
 
 const { holdMinutes, horizonDays, startTimes } = bookingRules.shape
 
-/** GET /api/system-settings/booking-rules: what a visitor is told of the rules. Minutes, days, times of the centre. */
+/**
+ * GET /api/system-settings/booking-rules: the rules that visitors see. Minutes, days, and local times of the centre.
+ */
 export const bookingRulesView = z.object({
   hold_minutes: holdMinutes,
   horizon_days: horizonDays,

@@ -2,7 +2,7 @@ import { accepted, defineCommand, STAFF } from '../shared/command.ts'
 import { seenVersion, unlessSeen } from '../shared/version.ts'
 import { bookingRules, constructionBanner, notificationEmail } from './events.ts'
 
-/** Answered once the next booking is decided by the new rules. */
+/** Changes the rules. The answer comes once command's next decision on a booking will use them. */
 export const changeBookingRules = defineCommand('change-booking-rules', {
   by: STAFF,
   body: bookingRules,

@@ -9,16 +9,16 @@ export const bookingRules = z.object({
   holdMinutes: z.int().min(1).max(120),
   /** Minutes between now and the earliest start that may be booked online. */
   minimumNoticeMinutes: z.int().min(0).max(10_080),
-  /** Days ahead for which bookings are taken. */
+  /** For how many days ahead bookings are taken. */
   horizonDays: z.int().min(1).max(730),
-  /** The starts offered each day, in the centre's time (docs/rules.md, Booking). */
+  /** The starts that are offered each day, in the centre's time (docs/rules.md, Booking). */
   startTimes: z.array(localTime).min(1).max(48),
   /** The version of the terms of sale that a booking accepts. */
   termsVersion: z.string().min(1).max(40),
 })
 export type BookingRules = z.infer<typeof bookingRules>
 
-/** In force until the centre changes them (docs/rules.md, Limits). */
+/** The rules until the centre changes them (docs/rules.md, Limits). */
 export const defaultBookingRules: BookingRules = {
   holdMinutes: 15,
   minimumNoticeMinutes: 120,
@@ -29,7 +29,7 @@ export const defaultBookingRules: BookingRules = {
 
 export const constructionBanner = z.object({ enabled: z.boolean(), text: frenchText(500) })
 
-/** The centre's own address, which is nobody's in particular. */
+/** The centre's own address. It belongs to no person, so it is not sealed. */
 export const notificationEmail = z.object({ email: z.email().max(254) })
 
 export const settingsEvents = [

@@ -1,7 +1,10 @@
 import { boolean, defineTable, integer, json, text } from '../shared/table.ts'
 import type { BookingRules } from './events.ts'
 
-/** The read model `settings`: one row a table, with id 1, none before the centre changes the setting for the first time. */
+/**
+ * The read model `settings`: each table has at most one row, with id 1, which exists once the centre has changed the
+ * setting.
+ */
 export const bookingRulesTable = defineTable('settings', 'booking_rules', {
   key: 'id',
   columns: { id: integer(), rules: json<BookingRules>() },

@@ -1,4 +1,4 @@
-/** The API and the read models speak snake_case, commands and events camelCase: the same names, told once. */
+/** Converts names between snake_case, as in the API and the read models, and camelCase, as in commands and events. */
 type Camel<Name extends string> = Name extends `${infer Head}_${infer Tail}`
   ? `${Head}${Capitalize<Camel<Tail>>}`
   : Name
@@ -12,11 +12,11 @@ export type SnakeKeys<Data extends object> = { [Key in keyof Data & string as Sn
 const camel = (name: string): string => name.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase())
 const snake = (name: string): string => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
 
-/** A parsed request as a command has it. `{ start_time }` becomes `{ startTime }`. */
+/** Converts the keys of a parsed request: `{ start_time }` becomes `{ startTime }`. */
 export const camelKeys = <Body extends object>(body: Body): CamelKeys<Body> =>
   Object.fromEntries(Object.entries(body).map(([name, value]) => [camel(name), value])) as CamelKeys<Body>
 
-/** Data of an event as a row has it. `{ priceCents }` becomes `{ price_cents }`. */
+/** Converts the keys of an event's data: `{ priceCents }` becomes `{ price_cents }`. */
 export const snakeKeys = <Data extends object>(data: Data): SnakeKeys<Data> =>
   Object.fromEntries(Object.entries(data).map(([name, value]) => [snake(name), value])) as SnakeKeys<Data>
 

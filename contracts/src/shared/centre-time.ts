@@ -2,14 +2,18 @@ import { z } from 'zod'
 
 /**
  * Time in the centre. Instants are stored in UTC (`2026-11-23T08:00:00Z`); people read and send local times of the
- * centre's zone without a zone (`2026-11-23T09:00:00`). Scheduling counts in whole minutes since the epoch (UTC), so
- * that a day with 23 or 25 hours needs no special case. Uses the global `Temporal`: not for the storefront's bundle.
+ * centre without a zone (`2026-11-23T09:00:00`). Scheduling counts in whole minutes since the epoch (UTC), so that a
+ * day with 23 or 25 hours needs no special case. It uses the global `Temporal`, so the site's pages, whose browsers may
+ * lack it, must not import it.
  */
 
-/** Times kept of a zone; a year of starts and ends on the quarter hour of a working day are half as many. */
+/**
+ * The number of times that are cached for each zone. The starts and ends of a year, every quarter of a working hour,
+ * are half as many.
+ */
 const KEPT = 50_000
 
-/** What was worked out is kept: a centre asks for the same times again and again. */
+/** Caches the results of a function of a time and a zone, because a centre asks for the same times again and again. */
 function rememberedByZone<Time, Answer>(work: (time: Time, zone: string) => Answer) {
   const zones = new Map<string, Map<Time, Answer>>()
   return (time: Time, zone: string): Answer => {
@@ -32,7 +36,9 @@ export const instant = z.iso.datetime()
 export const localDate = z.iso.date()
 /** A wall-clock time of the centre, `09:00`. */
 export const localTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Format d’heure invalide')
-/** No zone, and at most the nine digits behind the second that Temporal reads. */
+/**
+ * Accepts only a time without a zone, with at most nine digits after the second's point, which is what Temporal reads.
+ */
 const LOCAL = /^[^Z.]*(?:\.\d{1,9})?$/
 /** A local date and time of the centre without a zone, `2026-11-23T09:00:00` (seconds may be left out). */
 export const localDateTime = z.iso.datetime({ local: true, offset: false }).regex(LOCAL, 'Format de date invalide')
@@ -54,15 +60,21 @@ export const localToEpochMinutes = rememberedByZone((local: string, zone: string
   return zoned.toPlainDateTime().equals(wall) ? Math.floor(zoned.epochMilliseconds / 60_000) : undefined
 })
 
-/** A time between two changes of a zone's clock: milliseconds since the epoch, and how many the zone is ahead of UTC. */
+/**
+ * A time between two changes of a zone's clock. `from` and `until` are milliseconds since the epoch; `aheadMs` is how
+ * far the zone is ahead of UTC.
+ */
 type OffsetPeriod = { readonly from: number; readonly until: number; readonly aheadMs: number }
 const periods = new Map<string, readonly OffsetPeriod[]>()
-/** Periods kept of a zone: fifty years, of which few are asked for. All of them are looked through for each time. */
+/**
+ * The number of periods that are cached for each zone: fifty years. In practice there are few, and a look-up reads all
+ * of them.
+ */
 const KEPT_PERIODS = 100
 
 function periodAt(instant: number, zone: string): OffsetPeriod {
   const zoned = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone)
-  // A change at this very instant begins the period.
+  // // A change at exactly this instant begins the period, so the search starts a nanosecond later.
   const began = zoned.add({ nanoseconds: 1 }).getTimeZoneTransition('previous')
   return {
     from: began?.epochMilliseconds ?? Number.NEGATIVE_INFINITY,
@@ -71,7 +83,10 @@ function periodAt(instant: number, zone: string): OffsetPeriod {
   }
 }
 
-/** Asks the calendar once for each period: a list of a thousand bookings has two thousand times. */
+/**
+ * How far a zone is ahead of UTC, in milliseconds. `Temporal` is asked only once for each period, because a list of a
+ * thousand bookings has two thousand times.
+ */
 function aheadOfUtc(instant: number, zone: string): number {
   // Stryker disable next-line ArrayDeclaration: what is no period is found for no instant
   const known = periods.get(zone) ?? []
@@ -85,28 +100,31 @@ function aheadOfUtc(instant: number, zone: string): number {
   return period.aheadMs
 }
 
-/** The centre's wall clock at an instant, `2026-11-23T09:00:00`. */
+/** The local time of the centre at a minute, `2026-11-23T09:00:00`. */
 export function epochMinutesToLocal(minutes: EpochMinutes, zone: string): string {
   const instant = minutes * 60_000
   return new Date(instant + aheadOfUtc(instant, zone)).toISOString().slice(0, -'.000Z'.length)
 }
 
-/** When a calendar day begins. No zone of Europe skips midnight; where one does, the day begins with its first minute. */
+/**
+ * The first instant of a calendar day. No zone of Europe skips midnight; in one that does, the day begins with its
+ * first minute.
+ */
 export const midnight = rememberedByZone(
   (date: string, zone: string): EpochMinutes =>
     Math.floor(Temporal.PlainDate.from(date).toZonedDateTime(zone).epochMilliseconds / 60_000),
 )
 
-/** The centre's calendar day at an instant. */
+/** The centre's calendar day at a minute. */
 export const epochMinutesToDate = (minutes: EpochMinutes, zone: string): string =>
   epochMinutesToLocal(minutes, zone).slice(0, 10)
 
-/** The same. @param instant milliseconds since the epoch */
+/** The centre's calendar day at an instant. @param instant milliseconds since the epoch */
 export const dayAt = (instant: number, zone: string): string => epochMinutesToDate(Math.floor(instant / 60_000), zone)
 
-/** Calendar arithmetic: `addDays('2026-11-30', 1)` is `2026-12-01`. */
+/** Adds days to a calendar day: `addDays('2026-11-30', 1)` is `2026-12-01`. */
 export const addDays = (date: string, days: number): string => Temporal.PlainDate.from(date).add({ days }).toString()
 
-/** Calendar days from `from` to `to`; negative when `to` comes first. */
+/** The number of days from `from` to `to`; negative when `to` comes first. */
 export const daysBetween = (from: string, to: string): number =>
   Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(to), { largestUnit: 'day' }).days

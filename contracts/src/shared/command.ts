@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { Actor } from './event.ts'
 
 /**
- * Something that may be asked of the command service. The gateway sends it and the service answers it by this one
- * value, so name, body and answer cannot differ between them, and who may ask is said once.
+ * A command: a request that may be sent to the command service. The gateway sends it and command serves it by this one
+ * value, so name, body, answer and permission cannot differ between them.
  */
 export type CommandDefinition<
   Name extends string = string,
@@ -14,11 +14,11 @@ export type CommandDefinition<
   readonly name: Name
   readonly body: Body
   readonly answer: Answer
-  /** Who may ask. Everybody else is refused, whatever the body says. */
+  /** The kinds of actor that may send it. All others are refused, whatever the body says. */
   readonly by: readonly Actor['kind'][]
   /**
-   * Whether sending it twice is sending it once, so that a broken connection may be answered with another try.
-   * Default: it is.
+   * Whether sending it twice has the same effect as sending it once, so that it may be sent again after a broken
+   * connection. Default: true.
    */
   readonly repeatable?: (body: z.output<Body>) => boolean
 }
@@ -28,19 +28,19 @@ export const defineCommand = <Name extends string, Body extends z.ZodType, Answe
   definition: Omit<CommandDefinition<Name, Body, Answer>, 'name'>,
 ): CommandDefinition<Name, Body, Answer> => ({ name, ...definition })
 
-/** The body of a command, parsed. */
+/** The parsed body of a command. */
 export type BodyOf<Command extends CommandDefinition> = z.output<Command['body']>
-/** What a command answers. */
+/** The answer of a command. */
 export type AnswerOf<Command extends CommandDefinition> = z.output<Command['answer']>
 
-/** People and programs of the centre; visitors are not among them. */
+/** The actors of the centre, people and programs. Visitors are not among them. */
 export const STAFF = ['practitioner', 'operator'] as const satisfies readonly Actor['kind'][]
 
 /**
- * How long the command service may take for one command, in milliseconds. It is more than the card provider may take, and less
- * than the sender waits, because the sender must learn the outcome.
+ * The longest time that command takes for one command, in milliseconds. It is longer than the card provider may take,
+ * and shorter than the sender waits, because the sender must learn the outcome.
  */
 export const LONGEST_COMMAND_MS = 20_000
 
-/** The position of the log after the command, which readers wait for. Null when nothing has ever been recorded. */
+/** The position of the log after the command, for which readers wait. Null when nothing has ever been recorded. */
 export const accepted = z.object({ position: z.string().nullable() })

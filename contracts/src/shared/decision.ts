@@ -1,12 +1,12 @@
 import type { Rejection } from './rejections.ts'
 
-/** What a decider answers: facts to record (none when there is nothing left to do), or why not. */
+/** The result of a decision: the facts to record (none when nothing has to change), or a rejection. */
 export type Decision<Fact> = { readonly ok: true; readonly events: readonly Fact[] } | Refusal
 
 export type Refusal = {
   readonly ok: false
   readonly rejection: Rejection
-  /** What stands in the way, by name: for a sentence that has a place for names (`rejections.ts`). */
+  /** The names that the sentence of the rejection mentions (`rejections.ts`). */
   readonly names?: readonly string[]
 }
 
@@ -18,11 +18,11 @@ export const rejectNaming = (rejection: Rejection, names: readonly string[]): Re
   names,
 })
 
-/** A kind of stream: what it is called for each id, and how its facts become its state. */
+/** A kind of stream: the name of the stream for each id, and the fold of its facts. */
 export type Decider<Id, State, Fact> = {
   readonly stream: (id: Id) => string
   readonly initial: State
   readonly evolve: (state: State, fact: Fact) => State
-  /** The last fact leaves the same state whatever came before it, so nothing else of the stream is read. */
+  /** The last fact alone determines the state, so only that one is read. */
   readonly lastSaysAll?: true
 }

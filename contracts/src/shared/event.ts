@@ -7,11 +7,11 @@ export const actor = z.object({
 })
 export type Actor = z.infer<typeof actor>
 
-/** What every event carries beside its data: who, when, caused by what, and the version its data was written in. */
+/** The metadata of every event: actor, time, cause, and the version of its data. */
 export const eventMetadata = z.object({
-  /** Everything that follows from one request shares it. */
+  /** The same for everything that follows from one request. */
   correlationId: z.string(),
-  /** The id of the event that led to this one; null when a person did. */
+  /** The id of the event that caused this one; null when a person did. */
   causationId: z.string().nullable(),
   actor,
   /** UTC instant. */
@@ -21,19 +21,21 @@ export const eventMetadata = z.object({
 export type EventMetadata = z.infer<typeof eventMetadata>
 
 /**
- * Marks a field that belongs to a person: the codec seals it with that person's own key, and `docs/events.md` says so.
- * Free text about a person belongs to them too. Mark fields of the event itself, `.nullable()` or not: no service starts
- * with a mark further down, with one on a field that could be neither text nor null nor left out once the person is
- * erased, or with one in an event that has no `personId` (ADR 8).
+ * Marks a field that belongs to a person: the codec seals it with that person's key (ADR 8). Free text about a person
+ * must be marked too. Only fields at the top level of an event can be marked, `.nullable()` or not. The codec refuses
+ * to start when a nested field is marked, when a marked field could not be text, null or missing after an erasure, or
+ * when the event has no `personId`.
  */
 export const personal = <T extends z.ZodType>(schema: T): T => schema.meta({ personal: true })
 
-/** An HMAC of the person's e-mail address: finds the key that opens their data, and tells nothing by itself. */
+/**
+ * An HMAC of the person's e-mail address. It identifies the key of the person's data, and reveals nothing by itself.
+ */
 export const personId = z.string().regex(/^[0-9a-f]{32}$/)
 
 export type EventDefinition<Type extends string = string, Data extends z.ZodObject = z.ZodObject> = {
   readonly type: Type
-  /** Raised when the shape of `data` changes; older events are then upcast by the codec. */
+  /** Raised when the shape of `data` changes; the codec then upcasts older events. */
   readonly version: number
   readonly description: string
   readonly data: Data
@@ -62,6 +64,6 @@ export type Recorded<F> = F & {
   readonly metadata: EventMetadata
 }
 
-/** The types of the events that are defined together: what a read model of the whole area handles. */
+/** The types of these definitions, for a read model that handles all events of an area. */
 export const typesOf = <Definition extends EventDefinition>(definitions: readonly Definition[]): Definition['type'][] =>
   definitions.map(definition => definition.type)

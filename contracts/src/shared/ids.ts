@@ -4,12 +4,12 @@ export const INVALID_ID = 'Identifiant invalide.'
 
 const idBetween = (from: number, to: number) => z.int(INVALID_ID).min(from, INVALID_ID).max(to, INVALID_ID)
 
-/** Catalogue, room, practitioner, availability, closure: small integers that anybody may see. */
+/** The id of a service, room, practitioner, opening or closure: a small integer that anybody may see. */
 export const smallId = idBetween(1, 2_147_483_647)
 
 /**
- * Bookings, vouchers, purchases: random 15-digit integers. The public API has no login, so an id must not be
- * guessable; 15 digits still fit a JSON number exactly.
+ * The id of a booking, voucher or purchase: a random integer of 15 digits. The public API has no login, so the id must
+ * not be guessable; 15 digits still fit a JSON number exactly.
  */
 export const randomId = idBetween(100_000_000_000_000, 999_999_999_999_999)
 
@@ -19,7 +19,10 @@ export const paymentIntentId = z
   .max(255, INVALID_ID)
   .regex(/^pi_[A-Za-z0-9_]+$/, INVALID_ID)
 
-/** The key under which an eligibility result is kept: the client's draft id (a UUID, say) or a booking's id. */
+/**
+ * The key under which the result of a questionnaire is kept: the client's draft id (for example a UUID) or a booking's
+ * id.
+ */
 export const eligibilityKey = z
   .string(INVALID_ID)
   .min(1, INVALID_ID)

@@ -13,7 +13,7 @@ afterAll(() => void z.config(before))
 
 const source = join(import.meta.dirname, '..')
 
-/** Every schema that a module of the contracts exports, by `file name`. */
+/** Every schema that the modules of contracts export, as `file name`. */
 async function everySchema(): Promise<[string, z.ZodType][]> {
   const files = (await Array.fromAsync(glob('**/*.ts', { cwd: source }))).filter(file => !file.endsWith('.test.ts'))
   const modules = await Promise.all(

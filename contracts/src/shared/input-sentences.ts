@@ -6,7 +6,7 @@ type Kind<Code extends Issue['code']> = Extract<Issue, { code: Code }>
 const MISSING = 'Cette information est obligatoire'
 const UNCLEAR = 'Cette information est illisible'
 
-/** What was needed instead of what came. */
+/** What each type of schema expects, in French. */
 const wanted: Record<string, string> = {
   string: 'Un texte est attendu',
   number: 'Un nombre est attendu',
@@ -24,13 +24,13 @@ const formats: Record<string, string> = {
   url: 'Adresse web invalide',
 }
 
-/** Beyond these a bound says nothing to anybody: it is the machine's. */
+/** A bound beyond this is a technical limit, which the sentence does not mention. */
 const SAYABLE = 1_000_000_000
 
 /**
- * The French sentence of whatever a schema refuses, for every schema that writes none of its own: zod's words speak of
- * types and regular expressions. Set once a process (`z.config({ localeError: inputSentence })`), by the HTTP shell and
- * by a form.
+ * The French sentence for a value that a schema refuses, unless the schema has its own. It replaces zod's messages,
+ * which speak of types and regular expressions. The HTTP shell and the forms set it once for a process: `z.config({
+ * localeError: inputSentence })`.
  */
 export function inputSentence(issue: Issue): string {
   switch (issue.code) {

@@ -8,12 +8,15 @@ const FRENCH_PHONE = /^(?:(?:\+|00)33[\s.-]?|0)[1-9](?:[\s.-]?\d{2}){4}$/
 
 export const phone = z.string().trim().regex(FRENCH_PHONE, 'Numéro de téléphone invalide')
 
-/** A French number as it is read out, from its zero on, two digits at a time; any other as it was written. */
+/**
+ * A French number as it is read out: from the leading zero on, two digits at a time. Any other number stays as it was
+ * written.
+ */
 export function phoneInPairs(number: string): string {
   if (!FRENCH_PHONE.test(number.trim())) return number
   const digits = number.replaceAll(/[^+\d]/g, '').replace(/^(?:\+|00)33/, '0')
   return digits.replaceAll(/(?=(?:\d\d)+$)\B/g, '\u00a0')
 }
 
-/** What a link dials. */
+/** The target of a link that dials the number. */
 export const phoneLink = (number: string): string => `tel:${number.replaceAll(/[^+\d]/g, '')}`

@@ -1,7 +1,7 @@
 /**
- * Everything a decision can refuse, with the HTTP status it becomes and the French sentence a person reads.
- * The one map from rejection to answer: unknown 404, conflict 409, invalid 422, forbidden 403, too many 429.
- * `{names}` is where the names stand that the refusal gives.
+ * Every rejection of a decision, with its HTTP status and the French sentence that a person reads. Statuses: unknown
+ * 404, conflict 409, invalid 422, forbidden 403, too many 429. `{names}` is replaced by the names that the rejection
+ * carries.
  */
 export const rejections = {
   webhook_forged: [400, 'La signature de cette notification est invalide.'],
@@ -129,6 +129,6 @@ export type Rejection = keyof typeof rejections
 
 const listed = new Intl.ListFormat('fr', { type: 'conjunction' })
 
-/** The sentence of a rejection. @param names what stands in the way, put in quotes where the sentence has a place for it */
+/** The sentence of a rejection. @param names put in quotes where the sentence has `{names}` */
 export const sentenceOf = (rejection: Rejection, names: readonly string[] = []): string =>
   rejections[rejection][1].replace('{names}', listed.format(names.map(name => `« ${name} »`)))

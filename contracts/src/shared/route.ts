@@ -1,29 +1,29 @@
 import type { z } from 'zod'
 
 /**
- * A call that the web app makes to the gateway. `<area>/routes.ts` holds all of them: nobody else writes an address of the
- * API. The gateway is held to them by `services/gateway/src/docs/web-routes.test.ts`. The web app gets them without zod,
- * each schema as a small value that it checks answers by (web/route-shapes.ts).
+ * A call that the web app makes to the gateway. The addresses of the API are written only in `<area>/routes.ts`.
+ * `services/gateway/src/docs/web-routes.test.ts` compares them with the gateway. The web app gets them without zod:
+ * each schema becomes a small value with which it checks answers (web/route-shapes.ts).
  */
 export type Route = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** As the gateway declares it, `/api/bookings/:id`. */
+  /** The path as the gateway declares it, `/api/bookings/:id`. */
   readonly path: `/api/${string}`
   readonly query?: z.ZodType
   readonly body?: z.ZodType
-  /** What is answered with 200 or 201; left out where nobody reads it. */
+  /** The answer with status 200 or 201; left out when nobody reads it. */
   readonly answer?: z.ZodType
-  /** What is answered with 202 in its place. */
+  /** The answer with status 202. */
   readonly accepted?: z.ZodType
-  /** The answer is a file of this type. */
+  /** The media type, when the answer is a file. */
   readonly file?: 'application/pdf' | 'text/csv' | 'text/event-stream'
-  /** The errors are plain text, which is itself the message. */
+  /** Errors are plain text, which is the message itself. */
   readonly errorsInText?: true
-  /** The French sentence for a failure that brings none. */
+  /** The French sentence for a failure without a message of its own. */
   readonly failure: string
 }
 
-/** `route('GET', '/api/bookings/:id', { answer: bookingView, failure: '…' })` */
+/** Declares a call: `route('GET', '/api/bookings/:id', { answer: bookingView, failure: '…' })`. */
 export const route = <
   const Method extends Route['method'],
   const Path extends Route['path'],
@@ -50,12 +50,12 @@ type Body<R> = R extends { readonly body: infer Schema extends z.ZodType }
   ? { readonly body: z.input<Schema> }
   : unknown
 
-/** What is sent with a call: the parameters of its path, its query and its body, as far as it has them. */
+/** What a call sends: path parameters, query and body, as far as the route has them. */
 export type RequestOf<R extends Route> = Params<R['path']> & Query<R> & Body<R>
 
 type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : never
 
-/** What a call answers: undefined where nobody reads it. */
+/** The answer of a call; undefined when nobody reads it. */
 export type AnswerOf<R extends Route> = R extends { readonly file: string }
   ? Blob
   : R extends { readonly answer: z.ZodType } | { readonly accepted: z.ZodType }

@@ -1,18 +1,18 @@
-/** Letters as they are compared: without case and accents. */
+/** Removes case and accents, for comparisons. */
 export const plainLetters = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** A phone number however it was written: its digits, from the leading zero on. */
+/** The digits of a phone number, from the leading zero on, however it was written. */
 const digits = (phone: string): string => phone.replace(/^(\+|00)33/, '0').replace(/\D/g, '')
 
-/** Words that follow a sign: « dupont » of « ana.dupont ». */
+/** Words after a sign: « dupont » of « ana.dupont ». */
 const AFTER_SIGN = /(?<=[^\p{L}\p{N}\s])[\p{L}\p{N}]+/gu
 
-/** A gap before each word: those that follow a sign stand once more behind. */
+/** Puts a space before each word, and repeats words after a sign at the end. */
 const withGaps = (part: string): string => ` ${[part, ...(part.match(AFTER_SIGN) ?? [])].join(' ')}`
 
 /**
- * What somebody may be found by, one part a line, so that nothing is found across two of them. Before each word is a gap:
- * so a database without a notion of words finds their beginnings.
+ * The text by which something is found. Each part is on a line of its own, so that no match spans two parts. A space
+ * comes before each word, so that a database without a notion of words can find the beginning of a word.
  */
 export const searchable = (
   texts: readonly (string | number | null)[],
@@ -24,21 +24,21 @@ export const searchable = (
     .join('\n')
 
 /**
- * A phone number, or a long number as it was written in groups. Dots and dashes part one only where it begins like a
- * phone: « 2026-11 » and « 12.5 » keep their signs.
+ * A phone number, or a long number that was written in groups. Dots and dashes separate groups only when the text
+ * begins like a phone number: « 2026-11 » and « 12.5 » keep their signs.
  */
 const NUMBER = /^(\+?\d[\d\s]*|(\+\d|0\d)[\d\s.-]*)$/
 
-/** What is looked for, spelled like that: a number of digits as a phone number, anything else as a text. */
+/** Converts what somebody typed to the form of `searchable`: digits like a phone number, anything else like a text. */
 export function lookedFor(typed: string): string {
   const text = typed.trim()
   return NUMBER.test(text) ? digits(text) : plainLetters(text)
 }
 
-/** Words that are looked for: more of them hardly narrow a list, and each costs a condition. */
+/** The largest number of words in a search. More words hardly narrow a list, and each costs a condition. */
 const MOST_WORDS = 5
 
-/** The words of what is looked for, each of which is to be found, in whatever order; a number is one. */
+/** The words of a search. All of them must be found, in any order; a number counts as one word. */
 export const wordsLookedFor = (typed: string): string[] => [
   ...new Set(
     lookedFor(typed)
@@ -48,6 +48,6 @@ export const wordsLookedFor = (typed: string): string[] => [
   ),
 ]
 
-/** Whether a `searchable` text has each of the words. */
+/** Whether a `searchable` text has all words of a search. */
 export const hasWords = (searched: string, typed: string): boolean =>
   wordsLookedFor(typed).every(word => searched.includes(word))

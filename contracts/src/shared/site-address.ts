@@ -1,5 +1,5 @@
 /**
- * Stands in the built pages, sitemap and robots.txt where the site's own address belongs, which no build knows: one image
- * serves any centre. The gateway puts `PUBLIC_URL` there. Reserved (RFC 6761), so that nobody can own it.
+ * A placeholder for the site's own address in the built pages, the sitemap and robots.txt, which are the same for every
+ * centre. The gateway replaces it by `PUBLIC_URL`. The domain is reserved (RFC 6761), so nobody can own it.
  */
 export const SITE_ADDRESS = 'https://site.invalid'

@@ -1,8 +1,11 @@
 import { epochMinutesToLocal, toEpochMinutes } from './centre-time.ts'
 
-/** Dates and times as they are said, for mails and documents. Uses the global `Temporal`: not for the storefront. */
+/**
+ * Dates and times in French words, for mails and documents. It uses the global `Temporal`, so the site's pages, whose
+ * browsers may lack it, must not import it.
+ */
 
-/** Making one costs a hundred times as much as using it, and a page of a list uses many. */
+/** Formats are cached, because making one costs a hundred times as much as using it, and a page of a list uses many. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 function formatOf(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
@@ -20,19 +23,19 @@ const inFrench = (date: string, options: Intl.DateTimeFormatOptions): string =>
 /** A calendar day, « 21 août 2027 ». */
 export const spokenDate = (date: string): string => inFrench(date, { day: 'numeric', month: 'long', year: 'numeric' })
 
-/** « jeudi 26 novembre 2026 »; the year is left out when it goes without saying. */
+/** « jeudi 26 novembre 2026 ». The year may be left out. */
 export const spokenDay = (date: string, withYear = true): string =>
   inFrench(date, { weekday: 'long', day: 'numeric', month: 'long', ...(withYear && { year: 'numeric' }) })
 
-/** What a calendar leaf says: « jeudi », « 26 », « novembre ». */
+/** The three texts of a calendar leaf: « jeudi », « 26 », « novembre ». */
 export const calendarLeaf = (date: string): { weekday: string; day: string; month: string } => ({
   weekday: inFrench(date, { weekday: 'long' }),
   day: String(Number(date.slice(8, 10))),
   month: inFrench(date, { month: 'long' }),
 })
 
-/** The clock of a local date and time, « 9 h 00 », with narrow no-break spaces. */
+/** The time of day of a local date and time, « 9 h 00 », with narrow no-break spaces. */
 export const spokenTime = (local: string): string => `${Number(local.slice(11, 13))}\u202fh\u202f${local.slice(14, 16)}`
 
-/** The centre's date and time at an instant, `2026-11-26T10:00:00`. */
+/** The local date and time of the centre at an instant, `2026-11-26T10:00:00`. */
 export const localOf = (instant: string, zone: string): string => epochMinutesToLocal(toEpochMinutes(instant), zone)

@@ -1,17 +1,17 @@
 import { pick } from './case.ts'
 
 /**
- * The tables of the read models, each described once: the type of a row, its columns and its DDL all come from here.
- * The projector makes and fills such tables, the gateway reads them.
+ * The tables of the read models. Each is described once: its columns, its DDL and the type of its rows come from here.
+ * Projector creates and fills the tables, the gateway reads them.
  */
 
-/** A column: how PostgreSQL holds it, and as what the services read and write it. */
+/** A column: its type in PostgreSQL, and the type of its values in TypeScript. */
 export type Column<Value = unknown> = {
   readonly type: ColumnType
   readonly isNullable: boolean
-  /** The same, where nothing may stand. */
+  /** The same column, but its value may be null. */
   nullable(): Column<Value | null>
-  /** Never there: carries the type of the values. */
+  /** Only for the types: carries the type of the values, and never exists at run time. */
   readonly value?: Value
 }
 
@@ -34,16 +34,19 @@ export const integer = () => column<number>('integer')
 /** A number of up to 15 digits, which a JavaScript number holds exactly. */
 export const bigint = () => column<number>('bigint')
 export const boolean = () => column<boolean>('boolean')
-/** What people read. */
+/** A text that people read. It sorts as people expect. */
 export const text = <Value extends string = string>() => column<Value>('text')
-/** What programs compare: it sorts by its bytes. */
+/** A text that programs compare. It sorts by its bytes. */
 export const code = <Value extends string = string>() => column<Value>('text COLLATE "C"')
 export const uuid = () => column<string>('uuid')
 /** A calendar day of the centre, `2026-11-23`. */
 export const date = () => column<string>('date')
 /** A UTC instant, with milliseconds and `Z`. */
 export const instant = () => column<string>('timestamptz')
-/** Kept as it is written: nobody asks PostgreSQL what is in it, and `jsonb` costs it more to write and to read. */
+/**
+ * JSON that is stored as it is written. PostgreSQL never looks into it, and `jsonb` would cost more to write and to
+ * read.
+ */
 export const json = <Value>() => column<Value>('json')
 
 export type Columns = { readonly [name: string]: Column }
@@ -53,16 +56,16 @@ type Description<Of extends Columns, Key extends keyof Of & string> = {
   readonly key: Key
   readonly columns: Of
   readonly indexes?: readonly (readonly (keyof Of & string)[])[]
-  /** A column of `searchable` texts, in which any part is to be found at once (`searchIndexOf`). */
+  /** A column of `searchable` texts that gets an index for finding any part of the text (`searchIndexOf`). */
   readonly search?: keyof Of & string
   /**
-   * Percent of a page that is filled at first. A row that is written again and again finds room beside it, and the
-   * indexes, none of which should hold a column that changes, need not be written then.
+   * How full a page of the table is at first, in percent. The free part lets a row that is written again stay on its
+   * page, and then no index has to be written, as long as no index has a column that changes (HOT updates).
    */
   readonly fillfactor?: number
 }
 
-/** A table of a read model. The model's name is that of the schema in which readers find it. */
+/** A table of a read model. The schema in PostgreSQL has the name of the model. */
 export type Table<
   Of extends Columns = Columns,
   Key extends keyof Of & string = keyof Of & string,
@@ -71,11 +74,11 @@ export type Table<
 > = {
   readonly model: Model
   readonly name: Name
-  /** Of a table that is `narrowed`. */
+  /** The name of the part, when the table was made by `narrowed`. */
   readonly part?: string
 } & Description<Of, Key>
 
-/** A row as it is read and written: every column, null where nothing stands. */
+/** A row as it is read and written: every column, null where it has no value. */
 export type RowOf<T extends Table> = {
   readonly [Name in keyof T['columns']]: Exclude<T['columns'][Name]['value'], undefined>
 }
@@ -93,7 +96,7 @@ export const defineTable = <
   description: Description<Of, Key>,
 ): Table<Of, Key, Model, Name> => ({ model, name, ...description })
 
-/** @param schema where the table goes: the model's own, or another one in which a replay builds it */
+/** The DDL of a table. @param schema the model's own schema, or another one in which a replay builds the table */
 export function ddlOf({ name, key, columns, indexes = [], fillfactor }: Table, schema: string): string {
   const lines = Object.entries(columns).map(([column, { type, isNullable }]) =>
     [`"${column}"`, type, column === key ? 'PRIMARY KEY' : isNullable ? '' : 'NOT NULL'].filter(Boolean).join(' '),
@@ -105,10 +108,10 @@ export function ddlOf({ name, key, columns, indexes = [], fillfactor }: Table, s
   ].join('\n')
 }
 
-/** The longest name that PostgreSQL keeps whole. */
+/** PostgreSQL cuts longer names. */
 const LONGEST_NAME = 63
 
-/** A table's indexes by name: the names that PostgreSQL itself would give them. */
+/** The indexes of a table by name. The names are those that PostgreSQL itself would give them. */
 export const indexesOf = (
   { name, indexes = [] }: Pick<Table, 'name' | 'indexes'>,
   schema: string,
@@ -120,8 +123,8 @@ export const indexesOf = (
   })
 
 /**
- * The index by which a part of a text is found: three letters at a time. Made when a table is full, which is many times
- * cheaper than filling both together; empty for a table that nobody searches. Needs the extension `pg_trgm`.
+ * The trigram index for a search of parts of texts; empty for a table without one. It is made once the table is full,
+ * which is many times cheaper than filling both together. It needs the extension `pg_trgm`.
  */
 export const searchIndexOf = ({ name, search }: Table, schema: string): string =>
   search === undefined
@@ -130,8 +133,8 @@ export const searchIndexOf = ({ name, search }: Table, schema: string): string =
          WITH (gin_pending_list_limit = 64);`
 
 /**
- * The same table with its key and some other columns: what a reader does not need is neither read nor sent.
- * @param part what tells it from the table's other parts: connections prepare a statement under that name
+ * The same table with its key and only some of the other columns, so that others are neither read nor sent. @param part
+ * a name for this part of the table: connections prepare statements under that name
  */
 export const narrowed = <T extends Table, Name extends keyof T['columns'] & string>(
   { model, name, key, columns }: T,

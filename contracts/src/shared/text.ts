@@ -2,21 +2,21 @@ import { z } from 'zod'
 import { french } from './typography.ts'
 
 /**
- * No control characters save tab and line ends: Postgres stores no NUL, and nobody types the others. Written out, because
- * readers of the API's document do not all know `\p{Cc}`.
+ * Accepts no control characters save tab and line ends: PostgreSQL cannot store NUL, and nobody types the others. The
+ * characters are listed because not every tool that reads the OpenAPI document knows `\p{Cc}`.
  */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it is about
 const STORABLE = /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]*$/
 const ONE_LINE = /^[^\t\n\r\u2028\u2029]*$/
 const NOT_ALLOWED = 'Ce texte contient des caractères non autorisés'
 
-/** A text that has at least one character, or two, once it is trimmed. */
+/** Accepts a text with at least one character, or two, once it is trimmed. */
 export const NOT_EMPTY = /\S/
 export const TWO_CHARACTERS = /\S[\s\S]*\S/
 
 /**
- * What a person typed: trimmed, of text that can be stored and shown. A lone surrogate (half of an emoji) could be
- * neither; refusing it here keeps every later step from meeting it.
+ * A text that a person typed, trimmed, which can be stored and shown. A lone surrogate (half of an emoji) can be
+ * neither; it is refused here so that later steps need not handle it.
  */
 export const typedText = (max: number, tooLong?: string) =>
   z
@@ -26,21 +26,21 @@ export const typedText = (max: number, tooLong?: string) =>
     .regex(STORABLE, NOT_ALLOWED)
     .refine(text => text.isWellFormed(), NOT_ALLOWED)
 
-/** The same on one line: a name, a reference, a code. */
+/** A typed text of one line: a name, a reference, a code. */
 export const lineText = (max: number, tooLong?: string) =>
   typedText(max, tooLong).regex(ONE_LINE, 'Ce texte tient sur une seule ligne')
 
-/** The same where an empty text means « not given ». */
+/** A typed text of one line; empty means « not given » and becomes null. */
 export const optionalLine = (max: number) =>
   lineText(max)
     .nullish()
     .transform(text => text || null)
 
-/** The same where an empty text means « not given ». */
+/** A typed text of several lines; empty means « not given » and becomes null. */
 export const optionalText = (max: number) =>
   typedText(max)
     .nullish()
     .transform(text => text || null)
 
-/** What staff write for visitors to read: in French typography from the moment it is taken in. */
+/** A text that staff writes for visitors. It is converted to French typography when it is received. */
 export const frenchText = (max: number) => z.string().max(max).overwrite(french)

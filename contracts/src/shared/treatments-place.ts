@@ -1,5 +1,5 @@
 /**
- * The id of the element, in the built page of services, whose content the gateway replaces by the treatments and their
- * prices. No build knows them. It stands in a `<noscript>`: browsers that run scripts never make an element of it.
+ * The id of the element in the built page of services whose content the gateway replaces by the treatments and their
+ * prices, which the build does not know. The element is in a `<noscript>`, so browsers that run scripts ignore it.
  */
 export const TREATMENTS_PLACE = 'soins-sans-javascript'

@@ -5,7 +5,10 @@ const WIDE = '\u00a0'
 
 const UNITS = '°C|%|€|h|min|minutes?|heures?|jours?|semaines?|mois|ans?|kg|cm|m'
 
-/** Each rule replaces one character by one: positions in a text stay what they are (web/typography.ts relies on it). */
+/**
+ * Each rule replaces one character by one other, so positions in a text stay the same (web/typography.ts relies on
+ * this).
+ */
 const rules: readonly [RegExp, string][] = [
   [/[ \u00a0](?=[;:!?»])/g, NARROW],
   [/(?<=«)[ \u00a0]/g, NARROW],
@@ -18,5 +21,5 @@ const rules: readonly [RegExp, string][] = [
   [/(?<=\p{L})'(?=\p{L})/gu, '’'],
 ]
 
-/** A French text as it is printed: no line starts with a « ? », no number stands apart from its unit, ’ for '. */
+/** Puts a text into French typography: no-break spaces before « ? » and between a number and its unit, ’ for '. */
 export const french = (text: string): string => rules.reduce((set, [found, by]) => set.replace(found, by), text)

@@ -1,17 +1,17 @@
 import { z } from 'zod'
 
 /**
- * How often something has been changed, 1 when it is new: counted by the fold of its events, so that what decides and
- * what shows agree. Staff sends the version that they saw with what they change (`If-Match`); when it is another by
- * now, somebody else was quicker and nothing is changed.
+ * How often something has been changed; 1 when it is new. Command and projector count it by the same fold. Staff sends
+ * the version that they saw with a change (`If-Match`). If the version is another one by then, somebody else has
+ * changed it, and the change is refused.
  */
 export const version = z.int().min(1)
 
-/** In a command: left out, whatever stands now is changed. 0 for what was never set. */
+/** The version in a command. Left out: the change applies to any version. 0: the setting was never set. */
 export const seenVersion = z.int().min(0).optional()
 
-/** `repeatable` of such a command: sent again after it was carried out, it would tell that somebody else was quicker. */
+/** `repeatable` for a command with a version: a repetition after it was carried out would be refused as stale. */
 export const unlessSeen = ({ version: seen }: { readonly version?: number | undefined }): boolean => seen === undefined
 
-/** Whether somebody changed it since it was seen. @param now its version, 0 when there is none */
+/** Whether somebody has changed it since the given version. @param now its present version, 0 when there is none */
 export const isStale = (now: number, seen: number | undefined): boolean => seen !== undefined && seen !== now

@@ -1,9 +1,9 @@
 /**
- * The days on which a French period does not end: Saturdays, Sundays and the holidays of the whole country (Code du
- * travail L. 3133-1). Those of a region (Alsace, Moselle, overseas) are not among them.
+ * Working days in the sense of French legal periods, which end on the next working day: not on a Saturday, a Sunday or
+ * a national holiday (Code du travail L. 3133-1). Regional holidays (Alsace, Moselle, overseas) do not count.
  */
 
-/** Month and day of the holidays that are the same every year. */
+/** Month and day of the holidays with a fixed date. */
 const FIXED = ['01-01', '05-01', '05-08', '07-14', '08-15', '11-01', '11-11', '12-25']
 /** Days after Easter Sunday: Easter Monday, Ascension, Whit Monday. */
 const AFTER_EASTER = [1, 39, 50]
@@ -21,7 +21,7 @@ export function easterSunday(year: number): Temporal.PlainDate {
   return Temporal.PlainDate.from({ year, month: Math.floor(days / 31), day: (days % 31) + 1 })
 }
 
-/** @param date a calendar day, `2026-11-23`, here and below */
+/** @param date a calendar day, `2026-11-23` */
 export function isWorkingDay(date: string): boolean {
   const day = Temporal.PlainDate.from(date)
   if (day.dayOfWeek > 5 || FIXED.includes(date.slice(5))) return false
@@ -29,7 +29,7 @@ export function isWorkingDay(date: string): boolean {
   return !AFTER_EASTER.some(days => easter.add({ days }).equals(day))
 }
 
-/** The day itself when it is a working day, else the next one that is. */
+/** The day itself when it is a working day, otherwise the next working day. */
 export function workingDayFrom(date: string): string {
   let day = date
   while (!isWorkingDay(day)) day = Temporal.PlainDate.from(day).add({ days: 1 }).toString()

@@ -1,4 +1,7 @@
-/** A centre elsewhere, in place of `centre/centre.ts`, to see that nothing of the demo's is written anywhere else. */
+/**
+ * Another centre, in place of `centre/centre.ts`. Tests use it to check that nothing of the demo's centre is written
+ * anywhere else.
+ */
 export const centre = {
   name: 'Les Trois Ourses',
   street: '4 quai des Brumes',
@@ -44,9 +47,9 @@ export const legal = {
   mediator: { name: 'Médiation du Ponant', address: '5 rue du Phare, 29200 Brest', url: 'https://mediation.example/' },
 } as const
 
-/** All of it, as the schema reads a centre. */
+/** The whole identity, as the schema reads it. */
 export const another = { centre, descriptor, nurses, social, place, legal }
 
-/** What says whose centre it is when it stands in a page, a mail or a document. */
+/** Texts that identify the demo's centre in a page, a mail or a document. */
 export const tracesOfTheDemo =
   /maison[ .-]?alba|Tilleuls|69003|\bLyon\b|Camille|Roussel|Inès|Moreau|0?4.?78.?00.?00.?00/i

@@ -1,11 +1,11 @@
-/** Letters, figures and the punctuation of French: no sign of a pattern, of JSON or of a comparison. */
+/** Only letters, digits and French punctuation: no sign of a regular expression, of JSON or of a comparison. */
 const FRENCH = /^\p{Lu}[\p{L}\d\s’«»(),.:;!?%€-]*$/u
 
-/** Words of programs, in English and in the French that libraries speak. */
+/** Technical words, in English and in the French of libraries. */
 const TECHNICAL =
   /(?<!\p{L})(regex\w*|r[ée]guli[èe]re|pattern|motif|mod[èe]le|sch[ée]ma|json|undefined|ind[ée]fini|nan|null|string|number|integer|boolean|bool[ée]en|array|tableau|object|objet|cha[îi]ne|entr[ée]e|re[çc]u|expected|received|invalid|required|must|option|infinity)(?!\p{L})/iu
 
-/** Why this is not a sentence that a visitor may read; undefined when it is one. */
+/** Why a text is not a sentence that a visitor may read; undefined when it is one. */
 export function notASentence(text: unknown): string | undefined {
   if (typeof text !== 'string' || text === '') return 'there is none'
   const [, word] = TECHNICAL.exec(text) ?? []

@@ -1,4 +1,4 @@
-/** The part of a JSON schema that says what is refused. */
+/** The part of a JSON schema that restricts values. */
 export type ValueSchema = {
   readonly type?: string | readonly string[]
   readonly const?: unknown
@@ -20,13 +20,13 @@ export type ValueSchema = {
   readonly oneOf?: readonly ValueSchema[]
 }
 
-/** Of every type: whatever a schema wants, most of these are something else. */
+/** Values of many types: for any schema, most of them are wrong. */
 const ANYTHING = [undefined, null, true, 'ÿ !', '', 1.5, -1, 0, 1e21, Number.NaN, [], {}, [[]], { odd: 'ÿ' }]
 
 /**
- * Values that a schema refuses, one for each way of being wrong that it knows: missing, of another type, too long, too
- * short, out of range, of another form, not among the choices, and the same for whatever is inside. Some may be right
- * after all (a text for a schema that takes any); what matters is what is said about those that are not.
+ * Values that a schema should refuse, one for each restriction that it has: missing, of another type, too long, too
+ * short, out of range, of another form, not among the choices, and the same for nested values. Some may be valid after
+ * all (a text for a schema that takes any text). The tests look only at what is said about those that are refused.
  */
 export function wrongValues(schema: ValueSchema): unknown[] {
   return [...ANYTHING, ...bounds(schema), ...inside(schema)]
@@ -53,7 +53,7 @@ function inside(schema: ValueSchema): unknown[] {
 
 const listOf = (items: ValueSchema, length: number): unknown[] => Array.from({ length }, () => likely(items))
 
-/** A value that may well be right, so that what is wrong in one place of it is told, not hidden by the rest. */
+/** A value that is probably valid, so that the errors are those of the one wrong value inside it. */
 export function likely(schema: ValueSchema): unknown {
   const [option] = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])]
   if (schema.const !== undefined) return schema.const

@@ -1,24 +1,24 @@
 import { z } from 'zod'
 
-/** One entry of a history, in words for staff; the technical event stands beside it. */
+/** One entry of a history in words for staff, with the technical event. */
 export const timelineEntry = z.object({
-  /** Of the event. */
+  /** The id of the event. */
   id: z.string(),
   /** UTC instant. */
   at: z.string(),
   /** What happened, in French. */
   sentence: z.string(),
-  /** Who or what did it. */
+  /** The person or the program that did it. */
   by: z.string(),
-  /** Why, where that is known. */
+  /** Why, when that is known. */
   reason: z.string().nullable(),
   event: z.object({
     type: z.string(),
-    /** In the log. */
+    /** The position in the log. */
     position: z.string(),
-    /** The event that led to this one; null when a person did. */
+    /** The id of the event that caused this one; null when a person did. */
     caused_by: z.string().nullable(),
-    /** Everything that follows from one request shares it. */
+    /** The same for everything that follows from one request. */
     request: z.string(),
     facts: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
   }),

@@ -9,29 +9,29 @@ import type { WithdrawalEvent } from '../withdrawals/events.ts'
 /** The events that histories are made of. */
 export type HistoryType = (BookingEvent | PaymentEvent | VoucherEvent | PurchaseEvent | WithdrawalEvent)['type']
 
-/** Why somebody did it, and the notes of a booking as they stood then. */
+/** The reason of a change, and the notes of a booking at that time. */
 export type TimelineWords = { readonly [Name in 'reason' | 'notes' | 'adminNotes']?: string | null }
 
 /**
- * The read model `timeline`: the events in the history of each booking, payment, voucher and package purchase, written
- * once. An event that concerns several stands in the history of each. The key alone brings a history in its order: it begins with the subject and
- * ends with the position, so no other index is needed.
+ * The read model `timeline`: the histories of bookings, payments, vouchers and purchases of packages. An event that
+ * concerns several of them has a row in each history. The key starts with the subject and ends with the position, so it
+ * alone returns a history in order and no other index is needed.
  */
 export const timelineTable = defineTable('timeline', 'entries', {
   key: 'key',
   columns: {
-    /** `booking:{id}:{position}`, and so on by the kind of subject. */
+    /** `booking:{id}:{position}`, and so on for other kinds of subject. */
     key: code(),
     subject_kind: code<'booking' | 'payment' | 'voucher' | 'purchase'>(),
     subject_id: code(),
-    /** In the log: the order of the history. */
+    /** The position in the log, which orders the history. */
     position: code(),
     event_id: uuid(),
     event_type: text<HistoryType>(),
     occurred_at: instant(),
     actor_kind: text<Actor['kind']>(),
     actor_id: text().nullable(),
-    /** The event that led to this one; null when a person did. */
+    /** The id of the event that caused this one; null when a person did. */
     causation_id: text().nullable(),
     correlation_id: text(),
     /** What changed, without personal data. */

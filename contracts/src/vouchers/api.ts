@@ -27,7 +27,7 @@ const optional = (schema: z.ZodType<string, string>) =>
     .transform(text => text || null)
     .pipe(schema.nullable())
 
-/** Who buys and for whom. Packages have the same fields. */
+/** The buyer and the recipient. Packages have the same fields. */
 export const buyerFields = {
   purchaser_firstname: name(FIRST_NAME),
   purchaser_name: name(LAST_NAME),
@@ -35,7 +35,7 @@ export const buyerFields = {
   purchaser_phone: optional(phone),
   recipient_firstname: optional(lineText(100)),
   recipient_lastname: optional(lineText(100)),
-  /** Where a copy goes; an addition of ours. */
+  /** Where a copy of the voucher goes; an addition to the original API. */
   recipient_email: optional(z.email(EMAIL).max(254, EMAIL)),
   personal_message: optional(typedText(LONGEST_MESSAGE, MESSAGE)),
 }
@@ -47,7 +47,7 @@ export const freeAmount = z.number(AMOUNT).min(LEAST_CENTS, AMOUNT).max(MOST_CEN
 export const voucherRequest = z
   .object({
     service_id: smallId.nullable().default(null),
-    /** Only for a free amount; that of a service is the server's own. */
+    /** Only for a free amount; the price of a service is the server's own. */
     amount_cents: cents.nullable().default(null),
     ...buyerFields,
     validity_months: z.int(MONTHS).min(1, MONTHS).max(VALIDITY_MONTHS, MONTHS).default(VALIDITY_MONTHS),
@@ -66,17 +66,17 @@ export type VoucherRequest = z.input<typeof voucherRequest>
 export const voucherStatus = z.enum(['pending', 'valid', 'used', 'expired', 'invalidated', 'canceled'])
 export type VoucherStatus = z.infer<typeof voucherStatus>
 
-/** How the payment of a voucher or a purchase stands, in the centre's words. */
+/** The state of the payment of a voucher or a purchase, in the centre's words. */
 export const salePaymentStatus = z.enum(['pending', 'paid', 'failed', 'canceled', 'refunded'])
 export type SalePaymentStatus = z.infer<typeof salePaymentStatus>
 
-/** The payment's status as buyers see it: `unpaid`, then `paid`. */
+/** The same state as buyers see it: `unpaid`, then `paid`. */
 export const publicPaymentStatus = salePaymentStatus.exclude(['pending']).or(z.literal('unpaid'))
 export type PublicPaymentStatus = z.infer<typeof publicPaymentStatus>
 
 /**
- * A voucher as anybody sees it who knows its id or number: without purchaser, recipient and message. The number is null until
- * the voucher is paid. Instants are UTC.
+ * A voucher as anybody sees it who knows its id or number: without purchaser, recipient and message. The number is null
+ * until the voucher is paid. Instants are UTC.
  */
 export const voucherView = z.object({
   id: randomId,
@@ -96,7 +96,7 @@ export const voucherView = z.object({
 })
 export type VoucherView = z.infer<typeof voucherView>
 
-/** A voucher as its buyer sees it at the order. Personal fields are null or « effacé » once the person is erased. */
+/** A voucher as its buyer sees it after ordering. Personal fields are null or « effacé » once the person is erased. */
 export const voucherOrder = voucherView.extend({
   purchaser_firstname: z.string().nullable(),
   purchaser_name: z.string().nullable(),
@@ -110,46 +110,52 @@ export const voucherOrder = voucherView.extend({
 })
 export type VoucherOrder = z.infer<typeof voucherOrder>
 
-/** PUT /api/gift-vouchers/{id}/mark-paid: the caller has named the payment. */
+/** PUT /api/gift-vouchers/{id}/mark-paid, for a caller who has named the right payment. */
 export const voucherAfterPayment = voucherView.extend({ stripe_payment_intent_id: paymentIntentId })
 
 /** A voucher as staff sees it. */
 export const voucherDetail = voucherOrder.extend({
   payment_status: salePaymentStatus,
-  /** The purchase of a package that it came with. */
+  /** The purchase of the package that it belongs to. */
   package_purchase_id: randomId.nullable(),
-  /** Of one that came with a package its share of what that cost, else its amount. */
+  /** For a voucher of a package its share of the package's price, otherwise its amount. */
   worth_cents: cents,
-  /** What bookings have taken from it. */
+  /** The amount that bookings have used. */
   used_cents: cents,
-  /** Staff gave it more time, and can take that back: not what it got because the centre canceled. */
+  /**
+   * Whether staff can take an extension back. The one that the centre gave because it canceled a booking cannot be
+   * taken back.
+   */
   can_undo_extension: z.boolean(),
-  /** What of its own payment went back, and what is owed and did not; 0 for one that came with a package. */
+  /** What went back of its own payment, and what is owed and has not gone back; 0 for a voucher of a package. */
   refunded_cents: cents,
   outstanding_cents: cents,
-  /** What became of the money of its own payments; null where none came in, and for one that came with a package. */
+  /** What became of its own payments; null when none came in, and for a voucher of a package. */
   money: moneyView.nullable(),
-  /** Of which payments of its own some may go back. */
+  /** Its own payments of which some money can still be returned. */
   refundable: z.array(refundableView),
 })
 export type VoucherDetail = z.infer<typeof voucherDetail>
 
-/** A voucher that was ordered or changed, and cannot be shown just yet: `Location` says where it will be. */
+/** The answer when a voucher was ordered or changed but cannot be shown yet: `Location` says where it will be. */
 export const voucherPending = z.object({ id: randomId })
 
 /** GET /api/gift-vouchers/{number}/with-service; 200 also for an unknown code (docs/rules.md, The API). */
 export const voucherLookup = z.object({
   found: z.boolean(),
   is_valid: z.boolean(),
-  /** French sentence, null when the voucher can be used. */
+  /** A French sentence; null when the voucher can be used. */
   error: z.string().nullable(),
   voucher_number: z.string().nullable(),
   expires_at: z.string().nullable(),
-  /** What a free amount still pays; null for a service. */
+  /** What is left of a free amount; null for a service. */
   balance_cents: cents.nullable(),
-  /** Its service that is no longer offered: it pays others like a free amount. Left out for every other voucher. */
+  /**
+   * The name of its service, when that is retired: the voucher then pays other services like a free amount. Left out
+   * for every other voucher.
+   */
   retired_service_name: z.string().optional(),
-  /** Null for what pays like a free amount. */
+  /** Null when it pays like a free amount. */
   service: z
     .object({
       id: smallId,
@@ -183,7 +189,7 @@ export const voucherList = z.object({ items: z.array(voucherDetail), total: z.in
 /** GET /api/gift-vouchers/search, for staff: the purchaser's address, in any case. */
 export const voucherSearchQuery = z.object({ email: typedEmail(EMAIL) })
 
-/** GET /api/gift-vouchers/stats, for staff: how many there are of each. */
+/** GET /api/gift-vouchers/stats, for staff: the number of vouchers of each status. */
 export const voucherStats = z.object({
   total: z.int(),
   pending: z.int(),
@@ -196,8 +202,8 @@ export const voucherStats = z.object({
 export type VoucherStats = z.infer<typeof voucherStats>
 
 /**
- * The body of `extend`, `undo-extension` and `invalidate`, which may be left out: why staff does it. Stands in the
- * history, and its buyer reads it.
+ * The body of `extend`, `undo-extension` and `invalidate`, which may be left out: why staff does it. The history shows
+ * it, and the buyer reads it.
  */
 export const voucherReasonRequest = z
   .object({

@@ -22,17 +22,17 @@ export const orderVoucher = defineCommand('order-voucher', {
   repeatable: ({ idempotencyKey }) => idempotencyKey !== null,
 })
 
-/** A voucher as its bearer names it: the id that the read model found under the number, and the number. */
+/** A voucher that somebody presents: its number, and the id that the read model has for this number. */
 export const presented = { voucherId: randomId, number: z.string() }
 
-/** Pays a booking on hold with a voucher. */
+/** Pays for a booking on hold with a voucher. */
 export const redeemVoucher = defineCommand('redeem-voucher', {
   by: ['visitor', ...STAFF],
   body: z.object({ ...presented, bookingId: randomId }),
   answer: accepted,
 })
 
-/** Why staff does it: stands in the history, and its buyer may read it. */
+/** Why staff does it. The history shows it, and the buyer may read it. */
 const reason = z.string().trim().min(1).max(500).nullable().default(null)
 
 /** Gives a valid or an expired voucher more months, from its last day or from today, whichever is later. */
@@ -43,7 +43,7 @@ export const extendVoucher = defineCommand('extend-voucher', {
   repeatable: () => false,
 })
 
-/** Takes the last extension back. */
+/** Takes the last extension of a voucher back. */
 export const undoExtension = defineCommand('undo-extension', {
   by: STAFF,
   body: z.object({ voucherId: randomId, reason }),
@@ -51,7 +51,7 @@ export const undoExtension = defineCommand('undo-extension', {
   repeatable: () => false,
 })
 
-/** For good. */
+/** Makes a voucher invalid for good. */
 export const invalidateVoucher = defineCommand('invalidate-voucher', {
   by: STAFF,
   body: z.object({ voucherId: randomId, reason }),

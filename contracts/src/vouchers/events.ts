@@ -7,10 +7,12 @@ import { buyerDetails } from './buyer-details.ts'
 
 const expiry = { expiresOn: localDate, expiresAt: instant }
 
-/** Why staff did it, in its own words; about a person, so it belongs to them. Missing in what was written before. */
+/**
+ * Why staff did it. The text may be about a person, so it is sealed under that person's key. Missing in older events.
+ */
 const because = { personId: personId.optional(), reason: personal(z.string().max(500).nullable()).optional() }
 
-/** What a voucher was paid with: its own payment, or that of the package it belongs to. */
+/** What paid for a voucher: its own payment, or the payment of its package. */
 const voucherPayment = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('card'), paymentIntentId, amountCents: cents }),
   z.object({ kind: z.literal('package'), purchaseId: randomId }),
@@ -29,9 +31,9 @@ export const voucherEvents = [
       amountCents: cents,
       validityMonths: z.int().min(1).max(24),
       termsVersion: z.string(),
-      /** The package purchase that it comes with. */
+      /** The purchase of the package that it belongs to. */
       purchaseId: randomId.nullable(),
-      /** A keyed digest of the order, to tell a retry from another order under the same idempotency key. */
+      /** A keyed digest of the order. It distinguishes a retry from another order with the same idempotency key. */
       requestDigest: z.string(),
       ...buyerDetails,
     }),
@@ -46,7 +48,7 @@ export const voucherEvents = [
     'The voucher was never paid, and its payment is closed.',
     z.object({
       voucherId: randomId,
-      /** Its money went back before it was issued, so it never is. */
+      /** The money went back before the voucher was issued, so it never is. */
       refunded: z.literal(true).optional(),
     }),
   ),
@@ -59,7 +61,7 @@ export const voucherEvents = [
       paidAt: instant,
       paidWith: voucherPayment,
       ...expiry,
-      /** Who bought it; missing in what was written before that was kept. */
+      /** The person who bought it; missing in older events. */
       personId: personId.optional(),
     }),
   ),
@@ -87,7 +89,7 @@ export const voucherEvents = [
       months: z.int().min(1).max(24),
       ...expiry,
       ...because,
-      /** Staff wished it, unless the centre canceled a booking that the voucher had paid. */
+      /** Who caused the extension: staff, or the centre because it canceled a booking that the voucher had paid for. */
       by: z.enum(['staff', 'centre_canceled']).optional(),
     }),
   ),
@@ -112,10 +114,10 @@ export const voucherEvents = [
     z.object({
       voucherId: randomId,
       reason: z.enum(['staff', 'withdrawal', 'refunded']),
-      /** The withdrawal that it was for. */
+      /** The withdrawal that caused it. */
       withdrawalId: randomId.nullable(),
       personId: personId.optional(),
-      /** Why staff did it, in its own words. */
+      /** Why staff did it. */
       because: personal(z.string().max(500).nullable()).optional(),
     }),
   ),

@@ -13,7 +13,7 @@ export const voucherNumber = z
   .transform(letters => letters.match(/.{1,4}/g)?.join('-') ?? '')
   .pipe(z.string().regex(/^[A-Z0-9]{4}-[A-Z0-9]{4}-[A-Z0-9]{4}$/, INVALID))
 
-/** 60 bits as a number of a voucher. @param digest hexadecimal, 15 digits or more of it are used */
+/** Makes the number of a voucher out of 60 bits of a digest. @param digest at least 15 hexadecimal digits */
 export const numberFrom = (digest: string): string => {
   let rest = BigInt(`0x${digest.slice(0, 15)}`)
   let letters = ''

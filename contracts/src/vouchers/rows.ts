@@ -4,7 +4,7 @@ import { bigint, boolean, code, date, defineTable, instant, integer, type RowOf,
 import type { SalePaymentStatus, VoucherStatus } from './api.ts'
 import { buyerName } from './buyer-details.ts'
 
-/** `buyerDetails` as columns. Null or « effacé » once the person is erased. */
+/** The columns of `buyerDetails`. Null or « effacé » once the person is erased. */
 export const buyerColumns = {
   purchaser_firstname: text(),
   purchaser_name: text(),
@@ -16,14 +16,17 @@ export const buyerColumns = {
   personal_message: text().nullable(),
 }
 
-/** The read model `vouchers`: every voucher as it stands. */
+/** The read model `vouchers`: the present state of every voucher. */
 export const vouchersTable = defineTable('vouchers', 'vouchers', {
   key: 'id',
   columns: {
     id: bigint(),
     /** `XXXX-XXXX-XXXX`; null until it is paid. */
     number: code().nullable(),
-    /** As recorded. A valid one is over after `expires_at`, also before that is recorded: readers ask `statusAt`. */
+    /**
+     * The recorded status. A valid voucher is over after `expires_at`, even before `VoucherExpired` is recorded:
+     * readers use `statusAt`.
+     */
     status: text<VoucherStatus>(),
     payment_status: text<SalePaymentStatus>(),
     /** Null for a free amount, like its name. */
@@ -32,29 +35,29 @@ export const vouchersTable = defineTable('vouchers', 'vouchers', {
     amount_cents: integer(),
     /** What can still be taken from it; 0 until it is paid. */
     balance_cents: integer(),
-    /** What bookings have taken from it and not given back. */
+    /** What bookings have used and not given back. */
     used_cents: integer(),
     ...moneyColumns,
     validity_months: integer(),
     ...buyerColumns,
-    /** The package purchase that it came with. */
+    /** The purchase of the package that it belongs to. */
     purchase_id: bigint().nullable(),
-    /** Its own payment; null for one that came with a package. */
+    /** Its own payment; null for a voucher of a package. */
     payment_intent_id: text().nullable(),
     expires_on: date().nullable(),
     /** The last second of that day. */
     expires_at: instant().nullable(),
     /** How many extensions staff can take back. */
     undoable_extensions: integer(),
-    /** A withdrawal is being looked into: nobody can use it meanwhile. */
+    /** A withdrawal is being checked: nobody can use the voucher meanwhile. */
     suspended: boolean(),
-    /** When the last of it was taken; null while something is left. */
+    /** When the last of it was used; null while something is left. */
     used_at: instant().nullable(),
     paid_at: instant().nullable(),
     created_at: instant(),
     updated_at: instant(),
   },
-  // The first alone answers which vouchers a page has.
+  // // The first index alone answers which vouchers a page has.
   indexes: [
     ['created_at', 'id', 'status', 'expires_at'],
     ['number'],
@@ -62,7 +65,7 @@ export const vouchersTable = defineTable('vouchers', 'vouchers', {
     ['status', 'expires_at'],
     ['used_at'],
   ],
-  // Written about four times.
+  // // A row is written about four times.
   fillfactor: 70,
 })
 export type VoucherRow = RowOf<typeof vouchersTable>
@@ -70,7 +73,10 @@ export type VoucherRow = RowOf<typeof vouchersTable>
 type Searched = Pick<VoucherRow, 'id' | 'number' | 'service_name' | 'purchaser_firstname' | 'purchaser_name'> &
   Pick<VoucherRow, 'purchaser_email'>
 
-/** A number is found with and without its dashes; a name across its two parts, and nothing else across two fields. */
+/**
+ * The searched text of a voucher: its number with and without dashes, and names across first and last name. No match
+ * spans two other fields.
+ */
 export const voucherSearched = (row: Searched): string =>
   searchable([
     row.number,

@@ -7,9 +7,9 @@ export const VALIDITY_MONTHS = 9
 /** The smallest and the largest free amount, in cents. */
 export const LEAST_CENTS = 1_000
 export const MOST_CENTS = 50_000
-/** Characters of a personal message. */
+/** The largest number of characters of a personal message. */
 export const LONGEST_MESSAGE = 500
-/** Months by which staff may extend. */
+/** The largest number of months by which staff may extend a voucher. */
 export const LONGEST_EXTENSION = 24
 
 export type Expiry = {
@@ -19,29 +19,32 @@ export type Expiry = {
   readonly expiresAt: string
 }
 
-/** So many months after a calendar day, to the end of that day in the centre; 31 May and nine months are 28 February. */
+/**
+ * The expiry a number of months after a calendar day, at the end of that day in the centre. Nine months after 31 May is
+ * 28 February.
+ */
 export function monthsAfter(date: string, months: number, zone: string): Expiry {
   const expiresOn = Temporal.PlainDate.from(date).add({ months }).toString()
   const last = dayBounds(expiresOn, zone).until * 60 - 1
   return { expiresOn, expiresAt: `${new Date(last * 1_000).toISOString().slice(0, 19)}Z` }
 }
 
-/** @param now milliseconds since the epoch */
+/** Whether a voucher has expired. @param now milliseconds since the epoch */
 export const isOver = (expiresAt: string, now: number): boolean => now >= Date.parse(expiresAt) + 1_000
 
 /** Days from the day of payment within which a buyer may withdraw (terms of sale; Code de la consommation L. 221-18). */
 export const WITHDRAWAL_DAYS = 14
 
 /**
- * Whether the right of withdrawal still runs: to the end of the fourteenth day after that of the payment, or of the next
- * working day where that one is none (Code de la consommation L. 221-19).
+ * Whether the right of withdrawal still runs: until the end of the fourteenth day after the day of the payment, or of
+ * the next working day when that is not one (Code de la consommation L. 221-19).
  */
 export function mayWithdraw(paidAt: string, now: number, zone: string): boolean {
   const last = workingDayFrom(addDays(dayAt(Date.parse(paidAt), zone), WITHDRAWAL_DAYS))
   return dayAt(now, zone) <= last
 }
 
-/** A voucher as far as it says what it pays. */
+/** The part of a voucher that says what it pays for. */
 export type Worth = {
   /** Null for a free amount. */
   readonly serviceId: number | null
@@ -50,12 +53,15 @@ export type Worth = {
 }
 
 /**
- * Whether a voucher pays its own service, whatever that costs by now. Once something was taken from it for another
- * treatment it no longer does: what is left is an amount.
+ * Whether a voucher pays for its own service, whatever that costs by now. Once a part of it was used for another
+ * treatment, it only pays as an amount.
  */
 export const paysItsService = ({ serviceId, amountCents, balanceCents }: Worth): boolean =>
   serviceId !== null && balanceCents === amountCents
 
-/** Whether it pays nothing but its own service. One whose service is retired pays others like a free amount (ADR 43). */
+/**
+ * Whether a voucher pays for nothing but its own service. When that service is retired, it pays for others like a free
+ * amount (ADR 43).
+ */
 export const paysNothingElse = (voucher: Worth, isServiceRetired: boolean): boolean =>
   paysItsService(voucher) && !isServiceRetired

@@ -13,7 +13,7 @@ export const withdrawalRequest = z.object({
 })
 export type WithdrawalRequest = z.input<typeof withdrawalRequest>
 
-/** Says the same whatever the reference names: nobody learns from it what exists. */
+/** The answer is the same whatever the reference is, so that nobody learns from it which vouchers exist. */
 export const withdrawalReceipt = z.object({
   /** UTC instant. */
   received_at: z.string(),

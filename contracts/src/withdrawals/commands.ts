@@ -3,14 +3,14 @@ import { accepted, defineCommand } from '../shared/command.ts'
 import { randomId } from '../shared/ids.ts'
 import { withdrawalSubject } from './events.ts'
 
-/** A declaration of withdrawal. The same key with the same words is the same declaration. */
+/** Submits a declaration of withdrawal. The same key with the same content is the same declaration. */
 export const withdraw = defineCommand('withdraw', {
   by: ['visitor'],
   body: z.object({
     name: z.string().min(1).max(200),
     email: z.email().max(254),
     reference: z.string().min(1).max(64),
-    /** What the read models found under the reference. */
+    /** What the read models found for the reference. */
     subject: withdrawalSubject.nullable(),
     idempotencyKey: z.string().min(8).max(255).nullable(),
   }),

@@ -15,12 +15,12 @@ export const withdrawalEvents = [
     z.object({
       withdrawalId: randomId,
       personId,
-      /** What the reference names, when it names something. */
+      /** What the reference refers to; null when nothing was found. */
       subject: withdrawalSubject.nullable(),
       receivedAt: instant,
       name: personal(z.string().max(200)),
       email: personal(z.string().max(254)),
-      /** As it was typed. */
+      /** The reference as it was typed. */
       reference: personal(z.string().max(64)),
     }),
   ),

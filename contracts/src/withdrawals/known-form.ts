@@ -1,10 +1,10 @@
 import { randomId } from '../shared/ids.ts'
 import { voucherNumber } from '../vouchers/number.ts'
 
-/** What a reference is, when it has the form of one: the number of a voucher, or the id of a voucher or a purchase. */
+/** A reference in a known form: the number of a voucher, or the id of a voucher or a purchase. */
 export type Reference = { readonly number: string } | { readonly id: number }
 
-/** As pages and mails print them: in groups, after « n° ». Undefined for anything else. */
+/** Reads a reference as pages and mails print it, in groups and after « n° ». Undefined for any other text. */
 export function referenceIn(typed: string): Reference | undefined {
   const shown = typed.replace(/^\s*(n[°ºo.]|#)/iu, '')
   const number = voucherNumber.safeParse(shown)
@@ -14,21 +14,21 @@ export function referenceIn(typed: string): Reference | undefined {
   return id?.success ? { id: id.data } : undefined
 }
 
-/** The same as it is printed. */
+/** A reference in the form in which it is printed. Undefined for any other text. */
 export function printedReference(typed: string): string | undefined {
   const reference = referenceIn(typed)
   if (!reference) return undefined
   return 'number' in reference ? reference.number : String(reference.id)
 }
 
-/** Letters, and what stands between them in names; a full stop only where it ends an initial. */
+/** Letters, and the characters between them in names. A full stop may only end an initial. */
 const NAME = /^\p{L}(?:[\p{L}\p{M}'’ -]|\.(?= |$))*$/u
 const LONGEST_NAME = 60
 const MOST_WORDS = 5
 
 /**
- * A name that can be written to an address which somebody else may have typed: no link, no number, no sentence. Undefined
- * for anything else.
+ * A name that may be put in a mail to an address that a stranger may have typed: it has no link, number or sentence.
+ * Undefined for any other text.
  */
 export const printedName = (typed: string): string | undefined =>
   NAME.test(typed) && typed.length <= LONGEST_NAME && typed.split(/ +/).length <= MOST_WORDS ? typed : undefined
