@@ -5,7 +5,7 @@ import { root } from '../local/root.ts'
 import { quantile } from './measure.ts'
 import { REPLAYED } from './replay.ts'
 import { printFact, printHeading } from './report.ts'
-import type { Answered, Told } from './side.ts'
+import type { Answered, Task } from './side.ts'
 
 const ROUNDS = 12
 const SECONDS = 2
@@ -38,13 +38,13 @@ type Sides = readonly [theirs: Side, ours: Side]
 
 /** Each once before it counts. */
 async function compareReplays(sides: Sides, events: number): Promise<void> {
-  await Promise.all(sides.map(side => side.tell({ does: 'write history', events })))
+  await Promise.all(sides.map(side => side.send({ does: 'write history', events })))
   const replays = new Map<string, Pair[]>(REPLAYED.map(model => [model, []]))
   for (let started = 0; started < PROCESSES; started++) {
-    for (const side of sides) await side.tell({ does: 'restart the projector' })
+    for (const side of sides) await side.send({ does: 'restart the projector' })
     for (const [model, pairs] of replays) {
       const slice = { does: 'replay', model } as const
-      for (const side of sides) await side.tell(slice)
+      for (const side of sides) await side.send(slice)
       pairs.push(...(await inTurn(sides, slice, REPLAYS)))
     }
   }
@@ -54,26 +54,26 @@ async function compareReplays(sides: Sides, events: number): Promise<void> {
 async function compareSlots(sides: Sides): Promise<void> {
   for (const part of ['day', 'month'] as const) {
     const slice = { does: 'ask for slots', of: part, seconds: 1 } as const
-    for (const side of [...sides, ...sides]) await side.tell(slice)
+    for (const side of [...sides, ...sides]) await side.send(slice)
     print(`free starts of a ${part}, 16 callers`, await inTurn(sides, slice, ROUNDS), 'an answer')
   }
 }
 
 async function compareBookings(sides: Sides): Promise<void> {
-  await Promise.all(sides.map(side => side.tell({ does: 'sell', purchases: SOLD })))
-  const slices: [string, Told, rounds: number][] = [
+  await Promise.all(sides.map(side => side.send({ does: 'sell', purchases: SOLD })))
+  const slices: [string, Task, rounds: number][] = [
     ['until readable, 8 callers', { does: 'book', callers: 8, seconds: SECONDS }, ROUNDS],
     ['with a voucher until readable, 8 callers', { does: 'redeem', callers: 8, seconds: 1 }, ROUNDS],
     ['until the read models show it, 8 callers', { does: 'watch', seconds: SECONDS }, ROUNDS],
     ['until readable, 32 callers', { does: 'book', callers: 32, seconds: SECONDS }, ROUNDS / 2],
   ]
   for (const [name, slice, rounds] of slices) {
-    for (const side of [...sides, ...sides]) await side.tell(slice)
+    for (const side of [...sides, ...sides]) await side.send(slice)
     print(`bookings ${name}`, await inTurn(sides, slice, rounds), 'a booking')
   }
 }
 
-type Side = { tell(told: Told): Promise<Answered>; close(): void }
+type Side = { send(told: Task): Promise<Answered>; close(): void }
 
 async function openSide(checkout: string): Promise<Side> {
   const child: ChildProcess = spawn(process.execPath, [join(checkout, 'infra/bench/side.ts')], {
@@ -90,7 +90,7 @@ async function openSide(checkout: string): Promise<Side> {
   }
   await answer()
   return {
-    tell(told) {
+    send(told) {
       child.send(told)
       return answer()
     },
@@ -101,15 +101,15 @@ async function openSide(checkout: string): Promise<Side> {
 type Pair = readonly [theirs: Answered, ours: Answered]
 
 /** Whoever begins takes turns too. */
-async function inTurn([theirs, ours]: Sides, told: Told, rounds: number): Promise<Pair[]> {
+async function inTurn([theirs, ours]: Sides, told: Task, rounds: number): Promise<Pair[]> {
   const pairs: Pair[] = []
   for (let round = 0; round < rounds; round++) {
     if (round % 2 === 0) {
-      const first = await theirs.tell(told)
-      pairs.push([first, await ours.tell(told)])
+      const first = await theirs.send(told)
+      pairs.push([first, await ours.send(told)])
     } else {
-      const first = await ours.tell(told)
-      pairs.push([await theirs.tell(told), first])
+      const first = await ours.send(told)
+      pairs.push([await theirs.send(told), first])
     }
   }
   return pairs

@@ -15,7 +15,7 @@ import { watchBookings } from './visibility.ts'
 import { redeemer } from './vouchers.ts'
 
 /** What a side is told, one thing at a time, and what it answers. */
-export type Told =
+export type Task =
   | { readonly does: 'book'; readonly callers: number; readonly seconds: number }
   /** The same with vouchers, of which enough were sold before. */
   | { readonly does: 'redeem'; readonly callers: number; readonly seconds: number }
@@ -74,7 +74,7 @@ async function watch(seconds: number): Promise<Answered> {
   }
 }
 
-async function obey(told: Told): Promise<Answered> {
+async function obey(told: Task): Promise<Answered> {
   const before = inAll(processorTime(stack))
   switch (told.does) {
     case 'book':
@@ -111,5 +111,5 @@ async function end(): Promise<void> {
 
 // Whoever started it is gone, or has had enough.
 process.on('disconnect', () => void end())
-process.on('message', async (told: Told) => process.send?.(await obey(told)))
+process.on('message', async (told: Task) => process.send?.(await obey(told)))
 process.send?.('ready')

@@ -18,7 +18,7 @@ import {
 } from './visitor.ts'
 
 test('books a prenatal massage with its questionnaire and pays', async ({ page, request }) => {
-  const heard = complaints(page)
+  const errors = complaints(page)
   const date = await workingDay(request, PRENATAL.id, 1)
   await page.goto(site('/reservation'))
   await page.getByRole('link', { name: 'Pour moman' }).click()
@@ -48,7 +48,7 @@ test('books a prenatal massage with its questionnaire and pays', async ({ page, 
   expect(link.searchParams.get('dates')).toContain(`${date.replaceAll('-', '')}T100000/`)
   expect(await bookingShown(page, request)).toMatchObject({ status: 'confirmed', start_time: `${date}T10:00:00` })
   expect(await freeTimes(request, PRENATAL.id, date)).not.toContain('10:00')
-  expect(heard).toEqual([])
+  expect(errors).toEqual([])
 })
 
 test('tries again after each refused card, on the same intent', async ({ page, request }) => {

@@ -20,7 +20,7 @@ const firefox =
 let stack: TestStack
 let browser: Browser
 let page: Page
-const heard: string[] = []
+const errors: string[] = []
 
 beforeAll(async () => {
   if (!firefox) return
@@ -29,8 +29,8 @@ beforeAll(async () => {
   page = await browser.newPage()
   page.setDefaultTimeout(60_000)
   await page.setViewport({ width: 1280, height: 900 })
-  page.on('pageerror', error => heard.push(String(error)))
-  page.on('console', message => message.type() === 'error' && heard.push(message.text()))
+  page.on('pageerror', error => errors.push(String(error)))
+  page.on('console', message => message.type() === 'error' && errors.push(message.text()))
 }, 300_000)
 afterAll(async () => {
   await browser?.close()
@@ -84,5 +84,5 @@ it('Firefox books, buys a voucher and comes into the back office', async () => {
   await page.locator('[name="password"]').fill(demoPassword())
   await press('Se connecter')
   await shows('Bonjour Inès')
-  expect(heard).toEqual([])
+  expect(errors).toEqual([])
 }, 300_000)

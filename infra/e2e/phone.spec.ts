@@ -14,7 +14,7 @@ import {
 } from './visitor.ts'
 
 test('books and pays on a phone, far away, and survives a reload with the draft', async ({ page, request }) => {
-  const heard = complaints(page)
+  const errors = complaints(page)
   const date = await workingDay(request, BATH.id, 4)
   await page.goto(site('/reservation'))
   await expectSound(page)
@@ -36,5 +36,5 @@ test('books and pays on a phone, far away, and survives a reload with the draft'
   await expectSound(page)
   await expect(page.getByText('14 h 00')).toBeVisible()
   expect(await bookingShown(page, request)).toMatchObject({ status: 'confirmed', start_time: `${date}T14:00:00` })
-  expect(heard).toEqual([])
+  expect(errors).toEqual([])
 })

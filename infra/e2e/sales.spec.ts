@@ -37,7 +37,7 @@ async function bookWithCode(page: Page, date: string, time: string): Promise<voi
 }
 
 test('buys a voucher at the second try, scans the code of its PDF, and books with it', async ({ page, request }) => {
-  const heard = complaints(page)
+  const errors = complaints(page)
   await page.goto(site('/bons-cadeaux'))
   await page.getByRole('radio', { name: /^Bain enveloppé/ }).check()
   await page.getByLabel('Son prénom').fill('Inès')
@@ -73,11 +73,11 @@ test('buys a voucher at the second try, scans the code of its PDF, and books wit
   await page.getByRole('button', { name: 'Vérifier' }).click()
   await expect(page.getByText('Bon cadeau valide')).toBeHidden()
   await expect(page.getByRole('alert').first()).toBeVisible()
-  expect(heard.filter(said => !/402/.test(said))).toEqual([])
+  expect(errors.filter(said => !/402/.test(said))).toEqual([])
 })
 
 test('buys a package through 3-D Secure, and books with one of its vouchers', async ({ page, request }) => {
-  const heard = complaints(page)
+  const errors = complaints(page)
   await page.goto(site('/forfaits'))
   await expect(page.getByRole('button', { name: /^Choisir le forfait/ })).toHaveCount(3)
   await page.getByRole('button', { name: 'Choisir le forfait Le quatrième trimestre' }).click()
@@ -97,5 +97,5 @@ test('buys a package through 3-D Secure, and books with one of its vouchers', as
   await code(page).fill(number?.toLowerCase() ?? '')
   await bookWithCode(page, await workingDay(request, BATH.id, 0), '11 h 00')
   expect(await bookingShown(page, request)).toMatchObject({ status: 'confirmed', settled_by: 'voucher' })
-  expect(heard).toEqual([])
+  expect(errors).toEqual([])
 })

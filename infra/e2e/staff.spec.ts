@@ -16,7 +16,7 @@ test('a nurse logs in, stays in when her access token runs out, and is out every
   page,
   request,
 }) => {
-  const heard = complaints(page)
+  const errors = complaints(page)
   await page.goto(site('/backoffice/account'))
   await expect(page).toHaveURL(/\/backoffice\/login\?origin=/)
   await logIn(page, 'ines@maison-alba.example')
@@ -39,7 +39,7 @@ test('a nurse logs in, stays in when her access token runs out, and is out every
   await expect(page).toHaveURL(/\/backoffice\/login/)
   expect([await verify(first), await verify(second)]).toEqual([401, 401])
   expect(await page.evaluate(keys => keys.map(key => localStorage.getItem(key)), KEYS)).toEqual([null, null, null])
-  expect(heard.filter(said => !/401/.test(said))).toEqual([])
+  expect(errors.filter(said => !/401/.test(said))).toEqual([])
 })
 
 /** The copy by a name: browsers make no passkey for a bare address. */
@@ -78,7 +78,7 @@ function watchRequests(page: Page): () => Promise<void> {
 test('a nurse makes a passkey, is asked for it, comes in by a recovery code as well, and removes it', async ({
   page,
 }) => {
-  const heard = complaints(page)
+  const errors = complaints(page)
   const answered = watchRequests(page)
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
   const logOut = async () => {
@@ -127,5 +127,5 @@ test('a nurse makes a passkey, is asked for it, comes in by a recovery code as w
   await press('Supprimer')
   await confirm('Supprimer la clé')
   await expect(page.getByText('Aucune clé d’accès : votre mot de passe suffit pour vous connecter.')).toBeVisible()
-  expect(heard).toEqual([])
+  expect(errors).toEqual([])
 })

@@ -102,12 +102,12 @@ const readable = (page: Page): Promise<string[]> =>
 
 /** Collects what the browser complains about. */
 export function complaints(page: Page): string[] {
-  const heard: string[] = []
-  page.on('pageerror', error => heard.push(error.message))
+  const errors: string[] = []
+  page.on('pageerror', error => errors.push(error.message))
   page.on('console', message => {
-    if (message.type() === 'error') heard.push(message.text())
+    if (message.type() === 'error') errors.push(message.text())
   })
-  return heard
+  return errors
 }
 
 /** The PDFs that were mailed to an address in one mail, once it is there. */

@@ -92,5 +92,6 @@ it('what was paid twice counts in both months, and is said to be paid on the fir
 it(`every figure is that of the log, before and after all has healed (ALBA_TEST_SEED=${seed}, ${many} histories)`, {
   timeout: 900_000 + many * 2_000,
 }, async () => {
-  for (let own = seed; own < seed + many; own++) await playLong(own, world => compare(world.log.events, world.now, own))
+  for (let own = seed; own < seed + many; own++)
+    await playLong(own, simulation => compare(simulation.log.events, simulation.now, own))
 })

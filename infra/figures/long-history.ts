@@ -8,8 +8,8 @@ import { invent } from '../../services/command/src/testing/histories/generate.ts
 import { habitsOf } from '../../services/command/src/testing/histories/habits.ts'
 import { heal } from '../../services/command/src/testing/histories/heal.ts'
 import type { Mode, Step } from '../../services/command/src/testing/histories/history.ts'
+import { openSimulation, type Simulation } from '../../services/command/src/testing/histories/simulation.ts'
 import { take } from '../../services/command/src/testing/histories/steps.ts'
-import { openWorld, type World } from '../../services/command/src/testing/histories/world.ts'
 
 /** Those in which money moves. */
 const modes: readonly Mode[] = ['money', 'vouchers', 'packages', 'all']
@@ -21,25 +21,25 @@ const ACTS_A_ROUND = 30
 /**
  * A random history that goes on once it has come to rest: what is rare in the short ones, a debt that is written off or a
  * refund that comes back, needs much that came before it.
- * @param look at the world before it heals, and at its end
+ * @param look at the simulation before it heals, and at its end
  */
-export async function playLong(seed: number, look: (world: World) => Promise<void>): Promise<void> {
+export async function playLong(seed: number, look: (simulation: Simulation) => Promise<void>): Promise<void> {
   const random = seededRandom(seed)
   const { history } = await invent(features, random.pick(modes), seed)
-  const world = await openWorld(features, history)
+  const simulation = await openSimulation(features, history)
   const steps: Step[] = [...history.steps]
-  for (const step of steps) await take(world, step)
-  await look(world)
-  const making = { world, random, habits: { ...habitsOf(random), stops: 0 }, steps }
+  for (const step of steps) await take(simulation, step)
+  await look(simulation)
+  const making = { simulation, random, habits: { ...habitsOf(random), stops: 0 }, steps }
   for (let round = 0; round < ROUNDS; round++) {
-    await heal(world)
+    await heal(simulation)
     for (let n = 0; n < ACTS_A_ROUND; n++) {
       const step = random.pick(acts)(making)
       if (!step) continue
       steps.push(step)
-      await take(world, step)
+      await take(simulation, step)
     }
   }
-  await heal(world)
-  await look(world)
+  await heal(simulation)
+  await look(simulation)
 }

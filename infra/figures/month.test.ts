@@ -7,7 +7,7 @@ import type { VoucherDetail } from '@alba/contracts/vouchers/api'
 import startServer from '@alba/platform/testing/global-setup'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type People, peopleOf } from './people.ts'
-import { type Told, tellMonth } from './story.ts'
+import { type MonthPlayed, playMonth } from './story.ts'
 import { centsOf, euros, type Line, linesOfCsv, only, receiptsIn, sumsOf, tablesOf } from './tables.ts'
 import { startWhole, type Whole, ZONE } from './whole.ts'
 
@@ -29,12 +29,12 @@ const minute = (instant: string | null): string =>
 let stopServer: Awaited<ReturnType<typeof startServer>>
 let whole: Whole
 let people: People
-let told: Told
+let played: MonthPlayed
 beforeAll(async () => {
   stopServer = await startServer()
   whole = await startWhole('2026-02-10T10:00:00')
   people = peopleOf(whole)
-  told = await tellMonth(whole, people)
+  played = await playMonth(whole, people)
 })
 afterAll(async () => {
   await whole?.stop()
@@ -46,7 +46,7 @@ const payments = async (query = ''): Promise<OverviewItem[]> =>
   (await people.staff('GET', `/api/payments/overview?limit=100${query}`)).items
 
 it('staff sees the gap while they compare, and none once they have taken it over', () => {
-  expect(told).toEqual({ gapBefore: true, gapAfter: false })
+  expect(played).toEqual({ gapBefore: true, gapAfter: false })
 })
 
 describe('the bookings', () => {

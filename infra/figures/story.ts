@@ -6,10 +6,10 @@ import { BATH, MASSAGE, openSmallCentre } from './small-centre.ts'
 import type { Whole } from './whole.ts'
 
 /** What the end of the story is looked at with. */
-export type Told = { readonly gapBefore: boolean; readonly gapAfter: boolean }
+export type MonthPlayed = { readonly gapBefore: boolean; readonly gapAfter: boolean }
 
 /** The story of `the-month.md`, act by act. */
-export async function tellMonth(whole: Whole, people: People): Promise<Told> {
+export async function playMonth(whole: Whole, people: People): Promise<MonthPlayed> {
   const { sandbox, travel, settle } = whole
   const { visitor, staff, cancel, book, bookForClient, pay, openPayment, orderVoucher, orderPackage, numberOf } = people
   const stripe = client(whole.sandboxPort)

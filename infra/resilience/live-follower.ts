@@ -4,25 +4,25 @@ import { demoPassword } from '../local/demo/logins.ts'
 import { persist, send, type Urls } from './visitor.ts'
 
 /** Where a page of the back office stands, and what it was told since. */
-type Told = { last: string | undefined; from: string | undefined; ids: string[] }
+type Received = { last: string | undefined; from: string | undefined; ids: string[] }
 
 /** Follows what changes as a page of the back office does, and comes back to where it stopped whenever it is cut off. */
 export async function followLive(urls: Urls) {
   const login = { email: 'ines@maison-alba.example', password: demoPassword() }
   const { body } = await persist(() => send('POST', `${urls.site}/api/auth/login`, login))
   const authorization = `Bearer ${(body as { access_token: string }).access_token}`
-  const told: Told = { last: undefined, from: undefined, ids: [] }
+  const received: Received = { last: undefined, from: undefined, ids: [] }
   const leaving = new AbortController()
   let times = 0
   const following = (async () => {
     while (!leaving.signal.aborted) {
-      const headers = { authorization, ...(told.last && { 'last-event-id': told.last }) }
-      await listen(urls, headers, leaving.signal, told, () => times++).catch(() => undefined)
+      const headers = { authorization, ...(received.last && { 'last-event-id': received.last }) }
+      await listen(urls, headers, leaving.signal, received, () => times++).catch(() => undefined)
       await sleep(200)
     }
   })()
   return {
-    told,
+    told: received,
     /** How often it was connected. */
     times: () => times,
     async stop() {
@@ -32,7 +32,7 @@ export async function followLive(urls: Urls) {
   }
 }
 
-async function listen(urls: Urls, headers: HeadersInit, signal: AbortSignal, told: Told, onReady: () => void) {
+async function listen(urls: Urls, headers: HeadersInit, signal: AbortSignal, told: Received, onReady: () => void) {
   const { body, ok } = await fetch(`${urls.site}/api/backoffice/events`, { headers, signal })
   let rest = ''
   for await (const piece of (ok && body?.pipeThrough(new TextDecoderStream())) || []) {
@@ -50,7 +50,7 @@ async function listen(urls: Urls, headers: HeadersInit, signal: AbortSignal, tol
 }
 
 /** What a page was not told of, or was told more than once. */
-export async function liveViolations(database: Database, { from = '', ids }: Told): Promise<string[]> {
+export async function liveViolations(database: Database, { from = '', ids }: Received): Promise<string[]> {
   const text = 'SELECT position FROM live.changes WHERE position > $1 ORDER BY position'
   const { rows } = await database.query<{ position: string }>(text, [from])
   const known = new Set(ids)

@@ -106,7 +106,7 @@ describe.each(Object.entries(stores))('a whole copy on %s', (_name, startStore) 
       return story
     }
     /** How often the history of a booking or a payment tells an event. */
-    const told = async (type: string, subject: string | number) => {
+    const changeArrives = async (type: string, subject: string | number) => {
       const { rows } = await stack.database.query<{ n: number }>(
         'SELECT count(*) AS n FROM timeline.entries WHERE event_type = $1 AND subject_id = $2',
         [type, String(subject)],
@@ -121,9 +121,11 @@ describe.each(Object.entries(stores))('a whole copy on %s', (_name, startStore) 
       await mode('normal')
       await send('POST', `${stack.urls.sandbox}/sandbox/webhooks/flush`)
       // Histories are written soon after the bookings (ADR 34).
-      await expect.poll(() => told('BookingConfirmed', story.bookingId), { timeout: 45_000 }).toBeGreaterThan(0)
-      expect(await told('PaymentSucceeded', story.paymentIntentId)).toBe(1)
-      expect(await told('BookingConfirmed', story.bookingId)).toBe(1)
+      await expect
+        .poll(() => changeArrives('BookingConfirmed', story.bookingId), { timeout: 45_000 })
+        .toBeGreaterThan(0)
+      expect(await changeArrives('PaymentSucceeded', story.paymentIntentId)).toBe(1)
+      expect(await changeArrives('BookingConfirmed', story.bookingId)).toBe(1)
     })
 
     it('that never come: the visitor’s return confirms the booking', async () => {

@@ -104,7 +104,7 @@ it(
     await load.moveEachOnce()
     await stack.ready()
     await quiet(stack)
-    tell(load, kills + 1)
+    printNotes(load, kills + 1)
     expect(await troubles(load)).toEqual({
       answers: [],
       promises: [],
@@ -125,7 +125,7 @@ it(
 )
 
 /** What was tried, and what of it can be told. */
-function tell({ notes, stories }: MovesLoad, kills: number): void {
+function printNotes({ notes, stories }: MovesLoad, kills: number): void {
   const promised = owed(notes)
   const paid = stories.filter(story => story.paid).length
   console.log(

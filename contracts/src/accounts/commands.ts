@@ -59,7 +59,7 @@ export const completeLogIn = defineCommand('complete-log-in', {
     ...comer,
   }),
   answer: z.object({ session: session.extend({ account }).nullable(), position }),
-  // // A challenge can be answered only once.
+  // A challenge can be answered only once.
   repeatable: () => false,
 })
 
@@ -125,7 +125,7 @@ export const changePassword = defineCommand('change-password', {
   by: ['practitioner'],
   body: z.object({ family: sessionId, currentPassword: typedPassword, newPassword }),
   answer: z.object({ session: session.nullable().describe('Null when it was ended meanwhile.'), position }),
-  // // A repetition would be refused, because the current password is the new one by then.
+  // A repetition would be refused, because the current password is the new one by then.
   repeatable: () => false,
 })
 

@@ -43,7 +43,7 @@ export const scheduleClosure = defineCommand('schedule-closure', {
     reason: z.string().trim().max(500).nullable(),
   }),
   answer: accepted.extend({ closureId: smallId }),
-  // // Each closure gets the next free number: the same command sent twice makes two closures.
+  // Each closure gets the next free number: the same command sent twice makes two closures.
   repeatable: () => false,
 })
 

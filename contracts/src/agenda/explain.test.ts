@@ -189,6 +189,6 @@ it('explains nothing exactly when the start is offered', () => {
     }),
     { numRuns: 1_000, seed: 20261122 },
   )
-  // // Both results must occur, or the comparison would prove nothing.
+  // Both results must occur, or the comparison would prove nothing.
   expect(met.size).toBe(2)
 })

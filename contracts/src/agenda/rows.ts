@@ -8,7 +8,7 @@ import type { DaySchedule } from './day-schedule.ts'
 export const daysTable = defineTable('agenda', 'days', {
   key: 'date',
   columns: { date: date(), schedule: json<DaySchedule>() },
-  // // Each booking of the day updates the row.
+  // Each booking of the day updates the row.
   fillfactor: 70,
 })
 export type DayRow = RowOf<typeof daysTable>

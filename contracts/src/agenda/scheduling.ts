@@ -87,7 +87,7 @@ export function whoCouldTakeOver(
   now: number,
 ): number[] {
   const resources = { practitioners, rooms: [{ id: roomId, roomType: need.roomType }] }
-  // // Stryker disable next-line ArrayDeclaration: a text is no closure
+  // Stryker disable next-line ArrayDeclaration: a text is no closure
   const found = candidates({ ...day, closures: [] }, need, resources, now)
   return found.ok ? found.practitioners : []
 }

@@ -83,13 +83,13 @@ export const bookingsTable = defineTable('bookings', 'bookings', {
     created_at: instant(),
     updated_at: instant(),
   },
-  // // These indexes alone answer which bookings a page has and how many there are. The first one is for a list of one
+  // These indexes alone answer which bookings a page has and how many there are. The first one is for a list of one
   // status.
   indexes: [
     ['status', 'date', 'starts_at', 'id', 'abandoned', 'practitioner_id'],
     ['date', 'starts_at', 'id', 'status', 'abandoned', 'practitioner_id'],
   ],
-  // // A row is written about four times.
+  // A row is written about four times.
   fillfactor: 70,
 })
 export type BookingRow = RowOf<typeof bookingsTable>

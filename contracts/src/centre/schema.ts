@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { frenchText } from '../shared/text.ts'
 import * as written from './centre.ts'
 
-const line = frenchText(200).min(1)
+const oneLine = frenchText(200).min(1)
 /** A time of the day at the centre. */
 const time = z.iso.time({ precision: -1 })
 const link = z.url({ protocol: /^https$/ })
@@ -12,19 +12,19 @@ const ofDigits = (form: RegExp, error: string) =>
 
 const centre = z
   .object({
-    name: line,
-    street: line,
-    city: line,
-    address: line,
-    phone: line,
+    name: oneLine,
+    street: oneLine,
+    city: oneLine,
+    address: oneLine,
+    phone: oneLine,
     phoneLink: z.string().regex(/^tel:\+\d{8,15}$/, 'Le numéro à composer commence par « tel: » et le signe plus'),
     email: z.email(),
     timeZone: z.string().min(1),
     hours: z
       .array(
         z.object({
-          days: line,
-          hours: line,
+          days: oneLine,
+          hours: oneLine,
           weekdays: z.array(z.int().min(1).max(7)).min(1),
           opens: time.optional(),
           closes: time.optional(),
@@ -38,8 +38,8 @@ const centre = z
   })
 
 const place = z.object({
-  postalCode: line,
-  town: line,
+  postalCode: oneLine,
+  town: oneLine,
   /** Two letters, ISO 3166-1. */
   country: z.string().regex(/^[A-Z]{2}$/),
   latitude: z.number().min(-90).max(90),
@@ -49,15 +49,15 @@ const place = z.object({
 
 const legal = z
   .object({
-    company: line,
-    capital: line,
-    office: line,
+    company: oneLine,
+    capital: oneLine,
+    office: oneLine,
     siret: ofDigits(/^\d{14}$/, 'Un SIRET a 14 chiffres'),
-    register: line,
+    register: oneLine,
     vatNumber: ofDigits(/^[A-Z]{2}[A-Z0-9]{2,12}$/, 'Un numéro de TVA commence par le pays, comme « FR00 »'),
-    publisher: line,
-    host: z.object({ name: line, address: line, phone: line }),
-    mediator: z.object({ name: line, address: line, url: link }),
+    publisher: oneLine,
+    host: z.object({ name: oneLine, address: oneLine, phone: oneLine }),
+    mediator: z.object({ name: oneLine, address: oneLine, url: link }),
   })
   .refine(({ siret, register }) => digits(register).endsWith(digits(siret).slice(0, 9)), {
     path: ['register'],
@@ -68,10 +68,10 @@ const legal = z
 export const centreIdentity = z
   .object({
     centre,
-    descriptor: line,
+    descriptor: oneLine,
     /** The texts and the portraits are made for two nurses. */
-    nurses: z.array(z.object({ name: line, firstName: line, role: line })).length(2),
-    social: z.array(z.object({ name: line, url: link })),
+    nurses: z.array(z.object({ name: oneLine, firstName: oneLine, role: oneLine })).length(2),
+    social: z.array(z.object({ name: oneLine, url: link })),
     place,
     legal,
   })

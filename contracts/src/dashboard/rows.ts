@@ -10,7 +10,7 @@ export const dashboardDaysTable = defineTable('dashboard', 'days', {
     booking_ids: json<readonly number[]>(),
     bookings: integer(),
   },
-  // // Each booking of the day updates the row.
+  // Each booking of the day updates the row.
   fillfactor: 70,
 })
 export type DashboardDayRow = RowOf<typeof dashboardDaysTable>

@@ -77,7 +77,7 @@ export const publishedBookings = [
       amountCents: cents,
       reason: z.enum(['slot_taken', 'canceled_by_staff', 'already_settled']),
     }),
-    // // Consumers of `v1` know only three reasons, so the two newer ones are mapped to them: an appointment that is
+    // Consumers of `v1` know only three reasons, so the two newer ones are mapped to them: an appointment that is
     // over counts as a taken slot, money that went back before the payment was known counts as settled.
     data => ({ ...data, reason: knownReason[data.reason] }),
   ),

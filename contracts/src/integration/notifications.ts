@@ -8,7 +8,7 @@ export const publishedNotifications = [
   publish(
     'NotificationRaised',
     'alba.notification.raised.v1',
-    // // Events that were published before the topic was added have none.
+    // Events that were published before the topic was added have none.
     z.object({ notificationId: smallId, topic: notificationTopic.optional() }),
   ),
 ] as const

@@ -107,15 +107,15 @@ describe('publishing', () => {
   })
 
   test('a reason that came later is told in the words that `v1` knows', () => {
-    const told = (reason: 'past' | 'already_settled') =>
+    const publishedReason = (reason: 'past' | 'already_settled') =>
       toPublished(
         recorded({
           type: 'LatePaymentRejected',
           data: { bookingId, paymentIntentId: 'pi_1', amountCents: 9_000, reason },
         }),
       )?.data
-    expect(told('past')).toMatchObject({ reason: 'slot_taken' })
-    expect(told('already_settled')).toMatchObject({ reason: 'already_settled' })
+    expect(publishedReason('past')).toMatchObject({ reason: 'slot_taken' })
+    expect(publishedReason('already_settled')).toMatchObject({ reason: 'already_settled' })
   })
 
   test('what concerns nobody else stays in the log', () => {

@@ -48,7 +48,7 @@ export const topics: {
   booking_confirmed: { type: 'new_booking', priority: 'medium' },
   booking_canceled: { type: 'booking_canceled', priority: 'medium' },
   booking_expired: { type: 'payment_pending_timeout', priority: 'low' },
-  // // Low, because most clients then pay with another card.
+  // Low, because most clients then pay with another card.
   payment_failed: { type: 'payment_failed', priority: 'low' },
   payment_refunded: { type: 'payment_reversed', priority: 'medium' },
   payment_disputed: { type: 'payment_reversed', priority: 'critical' },

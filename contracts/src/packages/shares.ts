@@ -10,7 +10,7 @@ export function sharesOf(cents: number, prices: readonly number[]): number[] {
   const left = cents - exact.reduce((sum, { whole }) => sum + whole, 0)
   const lucky = exact
     .map(({ rest }, n) => ({ rest, n }))
-    // // The sort is stable: equal remainders keep their order.
+    // The sort is stable: equal remainders keep their order.
     .toSorted((a, b) => b.rest - a.rest)
     .slice(0, left)
   const extra = new Set(lucky.map(({ n }) => n))

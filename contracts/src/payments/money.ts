@@ -49,7 +49,7 @@ export function moneyAfter(state: Money, fact: PaymentEvent): Partial<Money> {
     case 'PaymentRefundFailed': {
       const { refundId, amountCents, refundedCents } = fact.data
       const others = state.refunds.filter(each => each.refundId !== refundId)
-      // // The failed refund counts as owed now, in addition to everything else that has gone back.
+      // The failed refund counts as owed now, in addition to everything else that has gone back.
       const dueCents = Math.max(state.dueCents, gone(state))
       return { refundedCents, dueCents, refunds: [...others, { refundId, amountCents, failed: true }] }
     }

@@ -29,7 +29,7 @@ export const paymentsTable = defineTable('payments', 'payments', {
     created_at: instant(),
     updated_at: instant(),
   },
-  // // A row is written about three times.
+  // A row is written about three times.
   fillfactor: 70,
 })
 export type PaymentRow = RowOf<typeof paymentsTable>
@@ -76,7 +76,7 @@ export const supervisedTable = defineTable('supervision', 'supervised', {
     /** The text that a search reads: `searchable` of names, address, service and numbers. */
     searched: text(),
   },
-  // // `due_since` is null for nearly all rows, so its index is small to read. The first index alone answers how many
+  // `due_since` is null for nearly all rows, so its index is small to read. The first index alone answers how many
   // rows there are of each kind; the next two find the rows of a rare kind or with a status.
   indexes: [
     ['created_at', 'key', 'type', 'payment_status', 'listed'],
@@ -85,7 +85,7 @@ export const supervisedTable = defineTable('supervision', 'supervised', {
     ['due_since'],
   ],
   search: 'searched',
-  // // A row is written about four times.
+  // A row is written about four times.
   fillfactor: 70,
 })
 export type SupervisedRow = RowOf<typeof supervisedTable>

@@ -74,7 +74,7 @@ const KEPT_PERIODS = 100
 
 function periodAt(instant: number, zone: string): OffsetPeriod {
   const zoned = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone)
-  // // A change at exactly this instant begins the period, so the search starts a nanosecond later.
+  // A change at exactly this instant begins the period, so the search starts a nanosecond later.
   const began = zoned.add({ nanoseconds: 1 }).getTimeZoneTransition('previous')
   return {
     from: began?.epochMilliseconds ?? Number.NEGATIVE_INFINITY,

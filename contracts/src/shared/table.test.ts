@@ -56,7 +56,7 @@ test('so does its DDL, in whatever schema', () => {
 test('a key or an index must be a column', () => {
   // @ts-expect-error There is no column `name`.
   defineTable('diary', 'rooms', { key: 'name', columns: { id: integer() } })
-  // // @ts-expect-error There is no column `name`.
+  // @ts-expect-error There is no column `name`.
   defineTable('diary', 'rooms', { key: 'id', columns: { id: integer() }, indexes: [['name']] })
 })
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { easterSunday, isWorkingDay, workingDayFrom } from './working-days.ts'
 
 describe('Easter Sunday', () => {
-  // // The earliest and the latest possible dates, and the years in which the algorithm has exceptions.
+  // The earliest and the latest possible dates, and the years in which the algorithm has exceptions.
   it.each([
     '1818-03-22',
     '1943-04-25',
@@ -48,7 +48,7 @@ describe('working days', () => {
     [2025, '01-01 04-21 05-01 05-08 05-29 06-09 07-14 08-15 11-11 12-25'],
     [2026, '01-01 04-06 05-01 05-08 05-14 05-25 07-14 11-11 12-25'],
     [2027, '01-01 03-29 05-06 05-17 07-14 11-01 11-11'],
-    // // In 2008 Ascension is on the first of May: one holiday less.
+    // In 2008 Ascension is on the first of May: one holiday less.
     [2008, '01-01 03-24 05-01 05-08 05-12 07-14 08-15 11-11 12-25'],
   ])('leave out, in %i, %s', (year, holidays) => {
     expect(holidaysIn(year)).toBe(holidays)

@@ -57,7 +57,7 @@ export const vouchersTable = defineTable('vouchers', 'vouchers', {
     created_at: instant(),
     updated_at: instant(),
   },
-  // // The first index alone answers which vouchers a page has.
+  // The first index alone answers which vouchers a page has.
   indexes: [
     ['created_at', 'id', 'status', 'expires_at'],
     ['number'],
@@ -65,7 +65,7 @@ export const vouchersTable = defineTable('vouchers', 'vouchers', {
     ['status', 'expires_at'],
     ['used_at'],
   ],
-  // // A row is written about four times.
+  // A row is written about four times.
   fillfactor: 70,
 })
 export type VoucherRow = RowOf<typeof vouchersTable>

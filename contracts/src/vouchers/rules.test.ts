@@ -11,14 +11,14 @@ const day = fc
 
 describe('the last day of a voucher', () => {
   it.each([
-    // // In summer and in winter time, and across both clock changes.
+    // In summer and in winter time, and across both clock changes.
     ['2026-11-21', 9, '2027-08-21', '2027-08-21T21:59:59Z'],
     ['2026-06-29', 9, '2027-03-29', '2027-03-29T21:59:59Z'],
     ['2026-06-28', 9, '2027-03-28', '2027-03-28T21:59:59Z'],
     ['2026-06-27', 9, '2027-03-27', '2027-03-27T22:59:59Z'],
     ['2026-01-25', 9, '2026-10-25', '2026-10-25T22:59:59Z'],
     ['2026-01-24', 9, '2026-10-24', '2026-10-24T21:59:59Z'],
-    // // A shorter month, and a leap day.
+    // A shorter month, and a leap day.
     ['2026-05-31', 9, '2027-02-28', '2027-02-28T22:59:59Z'],
     ['2027-05-31', 9, '2028-02-29', '2028-02-29T22:59:59Z'],
     ['2028-02-29', 24, '2030-02-28', '2030-02-28T22:59:59Z'],
@@ -58,15 +58,15 @@ describe('the right of withdrawal', () => {
     // The clock changes in between.
     ['2027-03-17T09:00:00Z', '2027-03-31T21:59:59Z', true],
     ['2027-03-17T09:00:00Z', '2027-03-31T22:00:00Z', false],
-    // // The fourteenth day is a Saturday or a Sunday: the right ends with the Monday after it.
+    // The fourteenth day is a Saturday or a Sunday: the right ends with the Monday after it.
     ['2026-11-21T09:00:00Z', '2026-12-07T22:59:59Z', true],
     ['2026-11-21T09:00:00Z', '2026-12-07T23:00:00Z', false],
     ['2026-11-22T09:00:00Z', '2026-12-07T22:59:59Z', true],
     ['2026-11-22T09:00:00Z', '2026-12-07T23:00:00Z', false],
-    // // The fourteenth day is Easter Saturday: the right ends with the Tuesday after it.
+    // The fourteenth day is Easter Saturday: the right ends with the Tuesday after it.
     ['2026-03-21T09:00:00Z', '2026-04-07T21:59:59Z', true],
     ['2026-03-21T09:00:00Z', '2026-04-07T22:00:00Z', false],
-    // // The fourteenth day is the first of January, a Friday.
+    // The fourteenth day is the first of January, a Friday.
     ['2026-12-18T09:00:00Z', '2027-01-04T22:59:59Z', true],
     ['2026-12-18T09:00:00Z', '2027-01-04T23:00:00Z', false],
   ])('paid %s, declared %s: %s', (paidAt, declaredAt, good) => {

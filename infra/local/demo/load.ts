@@ -4,8 +4,8 @@ import { eventDefinitions, ownStreams } from '@alba/contracts/events'
 import type { EventStore } from '@alba/platform/event-store/event-store'
 import { operatorHeaders } from '../operator.ts'
 import { demoCentre, lastStream, theLast } from './centre.ts'
-import { foundedOn, tellHistory, WEEKS_BEFORE } from './history/tell.ts'
-import { openWorld } from './history/world.ts'
+import { openDemoCentre } from './history/demo-centre.ts'
+import { foundedOn, playHistory, WEEKS_BEFORE } from './history/play-history.ts'
 
 const OPERATOR = { kind: 'operator', id: 'demo' } as const
 
@@ -28,12 +28,12 @@ export async function loadDemoCentre(
 ): Promise<void> {
   const today = Temporal.Now.plainDateISO(zone).toString()
   const surroundings = { store, command, today, zone }
-  if (history) await openWorld({ ...surroundings, ...history }).moveTo(foundedOn(today, zone), false)
+  if (history) await openDemoCentre({ ...surroundings, ...history }).moveTo(foundedOn(today, zone), false)
   const commands = demoCentre(today, password, history ? WEEKS_BEFORE : 0)
   for (const { command: wanted, body } of commands) await send(command, wanted.name, body)
   if (history) {
     say(`telling the last weeks of ${identity.centre.name} …`)
-    await tellHistory({ ...surroundings, ...history })
+    await playHistory({ ...surroundings, ...history })
   }
   for (const { command: wanted, body } of theLast) await send(command, wanted.name, body)
   say(

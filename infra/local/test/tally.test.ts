@@ -12,7 +12,7 @@ const section = (title: string, run: () => Promise<void> = async () => undefined
   },
 })
 
-function heard(): string[] {
+function recordOutput(): string[] {
   const lines: string[] = []
   vi.spyOn(console, 'log').mockImplementation(line => void lines.push(String(line)))
   vi.spyOn(process.stdout, 'write').mockImplementation(text => lines.push(String(text)) > 0)
@@ -20,7 +20,7 @@ function heard(): string[] {
 }
 
 it('begins the long section with the first one, shows it in its own turn, and sums up all', async () => {
-  const lines = heard()
+  const lines = recordOutput()
   const begun = Promise.withResolvers<void>()
   const release = Promise.withResolvers<void>()
   const long = section('long', () => {
@@ -38,7 +38,7 @@ it('begins the long section with the first one, shows it in its own turn, and su
 })
 
 it('counts what could not be run as failed, beside the others too', async () => {
-  const lines = heard()
+  const lines = recordOutput()
   const broken: Section = { title: 'broken', run: () => Promise.reject(new Error('no such program')) }
   const good = await runSections(beside([section('first')], broken)).finally(() => vi.restoreAllMocks())
   expect(good).toBe(false)
@@ -48,7 +48,7 @@ it('counts what could not be run as failed, beside the others too', async () => 
 })
 
 it('prints nothing of what is well when it is to be quiet, and all of what is not', async () => {
-  const lines = heard()
+  const lines = recordOutput()
   expect(await runQuietly([section('good')])).toBe(true)
   expect(lines).toEqual([])
   const bad: Section = { title: 'bad', run: async () => ({ ...single(false, ['a note']), printed: 'an error\n' }) }

@@ -12,8 +12,8 @@ import { idOfKey } from './decision/ids.ts'
 import { type AppDeps, policyGroups } from './features.ts'
 import { apply } from './policies/policy.ts'
 import { bookingBody } from './testing/command-service.ts'
+import { allIsOver, bookingOf, dayOf, deps, log, openCrashCentre, succeed, visitor } from './testing/crash-centre.ts'
 import { everyDeath, type Mortal } from './testing/crash-sweep.ts'
-import { allIsOver, bookingOf, dayOf, deps, log, openCrashWorld, succeed, visitor } from './testing/crash-world.ts'
 import { keyring } from './testing/histories/keyring.ts'
 import { everyOvertaking } from './testing/overtaking.ts'
 
@@ -21,7 +21,7 @@ import { everyOvertaking } from './testing/overtaking.ts'
  * Two practitioners change the same booking, a third cancels it, and policies run late. At every step one of the processes
  * crashes, or is overtaken by another. After recovery the agenda has exactly the time of the booking.
  */
-beforeAll(openCrashWorld)
+beforeAll(openCrashCentre)
 
 const staff: Cause = { ...visitor, actor: { kind: 'practitioner', id: '1' } }
 /** A booking at nine on its first day, which is moved between two days that have no other booking. */

@@ -10,7 +10,6 @@ import { rescheduleBooking } from './bookings/reschedule.ts'
 import { type AppDeps, policyGroups } from './features.ts'
 import { refreshIntent } from './payments/refresh-intent.ts'
 import { apply } from './policies/policy.ts'
-import { everyDeath, type Mortal } from './testing/crash-sweep.ts'
 import {
   allIsOver,
   booked,
@@ -24,18 +23,19 @@ import {
   freshCase,
   log,
   open,
-  openCrashWorld,
+  openCrashCentre,
   paid,
   paidLate,
+  paymentReported,
   provider,
   request,
   succeed,
   takenByARival,
-  told,
   typesOf,
   visitor,
   withIntent,
-} from './testing/crash-world.ts'
+} from './testing/crash-centre.ts'
+import { everyDeath, type Mortal } from './testing/crash-sweep.ts'
 import { everyOvertaking } from './testing/overtaking.ts'
 
 /**
@@ -43,7 +43,7 @@ import { everyOvertaking } from './testing/overtaking.ts'
  * way, a fresh process on the same database ends it well: no money without a confirmed slot, no slot blocked for ever,
  * agenda and booking of one mind.
  */
-beforeAll(openCrashWorld)
+beforeAll(openCrashCentre)
 
 /** What the policies of a group do about the events of one type in a stream. */
 const policies =
@@ -57,7 +57,7 @@ const policies =
 const ofBooking = (the: Case) => bookingStream(the.bookingId)
 const ofPayment = (the: Case) => paymentStream(the.intent)
 const rejected = async (the: Case): Promise<Case> => {
-  await policies('bookings', 'PaymentSucceeded', ofPayment)(deps, await told(the))
+  await policies('bookings', 'PaymentSucceeded', ofPayment)(deps, await paymentReported(the))
   return the
 }
 
@@ -122,23 +122,23 @@ const scenarios: Record<string, Scenario> = {
     ends: ['confirmed'],
   },
   'settling after a webhook': {
-    prepare: async () => told(await paid()),
+    prepare: async () => paymentReported(await paid()),
     run: policies('bookings', 'PaymentSucceeded', ofPayment),
     ends: ['confirmed'],
   },
   'settling late where the time is free': {
-    prepare: async () => told(await paidLate()),
+    prepare: async () => paymentReported(await paidLate()),
     run: policies('bookings', 'PaymentSucceeded', ofPayment),
     ends: ['confirmed'],
   },
   'settling late where the time is taken': {
-    prepare: async () => told(await takenByARival(await paidLate())),
+    prepare: async () => paymentReported(await takenByARival(await paidLate())),
     run: policies('bookings', 'PaymentSucceeded', ofPayment),
     ends: ['expired'],
     refunded: true,
   },
   'settling what staff has canceled': {
-    prepare: async () => told(await canceledByStaff(await paid())),
+    prepare: async () => paymentReported(await canceledByStaff(await paid())),
     run: policies('bookings', 'PaymentSucceeded', ofPayment),
     ends: ['canceled'],
     refunded: true,
@@ -231,7 +231,7 @@ describe('a process that dies while', () => {
 describe('two at the same time', () => {
   // Cases have a time each, and there is an end to how far ahead one books.
   beforeAll(async () => {
-    await openCrashWorld()
+    await openCrashCentre()
   })
   it.each(Object.entries(scenarios))('%s end as well as one, whoever overtakes whom', async (_name, scenario) => {
     const cases = await everyOvertaking({ ...scenario, ...scenario.atOnce })

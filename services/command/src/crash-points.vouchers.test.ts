@@ -15,7 +15,6 @@ import { purchase } from './packages/purchase.ts'
 import { refreshIntent } from './payments/refresh-intent.ts'
 import { apply } from './policies/policy.ts'
 import { bookingBody } from './testing/command-service.ts'
-import { everyDeath, type Mortal } from './testing/crash-sweep.ts'
 import {
   allIsOver,
   booked,
@@ -24,13 +23,14 @@ import {
   deps,
   freshCase,
   log,
-  openCrashWorld,
+  openCrashCentre,
   provider,
   succeed,
   typesOf,
   visitor,
   withIntent,
-} from './testing/crash-world.ts'
+} from './testing/crash-centre.ts'
+import { everyDeath, type Mortal } from './testing/crash-sweep.ts'
 import { keyring } from './testing/histories/keyring.ts'
 import { everyOvertaking } from './testing/overtaking.ts'
 import { NONE_RETIRED } from './testing/voucher-facts.ts'
@@ -51,7 +51,7 @@ import { withdraw } from './withdrawals/receive.ts'
  * As `crash-points.test.ts`, for vouchers: a voucher and its slot are never half taken, a package is issued whole and
  * once, and a withdrawal makes worthless and refunds, or neither.
  */
-beforeAll(openCrashWorld)
+beforeAll(openCrashCentre)
 
 const staff = { ...visitor, actor: { kind: 'practitioner', id: '1' } } as const
 let cases = 0

@@ -12,9 +12,9 @@ import { addDays } from '@alba/contracts/shared/centre-time'
 import { seededRandom } from '@alba/platform/seeded-random'
 import { questionnaires } from '../questionnaires.ts'
 import { services } from '../services.ts'
+import { type DemoCentre, staff } from './demo-centre.ts'
 import { emailOf, type Guest, guest } from './guests.ts'
 import type { Timeline } from './timeline.ts'
-import { staff, type World } from './world.ts'
 
 /** What somebody wants: a service at a start (the centre's time), asked for at a moment. */
 export type Wish = {
@@ -41,22 +41,25 @@ export type Course =
 const REASONS = ['Soignante souffrante', 'Demande de la cliente, par téléphone', 'Panne de chauffe-eau']
 
 /** Plans everything about one booking. */
-export function tellBooking(world: World, line: Timeline, wish: Wish, course: Course): void {
-  line.plan(wish.asked, async () => {
+export function planBooking(centre: DemoCentre, timeline: Timeline, wish: Wish, course: Course): void {
+  timeline.plan(wish.asked, async () => {
     // A booking that was moved may have come first.
-    const bookingId = await ask(world, wish).catch(unlessTaken)
+    const bookingId = await ask(centre, wish).catch(unlessTaken)
     if (bookingId === undefined) return
-    if (wish.voucher || course === 'never paid') return afterwards(world, line, wish, course, bookingId)
+    if (wish.voucher || course === 'never paid') return afterwards(centre, timeline, wish, course, bookingId)
     if (course === 'given back')
-      return line.soon(3, async () => void (await world.send(cancelUnpaidBooking, { bookingId, closeIntent: true })))
-    line.soon(2, async () => {
-      const intent = await open(world, { kind: 'booking', id: bookingId })
+      return timeline.after(
+        3,
+        async () => void (await centre.send(cancelUnpaidBooking, { bookingId, closeIntent: true })),
+      )
+    timeline.after(2, async () => {
+      const intent = await open(centre, { kind: 'booking', id: bookingId })
       if (course === 'abandoned')
-        return line.soon(4, async () => void (await world.send(abandonPayment, { paymentIntentId: intent })))
-      if (course === 'paid after a refusal') line.soon(1, () => settle(world, intent, 'fail'))
-      if (course === 'paid while the centre cancelled') return cancelWhilePaying(world, line, bookingId, intent)
-      line.soon(2, () => settle(world, intent, 'succeed'))
-      afterwards(world, line, wish, course, bookingId)
+        return timeline.after(4, async () => void (await centre.send(abandonPayment, { paymentIntentId: intent })))
+      if (course === 'paid after a refusal') timeline.after(1, () => settle(centre, intent, 'fail'))
+      if (course === 'paid while the centre cancelled') return cancelWhilePaying(centre, timeline, bookingId, intent)
+      timeline.after(2, () => settle(centre, intent, 'succeed'))
+      afterwards(centre, timeline, wish, course, bookingId)
     })
   })
 }
@@ -65,36 +68,42 @@ export function tellBooking(world: World, line: Timeline, wish: Wish, course: Co
 const byCentre = { wishedBy: 'centre', givesBack: false } as const
 
 /** The centre cancels before it knows of the payment, which is then refunded. */
-function cancelWhilePaying(world: World, line: Timeline, bookingId: number, intent: string): void {
-  line.soon(1, () => world.provider(intent, 'succeed'))
+function cancelWhilePaying(centre: DemoCentre, timeline: Timeline, bookingId: number, intent: string): void {
+  timeline.after(1, () => centre.provider(intent, 'succeed'))
   const cancellation = { bookingId, reason: REASONS[0] ?? null, ...byCentre }
-  line.soon(2, async () => void (await world.send(cancelBooking, cancellation, staff(1))))
-  line.soon(3, async () => {}, { settle: true })
+  timeline.after(2, async () => void (await centre.send(cancelBooking, cancellation, staff(1))))
+  timeline.after(3, async () => {}, { settle: true })
 }
 
 /** What staff does later. */
-function afterwards(world: World, line: Timeline, { start, asked }: Wish, course: Course, bookingId: number): void {
+function afterwards(
+  centre: DemoCentre,
+  timeline: Timeline,
+  { start, asked }: Wish,
+  course: Course,
+  bookingId: number,
+): void {
   const later = `${addDays(asked.slice(0, 10), 1)}T10:20`
-  if (course === 'never paid') line.soon(16, async () => {}, { settle: true })
+  if (course === 'never paid') timeline.after(16, async () => {}, { settle: true })
   if (course === 'cancelled by the centre')
-    line.plan(later, async () => {
+    timeline.plan(later, async () => {
       const reason = REASONS[bookingId % REASONS.length] ?? null
-      await world.send(cancelBooking, { bookingId, reason, ...byCentre }, staff(1 + (bookingId % 2)))
+      await centre.send(cancelBooking, { bookingId, reason, ...byCentre }, staff(1 + (bookingId % 2)))
     })
   if (course === 'moved')
-    line.plan(later, async () => {
+    timeline.plan(later, async () => {
       const reason = 'Bébé est malade, certificat reçu'
       for (const days of [7, 8, 9, 10, 11, 12, 13]) {
         const startTime = `${addDays(start.slice(0, 10), days)}T${start.slice(11)}:00`
         const move = { bookingId, startTime, practitionerId: null, reason, wishedBy: 'client' } as const
-        const moved = await world.send(rescheduleBooking, move, staff(2)).catch(() => undefined)
+        const moved = await centre.send(rescheduleBooking, move, staff(2)).catch(() => undefined)
         if (moved) return
       }
     })
   if (course === 'taken over')
-    line.plan(later, async () => {
+    timeline.plan(later, async () => {
       for (const practitionerId of [1, 2])
-        await world
+        await centre
           .send(changePractitioner, { bookingId, practitionerId }, staff(practitionerId))
           .catch(() => undefined)
     })
@@ -104,10 +113,10 @@ function unlessTaken(error: unknown): undefined {
   if (!String(error).includes('slot_taken')) throw error
 }
 
-async function ask(world: World, { guest: who, serviceId, start, notes, voucher }: Wish): Promise<number> {
+async function ask(centre: DemoCentre, { guest: who, serviceId, start, notes, voucher }: Wish): Promise<number> {
   const service = services.find(each => each.serviceId === serviceId)
-  const eligibilityId = await pass(world, service?.questionnaireId ?? null, start)
-  const { bookingId } = await world.send(requestBooking, {
+  const eligibilityId = await pass(centre, service?.questionnaireId ?? null, start)
+  const { bookingId } = await centre.send(requestBooking, {
     serviceId,
     startTime: `${start}:00`,
     termsAccepted: true,
@@ -125,7 +134,7 @@ async function ask(world: World, { guest: who, serviceId, start, notes, voucher 
 }
 
 /** Answers that rule nothing out. */
-async function pass(world: World, questionnaireId: number | null, start: string): Promise<string | null> {
+async function pass(centre: DemoCentre, questionnaireId: number | null, start: string): Promise<string | null> {
   const wanted = questionnaires.find(each => each.questionnaireId === questionnaireId)
   if (!wanted) return null
   const key = `demo-${questionnaireId}-${start.replaceAll(':', '')}`
@@ -133,7 +142,7 @@ async function pass(world: World, questionnaireId: number | null, start: string)
     id,
     type === 'boolean' ? false : (options[0] ?? ''),
   ])
-  await world.send(submitQuestionnaire, {
+  await centre.send(submitQuestionnaire, {
     questionnaire_type: wanted.questionnaireType,
     booking_id: key,
     responses: Object.fromEntries(responses),
@@ -141,13 +150,13 @@ async function pass(world: World, questionnaireId: number | null, start: string)
   return key
 }
 
-export async function open(world: World, target: PaymentTarget): Promise<string> {
-  return (await world.send(openIntent, { target, amountCents: null })).paymentIntentId
+export async function open(centre: DemoCentre, target: PaymentTarget): Promise<string> {
+  return (await centre.send(openIntent, { target, amountCents: null })).paymentIntentId
 }
 
-export async function settle(world: World, intent: string, what: 'succeed' | 'fail'): Promise<void> {
-  await world.provider(intent, what)
-  await world.send(refreshIntent, { paymentIntentId: intent })
+export async function settle(centre: DemoCentre, intent: string, what: 'succeed' | 'fail'): Promise<void> {
+  await centre.provider(intent, what)
+  await centre.send(refreshIntent, { paymentIntentId: intent })
 }
 
 /** The starts that fit each room, and the services that are done there. */
@@ -172,11 +181,11 @@ const notes = [
 ]
 
 /** Four weeks back and three ahead, emptier the further ahead; every seventh does not go the ordinary way. */
-export function tellWeeks(world: World, line: Timeline): void {
+export function planWeeks(centre: DemoCentre, timeline: Timeline): void {
   const random = seededRandom(20_261_121)
   let told = 0
   for (let day = -28; day <= 21; day++) {
-    const date = addDays(world.today, day)
+    const date = addDays(centre.today, day)
     if (Temporal.PlainDate.from(date).dayOfWeek > 5) continue
     const chance = day <= 0 ? 45 : 45 - 2 * day
     for (const room of rooms)
@@ -187,11 +196,11 @@ export function tellWeeks(world: World, line: Timeline): void {
           guest: guest(told * 5 + day + 28),
           serviceId: random.pick(room.services),
           start: `${date}T${time}`,
-          asked: askedOn(addDays(date, -ahead), world.today, random.below(13), random.below(60)),
+          asked: askedOn(addDays(date, -ahead), centre.today, random.below(13), random.below(60)),
           ...(told % 4 === 0 && { notes: random.pick(notes) }),
         }
         const course = told % 7 === 3 ? oddCourses[Math.floor(told / 7) % oddCourses.length] : 'paid'
-        tellBooking(world, line, wish, course ?? 'paid')
+        planBooking(centre, timeline, wish, course ?? 'paid')
         told++
       }
   }
@@ -204,10 +213,10 @@ function askedOn(date: string, today: string, hour: number, minute: number): str
 }
 
 /** Somebody is at the card form at this very moment. */
-export const tellSomebodyPaying = (world: World, line: Timeline): void =>
-  line.lately(4, async () => {
-    const date = addDays(world.today, 24 + 7)
+export const planSomebodyPaying = (centre: DemoCentre, timeline: Timeline): void =>
+  timeline.lately(4, async () => {
+    const date = addDays(centre.today, 24 + 7)
     const weekday = Temporal.PlainDate.from(date).dayOfWeek
     const start = `${addDays(date, weekday > 5 ? 8 - weekday : 0)}T10:00`
-    await ask(world, { guest: guest(3), serviceId: 3, start, asked: '' })
+    await ask(centre, { guest: guest(3), serviceId: 3, start, asked: '' })
   })

@@ -1,9 +1,9 @@
 import { scheduleClosure } from '@alba/contracts/agenda/commands'
 import { closureStream } from '@alba/contracts/agenda/events'
 import { addDays } from '@alba/contracts/shared/centre-time'
+import { type DemoCentre, staff } from './demo-centre.ts'
 import type { Timeline } from './timeline.ts'
 import { saturday } from './vouchers.ts'
-import { staff, type World } from './world.ts'
 
 /** One that is over and two to come, at hours at which nobody is booked: Saturday afternoons, and Sundays. */
 const closuresOf = (today: string) => [
@@ -23,10 +23,10 @@ const closuresOf = (today: string) => [
 ]
 
 /** When the rooms take nobody. Each gets the next free number, so that the history, told again, asks whether it is there. */
-export function tellClosures(world: World, line: Timeline): void {
-  closuresOf(world.today).forEach((closure, index) => {
-    line.plan(`${addDays(world.today, -20 + index)}T08:15`, async () => {
-      if (!(await world.isThere(closureStream(index + 1)))) await world.send(scheduleClosure, closure, staff(1))
+export function planClosures(centre: DemoCentre, timeline: Timeline): void {
+  closuresOf(centre.today).forEach((closure, index) => {
+    timeline.plan(`${addDays(centre.today, -20 + index)}T08:15`, async () => {
+      if (!(await centre.isThere(closureStream(index + 1)))) await centre.send(scheduleClosure, closure, staff(1))
     })
   })
 }

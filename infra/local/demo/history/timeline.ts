@@ -1,4 +1,4 @@
-import type { World } from './world.ts'
+import type { DemoCentre } from './demo-centre.ts'
 
 type Step = { readonly at: Temporal.Instant; readonly settle: boolean; readonly run: () => Promise<void> }
 
@@ -9,28 +9,32 @@ export type Timeline = {
   /** Some minutes ago. */
   lately(minutes: number, run: () => Promise<void>): void
   /** Some minutes after the step that plans it. */
-  soon(minutes: number, run: () => Promise<void>, options?: { readonly settle?: boolean }): void
+  after(minutes: number, run: () => Promise<void>, options?: { readonly settle?: boolean }): void
 }
 
 /** @param until nothing later than this is played */
-export async function play(world: World, until: Temporal.Instant, tell: (line: Timeline) => void): Promise<void> {
+export async function play(
+  centre: DemoCentre,
+  until: Temporal.Instant,
+  planSteps: (timeline: Timeline) => void,
+): Promise<void> {
   const steps: Step[] = []
   let now = until
   const add = (at: Temporal.Instant, run: Step['run'], settle = false) => {
     if (Temporal.Instant.compare(at, until) < 0) steps.push({ at, run, settle })
   }
-  tell({
+  planSteps({
     plan: (at, run, { settle } = {}) =>
-      add(Temporal.PlainDateTime.from(at).toZonedDateTime(world.zone).toInstant(), run, settle),
+      add(Temporal.PlainDateTime.from(at).toZonedDateTime(centre.zone).toInstant(), run, settle),
     lately: (minutes, run) => add(until.subtract({ minutes }), run),
-    soon: (minutes, run, { settle } = {}) => add(now.add({ minutes }), run, settle),
+    after: (minutes, run, { settle } = {}) => add(now.add({ minutes }), run, settle),
   })
   for (let next = earliest(steps); next; next = earliest(steps)) {
     now = next.at
-    await world.moveTo(next.at, next.settle)
+    await centre.moveTo(next.at, next.settle)
     await next.run()
   }
-  await world.moveTo(until, true)
+  await centre.moveTo(until, true)
 }
 
 /** Takes the first step out; of two at the same moment the one that was planned first. */

@@ -5,9 +5,9 @@ import { extendVoucher, invalidateVoucher, orderVoucher } from '@alba/contracts/
 import { VALIDITY_MONTHS } from '@alba/contracts/vouchers/rules'
 import { withdraw } from '@alba/contracts/withdrawals/commands'
 import { open, settle } from './bookings.ts'
+import { type DemoCentre, staff } from './demo-centre.ts'
 import { emailOf, guest } from './guests.ts'
 import type { Timeline } from './timeline.ts'
-import { staff, type World } from './world.ts'
 
 type Bought = { readonly voucherId: number; readonly number: string }
 type Present = {
@@ -36,34 +36,34 @@ const buyerOf = (n: number, message?: string) => {
 }
 
 /** One voucher, from its order on. `then` is what happens once it is paid; without it, nobody pays. */
-function tellVoucher(world: World, line: Timeline, present: Present, then?: (bought: Bought) => void): void {
+function planVoucher(centre: DemoCentre, timeline: Timeline, present: Present, then?: (bought: Bought) => void): void {
   const { daysAgo, n, serviceId = null, amountCents = null, months = VALIDITY_MONTHS, message } = present
-  const tell = async () => {
+  const buy = async () => {
     const order = { ...buyerOf(n, message), serviceId, amountCents, validityMonths: months }
-    const { voucherId } = await world.send(orderVoucher, { ...order, idempotencyKey: `demo-voucher-${n}` })
-    const intent = await open(world, { kind: 'voucher', id: voucherId })
+    const { voucherId } = await centre.send(orderVoucher, { ...order, idempotencyKey: `demo-voucher-${n}` })
+    const intent = await open(centre, { kind: 'voucher', id: voucherId })
     if (!then) return
-    line.soon(3, async () => {
-      await settle(world, intent, 'succeed')
-      const [issued] = await world.numbers({ voucherId })
+    timeline.after(3, async () => {
+      await settle(centre, intent, 'succeed')
+      const [issued] = await centre.numbers({ voucherId })
       if (issued) then(issued)
     })
   }
-  if (daysAgo === 'just now') line.lately(25, tell)
-  else line.plan(`${addDays(world.today, -daysAgo)}T19:${10 + n}`, tell)
+  if (daysAgo === 'just now') timeline.lately(25, buy)
+  else timeline.plan(`${addDays(centre.today, -daysAgo)}T19:${10 + n}`, buy)
 }
 
 /** Uses a voucher for a bath or whatever it is for, some days later. Answers the booking's id to `then`. */
 function use(
-  world: World,
-  line: Timeline,
+  centre: DemoCentre,
+  timeline: Timeline,
   bought: Bought,
   { asked, start, serviceId, n }: { asked: string; start: string; serviceId: number; n: number },
   then?: (bookingId: number) => void,
 ): void {
   const who = guest(n + 7)
-  line.plan(asked, async () => {
-    const { bookingId } = await world.send(requestBooking, {
+  timeline.plan(asked, async () => {
+    const { bookingId } = await centre.send(requestBooking, {
       serviceId,
       startTime: `${start}:00`,
       termsAccepted: true,
@@ -91,48 +91,58 @@ export const saturday = (today: string, weeks: number): string => {
 }
 
 /** A voucher in every state. Saturday mornings are open for those who have one: nobody else asks for them. */
-export function tellVouchers(world: World, line: Timeline): void {
-  const { today } = world
+export function planVouchers(centre: DemoCentre, timeline: Timeline): void {
+  const { today } = centre
   const day = (days: number) => addDays(today, days)
-  tellVoucher(
-    world,
-    line,
+  planVoucher(
+    centre,
+    timeline,
     { daysAgo: 300, n: 1, serviceId: 2, message: 'Pour souffler un peu, avec tout mon amour.' },
-    () => line.plan(`${day(-12)}T08:00`, async () => {}, { settle: true }),
+    () => timeline.plan(`${day(-12)}T08:00`, async () => {}, { settle: true }),
   )
-  tellVoucher(world, line, { daysAgo: 40, n: 2, serviceId: 3, message: 'Bienvenue à ce petit trésor !' }, bought =>
-    use(world, line, bought, { asked: `${day(-20)}T21:05`, start: `${saturday(today, -2)}T10:00`, serviceId: 3, n: 2 }),
+  planVoucher(centre, timeline, { daysAgo: 40, n: 2, serviceId: 3, message: 'Bienvenue à ce petit trésor !' }, bought =>
+    use(centre, timeline, bought, {
+      asked: `${day(-20)}T21:05`,
+      start: `${saturday(today, -2)}T10:00`,
+      serviceId: 3,
+      n: 2,
+    }),
   )
-  tellVoucher(
-    world,
-    line,
+  planVoucher(
+    centre,
+    timeline,
     { daysAgo: 25, n: 3, amountCents: 15_000, message: 'Choisis ce qui te fait envie.' },
     bought =>
       // The time that was given back by the client who canceled.
-      use(world, line, bought, { asked: `${day(-2)}T12:40`, start: `${saturday(today, 1)}T09:00`, serviceId: 2, n: 3 }),
+      use(centre, timeline, bought, {
+        asked: `${day(-2)}T12:40`,
+        start: `${saturday(today, 1)}T09:00`,
+        serviceId: 2,
+        n: 3,
+      }),
   )
-  tellVoucher(world, line, { daysAgo: 18, n: 4, serviceId: 6 }, bought =>
-    line.plan(
+  planVoucher(centre, timeline, { daysAgo: 18, n: 4, serviceId: 6 }, bought =>
+    timeline.plan(
       `${day(-10)}T11:15`,
       async () =>
-        void (await world.send(
+        void (await centre.send(
           invalidateVoucher,
           { voucherId: bought.voucherId, reason: 'Commandé deux fois' },
           staff(1),
         )),
     ),
   )
-  tellVoucher(
-    world,
-    line,
+  planVoucher(
+    centre,
+    timeline,
     { daysAgo: 16, n: 5, serviceId: 1, message: 'Neuf mois, ça se fête. Bisous de mamie.' },
     () => {},
   )
-  tellVoucher(world, line, { daysAgo: 95, n: 6, serviceId: 4, months: 2 }, bought =>
-    line.plan(
+  planVoucher(centre, timeline, { daysAgo: 95, n: 6, serviceId: 4, months: 2 }, bought =>
+    timeline.plan(
       `${day(-20)}T09:30`,
       async () =>
-        void (await world.send(
+        void (await centre.send(
           extendVoucher,
           { voucherId: bought.voucherId, months: 3, reason: 'Grossesse alitée' },
           staff(2),
@@ -140,42 +150,48 @@ export function tellVouchers(world: World, line: Timeline): void {
       { settle: true },
     ),
   )
-  tellVoucher(world, line, { daysAgo: 11, n: 7, serviceId: 9 })
-  tellVoucher(world, line, { daysAgo: 9, n: 8, amountCents: 5_000 }, bought =>
-    line.plan(`${day(-6)}T20:02`, () => giveUp(world, 8, { kind: 'voucher', id: bought.voucherId }), { settle: true }),
+  planVoucher(centre, timeline, { daysAgo: 11, n: 7, serviceId: 9 })
+  planVoucher(centre, timeline, { daysAgo: 9, n: 8, amountCents: 5_000 }, bought =>
+    timeline.plan(`${day(-6)}T20:02`, () => giveUp(centre, 8, { kind: 'voucher', id: bought.voucherId }), {
+      settle: true,
+    }),
   )
-  tellVoucher(world, line, { daysAgo: 14, n: 9, serviceId: 2, message: 'Repose-toi, on garde les grands.' }, bought =>
-    use(
-      world,
-      line,
-      bought,
-      { asked: `${day(-8)}T07:50`, start: `${saturday(today, 1)}T09:00`, serviceId: 2, n: 9 },
-      bookingId =>
-        line.plan(`${day(-3)}T10:00`, async () => {
-          const granted = { reason: 'Cliente souffrante', wishedBy: 'client', givesBack: true } as const
-          await world.send(cancelBooking, { bookingId, ...granted }, staff(2))
-          line.soon(1, async () => {}, { settle: true })
-        }),
-    ),
+  planVoucher(
+    centre,
+    timeline,
+    { daysAgo: 14, n: 9, serviceId: 2, message: 'Repose-toi, on garde les grands.' },
+    bought =>
+      use(
+        centre,
+        timeline,
+        bought,
+        { asked: `${day(-8)}T07:50`, start: `${saturday(today, 1)}T09:00`, serviceId: 2, n: 9 },
+        bookingId =>
+          timeline.plan(`${day(-3)}T10:00`, async () => {
+            const granted = { reason: 'Cliente souffrante', wishedBy: 'client', givesBack: true } as const
+            await centre.send(cancelBooking, { bookingId, ...granted }, staff(2))
+            timeline.after(1, async () => {}, { settle: true })
+          }),
+      ),
   )
-  tellVoucher(
-    world,
-    line,
+  planVoucher(
+    centre,
+    timeline,
     { daysAgo: 2, n: 10, amountCents: 8_000, message: 'Un bain pour lui, une sieste pour toi.' },
     () => {},
   )
-  tellVoucher(world, line, { daysAgo: 'just now', n: 11, serviceId: 3 })
+  planVoucher(centre, timeline, { daysAgo: 'just now', n: 11, serviceId: 3 })
   // Unpaid orders are given up after a day.
-  line.plan(`${day(-9)}T09:00`, async () => {}, { settle: true })
+  timeline.plan(`${day(-9)}T09:00`, async () => {}, { settle: true })
 }
 
 const giveUp = async (
-  world: World,
+  centre: DemoCentre,
   n: number,
   subject: { kind: 'voucher' | 'purchase'; id: number },
 ): Promise<void> => {
   const who = guest(n)
-  await world.send(withdraw, {
+  await centre.send(withdraw, {
     name: `${who.firstName} ${who.lastName}`,
     email: emailOf(who),
     reference: String(subject.id),
@@ -185,32 +201,32 @@ const giveUp = async (
 }
 
 /** Purchases of packages: used in part, given back, given up, and one of yesterday. */
-export function tellPurchases(world: World, line: Timeline): void {
-  const { today } = world
-  const tell = (daysAgo: number, n: number, packageId: number, then?: (purchaseId: number) => void) =>
-    line.plan(`${addDays(today, -daysAgo)}T13:${10 + n}`, async () => {
+export function planPurchases(centre: DemoCentre, timeline: Timeline): void {
+  const { today } = centre
+  const purchase = (daysAgo: number, n: number, packageId: number, then?: (purchaseId: number) => void) =>
+    timeline.plan(`${addDays(today, -daysAgo)}T13:${10 + n}`, async () => {
       const body = { ...buyerOf(n, n % 2 ? 'Pour vous trois, avec tendresse.' : undefined), packageId }
-      const { purchaseId } = await world.send(purchasePackage, { ...body, idempotencyKey: `demo-purchase-${n}` })
-      const intent = await open(world, { kind: 'package', id: purchaseId })
+      const { purchaseId } = await centre.send(purchasePackage, { ...body, idempotencyKey: `demo-purchase-${n}` })
+      const intent = await open(centre, { kind: 'package', id: purchaseId })
       if (!then) return
-      line.soon(4, async () => {
-        await settle(world, intent, 'succeed')
+      timeline.after(4, async () => {
+        await settle(centre, intent, 'succeed')
         then(purchaseId)
       })
     })
-  tell(33, 21, 1, purchaseId =>
-    line.soon(1, async () => {
-      const [massage] = await world.numbers({ purchaseId })
+  purchase(33, 21, 1, purchaseId =>
+    timeline.after(1, async () => {
+      const [massage] = await centre.numbers({ purchaseId })
       const asked = `${addDays(today, -24)}T18:30`
-      if (massage) use(world, line, massage, { asked, start: `${saturday(today, -1)}T09:00`, serviceId: 2, n: 21 })
+      if (massage) use(centre, timeline, massage, { asked, start: `${saturday(today, -1)}T09:00`, serviceId: 2, n: 21 })
     }),
   )
-  tell(21, 22, 2, () => {})
-  tell(13, 23, 1, purchaseId =>
-    line.plan(`${addDays(today, -8)}T09:12`, () => giveUp(world, 23, { kind: 'purchase', id: purchaseId }), {
+  purchase(21, 22, 2, () => {})
+  purchase(13, 23, 1, purchaseId =>
+    timeline.plan(`${addDays(today, -8)}T09:12`, () => giveUp(centre, 23, { kind: 'purchase', id: purchaseId }), {
       settle: true,
     }),
   )
-  tell(12, 24, 2)
-  tell(1, 25, 2, () => {})
+  purchase(12, 24, 2)
+  purchase(1, 25, 2, () => {})
 }

@@ -65,56 +65,56 @@ const action = fc.oneof(
 type Action = typeof action extends fc.Arbitrary<infer T> ? T : never
 
 /** The agenda and the paper diary side by side. `asked` is what each booking asked for last. */
-type World = { day: DaySchedule; now: number; readonly diary: PaperDiary; readonly asked: Map<number, Treatment> }
+type Simulation = { day: DaySchedule; now: number; readonly diary: PaperDiary; readonly asked: Map<number, Treatment> }
 
-function decided(world: World, decision: Decision<AgendaEvent>): readonly AgendaEvent[] | undefined {
+function decided(simulation: Simulation, decision: Decision<AgendaEvent>): readonly AgendaEvent[] | undefined {
   if (!decision.ok) return undefined
-  world.day = decision.events.reduce(agenda.evolve, world.day)
+  simulation.day = decision.events.reduce(agenda.evolve, simulation.day)
   return decision.events
 }
 
 /** What must come out: a grant at a place, nothing new, or a refusal. */
 function expectGrant(
-  world: World,
+  simulation: Simulation,
   wanted: Treatment,
   decision: Decision<AgendaEvent>,
   expected: Omit<Grant, 'treatment'> | 'nothing' | 'refused',
 ): void {
-  const events = decided(world, decision)
+  const events = decided(simulation, decision)
   if (expected === 'refused') expect(events).toBeUndefined()
   else if (expected === 'nothing') expect(events).toEqual([])
   else {
     const { practitionerId, roomId } = expected
     expect(events).toHaveLength(1)
     expect(events?.[0]?.data).toMatchObject({ bookingId: wanted.bookingId, practitionerId, roomId })
-    world.diary.grants.set(wanted.bookingId, { treatment: wanted, ...expected })
+    simulation.diary.grants.set(wanted.bookingId, { treatment: wanted, ...expected })
   }
 }
 
-function holdIn(world: World, wanted: Treatment): void {
-  const { diary, now, day } = world
+function holdIn(simulation: Simulation, wanted: Treatment): void {
+  const { diary, now, day } = simulation
   const own = diary.grants.get(wanted.bookingId)
   const heldUntil = now + HOLD_MS
   const decision = holdSlot(day, wanted, { resources, now, heldUntil, bounds })
   if (own && diary.counts(own, now)) {
     const same = own.treatment.startsAt === wanted.startsAt && own.treatment.serviceId === wanted.serviceId
-    expectGrant(world, wanted, decision, same ? 'nothing' : 'refused')
+    expectGrant(simulation, wanted, decision, same ? 'nothing' : 'refused')
     return
   }
-  world.asked.set(wanted.bookingId, wanted)
+  simulation.asked.set(wanted.bookingId, wanted)
   const place = diary.choose(wanted, now)
-  expectGrant(world, wanted, decision, place ? { ...place, until: heldUntil } : 'refused')
+  expectGrant(simulation, wanted, decision, place ? { ...place, until: heldUntil } : 'refused')
 }
 
-function confirmIn(world: World, n: number): void {
-  const { diary, now, day } = world
-  const wanted = world.asked.get(bookingId(n))
+function confirmIn(simulation: Simulation, n: number): void {
+  const { diary, now, day } = simulation
+  const wanted = simulation.asked.get(bookingId(n))
   if (!wanted) return
   const own = diary.grants.get(bookingId(n))
   const decision = confirmSlot(day, wanted, { resources, now })
   const kept = own && (own.until === null || diary.counts(own, now))
   if (own && kept) {
-    expectGrant(world, wanted, decision, own.until === null ? 'nothing' : { ...own, until: null })
+    expectGrant(simulation, wanted, decision, own.until === null ? 'nothing' : { ...own, until: null })
     return
   }
   const asBefore =
@@ -123,24 +123,24 @@ function confirmIn(world: World, n: number): void {
     diary.roomsFor(wanted, now).includes(own.roomId)
   const place = asBefore ? own : diary.choose(wanted, now)
   const grant = place && { practitionerId: place.practitionerId, roomId: place.roomId, until: null }
-  expectGrant(world, wanted, decision, grant ?? 'refused')
+  expectGrant(simulation, wanted, decision, grant ?? 'refused')
 }
 
 /** A payment is opened for held time: from then on it counts until that payment is closed, whatever the time. */
-function payIn(world: World, n: number): void {
-  const { diary, now, day } = world
-  const wanted = world.asked.get(bookingId(n))
+function payIn(simulation: Simulation, n: number): void {
+  const { diary, now, day } = simulation
+  const wanted = simulation.asked.get(bookingId(n))
   if (!wanted) return
   const own = diary.grants.get(bookingId(n))
-  const events = decided(world, openPayment(day, wanted, intent(n), now))
+  const events = decided(simulation, openPayment(day, wanted, intent(n), now))
   const held = own && own.until !== null && diary.counts(own, now)
   if (!held) expect(events).toBeUndefined()
   else expect(events?.map(event => event.type)).toEqual(own.paying ? [] : ['SlotPaymentOpened'])
   if (held) diary.grants.set(bookingId(n), { ...own, paying: true })
 }
 
-function releaseIn(world: World, n: number, onlyUnpaid: boolean, closed: boolean): void {
-  const own = world.diary.grants.get(bookingId(n))
+function releaseIn(simulation: Simulation, n: number, onlyUnpaid: boolean, closed: boolean): void {
+  const own = simulation.diary.grants.get(bookingId(n))
   const closedIntent = closed ? intent(n) : null
   const release = {
     date,
@@ -150,20 +150,20 @@ function releaseIn(world: World, n: number, onlyUnpaid: boolean, closed: boolean
     onlyUnpaid,
     closedIntent,
   } as const
-  const events = decided(world, releaseSlot(world.day, release))
+  const events = decided(simulation, releaseSlot(simulation.day, release))
   const frees = own !== undefined && (own.until === null ? !onlyUnpaid : closed || !own.paying)
   expect(events?.map(event => event.type)).toEqual(frees ? ['SlotReleased'] : [])
-  if (frees) world.diary.grants.delete(bookingId(n))
+  if (frees) simulation.diary.grants.delete(bookingId(n))
 }
 
-function reassignIn(world: World, n: number, practitionerId: number): void {
-  const { diary, now } = world
-  const wanted = world.asked.get(bookingId(n))
+function reassignIn(simulation: Simulation, n: number, practitionerId: number): void {
+  const { diary, now } = simulation
+  const wanted = simulation.asked.get(bookingId(n))
   if (!wanted) return
   const own = diary.grants.get(bookingId(n))
   const events = decided(
-    world,
-    reassignSlot(world.day, wanted, practitionerId, { resources, now, isConfirmed: own?.until === null }),
+    simulation,
+    reassignSlot(simulation.day, wanted, practitionerId, { resources, now, isConfirmed: own?.until === null }),
   )
   const alive = own && diary.counts(own, now)
   const possible = alive && diary.isOpen(practitionerId, wanted) && diary.isFree(practitionerId, wanted, now)
@@ -173,37 +173,40 @@ function reassignIn(world: World, n: number, practitionerId: number): void {
 }
 
 /** A confirmed booking moves within the day: its own old time does not stand in its way. */
-function moveIn(world: World, { booking: n, quarter, practitioner, strict }: Extract<Action, { kind: 'move' }>): void {
-  const { diary, now, day } = world
+function moveIn(
+  simulation: Simulation,
+  { booking: n, quarter, practitioner, strict }: Extract<Action, { kind: 'move' }>,
+): void {
+  const { diary, now, day } = simulation
   const own = diary.grants.get(bookingId(n))
   if (own?.until !== null) return
   const wanted = { ...own.treatment, startsAt: at('08:00') + quarter * 15, move: own.treatment.move + 1 }
   const from = { date, startsAt: fromEpochMinutes(own.treatment.startsAt) }
   const move = { from, personId: '0'.repeat(32), reason: null, practitionerId: practitioner, strict }
   const decision = moveSlot(day, wanted, move, { resources, now, bounds })
-  world.asked.set(bookingId(n), wanted)
+  simulation.asked.set(bookingId(n), wanted)
   const preferred = diary.practitionersFor(wanted, now).includes(practitioner)
   const [roomId] = diary.roomsFor(wanted, now).toSorted((a, b) => a - b)
   const asked = preferred && roomId !== undefined ? { practitionerId: practitioner, roomId } : undefined
   const place = asked ?? (strict ? undefined : diary.choose(wanted, now))
-  if (!place) world.asked.set(bookingId(n), own.treatment)
-  expectGrant(world, wanted, decision, place ? { ...place, until: null } : 'refused')
+  if (!place) simulation.asked.set(bookingId(n), own.treatment)
+  expectGrant(simulation, wanted, decision, place ? { ...place, until: null } : 'refused')
 }
 
 function changeDay(
-  world: World,
+  simulation: Simulation,
   action: Exclude<Action, { kind: 'hold' | 'pay' | 'confirm' | 'release' | 'reassign' | 'move' }>,
 ): void {
-  const { diary, day } = world
-  if (action.kind === 'wait') world.now += action.minutes * 60_000
+  const { diary, day } = simulation
+  if (action.kind === 'wait') simulation.now += action.minutes * 60_000
   if (action.kind === 'open') {
-    decided(world, openAvailability(day, { date, practitionerId: action.practitioner, ranges: [action.range] }))
+    decided(simulation, openAvailability(day, { date, practitionerId: action.practitioner, ranges: [action.range] }))
     diary.open(action.practitioner, action.range.from, action.range.until)
   }
   if (action.kind === 'remove opening') {
     const opening = day.openings[action.nth]
     if (!opening) return
-    decided(world, removeAvailability(day, { date, availabilityId: opening.id }))
+    decided(simulation, removeAvailability(day, { date, availabilityId: opening.id }))
     diary.shut(opening.practitionerId, opening.from, opening.until)
   }
   if (action.kind === 'close') {
@@ -211,7 +214,7 @@ function changeDay(
     const data = { date, closureId: action.closure, roomId: action.room, reason: null }
     const known = diary.isClosed(action.closure)
     const events = decided(
-      world,
+      simulation,
       closeRoom(day, { ...data, startsAt: fromEpochMinutes(from), endsAt: fromEpochMinutes(until) }),
     )
     expect(events).toHaveLength(known ? 0 : 1)
@@ -219,38 +222,40 @@ function changeDay(
   }
   if (action.kind === 'reopen') {
     const known = diary.isClosed(action.closure)
-    expect(decided(world, reopenRoom(day, { date, closureId: action.closure, roomId: 1 }))).toHaveLength(known ? 1 : 0)
+    expect(decided(simulation, reopenRoom(day, { date, closureId: action.closure, roomId: 1 }))).toHaveLength(
+      known ? 1 : 0,
+    )
     diary.reopen(action.closure)
   }
 }
 
-function act(world: World, action: Action): void {
+function act(simulation: Simulation, action: Action): void {
   switch (action.kind) {
     case 'hold':
-      holdIn(world, treatment(action.booking, action.service, action.quarter))
+      holdIn(simulation, treatment(action.booking, action.service, action.quarter))
       break
     case 'pay':
-      payIn(world, action.booking)
+      payIn(simulation, action.booking)
       break
     case 'confirm':
-      confirmIn(world, action.booking)
+      confirmIn(simulation, action.booking)
       break
     case 'release':
-      releaseIn(world, action.booking, action.onlyUnpaid, action.closed)
+      releaseIn(simulation, action.booking, action.onlyUnpaid, action.closed)
       break
     case 'reassign':
-      reassignIn(world, action.booking, action.practitioner)
+      reassignIn(simulation, action.booking, action.practitioner)
       break
     case 'move':
-      moveIn(world, action)
+      moveIn(simulation, action)
       break
     default:
-      changeDay(world, action)
+      changeDay(simulation, action)
   }
 }
 
 /** The promise itself, read off the agenda without the diary's help. */
-function nothingIsGivenTwice({ day, now }: World): void {
+function nothingIsGivenTwice({ day, now }: Simulation): void {
   const blocking = day.blocks.filter(block => isBlocking(block, now))
   for (const [n, a] of blocking.entries())
     for (const b of blocking.slice(n + 1)) {
@@ -260,7 +265,7 @@ function nothingIsGivenTwice({ day, now }: World): void {
     }
 }
 
-function agreesWithTheDiary({ day, now, diary }: World): void {
+function agreesWithTheDiary({ day, now, diary }: Simulation): void {
   const shown = (block: Block) => [block.bookingId, block.practitionerId, block.roomId, block.from, block.until]
   const noted = [...diary.grants.values()].filter(grant => diary.counts(grant, now))
   const expected = noted.map(({ treatment: t, practitionerId, roomId }) => {
@@ -274,7 +279,7 @@ function agreesWithTheDiary({ day, now, diary }: World): void {
 }
 
 /** A stranger's request all over the day: what `candidates` offers is what a hold gets. */
-function offersWhatItGrants({ day, now, diary }: World): void {
+function offersWhatItGrants({ day, now, diary }: Simulation): void {
   for (let service = 0; service < services.length; service++)
     for (let start = -2 + (day.blocks.length % 3); start < 40; start += 3) {
       const wanted = treatment(99, service, start)
@@ -295,17 +300,22 @@ describe('any interleaving over one day', () => {
     const counts = new Map<Action['kind'], number>()
     fc.assert(
       fc.property(fc.array(action, { minLength: 20, maxLength: 60 }), actions => {
-        const world: World = { day: emptyDay, now: at('07:00') * 60_000, diary: paperDiary(), asked: new Map() }
-        for (const id of resources.practitioners)
-          act(world, { kind: 'open', practitioner: id, range: { from: at('08:00'), until: at('14:00') } })
-        for (const each of actions) {
-          const before = world.day
-          act(world, each)
-          if (world.day !== before) counts.set(each.kind, (counts.get(each.kind) ?? 0) + 1)
-          nothingIsGivenTwice(world)
-          agreesWithTheDiary(world)
+        const simulation: Simulation = {
+          day: emptyDay,
+          now: at('07:00') * 60_000,
+          diary: paperDiary(),
+          asked: new Map(),
         }
-        offersWhatItGrants(world)
+        for (const id of resources.practitioners)
+          act(simulation, { kind: 'open', practitioner: id, range: { from: at('08:00'), until: at('14:00') } })
+        for (const each of actions) {
+          const before = simulation.day
+          act(simulation, each)
+          if (simulation.day !== before) counts.set(each.kind, (counts.get(each.kind) ?? 0) + 1)
+          nothingIsGivenTwice(simulation)
+          agreesWithTheDiary(simulation)
+        }
+        offersWhatItGrants(simulation)
       }),
       RUNS,
     )

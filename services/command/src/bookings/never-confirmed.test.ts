@@ -1,11 +1,11 @@
 import { beforeAll, expect, it } from 'vitest'
 import { bookingBody } from '../testing/command-service.ts'
 import { mortal } from '../testing/crash.ts'
-import { clock, deps, endOfHold, freshCase, log, openCrashWorld, succeed, visitor } from '../testing/crash-world.ts'
+import { clock, deps, endOfHold, freshCase, log, openCrashCentre, succeed, visitor } from '../testing/crash-centre.ts'
 import { bookForClient } from './book-for-client.ts'
 import { booking } from './booking.ts'
 
-beforeAll(openCrashWorld)
+beforeAll(openCrashCentre)
 
 const staff = { ...visitor, actor: { kind: 'practitioner', id: '1' } } as const
 

@@ -9,18 +9,18 @@ import {
   deps,
   endOfHold,
   log,
-  openCrashWorld,
+  openCrashCentre,
   paid,
   paidLate,
+  paymentReported,
   provider,
   statusOf,
   succeed,
-  told,
   visitor,
   withIntent,
-} from '../testing/crash-world.ts'
+} from '../testing/crash-centre.ts'
 
-beforeEach(openCrashWorld)
+beforeEach(openCrashCentre)
 
 /** Nine o'clock in Paris. */
 const startOf = ({ date }: Case): number => Date.parse(`${date}T08:00:00Z`)
@@ -78,7 +78,7 @@ describe('a bank that takes days', () => {
     provider.process(the.intent)
     await untilTheHoldEnds(the)
     provider.pay(the.intent, secondsFromStart(the, -86_400))
-    await isReturned(await told(the))
+    await isReturned(await paymentReported(the))
   })
 
   it('and then gives up is closed', async () => {
@@ -127,5 +127,5 @@ it('the money of a confirmed booking stays, however often it is told of after th
   await refresh()
   untilItBegins(the)
   await refresh()
-  await isConfirmed(await told(the))
+  await isConfirmed(await paymentReported(the))
 })

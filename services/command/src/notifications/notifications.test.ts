@@ -26,7 +26,7 @@ const raised = async () => {
   return events.flatMap(event => (event.type === 'NotificationRaised' ? [event.data] : []))
 }
 /** What is told from here on. */
-async function told(during: () => Promise<unknown>) {
+async function notificationsRaised(during: () => Promise<unknown>) {
   const before = (await raised()).length
   await during()
   return (await raised()).slice(before)
@@ -47,7 +47,7 @@ const paidBooking = async (date: string) => {
 
 describe('what staff is told', () => {
   it('of a booking, its cancellation and its refund, each once and numbered on', async () => {
-    const notices = await told(async () => {
+    const notices = await notificationsRaised(async () => {
       const { id, intent } = await paidBooking(await freshDay())
       await command.send('cancel-booking', { bookingId: id, reason: 'fièvre' }, staff)
       await command.provider.refund(intent)
@@ -63,7 +63,7 @@ describe('what staff is told', () => {
   })
 
   it('of a refused card once, however many are tried, and of no visitor who just leaves', async () => {
-    const notices = await told(async () => {
+    const notices = await notificationsRaised(async () => {
       const id = await book(command, await freshDay())
       const intent = await openIntent(command, id)
       for (const attempt of ['ch_1', 'ch_2']) {
@@ -79,7 +79,7 @@ describe('what staff is told', () => {
   it('of a move and of a change of practitioner, with where it stood before, whatever comes later', async () => {
     const date = await freshDay()
     const next = await freshDay()
-    const notices = await told(async () => {
+    const notices = await notificationsRaised(async () => {
       const { id } = await paidBooking(date)
       const at = (startTime: string) => ({ bookingId: id, startTime, practitionerId: null, reason: 'accordé' })
       await command.send('change-practitioner', { bookingId: id, practitionerId: 2 }, staff)
@@ -102,7 +102,7 @@ describe('what staff is told', () => {
   })
 
   it('of a refund that the bank sent back, of a dispute and how it ended, of a refund that was refused', async () => {
-    const notices = await told(async () => {
+    const notices = await notificationsRaised(async () => {
       const { intent } = await paidBooking(await freshDay())
       const refundId = command.provider.returns(intent, 1500)
       const look = () => command.send('resync-payment', { paymentIntentId: intent }, staff)
@@ -134,7 +134,7 @@ describe('what staff is told', () => {
       type === 'AvailabilityOpened' ? [data] : [],
     )
     const closure = { roomId: 2, reason: null, start: `${date}T09:00:00`, end: `${date}T12:00:00` }
-    const notices = await told(async () => {
+    const notices = await notificationsRaised(async () => {
       await command.send('schedule-closure', { ...closure, roomId: 1 }, staff)
       await command.send('schedule-closure', closure, staff)
       for (const { availabilityId } of openings) await command.send('remove-availability', { availabilityId }, staff)
@@ -152,7 +152,7 @@ describe('what staff is told', () => {
       letter: { kind: 'booking-reminder', because: 'refused' },
     }
     const mailer = { 'x-actor': 'policy:mailer' }
-    const notices = await told(async () => {
+    const notices = await notificationsRaised(async () => {
       for (let times = 0; times < 2; times++) await command.send('report-undelivered-letter', body, mailer)
       await command.send('report-undelivered-letter', { ...body, messageId: '<a2@maison-alba.example>' }, mailer)
     })
@@ -169,14 +169,14 @@ describe('what staff is told', () => {
     const first = await book(command, dates[0] ?? '')
     const last = await book(command, dates[2] ?? '')
     const closure = { roomId: 2, reason: null, start: `${dates[0]}T08:00:00`, end: `${dates[2]}T18:00:00` }
-    const notices = await told(() => command.send('schedule-closure', closure, staff))
+    const notices = await notificationsRaised(() => command.send('schedule-closure', closure, staff))
     expect(notices).toMatchObject([{ topic: 'room_closed', bookingIds: [first, last] }])
   })
 
   it('of claims and disputes, by what they are about', async () => {
     const { id, intent } = await paidBooking(await freshDay())
     const claim = { withdrawalId: 300_000_000_000_001, subject: null, reason: 'unknown' } as const
-    const notices = await told(async () => {
+    const notices = await notificationsRaised(async () => {
       await write(command, `withdrawal-${claim.withdrawalId}`, { type: 'WithdrawalReferred', data: claim })
       await write(command, paymentStream(intent), {
         type: 'PaymentDisputed',

@@ -75,16 +75,16 @@ const notifyClosure = whenever('RoomClosed', 'tell-of-closure', async (deps: Dep
   const subject = { kind: 'closure', id: data.closureId } as const
   const once = { ...cause, seed: `tell-of-closure:${data.closureId}` }
   const { closedBy: doneBy } = data
-  const told = { topic: 'room_closed', subject, bookingIds, ...(doneBy && { doneBy }) } as const
-  await notify(deps, metadata.occurredAt, told, once)
+  const notice = { topic: 'room_closed', subject, bookingIds, ...(doneBy && { doneBy }) } as const
+  await notify(deps, metadata.occurredAt, notice, once)
 })
 
 /** The notification names the former time and practitioner too, for the colleague whose agenda has changed. */
 function noticeOfMove(_deps: Deps, { data }: EventOf<'BookingRescheduled'>): NoticeContent {
   const { bookingId, from, previously } = data
   const place = pick(data, ['startsAt', 'practitionerId', 'practitionerName'])
-  const told = { topic: 'booking_moved', subject: booking(bookingId), place } as const
-  return previously ? { ...told, placeBefore: { startsAt: from.startsAt, ...previously } } : told
+  const notice = { topic: 'booking_moved', subject: booking(bookingId), place } as const
+  return previously ? { ...notice, placeBefore: { startsAt: from.startsAt, ...previously } } : notice
 }
 
 /** The booking has another practitioner, at the same time. */
@@ -121,14 +121,14 @@ const notifyWithdrawal = whenever(
   'WithdrawalReferred',
   'tell-of-withdrawal',
   (deps: Deps, { data: { subject, withdrawalId, reason }, metadata }, cause) => {
-    const told = {
+    const notice = {
       topic: 'withdrawal_referred',
       subject: subject ?? { kind: 'withdrawal', id: withdrawalId },
       code: reason,
     } as const
     const day = metadata.occurredAt.slice(0, 10)
     const once = subject ? cause : { ...cause, seed: `tell-of-withdrawal:${day}` }
-    return notify(deps, metadata.occurredAt, told, once)
+    return notify(deps, metadata.occurredAt, notice, once)
   },
 )
 

@@ -4,14 +4,14 @@ import { bookingBody, defineCentre, masterKey, openTestLog, secret, startCommand
 import { fakeProvider } from '../testing/fake-provider.ts'
 import { settableClock } from './clock.ts'
 
-const world = await startCommand()
+const command = await startCommand()
 let parts: Awaited<ReturnType<typeof openTestLog>>
 let service: CommandService
 beforeAll(async () => {
-  await defineCentre(world)
-  parts = await openTestLog(world.url)
+  await defineCentre(command)
+  parts = await openTestLog(command.url)
   const { database, keyring, log } = parts
-  const known = { secret, zone: 'Europe/Paris', logger: false, databaseUrl: world.url } as const
+  const known = { secret, zone: 'Europe/Paris', logger: false, databaseUrl: command.url } as const
   const settable = settableClock()
   // Deadlines are done when the clock is moved, and not by themselves.
   const slow = { deadlineIntervalMs: 3_600_000 }
@@ -30,7 +30,7 @@ afterAll(async () => {
   await service.app.close()
   await service.stop()
   await parts.close()
-  await world.stop()
+  await command.stop()
 })
 
 const post = (url: string, payload: object, actor = 'operator:test') =>
@@ -55,7 +55,7 @@ it('is moved by an operator, and what falls due on the way is done by then', asy
 })
 
 it('is there only where it was asked for', async () => {
-  const { app } = world.service
+  const { app } = command.service
   const headers = { authorization: `Bearer ${secret}`, 'x-actor': 'operator:test' }
   const answer = await app.inject({ method: 'POST', url: '/clock', headers, payload: { now: '2026-11-21T08:00:00Z' } })
   expect(answer.statusCode).toBe(404)

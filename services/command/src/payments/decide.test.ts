@@ -159,7 +159,10 @@ const back = (...refunds: RefundSnapshot[]) => ({
   refunds,
   refundedCents: refunds.reduce((sum, { amountCents, failed: gone }) => sum + (gone ? 0 : amountCents), 0),
 })
-const told = (sumCents: number, { failed: _failed, failureReason: _why, ...refund }: RefundSnapshot): PaymentEvent => ({
+const refundedEvent = (
+  sumCents: number,
+  { failed: _failed, failureReason: _why, ...refund }: RefundSnapshot,
+): PaymentEvent => ({
   type: 'PaymentRefunded',
   data: { paymentIntentId: INTENT, target, amountCents: sumCents, refund },
 })
@@ -176,18 +179,18 @@ describe('refunds that the provider tells apart', () => {
   it('are recorded once each, with date and reason, and an older look takes nothing away', () => {
     after(created, succeeded)
       .when(observe(back(first, second)))
-      .yields([told(2000, first), told(3500, second)])
-    after(created, succeeded, told(2000, first), told(3500, second))
+      .yields([refundedEvent(2000, first), refundedEvent(3500, second)])
+    after(created, succeeded, refundedEvent(2000, first), refundedEvent(3500, second))
       .when(observe(back(first)))
       .yields([])
-    after(created, succeeded, told(1500, second))
+    after(created, succeeded, refundedEvent(1500, second))
       .when(observe(back(first, second)))
-      .yields([told(3500, first)])
+      .yields([refundedEvent(3500, first)])
   })
   it('are heard of together with the payment, if need be', () => {
     after(created)
       .when(observe(back(first)))
-      .yields([succeeded, told(2000, first)])
+      .yields([succeeded, refundedEvent(2000, first)])
   })
   it('stand in a sum of before they were told apart', () => {
     after(created, succeeded, refunded(2000))
@@ -195,15 +198,15 @@ describe('refunds that the provider tells apart', () => {
       .yields([])
     after(created, succeeded, refunded(2000))
       .when(observe(back(first, second)))
-      .yields([told(3500, second)])
+      .yields([refundedEvent(3500, second)])
     const ours = shown('re_3', 2000, { requestId })
     after(created, succeeded, refunded(2000))
       .when(observe(back(ours)))
-      .yields([told(4000, ours)])
+      .yields([refundedEvent(4000, ours)])
   })
   it('are owed once the bank has sent them back, and sent back once', () => {
     const failedFirst = shown('re_1', 2000, gone)
-    const facts = [created, succeeded, told(2000, first), told(3500, second)]
+    const facts = [created, succeeded, refundedEvent(2000, first), refundedEvent(3500, second)]
     after(...facts)
       .when(observe(back(failedFirst, second)))
       .yields([sentBack('re_1', 2000, 1500)])
@@ -217,16 +220,16 @@ describe('refunds that the provider tells apart', () => {
   it('that failed before anybody heard of them are told, too', () => {
     after(created, succeeded)
       .when(observe(back(shown('re_1', 2000, gone))))
-      .yields([told(2000, first), sentBack('re_1', 2000, 0)])
+      .yields([refundedEvent(2000, first), sentBack('re_1', 2000, 0)])
     after(created, succeeded, refunded(2000))
       .when(observe(back(shown('re_1', 2000, gone))))
       .yields([sentBack('re_1', 2000, 0)])
     after(created, succeeded, refunded(2000))
       .when(observe(back(shown('re_1', 2000, gone), shown('re_2', 2000))))
-      .yields([sentBack('re_1', 2000, 0), told(2000, shown('re_2', 2000))])
+      .yields([sentBack('re_1', 2000, 0), refundedEvent(2000, shown('re_2', 2000))])
     after(created, succeeded)
       .when(observe(back(shown('re_1', 2000, gone), shown('re_2', 2000))))
-      .yields([told(2000, first), sentBack('re_1', 2000, 0), told(2000, shown('re_2', 2000))])
+      .yields([refundedEvent(2000, first), sentBack('re_1', 2000, 0), refundedEvent(2000, shown('re_2', 2000))])
   })
 })
 
@@ -303,7 +306,7 @@ const requested = (amountCents: number): PaymentEvent => ({
   type: 'RefundRequested',
   data: { ...intent, requestId, amountCents, ...wish },
 })
-const made = (amountCents: number) => told(amountCents, shown('re_1', amountCents, { requestId }))
+const made = (amountCents: number) => refundedEvent(amountCents, shown('re_1', amountCents, { requestId }))
 const writtenOff = (amountCents: number): PaymentEvent => ({
   type: 'RefundWrittenOff',
   data: { ...intent, amountCents, ...wish },
@@ -330,8 +333,8 @@ describe('what the centre owes', () => {
   it('is all that a refund had given when the bank sends it back, whatever else has gone', () => {
     const left = (...facts: PaymentEvent[]) => outstanding(after(created, succeeded, ...facts).state as KnownPayment)
     const third = shown('re_1', 3000)
-    expect(left(inCash(3000), told(3000, third), sentBack('re_1', 3000, 0))).toBe(3000)
-    expect(left(due(), writtenOff(PRICE), told(3000, third), sentBack('re_1', 3000, 0))).toBe(3000)
+    expect(left(inCash(3000), refundedEvent(3000, third), sentBack('re_1', 3000, 0))).toBe(3000)
+    expect(left(due(), writtenOff(PRICE), refundedEvent(3000, third), sentBack('re_1', 3000, 0))).toBe(3000)
   })
   it('is less by what went back in whichever way', () => {
     const left = (...facts: PaymentEvent[]) => outstanding(after(created, succeeded, ...facts).state as KnownPayment)

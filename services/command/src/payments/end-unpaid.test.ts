@@ -1,9 +1,9 @@
 import { beforeAll, expect, it } from 'vitest'
-import { deps, openCrashWorld, provider, visitor } from '../testing/crash-world.ts'
+import { deps, openCrashCentre, provider, visitor } from '../testing/crash-centre.ts'
 import { intentFor, order, voucherOf } from '../testing/voucher-flow.ts'
 import { endUnpaid } from './end-unpaid.ts'
 
-beforeAll(openCrashWorld)
+beforeAll(openCrashCentre)
 
 it('asks less and less often about a payment that the bank is at work on, with one call each time', async () => {
   const id = await order(deps)

@@ -11,19 +11,19 @@ import {
   deps,
   log,
   open,
-  openCrashWorld,
+  openCrashCentre,
   provider,
   statusOf,
   succeed,
   visitor,
-} from '../testing/crash-world.ts'
+} from '../testing/crash-centre.ts'
 import { intentFor, order, voucherOf } from '../testing/voucher-flow.ts'
 import { abandonPayment } from './abandon.ts'
 import { openIntent } from './decide.ts'
 import { payment } from './payment.ts'
 import { refreshIntent } from './refresh-intent.ts'
 
-beforeAll(openCrashWorld)
+beforeAll(openCrashCentre)
 
 /** Asking the provider, recording the intent, keeping the time for it, telling the booking. */
 const EFFECTS = 4

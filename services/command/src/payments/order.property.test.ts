@@ -28,14 +28,14 @@ const life = fc
   })
 
 /** Each of them at least once, some twice or thrice, in any order. */
-const told = life.chain(story =>
+const deliveries = life.chain(story =>
   fc
     .array(fc.constantFrom(...story), { maxLength: 2 * story.length })
     .chain(again => fc.shuffledSubarray([...story, ...again], { minLength: story.length + again.length }))
     .map(order => ({ story, order })),
 )
 
-function hear(snapshots: readonly IntentSnapshot[]) {
+function observeAll(snapshots: readonly IntentSnapshot[]) {
   let state = payment.initial
   const events: PaymentEvent[] = []
   for (const each of snapshots) {
@@ -55,9 +55,9 @@ function hear(snapshots: readonly IntentSnapshot[]) {
 describe('webhooks twice, late and in any order', () => {
   it('end in the state in which the payment’s life ended, and tell each thing once', () => {
     fc.assert(
-      fc.property(told, ({ story, order }) => {
-        const inOrder = hear(story)
-        const heard = hear(order)
+      fc.property(deliveries, ({ story, order }) => {
+        const inOrder = observeAll(story)
+        const heard = observeAll(order)
         expect({ ...heard, events: [] }).toEqual({ ...inOrder, events: [] })
         const count = (type: PaymentEvent['type']) => heard.events.filter(event => event.type === type).length
         expect(count('IntentCreated')).toBe(1)

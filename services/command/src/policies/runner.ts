@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { again } from '@alba/platform/again'
 import { UnreadableEvent } from '@alba/platform/event-log/codec'
 import type { EventLog } from '@alba/platform/event-log/event-log'
 import type { Position } from '@alba/platform/event-store/event-store'
 import { outage } from '@alba/platform/outage'
 import type { Leadership } from '@alba/platform/postgres/leadership'
+import { retryForever } from '@alba/platform/retry-forever'
 import { RETRY_LIMITS } from '../decision/retry.ts'
 import type { Deps } from '../deps.ts'
 import { type CheckpointKeeper, checkpointKeeper, startingPoint } from './checkpoints.ts'
@@ -66,7 +66,7 @@ async function run<Needs extends Deps>(
   const { deps, log, group, signal } = work
   const { name } = group
   const subjects = subjectsOf(work)
-  await again(signal, subjects.load, error => {
+  await retryForever(signal, subjects.load, error => {
     deps.logger.error({ err: error, group: name }, 'what is parked cannot be read')
   })
   const reached = (position: Position) => checkpoints.reached(name, position)
@@ -76,7 +76,7 @@ async function run<Needs extends Deps>(
     lost.delete(name)
     logOutage.over()
   }
-  const following = again(
+  const following = retryForever(
     signal,
     async () => {
       progress ??= progressFrom(await startingPoint(deps.database, log, group), signal, reached)

@@ -1,6 +1,6 @@
 import type { AppDeps } from '../features.ts'
 import { Crash, type CrashPoint, crashPoints, mortal, neverCrashes } from './crash.ts'
-import { deps, log } from './crash-world.ts'
+import { deps, log } from './crash-centre.ts'
 
 /** Something that a process does until it dies. */
 export type Mortal<Case> = {

@@ -2,8 +2,8 @@ import type { EventLog } from '@alba/platform/event-log/event-log'
 import { inOrder } from '@alba/platform/event-store/in-order'
 import { openStreams, type Streams } from '../decision/streams.ts'
 import type { AppDeps } from '../features.ts'
+import { deps, log } from './crash-centre.ts'
 import type { Mortal } from './crash-sweep.ts'
-import { deps, log } from './crash-world.ts'
 
 const REACHED = Symbol('reached')
 
@@ -13,12 +13,12 @@ const REACHED = Symbol('reached')
  */
 function stopping(at: number) {
   const reached = Promise.withResolvers<typeof REACHED>()
-  const told = Promise.withResolvers<void>()
+  const resumed = Promise.withResolvers<void>()
   let step = 0
   const stop = async () => {
     if (++step !== at) return
     reached.resolve(REACHED)
-    await told.promise
+    await resumed.promise
   }
   const stoppingLog: EventLog = {
     ...log,
@@ -34,7 +34,7 @@ function stopping(at: number) {
     execute: (...args) => stop().then(() => own.execute(...args)),
     load: (...args) => stop().then(() => own.load(...args)),
   }
-  return { within: { ...deps, streams } satisfies AppDeps, reached: reached.promise, goOn: told.resolve }
+  return { within: { ...deps, streams } satisfies AppDeps, reached: reached.promise, goOn: resumed.resolve }
 }
 
 /**

@@ -4,14 +4,23 @@ import { idOfKey } from '../decision/ids.ts'
 import { vouchersOf } from '../packages/issue-vouchers.ts'
 import { bookingBody } from '../testing/command-service.ts'
 import { mortal } from '../testing/crash.ts'
-import { allIsDone, deps, freshCase, log, openCrashWorld, provider, succeed, visitor } from '../testing/crash-world.ts'
+import {
+  allIsDone,
+  deps,
+  freshCase,
+  log,
+  openCrashCentre,
+  provider,
+  succeed,
+  visitor,
+} from '../testing/crash-centre.ts'
 import { keyring } from '../testing/histories/keyring.ts'
 import { buyPackage, numberOf, purchaseOf, voucherOf } from '../testing/voucher-flow.ts'
 import { judge } from './judge.ts'
 import { withdraw } from './receive.ts'
 import { withdrawal } from './withdrawal.ts'
 
-beforeAll(openCrashWorld)
+beforeAll(openCrashCentre)
 
 /** A package whose last voucher, a bath, pays a booking. */
 async function packageInUse() {

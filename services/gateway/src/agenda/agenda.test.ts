@@ -20,17 +20,17 @@ afterAll(() => gateway.stop())
 beforeEach(async () => {
   gateway.travel('2026-11-20T10:00:00Z')
   await gateway.database.query('TRUNCATE agenda.days, settings.booking_rules')
-  await tell('agenda')
-  await tell('settings')
+  await announce('agenda')
+  await announce('settings')
 })
 
-async function tell(model: string, keys?: Record<string, string[]>) {
+async function announce(model: string, keys?: Record<string, string[]>) {
   await moveModel(gateway.database, model, at(++position), keys)
 }
 
 async function open(date: string, ...openings: ReturnType<typeof opening>[]) {
   await putDay(gateway.database, date, { openings })
-  await tell('agenda', { days: [date] })
+  await announce('agenda', { days: [date] })
 }
 
 async function slots(date: string, service: number = MASSAGE): Promise<SlotView[]> {
@@ -82,7 +82,7 @@ describe('slots', () => {
       move: 0,
     }
     await putDay(gateway.database, MONDAY, { openings: [opening(1, MONDAY)], blocks: [block] })
-    await tell('agenda', { days: [MONDAY] })
+    await announce('agenda', { days: [MONDAY] })
     // 10:00 is taken too: the room is prepared until 10:15.
     await eventually(MONDAY).toEqual(['11:00', '14:00', '15:00', '16:00'])
     gateway.travel('2026-11-20T10:15:00Z')
@@ -120,7 +120,7 @@ describe('slots', () => {
         startTimes: ['09:30', '17:00', '17:01'],
       },
     })
-    await tell('settings', { booking_rules: ['1'] })
+    await announce('settings', { booking_rules: ['1'] })
     // 17:01 would end after closing time.
     await eventually(MONDAY).toEqual(['09:30', '17:00'])
   })
@@ -139,7 +139,7 @@ describe('slots', () => {
       id: 1,
       rules: { ...defaultBookingRules, minimumNoticeMinutes: 0, startTimes: ['22:00', '22:45', '23:00'] },
     })
-    await tell('settings')
+    await announce('settings')
     await open(MONDAY, opening(1, MONDAY, '20:00', '23:59'))
     await eventually(MONDAY).toEqual(['22:00', '22:45'])
   })
@@ -153,7 +153,7 @@ describe('days on which the clock changes', () => {
       id: 1,
       rules: { ...defaultBookingRules, startTimes: ['01:00', '01:30', '02:30', '03:00', '09:00'] },
     })
-    await tell('settings')
+    await announce('settings')
     await open(day, opening(1, day, '01:00', '18:00'))
     await eventually(day).toEqual(['01:00', '01:30', '03:00', '09:00'])
     const listed = await slots(day)

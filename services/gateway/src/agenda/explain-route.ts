@@ -57,7 +57,7 @@ export function explainRoute(api: Api, source: DeskSource & { readonly settings:
       return {
         offered: reasons.length === 0,
         free: reasons.every(({ why }) => ONLINE.includes(why)),
-        reasons: await Promise.all(reasons.map(reason => told(reason, catalogue, source))),
+        reasons: await Promise.all(reasons.map(reason => reasonView(reason, catalogue, source))),
       }
     },
   )
@@ -71,7 +71,7 @@ const needOf = (service: ServiceRow, startsAt: number): Need => ({
   roomType: service.room_type,
 })
 
-async function told(reason: Reason, catalogue: Catalogue, source: DeskSource) {
+async function reasonView(reason: Reason, catalogue: Catalogue, source: DeskSource) {
   const obstacles = await Promise.all(obstaclesOf(reason, catalogue, source))
   return { why: reason.why, sentence: french(sentenceOf(reason)), obstacles }
 }

@@ -224,7 +224,7 @@ describe('PATCH /api/bookings/:id/cancel', () => {
     const from = openings[0]?.from ?? 0
     const held = { bookingId: BOOKING, serviceId: MASSAGE, practitionerId: 1, roomId: 1, from, until: from + 75 }
     const block: Block = { ...held, startsAt: from, endsAt: from + 60, heldUntil: null, paymentIntentId: null, move: 0 }
-    const tell = async (position: string, blocks: Block[]) => {
+    const announce = async (position: string, blocks: Block[]) => {
       await putDay(gateway.database, date, { openings, blocks })
       await moveModel(gateway.database, 'agenda', position, { days: [date] })
     }
@@ -232,7 +232,7 @@ describe('PATCH /api/bookings/:id/cancel', () => {
       const slots = await gateway.app.inject(`/api/slots?service_id=${MASSAGE}&date=${date}`)
       return slots.json().some((slot: { start_time: string }) => slot.start_time === `${date}T09:00:00`)
     }
-    await tell(at(21), [block])
+    await announce(at(21), [block])
     // Until then the agenda counts as late since the test before, and is hardly waited for.
     await gateway.knows('agenda', at(21))
     expect(await nine()).toBe(false)
@@ -240,7 +240,7 @@ describe('PATCH /api/bookings/:id/cancel', () => {
       gateway.later(
         project(at(22), { status: 'canceled' })
           .then(() => sleep(100))
-          .then(() => tell(at(22), [])),
+          .then(() => announce(at(22), [])),
       )
       return { body: { position: at(22) } }
     })

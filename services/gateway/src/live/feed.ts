@@ -28,28 +28,28 @@ export function openFeed(models: ReadModels, onError: (error: unknown) => void):
   const listeners = new Set<Listener>()
   /** Listeners that are still receiving missed changes. */
   const joining = new Set<Listener>()
-  let told = ''
+  let lastSent = ''
   let reading = false
-  let again = false
+  let askedMeanwhile = false
   let retry: NodeJS.Timeout | undefined
 
   async function readOn(): Promise<void> {
-    const rows = await changesAfter(models, told)
+    const rows = await changesAfter(models, lastSent)
     const last = rows.at(-1)
     if (!last) return
-    told = last.position
+    lastSent = last.position
     for (const listener of listeners) listener.send(rows)
-    again ||= rows.length === PAGE
+    askedMeanwhile ||= rows.length === PAGE
   }
 
   /** A database outage is retried. No change is lost, because `told` does not advance meanwhile. */
   async function wake(): Promise<void> {
-    again = true
+    askedMeanwhile = true
     if (reading) return
     reading = true
     try {
-      while (again && listeners.size > 0) {
-        again = false
+      while (askedMeanwhile && listeners.size > 0) {
+        askedMeanwhile = false
         await readOn()
       }
     } catch (error) {
@@ -62,13 +62,13 @@ export function openFeed(models: ReadModels, onError: (error: unknown) => void):
 
   async function catchUp(listener: Listener, after: string): Promise<void> {
     let at = after
-    for (let page = 0; at < told && joining.has(listener); page++) {
+    for (let page = 0; at < lastSent && joining.has(listener); page++) {
       if (page === MOST_PAGES) {
-        at = told
+        at = lastSent
         listener.reset(at)
         break
       }
-      const upTo = told
+      const upTo = lastSent
       const rows = await changesAfter(models, at)
       const missed = rows.filter(row => row.position <= upTo)
       at = missed.length < rows.length || rows.length < PAGE ? upTo : (rows.at(-1)?.position ?? upTo)
@@ -82,8 +82,8 @@ export function openFeed(models: ReadModels, onError: (error: unknown) => void):
   const stopFollowing = models.onAdvance('live', () => void wake())
   return {
     position() {
-      if (listeners.size === 0 && joining.size === 0) told = models.position('live')
-      return told
+      if (listeners.size === 0 && joining.size === 0) lastSent = models.position('live')
+      return lastSent
     },
     join(listener, after) {
       joining.add(listener)

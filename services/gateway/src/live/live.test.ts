@@ -69,7 +69,7 @@ const show = async (models: readonly string[] = modelNames) => {
 }
 const until = <T>(read: () => T) => expect.poll(read, { timeout: 20_000, interval: 10 })
 /** The gateway hears of what is shown a moment after it was written. */
-const heard = () =>
+const receivedChanges = () =>
   until(async () => {
     const page = await open()
     await until(() => page.messages.length).toBeGreaterThan(0)
@@ -82,7 +82,7 @@ describe('GET /api/backoffice/events', () => {
   it('tells every open page what changes, as soon as the screens can show it', async () => {
     await write('settings', '')
     await show()
-    await heard()
+    await receivedChanges()
     const [one, two] = await Promise.all([open(), open(undefined, 2)])
     expect(one.answer.headers.get('content-type')).toContain('text/event-stream')
     await until(() => one.messages[0]).toMatchObject({ event: 'ready', id: at(1), retry: '2000' })
@@ -118,7 +118,7 @@ describe('GET /api/backoffice/events', () => {
     )
     await put(gateway.database, changesTable, ...rows)
     await show()
-    await heard()
+    await receivedChanges()
     const back = await open(at(last))
     await until(() => back.messages.at(-1)).toEqual({ event: 'reset', id: at(position), data: '{}' })
   })

@@ -10,12 +10,12 @@ import { lateReasons, referredReasons } from '../timeline/sentences.ts'
 import type { About } from './about.ts'
 import { undelivered } from './undelivered.ts'
 
-export type Told = { readonly title: string; readonly message: string }
+export type NotificationText = { readonly title: string; readonly message: string }
 type Notice = Pick<
   NotificationRow,
   'amount_cents' | 'code' | 'booking_ids' | 'place' | 'place_before' | 'letter' | 'created_at'
 >
-type Tell = (notice: Notice, about: About, zone: string) => Told
+type Tell = (notice: Notice, about: About, zone: string) => NotificationText
 
 /** « jeudi 26 novembre 2026 à 16 h 00 » @param startsAt UTC */
 export function spokenStart(startsAt: string, zone: string): string {
@@ -162,5 +162,5 @@ function outOf(about: About, amountCents: number | null): string {
 }
 
 /** The French title and text of a notification. @param zone of the centre */
-export const textOf = (notice: Notice & Pick<NotificationRow, 'topic'>, about: About, zone: string): Told =>
+export const textOf = (notice: Notice & Pick<NotificationRow, 'topic'>, about: About, zone: string): NotificationText =>
   tellings[notice.topic](notice, about, zone)

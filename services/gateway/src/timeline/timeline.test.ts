@@ -14,7 +14,7 @@ import { sentenceOf } from './sentences.ts'
 import { type Context, timelineEntries } from './timeline.ts'
 
 const ZONE = 'Europe/Paris'
-const told = (event_type: HistoryType, facts: TimelineRow['facts'] = {}) => {
+const sentenceFor = (event_type: HistoryType, facts: TimelineRow['facts'] = {}) => {
   const { sentence, reason } = sentenceOf({ event_type, facts }, ZONE)
   return [sentence.replaceAll(/[\u202f\u00a0]/g, ' '), reason]
 }
@@ -53,25 +53,25 @@ describe('what a history says', () => {
       'Bon cadeau utilisé pour une réservation : 75,00 €, il reste 0,00 €.',
     ],
   ] as [HistoryType, TimelineRow['facts'], string][])('%s %j', (type, facts, sentence) => {
-    expect(told(type, facts)).toEqual([sentence, undefined])
+    expect(sentenceFor(type, facts)).toEqual([sentence, undefined])
   })
 
   it('tells why, where the event knows', () => {
-    expect(told('PaymentFailed', { code: 'card_declined', declineCode: 'insufficient_funds' })).toEqual([
+    expect(sentenceFor('PaymentFailed', { code: 'card_declined', declineCode: 'insufficient_funds' })).toEqual([
       'Paiement refusé.',
       'Votre carte ne dispose pas de fonds suffisants.',
     ])
-    expect(told('LatePaymentRejected', { amountCents: 7500, reason: 'past' })[0]).toBe(
+    expect(sentenceFor('LatePaymentRejected', { amountCents: 7500, reason: 'past' })[0]).toBe(
       'Paiement de 75,00 € reçu après le début du rendez-vous : il est remboursé en entier.',
     )
-    expect(told('VoucherInvalidated', { reason: 'withdrawal' })[1]).toBe('L’acheteur s’est rétracté.')
-    expect(told('VoucherInvalidated', { reason: 'staff' })[1]).toBeUndefined()
+    expect(sentenceFor('VoucherInvalidated', { reason: 'withdrawal' })[1]).toBe('L’acheteur s’est rétracté.')
+    expect(sentenceFor('VoucherInvalidated', { reason: 'staff' })[1]).toBeUndefined()
   })
 
   it('has a sentence for every event', () => {
     const all = [...bookingEvents, ...paymentEvents, ...voucherEvents, ...purchaseEvents, ...withdrawalEvents]
     const facts = { startsAt, previousStartsAt: startsAt, expiresOn: '2026-11-23' }
-    for (const type of typesOf(all)) expect(told(type, facts)[0], type).toMatch(/^[A-Z0-9É].*\.$/)
+    for (const type of typesOf(all)) expect(sentenceFor(type, facts)[0], type).toMatch(/^[A-Z0-9É].*\.$/)
   })
 })
 

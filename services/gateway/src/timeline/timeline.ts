@@ -63,7 +63,7 @@ function learn(known: Known, row: TimelineRow): void {
 }
 
 function timelineEntry(row: TimelineRow, known: Known, context: Context): TimelineEntry {
-  const { sentence, reason, by } = told(row, known, context)
+  const { sentence, reason, by } = entryText(row, known, context)
   return {
     id: row.event_id,
     at: row.occurred_at,
@@ -80,7 +80,7 @@ function timelineEntry(row: TimelineRow, known: Known, context: Context): Timeli
   }
 }
 
-function told(row: TimelineRow, known: Known, context: Context): TimelineText & { readonly by: string } {
+function entryText(row: TimelineRow, known: Known, context: Context): TimelineText & { readonly by: string } {
   const by = whoDid(row, context)
   if (row.event_type === 'NotesChanged') return { sentence: notesSentence(known.notes, row.words, context), by }
   if (row.event_type !== 'PaymentRefunded') return { ...sentenceOf(row, context.zone), by }

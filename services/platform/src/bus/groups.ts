@@ -44,18 +44,18 @@ export async function positionOf(database: Database, group: string): Promise<Pos
 
 /** Stores in the row of a group why it cannot continue, for the status and the readiness of every process. */
 export function troubleOf(database: Database, group: string) {
-  let told: string | null | undefined
-  const tell = async (error: string | null) => {
-    if (told === error) return
-    told = error
+  let lastError: string | null | undefined
+  const storeError = async (error: string | null) => {
+    if (lastError === error) return
+    lastError = error
     await database.query('UPDATE bus.groups SET error = $2, updated_at = now() WHERE name = $1', [group, error])
   }
   const forget = () => {
-    told = undefined
+    lastError = undefined
   }
   return {
     /** A failure to store it is ignored: while the database is down, nobody can read it either. */
-    failed: (error: unknown) => tell(reasonOf(error)).catch(forget),
-    over: () => tell(null).catch(forget),
+    failed: (error: unknown) => storeError(reasonOf(error)).catch(forget),
+    over: () => storeError(null).catch(forget),
   }
 }

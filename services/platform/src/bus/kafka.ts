@@ -1,7 +1,7 @@
 import type { Kafka } from 'kafkajs'
-import { again } from '../again.ts'
 import type { Position } from '../event-store/event-store.ts'
 import { outage } from '../outage.ts'
+import { retryForever } from '../retry-forever.ts'
 import type { Bus } from './bus.ts'
 import type { KafkaConfig } from './config.ts'
 import { consumptions } from './consumptions.ts'
@@ -61,7 +61,7 @@ async function beMember(member: Member, signal: AbortSignal): Promise<void> {
     away.over()
     void trouble.over()
   }
-  await again(
+  await retryForever(
     signal,
     goesWell => consumeUntilItFails(member, signal, goesOn(goesWell)),
     error => {

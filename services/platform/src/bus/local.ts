@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import { sourceTypes, toPublished } from '@alba/contracts/integration/published-events'
-import { again } from '../again.ts'
 import type { DomainPage } from '../event-log/event-log.ts'
 import { outage } from '../outage.ts'
+import { retryForever } from '../retry-forever.ts'
 import type { Bus } from './bus.ts'
 import { consumptions } from './consumptions.ts'
 import { deliver } from './deliver.ts'
@@ -40,7 +40,7 @@ async function follow(work: GroupWork, signal: AbortSignal): Promise<void> {
   const trouble = troubleOf(database, group)
   const away = outage(() => log, `the group ${group} of the bus cannot go on`)
   const keeper = positionKeeper(database, group)
-  await again(
+  await retryForever(
     signal,
     async goesWell => {
       const after = (await positionOf(database, group)) ?? 'start'

@@ -49,8 +49,8 @@ export function serveHealth(app: FastifyInstance, checks: readonly ReadyCheck[],
 async function readinessOf(checks: readonly ReadyCheck[]): Promise<Readiness> {
   const found = await Promise.all(checks.map(async each => ({ ...each, finding: await run(each) })))
   const ready = found.every(({ advisory, finding }) => advisory || typeof finding !== 'string')
-  const told = found.map(({ name, finding }) => [name, sentenceOf(finding)])
-  return { ready, checks: Object.fromEntries(told) }
+  const results = found.map(({ name, finding }) => [name, sentenceOf(finding)])
+  return { ready, checks: Object.fromEntries(results) }
 }
 
 const sentenceOf = (finding: Finding): string => (typeof finding === 'object' ? finding.advice : (finding ?? 'ok'))

@@ -1,5 +1,4 @@
 import { identity } from '@alba/contracts/centre/schema'
-import { again } from '@alba/platform/again'
 import type { Bus } from '@alba/platform/bus/bus'
 import { openRenderer } from '@alba/platform/documents/renderer'
 import { sheetOf } from '@alba/platform/documents/voucher/sheet'
@@ -8,6 +7,7 @@ import type { MailConfig } from '@alba/platform/mail-config'
 import { outage } from '@alba/platform/outage'
 import type { Leadership } from '@alba/platform/postgres/leadership'
 import { type Database, openDatabase } from '@alba/platform/postgres/pool'
+import { retryForever } from '@alba/platform/retry-forever'
 import { createBell } from '../runner/coordination.ts'
 import type { Log } from '../runner/runner.ts'
 import { toWrite } from './colleagues.ts'
@@ -135,8 +135,8 @@ export async function startMailer(parts: MailerParts): Promise<Mailer> {
   }
   const sent = parts.leadership.whileLeading(MAILER, stopping.signal, async leading => {
     await Promise.all([
-      again(leading, goesWell => sendDue(sending, leading, both(goesWell, looking.over)), looking.met),
-      again(
+      retryForever(leading, goesWell => sendDue(sending, leading, both(goesWell, looking.over)), looking.met),
+      retryForever(
         leading,
         goesWell => reportUndelivered(reporting, leading, both(goesWell, telling.over)),
         telling.met,

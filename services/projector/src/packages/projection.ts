@@ -6,7 +6,7 @@ import { noMoneyYet } from '@alba/contracts/payments/money-columns'
 import { pick, snakeKeys } from '@alba/contracts/shared/case'
 import { typesOf } from '@alba/contracts/shared/event'
 import { buyerDetailNames } from '@alba/contracts/vouchers/buyer-details'
-import { furthest, toldOfPayment } from '../payments/sale-payment.ts'
+import { changedByPayment, furthest } from '../payments/sale-payment.ts'
 import { projection, table } from '../runner/projection.ts'
 
 type OwnEvent = EventOf<PurchaseEvent['type']>
@@ -48,7 +48,7 @@ function changeOf(row: PurchaseRow, event: Exclude<OwnEvent, { type: 'PackagePur
     case 'PurchaseWithdrawn':
       return { withdrawn_at: event.metadata.occurredAt }
     default:
-      return toldOfPayment(row, event)
+      return changedByPayment(row, event)
   }
 }
 

@@ -52,7 +52,7 @@ function afterRefunds({ payment_status: known, payment_intent_id, amount_cents, 
 }
 
 /** What an event of a payment changes of the thing sold: its sums over all payments, and how its own stands. */
-export function toldOfPayment(sale: Sale, event: EventOf<PaymentEvent['type']>) {
+export function changedByPayment(sale: Sale, event: EventOf<PaymentEvent['type']>) {
   const money = moneyOf(paymentsAfter(sale.payments, event))
   return { ...money, payment_status: paymentStatusAfter({ ...sale, payments: money.payments }, event) }
 }

@@ -1,9 +1,9 @@
 import { sourceTypes, toPublished } from '@alba/contracts/integration/published-events'
-import { again } from '@alba/platform/again'
 import type { Publisher } from '@alba/platform/bus/bus'
 import { startingPoint, troubleOf } from '@alba/platform/bus/groups'
 import { positionKeeper } from '@alba/platform/bus/position-keeper'
 import { outage } from '@alba/platform/outage'
+import { retryForever } from '@alba/platform/retry-forever'
 import type { RunnerContext } from '../runner/runner.ts'
 
 /** The name of the relay among the groups of the bus, which read the log like it. */
@@ -39,7 +39,7 @@ async function relay({ database, eventLog, log, publisher, onPublished }: RelayP
   const trouble = troubleOf(database, RELAY)
   const away = outage(() => log, 'the relay cannot go on')
   const keeper = positionKeeper(database, RELAY)
-  await again(
+  await retryForever(
     signal,
     async goesWell => {
       const after = await startingPoint(database, eventLog, { group: RELAY, startsAt: 'start' })

@@ -8,7 +8,7 @@ import { typesOf } from '@alba/contracts/shared/event'
 import { searchable } from '@alba/contracts/shared/searchable'
 import { buyerName } from '@alba/contracts/vouchers/buyer-details'
 import { givenBackBy, type OnSiteEvent, onSiteAfter } from '../bookings/on-site.ts'
-import { furthest, toldOfPayment } from '../payments/sale-payment.ts'
+import { changedByPayment, furthest } from '../payments/sale-payment.ts'
 import { projection, soon, table } from '../runner/projection.ts'
 import { moneyColumnsOf } from './money.ts'
 
@@ -106,7 +106,7 @@ function told(row: SupervisedRow, event: OfPayment): Change {
   const { paymentIntentId } = event.data
   const isFirst = event.type === 'IntentCreated' && row.payment_intent_id === null
   const own = isFirst ? paymentIntentId : row.payment_intent_id
-  const { payments, payment_status } = toldOfPayment({ ...row, payment_intent_id: own }, event)
+  const { payments, payment_status } = changedByPayment({ ...row, payment_intent_id: own }, event)
   const change = { ...moneyColumnsOf({ ...row, payments }), payment_intent_id: own, payment_status }
   return paymentIntentId === own ? { ...change, ...providerSays(row, event) } : change
 }

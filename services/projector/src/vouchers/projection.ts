@@ -7,7 +7,7 @@ import { buyerDetailNames } from '@alba/contracts/vouchers/buyer-details'
 import { type VoucherEvent, voucherEvents } from '@alba/contracts/vouchers/events'
 import { type VoucherRow, vouchersTable } from '@alba/contracts/vouchers/rows'
 import { isOver } from '@alba/contracts/vouchers/rules'
-import { furthest, toldOfPayment } from '../payments/sale-payment.ts'
+import { changedByPayment, furthest } from '../payments/sale-payment.ts'
 import { projection, table } from '../runner/projection.ts'
 
 type OwnEvent = EventOf<VoucherEvent['type']>
@@ -80,7 +80,7 @@ function changeOf(row: VoucherRow, event: Exclude<OwnEvent, { type: 'VoucherOrde
     case 'VoucherExpired':
       return { status: 'expired' }
     default:
-      return toldOfPayment(row, event)
+      return changedByPayment(row, event)
   }
 }
 

@@ -8,8 +8,8 @@ type Choose = (making: Making) => Step | undefined
 const oneOf = <Item>({ random }: Making, items: readonly Item[]): Item | undefined =>
   items.length === 0 ? undefined : random.pick(items)
 
-const stopped = ({ world }: Making) =>
-  [...world.tasks.values()].filter(task => task.stopped.length > 0 && !task.process.dead)
+const stopped = ({ simulation }: Making) =>
+  [...simulation.tasks.values()].filter(task => task.stopped.length > 0 && !task.process.dead)
 
 /** What happens besides what people ask for. */
 export const besides: Readonly<Record<Exclude<keyof Habits['chances'], 'people'>, Choose>> = {
@@ -20,7 +20,7 @@ export const besides: Readonly<Record<Exclude<keyof Habits['chances'], 'people'>
   },
   policy(making) {
     // What staff is told changes nothing for anybody.
-    const behind = making.world.runners.filter(
+    const behind = making.simulation.runners.filter(
       ({ group, waiting }) => group.name !== 'notifications' && waiting().length > 0,
     )
     const runner = oneOf(making, behind)
@@ -30,12 +30,12 @@ export const besides: Readonly<Record<Exclude<keyof Habits['chances'], 'people'>
     return runner && stream ? { do: 'policy', ...somebody(making), group: runner.group.name, stream } : undefined
   },
   deadline(making) {
-    const key = oneOf(making, making.world.deadlines.due(making.world.now))
+    const key = oneOf(making, making.simulation.deadlines.due(making.simulation.now))
     return key === undefined ? undefined : { do: 'deadline', ...somebody(making), key }
   },
   webhook(making) {
-    const event = oneOf(making, [...making.world.provider.webhooks.keys()])
-    const intent = event === undefined ? undefined : making.world.provider.webhooks.get(event)?.intent
+    const event = oneOf(making, [...making.simulation.provider.webhooks.keys()])
+    const intent = event === undefined ? undefined : making.simulation.provider.webhooks.get(event)?.intent
     if (event === undefined || intent === undefined) return undefined
     return making.random.below(3) === 0
       ? { do: 'webhooks', ...somebody(making), intent }
@@ -44,11 +44,11 @@ export const besides: Readonly<Record<Exclude<keyof Habits['chances'], 'people'>
   die({ random, habits }) {
     return { do: 'die', process: 1 + random.below(habits.processes) }
   },
-  again({ random, world }) {
-    return { do: 'again', group: random.pick(world.runners).group.name, back: 1 + random.below(5) }
+  again({ random, simulation }) {
+    return { do: 'again', group: random.pick(simulation.runners).group.name, back: 1 + random.below(5) }
   },
-  wait({ random, world, habits }) {
-    return { do: 'wait', minutes: random.pick(habits.patient ? [16, 60, ...jumps(world.now)] : [1, 2, 5, 16, 60]) }
+  wait({ random, simulation, habits }) {
+    return { do: 'wait', minutes: random.pick(habits.patient ? [16, 60, ...jumps(simulation.now)] : [1, 2, 5, 16, 60]) }
   },
   lose(making) {
     const task = oneOf(
@@ -57,7 +57,7 @@ export const besides: Readonly<Record<Exclude<keyof Habits['chances'], 'people'>
     )
     return task && { do: 'lose', task: task.name }
   },
-  provider: ({ world }) => ({ do: 'provider', away: !world.provider.away }),
+  provider: ({ simulation }) => ({ do: 'provider', away: !simulation.provider.away }),
 }
 
 /** To the evening of the first day, and to the first hour of the last one. */

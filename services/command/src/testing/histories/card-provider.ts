@@ -26,11 +26,11 @@ export function cardProvider(clock: () => number): CardProvider {
   const intents = new Map<string, IntentSnapshot>()
   const webhooks = new Map<string, Webhook>()
   const byHand = new Set<string>()
-  const told = new Map<string, number>()
+  const counts = new Map<string, number>()
 
-  const tell = (id: string, event: Record<string, unknown>) => {
-    const count = (told.get(id) ?? 0) + 1
-    told.set(id, count)
+  const queueWebhook = (id: string, event: Record<string, unknown>) => {
+    const count = (counts.get(id) ?? 0) + 1
+    counts.set(id, count)
     const name = `evt_${id}_${count}`
     webhooks.set(name, { intent: id, event: { id: name, ...event } as ProviderEvent, isHeard: false })
   }
@@ -40,8 +40,8 @@ export function cardProvider(clock: () => number): CardProvider {
     const changed = { ...intent, ...part }
     intents.set(id, changed)
     // A webhook shows no charge, so not what went back.
-    if (part.refunds || part.disputes) tell(id, { kind: 'reversal', paymentIntentId: id })
-    else tell(id, { kind: 'intent', snapshot: { ...changed, refundedCents: 0, refunds: [], disputes: [] } })
+    if (part.refunds || part.disputes) queueWebhook(id, { kind: 'reversal', paymentIntentId: id })
+    else queueWebhook(id, { kind: 'intent', snapshot: { ...changed, refundedCents: 0, refunds: [], disputes: [] } })
   }
   const giveBack = (id: string, part?: { readonly amountCents: number; readonly requestId: string | null }) => {
     const intent = intents.get(id)
@@ -105,7 +105,7 @@ export function cardProvider(clock: () => number): CardProvider {
   const shown = (snapshot: IntentSnapshot) => ({ snapshot, clientSecret: `${snapshot.id}_secret` })
   /** Another card each time. */
   const refuse = (id: string) => {
-    const attempt = `ch_${id}_${told.get(id) ?? 0}`
+    const attempt = `ch_${id}_${counts.get(id) ?? 0}`
     change(id, { status: 'requires_payment_method', lastError: { ...refused, attempt } })
   }
   const isOpen = (id: string) => {

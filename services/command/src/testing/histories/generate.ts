@@ -5,8 +5,8 @@ import { type Habits, habitsOf } from './habits.ts'
 import type { Appending, Finding, History, Mode, Step } from './history.ts'
 import { type Making, weighted } from './making.ts'
 import { finish } from './play.ts'
+import { type Features, openSimulation } from './simulation.ts'
 import { take } from './steps.ts'
-import { type Features, openWorld } from './world.ts'
 
 /** Makes a history up while it runs: each step is chosen by what there is to do. Answers what came of it as well. */
 export async function invent(
@@ -17,17 +17,17 @@ export async function invent(
   const random = seededRandom(seed)
   const habits = habitsOf(random)
   const appending: Appending = random.below(2) === 0 ? 'together' : 'one by one'
-  const world = await openWorld(features, { appending })
+  const simulation = await openSimulation(features, { appending })
   const steps: Step[] = []
-  const making: Making = { world, random, habits, steps }
+  const making: Making = { simulation, random, habits, steps }
   const add = async (step: Step | undefined) => {
     if (!step) return
     steps.push(step)
-    await take(world, step)
+    await take(simulation, step)
   }
   for (const action of beginningOf(mode, making).slice(0, habits.beginning)) await add(unstopped(action(making)))
   for (let n = 0; n < 2 * habits.steps && steps.length < habits.steps; n++) await add(next(mode, making))
-  return { history: { seed, mode, appending, steps }, found: await finish(world) }
+  return { history: { seed, mode, appending, steps }, found: await finish(simulation) }
 }
 
 const unstopped = (step: Step | undefined): Step | undefined =>

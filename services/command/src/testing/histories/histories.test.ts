@@ -5,8 +5,8 @@ import { modeOf } from './history.ts'
 import { play } from './play.ts'
 import { print } from './print.ts'
 import { report } from './report.ts'
+import type { Features } from './simulation.ts'
 import { type Found, sweep } from './sweep.ts'
-import type { Features } from './world.ts'
 
 /** `npm run fuzz` plays more of them, from other seeds. */
 const SEED = 1

@@ -1,13 +1,13 @@
 import type { seededRandom } from '@alba/platform/seeded-random'
 import type { Habits } from './habits.ts'
 import type { Step } from './history.ts'
-import type { World } from './world.ts'
+import type { Simulation } from './simulation.ts'
 
 export type Random = ReturnType<typeof seededRandom>
 
 /** A history that is being made up: what there is by now, and what has been done. */
 export type Making = {
-  readonly world: World
+  readonly simulation: Simulation
   readonly random: Random
   readonly habits: Habits
   readonly steps: readonly Step[]

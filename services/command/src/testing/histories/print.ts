@@ -2,30 +2,30 @@ import type { DomainEvent } from '@alba/contracts/events'
 import { reasonOf } from '@alba/platform/reason'
 import type { Finding, History, Step } from './history.ts'
 import { finish } from './play.ts'
+import { type Features, openSimulation } from './simulation.ts'
 import { take } from './steps.ts'
 import type { Task } from './tasks.ts'
 import { namesOf, words } from './words.ts'
-import { type Features, openWorld } from './world.ts'
 
 /** A history as it goes, step by step: who does what, where it stops, and what is in the log from then on. */
 export async function print(features: Features, history: History): Promise<string> {
-  const world = await openWorld(features, history)
+  const simulation = await openSimulation(features, history)
   const named = namesOf(history.steps)
   const numbers = new Map(
     history.steps.flatMap((step, n) => ('task' in step && step.do !== 'go' ? [[step.task, n + 1]] : [])),
   )
   const lines: string[] = []
   for (const [n, step] of history.steps.entries()) {
-    const before = world.log.events.length
-    await take(world, step)
-    const task = 'task' in step ? world.tasks.get(step.task) : undefined
+    const before = simulation.log.events.length
+    await take(simulation, step)
+    const task = 'task' in step ? simulation.tasks.get(step.task) : undefined
     lines.push(`${String(n + 1).padStart(3)}. ${words(numbered(step, numbers))}${task ? ` … ${stateOf(task)}` : ''}`)
-    lines.push(...written(world.log.events.slice(before)))
+    lines.push(...written(simulation.log.events.slice(before)))
   }
-  const before = world.log.events.length
-  const found = await finish(world)
+  const before = simulation.log.events.length
+  const found = await finish(simulation)
   lines.push('  Everything goes on to its end, policies and deadlines too:')
-  lines.push(...written(world.log.events.slice(before)))
+  lines.push(...written(simulation.log.events.slice(before)))
   lines.push(...found.map(said))
   return named(lines.join('\n'))
 }

@@ -1,6 +1,6 @@
 import { print } from './print.ts'
+import type { Features } from './simulation.ts'
 import type { Found } from './sweep.ts'
-import type { Features } from './world.ts'
 
 /** What was found, as one reads it: first what nobody knew, each kind with its shortest history. */
 export async function report(features: Features, found: readonly Found[]): Promise<string> {

@@ -1,6 +1,6 @@
 import type { Finding, History, Step } from './history.ts'
 import { play } from './play.ts'
-import type { Features } from './world.ts'
+import type { Features } from './simulation.ts'
 
 /** The shortest that still fails, as far as leaving things out goes; with what it shows. */
 export type Shrunk = { readonly history: History; readonly finding: Finding }

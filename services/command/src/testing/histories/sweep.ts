@@ -2,7 +2,7 @@ import { invent } from './generate.ts'
 import { type Mode, modeOf } from './history.ts'
 import { sentenceOf } from './known.ts'
 import { type Shrunk, shrink } from './shrink.ts'
-import type { Features } from './world.ts'
+import type { Features } from './simulation.ts'
 
 /** The histories that show something of one kind. */
 export type Found = {

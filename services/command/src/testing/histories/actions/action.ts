@@ -22,7 +22,7 @@ export const asks = (making: Making, by: Actor, command: string, body: object): 
 
 /** One of those that are there. */
 export function anyOf(making: Making, kind: Named): number | undefined {
-  const ids = idsOf(making.world, kind)
+  const ids = idsOf(making.simulation, kind)
   return ids.length === 0 ? undefined : making.random.pick(ids)
 }
 

@@ -17,7 +17,7 @@ const open: Action = making =>
   })
 
 const remove: Action = making => {
-  const { openings } = making.world.state(agenda, someDay(making))
+  const { openings } = making.simulation.state(agenda, someDay(making))
   if (openings.length === 0) return undefined
   return asks(making, staff(making), 'remove-availability', { availabilityId: making.random.pick(openings).id })
 }
@@ -34,7 +34,7 @@ const close: Action = making => {
 
 const lift: Action = making => {
   const closureId = 1 + making.random.below(3)
-  if (making.world.state(closure, closureId).status === 'none') return undefined
+  if (making.simulation.state(closure, closureId).status === 'none') return undefined
   return asks(making, staff(making), 'lift-closure', { closureId })
 }
 

@@ -18,8 +18,8 @@ export const someTime = ({ random, habits }: Making): string =>
 const nobodyOr = ({ random }: Making): number | null => random.pick([null, ...practitioners])
 
 /** The version that staff has seen, or none. */
-const seen = ({ random, world }: Making, id: number): { version?: number } => {
-  const state = world.state(booking, id)
+const seen = ({ random, simulation }: Making, id: number): { version?: number } => {
+  const state = simulation.state(booking, id)
   return random.below(2) === 0 || state.status === 'none' ? {} : { version: state.version }
 }
 
@@ -48,7 +48,7 @@ const onBooking =
 
 /** Where it was before, or anywhere. */
 const newTime = (making: Making, id: number): string => {
-  const state = making.world.state(booking, id)
+  const state = making.simulation.state(booking, id)
   if (state.status === 'none' || making.random.below(3) > 0) return someTime(making)
   return Temporal.Instant.from(state.firstStartsAt).toZonedDateTimeISO(zone).toPlainDateTime().toString()
 }

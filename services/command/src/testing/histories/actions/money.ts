@@ -42,7 +42,7 @@ export const openIntent =
 const aPayment =
   <Of>(act: (id: string) => Of): ((making: Parameters<Action>[0]) => Of | undefined) =>
   making => {
-    const ids = [...making.world.payable]
+    const ids = [...making.simulation.payable]
     return ids.length === 0 ? undefined : act(making.random.pick(ids))
   }
 
@@ -75,15 +75,15 @@ const returnOtherwise =
   (command: string, how: object): Action =>
   making =>
     aPayment(paymentIntentId => {
-      const state = making.world.state(payment, paymentIntentId)
+      const state = making.simulation.state(payment, paymentIntentId)
       const owed = state.status === 'none' ? 0 : outstanding(state)
       if (owed === 0) return undefined
       const seen = command === 'refund-otherwise' ? { seenCents: owed } : {}
       return asks(making, staff(making), command, { paymentIntentId, amountCents: owed, reason: 'vu', ...how, ...seen })
     })(making)
 
-const paymentOf = ({ world }: Making, id: string) => {
-  const state = world.state(payment, id)
+const paymentOf = ({ simulation }: Making, id: string) => {
+  const state = simulation.state(payment, id)
   return state.status === 'none' ? { receivedCents: 0 } : state
 }
 

@@ -31,9 +31,9 @@ export const orderVoucher: Action = making =>
   order(making, 'voucher', { by: visitor, command: 'order-voucher', body: key => orderBody(making, key) })
 
 /** A voucher that has a number, as its bearer shows it. */
-function shown({ world, random }: Making) {
-  const all = idsOf(world, 'voucher').flatMap(voucherId => {
-    const state = world.state(voucher, voucherId)
+function shown({ simulation, random }: Making) {
+  const all = idsOf(simulation, 'voucher').flatMap(voucherId => {
+    const state = simulation.state(voucher, voucherId)
     return 'number' in state ? [{ voucherId, number: state.number, serviceId: state.serviceId }] : []
   })
   return all.length === 0 ? undefined : random.pick(all)

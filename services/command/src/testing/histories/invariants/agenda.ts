@@ -4,25 +4,25 @@ import { toEpochMinutes } from '@alba/contracts/shared/centre-time'
 import { agenda } from '../../../agenda/agenda.ts'
 import { type Booking, booking } from '../../../bookings/booking.ts'
 import type { Finding } from '../history.ts'
-import type { World } from '../world.ts'
+import type { Simulation } from '../simulation.ts'
 import { idsOf } from './ids.ts'
 
 type Placed = { readonly date: string; readonly block: Block }
 type Confirmed = Extract<Booking, { status: 'confirmed' }>
 
 /** Agenda and bookings are of one mind: looked at from both sides. */
-export function agendaFindings(world: World): Finding[] {
-  const placed: Placed[] = [...world.log.streams()]
+export function agendaFindings(simulation: Simulation): Finding[] {
+  const placed: Placed[] = [...simulation.log.streams()]
     .filter(stream => stream.startsWith('agenda-'))
     .flatMap(stream => {
       const date = stream.slice('agenda-'.length)
       // A hold that ran out is nobody's, whether or not somebody has cleared it away.
-      const { blocks } = world.state(agenda, date)
-      return blocks.filter(block => isBlocking(block, world.now)).map(block => ({ date, block }))
+      const { blocks } = simulation.state(agenda, date)
+      return blocks.filter(block => isBlocking(block, simulation.now)).map(block => ({ date, block }))
     })
   return [
-    ...idsOf(world, 'booking').flatMap(id => ofBooking(id, world.state(booking, id), placed)),
-    ...placed.flatMap(each => ofBlock(each, world.state(booking, each.block.bookingId))),
+    ...idsOf(simulation, 'booking').flatMap(id => ofBooking(id, simulation.state(booking, id), placed)),
+    ...placed.flatMap(each => ofBlock(each, simulation.state(booking, each.block.bookingId))),
     ...placed.flatMap((each, n) => placed.slice(n + 1).flatMap(other => twice(each, other))),
   ]
 }

@@ -5,18 +5,18 @@ import { booking } from '../../../bookings/booking.ts'
 import { payment } from '../../../payments/payment.ts'
 import { MAX_REFUSED_CARDS } from '../../../payments/policies.ts'
 import type { Finding } from '../history.ts'
-import type { World } from '../world.ts'
+import type { Simulation } from '../simulation.ts'
 import { idsOf } from './ids.ts'
 
 /** A hold keeps the minutes that it was given, unless its visitor or staff gives it up, or too many cards were refused. */
-export const holdFindings = (world: World): Finding[] =>
-  idsOf(world, 'booking').flatMap(id => {
-    const state = world.state(booking, id)
+export const holdFindings = (simulation: Simulation): Finding[] =>
+  idsOf(simulation, 'booking').flatMap(id => {
+    const state = simulation.state(booking, id)
     const subject = bookingStream(id)
-    const over = world.log
+    const over = simulation.log
       .stream(subject)
       .find((event): event is EventOf<'BookingCanceled' | 'BookingExpired'> => ends.includes(event.type))
-    if (!over || state.status === 'none' || world.givenUp.has(id) || isRefused(world, id)) return []
+    if (!over || state.status === 'none' || simulation.givenUp.has(id) || isRefused(simulation, id)) return []
     if (over.type === 'BookingCanceled' && over.data.by === 'staff') return []
     if (over.metadata.occurredAt >= state.heldUntil) return []
     const text = `over at ${over.metadata.occurredAt} and held until ${state.heldUntil}, though nobody gave it up`
@@ -26,9 +26,9 @@ export const holdFindings = (world: World): Finding[] =>
 const ends: readonly string[] = ['BookingCanceled', 'BookingExpired'] satisfies BookingEvent['type'][]
 
 /** Whether as many cards were refused as are taken for one payment. */
-const isRefused = (world: World, bookingId: number): boolean =>
-  [...world.provider.intents.values()].some(({ id, target }) => {
-    const state = world.state(payment, id)
+const isRefused = (simulation: Simulation, bookingId: number): boolean =>
+  [...simulation.provider.intents.values()].some(({ id, target }) => {
+    const state = simulation.state(payment, id)
     const isItsOwn = target?.kind === 'booking' && target.id === bookingId
     return isItsOwn && state.status !== 'none' && state.attempts.length >= MAX_REFUSED_CARDS
   })

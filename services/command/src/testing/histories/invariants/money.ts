@@ -9,20 +9,20 @@ import type { IntentSnapshot } from '../../../payments/decide.ts'
 import { payment } from '../../../payments/payment.ts'
 import { voucher } from '../../../vouchers/voucher.ts'
 import type { Finding } from '../history.ts'
-import type { World } from '../world.ts'
+import type { Simulation } from '../simulation.ts'
 
 /** What came in is kept for something that was delivered or is to come, or went back. */
-export const moneyFindings = (world: World): Finding[] =>
-  [...world.provider.intents.values()].flatMap(intent => {
-    const found = [...unfinished(world, intent), ...(intent.receivedCents > 0 ? ofPaid(world, intent) : [])]
+export const moneyFindings = (simulation: Simulation): Finding[] =>
+  [...simulation.provider.intents.values()].flatMap(intent => {
+    const found = [...unfinished(simulation, intent), ...(intent.receivedCents > 0 ? ofPaid(simulation, intent) : [])]
     return found.map(([kind, text]) => ({ kind, subject: intent.id, text }))
   })
 
 type What = readonly [kind: string, text: string]
 
 /** An intent that nobody knows of (a death in front of the first append) nobody can pay either: it may stay open. */
-function unfinished(world: World, { id, status, receivedCents, refundedCents }: IntentSnapshot): What[] {
-  const state = world.state(payment, id)
+function unfinished(simulation: Simulation, { id, status, receivedCents, refundedCents }: IntentSnapshot): What[] {
+  const state = simulation.state(payment, id)
   if (state.status === 'none') return []
   const found: What[] = []
   if (status !== 'succeeded' && status !== 'canceled')
@@ -33,39 +33,39 @@ function unfinished(world: World, { id, status, receivedCents, refundedCents }: 
     found.push(['refund not heard of', `${refundedCents} at the provider, ${state.refundedCents} here`])
   if (state.requests.some(request => request.state === 'asked'))
     found.push(['refund left open', 'staff asked for it, and nothing came of it'])
-  if (state.refundedCents + state.otherwiseCents > receivedCents && !world.provider.byHand.has(id))
+  if (state.refundedCents + state.otherwiseCents > receivedCents && !simulation.provider.byHand.has(id))
     found.push(['returned twice', `${state.refundedCents} and ${state.otherwiseCents} of ${receivedCents}`])
   return found
 }
 
-const ofPaid = (world: World, intent: IntentSnapshot): What[] => {
+const ofPaid = (simulation: Simulation, intent: IntentSnapshot): What[] => {
   const { target } = intent
   if (!target) return []
   const isBack = isGone(intent)
-  if (target.kind === 'booking') return ofBooking(world, intent, target.id, isBack)
-  if (isBack || isOwedOrSettled(world, intent) || isWrittenOff(world, intent)) return []
-  return target.kind === 'voucher' ? ofVoucher(world, intent, target.id) : ofPurchase(world, target.id)
+  if (target.kind === 'booking') return ofBooking(simulation, intent, target.id, isBack)
+  if (isBack || isOwedOrSettled(simulation, intent) || isWrittenOff(simulation, intent)) return []
+  return target.kind === 'voucher' ? ofVoucher(simulation, intent, target.id) : ofPurchase(simulation, target.id)
 }
 
-function ofBooking(world: World, intent: IntentSnapshot, bookingId: number, isBack: boolean): What[] {
+function ofBooking(simulation: Simulation, intent: IntentSnapshot, bookingId: number, isBack: boolean): What[] {
   const { id, paidAt } = intent
-  const state = world.state(booking, bookingId)
+  const state = simulation.state(booking, bookingId)
   if (state.status === 'none') return [['money for nothing', 'there is no such booking']]
   const isSettled = state.settledBy?.kind === 'card' && state.settledBy.paymentIntentId === id
   const isRejected = state.rejectedIntents.includes(id)
   const found: What[] = []
   if (isSettled && isRejected)
     found.push(['settled and rejected', `booking ${bookingId} is paid with it and turned it down`])
-  if (!isBack && !isSettled && !isOwedOrSettled(world, intent))
+  if (!isBack && !isSettled && !isOwedOrSettled(simulation, intent))
     found.push(['money for nothing', `booking ${bookingId} is ${state.status}, and the money stays`])
-  if (!isBack && isRejected && !isOwedOrSettled(world, intent))
+  if (!isBack && isRejected && !isOwedOrSettled(simulation, intent))
     found.push(['rejected and kept', `booking ${bookingId} turned it down, and the money stays`])
-  if (isBack && !isRejected && !isAskedFor(world, intent))
+  if (isBack && !isRejected && !isAskedFor(simulation, intent))
     found.push(['refunded unasked', `booking ${bookingId} is ${state.status}, and its money went back by itself`])
-  if (isSettled && isToldTooLate(world, id, bookingId))
+  if (isSettled && isToldTooLate(simulation, id, bookingId))
     found.push(['confirmed after its refund', `booking ${bookingId} was confirmed when its money was back already`])
   if (state.status === 'canceled' && state.canceledBy === 'staff' && state.givesBack && isSettled && !isBack)
-    if (!isOwedOrSettled(world, intent))
+    if (!isOwedOrSettled(simulation, intent))
       found.push(['canceled and not owed', `booking ${bookingId} gives back what nobody owes`])
   if (isSettled && paidAt !== null && Date.parse(paidAt) > Date.parse(state.firstStartsAt))
     found.push([
@@ -82,52 +82,52 @@ export const isGone = ({ receivedCents, refundedCents, disputes }: IntentSnapsho
 }
 
 /** Somebody returned it at the provider, asked for that here, or the bank took it. */
-function isAskedFor(world: World, { id, disputes }: IntentSnapshot): boolean {
-  const state = world.state(payment, id)
+function isAskedFor(simulation: Simulation, { id, disputes }: IntentSnapshot): boolean {
+  const state = simulation.state(payment, id)
   const isAsked = state.status !== 'none' && state.requests.length > 0
-  return world.provider.byHand.has(id) || isAsked || disputes.some(({ outcome }) => outcome === 'lost')
+  return simulation.provider.byHand.has(id) || isAsked || disputes.some(({ outcome }) => outcome === 'lost')
 }
 
 /** What did not go back stands in the list of what is owed, was returned otherwise, or staff has written it off. */
-export function isOwedOrSettled(world: World, { id, receivedCents }: IntentSnapshot): boolean {
-  const state = world.state(payment, id)
+export function isOwedOrSettled(simulation: Simulation, { id, receivedCents }: IntentSnapshot): boolean {
+  const state = simulation.state(payment, id)
   return state.status !== 'none' && (state.owedFor.length > 0 || state.dueCents >= receivedCents)
 }
 
 /** The order had ended already when its refund came back, and staff decided that nobody gets the money. */
-function isWrittenOff(world: World, { id, receivedCents }: IntentSnapshot): boolean {
-  const state = world.state(payment, id)
+function isWrittenOff(simulation: Simulation, { id, receivedCents }: IntentSnapshot): boolean {
+  const state = simulation.state(payment, id)
   return state.status !== 'none' && state.dueCents + state.writtenOffCents >= receivedCents
 }
 
 /** Whoever heard of the payment heard at once that its money is gone again. */
-function isToldTooLate(world: World, id: string, bookingId: number): boolean {
-  const confirmedAt = place(world, bookingStream(bookingId), 'BookingConfirmed') ?? ''
+function isToldTooLate(simulation: Simulation, id: string, bookingId: number): boolean {
+  const confirmedAt = place(simulation, bookingStream(bookingId), 'BookingConfirmed') ?? ''
   // The same message may come a second time at the same moment and tell more: what is told behind the confirmation is later.
-  const events = world.log.stream(paymentStream(id)).filter(({ position }) => position < confirmedAt)
+  const events = simulation.log.stream(paymentStream(id)).filter(({ position }) => position < confirmedAt)
   const paid = events.findIndex(({ type }) => type === 'PaymentSucceeded')
   const heard = events[paid]?.metadata
   const isLater = ({ correlationId, occurredAt }: EventMetadata) =>
     correlationId !== heard?.correlationId || occurredAt !== heard.occurredAt
   const next = events.findIndex(({ metadata }, place) => place > paid && isLater(metadata))
-  const state = world.stateOf(payment, next < 0 ? events : events.slice(0, next))
+  const state = simulation.stateOf(payment, next < 0 ? events : events.slice(0, next))
   return paid >= 0 && state.status !== 'none' && isGoneHere(state)
 }
 
 /** Where in the log the first event of a type stands in a stream. */
-export const place = (world: World, stream: string, type: EventType): string | undefined =>
-  world.log.stream(stream).find(event => event.type === type)?.position
+export const place = (simulation: Simulation, stream: string, type: EventType): string | undefined =>
+  simulation.log.stream(stream).find(event => event.type === type)?.position
 
-function ofVoucher(world: World, { id }: IntentSnapshot, voucherId: number): What[] {
-  const state = world.state(voucher, voucherId)
+function ofVoucher(simulation: Simulation, { id }: IntentSnapshot, voucherId: number): What[] {
+  const state = simulation.state(voucher, voucherId)
   const isThere = state.status === 'issued' || state.status === 'invalidated'
   if (!isThere || state.paidWith.kind !== 'card' || state.paidWith.paymentIntentId !== id)
     return [['money for nothing', `voucher ${voucherId} is ${state.status}, and the money stays`]]
   return []
 }
 
-function ofPurchase(world: World, purchaseId: number): What[] {
-  const { status } = world.state(purchase, purchaseId)
+function ofPurchase(simulation: Simulation, purchaseId: number): What[] {
+  const { status } = simulation.state(purchase, purchaseId)
   if (status === 'paid' || status === 'withdrawn') return []
   return [['money for nothing', `purchase ${purchaseId} is ${status}, and the money stays`]]
 }

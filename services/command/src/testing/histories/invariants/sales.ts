@@ -5,50 +5,50 @@ import { purchase } from '../../../packages/purchase.ts'
 import { voucher } from '../../../vouchers/voucher.ts'
 import { withdrawal } from '../../../withdrawals/withdrawal.ts'
 import type { Finding } from '../history.ts'
-import type { World } from '../world.ts'
+import type { Simulation } from '../simulation.ts'
 import { idsOf } from './ids.ts'
 import { isGone, isOwedOrSettled } from './money.ts'
 
 /** A package that is paid gives all its vouchers; a claim is judged, and what was accepted is carried out. */
-export const salesFindings = (world: World): Finding[] => [
-  ...idsOf(world, 'purchase').flatMap(id => ofPurchase(world, id)),
-  ...idsOf(world, 'withdrawal').flatMap(id => ofWithdrawal(world, id)),
+export const salesFindings = (simulation: Simulation): Finding[] => [
+  ...idsOf(simulation, 'purchase').flatMap(id => ofPurchase(simulation, id)),
+  ...idsOf(simulation, 'withdrawal').flatMap(id => ofWithdrawal(simulation, id)),
 ]
 
-function ofPurchase(world: World, id: number): Finding[] {
-  const state = world.state(purchase, id)
+function ofPurchase(simulation: Simulation, id: number): Finding[] {
+  const state = simulation.state(purchase, id)
   const subject = purchaseStream(id)
   if (state.status === 'ordered')
     return [{ kind: 'order left open', subject, text: 'it was never paid, and nobody gave it up' }]
   if (state.status !== 'paid') return []
   const due = state.items.reduce((sum, { quantity }) => sum + quantity, 0)
-  const given = vouchersOf(world, id).length
+  const given = vouchersOf(simulation, id).length
   if (given === due) return []
   return [{ kind: 'voucher missing', subject, text: `it is paid, and gave ${given} of ${due} vouchers` }]
 }
 
-const vouchersOf = (world: World, purchaseId: number): number[] =>
-  idsOf(world, 'voucher').filter(id => {
-    const state = world.state(voucher, id)
+const vouchersOf = (simulation: Simulation, purchaseId: number): number[] =>
+  idsOf(simulation, 'voucher').filter(id => {
+    const state = simulation.state(voucher, id)
     return state.status !== 'none' && state.purchaseId === purchaseId
   })
 
-function ofWithdrawal(world: World, id: number): Finding[] {
-  const state = world.state(withdrawal, id)
+function ofWithdrawal(simulation: Simulation, id: number): Finding[] {
+  const state = simulation.state(withdrawal, id)
   const subject = withdrawalStream(id)
   if (state.status === 'received') return [{ kind: 'claim not judged', subject, text: 'nobody concluded anything' }]
-  const accepted = world.log
+  const accepted = simulation.log
     .stream(subject)
     .find((event): event is EventOf<'WithdrawalAccepted'> => event.type === 'WithdrawalAccepted')
   if (!accepted) return []
   const found: Finding[] = []
   const { paymentIntentId } = accepted.data
-  const paid = world.provider.intents.get(paymentIntentId)
-  if (!paid || !(isGone(paid) || isOwedOrSettled(world, paid)))
+  const paid = simulation.provider.intents.get(paymentIntentId)
+  if (!paid || !(isGone(paid) || isOwedOrSettled(simulation, paid)))
     found.push({ kind: 'accepted without money', subject, text: `${paymentIntentId} has not gone back` })
   const about = accepted.data.subject
-  for (const voucherId of about.kind === 'voucher' ? [about.id] : vouchersOf(world, about.id))
-    if (world.state(voucher, voucherId).status === 'issued')
+  for (const voucherId of about.kind === 'voucher' ? [about.id] : vouchersOf(simulation, about.id))
+    if (simulation.state(voucher, voucherId).status === 'issued')
       found.push({ kind: 'accepted and alive', subject, text: `voucher ${voucherId} can still be used` })
   return found
 }

@@ -6,7 +6,7 @@ import { booking } from '../../../bookings/booking.ts'
 import { purchase } from '../../../packages/purchase.ts'
 import { type IssuedVoucher, type Voucher, voucher } from '../../../vouchers/voucher.ts'
 import type { Finding } from '../history.ts'
-import type { World } from '../world.ts'
+import type { Simulation } from '../simulation.ts'
 import { idsOf } from './ids.ts'
 import { isGone, place } from './money.ts'
 
@@ -14,19 +14,20 @@ type What = readonly [kind: string, text: string]
 type Known = Extract<Voucher, { status: 'issued' | 'invalidated' }>
 
 /** A voucher is worth what was paid for it and not taken, and what was taken pays for a booking. */
-export const voucherFindings = (world: World): Finding[] => [
-  ...idsOf(world, 'voucher').flatMap(id => {
-    const state = world.state(voucher, id)
-    const found = state.status === 'issued' || state.status === 'invalidated' ? ofKnown(world, state) : ofOrder(state)
+export const voucherFindings = (simulation: Simulation): Finding[] => [
+  ...idsOf(simulation, 'voucher').flatMap(id => {
+    const state = simulation.state(voucher, id)
+    const found =
+      state.status === 'issued' || state.status === 'invalidated' ? ofKnown(simulation, state) : ofOrder(state)
     return found.map(([kind, text]) => ({ kind, subject: voucherStream(id), text }))
   }),
-  ...idsOf(world, 'booking').flatMap(id => ofBooking(world, id)),
+  ...idsOf(simulation, 'booking').flatMap(id => ofBooking(simulation, id)),
 ]
 
 const ofOrder = ({ status }: Voucher): What[] =>
   status === 'ordered' ? [['order left open', 'it was never paid, and nobody gave it up']] : []
 
-function ofKnown(world: World, state: Known): What[] {
+function ofKnown(simulation: Simulation, state: Known): What[] {
   const taken = state.redemptions.reduce((sum, { amountCents }) => sum + amountCents, 0)
   const found: What[] = []
   if (state.balanceCents + taken !== state.amountCents)
@@ -35,42 +36,44 @@ function ofKnown(world: World, state: Known): What[] {
   if (state.suspendedBy !== null)
     found.push(['suspended for ever', `for withdrawal ${state.suspendedBy}, which is concluded`])
   for (const { bookingId } of state.redemptions) {
-    const paid = world.state(booking, bookingId)
+    const paid = simulation.state(booking, bookingId)
     const isIts =
       paid.status === 'confirmed' && paid.settledBy.kind === 'voucher' && paid.settledBy.voucherId === state.voucherId
     const isForfeited = paid.status === 'canceled' && paid.canceledBy === 'staff' && !paid.givesBack
     if (!isIts && !isForfeited)
       found.push(['used for nothing', `it paid for booking ${bookingId}, which is ${paid.status}`])
   }
-  if (state.status === 'issued') found.push(...withMoneyBack(world, state), ...restoredTooLate(world, state))
+  if (state.status === 'issued') found.push(...withMoneyBack(simulation, state), ...restoredTooLate(simulation, state))
   return found
 }
 
 /** Whoever has all the money back has nothing left to spend. */
-function withMoneyBack(world: World, state: IssuedVoucher): What[] {
-  const intentId = intentOf(world, state)
-  const intent = intentId === undefined ? undefined : world.provider.intents.get(intentId)
+function withMoneyBack(simulation: Simulation, state: IssuedVoucher): What[] {
+  const intentId = intentOf(simulation, state)
+  const intent = intentId === undefined ? undefined : simulation.provider.intents.get(intentId)
   if (!intent || intent.receivedCents === 0 || !isGone(intent) || state.balanceCents === 0) return []
   const stream = voucherStream(state.voucherId)
-  const back = place(world, paymentStream(intent.id), 'PaymentRefunded') ?? ''
+  const back = place(simulation, paymentStream(intent.id), 'PaymentRefunded') ?? ''
   const text = `all its money went back, and ${state.balanceCents} can be spent`
-  if ((place(world, stream, 'VoucherIssued') ?? '') > back) return [['issued after its refund', text]]
-  const restored = world.log.stream(stream).some(({ type, position }) => type === 'VoucherRestored' && position > back)
+  if ((place(simulation, stream, 'VoucherIssued') ?? '') > back) return [['issued after its refund', text]]
+  const restored = simulation.log
+    .stream(stream)
+    .some(({ type, position }) => type === 'VoucherRestored' && position > back)
   if (restored) return [['restored after its refund', text]]
   if (state.redemptions.length > 0) return [['rest alive after its refund', text]]
   return [['alive after its refund', text]]
 }
 
-function intentOf(world: World, { paidWith }: IssuedVoucher): string | undefined {
+function intentOf(simulation: Simulation, { paidWith }: IssuedVoucher): string | undefined {
   if (paidWith.kind === 'card') return paidWith.paymentIntentId
-  const bought = world.state(purchase, paidWith.purchaseId)
+  const bought = simulation.state(purchase, paidWith.purchaseId)
   return bought.status === 'paid' || bought.status === 'withdrawn' ? bought.paymentIntentId : undefined
 }
 
 /** What the centre gives back because of itself must be worth something. */
-function restoredTooLate(world: World, state: IssuedVoucher): What[] {
+function restoredTooLate(simulation: Simulation, state: IssuedVoucher): What[] {
   if (state.balanceCents === 0) return []
-  return world.log
+  return simulation.log
     .stream(voucherStream(state.voucherId))
     .filter((event): event is EventOf<'VoucherRestored'> => event.type === 'VoucherRestored')
     .filter(
@@ -83,11 +86,11 @@ function restoredTooLate(world: World, state: IssuedVoucher): What[] {
     ])
 }
 
-function ofBooking(world: World, id: number): Finding[] {
-  const state = world.state(booking, id)
+function ofBooking(simulation: Simulation, id: number): Finding[] {
+  const state = simulation.state(booking, id)
   if (state.status !== 'confirmed' || state.settledBy.kind !== 'voucher') return []
   const { voucherId } = state.settledBy
-  const paying = world.state(voucher, voucherId)
+  const paying = simulation.state(voucher, voucherId)
   const isTaken = 'redemptions' in paying && paying.redemptions.some(({ bookingId }) => bookingId === id)
   if (isTaken) return []
   return [{ kind: 'paid with nothing', subject: `booking-${id}`, text: `voucher ${voucherId} gave nothing for it` }]

@@ -45,21 +45,21 @@ const notAsked = (): never => {
 }
 
 /** A centre, and the process by hand, all of it new. Nothing else runs until `allIsOver`. */
-export async function openCrashWorld(): Promise<void> {
+export async function openCrashCentre(): Promise<void> {
   clock = testClock('2026-11-21T08:00:00Z')
   provider = fakeProvider()
   slots = 0
   runners = policyGroups.map(openRunner)
   deadlines = deadlineTable(deadlineHandlers)
   const reference = followed()
-  const told: ((event: DomainEvent) => void)[] = [reference.told]
+  const listeners: ((event: DomainEvent) => void)[] = [reference.told]
   const memory = memoryLog(event => {
-    for (const tell of told) tell(event)
+    for (const listener of listeners) listener(event)
   })
   log = { ...memory, subscribe: notAsked, head: notAsked, close: notAsked }
   await furnish(memory)
   // Of what the centre begins with no policy wants to know.
-  told.push(...runners.map(runner => runner.told))
+  listeners.push(...runners.map(runner => runner.told))
   for (const kind of recurring) await deadlines.set({ kind, key: kind, dueAt: clock.read(), payload: {} })
   deps = {
     keyring,
@@ -161,7 +161,7 @@ export async function paid(): Promise<Case> {
   provider.pay(the.intent)
   return the
 }
-export const told = async (the: Case): Promise<Case> => {
+export const paymentReported = async (the: Case): Promise<Case> => {
   const snapshot = provider.snapshot(the.intent)
   const body = JSON.stringify({ id: `evt_${the.intent}`, kind: 'intent', snapshot })
   await succeed(receiveWebhook(deps, { signature: 'valid', body }, visitor))

@@ -2,11 +2,11 @@ import { openAvailability } from '@alba/contracts/agenda/commands'
 import { addDays } from '@alba/contracts/shared/centre-time'
 import type { BodyOf } from '@alba/contracts/shared/command'
 import { practitioners } from '../people.ts'
-import { tellSomebodyPaying, tellWeeks } from './bookings.ts'
-import { tellClosures } from './closures.ts'
+import { planSomebodyPaying, planWeeks } from './bookings.ts'
+import { planClosures } from './closures.ts'
+import { openDemoCentre, type Surroundings, staff } from './demo-centre.ts'
 import { play } from './timeline.ts'
-import { MASSAGE_ENDS, saturday, tellPurchases, tellVouchers } from './vouchers.ts'
-import { openWorld, type Surroundings, staff } from './world.ts'
+import { MASSAGE_ENDS, planPurchases, planVouchers, saturday } from './vouchers.ts'
 
 /** How many days ago the centre opened, and how many weeks of its agenda are played. */
 const FIRST_DAY = 310
@@ -20,23 +20,23 @@ export const foundedOn = (today: string, zone: string): Temporal.Instant =>
  * A few weeks of the demo centre, through the same commands that visitors and staff send, each at its moment: so that every
  * screen has something to show. The same for the same day; told again, it changes nothing.
  */
-export async function tellHistory(surroundings: Surroundings): Promise<void> {
-  const world = openWorld(surroundings)
+export async function playHistory(surroundings: Surroundings): Promise<void> {
+  const centre = openDemoCentre(surroundings)
   const until = Temporal.Now.instant()
   try {
-    await play(world, until, line => {
-      line.plan(`${addDays(surroundings.today, -FIRST_DAY)}T08:00`, async () => {
+    await play(centre, until, timeline => {
+      timeline.plan(`${addDays(surroundings.today, -FIRST_DAY)}T08:00`, async () => {
         for (const opening of saturdayMornings(surroundings.today))
-          await world.send(openAvailability, opening, staff(1))
+          await centre.send(openAvailability, opening, staff(1))
       })
-      tellClosures(world, line)
-      tellVouchers(world, line)
-      tellPurchases(world, line)
-      tellWeeks(world, line)
-      tellSomebodyPaying(world, line)
+      planClosures(centre, timeline)
+      planVouchers(centre, timeline)
+      planPurchases(centre, timeline)
+      planWeeks(centre, timeline)
+      planSomebodyPaying(centre, timeline)
     })
   } finally {
-    await world.backToday()
+    await centre.backToday()
   }
 }
 

@@ -25,7 +25,7 @@ export type Features = {
   readonly recurring: readonly string[]
 }
 
-export type World = {
+export type Simulation = {
   readonly features: Features
   readonly log: MemoryLog
   readonly provider: CardProvider
@@ -36,7 +36,7 @@ export type World = {
   readonly payable: Set<string>
   /** Bookings that a visitor gave up, or wanted to. */
   readonly givenUp: Set<number>
-  /** What went wrong as nothing should, whatever the state of the world. */
+  /** What went wrong as nothing should, whatever the state of the simulation. */
   readonly errors: { readonly what: string; readonly error: unknown }[]
   /** Milliseconds since the epoch. */
   now: number
@@ -50,20 +50,23 @@ export type World = {
 }
 
 /** A centre of which nobody has asked anything yet. */
-export async function openWorld(features: Features, { appending }: Pick<History, 'appending'>): Promise<World> {
+export async function openSimulation(
+  features: Features,
+  { appending }: Pick<History, 'appending'>,
+): Promise<Simulation> {
   const reference = followed()
   const runners = features.policyGroups.map(openRunner)
   const deadlines = deadlineTable(features.deadlineHandlers)
   const processes = new Map<number, Process>()
-  const told: ((event: DomainEvent) => void)[] = [reference.told]
+  const listeners: ((event: DomainEvent) => void)[] = [reference.told]
   const log = memoryLog(event => {
-    for (const tell of told) tell(event)
+    for (const listener of listeners) listener(event)
   })
   await furnish(log)
   // Of what every history begins with no policy wants to know.
-  told.push(...runners.map(runner => runner.told))
+  listeners.push(...runners.map(runner => runner.told))
 
-  const provider = cardProvider(() => world.now)
+  const provider = cardProvider(() => simulation.now)
   for (const kind of features.recurring) await deadlines.set({ kind, key: kind, dueAt: startsAt, payload: {} })
   const outside: Outside = {
     log,
@@ -76,12 +79,12 @@ export async function openWorld(features: Features, { appending }: Pick<History,
     setDeadline: deadlines.set,
     unpaidHolds: heldUnpaid(),
     limitScale: 1,
-    providerCalls: providerCalls(1_000, () => world.now),
+    providerCalls: providerCalls(1_000, () => simulation.now),
     publicUrl: 'https://maison-alba.example',
-    clock: () => world.now,
+    clock: () => simulation.now,
     logger: { info: () => {}, warn: () => {}, error: () => {} },
   }
-  const world: World = {
+  const simulation: Simulation = {
     features,
     log,
     provider,
@@ -103,9 +106,9 @@ export async function openWorld(features: Features, { appending }: Pick<History,
       processes.delete(n)
       return process
     },
-    state: (decider, id) => world.stateOf(decider, log.stream(decider.stream(id))),
+    state: (decider, id) => simulation.stateOf(decider, log.stream(decider.stream(id))),
     stateOf: ({ initial, evolve }, events) =>
       (events as unknown as readonly Parameters<typeof evolve>[1][]).reduce(evolve, initial),
   }
-  return world
+  return simulation
 }

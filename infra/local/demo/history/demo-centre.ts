@@ -14,13 +14,13 @@ export type Surroundings = {
 }
 
 /** One person on the phone with the past: sends commands as visitors and staff did, and pays as they did. */
-export type World = ReturnType<typeof openWorld>
+export type DemoCentre = ReturnType<typeof openDemoCentre>
 
 export const staff = (practitionerId: number): string => `practitioner:${practitionerId}`
 export const VISITOR = 'visitor'
 const OPERATOR = 'operator:demo'
 
-export function openWorld({ store, command, sandbox, today, zone }: Surroundings) {
+export function openDemoCentre({ store, command, sandbox, today, zone }: Surroundings) {
   const post = async (url: string, body: unknown, headers: Record<string, string> = {}) => {
     const response = await fetch(url, {
       method: 'POST',
