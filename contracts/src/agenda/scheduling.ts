@@ -33,8 +33,8 @@ export const blockedRange = (need: Need): { from: EpochMinutes; until: EpochMinu
 
 /**
  * Whether a block still takes its time. A hold that has run out counts as free, unless a payment is open for it: if
- * that payment succeeds its slot must still be there, so the provider is asked first. @param now milliseconds since the
- * epoch
+ * that payment succeeds its slot must still be there, so the provider is asked first.
+ * @param now milliseconds since the epoch
  */
 export const isBlocking = (block: Block, now: number): boolean =>
   block.heldUntil === null || block.paymentIntentId !== null || block.heldUntil > now

@@ -25,7 +25,9 @@ export const lastMoveDate = ({ firstStartsAt }: Pick<Movable, 'firstStartsAt'>, 
 
 /**
  * The terms that a move would break. They allow one move, at least 48 hours before the start, to a day at most three
- * months after the first date. @param startsAt the new start, UTC @param now milliseconds since the epoch
+ * months after the first date.
+ * @param startsAt the new start, UTC
+ * @param now milliseconds since the epoch
  */
 export function brokenTerms(booking: Movable, startsAt: string, now: number, zone: string): BrokenTerm[] {
   return [

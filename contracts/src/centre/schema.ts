@@ -83,6 +83,7 @@ export const centreIdentity = z
 export type CentreIdentity = z.infer<typeof centreIdentity>
 
 /**
- * The centre's identity for the services. @throws {z.ZodError} at import when the file is invalid: no service starts
+ * The centre's identity for the services.
+ * @throws {z.ZodError} at import when the file is invalid: no service starts
  */
 export const identity: CentreIdentity = centreIdentity.parse(written)

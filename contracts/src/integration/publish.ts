@@ -23,8 +23,8 @@ export type PublishedDefinition<
 
 /**
  * Publishes an event of the log. Only what the schema names is published: ids, amounts, times and choices from a list,
- * never personal data, free text or the number of a voucher (a test checks every schema). @param take maps data that
- * has another name or shape in the log; may be left out when all names are equal
+ * never personal data, free text or the number of a voucher (a test checks every schema).
+ * @param take maps data that has another name or shape in the log; may be left out when all names are equal
  */
 export function publish<From extends EventType, const Type extends PublishedName, Data extends z.ZodObject>(
   from: From,

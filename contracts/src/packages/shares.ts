@@ -1,6 +1,7 @@
 /**
  * Divides the price of a package among its vouchers, in proportion to the list prices of their services. The cents that
- * are left over go to the largest remainders, in order when they are equal. @param cents the price of the package
+ * are left over go to the largest remainders, in order when they are equal.
+ * @param cents the price of the package
  * @param prices the list price of each voucher's service, in cents
  */
 export function sharesOf(cents: number, prices: readonly number[]): number[] {

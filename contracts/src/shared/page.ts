@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { typedText } from './text.ts'
 
 /**
- * The query parameters for a part of a list. @param most the largest number of entries in one answer @param usual the
- * number when none is given
+ * The query parameters for a part of a list.
+ * @param most the largest number of entries in one answer
+ * @param usual the number when none is given
  */
 export const pageQuery = (most: number, usual: number) => ({
   limit: z.coerce.number().int().min(1).max(most).default(usual),

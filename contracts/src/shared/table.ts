@@ -133,8 +133,8 @@ export const searchIndexOf = ({ name, search }: Table, schema: string): string =
          WITH (gin_pending_list_limit = 64);`
 
 /**
- * The same table with its key and only some of the other columns, so that others are neither read nor sent. @param part
- * a name for this part of the table: connections prepare statements under that name
+ * The same table with its key and only some of the other columns, so that others are neither read nor sent.
+ * @param part a name for this part of the table: connections prepare statements under that name
  */
 export const narrowed = <T extends Table, Name extends keyof T['columns'] & string>(
   { model, name, key, columns }: T,

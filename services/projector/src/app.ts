@@ -29,18 +29,18 @@ export type ProjectorParts = {
   /** See `openReadModels`. */
   readonly database: Database
   readonly databaseUrl: string
-  /** By which operators' tools are known. */
+  /** The secret with which operators' tools authenticate. */
   readonly secret: string
   readonly eventLog: EventLog
   readonly projections: readonly Projection[]
   readonly bus: BusConfig
   readonly mail: MailConfig
-  /** Of the command service. */
+  /** The address of the command service. */
   readonly commandUrl: string
   /** The centre's time zone. */
   readonly zone: string
   readonly logger: LoggerOptions | false
-  /** How often a process that stands by asks whether it may lead, in milliseconds. */
+  /** How often a process on standby tries to become the leader, in milliseconds. */
   readonly standByMs?: number
 }
 

@@ -104,7 +104,7 @@ const slot = {
   blockedUntil: '2026-11-23T09:15:00Z',
 }
 
-/** Of somebody who was a client as well. */
+/** The account of somebody who was a client as well. */
 const accountAdded = (person: { personId?: string }): DomainFact => ({
   type: 'AccountAdded',
   data: {
@@ -117,7 +117,7 @@ const accountAdded = (person: { personId?: string }): DomainFact => ({
   },
 })
 
-/** One event after the other, so that rows are loaded and written again rather than folded in one batch. */
+/** Applies one event after the other, so that rows are loaded and written again rather than folded in one batch. */
 async function bookOneByOne(person: { personId?: string } = {}): Promise<string> {
   await stand.append('catalogue', ...catalogue)
   const held: DomainFact = { type: 'SlotHeld', data: { ...slot, heldUntil: '2026-11-20T10:15:00Z' } }

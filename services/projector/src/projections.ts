@@ -16,7 +16,7 @@ import { supervision } from './supervision/projection.ts'
 import { timeline } from './timeline/projection.ts'
 import { vouchers } from './vouchers/projection.ts'
 
-/** One for every read model of the contracts. */
+/** The projection of every read model of contracts. */
 const byName: { readonly [Name in ModelName]: Projection } = {
   catalogue,
   settings,

@@ -5,7 +5,7 @@ import { type ProjectionStatus, statusOf } from './status.ts'
 const projection = { name: 'bookings', version: 2 } as Parameters<typeof statusOf>[0]
 const HEAD = '0000000000000000009'
 
-/** As it stands in the database. */
+/** A model in the state that its row in the database has. */
 function model(position: string, version = 2): ProjectionStatus {
   const row = { name: 'bookings', version, position, state: 'live', error: null, events_done: 1 } as const
   const checkpoint = { ...row, generation: 'a', updated_at: '2026-11-21T08:00:00Z', poison: null }

@@ -40,7 +40,9 @@ export function readyChecks(source: Source, projections: readonly Projection[], 
   ]
 }
 
-/** What the checkpoint of a model does not show: that another version of the program updates it, or that no process does. */
+/**
+ * Finds what the checkpoint of a model does not show: another version of the program updates it, or no process does.
+ */
 export function modelsCheck(read: () => Promise<readonly ProjectionStatus[]>, now: () => number): ReadyCheck {
   const seen = new Map<string, { readonly position: string; readonly since: number }>()
   /** Since when this process has not seen it move. */

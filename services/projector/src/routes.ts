@@ -13,14 +13,14 @@ const action = z.object({ ...params.shape, action: z.enum(['pause', 'resume', 'a
 
 const carryOut = { pause: pauseReplay, resume: resumeReplay, abandon: abandonReplay }
 
-/** For operators, inside the network: where projections stand, replays and verification. */
+/** Routes for operators, inside the network: the state of projections, replays and verification. */
 export function routes(
   app: HttpServer,
   context: RunnerContext,
   runner: Runner,
   projections: readonly Projection[],
 ): void {
-  /** One at a time: each keeps connections and a second copy of a model for as long as it takes. */
+  /** Only one verification runs at a time, because each holds connections and a second copy of a model. */
   const verifying = createGate()
   const known = (name: string): Projection => {
     const projection = projectionNamed(projections, name)

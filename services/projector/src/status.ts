@@ -27,14 +27,14 @@ export type ProjectionStatus = {
   /** Empty before the first event. */
   readonly position: Position
   readonly head: Position
-  /** How many events of the log the model has not looked at; null where the store's positions do not tell. */
+  /** How many events of the log the model has not read; null when the store's positions do not show it. */
   readonly lag_events: number | null
   readonly events_done: number
   readonly updated_at: string | null
   readonly replay: ReplayStatus | null
 }
 
-/** Where every projection stands, whichever process leads it: all of it is in the database. */
+/** The state of every projection, whichever process leads it: all of it is in the database. */
 export async function readStatus(
   { database, eventLog }: Pick<RunnerContext, 'database' | 'eventLog'>,
   projections: readonly Projection[],

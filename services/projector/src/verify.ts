@@ -24,7 +24,7 @@ export type Verification = {
   /** Both were compared as they were at this position. */
   readonly position: Position
   readonly rows: number
-  /** How many rows differ. */
+  /** The number of rows that differ. */
   readonly different: number
   /** The first of them. No values: they may be somebody's data. */
   readonly samples: readonly Difference[]
@@ -33,9 +33,10 @@ export type Verification = {
 const SAMPLES = 20
 
 /**
- * Replays the projection into a schema of its own and compares it with the live model, row for row.
- * The live model is held for the last events of it only, so that both stand at the same position.
- * @throws {Error} when there is no live model, or it is stopped; @throws {Poison}
+ * Replays the projection into a schema of its own and compares it with the live model, row for row. The live model is
+ * held for the last events of it only, so that both stand at the same position.
+ * @throws {Error} when there is no live model, or it is stopped;
+ * @throws {Poison}
  */
 export async function compare(
   context: Pick<RunnerContext, 'database' | 'eventLog'>,

@@ -6,7 +6,7 @@ import { projection, table } from '../runner/projection.ts'
 
 type OwnEvent = EventOf<AccountEvent['type']>
 
-/** Who has access to the back office. */
+/** The read model of the accounts that have access to the back office. */
 export const staff = projection(
   3,
   table(profilesTable, { handles: typesOf(accountEvents), keys: ({ data }) => [data.practitionerId], evolve }),

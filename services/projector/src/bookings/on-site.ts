@@ -21,7 +21,10 @@ export function givenBackBy({
 
 export const isGivenBack = (given: GivenBack): boolean => given === 'centre' || given === 'client'
 
-/** What is known of what was paid at the centre, after one more event. @param given once it has happened */
+/**
+ * The state of what was paid at the centre, after one more event.
+ * @param given whether the booking was canceled so that what was paid goes back
+ */
 export function onSiteAfter(before: OnSite | null, event: OnSiteEvent, given: GivenBack): OnSite | null {
   const after = amountsAfter(before, event)
   if (!after) return null

@@ -14,7 +14,7 @@ export const bookings = projection(
   9,
   table(bookingsTable, {
     handles: typesOf([...bookingEvents, ...paymentEvents]),
-    begins: ['BookingRequested'],
+    createdBy: ['BookingRequested'],
     keys,
     evolve,
   }),

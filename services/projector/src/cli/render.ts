@@ -25,7 +25,7 @@ export function statusTable(statuses: readonly Status[]): string {
   return [table(head, rows), ...(errors.length > 0 ? ['', ...errors] : [])].join('\n')
 }
 
-/** What is in the outbox, then each mail that does not go out. */
+/** The numbers of mails in the outbox, then each mail that cannot be sent. */
 export function mailText({ waiting, oldest, later, sent, dropped, failed, troubled }: MailStatus): string {
   const since = oldest === null ? '' : ` (the oldest since ${oldest})`
   const head = `${number(sent)} sent, ${number(waiting)} waiting${since}, ${number(failed)} given up, ${number(later)} due later, ${number(dropped)} not needed any more`

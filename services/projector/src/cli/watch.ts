@@ -4,7 +4,7 @@ import type { ReplayStatus } from '../status.ts'
 import type { projectorAt } from './client.ts'
 import { progressBar, progressText } from './render.ts'
 
-/** What is written to: a terminal gets a bar that is drawn over, anything else plain lines. */
+/** The output. On a terminal the progress bar overwrites itself; anything else gets plain lines. */
 export type Output = { readonly isTTY?: boolean; write(text: string): unknown }
 
 const TERMINAL_MS = 200

@@ -2,7 +2,7 @@ import { type ClientRow, clientsTable, type Given } from '@alba/contracts/client
 import type { EventOf } from '@alba/contracts/events'
 import { searchable } from '@alba/contracts/shared/searchable'
 import { buyerName } from '@alba/contracts/vouchers/buyer-details'
-import { projection, soon, table } from '../runner/projection.ts'
+import { projection, table, writtenTogether } from '../runner/projection.ts'
 
 type Asking = EventOf<'BookingRequested' | 'VoucherOrdered' | 'PackagePurchased'>
 type Settling = EventOf<'BookingConfirmed' | 'VoucherIssued' | 'PackagePaid'>
@@ -11,7 +11,7 @@ type Settling = EventOf<'BookingConfirmed' | 'VoucherIssued' | 'PackagePaid'>
 const MOST_GIVEN = 10
 
 /** Everybody who booked or bought. */
-export const clients = soon(
+export const clients = writtenTogether(
   projection(
     3,
     table(clientsTable, {

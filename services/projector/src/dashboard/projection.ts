@@ -1,11 +1,11 @@
 import { cancellationsTable, type DashboardDayRow, dashboardDaysTable } from '@alba/contracts/dashboard/rows'
 import type { EventOf } from '@alba/contracts/events'
-import { projection, soon, table } from '../runner/projection.ts'
+import { projection, table, writtenTogether } from '../runner/projection.ts'
 
 type DayEvent = EventOf<'BookingConfirmed' | 'BookingCanceled' | 'BookingRescheduled'>
 
 /** The figures of the dashboard: confirmed bookings by day, and what the centre cancelled. */
-export const dashboard = soon(
+export const dashboard = writtenTogether(
   projection(
     2,
     table(dashboardDaysTable, {

@@ -2,11 +2,11 @@ import type { DomainEvent } from '@alba/contracts/events'
 import type { Projection } from '../runner/projection.ts'
 import { type ModelRecord, type Records, recordOf } from './records.ts'
 
-/** What is wrong, as sentences that say what to do. */
+/** The problems, as sentences that say what to do. */
 export type Troubles = {
   /** Read models that changed and kept their version: they would stay as they are wherever they stand. */
   readonly sameVersion: readonly string[]
-  /** What is only to be written down, by `npm run golden`. */
+  /** What `npm run golden` has to add. */
   readonly unwritten: readonly string[]
 }
 

@@ -5,8 +5,8 @@ import { keyOf, type Projection, type Table } from '../runner/projection.ts'
 import { rowsAfter } from '../testing/fold.ts'
 
 /**
- * What a version of a read model stands for, as digests: its columns, the types of event that it hears, and the rows that
- * it makes of the golden events (ADR 47).
+ * The digests of one version of a read model: its columns, the types of event that it handles, and the rows that it
+ * makes of the golden events (ADR 47).
  */
 export type ModelRecord = {
   readonly version: number
@@ -17,7 +17,7 @@ export type ModelRecord = {
 
 /** The records of all read models. */
 export type Records = {
-  /** How many of the golden events the rows were made of: those that come later change no digest. */
+  /** The number of golden events from which the rows were made. Golden events that are added later change no digest. */
   readonly goldenEvents: number
   readonly models: Readonly<Record<string, ModelRecord>>
 }

@@ -15,7 +15,7 @@ import { settingsEvents } from '@alba/contracts/settings/events'
 import { typesOf } from '@alba/contracts/shared/event'
 import { voucherEvents } from '@alba/contracts/vouchers/events'
 import { withdrawalEvents } from '@alba/contracts/withdrawals/events'
-import { projection, soon, table } from '../runner/projection.ts'
+import { projection, table, writtenTogether } from '../runner/projection.ts'
 
 /** The kind of thing that an event changes, and the field with its id. No screen shows accounts. */
 const areas: readonly (readonly [kind: ChangeKind, types: readonly EventType[], id: string | null])[] = [
@@ -33,8 +33,8 @@ const areas: readonly (readonly [kind: ChangeKind, types: readonly EventType[], 
 ]
 const byType = new Map(areas.flatMap(([kind, types, id]) => types.map(type => [type, { kind, id }] as const)))
 
-/** What changed, for screens that are open. */
-export const live = soon(
+/** The read model of changes, for open screens. */
+export const live = writtenTogether(
   projection(
     1,
     table(changesTable, {

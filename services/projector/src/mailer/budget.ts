@@ -2,12 +2,12 @@ import type { Database } from '@alba/platform/postgres/pool'
 import type { Entry } from './outbox/table.ts'
 
 /**
- * How many of the mails go out that anybody can cause: to one address and about one thing in a day, and in all. A mail
- * server takes some hundreds a day, and most of them are for those who paid.
+ * The limits of mails that anybody can cause: per day for one address and one subject, and in all per hour and per day.
+ * A mail server accepts some hundreds a day, and most of them are for people who paid.
  */
 export const BUDGET = { eachPerDay: 3, allPerHour: 20, allPerDay: 100 } as const
 
-/** So long a mail waits for its turn, in hours; then it is dropped. */
+/** How many hours a mail waits for the budget before it is dropped. */
 const LONGEST_WAIT_HOURS = 24
 /** When one that waits is looked at again. */
 const LOOK_AGAIN_MS = 30 * 60_000

@@ -4,10 +4,13 @@ import type { Facts } from './facts.ts'
 
 type Notice = EventOf<'NotificationRaised'>['data']
 
-/** What there is one letter about: a notification, to one of the practitioners that it concerns. */
+/**
+ * The subject of a letter about a colleague's change: the event of the notification, and the practitioner who gets the
+ * letter.
+ */
 export const aboutFor = (eventId: string, practitionerId: number): string => `${eventId} ${practitionerId}`
 
-/** To whom such a letter goes. @throws {Error} when it is about no such letter */
+/** The practitioner who gets the letter with this subject. @throws {Error} when the subject has another form */
 export function practitionerOf(about: string): number {
   const id = Number(about.split(' ')[1])
   if (Number.isInteger(id)) return id

@@ -23,8 +23,9 @@ import type { Place } from './outbox/table.ts'
 export class NotYet extends Error {}
 
 /**
- * What mails are written from: the log itself, by the folds of the read models. So a mail says what its event left, whatever
- * came since and however far behind a read model is; and what belonged to a person who was erased is « effacé » at once.
+ * The facts from which mails are written. They come from the log itself, through the folds of the read models. So a
+ * mail says what its event left, whatever happened since and however far behind a read model is. Personal data of an
+ * erased person is « effacé » at once.
  */
 export type Facts = {
   /** The events of a stream up to one of them, or all. */
@@ -38,14 +39,14 @@ export type Facts = {
   vouchersOf(purchase: PurchaseRow): Promise<VoucherRow[]>
   /** A practitioner as the centre has them now; undefined for who has no account that is open. */
   practitioner(id: number): Promise<PractitionerFacts | undefined>
-  /** Where staff is told; null while the centre has not said. */
+  /** The address for mails to staff; null while the centre has not set one. */
   notificationEmail(): Promise<string | null>
-  /** What was paid for, and by whom. */
+  /** What a payment is for, and who pays it. */
   target(target: PaymentTarget): Promise<Target>
 }
 
 export type Target = {
-  /** In a few words. */
+  /** A short description. */
   readonly what: string
   readonly who: readonly (string | null)[]
   readonly email: string | null

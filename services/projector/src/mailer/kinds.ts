@@ -39,7 +39,10 @@ export const kinds = {
 
 export type Kind = keyof typeof kinds
 
-/** What anybody can cause, as often as they like: it goes out last, and in measure (`budget.ts`). */
+/**
+ * Kinds of mail that anybody can cause as often as they like. They go out last, and their number is limited
+ * (`budget.ts`).
+ */
 export const STRANGERS: readonly Kind[] = [
   'withdrawal-received',
   'staff-withdrawal-referred',
@@ -48,10 +51,12 @@ export const STRANGERS: readonly Kind[] = [
   'staff-payment-timed-out',
 ]
 
-/** Of which there is one letter about all that are due. */
+/** Kinds of mail of which one letter covers everything that is due. */
 export const GATHERED: readonly Kind[] = ['staff-withdrawals-unknown']
 
-/** What goes out first where much is due, the lowest: what people paid for waits for nothing else. */
+/**
+ * The priority when many mails are due; the lowest number goes first. Mails for people who paid come before all others.
+ */
 export function rankOf(kind: Kind): number {
   if (STRANGERS.includes(kind)) return 3
   if (kind === 'booking-reminder') return 2

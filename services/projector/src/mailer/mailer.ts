@@ -12,7 +12,7 @@ import { createBell } from '../runner/coordination.ts'
 import type { Log } from '../runner/runner.ts'
 import { toWrite } from './colleagues.ts'
 import { factsFrom } from './facts.ts'
-import { heard, ordersFor, settles } from './orders.ts'
+import { orderingTypes, ordersFor, settles } from './orders.ts'
 import { drop, retry } from './outbox/operator.ts'
 import { orderer } from './outbox/order.ts'
 import { prefer } from './outbox/strangers.ts'
@@ -24,13 +24,19 @@ import { PATIENCE, type Patience } from './sender.ts'
 import { openSmtp, type Smtp } from './smtp.ts'
 import { type MailStatus, readMailStatus } from './status.ts'
 
-/** Its group on the bus and its lock. Another name would be another mailer, which writes to everybody once more. */
+/**
+ * The name of the mailer's consumer group and of its lock. Do not change it: under another name all mails would be sent
+ * once more.
+ */
 const MAILER = 'mailer'
 
-/** How often is looked for letters that were given up: a day went by already. */
+/**
+ * How often to look for letters that were given up, in milliseconds. They are a day old by then, so this is soon
+ * enough.
+ */
 const REPORT_EVERY_MS = 5_000
 
-/** So long a mail may still take when the process ends: nobody waits ten minutes for that. */
+/** How long a mail in progress may still take when the process stops, in milliseconds. */
 const FAREWELL_MS = 5_000
 
 /** Does the one and then the other. */
@@ -52,7 +58,7 @@ export type MailerParts = {
   /** Tells staff of a letter that was given up. */
   readonly report: Report
   readonly onOutcome?: SendDueParts['onOutcome']
-  /** For tests. */
+  /** Only for tests. */
   readonly patience?: Partial<Patience> & Pick<SendDueParts, 'lookEveryMs' | 'afterOutage'>
   readonly smtp?: Smtp
 }
@@ -73,7 +79,8 @@ export type Mailer = {
  */
 export async function startMailer(parts: MailerParts): Promise<Mailer> {
   const { eventLog, config, log } = parts
-  // Not the connections of the read models, which do not wait for the disk: what is written here must outlive a crash.
+  // A pool of its own: the connections of the read models do not wait for the disk, but the outbox must survive a
+  // crash.
   const onError = (error: Error) => log.warn({ err: error }, 'the mailer lost a connection')
   const database = openDatabase({ url: parts.databaseUrl, name: 'alba mailer', size: 6, onError })
   await prepareOutbox(database)
@@ -85,7 +92,7 @@ export async function startMailer(parts: MailerParts): Promise<Mailer> {
   const consumption = await parts.bus.consume({
     group: MAILER,
     startsAt: 'now',
-    types: heard,
+    types: orderingTypes,
     signal: stopping.signal,
     async handle(event) {
       const place = { stream: event.subject, revision: BigInt(event.revision) }

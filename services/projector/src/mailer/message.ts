@@ -14,16 +14,16 @@ export type Post = {
   readonly to: Address
   readonly calendar?: { readonly method: 'REQUEST' | 'CANCEL'; readonly content: string }
   readonly files?: readonly { readonly filename: string; readonly content: Buffer }[]
-  /** Where one asks not to be reminded any more. Only where the mail is more than the law and the contract want. */
+  /** The address that stops such mails. Only for mails that neither the law nor the contract requires. */
   readonly unsubscribe?: string
 }
 
-/** What every mail of the centre carries. */
+/** The sender of every mail of the centre. */
 export type Sender = { readonly from: Address; readonly replyTo: string }
 
 export type Message = {
   readonly envelope: { readonly from: string; readonly to: string }
-  /** As it goes over the line. */
+  /** The message as it is sent over SMTP. */
   readonly raw: Buffer
 }
 
@@ -68,7 +68,7 @@ export async function messageOf(
     ],
     headers: {
       'Content-Language': 'fr',
-      // Nobody's « out of office » answers a machine (RFC 3834).
+      // Asks automatic responders not to answer (RFC 3834).
       'Auto-Submitted': 'auto-generated',
       'X-Auto-Response-Suppress': 'All',
       ...(post.unsubscribe && { 'List-Unsubscribe': `<${post.unsubscribe}>` }),
@@ -89,10 +89,10 @@ const pictures = ({ picture: banner }: Letter) =>
     })),
   )
 
-/** Nothing that somebody typed begins a header of its own. */
+/** Removes line breaks, so that a typed text cannot begin another header. */
 const oneLine = (text: string): string => text.replaceAll(/\p{Cc}+/gu, ' ').trim()
 
-/** One address, and nothing that would make it two or end the envelope. */
+/** Checks that a text is exactly one address, and cannot end the SMTP command. */
 function plainAddress(address: string): string {
   if (/^[^\s<>,;:"()\p{Cc}]+@[^\s<>,;:"()\p{Cc}]+$/u.test(address)) return address
   throw new Error('this is no address to write to')

@@ -9,8 +9,9 @@ type Canceled = EventOf<'BookingCanceled'>
 type Reads = Pick<Facts, 'history'>
 
 /**
- * What a cancellation gives back, by what was decided with it. Read from the events, so it stays what it was then.
- * @param events of the booking, up to its cancellation @throws {NotYet} until its voucher is valid again
+ * What a cancellation gives back, by the decision in its event. It is read from the events, so it stays the same later.
+ * @param events the events of the booking, up to its cancellation
+ * @throws {NotYet} until its voucher is valid again
  */
 export async function moneyBackOf(facts: Reads, events: readonly DomainEvent[], at: Canceled): Promise<MoneyBack> {
   const settledBy = lastOf(events, 'BookingConfirmed')?.data.settledBy
@@ -32,7 +33,7 @@ function moneyBack(kind: 'card' | 'on-site', paid: number, returned: number, giv
   return givesBack ? { kind, owedCents: paid - returned } : { kind: 'kept', paidWith: 'money' }
 }
 
-/** What of a payment had gone back when the booking was canceled, by any way: the bank's after a lost dispute, too. */
+/** How much of a payment had gone back when the booking was canceled, by any means, a lost dispute included. */
 function returnedBefore(payment: readonly DomainEvent[], paid: number, { metadata }: Canceled): number {
   let money = noMoney
   for (const event of payment) {
@@ -52,10 +53,13 @@ function onSite(events: readonly DomainEvent[]): { readonly paid: number; readon
   return { paid, returned }
 }
 
-/** It is restored a moment after the booking is canceled, with more time where little was left. */
+/**
+ * How the voucher of a canceled booking was restored, which happens a moment after the cancellation. It gets more time
+ * when little was left.
+ */
 async function voucherBack({ history }: Reads, voucherId: number, { data }: Canceled): Promise<MoneyBack> {
   const events = await history(voucherStream(voucherId))
-  // Its own money went back, or staff declared it void: there is nothing to be had from it.
+  // It was refunded, or staff invalidated it, so it stays without value.
   if (lastOf(events, 'VoucherInvalidated')) return { kind: 'nothing-paid' }
   if (!events.some(event => event.type === 'VoucherRestored' && event.data.bookingId === data.bookingId))
     throw new NotYet('the voucher is not restored')

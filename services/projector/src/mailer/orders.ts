@@ -11,7 +11,7 @@ const SECOND_CHANCE_MS = 15 * 60_000
 const about = (event: { readonly id: string; readonly time: string }, ...kinds: readonly Order['kind'][]): Order[] =>
   kinds.map(kind => ({ kind, about: event.id, dueAt: event.time }))
 
-/** What a mail that anybody can cause is counted against besides: an address, a contract. */
+/** Adds the budgets, of an address or a contract, against which a mail counts that anybody can cause. */
 const counted = (orders: readonly Order[], ...purses: readonly (string | undefined)[]): Order[] =>
   orders.map(order => ({ ...order, purses: purses.filter(purse => purse !== undefined) }))
 
@@ -21,7 +21,7 @@ const contract = (subject: { readonly kind: string; readonly id: number } | null
 /** UTC: before anybody is at work in the morning. */
 const GATHERED_AT_HOUR = 4
 
-/** What names nothing that is known is told once a day, all together. */
+/** The mail for a withdrawal whose reference is unknown. There is one such mail a day for all of them. */
 function referred(event: PublishedOf<'alba.withdrawal.referred.v1'>): Order[] {
   if (event.data.reason !== 'unknown')
     return counted(about(event, 'staff-withdrawal-referred'), `staff ${contract(event.data.subject)}`)
@@ -38,7 +38,7 @@ function reminder(event: { readonly id: string; readonly time: string }, startsA
   return [{ kind: 'booking-reminder', about: event.id, dueAt: new Date(at).toISOString() }]
 }
 
-/** What a consumer needs beside the event itself. */
+/** What deciding on mails needs in addition to the event itself. */
 export type Asked = {
   /** When the appointment of a confirmed booking begins, UTC. */
   startOf(event: PublishedOf<'alba.booking.confirmed.v1'>): Promise<string>
@@ -46,7 +46,7 @@ export type Asked = {
   colleaguesToWrite(event: PublishedOf<'alba.notification.raised.v1'>): Promise<readonly number[]>
 }
 
-/** Which mails an event calls for. Pure, save for what it asks. */
+/** The mails that each type of event orders. Pure, except for what it reads through `Asked`. */
 const wanted = {
   'alba.booking.confirmed.v1': async (event, { startOf }) => [
     ...about(event, 'booking-confirmed', 'staff-new-booking'),
@@ -61,17 +61,17 @@ const wanted = {
     event.data.by === 'staff' ? about(event, 'booking-canceled', 'staff-booking-canceled') : [],
   'alba.booking.expired.v1': event => about(event, 'staff-payment-timed-out'),
   'alba.booking.late-payment-rejected.v1': event => about(event, 'late-payment-refunded'),
-  // What comes with a package goes out with the package.
+  // The mail of a package covers its vouchers.
   'alba.voucher.issued.v1': event =>
     event.data.paidWith === 'card' ? about(event, 'voucher-issued', 'voucher-given') : [],
   'alba.voucher.extended.v1': event => about(event, 'voucher-extended'),
   'alba.voucher.extension-undone.v1': event => about(event, 'voucher-extension-undone'),
-  // Whoever withdraws, or has the money back, is told of that.
+  // A withdrawal or a refund has a mail of its own.
   'alba.voucher.invalidated.v1': event => (event.data.reason === 'staff' ? about(event, 'voucher-invalidated') : []),
   'alba.purchase.paid.v1': event => about(event, 'package-issued', 'package-given'),
   'alba.withdrawal.received.v1': event =>
     counted(about(event, 'withdrawal-received'), event.data.personId, contract(event.data.subject)),
-  // Of the money they are told once it is on its way.
+  // The buyer gets a mail once the money is on its way.
   'alba.withdrawal.accepted.v1': () => [],
   'alba.withdrawal.referred.v1': event => referred(event),
   'alba.account.logged-in.v1': event => (event.data.newBrowser ? about(event, 'account-new-browser') : []),
@@ -80,7 +80,7 @@ const wanted = {
   'alba.account.token-reused.v1': event => about(event, 'account-token-reused'),
   'alba.account.passkey-added.v1': event => about(event, 'account-passkey-added'),
   'alba.account.passkey-removed.v1': event => about(event, 'account-passkey-removed'),
-  // Those that come with the first passkey are told with it.
+  // The mail about the first passkey mentions the codes that came with it.
   'alba.account.recovery-codes-made.v1': event =>
     event.data.withPasskey ? [] : about(event, 'account-recovery-codes-made'),
   'alba.account.recovery-code-used.v1': event => about(event, 'account-recovery-code-used'),
@@ -110,11 +110,11 @@ const wanted = {
   [Type in PublishedType]?: (event: PublishedOf<Type>, asked: Asked) => Order[] | Promise<Order[]>
 }
 
-type Heard = keyof typeof wanted
-export type HeardEvent = PublishedOf<Heard>
+type OrderingType = keyof typeof wanted
+export type HeardEvent = PublishedOf<OrderingType>
 
 /** The events that lead to mails. */
-export const heard = Object.keys(wanted) as Heard[]
+export const orderingTypes = Object.keys(wanted) as OrderingType[]
 
 export async function ordersFor(event: HeardEvent, asked: Asked): Promise<Order[]> {
   const orders = await (wanted[event.type] as (event: HeardEvent, asked: Asked) => Order[] | Promise<Order[]>)(

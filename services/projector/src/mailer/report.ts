@@ -9,7 +9,7 @@ import { markReported, type Unreported, unreported } from './outbox/unreported.t
 /** Has staff told of a letter; saying it again tells it no second time. @throws {Error} when it is not told */
 export type Report = (letter: BodyOf<typeof reportUndeliveredLetter>) => Promise<void>
 
-/** So long the command service may take. */
+/** How long the command service may take to answer, in milliseconds. */
 const PATIENCE_MS = 25_000
 
 /** @param url of the command service @param secret by which the services know each other */
@@ -34,8 +34,8 @@ type ReportParts = {
 }
 
 /**
- * Has a notice raised about each letter that was given up, until the signal is aborted. It is written down afterwards: what
- * is reported twice is told once.
+ * Has a notice raised about each letter that was given up, until the signal is aborted. It is written down afterwards:
+ * what is reported twice is told once.
  * @throws when the database is away, or a notice could not be asked for: the others were
  */
 export async function reportUndelivered(parts: ReportParts, signal: AbortSignal, goesWell: () => void): Promise<void> {
@@ -55,7 +55,7 @@ async function reportOne({ database, facts, report }: ReportParts, letter: Unrep
   await markReported(database, id)
 }
 
-/** What a letter was about, as notices name it: of a payment, what it paid for. */
+/** What a letter was about, as notifications name it; for a payment, what it paid for. */
 async function subjectOf({ history }: Facts, stream: string): Promise<NotificationSubject> {
   const [, area, id = ''] = /^([a-z]+)-(.*)$/.exec(stream) ?? []
   if (area === 'booking' || area === 'voucher' || area === 'purchase') return { kind: area, id: Number(id) }

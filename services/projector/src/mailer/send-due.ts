@@ -5,7 +5,7 @@ import type { Entry } from './outbox/table.ts'
 import { deliver, type Outcome, type SenderParts } from './sender.ts'
 
 const SIDE_BY_SIDE = 4
-/** How often is looked for what another process ordered, or what has become due. */
+/** How often to look for mails that another process ordered, or that have become due, in milliseconds. */
 const LOOK_EVERY_MS = 1_000
 const AFTER_OUTAGE = { firstMs: 1_000, longestMs: 60_000 }
 
@@ -20,8 +20,8 @@ export type SendDueParts = SenderParts & {
 }
 
 /**
- * Sends what is due, until the signal is aborted: some side by side, so that one whose answer is slow holds up nobody else.
- * While the server cannot be reached one mail at a time tries, less and less often.
+ * Sends what is due, until the signal is aborted: some side by side, so that one whose answer is slow holds up nobody
+ * else. While the server cannot be reached one mail at a time tries, less and less often.
  * @param goesWell told whenever the database could be asked
  * @throws when the database is away
  */
@@ -85,15 +85,15 @@ function openDesk(parts: SendDueParts) {
       underWay.set(entry.id, { before: outages, done: send(entry, outages) })
     },
     /**
-     * For how many more. In an outage for one that tries, whatever still waits for an answer from before.
-     * @throws when the database is away
+     * How many more mails may be started. During an outage one, unless an earlier one still waits for its answer.
+     * @throws when the database cannot be reached
      */
     room(): number {
       if (broken) throw broken.error
       if (outages === 0) return SIDE_BY_SIDE - underWay.size
       return [...underWay.values()].some(({ before }) => before === outages) ? 0 : 1
     },
-    /** How long to wait before the next try, once for each outage. */
+    /** How long to wait before the next try, in milliseconds; counted once for each outage. */
     pauseMs(): number {
       const wanted = pause
       pause = 0

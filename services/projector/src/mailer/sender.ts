@@ -19,12 +19,12 @@ import { writers } from './writers.ts'
 export type Patience = {
   /** After which whatever was on its way has arrived, or never will. */
   readonly settleMs: number
-  /** For a renderer that has too much to do. */
+  /** The wait when the renderer of PDFs is overloaded, in milliseconds. */
   readonly shortlyMs: number
-  /** For what is not there yet, and for a server that went away in the middle of the mail. */
+  /** The wait when a fact is not there yet, or when the connection broke in the middle of the mail. */
   readonly afterHitch: BackOff
   readonly afterRefusal: BackOff
-  /** So often, over about a day, and the mail waits for somebody who puts it right. */
+  /** After this many refusals, over about a day, the mail is given up. */
   readonly refusals: number
 }
 
@@ -49,8 +49,8 @@ export type SenderParts = {
 export type Outcome = 'sent' | 'nothing' | 'later' | 'unreachable'
 
 /**
- * Sends one mail, exactly once where the server can be asked (ADR 0025): the attempt is written down before the mail ends,
- * and its outcome afterwards. What is wrong with the mail or the server is an outcome too.
+ * Sends one mail, exactly once where the server can be asked (ADR 0025): the attempt is written down before the mail
+ * ends, and its outcome afterwards. What is wrong with the mail or the server is an outcome too.
  * @throws when the database is away
  */
 export async function deliver(parts: SenderParts, entry: Entry): Promise<Outcome> {

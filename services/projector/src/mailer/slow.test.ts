@@ -26,7 +26,8 @@ test('a server whose answer takes longer than its silence may is waited for, and
   mails.mailbox.hold()
   await voucher()
   await until(async () => (await arrived()) === 1)
-  // Whoever waits for an answer no longer than for a word, and began later, has given up by now.
+  // A client that waits no longer for the answer than for other signs of life has given up by now, although it began
+  // later.
   const impatient = openSmtp(mails.mailbox.url, { ...times, answer: times.silence })
   const other = { envelope: { from: STAFF, to: STAFF }, raw: Buffer.from('Subject: Autre\r\n\r\nBonjour\r\n') }
   await expect(impatient.deliver(other, async () => {})).rejects.toThrow(Doubtful)

@@ -18,28 +18,33 @@ export type Smtp = {
   reach(): Promise<void>
   /**
    * Resolves when the server has taken the mail on.
-   * @param beforeEnd done when all of the mail is sent but its end: as long as a server has not seen that, it throws the
-   * mail away. When it rejects, the mail is not ended.
-   * @throws {Unreachable} @throws {Refused} @throws {Doubtful} @throws whatever `beforeEnd` threw
+   * @param beforeEnd done when all of the mail is sent but its end: as long as a server has not seen that, it throws
+   * the mail away. When it rejects, the mail is not ended.
+   * @throws {Unreachable}
+   * @throws {Refused}
+   * @throws {Doubtful}
+   * @throws whatever `beforeEnd` threw
    */
   deliver(message: Message, beforeEnd: () => Promise<void>): Promise<void>
   /** Ends every connection, also where a mail is under way. */
   close(): void
 }
 
-/** How long is waited, in milliseconds. */
+/** How long the mailer waits, in milliseconds. */
 export type SmtpTimes = {
   readonly opening: number
-  /** For a sign of life, until the mail ends: a word from the server, or that it takes in more of the mail. */
+  /** For a sign of life until the end of the mail: a reply of the server, or that it accepts more of the mail. */
   readonly silence: number
-  /** For the answer to the end of the mail: servers look for viruses then, and RFC 5321 (4.5.3.2.6) gives them so long. */
+  /**
+   * For the reply to the end of the mail. Servers scan for viruses then, and RFC 5321 (4.5.3.2.6) gives them this long.
+   */
   readonly answer: number
 }
 
 export const SMTP_TIMES: SmtpTimes = { opening: 10_000, silence: 60_000, answer: 600_000 }
 /** A connection that nobody has used for so long is not worth keeping: servers end them. */
 const IDLE_MS = 5_000
-/** So much of a mail is handed over at a time, in bytes. */
+/** How much of a mail is written to the socket at once, in bytes. */
 const PIECE = 64 * 1024
 
 type Idle = { readonly connection: SMTPConnection; readonly timer: NodeJS.Timeout }
@@ -131,7 +136,10 @@ async function open({ auth, ...address }: ReturnType<typeof settingsOf>, times: 
   }
 }
 
-/** How far a mail came. `own` is what the mailer itself threw before the end; `over`, nobody waits for it any more. */
+/**
+ * How far a mail came. `own` is the error that the mailer itself threw before the end; `over` means that nobody waits
+ * for the result any more.
+ */
 type Progress = { ended: boolean; over: boolean; own?: unknown }
 
 async function send(
@@ -203,11 +211,11 @@ function failureOf(error: unknown, { ended }: Progress): Error {
   const reason = reasonOf(error)
   if (typeof responseCode === 'number') return new Refused(reason)
   if (ended) return new Doubtful(reason)
-  // What has no answer of the server, and broke nothing, Nodemailer found in the mail itself.
+  // The server did not reply, and the connection is whole: Nodemailer itself refused the mail.
   return BROKEN.has(String(code)) ? new Interrupted(reason) : new Unsendable(reason)
 }
 
-/** What a server says may hold the address of whoever it is about. */
+/** The reason without addresses: a server's reply may contain the recipient's. */
 const reasonOf = (error: unknown): string =>
   String((error as Error).message ?? error)
     .replaceAll(/[^\s<>"']+@[^\s<>"']+/g, '…')

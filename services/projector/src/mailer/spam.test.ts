@@ -14,7 +14,7 @@ const site = { publicUrl: 'https://maison-alba.example', zone: 'Europe/Paris' }
 const address = 'bonjour@maison-alba.example'
 const appointment = calendarOf(bookingRow(), { method: 'REQUEST', moves: 0, stampedAt: SAID_AT }, site)
 
-/** As it goes over the line, with the appointment where a letter brings one. */
+/** The message as it is sent over SMTP, with the calendar file when the letter has one. */
 async function mailOf(name: string, letter: Post['letter']): Promise<string> {
   const post: Post = {
     letter,

@@ -6,7 +6,7 @@ export type Backlog = {
   readonly oldest: string | null
   /** Due later: reminders. */
   readonly later: number
-  /** Given up: somebody has to look at them. */
+  /** Mails that were given up: somebody has to look at them. */
   readonly failed: number
   /** The last reason why one did not go out. Nobody's name or address. */
   readonly reason: string | null
@@ -15,7 +15,7 @@ export type Backlog = {
 export type MailStatus = Backlog & {
   readonly sent: number
   readonly dropped: number
-  /** What does not go out and why, the oldest first. */
+  /** The mails that cannot be sent and why, the oldest first. */
   readonly troubled: readonly {
     readonly id: number
     readonly kind: string
@@ -29,7 +29,7 @@ export type MailStatus = Backlog & {
 
 const SHOWN = 100
 
-/** What has not gone out: looks at nothing else, so it may be asked all the time. */
+/** The mails that have not been sent. It reads nothing else, so it may be called often. */
 export async function readBacklog(database: Database): Promise<Backlog> {
   const { rows } = await database.query<Backlog>(
     `SELECT count(*) FILTER (WHERE state = 'waiting' AND due_at <= now()) AS waiting,

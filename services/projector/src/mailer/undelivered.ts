@@ -7,7 +7,7 @@ import { type Kind, kinds } from './kinds.ts'
  */
 export const isToldOf = (kind: Kind): kind is LetterKind & Kind => letterKind.safeParse(kind).success
 
-/** What the mail to staff is about: which mail, of which kind. */
+/** The subject of the mail to staff about an undelivered mail: the id and the kind of that mail. */
 export const aboutMail = ({ id, kind }: { readonly id: number; readonly kind: Kind }): string => `mail ${id} ${kind}`
 
 /** @throws {Error} when it is about no mail */
@@ -17,7 +17,7 @@ export function failedKind(about: string): Kind {
   throw new Error('this is about no mail')
 }
 
-/** Where staff finds what a mail was about, below /backoffice. */
+/** The page of the back office, below /backoffice, that shows what a mail was about. */
 export function backOfficePath(stream: string): string {
   const [, area, id = ''] = /^([a-z]+)-(.*)$/.exec(stream) ?? []
   if (area === 'booking') return `/bookings?booking=${id}`

@@ -51,7 +51,7 @@ test('mails that do not go out are told by readiness, metrics and the command li
   expect(await check()).toBe('ok')
 
   await mailbox.down()
-  // Its event is of yesterday: the mail has been waiting for more than some minutes.
+  // The event is of yesterday, so the mail counts as waiting for more than some minutes.
   await stand.append(`withdrawal-${sale.withdrawalId}`, sale.withdrawalReceived)
   await until(async () => /ECONNREFUSED/.test(await check()))
   expect(await check()).toMatch(/^1 mails waiting, 0 given up: .*ECONNREFUSED.* \(npm run mails -- status\)$/)

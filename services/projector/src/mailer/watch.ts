@@ -18,7 +18,7 @@ export const mailCheck = (database: Database): ReadyCheck => ({
 const one = z.object({ id: z.int().min(1) })
 const oneOrAll = z.object({ id: z.int().min(1).nullable() })
 
-/** For operators, inside the network: what waits and why, another try, and what need not go out any more. */
+/** Routes for operators, inside the network: shows what waits and why, retries a mail, or drops it. */
 export function mailRoutes(app: HttpServer, mailer: Pick<Mailer, 'status' | 'retry' | 'drop'>): void {
   app.get('/mails', () => mailer.status())
   app.post('/mails/retry', { schema: { body: oneOrAll } }, async request => ({

@@ -10,7 +10,7 @@ import { saleWriters } from './writers/sales.ts'
 import { withdrawalWriters } from './writers/withdrawals.ts'
 import { type Nothing, toStaff, type Writer } from './writers/writing.ts'
 
-/** How each mail is written, at the moment when it is sent. */
+/** The writer of each kind of mail. A mail is written when it is sent. */
 export const writers: Readonly<Record<Kind, Writer>> = {
   ...bookingWriters,
   ...saleWriters,
@@ -33,7 +33,7 @@ export const writers: Readonly<Record<Kind, Writer>> = {
 
 /** The mail that did not arrive, written once more to see what it says and to whom; undefined when it cannot be written. */
 async function undelivered(...[writing, place]: Parameters<Writer>): Promise<Post | Nothing | undefined> {
-  // Its files are not looked at: they need not be drawn.
+  // The check needs no attachments, so nothing is rendered.
   const quick = { ...writing, print: async () => Buffer.alloc(0) }
   return writers[failedKind(place.about)](quick, place).catch(() => undefined)
 }

@@ -18,7 +18,7 @@ export const purchases = projection(
   5,
   table(purchasesTable, {
     handles: typesOf([...purchaseEvents, ...paymentEvents]),
-    begins: ['PackagePurchased'],
+    createdBy: ['PackagePurchased'],
     keys,
     evolve,
   }),

@@ -10,7 +10,7 @@ export const payments = projection(
   5,
   table(paymentsTable, {
     handles: typesOf(paymentEvents),
-    begins: ['IntentCreated'],
+    createdBy: ['IntentCreated'],
     keys: event => [event.data.paymentIntentId],
     evolve,
   }),
@@ -19,8 +19,8 @@ export const payments = projection(
 type OfPayment = EventOf<PaymentEvent['type']>
 
 /**
- * How far a payment has come. The provider's webhooks arrive late and out of order: a failed attempt told after the
- * success, or a cancellation told after the money, must not undo what is known.
+ * How far a payment has come. Webhooks arrive late and out of order: a failed attempt after the success, or a
+ * cancellation after the money. They must not undo what is known.
  */
 const rank: Record<PaymentRow['status'], number> = {
   requires_payment_method: 0,

@@ -20,8 +20,8 @@ export const furthest = (known: SalePaymentStatus, told: SalePaymentStatus): Sal
   rank[told] >= rank[known] ? told : known
 
 /**
- * What an event of a payment says of the thing sold. Its own payment only: a second intent, closed because it came too
- * late, says nothing. A partial refund is between people; the sale stays paid.
+ * The payment status of a sale after an event of a payment. Only the sale's own payment counts: a second intent that
+ * was closed because it came too late changes nothing. After a partial refund the sale stays paid.
  */
 function paymentStatusAfter(sale: Sale, { type, data }: EventOf<PaymentEvent['type']>): SalePaymentStatus {
   const known = sale.payment_status
@@ -51,7 +51,10 @@ function afterRefunds({ payment_status: known, payment_intent_id, amount_cents, 
   return known === 'refunded' ? 'paid' : known
 }
 
-/** What an event of a payment changes of the thing sold: its sums over all payments, and how its own stands. */
+/**
+ * The changes that an event of a payment makes to a sale: its sums over all payments, and the status of its own
+ * payment.
+ */
 export function changedByPayment(sale: Sale, event: EventOf<PaymentEvent['type']>) {
   const money = moneyOf(paymentsAfter(sale.payments, event))
   return { ...money, payment_status: paymentStatusAfter({ ...sale, payments: money.payments }, event) }

@@ -11,7 +11,7 @@ export type BusStatus = {
     /** Empty before the first event. */
     readonly position: Position
     readonly head: Position
-    /** How many events of the log it has not read; null when the positions of the store do not tell. */
+    /** How many events of the log it has not read; null when the store's positions do not show it. */
     readonly lag_events: number | null
     /** Why it cannot continue now. */
     readonly error: string | null

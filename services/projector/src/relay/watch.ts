@@ -11,7 +11,10 @@ export const busCheck = (read: () => Promise<BusStatus>): ReadyCheck => ({
   check: async () => troubleOf(await read()),
 })
 
-/** Where the bus stands, for operators, and its metrics. @returns what is told of each batch that was published */
+/**
+ * The routes and metrics of the bus, for operators.
+ * @returns a callback for the number of events in each published batch
+ */
 export function watchBus(app: HttpServer, read: () => Promise<BusStatus>): (published: number) => void {
   app.get('/bus', () => read())
   // Asked once at every scrape; while the stores are away the gauges keep their last values.

@@ -52,9 +52,9 @@ const keySets = ({ tables }: Projection) => new Map<Table, Set<RowKey>>(tables.m
 /** Collects the rows to load. A row that an event of this page creates does not exist yet, and is not loaded. */
 function lookFor({ table, keys }: Touch, { type }: DomainEvent, wanted?: Set<RowKey>, begun?: Set<RowKey>): void {
   if (table.writtenOnce) return
-  const begins = table.begins.includes(type)
+  const isNew = table.createdBy.includes(type)
   for (const key of keys) {
-    if (begins) begun?.add(key)
+    if (isNew) begun?.add(key)
     else if (!begun?.has(key)) wanted?.add(key)
   }
 }

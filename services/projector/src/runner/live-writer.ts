@@ -15,8 +15,8 @@ const LOAD_PATIENCE_MS = 20
 export type LiveWriter = { readonly write: Writer; readonly loads: Loads }
 
 /**
- * Who writes the steps of all live models, by their pace: what somebody waits for does not wait for what is written beside
- * it, which is more, has indexes of parts of texts, and takes longer (ADR 44).
+ * The writers of all live models, by their pace. Models that somebody waits for have a writer of their own. The others
+ * have more to write and indexes of parts of texts, so they take longer (ADR 44).
  */
 export type LiveWriters = Readonly<Record<Pace, LiveWriter>>
 

@@ -13,11 +13,11 @@ import { schemaExists } from './schema.ts'
 import { passOver } from './skipped.ts'
 
 /**
- * What nobody waits for is written so many milliseconds later, together with all that came meanwhile: the events of
- * models that may be written soon, and pages in which nothing matches, which move only the checkpoint. Short enough for
- * everything to be visible within 50 ms, and for who waits for a position that another model reaches.
+ * After how many milliseconds writes happen that no command waits for, together with everything that came meanwhile:
+ * the events of models with the pace `'soon'`, and pages without a matching event, which only move the checkpoint. It
+ * is short enough for everything to be visible within 50 ms.
  */
-export const SOON_MS = 25
+export const COLLECT_MS = 25
 
 export type LiveParts = {
   readonly context: RunnerContext
@@ -109,11 +109,12 @@ async function follow(
 }
 
 /**
- * What is known already is neither written nor said again, however often the event is tried. Should the writing fail, the
- * loop comes by the same poison again.
- * @param checkpoint undefined when not even that could be read
+ * Passes over an event that an operator skipped, or records that the model stopped. What is already recorded is not
+ * recorded or logged again when the event is tried again. When recording fails, the loop will meet the same event
+ * again.
+ * @param checkpoint undefined when it could not be read
  * @returns whether the model can go on at once
- * @throws what does not stop the model: it passes, or nothing can be noted of it
+ * @throws a failure that does not stop the model, because it is temporary or cannot be recorded
  */
 async function passOrStop(
   context: RunnerContext,

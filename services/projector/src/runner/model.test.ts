@@ -31,7 +31,7 @@ const rows = () => stand.rows<TallyRow>('SELECT * FROM built.tally ORDER BY id')
 const kinds = ['a replay', 'a live model'] as const
 type Kind = (typeof kinds)[number]
 
-/** As many writers as one likes on the same model, each at the position where the first began. */
+/** Opens several writers of the same model, each at the position where the first began. */
 async function openWriters(kind: Kind, count: number): Promise<[Model, ...Model[]]> {
   await startReplay(stand.database, projection, 'anew')
   await inTransaction(stand.database, client => createSchema(client, projection, 'built'))
@@ -146,36 +146,36 @@ test('pages are folded while a step is written, over rows that can be read nowhe
 test.each([
   ['when all is written', (model: Model) => model.written()],
   ['with the next full step', (model: Model, full: Page) => applyAhead(projection, model, full)],
-])('what was folded over a step that cannot be written is given up with it: heard %s', async (_when, hear) => {
+])('what was folded over a step that cannot be written is given up with it: thrown %s', async (_when, next) => {
   const { model, full, position, release } = await openHeld('ALTER TABLE built.tally ADD CHECK (id > 1)')
   await applyAhead(projection, model, full)
   await applyAhead(projection, model, { events: recorded([practitioner(5, 'Eva')]), position: '9' })
   release()
-  await expect(hear(model, full)).rejects.toThrow(/violates check constraint/)
+  await expect(next(model, full)).rejects.toThrow(/violates check constraint/)
   expect(model.position).toBe(position)
   expect(await rows()).toEqual([])
 
-  // The same model goes on from there, and knows nothing of what was given up.
+  // The same model continues, without the rows of the dropped step.
   await applyPage(projection, model, { events: recorded([practitioner(5, 'Eve')]), position: '6' })
   expect(await rows()).toEqual([{ id: 5, name: 'Eve', changes: 1 }])
   expect(await ledgerOf('a replay')).toMatchObject({ position: '6', events_done: 1 })
 })
 
 test('tells those who wait which rows changed, and no keys when they are too many', async () => {
-  const heard: unknown[] = []
+  const notices: unknown[] = []
   const listener = await stand.database.connect()
-  listener.on('notification', ({ payload }) => heard.push(JSON.parse(payload ?? '')))
+  listener.on('notification', ({ payload }) => notices.push(JSON.parse(payload ?? '')))
   await listener.query('LISTEN projection_advanced')
   const [model] = await openWriters('a live model', 1)
   const few = page(one)
   await applyPage(projection, model, few)
-  // One page of them, whose keys would not fit.
+  // One page with so many rows that their keys do not fit into the payload of a notification.
   const events = recorded(Array.from({ length: 2_000 }, (_, i) => practitioner(10_000 + i, 'x')))
   const many = { events, position: `${few.position}-many` }
   await applyPage(projection, model, many)
-  await until(async () => heard.length === 2)
+  await until(async () => notices.length === 2)
   listener.release(true)
-  expect(heard).toEqual([
+  expect(notices).toEqual([
     { projection: 'tally', position: few.position, keys: { tally: [1] } },
     { projection: 'tally', position: many.position },
   ])

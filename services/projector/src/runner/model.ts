@@ -104,7 +104,7 @@ export function openModel({ database, schema, ledger, position, write, loads }: 
     if (to === from) return
     const { name, generation } = ledger
     const written = carryOut({ name, generation, from, to, count, parts: step.partsIn(schema) })
-    // Whoever sends next, or asks, hears of a failure; until then it must not count as unhandled.
+    // The next `send` or `written` throws a failure; until then it must not count as an unhandled rejection.
     written.catch(() => {})
     underway = { step, written }
     step = openStep(to)
@@ -135,7 +135,7 @@ export function openModel({ database, schema, ledger, position, write, loads }: 
  * Rows kept of a table at most. What an event begins has most of its events close together: few are enough, and more
  * would outlive the young generation. A day, which no event begins, is come back to for months.
  */
-const keptOf = ({ begins }: Table): number => (begins.length > 0 ? 1_000 : 4_000)
+const keptOf = ({ createdBy }: Table): number => (createdBy.length > 0 ? 1_000 : 4_000)
 
 /**
  * The rows changed last. Valid because a model has one writer: should there ever be another, the next step finds the
@@ -174,7 +174,8 @@ async function loadRows(database: Database, schema: string, table: Table, keys: 
 /**
  * Takes a page into the model: load, fold, write, all or nothing. In front of an event that cannot be taken in,
  * everything before it is written and the poison is thrown.
- * @throws {Poison} @throws {CheckpointMoved}
+ * @throws {Poison}
+ * @throws {CheckpointMoved}
  */
 export async function applyPage(projection: Projection, model: Model, page: Page): Promise<void> {
   try {
@@ -197,8 +198,9 @@ async function applyHalves(projection: Projection, model: Model, page: Page): Pr
 }
 
 /**
- * The same without waiting until the page is written, so that the next ones can be folded meanwhile and be written
- * together: what Postgres refuses comes to light later. Poison is thrown only after everything before it is written.
+ * Like `applyPage`, but without waiting until the page is written, so that the next pages can be folded meanwhile and
+ * written together. Data that PostgreSQL refuses shows up later then. Poison is thrown only after everything before it
+ * is written.
  */
 export async function applyAhead(projection: Projection, model: Model, page: Page): Promise<void> {
   const plan = planPage(projection, page.events)

@@ -28,7 +28,7 @@ async function* source(...items: readonly DomainPage[]) {
   yield* items
 }
 
-/** What was there already, and then nothing more until the end. */
+/** Yields these items, and then nothing more until the end. */
 async function* thenSilence(over: Promise<void>, ...items: readonly DomainPage[]) {
   yield* items
   await over

@@ -6,11 +6,11 @@ export type RowKey = string | number
 /** A row as the pool reads it and as it is written: every column present, instants as UTC texts. */
 export type Row = object
 
-/** One table of a read model and its fold, with the types of its events and rows forgotten: what the runner works with. */
+/** One table of a read model with its fold, as the runner sees it: without the types of its events and rows. */
 export type Table = Described & {
   readonly handles: readonly EventType[]
   readonly writtenOnce: boolean
-  readonly begins: readonly EventType[]
+  readonly createdBy: readonly EventType[]
   readonly keys: (event: DomainEvent) => readonly RowKey[]
   readonly evolve: (row: Row | undefined, event: DomainEvent, key: RowKey) => Row | undefined
 }
@@ -22,7 +22,7 @@ export type Fold<Of extends Described, Type extends EventType> = {
   /** Whether rows never change after the event that created them, so that none has to be loaded. Default false. */
   readonly writtenOnce?: boolean
   /** Types of events that are the first of their stream and create the row of their key, which is not loaded. */
-  readonly begins?: readonly NoInfer<Type>[]
+  readonly createdBy?: readonly NoInfer<Type>[]
   /** The keys of the rows that an event may change. */
   readonly keys: (event: EventOf<Type>) => readonly KeyOf<Of>[]
   /**
@@ -34,7 +34,7 @@ export type Fold<Of extends Described, Type extends EventType> = {
 
 /** How events become the rows of a table that contracts describes. */
 export const table = <Of extends Described, const Type extends EventType>(described: Of, fold: Fold<Of, Type>): Table =>
-  ({ ...described, writtenOnce: false, begins: [], ...fold }) as unknown as Table
+  ({ ...described, writtenOnce: false, createdBy: [], ...fold }) as unknown as Table
 
 /** How soon after an event a model is written (ADR 34). `'soon'`: no command waits for this model. */
 export type Pace = 'at once' | 'soon'
@@ -55,8 +55,8 @@ export function projection(version: number, ...tables: readonly Table[]): Projec
   return { name, version, pace: 'at once', tables }
 }
 
-/** One whose pages are collected for a moment and written together. */
-export const soon = (projection: Projection): Projection => ({ ...projection, pace: 'soon' })
+/** The projection with the pace `'soon'`: its pages are collected for a moment and written together. */
+export const writtenTogether = (projection: Projection): Projection => ({ ...projection, pace: 'soon' })
 
 /** The types of event that the projection subscribes to. */
 export const handledTypes = ({ tables }: Projection): EventType[] => [

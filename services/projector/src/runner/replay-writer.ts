@@ -68,7 +68,7 @@ function copyRows(client: ClientBase, schema: string, table: Table, rows: readon
   })
 }
 
-/** What `pg` has for sending rows, and leaves out of its types. */
+/** The method of `pg` that sends rows, which its types leave out. */
 type CopyConnection = pg.Connection & { sendCopyFromChunk(chunk: Buffer): void; endCopyFrom(): void }
 
 /** The rows go out right behind the statement. A server that refuses it passes over them, as its protocol says. */

@@ -79,7 +79,7 @@ test('can be paused, refuses to begin twice, and goes on after a restart from wh
   await stand.reached('tally', position)
   await first.stop()
 
-  // Nobody runs: what is asked waits in the database for whoever leads next.
+  // No process runs yet: the request waits in the database for the next leader.
   expect(await startReplay(stand.database, tally({}), 'if none')).toBe(true)
   expect(await startReplay(stand.database, tally({}), 'if none')).toBe(false)
   const second = stand.runIn(heldAfter(stand.context, 2), tally({}))
@@ -184,7 +184,7 @@ test('a new version is built beside the old one, which is read until then', asyn
   await startReplay(stand.database, tally({ version: 1 }), 'if none')
   await pauseReplay(stand.database, 'tally')
 
-  // What was begun for version 1 is of no use: a new replay begins.
+  // What was built for version 1 cannot be used: a new replay begins.
   const next = tally({ version: 2, spell: name => name.toUpperCase() })
   const held = stand.runIn(heldAfter(stand.context, 0), next)
   await until(async () => (await stand.replay('tally'))?.version === 2)

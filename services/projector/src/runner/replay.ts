@@ -100,7 +100,7 @@ async function build(parts: ReplayParts, replay: Replay, pace: Pace, signal: Abo
         after: toPlace(position),
         filter: { types: handledTypes(projection) },
         pageSize: PAGE_SIZE,
-        // One that failed is asked for again when the event was mended there.
+        // After a failure the event is read from the store again, because an operator may have repaired it there.
         fromStore: true,
         signal: AbortSignal.any([signal, ended.signal]),
       }),

@@ -5,7 +5,7 @@ import type { Database } from '@alba/platform/postgres/pool'
 import { createBell, createGate, createPulse } from './coordination.ts'
 import { alignIndexes } from './indexes.ts'
 import { readCheckpoint, startReplay } from './ledger.ts'
-import { runLive, SOON_MS } from './live.ts'
+import { COLLECT_MS, runLive } from './live.ts'
 import type { LiveWriters } from './live-writer.ts'
 import type { Projection } from './projection.ts'
 import { runReplays } from './replay.ts'
@@ -53,7 +53,7 @@ export function startRunner(context: RunnerContext, projections: readonly Projec
   const stopping = new AbortController()
   const leading = new Set<string>()
   const building = createGate(BUILDING)
-  const pulse = createPulse(SOON_MS)
+  const pulse = createPulse(COLLECT_MS)
   const bells = new Map(projections.map(({ name }) => [name, createBell()]))
   const running = projections.map(async projection => {
     const asked = bells.get(projection.name) ?? createBell()

@@ -24,7 +24,7 @@ async function follow(projection: Projection) {
 }
 const stopped = (name = 'tally') => until(async () => (await stand.checkpoint(name))?.state === 'stopped')
 
-/** What an operator's tool records. */
+/** Records what an operator's tool records. */
 const skip = (eventId = '', name = 'tally') =>
   stand.append(OPERATOR_STREAM, {
     type: 'EventSkipped',
@@ -49,7 +49,7 @@ async function appendUnreadable(): Promise<string> {
   return id
 }
 
-/** What the fold cannot take in, as long as it is broken. */
+/** Whether the fold fails on the event. */
 let broken = true
 let met = 0
 const fragile = tally({
@@ -111,7 +111,7 @@ describe('a stopped read model goes on without a restart', () => {
 
   test('once its checkpoint can be read again, and says both a single time', async () => {
     const said: string[] = []
-    // Its replays and indexes are looked at beside it, and refused as well.
+    // Counts only the messages about the model: its replays and indexes read the same database and are refused as well.
     const keep = (_facts: object, message: string) => {
       if (message.startsWith('the read model tally waits')) said.push(message)
     }

@@ -7,7 +7,7 @@ import { openStep, type Part, type Step } from './step.ts'
 const [table] = tally({}).tables as readonly [Table]
 
 type Rows = Map<RowKey, Row>
-/** What a page makes of rows: their next version, or that they are gone. */
+/** What a page does to rows: writes the next version of a row, or deletes it. */
 type Page = ReadonlyMap<number, 'kept' | 'gone'>
 
 const pages = fc.array(

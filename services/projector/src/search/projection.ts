@@ -9,23 +9,23 @@ import { pick, snakeKeys } from '@alba/contracts/shared/case'
 import { searchable } from '@alba/contracts/shared/searchable'
 import { buyerDetailNames } from '@alba/contracts/vouchers/buyer-details'
 import { voucherSearched } from '@alba/contracts/vouchers/rows'
-import { projection, soon, table } from '../runner/projection.ts'
+import { projection, table, writtenTogether } from '../runner/projection.ts'
 
 type OwnEvent = EventOf<'BookingRequested' | 'BookingConfirmed' | 'BookingRescheduled'>
 
 /** The texts by which bookings and vouchers are found: names, services, numbers; and when bookings begin. */
-export const search = soon(
+export const search = writtenTogether(
   projection(
     4,
     table(bookingTextsTable, {
       handles: ['BookingRequested', 'BookingConfirmed', 'BookingRescheduled'],
-      begins: ['BookingRequested'],
+      createdBy: ['BookingRequested'],
       keys: event => (event.type !== 'BookingConfirmed' || voucherOf(event) ? [event.data.bookingId] : []),
       evolve: (row, event) => (event.type === 'BookingRequested' ? requested(event) : row && changed(row, event)),
     }),
     table(voucherTextsTable, {
       handles: ['VoucherOrdered', 'VoucherIssued'],
-      begins: ['VoucherOrdered'],
+      createdBy: ['VoucherOrdered'],
       keys: event => [event.data.voucherId],
       evolve: (row, event) => (event.type === 'VoucherOrdered' ? ordered(event) : row && withNumber(row, event)),
     }),

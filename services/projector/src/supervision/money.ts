@@ -21,7 +21,7 @@ export function moneyColumnsOf({ payments, on_site, given_back }: Paid) {
   }
 }
 
-/** Of several debts the oldest one gives the reason and the date. */
+/** The oldest of several debts, which gives the reason and the date. */
 function oldestDebt({ payments, on_site }: Pick<Paid, 'payments' | 'on_site'>): Debt | undefined {
   const owed = Object.values(payments).filter(each => outstanding(each) > 0)
   const debts: Debt[] = on_site?.dueSince ? [...owed, on_site] : owed

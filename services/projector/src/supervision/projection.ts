@@ -9,7 +9,7 @@ import { searchable } from '@alba/contracts/shared/searchable'
 import { buyerName } from '@alba/contracts/vouchers/buyer-details'
 import { givenBackBy, type OnSiteEvent, onSiteAfter } from '../bookings/on-site.ts'
 import { changedByPayment, furthest } from '../payments/sale-payment.ts'
-import { projection, soon, table } from '../runner/projection.ts'
+import { projection, table, writtenTogether } from '../runner/projection.ts'
 import { moneyColumnsOf } from './money.ts'
 
 type OfPayment = EventOf<PaymentEvent['type']>
@@ -27,7 +27,7 @@ const ofBooking = [
 ] satisfies (typeof bookingEvents)[number]['type'][]
 
 /** Every booking, and every voucher and package bought, with how its payment stands here and there. */
-export const supervision = soon(
+export const supervision = writtenTogether(
   projection(
     3,
     table(supervisedTable, {
@@ -37,7 +37,7 @@ export const supervision = soon(
         ...(['PackagePurchased', 'PurchasePaymentRequested', 'PackagePaid', 'PurchaseCanceled'] as const),
         ...typesOf(paymentEvents),
       ],
-      begins: ['BookingRequested', 'VoucherOrdered', 'PackagePurchased'],
+      createdBy: ['BookingRequested', 'VoucherOrdered', 'PackagePurchased'],
       keys: ({ data }: Begins | OfSale | OfPayment) => {
         if ('target' in data) return [`${data.target.kind}:${data.target.id}`]
         if ('voucherId' in data) return [`voucher:${data.voucherId}`]
@@ -78,7 +78,7 @@ function changeOf(row: SupervisedRow, event: OfSale | OfPayment): Change {
     case 'RefundOnSiteWrittenOff':
       return paidOnSite(row, event)
     default:
-      return told(row, event)
+      return changeOfPayment(row, event)
   }
 }
 
@@ -101,8 +101,8 @@ function paidOnSite(row: SupervisedRow, event: OnSiteEvent): Change {
   return { ...money, on_site, given_back, payment_status, listed: on_site !== null || !row.on_site_only }
 }
 
-/** What the provider tells of its own payment. The intent may be known before what it pays for says so. */
-function told(row: SupervisedRow, event: OfPayment): Change {
+/** The changes that an event of a payment makes. The intent may be known before the event of the sale that names it. */
+function changeOfPayment(row: SupervisedRow, event: OfPayment): Change {
   const { paymentIntentId } = event.data
   const isFirst = event.type === 'IntentCreated' && row.payment_intent_id === null
   const own = isFirst ? paymentIntentId : row.payment_intent_id
@@ -111,7 +111,7 @@ function told(row: SupervisedRow, event: OfPayment): Change {
   return paymentIntentId === own ? { ...change, ...providerSays(row, event) } : change
 }
 
-/** In the provider's words: an intent that was paid stays so, whatever is refunded or contested. */
+/** The provider's status of the payment. Once paid, it stays `succeeded`, whatever is refunded or contested. */
 function providerSays(row: SupervisedRow, event: OfPayment): Change {
   const isOver = row.provider_status === 'succeeded'
   const says = (status: IntentStatus): Change => (isOver ? {} : { provider_status: status })
@@ -151,7 +151,7 @@ const blank = {
   searched: '',
 } as const
 
-/** What staff booked is not paid online: it is shown once it was paid at the centre. */
+/** A booking by staff is not paid online, so it is listed only once it was paid at the centre. */
 const requested = ({ data, metadata }: EventOf<'BookingRequested'>, key: string): SupervisedRow =>
   found({
     ...blank,

@@ -22,7 +22,7 @@ const quick = { settleMs: 50, shortlyMs: 20, lookEveryMs: 20, afterOutage: { fir
 const log = { debug() {}, info() {}, warn() {}, error() {} }
 
 let still = false
-/** From the wanted step on nothing goes on any more. */
+/** Stops for ever at the wanted step. */
 async function at(step: Step): Promise<void> {
   if (!still && step !== env.STEP) return
   if (!still) process.stdout.write(step)

@@ -11,7 +11,7 @@ import { openStand, type Stand, until } from './stand.ts'
 export const BOOKING = `booking-${bookingId}`
 export const VOUCHER = `voucher-${sale.voucherId}`
 export const STAFF = 'bonjour@maison-alba.example'
-/** So far ahead that a reminder is due before the appointment, whenever this runs. */
+/** An appointment so far ahead that a reminder is due before it, whenever the test runs. */
 export const far = { date: '2099-06-18', startsAt: '2099-06-18T08:00:00Z', endsAt: '2099-06-18T09:00:00Z' }
 
 export const quick = {
@@ -81,7 +81,7 @@ export function mailStand() {
     book: () => stand.append(BOOKING, bookingRequested(far), paymentRequested, bookingConfirmed),
     /** `to: subject` of every mail, with ordinary spaces. */
     subjects: async () => (await mailbox.list()).map(line => line.replaceAll(/[\u00a0\u202f]/g, ' ')).toSorted(),
-    /** As if it were due now. */
+    /** Makes a mail of this kind due now. */
     makeDue: (kind: string) =>
       stand.rows(
         `UPDATE mailer.outbox SET due_at = now(), next_try = now() WHERE kind = '${kind}' AND state = 'waiting'`,

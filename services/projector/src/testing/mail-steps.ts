@@ -1,4 +1,4 @@
-/** What a mailer does one after the other: it may be killed after each. */
+/** The steps of sending a mail, in order. Tests kill the mailer after each. */
 export const steps = [
   'heard of an event',
   'ordered its mails',

@@ -6,7 +6,7 @@ import { SMTPServer } from 'smtp-server'
 
 export type Mailbox = {
   readonly url: string
-  /** Where one asks whether a mail came, as MAIL_RECEIPTS_URL wants it. */
+  /** The address that tells whether a mail arrived, as for MAIL_RECEIPTS_URL. */
   readonly receiptsUrl: string
   /** Every mail that was taken in, alike or not, in the order in which they came. */
   mails(): Promise<Email[]>
@@ -20,7 +20,7 @@ export type Mailbox = {
   letThrough(): void
   /** Says that it took in what it held back. */
   release(): void
-  /** Those that are connected are cut off. */
+  /** Stops the server, and cuts connected clients off. */
   down(): Promise<void>
   up(): Promise<void>
   close(): Promise<void>
@@ -43,7 +43,7 @@ export async function openMailbox({ size }: { readonly size?: number } = {}): Pr
       disableReverseLookup: true,
       ...(size !== undefined && { size }),
       async onData(stream, session, done) {
-        // Whoever is killed in the middle of a mail has sent none.
+        // A client that is killed in the middle of a mail has sent none.
         const chunks = await Array.fromAsync(stream as AsyncIterable<Buffer>).catch(() => undefined)
         if (!chunks) return
         const to = session.envelope.rcptTo[0]?.address

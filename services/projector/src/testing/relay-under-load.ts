@@ -26,7 +26,7 @@ export async function relayUnderLoad({ brokers, kill, restart }: Required<TestKa
 
   await kill()
   const before = load.written()
-  // Whoever books notices nothing of it.
+  // Bookings go on as before.
   await until(async () => load.written() > before + 500)
   await until(async () => (await readGroup(stand.database, RELAY))?.error !== null)
   await restart()
@@ -82,7 +82,7 @@ async function countIn(stand: Stand, bus: ReturnType<typeof openKafkaBus>): Prom
   return async () => (await stand.rows<{ count: number }>('SELECT count(*) FROM acted'))[0]?.count ?? 0
 }
 
-/** What was not acted on in the order of its booking. */
+/** Finds events that were not handled in the order of their booking. */
 const disorder = `SELECT FROM (
   SELECT revision <> row_number() OVER (PARTITION BY subject ORDER BY place) - 1 AS wrong FROM acted
 ) AS each WHERE wrong`

@@ -112,7 +112,7 @@ const ofKind = {
   package: { paymentIntentId: purchaseIntent, target: { kind: 'package', id: purchaseId }, amountCents: 16_000 },
 } as const
 
-/** What the provider tells of the payment of a voucher or of a package; each may be of another intent. */
+/** The events of the payment of a voucher or a package; each call may use another intent. */
 export const paymentOf = (kind: Kind, paymentIntentId: string = ofKind[kind].paymentIntentId) => {
   const { amountCents, target } = ofKind[kind]
   const intent = { paymentIntentId, target }

@@ -14,9 +14,9 @@ export type TallyRow = RowOf<ReturnType<typeof tallyTable>>
 export const tally = (options: {
   name?: string
   version?: number
-  /** What the fold does before anything else: throws, say. */
+  /** Called before the fold does anything, for example to throw. */
   before?: (event: EventOf<'PractitionerDefined'>) => void
-  /** How the fold writes the name. */
+  /** How the fold spells the name. */
   spell?: (name: string) => string
 }): Projection =>
   projection(

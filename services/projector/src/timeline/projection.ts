@@ -6,7 +6,7 @@ import { typesOf } from '@alba/contracts/shared/event'
 import { type HistoryType, type TimelineRow, timelineTable } from '@alba/contracts/timeline/rows'
 import { voucherEvents } from '@alba/contracts/vouchers/events'
 import { withdrawalEvents } from '@alba/contracts/withdrawals/events'
-import { projection, soon, table } from '../runner/projection.ts'
+import { projection, table, writtenTogether } from '../runner/projection.ts'
 import { factsOf } from './facts.ts'
 import { wordsOf } from './words.ts'
 
@@ -14,7 +14,7 @@ type HistoryEvent = EventOf<HistoryType>
 type Subject = readonly [kind: TimelineRow['subject_kind'], id: string]
 
 /** The history of each booking, payment, voucher and purchase: who, what, when, caused by what. */
-export const timeline = soon(
+export const timeline = writtenTogether(
   projection(
     8,
     table(timelineTable, {

@@ -19,7 +19,7 @@ export const vouchers = projection(
   7,
   table(vouchersTable, {
     handles: typesOf([...voucherEvents, ...paymentEvents]),
-    begins: ['VoucherOrdered'],
+    createdBy: ['VoucherOrdered'],
     keys,
     evolve,
   }),
@@ -117,7 +117,7 @@ const extended = (row: VoucherRow, { expiresOn, expiresAt, by }: EventOf<'Vouche
   undoable_extensions: by === 'centre_canceled' ? 0 : row.undoable_extensions + 1,
 })
 
-/** Also after the order was given up: money that comes late is never kept without a voucher. */
+/** A voucher is issued even after its order was given up: money that comes late is never kept without a voucher. */
 const issued = (
   row: VoucherRow,
   { number, paidAt, paidWith, expiresOn, expiresAt }: EventOf<'VoucherIssued'>['data'],

@@ -1,7 +1,7 @@
 import { spokenDate } from '@alba/contracts/shared/spoken-date'
 import { type Letter, linkTo, type Site } from './letter.ts'
 
-/** What the owner of an account is told, in case it was somebody else. */
+/** What the owner of an account is told, in case somebody else did it. */
 export type AccountNews =
   | 'new-browser'
   | 'password-changed'

@@ -5,11 +5,11 @@ import { linkTo } from './letter.ts'
 import { open } from './staff.ts'
 import { capital, fullName, moment, spoken } from './words.ts'
 
-/** What a colleague changed in a practitioner's agenda. Whoever is treated is named, as in all letters to staff. */
+/** What a colleague changed in a practitioner's agenda. The client is named, as in all letters to staff. */
 
 export type Change = {
   readonly canceled: boolean
-  /** Where the booking stood before that, and since; only one of both where it did not move. */
+  /** Where the booking stood before the change and after it; only one of them when the booking did not move. */
   readonly before: NotedPlace | undefined
   readonly now: NotedPlace | undefined
 }
@@ -18,7 +18,7 @@ type Reader = { readonly id: number; readonly doneBy: string | undefined }
 const BY_CENTRE = 'Le centre'
 
 export function agendaChanged(row: BookingRow, change: Change, { id, doneBy }: Reader, site: Site): Letter {
-  const { at, what, text } = told(change, id, doneBy ?? BY_CENTRE, site)
+  const { at, what, text } = wordingFor(change, id, doneBy ?? BY_CENTRE, site)
   const begins = moment(at?.startsAt ?? row.starts_at, site)
   const who = fullName(row.customer_name)
   return {
@@ -35,10 +35,10 @@ export function agendaChanged(row: BookingRow, change: Change, { id, doneBy }: R
   }
 }
 
-type Told = { readonly at: NotedPlace | undefined; readonly what: string; readonly text: string }
+type Wording = { readonly at: NotedPlace | undefined; readonly what: string; readonly text: string }
 
-/** From where the reader sits: hers still, no longer hers, or new to her. */
-function told({ canceled, before, now }: Change, id: number, who: string, site: Site): Told {
+/** The text depends on the reader: the booking is still hers, no longer hers, or new to her. */
+function wordingFor({ canceled, before, now }: Change, id: number, who: string, site: Site): Wording {
   const when = ({ startsAt }: NotedPlace) => spoken(startsAt, site)
   if (canceled) return { at: now, what: 'annulé', text: `${who} a annulé ce rendez-vous. L’horaire est libre.` }
   if (now?.practitionerId !== id) {

@@ -15,7 +15,7 @@ test('another centre writes its own letters and calendars', async () => {
   const { plain } = await import('./plain.ts')
   const said = Object.values(everyLetter(site)).flatMap(letter => [letter.subject, html(letter), plain(letter)])
   said.push(calendarOf(bookingRow(), { method: 'REQUEST', moves: 0, stampedAt: SAID_AT }, site))
-  // Who receives a booking is data: the row's.
+  // The name of the practitioner comes from the row, so it may be the demo's.
   for (const text of said) expect(tracesOfTheDemo.exec(text.replaceAll(/Camille[ +]Roussel/g, ''))?.[0]).toBeUndefined()
   expect(said.join('').split(another.centre.name).length).toBeGreaterThan(30)
   expect(said.join('')).toContain(another.centre.email)

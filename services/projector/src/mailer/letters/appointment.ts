@@ -6,7 +6,7 @@ import { exactPrice } from '@alba/contracts/shared/price'
 import type { Block, Rich, Site } from './letter.ts'
 import { type Moment, moment } from './words.ts'
 
-/** What letters about an appointment share: when and where it is, and what to think of. */
+/** Blocks that all letters about an appointment share: when and where it is, and how to prepare for it. */
 
 export const EARLY: Rich = [
   { bold: 'Arrivez 10 minutes en avance' },

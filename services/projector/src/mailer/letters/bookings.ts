@@ -3,9 +3,12 @@ import { appointment, EARLY, FEVER, facts, movable, number } from './appointment
 import { calendarLink } from './calendar.ts'
 import type { Letter, Rich, Site } from './letter.ts'
 import { type MoneyBack, moneyBackToClient } from './money-back.ts'
-import { addressed, becauseOf, capital, firstName, moment, soon, spoken, telephone, terms } from './words.ts'
+import { addressed, becauseOf, capital, firstName, moment, spoken, telephone, terms, weekdayOrSoon } from './words.ts'
 
-/** What is told to whoever booked. Each takes the booking as the event left it. @param saidAt when that was, UTC */
+/**
+ * Letters to the client of a booking. Each takes the booking as the event left it.
+ * @param saidAt when the event happened, UTC
+ */
 
 export function bookingConfirmed(row: BookingRow, saidAt: string, site: Site): Letter {
   const begins = moment(row.starts_at, site)
@@ -13,7 +16,7 @@ export function bookingConfirmed(row: BookingRow, saidAt: string, site: Site): L
     subject: `Votre rendez-vous est confirmé : ${begins.spokenDay}, ${begins.time}`,
     preview: `${capital(begins.spokenDay)} à ${begins.time}, ${row.service_name} avec ${row.practitioner_name}.`,
     eyebrow: 'Rendez-vous confirmé',
-    title: `À ${soon(saidAt, row.starts_at, site)}${addressed(firstName(row.customer_name))}.`,
+    title: `À ${weekdayOrSoon(saidAt, row.starts_at, site)}${addressed(firstName(row.customer_name))}.`,
     picture: 'confirmation',
     blocks: [
       { kind: 'paragraph', text: `${settled(row)} Nous préparons la salle ; vous n’avez qu’à venir.` },
@@ -26,7 +29,7 @@ export function bookingConfirmed(row: BookingRow, saidAt: string, site: Site): L
   }
 }
 
-/** Where it was before (UTC), whose wish it was, and why. */
+/** Where the booking was before (UTC), who wanted the move, and why. */
 export type Move = {
   readonly from: string
   readonly wishedBy: 'client' | 'centre'

@@ -23,10 +23,10 @@ export function calendarLink(row: BookingRow): string {
   return `https://calendar.google.com/calendar/render?${query}`
 }
 
-/** Which version of the appointment it is. */
+/** The version of the appointment in the calendar file. */
 export type Edition = {
   readonly method: 'REQUEST' | 'CANCEL'
-  /** How often it was moved so far, whoever wished it. */
+  /** How often the booking was moved so far, by anybody. */
   readonly moves: number
   /** When this was said, UTC. */
   readonly stampedAt: string
@@ -44,7 +44,7 @@ export function calendarOf(row: BookingRow, { method, moves, stampedAt }: Editio
     summary: summary(row),
     description: description(row),
     location: place(),
-    // How to come and whom to call. Nothing that names the booking: a calendar is shared more easily than a mail.
+    // The page says how to come and whom to call. It does not name the booking, because calendars are often shared.
     url: linkTo(site, '/contact'),
     organizer: { name, email },
     attendee: { name: fullName(row.customer_name), email: row.customer_email ?? '' },

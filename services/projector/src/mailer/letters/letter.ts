@@ -3,13 +3,13 @@ export type Inline = string | { readonly bold: string } | { readonly text: strin
 /** A sentence or several, in French as it is typed: typography is seen to where it is written out. */
 export type Rich = string | readonly Inline[]
 
-/** What a mail is put together from. Said once, and written out twice: as HTML and as text. */
+/** A part of a mail. A letter is composed once from such blocks, and rendered as HTML and as text. */
 export type Block =
   | { readonly kind: 'paragraph'; readonly text: Rich }
   /** `day` is a calendar day of the centre. */
   | { readonly kind: 'appointment'; readonly day: string; readonly title: string; readonly text: Rich }
   | { readonly kind: 'facts'; readonly rows: readonly (readonly [label: string, value: Rich])[] }
-  /** At most one a mail. */
+  /** At most one in a mail. */
   | { readonly kind: 'button'; readonly label: string; readonly href: string }
   | { readonly kind: 'advice'; readonly items: readonly Rich[] }
   | {
@@ -19,13 +19,13 @@ export type Block =
       readonly number: string
       readonly until: string
     }
-  /** What somebody wrote: printed as it is. */
+  /** A text that somebody wrote, printed unchanged. */
   | { readonly kind: 'quote'; readonly text: string }
   | { readonly kind: 'small'; readonly text: Rich }
 
 export type Letter = {
   readonly subject: string
-  /** What mailboxes show behind the subject. */
+  /** The text that mail programs show after the subject. */
   readonly preview: string
   readonly eyebrow: string
   readonly title: string
@@ -35,9 +35,9 @@ export type Letter = {
   readonly links?: readonly { readonly text: string; readonly href: string }[]
 }
 
-/** What every letter may need to know of the site. */
+/** What letters may need to know about the site. */
 export type Site = {
-  /** Where visitors reach it. */
+  /** The address under which visitors reach the site. */
   readonly publicUrl: string
   /** The centre's. */
   readonly zone: string

@@ -2,7 +2,7 @@ import { exactPrice } from '@alba/contracts/shared/price'
 import { spokenDate } from '@alba/contracts/shared/spoken-date'
 import type { Rich } from './letter.ts'
 
-/** What becomes of what was paid for a booking that is canceled, as it was decided. Amounts in cents. */
+/** What happens to the money of a canceled booking, as it was decided then. Amounts in cents. */
 export type MoneyBack =
   | { readonly kind: 'nothing-paid' }
   /** Owed, and not returned yet. */
@@ -17,7 +17,7 @@ export type MoneyBack =
 /** Within so many days money goes back, as the terms of sale promise. */
 const REFUND_DAYS = 14
 
-/** To the client; undefined where nothing was paid, and so nothing is said of money. */
+/** The sentence for the client; undefined when nothing was paid. */
 export function moneyBackToClient(money: MoneyBack): Rich | undefined {
   switch (money.kind) {
     case 'nothing-paid':
@@ -47,7 +47,7 @@ export function moneyBackToClient(money: MoneyBack): Rich | undefined {
   }
 }
 
-/** The same to staff: what there is to do. */
+/** The sentence for staff: what they have to do. */
 export function moneyBackToStaff(money: MoneyBack): string {
   switch (money.kind) {
     case 'nothing-paid':

@@ -5,7 +5,7 @@ import type { Block, Letter, Site } from './letter.ts'
 import { open } from './staff.ts'
 import { greeting, terms } from './words.ts'
 
-/** What a payment is for, in a few words. Amounts in cents. */
+/** A short description of what a payment is for. Amounts in cents. */
 export type Paid = {
   readonly target: PaymentTarget
   readonly paymentIntentId: string
@@ -14,14 +14,14 @@ export type Paid = {
   readonly amountCents: number
 }
 
-/** One refund, and the sum of all so far. Missing where it was recorded before refunds were told apart. */
+/** One refund, and the sum of all refunds so far. Undefined in older events, which know only the sum. */
 export type Refunded = { readonly refundCents: number | undefined; readonly totalCents: number }
 
 /** « 20,00 € sur 85,00 € », or the whole: nobody is to take a part for all of it. */
 const share = (cents: number, ofCents: number): string =>
   cents >= ofCents ? `${exactPrice(cents)}, en totalité` : `${exactPrice(cents)} sur ${exactPrice(ofCents)}`
 
-/** To whoever paid: money that is on its way back. @param name of that person, as they are addressed */
+/** A letter to the person who paid: money is on its way back. @param name the name of that person */
 export function refundMade(paid: Paid, name: string, { refundCents, totalCents }: Refunded, site: Site): Letter {
   const cents = refundCents ?? totalCents
   const before = totalCents > cents

@@ -7,7 +7,7 @@ import { type Block, type Letter, linkTo, type Rich, type Site } from './letter.
 import { type MoneyBack, moneyBackToStaff } from './money-back.ts'
 import { capital, fullName, moment } from './words.ts'
 
-/** What the centre is told. No notes, no health data: they stay in the back office, and do not travel by mail. */
+/** Says that notes and health data are in the back office: they are never sent by mail. */
 
 const NOT_BY_MAIL: Block = {
   kind: 'small',
@@ -57,7 +57,7 @@ export function canceledBooking(
   }
 }
 
-/** Nobody paid in time: the time is free again. */
+/** A letter to staff: nobody paid in time, so the time is free again. */
 export function timedOutPayment(row: BookingRow, site: Site): Letter {
   const begins = moment(row.starts_at, site)
   return {
@@ -116,10 +116,13 @@ export function referredWithdrawal(
   }
 }
 
-/** So many declarations stand in one letter. */
+/** The largest number of declarations in one letter. */
 export const MOST_CLAIMS = 50
 
-/** What names nothing that is known: mostly a number that was mistyped, sometimes somebody who plays. */
+/**
+ * A letter to staff about declarations of withdrawal whose reference is unknown. In most of them the number was
+ * mistyped.
+ */
 export function unknownWithdrawals(
   claims: readonly { readonly name: string; readonly email: string; readonly reference: string }[],
   count: number,

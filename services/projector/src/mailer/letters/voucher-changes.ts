@@ -3,7 +3,7 @@ import type { Letter, Rich, Site } from './letter.ts'
 import { bookingUrl, type IssuedRow, recipientOf, ticket } from './vouchers.ts'
 import { greeting, reasonGiven, telephone, terms } from './words.ts'
 
-/** What staff does with a voucher that was bought, told to its buyer. */
+/** Letters to the buyer of a voucher about what staff did with it. */
 
 /** @param lastDay of the centre, `YYYY-MM-DD` @param reason what staff gave, told as it is */
 type Changed = { readonly lastDay: string; readonly reason: string | null | undefined }
@@ -58,7 +58,7 @@ export function voucherExtensionUndone(row: IssuedRow, { lastDay, reason }: Chan
   }
 }
 
-/** By staff: whoever withdraws, or has the money back, is told by other letters. */
+/** A letter about an invalidation by staff. After a withdrawal or a refund the buyer gets other letters. */
 export function voucherInvalidated(row: IssuedRow, reason: string | null | undefined, site: Site): Letter {
   return {
     subject: 'Votre bon cadeau n’est plus valable',

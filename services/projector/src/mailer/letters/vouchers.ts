@@ -20,7 +20,7 @@ export const recipientOf = (row: VoucherRow | PurchaseRow): string =>
   fullName(row.recipient_firstname, row.recipient_lastname)
 const what = (row: VoucherRow): string => row.service_name ?? cardPrice(row.amount_cents)
 
-/** To whoever bought it, with the PDF. */
+/** A letter to the buyer of a voucher, with the PDF. */
 export function voucherIssued(row: IssuedRow, site: Site): Letter {
   const recipient = recipientOf(row)
   const whose = recipient ? ` ${of(recipient)}` : ''
@@ -44,7 +44,10 @@ export function voucherIssued(row: IssuedRow, site: Site): Letter {
   }
 }
 
-/** To whom it is given, when the buyer asked for that. Says no price, and nothing of withdrawing: that is the buyer's. */
+/**
+ * A letter to the recipient, when the buyer asked for one. It mentions neither the price nor the right of withdrawal,
+ * which concern only the buyer.
+ */
 export function voucherForRecipient(row: IssuedRow, site: Site): Letter {
   const buyer = buyerOf(row)
   const from = buyer || 'Quelqu’un'
@@ -91,7 +94,7 @@ export function packageIssued(purchase: PurchaseRow, vouchers: readonly IssuedRo
   }
 }
 
-/** The same for whom it is given to. */
+/** A letter to the recipient of a package. */
 export function packageForRecipient(purchase: PurchaseRow, vouchers: readonly IssuedRow[], site: Site): Letter {
   const from = buyerOf(purchase) || 'Quelqu’un'
   return {
@@ -128,7 +131,7 @@ function detailOf(row: IssuedRow): string | null {
   return [recipient && `pour ${recipient}`, buyer && `de la part de ${buyer}`].filter(Boolean).join(', ') || null
 }
 
-/** Its number stands in the fragment, which no server sees. */
+/** The page on which the voucher can be used. The number is in the fragment, which browsers do not send to servers. */
 export const bookingUrl = (site: Site, { number }: IssuedRow): string =>
   linkTo(site, `/reservation?expand_gift_voucher=true#bon=${number}`)
 

@@ -5,7 +5,7 @@ import type { Letter, Site } from './letter.ts'
 import { linkTo } from './letter.ts'
 import { termsAndWithdrawal } from './words.ts'
 
-/** In place of what nobody else should read in the centre's name. */
+/** Stands in place of typed text that must not be repeated in a mail from the centre. */
 const AS_TYPED = 'telle que vous l’avez saisie dans le formulaire'
 
 type Received = Extract<WithdrawalEvent, { type: 'WithdrawalReceived' }>['data']

@@ -44,7 +44,7 @@ export function spoken(instant: string, site: Site): string {
 }
 
 /** « jeudi » while nobody can take it for another one, else « bientôt ». */
-export function soon(saidAt: string, startsAt: string, site: Site): string {
+export function weekdayOrSoon(saidAt: string, startsAt: string, site: Site): string {
   const said = moment(saidAt, site)
   const starts = moment(startsAt, site)
   const days = daysBetween(said.day, starts.day)
@@ -67,10 +67,10 @@ export const termsAndWithdrawal = (site: Site): NonNullable<Letter['links']> => 
 
 export const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)
 
-/** What follows « Bonjour Léa, ». */
+/** Begins a sentence that follows « Bonjour Léa, », so with a small letter. */
 export const small = (text: string): string => text.slice(0, 1).toLowerCase() + text.slice(1)
 
-/** What staff gave as its reason, without what ends a sentence; empty when none is known. */
+/** The reason that staff gave, without its last punctuation mark; empty when there is none. */
 export const reasonGiven = (reason: string | null | undefined): string => known(reason ?? null).replace(/[\s.]+$/, '')
 
 /** « (motif : travaux dans la salle) », behind what was done; or nothing. */

@@ -7,10 +7,10 @@ const COLUMNS = `id, kind, about, stream, revision::text AS revision, message_id
 type Row = Omit<Entry, 'revision'> & { readonly revision: string }
 
 /**
- * What is due, by rank and then oldest first, the first of each lane. One whose acceptance is not known comes when that may
- * be asked.
- * @param settleMs after which whatever was on its way has arrived, or never will
- * @param underWay ids of those that this process is sending
+ * The mails that are due, by rank and then oldest first, only the first of each lane. A mail of which it is unknown
+ * whether the server has it comes once the server can be asked.
+ * @param settleMs after this time a mail on its way has either arrived or never will
+ * @param underWay ids of the mails that this process is sending
  */
 export async function due(
   database: Database,

@@ -5,7 +5,10 @@ import { aboutMail, isToldOf } from '../undelivered.ts'
 import { domainOf, messageIdOf } from './message-id.ts'
 import type { Entry } from './table.ts'
 
-/** It waits for somebody who puts it right, and staff is told of it once, where it was meant for anybody else. */
+/**
+ * Gives a mail up: it waits until somebody has corrected the cause. Staff is notified once, when the mail was for
+ * somebody else.
+ */
 export async function giveUp(
   database: Database,
   entry: Entry,

@@ -7,7 +7,11 @@ import type { Order, Place } from './table.ts'
 /** Orders mails about an event: nothing about it is written but once, however often it is asked for. */
 export type PlaceOrders = (place: Place, orders: readonly Order[]) => Promise<unknown>
 
-/** Those of many events are written together. @param domain of the message ids @param onOrder told when there are new ones */
+/**
+ * Writes the mails that events order, those of many events in one statement.
+ * @param domain the domain of the message ids
+ * @param onOrder called when there are new mails
+ */
 export function orderer(database: Database, domain: string, onOrder: () => void): PlaceOrders {
   const write = gather(async (ordered: readonly object[][]) => {
     const { rowCount } = await database.query({

@@ -3,8 +3,8 @@ import type { Database } from '@alba/platform/postgres/pool'
 import type { Kind } from '../kinds.ts'
 
 /**
- * Which mails are to go out and which have: one row a mail, found by what it is about. Nobody's name or address stands
- * here: they are read when the mail is written. Rows stay, so that whatever is delivered again finds that it is done.
+ * The outbox: one row for each mail, found by its subject. It has no names or addresses: they are read when the mail is
+ * written. Rows are never deleted, so an event that is delivered twice finds its mail.
  */
 const ddl = `
   CREATE SCHEMA IF NOT EXISTS mailer;
@@ -56,17 +56,17 @@ export const prepareOutbox = (database: Database): Promise<void> => prepareSchem
 
 export type Order = {
   readonly kind: Kind
-  /** What there is one mail of this kind about: an event's id, say. */
+  /** The subject of the mail, for example the id of an event. There is one mail of each kind for it. */
   readonly about: string
   /** UTC. */
   readonly dueAt: string
-  /** What goes out in order with others of its role, where that is not all about the same stream. */
+  /** Mails of the same lane go out in order. Given when the order is not that of one stream. */
   readonly lane?: string
-  /** Of one that anybody can cause: what it is counted against, save all of them. */
+  /** The budgets that the mail counts against, when anybody can cause it; the total budget is not named. */
   readonly purses?: readonly string[]
 }
 
-/** Where the event that is told of lies in the log. */
+/** The position of the event in its stream. */
 export type Place = { readonly stream: string; readonly revision: bigint }
 
 export type Entry = Place & {
@@ -77,6 +77,6 @@ export type Entry = Place & {
   readonly dueAt: string
   readonly refusals: number
   readonly doubts: number
-  /** Not null when it is not known whether the server has it. */
+  /** Set while it is not known whether the server has the mail. */
   readonly committedAt: string | null
 }

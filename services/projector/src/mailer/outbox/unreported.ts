@@ -4,7 +4,7 @@ import type { Database } from '@alba/platform/postgres/pool'
 export type Unreported = {
   readonly id: number
   readonly kind: LetterKind
-  /** Of the event that the letter is about. */
+  /** The stream of the event that the letter is about. */
   readonly stream: string
   readonly messageId: string
   readonly because: UndeliveredBecause

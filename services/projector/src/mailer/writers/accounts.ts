@@ -4,7 +4,7 @@ import type { Post } from '../message.ts'
 import type { Place } from '../outbox/table.ts'
 import { ERASED_PERSON, isErased, type Nothing, type Writer, type Writing } from './writing.ts'
 
-/** To the address by which an account logs in. */
+/** Addresses a letter to the owner of an account. */
 async function toOwner({ facts, site }: Writing, place: Place, news: AccountNews): Promise<Post | Nothing> {
   const events = await facts.history(place.stream, place.revision)
   const added = lastOf(events, 'AccountAdded')

@@ -4,7 +4,7 @@ import { eventAt } from '../facts.ts'
 import { agendaChanged, bookingsToMove } from '../letters/agenda.ts'
 import type { Writer } from './writing.ts'
 
-/** What others changed in a practitioner's agenda, to her. */
+/** Letters to a practitioner about what others changed in her agenda. */
 export const colleagueWriters = {
   'agenda-changed': async ({ facts, site }, place) => {
     const id = practitionerOf(place.about)

@@ -86,7 +86,7 @@ function issued(row: VoucherRow): vouchers.IssuedRow {
   throw new Error('a voucher without a number cannot be sent')
 }
 
-/** One after the other: there are packages of more vouchers than may wait to be drawn. */
+/** Renders one voucher after the other, because a package may have more vouchers than the renderer's queue accepts. */
 async function printed({ print }: Writing, rows: readonly vouchers.IssuedRow[]): Promise<NonNullable<Post['files']>> {
   const files = []
   for (const row of rows) files.push({ filename: voucherFileName(row.number), content: await print(row) })

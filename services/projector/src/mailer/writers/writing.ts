@@ -12,7 +12,7 @@ export type Nothing = { readonly nothing: string }
 export type Writing = {
   readonly facts: Facts
   readonly site: Site
-  /** Where staff is told while the centre has not said it. */
+  /** The address for mails to staff while the centre has not set one. */
   readonly notificationEmail: string
   /** Milliseconds since the epoch. */
   readonly now: () => number
