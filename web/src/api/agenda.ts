@@ -21,24 +21,30 @@ export const slotsQuery = (serviceId: number, date: string) =>
     retry: false,
   })
 
-/** Where the picker opens. Where it cannot be had, availability is assumed: null. */
+/** The first day with a free start. Where it cannot be had, availability is assumed: null. */
+export const firstAvailableDate = (serviceId: number, signal?: AbortSignal) =>
+  askOrNull(firstAvailableDateRoute, { params: { id: serviceId }, query: { max_days: SEARCH_DAYS }, signal })
+
+/** The same, where the picker opens. */
 export const firstAvailableQuery = (serviceId: number) =>
   queryOptions({
     queryKey: ['first-available-date', serviceId],
-    queryFn: ({ signal }) =>
-      askOrNull(firstAvailableDateRoute, { params: { id: serviceId }, query: { max_days: SEARCH_DAYS }, signal }),
+    queryFn: ({ signal }) => firstAvailableDate(serviceId, signal),
     retry: false,
   })
 
 /** Begins the keys of the days of a service that have a free start. */
 const availableDatesKey = (serviceId: number) => ['available-dates', serviceId] as const
 
-/** Which of some days have a free start; stale at once. Where it cannot be had, all are assumed to: null. */
+/** Which of some days have a free start. Where it cannot be had, all are assumed to: null. */
+export const availableDates = (serviceId: number, from: string, days: number, signal?: AbortSignal) =>
+  askOrNull(availableDatesRoute, { params: { id: serviceId }, query: { from, days }, signal })
+
+/** The same, stale at once. */
 export const availableDatesQuery = (serviceId: number, from: string, days: number) =>
   queryOptions({
     queryKey: [...availableDatesKey(serviceId), from],
-    queryFn: ({ signal }) =>
-      askOrNull(availableDatesRoute, { params: { id: serviceId }, query: { from, days }, signal }),
+    queryFn: ({ signal }) => availableDates(serviceId, from, days, signal),
     staleTime: 0,
     retry: false,
   })

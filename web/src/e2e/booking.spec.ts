@@ -153,7 +153,7 @@ test('asks the questionnaire, refuses, lets it be taken again, then books', asyn
   await expect(page.getByText(questionnaire.description)).toBeVisible()
   for (const { text } of questions) await expect(page.getByText(text)).toBeVisible()
   await expect(page.getByText('Vos réponses ne sont pas conservées', { exact: false })).toBeVisible()
-  await expect(steps(page)).toHaveCount(4)
+  await expect(steps(page)).toHaveCount(5)
   await page.getByRole('button', { name: 'Valider le questionnaire' }).click()
   await expect(page.getByText('Cette question est obligatoire')).toHaveCount(3)
   await expectSound(page)
@@ -181,7 +181,7 @@ test('asks the questionnaire, refuses, lets it be taken again, then books', asyn
   await expectSound(page)
   await page.getByRole('button', { name: 'Finaliser la réservation' }).click()
   await expect(pay(page)).toBeVisible()
-  await expect(steps(page)).toHaveCount(4)
+  await expect(steps(page)).toHaveCount(5)
 
   const submissions = called(api, 'POST /api/questionnaires/submit').map(call => JSON.parse(call.body ?? ''))
   expect(submissions[0]).toMatchObject({

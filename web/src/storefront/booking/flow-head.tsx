@@ -1,22 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { questionnaireQuery } from '../../api/questionnaires.ts'
 import { type FlowHeadProps, FlowHead as SharedHead } from '../../shared/flow/flow-head.tsx'
+import { useDraft } from './model/draft.ts'
+import { useChosenService } from './model/use-chosen-service.ts'
 
-/** A questionnaire is part of the appointment: only some services have one, and a step must not come and go. */
 const LABELS = {
   service: 'Soin',
   form: 'Rendez-vous',
+  questionnaire: 'Questionnaire',
   payment: 'Paiement',
   confirmation: 'Confirmation',
 }
 type Stage = keyof typeof LABELS
 
-const stages = Object.keys(LABELS) as Stage[]
+/**
+ * Whether a questionnaire is one of the steps. A return from the bank's page names no service, and the step must not go
+ * away there: the draft says then whether one was passed.
+ */
+function useHasQuestionnaire(serviceId: number | undefined): boolean {
+  const passed = useDraft(draft => draft.eligibleFor)
+  const questionnaire = useQuery({ ...questionnaireQuery(serviceId ?? 0), enabled: serviceId !== undefined })
+  return Boolean(questionnaire.data) || (passed !== null && passed === (serviceId ?? passed))
+}
+
+type Props = FlowHeadProps & {
+  stage: Stage
+  /** The service that is booked; the chosen one unless told. */
+  serviceId?: number
+}
 
 /** Head of every step after the first choice. */
-export const FlowHead = ({ stage, ...head }: FlowHeadProps & { stage: Stage }) => (
-  <SharedHead
-    {...head}
-    stepsLabel="Étapes de la réservation"
-    steps={Object.values(LABELS)}
-    now={stages.indexOf(stage)}
-  />
-)
+export function FlowHead({ stage, serviceId, ...head }: Props) {
+  const chosen = useChosenService()
+  const hasQuestionnaire = useHasQuestionnaire(serviceId ?? chosen?.id)
+  const stages = (Object.keys(LABELS) as Stage[]).filter(each => each !== 'questionnaire' || hasQuestionnaire)
+  return (
+    <SharedHead
+      {...head}
+      stepsLabel="Étapes de la réservation"
+      steps={stages.map(each => LABELS[each])}
+      now={stages.indexOf(stage)}
+    />
+  )
+}

@@ -67,6 +67,7 @@ function Booked({ booking }: { booking: BookingView }) {
     <>
       <FlowHead
         stage="confirmation"
+        serviceId={booking.service_id}
         title={
           <>
             Votre <span className="nowrap">rendez-vous</span> est confirmé

@@ -40,6 +40,8 @@ export type Flow = {
   toTell: ToTell
   /** Shown beside the picker: why another time must be chosen. */
   notice: string | null
+  /** The start that was taken while its questionnaire was answered, local time of the centre: those near it are offered. */
+  lost?: string | null
 }
 
 export const start: Flow = { stage: { at: 'choosing' }, paid: {}, toTell: { answers: [], agreed: false }, notice: null }

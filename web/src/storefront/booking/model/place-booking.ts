@@ -96,7 +96,10 @@ export async function placeBooking(
   } catch (error) {
     const isUnreached = error instanceof ApiError && error.status === 0 && !navigator.onLine
     const message = isUnreached ? UNREACHED : errorMessage(error, 'Erreur lors de la réservation')
-    if (aboutTheSlot(error)) return send({ type: 'slot-lost', message, isAssessed: Boolean(eligibilityId) })
+    if (aboutTheSlot(error)) {
+      const start = localOf(values.date, values.time)
+      return send({ type: 'slot-lost', start, message, isAssessed: Boolean(eligibilityId) })
+    }
     if (error instanceof ApiError && error.code === 'eligibility_required')
       return send({ type: 'eligibility-lost', message: `Une erreur est survenue : ${message}` })
     // Used, expired or invalidated meanwhile: the next try does without it.

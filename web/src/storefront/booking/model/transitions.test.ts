@@ -105,6 +105,39 @@ describe('the way of a booking', () => {
   )
 })
 
+describe('a start that is taken while its questionnaire is answered', () => {
+  const assessed = play([
+    { type: 'form-accepted' },
+    { type: 'assessed', serviceId: 1, result: RESULT, toTell: [{ question: 'Allergie ?', answer: 'Noix' }] },
+  ])
+
+  it('is said where the visitor is, and costs the time alone', () => {
+    const before = play([{ type: 'form-accepted' }])
+    expect(transition(before, { type: 'slot-taken', start: START })).toEqual({
+      notice: expect.stringMatching(/pendant que vous répondiez/),
+      lost: START,
+      draft: { time: '' },
+    })
+    const lost = { type: 'slot-lost', start: START, message: 'Pris.', isAssessed: true } as const
+    expect(transition(assessed, lost)).toMatchObject({ lost: START, go: { step: 'questionnaire-result' } })
+    expect(play([lost], assessed)).toMatchObject({ stage: assessed.stage, toTell: assessed.toTell, notice: 'Pris.' })
+    // From the form, whose picker shows the whole day.
+    expect(transition(before, lost)).toMatchObject({ go: { step: 'booking' } })
+  })
+
+  it('is kept in mind until another one is chosen in the picker, or booked', () => {
+    const taken = play([{ type: 'slot-taken', start: START }], assessed)
+    expect(play([{ type: 'near-slot-chosen' }], taken)).toMatchObject({ notice: null, lost: START })
+    expect(play([{ type: 'slot-chosen' }], taken)).toMatchObject({ notice: null, lost: null })
+    const booked = { type: 'booked', booking: hold(1), byVoucher: false, leftOnVoucher: null } as const
+    expect(play([booked], taken)).toMatchObject({ stage: { at: 'held' }, notice: null, lost: null })
+  })
+
+  it('is nothing to say once the time is held: the hold is the visitor’s own', () => {
+    expect(transition(flow(held(1)), { type: 'slot-taken', start: START })).toBeUndefined()
+  })
+})
+
 describe('which step of the history can be shown', () => {
   it.each([
     ['a questionnaire once the form was accepted', 'questionnaire', [{ at: 'choosing' }], [{ at: 'accepted' }]],
@@ -138,6 +171,7 @@ describe('which step of the history can be shown', () => {
   })
 })
 
+const START = '2026-11-26T10:00:00'
 const ids = fc.integer({ min: 1, max: 3 })
 const intents = fc.option(ids.map(id => `pi_${id}`))
 const bookings = fc
@@ -146,6 +180,7 @@ const bookings = fc
 const message = fc.constant('Erreur')
 const plain = fc.constantFrom<FlowEvent>(
   { type: 'slot-chosen' },
+  { type: 'near-slot-chosen' },
   { type: 'interruption-found' },
   { type: 'begun-anew' },
   { type: 'form-accepted' },
@@ -171,7 +206,8 @@ const events: fc.Arbitrary<FlowEvent> = fc.oneof(
     }),
     weight: 4,
   },
-  fc.record({ type: fc.constant('slot-lost'), message, isAssessed: fc.boolean() }),
+  fc.record({ type: fc.constant('slot-lost'), start: fc.constant(START), message, isAssessed: fc.boolean() }),
+  fc.record({ type: fc.constant('slot-taken'), start: fc.constant(START) }),
   fc.record({ type: fc.constant('eligibility-lost'), message }),
   fc.record({ type: fc.constant('intent-opened'), intentId: ids.map(id => `pi_${id}`) }),
   fc.record({ type: fc.constant('charge-refused'), bookingId: ids }),

@@ -9,16 +9,18 @@ import type { Selection, Step } from './steps.ts'
 export type FlowEvent =
   // in every step
   | { type: 'slot-chosen' }
+  | { type: 'near-slot-chosen' }
   | { type: 'telling-agreed'; agreed: boolean }
   | { type: 'interruption-found' }
   | { type: 'begun-anew' }
   // the form and its questionnaire
   | { type: 'form-accepted' }
   | { type: 'questionnaire-due' }
+  | { type: 'slot-taken'; start: string }
   | { type: 'assessed'; serviceId: number; result: ValidationResult; toTell: Flow['toTell']['answers'] }
   // what became of the request to book
   | { type: 'booked'; booking: BookingView; byVoucher: boolean; leftOnVoucher: LeftOnVoucher }
-  | { type: 'slot-lost'; message: string; isAssessed: boolean }
+  | { type: 'slot-lost'; start: string; message: string; isAssessed: boolean }
   | { type: 'eligibility-lost'; message: string }
   // the payment
   | { type: 'intent-opened'; intentId: string }
@@ -109,7 +111,7 @@ const isPaid = (booking: BookingView, flow: Flow): boolean => booking.id in flow
 /** The server holds the time, or has confirmed it: on to the payment, unless it is paid already. */
 function book({ booking, byVoucher, leftOnVoucher }: EventOf<'booked'>, _stage: Stage, flow: Flow): Next {
   const bookingId = booking.id
-  const answered: Next = { notice: null, toast: null }
+  const answered: Next = { notice: null, lost: null, toast: null }
   if (booking.status === 'confirmed')
     return {
       ...answered,
@@ -143,8 +145,12 @@ const failLookUp = ({ message }: EventOf<'look-up-failed'>): Next => ({
   go: { step: 'service', replace: true },
 })
 
+const TAKEN = 'Quelqu’un d’autre l’a réservé pendant que vous répondiez.'
+
 const anywhere = {
-  'slot-chosen': () => ({ notice: null }),
+  'slot-chosen': () => ({ notice: null, lost: null }),
+  // The starts near the lost one stay in view: it may be another of them after all.
+  'near-slot-chosen': () => ({ notice: null }),
   'telling-agreed': ({ agreed }, _stage, { toTell }) => ({ toTell: { ...toTell, agreed } }),
   'interruption-found': () => ({ notice: INTERRUPTED, draft: { interrupted: false } }),
   charged: charge,
@@ -156,11 +162,15 @@ const unheld = {
   'begun-anew': (_event, _stage, { paid }) => ({ ...start, paid, toast: null }),
   'form-accepted': () => ({ stage: { at: 'accepted' }, toast: null }),
   booked: book,
-  'slot-lost': ({ message, isAssessed }) => ({
+  'slot-lost': ({ start, message, isAssessed }, stage) => ({
     notice: message,
+    lost: start,
     toast: null,
     draft: { time: '' },
-    go: { step: isAssessed ? 'booking' : 'service', replace: true },
+    go: {
+      step: stage.at === 'assessed' ? 'questionnaire-result' : isAssessed ? 'booking' : 'service',
+      replace: true,
+    },
   }),
   // The hour for which a questionnaire's result is kept went by: it must be passed again.
   'eligibility-lost': ({ message }) => ({
@@ -194,6 +204,7 @@ const unheld = {
 const questioned = {
   ...unheld,
   'questionnaire-due': () => ({ draft: { eligibleFor: null }, go: { step: 'questionnaire' } }),
+  'slot-taken': ({ start }) => ({ notice: TAKEN, lost: start, draft: { time: '' } }),
   assessed: ({ serviceId, result, toTell }) => ({
     stage: { at: 'assessed', result },
     toTell: { answers: toTell, agreed: false },

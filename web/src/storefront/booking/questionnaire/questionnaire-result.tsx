@@ -1,3 +1,4 @@
+import type { ServiceView } from '@alba/contracts/catalogue/api'
 import type { ValidationResult } from '@alba/contracts/questionnaires/api'
 import { useMutation } from '@tanstack/react-query'
 import { Phone, RotateCcw } from 'lucide-react'
@@ -13,27 +14,31 @@ import { useFlow } from '../model/flow-store.ts'
 import { placeBooking } from '../model/place-booking.ts'
 import { goToStep } from '../model/steps.ts'
 import { useChosenService } from '../model/use-chosen-service.ts'
+import { HourTaken } from './hour-taken.tsx'
 import styles from './questionnaire.module.css'
 import { ToTell } from './to-tell.tsx'
+import { useHourWatch } from './use-hour-watch.ts'
 
 const NOT_BOOKED = 'Erreur lors de la finalisation de la réservation'
 
-function Eligible({ message }: { message: string }) {
-  const service = useChosenService()
+function Eligible({ service, message }: { service: ServiceView; message: string }) {
+  const hasTime = useDraft(draft => draft.values.time !== '')
   const finish = useMutation({
-    mutationFn: async () => service && placeBooking(service, useDraft.getState().draftId, NOT_BOOKED),
+    mutationFn: () => placeBooking(service, useDraft.getState().draftId, NOT_BOOKED),
     onError: error => showError(errorMessage(error, NOT_BOOKED)),
   })
+  useHourWatch(service.id, !finish.isPending)
   return (
     <>
       <p>{message || 'Vos réponses permettent de réserver ce soin.'}</p>
       <ToTell isAsked />
+      <HourTaken serviceId={service.id} />
       <div className={layout.actions}>
-        <Button onClick={() => finish.isPending || finish.mutate()} busy={finish.isPending} disabled={!service}>
+        <Button onClick={() => finish.isPending || finish.mutate()} busy={finish.isPending} disabled={!hasTime}>
           Finaliser la réservation
         </Button>
         <Button look="outline" onClick={() => goToStep('booking')}>
-          Revoir le rendez-vous
+          {hasTime ? 'Revoir le rendez-vous' : 'Voir tous les horaires'}
         </Button>
       </div>
     </>
@@ -77,17 +82,19 @@ function NotEligible({ message, contraindications, advice }: ValidationResult) {
 /** The result of the questionnaire. */
 export default function QuestionnaireResult() {
   const stage = useFlow(flow => flow.stage)
+  const service = useChosenService()
   if (stage.at !== 'assessed') return null
   const { result } = stage
   const eligible = result.is_eligible
   return (
     <>
-      <FlowHead stage="form" title={eligible ? 'Ce soin vous convient' : 'Prenons quelques précautions'} />
+      <FlowHead stage="questionnaire" title={eligible ? 'Ce soin vous convient' : 'Prenons quelques précautions'} />
       <section className={`page ${layout.narrow}`} aria-label="Résultat du questionnaire">
         <div className={`${layout.panel} ${styles.result}`}>
           <img src={eligible ? lotus : drop} alt="" width="200" height="200" />
           <div className={layout.stack}>
-            {eligible ? <Eligible message={result.message} /> : <NotEligible {...result} />}
+            {!eligible && <NotEligible {...result} />}
+            {eligible && service && <Eligible service={service} message={result.message} />}
           </div>
         </div>
       </section>

@@ -4,6 +4,7 @@ import { ArrowLeft, ShieldCheck } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { errorMessage } from '../../../api/errors.ts'
 import { questionnaireQuery, submitQuestionnaire } from '../../../api/questionnaires.ts'
+import { dateLabel, localOf, timeLabel } from '../../../shared/centre-time.ts'
 import layout from '../../../shared/flow/layout.module.css'
 import { LoadingPage } from '../../../shared/loading.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -14,8 +15,10 @@ import { useDraft } from '../model/draft.ts'
 import { send } from '../model/send.ts'
 import { useChosenService } from '../model/use-chosen-service.ts'
 import { type Answers, missing, responses, toTell } from './answers.ts'
+import { HourTaken } from './hour-taken.tsx'
 import { Question } from './question.tsx'
 import styles from './questionnaire.module.css'
+import { useHourWatch } from './use-hour-watch.ts'
 
 function focusQuestion(id: string | undefined): void {
   const element = document.getElementById(`q-${id}`)
@@ -43,6 +46,7 @@ function Questions({ serviceId, questionnaire }: { serviceId: number; questionna
   const [answers, setAnswers] = useState<Answers>({})
   const [asked, setAsked] = useState(false)
   const submission = useSubmission(serviceId, questionnaire)
+  useHourWatch(serviceId)
   const open = missing(questionnaire.questions, answers)
 
   const submit = (event: FormEvent) => {
@@ -54,6 +58,7 @@ function Questions({ serviceId, questionnaire }: { serviceId: number; questionna
   return (
     <form className={`page ${layout.columns}`} onSubmit={submit} noValidate autoComplete="off">
       <div className={layout.stack}>
+        <HourTaken serviceId={serviceId} />
         <div className={layout.panel}>
           <div className={styles.questions}>
             {questionnaire.questions.map(question => (
@@ -95,6 +100,18 @@ function Questions({ serviceId, questionnaire }: { serviceId: number; questionna
   )
 }
 
+/** The start that the questionnaire leads to: it is held only once the booking is made. */
+function ForWhen() {
+  const { date, time } = useDraft(draft => draft.values)
+  if (!time) return null
+  const start = localOf(date, time)
+  return (
+    <p className={styles.when}>
+      Pour le {dateLabel(start)} à {timeLabel(start)}. L’horaire vous est réservé quand vous finalisez la réservation.
+    </p>
+  )
+}
+
 /** The health questionnaire of the service. */
 export default function QuestionnaireStep() {
   const service = useChosenService()
@@ -118,8 +135,9 @@ export default function QuestionnaireStep() {
   if (!service || !query.data) return <LoadingPage label="Chargement du questionnaire…" />
   return (
     <>
-      <FlowHead stage="form" title={query.data.title} back={back}>
+      <FlowHead stage="questionnaire" title={query.data.title} back={back}>
         <p>{query.data.description}</p>
+        <ForWhen />
       </FlowHead>
       <Questions serviceId={service.id} questionnaire={query.data} />
     </>

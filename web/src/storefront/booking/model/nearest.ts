@@ -1,0 +1,42 @@
+import { availableDates, firstAvailableDate, slots } from '../../../api/agenda.ts'
+import { addDays, dateOf, daysBetween, minutesOf, timeOf, todayAtCentre } from '../../../shared/centre-time.ts'
+
+/** How many starts are offered in the place of one that was taken. */
+const OFFERED = 3
+/** How many days before and after are looked at. */
+const DAYS_AROUND = 3
+const MINUTES_A_DAY = 1440
+
+const minutesBetween = (one: string, other: string): number =>
+  Math.abs(daysBetween(dateOf(one), dateOf(other)) * MINUTES_A_DAY + minutesOf(timeOf(other)) - minutesOf(timeOf(one)))
+
+/** The starts that lie nearest to the wanted one, the earliest first. All are local times of the centre. */
+export const nearestOf = (starts: readonly string[], wanted: string): string[] =>
+  starts
+    .toSorted((one, other) => minutesBetween(one, wanted) - minutesBetween(other, wanted))
+    .slice(0, OFFERED)
+    .sort()
+
+/** The days around the wanted one that have a free start, else the first one that has. */
+async function daysNear(serviceId: number, date: string, signal: AbortSignal): Promise<string[]> {
+  const today = todayAtCentre()
+  const from = addDays(today, Math.max(0, daysBetween(today, date) - DAYS_AROUND))
+  const days = await availableDates(serviceId, from, daysBetween(from, date) + 1 + DAYS_AROUND, signal)
+  if (days === null) return [date]
+  if (days.length > 0) return days
+  const first = (await firstAvailableDate(serviceId, signal))?.first_available_date
+  return first ? [first] : []
+}
+
+/** The free starts of a service that lie nearest to one that was taken. */
+export async function nearestStarts(serviceId: number, wanted: string, signal: AbortSignal): Promise<string[]> {
+  const date = dateOf(wanted)
+  const days = (await daysNear(serviceId, date, signal))
+    .toSorted((one, other) => Math.abs(daysBetween(date, one)) - Math.abs(daysBetween(date, other)))
+    .slice(0, OFFERED)
+  const offered = await Promise.all(days.map(day => slots(serviceId, day, signal)))
+  return nearestOf(
+    offered.flat().map(slot => slot.start_time),
+    wanted,
+  )
+}

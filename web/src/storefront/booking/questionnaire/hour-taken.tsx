@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query'
+import { slotsKey } from '../../../api/agenda.ts'
+import {
+  dateLabel,
+  dateOf,
+  localOf,
+  splitLocal,
+  spokenTime,
+  timeLabel,
+  timeOf,
+  weekdayAndDate,
+} from '../../../shared/centre-time.ts'
+import { Choice, Choices } from '../../../ui/choice.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { setValues, useDraft } from '../model/draft.ts'
+import { useFlow } from '../model/flow-store.ts'
+import { nearestStarts } from '../model/nearest.ts'
+import { send } from '../model/send.ts'
+import styles from './hour-taken.module.css'
+
+/** The free starts nearest to a lost one; looked for again when another of them is lost. */
+const nearestQuery = (serviceId: number, lost: string) => ({
+  queryKey: [...slotsKey, serviceId, 'near', lost],
+  queryFn: ({ signal }: { signal: AbortSignal }) => nearestStarts(serviceId, lost, signal),
+  staleTime: 0,
+  gcTime: 0,
+})
+
+function Nearest({ starts, chosen }: { starts: readonly string[]; chosen: string }) {
+  return (
+    <Choices label="Horaires les plus proches" className={styles.starts}>
+      {starts.map(start => (
+        <Choice
+          key={start}
+          name="near"
+          value={start}
+          checked={start === chosen}
+          onChange={() => {
+            setValues(splitLocal(start) ?? {})
+            void send({ type: 'near-slot-chosen' })
+          }}
+        >
+          <span>
+            {weekdayAndDate(dateOf(start))}, {spokenTime(timeOf(start))}
+          </span>
+        </Choice>
+      ))}
+    </Choices>
+  )
+}
+
+/** Says that the chosen start was taken meanwhile and offers those nearest to it, beside answers that stay as they are. */
+export function HourTaken({ serviceId }: { serviceId: number }) {
+  const { lost, notice } = useFlow()
+  const { date, time } = useDraft(draft => draft.values)
+  const nearest = useQuery({ ...nearestQuery(serviceId, lost ?? ''), enabled: Boolean(lost) })
+  if (!lost) return null
+  const chosen = time ? localOf(date, time) : ''
+  const starts = nearest.data ?? []
+  return (
+    <div className={styles.taken}>
+      <Notice
+        tone={chosen ? 'success' : 'error'}
+        title={
+          chosen
+            ? `Nouvel horaire : ${dateLabel(chosen)} à ${timeLabel(chosen)}`
+            : `L’horaire du ${dateLabel(lost)} à ${timeLabel(lost)} n’est plus libre`
+        }
+      >
+        {!chosen && <span>{notice}</span>}
+        <span>
+          Vos réponses sont gardées.{' '}
+          {starts.length > 0
+            ? 'Les horaires libres les plus proches :'
+            : nearest.isPending
+              ? 'Recherche des horaires les plus proches…'
+              : 'Vous choisirez un autre horaire après le questionnaire.'}
+        </span>
+        {starts.length > 0 && <Nearest starts={starts} chosen={chosen} />}
+      </Notice>
+    </div>
+  )
+}

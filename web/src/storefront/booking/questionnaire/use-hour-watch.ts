@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { slotsQuery } from '../../../api/agenda.ts'
+import { localOf } from '../../../shared/centre-time.ts'
+import { afterGivingBack } from '../model/abandon.ts'
+import { useDraft } from '../model/draft.ts'
+import { send } from '../model/send.ts'
+
+/** How often the chosen start is looked for, in milliseconds. */
+const PACE = 20_000
+
+/**
+ * Notices that somebody else takes the chosen start while its questionnaire is answered: nothing holds it before.
+ * @param isOn off while the booking is being made: one's own hold would look like another's
+ */
+export function useHourWatch(serviceId: number, isOn = true): void {
+  const { date, time } = useDraft(draft => draft.values)
+  const start = localOf(date, time)
+  const isWatched = isOn && time !== ''
+  const { data, isFetching } = useQuery({
+    ...afterGivingBack(slotsQuery(serviceId, date)),
+    enabled: isWatched,
+    refetchInterval: PACE,
+  })
+  const isTaken = isWatched && !isFetching && data?.every(slot => slot.start_time !== start) === true
+  useEffect(() => {
+    if (isTaken) void send({ type: 'slot-taken', start })
+  }, [isTaken, start])
+}
