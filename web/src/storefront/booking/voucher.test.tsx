@@ -90,6 +90,15 @@ test('a voucher is « Offert » for its own service only, and leads there from a
   await find('button', 'Confirmer la réservation')
 })
 
+test('the code of a scanned QR code is checked by itself, and leads to its service', async () => {
+  const api = mockApi({ [LOOKUP]: () => ({ body: voucherLookup() }) })
+  await visit(`${OPEN}#bon=${CODE}`)
+  await find('heading', /^Bain enveloppé/)
+  await says('Offert', await summary())
+  expect(called(api, LOOKUP)).toHaveLength(1)
+  expect(location.hash).toBe('')
+})
+
 test('explains a free amount that is too small, which then pays nothing', async () => {
   const small: VoucherLookup = voucherLookup({ voucher_number: CODE, service: null, balance_cents: 5_000 })
   const api = mockApi({ [LOOKUP]: () => ({ body: small }) })

@@ -47,7 +47,7 @@ export default function FaqPage() {
           <Call
             image={sleep}
             title="Une question qui n’est pas là ?"
-            actions={<ButtonLink href="/contact">Nous écrire</ButtonLink>}
+            actions={<ButtonLink href="/contact">Nous contacter</ButtonLink>}
           >
             Aucune n’est trop petite. Nous avons probablement entendu plus surprenant ce matin.
           </Call>

@@ -3,14 +3,15 @@ import { slotsKey } from '../../../api/agenda.ts'
 import {
   dateLabel,
   dateOf,
+  formatDate,
   localOf,
   splitLocal,
   spokenTime,
   timeLabel,
   timeOf,
-  weekdayAndDate,
 } from '../../../shared/centre-time.ts'
 import { Choice, Choices } from '../../../ui/choice.tsx'
+import { classes } from '../../../ui/classes.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { setValues, useDraft } from '../model/draft.ts'
 import { useFlow } from '../model/flow-store.ts'
@@ -25,6 +26,9 @@ const nearestQuery = (serviceId: number, lost: string) => ({
   staleTime: 0,
   gcTime: 0,
 })
+
+/** « jeu. 26 nov. »: two starts stand side by side on a phone. */
+const SHORT_DAY = { weekday: 'short', day: 'numeric', month: 'short' } as const
 
 function Nearest({ starts, chosen }: { starts: readonly string[]; chosen: string }) {
   return (
@@ -41,7 +45,7 @@ function Nearest({ starts, chosen }: { starts: readonly string[]; chosen: string
           }}
         >
           <span>
-            {weekdayAndDate(dateOf(start))}, {spokenTime(timeOf(start))}
+            {formatDate(dateOf(start), SHORT_DAY)}, {spokenTime(timeOf(start))}
           </span>
         </Choice>
       ))}
@@ -58,7 +62,7 @@ export function HourTaken({ serviceId }: { serviceId: number }) {
   const chosen = time ? localOf(date, time) : ''
   const starts = nearest.data ?? []
   return (
-    <div className={styles.taken}>
+    <div className={classes(styles.taken, !chosen && styles.open)}>
       <Notice
         tone={chosen ? 'success' : 'error'}
         title={

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
 import { servicesQuery } from '../../../api/catalogue.ts'
 import { errorMessage } from '../../../api/errors.ts'
@@ -14,15 +14,17 @@ import styles from './voucher-panel.module.css'
 
 const FIELD = 'voucher-code'
 
-/** What was typed, or what a scanned QR code brought along; that takes the place of a voucher from before. */
-function useCode() {
+/** What was typed, or what a scanned QR code brought along; that takes the place of a voucher from before, and is checked. */
+function useCode(check: (code: string) => void) {
   const [code, setCode] = useState('')
+  const checkScanned = useEffectEvent(check)
   useEffect(() => {
     const take = () => {
       const scanned = takeCode()
       if (!scanned) return
       setDraft({ voucher: null })
       setCode(scanned)
+      checkScanned(scanned)
     }
     take()
     window.addEventListener('hashchange', take)
@@ -46,7 +48,6 @@ export default function VoucherForm() {
   const [, navigate] = useLocation()
   const client = useQueryClient()
   const voucher = useDraft(draft => draft.voucher)
-  const [code, setCode] = useCode()
   useInSight()
   const check = useMutation({
     mutationFn: lookUpVoucher,
@@ -59,6 +60,7 @@ export default function VoucherForm() {
       if (path) navigate(path)
     },
   })
+  const [code, setCode] = useCode(check.mutate)
   const wanted = code.trim()
   const verify = (event: FormEvent) => {
     event.preventDefault()
