@@ -18,7 +18,7 @@ test('payments are filtered, paged, compared, looked at and settled', async ({ p
   const state = await mockStaff(page, staffServer(), { ...paymentServer(), 'GET /api/backoffice/events': () => stream })
   await page.goto('/backoffice/payments')
   await expect(page.getByRole('heading', { level: 1, name: 'Supervision des paiements' })).toBeVisible()
-  await expect(page.getByText('Affichage 1-4 sur 45 (38 réservations, 7 bons, 2 forfaits)')).toBeVisible()
+  await expect(page.getByText('Affichage 1-4 sur 45 (en tout : 38 réservations, 7 bons, 2 forfaits)')).toBeVisible()
   await expect(rows(page).nth(1)).toContainText('#482913057164208')
   await expect(rows(page).nth(2)).toContainText(/K7M0-P4RD-W1X8.*En attente.*75,00.*Montant libre.*Hugo Lemaire.*Payé/)
   await expect(rows(page).nth(3)).toContainText('Aucun paiement Stripe')

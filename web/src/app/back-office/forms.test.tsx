@@ -1,5 +1,5 @@
 import { fireEvent, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { called, type MockState } from '../../e2e/mock-api.ts'
 import { bookingsServer } from '../../e2e/mock-bookings-server.ts'
 import { centreServer } from '../../e2e/mock-centre.ts'
@@ -27,6 +27,17 @@ async function openBooking(): Promise<MockState> {
   await find('dialog', 'Massage prénatal')
   return api
 }
+
+test('an appointment that is over says so beside what can still be done with it', async () => {
+  const staff = staffServer()
+  mockStaff(staff, bookingsServer(staff).handlers)
+  await visit('/backoffice/bookings?view=list&booking=109')
+  await saysNot('Passé', await find('dialog', 'Massage prénatal'))
+  mockStaff(staff, bookingsServer(staff).handlers)
+  vi.setSystemTime('2026-11-26T14:00:00Z')
+  await visit('/backoffice/bookings?view=list&booking=109')
+  await says('Passé', await find('dialog', 'Massage prénatal'))
+})
 
 test('a closure marks each field that is missing, and takes the focus to the first', async () => {
   const api = mockStaff(staffServer(), centreServer())

@@ -6,10 +6,10 @@ import { loginAddress } from './origin.ts'
 
 /** Shows its children to a practitioner who is logged in. Anybody else goes to the login page, which leads back here. */
 export function Guard({ children }: { children: ReactNode }) {
-  const status = useSession(session => session.status)
+  const { status, hasLeft } = useSession()
   const [path] = useLocation()
   const search = useSearch()
   if (status === 'checking') return <Loading>Vérification de l'authentification...</Loading>
-  if (status === 'out') return <Redirect to={loginAddress(path, search)} replace />
+  if (status === 'out') return <Redirect to={hasLeft ? '/login' : loginAddress(path, search)} replace />
   return children
 }

@@ -145,6 +145,14 @@ test('who is logged in is not stored by an answer that comes after the logout', 
   expect(stored()).toEqual(nothing)
 })
 
+test('whoever logs in after a logout begins at home, not at the place that the other left', async () => {
+  mockStaff(staffServer())
+  await visit('/backoffice/account')
+  fireEvent.click((await screen.findAllByRole('button', { name: 'Se déconnecter' }))[0] as HTMLElement)
+  await at().toMatch(/^\/backoffice\/login/)
+  expect(location.search).toBe('')
+})
+
 test('a logout that the server refuses still ends the session here', async () => {
   mockStaff(staffServer(), { 'POST /api/auth/logout': () => problem(500, 'Erreur') })
   await visit('/backoffice/account')

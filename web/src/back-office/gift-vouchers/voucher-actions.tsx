@@ -1,5 +1,5 @@
 import type { VoucherDetail } from '@alba/contracts/vouchers/api'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
 import { Ban, FileDown } from 'lucide-react'
 import { useState } from 'react'
 import { errorMessage } from '../../api/errors.ts'
@@ -21,6 +21,15 @@ export function VoucherActions({ voucher }: { voucher: VoucherDetail }) {
     onSuccess: () => setAsking(false),
     onSettled: () => refreshVouchers(client, voucher.id),
   })
+  const download = useMutation({
+    mutationFn: async (number: string) => saveFile(await staffVoucherPdf(number), `bon-cadeau-${number}.pdf`),
+    // What came of an earlier act would stand beside what comes of this one.
+    onMutate: () => invalidating.reset(),
+  })
+  const ask = () => {
+    download.reset()
+    setAsking(true)
+  }
   return (
     <>
       {invalidating.isSuccess && (
@@ -31,12 +40,12 @@ export function VoucherActions({ voucher }: { voucher: VoucherDetail }) {
         </div>
       )}
       {canInvalidate(voucher.status) && (
-        <Button look="dangerOutline" onClick={() => setAsking(true)}>
+        <Button look="dangerOutline" onClick={ask}>
           <Ban aria-hidden="true" />
           Invalider
         </Button>
       )}
-      {voucher.voucher_number !== null && <Download number={voucher.voucher_number} />}
+      {voucher.voucher_number !== null && <Download number={voucher.voucher_number} download={download} />}
       {isAsking && (
         <ReasonedConfirm
           title="Invalider ce bon cadeau ?"
@@ -57,19 +66,18 @@ export function VoucherActions({ voucher }: { voucher: VoucherDetail }) {
   )
 }
 
-function Download({ number }: { number: string }) {
-  const loading = useMutation({
-    mutationFn: async () => saveFile(await staffVoucherPdf(number), `bon-cadeau-${number}.pdf`),
-  })
+type DownloadProps = { number: string; download: UseMutationResult<void, Error, string> }
+
+function Download({ number, download }: DownloadProps) {
   return (
     <>
-      <Button busy={loading.isPending} onClick={() => loading.mutate()}>
+      <Button busy={download.isPending} onClick={() => download.mutate(number)}>
         <FileDown aria-hidden="true" />
         Télécharger le PDF
       </Button>
-      {loading.isError && (
+      {download.isError && (
         <div className={styles.outcome}>
-          <Notice tone="error">{errorMessage(loading.error, 'Erreur lors du téléchargement')}</Notice>
+          <Notice tone="error">{errorMessage(download.error, 'Erreur lors du téléchargement')}</Notice>
         </div>
       )}
     </>

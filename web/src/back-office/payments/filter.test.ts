@@ -32,5 +32,5 @@ it.each([
 })
 
 it('counts packages too', () => {
-  expect(totalsText(38, 1, 2)).toBe('(38 réservations, 1 bon, 2 forfaits)')
+  expect(totalsText(38, 1, 2)).toBe('(en tout : 38 réservations, 1 bon, 2 forfaits)')
 })

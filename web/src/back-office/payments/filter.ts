@@ -40,9 +40,9 @@ export const rangeText = (page: number, size: number, shown: number, count: numb
 
 const counted = (count: number, one: string, several: string): string => `${count} ${count === 1 ? one : several}`
 
-/** « (38 réservations, 7 bons, 2 forfaits) »: how many there are at all. */
+/** « (en tout : 38 réservations, 7 bons, 2 forfaits) »: how many there are whatever the filter. */
 export const totalsText = (bookings: number, vouchers: number, packages: number): string =>
-  `(${[
+  `(en tout : ${[
     counted(bookings, 'réservation', 'réservations'),
     counted(vouchers, 'bon', 'bons'),
     counted(packages, 'forfait', 'forfaits'),

@@ -31,10 +31,8 @@ export function ServiceFields({ field, watch, service }: Props) {
       </div>
       <TextArea {...labelled('description')} rows={2} />
       <TextArea {...labelled('detailed_description')} rows={4} />
-      <div className={styles.two}>
-        <TextField {...labelled('benefits')} hint="Séparés par des virgules" />
-        <TextField {...labelled('target_audience')} />
-      </div>
+      <TextArea {...labelled('benefits')} hint="Séparés par des virgules" rows={2} />
+      <TextField {...labelled('target_audience')} />
       <div className={styles.four}>
         <TextField {...labelled('duration_minutes')} type="number" step="1" />
         <TextField {...labelled('buffer_before_minutes')} type="number" min="0" />
@@ -43,7 +41,7 @@ export function ServiceFields({ field, watch, service }: Props) {
       </div>
       <p className={styles.plan}>
         {french(
-          `Sur le planning : ${bufferOf(before)} min de préparation, ${during || 0} min de soin, ${bufferOf(after)} min de remise en état.`,
+          `Sur le planning : ${bufferOf(before)} min de préparation, ${bufferOf(during)} min de soin, ${bufferOf(after)} min de remise en état.`,
         )}
       </p>
     </>

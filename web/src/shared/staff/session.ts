@@ -16,10 +16,12 @@ type Session = {
   readonly user: StoredUser | null
   /** Why the session is over, unless the practitioner logged out: the screen and the user are kept. */
   readonly over: WhyOver
+  /** The practitioner logged out: whoever logs in next begins at home, not at the place that was left. */
+  readonly hasLeft: boolean
 }
 
 /** Who is logged in, in this tab and all others. The storage is the truth; this is what screens render from. */
-export const useSession = create<Session>(() => ({ status: 'checking', user: null, over: null }))
+export const useSession = create<Session>(() => ({ status: 'checking', user: null, over: null, hasLeft: false }))
 
 /** The practitioner who is logged in; undefined for a user that lacks one. */
 export const usePractitioner = () => useSession(session => session.user?.practitioner)
@@ -29,9 +31,21 @@ function follow(): void {
   const { status } = useSession.getState()
   // The screen stays behind the question for the login.
   if (isOut && status === 'in' && whyOver() !== null) useSession.setState({ over: whyOver() })
-  else if (isOut) useSession.setState({ status: 'out', user: null, over: whyOver() })
+  else if (isOut)
+    useSession.setState(({ hasLeft }) => ({
+      status: 'out',
+      user: null,
+      over: whyOver(),
+      hasLeft: hasLeft || status === 'in',
+    }))
   // A login, here or in another tab. While the check runs, it says how it ends.
-  else useSession.setState({ status: status === 'checking' ? status : 'in', user: storedUser(), over: null })
+  else
+    useSession.setState({
+      status: status === 'checking' ? status : 'in',
+      user: storedUser(),
+      over: null,
+      hasLeft: false,
+    })
 }
 
 /**

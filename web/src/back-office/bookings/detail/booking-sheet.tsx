@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CalendarClock, History, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { bookingQuery } from '../../../api/staff/bookings.ts'
-import { type DateString, splitLocal, weekdayAndDate } from '../../../shared/centre-time.ts'
+import { type DateString, nowAtCentre, splitLocal, weekdayAndDate } from '../../../shared/centre-time.ts'
 import { DataAge, QueryView } from '../../../shared/query-view.tsx'
 import { MASSAGE } from '../../../shared/staff/rooms.ts'
 import { bookingState } from '../../../shared/staff/states.ts'
@@ -83,6 +83,7 @@ function Loaded({ booking, age, isMoved, onMoved, onClose }: LoadedProps) {
       badges={
         <>
           <Badge tone={status.tone}>{status.label}</Badge>
+          {booking.end_time <= nowAtCentre() && <Badge>Passé</Badge>}
           <span className={styles.id}>ID: #{booking.id}</span>
         </>
       }
