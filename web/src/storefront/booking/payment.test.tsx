@@ -5,7 +5,7 @@ import { booking, INTENT_ID, intent, NOW, SANDBOX, SECRET } from '../../e2e/mock
 import { confirmed, expectTypedKept, isChosen, PAY, pay, reachPayment, submit } from '../../testing/booking.ts'
 import { all, find, press, says } from '../../testing/look.ts'
 import { mockApi } from '../../testing/mock-fetch.ts'
-import { visit } from '../../testing/visit.tsx'
+import { reload, visit } from '../../testing/visit.tsx'
 
 const CANCEL_INTENT = 'PATCH /api/payments/cancel-intent/:id'
 const CANCEL_BOOKING = 'PATCH /api/bookings/:id/cancel'
@@ -73,6 +73,29 @@ test('« Retour » shows one’s own slot as free again, still chosen, however l
   await find('button', PAY)
   const keys = called(api, 'POST /api/bookings').map(call => call.headers['idempotency-key'])
   expect([keys.length, new Set(keys).size]).toEqual([2, 2])
+})
+
+test('a payment that was interrupted leaves its hour chosen where it is still free, and takes it away where it is not', async () => {
+  let times = ['10:00', '14:00']
+  mockApi({
+    'GET /api/slots': request => {
+      const date = new URL(request.url()).searchParams.get('date')
+      return { body: times.map(time => ({ start_time: `${date}T${time}:00`, end_time: '', practitioners: [] })) }
+    },
+  })
+  await reachPayment()
+  await find('button', PAY)
+  window.dispatchEvent(new Event('pagehide'))
+  await reload()
+  await says('Vérifiez votre horaire')
+  await says('Le paiement a été interrompu et le créneau libéré.')
+  await isChosen('10 h 00')
+  times = ['14:00']
+  await reload()
+  await find('radio', '10 h 00, indisponible')
+  await expectTypedKept()
+  await submit()
+  await says('Veuillez choisir une date et un horaire')
 })
 
 test('leaving by a link of the shell gives the slot back', async () => {

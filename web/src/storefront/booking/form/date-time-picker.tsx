@@ -96,7 +96,7 @@ export function DateTimePicker({ serviceId, error }: { serviceId: number; error:
   return (
     <div id="datetime" className={styles.picker}>
       {notice && (
-        <Notice tone="error" title="Choisissez un autre horaire">
+        <Notice tone="error" title={time ? 'Vérifiez votre horaire' : 'Choisissez un autre horaire'}>
           {notice}
         </Notice>
       )}

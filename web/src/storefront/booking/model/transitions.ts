@@ -67,17 +67,19 @@ type Transition<A extends At, K extends Kind> = (event: EventOf<K>, stage: Stage
 type Row<A extends At> = { readonly [K in Kind]?: Transition<A, K> }
 
 const HIDDEN =
-  'Votre absence a dépassé 5 minutes : le paiement a été annulé et le créneau libéré. Vos informations sont conservées, choisissez de nouveau un horaire.'
-const INTERRUPTED =
-  'Le paiement a été interrompu et le créneau libéré. Vos informations sont conservées, choisissez de nouveau un horaire.'
+  'Votre absence a dépassé 5 minutes : le paiement a été annulé et le créneau libéré. Vos informations sont conservées.'
+const INTERRUPTED = 'Le paiement a été interrompu et le créneau libéré. Vos informations sont conservées.'
 const OUT_OF_TIME =
   'Le délai de paiement est dépassé et le créneau libéré. Vos informations sont conservées, choisissez de nouveau un horaire.'
 
-/** Back to the form with the reason; the time is chosen anew, everything else stays. */
-const toPicker = (notice: string): Next => ({
+/**
+ * Back to the form with the reason. The time stays chosen: the picker takes it away where somebody else has it by now.
+ * @param draft what is taken away beside the request
+ */
+const toPicker = (notice: string, draft: DraftChange = {}): Next => ({
   stage: { at: 'accepted' },
   notice,
-  draft: { time: '', submission: null, interrupted: false },
+  draft: { submission: null, interrupted: false, ...draft },
   go: { step: 'service', replace: true },
 })
 
@@ -241,7 +243,7 @@ export const transitions: { readonly [A in At]: Row<A> } = {
     'payment-left': leave,
     'page-left': (_event, stage) => ({
       stage: { at: 'left', booking: stage.booking },
-      draft: { time: '', submission: null, interrupted: true },
+      draft: { submission: null, interrupted: true },
       givesBack: holdOf(stage),
     }),
     'absent-too-long': (_event, stage) => ({ ...toPicker(HIDDEN), givesBack: holdOf(stage) }),
@@ -256,7 +258,7 @@ export const transitions: { readonly [A in At]: Row<A> } = {
   },
   ended: {
     ...unheld,
-    'time-to-choose-again': () => toPicker(OUT_OF_TIME),
+    'time-to-choose-again': () => toPicker(OUT_OF_TIME, { time: '' }),
   },
   left: { ...unheld, 'page-restored': () => toPicker(INTERRUPTED) },
   paid: {
