@@ -8,6 +8,9 @@ const SEARCH_DAYS = 30
 /** Begins the keys of all bookable starts. */
 export const slotsKey = ['slots'] as const
 
+/** The bookable starts near one that was taken, a local time of the centre. */
+export const nearStartsKey = (serviceId: number, taken: string) => [...slotsKey, serviceId, 'near', taken] as const
+
 /** The bookable starts of one day. */
 export const slots = (serviceId: number, date: string, signal?: AbortSignal) =>
   ask(slotsRoute, { query: { service_id: serviceId, date }, signal })

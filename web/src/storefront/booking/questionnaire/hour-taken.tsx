@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { slotsKey } from '../../../api/agenda.ts'
+import { nearStartsKey } from '../../../api/agenda.ts'
 import {
   dateLabel,
   dateOf,
@@ -21,7 +21,7 @@ import styles from './hour-taken.module.css'
 
 /** The free starts nearest to a lost one; looked for again when another of them is lost. */
 const nearestQuery = (serviceId: number, lost: string) => ({
-  queryKey: [...slotsKey, serviceId, 'near', lost],
+  queryKey: nearStartsKey(serviceId, lost),
   queryFn: ({ signal }: { signal: AbortSignal }) => nearestStarts(serviceId, lost, signal),
   staleTime: 0,
   gcTime: 0,
