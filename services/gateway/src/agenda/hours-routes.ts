@@ -36,20 +36,28 @@ export function hoursRoutes(api: Api, source: DeskSource): void {
 /** How many days are kept in memory: as many as some open screens show. */
 const KEPT_DAYS = 1_500
 
-type Written = { readonly practitionerId: number; readonly json: string }
+/** The openings of a day by start, as JSON without the brackets of a list: everybody's, and each practitioner's. */
+type Written = { readonly all: string; readonly byPractitioner: ReadonlyMap<number, string> }
 
-/** The openings of days by start, as JSON that is written once for each day, until the day changes. */
+/**
+ * The openings of days, written once until the day changes. A year of a large house has thousands of them, so a day is kept
+ * in as few pieces as an answer is put together from.
+ */
 function writtenOpenings({ models, days, zone }: DeskSource) {
-  const write = async (dates: readonly string[]): Promise<ReadonlyMap<string, readonly Written[]>> => {
+  const write = async (dates: readonly string[]): Promise<ReadonlyMap<string, Written>> => {
     const schedules = await days(dates)
-    return new Map([...schedules].map(([date, { openings }]) => [date, openings.toSorted(byStart).map(written)]))
+    return new Map([...schedules].map(([date, { openings }]) => [date, written(openings.toSorted(byStart))]))
   }
-  const written = (opening: Opening): Written => ({
-    practitionerId: opening.practitionerId,
-    json: JSON.stringify(z.encode(availabilityView, availabilityOf(opening, zone))),
-  })
-  return models.cached<readonly Written[]>({ model: 'agenda', table: 'days', limit: KEPT_DAYS }, write)
+  const json = (opening: Opening) => JSON.stringify(z.encode(availabilityView, availabilityOf(opening, zone)))
+  const written = (openings: readonly Opening[]): Written => {
+    const each = openings.map(opening => ({ practitionerId: opening.practitionerId, json: json(opening) }))
+    const byPractitioner = Map.groupBy(each, ({ practitionerId }) => practitionerId)
+    return { all: joined(each), byPractitioner: new Map([...byPractitioner].map(([id, own]) => [id, joined(own)])) }
+  }
+  return models.cached<Written>({ model: 'agenda', table: 'days', limit: KEPT_DAYS }, write)
 }
+
+const joined = (openings: readonly { readonly json: string }[]): string => openings.map(({ json }) => json).join(',')
 
 const byStart = (a: Opening, b: Opening): number => a.from - b.from || a.id - b.id
 
@@ -73,10 +81,11 @@ function list(api: Api, source: DeskSource): void {
       const last = addDays(first, MOST_DAYS - 1)
       const dates = datesBetween(first, end_date !== undefined && end_date < last ? end_date : last)
       const kept = await openings.get(dates)
-      const found = dates
-        .flatMap(date => kept.get(date) ?? [])
-        .filter(({ practitionerId }) => practitioner_id === undefined || practitionerId === practitioner_id)
-      return sendJson(reply, `[${found.map(({ json }) => json).join(',')}]`)
+      const found = dates.map(date => {
+        const day = kept.get(date)
+        return practitioner_id === undefined ? day?.all : day?.byPractitioner.get(practitioner_id)
+      })
+      return sendJson(reply, `[${found.filter(Boolean).join(',')}]`)
     },
   )
 }

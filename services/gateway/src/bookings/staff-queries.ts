@@ -4,7 +4,7 @@ import type { BookingListQuery, StaffBookingDetail } from '@alba/contracts/booki
 import { bookingTextsTable } from '@alba/contracts/search/rows'
 import { type Found, foundIn, type Ordered, pageFound } from '../read-models/containing.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
-import { beginOf, FAR, keptTotals, sumOf, type Total } from '../read-models/totals.ts'
+import { beginOf, FAR, keptTotals, type Total, type Totals, totalsOf } from '../read-models/totals.ts'
 import { voucherById } from '../vouchers/queries.ts'
 import { staffDetail } from './staff-view.ts'
 
@@ -70,12 +70,12 @@ export function bookingLists(models: ReadModels, clock = () => performance.now()
     async page(asked: BookingListQuery, asker: number): Promise<number[]> {
       const filter = filterOf(asked, asker)
       const isFar = asked.offset >= FAR
-      return idsOf(models, isFar ? fromItsDay(filter, asked, await totals(filter)) : filter, asked)
+      return idsOf(models, isFar ? fromItsDay(filter, asked, (await totals(filter)).days) : filter, asked)
     },
     /** How many match; a page that is not full says so itself. */
     async total(asked: BookingListQuery, asker: number, shown: number): Promise<number> {
       if (shown < asked.limit && (shown > 0 || asked.offset === 0)) return asked.offset + shown
-      return sumOf(await totals(filterOf(asked, asker)))
+      return (await totals(filterOf(asked, asker))).total
     },
   }
 }
@@ -83,12 +83,12 @@ export function bookingLists(models: ReadModels, clock = () => performance.now()
 type Page = Pick<BookingListQuery, 'limit' | 'offset' | 'order'>
 
 /** The filter of a page far from the first, without the days before it. */
-function fromItsDay(filter: Filter, { offset, order }: Page, totals: readonly Total[]): Filter & { before?: number } {
-  const begin = beginOf(order === 'asc' ? totals : totals.toReversed(), offset)
+function fromItsDay(filter: Filter, { offset, order }: Page, days: readonly Total[]): Filter & { before?: number } {
+  const begin = beginOf(order === 'asc' ? days : days.toReversed(), offset)
   if (!begin) return filter
   const [first, last, ...others] = filter.values
-  const days = order === 'asc' ? [begin.day, last] : [first, begin.day]
-  return { ...filter, values: [...days, ...others], before: begin.before }
+  const span = order === 'asc' ? [begin.day, last] : [first, begin.day]
+  return { ...filter, values: [...span, ...others], before: begin.before }
 }
 
 /** @param filter `before`: rows of it that come before the page, where that is another number than the offset */
@@ -124,11 +124,12 @@ function ordered({ isMost, values: [first, last] }: Filter, { order }: Page): Or
   }
 }
 
-async function countedOf(models: ReadModels, filter: Filter): Promise<Total[]> {
+async function countedOf(models: ReadModels, filter: Filter): Promise<Totals> {
   const found = (await byText(models, filter.q)).atOnce(5)
   const text = `SELECT date AS day, count(*) AS total FROM ${found.from} ${filter.text} ${found.text}
     GROUP BY date ORDER BY date`
-  return models.query({ name: `count bookings${filter.name}${found.name}`, text }, ...filter.values, ...found.values)
+  const query = { name: `count bookings${filter.name}${found.name}`, text }
+  return totalsOf(await models.query<Total>(query, ...filter.values, ...found.values))
 }
 
 /** With what stands elsewhere of it: the voucher that paid for it. @param clock the centre's, and milliseconds since the epoch */

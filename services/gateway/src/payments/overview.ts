@@ -5,7 +5,16 @@ import type { SupervisedType } from '@alba/contracts/payments/supervised'
 import { columnsOf } from '@alba/contracts/shared/table'
 import { type Found, foundIn, pageFound } from '../read-models/containing.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
-import { type Begin, beginOf, FAR, keptTotals, sumOf, type Total } from '../read-models/totals.ts'
+import {
+  type Begin,
+  beginOf,
+  FAR,
+  keptTotals,
+  sumOf,
+  type Total,
+  type Totals,
+  totalsOf,
+} from '../read-models/totals.ts'
 import { type Answers, comparison } from './compare.ts'
 
 export const COLUMNS = columnsOf(supervisedTable)
@@ -29,25 +38,24 @@ type Filter = ReturnType<typeof filterOf>
 
 /** The pages of the list, and how many payments it has. @param clock milliseconds, from whenever */
 export function supervisedLists(models: ReadModels, clock = () => performance.now()) {
-  const counted = keptTotals(models, ['supervision'], (filter: Filter) => countedOf(models, filter), clock)
+  const totals = keptTotals(models, ['supervision'], (filter: Filter) => countedOf(models, filter), clock)
   return {
     /** Newest first. */
     async page(asked: OverviewQuery): Promise<SupervisedRow[]> {
       const filter = filterOf(asked)
       const isFar = asked.offset >= FAR
-      const begin = isFar ? beginOf(byDay(await counted(filter)), asked.offset) : undefined
+      const begin = isFar ? beginOf((await totals(filter)).days, asked.offset) : undefined
       return rowsOf(models, filter, asked.limit, begin ?? { day: 'infinity', before: asked.offset })
     },
     /** How many match, and how many there are at all. */
     async counts(asked: OverviewQuery): Promise<Counts> {
       const all = { ...asked, p_type: 'all', status: 'all', q: '' } as const
-      const [found, listed] = await Promise.all([counted(filterOf(asked)), counted(filterOf(all))])
-      const ofType = (type: SupervisedType) => sumOf(listed.filter(each => each.type === type))
+      const [found, listed] = await Promise.all([totals(filterOf(asked)), totals(filterOf(all))])
       return {
-        count: sumOf(found),
-        total_bookings: ofType('booking'),
-        total_vouchers: ofType('voucher'),
-        total_packages: ofType('package'),
+        count: found.total,
+        total_bookings: listed.ofType.booking,
+        total_vouchers: listed.ofType.voucher,
+        total_packages: listed.ofType.package,
       }
     },
   }
@@ -65,21 +73,28 @@ async function rowsOf(models: ReadModels, filter: Filter, limit: number, begin: 
   return pageFound(found, 6, limit, { rows: from => `${rows(from)} ${NEWEST_FIRST}` }, ask)
 }
 
-type Counted = Total & { readonly type: SupervisedType }
+type Counted = Totals & { readonly ofType: Readonly<Record<SupervisedType, number>> }
+type Row = Total & { readonly type: SupervisedType }
 
 /** The newest day first. `OFFSET 0` hides what there is of instants, or the planner would sort them all to tell days apart. */
-async function countedOf(models: ReadModels, filter: Filter): Promise<Counted[]> {
+async function countedOf(models: ReadModels, filter: Filter): Promise<Counted> {
   const found = (await byText(models, filter.q)).atOnce(3)
   const text = `SELECT day, type, count(*) AS total
     FROM (SELECT created_at::date AS day, type FROM ${found.from} ${filter.text} ${found.text} OFFSET 0) AS listed
     GROUP BY day, type ORDER BY day DESC`
   const query = { name: `count payments${filter.name}${found.name}`, text }
-  return models.query(query, ...filter.values, ...found.values)
+  return counted(await models.query<Row>(query, ...filter.values, ...found.values))
 }
 
-/** Also where the kinds of a day are counted apart. */
-const byDay = (counted: readonly Counted[]): Total[] =>
-  [...Map.groupBy(counted, ({ day }) => day)].map(([day, totals]) => ({ day, total: sumOf(totals) }))
+/** @param rows the kinds of a day counted apart */
+function counted(rows: readonly Row[]): Counted {
+  const days = [...Map.groupBy(rows, ({ day }) => day)].map(([day, kinds]) => ({ day, total: sumOf(kinds) }))
+  const ofType = (type: SupervisedType) => sumOf(rows.filter(row => row.type === type))
+  return {
+    ...totalsOf(days),
+    ofType: { booking: ofType('booking'), voucher: ofType('voucher'), package: ofType('package') },
+  }
+}
 
 export async function supervisedRow(models: ReadModels, type: SupervisedType, id: number) {
   const [row] = await models.rows(supervisedTable, [`${type}:${id}`])

@@ -11,8 +11,13 @@ const [KEPT_MS, KEPT_MS_A_ROW] = [5_000, 0.1]
 /** For how long it is told afterwards, while it is counted anew. Beyond that whoever asks waits for the new one. */
 const STALE_MS = 60_000
 
-/** How many rows of a list there are on a day, in the order of the days. */
+/** How many rows of a list there are on a day. */
 export type Total = { readonly day: string; readonly total: number }
+
+/** How many rows of a list there are, and on which days, in the order of the list. Years have thousands of days. */
+export type Totals = { readonly total: number; readonly days: readonly Total[] }
+
+export const totalsOf = (days: readonly Total[]): Totals => ({ days, total: sumOf(days) })
 
 export const sumOf = (totals: readonly { readonly total: number }[]): number =>
   totals.reduce((sum, { total }) => sum + total, 0)
@@ -25,17 +30,18 @@ export const sumOf = (totals: readonly { readonly total: number }[]): number =>
 export function keptTotals<Asked, Counted extends { readonly total: number }>(
   models: Pick<ReadModels, 'cached'>,
   model: readonly ModelName[],
-  count: (asked: Asked) => Promise<readonly Counted[]>,
+  count: (asked: Asked) => Promise<Counted>,
   clock: () => number,
-): (asked: Asked) => Promise<readonly Counted[]> {
-  const large = boundedCache<string, { totals: readonly Counted[]; countedAt: number }>(20)
-  const cache = models.cached<readonly Counted[]>({ model, limit: 20 }, async keys => {
+): (asked: Asked) => Promise<Counted> {
+  const large = boundedCache<string, { totals: Counted; countedAt: number }>(20)
+  const cache = models.cached<Counted>({ model, limit: 20 }, async keys => {
     return new Map(await Promise.all(keys.map(async key => [key, await count(JSON.parse(key))] as const)))
   })
-  const countNow = async (key: string): Promise<readonly Counted[]> => {
+  const countNow = async (key: string): Promise<Counted> => {
     const countedAt = clock()
-    const totals = (await cache.get([key])).get(key) ?? []
-    if (sumOf(totals) >= LARGE) large.set(key, { totals, countedAt })
+    const totals = (await cache.get([key])).get(key)
+    if (!totals) throw new Error('a list was not counted that was to be')
+    if (totals.total >= LARGE) large.set(key, { totals, countedAt })
     else large.delete(key)
     return totals
   }
@@ -51,7 +57,7 @@ export function keptTotals<Asked, Counted extends { readonly total: number }>(
     const key = JSON.stringify(asked)
     const kept = large.get(key)
     if (!kept) return countNow(key)
-    const over = clock() - kept.countedAt - Math.max(KEPT_MS, sumOf(kept.totals) * KEPT_MS_A_ROW)
+    const over = clock() - kept.countedAt - Math.max(KEPT_MS, kept.totals.total * KEPT_MS_A_ROW)
     if (over > STALE_MS) return countNow(key)
     if (over >= 0) void countBehind(key)
     return kept.totals
