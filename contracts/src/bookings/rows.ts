@@ -125,3 +125,7 @@ export const listedBookingsTable = narrowed(bookingsTable, 'listed', [
   'updated_at',
 ])
 export type ListedBooking = RowOf<typeof listedBookingsTable>
+
+/** The columns that say who has an appointment and for what. */
+export const namedBookingsTable = narrowed(bookingsTable, 'named', ['service_name', 'customer_name'])
+export type NamedBooking = RowOf<typeof namedBookingsTable>

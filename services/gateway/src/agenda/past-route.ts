@@ -1,7 +1,7 @@
 import type { DaySchedule } from '@alba/contracts/agenda/day-schedule'
 import { isBlocking } from '@alba/contracts/agenda/scheduling'
 import { type PastDayView, pastAgendaQuery, pastAgendaView } from '@alba/contracts/agenda/staff-api'
-import { type BookingRow, bookingsTable } from '@alba/contracts/bookings/rows'
+import { type NamedBooking, namedBookingsTable } from '@alba/contracts/bookings/rows'
 import { ERASED } from '@alba/contracts/bookings/view'
 import { epochMinutesToLocal, localToEpochMinutes } from '@alba/contracts/shared/centre-time'
 import { rejected } from '@alba/platform/http/problem'
@@ -34,7 +34,7 @@ export function pastRoute(api: Api, source: DeskSource & { readonly past: ReadPa
       const moment = minutes * 60_000 + 59_999
       const days = await source.past({ first, last, at: new Date(moment).toISOString() })
       const ids = days.flatMap(({ schedule }) => schedule.blocks.map(block => block.bookingId))
-      const rows = await source.models.rows(bookingsTable, ids)
+      const rows = await source.models.rows(namedBookingsTable, ids)
       const known = new Map(rows.map(row => [row.id, row]))
       const context = { known, catalogue: await source.catalogue(), zone: source.zone, moment }
       return { at, days: days.map(({ date, schedule }) => dayView(date, schedule, context)) }
@@ -43,7 +43,7 @@ export function pastRoute(api: Api, source: DeskSource & { readonly past: ReadPa
 }
 
 type Context = {
-  readonly known: ReadonlyMap<number, BookingRow>
+  readonly known: ReadonlyMap<number, NamedBooking>
   readonly catalogue: Catalogue
   readonly zone: string
   /** Milliseconds since the epoch. */

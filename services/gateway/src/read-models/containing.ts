@@ -24,7 +24,7 @@ function partsOf(typed: string): string[] {
   const parts = wordsLookedFor(typed).flatMap(word => {
     const [first = '', ...others] = word.split(/[^\p{L}\p{N}]+/u)
     const isKnown = first.length >= SHORTEST_PART || (first !== '' && word.length < SHORTEST_PART)
-    return [...(isKnown ? [first] : []), ...others].filter(part => part !== '').map(patternOf)
+    return [...(isKnown ? [first] : []), ...others].filter(part => part !== '')
   })
   return [...new Set(parts)]
 }
@@ -37,22 +37,42 @@ const [SAMPLE, MANY_WITH_PART, MANY_WITH_ALL] = [100, 10, 3]
 
 const tableOf = ({ model, name }: Table): string => `"${model}"."${name}"`
 
-type InSample = { readonly part: string; readonly having: number; readonly found: number }
+/** For how long a sample is kept, in milliseconds. It decides how texts are looked for, never what is found. */
+const SAMPLE_KEPT_MS = 60_000
+type Sample = { readonly texts: Promise<readonly string[]>; readonly readAt: number }
+const samples = new WeakMap<ReadModels, Map<string, Sample>>()
+
+/** Some texts of a table. Keys are random, so that the first of them are a sample. */
+function sampleOf(models: ReadModels, table: Table): Promise<readonly string[]> {
+  const ofModels = samples.get(models) ?? new Map<string, Sample>()
+  samples.set(models, ofModels)
+  const name = tableOf(table)
+  const kept = ofModels.get(name)
+  if (kept && performance.now() - kept.readAt < SAMPLE_KEPT_MS) return kept.texts
+  const text = `SELECT searched FROM ${name} ORDER BY "${table.key}" LIMIT ${SAMPLE}`
+  const texts = models
+    .query<{ searched: string }>({ name: `sample of ${name}`, text })
+    .then(rows => rows.map(({ searched }) => searched))
+  ofModels.set(name, { texts, readAt: performance.now() })
+  texts.catch(() => ofModels.delete(name))
+  return texts
+}
+
+/** Whether a text has a part: what `LIKE` says of `patternOf`. */
+const hasPart = (text: string, word: string): boolean => text.includes(word.length < SHORTEST_PART ? ` ${word}` : word)
 
 /**
- * The parts that the index is asked for; none when many are found. Only those that few have: to find what the others have in
- * common with them costs more than to look at what is found. Keys are random, so that the first of them are a sample.
+ * The patterns that the index is asked for; none when many are found. Only those that few have: to find what the others have
+ * in common with them costs more than to look at what is found.
  */
 async function rareParts(models: ReadModels, texts: Table, typed: string): Promise<string[]> {
-  const text = `WITH sample AS (SELECT searched FROM ${tableOf(texts)} ORDER BY "${texts.key}" LIMIT ${SAMPLE})
-    SELECT part, (SELECT count(*) FROM sample WHERE searched LIKE part) AS "having",
-      (SELECT count(*) FROM sample WHERE searched LIKE ALL ($2::text[])) AS found
-    FROM unnest($1::text[]) AS part`
-  const query = { name: `parts in ${tableOf(texts)}`, text }
-  const parts = await models.query<InSample>(query, partsOf(typed), patternsOf(typed))
-  const rare = parts.filter(({ having }) => having < MANY_WITH_PART)
-  const asked = rare.length > 0 ? rare : parts.filter(({ found }) => found < MANY_WITH_ALL)
-  return asked.map(({ part }) => part)
+  const sample = await sampleOf(models, texts)
+  const parts = partsOf(typed)
+  const rare = parts.filter(part => sample.filter(text => hasPart(text, part)).length < MANY_WITH_PART)
+  if (rare.length > 0) return rare.map(patternOf)
+  const words = wordsLookedFor(typed)
+  const found = sample.filter(text => words.every(word => hasPart(text, word)))
+  return found.length < MANY_WITH_ALL ? parts.map(patternOf) : []
 }
 
 /** A condition of a statement, and what distinguishes the statement's name. */
