@@ -101,7 +101,7 @@ describe('the shape of a request', () => {
 
 describe('headers', () => {
   it('sets a strict policy on every page, errors included', async () => {
-    for (const url of ['/', '/nowhere']) {
+    for (const url of ['/', '/nowhere', '/api-nowhere']) {
       const { headers } = await inject({ url })
       expect(headers['content-security-policy'], url).toContain("default-src 'self'")
       expect(headers['content-security-policy']).toContain(
@@ -121,7 +121,7 @@ describe('headers', () => {
   })
 
   it('lets nothing load from an answer of the API or frame it, errors included', async () => {
-    for (const url of ['/api/categories', '/api/nothing', '/api/health', '/api']) {
+    for (const url of ['/api/categories', '/%61pi/categories', '/api/nothing', '/api/health', '/api', '/api?a=1']) {
       const { headers } = await inject({ url })
       expect(headers, url).toMatchObject({
         'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -152,7 +152,7 @@ describe('headers', () => {
   })
 
   it('keeps answers of the API out of caches', async () => {
-    for (const url of ['/api/categories', `/api/bookings/${BOOKING}`, '/api/nothing'])
+    for (const url of ['/api/categories', '/%61pi/categories', `/api/bookings/${BOOKING}`, '/api/nothing'])
       expect((await inject({ url })).headers['cache-control']).toBe('no-store')
   })
 

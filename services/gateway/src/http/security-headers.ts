@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { isOfStaff } from '../static/routes.ts'
+import { isOfApi, isOfStaff } from '../static/routes.ts'
 
 /**
  * The content security policy of the site: pages may load from this site, from the documented hosts of the card provider, and
@@ -76,5 +76,3 @@ const pageHeaders = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(self "https://js.stripe.com")',
   'cross-origin-opener-policy': 'same-origin',
 }
-
-const isOfApi = (url: string): boolean => url.startsWith('/api')

@@ -40,7 +40,7 @@ export function keptTotals<Asked, Counted extends { readonly total: number }>(
   const countNow = async (key: string): Promise<Counted> => {
     const countedAt = clock()
     const totals = (await cache.get([key])).get(key)
-    if (!totals) throw new Error('a list was not counted that was to be')
+    if (!totals) throw new Error('the count of a list is missing')
     if (totals.total >= LARGE) large.set(key, { totals, countedAt })
     else large.delete(key)
     return totals

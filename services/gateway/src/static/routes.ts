@@ -45,7 +45,7 @@ type Answer = FastifyReply | Promise<FastifyReply>
 
 function answer(folder: string, request: FastifyRequest, reply: FastifyReply, sendSiteFile: SendSiteFile): Answer {
   const path = pathOf(request.url)
-  if (path === undefined || /^\/api(\/|$)/.test(path)) return notFound(reply)
+  if (path === undefined || isOfApi(request.url)) return notFound(reply)
   if (isRootFile(path) && existsSync(join(folder, path))) return sendSiteFile(path.slice(1), request, reply)
   if (path.slice(path.lastIndexOf('/')).includes('.')) return reply.sendFile(path.slice(1))
   const page = join('.', path, 'index.html')
@@ -63,6 +63,9 @@ const isRootFile = (path: string): boolean => /^\/[a-z-]+\.[a-z]+$/.test(path) &
 /** Before the first build there is no page to show. */
 const sendShell = (folder: string, path: string, reply: FastifyReply): FastifyReply =>
   hasWebApp(folder) ? reply.sendFile(isOfStaff(path) ? STAFF_SHELL : SHELL) : notFound(reply)
+
+/** Whether an address, as it was asked for, belongs to the API. */
+export const isOfApi = (url: string): boolean => /^\/api(\/|$)/.test(pathOf(url) ?? '')
 
 /** Whether an address, as it was asked for, belongs to the back office. */
 export const isOfStaff = (url: string): boolean => /^\/backoffice(\/|$)/.test(pathOf(url) ?? '')
