@@ -63,6 +63,25 @@ test('asks again when events come after pages without any', async () => {
   expect(first?.events).toEqual(events.slice(0, 1))
 })
 
+test('an event that may not wait takes those that wait along at once', async () => {
+  const { beat } = moment()
+  const mayWait = (gathered: Page) => (gathered.events.includes(events[1] as DomainEvent) ? undefined : beat)
+  const [first] = await Array.fromAsync(together(source(page(events[0]), page(events[1])), mayWait))
+  expect(first?.events).toEqual(events.slice(0, 2))
+})
+
+test('what comes later waits for the first beat only', async () => {
+  const [earlier, later] = [moment(), moment()]
+  const silence = Promise.withResolvers<void>()
+  const beats = [earlier.beat, later.beat]
+  const iterator = together(thenSilence(silence.promise, page(events[0]), page(events[1])), () => beats.shift())
+  const first = iterator.next()
+  earlier.come()
+  expect((await first).value).toMatchObject({ events: events.slice(0, 1) })
+  silence.resolve()
+  await iterator.return(undefined)
+})
+
 test('waits no longer when a page is full', async () => {
   const { beat } = moment()
   const half = events.slice(0, PAGE_SIZE / 2)

@@ -85,7 +85,8 @@ export function lookAhead<T>(source: AsyncIterable<T>): LookAhead<T> {
 
 /**
  * Merges pages that may wait into one. The merged pages are delivered before a failure is thrown.
- * @param mayWait the beat until which a page may wait; undefined: not at all. Called again when the first events come
+ * @param mayWait the beat until which a page may wait; undefined: not at all. Called with all events that wait, whenever
+ * more come: the first beat that it names for a page with events counts
  */
 export async function* together(
   source: AsyncIterable<DomainPage | CaughtUp>,
@@ -97,9 +98,10 @@ export async function* together(
   try {
     for (let item = await pages.take(); item; item = await pages.take()) {
       const page = asPage(item)
-      const isFirst = !gathered || (gathered.events.length === 0 && page.events.length > 0)
+      const hasEvents = gathered && gathered.events.length > 0
       gathered = gathered ? { events: gathered.events.concat(page.events), position: page.position } : page
-      if (isFirst) beat = mayWait(gathered)
+      const asked = mayWait(gathered)
+      beat = hasEvents ? asked && beat : asked
       if (beat && !beat.over && gathered.events.length < PAGE_SIZE && (await pages.before(beat))) continue
       const whole = gathered
       gathered = undefined
