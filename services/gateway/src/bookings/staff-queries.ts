@@ -9,7 +9,7 @@ import { voucherById } from '../vouchers/queries.ts'
 import { staffDetail } from './staff-view.ts'
 
 /** The filter of the list, without the page. */
-export type Asked = Omit<BookingListQuery, 'limit' | 'offset'>
+export type Asked = Omit<BookingListQuery, 'limit' | 'offset' | 'fields'>
 
 const statuses: Record<BookingListQuery['status'], readonly BookingStatus[]> = {
   all: ['confirmed', 'pending_hold', 'canceled'],

@@ -1,9 +1,10 @@
 import { emptyDay } from '@alba/contracts/agenda/day-schedule'
 import { whoCouldTakeOver } from '@alba/contracts/agenda/scheduling'
-import { type BookingRow, listedBookingsTable } from '@alba/contracts/bookings/rows'
+import { type BookingRow, drawnBookingsTable, listedBookingsTable } from '@alba/contracts/bookings/rows'
 import {
   availablePractitioner,
   bookingListQuery,
+  drawnBookingView,
   staffBookingDetail,
   staffBookingView,
 } from '@alba/contracts/bookings/staff-api'
@@ -19,7 +20,7 @@ import { keptJson, sendJson } from '../read-models/kept-json.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 import { misplacedRoute } from './misplaced.ts'
 import { bookingLists, bookingRow, detailOf } from './staff-queries.ts'
-import { staffView } from './staff-view.ts'
+import { drawnView, staffView } from './staff-view.ts'
 
 export const tags = ['desk']
 export const params = z.object({ id: randomIdInPath })
@@ -83,6 +84,12 @@ function list(api: Api, { models, zone }: DeskSource): void {
     schema: staffBookingView,
     viewsOf: rows => rows.map(row => staffView(row, zone)),
   })
+  const drawn = keptJson(models, {
+    table: drawnBookingsTable,
+    limit: 20_000,
+    schema: drawnBookingView,
+    viewsOf: rows => rows.map(row => drawnView(row, zone)),
+  })
   api.get(
     '/api/backoffice/bookings',
     {
@@ -91,16 +98,16 @@ function list(api: Api, { models, zone }: DeskSource): void {
         tags,
         summary: 'Bookings by their start',
         description:
-          'Those of `practitioner_ids`, with `include_all=true` everybody’s, else one’s own. 1,000 at most; `X-Total-Count` says how many match.',
+          'Those of `practitioner_ids`, with `include_all=true` everybody’s, else one’s own. 1,000 at most; `X-Total-Count` says how many match. `fields=calendar` answers a third of each entry.',
         querystring: bookingListQuery,
-        response: { 200: z.array(staffBookingView) },
+        response: { 200: z.union([z.array(staffBookingView), z.array(drawnBookingView)]) },
       },
     },
     async ({ query, practitionerId }, reply) => {
       const asker = practitionerId ?? 0
       const ids = await lists.page(query, asker)
       reply.header('x-total-count', await lists.total(query, asker, ids.length))
-      return sendJson(reply, await written(ids))
+      return sendJson(reply, await (query.fields === 'calendar' ? drawn : written)(ids))
     },
   )
 }

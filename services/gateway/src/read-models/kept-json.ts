@@ -35,10 +35,10 @@ export function freshJson<Of extends Table, View>(models: ReadModels, source: So
 
 /** Rows as JSON, by their key. */
 function writer<Of extends Table, View>(models: ReadModels, { table, schema, viewsOf }: Source<Of, View>) {
+  const list = z.array(schema)
   return async (keys: readonly string[]): Promise<ReadonlyMap<string, string>> => {
     const rows = await models.rows(table, keys.map(Number) as KeyOf<Of>[])
-    const views = await viewsOf(rows)
-    const written = views.map(view => JSON.stringify(z.encode(schema, view)))
+    const written = z.encode(list, [...(await viewsOf(rows))]).map(view => JSON.stringify(view))
     return new Map(rows.map((row, n) => [String(row[table.key as keyof RowOf<Of>]), written[n] ?? '']))
   }
 }

@@ -21,7 +21,7 @@ export type ReadCache<Value> = {
 }
 
 type Loaded<Value> = ReadonlyMap<string, Value>
-type Entry<Value> = { loading?: Promise<Loaded<Value>>; value?: Value | undefined }
+type Entry<Value> = { loading?: Promise<Loaded<Value>> | undefined; value?: Value | undefined }
 
 /** @param limit entries kept at most: keys come from visitors, memory must not. */
 export function createReadCache<Value>(
@@ -38,9 +38,10 @@ export function createReadCache<Value>(
     for (const [key, entry] of mine) entries.set(key, entry)
     const settle = (loaded: Loaded<Value> | undefined) => {
       for (const [key, entry] of mine) {
-        if (entries.get(key) !== entry) continue
-        if (loaded) entries.set(key, { value: loaded.get(key) })
-        else entries.delete(key)
+        if (loaded) {
+          entry.loading = undefined
+          entry.value = loaded.get(key)
+        } else if (entries.get(key) === entry) entries.delete(key)
       }
     }
     loading.then(settle, () => settle(undefined))
