@@ -1,15 +1,15 @@
 import { type ReadyCheck, readiness } from '@alba/platform/http/health'
 
-/** Longer than the check of the other service may take. */
+/** Must be longer than a check of the other service may take. */
 const PATIENCE_MS = 1_900
 
 /** The message when the secrets differ, in the log and in the readiness check. */
 export const SECRET_REFUSED = 'it refuses us: its ALBA_SERVICE_SECRET is another one than ours'
 
 /**
- * The readiness of another service, as it reports itself. It never makes this process not ready, because pages and read
- * models can be served without it.
- * @param url of the service, `http://127.0.0.1:3001`
+ * Reads the readiness of another service, as advice: the gateway stays ready without it, because it can still serve
+ * pages and read models.
+ * @param url the address of the service, such as `http://127.0.0.1:3001`
  */
 export function neighbourCheck(name: string, url: string, secret: string): ReadyCheck {
   return {

@@ -21,7 +21,7 @@ await start(async () => {
     url: config.DATABASE_URL,
     name: 'gateway',
     onError: warn('lost a connection'),
-    // A plan that was made while a table was empty stays in use: it must not scan it whole.
+    // Prepared plans stay in use: one that was made while a table was empty must not scan it when it has grown.
     settings: { ...plannedOnce, enable_seqscan: 'off' },
   })
   const models = openReadModels(database, config.DATABASE_URL, { outage: during('cannot follow the read models') })

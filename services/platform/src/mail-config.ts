@@ -2,7 +2,7 @@ import { identity } from '@alba/contracts/centre/schema'
 import { z } from 'zod'
 import { httpUrl, publicUrl } from './config.ts'
 
-/** The mail catcher of a local copy. */
+/** The mail catcher of a local installation. */
 export const CATCHER = 'smtp://127.0.0.1:1025'
 
 const SMTP = 'an address like smtp://user:password@mail.example:587, or smtps:// with TLS from the start, is needed'

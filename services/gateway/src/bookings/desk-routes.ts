@@ -25,7 +25,7 @@ import { allowNoBody, ignoreBodies } from '../http/lenient-body.ts'
 import { bookingChanger, type ChangeBooking, response, sendBooking } from './change-booking.ts'
 import { type DeskSource, params, tags } from './staff-routes.ts'
 
-/** What staff does with a booking: cancel, move, change notes and so on. */
+/** Routes by which staff change a booking: create, cancel, move, change notes and so on. */
 export function bookingDeskRoutes(api: Api, source: DeskSource): void {
   const change = bookingChanger(source)
   book(api, source)

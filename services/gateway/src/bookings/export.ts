@@ -28,7 +28,7 @@ const meansNames: Record<Means, string> = {
 }
 const wishNames = { centre: 'Le centre', client: 'Le client' } as const
 
-/** How it was paid. A payment at the centre is open until staff records it. */
+/** How the booking was paid. A payment at the centre is open until staff record it. */
 function settledName({ settled_by, on_site, status }: BookingRow): string | null {
   if (on_site) return `Au centre : ${meansNames[on_site.means]}`
   if (settled_by === 'card') return 'Carte'
@@ -66,7 +66,7 @@ const columns: readonly Column[] = [
   ['Créée le', (row, zone) => momentCell(row.created_at, zone)],
 ]
 
-/** The bookings that the list shows, as a table for a spreadsheet. */
+/** The route that exports the bookings of the list as a CSV file. */
 export function bookingExportRoute(api: Api, { models, zone }: DeskSource): void {
   api.get(
     '/api/backoffice/bookings/export',

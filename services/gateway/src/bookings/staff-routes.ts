@@ -41,7 +41,7 @@ export async function bookingOrRefuse(models: ReadModels, id: number): Promise<B
   return row
 }
 
-/** The bookings, as staff sees them. */
+/** Routes by which staff read bookings. */
 export function bookingStaffRoutes(api: Api, source: DeskSource): void {
   const { models, zone, now } = source
   list(api, source)
@@ -105,7 +105,10 @@ function list(api: Api, { models, zone }: DeskSource): void {
   )
 }
 
-/** The same arithmetic as the decision (contracts): whoever is listed would be granted. */
+/**
+ * The practitioners who could take the booking over. The decision uses the same functions (contracts), so none of them
+ * would be refused.
+ */
 async function availablePractitioners({ days, catalogue, now }: DeskSource, row: BookingRow) {
   if (row.status !== 'confirmed' && row.status !== 'pending_hold') throw rejected('booking_closed')
   const [{ practitioners, resources }, schedules] = await Promise.all([catalogue(), days([row.date])])

@@ -20,7 +20,7 @@ const tags = ['catalogue']
 const services = z.array(staffServiceView).or(z.array(serviceView))
 const slug = categorySlug.describe('Slug of a category, `pour-moman`.')
 
-/** Visitors see what is offered; staff all there is, and more of it. */
+/** Visitors see the fields for the public of what is offered; staff see all services with all fields. */
 const toldTo = (practitionerId: number | null, all: StaffServiceView[]) =>
   practitionerId === null ? all.filter(isOffered).map(service => serviceView.parse(service)) : all
 

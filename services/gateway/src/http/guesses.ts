@@ -59,7 +59,7 @@ export function guessLimits(scale: number, buckets: SharedBuckets): Guesses {
 
 const SENTENCE = 'Trop de codes ont été essayés. Merci de patienter quelques minutes avant de recommencer.'
 
-/** The network of an address: one client has 2⁶⁴ addresses of IPv6. */
+/** The network of an address. An IPv6 client has 2⁶⁴ addresses, so its network is limited as one. */
 export function networkOf(address: string): string {
   if (!isIPv6(address) || address.includes('.')) return address
   const [left = [], right] = address.split('::').map(half => half.split(':').filter(Boolean))

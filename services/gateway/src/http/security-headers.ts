@@ -40,15 +40,15 @@ const backOfficePolicy = [
 ].join('; ')
 
 export type SecurityOptions = {
-  /** Where the browser reaches the local card sandbox, when there is one. */
+  /** The address at which browsers reach the local card sandbox, if there is one. */
   readonly sandboxUrl: string | undefined
   /** Whether the site is served by https, also by a proxy: browsers then always use it (HSTS). */
   readonly https: boolean
 }
 
 /**
- * Sets the security headers of every answer. An answer of the API is no page: nothing loads from it or frames it, no cache
- * keeps it, and what is said to pages only would be sent thousands of times a minute for nothing.
+ * Sets the security headers of every answer. An answer of the API is not a page: it may load nothing, must not be
+ * framed or cached, and omits the headers that matter for pages only.
  */
 export function secureHeaders(app: FastifyInstance, { sandboxUrl, https }: SecurityOptions): void {
   const everywhere = {

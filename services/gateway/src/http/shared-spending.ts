@@ -52,8 +52,9 @@ export type SharedSpending = {
 }
 
 /**
- * The table is made when it is first needed: the gateway starts before the database answers. Keys are kept as digests: they
- * are people's addresses. @param now milliseconds since the epoch
+ * Charges rate limits in the database. The table is created at the first use, because the gateway starts before the
+ * database answers. Keys are stored as digests, because they contain addresses.
+ * @param now milliseconds since the epoch
  */
 export function sharedSpending(database: Database, secret: string, now: () => number): SharedSpending {
   let prepared: Promise<void> | undefined
@@ -104,7 +105,7 @@ export function sharedSpending(database: Database, secret: string, now: () => nu
   }
 }
 
-/** What one request charges to each of its buckets. */
+/** The charges of one request, one for each of its buckets. */
 type Spending = readonly { readonly purse: string; readonly regainedPerMs: number; readonly amount: number }[]
 
 const sumOf = (spending: Spending): number => spending.reduce((sum, { amount }) => sum + amount, 0)

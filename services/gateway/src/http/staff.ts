@@ -11,7 +11,7 @@ declare module 'fastify' {
     practitionerId: number | null
     /** The session that the token belongs to; null for anybody else. */
     family: string | null
-    /** When the token ends, in milliseconds since the epoch; null for anybody else. */
+    /** When the token expires, in milliseconds since the epoch; null for anybody else. */
     accessUntil: number | null
   }
 }

@@ -56,10 +56,13 @@ const outcomes: Readonly<Record<string, string>> = {
 const several = ({ booking_ids: { length } }: Notice, one: string, many: string): string =>
   length === 1 ? `1 réservation ${one}` : `${length} réservations ${many}`
 
-/** How many bookings a sentence names. */
+/** The largest number of bookings that a sentence names. */
 const MOST_TOLD = 3
 
-/** « : Jeanne Colin, Massage, jeudi 26 novembre 2026 à 16 h 00 ; … et 2 autres »; nothing of those that nobody knows. */
+/**
+ * The bookings of a closure: « : Jeanne Colin, Massage, jeudi 26 novembre 2026 à 16 h 00 ; … et 2 autres ». Empty when
+ * none of them has a row.
+ */
 function whichOf({ booking_ids, created_at }: Notice, about: About, zone: string): string {
   if (about?.kind !== 'bookings' || about.rows.length === 0) return ''
   const named = about.rows.slice(0, MOST_TOLD).map(row => leftBehind(row, created_at, zone))
@@ -68,7 +71,7 @@ function whichOf({ booking_ids, created_at }: Notice, about: About, zone: string
   return ` : ${named.join(' ; ')}${rest}`
 }
 
-/** The present time of the booking is not named, because it may have changed since. */
+/** Names a booking, without its time when it was changed after the notification. */
 const leftBehind = (row: BookingRow, toldAt: string, zone: string): string =>
   row.updated_at > toldAt ? whoOf({ kind: 'booking', row }) : subjectOf({ kind: 'booking', row }, zone)
 
@@ -148,13 +151,13 @@ const tellings: { readonly [Topic in NotificationTopic]: Tell } = {
   }),
 }
 
-/** « (provision insuffisante) », where the bank says something that helps. */
+/** The reason of the bank, « (provision insuffisante) », when there is a helpful one. */
 function refusedBecause(code: string | null): string {
   const why = declineForStaff(code)
   return why ? ` (${why})` : ''
 }
 
-/** « sur 85,00 € » of what was paid in parts; « en entier » of all of it. */
+/** « sur 85,00 € » when a part of the price was refunded, « en entier » when all of it was. */
 function outOf(about: About, amountCents: number | null): string {
   if (!about || about.kind === 'bookings' || amountCents === null) return ''
   const whole = about.kind === 'booking' ? about.row.price_cents : about.row.amount_cents

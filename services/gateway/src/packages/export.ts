@@ -44,14 +44,14 @@ const columns: readonly Column[] = [
 
 const validOf = ({ vouchers }: Purchase, now: number) => vouchers.filter(each => statusAt(each, now) === 'valid')
 
-/** The balance of its vouchers, in cents: together they are worth its price. */
+/** The balance of the valid vouchers of a purchase, in cents. All its vouchers together are worth its price. */
 const balanceOf = (purchase: Purchase, now: number): number =>
   validOf(purchase, now).reduce((sum, each) => {
     const worthCents = worthOf(purchase.row, each, purchase.vouchers)
     return sum + worthOfPart(each.balance_cents, { amountCents: each.amount_cents, worthCents })
   }, 0)
 
-/** The purchases that the list shows, with what is left of each, as a table for a spreadsheet. */
+/** The route that exports the purchases of the list, with the balance of each, as a CSV file. */
 export function purchaseExportRoute(api: Api, { models, zone, now }: SaleSource): void {
   api.get(
     '/api/packages/purchases/export',

@@ -7,7 +7,7 @@ import { statusAt } from '../vouchers/queries.ts'
 import { type Purchase, withVouchers } from './queries.ts'
 import { detailOfPurchase } from './view.ts'
 
-/** How many purchases are kept: as many as some open screens show. The longest list has 500. */
+/** How many purchases are cached: enough for several open screens. The longest list has 500. */
 const LIMIT = 2_000
 
 type Written = { readonly json: string; readonly until: string | null }

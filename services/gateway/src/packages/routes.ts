@@ -83,7 +83,7 @@ function purchase(api: Api, { models, commands, now }: SaleSource): void {
   )
 }
 
-/** A purchase, for anybody who knows its id. Staff sees more of it. */
+/** Reads a purchase for anybody who knows its id. Staff see all its data. */
 function purchaseReader(source: SaleSource) {
   const { models, guesses, now } = source
   return async (request: FastifyRequest, reply: FastifyReply, id: number) => {

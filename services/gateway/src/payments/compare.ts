@@ -12,7 +12,7 @@ export type Answers = ReadonlyMap<string, Compared>
 /** How many payments are compared at once. */
 const AT_ONCE = 100
 
-/** Asks the provider how the payments of some things stand; records nothing. */
+/** Asks the provider for the state of the payments of these rows, and records nothing. */
 export async function askProvider(commands: Commands, rows: readonly SupervisedRow[], cause: Cause): Promise<Answers> {
   const ids = [...new Set(rows.flatMap(intentsOf))]
   const answers = new Map<string, Compared>()
@@ -24,7 +24,7 @@ export async function askProvider(commands: Commands, rows: readonly SupervisedR
   return answers
 }
 
-/** All payments of a target, its own first. */
+/** All payments of a target, its main one first. */
 const intentsOf = ({ payments, payment_intent_id }: SupervisedRow): string[] => [
   ...new Set([...(payment_intent_id === null ? [] : [payment_intent_id]), ...Object.keys(payments)]),
 ]
@@ -35,8 +35,8 @@ type Comparison = Pick<
 >
 
 /**
- * What the provider says of a thing's payments, beside what is known of them here. Amounts are compared, never words: a
- * status is ours or theirs. What was not asked or not answered is no gap.
+ * Compares what the provider says of a target's payments with what is recorded here. Only amounts are compared, because
+ * the provider has other statuses. Payments that were not asked about or not answered are no gap.
  */
 export function comparison(row: SupervisedRow, answers?: Answers): Comparison {
   const own = answers?.get(row.payment_intent_id ?? '')

@@ -66,7 +66,7 @@ const columns: readonly Column[] = [
 
 type ExportSource = { readonly models: ReadModels; readonly zone: string }
 
-/** The payments that the supervision shows, as a table for a spreadsheet. */
+/** The route that exports the payments of the overview as a CSV file. */
 export function paymentExportRoute(api: Api, { models, zone }: ExportSource): void {
   api.get(
     '/api/payments/export',

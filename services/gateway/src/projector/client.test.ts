@@ -8,7 +8,7 @@ import { pastReader } from './client.ts'
 const DAYS = [{ date: '2026-11-23', schedule: emptyDay }]
 const query = { first: '2026-11-23', last: '2026-11-23', at: '2026-11-20T10:00:00Z' }
 
-/** What the reader makes of a projector that answers so, and what it says of it. */
+/** The result of a reader for a projector that answers like this, and how many errors it reported. */
 async function read(answer: RequestListener) {
   const server = createServer(answer)
   await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
@@ -23,7 +23,7 @@ async function read(answer: RequestListener) {
   return { days, said: said.length }
 }
 
-it('asks with the services’ secret, and takes only days', async () => {
+it('sends the secret of the services, and returns days', async () => {
   const asked: unknown[] = []
   const found = await read((request, response) => {
     asked.push(request.url, request.headers.authorization)
@@ -35,9 +35,9 @@ it('asks with the services’ secret, and takes only days', async () => {
 
 it.each<[string, RequestListener]>([
   ['refuses', (_request, response) => response.writeHead(401).end('{}')],
-  ['says something else', (_request, response) => response.end('[{"date":"2026-11-23"}]')],
-  ['breaks off', request => request.socket.destroy()],
-])('is a 503 when the projector %s, and told', async (_what, answer) => {
+  ['answers in another format', (_request, response) => response.end('[{"date":"2026-11-23"}]')],
+  ['breaks the connection', request => request.socket.destroy()],
+])('throws a 503 when the projector %s, and reports the error', async (_what, answer) => {
   const { days, said } = await read(answer)
   expect(days).toBeInstanceOf(ProblemError)
   expect((days as ProblemError).problem.status).toBe(503)

@@ -25,7 +25,7 @@ export type QuestionnaireSource = {
   readonly catalogue: ReadCatalogue
   readonly models: ReadModels
   readonly commands: Commands
-  /** Holds who passed which questionnaire, for an hour; never the answers. */
+  /** The database with the results of questionnaires, which are kept for an hour. The answers are never stored. */
   readonly database: Database
 }
 

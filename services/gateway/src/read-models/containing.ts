@@ -2,23 +2,23 @@ import { wordsLookedFor } from '@alba/contracts/shared/searchable'
 import type { Table } from '@alba/contracts/shared/table'
 import type { ReadModels } from './read-models.ts'
 
-/** The index of parts of texts knows nothing shorter. */
+/** The trigram index cannot find shorter parts of a text. */
 const SHORTEST_PART = 3
 
 const literal = (word: string): string => word.replaceAll(/[\\%_]/g, '\\$&')
 
 /**
- * A word as a pattern: anywhere, but for a very short one, which is in almost everything and begins a word. `searchable`
- * leaves a gap before each, and the index counts the gap as a letter.
+ * The LIKE pattern of a word. It matches anywhere, except for a very short word, which is in almost every text and must
+ * be at the beginning of a word. `searchable` puts a space before each word, which the index counts as a character.
  */
 const patternOf = (word: string): string => (word.length < SHORTEST_PART ? `% ${literal(word)}%` : `%${literal(word)}%`)
 
-/** For `searched LIKE ALL ($1::text[])`, which is true of everything when nothing was typed. */
+/** The patterns for `searched LIKE ALL ($1::text[])`, which is true of every row when there are none. */
 const patternsOf = (typed: string): string[] => wordsLookedFor(typed).map(patternOf)
 
 /**
- * What the index may be asked for: the parts of an address or a code each by itself, since which of them few have is
- * only known then. What follows a sign begins a word. Nothing for signs alone, of which the index knows nothing.
+ * The parts of the typed words for which the index can search. An address or a code is split at its signs, so that the
+ * rarest part can be used. A part after a sign begins a word. Words of signs only have no part.
  */
 function partsOf(typed: string): string[] {
   const parts = wordsLookedFor(typed).flatMap(word => {
@@ -30,19 +30,20 @@ function partsOf(typed: string): string[] {
 }
 
 /**
- * When so many of a sample have a part, so many of all have it that the index takes longer than going through them; when so
- * many have all parts, going through them soon fills a page.
+ * The size of a sample of texts, and thresholds. When at least MANY_WITH_PART of the sample contain a part, searching
+ * for it in the index takes longer than checking row by row. When at least MANY_WITH_ALL contain all words, checking
+ * row by row soon fills a page.
  */
 const [SAMPLE, MANY_WITH_PART, MANY_WITH_ALL] = [100, 10, 3]
 
 const tableOf = ({ model, name }: Table): string => `"${model}"."${name}"`
 
-/** For how long a sample is kept, in milliseconds. It decides how texts are looked for, never what is found. */
+/** For how long a sample is kept, in milliseconds. It decides only how texts are searched, never what is found. */
 const SAMPLE_KEPT_MS = 60_000
 type Sample = { readonly texts: Promise<readonly string[]>; readonly readAt: number }
 const samples = new WeakMap<ReadModels, Map<string, Sample>>()
 
-/** Some texts of a table. Keys are random, so that the first of them are a sample. */
+/** A sample of the texts of a table. Keys are random, so the first rows by key are a random sample. */
 function sampleOf(models: ReadModels, table: Table): Promise<readonly string[]> {
   const ofModels = samples.get(models) ?? new Map<string, Sample>()
   samples.set(models, ofModels)
@@ -58,12 +59,12 @@ function sampleOf(models: ReadModels, table: Table): Promise<readonly string[]> 
   return texts
 }
 
-/** Whether a text has a part: what `LIKE` says of `patternOf`. */
+/** Whether a text contains a part, as `LIKE` with `patternOf` would say. */
 const hasPart = (text: string, word: string): boolean => text.includes(word.length < SHORTEST_PART ? ` ${word}` : word)
 
 /**
- * The patterns that the index is asked for; none when many are found. Only those that few have: to find what the others have
- * in common with them costs more than to look at what is found.
+ * The patterns for which the index is searched: those that few texts have, because searching for the others too takes
+ * longer than checking the rows found. None when many rows will be found.
  */
 async function rareParts(models: ReadModels, texts: Table, typed: string): Promise<string[]> {
   const sample = await sampleOf(models, texts)
@@ -75,15 +76,19 @@ async function rareParts(models: ReadModels, texts: Table, typed: string): Promi
   return found.length < MANY_WITH_ALL ? parts.map(patternOf) : []
 }
 
-/** A condition of a statement, and what distinguishes the statement's name. */
+/** A condition of a statement, and the part of the statement's name that distinguishes it. */
 type Condition = { readonly name: string; readonly text: string; readonly values: readonly unknown[] }
 
-/** What a text finds: the rows to go through, under their table's name, and a condition that begins with `AND`, or nothing. */
+/**
+ * A search for a text within a statement: the rows to search, under their table's name, and a condition that is empty
+ * or begins with `AND`.
+ */
 export type Found = Condition & { readonly from: string }
 
 /**
- * What has all the words, by the index of parts of texts. That is asked for each part by itself: it does not know `ALL`.
- * @param parameter the number of the first among the statement's
+ * The condition that a text contains all the words, written for the trigram index. The rare parts are compared one by
+ * one, because the index does not support `ALL`.
+ * @param parameter the number of the first parameter of the condition in the statement
  */
 function byIndex(typed: string, rare: readonly string[], parameter: number): Condition {
   const each = rare.map((_, at) => `AND searched LIKE $${parameter + 1 + at}`).join(' ')
@@ -94,10 +99,10 @@ function byIndex(typed: string, rare: readonly string[], parameter: number): Con
   }
 }
 
-/** Rows up to which what a text finds is known by its keys. */
+/** Up to this number of rows, a search is done once and continued by key. */
 const FEW = 300
 
-/** The keys of what a text finds; undefined when many are found. */
+/** The keys of the rows that contain the text; undefined when there are many. */
 async function fewFound(models: ReadModels, texts: Table, typed: string, rare: readonly string[]) {
   if (rare.length === 0) return undefined
   const index = byIndex(typed, rare, 1)
@@ -107,32 +112,39 @@ async function fewFound(models: ReadModels, texts: Table, typed: string, rare: r
   return found.length > FEW ? undefined : found.map(({ key }) => key)
 }
 
-/** Rows of a table, and where the texts stand that they are found by, if not in itself: under the same key. */
+/** A table to search, and the table with its texts under the same keys, if they are not in the table itself. */
 export type Place = { readonly table: Table; readonly texts?: Table | undefined }
 
-/** @param parameter the number of its first value among the statement's */
+/** @param parameter the number of the first parameter in the statement */
 type Makes = (parameter: number) => Found
 
-/** A list that the texts alone give in its order, which they hold as well: who is in it, newest first or last. */
+/**
+ * A list that can be read in order from the table of texts alone, because that has the columns of its condition and
+ * order.
+ */
 export type Ordered = {
-  /** Tells its statements from others. */
+  /** Distinguishes the names of the statements. */
   readonly name: string
   readonly where: string
   readonly order: string
 }
 
-/** The ways to ask for what a text finds in a table: see `foundIn`. */
+/** The ways to search a table for a text; see `foundIn`. */
 export type Finding = {
   readonly table: Table
   readonly inTurn: Makes
   readonly atOnce: Makes
-  /** The same in the order of a list, by the texts alone. @param looked rows of the list that are looked at, from its beginning */
+  /**
+   * Searches in the order of a list, in the table of texts alone. @param looked how many rows from the beginning of the
+   * list are searched; default: all
+   */
   readonly inOrder: (parameter: number, list: Ordered, looked?: number) => Found
 }
 
 /**
- * What a text finds in a table. Few rows are looked up by their keys. Of many, `inTurn` asks each row by itself, so that a
- * page is full after as many as it shows; `atOnce`, for who needs all of them, asks the index. Everything for an empty text.
+ * Searches a table for a text. When few rows match, they are read by key. When many match, `inTurn` checks row by row,
+ * so that a page is soon full, and `atOnce` uses the index, for a caller who needs all rows. An empty text matches
+ * everything.
  */
 export async function foundIn(models: ReadModels, { table, texts = table }: Place, typed: string): Promise<Finding> {
   const from = tableOf(table)
@@ -154,23 +166,27 @@ export async function foundIn(models: ReadModels, { table, texts = table }: Plac
   }
 }
 
-/** Rows at the list's beginning that are looked at before the index of texts is asked for all: for a short page, and at most. */
+/** How many rows from the beginning of a list are searched before the index is used: for a short page, and at most. */
 const [LOOKED_AT, MOST_LOOKED_AT] = [1_000, 2_000]
-/** Of texts in the order of the list: they are read as they lie in its index, and nothing is looked up for those left out. */
+/**
+ * The same for a list in the table of texts: its rows are read in index order, and the main table only for rows that
+ * match.
+ */
 const MOST_TEXTS_LOOKED_AT = 5_000
 const SHORT_PAGE = 10
 
-/** A list of a table in its order: `SELECT * FROM … WHERE … ORDER BY …`; `ordered` where the texts hold its order. */
+/** A list of a table: `SELECT * FROM … WHERE … ORDER BY …`, and `ordered` when the texts can give its order. */
 export type List = {
   readonly rows: (from: string) => string
   readonly ordered?: Ordered | undefined
 }
 
 /**
- * A page of a list of what a text finds. What many have fills a page from the first rows of the list nearly always;
- * what few have, or what stands only far behind, is found by the index of texts and sorted. So no page goes through all rows.
+ * A page of the rows of a list that contain a text. When many rows match, the first rows of the list nearly always fill
+ * the page. When few match, or only rows far from the beginning, the index finds them and they are sorted. So no page
+ * reads all rows.
  * @param parameter as for `inTurn` and `atOnce`
- * @param ask answers the page of what is found, of at most `limit` rows
+ * @param ask reads the page for a search; at most `limit` rows
  */
 export async function pageFound<Row>(
   { table, inTurn, atOnce, inOrder }: Finding,
@@ -183,7 +199,8 @@ export async function pageFound<Row>(
   const all = ordered ? inOrder(parameter, ordered) : atOnce(parameter)
   if (first.name === all.name) return ask(all)
   const most = ordered ? MOST_TEXTS_LOOKED_AT : MOST_LOOKED_AT
-  // A number in the statement, not one of its values: for any number the planner would think of a tenth of all.
+  // The number is part of the statement and not a parameter: for a parameter the planner would assume a tenth of all
+  // rows.
   const looked = limit <= SHORT_PAGE ? LOOKED_AT : most
   const beginning = ordered
     ? inOrder(parameter, ordered, looked)
@@ -192,14 +209,20 @@ export async function pageFound<Row>(
   return page.length === limit ? page : ask(all)
 }
 
-/** The rows of texts that come in the order of a list, with what the texts hold of it: so nothing is sorted again. */
+/**
+ * Joins rows of texts, which are in the order of a list, to their table. Columns that both have come from the texts, so
+ * that the planner need not sort again.
+ */
 function rowsInOrder(table: Table, texts: Table, found: string): string {
   const columns = Object.keys(table.columns).map(column => `${column in texts.columns ? 'f' : 't'}."${column}"`)
   return `(SELECT ${columns.join(', ')} FROM (${found}) AS f JOIN ${tableOf(table)} AS t USING ("${table.key}"))
     AS "${table.name}"`
 }
 
-/** All that is found. `OFFSET 0` has it sorted before it is looked up, so that no more is looked up than is shown. */
+/**
+ * All matching rows. `OFFSET 0` makes PostgreSQL sort the texts before joining, so that only the rows of the page are
+ * read from the table.
+ */
 function inOrder(table: Table, texts: Table, { name, where, order }: Ordered, index: Condition): Found {
   const found = `SELECT * FROM ${tableOf(texts)} WHERE ${where} ${index.text} ORDER BY ${order} OFFSET 0`
   const from = rowsInOrder(table, texts, found)
@@ -208,7 +231,7 @@ function inOrder(table: Table, texts: Table, { name, where, order }: Ordered, in
 
 type Looked = Ordered & { readonly looked: number }
 
-/** What is found among the first rows of the list. */
+/** The matching rows among the first rows of the list. */
 function firstInOrder(
   table: Table,
   texts: Table,
@@ -221,13 +244,13 @@ function firstInOrder(
 }
 
 /**
- * `OFFSET 0` has them looked up before anything else is asked: the planner would think that an index in the order of the
- * list, which has the keys as well, is read through as quickly.
+ * Reads rows by key. `OFFSET 0` makes PostgreSQL read them before it applies other conditions: otherwise the planner
+ * may prefer to read the whole index that has the order of the list.
  */
 const rowsByKey = (table: Table, parameter: number): string =>
   `(SELECT * FROM ${tableOf(table)} WHERE "${table.key}" = ANY ($${parameter}) OFFSET 0) AS "${table.name}"`
 
-/** Asked of one row after the other: a condition that no index answers. */
+/** The condition that a row contains all the words, which is checked row by row without an index. */
 const hasWords = (table: Table, texts: Table, parameter: number): string =>
   texts === table
     ? `searched LIKE ALL ($${parameter}::text[])`

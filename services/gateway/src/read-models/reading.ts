@@ -1,15 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ProblemError, problemOf } from '@alba/platform/http/problem'
 
-/** The waits before further tries, in milliseconds. */
+/** How often a read is repeated, and how long it waits before, in milliseconds. */
 const RETRIES = 5
 const RETRY_MS = 20
 
 /**
- * Reads again when a replay swapped the schema under the query: one that was planned on the old tables finds them gone.
- * Tables that stay away (the projector has never run, or still builds the columns that this process asks for) are a
- * 503, not a bug.
- * @param read gets the number of former tries, because a prepared statement may be what fails
+ * Repeats a read that failed because a replay swapped the tables during the query. When tables or columns are still
+ * missing (the projector has never run, or is still building them), the answer is 503, because that is not a bug.
+ * @param read gets the number of earlier tries, because a prepared statement may be what fails
  * @throws {ProblemError} 503
  */
 export async function reading<T>(read: (retries: number) => Promise<T>): Promise<T> {
@@ -25,9 +24,9 @@ export async function reading<T>(read: (retries: number) => Promise<T>): Promise
 }
 
 /**
- * 42P01 no such table, 3F000 no such schema, 42703 no such column; 0A000 a column has another type than when the
- * statement was prepared; XX000 is what a plan gets that waited for a table which was then dropped; 40P01 a deadlock
- * between a query over several tables and the swap that drops them.
+ * Whether the error comes from a swap. 42P01: no such table; 3F000: no such schema; 42703: no such column; 0A000: a
+ * column has another type than when the statement was prepared; XX000: the plan waited for a table that was then
+ * dropped; 40P01: a deadlock between a query on several tables and the swap that drops them.
  */
 function wasSwapped(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string }

@@ -12,14 +12,14 @@ function reader() {
   return { load, rows: togetherInTurn(load, row => row.id) }
 }
 
-test('reads of one turn are one, and each gets its own rows', async () => {
+test('reads of one turn of the event loop share a query, and each gets its own rows', async () => {
   const { load, rows } = reader()
   const answers = await Promise.all([rows([1, 2]), rows([2]), rows([3, 100])])
   expect(answers.map(answer => answer.map(({ id }) => id))).toEqual([[1, 2], [2], [3]])
   expect(load.mock.calls).toEqual([[[1, 2, 3, 100]]])
 })
 
-test('who asks while a read is under way gets rows from after the question', async () => {
+test('a read that starts while a query is running gets rows from after its start', async () => {
   const { load, rows } = reader()
   const under = Promise.withResolvers<Row[]>()
   load.mockImplementationOnce(() => under.promise)
@@ -30,7 +30,7 @@ test('who asks while a read is under way gets rows from after the question', asy
   expect(await first).toEqual([{ id: 1, of: 0 }])
 })
 
-test('a read that fails fails for all who share it, and for nobody after', async () => {
+test('a query that fails rejects the reads that share it, and no later ones', async () => {
   const { load, rows } = reader()
   load.mockRejectedValueOnce(new Error('away'))
   const outcomes = await Promise.allSettled([rows([1]), rows([2])])

@@ -18,7 +18,7 @@ export type Hits = {
   readonly purchases: readonly PurchaseRow[]
 }
 
-/** Shorter words are found almost everywhere. A word of signs only is ignored. */
+/** A word is searched only when it has two letters or digits. Shorter words are found almost everywhere. */
 const WORD = /[\p{L}\p{N}].*[\p{L}\p{N}]/u
 
 /** Finds what contains all the words: a few of each kind, the newest first. @param typed the text as it was typed */
@@ -42,7 +42,7 @@ type Looked<Of extends Table> = Place & {
   readonly only?: string | undefined
 }
 
-/** The newest of all that match. */
+/** The newest matching rows. */
 async function newest<Of extends Table>(models: ReadModels, looked: Looked<Of>, typed: string): Promise<RowOf<Of>[]> {
   const ask = ({ from, name, text, values }: Found) =>
     models.query<RowOf<Of>>({ name: `search ${looked.table.model}${name}`, text: query(looked, from, text) }, ...values)
@@ -54,7 +54,7 @@ async function newest<Of extends Table>(models: ReadModels, looked: Looked<Of>, 
   return pageFound(await foundIn(models, looked, typed), 1, MOST_EACH, list, ask)
 }
 
-/** Whether the texts hold what they are ordered by. */
+/** Whether the table of texts has the columns of the order. */
 const hasOrder = <Of extends Table>({ order, texts }: Looked<Of>): boolean =>
   texts !== undefined && order.every(column => column in texts.columns)
 

@@ -36,7 +36,7 @@ const watch = (url: string) => gateway.watch.inject({ url })
 const get = (url: string, headers: Record<string, string> = {}) => gateway.app.inject({ url, headers })
 
 describe('before the web app is built', () => {
-  it('shows no page, and is not ready', async () => {
+  it('serves no page, and is not ready', async () => {
     expect((await get('/reservation')).statusCode).toBe(404)
     expect((await get('/api/ready')).json()).toEqual({ ready: false })
     expect((await watch('/api/ready')).json()).toMatchObject({
@@ -64,7 +64,7 @@ describe('the built web app', () => {
     ['/backoffice', 'backoffice/index.html'],
     ['/backoffice/bookings?date=2026-11-23', 'backoffice/bookings/index.html'],
     ['/cgv/', 'cgv/index.html'],
-  ])('shows the page that was built for %s', async (url, file) => {
+  ])('serves the prerendered page for %s', async (url, file) => {
     const answer = await get(url)
     expect([answer.statusCode, answer.body]).toEqual([200, files[file]])
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
@@ -82,18 +82,21 @@ describe('the built web app', () => {
     '/apis',
     '/backoffices',
     '/assets',
-  ])('answers %s with 404 and its own page', async url => {
+  ])('answers %s with 404 and the page for unknown addresses', async url => {
     const answer = await get(url)
     expect([answer.statusCode, answer.body]).toEqual([404, files['app.html']])
     expect(answer.headers['cache-control']).toBe('no-cache')
   })
 
-  it.each(['/backoffice/nowhere', '/backoffice/bookings/1'])('answers %s with 404 and the back office', async url => {
-    const answer = await get(url)
-    expect([answer.statusCode, answer.body]).toEqual([404, files['backoffice/app.html']])
-  })
+  it.each(['answers %s with 404 and the back office’s page for unknown addresses', '/backoffice/bookings/1'])(
+    'answers %s with 404 and the back office',
+    async url => {
+      const answer = await get(url)
+      expect([answer.statusCode, answer.body]).toEqual([404, files['backoffice/app.html']])
+    },
+  )
 
-  it('writes the site’s own address into pages and files that name it, once for each build', async () => {
+  it('inserts the site’s own address into pages and files, once for each build', async () => {
     const canonical = `<!doctype html><link rel="canonical" href="${PUBLIC_URL}/faq">`
     const plain = await get('/faq')
     expect(plain.body).toBe(canonical)
@@ -119,7 +122,7 @@ describe('the built web app', () => {
     expect([later.statusCode, later.body]).toEqual([200, '<!doctype html><title>faq</title>'])
   })
 
-  it('writes treatments and prices into their page, for who runs no script and for search engines', async () => {
+  it('inserts the treatments and prices into their page, for search engines and clients without JavaScript', async () => {
     const before = await get('/services')
     expect(before.headers['content-security-policy']).not.toMatch(/script-src[^;]*'unsafe-inline'/)
     const told = before.body.replaceAll(/[\u00a0\u202f]/g, ' ')
@@ -155,7 +158,7 @@ describe('the built web app', () => {
     expect(same).not.toHaveProperty('offers')
   })
 
-  it('lets browsers keep assets for a year, compressed where they can read it', async () => {
+  it('lets browsers cache assets for a year, and compresses them', async () => {
     const plain = await get('/assets/main-1a2b.js')
     expect([plain.statusCode, plain.body]).toEqual([200, script])
     expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable')
@@ -186,7 +189,7 @@ describe('the built web app', () => {
     if (url !== '/assets/') expect(answer.body).not.toContain('<!doctype')
   })
 
-  it('is ready once everything is there, and stays so while it can serve', async () => {
+  it('is ready when nothing is missing, and stays ready while it can serve', async () => {
     const checks = { database: 'ok', projections: 'ok', web: 'ok', command: 'ok' }
     expect((await watch('/api/ready')).json()).toEqual({ ready: true, checks })
     gateway.command.fares({ status: 503, body: { ready: false, checks: { database: 'unreachable', work: 'ok' } } })
@@ -206,7 +209,7 @@ describe('the built web app', () => {
     expect((await watch('/api/ready')).json().checks.projections).toBe('not started: payments')
   })
 
-  it('tells strangers whether it is ready, and neither why nor how it fares', async () => {
+  it('tells the public whether it is ready, without reasons and metrics', async () => {
     expect(Object.keys((await get('/api/ready')).json())).toEqual(['ready'])
     expect((await get('/metrics')).statusCode).toBe(404)
     expect((await watch('/metrics')).body).toContain('http_request_duration_seconds')

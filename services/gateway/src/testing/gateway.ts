@@ -24,18 +24,18 @@ export type TestGateway = Gateway & {
   readonly database: Database
   readonly command: CommandStandIn
   readonly webDist: string
-  /** Headers of a practitioner who is signed in: 1 or 2. */
+  /** The headers of a logged-in practitioner: 1 or 2. */
   staff(id?: number): { authorization: string }
-  /** Resolves once the gateway has heard that the model is so far. */
+  /** Resolves once the gateway knows that the model has reached the position. */
   knows(model: ModelName, position: string): Promise<void>
-  /** What the projector does while the gateway waits; `stop` waits for it. */
+  /** Registers work of the projector that goes on while the gateway waits. `stop` awaits it. */
   later(work: Promise<void>): void
-  /** Sets the clock of the gateway. */
+  /** Sets the clock of the gateway to an instant. */
   travel(instant: string): void
   stop(): Promise<void>
 }
 
-/** The real gateway on a database of its own, filled with a small centre, with a stand-in for the command service. */
+/** Starts the real gateway on a database of its own with a small centre, and a stand-in for the command service. */
 export async function startGateway(changes: Partial<GatewayParts> = {}): Promise<TestGateway> {
   const { url, drop } = await createTestDatabase()
   const database = openDatabase({ url, name: 'gateway test' })

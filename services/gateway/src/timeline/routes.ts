@@ -23,7 +23,10 @@ const histories: readonly (readonly [path: string, kind: Kind, id: z.ZodType<str
     ['purchases', 'purchase', randomIdInPath, 'purchase_unknown'],
   ]
 
-/** What happened to something, when, who or what did it and why: readable, with the technical event beside. */
+/**
+ * The histories of bookings, payments, vouchers and purchases: what happened, when, by whom and why, in a sentence with
+ * the technical event beside it.
+ */
 export function timelineRoutes(api: Api, { models, catalogue, zone }: TimelineSource): void {
   async function tellHistory(kind: Kind, id: string | number, unknown: Rejection): Promise<TimelineEntry[]> {
     const [rows, booking] = await Promise.all([

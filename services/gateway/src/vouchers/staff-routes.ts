@@ -28,7 +28,7 @@ import { voucherById, voucherCounter, voucherCounts, voucherPage, vouchersOfPurc
 import { codeInPath as params, type SaleSource, tags } from './source.ts'
 import { detailsOfVouchers, voucherDetailOf } from './worth.ts'
 
-/** What staff sees of all vouchers, and does with one. */
+/** Routes by which staff list, search, extend and invalidate vouchers. */
 export function staffRoutes(api: Api, source: SaleSource): void {
   list(api, source)
   voucherExportRoute(api, source)
@@ -63,7 +63,8 @@ function list(api: Api, { models, now }: SaleSource): void {
       const page = { limit, offset }
       const { ids, lapsed } = await voucherPage(models, filter, page, now())
       const total = await count(filter, page, ids.length, now())
-      // A voucher expires without an event at first, so no notification invalidates its kept JSON until that is recorded.
+      // A voucher expires by time alone, before an event records it, so no notification has invalidated its cached
+      // JSON.
       const items = await (lapsed ? afresh : kept)(ids)
       return sendJson(reply, `{"items":${items},"total":${total}}`)
     },
@@ -176,7 +177,7 @@ function invalidate(api: Api, source: SaleSource): void {
   )
 }
 
-/** The voucher after the command; or, if the read model is late, the address where it will be shown. */
+/** Answers with the voucher after the command, or with its address when the read model is late. */
 async function sendChanged(
   reply: FastifyReply,
   { models, now }: SaleSource,

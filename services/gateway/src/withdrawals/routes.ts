@@ -11,7 +11,7 @@ import type { ReadModels } from '../read-models/read-models.ts'
 import { voucherById, voucherByNumber } from '../vouchers/queries.ts'
 import type { SaleSource } from '../vouchers/source.ts'
 
-/** The interval at which answers are sent: longer than handling any declaration takes. */
+/** The interval at which answers are sent, in milliseconds. Handling a declaration takes less than that. */
 const BEAT_MS = 1_000
 
 /** Declarations of withdrawal from a purchase. */
@@ -41,7 +41,7 @@ export function withdrawalRoutes(api: Api, { models, commands }: SaleSource): vo
   )
 }
 
-/** A voucher by its number or its id, a purchase by its id. */
+/** The sale that a reference names: a voucher by its number or id, a purchase by its id. */
 async function subjectOf(models: ReadModels, typed: string): Promise<WithdrawalSubject | null> {
   const reference = referenceIn(typed)
   if (!reference) return null

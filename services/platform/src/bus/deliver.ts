@@ -4,7 +4,10 @@ import { reasonOf } from '../reason.ts'
 import type { GroupWork } from './group-work.ts'
 import { type Incoming, park, parkedAmong } from './parked.ts'
 
-/** How many subjects are handled at the same time. What their handlers write at the same time shares a round trip. */
+/**
+ * How many subjects are handled at the same time. Database writes of handlers that run at the same time share a round
+ * trip.
+ */
 const SIDE_BY_SIDE = 40
 
 /**
@@ -62,7 +65,7 @@ async function tryNow(work: GroupWork, incoming: Incoming, signal: AbortSignal):
   }
 }
 
-/** Calls the handler. An event that is not valid fails like one that cannot be handled: it is parked. */
+/** Calls the handler. An invalid event throws, so it is parked like one that cannot be handled. */
 export async function hand({ handle }: Pick<GroupWork, 'handle'>, event: unknown): Promise<void> {
   await handle(parsePublished(event) as PublishedEvent)
 }

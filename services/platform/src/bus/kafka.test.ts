@@ -25,7 +25,7 @@ else {
 }
 
 describe('kafka bus without a broker', () => {
-  test('a group is known all the same, and says why it cannot go on', async () => {
+  test('a group is registered, and its status says why it cannot continue', async () => {
     const { url, drop } = await createTestDatabase()
     const parts = await openProcess(url)
     const nowhere = configOf(`127.0.0.1:${await freePort()}`)
@@ -42,7 +42,7 @@ describe('kafka bus without a broker', () => {
   })
 })
 
-test('nothing of all this made a timer run backwards', () => {
+test('no test of this file set a timer to a negative time', () => {
   expect(warnings.filter(name => name === 'TimeoutNegativeWarning')).toEqual([])
 })
 
@@ -68,7 +68,7 @@ function casesOn(kafka: TestKafka): void {
     await work(recordAndPublish(parts, publisher)).finally(publisher.close)
   }
 
-  test('what was recorded before a group began is no news, however late it is published', () =>
+  test('an event that was recorded before a group began is not delivered to it, however late it is published', () =>
     publishing(async happen => {
       const bus = openBus()
       const late = happenings(2)
@@ -79,7 +79,8 @@ function casesOn(kafka: TestKafka): void {
       await happen(late)
       await happen(fresh)
       await until(() => acted().length > 0)
-      // The topic has one partition for each of them or one for both: only a later group has certainly seen all.
+      // The events may be in different partitions, which are read in no fixed order. When a second group has received
+      // all three, the first group has been offered them too.
       const all = recorder(late, fresh)
       await bus.consume(subscription({ group: 'all', startsAt: 'start', handle: all.handle, signal }))
       await until(() => all.acted().length === 3)
@@ -87,7 +88,7 @@ function casesOn(kafka: TestKafka): void {
       await bus.close()
     }))
 
-  test('members of a group work side by side', () =>
+  test('members of a group work at the same time', () =>
     publishing(async happen => {
       const subjects = Array.from({ length: 40 }, () => happenings(2))
       const members = [recorder(...subjects), recorder(...subjects)]
@@ -95,7 +96,8 @@ function casesOn(kafka: TestKafka): void {
       for (const [index, { handle }] of members.entries())
         await buses[index]?.consume(subscription({ group: 'side by side', handle, signal }))
       const acted = () => new Set(members.flatMap(member => member.acted())).size
-      // Whoever comes first has all partitions until the other has joined: the same is told until both have heard of it.
+      // The first member has all partitions until the second has joined: publish the same events until both have
+      // received some.
       await until(async () => {
         await happen(subjects.flat())
         return members.every(({ seen }) => seen.length > 0)
@@ -104,7 +106,7 @@ function casesOn(kafka: TestKafka): void {
       await Promise.all(buses.map(bus => bus.close()))
     }))
 
-  test('a handler may take longer than the broker waits for a sign of life', () =>
+  test('a handler may run longer than the session timeout', () =>
     publishing(async happen => {
       const bus = openBus()
       const events = happenings(2)
@@ -118,12 +120,12 @@ function casesOn(kafka: TestKafka): void {
       await until(() => ids().length === 1)
       await happen(events.slice(1))
       await until(() => ids().includes(events[1]?.event.id ?? ''))
-      // Had the member been taken for dead, the first would have come to it again in front of the second.
+      // If the broker had removed the member, the first event would have been delivered again before the second.
       expect(ids()).toEqual(idsOf(events))
       await bus.close()
     }))
 
-  test('what is no event of ours is parked where it is seen; types of others are left alone', () =>
+  test('a message that is not a valid event is parked, and event types of others are ignored', () =>
     publishing(async happen => {
       const bus = openBus()
       const events = happenings(2)

@@ -21,7 +21,7 @@ busContract('local', async (): Promise<Backend> => {
   }
 })
 
-/** What happens is in the log; the bus reads it there. */
+/** Recording an event is enough: the local bus reads it from the log. */
 const recordIn =
   ({ eventLog }: BusParts) =>
   async (events: readonly Happened[]) => {

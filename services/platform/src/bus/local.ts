@@ -12,7 +12,10 @@ import { positionKeeper } from './position-keeper.ts'
 import { workOffParked } from './work-off.ts'
 
 const PAGE_SIZE = 200
-/** Events that come within so many milliseconds make one page, and one write of the position: no user waits for a group. */
+/**
+ * After each page a group waits so many milliseconds, so that the events of that time make one page and one write of
+ * the position. No user waits for a group.
+ */
 const GATHER_MS = 100
 
 /**

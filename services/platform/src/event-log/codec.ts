@@ -31,13 +31,13 @@ export type Codec = {
    */
   encode(events: readonly NewDomainEvent[]): Promise<NewEvent[]>
   /**
-   * Decrypts, upcasts and validates events, in order. Stops at the first event that cannot be decoded, and answers it beside
-   * those before it.
+   * Decrypts, upcasts and validates events, in order. Stops at the first event that cannot be decoded, and returns it as
+   * `unreadable` beside those before it.
    */
   decode(events: readonly RecordedEvent[]): Promise<{ events: DomainEvent[]; unreadable?: UnreadableEvent }>
 }
 
-/** How many events are decoded before the event loop gets its turn, to read from sockets and answer requests. */
+/** How many events are decoded before the event loop continues with other work, such as requests. */
 const AT_ONCE = 200
 
 /** The field of an event's data that contains its encrypted fields, all in one box. */
@@ -145,7 +145,7 @@ function sealFields(data: JsonObject, fields: Fields, key: PersonKey, eventId: s
     delete kept[name]
   }
   const text = JSON.stringify(secret)
-  // The store cannot check the encrypted text.
+  // The store checks only what it can read, so the text is checked here before it is encrypted.
   refuseUnholdable(text)
   kept[SEALED] = `${key.mark}:${seal(key.bytes, eventId, Buffer.from(text)).toString('base64')}`
   return kept

@@ -40,7 +40,7 @@ export interface EventLog {
 export function openEventLog(store: EventStore, codec: Codec, streams = ownStreams): EventLog {
   const feed = new LiveFeed(store, codec)
   const encode = async ({ stream, expected, events }: NewEvents): Promise<Append> => {
-    // No subscription would ever deliver it.
+    // An event of another stream would never be delivered by a subscription.
     if (!streams.some(prefix => stream.startsWith(prefix))) throw new Error(`« ${stream} » is no stream of ours`)
     return { stream, expected, events: await codec.encode(events) }
   }

@@ -157,7 +157,7 @@ export function open(key: Buffer, context: string, sealed: Buffer): Buffer {
   decipher.setAAD(Buffer.from(context))
   decipher.setAuthTag(sealed.subarray(IV, IV + TAG))
   const plain = decipher.update(sealed.subarray(IV + TAG))
-  // GCM holds nothing back: this adds no bytes, it only checks the tag.
+  // GCM keeps no bytes back: this returns none, and only checks the tag.
   decipher.final()
   return plain
 }

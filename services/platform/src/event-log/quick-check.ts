@@ -39,7 +39,7 @@ type Check = {
   readonly inclusive?: boolean
   readonly maximum?: number
   readonly minimum?: number
-  /** Changes the text: trims it, for example. */
+  /** A function that changes the text, for example trims it. */
   readonly tx?: (text: string) => string
 }
 

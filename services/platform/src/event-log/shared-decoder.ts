@@ -30,7 +30,10 @@ export function sharedDecoder(codec: Pick<Codec, 'decode'>) {
     }
   }
 
-  /** Decodes, and resolves with the failure, if any. When keys cannot be read, types that need none are decoded all the same. */
+  /**
+   * Decodes events, and resolves with the failure, if any. When keys cannot be read, types without personal fields are
+   * still decoded.
+   */
   const decodeTogether = async (fresh: readonly SharedEvent[]): Promise<unknown> => {
     try {
       await decodeFresh(fresh)

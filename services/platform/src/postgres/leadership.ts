@@ -102,7 +102,7 @@ export function leadership(url: string, retryMs = 1_000, patienceMs = 20_000): L
         try {
           await work(AbortSignal.any([signal, session.lost]))
         } finally {
-          // It must be unlocked before this process requests it again.
+          // The lock must be released before this process requests it again.
           await session.unlock(name).catch(() => session.lose())
           held.delete(name)
           wake()

@@ -6,7 +6,7 @@ import { otherSideSocket } from './socket.ts'
 export type LockSession = {
   /** Aborted when another process has, or may have, the locks. */
   readonly lost: AbortSignal
-  /** Tries to get locks, and answers those it got. Without names it only keeps the session alive. */
+  /** Tries to get locks, and returns the names of those that it got. Without names it only keeps the session alive. */
   tryLock(names: readonly string[]): Promise<string[]>
   unlock(name: string): Promise<void>
   /** Ends the session without a message to the server, which may be down. */
@@ -78,6 +78,9 @@ export async function openLockSession(url: string, patienceMs: number, onLost: (
   }
 }
 
-/** A stable 52-bit number for a name: two names collide about never, and a number is what Postgres locks on. */
+/**
+ * The number of a lock, which PostgreSQL requires: 52 bits of the hash of its name, so that a collision is very
+ * unlikely.
+ */
 export const lockNumber = (name: string): number =>
   Number.parseInt(createHash('sha256').update(name).digest('hex').slice(0, 13), 16)

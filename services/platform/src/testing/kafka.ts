@@ -5,7 +5,9 @@ import { freePort } from './postgres.ts'
 /** A real Kafka for a test. Only one that the test has started can be killed. */
 export type TestKafka = Pick<LocalBroker, 'brokers' | 'stop'> & Partial<Pick<LocalBroker, 'kill' | 'restart'>>
 
-/** The Kafka that KAFKA_BROKERS names, or one that Maven fetched, or one in a container; otherwise why there is none. */
+/**
+ * The Kafka in KAFKA_BROKERS, one that Maven fetched, or one in a container; otherwise the reason why there is none.
+ */
 export async function findKafka(): Promise<TestKafka | { readonly absent: string }> {
   const brokers = process.env.KAFKA_BROKERS
   if (brokers) return { brokers, stop: async () => undefined }

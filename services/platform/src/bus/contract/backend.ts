@@ -6,12 +6,12 @@ import type { NewDomainEvent } from '../../event-log/codec.ts'
 import type { Database } from '../../postgres/pool.ts'
 import type { Bus, Subscription } from '../bus.ts'
 
-/** A bus, with what the contract test does to it besides using it. */
+/** A bus under test, with the operations on its engine that the contract test needs. */
 export type Backend = {
   readonly database: Database
   /** Opens the same bus again, as another process would. */
   open(): Promise<Bus>
-  /** Records events and publishes them. The same ids again change nothing. */
+  /** Records events and publishes them. Calling it again with the same event ids changes nothing. */
   happen(events: readonly Happened[]): Promise<void>
   /** The environment with which another process opens the same bus; see `dying-member.ts`. */
   readonly env: NodeJS.ProcessEnv
@@ -36,7 +36,7 @@ export function offered<T>(context: TestContext, capability: T | undefined, what
   return context.skip(what)
 }
 
-/** Events of a subject that no other case uses, `count` of them. */
+/** This many events of one subject that no other case uses. */
 export function happenings(count: number): Happened[] {
   const bookingId = randomInt(100_000_000_000_000, 200_000_000_000_000)
   return Array.from({ length: count }, () => ({ stream: `booking-${bookingId}`, event: expired(bookingId) }))

@@ -7,7 +7,7 @@ import { openProcess } from './process.ts'
 
 export function deliveryCases(contract: Contract): void {
   describe('delivery', () => {
-    test('every group gets everything, the events of a subject in their order', async () => {
+    test('every group receives every event, and the events of a subject in order', async () => {
       const { bus, backend, signal } = contract
       const subjects = Array.from({ length: 5 }, () => happenings(20))
       const one = recorder(...subjects)
@@ -20,7 +20,7 @@ export function deliveryCases(contract: Contract): void {
         for (const group of [one, two]) expect(group.acted(events[0]?.stream)).toEqual(idsOf(events))
     })
 
-    test('only the types that were asked for', async () => {
+    test('a group receives only the event types to which it subscribed', async () => {
       const { bus, backend, signal } = contract
       const events = happenings(3)
       const wrong = recorder(events)
@@ -33,7 +33,7 @@ export function deliveryCases(contract: Contract): void {
       expect(wrong.seen).toEqual([])
     })
 
-    test('an event says where it comes from, and its source can be read there', async () => {
+    test('an event names its source, which can be read from the log', async () => {
       const { bus, backend, signal } = contract
       const events = happenings(2)
       const { seen, handle } = recorder(events)
@@ -55,7 +55,7 @@ export function deliveryCases(contract: Contract): void {
       await close()
     })
 
-    test('a slow group gets everything in order, and holds nobody up', async () => {
+    test('a slow group receives everything in order and does not delay another group', async () => {
       const { bus, backend, signal } = contract
       const events = happenings(300)
       const slow = recorder(events)

@@ -10,7 +10,7 @@ const dyingMember = fileURLToPath(new URL('./dying-member.ts', import.meta.url))
 
 export function failureCases(contract: Contract): void {
   describe('failure', () => {
-    test('a member that is killed between acting and saying so: the event comes again, to the others', async () => {
+    test('a member that is killed before it stores the position: the event is delivered again, to another member', async () => {
       const { bus, backend, signal } = contract
       const group = contract.group()
       const events = happenings(3)
@@ -30,7 +30,7 @@ export function failureCases(contract: Contract): void {
       expect(ids()).toEqual(idsOf(events))
     })
 
-    test('while the engine is away nothing is lost, and when it is back all goes on', {
+    test('nothing is lost while the engine is down, and delivery continues when it is back', {
       timeout: 150_000,
     }, async context => {
       const start = offered(context, contract.backend.startMortal, 'this engine may not be killed')
@@ -42,7 +42,7 @@ export function failureCases(contract: Contract): void {
       }
     })
 
-    test('a closed bus has ended all that was consumed', async () => {
+    test('closing a bus ends its subscriptions, and another member continues after them', async () => {
       const { backend, signal } = contract
       const bus = await backend.open()
       const events = happenings(2)

@@ -5,7 +5,7 @@ import { happenings, idsOf, recorder, subscription, until } from './backend.ts'
 
 export function groupCases(contract: Contract): void {
   describe('groups', () => {
-    test('a new group begins with what happens from then on, or with all that ever happened', async () => {
+    test('a new group starts with the next event, or with the first event of the log', async () => {
       const { bus, backend, signal } = contract
       const old = happenings(3)
       const fresh = happenings(2)
@@ -20,7 +20,7 @@ export function groupCases(contract: Contract): void {
       expect(fromStart.acted().sort()).toEqual(idsOf([...old, ...fresh]).sort())
     })
 
-    test('a group goes on where it was, also with what happened while nobody was there', async () => {
+    test('a group continues at its position, and receives what was published while it had no member', async () => {
       const { bus, backend } = contract
       const group = contract.group()
       const events = happenings(6)
@@ -38,11 +38,11 @@ export function groupCases(contract: Contract): void {
         member.abort()
         await stopped
       }
-      // Everybody left in order: nothing came twice either.
+      // Every member stopped in order, so no event was delivered twice either.
       expect(ids()).toEqual(idsOf(events))
     })
 
-    test('two members share the work; when one leaves the other goes on', async () => {
+    test('two members share the work, and when one leaves the other continues', async () => {
       const { backend, signal } = contract
       const group = contract.group()
       const subjects = Array.from({ length: 12 }, () => happenings(6))
@@ -61,7 +61,7 @@ export function groupCases(contract: Contract): void {
       await two.close()
     })
 
-    test('aborted, a group begins nothing more, and has stopped when its handler is through', async () => {
+    test('an aborted group starts no further event, and has stopped when its running handler has ended', async () => {
       const { bus, backend } = contract
       const group = contract.group()
       const events = happenings(3)

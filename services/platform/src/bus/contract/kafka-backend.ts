@@ -11,7 +11,7 @@ import { openKafkaBus } from '../kafka.ts'
 import type { Backend, Happened, Mortal } from './backend.ts'
 import { openProcess } from './process.ts'
 
-/** A topic of its own on the broker. */
+/** The configuration for a new topic on this broker. */
 export const configOf = (brokers: string): KafkaConfig => ({
   KAFKA_BROKERS: [brokers],
   KAFKA_TOPIC: `test.${randomUUID()}`,
@@ -20,7 +20,10 @@ export const configOf = (brokers: string): KafkaConfig => ({
   KAFKA_SASL: 'plain',
 })
 
-/** Of a broker of somebody else's, the shortest session that is allowed unless it is told otherwise. */
+/**
+ * The session timeout in milliseconds. By default a broker accepts 6 s or more; the broker that the tests start accepts
+ * less.
+ */
 export const sessionOf = (kafka: TestKafka): number => (kafka.kill ? 3_000 : 6_000)
 
 export async function backendOn(kafka: TestKafka): Promise<Backend> {
@@ -49,7 +52,7 @@ export async function backendOn(kafka: TestKafka): Promise<Backend> {
   return backend
 }
 
-/** A busy broker needs a while until it leads the partitions of a topic that it has just made: nothing is written until then. */
+/** Retries while the broker elects leaders for the partitions of a new topic, during which it refuses every message. */
 function patient(publisher: Publisher): Publisher {
   const publish: Publisher['publish'] = events =>
     publisher.publish(events).catch(error => {
@@ -62,7 +65,9 @@ const NOT_LEADER = 6
 
 const isMortal = (kafka: TestKafka): kafka is LocalBroker => kafka.kill !== undefined
 
-/** The same broker: the cases run one after the other, and another one would take longer than the case itself. */
+/**
+ * Stops and starts the same broker: the cases run one after the other, and a second broker takes longer than a case.
+ */
 const mortal = ({ open, happen }: Backend, { kill, restart }: LocalBroker): Mortal => ({
   open,
   happen,

@@ -6,7 +6,7 @@ import { happenings, idsOf, recorder, subscription, until } from './backend.ts'
 
 export function poisonCases(contract: Contract): void {
   describe('an event that keeps failing', () => {
-    test('holds its subject up and nobody else, is seen, tried again, and followed by what waited', async () => {
+    test('blocks only its subject, is listed as parked, is retried, and is followed by the events behind it', async () => {
       const { bus, backend } = contract
       const group = contract.group()
       const poison = happenings(4)
@@ -44,7 +44,7 @@ export function poisonCases(contract: Contract): void {
       await until(async () => (await parked()).length === 0)
     })
 
-    test('only for a moment is no reason to park it', async () => {
+    test('is not parked when it succeeds on the second try', async () => {
       const { bus, backend, signal } = contract
       const group = contract.group()
       const events = happenings(2)

@@ -23,7 +23,7 @@ export function kafkaClient(config: KafkaConfig, log: Pick<BusLog, 'debug'>): Ka
     ssl: config.KAFKA_TLS,
     ...(username && { sasl: { mechanism, username, password } as SASLOptions }),
     connectionTimeout: 3_000,
-    // Few and short retries: its users retry by themselves, and log that.
+    // Few and short retries: the callers retry for themselves, and log it.
     retry: { initialRetryTime: 100, maxRetryTime: 1_000, retries: 4 },
     logLevel: logLevel.INFO,
     logCreator:

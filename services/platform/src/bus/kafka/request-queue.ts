@@ -10,13 +10,13 @@ export type RequestQueue = {
   scheduleCheckPendingRequests(): void
 }
 
-/** The class, for its test. */
+/** The class; exported for its test. */
 export const requestQueue = createRequire(import.meta.url)('kafkajs/src/network/requestQueue/index.js') as {
   new (options: object): RequestQueue
   prototype: RequestQueue
 }
 
-/** The interval of kafkajs for requests that wait for others in flight. */
+/** The interval at which kafkajs checks requests that wait for others in flight, in milliseconds. */
 const CHECK_MS = 10
 
 /**

@@ -11,7 +11,10 @@ import type { KnownEvents } from './known-events.ts'
 import { formatPosition } from './position.ts'
 import { patiently, within } from './tries.ts'
 
-/** One broken stream of the client rejects every append under way in the process: they are repeated, by event id. */
+/**
+ * Appends events. When the client's stream breaks, it rejects all pending appends of the process, so this retries; the
+ * server recognises repeated events by their ids.
+ */
 export async function append(
   client: EventStoreDBClient,
   known: KnownEvents,

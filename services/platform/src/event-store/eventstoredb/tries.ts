@@ -1,16 +1,21 @@
 import { backOff } from '../../back-off.ts'
 import { StoreUnavailable } from '../event-store.ts'
 
-/** The first call after the server came back may still go out over the connection that it broke. */
+/**
+ * How often a call is tried. The first try after a restart of the server may use the connection that the restart broke.
+ */
 export const TRIES = 4
-/** How long the server may say nothing, in milliseconds. The client's own time-outs leave out streams and connecting. */
+/**
+ * How long the server may take to answer, in milliseconds. The client's own timeouts do not cover streams and
+ * connecting.
+ */
 export const SILENCE_MS = 8_000
 
 export const silence = () => new StoreUnavailable(new Error(`no answer within ${SILENCE_MS / 1_000} s`))
 
 /**
- * Tries again while the server cannot be reached, but not for longer than one that says nothing is waited for.
- * @param translate the client's error in the port's words
+ * Retries while the server cannot be reached, for at most SILENCE_MS in total.
+ * @param translate turns an error of the client into one of the port
  */
 export async function patiently<T>(work: () => Promise<T>, translate: (error: unknown) => unknown): Promise<T> {
   const giveUp = performance.now() + SILENCE_MS
@@ -26,7 +31,7 @@ export async function patiently<T>(work: () => Promise<T>, translate: (error: un
   }
 }
 
-/** The answer, if it comes in time. @throws {StoreUnavailable} */
+/** Limits the wait for an answer to SILENCE_MS. @throws {StoreUnavailable} */
 export async function within<T>(answer: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {

@@ -9,17 +9,18 @@ const run = promisify(execFile)
 const pom = fileURLToPath(new URL('./pom.xml', import.meta.url))
 const cache = fileURLToPath(new URL('../../../../../node_modules/.cache/alba/kafka', import.meta.url))
 
-/** A first fetch is some 45 MB: where it takes longer than this, the tests go without. */
+/** The first download is about 45 MB. When it takes longer than this, the Kafka tests are skipped. */
 const FETCH_MS = 60_000
 
 /** The Java that runs the broker. */
 export const java = process.env.JAVA_HOME ? join(process.env.JAVA_HOME, 'bin/java') : 'java'
 
-/** This machine has not what it takes; in a few words, which. Anything else that goes wrong is a failure. */
+/** This machine lacks something that the broker needs; the message says what. Any other problem is a failure. */
 export class NotAtHand extends Error {}
 
 /**
- * The folder with the broker's jars: kept in the cache of `node_modules`, or fetched by Maven now.
+ * The folder with the broker's jars. They are kept in the cache of `node_modules`; Maven fetches them when they are
+ * missing.
  * @throws {NotAtHand}
  */
 export async function kafkaJars(): Promise<string> {
@@ -29,7 +30,7 @@ export async function kafkaJars(): Promise<string> {
   return folder
 }
 
-/** Whether a test that wants a broker gets it at once. */
+/** Whether a test that needs a broker can have it without a download. */
 export const kafkaIsAtHand = async (): Promise<boolean> => (await hasJava()) && (await exists(await keptIn()))
 
 async function hasJava(): Promise<boolean> {
@@ -37,7 +38,7 @@ async function hasJava(): Promise<boolean> {
   return Number(/version "(\d+)/.exec(version?.stderr ?? '')?.[1] ?? 0) >= 17
 }
 
-/** By what the file says, so that another version of it is another folder. */
+/** The folder is named after the content of the POM, so that another version of it has another folder. */
 const keptIn = async () =>
   join(
     cache,
@@ -47,7 +48,10 @@ const keptIn = async () =>
       .slice(0, 12),
   )
 
-/** Beside it first, then by a new name, so that two test runs at once do not meet a folder that is half there. */
+/**
+ * Downloads into a temporary folder and renames it at the end, so that a concurrent test run never uses an incomplete
+ * one.
+ */
 async function fetchInto(folder: string): Promise<void> {
   await mkdir(cache, { recursive: true })
   const room = await mkdtemp(join(cache, 'fetching-'))
