@@ -148,8 +148,8 @@ describe('POST /api/bookings', () => {
     expect(answer.body).not.toContain('502')
   })
 
-  it.each(['refuses the idempotency key « %s »', 'clé-accentuée', 'x'.repeat(256), 'with space'])(
-    'refuses the key « %s »',
+  it.each(['short', 'clé-accentuée', 'x'.repeat(256), 'with space'])(
+    'refuses the idempotency key « %s »',
     async key => {
       const before = gateway.command.calls.length
       const answer = await post(body, { 'idempotency-key': key })

@@ -145,8 +145,8 @@ describe('GET /api/payments/intent/:id', () => {
     expect(answer.json()).toMatchObject({ last_error_message: sentence })
   })
 
-  it.each(['does not ask the provider once the payment is %s', 'canceled', 'refunded', 'disputed'] as const)(
-    'asks nobody once it is %s',
+  it.each(['succeeded', 'canceled', 'refunded', 'disputed'] as const)(
+    'does not ask the provider once the payment is %s',
     async status => {
       await project(at(23), { status })
       const before = gateway.command.calls.length

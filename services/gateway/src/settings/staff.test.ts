@@ -39,13 +39,10 @@ describe('the system settings', () => {
     expect(gateway.command.last('change-notification-email').body).toEqual({ email: 'elles@example.org', version: 0 })
   })
 
-  it.each(['refuses the address %j with its French sentence', 'nobody', null, undefined])(
-    'refuse the address %j in the words of the specification',
-    async address => {
-      const answer = await ask({ method: 'PUT', url: SETTINGS, payload: { notification_email: address } })
-      expect([answer.statusCode, answer.json().detail]).toEqual([422, 'Veuillez entrer une adresse email valide'])
-    },
-  )
+  it.each(['', 'nobody', null, undefined])('refuses the address %j with its French sentence', async address => {
+    const answer = await ask({ method: 'PUT', url: SETTINGS, payload: { notification_email: address } })
+    expect([answer.statusCode, answer.json().detail]).toEqual([422, 'Veuillez entrer une adresse email valide'])
+  })
 })
 
 describe('the banner', () => {

@@ -88,8 +88,8 @@ describe('the built web app', () => {
     expect(answer.headers['cache-control']).toBe('no-cache')
   })
 
-  it.each(['answers %s with 404 and the back office’s page for unknown addresses', '/backoffice/bookings/1'])(
-    'answers %s with 404 and the back office',
+  it.each(['/backoffice/nowhere', '/backoffice/bookings/1'])(
+    'answers %s with 404 and the back office’s page for unknown addresses',
     async url => {
       const answer = await get(url)
       expect([answer.statusCode, answer.body]).toEqual([404, files['backoffice/app.html']])

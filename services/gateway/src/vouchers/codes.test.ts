@@ -56,7 +56,7 @@ describe('GET /api/gift-vouchers/:number', () => {
     expect((await get(FREE_NUMBER)).json()).toMatchObject({ service_name: null, balance_cents: 2_500 })
   })
 
-  it.each(['accepts « %s »', 'ABCDEFGHJKLM', ' abcd efgh jklm ', 'ABCD–EFGH–JKLM'])('takes « %s »', async typed => {
+  it.each(['abcd-efgh-jklm', 'ABCDEFGHJKLM', ' abcd efgh jklm ', 'ABCD–EFGH–JKLM'])('accepts « %s »', async typed => {
     expect((await get(encodeURIComponent(typed))).json()).toMatchObject({ id: VOUCHER })
   })
 
@@ -225,13 +225,10 @@ describe('POST /api/bookings with a voucher', () => {
     expect(gateway.command.last('request-booking').body.voucher).toEqual({ voucherId: VOUCHER, number: NUMBER })
   })
 
-  it.each([UNKNOWN, 'refuses the code « %s » without a command', String(VOUCHER), String(UNPAID)])(
-    'refuses the code « %s », holding nothing',
-    async code => {
-      const before = gateway.command.calls.length
-      const answer = await book(code)
-      expect([answer.statusCode, answer.json().detail]).toEqual([404, 'Bon cadeau non trouvé'])
-      expect(gateway.command.calls.length).toBe(before)
-    },
-  )
+  it.each([UNKNOWN, 'x', String(VOUCHER), String(UNPAID)])('refuses the code « %s » without a command', async code => {
+    const before = gateway.command.calls.length
+    const answer = await book(code)
+    expect([answer.statusCode, answer.json().detail]).toEqual([404, 'Bon cadeau non trouvé'])
+    expect(gateway.command.calls.length).toBe(before)
+  })
 })

@@ -39,7 +39,7 @@ it('returns the same file as the mail has, with its name', async () => {
   expect(await pdf.scan()).toBe(`${PUBLIC_URL}/reservation?expand_gift_voucher=true#bon=${NUMBER}`)
 })
 
-it.each([String(VOUCHER), String(UNPAID), 'answers 404 for « %s »', 'x'])('does not know « %s »', async code => {
+it.each([String(VOUCHER), String(UNPAID), 'ZZZZ-ZZZZ-ZZZZ', 'x'])('answers 404 for « %s »', async code => {
   const answer = await download(code)
   expect([answer.statusCode, answer.json().detail]).toEqual([404, 'Bon cadeau non trouvé'])
 })

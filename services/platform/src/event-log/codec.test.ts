@@ -160,14 +160,11 @@ describe('encoding', () => {
 })
 
 describe('a personal text', () => {
-  it.each(['with characters that PostgreSQL cannot store is refused: %j', '\ud83d'])(
-    'that no read model could show is refused: %j',
-    async name => {
-      const codec = createCodec(keys().keyring, definitions())
-      const data = { personId: JEANNE, room: 'Spa', name, phone: null }
-      await expect(codec.encode([fact(1, 'GuestNoted', data)])).rejects.toThrow(TypeError)
-    },
-  )
+  it.each(['a\u0000b', '\ud83d'])('with characters that PostgreSQL cannot store is refused: %j', async name => {
+    const codec = createCodec(keys().keyring, definitions())
+    const data = { personId: JEANNE, room: 'Spa', name, phone: null }
+    await expect(codec.encode([fact(1, 'GuestNoted', data)])).rejects.toThrow(TypeError)
+  })
 })
 
 describe('an event that cannot be decoded', () => {

@@ -98,14 +98,11 @@ export function appendCases(contract: Contract): void {
       },
     )
 
-    test.each(['%j is stored like any other text', '\\\\ud83d', '👶', 'u0000'])(
-      '%j is text like any other',
-      async text => {
-        const stream = contract.stream()
-        await contract.store.append(stream, 'any', [event('Plain', { text })])
-        expect(await collect(contract.store.readStream(stream))).toMatchObject([{ data: { text } }])
-      },
-    )
+    test.each(['\\u0000', '\\\\ud83d', '👶', 'u0000'])('%j is stored like any other text', async text => {
+      const stream = contract.stream()
+      await contract.store.append(stream, 'any', [event('Plain', { text })])
+      expect(await collect(contract.store.readStream(stream))).toMatchObject([{ data: { text } }])
+    })
 
     test.each<Expected>(['noStream', 'any'])(
       'repeating an append (%s) adds nothing and returns the first result, although another append came between',
