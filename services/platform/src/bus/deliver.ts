@@ -49,7 +49,7 @@ async function tryNow(work: GroupWork, incoming: Incoming, signal: AbortSignal):
   const { group, log, patience } = work
   for (let tries = 1; ; tries++) {
     try {
-      await hand(work, incoming.event)
+      await callHandler(work, incoming.event)
       return 'done'
     } catch (error) {
       if (signal.aborted) return 'aborted'
@@ -66,6 +66,6 @@ async function tryNow(work: GroupWork, incoming: Incoming, signal: AbortSignal):
 }
 
 /** Calls the handler. An invalid event throws, so it is parked like one that cannot be handled. */
-export async function hand({ handle }: Pick<GroupWork, 'handle'>, event: unknown): Promise<void> {
+export async function callHandler({ handle }: Pick<GroupWork, 'handle'>, event: unknown): Promise<void> {
   await handle(parsePublished(event) as PublishedEvent)
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findKafka, type TestKafka } from '../testing/kafka.ts'
 import { createTestDatabase, freePort } from '../testing/postgres.ts'
 import type { KafkaConfig } from './config.ts'
-import { happenings, idsOf, recorder, subscription, until } from './contract/backend.ts'
+import { newEvents, idsOf, recorder, subscription, until } from './contract/backend.ts'
 import { backendOn, configOf, recordAndPublish, sessionOf } from './contract/kafka-backend.ts'
 import { openProcess } from './contract/process.ts'
 import { busContract } from './contract.ts'
@@ -34,7 +34,7 @@ describe('kafka bus without a broker', () => {
     await bus.consume(subscription({ group: 'alone', handle: async () => undefined, signal }))
     await until(async () => (await readGroup(parts.database, 'alone'))?.error?.includes('ECONNREFUSED') ?? false)
     const publisher = openKafkaPublisher(nowhere, parts.log)
-    await expect(recordAndPublish(parts, publisher)(happenings(1))).rejects.toThrow('ECONNREFUSED')
+    await expect(recordAndPublish(parts, publisher)(newEvents(1))).rejects.toThrow('ECONNREFUSED')
     await publisher.close()
     await bus.close()
     await parts.close()
@@ -63,21 +63,21 @@ function casesOn(kafka: TestKafka): void {
     await drop()
   })
   const openBus = () => openKafkaBus(parts, config, { sessionMs: sessionOf(kafka) })
-  const publishing = async (work: (happen: ReturnType<typeof recordAndPublish>) => Promise<void>) => {
+  const publishing = async (work: (publish: ReturnType<typeof recordAndPublish>) => Promise<void>) => {
     const publisher = openKafkaPublisher(config, parts.log)
     await work(recordAndPublish(parts, publisher)).finally(publisher.close)
   }
 
   test('an event that was recorded before a group began is not delivered to it, however late it is published', () =>
-    publishing(async happen => {
+    publishing(async publish => {
       const bus = openBus()
-      const late = happenings(2)
-      const fresh = happenings(1)
+      const late = newEvents(2)
+      const fresh = newEvents(1)
       for (const { stream, event } of late) await parts.eventLog.append(stream, 'any', [event])
       const { ids, acted, handle } = recorder(late, fresh)
       await bus.consume(subscription({ group: 'late', handle, signal }))
-      await happen(late)
-      await happen(fresh)
+      await publish(late)
+      await publish(fresh)
       await until(() => acted().length > 0)
       // The events may be in different partitions, which are read in no fixed order. When a second group has received
       // all three, the first group has been offered them too.
@@ -89,8 +89,8 @@ function casesOn(kafka: TestKafka): void {
     }))
 
   test('members of a group work at the same time', () =>
-    publishing(async happen => {
-      const subjects = Array.from({ length: 40 }, () => happenings(2))
+    publishing(async publish => {
+      const subjects = Array.from({ length: 40 }, () => newEvents(2))
       const members = [recorder(...subjects), recorder(...subjects)]
       const buses = members.map(openBus)
       for (const [index, { handle }] of members.entries())
@@ -99,7 +99,7 @@ function casesOn(kafka: TestKafka): void {
       // The first member has all partitions until the second has joined: publish the same events until both have
       // received some.
       await until(async () => {
-        await happen(subjects.flat())
+        await publish(subjects.flat())
         return members.every(({ seen }) => seen.length > 0)
       })
       await until(() => acted() === 80)
@@ -107,18 +107,18 @@ function casesOn(kafka: TestKafka): void {
     }))
 
   test('a handler may run longer than the session timeout', () =>
-    publishing(async happen => {
+    publishing(async publish => {
       const bus = openBus()
-      const events = happenings(2)
+      const events = newEvents(2)
       const { ids, handle } = recorder(events)
       const slow: typeof handle = async event => {
         if (event.id === events[0]?.event.id) await sleep(1.5 * sessionOf(kafka))
         await handle(event)
       }
       await bus.consume(subscription({ group: 'long', handle: slow, signal }))
-      await happen(events.slice(0, 1))
+      await publish(events.slice(0, 1))
       await until(() => ids().length === 1)
-      await happen(events.slice(1))
+      await publish(events.slice(1))
       await until(() => ids().includes(events[1]?.event.id ?? ''))
       // If the broker had removed the member, the first event would have been delivered again before the second.
       expect(ids()).toEqual(idsOf(events))
@@ -126,14 +126,14 @@ function casesOn(kafka: TestKafka): void {
     }))
 
   test('a message that is not a valid event is parked, and event types of others are ignored', () =>
-    publishing(async happen => {
+    publishing(async publish => {
       const bus = openBus()
-      const events = happenings(2)
+      const events = newEvents(2)
       const { ids, handle } = recorder(events)
       await bus.consume(subscription({ group: 'foreign', handle, signal }))
-      await happen(events.slice(0, 1))
+      await publish(events.slice(0, 1))
       await sendRaw(config, ['no JSON', '{"type":"somebody.else.v1"}', '{"type":"alba.booking.expired.v1"}'])
-      await happen(events.slice(1))
+      await publish(events.slice(1))
       const parked = async () => (await readBusStatus(parts.database)).parked.filter(({ group }) => group === 'foreign')
       await until(async () => ids().length === 2 && (await parked()).length === 2)
       expect(await parked()).toMatchObject([{ subject: 'raw', type: null }, { type: 'alba.booking.expired.v1' }])

@@ -45,13 +45,13 @@ async function follow(work: GroupWork, signal: AbortSignal): Promise<void> {
   const keeper = positionKeeper(database, group)
   await retryForever(
     signal,
-    async goesWell => {
+    async recovered => {
       const after = (await positionOf(database, group)) ?? 'start'
       const filter = { types: sourceTypes(work.types) }
       for await (const page of work.eventLog.subscribe({ after, filter, pageSize: PAGE_SIZE, signal })) {
         if (page.kind === 'page') await takePage(work, page, keeper, signal)
         if (signal.aborted) return
-        goesWell()
+        recovered()
         away.over()
         await trouble.over()
       }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { backOffMs } from '../back-off.ts'
 import { reasonOf } from '../reason.ts'
-import { hand } from './deliver.ts'
+import { callHandler } from './deliver.ts'
 import type { GroupWork } from './group-work.ts'
 import { due, firstOf, keepParked, type Parked, unpark } from './parked.ts'
 
@@ -22,7 +22,7 @@ async function workOffSubject(work: GroupWork, first: Parked, signal: AbortSigna
   for (let next: Parked | undefined = first; next && !signal.aborted; ) {
     const { rowId, subject, tries } = next
     try {
-      await hand(work, next.event)
+      await callHandler(work, next.event)
     } catch (error) {
       log.warn({ group, parked: rowId, subject, tries: tries + 1, reason: reasonOf(error) }, 'it fails again')
       return keepParked(database, next, { error, waitMs: backOffMs(tries + 1, patience.whileParked) })

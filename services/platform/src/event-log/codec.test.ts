@@ -189,7 +189,7 @@ describe('an event that cannot be decoded', () => {
 })
 
 describe('an event in an older version', () => {
-  const lifts: Upcasters = {
+  const upcasts: Upcasters = {
     GuestNoted: {
       1: ({ fullName, ...data }) => ({ ...data, name: fullName ?? data.name ?? '' }),
       2: data => ({ ...data, phone: data.phone ?? null, room: `Salle ${data.room}` }),
@@ -200,9 +200,9 @@ describe('an event in an older version', () => {
     const { keyring } = keys()
     const old = createCodec(keyring, definitions())
     const events = await stored(old, noted(1))
-    const current = createCodec(keyring, definitions(3), lifts)
-    const { events: lifted } = await current.decode(events)
-    expect(dataOf(lifted)).toEqual([
+    const current = createCodec(keyring, definitions(3), upcasts)
+    const { events: upcastEvents } = await current.decode(events)
+    expect(dataOf(upcastEvents)).toEqual([
       { personId: JEANNE, room: 'Salle Spa', name: 'Jeanne Martin', phone: '0612345678' },
     ])
     const [second] = await stored(old, fact(2, 'GuestNoted', noted(2).data as unknown as JsonObject, 2))
@@ -218,30 +218,30 @@ describe('an event in an older version', () => {
 })
 
 describe('a cancellation', () => {
-  const told = { bookingId: 100_000_000_000_001, date: '2026-11-23', by: 'staff', reason: 'Grossesse à risque' }
+  const data = { bookingId: 100_000_000_000_001, date: '2026-11-23', by: 'staff', reason: 'Grossesse à risque' }
 
   it('of version 1, with a reason in clear text and without a person, can be read', async () => {
-    const old = recorded(fact(1, 'BookingCanceled', told) as unknown as NewEvent)
+    const old = recorded(fact(1, 'BookingCanceled', data) as unknown as NewEvent)
     const { events } = await createCodec(keys().keyring).decode([old])
-    expect(dataOf(events)).toEqual([{ ...told, personId: null }])
+    expect(dataOf(events)).toEqual([{ ...data, personId: null }])
   })
 
   it('is written with its reason encrypted, and never without a person', async () => {
     const codec = createCodec(keys().keyring)
-    const written = await stored(codec, fact(1, 'BookingCanceled', { ...told, personId: JEANNE }, 2))
+    const written = await stored(codec, fact(1, 'BookingCanceled', { ...data, personId: JEANNE }, 2))
     expect(JSON.stringify(written[0]?.data)).not.toMatch(/Grossesse|reason/)
-    expect(dataOf((await codec.decode(written)).events)).toEqual([{ ...told, personId: JEANNE }])
-    await expect(codec.encode([fact(2, 'BookingCanceled', { ...told, personId: null }, 2)])).rejects.toThrow('personId')
+    expect(dataOf((await codec.decode(written)).events)).toEqual([{ ...data, personId: JEANNE }])
+    await expect(codec.encode([fact(2, 'BookingCanceled', { ...data, personId: null }, 2)])).rejects.toThrow('personId')
   })
 })
 
 describe('a refused payment', () => {
   it('of version 1 loses the provider’s message when it is read', async () => {
     const target = { kind: 'booking', id: 100_000_000_000_001 }
-    const told = { paymentIntentId: 'pi_1', target, code: 'card_declined', declineCode: null, attempt: 'ch_1' }
-    const old = fact(1, 'PaymentFailed', { ...told, message: 'Your card was declined.' }) as unknown as NewEvent
+    const data = { paymentIntentId: 'pi_1', target, code: 'card_declined', declineCode: null, attempt: 'ch_1' }
+    const old = fact(1, 'PaymentFailed', { ...data, message: 'Your card was declined.' }) as unknown as NewEvent
     const { events } = await createCodec(keys().keyring).decode([recorded(old)])
-    expect(dataOf(events)).toEqual([told])
+    expect(dataOf(events)).toEqual([data])
   })
 })
 

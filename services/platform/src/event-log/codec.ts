@@ -47,7 +47,7 @@ const SEALED = '$sealed'
 export function createCodec(
   keyring: Keyring,
   definitions: ReadonlyMap<string, EventDefinition> = eventDefinitions,
-  lifts: Upcasters = upcasters,
+  upcasts: Upcasters = upcasters,
 ): Codec {
   const known: Known = new Map(
     [...definitions.values()].map(definition => [
@@ -74,7 +74,7 @@ export function createCodec(
     const { definition, fields, isPlain } = type
     const metadata = isMetadata(event.metadata) ? event.metadata : eventMetadata.parse(event.metadata)
     const opened = openFields(event, keys, fields)
-    const current = upcast(event, opened, lifts, { from: metadata.schemaVersion, to: definition.version })
+    const current = upcast(event, opened, upcasts, { from: metadata.schemaVersion, to: definition.version })
     const data = isPlain(current) ? current : parseData(definition, current, event)
     // Nearly every event is unchanged by decoding, and is returned without a copy.
     if (data === event.data && metadata === event.metadata) return event as unknown as DomainEvent
@@ -171,13 +171,13 @@ const withFields = (data: JsonObject, fields: JsonObject): JsonObject =>
 function upcast(
   event: RecordedEvent,
   data: JsonObject,
-  lifts: Upcasters,
+  upcasts: Upcasters,
   { from, to }: { readonly from: number; readonly to: number },
 ): JsonObject {
   if (!Number.isInteger(from) || from < 1 || from > to) throw new UnreadableEvent(event, `unknown version ${from}`)
   let current = data
   for (let version = from; version < to; version++) {
-    const step = lifts[event.type]?.[version]
+    const step = upcasts[event.type]?.[version]
     if (!step) throw new UnreadableEvent(event, `nothing lifts version ${version}`)
     current = step(current)
   }

@@ -47,15 +47,15 @@ function logOver(events: readonly RecordedEvent[], pages: readonly (EventPage | 
 }
 
 async function follow(pages: readonly (EventPage | CaughtUp)[]) {
-  const heard: unknown[] = []
+  const received: unknown[] = []
   const subscription = logOver([], pages).log.subscribe({ after: 'start', signal: new AbortController().signal })
   try {
     for await (const page of subscription)
-      heard.push(page.kind === 'page' ? [page.position, ...page.events.map(each => each.id)] : page.kind)
+      received.push(page.kind === 'page' ? [page.position, ...page.events.map(each => each.id)] : page.kind)
   } catch (error) {
-    heard.push(error instanceof UnreadableEvent ? `cannot read ${error.event.id}` : error)
+    received.push(error instanceof UnreadableEvent ? `cannot read ${error.event.id}` : error)
   }
-  return heard
+  return received
 }
 const page = (position: string, ...events: RecordedEvent[]): EventPage => ({ kind: 'page', events, position })
 

@@ -66,8 +66,8 @@ export class LiveFeed {
     try {
       for (let place = toPosition(after); !signal.aborted; ) {
         const { upTo } = feed.tail
-        const news = feed.tail.behind(place)
-        if (!news) return place
+        const newer = feed.tail.behind(place)
+        if (!newer) return place
         if (upTo === '' || upTo <= place) {
           if (this.#running !== feed) return await feed.over.then(() => undefined)
           await new Promise<void>(resolve => {
@@ -75,9 +75,9 @@ export class LiveFeed {
           })
           continue
         }
-        const wanted = news.filter(({ event }) => matches(event)).slice(0, pageSize)
+        const wanted = newer.filter(({ event }) => matches(event)).slice(0, pageSize)
         const position = (wanted.length === pageSize && wanted.at(-1)?.position) || upTo
-        const decoded = await this.#decode(wanted, news.filter(this.#isFresh))
+        const decoded = await this.#decode(wanted, newer.filter(this.#isFresh))
         if (signal.aborted) return undefined
         yield* deliver(decoded, position)
         place = position

@@ -4,7 +4,7 @@ import { GenericContainer, Wait } from 'testcontainers'
 import { describe, expect, test, vi } from 'vitest'
 import { ConfigurationError } from '../config.ts'
 import { startEventStoreDbStandIn } from '../testing/eventstoredb-stand-in.ts'
-import { type Backend, collect, event, events, ids, type Mortal } from './contract/backend.ts'
+import { type Backend, collect, event, events, ids, type KillableEngine } from './contract/backend.ts'
 import { eventStoreContract } from './contract.ts'
 import { openEventStoreDb } from './eventstoredb.ts'
 import { openEventStore } from './open.ts'
@@ -14,17 +14,17 @@ eventStoreContract('eventstoredb (stand-in)', async (): Promise<Backend> => {
   return {
     ...backendAt(server.connectionString),
     seed: (stream, revision) => server.seed(stream, revision),
-    startMortal,
+    startKillable,
     stop: () => server.stop(),
   }
 })
 
-async function startMortal(): Promise<Mortal> {
+async function startKillable(): Promise<KillableEngine> {
   const server = await startEventStoreDbStandIn()
   return {
     open: () => openEventStoreDb({ connectionString: server.connectionString }),
     kill: () => server.stop(),
-    revive: () => server.restart(),
+    restart: () => server.restart(),
     stop: () => server.stop(),
   }
 }

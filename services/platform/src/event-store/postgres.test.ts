@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, startPostgres } from '../testing/postgres.ts'
-import { type Backend, collect, event, events, type Mortal } from './contract/backend.ts'
+import { type Backend, collect, event, events, type KillableEngine } from './contract/backend.ts'
 import { eventStoreContract } from './contract.ts'
 import { readInOrder, storeNames } from './postgres/schema.ts'
 import { pageQuery } from './postgres/subscription.ts'
@@ -24,7 +24,7 @@ eventStoreContract('postgres', async (): Promise<Backend> => {
         [stream, revision.toString()],
       )
     },
-    startMortal,
+    startKillable,
     async stop() {
       await client.end()
       await database.drop()
@@ -32,12 +32,12 @@ eventStoreContract('postgres', async (): Promise<Backend> => {
   }
 })
 
-async function startMortal(): Promise<Mortal> {
+async function startKillable(): Promise<KillableEngine> {
   const cluster = await startPostgres({ synchronous_commit: 'on' })
   return {
     open: () => openPostgresEventStore({ url: cluster.url }),
     kill: () => cluster.kill(),
-    revive: () => cluster.restart(),
+    restart: () => cluster.restart(),
     stop: () => cluster.stop(),
   }
 }

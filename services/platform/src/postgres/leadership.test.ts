@@ -173,7 +173,7 @@ describe('leadership', () => {
     await eventually(() => expect(log).toEqual(['vanishing leads']))
     run('other', testDatabase.url)
     await eventually(async () => expect(await sessionsOf('vanishing')).toHaveLength(1))
-    relay.fallSilent()
+    relay.stopForwarding()
     await eventually(() => expect(log).toHaveLength(3))
     expect(log).toEqual(['vanishing leads', 'vanishing stops', 'other leads'])
     relay.close()

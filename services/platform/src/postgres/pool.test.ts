@@ -202,13 +202,13 @@ describe('a statement', () => {
       await client.query('SELECT 2')
     })
     await begun.promise
-    relay.fallSilent()
+    relay.stopForwarding()
     silence.resolve()
     for (const outcome of await Promise.allSettled([cut.query('SELECT 3'), within])) {
       expect(outcome.status).toBe('rejected')
       expect(isPassing((outcome as PromiseRejectedResult).reason)).toBe(true)
     }
-    relay.speakAgain()
+    relay.resume()
     expect((await cut.query('SELECT 4 AS four')).rows).toEqual([{ four: 4 }])
     await cut.end()
     relay.close()

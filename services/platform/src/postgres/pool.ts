@@ -135,7 +135,7 @@ const reasonOf = (error: unknown): string =>
  * whose rollback fails is dropped.
  */
 export const inTransaction = <T>(database: Database, work: (client: Connection) => Promise<T>): Promise<T> =>
-  borrowed(database, async (client, drop) => {
+  withConnection(database, async (client, drop) => {
     try {
       await client.query('BEGIN')
       const result = await work(client)
@@ -143,7 +143,7 @@ export const inTransaction = <T>(database: Database, work: (client: Connection) 
       return result
     } catch (error) {
       // The server did not answer in time, and a rollback would wait as long again.
-      if (isSilence(error)) drop(error)
+      if (isQueryTimeout(error)) drop(error)
       else await client.query('ROLLBACK').catch(drop)
       throw error
     }
@@ -158,7 +158,7 @@ export const inPipelinedTransaction = (
   database: Database,
   send: (client: Connection) => readonly Promise<unknown>[],
 ): Promise<void> =>
-  borrowed(database, async (client, drop) => {
+  withConnection(database, async (client, drop) => {
     const answers = await Promise.allSettled([client.query('BEGIN'), ...send(client), client.query('COMMIT')])
     const failures = answers.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[]
     // COMMIT succeeds even after a failed statement, where it rolls back. When COMMIT itself fails, the state of the
@@ -168,7 +168,7 @@ export const inPipelinedTransaction = (
   })
 
 /** Borrows a connection from the pool. A connection that is lost or broken meanwhile is not returned to it. */
-async function borrowed<T>(
+async function withConnection<T>(
   database: Database,
   work: (client: Connection, drop: (error: Error) => void) => Promise<T>,
 ): Promise<T> {
@@ -188,7 +188,7 @@ async function borrowed<T>(
 }
 
 /** The error with which `pg` reports that `query_timeout` is over. */
-const isSilence = (error: unknown): error is Error => error instanceof Error && error.message === 'Query read timeout'
+const isQueryTimeout = (error: unknown): error is Error => error instanceof Error && error.message === 'Query read timeout'
 
 /** Runs a statement over whole tables, which may take minutes, such as creating an index. Only within a transaction. */
 export async function runLong<Row extends pg.QueryResultRow>(

@@ -4,9 +4,9 @@ export type SilentRelay = {
   /** The address of the server by way of the relay. */
   readonly url: string
   /** From now on nothing is forwarded and nothing is closed, in either direction, as when a host or a cable fails. */
-  fallSilent(): void
+  stopForwarding(): void
   /** New connections are forwarded again; earlier ones stay silent. */
-  speakAgain(): void
+  resume(): void
   close(): void
 }
 
@@ -38,11 +38,11 @@ export async function silentRelay(serverUrl: string): Promise<SilentRelay> {
   url.port = String((relay.address() as AddressInfo).port)
   return {
     url: url.href,
-    fallSilent() {
+    stopForwarding() {
       silentNow = true
       silences++
     },
-    speakAgain() {
+    resume() {
       silentNow = false
     },
     close() {

@@ -1,9 +1,9 @@
 import { type Admin, Kafka, logLevel, type SASLOptions } from 'kafkajs'
 import type { KafkaConfig } from '../config.ts'
 import type { BusLog } from '../group-work.ts'
-import { mendRequestQueue } from './request-queue.ts'
+import { fixRequestQueue } from './request-queue.ts'
 
-mendRequestQueue()
+fixRequestQueue()
 
 /**
  * How many partitions the topic gets when it is created: at most so many members of a group work at the same time. Adding

@@ -25,7 +25,7 @@ const CHECK_MS = 10
  * and a TimeoutNegativeWarning on Node 24 and later (tulios/kafkajs #1704, #1751, #1768). With this fix there is a timer
  * only while a request waits.
  */
-export function mendRequestQueue(): void {
+export function fixRequestQueue(): void {
   requestQueue.prototype.scheduleCheckPendingRequests = function () {
     if (this.throttleCheckTimeoutId || this.pending.length === 0) return
     const check = () => {

@@ -19,7 +19,7 @@ const files = {
   text: 'figtree-400',
   strong: 'figtree-600',
   /** Letters that the other fonts lack: Greek, Cyrillic, Arabic, Hebrew. */
-  world: 'noto-sans',
+  fallback: 'noto-sans',
   emoji: 'noto-emoji',
 } as const
 
@@ -57,7 +57,7 @@ const covers = ({ font }: Face, cluster: string): boolean =>
 /** The first font that has every letter of a cluster, the wanted one before the others; undefined when none has. */
 export function faceFor(cluster: string, wanted: FaceName): Face | undefined {
   const order: FaceName[] =
-    isEmoji(cluster) && cluster.length > 1 ? ['emoji', wanted, 'world'] : [wanted, 'world', 'emoji']
+    isEmoji(cluster) && cluster.length > 1 ? ['emoji', wanted, 'fallback'] : [wanted, 'fallback', 'emoji']
   const found = order.find(name => covers(face(name), cluster))
   return found && face(found)
 }

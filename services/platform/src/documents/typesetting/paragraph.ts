@@ -51,7 +51,7 @@ export function paragraph(spans: readonly Span[]): Paragraph {
 }
 
 const isSpace = (cluster: string): boolean => cluster === ' '
-const spaceAfter = (before: Face | undefined): Face | undefined => (before?.name === 'world' ? before : undefined)
+const spaceAfter = (before: Face | undefined): Face | undefined => (before?.name === 'fallback' ? before : undefined)
 
 /** The runs of a line, from left to right. @param end exclusive */
 export function runsOf(whole: Paragraph, start: number, end: number): Run[] {
@@ -60,12 +60,12 @@ export function runsOf(whole: Paragraph, start: number, end: number): Run[] {
   for (const index of line) {
     const level = whole.bidi.levels[index] ?? 0
     const last = runs.at(-1)
-    const goesOn =
+    const continues =
       last &&
       last.level === level &&
       whole.faces[last.first] === whole.faces[index] &&
       whole.styles[last.first] === whole.styles[index]
-    if (goesOn) last.indices.push(index)
+    if (continues) last.indices.push(index)
     else runs.push({ first: index, indices: [index], level })
   }
   return runs.flatMap(({ first, indices, level }) => {

@@ -9,7 +9,7 @@ import {
   StreamDeleted,
   WrongExpectedVersion,
 } from '../event-store.ts'
-import { collect, event, events, ids, offered } from './backend.ts'
+import { collect, event, events, ids, requireCapability } from './backend.ts'
 
 const conflict = (stream: string, expected: Expected, actual: bigint | 'noStream') =>
   expect.objectContaining({ name: 'WrongExpectedVersion', stream, expected, actual })
@@ -34,9 +34,9 @@ export function appendCases(contract: Contract): void {
     test('noStream is accepted for a new stream only', async () => {
       const stream = contract.stream()
       await contract.store.append(stream, 'noStream', events(2))
-      const again = contract.store.append(stream, 'noStream', events(1))
-      await expect(again).rejects.toThrow(WrongExpectedVersion)
-      await expect(again).rejects.toEqual(conflict(stream, 'noStream', 1n))
+      const second = contract.store.append(stream, 'noStream', events(1))
+      await expect(second).rejects.toThrow(WrongExpectedVersion)
+      await expect(second).rejects.toEqual(conflict(stream, 'noStream', 1n))
     })
 
     test('streamExists is accepted for an existing stream only', async () => {
@@ -204,7 +204,7 @@ export function appendCases(contract: Contract): void {
     })
 
     test('revisions beyond 2^53 are exact', async context => {
-      const seed = offered(context, contract.backend.seed, 'this server cannot be given a revision')
+      const seed = requireCapability(context, contract.backend.seed, 'this server cannot be given a revision')
       const stream = contract.stream()
       const high = 2n ** 53n + 1n
       await seed(stream, high)

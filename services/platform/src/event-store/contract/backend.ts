@@ -14,21 +14,21 @@ export type Backend = {
   /** Creates a stream whose only event has this revision. */
   seed?(stream: string, revision: bigint): Promise<void>
   /** Starts a separate engine that the test may kill. */
-  startMortal?(): Promise<Mortal>
+  startKillable?(): Promise<KillableEngine>
   stop(): Promise<void>
 }
 
-export type Mortal = {
+export type KillableEngine = {
   open(): Promise<EventStore>
   /** Ends the engine without warning. */
   kill(): Promise<void>
   /** Starts it again, with everything that it had acknowledged. */
-  revive(): Promise<void>
+  restart(): Promise<void>
   stop(): Promise<void>
 }
 
 /** Skips the case with a printed reason when the backend cannot do what the case needs. */
-export function offered<T>(context: TestContext, capability: T | undefined, what: string): T {
+export function requireCapability<T>(context: TestContext, capability: T | undefined, what: string): T {
   if (capability !== undefined) return capability
   console.info(`skipped "${context.task.name}": ${what}`)
   return context.skip(what)

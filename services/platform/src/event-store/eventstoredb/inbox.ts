@@ -89,7 +89,7 @@ export class Inbox {
         return advanced && position !== 'start' ? { page: { kind: 'page', events, position }, caughtUp } : { caughtUp }
       }
       if (this.#failure) throw this.#failure.error
-      await this.#news(signal)
+      await this.#untilArrival(signal)
     }
     return undefined
   }
@@ -124,7 +124,7 @@ export class Inbox {
     if (this.#position === 'start' || position > this.#position) this.#position = position
   }
 
-  #news(signal: AbortSignal): Promise<void> {
+  #untilArrival(signal: AbortSignal): Promise<void> {
     return new Promise(resolve => {
       this.#wake = () => {
         signal.removeEventListener('abort', this.#wake)

@@ -15,7 +15,7 @@ import { translate } from './errors.ts'
 import type { KnownEvents } from './known-events.ts'
 import { formatPosition } from './position.ts'
 import { isSystemEvent, toRecordedEvent } from './recorded-event.ts'
-import { patiently, SILENCE_MS, silence, TRIES } from './tries.ts'
+import { withRetries, TIMEOUT_MS, timeoutError, TRIES } from './retries.ts'
 
 export async function* readStream(
   client: EventStoreDBClient,
@@ -52,7 +52,7 @@ export async function head(client: EventStoreDBClient): Promise<Position | 'star
   let before: typeof END | ServerPosition = END
   // The server writes its statistics every 30 seconds, so an idle log ends with many of its own events.
   for (let count = 1; ; count = Math.min(count * 8, 512)) {
-    const read: ServerEvent[] = await patiently(
+    const read: ServerEvent[] = await withRetries(
       () => Array.fromAsync(events(client.readAll({ direction: BACKWARDS, fromPosition: before, maxCount: count }))),
       error => translate(error, '$all'),
     )
@@ -70,7 +70,7 @@ export async function head(client: EventStoreDBClient): Promise<Position | 'star
  */
 async function* events(read: StreamingRead<ResolvedEvent>): AsyncGenerator<ServerEvent> {
   let waiting = true
-  const watch = setTimeout(() => waiting && read.destroy(silence()), SILENCE_MS)
+  const watch = setTimeout(() => waiting && read.destroy(timeoutError()), TIMEOUT_MS)
   try {
     // By default, leaving would destroy the stream, which then would not take the closing message.
     for await (const { event } of read.iterator({ destroyOnReturn: false })) {
@@ -81,12 +81,12 @@ async function* events(read: StreamingRead<ResolvedEvent>): AsyncGenerator<Serve
     }
   } finally {
     clearTimeout(watch)
-    if (!read.readableEnded) await leave(read, () => read.cancel())
+    if (!read.readableEnded) await closeStream(read, () => read.cancel())
   }
 }
 
 /** Cancels a stream of the client, and takes the rest of it so that the client closes it. */
-export async function leave(
+export async function closeStream(
   stream: { on(event: 'error', listener: () => void): unknown; resume(): unknown },
   breakOff: () => Promise<void>,
 ): Promise<void> {

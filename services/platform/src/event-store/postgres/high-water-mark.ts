@@ -107,7 +107,7 @@ export class HighWaterMark {
           if (satisfied) waiter.resolve(mark)
         }
         await sleep(this.#pauseMs)
-        await this.#news()
+        await this.#untilDue()
       }
     } catch (error) {
       for (const waiter of this.#waiters) waiter.reject(error)
@@ -138,7 +138,7 @@ export class HighWaterMark {
   /**
    * Resolves when the next look is due: after a write, for a new waiter, when nobody waits any more, or after `pollMs`.
    */
-  async #news(): Promise<void> {
+  async #untilDue(): Promise<void> {
     if (this.#waiters.size === 0 || this.#announced > (this.#mark ?? 0n)) return
     if ([...this.#waiters].some(waiter => waiter.above === undefined)) return
     await new Promise<void>(resolve => {

@@ -42,7 +42,7 @@ export async function startLocalBroker(): Promise<LocalBroker> {
   const format = ['kafka.tools.StorageTool', 'format', '--config', properties, '--cluster-id', clusterId()]
   await promisify(execFile)(java, [...program, ...format])
   const start = async () => {
-    const child = await spawnOnLeash([java, ...program, 'kafka.Kafka', properties], join(folder, 'broker.log'))
+    const child = await spawnTied([java, ...program, 'kafka.Kafka', properties], join(folder, 'broker.log'))
     await untilListening(port, child, join(folder, 'broker.log'))
     return child
   }
@@ -96,10 +96,10 @@ const settings = (folder: string, port: number, controllerPort: number) =>
  * Starts the broker under a shell that kills it when the shell's input closes, so that a test run that is killed leaves
  * no broker behind.
  */
-async function spawnOnLeash(command: readonly string[], logFile: string): Promise<ChildProcess> {
+async function spawnTied(command: readonly string[], logFile: string): Promise<ChildProcess> {
   const log = await open(logFile, 'a')
-  const leash = '"$@" & broker=$!; cat > /dev/null; kill -9 $broker; wait $broker'
-  const child = spawn('sh', ['-c', leash, 'kafka', ...command], { stdio: ['pipe', log.fd, log.fd] })
+  const script = '"$@" & broker=$!; cat > /dev/null; kill -9 $broker; wait $broker'
+  const child = spawn('sh', ['-c', script, 'kafka', ...command], { stdio: ['pipe', log.fd, log.fd] })
   await log.close()
   return child
 }

@@ -9,16 +9,16 @@ export const TRIES = 4
  * How long the server may take to answer, in milliseconds. The client's own timeouts do not cover streams and
  * connecting.
  */
-export const SILENCE_MS = 8_000
+export const TIMEOUT_MS = 8_000
 
-export const silence = () => new StoreUnavailable(new Error(`no answer within ${SILENCE_MS / 1_000} s`))
+export const timeoutError = () => new StoreUnavailable(new Error(`no answer within ${TIMEOUT_MS / 1_000} s`))
 
 /**
- * Retries while the server cannot be reached, for at most SILENCE_MS in total.
+ * Retries while the server cannot be reached, for at most TIMEOUT_MS in total.
  * @param translate turns an error of the client into one of the port
  */
-export async function patiently<T>(work: () => Promise<T>, translate: (error: unknown) => unknown): Promise<T> {
-  const giveUp = performance.now() + SILENCE_MS
+export async function withRetries<T>(work: () => Promise<T>, translate: (error: unknown) => unknown): Promise<T> {
+  const giveUp = performance.now() + TIMEOUT_MS
   for (let attempt = 1; ; attempt++) {
     try {
       return await work()
@@ -31,11 +31,11 @@ export async function patiently<T>(work: () => Promise<T>, translate: (error: un
   }
 }
 
-/** Limits the wait for an answer to SILENCE_MS. @throws {StoreUnavailable} */
-export async function within<T>(answer: Promise<T>): Promise<T> {
+/** Limits the wait for an answer to TIMEOUT_MS. @throws {StoreUnavailable} */
+export async function withTimeout<T>(answer: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(silence()), SILENCE_MS)
+    timer = setTimeout(() => reject(timeoutError()), TIMEOUT_MS)
   })
   return Promise.race([answer, late]).finally(() => clearTimeout(timer))
 }
