@@ -7,7 +7,7 @@ import { listen, serve, start } from '@alba/platform/process/lifecycle'
 import { buildGateway } from './app.ts'
 import { commandClient } from './command/client.ts'
 import { cardForms, mailSettings, readConfig } from './config.ts'
-import { neighbourCheck } from './neighbours.ts'
+import { serviceCheck } from './internal-services.ts'
 import { pastReader } from './projector/client.ts'
 import { openReadModels } from './read-models/read-models.ts'
 
@@ -37,8 +37,8 @@ await start(async () => {
     models,
     commands,
     neighbours: [
-      neighbourCheck('command', config.COMMAND_URL, config.ALBA_SERVICE_SECRET),
-      neighbourCheck('projector', config.PROJECTOR_URL, config.ALBA_SERVICE_SECRET),
+      serviceCheck('command', config.COMMAND_URL, config.ALBA_SERVICE_SECRET),
+      serviceCheck('projector', config.PROJECTOR_URL, config.ALBA_SERVICE_SECRET),
     ],
     past,
     forms: cardForms(config),

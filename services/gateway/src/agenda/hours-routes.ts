@@ -15,7 +15,7 @@ import type { DeskSource } from '../bookings/staff-routes.ts'
 import { forStaff } from '../http/access.ts'
 import { type Api, causeOf, refusals, smallIdInPath } from '../http/api.ts'
 import { ignoreBodies } from '../http/lenient-body.ts'
-import { sendJson } from '../read-models/kept-json.ts'
+import { sendJson } from '../read-models/cached-json.ts'
 import { affectedBookings } from './affected.ts'
 import { datesBetween } from './days.ts'
 

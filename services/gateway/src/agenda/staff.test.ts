@@ -206,7 +206,7 @@ describe('the closures', () => {
       }
     }
     gateway.command.on('schedule-closure', () => {
-      gateway.later(write([closed(4)], at(12)))
+      gateway.inBackground(write([closed(4)], at(12)))
       return { body: { closureId: 4, position: at(1) } }
     })
     // Midnight is the end of Tuesday and does not belong to Wednesday.
@@ -220,7 +220,7 @@ describe('the closures', () => {
     const hours = { starts_at: '2026-11-23T08:00:00.000Z', ends_at: '2026-11-24T23:00:00.000Z' }
     await put(gateway.database, closuresTable, { id: 4, room_id: 1, reason: null, ...hours })
     gateway.command.on('lift-closure', () => {
-      gateway.later(write([], at(13)))
+      gateway.inBackground(write([], at(13)))
       return { body: { position: at(1) } }
     })
     const lifted = await ask({ method: 'DELETE', url: '/api/backoffice/room-closures/4' })

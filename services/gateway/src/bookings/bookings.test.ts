@@ -43,7 +43,7 @@ describe('POST /api/bookings', () => {
 
   it('answers 201 with the booking once the read model shows it', async () => {
     gateway.command.on('request-booking', () => {
-      gateway.later(project(at(10)))
+      gateway.inBackground(project(at(10)))
       return { body: { bookingId: BOOKING, position: at(10), booking: null } }
     })
     const answer = await post(body, { 'idempotency-key': 'key-12345', 'x-request-id': 'request-12345' })
@@ -111,7 +111,7 @@ describe('POST /api/bookings', () => {
       await project(at(11))
     }
     gateway.command.on('request-booking', () => {
-      gateway.later(projectLater())
+      gateway.inBackground(projectLater())
       return { body: { bookingId: BOOKING, position: at(11), booking: view } }
     })
     const answer = await post()
@@ -206,7 +206,7 @@ describe('GET /api/bookings/:id', () => {
 describe('PATCH /api/bookings/:id/cancel', () => {
   it('answers with the booking after the command, with or without a body', async () => {
     gateway.command.on('cancel-unpaid-booking', () => {
-      gateway.later(project(at(20), { status: 'canceled', held_until: null }))
+      gateway.inBackground(project(at(20), { status: 'canceled', held_until: null }))
       return { body: { position: at(20) } }
     })
     const answer = await cancel('?cancel_payment_intent=true')
@@ -240,7 +240,7 @@ describe('PATCH /api/bookings/:id/cancel', () => {
     await gateway.knows('agenda', at(21))
     expect(await nine()).toBe(false)
     gateway.command.on('cancel-unpaid-booking', () => {
-      gateway.later(
+      gateway.inBackground(
         project(at(22), { status: 'canceled' })
           .then(() => sleep(100))
           .then(() => announce(at(22), [])),

@@ -90,7 +90,7 @@ export function bookingExportRoute(api: Api, { models, zone }: DeskSource): void
 /** Each page begins after the last booking of the one before, so that new bookings do not shift the pages. */
 async function* pages(models: ReadModels, asked: Asked, asker: number, zone: string) {
   const filter = filterOf(asked, asker)
-  const found = (await byText(models, filter.q)).inTurn(8)
+  const found = (await byText(models, filter.q)).rowByRow(8)
   const text = `SELECT ${columnsOf(bookingsTable)} FROM ${found.from} ${filter.text} AND (date, starts_at, id) > ($5, $6, $7) ${found.text}
     ORDER BY date, starts_at, id LIMIT ${PAGE}`
   let after: readonly [string, string, number] = ['-infinity', '-infinity', 0]

@@ -26,7 +26,7 @@ it.each([
   [5_000, [5_000, 5_000, 5_000], 2],
 ])(
   'with %i matches the number is cached for seconds and refreshed in the background, or counted each time',
-  async (first, told, often) => {
+  async (first, expected, queries) => {
     let [total, now] = [first, 0]
     const { models, counted } = busyModels(() => total)
     const { total: count } = bookingLists(models, () => now)
@@ -37,7 +37,7 @@ it.each([
     total++
     now = 5_000
     found.push(await count(asked, 1, 50))
-    expect([found, counted()]).toEqual([told, often])
+    expect([found, counted()]).toEqual([expected, queries])
   },
 )
 

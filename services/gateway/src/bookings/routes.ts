@@ -45,7 +45,7 @@ export function bookingRoutes(api: Api, source: BookingSource): void {
    * The booking after the command; undefined when its read model is stopped or late, because the command has succeeded.
    * @param said the booking from the answer of the command, which then need not be read
    */
-  const shownSoon = (id: number, position: string | null, said: BookingView | null = null) =>
+  const shownBooking = (id: number, position: string | null, said: BookingView | null = null) =>
     shownAfter(models, { names: ['bookings'], position }, async () => said ?? findBooking(models, id, zone))
 
   api.post(
@@ -71,7 +71,7 @@ export function bookingRoutes(api: Api, source: BookingSource): void {
       reply.header('location', `/api/bookings/${made.bookingId}`)
       // The command's answer equals the row of the read model. It is still waited for, because the page reads the
       // booking next.
-      const shown = (await shownSoon(made.bookingId, made.position, made.booking)) ?? made.booking
+      const shown = (await shownBooking(made.bookingId, made.position, made.booking)) ?? made.booking
       return shown ? reply.code(201).send(shown) : reply.code(202).send({ id: made.bookingId })
     },
   )
@@ -111,7 +111,7 @@ export function bookingRoutes(api: Api, source: BookingSource): void {
         const closeIntent = request.query.cancel_payment_intent === 'true'
         const { position } = await commands.send(cancelUnpaidBooking, { bookingId, closeIntent }, causeOf(request))
         // After a cancellation the page shows the slots, which must include this time.
-        const [shown] = await Promise.all([shownSoon(bookingId, position), models.shows(['agenda'], position)])
+        const [shown] = await Promise.all([shownBooking(bookingId, position), models.shows(['agenda'], position)])
         if (shown) return shown
         return reply.code(202).header('location', `/api/bookings/${bookingId}`).send({ id: bookingId })
       },

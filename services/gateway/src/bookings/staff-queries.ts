@@ -2,9 +2,9 @@ import type { BookingStatus } from '@alba/contracts/bookings/api'
 import { type BookingRow, bookingsTable } from '@alba/contracts/bookings/rows'
 import type { BookingListQuery, StaffBookingDetail } from '@alba/contracts/bookings/staff-api'
 import { bookingTextsTable } from '@alba/contracts/search/rows'
-import { type Found, foundIn, type Ordered, pageFound } from '../read-models/containing.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
-import { beginOf, FAR, keptTotals, type Total, type Totals, totalsOf } from '../read-models/totals.ts'
+import { type Ordered, type SearchClause, searchPage, textSearch } from '../read-models/text-search.ts'
+import { cachedTotals, FAR_OFFSET, pageStart, type Total, type Totals, totalsOf } from '../read-models/totals.ts'
 import { voucherById } from '../vouchers/queries.ts'
 import { staffDetail } from './staff-view.ts'
 
@@ -25,7 +25,7 @@ const STATUS_FIRST = { asc: 'status, ', desc: 'status DESC, ' } as const
 
 /** A search for bookings by text. The texts are in a table of their own (ADR 34). */
 export const byText = (models: ReadModels, q: string) =>
-  foundIn(models, { table: bookingsTable, texts: bookingTextsTable }, q)
+  textSearch(models, { table: bookingsTable, texts: bookingTextsTable }, q)
 
 /**
  * The condition of the list, and its values $1 to $4. A single status has a condition of its own, because an index has
@@ -36,7 +36,7 @@ export const byText = (models: ReadModels, q: string) =>
 export function filterOf({ start_date, end_date, status, q, practitioner_ids, include_all }: Asked, asker: number) {
   const own = practitioner_ids.length > 0 ? practitioner_ids : [asker]
   const whose = include_all === 'true' ? null : own
-  const { name, text, value, isOne } = having(status)
+  const { name, text, value, isOne } = statusCondition(status)
   return {
     name,
     isOne,
@@ -53,7 +53,7 @@ export function filterOf({ start_date, end_date, status, q, practitioner_ids, in
  * range and sorted by: otherwise the planner may take the index by date for as good as the one by status, and read all
  * bookings to find the few that are canceled.
  */
-function having(status: BookingListQuery['status']) {
+function statusCondition(status: BookingListQuery['status']) {
   const [one, ...others] = statuses[status]
   if (one === 'expired') return { name: ' that ran out', text: '(status = $3 OR abandoned)', value: one, isOne: false }
   if (others.length === 0)
@@ -65,13 +65,13 @@ type Filter = ReturnType<typeof filterOf>
 
 /** The pages of the list, and the number of bookings in it. @param clock milliseconds from any origin */
 export function bookingLists(models: ReadModels, clock = () => performance.now()) {
-  const totals = keptTotals(models, ['bookings', 'search'], (filter: Filter) => countedOf(models, filter), clock)
+  const totals = cachedTotals(models, ['bookings', 'search'], (filter: Filter) => countedOf(models, filter), clock)
   return {
     /** The ids of the bookings that match, by their start. */
     async page(asked: BookingListQuery, asker: number): Promise<number[]> {
       const filter = filterOf(asked, asker)
-      const isFar = asked.offset >= FAR
-      return idsOf(models, isFar ? fromItsDay(filter, asked, (await totals(filter)).days) : filter, asked)
+      const isFar = asked.offset >= FAR_OFFSET
+      return idsOf(models, isFar ? fromPageStart(filter, asked, (await totals(filter)).days) : filter, asked)
     },
     /** How many bookings match. A page that is not full gives the number itself. */
     async total(asked: BookingListQuery, asker: number, shown: number): Promise<number> {
@@ -84,8 +84,8 @@ export function bookingLists(models: ReadModels, clock = () => performance.now()
 type Page = Pick<BookingListQuery, 'limit' | 'offset' | 'order'>
 
 /** The filter of a page far from the first one, without the days before that page. */
-function fromItsDay(filter: Filter, { offset, order }: Page, days: readonly Total[]): Filter & { before?: number } {
-  const begin = beginOf(order === 'asc' ? days : days.toReversed(), offset)
+function fromPageStart(filter: Filter, { offset, order }: Page, days: readonly Total[]): Filter & { before?: number } {
+  const begin = pageStart(order === 'asc' ? days : days.toReversed(), offset)
   if (!begin) return filter
   const [first, last, ...others] = filter.values
   const span = order === 'asc' ? [begin.day, last] : [first, begin.day]
@@ -98,7 +98,7 @@ function fromItsDay(filter: Filter, { offset, order }: Page, days: readonly Tota
  */
 async function idsOf(models: ReadModels, filter: Filter & { before?: number }, page: Page): Promise<number[]> {
   const order = `ORDER BY ${filter.isOne ? STATUS_FIRST[page.order] : ''}${ORDER[page.order]}`
-  const ask = async ({ from, name, text, values }: Found) => {
+  const ask = async ({ from, name, text, values }: SearchClause) => {
     const rows = `SELECT id FROM ${from} ${filter.text} ${text} ${order} LIMIT $5 OFFSET $6`
     const query = { name: `page of bookings ${page.order}${filter.name}${name}`, text: rows }
     const asked = [...filter.values, page.limit, filter.before ?? page.offset, ...values]
@@ -109,7 +109,7 @@ async function idsOf(models: ReadModels, filter: Filter & { before?: number }, p
     rows: (from: string) => `SELECT * FROM ${from} ${filter.text} ${order}`,
     ordered: ordered(filter, page),
   }
-  return pageFound(found, 7, page.limit, list, ask)
+  return searchPage(found, 7, page.limit, list, ask)
 }
 
 /**
@@ -129,7 +129,7 @@ function ordered({ isMost, values: [first, last] }: Filter, { order }: Page): Or
 }
 
 async function countedOf(models: ReadModels, filter: Filter): Promise<Totals> {
-  const found = (await byText(models, filter.q)).atOnce(5)
+  const found = (await byText(models, filter.q)).byIndex(5)
   const text = `SELECT date AS day, count(*) AS total FROM ${found.from} ${filter.text} ${found.text}
     GROUP BY date ORDER BY date`
   const query = { name: `count bookings${filter.name}${found.name}`, text }

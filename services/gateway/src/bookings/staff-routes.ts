@@ -15,7 +15,7 @@ import type { ReadCatalogue } from '../catalogue/catalogue.ts'
 import type { Commands } from '../command/client.ts'
 import { forStaff } from '../http/access.ts'
 import { type Api, randomIdInPath, refusals } from '../http/api.ts'
-import { keptJson, sendJson } from '../read-models/kept-json.ts'
+import { cachedJson, sendJson } from '../read-models/cached-json.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 import { misplacedRoute } from './misplaced.ts'
 import { bookingLists, bookingRow, detailOf } from './staff-queries.ts'
@@ -77,7 +77,7 @@ export function bookingStaffRoutes(api: Api, source: DeskSource): void {
 
 function list(api: Api, { models, zone }: DeskSource): void {
   const lists = bookingLists(models)
-  const written = keptJson(models, {
+  const written = cachedJson(models, {
     table: listedBookingsTable,
     limit: 20_000,
     schema: staffBookingView,

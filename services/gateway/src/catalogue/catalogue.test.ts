@@ -59,9 +59,9 @@ describe('catalogue', () => {
 
   it('shows the room type and the buffers of a service to staff only', async () => {
     const asked = '/api/categories/pour-bebe/services'
-    const told = await gateway.app.inject({ url: asked, headers: gateway.staff() })
+    const answer = await gateway.app.inject({ url: asked, headers: gateway.staff() })
     const rooms = { room_type: 'spa_bath_room', buffer_before_minutes: 0, buffer_after_minutes: 15 }
-    expect(told.json()).toMatchObject([{ id: BATH, ...rooms }])
+    expect(answer.json()).toMatchObject([{ id: BATH, ...rooms }])
     expect((await get(asked)).body[0]).not.toHaveProperty('room_type')
   })
 

@@ -179,7 +179,7 @@ describe('retiring and reinstating', () => {
   it('waits for the read model, and answers 202 with the location when it is late', async () => {
     gateway.command.on('retire-room', () => ({ body: { position: at(9) } }))
     const answered = post('/api/rooms/3/retire')
-    gateway.later(moveModel(gateway.database, 'catalogue', at(9), { rooms: ['3'] }))
+    gateway.inBackground(moveModel(gateway.database, 'catalogue', at(9), { rooms: ['3'] }))
     expect((await answered).statusCode).toBe(200)
     gateway.command.on('retire-room', () => ({ body: { position: at(9) } }))
     expect((await post('/api/rooms/88/retire')).statusCode).toBe(202)

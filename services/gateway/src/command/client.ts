@@ -3,7 +3,7 @@ import { type AnswerOf, type BodyOf, type CommandDefinition, LONGEST_COMMAND_MS 
 import { problem } from '@alba/contracts/shared/problem'
 import { ProblemError, problemOf } from '@alba/platform/http/problem'
 import type { Outage } from '@alba/platform/outage'
-import { SECRET_REFUSED } from '../neighbours.ts'
+import { SECRET_REFUSED } from '../internal-services.ts'
 
 /** Who caused a command, as the gateway verified it, and the id of the request. */
 export type Cause = {

@@ -131,8 +131,8 @@ describe('the vouchers', () => {
   }
 
   it('have their balance and their present status', async () => {
-    const told = (await table('')).map(line => [line['Bon cadeau'], line.Statut, line.Solde, line.Paiement])
-    expect(told).toEqual([
+    const rows = (await table('')).map(line => [line['Bon cadeau'], line.Statut, line.Solde, line.Paiement])
+    expect(rows).toEqual([
       ['CCCC-EFGH-JKLM', 'Utilisé', '0,00', 'Payé'],
       ['BBBB-EFGH-JKLM', 'Expiré', '1,00', 'Payé'],
       ['ABCD-EFGH-JKLM', 'Valide', '25,50', 'Payé'],
@@ -227,8 +227,8 @@ it('a sale with two payments lists the date and amount of each, beside the date 
   await put(gateway.database, supervisedTable, supervisedRow(`booking:${ID + 30}`, dated))
   for (const path of exports) {
     const [heading = [], ...lines] = cellsOf(await read(path), ';')
-    const told = lines.map(line => [line[heading.indexOf('Payé le')], line[heading.indexOf('Détail des paiements')]])
-    expect([path, told.filter(([, each]) => each)]).toEqual([
+    const rows = lines.map(line => [line[heading.indexOf('Payé le')], line[heading.indexOf('Détail des paiements')]])
+    expect([path, rows.filter(([, each]) => each)]).toEqual([
       path,
       [['2026-10-31 23:50', '2026-10-31 23:50 : 75,00 ; 2026-11-01 00:10 : 75,00']],
     ])

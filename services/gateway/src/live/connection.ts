@@ -16,7 +16,7 @@ export type Connection = Listener & {
   /** The server-sent events. */
   readonly stream: Readable
   /** A comment that is sent when nothing happens, so that both sides notice a lost connection. */
-  beat(): void
+  sendHeartbeat(): void
 }
 
 /** @param position the position of the reader; with this id it resumes if no event arrives before a reconnect */
@@ -34,7 +34,7 @@ export function openConnection(position: string): Connection {
     stream,
     send: rows => write(rows.map(row => message('change', row.position, changeOf(row))).join('')),
     reset: position => write(message('reset', position, {})),
-    beat: () => write(': \n\n'),
+    sendHeartbeat: () => write(': \n\n'),
     end: () => void stream.end(),
   }
 }

@@ -47,15 +47,15 @@ export function liveRoutes(api: Api, { models, isOpen, heartbeatMs = HEARTBEAT_M
 
   /** Ends a connection when its token expires, its session ends, or its client does not read. */
   function keep(connection: Connection, request: FastifyRequest, session: SessionName, leave: () => void): void {
-    const look = async () => {
-      connection.beat()
+    const check = async () => {
+      connection.sendHeartbeat()
       if (!(await isOpen(session))) connection.end()
     }
-    const beating = setInterval(() => void look().catch(() => connection.end()), heartbeatMs)
-    const expiring = setTimeout(() => connection.end(), (request.accessUntil ?? 0) - Date.now())
+    const heartbeat = setInterval(() => void check().catch(() => connection.end()), heartbeatMs)
+    const expiry = setTimeout(() => connection.end(), (request.accessUntil ?? 0) - Date.now())
     connection.stream.once('close', () => {
-      clearInterval(beating)
-      clearTimeout(expiring)
+      clearInterval(heartbeat)
+      clearTimeout(expiry)
       open.delete(connection)
       leave()
     })

@@ -15,7 +15,7 @@ type Notice = Pick<
   NotificationRow,
   'amount_cents' | 'code' | 'booking_ids' | 'place' | 'place_before' | 'letter' | 'created_at'
 >
-type Tell = (notice: Notice, about: About, zone: string) => NotificationText
+type TextWriter = (notice: Notice, about: About, zone: string) => NotificationText
 
 /** « jeudi 26 novembre 2026 à 16 h 00 » @param startsAt UTC */
 export function spokenStart(startsAt: string, zone: string): string {
@@ -57,7 +57,7 @@ const several = ({ booking_ids: { length } }: Notice, one: string, many: string)
   length === 1 ? `1 réservation ${one}` : `${length} réservations ${many}`
 
 /** The largest number of bookings that a sentence names. */
-const MOST_TOLD = 3
+const MOST_NAMED = 3
 
 /**
  * The bookings of a closure: « : Jeanne Colin, Massage, jeudi 26 novembre 2026 à 16 h 00 ; … et 2 autres ». Empty when
@@ -65,17 +65,17 @@ const MOST_TOLD = 3
  */
 function whichOf({ booking_ids, created_at }: Notice, about: About, zone: string): string {
   if (about?.kind !== 'bookings' || about.rows.length === 0) return ''
-  const named = about.rows.slice(0, MOST_TOLD).map(row => leftBehind(row, created_at, zone))
+  const named = about.rows.slice(0, MOST_NAMED).map(row => affectedBooking(row, created_at, zone))
   const others = booking_ids.length - named.length
   const rest = others === 0 ? '' : ` et ${others} ${others === 1 ? 'autre' : 'autres'}`
   return ` : ${named.join(' ; ')}${rest}`
 }
 
 /** Names a booking, without its time when it was changed after the notification. */
-const leftBehind = (row: BookingRow, toldAt: string, zone: string): string =>
-  row.updated_at > toldAt ? whoOf({ kind: 'booking', row }) : subjectOf({ kind: 'booking', row }, zone)
+const affectedBooking = (row: BookingRow, notifiedAt: string, zone: string): string =>
+  row.updated_at > notifiedAt ? whoOf({ kind: 'booking', row }) : subjectOf({ kind: 'booking', row }, zone)
 
-const tellings: { readonly [Topic in NotificationTopic]: Tell } = {
+const texts: { readonly [Topic in NotificationTopic]: TextWriter } = {
   booking_confirmed: ({ place }, about, zone) => ({
     title: 'Nouvelle réservation',
     message: `${subjectOf(about, zone, place)}${withWhom(about, place)}.${paidHow(about)}`,
@@ -166,4 +166,4 @@ function outOf(about: About, amountCents: number | null): string {
 
 /** The French title and text of a notification. @param zone of the centre */
 export const textOf = (notice: Notice & Pick<NotificationRow, 'topic'>, about: About, zone: string): NotificationText =>
-  tellings[notice.topic](notice, about, zone)
+  texts[notice.topic](notice, about, zone)

@@ -74,7 +74,7 @@ export function purchaseExportRoute(api: Api, { models, zone, now }: SaleSource)
 
 /** Each page begins after the last row of the one before, so that new rows do not shift the pages. */
 async function* pages(models: ReadModels, { status, q }: PurchaseFilter, zone: string, now: number) {
-  const found = (await byText(models, q)).inTurn(4)
+  const found = (await byText(models, q)).rowByRow(4)
   const text = `SELECT ${columnsOf(purchasesTable)} FROM ${found.from} ${FILTER} ${found.text} AND (created_at, id) < ($2, $3)
     ORDER BY created_at DESC, id DESC LIMIT ${PAGE}`
   let before: readonly [string, number] = ['infinity', 0]

@@ -88,7 +88,7 @@ describe('GET /api/packages', () => {
 describe('POST /api/packages/purchase', () => {
   it('answers 201 with the purchase once the read model shows it', async () => {
     gateway.command.on('purchase-package', () => {
-      gateway.later(project(at(10)))
+      gateway.inBackground(project(at(10)))
       return { body: { purchaseId: PURCHASE, position: at(10) } }
     })
     const answer = await post({ ...order, amount_cents: 1, price_cents: 1 }, { 'idempotency-key': 'key-12345' })
@@ -205,7 +205,7 @@ describe('a purchase', () => {
     await project(at(20), { payment_intent_id: INTENT })
     const settled = { payment_intent_id: INTENT, payment_status: 'paid', paid_at: RECEIVED } as const
     gateway.command.on('refresh-intent', () => {
-      gateway.later(project(at(21), settled))
+      gateway.inBackground(project(at(21), settled))
       return { body: { position: at(21) } }
     })
     expect((await get(`/api/packages/purchases/${PURCHASE}`)).json()).toMatchObject({ payment_status: 'paid' })

@@ -44,11 +44,11 @@ export function comparison(row: SupervisedRow, answers?: Answers): Comparison {
     stripe_status: own?.status ?? row.provider_status,
     stripe_amount: own?.amountCents ?? row.provider_cents,
   }
-  const said = intentsOf(row).flatMap(id => answers?.get(id) ?? [])
-  if (said.length === 0 || said.length < intentsOf(row).length)
+  const answered = intentsOf(row).flatMap(id => answers?.get(id) ?? [])
+  if (answered.length === 0 || answered.length < intentsOf(row).length)
     return { ...known, stripe_received: null, stripe_refunded: null, stripe_disputed: null, gap: false }
-  const theirs = sumsOf(said)
-  const ours = sumsOf(Object.values(row.payments).map(ourWords))
+  const theirs = sumsOf(answered)
+  const ours = sumsOf(Object.values(row.payments).map(ownAmounts))
   const gap = theirs.some((amount, n) => amount !== ours[n])
   const [stripe_received, stripe_refunded, stripe_disputed] = theirs
   return { ...known, stripe_received, stripe_refunded, stripe_disputed, gap }
@@ -57,7 +57,7 @@ export function comparison(row: SupervisedRow, answers?: Answers): Comparison {
 type Amounts = Pick<Compared, 'receivedCents' | 'refundedCents' | 'disputedCents'>
 
 /** The amounts that went through the provider, which does not know of money returned by other means. */
-const ourWords = ({ receivedCents, refundedCents, disputes }: PaymentMoney): Amounts => ({
+const ownAmounts = ({ receivedCents, refundedCents, disputes }: PaymentMoney): Amounts => ({
   receivedCents,
   refundedCents,
   disputedCents: contestedCents(disputes),

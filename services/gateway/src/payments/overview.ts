@@ -3,13 +3,13 @@ import { type SupervisedRow, supervisedTable } from '@alba/contracts/payments/ro
 import type { OverviewItem, OverviewQuery, PaymentExportQuery } from '@alba/contracts/payments/staff-api'
 import type { SupervisedType } from '@alba/contracts/payments/supervised'
 import { columnsOf } from '@alba/contracts/shared/table'
-import { type Found, foundIn, pageFound } from '../read-models/containing.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
+import { type SearchClause, searchPage, textSearch } from '../read-models/text-search.ts'
 import {
-  type Begin,
-  beginOf,
-  FAR,
-  keptTotals,
+  cachedTotals,
+  FAR_OFFSET,
+  type PageStart,
+  pageStart,
   sumOf,
   type Total,
   type Totals,
@@ -21,7 +21,7 @@ export const COLUMNS = columnsOf(supervisedTable)
 const NEWEST_FIRST = 'ORDER BY created_at DESC, key DESC'
 
 /** A search for payments by text. */
-export const byText = (models: ReadModels, q: string) => foundIn(models, { table: supervisedTable }, q)
+export const byText = (models: ReadModels, q: string) => textSearch(models, { table: supervisedTable }, q)
 
 /**
  * The condition of the list, and its values $1 and $2. A single type or status has a condition of its own, because
@@ -38,13 +38,13 @@ type Filter = ReturnType<typeof filterOf>
 
 /** The pages of the list, and the number of payments in it. @param clock milliseconds from any origin */
 export function supervisedLists(models: ReadModels, clock = () => performance.now()) {
-  const totals = keptTotals(models, ['supervision'], (filter: Filter) => countedOf(models, filter), clock)
+  const totals = cachedTotals(models, ['supervision'], (filter: Filter) => countedOf(models, filter), clock)
   return {
     /** A page of the list, newest first. */
     async page(asked: OverviewQuery): Promise<SupervisedRow[]> {
       const filter = filterOf(asked)
-      const isFar = asked.offset >= FAR
-      const begin = isFar ? beginOf((await totals(filter)).days, asked.offset) : undefined
+      const isFar = asked.offset >= FAR_OFFSET
+      const begin = isFar ? pageStart((await totals(filter)).days, asked.offset) : undefined
       return rowsOf(models, filter, asked.limit, begin ?? { day: 'infinity', before: asked.offset })
     },
     /** How many payments match, and how many there are of each type. */
@@ -62,15 +62,15 @@ export function supervisedLists(models: ReadModels, clock = () => performance.no
 }
 
 /** The rows of a page. @param begin the day of the first row, in UTC, and how many of that day's rows come before it */
-async function rowsOf(models: ReadModels, filter: Filter, limit: number, begin: Begin): Promise<SupervisedRow[]> {
+async function rowsOf(models: ReadModels, filter: Filter, limit: number, begin: PageStart): Promise<SupervisedRow[]> {
   const rows = (from: string) => `SELECT ${COLUMNS} FROM ${from} ${filter.text} AND created_at < $3::date + 1`
-  const ask = ({ from, name, text, values }: Found) => {
+  const ask = ({ from, name, text, values }: SearchClause) => {
     const page = `${rows(from)} ${text} ${NEWEST_FIRST} LIMIT $4 OFFSET $5`
     const query = { name: `page of payments${filter.name}${name}`, text: page }
     return models.query<SupervisedRow>(query, ...filter.values, begin.day, limit, begin.before, ...values)
   }
   const found = await byText(models, filter.q)
-  return pageFound(found, 6, limit, { rows: from => `${rows(from)} ${NEWEST_FIRST}` }, ask)
+  return searchPage(found, 6, limit, { rows: from => `${rows(from)} ${NEWEST_FIRST}` }, ask)
 }
 
 type Counted = Totals & { readonly ofType: Readonly<Record<SupervisedType, number>> }
@@ -81,7 +81,7 @@ type Row = Total & { readonly type: SupervisedType }
  * which would otherwise sort all instants to group them by day.
  */
 async function countedOf(models: ReadModels, filter: Filter): Promise<Counted> {
-  const found = (await byText(models, filter.q)).atOnce(3)
+  const found = (await byText(models, filter.q)).byIndex(3)
   const text = `SELECT day, type, count(*) AS total
     FROM (SELECT created_at::date AS day, type FROM ${found.from} ${filter.text} ${found.text} OFFSET 0) AS listed
     GROUP BY day, type ORDER BY day DESC`

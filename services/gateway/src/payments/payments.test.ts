@@ -26,7 +26,7 @@ const create = (payload: object) => gateway.app.inject({ method: 'POST', url: '/
 describe('POST /api/payments/create-intent', () => {
   it('opens the payment of a booking', async () => {
     gateway.command.on('open-intent', () => {
-      gateway.later(project(at(10)))
+      gateway.inBackground(project(at(10)))
       return {
         body: {
           paymentIntentId: INTENT,
@@ -108,7 +108,7 @@ describe('GET /api/payments/intent/:id', () => {
   it('refreshes the payment from the provider, then answers from the read model', async () => {
     await project(at(20))
     gateway.command.on('refresh-intent', () => {
-      gateway.later(project(at(21), { status: 'succeeded', received_cents: 7500 }))
+      gateway.inBackground(project(at(21), { status: 'succeeded', received_cents: 7500 }))
       return { body: { position: at(21) } }
     })
     const answer = await gateway.app.inject(`/api/payments/intent/${INTENT}`)
@@ -185,7 +185,7 @@ describe('cancelling an intent', () => {
     const canceled = at(++position)
     await put(gateway.database, paymentsTable, paymentRow(INTENT))
     gateway.command.on('abandon-payment', () => {
-      gateway.later(project(canceled, { status: 'canceled' }))
+      gateway.inBackground(project(canceled, { status: 'canceled' }))
       return { body: { position: canceled } }
     })
     const answer = await gateway.app.inject({ url: `/api/payments/cancel-intent/${INTENT}`, ...beacon })

@@ -1,6 +1,6 @@
 import { type PastDays, type PastDaysQuery, pastDays } from '@alba/contracts/agenda/past'
 import { ProblemError, problemOf } from '@alba/platform/http/problem'
-import { SECRET_REFUSED } from '../neighbours.ts'
+import { SECRET_REFUSED } from '../internal-services.ts'
 
 /**
  * Reads how days stood at a past moment. Only the log knows this, and the projector reads the log.

@@ -3,11 +3,11 @@ import type { KeyOf, RowOf, Table } from '@alba/contracts/shared/table'
 import type { Outage } from '@alba/platform/outage'
 import type { Database } from '@alba/platform/postgres/pool'
 import { type AdvancesListener, type Checkpoint, followAdvances } from './advances.ts'
+import { batchedReads } from './batched-reads.ts'
 import { createPositions } from './positions.ts'
 import { type Query, rowsBy, type Whole, wholeModel } from './queries.ts'
 import { createReadCache, type ReadCache } from './read-cache.ts'
-import { reading } from './reading.ts'
-import { togetherInTurn } from './together.ts'
+import { retryAfterSwap } from './retry-after-swap.ts'
 
 /** How long an answer waits for the read models after a command, in milliseconds. */
 const WAIT_MS = 2_000
@@ -101,7 +101,7 @@ export function openReadModels(
   const following = followAdvances(url, listener, options)
 
   const read = <Row>({ name, text }: Query, ...values: readonly unknown[]): Promise<Row[]> =>
-    reading(async retries => {
+    retryAfterSwap(async retries => {
       const prepared = retries === 0 ? { name } : {}
       return (await database.query({ ...prepared, text, values: [...values] })).rows as Row[]
     })
@@ -110,7 +110,7 @@ export function openReadModels(
   const readerOf = (table: Table, column: string = table.key) => {
     const query = rowsBy(table, column)
     const load = (values: readonly unknown[]) => read<Record<string, unknown>>(query, values)
-    const reader = readers.get(query.name) ?? togetherInTurn(load, row => row[column])
+    const reader = readers.get(query.name) ?? batchedReads(load, row => row[column])
     readers.set(query.name, reader)
     return reader
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createReadCache } from './read-cache.ts'
-import { beginOf, keptTotals, totalsOf } from './totals.ts'
+import { cachedTotals, pageStart, totalsOf } from './totals.ts'
 
 const totals = [
   { day: '2026-11-21', total: 2 },
@@ -14,7 +14,7 @@ it.each([
   [2, { day: '2026-11-23', before: 0 }],
   [4, { day: '2026-11-23', before: 2 }],
   [5, undefined],
-])('a page that begins after %i rows begins at %o', (offset, begin) => expect(beginOf(totals, offset)).toEqual(begin))
+])('a page that begins after %i rows begins at %o', (offset, begin) => expect(pageStart(totals, offset)).toEqual(begin))
 
 it('sums up the totals of the days', () => expect(totalsOf(totals)).toEqual({ days: totals, total: 5 }))
 
@@ -24,7 +24,7 @@ describe('a count that is requested repeatedly', () => {
     const stand = { rows, now: 0, counted: 0, held: undefined as Promise<void> | undefined }
     // A cache that keeps nothing, as when the model changes all the time.
     const models = { cached: (source, load) => createReadCache(load, source.limit) } satisfies Parameters<
-      typeof keptTotals
+      typeof cachedTotals
     >[0]
     const count = async () => {
       stand.counted++
@@ -32,7 +32,7 @@ describe('a count that is requested repeatedly', () => {
       await stand.held
       return { total }
     }
-    const ask = keptTotals(models, ['bookings'], count, () => stand.now)
+    const ask = cachedTotals(models, ['bookings'], count, () => stand.now)
     return { stand, ask: async () => (await ask({})).total }
   }
 

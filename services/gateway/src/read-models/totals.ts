@@ -5,7 +5,7 @@ import type { ReadModels } from './read-models.ts'
 /** From this number of rows on, a count need not be exact to the last row. */
 export const LARGE = 5_000
 /** From this offset on, a page is found by the day on which it begins. */
-export const FAR = 1_000
+export const FAR_OFFSET = 1_000
 /**
  * For how long a large count is cached: at least, and for each row, in milliseconds, because counting takes time for
  * each row.
@@ -32,7 +32,7 @@ export const sumOf = (totals: readonly { readonly total: number }[]): number =>
  * when the model changes, and then served while it is counted again, so that at a busy desk nobody waits for it.
  * @param clock milliseconds from any origin
  */
-export function keptTotals<Asked, Counted extends { readonly total: number }>(
+export function cachedTotals<Asked, Counted extends { readonly total: number }>(
   models: Pick<ReadModels, 'cached'>,
   model: readonly ModelName[],
   count: (asked: Asked) => Promise<Counted>,
@@ -50,13 +50,13 @@ export function keptTotals<Asked, Counted extends { readonly total: number }>(
     else large.delete(key)
     return totals
   }
-  const behind = new Set<string>()
-  const countBehind = async (key: string): Promise<void> => {
-    if (behind.has(key)) return
-    behind.add(key)
+  const refreshing = new Set<string>()
+  const refresh = async (key: string): Promise<void> => {
+    if (refreshing.has(key)) return
+    refreshing.add(key)
     // After a failure, the next request counts again.
     await countNow(key).catch(() => undefined)
-    behind.delete(key)
+    refreshing.delete(key)
   }
   return async asked => {
     const key = JSON.stringify(asked)
@@ -64,19 +64,19 @@ export function keptTotals<Asked, Counted extends { readonly total: number }>(
     if (!kept) return countNow(key)
     const over = clock() - kept.countedAt - Math.max(KEPT_MS, kept.totals.total * KEPT_MS_A_ROW)
     if (over > STALE_MS) return countNow(key)
-    if (over >= 0) void countBehind(key)
+    if (over >= 0) void refresh(key)
     return kept.totals
   }
 }
 
 /** The day on which a page begins, and how many of that day's rows come before it. */
-export type Begin = { readonly day: string; readonly before: number }
+export type PageStart = { readonly day: string; readonly before: number }
 
 /**
  * Finds the day on which a page far from the beginning begins, so that the rows of earlier days need not be read.
  * Undefined beyond the last row. @param totals in the order of the list
  */
-export function beginOf(totals: readonly Total[], offset: number): Begin | undefined {
+export function pageStart(totals: readonly Total[], offset: number): PageStart | undefined {
   let passed = 0
   for (const { day, total } of totals) {
     if (passed + total > offset) return { day, before: offset - passed }

@@ -7,8 +7,8 @@ import { bookingTextsTable, voucherTextsTable } from '@alba/contracts/search/row
 import { wordsLookedFor } from '@alba/contracts/shared/searchable'
 import { columnsOf, type RowOf, type Table } from '@alba/contracts/shared/table'
 import { type VoucherRow, vouchersTable } from '@alba/contracts/vouchers/rows'
-import { type Found, foundIn, type Place, pageFound } from '../read-models/containing.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
+import { type Place, type SearchClause, searchPage, textSearch } from '../read-models/text-search.ts'
 
 export type Hits = {
   readonly clients: readonly ClientRow[]
@@ -44,14 +44,14 @@ type Looked<Of extends Table> = Place & {
 
 /** The newest matching rows. */
 async function newest<Of extends Table>(models: ReadModels, looked: Looked<Of>, typed: string): Promise<RowOf<Of>[]> {
-  const ask = ({ from, name, text, values }: Found) =>
+  const ask = ({ from, name, text, values }: SearchClause) =>
     models.query<RowOf<Of>>({ name: `search ${looked.table.model}${name}`, text: query(looked, from, text) }, ...values)
   const order = newestFirst(looked)
   const list = {
     rows: (from: string) => `SELECT * FROM ${from} ORDER BY ${order}`,
     ordered: hasOrder(looked) ? { name: '', where: 'true', order } : undefined,
   }
-  return pageFound(await foundIn(models, looked, typed), 1, MOST_EACH, list, ask)
+  return searchPage(await textSearch(models, looked, typed), 1, MOST_EACH, list, ask)
 }
 
 /** Whether the table of texts has the columns of the order. */

@@ -30,7 +30,7 @@ describe('the system settings', () => {
       const moved = put(gateway.database, notificationEmailTable, row).then(() =>
         moveModel(gateway.database, 'settings', at(5), { notification_email: [1] }),
       )
-      gateway.later(moved)
+      gateway.inBackground(moved)
       return { body: { position: at(5) } }
     })
     const payload = { notification_email: ' elles@example.org ' }

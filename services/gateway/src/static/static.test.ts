@@ -125,12 +125,12 @@ describe('the built web app', () => {
   it('inserts the treatments and prices into their page, for search engines and clients without JavaScript', async () => {
     const before = await get('/services')
     expect(before.headers['content-security-policy']).not.toMatch(/script-src[^;]*'unsafe-inline'/)
-    const told = before.body.replaceAll(/[\u00a0\u202f]/g, ' ')
-    expect(told).toContain('<h2 id="pour-moman">Pour moman</h2><p>Autour de la naissance</p>')
-    expect(told).toContain('<h3>Massage prénatal</h3><p>Un soin.</p><p><b>Future maman · 60 min · 75 €</b></p>')
-    expect(told.indexOf('Bain enveloppé')).toBeLessThan(told.indexOf('Massage prénatal'))
-    expect(told).not.toContain('Appelez-nous</p>')
-    const data = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(told)?.[1] ?? ''
+    const text = before.body.replaceAll(/[\u00a0\u202f]/g, ' ')
+    expect(text).toContain('<h2 id="pour-moman">Pour moman</h2><p>Autour de la naissance</p>')
+    expect(text).toContain('<h3>Massage prénatal</h3><p>Un soin.</p><p><b>Future maman · 60 min · 75 €</b></p>')
+    expect(text.indexOf('Bain enveloppé')).toBeLessThan(text.indexOf('Massage prénatal'))
+    expect(text).not.toContain('Appelez-nous</p>')
+    const data = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(text)?.[1] ?? ''
     const found = (JSON.parse(data)['@graph'] as { name: string }[]).find(({ name }) => name === 'Massage prénatal')
     expect(found).toMatchObject({
       '@type': 'Service',
@@ -192,13 +192,16 @@ describe('the built web app', () => {
   it('is ready when nothing is missing, and stays ready while it can serve', async () => {
     const checks = { database: 'ok', projections: 'ok', web: 'ok', command: 'ok' }
     expect((await watch('/api/ready')).json()).toEqual({ ready: true, checks })
-    gateway.command.fares({ status: 503, body: { ready: false, checks: { database: 'unreachable', work: 'ok' } } })
+    gateway.command.setReadiness({
+      status: 503,
+      body: { ready: false, checks: { database: 'unreachable', work: 'ok' } },
+    })
     await gateway.database.query(`UPDATE projections.checkpoints SET state = 'stopped' WHERE name = 'bookings'`)
     expect((await watch('/api/ready')).json()).toEqual({
       ready: true,
       checks: { ...checks, projections: 'stopped: bookings', command: 'database: unreachable' },
     })
-    gateway.command.fares({ status: 401, body: {} })
+    gateway.command.setReadiness({ status: 401, body: {} })
     expect((await watch('/api/ready')).json()).toMatchObject({
       ready: true,
       checks: { command: expect.stringContaining('ALBA_SERVICE_SECRET') },

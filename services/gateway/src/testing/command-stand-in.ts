@@ -16,7 +16,7 @@ export type CommandStandIn = {
   /** Sets the answer of `POST /commands/{name}`. */
   on(name: string, answer: Answer): void
   /** Sets the answer of `GET /api/ready`. */
-  fares(reply: Reply): void
+  setReadiness(reply: Reply): void
   /** The last call of a command. */
   last(name: string): Call
   stop(): Promise<void>
@@ -46,7 +46,7 @@ export async function startCommandStandIn(): Promise<CommandStandIn> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     calls,
-    fares(reply) {
+    setReadiness(reply) {
       readiness = reply
     },
     on: (name, answer) => void answers.set(name, answer),

@@ -11,7 +11,7 @@ import { createTestDatabase } from '@alba/platform/testing/postgres'
 import { buildGateway, type Gateway, type GatewayParts } from '../app.ts'
 import { commandClient } from '../command/client.ts'
 import { accessToken } from '../http/staff.ts'
-import { neighbourCheck } from '../neighbours.ts'
+import { serviceCheck } from '../internal-services.ts'
 import { openReadModels } from '../read-models/read-models.ts'
 import { type CommandStandIn, startCommandStandIn } from './command-stand-in.ts'
 import { fillCatalogue, ZONE } from './demo-catalogue.ts'
@@ -29,7 +29,7 @@ export type TestGateway = Gateway & {
   /** Resolves once the gateway knows that the model has reached the position. */
   knows(model: ModelName, position: string): Promise<void>
   /** Registers work of the projector that goes on while the gateway waits. `stop` awaits it. */
-  later(work: Promise<void>): void
+  inBackground(work: Promise<void>): void
   /** Sets the clock of the gateway to an instant. */
   travel(instant: string): void
   stop(): Promise<void>
@@ -56,7 +56,7 @@ export async function startGateway(changes: Partial<GatewayParts> = {}): Promise
     database,
     models,
     commands,
-    neighbours: [neighbourCheck('command', command.url, 'secret of the services in the tests')],
+    neighbours: [serviceCheck('command', command.url, 'secret of the services in the tests')],
     past: async () => [],
     forms: { publishableKey: 'pk_test_sandbox', sandboxUrl: 'http://127.0.0.1:12111' },
     zone: ZONE,
@@ -80,7 +80,7 @@ export async function startGateway(changes: Partial<GatewayParts> = {}): Promise
     async knows(model, position) {
       while (models.position(model) < position) await sleep(10)
     },
-    later: work => void projecting.push(work),
+    inBackground: work => void projecting.push(work),
     travel: instant => {
       now = Date.parse(instant)
     },

@@ -28,7 +28,7 @@ const histories: readonly (readonly [path: string, kind: Kind, id: z.ZodType<str
  * the technical event beside it.
  */
 export function timelineRoutes(api: Api, { models, catalogue, zone }: TimelineSource): void {
-  async function tellHistory(kind: Kind, id: string | number, unknown: Rejection): Promise<TimelineEntry[]> {
+  async function readHistory(kind: Kind, id: string | number, unknown: Rejection): Promise<TimelineEntry[]> {
     const [rows, booking] = await Promise.all([
       historyOf(models, kind, id),
       kind === 'booking' ? bookingRow(models, Number(id)) : undefined,
@@ -50,6 +50,6 @@ export function timelineRoutes(api: Api, { models, catalogue, zone }: TimelineSo
           response: { 200: z.array(entrySchema), ...refusals(404) },
         },
       },
-      request => tellHistory(kind, request.params.id, unknown),
+      request => readHistory(kind, request.params.id, unknown),
     )
 }

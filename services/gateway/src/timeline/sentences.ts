@@ -17,7 +17,7 @@ type Facts = TimelineRow['facts']
 type Fact = Facts[string] | undefined
 /** The sentence of an event, with its reason when the event has one. */
 export type TimelineText = { readonly sentence: string; readonly reason?: string | undefined }
-type Tell = (facts: Facts, zone: string) => string | TimelineText
+type SentenceWriter = (facts: Facts, zone: string) => string | TimelineText
 
 const euros = (cents: Fact) => (cents ? exactPrice(Number(cents)) : '0,00 €')
 const day = (date: Fact) => spokenDate(String(date))
@@ -54,7 +54,7 @@ export const referredReasons: Readonly<Record<string, string>> = {
 }
 
 /** The French sentences of all events of histories. */
-const sentences: { readonly [Type in HistoryType]: Tell } = {
+const sentences: { readonly [Type in HistoryType]: SentenceWriter } = {
   BookingRequested: (facts, zone) =>
     `Réservation ${facts.channel === 'staff' ? 'prise par le centre' : 'demandée en ligne'} : ${facts.serviceName}, ${moment(facts.startsAt, zone)}, ${place(facts)}.`,
   EligibilityConfirmed: () => 'Questionnaire de santé validé.',
@@ -181,6 +181,6 @@ export function sentenceOf(
   { event_type, facts }: Pick<TimelineRow, 'event_type' | 'facts'>,
   zone: string,
 ): TimelineText {
-  const told = sentences[event_type](facts, zone)
-  return typeof told === 'string' ? { sentence: told } : told
+  const text = sentences[event_type](facts, zone)
+  return typeof text === 'string' ? { sentence: text } : text
 }

@@ -50,12 +50,12 @@ export function timelineEntries(rows: readonly TimelineRow[], context: Context):
   const known: Known = { received: new Map(), requests: new Map(), notes: undefined }
   return rows.map(row => {
     const entry = timelineEntry(row, known, context)
-    learn(known, row)
+    remember(known, row)
     return entry
   })
 }
 
-function learn(known: Known, row: TimelineRow): void {
+function remember(known: Known, row: TimelineRow): void {
   const { event_type, facts, words } = row
   if (event_type === 'PaymentSucceeded') known.received.set(String(facts.paymentIntentId), facts.amountCents ?? null)
   if (event_type === 'RefundRequested') known.requests.set(String(facts.requestId), row)

@@ -154,7 +154,7 @@ describe('POST /api/gift-vouchers/:number/use', () => {
   it('redeems the voucher for a booking, and shows it as used', async () => {
     gateway.command.on('redeem-voucher', () => {
       const used = paidVoucher(VOUCHER, NUMBER, { status: 'used', balance_cents: 0 })
-      gateway.later(
+      gateway.inBackground(
         put(gateway.database, vouchersTable, used)
           .then(() => moveModel(gateway.database, 'bookings', at(10), {}))
           .then(() => moveModel(gateway.database, 'vouchers', at(10), {})),
@@ -213,7 +213,7 @@ describe('POST /api/bookings with a voucher', () => {
   it('sends the voucher of the number, and shows the booking confirmed', async () => {
     const paid = { status: 'confirmed', settled_by: 'voucher', voucher_id: VOUCHER, held_until: null } as const
     gateway.command.on('request-booking', () => {
-      gateway.later(
+      gateway.inBackground(
         put(gateway.database, bookingsTable, bookingRow(BOOKING, paid)).then(() =>
           moveModel(gateway.database, 'bookings', at(20), { bookings: [BOOKING] }),
         ),

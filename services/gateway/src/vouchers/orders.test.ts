@@ -40,7 +40,7 @@ async function project(row: VoucherRow, position: string) {
 describe('POST /api/gift-vouchers', () => {
   it('answers 201 with the order once the read model shows it', async () => {
     gateway.command.on('order-voucher', () => {
-      gateway.later(project(voucherRow(VOUCHER), at(10)))
+      gateway.inBackground(project(voucherRow(VOUCHER), at(10)))
       return { body: { voucherId: VOUCHER, position: at(10) } }
     })
     const answer = await post(order, { 'idempotency-key': 'key-12345' })
@@ -181,7 +181,7 @@ describe('PUT /api/gift-vouchers/:id/mark-paid', () => {
   it('refreshes the payment from the provider, and answers with the voucher’s new state', async () => {
     await project(voucherRow(VOUCHER, { payment_intent_id: OWN }), at(20))
     gateway.command.on('refresh-intent', () => {
-      gateway.later(project(paidVoucher(VOUCHER, 'MNPQ-RSTU-VWXY', { payment_intent_id: OWN }), at(21)))
+      gateway.inBackground(project(paidVoucher(VOUCHER, 'MNPQ-RSTU-VWXY', { payment_intent_id: OWN }), at(21)))
       return { body: { position: at(21) } }
     })
     const answer = await mark(VOUCHER, OWN, { headers: { 'content-type': 'application/json' }, payload: '{}' })

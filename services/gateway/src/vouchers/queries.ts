@@ -3,11 +3,12 @@ import { columnsOf } from '@alba/contracts/shared/table'
 import type { VoucherStatus } from '@alba/contracts/vouchers/api'
 import { type VoucherRow, vouchersTable } from '@alba/contracts/vouchers/rows'
 import { isOver } from '@alba/contracts/vouchers/rules'
-import { type Found, foundIn, pageFound } from '../read-models/containing.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
+import { type SearchClause, searchPage, textSearch } from '../read-models/text-search.ts'
 
 /** The texts by which vouchers are found are in a table of their own (ADR 34). */
-const byText = (models: ReadModels, q: string) => foundIn(models, { table: vouchersTable, texts: voucherTextsTable }, q)
+const byText = (models: ReadModels, q: string) =>
+  textSearch(models, { table: vouchersTable, texts: voucherTextsTable }, q)
 
 const COLUMNS = columnsOf(vouchersTable)
 const SELECT = `SELECT ${COLUMNS} FROM vouchers.vouchers`
@@ -46,7 +47,7 @@ export const vouchersOfPurchases = (models: ReadModels, purchaseIds: readonly nu
  * all of it.
  */
 export async function vouchersOfPurchaser(models: ReadModels, email: string): Promise<VoucherRow[]> {
-  const found = (await byText(models, email)).atOnce(2)
+  const found = (await byText(models, email)).byIndex(2)
   const text = `SELECT ${COLUMNS} FROM ${found.from} WHERE lower(purchaser_email) = lower($1) ${found.text} ${NEWEST_FIRST} LIMIT 500`
   return models.query({ name: `vouchers of a purchaser${found.name}`, text }, email, ...found.values)
 }
@@ -69,7 +70,7 @@ export async function voucherPage(
   { limit, offset }: Page,
   now: number,
 ): Promise<{ ids: number[]; lapsed: boolean }> {
-  const ask = ({ from, name, text, values }: Found) => {
+  const ask = ({ from, name, text, values }: SearchClause) => {
     const rows = `${PAGED} FROM ${from} ${FILTER} ${text} ${NEWEST_FIRST} LIMIT $3 OFFSET $4`
     const query = { name: `page of vouchers${name}`, text: rows }
     const asked = [lastSecondOver(now), status, limit, offset, ...values]
@@ -77,7 +78,7 @@ export async function voucherPage(
   }
   const found = await byText(models, q)
   const list = { rows: (from: string) => `SELECT * FROM ${from} ${FILTER} ${NEWEST_FIRST}` }
-  const rows = await pageFound(found, 5, limit, list, ask)
+  const rows = await searchPage(found, 5, limit, list, ask)
   return { ids: rows.map(({ id }) => id), lapsed: rows.some(row => row.lapsed) }
 }
 
@@ -86,7 +87,7 @@ export async function voucherPage(
  * text search.
  */
 export async function exportFilter(models: ReadModels, { status, q }: VoucherFilter, now: number) {
-  const found = (await byText(models, q)).inTurn(5)
+  const found = (await byText(models, q)).rowByRow(5)
   const values = [lastSecondOver(now), status]
   return { name: found.name, text: `FROM ${found.from} ${FILTER} ${found.text}`, values, found: found.values }
 }
@@ -100,7 +101,7 @@ const endsByItself = (status: VoucherFilter['status']): boolean => status === 'v
  */
 export function voucherCounter(models: ReadModels) {
   const count = async ({ status, q, over }: VoucherFilter & { over: string }): Promise<number> => {
-    const found = (await byText(models, q)).atOnce(3)
+    const found = (await byText(models, q)).byIndex(3)
     const text = `SELECT count(*) AS total FROM ${found.from} ${FILTER} ${found.text}`
     const query = { name: `count vouchers${found.name}`, text }
     const [counted] = await models.query<{ total: number }>(query, over, status, ...found.values)

@@ -169,7 +169,7 @@ describe.each([
     const changed = paidVoucher(VOUCHER, NUMBER, { expires_at: '2028-01-01T22:59:59.000Z' })
     const position = at(code === NUMBER ? 10 : 11)
     gateway.command.on(command, () => {
-      gateway.later(
+      gateway.inBackground(
         put(gateway.database, vouchersTable, changed).then(() =>
           moveModel(gateway.database, 'vouchers', position, { vouchers: [VOUCHER] }),
         ),

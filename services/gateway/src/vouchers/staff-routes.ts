@@ -20,7 +20,7 @@ import { z } from 'zod'
 import { forStaff } from '../http/access.ts'
 import { type Api, causeOf, refusals } from '../http/api.ts'
 import { allowNoBody } from '../http/lenient-body.ts'
-import { freshJson, keptJson, sendJson } from '../read-models/kept-json.ts'
+import { cachedJson, sendJson, uncachedJson } from '../read-models/cached-json.ts'
 import { shownAfter } from '../read-models/shown-after.ts'
 import { voucherExportRoute } from './export.ts'
 import { voucherOrRefuse } from './find.ts'
@@ -45,8 +45,8 @@ export function staffRoutes(api: Api, source: SaleSource): void {
 function list(api: Api, { models, now }: SaleSource): void {
   const viewsOf = (rows: readonly VoucherRow[]) => detailsOfVouchers(models, rows, now())
   const source = { table: vouchersTable, schema: voucherDetail, viewsOf }
-  const kept = keptJson(models, { ...source, limit: 5_000 })
-  const afresh = freshJson(models, source)
+  const cached = cachedJson(models, { ...source, limit: 5_000 })
+  const uncached = uncachedJson(models, source)
   const count = voucherCounter(models)
   api.get(
     '/api/gift-vouchers/list',
@@ -65,7 +65,7 @@ function list(api: Api, { models, now }: SaleSource): void {
       const total = await count(filter, page, ids.length, now())
       // A voucher expires by time alone, before an event records it, so no notification has invalidated its cached
       // JSON.
-      const items = await (lapsed ? afresh : kept)(ids)
+      const items = await (lapsed ? uncached : cached)(ids)
       return sendJson(reply, `{"items":${items},"total":${total}}`)
     },
   )

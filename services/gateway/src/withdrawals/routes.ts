@@ -12,7 +12,7 @@ import { voucherById, voucherByNumber } from '../vouchers/queries.ts'
 import type { SaleSource } from '../vouchers/source.ts'
 
 /** The interval at which answers are sent, in milliseconds. Handling a declaration takes less than that. */
-const BEAT_MS = 1_000
+const INTERVAL_MS = 1_000
 
 /** Declarations of withdrawal from a purchase. */
 export function withdrawalRoutes(api: Api, { models, commands }: SaleSource): void {
@@ -31,7 +31,7 @@ export function withdrawalRoutes(api: Api, { models, commands }: SaleSource): vo
       },
     },
     async (request, reply) => {
-      const { receivedAt } = await onTheBeat(async () => {
+      const { receivedAt } = await atFixedInterval(async () => {
         const subject = await subjectOf(models, request.body.reference)
         const body = { ...request.body, subject, idempotencyKey: idempotencyKey(request) }
         return commands.send(withdraw, body, causeOf(request))
@@ -58,10 +58,10 @@ const named = (kind: WithdrawalSubject['kind'], row: { id: number } | undefined)
  * A valid claim takes longer than any other, because it invalidates vouchers. A stranger who measures the time must not learn
  * from it which vouchers exist, so answers are sent only at multiples of a fixed interval after the request.
  */
-async function onTheBeat<T>(work: () => Promise<T>): Promise<T> {
+async function atFixedInterval<T>(work: () => Promise<T>): Promise<T> {
   const began = performance.now()
   const outcome = await Promise.allSettled([work()])
-  await sleep(BEAT_MS - ((performance.now() - began) % BEAT_MS))
+  await sleep(INTERVAL_MS - ((performance.now() - began) % INTERVAL_MS))
   const [settled] = outcome
   if (settled.status === 'rejected') throw settled.reason
   return settled.value

@@ -51,8 +51,8 @@ it('every well-formed declaration gets the same answer, and the command gets the
   ] as const
   const answers = await Promise.all(references.map(([reference]) => declare(reference)))
   for (const answer of answers) expect([answer.statusCode, answer.json()]).toEqual([202, { received_at: RECEIVED }])
-  const told = new Map(gateway.command.calls.map(call => [call.body.reference, call.body.subject]))
-  expect([...told]).toEqual(expect.arrayContaining(references.map(([reference, subject]) => [reference, subject])))
+  const sent = new Map(gateway.command.calls.map(call => [call.body.reference, call.body.subject]))
+  expect([...sent]).toEqual(expect.arrayContaining(references.map(([reference, subject]) => [reference, subject])))
 })
 
 it('the declaration is sent as it was typed, with its idempotency key', async () => {

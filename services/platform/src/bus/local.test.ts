@@ -1,5 +1,5 @@
 import { createTestDatabase, startPostgres } from '../testing/postgres.ts'
-import type { Backend, StreamEvent, KillableEngine } from './contract/backend.ts'
+import type { Backend, KillableEngine, StreamEvent } from './contract/backend.ts'
 import { openProcess } from './contract/process.ts'
 import { busContract } from './contract.ts'
 import type { BusParts } from './group-work.ts'

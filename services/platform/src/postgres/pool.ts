@@ -188,7 +188,8 @@ async function withConnection<T>(
 }
 
 /** The error with which `pg` reports that `query_timeout` is over. */
-const isQueryTimeout = (error: unknown): error is Error => error instanceof Error && error.message === 'Query read timeout'
+const isQueryTimeout = (error: unknown): error is Error =>
+  error instanceof Error && error.message === 'Query read timeout'
 
 /** Runs a statement over whole tables, which may take minutes, such as creating an index. Only within a transaction. */
 export async function runLong<Row extends pg.QueryResultRow>(

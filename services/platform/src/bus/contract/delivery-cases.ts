@@ -2,7 +2,7 @@ import { parsePublished } from '@alba/contracts/integration/published-events'
 import { describe, expect, test } from 'vitest'
 import type { Contract } from '../contract.ts'
 import { findSource } from '../source.ts'
-import { newEvents, idsOf, recorder, subscription, until } from './backend.ts'
+import { idsOf, newEvents, recorder, subscription, until } from './backend.ts'
 import { openProcess } from './process.ts'
 
 export function deliveryCases(contract: Contract): void {

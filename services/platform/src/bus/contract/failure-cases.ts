@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import type { Contract } from '../contract.ts'
-import { newEvents, idsOf, type KillableEngine, requireCapability, recorder, subscription, until } from './backend.ts'
+import { idsOf, type KillableEngine, newEvents, recorder, requireCapability, subscription, until } from './backend.ts'
 
 const dyingMember = fileURLToPath(new URL('./dying-member.ts', import.meta.url))
 

@@ -1,7 +1,7 @@
 import type { PublishedEvent } from '@alba/contracts/integration/published-events'
 import { describe, expect, test } from 'vitest'
 import type { Contract } from '../contract.ts'
-import { newEvents, idsOf, recorder, subscription, until } from './backend.ts'
+import { idsOf, newEvents, recorder, subscription, until } from './backend.ts'
 
 export function groupCases(contract: Contract): void {
   describe('groups', () => {
@@ -51,7 +51,8 @@ export function groupCases(contract: Contract): void {
       const two = await backend.open()
       await one.consume(subscription({ group, handle, signal }))
       await two.consume(subscription({ group, handle, signal }))
-      const half = (from: number, to: number) => Promise.all(subjects.map(each => backend.publish(each.slice(from, to))))
+      const half = (from: number, to: number) =>
+        Promise.all(subjects.map(each => backend.publish(each.slice(from, to))))
       await half(0, 3)
       await until(() => acted().length === 36)
       await one.close()

@@ -8,7 +8,7 @@ import type { KafkaConfig } from '../config.ts'
 import type { BusParts } from '../group-work.ts'
 import { openKafkaPublisher } from '../kafka/publisher.ts'
 import { openKafkaBus } from '../kafka.ts'
-import type { Backend, StreamEvent, KillableEngine } from './backend.ts'
+import type { Backend, KillableEngine, StreamEvent } from './backend.ts'
 import { openProcess } from './process.ts'
 
 /** The configuration for a new topic on this broker. */

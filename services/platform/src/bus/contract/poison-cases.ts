@@ -2,7 +2,7 @@ import type { PublishedEvent } from '@alba/contracts/integration/published-event
 import { describe, expect, test } from 'vitest'
 import type { Contract } from '../contract.ts'
 import { readBusStatus } from '../status.ts'
-import { newEvents, idsOf, recorder, subscription, until } from './backend.ts'
+import { idsOf, newEvents, recorder, subscription, until } from './backend.ts'
 
 export function poisonCases(contract: Contract): void {
   describe('an event that keeps failing', () => {

@@ -15,7 +15,7 @@ import { translate } from './errors.ts'
 import type { KnownEvents } from './known-events.ts'
 import { formatPosition } from './position.ts'
 import { isSystemEvent, toRecordedEvent } from './recorded-event.ts'
-import { withRetries, TIMEOUT_MS, timeoutError, TRIES } from './retries.ts'
+import { TIMEOUT_MS, TRIES, timeoutError, withRetries } from './retries.ts'
 
 export async function* readStream(
   client: EventStoreDBClient,

@@ -14,7 +14,7 @@ export const TIMEOUT_MS = 8_000
 export const timeoutError = () => new StoreUnavailable(new Error(`no answer within ${TIMEOUT_MS / 1_000} s`))
 
 /**
- * Retries while the server cannot be reached, for at most TIMEOUT_MS in total.
+ * Retries while the server cannot be reached, until TIMEOUT_MS have passed.
  * @param translate turns an error of the client into one of the port
  */
 export async function withRetries<T>(work: () => Promise<T>, translate: (error: unknown) => unknown): Promise<T> {

@@ -12,7 +12,7 @@ import { matcher } from '../filter.ts'
 import { isTooSlow } from './errors.ts'
 import { Inbox } from './inbox.ts'
 import { parsePosition } from './position.ts'
-import { leave } from './read.ts'
+import { closeStream } from './read.ts'
 
 export type SubscriptionSource = {
   readonly client: EventStoreDBClient
@@ -42,9 +42,9 @@ export async function* subscription(
   while (!signal.aborted) {
     const { filter, pageSize = 1_000 } = options
     const inbox = new Inbox({ after: cursor, pageSize, live, matches: matcher(filter) })
-    let leave = async () => {}
+    let disconnect = async () => {}
     try {
-      leave = await connect(source, options, inbox, cursor, live)
+      disconnect = await connect(source, options, inbox, cursor, live)
       for (let item = await inbox.take(signal); item; item = await inbox.take(signal)) {
         failures = 0
         if (item.page) {
@@ -64,7 +64,7 @@ export async function* subscription(
       if (!isTooSlow(error)) source.onError(error)
       await backOff(failures, signal)
     } finally {
-      await leave()
+      await disconnect()
     }
   }
 }
@@ -85,7 +85,7 @@ async function connect(
   inbox.listen(subscription, reached)
   return () => {
     subscription.removeAllListeners('data')
-    return leave(subscription, () => subscription.unsubscribe())
+    return closeStream(subscription, () => subscription.unsubscribe())
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { togetherInTurn } from './together.ts'
+import { batchedReads } from './batched-reads.ts'
 
 type Row = { readonly id: number; readonly of: number }
 
@@ -9,7 +9,7 @@ function reader() {
     loads++
     return keys.filter(id => id < 100).map(id => ({ id, of: loads }))
   })
-  return { load, rows: togetherInTurn(load, row => row.id) }
+  return { load, rows: batchedReads(load, row => row.id) }
 }
 
 test('reads of one turn of the event loop share a query, and each gets its own rows', async () => {

@@ -83,14 +83,14 @@ type Condition = { readonly name: string; readonly text: string; readonly values
  * A search for a text within a statement: the rows to search, under their table's name, and a condition that is empty
  * or begins with `AND`.
  */
-export type Found = Condition & { readonly from: string }
+export type SearchClause = Condition & { readonly from: string }
 
 /**
  * The condition that a text contains all the words, written for the trigram index. The rare parts are compared one by
  * one, because the index does not support `ALL`.
  * @param parameter the number of the first parameter of the condition in the statement
  */
-function byIndex(typed: string, rare: readonly string[], parameter: number): Condition {
+function indexCondition(typed: string, rare: readonly string[], parameter: number): Condition {
   const each = rare.map((_, at) => `AND searched LIKE $${parameter + 1 + at}`).join(' ')
   return {
     name: ` by ${rare.length} parts`,
@@ -103,9 +103,9 @@ function byIndex(typed: string, rare: readonly string[], parameter: number): Con
 const FEW = 300
 
 /** The keys of the rows that contain the text; undefined when there are many. */
-async function fewFound(models: ReadModels, texts: Table, typed: string, rare: readonly string[]) {
+async function fewKeys(models: ReadModels, texts: Table, typed: string, rare: readonly string[]) {
   if (rare.length === 0) return undefined
-  const index = byIndex(typed, rare, 1)
+  const index = indexCondition(typed, rare, 1)
   const text = `SELECT "${texts.key}" AS key FROM ${tableOf(texts)} WHERE true ${index.text} LIMIT ${FEW + 1}`
   const query = { name: `few of ${tableOf(texts)}${index.name}`, text }
   const found = await models.query<{ key: string | number }>(query, ...index.values)
@@ -116,7 +116,7 @@ async function fewFound(models: ReadModels, texts: Table, typed: string, rare: r
 export type Place = { readonly table: Table; readonly texts?: Table | undefined }
 
 /** @param parameter the number of the first parameter in the statement */
-type Makes = (parameter: number) => Found
+type ClauseAt = (parameter: number) => SearchClause
 
 /**
  * A list that can be read in order from the table of texts alone, because that has the columns of its condition and
@@ -129,40 +129,44 @@ export type Ordered = {
   readonly order: string
 }
 
-/** The ways to search a table for a text; see `foundIn`. */
-export type Finding = {
+/** The ways to search a table for a text; see `textSearch`. */
+export type TextSearch = {
   readonly table: Table
-  readonly inTurn: Makes
-  readonly atOnce: Makes
+  readonly rowByRow: ClauseAt
+  readonly byIndex: ClauseAt
   /**
    * Searches in the order of a list, in the table of texts alone. @param looked how many rows from the beginning of the
    * list are searched; default: all
    */
-  readonly inOrder: (parameter: number, list: Ordered, looked?: number) => Found
+  readonly inListOrder: (parameter: number, list: Ordered, looked?: number) => SearchClause
 }
 
 /**
- * Searches a table for a text. When few rows match, they are read by key. When many match, `inTurn` checks row by row,
- * so that a page is soon full, and `atOnce` uses the index, for a caller who needs all rows. An empty text matches
+ * Searches a table for a text. When few rows match, they are read by key. When many match, `rowByRow` checks row by row,
+ * so that a page is soon full, and `byIndex` uses the index, for a caller who needs all rows. An empty text matches
  * everything.
  */
-export async function foundIn(models: ReadModels, { table, texts = table }: Place, typed: string): Promise<Finding> {
+export async function textSearch(
+  models: ReadModels,
+  { table, texts = table }: Place,
+  typed: string,
+): Promise<TextSearch> {
   const from = tableOf(table)
   const patterns = patternsOf(typed)
-  const everything: Makes = () => ({ from, name: '', text: '', values: [] })
-  if (patterns.length === 0) return { table, inTurn: everything, atOnce: everything, inOrder: everything }
+  const everything: ClauseAt = () => ({ from, name: '', text: '', values: [] })
+  if (patterns.length === 0) return { table, rowByRow: everything, byIndex: everything, inListOrder: everything }
   const rare = await rareParts(models, texts, typed)
-  const few = await fewFound(models, texts, typed, rare)
-  const byKey: Makes = at => ({ from: rowsByKey(table, at), name: ' by key', text: '', values: [few] })
-  if (few) return { table, inTurn: byKey, atOnce: byKey, inOrder: byKey }
+  const few = await fewKeys(models, texts, typed, rare)
+  const byKey: ClauseAt = at => ({ from: rowsByKey(table, at), name: ' by key', text: '', values: [few] })
+  if (few) return { table, rowByRow: byKey, byIndex: byKey, inListOrder: byKey }
   return {
     table,
-    inTurn: at => ({ from, name: ' in turn', text: `AND ${hasWords(table, texts, at)}`, values: [patterns] }),
-    atOnce: at => ({ from, ...ofMany(table, texts, byIndex(typed, rare, at)) }),
-    inOrder: (at, list, looked) =>
+    rowByRow: at => ({ from, name: ' in turn', text: `AND ${hasWords(table, texts, at)}`, values: [patterns] }),
+    byIndex: at => ({ from, ...ofMany(table, texts, indexCondition(typed, rare, at)) }),
+    inListOrder: (at, list, looked) =>
       looked === undefined
-        ? inOrder(table, texts, list, byIndex(typed, rare, at))
-        : firstInOrder(table, texts, { ...list, looked }, { parameter: at, patterns }),
+        ? inListOrder(table, texts, list, indexCondition(typed, rare, at))
+        : firstInListOrder(table, texts, { ...list, looked }, { parameter: at, patterns }),
   }
 }
 
@@ -185,25 +189,25 @@ export type List = {
  * A page of the rows of a list that contain a text. When many rows match, the first rows of the list nearly always fill
  * the page. When few match, or only rows far from the beginning, the index finds them and they are sorted. So no page
  * reads all rows.
- * @param parameter as for `inTurn` and `atOnce`
+ * @param parameter as for `rowByRow` and `byIndex`
  * @param ask reads the page for a search; at most `limit` rows
  */
-export async function pageFound<Row>(
-  { table, inTurn, atOnce, inOrder }: Finding,
+export async function searchPage<Row>(
+  { table, rowByRow, byIndex, inListOrder }: TextSearch,
   parameter: number,
   limit: number,
   { rows, ordered }: List,
-  ask: (found: Found) => Promise<Row[]>,
+  ask: (found: SearchClause) => Promise<Row[]>,
 ): Promise<Row[]> {
-  const first = inTurn(parameter)
-  const all = ordered ? inOrder(parameter, ordered) : atOnce(parameter)
+  const first = rowByRow(parameter)
+  const all = ordered ? inListOrder(parameter, ordered) : byIndex(parameter)
   if (first.name === all.name) return ask(all)
   const most = ordered ? MOST_TEXTS_LOOKED_AT : MOST_LOOKED_AT
   // The number is part of the statement and not a parameter: for a parameter the planner would assume a tenth of all
   // rows.
   const looked = limit <= SHORT_PAGE ? LOOKED_AT : most
   const beginning = ordered
-    ? inOrder(parameter, ordered, looked)
+    ? inListOrder(parameter, ordered, looked)
     : { ...first, from: `(${rows(first.from)} LIMIT ${looked}) AS "${table.name}"` }
   const page = await ask({ ...beginning, name: `${beginning.name} of ${looked}` })
   return page.length === limit ? page : ask(all)
@@ -223,7 +227,7 @@ function rowsInOrder(table: Table, texts: Table, found: string): string {
  * All matching rows. `OFFSET 0` makes PostgreSQL sort the texts before joining, so that only the rows of the page are
  * read from the table.
  */
-function inOrder(table: Table, texts: Table, { name, where, order }: Ordered, index: Condition): Found {
+function inListOrder(table: Table, texts: Table, { name, where, order }: Ordered, index: Condition): SearchClause {
   const found = `SELECT * FROM ${tableOf(texts)} WHERE ${where} ${index.text} ORDER BY ${order} OFFSET 0`
   const from = rowsInOrder(table, texts, found)
   return { from, name: `${index.name} in order${name}`, text: '', values: index.values }
@@ -232,12 +236,12 @@ function inOrder(table: Table, texts: Table, { name, where, order }: Ordered, in
 type Looked = Ordered & { readonly looked: number }
 
 /** The matching rows among the first rows of the list. */
-function firstInOrder(
+function firstInListOrder(
   table: Table,
   texts: Table,
   { name, where, order, looked }: Looked,
   { parameter, patterns }: { readonly parameter: number; readonly patterns: readonly string[] },
-): Found {
+): SearchClause {
   const first = `SELECT * FROM ${tableOf(texts)} WHERE ${where} ORDER BY ${order} LIMIT ${looked}`
   const found = `SELECT * FROM (${first}) AS first WHERE searched LIKE ALL ($${parameter}::text[])`
   return { from: rowsInOrder(table, texts, found), name: ` first in order${name}`, text: '', values: [patterns] }

@@ -6,7 +6,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
  * @param load reads the rows of distinct keys
  * @param keyOf the key of a row
  */
-export function togetherInTurn<Key, Row>(
+export function batchedReads<Key, Row>(
   load: (keys: readonly Key[]) => Promise<readonly Row[]>,
   keyOf: (row: Row) => Key,
 ): (keys: readonly Key[]) => Promise<Row[]> {

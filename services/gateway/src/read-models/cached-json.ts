@@ -21,14 +21,14 @@ type Kept<Of extends Table, View> = Source<Of, View> & {
  * Writes lists of rows as JSON, and caches the JSON of each row until the row changes, because reading, converting and
  * writing unchanged rows takes most of the time of a long list. A key without a row is left out.
  */
-export function keptJson<Of extends Table, View>(models: ReadModels, { limit, ...source }: Kept<Of, View>) {
+export function cachedJson<Of extends Table, View>(models: ReadModels, { limit, ...source }: Kept<Of, View>) {
   const { model, name } = source.table
   const cache = models.cached<string>({ model: model as ModelName, table: name, limit }, writer(models, source))
   return async (keys: readonly number[]): Promise<string> => listed(keys, await cache.get(keys.map(String)))
 }
 
 /** The same without a cache: each row is read and written again. */
-export function freshJson<Of extends Table, View>(models: ReadModels, source: Source<Of, View>) {
+export function uncachedJson<Of extends Table, View>(models: ReadModels, source: Source<Of, View>) {
   const write = writer(models, source)
   return async (keys: readonly number[]): Promise<string> => listed(keys, await write(keys.map(String)))
 }

@@ -11,7 +11,7 @@ export const SECRET_REFUSED = 'it refuses us: its ALBA_SERVICE_SECRET is another
  * pages and read models.
  * @param url the address of the service, such as `http://127.0.0.1:3001`
  */
-export function neighbourCheck(name: string, url: string, secret: string): ReadyCheck {
+export function serviceCheck(name: string, url: string, secret: string): ReadyCheck {
   return {
     name,
     advisory: true,

@@ -11,7 +11,7 @@ const RETRY_MS = 20
  * @param read gets the number of earlier tries, because a prepared statement may be what fails
  * @throws {ProblemError} 503
  */
-export async function reading<T>(read: (retries: number) => Promise<T>): Promise<T> {
+export async function retryAfterSwap<T>(read: (retries: number) => Promise<T>): Promise<T> {
   for (let retries = 0; ; retries++) {
     try {
       return await read(retries)
