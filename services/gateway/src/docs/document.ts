@@ -36,10 +36,7 @@ export type Document = {
   components?: { schemas?: Record<string, Schema> }
 }
 
-/**
- * A short name of a type: `integer`, `string
- * null`, `Slot[]`.
- */
+/** A short name of a type: `integer`, `string | null`, `Slot[]`. */
 export function typeName(schema: Schema | undefined): string {
   if (!schema) return 'any'
   if (schema.$ref) return schema.$ref.split('/').at(-1) ?? ''
