@@ -16,8 +16,8 @@ export const mailConfig = {
   /** The address to which notifications for staff are mailed. */
   NOTIFICATION_EMAIL: z.email('an e-mail address is needed').default(identity.centre.email),
   /**
-   * An address that answers `?message_id=…` with a JSON list of the mails with that id that the server has accepted. Without
-   * one, a mail of which it is unknown whether it was accepted is sent again with the same id.
+   * An address that answers `?message_id=…` with a JSON list of the mails with that id that the server has accepted.
+   * Without one, a mail of which it is unknown whether it was accepted is sent again with the same id.
    */
   MAIL_RECEIPTS_URL: httpUrl.optional(),
 }

@@ -18,8 +18,8 @@ export type KnownBrowsers = {
 }
 
 /**
- * Browsers from which the owner of an account has logged in before (OWASP « device cookies »). The browser keeps a signed
- * token that says so: it survives a restart, is valid in every gateway, and is not enough to log in.
+ * Browsers from which the owner of an account has logged in before (OWASP « device cookies »). The browser keeps a
+ * signed token that says so: it survives a restart, is valid in every gateway, and is not enough to log in.
  */
 export function knownBrowsers(app: FastifyInstance, secret: string): KnownBrowsers {
   const digest = (email: string) =>

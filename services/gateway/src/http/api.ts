@@ -41,8 +41,8 @@ const inProblem = { 'application/problem+json': { schema: problem } }
 const inText = { 'text/plain': { schema: z.string() } }
 
 /**
- * The refusals of a route, for its `response` schemas. `describeRefusals` adds those that all such routes have. Their type is
- * empty, because a handler does not return a refusal: it throws.
+ * The refusals of a route, for its `response` schemas. `describeRefusals` adds those that all such routes have. Their
+ * type is empty, because a handler does not return a refusal: it throws.
  */
 export const refusals = (...statuses: readonly number[]): Record<never, never> =>
   Object.fromEntries(statuses.map(status => [status, { description: meanings[status] ?? '', content: inProblem }]))

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { isOfApi, isOfStaff } from '../static/routes.ts'
 
 /**
- * The content security policy of the site: pages may load from this site, from the documented hosts of the card provider, and
- * from the map that a visitor may open on the contact page. No inline script or style is allowed.
+ * The content security policy of the site: pages may load from this site, from the documented hosts of the card
+ * provider, and from the map that a visitor may open on the contact page. No inline script or style is allowed.
  */
 const contentSecurityPolicy = (sandboxUrl: string | undefined): string =>
   [
@@ -21,8 +21,9 @@ const contentSecurityPolicy = (sandboxUrl: string | undefined): string =>
   ].join('; ')
 
 /**
- * The policy of the back office, which has no card payments and no map: its pages run only our own scripts, connect only to
- * this site, and have no frames. A script that could read the token of a practitioner must not be able to send it anywhere.
+ * The policy of the back office, which has no card payments and no map: its pages run only our own scripts, connect
+ * only to this site, and have no frames. A script that could read the token of a practitioner must not be able to send
+ * it anywhere.
  */
 const backOfficePolicy = [
   "default-src 'self'",

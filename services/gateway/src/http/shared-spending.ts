@@ -4,9 +4,10 @@ import { prepareSchema } from '@alba/platform/postgres/migrate'
 import type { Database } from '@alba/platform/postgres/pool'
 
 /**
- * What clients have spent from rate limit buckets, for all gateways together. A row is deleted once its bucket is full again,
- * a few minutes later; the common limit bounds how many rows there are. The table is unlogged, because all clients share one
- * row, and waiting for the disk with that row locked would slow all of them. A crash of PostgreSQL empties the table.
+ * What clients have spent from rate limit buckets, for all gateways together. A row is deleted once its bucket is full
+ * again, a few minutes later; the common limit bounds how many rows there are. The table is unlogged, because all
+ * clients share one row, and waiting for the disk with that row locked would slow all of them. A crash of PostgreSQL
+ * empties the table.
  */
 const ddl = `
   CREATE SCHEMA IF NOT EXISTS limits;
@@ -18,8 +19,8 @@ const ddl = `
   );`
 
 /**
- * Rows are locked in the same order, so that two statements cannot deadlock. An amount that is given back to a bucket without
- * a row makes a negative value, which counts as zero.
+ * Rows are locked in the same order, so that two statements cannot deadlock. An amount that is given back to a bucket
+ * without a row makes a negative value, which counts as zero.
  */
 const spend = {
   name: 'spend',

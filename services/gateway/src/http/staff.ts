@@ -24,8 +24,8 @@ export type StaffSource = {
 }
 
 /**
- * Authenticates practitioners by the access token in `Authorization: Bearer …`, on the routes that ask for it. A token that
- * is not valid is refused there, so that a client learns that its token has expired.
+ * Authenticates practitioners by the access token in `Authorization: Bearer …`, on the routes that ask for it. A token
+ * that is not valid is refused there, so that a client learns that its token has expired.
  */
 export async function recogniseStaff(app: FastifyInstance, { secret, isOpen }: StaffSource): Promise<void> {
   await app.register(jwt, {

@@ -25,7 +25,9 @@ export type Feed = {
 const MOST_PAGES = 4
 const RETRY_MS = 1_000
 
-/** One reader of the changes for all listeners of this process: a change is read once, however many screens are open. */
+/**
+ * One reader of the changes for all listeners of this process: a change is read once, however many screens are open.
+ */
 export function openFeed(models: ReadModels, onError: (error: unknown) => void): Feed {
   const listeners = new Set<Listener>()
   /** Listeners that are still receiving missed changes. */

@@ -102,8 +102,9 @@ const isAwaited = ({ row, vouchers }: Purchase): boolean =>
   vouchers.length < row.items.reduce((sum, { quantity }) => sum + quantity, 0)
 
 /**
- * Refreshes the payment of a purchase that has no vouchers yet: the webhook of the card provider may be late or lost, and the
- * page that waits for the vouchers calls only this route. When the provider does not answer, the known state is shown.
+ * Refreshes the payment of a purchase that has no vouchers yet: the webhook of the card provider may be late or lost,
+ * and the page that waits for the vouchers calls only this route. When the provider does not answer, the known state is
+ * shown.
  */
 async function afterRefresh(
   { models, commands }: SaleSource,

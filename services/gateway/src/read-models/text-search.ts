@@ -142,9 +142,9 @@ export type TextSearch = {
 }
 
 /**
- * Searches a table for a text. When few rows match, they are read by key. When many match, `rowByRow` checks row by row,
- * so that a page is soon full, and `byIndex` uses the index, for a caller who needs all rows. An empty text matches
- * everything.
+ * Searches a table for a text. When few rows match, they are read by key. When many match, `rowByRow` checks row by
+ * row, so that a page is soon full, and `byIndex` uses the index, for a caller who needs all rows. An empty text
+ * matches everything.
  */
 export async function textSearch(
   models: ReadModels,

@@ -7,8 +7,8 @@ import { vouchersOfPurchases } from './queries.ts'
 import { detailOfVoucher, viewOfVoucher } from './view.ts'
 
 /**
- * The worth of vouchers, in their order and in cents: for a voucher of a package its share of the price, for any other its
- * amount. The price of a purchase and its vouchers never change.
+ * The worth of vouchers, in their order and in cents: for a voucher of a package its share of the price, for any other
+ * its amount. The price of a purchase and its vouchers never change.
  */
 export async function worthsOf(models: ReadModels, rows: readonly VoucherRow[]): Promise<number[]> {
   const ids = [...new Set(rows.flatMap(({ purchase_id }) => purchase_id ?? []))]

@@ -55,8 +55,8 @@ const named = (kind: WithdrawalSubject['kind'], row: { id: number } | undefined)
   row ? { kind, id: row.id } : null
 
 /**
- * A valid claim takes longer than any other, because it invalidates vouchers. A stranger who measures the time must not learn
- * from it which vouchers exist, so answers are sent only at multiples of a fixed interval after the request.
+ * A valid claim takes longer than any other, because it invalidates vouchers. A stranger who measures the time must not
+ * learn from it which vouchers exist, so answers are sent only at multiples of a fixed interval after the request.
  */
 async function atFixedInterval<T>(work: () => Promise<T>): Promise<T> {
   const began = performance.now()

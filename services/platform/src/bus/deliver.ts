@@ -11,8 +11,8 @@ import { type Incoming, park, parkedAmong } from './parked.ts'
 const SIDE_BY_SIDE = 40
 
 /**
- * Delivers a batch to the group's handler: the events of a subject in order, several subjects at the same time. An event
- * that keeps failing is parked together with the later events of its subject.
+ * Delivers a batch to the group's handler: the events of a subject in order, several subjects at the same time. An
+ * event that keeps failing is parked together with the later events of its subject.
  * @returns how many events, counted from the first, are done; fewer than all only when the signal was aborted
  * @throws {Error} when an event can be neither handled nor parked: then nothing of the batch counts as done
  */

@@ -17,8 +17,8 @@ export const groupsDdl = `
   );`
 
 /**
- * The position from which a group continues. At its first start it is taken from the log and stored. It is not taken from
- * the broker, where older events may be published late.
+ * The position from which a group continues. At its first start it is taken from the log and stored. It is not taken
+ * from the broker, where older events may be published late.
  */
 export async function startingPoint(
   database: Database,

@@ -71,7 +71,9 @@ async function runMember(member: Member, signal: AbortSignal): Promise<void> {
   )
 }
 
-/** Consumes until it fails. A failed kafkajs consumer has an unknown state and is not used again. @throws what ended it */
+/**
+ * Consumes until it fails. A failed kafkajs consumer has an unknown state and is not used again. @throws what ended it
+ */
 async function consumeUntilItFails(
   { kafka, topic, sessionMs, work, after }: Member,
   signal: AbortSignal,

@@ -19,8 +19,8 @@ const PAGE_SIZE = 200
 const GATHER_MS = 100
 
 /**
- * The bus without a broker: each group follows the log from its own position. One member does the work, the others stand
- * by. The consumer itself makes the published events from those of the log, so no publisher is needed.
+ * The bus without a broker: each group follows the log from its own position. One member does the work, the others
+ * stand by. The consumer itself makes the published events from those of the log, so no publisher is needed.
  */
 export function openLocalBus(parts: BusParts): Bus {
   const running = consumptions()

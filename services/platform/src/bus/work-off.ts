@@ -5,7 +5,9 @@ import { callHandler } from './deliver.ts'
 import type { GroupWork } from './group-work.ts'
 import { due, firstOf, keepParked, type Parked, unpark } from './parked.ts'
 
-/** Retries parked events, each subject when it is due, until the signal is aborted. One process at a time may do this. */
+/**
+ * Retries parked events, each subject when it is due, until the signal is aborted. One process at a time may do this.
+ */
 export async function workOffParked(work: GroupWork, signal: AbortSignal): Promise<void> {
   const { database, group, log, patience } = work
   while (!signal.aborted) {

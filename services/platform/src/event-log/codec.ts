@@ -31,8 +31,8 @@ export type Codec = {
    */
   encode(events: readonly NewDomainEvent[]): Promise<NewEvent[]>
   /**
-   * Decrypts, upcasts and validates events, in order. Stops at the first event that cannot be decoded, and returns it as
-   * `unreadable` beside those before it.
+   * Decrypts, upcasts and validates events, in order. Stops at the first event that cannot be decoded, and returns it
+   * as `unreadable` beside those before it.
    */
   decode(events: readonly RecordedEvent[]): Promise<{ events: DomainEvent[]; unreadable?: UnreadableEvent }>
 }
@@ -135,7 +135,9 @@ function keyOf(data: JsonObject, keys: Keys): PersonKey {
   return key
 }
 
-/** Encrypts the personal fields. The event's id is authenticated too, so that a box cannot be moved to another event. */
+/**
+ * Encrypts the personal fields. The event's id is authenticated too, so that a box cannot be moved to another event.
+ */
 function sealFields(data: JsonObject, fields: Fields, key: PersonKey, eventId: string): JsonObject {
   const kept: JsonObject = { ...data }
   const secret: JsonObject = {}

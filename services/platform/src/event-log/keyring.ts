@@ -6,8 +6,8 @@ import type { Database } from '../postgres/pool.ts'
 import { assertMasterKey, masterKeyDdl } from './master-key.ts'
 
 /**
- * A key for each person (ADR 8). Erasing a person deletes the key: the events stay, but their personal fields are unreadable.
- * Keys are stored wrapped by the master key, so that a copy of the database alone decrypts nothing.
+ * A key for each person (ADR 8). Erasing a person deletes the key: the events stay, but their personal fields are
+ * unreadable. Keys are stored wrapped by the master key, so that a copy of the database alone decrypts nothing.
  */
 export type Keyring = {
   /** The id of a person, by e-mail address in any case: an HMAC, which does not reveal the address. */
@@ -31,8 +31,8 @@ export type Keyring = {
 export type PersonKey = {
   readonly bytes: Buffer
   /**
-   * Identifies the key, and is written on every box that it encrypted. A person who was erased and comes back gets a new
-   * key: by the mark, their old boxes are recognised as erased, and not taken for boxes that were tampered with.
+   * Identifies the key, and is written on every box that it encrypted. A person who was erased and comes back gets a
+   * new key: by the mark, their old boxes are recognised as erased, and not taken for boxes that were tampered with.
    */
   readonly mark: string
 }
@@ -49,7 +49,9 @@ const personKeysDdl = `
 
 /** How many keys are kept in memory. */
 const CACHE_SIZE = 20_000
-/** How long a key from the cache is used to decrypt: at most this long after its erasure, a person's data is readable. */
+/**
+ * How long a key from the cache is used to decrypt: at most this long after its erasure, a person's data is readable.
+ */
 const DECRYPT_FOR_MS = 60_000
 /**
  * How long a key from the cache is used to encrypt. It is short, because data encrypted with an erased key is lost for
@@ -102,8 +104,8 @@ export async function openKeyring(database: Database, masterKey: Buffer): Promis
     return found
   }
 
-  // Keys are read and created in one round trip, together with those of other requests, because a first booking waits for
-  // it. The update, which changes nothing, makes the statement return a key that another process has just created.
+  // Keys are read and created in one round trip, together with those of other requests, because a first booking waits
+  // for it. The update, which changes nothing, makes the statement return a key that another process has just created.
   const findOrMake = gather(async (wanted: readonly (readonly string[])[]) => {
     // Sorted, so that two processes that create the same keys cannot deadlock.
     const ids = [...new Set(wanted.flat())].toSorted()

@@ -32,8 +32,8 @@ export type HttpServerOptions = {
    */
   readonly keepRequestIds?: boolean
   /**
-   * The public reaches this port: it tells whether the service is ready, but neither the reasons nor its metrics, which are
-   * on the port of `createWatchServer`. Default false.
+   * The public reaches this port: it tells whether the service is ready, but neither the reasons nor its metrics, which
+   * are on the port of `createWatchServer`. Default false.
    */
   readonly isPublic?: boolean
 }

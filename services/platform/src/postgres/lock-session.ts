@@ -15,9 +15,9 @@ export type LockSession = {
 }
 
 /**
- * Locks that last as long as the session. The server ends the session and frees its locks when the process dies, and also
- * when it is silent for `patienceMs`: a host that vanishes closes no connection, and a proxy or a firewall may keep the
- * server's side open for hours.
+ * Locks that last as long as the session. The server ends the session and frees its locks when the process dies, and
+ * also when it is silent for `patienceMs`: a host that vanishes closes no connection, and a proxy or a firewall may
+ * keep the server's side open for hours.
  *
  * This side is stricter, so that no other process gets a lock before this one has stopped: when a query is not answered
  * within a quarter of `patienceMs`, the session counts as lost. The holder of locks must send a query as often.

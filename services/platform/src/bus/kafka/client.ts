@@ -6,14 +6,15 @@ import { fixRequestQueue } from './request-queue.ts'
 fixRequestQueue()
 
 /**
- * How many partitions the topic gets when it is created: at most so many members of a group work at the same time. Adding
- * partitions later moves subjects to other partitions, which breaks the order of events that are not consumed yet.
+ * How many partitions the topic gets when it is created: at most so many members of a group work at the same time.
+ * Adding partitions later moves subjects to other partitions, which breaks the order of events that are not consumed
+ * yet.
  */
 const PARTITIONS = 6
 
 /**
- * A client of the cluster. Its own messages are logged as debug lines, because it repeats a failure at each of its layers;
- * its users log failures themselves.
+ * A client of the cluster. Its own messages are logged as debug lines, because it repeats a failure at each of its
+ * layers; its users log failures themselves.
  */
 export function kafkaClient(config: KafkaConfig, log: Pick<BusLog, 'debug'>): Kafka {
   const { KAFKA_USER: username, KAFKA_PASSWORD: password, KAFKA_SASL: mechanism } = config

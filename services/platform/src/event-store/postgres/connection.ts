@@ -8,8 +8,8 @@ const jsonTypes: ReadonlySet<number> = new Set([pg.types.builtins.JSON, pg.types
 
 /**
  * The options of every connection of the store. `query_timeout` ends the wait for a server that no longer answers,
- * `statement_timeout` a statement that runs too long. The parsers are set here, so that a process which changes pg's global
- * parsers does not change the store: bigints stay text, JSON is parsed once.
+ * `statement_timeout` a statement that runs too long. The parsers are set here, so that a process which changes pg's
+ * global parsers does not change the store: bigints stay text, JSON is parsed once.
  */
 export function connectionConfig(url: string, name: string): pg.ClientConfig {
   return {

@@ -60,8 +60,8 @@ export async function* subscription(
 }
 
 /**
- * The next matching events after the cursor. The position of the page is the last one that was searched. Near the head of
- * the log the events are in memory, shared by all subscriptions, and each filters them itself.
+ * The next matching events after the cursor. The position of the page is the last one that was searched. Near the head
+ * of the log the events are in memory, shared by all subscriptions, and each filters them itself.
  */
 async function readPage(
   source: SubscriptionSource,
