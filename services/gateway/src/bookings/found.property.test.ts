@@ -62,7 +62,7 @@ type Asked = {
 }
 
 /** The expected list, found by checking every booking. */
-function plainly({ q, status, order, include_all, start_date = '', end_date = '9' }: Asked): number[] {
+function expectedIds({ q, status, order, include_all, start_date = '', end_date = '9' }: Asked): number[] {
   const found = bookings
     .filter(({ row, searched }) => has(searched, q) && shown[status].some(each => each === row.status))
     .map(({ row }) => row)
@@ -112,7 +112,7 @@ it('a search of the list finds the same bookings as checking each one, in the sa
       expect(bookingListQuery.safeParse(Object.fromEntries(search)).success).toBe(true)
       const answer = await gateway.app.inject({ url: `/api/backoffice/bookings?${search}`, headers })
       expect([answer.statusCode, answer.statusCode === 200 ? '' : answer.body]).toEqual([200, ''])
-      const all = plainly(query)
+      const all = expectedIds(query)
       expect(answer.json().map(({ id }: { id: number }) => id)).toEqual(
         all.slice(query.offset, query.offset + query.limit),
       )

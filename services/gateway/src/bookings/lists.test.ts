@@ -65,7 +65,7 @@ describe('a page far from the first', () => {
     ['asc', 1_000, ['2026-11-21', 'infinity', all, null, 50, 1_000]],
     ['asc', 999, ['-infinity', 'infinity', all, null, 50, 999]],
     ['asc', 7_000, ['-infinity', 'infinity', all, null, 50, 7_000]],
-  ] as const)('%s from %i on skips the days before the page', async (order, offset, values) => {
+  ] as const)('in %s order from row %i, the days before the page are skipped', async (order, offset, values) => {
     const { models, pages } = largeModels(days)
     await bookingLists(models).page({ ...asked, order, offset }, 1)
     expect(pages).toEqual([values])

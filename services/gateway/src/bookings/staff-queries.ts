@@ -85,11 +85,11 @@ type Page = Pick<BookingListQuery, 'limit' | 'offset' | 'order'>
 
 /** The filter of a page far from the first one, without the days before that page. */
 function fromPageStart(filter: Filter, { offset, order }: Page, days: readonly Total[]): Filter & { before?: number } {
-  const begin = pageStart(order === 'asc' ? days : days.toReversed(), offset)
-  if (!begin) return filter
+  const start = pageStart(order === 'asc' ? days : days.toReversed(), offset)
+  if (!start) return filter
   const [first, last, ...others] = filter.values
-  const span = order === 'asc' ? [begin.day, last] : [first, begin.day]
-  return { ...filter, values: [...span, ...others], before: begin.before }
+  const span = order === 'asc' ? [start.day, last] : [first, start.day]
+  return { ...filter, values: [...span, ...others], before: start.before }
 }
 
 /**

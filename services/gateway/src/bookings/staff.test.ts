@@ -79,7 +79,7 @@ describe('the list', () => {
     [`include_all=true&q=${ID(6)}`, [6]],
     ['include_all=true&q=nobody', []],
     ['include_all=true&order=desc', [6, 4, 3, 1, 2]],
-  ])('« %s »', async (query, ids) => {
+  ])('has the matching bookings for the query « %s »', async (query, ids) => {
     expect(await list(query)).toEqual({ ids, total: ids.length })
   })
 

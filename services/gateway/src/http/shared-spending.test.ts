@@ -120,16 +120,16 @@ it('the table contains no address, and no row of a bucket that is full again', a
 })
 
 it('a failed charge costs nothing, and a refund that fails does not prevent the answer', async () => {
-  let isAway = true
+  let isDown = true
   const spend = async (buckets: readonly unknown[], amount: number) => {
-    if (isAway || amount < 0) throw new Error('the database is away')
+    if (isDown || amount < 0) throw new Error('the database is away')
     return buckets.map(() => amount)
   }
   const buckets = openBuckets({ spend }, () => now)
-  const away = { guesses: guessLimits(1, buckets), logins: loginLimits(1, buckets) }
-  const look = () => away.guesses.lookUp(from('203.0.113.9'), reply, async () => 'found')
+  const limits = { guesses: guessLimits(1, buckets), logins: loginLimits(1, buckets) }
+  const look = () => limits.guesses.lookUp(from('203.0.113.9'), reply, async () => 'found')
   for (let n = 0; n < 20; n++) await expect(look()).rejects.toThrow('the database is away')
-  isAway = false
+  isDown = false
   expect(await look()).toBe('found')
-  expect(await logIn(away, '203.0.113.9', 'a session')).toBe('tried')
+  expect(await logIn(limits, '203.0.113.9', 'a session')).toBe('tried')
 })

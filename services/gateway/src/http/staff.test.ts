@@ -61,8 +61,8 @@ const ENDED = 'a11ba000-0000-4000-8000-0000000000ed'
 
 const wrong: readonly (readonly [string, () => string | undefined])[] = [
   ['no token', () => undefined],
-  ['an empty one', () => 'Bearer '],
-  ['one that is none', () => 'Bearer abc'],
+  ['an empty token', () => 'Bearer '],
+  ['a malformed one', () => 'Bearer abc'],
   ['a forged one', () => `Bearer ${written(good(), { secret: 'another secret, which is as long as this' })}`],
   ['an unsigned one', () => `Bearer ${written(good(), { alg: 'none' })}`],
   ['one of another algorithm', () => `Bearer ${written(good(), { alg: 'HS512' })}`],
@@ -70,16 +70,16 @@ const wrong: readonly (readonly [string, () => string | undefined])[] = [
   ['an expired one', () => `Bearer ${written({ ...good(), iat: now() - 901, exp: now() - 1 })}`],
   ['one that never expires', () => `Bearer ${written(withoutExpiry())}`],
   ['one of another issuer', () => `Bearer ${written({ ...good(), iss: 'another' })}`],
-  ['one of no issuer', () => `Bearer ${written({ ...good(), iss: undefined })}`],
+  ['one without an issuer', () => `Bearer ${written({ ...good(), iss: undefined })}`],
   ['a revoked one', () => `Bearer ${written({ ...good(), family: ENDED })}`],
   ['one of somebody else’s session', () => `Bearer ${written({ ...good(), family: sessionOf(2).family })}`],
-  ['one of no session', () => `Bearer ${written({ ...good(), family: undefined })}`],
+  ['one without a session', () => `Bearer ${written({ ...good(), family: undefined })}`],
   ['a refresh token', () => `Bearer ${family}.${randomBytes(32).toString('base64url')}`],
   ['one of another type', () => `Bearer ${written({ ...good(), type: 'refresh' })}`],
-  ['one of no type', () => `Bearer ${written({ ...good(), type: undefined })}`],
-  ['one of nobody', () => `Bearer ${written({ ...good(), sub: undefined })}`],
-  ['one of an operator', () => `Bearer ${written({ ...good(), sub: 'operator' })}`],
-  ['one of number 0', () => `Bearer ${written({ ...good(), sub: '0' })}`],
+  ['one without a type', () => `Bearer ${written({ ...good(), type: undefined })}`],
+  ['one without a practitioner', () => `Bearer ${written({ ...good(), sub: undefined })}`],
+  ['one whose subject is not a number', () => `Bearer ${written({ ...good(), sub: 'operator' })}`],
+  ['one of practitioner 0', () => `Bearer ${written({ ...good(), sub: '0' })}`],
   ['another scheme', () => `Basic ${written(good())}`],
 ]
 

@@ -44,8 +44,8 @@ export function supervisedLists(models: ReadModels, clock = () => performance.no
     async page(asked: OverviewQuery): Promise<SupervisedRow[]> {
       const filter = filterOf(asked)
       const isFar = asked.offset >= FAR_OFFSET
-      const begin = isFar ? pageStart((await totals(filter)).days, asked.offset) : undefined
-      return rowsOf(models, filter, asked.limit, begin ?? { day: 'infinity', before: asked.offset })
+      const start = isFar ? pageStart((await totals(filter)).days, asked.offset) : undefined
+      return rowsOf(models, filter, asked.limit, start ?? { day: 'infinity', before: asked.offset })
     },
     /** How many payments match, and how many there are of each type. */
     async counts(asked: OverviewQuery): Promise<Counts> {
@@ -61,13 +61,13 @@ export function supervisedLists(models: ReadModels, clock = () => performance.no
   }
 }
 
-/** The rows of a page. @param begin the day of the first row, in UTC, and how many of that day's rows come before it */
-async function rowsOf(models: ReadModels, filter: Filter, limit: number, begin: PageStart): Promise<SupervisedRow[]> {
+/** The rows of a page. @param start the day of the first row, in UTC, and how many of that day's rows come before it */
+async function rowsOf(models: ReadModels, filter: Filter, limit: number, start: PageStart): Promise<SupervisedRow[]> {
   const rows = (from: string) => `SELECT ${COLUMNS} FROM ${from} ${filter.text} AND created_at < $3::date + 1`
   const ask = ({ from, name, text, values }: SearchClause) => {
     const page = `${rows(from)} ${text} ${NEWEST_FIRST} LIMIT $4 OFFSET $5`
     const query = { name: `page of payments${filter.name}${name}`, text: page }
-    return models.query<SupervisedRow>(query, ...filter.values, begin.day, limit, begin.before, ...values)
+    return models.query<SupervisedRow>(query, ...filter.values, start.day, limit, start.before, ...values)
   }
   const found = await byText(models, filter.q)
   return searchPage(found, 6, limit, { rows: from => `${rows(from)} ${NEWEST_FIRST}` }, ask)

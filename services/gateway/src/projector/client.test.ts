@@ -12,15 +12,15 @@ const query = { first: '2026-11-23', last: '2026-11-23', at: '2026-11-20T10:00:0
 async function read(answer: RequestListener) {
   const server = createServer(answer)
   await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
-  const said: unknown[] = []
+  const reported: unknown[] = []
   const { port } = server.address() as AddressInfo
-  const past = pastReader(`http://127.0.0.1:${port}`, 'secret', error => said.push(error))
+  const past = pastReader(`http://127.0.0.1:${port}`, 'secret', error => reported.push(error))
   const days = await past(query).catch((error: unknown) => error)
   await new Promise<void>(done => {
     server.close(() => done())
     server.closeAllConnections()
   })
-  return { days, said: said.length }
+  return { days, errors: reported.length }
 }
 
 it('sends the secret of the services, and returns days', async () => {
@@ -29,7 +29,7 @@ it('sends the secret of the services, and returns days', async () => {
     asked.push(request.url, request.headers.authorization)
     response.end(JSON.stringify(DAYS))
   })
-  expect(found).toEqual({ days: DAYS, said: 0 })
+  expect(found).toEqual({ days: DAYS, errors: 0 })
   expect(asked).toEqual(['/agenda?first=2026-11-23&last=2026-11-23&at=2026-11-20T10%3A00%3A00Z', 'Bearer secret'])
 })
 
@@ -38,8 +38,8 @@ it.each<[string, RequestListener]>([
   ['answers in another format', (_request, response) => response.end('[{"date":"2026-11-23"}]')],
   ['breaks the connection', request => request.socket.destroy()],
 ])('throws a 503 when the projector %s, and reports the error', async (_what, answer) => {
-  const { days, said } = await read(answer)
+  const { days, errors } = await read(answer)
   expect(days).toBeInstanceOf(ProblemError)
   expect((days as ProblemError).problem.status).toBe(503)
-  expect(said).toBe(1)
+  expect(errors).toBe(1)
 })

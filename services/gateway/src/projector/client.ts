@@ -9,7 +9,7 @@ import { SECRET_REFUSED } from '../internal-services.ts'
 export type ReadPast = (query: PastDaysQuery) => Promise<PastDays>
 
 /** The timeout in milliseconds. A week takes some milliseconds. */
-const PATIENCE_MS = 10_000
+const TIMEOUT_MS = 10_000
 
 /**
  * @param url the address of the projector, such as `http://127.0.0.1:3002`
@@ -20,7 +20,7 @@ export function pastReader(url: string, secret: string, onError: (error: unknown
     try {
       const answer = await fetch(new URL(`/agenda?${new URLSearchParams(query)}`, url), {
         headers: { authorization: `Bearer ${secret}` },
-        signal: AbortSignal.timeout(PATIENCE_MS),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
       })
       if (answer.status === 401) throw new Error(SECRET_REFUSED)
       if (!answer.ok) throw new Error(`the projector answered ${answer.status}`)

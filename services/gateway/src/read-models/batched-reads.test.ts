@@ -21,12 +21,12 @@ test('reads of one turn of the event loop share a query, and each gets its own r
 
 test('a read that starts while a query is running gets rows from after its start', async () => {
   const { load, rows } = reader()
-  const under = Promise.withResolvers<Row[]>()
-  load.mockImplementationOnce(() => under.promise)
+  const running = Promise.withResolvers<Row[]>()
+  load.mockImplementationOnce(() => running.promise)
   const first = rows([1])
   await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(1), { timeout: 20_000 })
   expect(await rows([1])).toEqual([{ id: 1, of: 1 }])
-  under.resolve([{ id: 1, of: 0 }])
+  running.resolve([{ id: 1, of: 0 }])
   expect(await first).toEqual([{ id: 1, of: 0 }])
 })
 

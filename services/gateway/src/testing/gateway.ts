@@ -28,7 +28,7 @@ export type TestGateway = Gateway & {
   staff(id?: number): { authorization: string }
   /** Resolves once the gateway knows that the model has reached the position. */
   knows(model: ModelName, position: string): Promise<void>
-  /** Registers work of the projector that goes on while the gateway waits. `stop` awaits it. */
+  /** Registers writes that stand in for the projector's and run while a request waits for them. `stop` awaits them. */
   inBackground(work: Promise<void>): void
   /** Sets the clock of the gateway to an instant. */
   travel(instant: string): void

@@ -108,8 +108,8 @@ const sentences: { readonly [Type in HistoryType]: SentenceWriter } = {
   RefundedOtherwise: ({ amountCents, means }) =>
     `${euros(amountCents)} rendus autrement, ${meansWords[String(means)] ?? 'hors carte'}.`,
   RefundWrittenOff: ({ amountCents }) => `${euros(amountCents)} dus ne seront pas remboursés.`,
-  // The price of its service is not the worth of a voucher of a package: its vouchers together are worth the package's
-  // price.
+  // A voucher of a package is shown without the price of its service, because that is not what it is worth: the
+  // vouchers of a package together are worth the price of the package.
   VoucherOrdered: ({ serviceName, amountCents, purchaseId }) =>
     purchaseId
       ? `Bon cadeau commandé avec un forfait : ${serviceName}.`

@@ -24,6 +24,7 @@ export const statusAt = ({ status, expires_at }: VoucherRow, now: number): Vouch
 
 /** @param $1 `lastSecondOver` */
 const STATUS = `CASE WHEN status = 'valid' AND expires_at <= $1::timestamptz THEN 'expired' ELSE status END`
+/** The latest `expires_at` of a voucher that has expired: it is valid to the end of that second (`isOver`). */
 const lastSecondOver = (now: number): string => new Date(now - 1_000).toISOString()
 
 export async function voucherById(models: ReadModels, id: number): Promise<VoucherRow | undefined> {

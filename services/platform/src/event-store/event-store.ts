@@ -92,8 +92,8 @@ export interface EventStore {
   /**
    * Writes all of the events or none. A text with a NUL or an unpaired surrogate is refused, because PostgreSQL cannot
    * store it, and so no read model could.
-   * @throws {TypeError} @throws {WrongExpectedVersion} @throws {StreamDeleted} @throws {AppendTooLarge} @throws
-   * {StoreUnavailable}
+   * @throws {TypeError} @throws {WrongExpectedVersion} @throws {StreamDeleted}
+   * @throws {AppendTooLarge} @throws {StoreUnavailable}
    */
   append(stream: string, expected: Expected, events: readonly NewEvent[]): Promise<AppendResult>
   /**

@@ -65,11 +65,11 @@ export function leadership(url: string, retryMs = 1_000, patienceMs = 20_000): L
       }
     })
 
-  const begin = () => {
+  const start = () => {
     wake()
     keeping ??= keep().finally(() => {
       keeping = undefined
-      if (waiting.size > 0) begin()
+      if (waiting.size > 0) start()
     })
     return keeping
   }
@@ -91,7 +91,7 @@ export function leadership(url: string, retryMs = 1_000, patienceMs = 20_000): L
       }
       signal.addEventListener('abort', giveUp, { once: true })
       waiting.add(candidate)
-      void begin()
+      void start()
     })
 
   return {

@@ -29,7 +29,7 @@ const jvm = ['-Xmx256m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1']
 
 /**
  * Starts a Kafka node (broker and KRaft controller) on a free port, with its data in a temporary folder.
- * @throws {NotAtHand} @throws {Error} when it does not start
+ * @throws {BrokerUnavailable} @throws {Error} when it does not start
  */
 export async function startLocalBroker(): Promise<LocalBroker> {
   const jars = await kafkaJars()

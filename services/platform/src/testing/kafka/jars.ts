@@ -16,22 +16,22 @@ const FETCH_MS = 60_000
 export const java = process.env.JAVA_HOME ? join(process.env.JAVA_HOME, 'bin/java') : 'java'
 
 /** This machine lacks something that the broker needs; the message says what. Any other problem is a failure. */
-export class NotAtHand extends Error {}
+export class BrokerUnavailable extends Error {}
 
 /**
  * The folder with the broker's jars. They are kept in the cache of `node_modules`; Maven fetches them when they are
  * missing.
- * @throws {NotAtHand}
+ * @throws {BrokerUnavailable}
  */
 export async function kafkaJars(): Promise<string> {
-  if (!(await hasJava())) throw new NotAtHand('no Java 17')
-  const folder = await keptIn()
+  if (!(await hasJava())) throw new BrokerUnavailable('no Java 17')
+  const folder = await cacheFolder()
   if (!(await exists(folder))) await fetchInto(folder)
   return folder
 }
 
 /** Whether a test that needs a broker can have it without a download. */
-export const kafkaIsAtHand = async (): Promise<boolean> => (await hasJava()) && (await exists(await keptIn()))
+export const kafkaIsAtHand = async (): Promise<boolean> => (await hasJava()) && (await exists(await cacheFolder()))
 
 async function hasJava(): Promise<boolean> {
   const version = await run(java, ['-version']).catch(() => undefined)
@@ -39,7 +39,7 @@ async function hasJava(): Promise<boolean> {
 }
 
 /** The folder is named after the content of the POM, so that another version of it has another folder. */
-const keptIn = async () =>
+const cacheFolder = async () =>
   join(
     cache,
     createHash('sha256')
@@ -54,19 +54,19 @@ const keptIn = async () =>
  */
 async function fetchInto(folder: string): Promise<void> {
   await mkdir(cache, { recursive: true })
-  const room = await mkdtemp(join(cache, 'fetching-'))
+  const temporary = await mkdtemp(join(cache, 'fetching-'))
   try {
-    await copyFile(pom, join(room, 'pom.xml'))
+    await copyFile(pom, join(temporary, 'pom.xml'))
     const copy = 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy-dependencies'
-    const args = ['--batch-mode', '--quiet', '--file', room, copy, `-DoutputDirectory=${join(room, 'jars')}`]
+    const args = ['--batch-mode', '--quiet', '--file', temporary, copy, `-DoutputDirectory=${join(temporary, 'jars')}`]
     await run('mvn', args, { timeout: FETCH_MS }).catch(error => {
-      throw new NotAtHand(error.code === 'ENOENT' ? 'no Maven' : 'Maven could not fetch it', { cause: error })
+      throw new BrokerUnavailable(error.code === 'ENOENT' ? 'no Maven' : 'Maven could not fetch it', { cause: error })
     })
-    await rename(join(room, 'jars'), folder).catch(async error => {
+    await rename(join(temporary, 'jars'), folder).catch(async error => {
       if (!(await exists(folder))) throw error
     })
   } finally {
-    await rm(room, { recursive: true, force: true })
+    await rm(temporary, { recursive: true, force: true })
   }
 }
 
