@@ -1,7 +1,7 @@
 import { type ReadyCheck, readiness } from '@alba/platform/http/health'
 
 /** Must be longer than a check of the other service may take. */
-const PATIENCE_MS = 1_900
+const TIMEOUT_MS = 1_900
 
 /** The message when the secrets differ, in the log and in the readiness check. */
 export const SECRET_REFUSED = 'it refuses us: its ALBA_SERVICE_SECRET is another one than ours'
@@ -18,7 +18,7 @@ export function serviceCheck(name: string, url: string, secret: string): ReadyCh
     async check() {
       const answer = await fetch(new URL('/api/ready', url), {
         headers: { authorization: `Bearer ${secret}` },
-        signal: AbortSignal.timeout(PATIENCE_MS),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
       })
       if (answer.status === 401) return SECRET_REFUSED
       const { checks } = readiness.parse(await answer.json())

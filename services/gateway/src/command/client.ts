@@ -26,7 +26,7 @@ export type Commands = {
   close(): void
 }
 
-const PATIENCE_MS = LONGEST_COMMAND_MS + 5_000
+const TIMEOUT_MS = LONGEST_COMMAND_MS + 5_000
 const LARGEST_ANSWER = 1_000_000
 
 export type CommandClientOptions = {
@@ -39,7 +39,7 @@ export type CommandClientOptions = {
 /** @param url the address of the command service, such as `http://127.0.0.1:3001` */
 export function commandClient(url: string, options: CommandClientOptions): Commands {
   const agent = new Agent({ keepAlive: true, maxSockets: 256 })
-  const timeout = options.timeoutMs ?? PATIENCE_MS
+  const timeout = options.timeoutMs ?? TIMEOUT_MS
 
   return {
     async send(command, body, { requestId, actor }) {
