@@ -43,10 +43,10 @@ export function bookingRoutes(api: Api, source: BookingSource): void {
 
   /**
    * The booking after the command; undefined when its read model is stopped or late, because the command has succeeded.
-   * @param said the booking from the answer of the command, which then need not be read
+   * @param answered the booking from the answer of the command, which then need not be read
    */
-  const shownBooking = (id: number, position: string | null, said: BookingView | null = null) =>
-    shownAfter(models, { names: ['bookings'], position }, async () => said ?? findBooking(models, id, zone))
+  const shownBooking = (id: number, position: string | null, answered: BookingView | null = null) =>
+    shownAfter(models, { names: ['bookings'], position }, async () => answered ?? findBooking(models, id, zone))
 
   api.post(
     '/api/bookings',
