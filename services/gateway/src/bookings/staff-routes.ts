@@ -16,7 +16,7 @@ import type { ReadCatalogue } from '../catalogue/catalogue.ts'
 import type { Commands } from '../command/client.ts'
 import { forStaff } from '../http/access.ts'
 import { type Api, randomIdInPath, refusals } from '../http/api.ts'
-import { keptJson, sendJson } from '../read-models/kept-json.ts'
+import { cachedJson, sendJson } from '../read-models/cached-json.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 import { misplacedRoute } from './misplaced.ts'
 import { bookingLists, bookingRow, detailOf } from './staff-queries.ts'
@@ -42,7 +42,7 @@ export async function bookingOrRefuse(models: ReadModels, id: number): Promise<B
   return row
 }
 
-/** The bookings, as staff sees them. */
+/** Routes by which staff read bookings. */
 export function bookingStaffRoutes(api: Api, source: DeskSource): void {
   const { models, zone, now } = source
   list(api, source)
@@ -78,7 +78,7 @@ export function bookingStaffRoutes(api: Api, source: DeskSource): void {
 
 function list(api: Api, { models, zone }: DeskSource): void {
   const lists = bookingLists(models)
-  const written = keptJson(models, {
+  const written = cachedJson(models, {
     table: listedBookingsTable,
     limit: 20_000,
     schema: staffBookingView,
@@ -112,7 +112,10 @@ function list(api: Api, { models, zone }: DeskSource): void {
   )
 }
 
-/** The same arithmetic as the decision (contracts): whoever is listed would be granted. */
+/**
+ * The practitioners who could take the booking over. The decision uses the same functions (contracts), so none of them
+ * would be refused.
+ */
 async function availablePractitioners({ days, catalogue, now }: DeskSource, row: BookingRow) {
   if (row.status !== 'confirmed' && row.status !== 'pending_hold') throw rejected('booking_closed')
   const [{ practitioners, resources }, schedules] = await Promise.all([catalogue(), days([row.date])])

@@ -43,7 +43,7 @@ export const drawnView = (row: DrawnBooking, zone: string): DrawnBookingView => 
 })
 
 type Seen = {
-  /** The voucher that paid for it. */
+  /** The voucher that paid for the booking. */
   readonly voucher: Pick<VoucherRow, 'status'> | undefined
   readonly zone: string
   /** Milliseconds since the epoch. */
@@ -64,7 +64,7 @@ export const staffDetail = (row: BookingRow, { voucher, zone, now }: Seen): Staf
   kept_on_purpose: row.kept_on_purpose,
 })
 
-/** What a cancellation would give back, if it gave back all that was paid. */
+/** What a cancellation would return, if it returned all that was paid. */
 function cancellation(row: BookingRow, voucher: Seen['voucher'], now: number): StaffBookingDetail['cancellation'] {
   const late = Date.parse(row.starts_at) - now < RESCHEDULE_NOTICE_HOURS * 3_600_000
   if (row.settled_by === 'voucher') {
@@ -84,7 +84,7 @@ function rescheduling(row: BookingRow, zone: string, now: number): StaffBookingD
   }
   return {
     possible: row.status === 'confirmed',
-    // Checked with its own time: a rule that this breaks is broken by any other time.
+    // The check uses the booking's own time: a rule that this breaks is broken by every other time too.
     broken_terms: brokenTerms(movable, row.starts_at, now, zone),
     last_date: lastMoveDate(movable, zone),
     times_rescheduled: row.times_rescheduled,
