@@ -12,10 +12,19 @@ import { idOfKey } from './decision/ids.ts'
 import { type AppDeps, policyGroups } from './features.ts'
 import { apply } from './policies/policy.ts'
 import { bookingBody } from './testing/command-service.ts'
-import { allIsOver, bookingOf, dayOf, deps, log, openCrashCentre, succeed, visitor } from './testing/crash-centre.ts'
-import { everyDeath, type Mortal } from './testing/crash-sweep.ts'
+import {
+  bookingOf,
+  dayOf,
+  deps,
+  log,
+  openCrashCentre,
+  runUntilHoldsEnd,
+  succeed,
+  visitor,
+} from './testing/crash-centre.ts'
+import { type CrashScenario, runEveryCrash } from './testing/crash-sweep.ts'
 import { keyring } from './testing/histories/keyring.ts'
-import { everyOvertaking } from './testing/overtaking.ts'
+import { runEveryInterleaving } from './testing/overtaking.ts'
 
 /**
  * Two practitioners change the same booking, a third cancels it, and policies run late. At every step one of the processes
@@ -38,9 +47,9 @@ async function opened(): Promise<Case> {
   return { bookingId: idOfKey(keyring, 'booking-id', keyOf(days)), days }
 }
 async function prepare(): Promise<Case> {
-  const the = await opened()
-  await succeed(book(deps, the))
-  return the
+  const testCase = await opened()
+  await succeed(book(deps, testCase))
+  return testCase
 }
 const keyOf = ([first]: Case['days']) => `moved-from-${first}`
 
@@ -50,7 +59,7 @@ function bookAt(within: AppDeps, startTime: string, idempotencyKey: string | nul
   return bookForClient(within, { ...client, ...asked }, staff)
 }
 
-type Act = Mortal<Case>['run']
+type Act = CrashScenario<Case>['run']
 const moveTo =
   (day: 0 | 1, time: string): Act =>
   (within, { bookingId, days }) => {
@@ -72,8 +81,8 @@ const cancel: Act = (within, { bookingId }) =>
   cancelBooking(within, { bookingId, reason: null, wishedBy: 'centre', givesBack: true }, staff)
 const inTurn =
   (...acts: Act[]): Act =>
-  async (within, the) => {
-    for (const act of acts) await act(within, the)
+  async (within, testCase) => {
+    for (const act of acts) await act(within, testCase)
   }
 /** Runs the agenda's policies for all events so far. At the end they run for all events once more. */
 const policies: Act = async (within: AppDeps, { bookingId, days }) => {
@@ -91,38 +100,43 @@ const strangers: Act = async (within, { days: [first, second] }) => {
 const afterwards = inTurn(policies, strangers)
 
 const afternoon = moveTo(1, '14:00')
-const scenarios: Record<string, Omit<Mortal<Case>, 'prepare'> & Partial<Pick<Mortal<Case>, 'prepare'>>> = {
-  'to two hours of the same other day': { run: moveTo(1, '11:00'), rival: afternoon },
-  'to two hours of the same other day, the policies between': {
-    run: moveTo(1, '11:00'),
-    rival: afternoon,
-    third: policies,
-  },
-  'to two hours of the same other day, a third canceling it': {
-    run: moveTo(1, '11:00'),
-    rival: afternoon,
-    third: cancel,
-  },
-  'to two hours of its own day': { run: moveTo(0, '11:00'), rival: moveTo(0, '14:00') },
-  'to its own day and to another': { run: moveTo(0, '11:00'), rival: afternoon },
-  'to another day and back': { run: inTurn(afternoon, moveTo(0, '09:00')), rival: afternoon },
-  'to another day and back, the policies between': {
-    run: inTurn(afternoon, moveTo(0, '09:00')),
-    rival: moveTo(1, '11:00'),
-    third: policies,
-  },
-  'while it is canceled': { run: afternoon, rival: cancel },
-  'while it is still being confirmed': { prepare: opened, run: book, rival: inTurn(book, afternoon) },
-  'and canceled while it is still being confirmed': { prepare: opened, run: book, rival: inTurn(book, cancel) },
-  'while its practitioner changes': { run: moveTo(0, '14:00'), rival: giveTo(2) },
-  'while its practitioner changes, the policies between': {
-    run: moveTo(0, '14:00'),
-    rival: giveTo(2),
-    third: policies,
-  },
-  'to another day, a third changing its practitioner': { run: afternoon, rival: moveTo(1, '11:00'), third: giveTo(2) },
-  'between two practitioners': { run: giveTo(2), rival: inTurn(giveTo(2), giveTo(1)) },
-}
+const scenarios: Record<string, Omit<CrashScenario<Case>, 'prepare'> & Partial<Pick<CrashScenario<Case>, 'prepare'>>> =
+  {
+    'to two hours of the same other day': { run: moveTo(1, '11:00'), rival: afternoon },
+    'to two hours of the same other day, the policies between': {
+      run: moveTo(1, '11:00'),
+      rival: afternoon,
+      third: policies,
+    },
+    'to two hours of the same other day, a third canceling it': {
+      run: moveTo(1, '11:00'),
+      rival: afternoon,
+      third: cancel,
+    },
+    'to two hours of its own day': { run: moveTo(0, '11:00'), rival: moveTo(0, '14:00') },
+    'to its own day and to another': { run: moveTo(0, '11:00'), rival: afternoon },
+    'to another day and back': { run: inTurn(afternoon, moveTo(0, '09:00')), rival: afternoon },
+    'to another day and back, the policies between': {
+      run: inTurn(afternoon, moveTo(0, '09:00')),
+      rival: moveTo(1, '11:00'),
+      third: policies,
+    },
+    'while it is canceled': { run: afternoon, rival: cancel },
+    'while it is still being confirmed': { prepare: opened, run: book, rival: inTurn(book, afternoon) },
+    'and canceled while it is still being confirmed': { prepare: opened, run: book, rival: inTurn(book, cancel) },
+    'while its practitioner changes': { run: moveTo(0, '14:00'), rival: giveTo(2) },
+    'while its practitioner changes, the policies between': {
+      run: moveTo(0, '14:00'),
+      rival: giveTo(2),
+      third: policies,
+    },
+    'to another day, a third changing its practitioner': {
+      run: afternoon,
+      rival: moveTo(1, '11:00'),
+      third: giveTo(2),
+    },
+    'between two practitioners': { run: giveTo(2), rival: inTurn(giveTo(2), giveTo(1)) },
+  }
 
 /** Expects that the agenda has exactly the time of the booking, and no other booking has it. */
 async function isOfOneMind({ bookingId, days }: Case): Promise<void> {
@@ -145,18 +159,18 @@ async function isOfOneMind({ bookingId, days }: Case): Promise<void> {
 
 /** Expects that booking and agenda agree after all policies; and that after a cancellation no day has a block of it. */
 async function endsWell(cases: readonly Case[]): Promise<void> {
-  await allIsOver()
-  for (const the of cases) await isOfOneMind(the)
-  for (const the of cases) await cancel(deps, the)
-  await allIsOver()
-  for (const the of cases) await isOfOneMind(the)
+  await runUntilHoldsEnd()
+  for (const testCase of cases) await isOfOneMind(testCase)
+  for (const testCase of cases) await cancel(deps, testCase)
+  await runUntilHoldsEnd()
+  for (const testCase of cases) await isOfOneMind(testCase)
 }
 
 describe('a booking that is moved', () => {
   it.each(Object.entries(scenarios))('%s ends well, whoever overtakes whom', async (_name, scenario) =>
-    endsWell(await everyOvertaking({ prepare, afterwards, ...scenario }, { dying: true })),
+    endsWell(await runEveryInterleaving({ prepare, afterwards, ...scenario }, { dying: true })),
   )
   it.each(Object.entries(scenarios))('%s ends well, wherever the first of them dies', async (_name, scenario) =>
-    endsWell(await everyDeath({ prepare, afterwards, ...scenario })),
+    endsWell(await runEveryCrash({ prepare, afterwards, ...scenario })),
   )
 })

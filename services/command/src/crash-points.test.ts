@@ -11,7 +11,6 @@ import { type AppDeps, policyGroups } from './features.ts'
 import { refreshIntent } from './payments/refresh-intent.ts'
 import { apply } from './policies/policy.ts'
 import {
-  allIsOver,
   booked,
   bookingOf,
   type Case,
@@ -19,24 +18,25 @@ import {
   clock,
   dayOf,
   deps,
-  endOfHold,
   freshCase,
+  handleHoldDeadline,
   log,
-  open,
   openCrashCentre,
+  openPayment,
   paid,
   paidLate,
   paymentReported,
   provider,
   request,
+  runUntilHoldsEnd,
+  slotTakenByRival,
   succeed,
-  takenByARival,
   typesOf,
   visitor,
   withIntent,
 } from './testing/crash-centre.ts'
-import { everyDeath, type Mortal } from './testing/crash-sweep.ts'
-import { everyOvertaking } from './testing/overtaking.ts'
+import { type CrashScenario, runEveryCrash } from './testing/crash-sweep.ts'
+import { runEveryInterleaving } from './testing/overtaking.ts'
 
 /**
  * Every process dies once at every point, and is overtaken at every step by another that does the same. Whatever was under
@@ -47,37 +47,37 @@ beforeAll(openCrashCentre)
 
 /** What the policies of a group do about the events of one type in a stream. */
 const policies =
-  (name: string, type: EventType, streamOf: (the: Case) => string) => async (within: AppDeps, the: Case) => {
+  (name: string, type: EventType, streamOf: (testCase: Case) => string) => async (within: AppDeps, testCase: Case) => {
     const group = policyGroups.find(other => other.name === name)
-    const events: DomainEvent[] = await log.readStream(streamOf(the))
+    const events: DomainEvent[] = await log.readStream(streamOf(testCase))
     const wanted = events.filter(event => event.type === type)
     if (!group || wanted.length === 0) throw new Error(`nothing to do for ${name} about ${type}`)
     for (const event of wanted) await apply(group, within, event)
   }
-const ofBooking = (the: Case) => bookingStream(the.bookingId)
-const ofPayment = (the: Case) => paymentStream(the.intent)
-const rejected = async (the: Case): Promise<Case> => {
-  await policies('bookings', 'PaymentSucceeded', ofPayment)(deps, await paymentReported(the))
-  return the
+const ofBooking = (testCase: Case) => bookingStream(testCase.bookingId)
+const ofPayment = (testCase: Case) => paymentStream(testCase.intent)
+const rejected = async (testCase: Case): Promise<Case> => {
+  await policies('bookings', 'PaymentSucceeded', ofPayment)(deps, await paymentReported(testCase))
+  return testCase
 }
 
 const settled = async () => {
-  const the = await paid()
-  await succeed(refreshIntent(deps, { paymentIntentId: the.intent }, visitor))
-  return the
+  const testCase = await paid()
+  await succeed(refreshIntent(deps, { paymentIntentId: testCase.intent }, visitor))
+  return testCase
 }
 /** Where a paid booking is to move: a time that nobody else wants. */
 const targets = new Map<number, string>()
 const toMove = (sameDay: boolean) => async () => {
-  let the = await settled()
+  let testCase = await settled()
   let target = await freshCase()
-  while ((target.date === the.date) !== sameDay) {
+  while ((target.date === testCase.date) !== sameDay) {
     // The last of its day: no other comes on it.
-    if (sameDay) the = await settled()
+    if (sameDay) testCase = await settled()
     target = await freshCase()
   }
-  targets.set(the.bookingId, target.startTime)
-  return the
+  targets.set(testCase.bookingId, target.startTime)
+  return testCase
 }
 const reschedule = (within: AppDeps, { bookingId }: Case) =>
   rescheduleBooking(
@@ -85,21 +85,21 @@ const reschedule = (within: AppDeps, { bookingId }: Case) =>
     { bookingId, startTime: targets.get(bookingId) ?? '', practitionerId: null, reason: 'accordé', wishedBy: 'client' },
     { ...visitor, actor: { kind: 'practitioner', id: '1' } },
   )
-const move = (within: AppDeps, the: Case) => succeed(reschedule(within, the))
+const move = (within: AppDeps, testCase: Case) => succeed(reschedule(within, testCase))
 
-type Scenario = Mortal<Case> & {
+type Scenario = CrashScenario<Case> & {
   /** How the booking may end, all healed and its hold over. */
   readonly ends: readonly string[]
   /** The money went back. */
   readonly refunded?: boolean
   /** The same where of two who do it at once one may be refused, and what the booking tells of the other. */
-  readonly atOnce?: { readonly run: Mortal<Case>['run']; readonly done: EventType }
+  readonly atOnce?: { readonly run: CrashScenario<Case>['run']; readonly done: EventType }
 }
 /** Of two who move a booking at once one may find it moved. */
 const atOnce = { run: reschedule, done: 'BookingRescheduled' } as const
 const scenarios: Record<string, Scenario> = {
   'requesting a booking': { prepare: freshCase, run: request, ends: ['none', 'expired'] },
-  'opening a payment': { prepare: booked, run: open, ends: ['expired'] },
+  'opening a payment': { prepare: booked, run: openPayment, ends: ['expired'] },
   'giving a hold up with its intent': {
     prepare: withIntent,
     run: (within, { bookingId }) => cancelUnpaidBooking(within, { bookingId, closeIntent: true }, visitor),
@@ -110,10 +110,14 @@ const scenarios: Record<string, Scenario> = {
     run: (within, { bookingId }) => cancelUnpaidBooking(within, { bookingId, closeIntent: true }, visitor),
     ends: ['confirmed'],
   },
-  'ending a hold': { prepare: withIntent, run: (within, the) => endHoldLater(within, the), ends: ['expired'] },
+  'ending a hold': {
+    prepare: withIntent,
+    run: (within, testCase) => endHoldLater(within, testCase),
+    ends: ['expired'],
+  },
   'ending a hold that was paid without a word': {
     prepare: paid,
-    run: (within, the) => endHoldLater(within, the),
+    run: (within, testCase) => endHoldLater(within, testCase),
     ends: ['confirmed'],
   },
   'settling when the visitor returns': {
@@ -132,7 +136,7 @@ const scenarios: Record<string, Scenario> = {
     ends: ['confirmed'],
   },
   'settling late where the time is taken': {
-    prepare: async () => paymentReported(await takenByARival(await paidLate())),
+    prepare: async () => paymentReported(await slotTakenByRival(await paidLate())),
     run: policies('bookings', 'PaymentSucceeded', ofPayment),
     ends: ['expired'],
     refunded: true,
@@ -144,7 +148,7 @@ const scenarios: Record<string, Scenario> = {
     refunded: true,
   },
   'sending money back': {
-    prepare: async () => rejected(await takenByARival(await paidLate())),
+    prepare: async () => rejected(await slotTakenByRival(await paidLate())),
     run: policies('payments', 'LatePaymentRejected', ofBooking),
     ends: ['expired'],
     refunded: true,
@@ -170,16 +174,16 @@ async function replace(within: AppDeps, { bookingId }: Case): Promise<void> {
   await changePractitioner(within, { bookingId, practitionerId: first.data.practitionerId === 1 ? 2 : 1 }, visitor)
 }
 
-async function endHoldLater(within: AppDeps, the: Case): Promise<void> {
+async function endHoldLater(within: AppDeps, testCase: Case): Promise<void> {
   clock.advanceMinutes(16)
-  await endOfHold(within, the)
+  await handleHoldDeadline(within, testCase)
 }
 
-async function isConsistent(the: Case, { ends, refunded }: Scenario): Promise<void> {
-  const { bookingId } = the
+async function isConsistent(testCase: Case, { ends, refunded }: Scenario): Promise<void> {
+  const { bookingId } = testCase
   const state = await bookingOf(bookingId)
   expect(ends).toContain(state.status)
-  const dates = new Set([the.date, targets.get(bookingId)?.slice(0, 10) ?? the.date])
+  const dates = new Set([testCase.date, targets.get(bookingId)?.slice(0, 10) ?? testCase.date])
   const days = await Promise.all([...dates].map(date => dayOf(date)))
   const blocks = days.flatMap(day => day.blocks.filter(block => block.bookingId === bookingId))
   const intents = provider.intentsOf(bookingId)
@@ -197,7 +201,7 @@ async function isConsistent(the: Case, { ends, refunded }: Scenario): Promise<vo
   const given = state.status === 'none' ? null : state.paymentIntentId
   for (const intent of intents.filter(({ id }) => id === given))
     expect(['succeeded', 'canceled']).toContain(intent.status)
-  expect(provider.refunds.filter(id => id === the.intent)).toHaveLength(refunded ? 1 : 0)
+  expect(provider.refunds.filter(id => id === testCase.intent)).toHaveLength(refunded ? 1 : 0)
   for (const stream of [bookingStream(bookingId), ...intents.map(({ id }) => paymentStream(id))]) {
     const types = await typesOf(stream)
     expect(new Set(types).size, `${stream}: ${types}`).toBe(types.length)
@@ -217,14 +221,14 @@ async function nothingIsGivenTwice(dates: readonly string[]): Promise<void> {
 
 /** All of the cases, once everything that runs by itself has run. */
 async function endsWell(scenario: Scenario, cases: readonly Case[]): Promise<void> {
-  await allIsOver()
-  for (const the of cases) await isConsistent(the, scenario)
-  await nothingIsGivenTwice([...new Set(cases.map(the => the.date))])
+  await runUntilHoldsEnd()
+  for (const testCase of cases) await isConsistent(testCase, scenario)
+  await nothingIsGivenTwice([...new Set(cases.map(testCase => testCase.date))])
 }
 
 describe('a process that dies while', () => {
   it.each(Object.entries(scenarios))('%s leaves nothing that the next one does not end well', async (_name, scenario) =>
-    endsWell(scenario, await everyDeath(scenario)),
+    endsWell(scenario, await runEveryCrash(scenario)),
   )
 })
 
@@ -234,10 +238,10 @@ describe('two at the same time', () => {
     await openCrashCentre()
   })
   it.each(Object.entries(scenarios))('%s end as well as one, whoever overtakes whom', async (_name, scenario) => {
-    const cases = await everyOvertaking({ ...scenario, ...scenario.atOnce })
+    const cases = await runEveryInterleaving({ ...scenario, ...scenario.atOnce })
     await endsWell(scenario, cases)
     const done = scenario.atOnce?.done
-    for (const the of done ? cases : [])
-      expect((await log.readStream(ofBooking(the))).map(({ type }) => type)).toContain(done)
+    for (const testCase of done ? cases : [])
+      expect((await log.readStream(ofBooking(testCase))).map(({ type }) => type)).toContain(done)
   })
 })

@@ -16,7 +16,6 @@ import { refreshIntent } from './payments/refresh-intent.ts'
 import { apply } from './policies/policy.ts'
 import { bookingBody } from './testing/command-service.ts'
 import {
-  allIsOver,
   booked,
   bookingOf,
   dayOf,
@@ -25,14 +24,15 @@ import {
   log,
   openCrashCentre,
   provider,
+  runUntilHoldsEnd,
   succeed,
   typesOf,
   visitor,
   withIntent,
 } from './testing/crash-centre.ts'
-import { everyDeath, type Mortal } from './testing/crash-sweep.ts'
+import { type CrashScenario, runEveryCrash } from './testing/crash-sweep.ts'
 import { keyring } from './testing/histories/keyring.ts'
-import { everyOvertaking } from './testing/overtaking.ts'
+import { runEveryInterleaving } from './testing/overtaking.ts'
 import { NONE_RETIRED } from './testing/voucher-facts.ts'
 import {
   buyPackage,
@@ -67,7 +67,7 @@ type Case = {
   readonly startTime: string
   readonly idempotencyKey: string
 }
-type Scenario = Mortal<Case> & {
+type Scenario = CrashScenario<Case> & {
   /** What the withdrawal comes to, where there is one. */
   readonly withdrawal?: 'WithdrawalAccepted' | 'WithdrawalReferred'
   /** How the booking may end, where there is one. */
@@ -87,9 +87,9 @@ const onHold = (hold: typeof booked) => async (): Promise<Case> => {
 const bookWithVoucher = (within: AppDeps, { startTime, idempotencyKey, voucherId, number }: Case) =>
   requestBooking(within, bookingBody({ startTime, idempotencyKey, voucher: { voucherId, number } }), visitor)
 const confirmed = async (): Promise<Case> => {
-  const the = await withSlot()
-  await succeed(bookWithVoucher(deps, the))
-  return the
+  const testCase = await withSlot()
+  await succeed(bookWithVoucher(deps, testCase))
+  return testCase
 }
 const cancel = (within: AppDeps, { bookingId }: Case) =>
   cancelBooking(
@@ -98,16 +98,18 @@ const cancel = (within: AppDeps, { bookingId }: Case) =>
     staff,
   )
 const redeemed = async (): Promise<Case> => {
-  const the = await onHold(booked)()
+  const testCase = await onHold(booked)()
   const wanted = {
-    number: the.number,
-    bookingId: the.bookingId ?? 0,
+    number: testCase.number,
+    bookingId: testCase.bookingId ?? 0,
     serviceId: 2,
     priceCents: 6_000,
     retiredServices: NONE_RETIRED,
   }
-  await succeed(deps.streams.execute(voucher, the.voucherId, visitor, state => redeem(state, wanted, deps.clock())))
-  return the
+  await succeed(
+    deps.streams.execute(voucher, testCase.voucherId, visitor, state => redeem(state, wanted, deps.clock())),
+  )
+  return testCase
 }
 
 const ordered = async (kind: 'voucher' | 'package'): Promise<Case> => {
@@ -120,23 +122,23 @@ const settle = (within: AppDeps, { intent }: Case) => refreshIntent(within, { pa
 const purchased = async (): Promise<Case> => ({ ...named(), ...(await buyPackage(deps, provider)) })
 /** The money is recorded, and nothing was issued yet. */
 const paidOnly = async (): Promise<Case> => {
-  const { intent, ...the } = await ordered('package')
-  const purchaseId = the.purchaseId ?? 0
+  const { intent, ...testCase } = await ordered('package')
+  const purchaseId = testCase.purchaseId ?? 0
   const data = { purchaseId, paymentIntentId: intent, amountCents: 18_000, paidAt: '2026-11-21T08:00:00Z' }
   await succeed(deps.streams.execute(purchase, purchaseId, visitor, state => payPurchase(state, data)))
-  return { ...the, intent }
+  return { ...testCase, intent }
 }
 /** One of its vouchers pays a booking. */
 const purchasedAndUsed = async (): Promise<Case> => {
-  const the = await purchased()
-  const state = await purchaseOf(deps, the.purchaseId ?? 0)
+  const testCase = await purchased()
+  const state = await purchaseOf(deps, testCase.purchaseId ?? 0)
   const bath = state.status === 'paid' ? vouchersOf(deps, state).at(-1) : undefined
   const used = await voucherOf(deps, bath?.voucherId ?? 0)
   if (used.status !== 'issued') throw new Error('it was not issued')
   const { startTime, idempotencyKey } = await freshCase()
   const presented = { voucherId: used.voucherId, number: used.number }
   await succeed(requestBooking(deps, bookingBody({ startTime, idempotencyKey, voucher: presented }), visitor))
-  return the
+  return testCase
 }
 
 const declare = (within: AppDeps, { purchaseId, voucherId, idempotencyKey }: Case) =>
@@ -152,17 +154,17 @@ const declare = (within: AppDeps, { purchaseId, voucherId, idempotencyKey }: Cas
     visitor,
   )
 const declared = (prepare: () => Promise<Case>) => async () => {
-  const the = await prepare()
-  await succeed(declare(deps, the))
-  return the
+  const testCase = await prepare()
+  await succeed(declare(deps, testCase))
+  return testCase
 }
 const withdrawalIdOf = ({ idempotencyKey }: Case) => idOfKey(keyring, 'withdrawal-id', idempotencyKey)
 
 /** What the policies of a group do about the events of one type in a stream. */
 const policies =
-  (name: string, type: EventType, streamOf: (the: Case) => string) => async (within: AppDeps, the: Case) => {
+  (name: string, type: EventType, streamOf: (testCase: Case) => string) => async (within: AppDeps, testCase: Case) => {
     const group = policyGroups.find(other => other.name === name)
-    const wanted = (await log.readStream(streamOf(the))).filter(event => event.type === type)
+    const wanted = (await log.readStream(streamOf(testCase))).filter(event => event.type === type)
     if (!group || wanted.length === 0) throw new Error(`nothing to do for ${name} about ${type}`)
     for (const event of wanted) await apply(group, within, event)
   }
@@ -193,9 +195,9 @@ const scenarios: Record<string, Scenario> = {
   'canceling what a voucher paid': { prepare: confirmed, run: cancel, ends: ['canceled', 'confirmed'] },
   'giving back what a voucher paid': {
     prepare: async () => {
-      const the = await confirmed()
-      await succeed(cancel(deps, the))
-      return the
+      const testCase = await confirmed()
+      await succeed(cancel(deps, testCase))
+      return testCase
     },
     run: policies('bookings', 'BookingCanceled', ({ bookingId }) => bookingStream(bookingId ?? 0)),
     ends: ['canceled'],
@@ -215,7 +217,7 @@ const scenarios: Record<string, Scenario> = {
   },
   'sending the money of a withdrawal back': {
     prepare: declared(purchased),
-    run: policies('payments', 'WithdrawalAccepted', the => withdrawalStream(withdrawalIdOf(the))),
+    run: policies('payments', 'WithdrawalAccepted', testCase => withdrawalStream(withdrawalIdOf(testCase))),
     withdrawal: 'WithdrawalAccepted',
   },
 }
@@ -244,22 +246,24 @@ async function isWhole(id: number): Promise<void> {
   expect(new Set(types).size, types.join()).toBe(types.length)
 }
 
-async function bookingAgrees(the: Case, ends: readonly string[]): Promise<void> {
-  const bookingId = the.bookingId ?? 0
+async function bookingAgrees(testCase: Case, ends: readonly string[]): Promise<void> {
+  const bookingId = testCase.bookingId ?? 0
   const state = await bookingOf(bookingId)
   expect(ends).toContain(state.status)
-  const blocks = (await dayOf(the.date)).blocks.filter(block => block.bookingId === bookingId)
-  const used = await voucherOf(deps, the.voucherId)
+  const blocks = (await dayOf(testCase.date)).blocks.filter(block => block.bookingId === bookingId)
+  const used = await voucherOf(deps, testCase.voucherId)
   const redemptions = used.status === 'issued' ? used.redemptions.map(each => each.bookingId) : []
   expect(redemptions).toEqual(state.status === 'confirmed' ? [bookingId] : [])
   expect(blocks).toMatchObject(state.status === 'confirmed' ? [{ heldUntil: null }] : [])
   for (const intent of provider.intentsOf(bookingId)) expect(intent.status).toBe('canceled')
 }
 
-async function withdrawalAgrees(the: Case, outcome: Scenario['withdrawal']): Promise<void> {
-  const types = await typesOf(withdrawalStream(withdrawalIdOf(the)))
-  const refunds = provider.refunds.filter(id => id === the.intent)
-  const worthless = await Promise.all((await vouchersOfCase(the)).map(async id => (await voucherOf(deps, id)).status))
+async function withdrawalAgrees(testCase: Case, outcome: Scenario['withdrawal']): Promise<void> {
+  const types = await typesOf(withdrawalStream(withdrawalIdOf(testCase)))
+  const refunds = provider.refunds.filter(id => id === testCase.intent)
+  const worthless = await Promise.all(
+    (await vouchersOfCase(testCase)).map(async id => (await voucherOf(deps, id)).status),
+  )
   // Whoever died before the declaration was taken down has declared nothing.
   if (types.length === 0) return expect([refunds, ...worthless]).toEqual([[], ...worthless.map(() => 'issued')])
   expect(types).toEqual(['WithdrawalReceived', outcome])
@@ -269,22 +273,22 @@ async function withdrawalAgrees(the: Case, outcome: Scenario['withdrawal']): Pro
 
 /** Nothing is half done, of any of the cases, once everything that runs by itself has run. */
 async function endsWell(scenario: Scenario, all: readonly Case[]): Promise<void> {
-  await allIsOver()
-  for (const the of all) {
-    for (const id of await vouchersOfCase(the)) await isWhole(id)
-    if (scenario.ends) await bookingAgrees(the, scenario.ends)
-    if (scenario.withdrawal) await withdrawalAgrees(the, scenario.withdrawal)
+  await runUntilHoldsEnd()
+  for (const testCase of all) {
+    for (const id of await vouchersOfCase(testCase)) await isWhole(id)
+    if (scenario.ends) await bookingAgrees(testCase, scenario.ends)
+    if (scenario.withdrawal) await withdrawalAgrees(testCase, scenario.withdrawal)
   }
 }
 
 describe('a process that dies while', () => {
   it.each(Object.entries(scenarios))('%s leaves nothing that the next one does not end well', async (_name, scenario) =>
-    endsWell(scenario, await everyDeath(scenario)),
+    endsWell(scenario, await runEveryCrash(scenario)),
   )
 })
 
 describe('two at the same time', () => {
   it.each(Object.entries(scenarios))('%s end as well as one, whoever overtakes whom', async (_name, scenario) =>
-    endsWell(scenario, await everyOvertaking(scenario)),
+    endsWell(scenario, await runEveryInterleaving(scenario)),
   )
 })

@@ -2,7 +2,7 @@ import { agendaStream } from '@alba/contracts/agenda/events'
 import { bookingStream } from '@alba/contracts/bookings/events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { defineCentre, startCommand, type TestCommand } from '../testing/command-service.ts'
-import { allIsDone, blockedOn, book, bookingOf, dayOf, daysOf, dump, typesOf, write } from '../testing/flow.ts'
+import { untilIdle, blockedOn, book, bookingOf, dayOf, daysOf, dump, typesOf, write } from '../testing/flow.ts'
 
 let command: TestCommand
 let freshDay: () => Promise<string>
@@ -49,7 +49,7 @@ describe('staff books for a client', () => {
       termsAccepted: false,
     })
     expect((await dayOf(command, date)).blocks).toMatchObject([{ bookingId, heldUntil: null }])
-    await allIsDone(command)
+    await untilIdle(command)
     expect(await typesOf(command, bookingStream(bookingId))).toEqual(['BookingRequested', 'BookingConfirmed'])
     for (const row of await dump(command)) expect(row).not.toMatch(/sa sœur/)
   })
@@ -96,7 +96,7 @@ describe('staff books for a client', () => {
     const { bookingId } = answers[0]?.body ?? {}
     await send('cancel-booking', { bookingId, reason: null })
     expect(await make(`${date}T09:00:00`, key)).toMatchObject({ status: 200, body: { bookingId } })
-    await allIsDone(command)
+    await untilIdle(command)
     expect(await blockedOn(command, date)).toEqual([])
   })
 
@@ -129,7 +129,7 @@ describe('staff books for a client', () => {
       type: 'BookingRequested',
       data: { ...requested.data, bookingId, ...later, requestDigest: 'another' },
     })
-    await allIsDone(command)
+    await untilIdle(command)
     expect(await bookingOf(command, bookingId)).toMatchObject({ status: 'confirmed' })
     expect((await dayOf(command, date)).blocks.map(block => block.heldUntil)).toEqual([null, null])
   })
@@ -169,7 +169,7 @@ describe('two who change the same booking at once', () => {
       }[what]
       if (what === 'practitioner') return samePractitioner(calls?.() ?? [], bookingId)
       await outcomes(calls?.() ?? [])
-      await allIsDone(command)
+      await untilIdle(command)
     },
   )
 
@@ -194,6 +194,6 @@ describe('two who change the same booking at once', () => {
 it('leaves a visitor’s booking to its payment', async () => {
   const date = await freshDay()
   const id = await book(command, date)
-  await allIsDone(command)
+  await untilIdle(command)
   expect(await bookingOf(command, id)).toMatchObject({ status: 'pending' })
 })

@@ -4,7 +4,7 @@ import { paymentStream } from '@alba/contracts/payments/events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { defineCentre, startCommand, type TestCommand } from '../testing/command-service.ts'
 import {
-  allIsDone,
+  untilIdle,
   blockedOn,
   book,
   daysOf,
@@ -102,7 +102,7 @@ describe('giving an unpaid hold up', () => {
   it('does nothing to a booking that ran out', async () => {
     const id = await book(command, await freshDay())
     command.clock.advanceMinutes(16)
-    await allIsDone(command)
+    await untilIdle(command)
     expect(await cancel(id)).toMatchObject({ status: 200 })
     expect(await statusOf(command, id)).toBe('expired')
   })

@@ -4,13 +4,13 @@ import { paymentStream } from '@alba/contracts/payments/events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { defineCentre, startCommand, type TestCommand } from '../testing/command-service.ts'
 import {
-  allIsDone,
+  untilIdle,
   blockedOn,
   book,
   bookingOf,
   dayOf,
   daysOf,
-  deadlinesAreAsked,
+  deadlinesAreHandled,
   eventually,
   openIntent,
   paymentOf,
@@ -40,9 +40,9 @@ async function ranOut() {
   const id = await book(command, date)
   const intent = await openIntent(command, id)
   await policiesAreDone(command)
-  command.provider.away = true
+  command.provider.isUnreachable = true
   command.clock.advanceMinutes(16)
-  await deadlinesAreAsked(command)
+  await deadlinesAreHandled(command)
   expect(await blockedOn(command, date)).toEqual([id])
   command.clock.advanceMinutes(10)
   await eventually(async () => expect(await statusOf(command, id)).toBe('expired'))
@@ -51,9 +51,9 @@ async function ranOut() {
 }
 const moneyComes = async (intent: string) => {
   command.provider.pay(intent)
-  command.provider.away = false
+  command.provider.isUnreachable = false
   await sendIntentWebhook(command, intent)
-  await allIsDone(command)
+  await untilIdle(command)
 }
 const checkpointOf = async (group: string): Promise<string> => {
   const { rows } = await command.database.query(
@@ -69,8 +69,8 @@ describe('the provider away', () => {
     const { date, id } = await ranOut()
     const next = await book(command, date)
     expect(await blockedOn(command, date)).toEqual([next])
-    command.provider.away = false
-    await allIsDone(command)
+    command.provider.isUnreachable = false
+    await untilIdle(command)
     expect(await statusOf(command, id)).toBe('expired')
   })
 })
@@ -108,7 +108,7 @@ describe('money after the hold ran out', () => {
       expect(await command.send('refresh-intent', { paymentIntentId: intent })).toMatchObject({ status: 200 })
       await sendIntentWebhook(command, intent)
     }
-    await allIsDone(command)
+    await untilIdle(command)
     expect(await statusOf(command, id)).toBe('expired')
     expect(await blockedOn(command, date)).toEqual([])
     expect(await typesOf(command, agendaStream(date))).not.toContain('SlotConfirmed')
@@ -137,8 +137,8 @@ describe('money after the hold ran out', () => {
     expect(overtaken).toBe(true)
     expect(await typesOf(command, agendaStream(date))).toContain('SlotConfirmed')
     expect(await blockedOn(command, date)).toEqual([])
-    command.provider.away = false
-    await allIsDone(command)
+    command.provider.isUnreachable = false
+    await untilIdle(command)
     expect(await statusOf(command, id)).toBe('expired')
     expect(refundsOf(intent)).toEqual([intent])
   })
@@ -152,7 +152,7 @@ describe('money after the hold ran out', () => {
       expect(await typesOf(command, paymentStream(intent))).toEqual(['IntentCreated', 'PaymentSucceeded']),
     )
     expect(refundsOf(intent)).toEqual([])
-    command.provider.away = false
+    command.provider.isUnreachable = false
     await eventually(async () => expect(await paymentOf(command, intent)).toMatchObject({ refundedCents: 6000 }))
     expect(refundsOf(intent)).toEqual([intent])
   })
@@ -178,7 +178,7 @@ describe('money for a booking that staff canceled', () => {
     command.provider.pay(intent)
     await cancelByStaff(id, date)
     await sendIntentWebhook(command, intent)
-    await allIsDone(command)
+    await untilIdle(command)
     expect(await typesOf(command, bookingStream(id))).toContain('LatePaymentRejected')
     expect(refundsOf(intent)).toEqual([intent])
     expect(await blockedOn(command, date)).toEqual([])
@@ -195,7 +195,7 @@ describe('money for a booking that staff canceled', () => {
     expect(await blockedOn(command, date)).toEqual([])
     await command.send('refresh-intent', { paymentIntentId: intent })
     await sendIntentWebhook(command, intent)
-    await allIsDone(command)
+    await untilIdle(command)
     expect(await statusOf(command, id)).toBe('canceled')
     expect(await typesOf(command, bookingStream(id))).not.toContain('LatePaymentRejected')
     expect(refundsOf(intent)).toEqual([])
@@ -213,7 +213,7 @@ describe('a second payment for a booking', () => {
     await policiesAreDone(command)
     const second = command.provider.add({ ...command.provider.snapshot(intent), id: `${intent}second` })
     await sendIntentWebhook(command, second)
-    await allIsDone(command)
+    await untilIdle(command)
     expect(refundsOf(second)).toEqual([second])
     expect(refundsOf(intent)).toEqual([])
     expect(await bookingOf(command, id)).toMatchObject({ status: 'confirmed', settledBy: { paymentIntentId: intent } })

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { bookingBody } from '../testing/command-service.ts'
-import { mortal } from '../testing/crash.ts'
-import { clock, deps, endOfHold, freshCase, log, openCrashCentre, succeed, visitor } from '../testing/crash-centre.ts'
+import { crashingProcess } from '../testing/crash.ts'
+import { clock, deps, handleHoldDeadline, freshCase, log, openCrashCentre, succeed, visitor } from '../testing/crash-centre.ts'
 import { bookForClient } from './book-for-client.ts'
 import { booking } from './booking.ts'
 
@@ -18,10 +18,10 @@ it('a booking of staff that ran out half made is refused when it is asked for ag
     eligibilityConfirmed: false,
   }
   // Held and recorded, and stopped before it was confirmed.
-  const stopping = mortal(deps, log, { effect: 3, when: 'before' })
+  const stopping = crashingProcess(deps, log, { effect: 3, when: 'before' })
   await expect(bookForClient(stopping.deps, body, staff)).rejects.toThrow()
   clock.advanceMinutes(16)
-  await endOfHold(deps, the)
+  await handleHoldDeadline(deps, the)
   expect(await deps.streams.load(booking, the.bookingId)).toMatchObject({ status: 'expired' })
   expect(await bookForClient(deps, body, staff)).toMatchObject({ ok: false, rejection: 'booking_not_made' })
   await succeed(bookForClient(deps, { ...body, idempotencyKey: 'another-try' }, staff))

@@ -3,12 +3,12 @@ import { bookingStream } from '@alba/contracts/bookings/events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bookingBody, defineCentre, startCommand, type TestCommand } from '../testing/command-service.ts'
 import {
-  allIsDone,
+  untilIdle,
   blockedOn,
   book,
   bookingOf,
   daysOf,
-  deadlinesAreAsked,
+  deadlinesAreHandled,
   eventually,
   openIntent,
   policiesAreDone,
@@ -36,7 +36,7 @@ async function overWithIntent(minutesLater = 0) {
   const id = await book(command, date)
   const intent = await openIntent(command, id)
   await policiesAreDone(command)
-  command.provider.away = true
+  command.provider.isUnreachable = true
   command.clock.advanceMinutes(15 + minutesLater)
   await eventually(async () => {
     const { rows } = await command.database.query('SELECT payload FROM command.deadlines WHERE key = $1', [
@@ -44,7 +44,7 @@ async function overWithIntent(minutesLater = 0) {
     ])
     expect(rows[0]?.payload).toHaveProperty('unreachableSince')
   })
-  await deadlinesAreAsked(command)
+  await deadlinesAreHandled(command)
   return { date, id, intent }
 }
 
@@ -54,11 +54,11 @@ describe('a payment made while the slot is held, with every webhook lost', () =>
     command.provider.pay(intent)
     expect(await wantsIt(date)).toMatchObject(refused)
     command.clock.advanceMinutes(9)
-    await deadlinesAreAsked(command)
+    await deadlinesAreHandled(command)
     expect(await wantsIt(date)).toMatchObject(refused)
-    command.provider.away = false
+    command.provider.isUnreachable = false
     command.clock.advanceMinutes(0.1)
-    await allIsDone(command)
+    await untilIdle(command)
     expect(await bookingOf(command, id)).toMatchObject({ status: 'confirmed', settledBy: { paymentIntentId: intent } })
     expect(await blockedOn(command, date)).toEqual([id])
     expect(command.provider.refunds).not.toContain(intent)
@@ -73,16 +73,16 @@ describe('a payment made while the slot is held, with every webhook lost', () =>
   it('gets it also while the bank is still at work when the hold ends', async () => {
     const { date, id, intent } = await overWithIntent()
     command.provider.process(intent)
-    command.provider.away = false
+    command.provider.isUnreachable = false
     for (const _minute of [1, 2, 3]) {
       command.clock.advanceMinutes(10)
-      await allIsDone(command)
+      await untilIdle(command)
       expect(await statusOf(command, id)).toBe('pending')
       expect(await wantsIt(date)).toMatchObject(refused)
     }
     command.provider.pay(intent)
     command.clock.advanceMinutes(1)
-    await allIsDone(command)
+    await untilIdle(command)
     expect(await statusOf(command, id)).toBe('confirmed')
   })
 
@@ -90,11 +90,11 @@ describe('a payment made while the slot is held, with every webhook lost', () =>
     const { date, id, intent } = await overWithIntent(60)
     command.provider.pay(intent)
     command.clock.advanceMinutes(9)
-    await deadlinesAreAsked(command)
+    await deadlinesAreHandled(command)
     expect(await wantsIt(date)).toMatchObject(refused)
-    command.provider.away = false
+    command.provider.isUnreachable = false
     command.clock.advanceMinutes(0.1)
-    await allIsDone(command)
+    await untilIdle(command)
     expect(await statusOf(command, id)).toBe('confirmed')
   })
 })
@@ -106,16 +106,16 @@ describe('a hold that ends unpaid', () => {
     await policiesAreDone(command)
     command.clock.advanceMinutes(15)
     expect(await wantsIt(date)).toMatchObject({ status: 200 })
-    await allIsDone(command)
+    await untilIdle(command)
     expect(await statusOf(command, id)).toBe('expired')
   })
 
   it('closes its payment with the provider before the slot is anybody else’s', async () => {
     const { date, id, intent } = await overWithIntent()
     expect(await wantsIt(date)).toMatchObject(refused)
-    command.provider.away = false
+    command.provider.isUnreachable = false
     command.clock.advanceMinutes(0.1)
-    await allIsDone(command)
+    await untilIdle(command)
     expect(command.provider.snapshot(intent).status).toBe('canceled')
     expect(await typesOf(command, bookingStream(id))).toEqual([
       'BookingRequested',
@@ -145,7 +145,7 @@ describe('a hold that ends unpaid', () => {
       body: JSON.stringify({ id: `evt_${id}`, kind: 'intent', snapshot: { ...payment, status: 'requires_action' } }),
     })
     command.clock.advanceMinutes(15)
-    await allIsDone(command)
+    await untilIdle(command)
     await eventually(async () => expect(await statusOf(command, id)).toBe('confirmed'))
     expect(await blockedOn(command, date)).toEqual([id])
   })
@@ -157,13 +157,13 @@ describe('giving up', () => {
     const id = await book(command, date)
     const intent = await openIntent(command, id)
     await policiesAreDone(command)
-    command.provider.away = true
+    command.provider.isUnreachable = true
     expect(await command.send('cancel-unpaid-booking', { bookingId: id, closeIntent: false })).toMatchObject({
       status: 200,
     })
     expect(await wantsIt(date)).toMatchObject(refused)
-    command.provider.away = false
-    await allIsDone(command)
+    command.provider.isUnreachable = false
+    await untilIdle(command)
     expect(command.provider.snapshot(intent).status).toBe('canceled')
     expect(await wantsIt(date)).toMatchObject({ status: 200 })
   })

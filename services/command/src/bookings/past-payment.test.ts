@@ -2,12 +2,12 @@ import { bookingStream } from '@alba/contracts/bookings/events'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { refreshIntent } from '../payments/refresh-intent.ts'
 import {
-  allIsDone,
+  runUntilIdle,
   blockedOn,
   type Case,
   clock,
   deps,
-  endOfHold,
+  handleHoldDeadline,
   log,
   openCrashCentre,
   paid,
@@ -33,14 +33,14 @@ const rejectionsOf = async ({ bookingId }: Case) =>
   )
 
 async function isReturned(the: Case): Promise<void> {
-  await allIsDone()
+  await runUntilIdle()
   expect(await statusOf(the.bookingId)).toBe('expired')
   expect(await blockedOn(the.date)).toEqual([])
   expect(await rejectionsOf(the)).toEqual(['past'])
   expect(refunds(the)).toEqual([the.intent])
 }
 async function isConfirmed(the: Case): Promise<void> {
-  await allIsDone()
+  await runUntilIdle()
   expect(await statusOf(the.bookingId)).toBe('confirmed')
   expect(await blockedOn(the.date)).toEqual([the.bookingId])
   expect(await rejectionsOf(the)).toEqual([])
@@ -51,11 +51,11 @@ async function isConfirmed(the: Case): Promise<void> {
 async function untilTheHoldEnds(the: Case): Promise<number[]> {
   const waits: number[] = []
   clock.advanceMinutes(15)
-  let again = await endOfHold(deps, the)
+  let again = await handleHoldDeadline(deps, the)
   while (again) {
     waits.push(again.inMs)
     clock.advanceMinutes(again.inMs / 60_000)
-    again = await endOfHold(deps, the, again.payload)
+    again = await handleHoldDeadline(deps, the, again.payload)
   }
   return waits
 }
@@ -85,9 +85,9 @@ describe('a bank that takes days', () => {
     const the = await withIntent()
     provider.process(the.intent)
     clock.advanceMinutes(15)
-    const again = await endOfHold(deps, the)
+    const again = await handleHoldDeadline(deps, the)
     provider.decline(the.intent, 'ch_1')
-    expect(await endOfHold(deps, the, again?.payload)).toBeUndefined()
+    expect(await handleHoldDeadline(deps, the, again?.payload)).toBeUndefined()
     expect(provider.snapshot(the.intent).status).toBe('canceled')
   })
 })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openStreams } from '../decision/streams.ts'
 import { bookingBody, defineCentre, startCommand, type TestCommand } from '../testing/command-service.ts'
 import {
-  allIsDone,
+  untilIdle,
   blockedOn,
   book,
   bookingOf,
@@ -133,7 +133,7 @@ describe('booking with a voucher', () => {
       for (const { status, body } of answers)
         if (status !== 200) expect(['voucher_used', 'slot_taken']).toContain(body.code)
       expect(await redemptionsOf(bought)).toEqual(winners)
-      await allIsDone(command)
+      await untilIdle(command)
       const blocked = await Promise.all(days.map(date => blockedOn(command, date)))
       expect(blocked.flat()).toEqual(winners)
     }
@@ -146,7 +146,7 @@ describe('using a voucher for a booking on hold', () => {
     const bought = await buy()
     const intent = await openIntent(command, id)
     expect(await use(id, bought)).toMatchObject({ status: 200 })
-    await allIsDone(command)
+    await untilIdle(command)
     expect(await bookingOf(command, id)).toMatchObject({ status: 'confirmed', settledBy: { kind: 'voucher' } })
     expect(command.provider.snapshot(intent)).toMatchObject({ status: 'canceled' })
     expect(await use(id, bought)).toMatchObject({ status: 200 })
@@ -186,7 +186,7 @@ describe('using a voucher for a booking on hold', () => {
     const [id, ...both] = [await book(command, await freshDay()), await buy(), await buy()] as const
     const answers = await Promise.all(both.map(bought => use(id, bought)))
     expect(answers.map(answer => answer.status).toSorted()).toEqual([200, 409])
-    await allIsDone(command)
+    await untilIdle(command)
     const redeemed = await Promise.all(both.map(redemptionsOf))
     expect(redeemed.flat()).toEqual([id])
   })
@@ -202,7 +202,7 @@ describe('cancelling a booking that a voucher paid', () => {
       expect(await command.send('cancel-booking', { bookingId, reason: 'Soignante malade' }, staff)).toMatchObject({
         status: 200,
       })
-    await allIsDone(command)
+    await untilIdle(command)
     expect(await statusOf(command, bookingId)).toBe('canceled')
     expect(await blockedOn(command, date)).toEqual([])
     expect(await redemptionsOf(bought)).toEqual([])

@@ -2,7 +2,7 @@ import { Writable } from 'node:stream'
 import { bookingStream } from '@alba/contracts/bookings/events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { defineCentre, startCommand, type TestCommand } from '../testing/command-service.ts'
-import { allIsDone, book, bookingOf, daysOf, dump, openIntent, sendIntentWebhook, write } from '../testing/flow.ts'
+import { untilIdle, book, bookingOf, daysOf, dump, openIntent, sendIntentWebhook, write } from '../testing/flow.ts'
 
 let command: TestCommand
 let id: number
@@ -33,14 +33,14 @@ beforeAll(async () => {
   await command.send('request-booking', { ...person, customerEmail: 'quillfeather', serviceId: 'x' })
   command.provider.pay(intent)
   await sendIntentWebhook(command, intent)
-  await allIsDone(command)
+  await untilIdle(command)
   canceled = await book(command, await freshDay(), person)
   const personId = command.keyring.personId(person.customerEmail)
   await write(command, bookingStream(canceled), {
     type: 'BookingCanceled',
     data: { bookingId: canceled, personId, date: '2026-11-25', by: 'staff', reason: 'A la rougeole' },
   })
-  await allIsDone(command)
+  await untilIdle(command)
 })
 afterAll(() => command.stop())
 

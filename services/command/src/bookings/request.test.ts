@@ -1,7 +1,7 @@
 import { bookingStream } from '@alba/contracts/bookings/events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bookingBody, defineCentre, startCommand, type TestCommand } from '../testing/command-service.ts'
-import { allIsDone, blockedOn, book, bookingOf, dayOf, daysOf, eventually, statusOf, typesOf } from '../testing/flow.ts'
+import { untilIdle, blockedOn, book, bookingOf, dayOf, daysOf, eventually, statusOf, typesOf } from '../testing/flow.ts'
 
 let command: TestCommand
 let freshDay: () => Promise<string>
@@ -162,7 +162,7 @@ describe('an idempotency key', () => {
     command.clock.advanceMinutes(16)
     await eventually(async () => expect(await statusOf(command, id)).toBe('expired'))
     expect(await book(command, date, body)).toBe(id)
-    await allIsDone(command)
+    await untilIdle(command)
     expect(await blockedOn(command, date)).toEqual([])
   })
 

@@ -1,7 +1,7 @@
 import { bookingStream } from '@alba/contracts/bookings/events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bookingBody, defineCentre, startCommand, type TestCommand } from '../testing/command-service.ts'
-import { allIsDone, blockedOn, book, bookingOf, dayOf, daysOf, dump, openIntent, typesOf } from '../testing/flow.ts'
+import { untilIdle, blockedOn, book, bookingOf, dayOf, daysOf, dump, openIntent, typesOf } from '../testing/flow.ts'
 import { buyVoucher } from '../testing/voucher-flow.ts'
 
 let command: TestCommand
@@ -32,7 +32,7 @@ describe('moving a booking', () => {
   it('takes the new time and frees the old one, on the same day', async () => {
     const { bookingId, date } = await confirmed()
     expect(await move(bookingId, `${date}T14:00:00`)).toMatchObject({ status: 200 })
-    await allIsDone(command)
+    await untilIdle(command)
     expect(await bookingOf(command, bookingId)).toMatchObject({
       status: 'confirmed',
       startsAt: `${date}T13:00:00Z`,
@@ -48,7 +48,7 @@ describe('moving a booking', () => {
     const { bookingId, date } = await confirmed()
     const next = await freshDay()
     expect(await move(bookingId, `${next}T09:00:00`)).toMatchObject({ status: 200 })
-    await allIsDone(command)
+    await untilIdle(command)
     expect(await bookingOf(command, bookingId)).toMatchObject({ date: next, startsAt: `${next}T08:00:00Z` })
     expect(await blockedOn(command, date)).toEqual([])
     expect(await blockedOn(command, next)).toEqual([bookingId])
@@ -74,7 +74,7 @@ describe('moving a booking', () => {
     const { bookingId, date } = await confirmed()
     const answers = await Promise.all([1, 2, 3].map(() => move(bookingId, `${date}T14:00:00`)))
     expect(answers.map(answer => answer.status)).toEqual([200, 200, 200])
-    await allIsDone(command)
+    await untilIdle(command)
     expect(await bookingOf(command, bookingId)).toMatchObject({ timesRescheduled: 1 })
     expect(await blockedOn(command, date)).toEqual([bookingId])
   })
@@ -85,7 +85,7 @@ describe('moving a booking', () => {
     const { bookingId } = (await command.send('request-booking', body)).body
     expect(await move(bookingId, `${date}T14:00:00`)).toMatchObject({ status: 200 })
     expect(await command.send('cancel-booking', { bookingId, reason: null }, staff())).toMatchObject({ status: 200 })
-    await allIsDone(command)
+    await untilIdle(command)
     expect(await blockedOn(command, date)).toEqual([])
   })
 })
@@ -136,7 +136,7 @@ describe('is refused', () => {
     const targets = [...days, date].flatMap(day => [`${day}T11:00:00`, `${day}T14:00:00`])
     const racers = [...targets, ...targets].map((startTime, n) => move(bookingId, startTime, {}, staff(1 + (n % 2))))
     const answers = await Promise.all(racers)
-    await allIsDone(command)
+    await untilIdle(command)
     const state = await bookingOf(command, bookingId)
     if (state.status !== 'confirmed') throw new Error('it is confirmed')
     const blocks = (await Promise.all([...days, date].map(async day => (await dayOf(command, day)).blocks))).flat()

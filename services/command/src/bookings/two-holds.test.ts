@@ -2,7 +2,7 @@ import { agendaStream } from '@alba/contracts/agenda/events'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { idOfKey } from '../decision/ids.ts'
 import { defineCentre, startCommand, type TestCommand } from '../testing/command-service.ts'
-import { allIsDone, blockedOn, book, daysOf, statusOf, write } from '../testing/flow.ts'
+import { untilIdle, blockedOn, book, daysOf, statusOf, write } from '../testing/flow.ts'
 
 let command: TestCommand
 beforeAll(async () => {
@@ -33,9 +33,9 @@ it('a hold that a crash left ends, although the same key was booked for another 
     },
   })
   expect(await book(command, taken, { idempotencyKey })).toBe(bookingId)
-  await allIsDone(command)
+  await untilIdle(command)
   command.clock.advanceMinutes(16)
-  await allIsDone(command)
+  await untilIdle(command)
   expect([await blockedOn(command, left), await blockedOn(command, taken)]).toEqual([[], []])
   expect(await statusOf(command, bookingId)).toBe('expired')
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bookingBody, defineCentre, startCommand, type TestCommand } from '../testing/command-service.ts'
-import { allIsDone, bookingOf, daysOf, openIntent, statusOf, typesOf } from '../testing/flow.ts'
+import { untilIdle, bookingOf, daysOf, openIntent, statusOf, typesOf } from '../testing/flow.ts'
 
 let command: TestCommand
 let freshDay: () => Promise<string>
@@ -88,12 +88,12 @@ describe('what is held unpaid at once', () => {
     const date = await freshDay()
     expect(await code(date, '09:00', somebody('10.2.0.1', same))).toBe('too_many_holds')
     await command.send('cancel-unpaid-booking', { bookingId: held[0], closeIntent: false })
-    await allIsDone(command)
+    await untilIdle(command)
     expect(await code(date, '09:00', somebody('10.2.0.1', same))).toBe('held')
     const intent = await openIntent(command, held[1])
     command.provider.pay(intent)
     await command.send('refresh-intent', { paymentIntentId: intent })
-    await allIsDone(command)
+    await untilIdle(command)
     expect(await statusOf(command, held[1])).toBe('confirmed')
     expect(await code(date, '14:00', somebody('10.2.0.1', same))).toBe('held')
   })
@@ -122,13 +122,13 @@ describe('a treatment with a questionnaire', () => {
 describe('a hold that ends', () => {
   const notified = async () => (await typesOf(command, 'notifications')).length
   it('is told of only if somebody began to pay', async () => {
-    await allIsDone(command)
+    await untilIdle(command)
     const left = await ask(await freshDay(), '09:00', somebody('10.5.0.1'))
     const begun = await ask(await freshDay(), '09:00', somebody('10.5.0.1'))
     await openIntent(command, begun.body.bookingId)
     const before = await notified()
     command.clock.advanceMinutes(16)
-    await allIsDone(command)
+    await untilIdle(command)
     expect([await statusOf(command, left.body.bookingId), await statusOf(command, begun.body.bookingId)]).toEqual([
       'expired',
       'expired',

@@ -2,7 +2,7 @@ import { createTestDatabase } from '@alba/platform/testing/postgres'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { defineCentre, startCommand, type TestCommand, testClock } from '../testing/command-service.ts'
 import { fakeProvider } from '../testing/fake-provider.ts'
-import { allIsDone, blockedOn, book, dayOf, openIntent, policiesAreDone, statusOf } from '../testing/flow.ts'
+import { untilIdle, blockedOn, book, dayOf, openIntent, policiesAreDone, statusOf } from '../testing/flow.ts'
 
 const DATE = '2026-11-23'
 let database: Awaited<ReturnType<typeof createTestDatabase>>
@@ -37,7 +37,7 @@ describe('a promise with a date outlives the process', () => {
     await command.stop()
     clock.advanceMinutes(16)
     command = await start()
-    await allIsDone(command)
+    await untilIdle(command)
     for (const id of [remembered, justMade]) expect(await statusOf(command, id)).toBe('expired')
     expect(await blockedOn(command, DATE)).toEqual([])
   })
@@ -49,7 +49,7 @@ describe('a promise with a date outlives the process', () => {
     provider.pay(intent)
     clock.advanceMinutes(60)
     command = await start()
-    await allIsDone(command)
+    await untilIdle(command)
     expect(await statusOf(command, id)).toBe('confirmed')
     expect((await dayOf(command, DATE)).blocks).toMatchObject([{ bookingId: id, heldUntil: null }])
   })

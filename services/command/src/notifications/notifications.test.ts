@@ -104,17 +104,17 @@ describe('what staff is told', () => {
   it('of a refund that the bank sent back, of a dispute and how it ended, of a refund that was refused', async () => {
     const notices = await notificationsRaised(async () => {
       const { intent } = await paidBooking(await freshDay())
-      const refundId = command.provider.returns(intent, 1500)
+      const refundId = command.provider.refundByHand(intent, 1500)
       const look = () => command.send('resync-payment', { paymentIntentId: intent }, staff)
       await look()
-      command.provider.sendsBack(intent, refundId)
+      command.provider.failRefund(intent, refundId)
       await look()
       command.provider.disputed.add(intent)
       const wish = { paymentIntentId: intent, amountCents: 500, reason: 'x', requestId: crypto.randomUUID() }
       await command.send('refund-payment', wish, staff)
-      command.provider.contests(intent)
+      command.provider.dispute(intent)
       await look()
-      command.provider.contests(intent, 'won')
+      command.provider.dispute(intent, 'won')
       await look()
     })
     expect(inOrder(notices).map(({ topic, amountCents, code }) => [topic, amountCents, code])).toEqual([

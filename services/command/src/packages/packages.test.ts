@@ -4,7 +4,7 @@ import { voucherStream } from '@alba/contracts/vouchers/events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { idOfKey } from '../decision/ids.ts'
 import { defineCentre, startCommand, type TestCommand } from '../testing/command-service.ts'
-import { allIsDone, policiesAreDone, sendIntentWebhook, typesOf, write } from '../testing/flow.ts'
+import { untilIdle, policiesAreDone, sendIntentWebhook, typesOf, write } from '../testing/flow.ts'
 import { buyer, ordered } from '../testing/voucher-facts.ts'
 import {
   buyPackage,
@@ -67,7 +67,7 @@ describe('a package', () => {
     for (const n of [0, 1, 2]) await order(deps(), { idempotencyKey: `purchase-${purchaseId}-${n}` })
     command.provider.pay(await intentFor(deps(), 'package', purchaseId))
     for (const { id } of command.provider.intentsOf(purchaseId)) await sendIntentWebhook(command, id)
-    await allIsDone(command)
+    await untilIdle(command)
     const paidWith = { kind: 'package', purchaseId }
     for (const each of await issuedFor(purchaseId)) expect(each).toMatchObject({ status: 'issued', paidWith })
   })
@@ -79,7 +79,7 @@ describe('a package', () => {
     await write(command, voucherStream(first), ordered({ voucherId: first, purchaseId: foreign }))
     command.provider.pay(await intentFor(deps(), 'package', own))
     for (const { id } of command.provider.intentsOf(own)) await sendIntentWebhook(command, id)
-    await allIsDone(command)
+    await untilIdle(command)
     expect(await voucherOf(deps(), first)).toMatchObject({ status: 'ordered', purchaseId: foreign })
     for (const n of [1, 2])
       expect(await voucherOf(deps(), idOf(n))).toMatchObject({ status: 'issued', purchaseId: own })
@@ -103,7 +103,7 @@ describe('a package', () => {
       command.send('refresh-intent', { paymentIntentId: intent }),
       command.send('refresh-intent', { paymentIntentId: intent }),
     ])
-    await allIsDone(command)
+    await untilIdle(command)
     expect(await typesOf(command, purchaseStream(purchaseId))).toEqual([
       'PackagePurchased',
       'PurchasePaymentRequested',
@@ -132,7 +132,7 @@ describe('a package', () => {
     const { purchaseId, intent } = await buyPackage(deps(), command.provider)
     await command.provider.refund(intent)
     await sendIntentWebhook(command, intent)
-    await allIsDone(command)
+    await untilIdle(command)
     for (const each of await issuedFor(purchaseId)) expect(each).toMatchObject({ status: 'invalidated' })
   })
   it('that is unknown, or includes what does not exist, is refused', async () => {

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { AppDeps } from '../features.ts'
-import { type CrashPoint, crashPoints, mortal } from '../testing/crash.ts'
+import { type CrashPoint, crashPoints, crashingProcess } from '../testing/crash.ts'
 import {
-  allIsDone,
+  runUntilIdle,
   blockedOn,
   booked,
   bookingOf,
@@ -10,7 +10,7 @@ import {
   clock,
   deps,
   log,
-  open,
+  openPayment,
   openCrashCentre,
   provider,
   statusOf,
@@ -27,19 +27,19 @@ beforeAll(openCrashCentre)
 
 /** Asking the provider, recording the intent, keeping the time for it, telling the booking. */
 const EFFECTS = 4
-const until = (point: CrashPoint): AppDeps => mortal(deps, log, point).deps
+const until = (point: CrashPoint): AppDeps => crashingProcess(deps, log, point).deps
 
 async function diedAt(point: CrashPoint): Promise<Case> {
   const the = await booked()
-  await expect(open(until(point), the)).rejects.toThrow()
+  await expect(openPayment(until(point), the)).rejects.toThrow()
   return the
 }
 
 /** All that runs by itself runs, some minutes later, and the holds still have ten to go. */
 async function laterOn(cases: readonly Case[]): Promise<void> {
-  await allIsDone()
+  await runUntilIdle()
   clock.advanceMinutes(3)
-  await allIsDone()
+  await runUntilIdle()
   for (const { bookingId, date } of cases) {
     expect(await statusOf(bookingId)).toBe('pending')
     expect(await blockedOn(date)).toContain(bookingId)
@@ -47,7 +47,7 @@ async function laterOn(cases: readonly Case[]): Promise<void> {
 }
 
 async function payNow(the: Case): Promise<Case> {
-  const opened = await open(deps, the)
+  const opened = await openPayment(deps, the)
   if (!opened.ok) throw new Error(opened.rejection)
   const { paymentIntentId } = opened
   expect(provider.snapshot(paymentIntentId).status).toBe('requires_payment_method')
@@ -56,7 +56,7 @@ async function payNow(the: Case): Promise<Case> {
   return { ...the, intent: paymentIntentId }
 }
 async function areConfirmed(cases: readonly Case[]): Promise<void> {
-  await allIsDone()
+  await runUntilIdle()
   for (const { bookingId, intent } of cases)
     expect(await bookingOf(bookingId)).toMatchObject({ status: 'confirmed', settledBy: { paymentIntentId: intent } })
 }

@@ -3,7 +3,7 @@ import { paymentStream } from '@alba/contracts/payments/events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { defineCentre, startCommand, type TestCommand } from '../testing/command-service.ts'
 import {
-  allIsDone,
+  untilIdle,
   blockedOn,
   book,
   bookingOf,
@@ -76,9 +76,9 @@ describe('opening a payment', () => {
 
   it('is not available, without a word about the inside, while the provider is away; and is when it is back', async () => {
     const id = await book(command, await freshDay())
-    command.provider.away = true
+    command.provider.isUnreachable = true
     const answer = await create(id)
-    command.provider.away = false
+    command.provider.isUnreachable = false
     expect(answer).toMatchObject({ status: 503, body: { code: 'unavailable' } })
     expect(JSON.stringify(answer.body)).not.toMatch(/away|provider|Error|stack/)
     expect(await create(id)).toMatchObject({ status: 200 })
@@ -160,8 +160,8 @@ describe('a webhook', () => {
     await sendIntentWebhook(command, intent)
     // Money that goes back before the booking is confirmed means that it cannot be confirmed with it any more.
     await policiesAreDone(command)
-    command.provider.returns(intent, 6000)
-    command.provider.contests(intent)
+    command.provider.refundByHand(intent, 6000)
+    command.provider.dispute(intent)
     const reversal = { kind: 'reversal', paymentIntentId: intent }
     for (const id of ['evt_a', 'evt_b'])
       expect(await sendWebhook(command, { id: `${id}_${intent}`, ...reversal })).toMatchObject({ status: 200 })
@@ -236,7 +236,7 @@ describe('a payment nobody told us about', () => {
     await command.database.query("DELETE FROM command.deadlines WHERE kind = 'reconcile' AND key = $1", [intent])
     command.provider.pay(intent)
     command.clock.advanceMinutes(16)
-    await allIsDone(command)
+    await untilIdle(command)
     const types = ['BookingRequested', 'PaymentRequested', 'BookingConfirmed']
     expect(await typesOf(command, bookingStream(id))).toEqual(types)
   })
@@ -246,9 +246,9 @@ describe('a payment nobody told us about', () => {
     command.provider.pay(intent)
     const ask = () => command.send('refresh-intent', { paymentIntentId: intent })
     expect(await ask()).toMatchObject({ status: 200 })
-    command.provider.away = true
+    command.provider.isUnreachable = true
     const again = await ask()
-    command.provider.away = false
+    command.provider.isUnreachable = false
     expect(again).toMatchObject({ status: 200 })
   })
 
@@ -264,14 +264,14 @@ describe('a payment nobody told us about', () => {
         )
       ).rows[0]
     command.provider.process(intent)
-    command.provider.away = true
+    command.provider.isUnreachable = true
     for (let n = 0; n < 5; n++) {
       const due = (await row()).due_at
       command.clock.advanceMinutes(3)
       await eventually(async () => expect((await row()).due_at > due).toBe(true))
       await eventually(async () => expect((await row()).attempts).toBe(0))
     }
-    command.provider.away = false
+    command.provider.isUnreachable = false
     command.provider.pay(intent)
     command.clock.advanceMinutes(3)
     await eventually(async () => expect(await statusOf(command, id)).toBe('confirmed'))

@@ -22,8 +22,8 @@ const opened = async () => {
 it('compares with the provider and records nothing', async () => {
   const { id, intent } = await opened()
   command.provider.pay(intent)
-  command.provider.returns(intent, 2000)
-  command.provider.contests(intent)
+  command.provider.refundByHand(intent, 2000)
+  command.provider.dispute(intent)
   const answer = await send('compare-intents', { paymentIntentIds: [intent, 'pi_unknown', intent] })
   const money = { amountCents: 6000, receivedCents: 6000, refundedCents: 2000, disputedCents: 6000 }
   expect(answer.body).toEqual({ intents: [{ paymentIntentId: intent, status: 'succeeded', ...money }] })
@@ -75,13 +75,13 @@ it('settles what it finds, once, also what was final: money that came, money tha
 
 it('says plainly that the provider is away, and is for practitioners only', async () => {
   const { intent } = await opened()
-  command.provider.away = true
+  command.provider.isUnreachable = true
   for (const name of ['look-up-intent', 'resync-payment'])
     expect(await send(name, { paymentIntentId: intent })).toMatchObject({
       status: 503,
       body: { code: 'provider_unavailable', detail: expect.stringContaining('prestataire') },
     })
   expect((await send('compare-intents', { paymentIntentIds: [intent] })).status).toBe(503)
-  command.provider.away = false
+  command.provider.isUnreachable = false
   expect((await command.send('resync-payment', { paymentIntentId: intent }, { 'x-actor': 'visitor' })).status).toBe(403)
 })

@@ -4,7 +4,7 @@ import { policyGroups } from '../features.ts'
 import { bookingBody, defineCentre, startCommand, type TestCommand, testClock } from '../testing/command-service.ts'
 import { fakeProvider } from '../testing/fake-provider.ts'
 import {
-  allIsDone,
+  untilIdle,
   blockedOn,
   book,
   daysOf,
@@ -86,7 +86,7 @@ describe('two services over one database', () => {
     await eventually(async () => expect(await leaders()).toHaveLength(policyGroups.length))
     expect((await leaders()).filter(leader => before.includes(leader))).toEqual([])
     second.clock.advanceMinutes(16)
-    await allIsDone(second)
+    await untilIdle(second)
     expect(await statusOf(second, abandoned)).toBe('expired')
   })
 })

@@ -19,13 +19,13 @@ import { refreshIntent } from '../payments/refresh-intent.ts'
 import { bookingBody, testClock } from './command-service.ts'
 import { fakeProvider } from './fake-provider.ts'
 import { write } from './flow.ts'
-import { followed, furnish, zone } from './histories/centre.ts'
+import { followReference, writeInitialEvents, zone } from './histories/centre.ts'
 import { type DeadlineTable, deadlineTable } from './histories/deadline-table.ts'
-import { heldUnpaid } from './histories/held-unpaid.ts'
 import { keyring } from './histories/keyring.ts'
 import { memoryLog } from './histories/memory-log.ts'
-import { isHopeless, openRunner, type Runner } from './histories/policy-runners.ts'
-import { nowhere } from './histories/processes.ts'
+import { memoryUnpaidHolds } from './histories/memory-unpaid-holds.ts'
+import { hasFailedTooOften, openRunner, type Runner } from './histories/policy-runners.ts'
+import { noDatabase } from './histories/processes.ts'
 
 /**
  * Cases for processes that die, over a log in memory: each is brought to a point of its way by a process in which nothing
@@ -40,7 +40,7 @@ export let provider: ReturnType<typeof fakeProvider>
 let runners: readonly Runner[]
 let deadlines: DeadlineTable
 
-const notAsked = (): never => {
+const unsupported = (): never => {
   throw new Error('no case asks this of the log')
 }
 
@@ -51,15 +51,15 @@ export async function openCrashCentre(): Promise<void> {
   slots = 0
   runners = policyGroups.map(openRunner)
   deadlines = deadlineTable(deadlineHandlers)
-  const reference = followed()
-  const listeners: ((event: DomainEvent) => void)[] = [reference.told]
+  const reference = followReference()
+  const listeners: ((event: DomainEvent) => void)[] = [reference.receive]
   const memory = memoryLog(event => {
     for (const listener of listeners) listener(event)
   })
-  log = { ...memory, subscribe: notAsked, head: notAsked, close: notAsked }
-  await furnish(memory)
+  log = { ...memory, subscribe: unsupported, head: unsupported, close: unsupported }
+  await writeInitialEvents(memory)
   // Of what the centre begins with no policy wants to know.
-  listeners.push(...runners.map(runner => runner.told))
+  listeners.push(...runners.map(runner => runner.receive))
   for (const kind of recurring) await deadlines.set({ kind, key: kind, dueAt: clock.read(), payload: {} })
   deps = {
     keyring,
@@ -67,11 +67,11 @@ export async function openCrashCentre(): Promise<void> {
     payables,
     zone,
     reference: reference.port,
-    database: nowhere,
+    database: noDatabase,
     clock: clock.read,
     streams: openStreams(log, clock.read),
     setDeadline: deadlines.set,
-    unpaidHolds: heldUnpaid(),
+    unpaidHolds: memoryUnpaidHolds(),
     limitScale: 1,
     providerCalls: providerCalls(1_000, clock.read),
     publicUrl: 'https://maison-alba.example',
@@ -89,11 +89,11 @@ export const typesOf = async (stream: string): Promise<string[]> =>
   (await log.readStream(stream)).map(({ type }) => type)
 
 /** Past every hold, past the first questions to the provider, and past their repetition after a failure. */
-export async function allIsOver(): Promise<void> {
-  await allIsDone()
+export async function runUntilHoldsEnd(): Promise<void> {
+  await runUntilIdle()
   for (const minutes of [16, 3, 1]) {
     clock.advanceMinutes(minutes)
-    await allIsDone()
+    await runUntilIdle()
   }
 }
 
@@ -101,7 +101,7 @@ export async function allIsOver(): Promise<void> {
 const ROUNDS = 100
 
 /** A fresh process does what runs by itself, until policies and deadlines have nothing left to do at the clock's time. */
-export async function allIsDone(): Promise<void> {
+export async function runUntilIdle(): Promise<void> {
   const process = { deps: { ...deps, streams: openStreams(log, clock.read) }, dead: false }
   // What fails comes back: a deadline is put off, an event is handled again, unless it has failed too often.
   const attempt = (work: Promise<unknown>) => work.catch(() => undefined)
@@ -111,13 +111,13 @@ export async function allIsDone(): Promise<void> {
     for (const { handle, subjects, waiting } of runners)
       for (const stream of waiting()) {
         const subject = subjects.get(stream)
-        if (!subject || isHopeless(subject)) throw new Error(`${stream} cannot be handled`)
+        if (!subject || hasFailedTooOften(subject)) throw new Error(`${stream} cannot be handled`)
         busy = true
         await attempt(handle(process, stream))
       }
     for (const name of deadlines.due(clock.read())) {
       busy = true
-      await attempt(deadlines.meet(process, name))
+      await attempt(deadlines.handle(process, name))
     }
   }
 }
@@ -142,33 +142,33 @@ export const freshCase = async (): Promise<Case> => {
 export const succeed = async (result: Promise<{ ok: boolean }>) => expect(await result).toMatchObject({ ok: true })
 export const request = (within: AppDeps, { startTime, idempotencyKey }: Pick<Case, 'startTime' | 'idempotencyKey'>) =>
   requestBooking(within, bookingBody({ startTime, idempotencyKey }), visitor)
-export const open = (within: AppDeps, { bookingId }: Pick<Case, 'bookingId'>) =>
+export const openPayment = (within: AppDeps, { bookingId }: Pick<Case, 'bookingId'>) =>
   openIntent(within, { target: { kind: 'booking', id: bookingId }, amountCents: null }, visitor)
 
 export async function booked(): Promise<Case> {
-  const the = await freshCase()
-  await succeed(request(deps, the))
-  return the
+  const testCase = await freshCase()
+  await succeed(request(deps, testCase))
+  return testCase
 }
 export async function withIntent(): Promise<Case> {
-  const the = await booked()
-  await succeed(open(deps, the))
-  const [intent] = provider.intentsOf(the.bookingId)
-  return { ...the, intent: intent?.id ?? '' }
+  const testCase = await booked()
+  await succeed(openPayment(deps, testCase))
+  const [intent] = provider.intentsOf(testCase.bookingId)
+  return { ...testCase, intent: intent?.id ?? '' }
 }
 export async function paid(): Promise<Case> {
-  const the = await withIntent()
-  provider.pay(the.intent)
-  return the
+  const testCase = await withIntent()
+  provider.pay(testCase.intent)
+  return testCase
 }
-export const paymentReported = async (the: Case): Promise<Case> => {
-  const snapshot = provider.snapshot(the.intent)
-  const body = JSON.stringify({ id: `evt_${the.intent}`, kind: 'intent', snapshot })
+export const paymentReported = async (testCase: Case): Promise<Case> => {
+  const snapshot = provider.snapshot(testCase.intent)
+  const body = JSON.stringify({ id: `evt_${testCase.intent}`, kind: 'intent', snapshot })
   await succeed(receiveWebhook(deps, { signature: 'valid', body }, visitor))
-  return the
+  return testCase
 }
 /** What the deadline of a hold does. Answers when to look again, if ever. */
-export const endOfHold = (within: AppDeps, { bookingId, date }: Case, payload = {}) =>
+export const handleHoldDeadline = (within: AppDeps, { bookingId, date }: Case, payload = {}) =>
   endHold(
     within,
     {
@@ -184,31 +184,31 @@ export const endOfHold = (within: AppDeps, { bookingId, date }: Case, payload = 
 
 /** The hold ran out, and the provider could not be asked for as long as that is waited for; then the money came. */
 export async function paidLate(): Promise<Case> {
-  const the = await withIntent()
+  const testCase = await withIntent()
   clock.advanceMinutes(16)
-  provider.away = true
-  const again = await endOfHold(deps, the)
+  provider.isUnreachable = true
+  const again = await handleHoldDeadline(deps, testCase)
   clock.advanceMinutes(10)
-  expect(await endOfHold(deps, the, again?.payload)).toBeUndefined()
-  provider.away = false
-  provider.pay(the.intent)
-  return the
+  expect(await handleHoldDeadline(deps, testCase, again?.payload)).toBeUndefined()
+  provider.isUnreachable = false
+  provider.pay(testCase.intent)
+  return testCase
 }
-export async function takenByARival(the: Case): Promise<Case> {
-  const idempotencyKey = `rival-${the.idempotencyKey}`
+export async function slotTakenByRival(testCase: Case): Promise<Case> {
+  const idempotencyKey = `rival-${testCase.idempotencyKey}`
   const bookingId = idOfKey(keyring, 'booking-id', idempotencyKey)
-  await succeed(request(deps, { ...the, idempotencyKey }))
-  await succeed(open(deps, { bookingId }))
+  await succeed(request(deps, { ...testCase, idempotencyKey }))
+  await succeed(openPayment(deps, { bookingId }))
   for (const { id } of provider.intentsOf(bookingId)) {
     provider.pay(id)
     await succeed(refreshIntent(deps, { paymentIntentId: id }, visitor))
   }
-  return the
+  return testCase
 }
-export const canceledByStaff = async (the: Case): Promise<Case> => {
-  const { bookingId, date } = the
+export const canceledByStaff = async (testCase: Case): Promise<Case> => {
+  const { bookingId, date } = testCase
   const personId = keyring.personId(bookingBody().customerEmail)
   const data = { bookingId, personId, date, by: 'staff', reason: null } as const
-  await write({ log, clock }, bookingStream(the.bookingId), { type: 'BookingCanceled', data })
-  return the
+  await write({ log, clock }, bookingStream(testCase.bookingId), { type: 'BookingCanceled', data })
+  return testCase
 }

@@ -14,10 +14,14 @@ export const neverCrashes: CrashPoint = { effect: Number.POSITIVE_INFINITY, when
  * A process of its own over the same log and provider, which dies at a point: from then on nothing it does comes to
  * anything, reads included. Its memory is empty, as after a start.
  */
-export function mortal(deps: AppDeps, log: EventLog, point: CrashPoint): { readonly deps: AppDeps; effects(): number } {
+export function crashingProcess(
+  deps: AppDeps,
+  log: EventLog,
+  point: CrashPoint,
+): { readonly deps: AppDeps; effects(): number } {
   let effects = 0
   let dead = false
-  const die = () => {
+  const crash = () => {
     dead = true
     throw new Crash(`${point.when} effect ${point.effect}`)
   }
@@ -32,9 +36,9 @@ export function mortal(deps: AppDeps, log: EventLog, point: CrashPoint): { reado
     async (...input: Input): Promise<Output> => {
       if (dead) throw new Crash('dead')
       effects++
-      if (effects === point.effect && point.when === 'before') die()
+      if (effects === point.effect && point.when === 'before') crash()
       const result = await act(...input)
-      if (effects === point.effect && point.when === 'after') die()
+      if (effects === point.effect && point.when === 'after') crash()
       return result
     }
   // One after the other, as on a store that cannot write several at once: it may die between two of them.

@@ -20,17 +20,17 @@ export type FakeProvider = PaymentProvider & {
   /** How often a refund was asked for. */
   refundCalls: number
   /** Money goes back on the provider's own pages; answers the id of the refund. */
-  returns(id: string, amountCents: number): string
+  refundByHand(id: string, amountCents: number): string
   /** The bank sends a refund back. */
-  sendsBack(id: string, refundId: string): void
+  failRefund(id: string, refundId: string): void
   /** The card holder contests all of it, or their bank decides. */
-  contests(id: string, outcome?: 'open' | 'won' | 'lost'): void
+  dispute(id: string, outcome?: 'open' | 'won' | 'lost'): void
   /** Intents whose money cannot be returned: contested with the bank, say. */
   readonly disputed: Set<string>
   /** How often an intent was looked at, or asked to be given up. */
   callsAbout(id: string): number
   /** While true, every call fails as if the provider could not be reached. */
-  away: boolean
+  isUnreachable: boolean
 }
 
 const MADE_AT = '2026-11-22T09:00:00Z'
@@ -44,7 +44,7 @@ export function fakeProvider(): FakeProvider {
     intents.set(id, { ...intent, ...part })
   }
   const reach = () => {
-    if (fake.away) throw new ProviderUnavailable(new Error('away'))
+    if (fake.isUnreachable) throw new ProviderUnavailable(new Error('away'))
   }
   /** By idempotency key: asked again under it, the provider repeats what it said, whatever has become of the intent. */
   const firstAnswers = new Map<string, IntentSnapshot>()
@@ -73,7 +73,7 @@ export function fakeProvider(): FakeProvider {
     refunds: [],
     refundCalls: 0,
     disputed: new Set(),
-    away: false,
+    isUnreachable: false,
     callsAbout: id => calls.get(id) ?? 0,
     pay: (id, paidAt) =>
       change(id, {
@@ -155,8 +155,8 @@ export function fakeProvider(): FakeProvider {
       fake.refunds.push(id)
       makeRefund(id, part?.amountCents ?? left, part?.requestId ?? null)
     },
-    returns: (id, amountCents) => makeRefund(id, amountCents, null),
-    sendsBack(id, refundId) {
+    refundByHand: (id, amountCents) => makeRefund(id, amountCents, null),
+    failRefund(id, refundId) {
       const { refunds, refundedCents } = fake.snapshot(id)
       const back = refunds.find(each => each.refundId === refundId)
       change(id, {
@@ -166,7 +166,7 @@ export function fakeProvider(): FakeProvider {
         ),
       })
     },
-    contests(id, outcome = 'open') {
+    dispute(id, outcome = 'open') {
       const { receivedCents: amountCents } = fake.snapshot(id)
       const dispute = { disputeId: `du_${id}`, amountCents, reason: 'fraudulent', disputedAt: MADE_AT, outcome }
       change(id, { disputes: [dispute] })

@@ -74,7 +74,7 @@ export const policiesAreDone = (command: TestCommand) =>
   })
 
 /** Every deadline that was due has been tried; those that wait for the provider are put off. */
-export const deadlinesAreAsked = (command: TestCommand) =>
+export const deadlinesAreHandled = (command: TestCommand) =>
   eventually(async () => {
     // A deadline that is being worked on has a due time ahead: its lease.
     const now = new Date(command.clock.read())
@@ -86,11 +86,11 @@ export const deadlinesAreAsked = (command: TestCommand) =>
   })
 
 /** Resolves when policies and deadlines have nothing left to do at the clock's time: a deadline gives policies more to do. */
-export const allIsDone = (command: TestCommand) =>
+export const untilIdle = (command: TestCommand) =>
   eventually(async () => {
     const head = await command.log.head()
     await policiesAreDone(command)
-    await deadlinesAreAsked(command)
+    await deadlinesAreHandled(command)
     expect(await command.log.head()).toBe(head)
   })
 

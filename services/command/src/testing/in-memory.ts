@@ -4,10 +4,10 @@ import { openStreams } from '../decision/streams.ts'
 import type { Payable, PaymentDeps } from '../payments/payable.ts'
 import { providerCalls } from '../payments/provider-calls.ts'
 import { fakeProvider } from './fake-provider.ts'
-import { followed, zone } from './histories/centre.ts'
+import { followReference, zone } from './histories/centre.ts'
 import { keyring } from './histories/keyring.ts'
 import { memoryLog } from './histories/memory-log.ts'
-import { nowhere } from './histories/processes.ts'
+import { noDatabase } from './histories/processes.ts'
 
 export const practitioner: Cause = {
   correlationId: 'test',
@@ -45,9 +45,9 @@ export function inMemory(at = '2026-11-22T10:00:00Z') {
   }
   const deps: PaymentDeps = {
     streams: openStreams({ ...log, subscribe: notAsked, head: notAsked, close: notAsked }, clock),
-    reference: followed().port,
+    reference: followReference().port,
     keyring,
-    database: nowhere,
+    database: noDatabase,
     setDeadline: notAsked,
     unpaidHolds: { claim: notAsked, paid: notAsked, ended: notAsked },
     limitScale: 1,

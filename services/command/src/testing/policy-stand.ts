@@ -22,7 +22,7 @@ export async function openPolicyStand(startsAt: PolicyGroup['startsAt'] = 'start
   const failing = new Map<string, () => Error>()
   const tries = new Map<string, number>()
   const logged: { level: string; text: string }[] = []
-  const log2 = (level: string) => (_what: unknown, text: string) => void logged.push({ level, text })
+  const logAt = (level: string) => (_what: unknown, text: string) => void logged.push({ level, text })
   let retryLimits = RETRY_LIMITS
   const handle = async (_deps: Deps, event: DomainEvent & { data: { name?: string } }) => {
     const name = String(event.data.name)
@@ -32,7 +32,7 @@ export async function openPolicyStand(startsAt: PolicyGroup['startsAt'] = 'start
     handled.push(name)
   }
   const group: PolicyGroup = { name: 'test', startsAt, policies: [whenever('PractitionerDefined', 'note', handle)] }
-  const logger = { info: log2('info'), warn: log2('warn'), error: log2('error') }
+  const logger = { info: logAt('info'), warn: logAt('warn'), error: logAt('error') }
   const deps = { database, keyring, logger, clock: Date.now } as unknown as Deps
 
   const start = () => {

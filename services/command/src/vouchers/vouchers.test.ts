@@ -3,7 +3,7 @@ import { voucherStream } from '@alba/contracts/vouchers/events'
 import { voucherNumber } from '@alba/contracts/vouchers/number'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { defineCentre, startCommand, type TestCommand } from '../testing/command-service.ts'
-import { allIsDone, dump, policiesAreDone, sendIntentWebhook, typesOf } from '../testing/flow.ts'
+import { untilIdle, dump, policiesAreDone, sendIntentWebhook, typesOf } from '../testing/flow.ts'
 import { buyer } from '../testing/voucher-facts.ts'
 import { buyVoucher, intentFor, order, voucherBody, voucherOf } from '../testing/voucher-flow.ts'
 
@@ -87,7 +87,7 @@ describe('paying', () => {
       command.send('refresh-intent', { paymentIntentId: intent }),
       command.send('refresh-intent', { paymentIntentId: intent }),
     ])
-    await allIsDone(command)
+    await untilIdle(command)
     expect(await eventsOf(voucherId)).toEqual(['VoucherOrdered', 'VoucherPaymentRequested', 'VoucherIssued'])
   })
   it('counts from the day when it was paid, not when we heard of it', async () => {
@@ -95,7 +95,7 @@ describe('paying', () => {
     const intent = await intentFor(deps(), 'voucher', voucherId)
     command.provider.pay(intent, '2026-11-20T22:59:59Z')
     await sendIntentWebhook(command, intent)
-    await allIsDone(command)
+    await untilIdle(command)
     expect(await voucherOf(deps(), voucherId)).toMatchObject({
       paidAt: '2026-11-20T22:59:59Z',
       expiresOn: '2027-08-20',
@@ -110,7 +110,7 @@ describe('paying', () => {
     expect(again).toMatchObject({ status: 409, body: { code: 'order_closed' } })
     command.provider.pay(intent)
     await sendIntentWebhook(command, intent)
-    await allIsDone(command)
+    await untilIdle(command)
     expect(await voucherOf(deps(), voucherId)).toMatchObject({ status: 'issued' })
   })
   it('that never happens gives the order up after a day, its intent closed first', async () => {
@@ -122,7 +122,7 @@ describe('paying', () => {
     await policiesAreDone(command)
     command.provider.pay(paid)
     command.clock.advanceMinutes(24 * 60 + 1)
-    await allIsDone(command)
+    await untilIdle(command)
     expect(await voucherOf(deps(), open)).toMatchObject({ status: 'canceled' })
     expect(await voucherOf(deps(), never)).toMatchObject({ status: 'canceled' })
     expect(await voucherOf(deps(), quick)).toMatchObject({ status: 'issued' })
@@ -131,7 +131,7 @@ describe('paying', () => {
   it('and getting all the money back at the provider makes it worth nothing; a part of it does not', async () => {
     const { voucherId, intent } = await buy()
     const returned = (cents: number) => {
-      command.provider.returns(intent, cents)
+      command.provider.refundByHand(intent, cents)
       const body = JSON.stringify({ id: `evt_${cents}`, kind: 'reversal', paymentIntentId: intent })
       return command.send('receive-webhook', { signature: 'valid', body })
     }
@@ -167,13 +167,13 @@ describe('its last day', () => {
     await send('extend-voucher', { voucherId: extended.voucherId, months: 1 })
     await policiesAreDone(command)
     command.clock.advanceMinutes(MONTH + 24 * 60)
-    await allIsDone(command)
+    await untilIdle(command)
     expect(await voucherOf(deps(), short.voucherId)).toMatchObject({ expired: true })
     expect(await voucherOf(deps(), extended.voucherId)).toMatchObject({ expired: false })
     await send('extend-voucher', { voucherId: short.voucherId, months: 1 })
     expect(await voucherOf(deps(), short.voucherId)).toMatchObject({ expired: false })
     command.clock.advanceMinutes(2 * MONTH)
-    await allIsDone(command)
+    await untilIdle(command)
     for (const { voucherId } of [short, extended])
       expect((await eventsOf(voucherId)).filter(type => type === 'VoucherExpired').length).toBeGreaterThan(0)
   })

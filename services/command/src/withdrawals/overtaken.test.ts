@@ -3,9 +3,9 @@ import { requestBooking } from '../bookings/request.ts'
 import { idOfKey } from '../decision/ids.ts'
 import { vouchersOf } from '../packages/issue-vouchers.ts'
 import { bookingBody } from '../testing/command-service.ts'
-import { mortal } from '../testing/crash.ts'
+import { crashingProcess } from '../testing/crash.ts'
 import {
-  allIsDone,
+  runUntilIdle,
   deps,
   freshCase,
   log,
@@ -37,7 +37,7 @@ async function packageInUse() {
 
 it('a request that suspends a voucher after the claim was concluded, and dies, leaves it free to be used', async () => {
   const { purchaseId, vouchers } = await packageInUse()
-  const stopping = mortal(deps, log, { effect: 1, when: 'after' })
+  const stopping = crashingProcess(deps, log, { effect: 1, when: 'after' })
   const claim = {
     name: 'Jeanne Martin',
     email: 'jeanne@example.org',
@@ -50,9 +50,9 @@ it('a request that suspends a voucher after the claim was concluded, and dies, l
   const seen = await deps.streams.load(withdrawal, withdrawalId)
   if (seen.status === 'none') throw new Error('it was not received')
   // The policy is quicker than what goes on with the claim as it was seen.
-  await allIsDone()
-  await expect(judge(mortal(deps, log, { effect: 1, when: 'after' }).deps, seen, visitor)).rejects.toThrow()
+  await runUntilIdle()
+  await expect(judge(crashingProcess(deps, log, { effect: 1, when: 'after' }).deps, seen, visitor)).rejects.toThrow()
   expect(await voucherOf(deps, vouchers[0] ?? 0)).toMatchObject({ suspendedBy: withdrawalId })
-  await allIsDone()
+  await runUntilIdle()
   for (const id of vouchers) expect(await voucherOf(deps, id)).toMatchObject({ status: 'issued', suspendedBy: null })
 })

@@ -3,7 +3,7 @@ import { withdrawalStream } from '@alba/contracts/withdrawals/events'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { vouchersOf } from '../packages/issue-vouchers.ts'
 import { bookingBody, defineCentre, startCommand, type TestCommand } from '../testing/command-service.ts'
-import { allIsDone, daysOf, dump, eventually, paymentOf, policiesAreDone, typesOf } from '../testing/flow.ts'
+import { untilIdle, daysOf, dump, eventually, paymentOf, policiesAreDone, typesOf } from '../testing/flow.ts'
 import { type Bought, buyPackage, buyVoucher, order, purchaseOf, voucherOf } from '../testing/voucher-flow.ts'
 
 let command: TestCommand
@@ -56,16 +56,16 @@ const vouchersOfPurchase = async (id: number): Promise<Bought[]> => {
 describe('withdrawing from a voucher', () => {
   it('makes it worth nothing at once, then sends the money back, once', async () => {
     const bought = await buy()
-    command.provider.away = true
+    command.provider.isUnreachable = true
     const { status, body } = await declare(ofVoucher(bought))
     expect([status, body.receivedAt]).toEqual([200, new Date(command.clock.read()).toISOString()])
     expect(await voucherOf(deps(), bought.voucherId)).toMatchObject({ status: 'invalidated' })
     expect(await bookWith(bought)).toMatchObject({ status: 409, body: { code: 'voucher_invalidated' } })
-    command.provider.away = false
+    command.provider.isUnreachable = false
     await eventually(async () =>
       expect(await paymentOf(command, bought.intent)).toMatchObject({ refundedCents: 6_000 }),
     )
-    await allIsDone(command)
+    await untilIdle(command)
     expect(refundsOf(bought.intent)).toBe(1)
     expect(await outcomeOf(body.withdrawalId)).toBe('WithdrawalAccepted')
     expect(await typesOf(command, paymentStream(bought.intent))).toContain('PaymentRefunded')
@@ -77,14 +77,14 @@ describe('withdrawing from a voucher', () => {
     expect(new Set(answers.map(answer => answer.body.withdrawalId)).size).toBe(1)
     const second = await declare(ofVoucher(bought))
     expect(await outcomeOf(second.body.withdrawalId)).toBe('already_withdrawn')
-    await allIsDone(command)
+    await untilIdle(command)
     expect(refundsOf(bought.intent)).toBe(1)
   })
   it('after it was used goes to staff and refunds nothing', async () => {
     const bought = await buy()
     expect(await bookWith(bought)).toMatchObject({ status: 200 })
     const { body } = await declare(ofVoucher(bought))
-    await allIsDone(command)
+    await untilIdle(command)
     expect(await outcomeOf(body.withdrawalId)).toBe('used')
     expect(refundsOf(bought.intent)).toBe(0)
     expect(await voucherOf(deps(), bought.voucherId)).toMatchObject({ status: 'issued' })
@@ -95,7 +95,7 @@ describe('withdrawing from a voucher', () => {
     const nothing = await declare(null)
     const unpaid = await declare({ kind: 'voucher', id: await order(deps()) })
     const unknown = await declare({ kind: 'purchase', id: 999_999_999_999_999 })
-    await allIsDone(command)
+    await untilIdle(command)
     const outcomes = [stranger, nothing, unpaid, unknown].map(answer => outcomeOf(answer.body.withdrawalId))
     expect(await Promise.all(outcomes)).toEqual(['other_person', 'unknown', 'not_paid', 'unknown'])
     for (const answer of [stranger, nothing, unpaid, unknown]) {
@@ -118,7 +118,7 @@ describe('withdrawing from a voucher', () => {
     for (let round = 0; round < 8; round++) {
       const bought = await buy()
       const [booked, declared] = await Promise.all([bookWith(bought), declare(ofVoucher(bought))])
-      await allIsDone(command)
+      await untilIdle(command)
       const outcome = await outcomeOf(declared.body.withdrawalId)
       expect(outcome).toBe(booked.status === 200 ? 'used' : 'WithdrawalAccepted')
       expect(refundsOf(bought.intent)).toBe(booked.status === 200 ? 0 : 1)
@@ -144,7 +144,7 @@ describe('the fourteen days', () => {
     waitUntil('2026-12-07T23:00:00Z')
     const late = await declare(ofVoucher(second))
     expect(await outcomeOf(late.body.withdrawalId)).toBe('too_late')
-    await allIsDone(command)
+    await untilIdle(command)
     expect([refundsOf(bought.intent), refundsOf(second.intent)]).toEqual([1, 0])
   })
 })
@@ -156,7 +156,7 @@ describe('withdrawing from a package', () => {
     expect(await outcomeOf(body.withdrawalId)).toBe('WithdrawalAccepted')
     for (const { voucherId } of await vouchersOfPurchase(purchaseId))
       expect(await voucherOf(deps(), voucherId)).toMatchObject({ status: 'invalidated' })
-    await allIsDone(command)
+    await untilIdle(command)
     expect(await purchaseOf(deps(), purchaseId)).toMatchObject({ status: 'withdrawn' })
     expect(await paymentOf(command, intent)).toMatchObject({ refundedCents: 18_000 })
     expect(refundsOf(intent)).toBe(1)
@@ -165,7 +165,7 @@ describe('withdrawing from a package', () => {
     const { purchaseId, intent } = await buyPackage(deps(), command.provider)
     const [, second] = await vouchersOfPurchase(purchaseId)
     const { body } = await declare({ kind: 'voucher', id: second?.voucherId ?? 0 })
-    await allIsDone(command)
+    await untilIdle(command)
     expect(await outcomeOf(body.withdrawalId)).toBe('WithdrawalAccepted')
     expect(refundsOf(intent)).toBe(1)
   })
@@ -176,7 +176,7 @@ describe('withdrawing from a package', () => {
     if (!last) throw new Error('a package has three vouchers')
     expect(await bookWith(last)).toMatchObject({ status: 200 })
     const { body } = await declare(ofPurchase(purchaseId))
-    await allIsDone(command)
+    await untilIdle(command)
     expect(await outcomeOf(body.withdrawalId)).toBe('used')
     expect(refundsOf(intent)).toBe(0)
     for (const { voucherId } of await vouchersOfPurchase(purchaseId))
@@ -188,7 +188,7 @@ describe('withdrawing from a package', () => {
       const [, , bath] = await vouchersOfPurchase(purchaseId)
       if (!bath) throw new Error('a package has three vouchers')
       const [booked, declared] = await Promise.all([bookWith(bath), declare(ofPurchase(purchaseId))])
-      await allIsDone(command)
+      await untilIdle(command)
       const outcome = await outcomeOf(declared.body.withdrawalId)
       expect(outcome).toBe(booked.status === 200 ? 'used' : 'WithdrawalAccepted')
       expect(refundsOf(intent)).toBe(booked.status === 200 ? 0 : 1)

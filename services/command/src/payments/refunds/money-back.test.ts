@@ -60,7 +60,7 @@ describe('money that goes back by itself', () => {
     expect(asked.mock.calls).toEqual([[INTENT, { amountCents: 5500, requestId: derivedId(`refund:${INTENT}`) }]])
   })
   it('is nothing where all is gone, also when nobody has heard of it yet, and for a payment that is not ours', async () => {
-    memory.provider.returns(INTENT, PRICE)
+    memory.provider.refundByHand(INTENT, PRICE)
     await refundPayment(memory.deps, INTENT, why)
     await refundPayment(memory.deps, 'pi_other', why)
     expect(asked).not.toHaveBeenCalled()
@@ -183,7 +183,7 @@ describe('what staff does about the money of a payment', () => {
     const shown = vi.spyOn(memory.provider, 'retrieve').mockResolvedValueOnce(undefined)
     expect(await deeds[what]()).toMatchObject(unknown)
     shown.mockRestore()
-    memory.provider.returns(INTENT, 2000)
+    memory.provider.refundByHand(INTENT, 2000)
     expect(await deeds[what]()).toMatchObject({ ok: false, rejection: 'refund_changed' })
     expect(recorded()).toEqual(['RefundFellDue', 'PaymentRefunded'])
   })
@@ -206,7 +206,7 @@ describe('looking for what happened at the provider', () => {
     vi.spyOn(memory.provider, 'reversalsSince').mockResolvedValue({ paymentIntentIds, position })
 
   it('looks at what is ours, and goes on from there ten minutes later', async () => {
-    memory.provider.returns(INTENT, 2000)
+    memory.provider.refundByHand(INTENT, 2000)
     const since = says([INTENT, 'pi_other'], 'evt_9')
     const next = { inMs: 600_000, payload: { left: '', position: 'evt_9' } }
     expect(await sweep()).toStrictEqual(next)

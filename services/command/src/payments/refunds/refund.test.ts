@@ -6,7 +6,7 @@ import { setRecurring } from '../../deadlines/deadlines.ts'
 import { vouchersOf } from '../../packages/issue-vouchers.ts'
 import { bookingBody, defineCentre, startCommand, type TestCommand } from '../../testing/command-service.ts'
 import {
-  allIsDone,
+  untilIdle,
   book,
   bookingOf,
   daysOf,
@@ -78,11 +78,11 @@ describe('a refund by staff', () => {
   })
   it('is made by policy when the provider is away, and once', async () => {
     const { intent } = await paidBooking()
-    command.provider.away = true
+    command.provider.isUnreachable = true
     expect((await refund(intent, 2000)).status).toBe(503)
-    command.provider.away = false
+    command.provider.isUnreachable = false
     await eventually(async () => expect(await moneyOf(intent)).toMatchObject({ refunded: 2000 }))
-    await allIsDone(command)
+    await untilIdle(command)
     expect(command.provider.snapshot(intent).refunds).toHaveLength(1)
   })
   it('that the provider refuses says so, gives nothing, and can be asked for again', async () => {
@@ -135,7 +135,7 @@ describe('what is owed', () => {
       means: 'cash',
       reason: 'Carte expirée',
     })
-    command.provider.returns(intent, 2000)
+    command.provider.refundByHand(intent, 2000)
     expect(await send('refund-otherwise', inCash(6000, 6000))).toMatchObject({ body: { code: 'refund_changed' } })
     expect(await send('refund-otherwise', inCash(3000, 4000))).toMatchObject({ status: 200 })
     expect(await send('refund-otherwise', inCash(3000, 4000))).toMatchObject({ body: { code: 'refund_changed' } })
@@ -147,9 +147,9 @@ describe('what is owed', () => {
   })
   it('is what the bank sent back', async () => {
     const { intent } = await paidBooking()
-    const refundId = command.provider.returns(intent, 2500)
+    const refundId = command.provider.refundByHand(intent, 2500)
     await tellReversal(intent)
-    command.provider.sendsBack(intent, refundId)
+    command.provider.failRefund(intent, refundId)
     await tellReversal(intent)
     await tellReversal(intent)
     await policiesAreDone(command)
@@ -164,7 +164,7 @@ describe('money back and a voucher', () => {
     return answer.body.bookingId as number
   }
   const returnAll = async (intent: string) => {
-    command.provider.returns(intent, command.provider.snapshot(intent).receivedCents)
+    command.provider.refundByHand(intent, command.provider.snapshot(intent).receivedCents)
     await tellReversal(intent)
     await policiesAreDone(command)
   }
@@ -190,18 +190,18 @@ describe('money back and a voucher', () => {
     const voucherId = await order(deps())
     const intent = await intentFor(deps(), 'voucher', voucherId)
     command.provider.pay(intent)
-    command.provider.returns(intent, 6000)
+    command.provider.refundByHand(intent, 6000)
     await tellReversal(intent)
     await sendIntentWebhook(command, intent)
-    await allIsDone(command)
+    await untilIdle(command)
     expect(await voucherOf(deps(), voucherId)).toMatchObject({ status: 'canceled', refunded: true })
   })
   it('lost to a dispute: it is worth nothing; won: it stays', async () => {
     for (const outcome of ['won', 'lost'] as const) {
       const { voucherId, intent } = await buyVoucher(deps(), command.provider)
-      command.provider.contests(intent)
+      command.provider.dispute(intent)
       await tellReversal(intent)
-      command.provider.contests(intent, outcome)
+      command.provider.dispute(intent, outcome)
       await tellReversal(intent)
       await policiesAreDone(command)
       const status = outcome === 'won' ? 'issued' : 'invalidated'
@@ -241,19 +241,19 @@ it('a booking whose money is back before its payment was heard of is not confirm
   const bookingId = await book(command, date)
   const intent = await openIntent(command, bookingId)
   command.provider.pay(intent)
-  command.provider.returns(intent, 6000)
+  command.provider.refundByHand(intent, 6000)
   await tellReversal(intent)
   await sendIntentWebhook(command, intent)
   command.clock.advanceMinutes(20)
-  await allIsDone(command)
+  await untilIdle(command)
   expect(await bookingOf(command, bookingId)).toMatchObject({ status: 'expired', rejectedIntents: [intent] })
 })
 
 it('a refund and a dispute whose webhooks were lost are found without anybody asking', async () => {
   const first = await paidBooking()
   const second = await paidBooking()
-  command.provider.returns(first.intent, 1500)
-  command.provider.contests(second.intent)
+  command.provider.refundByHand(first.intent, 1500)
+  command.provider.dispute(second.intent)
   await setRecurring(command.database, ['sweep-reversals'], command.clock.read())
   command.clock.advanceMinutes(11)
   await eventually(async () => {
