@@ -39,13 +39,13 @@ import { type CrashScenario, runEveryCrash } from './testing/crash-sweep.ts'
 import { runEveryInterleaving } from './testing/overtaking.ts'
 
 /**
- * Every process dies once at every point, and is overtaken at every step by another that does the same. Whatever was under
- * way, a fresh process on the same database ends it well: no money without a confirmed slot, no slot blocked for ever,
- * agenda and booking of one mind.
+ * In each scenario a process crashes once at every effect, and is overtaken at every step by another process that does
+ * the same. A fresh process over the same log must then end every case consistently: no payment without a confirmed
+ * slot or a refund, no slot blocked for ever, agenda and booking in agreement.
  */
 beforeAll(openCrashCentre)
 
-/** What the policies of a group do about the events of one type in a stream. */
+/** Runs the policies of a group for all events of one type in a stream. */
 const policies =
   (name: string, type: EventType, streamOf: (testCase: Case) => string) => async (within: AppDeps, testCase: Case) => {
     const group = policyGroups.find(other => other.name === name)
@@ -66,13 +66,13 @@ const settled = async () => {
   await succeed(refreshIntent(deps, { paymentIntentId: testCase.intent }, visitor))
   return testCase
 }
-/** Where a paid booking is to move: a time that nobody else wants. */
+/** The start times to which paid bookings are moved, by booking. Nobody else wants these times. */
 const targets = new Map<number, string>()
 const toMove = (sameDay: boolean) => async () => {
   let testCase = await settled()
   let target = await freshCase()
   while ((target.date === testCase.date) !== sameDay) {
-    // The last of its day: no other comes on it.
+    // The previous one was the last case of its day, so the next case decides the day.
     if (sameDay) testCase = await settled()
     target = await freshCase()
   }
@@ -88,24 +88,27 @@ const reschedule = (within: AppDeps, { bookingId }: Case) =>
 const move = (within: AppDeps, testCase: Case) => succeed(reschedule(within, testCase))
 
 type Scenario = CrashScenario<Case> & {
-  /** How the booking may end, all healed and its hold over. */
+  /** The states in which the booking may be after recovery, when every hold has ended. */
   readonly ends: readonly string[]
-  /** The money went back. */
+  /** Whether the payment is refunded. */
   readonly refunded?: boolean
-  /** The same where of two who do it at once one may be refused, and what the booking tells of the other. */
+  /**
+   * Used when two processes run at the same time: one of them may be refused, and the log must have an event of type
+   * `done`.
+   */
   readonly atOnce?: { readonly run: CrashScenario<Case>['run']; readonly done: EventType }
 }
-/** Of two who move a booking at once one may find it moved. */
+/** When two processes move a booking at the same time, one may find it changed and be refused. */
 const atOnce = { run: reschedule, done: 'BookingRescheduled' } as const
 const scenarios: Record<string, Scenario> = {
   'requesting a booking': { prepare: freshCase, run: request, ends: ['none', 'expired'] },
   'opening a payment': { prepare: booked, run: openPayment, ends: ['expired'] },
-  'giving a hold up with its intent': {
+  'abandoning a booking on hold with an open payment': {
     prepare: withIntent,
     run: (within, { bookingId }) => cancelUnpaidBooking(within, { bookingId, closeIntent: true }, visitor),
     ends: ['canceled', 'expired'],
   },
-  'giving a hold up when the money was quicker': {
+  'abandoning a booking that has just been paid': {
     prepare: paid,
     run: (within, { bookingId }) => cancelUnpaidBooking(within, { bookingId, closeIntent: true }, visitor),
     ends: ['confirmed'],
@@ -115,39 +118,39 @@ const scenarios: Record<string, Scenario> = {
     run: (within, testCase) => endHoldLater(within, testCase),
     ends: ['expired'],
   },
-  'ending a hold that was paid without a word': {
+  'ending a hold whose payment was not reported': {
     prepare: paid,
     run: (within, testCase) => endHoldLater(within, testCase),
     ends: ['confirmed'],
   },
-  'settling when the visitor returns': {
+  'confirming a paid booking when the visitor returns': {
     prepare: paid,
     run: (within, { intent }) => refreshIntent(within, { paymentIntentId: intent }, visitor),
     ends: ['confirmed'],
   },
-  'settling after a webhook': {
+  'confirming a paid booking after a webhook': {
     prepare: async () => paymentReported(await paid()),
     run: policies('bookings', 'PaymentSucceeded', ofPayment),
     ends: ['confirmed'],
   },
-  'settling late where the time is free': {
+  'confirming a booking that was paid late, whose time is free': {
     prepare: async () => paymentReported(await paidLate()),
     run: policies('bookings', 'PaymentSucceeded', ofPayment),
     ends: ['confirmed'],
   },
-  'settling late where the time is taken': {
+  'rejecting a late payment, because the time is taken': {
     prepare: async () => paymentReported(await slotTakenByRival(await paidLate())),
     run: policies('bookings', 'PaymentSucceeded', ofPayment),
     ends: ['expired'],
     refunded: true,
   },
-  'settling what staff has canceled': {
+  'rejecting the payment of a booking that staff has canceled': {
     prepare: async () => paymentReported(await canceledByStaff(await paid())),
     run: policies('bookings', 'PaymentSucceeded', ofPayment),
     ends: ['canceled'],
     refunded: true,
   },
-  'sending money back': {
+  'refunding a rejected payment': {
     prepare: async () => rejected(await slotTakenByRival(await paidLate())),
     run: policies('payments', 'LatePaymentRejected', ofBooking),
     ends: ['expired'],
@@ -155,22 +158,22 @@ const scenarios: Record<string, Scenario> = {
   },
   'changing the practitioner': {
     prepare: booked,
-    run: replace,
+    run: changeToOther,
     ends: ['expired'],
   },
   'changing the practitioner of a paid booking': {
     prepare: settled,
-    run: replace,
+    run: changeToOther,
     ends: ['confirmed'],
   },
   'moving a booking within its day': { prepare: toMove(true), run: move, atOnce, ends: ['confirmed'] },
   'moving a booking to another day': { prepare: toMove(false), run: move, atOnce, ends: ['confirmed'] },
 }
 
-/** Another practitioner than the one whom the request found. */
-async function replace(within: AppDeps, { bookingId }: Case): Promise<void> {
+/** Gives the booking to the other practitioner. */
+async function changeToOther(within: AppDeps, { bookingId }: Case): Promise<void> {
   const [first] = await log.readStream(bookingStream(bookingId))
-  if (first?.type !== 'BookingRequested') throw new Error('there is no booking')
+  if (first?.type !== 'BookingRequested') throw new Error('the booking does not exist')
   await changePractitioner(within, { bookingId, practitionerId: first.data.practitionerId === 1 ? 2 : 1 }, visitor)
 }
 
@@ -208,7 +211,7 @@ async function isConsistent(testCase: Case, { ends, refunded }: Scenario): Promi
   }
 }
 
-async function nothingIsGivenTwice(dates: readonly string[]): Promise<void> {
+async function hasNoDoubleBooking(dates: readonly string[]): Promise<void> {
   for (const date of dates) {
     const { blocks } = await dayOf(date)
     for (const [n, a] of blocks.entries())
@@ -219,25 +222,26 @@ async function nothingIsGivenTwice(dates: readonly string[]): Promise<void> {
   }
 }
 
-/** All of the cases, once everything that runs by itself has run. */
+/** Expects every case to be consistent after policies and deadlines have run. */
 async function endsWell(scenario: Scenario, cases: readonly Case[]): Promise<void> {
   await runUntilHoldsEnd()
   for (const testCase of cases) await isConsistent(testCase, scenario)
-  await nothingIsGivenTwice([...new Set(cases.map(testCase => testCase.date))])
+  await hasNoDoubleBooking([...new Set(cases.map(testCase => testCase.date))])
 }
 
-describe('a process that dies while', () => {
-  it.each(Object.entries(scenarios))('%s leaves nothing that the next one does not end well', async (_name, scenario) =>
-    endsWell(scenario, await runEveryCrash(scenario)),
+describe('a process that crashes while', () => {
+  it.each(Object.entries(scenarios))(
+    '%s leaves a state that another process makes consistent',
+    async (_name, scenario) => endsWell(scenario, await runEveryCrash(scenario)),
   )
 })
 
-describe('two at the same time', () => {
-  // Cases have a time each, and there is an end to how far ahead one books.
+describe('two processes at the same time', () => {
+  // A new centre: each case uses a start time of its own, and bookings are possible only a limited time ahead.
   beforeAll(async () => {
     await openCrashCentre()
   })
-  it.each(Object.entries(scenarios))('%s end as well as one, whoever overtakes whom', async (_name, scenario) => {
+  it.each(Object.entries(scenarios))('%s end consistently, whichever overtakes the other', async (_name, scenario) => {
     const cases = await runEveryInterleaving({ ...scenario, ...scenario.atOnce })
     await endsWell(scenario, cases)
     const done = scenario.atOnce?.done

@@ -48,8 +48,9 @@ import { voucher } from './vouchers/voucher.ts'
 import { withdraw } from './withdrawals/receive.ts'
 
 /**
- * As `crash-points.test.ts`, for vouchers: a voucher and its slot are never half taken, a package is issued whole and
- * once, and a withdrawal makes worthless and refunds, or neither.
+ * The same as `crash-points.test.ts`, for vouchers. A voucher is redeemed exactly when its booking is confirmed, a paid
+ * package issues all its vouchers once, and an accepted withdrawal both invalidates the vouchers and refunds the
+ * payment.
  */
 beforeAll(openCrashCentre)
 
@@ -57,7 +58,7 @@ const staff = { ...visitor, actor: { kind: 'practitioner', id: '1' } } as const
 let cases = 0
 
 type Case = {
-  /** The voucher in question, or the first of the purchase. */
+  /** The voucher of the case, or 0 when the case is about a purchase. */
   readonly voucherId: number
   readonly number: string
   readonly intent: string
@@ -68,21 +69,21 @@ type Case = {
   readonly idempotencyKey: string
 }
 type Scenario = CrashScenario<Case> & {
-  /** What the withdrawal comes to, where there is one. */
+  /** The decision about the withdrawal, if the scenario has one. */
   readonly withdrawal?: 'WithdrawalAccepted' | 'WithdrawalReferred'
-  /** How the booking may end, where there is one. */
+  /** The states in which the booking may be after recovery, if the scenario has one. */
   readonly ends?: readonly string[]
 }
 
 const blank = { purchaseId: null, bookingId: null, date: '', startTime: '', number: '', intent: '', voucherId: 0 }
-const named = () => ({ ...blank, idempotencyKey: `voucher-case-${cases++}` })
+const newCase = () => ({ ...blank, idempotencyKey: `voucher-case-${cases++}` })
 
-const bought = async (): Promise<Case> => ({ ...named(), ...(await buyVoucher(deps, provider)) })
+const bought = async (): Promise<Case> => ({ ...newCase(), ...(await buyVoucher(deps, provider)) })
 const withSlot = async (): Promise<Case> => ({ ...(await bought()), ...(await freshCase()), intent: '' })
-/** A booking on hold, with or without an open payment, and a voucher that could pay it. */
+/** A booking on hold, with or without an open payment, and a voucher that can pay for it. */
 const onHold = (hold: typeof booked) => async (): Promise<Case> => {
   const { voucherId, number } = await bought()
-  return { ...named(), ...(await hold()), voucherId, number }
+  return { ...newCase(), ...(await hold()), voucherId, number }
 }
 const bookWithVoucher = (within: AppDeps, { startTime, idempotencyKey, voucherId, number }: Case) =>
   requestBooking(within, bookingBody({ startTime, idempotencyKey, voucher: { voucherId, number } }), visitor)
@@ -116,11 +117,11 @@ const ordered = async (kind: 'voucher' | 'package'): Promise<Case> => {
   const id = await (kind === 'voucher' ? order(deps) : orderPackage(deps))
   const intent = await intentFor(deps, kind, id)
   provider.pay(intent)
-  return { ...named(), intent, ...(kind === 'voucher' ? { voucherId: id } : { purchaseId: id }) }
+  return { ...newCase(), intent, ...(kind === 'voucher' ? { voucherId: id } : { purchaseId: id }) }
 }
 const settle = (within: AppDeps, { intent }: Case) => refreshIntent(within, { paymentIntentId: intent }, visitor)
-const purchased = async (): Promise<Case> => ({ ...named(), ...(await buyPackage(deps, provider)) })
-/** The money is recorded, and nothing was issued yet. */
+const purchased = async (): Promise<Case> => ({ ...newCase(), ...(await buyPackage(deps, provider)) })
+/** The purchase is recorded as paid, but no voucher was issued yet. */
 const paidOnly = async (): Promise<Case> => {
   const { intent, ...testCase } = await ordered('package')
   const purchaseId = testCase.purchaseId ?? 0
@@ -128,13 +129,13 @@ const paidOnly = async (): Promise<Case> => {
   await succeed(deps.streams.execute(purchase, purchaseId, visitor, state => payPurchase(state, data)))
   return { ...testCase, intent }
 }
-/** One of its vouchers pays a booking. */
+/** A purchase of which one voucher has paid for a booking. */
 const purchasedAndUsed = async (): Promise<Case> => {
   const testCase = await purchased()
   const state = await purchaseOf(deps, testCase.purchaseId ?? 0)
   const bath = state.status === 'paid' ? vouchersOf(deps, state).at(-1) : undefined
   const used = await voucherOf(deps, bath?.voucherId ?? 0)
-  if (used.status !== 'issued') throw new Error('it was not issued')
+  if (used.status !== 'issued') throw new Error('the voucher was not issued')
   const { startTime, idempotencyKey } = await freshCase()
   const presented = { voucherId: used.voucherId, number: used.number }
   await succeed(requestBooking(deps, bookingBody({ startTime, idempotencyKey, voucher: presented }), visitor))
@@ -160,7 +161,7 @@ const declared = (prepare: () => Promise<Case>) => async () => {
 }
 const withdrawalIdOf = ({ idempotencyKey }: Case) => idOfKey(keyring, 'withdrawal-id', idempotencyKey)
 
-/** What the policies of a group do about the events of one type in a stream. */
+/** Runs the policies of a group for all events of one type in a stream. */
 const policies =
   (name: string, type: EventType, streamOf: (testCase: Case) => string) => async (within: AppDeps, testCase: Case) => {
     const group = policyGroups.find(other => other.name === name)
@@ -187,13 +188,13 @@ const scenarios: Record<string, Scenario> = {
       redeemVoucher(within, { bookingId: bookingId ?? 0, voucherId, number }, visitor),
     ends: ['confirmed', 'expired'],
   },
-  'confirming what a voucher has paid': {
+  'confirming a booking that a voucher has paid': {
     prepare: redeemed,
     run: policies('bookings', 'VoucherRedeemed', ({ voucherId }) => voucherStream(voucherId)),
     ends: ['confirmed'],
   },
-  'canceling what a voucher paid': { prepare: confirmed, run: cancel, ends: ['canceled', 'confirmed'] },
-  'giving back what a voucher paid': {
+  'canceling a booking that a voucher paid': { prepare: confirmed, run: cancel, ends: ['canceled', 'confirmed'] },
+  'restoring the voucher of a canceled booking': {
     prepare: async () => {
       const testCase = await confirmed()
       await succeed(cancel(deps, testCase))
@@ -204,7 +205,7 @@ const scenarios: Record<string, Scenario> = {
   },
   'issuing a paid voucher': { prepare: () => ordered('voucher'), run: settle },
   'issuing the vouchers of a paid package': { prepare: () => ordered('package'), run: settle },
-  'issuing them by policy': {
+  'issuing the vouchers of a paid package by policy': {
     prepare: paidOnly,
     run: policies('bookings', 'PackagePaid', ({ purchaseId }) => purchaseStream(purchaseId ?? 0)),
   },
@@ -215,7 +216,7 @@ const scenarios: Record<string, Scenario> = {
     run: declare,
     withdrawal: 'WithdrawalReferred',
   },
-  'sending the money of a withdrawal back': {
+  'refunding the payment of a withdrawal': {
     prepare: declared(purchased),
     run: policies('payments', 'WithdrawalAccepted', testCase => withdrawalStream(withdrawalIdOf(testCase))),
     withdrawal: 'WithdrawalAccepted',
@@ -230,7 +231,9 @@ async function vouchersOfCase({ voucherId, purchaseId }: Case): Promise<number[]
   return vouchersOf(deps, state).map(each => each.voucherId)
 }
 
-/** A voucher pays the bookings that are confirmed with it, and no others; nothing is lost of its worth. */
+/**
+ * Expects that balance and redemptions add up to the amount, and that every redemption belongs to a confirmed booking.
+ */
 async function isWhole(id: number): Promise<void> {
   const state = await voucherOf(deps, id)
   if (state.status !== 'issued' && state.status !== 'invalidated') throw new Error(`the voucher is ${state.status}`)
@@ -264,14 +267,14 @@ async function withdrawalAgrees(testCase: Case, outcome: Scenario['withdrawal'])
   const worthless = await Promise.all(
     (await vouchersOfCase(testCase)).map(async id => (await voucherOf(deps, id)).status),
   )
-  // Whoever died before the declaration was taken down has declared nothing.
+  // The process crashed before the withdrawal was recorded, so nothing may have changed.
   if (types.length === 0) return expect([refunds, ...worthless]).toEqual([[], ...worthless.map(() => 'issued')])
   expect(types).toEqual(['WithdrawalReceived', outcome])
   expect(refunds).toHaveLength(outcome === 'WithdrawalAccepted' ? 1 : 0)
   expect(new Set(worthless)).toEqual(new Set([outcome === 'WithdrawalAccepted' ? 'invalidated' : 'issued']))
 }
 
-/** Nothing is half done, of any of the cases, once everything that runs by itself has run. */
+/** Expects every case to be consistent after policies and deadlines have run. */
 async function endsWell(scenario: Scenario, all: readonly Case[]): Promise<void> {
   await runUntilHoldsEnd()
   for (const testCase of all) {
@@ -281,14 +284,15 @@ async function endsWell(scenario: Scenario, all: readonly Case[]): Promise<void>
   }
 }
 
-describe('a process that dies while', () => {
-  it.each(Object.entries(scenarios))('%s leaves nothing that the next one does not end well', async (_name, scenario) =>
-    endsWell(scenario, await runEveryCrash(scenario)),
+describe('a process that crashes while', () => {
+  it.each(Object.entries(scenarios))(
+    '%s leaves a state that another process makes consistent',
+    async (_name, scenario) => endsWell(scenario, await runEveryCrash(scenario)),
   )
 })
 
-describe('two at the same time', () => {
-  it.each(Object.entries(scenarios))('%s end as well as one, whoever overtakes whom', async (_name, scenario) =>
+describe('two processes at the same time', () => {
+  it.each(Object.entries(scenarios))('%s end consistently, whichever overtakes the other', async (_name, scenario) =>
     endsWell(scenario, await runEveryInterleaving(scenario)),
   )
 })

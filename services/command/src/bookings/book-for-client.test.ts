@@ -2,7 +2,7 @@ import { agendaStream } from '@alba/contracts/agenda/events'
 import { bookingStream } from '@alba/contracts/bookings/events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { defineCentre, startCommand, type TestCommand } from '../testing/command-service.ts'
-import { untilIdle, blockedOn, book, bookingOf, dayOf, daysOf, dump, typesOf, write } from '../testing/flow.ts'
+import { blockedOn, book, bookingOf, dayOf, daysOf, dump, typesOf, untilIdle, write } from '../testing/flow.ts'
 
 let command: TestCommand
 let freshDay: () => Promise<string>

@@ -4,7 +4,6 @@ import { paymentStream } from '@alba/contracts/payments/events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { defineCentre, startCommand, type TestCommand } from '../testing/command-service.ts'
 import {
-  untilIdle,
   blockedOn,
   book,
   daysOf,
@@ -13,6 +12,7 @@ import {
   policiesAreDone,
   statusOf,
   typesOf,
+  untilIdle,
 } from '../testing/flow.ts'
 
 let command: TestCommand

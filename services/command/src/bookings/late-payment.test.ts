@@ -4,7 +4,6 @@ import { paymentStream } from '@alba/contracts/payments/events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { defineCentre, startCommand, type TestCommand } from '../testing/command-service.ts'
 import {
-  untilIdle,
   blockedOn,
   book,
   bookingOf,
@@ -18,6 +17,7 @@ import {
   sendIntentWebhook,
   statusOf,
   typesOf,
+  untilIdle,
   write,
 } from '../testing/flow.ts'
 import { settleBooking } from './settle.ts'

@@ -3,7 +3,6 @@ import { bookingStream } from '@alba/contracts/bookings/events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bookingBody, defineCentre, startCommand, type TestCommand } from '../testing/command-service.ts'
 import {
-  untilIdle,
   blockedOn,
   book,
   bookingOf,
@@ -14,6 +13,7 @@ import {
   policiesAreDone,
   statusOf,
   typesOf,
+  untilIdle,
   write,
 } from '../testing/flow.ts'
 

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openStreams } from '../decision/streams.ts'
 import { bookingBody, defineCentre, startCommand, type TestCommand } from '../testing/command-service.ts'
 import {
-  untilIdle,
   blockedOn,
   book,
   bookingOf,
@@ -14,6 +13,7 @@ import {
   policiesAreDone,
   statusOf,
   typesOf,
+  untilIdle,
 } from '../testing/flow.ts'
 import { type Bought, buyVoucher, visitor, voucherOf } from '../testing/voucher-flow.ts'
 import { requestBooking } from './request.ts'

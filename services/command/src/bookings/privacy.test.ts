@@ -2,7 +2,7 @@ import { Writable } from 'node:stream'
 import { bookingStream } from '@alba/contracts/bookings/events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { defineCentre, startCommand, type TestCommand } from '../testing/command-service.ts'
-import { untilIdle, book, bookingOf, daysOf, dump, openIntent, sendIntentWebhook, write } from '../testing/flow.ts'
+import { book, bookingOf, daysOf, dump, openIntent, sendIntentWebhook, untilIdle, write } from '../testing/flow.ts'
 
 let command: TestCommand
 let id: number

@@ -1,7 +1,7 @@
 import { bookingStream } from '@alba/contracts/bookings/events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bookingBody, defineCentre, startCommand, type TestCommand } from '../testing/command-service.ts'
-import { untilIdle, blockedOn, book, bookingOf, dayOf, daysOf, dump, openIntent, typesOf } from '../testing/flow.ts'
+import { blockedOn, book, bookingOf, dayOf, daysOf, dump, openIntent, typesOf, untilIdle } from '../testing/flow.ts'
 import { buyVoucher } from '../testing/voucher-flow.ts'
 
 let command: TestCommand

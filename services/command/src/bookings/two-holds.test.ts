@@ -2,7 +2,7 @@ import { agendaStream } from '@alba/contracts/agenda/events'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { idOfKey } from '../decision/ids.ts'
 import { defineCentre, startCommand, type TestCommand } from '../testing/command-service.ts'
-import { untilIdle, blockedOn, book, daysOf, statusOf, write } from '../testing/flow.ts'
+import { blockedOn, book, daysOf, statusOf, untilIdle, write } from '../testing/flow.ts'
 
 let command: TestCommand
 beforeAll(async () => {

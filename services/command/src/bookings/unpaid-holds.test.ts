@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bookingBody, defineCentre, startCommand, type TestCommand } from '../testing/command-service.ts'
-import { untilIdle, bookingOf, daysOf, openIntent, statusOf, typesOf } from '../testing/flow.ts'
+import { bookingOf, daysOf, openIntent, statusOf, typesOf, untilIdle } from '../testing/flow.ts'
 
 let command: TestCommand
 let freshDay: () => Promise<string>

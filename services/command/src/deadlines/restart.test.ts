@@ -2,7 +2,7 @@ import { createTestDatabase } from '@alba/platform/testing/postgres'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { defineCentre, startCommand, type TestCommand, testClock } from '../testing/command-service.ts'
 import { fakeProvider } from '../testing/fake-provider.ts'
-import { untilIdle, blockedOn, book, dayOf, openIntent, policiesAreDone, statusOf } from '../testing/flow.ts'
+import { blockedOn, book, dayOf, openIntent, policiesAreDone, statusOf, untilIdle } from '../testing/flow.ts'
 
 const DATE = '2026-11-23'
 let database: Awaited<ReturnType<typeof createTestDatabase>>

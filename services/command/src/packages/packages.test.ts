@@ -4,7 +4,7 @@ import { voucherStream } from '@alba/contracts/vouchers/events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { idOfKey } from '../decision/ids.ts'
 import { defineCentre, startCommand, type TestCommand } from '../testing/command-service.ts'
-import { untilIdle, policiesAreDone, sendIntentWebhook, typesOf, write } from '../testing/flow.ts'
+import { policiesAreDone, sendIntentWebhook, typesOf, untilIdle, write } from '../testing/flow.ts'
 import { buyer, ordered } from '../testing/voucher-facts.ts'
 import {
   buyPackage,

@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { AppDeps } from '../features.ts'
-import { type CrashPoint, crashPoints, crashingProcess } from '../testing/crash.ts'
+import { type CrashPoint, crashingProcess, crashPoints } from '../testing/crash.ts'
 import {
-  runUntilIdle,
   blockedOn,
   booked,
   bookingOf,
@@ -10,9 +9,10 @@ import {
   clock,
   deps,
   log,
-  openPayment,
   openCrashCentre,
+  openPayment,
   provider,
+  runUntilIdle,
   statusOf,
   succeed,
   visitor,
@@ -27,16 +27,16 @@ beforeAll(openCrashCentre)
 
 /** Asking the provider, recording the intent, keeping the time for it, telling the booking. */
 const EFFECTS = 4
-const until = (point: CrashPoint): AppDeps => crashingProcess(deps, log, point).deps
+const crashingDeps = (point: CrashPoint): AppDeps => crashingProcess(deps, log, point).deps
 
-async function diedAt(point: CrashPoint): Promise<Case> {
-  const the = await booked()
-  await expect(openPayment(until(point), the)).rejects.toThrow()
-  return the
+async function crashedAt(point: CrashPoint): Promise<Case> {
+  const testCase = await booked()
+  await expect(openPayment(crashingDeps(point), testCase)).rejects.toThrow()
+  return testCase
 }
 
 /** All that runs by itself runs, some minutes later, and the holds still have ten to go. */
-async function laterOn(cases: readonly Case[]): Promise<void> {
+async function runSomeMinutes(cases: readonly Case[]): Promise<void> {
   await runUntilIdle()
   clock.advanceMinutes(3)
   await runUntilIdle()
@@ -46,14 +46,14 @@ async function laterOn(cases: readonly Case[]): Promise<void> {
   }
 }
 
-async function payNow(the: Case): Promise<Case> {
-  const opened = await openPayment(deps, the)
+async function payNow(testCase: Case): Promise<Case> {
+  const opened = await openPayment(deps, testCase)
   if (!opened.ok) throw new Error(opened.rejection)
   const { paymentIntentId } = opened
   expect(provider.snapshot(paymentIntentId).status).toBe('requires_payment_method')
   provider.pay(paymentIntentId)
   await succeed(refreshIntent(deps, { paymentIntentId }, visitor))
-  return { ...the, intent: paymentIntentId }
+  return { ...testCase, intent: paymentIntentId }
 }
 async function areConfirmed(cases: readonly Case[]): Promise<void> {
   await runUntilIdle()
@@ -68,17 +68,17 @@ const inTurn = async <From>(all: readonly From[], step: (one: From) => Promise<C
 
 describe('a payment whose opening failed half way', () => {
   it('leaves the booking on hold, to be paid at the next try, whatever the step', async () => {
-    const cases = await inTurn(crashPoints(EFFECTS), diedAt)
-    await laterOn(cases)
+    const cases = await inTurn(crashPoints(EFFECTS), crashedAt)
+    await runSomeMinutes(cases)
     await areConfirmed(await inTurn(cases, payNow))
     for (const { bookingId } of cases) expect(provider.intentsOf(bookingId)).toHaveLength(1)
   })
 
-  it.each(['told', 'unheard of'])('is opened anew when it was closed meanwhile, %s', async heard => {
+  it.each(['told', 'unheard of'])('is opened anew when it was closed meanwhile, %s', async kind => {
     const points = [2, 3].map(effect => ({ effect, when: 'after' as const }))
-    const cases = await inTurn(points, diedAt)
+    const cases = await inTurn(points, crashedAt)
     for (const { bookingId } of cases) await provider.cancel(provider.intentsOf(bookingId)[0]?.id ?? '')
-    if (heard === 'told') await laterOn(cases)
+    if (kind === 'told') await runSomeMinutes(cases)
     await areConfirmed(await inTurn(cases, payNow))
     for (const { bookingId } of cases)
       expect(provider.intentsOf(bookingId)).toMatchObject([{ status: 'canceled' }, { status: 'succeeded' }])

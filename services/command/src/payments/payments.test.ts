@@ -3,7 +3,6 @@ import { paymentStream } from '@alba/contracts/payments/events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { defineCentre, startCommand, type TestCommand } from '../testing/command-service.ts'
 import {
-  untilIdle,
   blockedOn,
   book,
   bookingOf,
@@ -16,6 +15,7 @@ import {
   sendWebhook,
   statusOf,
   typesOf,
+  untilIdle,
 } from '../testing/flow.ts'
 
 let command: TestCommand

@@ -4,7 +4,6 @@ import { policyGroups } from '../features.ts'
 import { bookingBody, defineCentre, startCommand, type TestCommand, testClock } from '../testing/command-service.ts'
 import { fakeProvider } from '../testing/fake-provider.ts'
 import {
-  untilIdle,
   blockedOn,
   book,
   daysOf,
@@ -12,6 +11,7 @@ import {
   openIntent,
   sendIntentWebhook,
   statusOf,
+  untilIdle,
 } from '../testing/flow.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>

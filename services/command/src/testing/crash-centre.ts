@@ -28,12 +28,12 @@ import { hasFailedTooOften, openRunner, type Runner } from './histories/policy-r
 import { noDatabase } from './histories/processes.ts'
 
 /**
- * Cases for processes that die, over a log in memory: each is brought to a point of its way by a process in which nothing
- * runs by itself.
+ * A centre for crash tests, over a log in memory. Each test case is prepared by a process that runs no policies and no
+ * deadlines, so it stays exactly where its preparation left it.
  */
 export const visitor: Cause = { correlationId: 'test', causationId: null, actor: { kind: 'visitor' } }
 export let log: EventLog
-/** A process that serves requests by hand: no policy and no deadline runs in it. */
+/** A process that only handles commands. Policies and deadlines run in `runUntilIdle`. */
 export let deps: AppDeps
 export let clock: ReturnType<typeof testClock>
 export let provider: ReturnType<typeof fakeProvider>
@@ -41,10 +41,10 @@ let runners: readonly Runner[]
 let deadlines: DeadlineTable
 
 const unsupported = (): never => {
-  throw new Error('no case asks this of the log')
+  throw new Error('no crash test calls this')
 }
 
-/** A centre, and the process by hand, all of it new. Nothing else runs until `allIsOver`. */
+/** A new centre, log, clock, provider and process. */
 export async function openCrashCentre(): Promise<void> {
   clock = testClock('2026-11-21T08:00:00Z')
   provider = fakeProvider()
@@ -58,7 +58,7 @@ export async function openCrashCentre(): Promise<void> {
   })
   log = { ...memory, subscribe: unsupported, head: unsupported, close: unsupported }
   await writeInitialEvents(memory)
-  // Of what the centre begins with no policy wants to know.
+  // Runners start here, because policies have nothing to do for the initial events.
   listeners.push(...runners.map(runner => runner.receive))
   for (const kind of recurring) await deadlines.set({ kind, key: kind, dueAt: clock.read(), payload: {} })
   deps = {
@@ -82,13 +82,16 @@ export async function openCrashCentre(): Promise<void> {
 export const bookingOf = (id: number) => deps.streams.load(booking, id)
 export const dayOf = (date: string) => deps.streams.load(agenda, date)
 export const statusOf = async (id: number) => (await bookingOf(id)).status
-/** The bookings that have a block on a day, run out or not. */
+/** The bookings that have a block on a day, including expired holds. */
 export const blockedOn = async (date: string): Promise<number[]> =>
   (await dayOf(date)).blocks.map(({ bookingId }) => bookingId)
 export const typesOf = async (stream: string): Promise<string[]> =>
   (await log.readStream(stream)).map(({ type }) => type)
 
-/** Past every hold, past the first questions to the provider, and past their repetition after a failure. */
+/**
+ * Runs until idle, then advances the clock beyond every hold (16 minutes), the first requests to the provider, and
+ * their repetition after a failure.
+ */
 export async function runUntilHoldsEnd(): Promise<void> {
   await runUntilIdle()
   for (const minutes of [16, 3, 1]) {
@@ -97,16 +100,16 @@ export async function runUntilHoldsEnd(): Promise<void> {
   }
 }
 
-/** Rounds of policies and deadlines after which they count as never done. */
+/** After this many rounds of policies and deadlines the centre counts as one that never becomes idle. */
 const ROUNDS = 100
 
-/** A fresh process does what runs by itself, until policies and deadlines have nothing left to do at the clock's time. */
+/** A fresh process runs policies and deadlines until nothing is left to do at the clock's time. */
 export async function runUntilIdle(): Promise<void> {
   const process = { deps: { ...deps, streams: openStreams(log, clock.read) }, dead: false }
-  // What fails comes back: a deadline is put off, an event is handled again, unless it has failed too often.
+  // Failures are tried again: a deadline is postponed and an event stays the next one of its stream.
   const attempt = (work: Promise<unknown>) => work.catch(() => undefined)
   for (let busy = true, round = 0; busy; round++) {
-    if (round === ROUNDS) throw new Error(`there is still: ${deadlines.due(clock.read())}`)
+    if (round === ROUNDS) throw new Error(`these deadlines are left: ${deadlines.due(clock.read())}`)
     busy = false
     for (const { handle, subjects, waiting } of runners)
       for (const stream of waiting()) {
@@ -124,7 +127,7 @@ export async function runUntilIdle(): Promise<void> {
 
 const TIMES = ['09:00', '11:00', '14:00', '16:00']
 let slots = 0
-/** A time of its own for every case: nobody else wants it, unless the case itself brings a rival. */
+/** A start time that no other test case uses, unless a test case creates a rival for it. */
 async function freshSlot(): Promise<{ date: string; startTime: string; idempotencyKey: string }> {
   const n = slots++
   const date = addDays('2026-11-24', Math.floor(n / TIMES.length))
@@ -167,7 +170,7 @@ export const paymentReported = async (testCase: Case): Promise<Case> => {
   await succeed(receiveWebhook(deps, { signature: 'valid', body }, visitor))
   return testCase
 }
-/** What the deadline of a hold does. Answers when to look again, if ever. */
+/** Runs the handler of a hold's deadline. Returns when it wants to run again, if it does. */
 export const handleHoldDeadline = (within: AppDeps, { bookingId, date }: Case, payload = {}) =>
   endHold(
     within,
@@ -182,7 +185,10 @@ export const handleHoldDeadline = (within: AppDeps, { bookingId, date }: Case, p
     visitor,
   )
 
-/** The hold ran out, and the provider could not be asked for as long as that is waited for; then the money came. */
+/**
+ * A payment that comes after the hold has ended. The provider was unreachable as long as the hold's deadline waited for
+ * it.
+ */
 export async function paidLate(): Promise<Case> {
   const testCase = await withIntent()
   clock.advanceMinutes(16)

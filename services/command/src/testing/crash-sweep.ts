@@ -2,37 +2,42 @@ import type { AppDeps } from '../features.ts'
 import { Crash, type CrashPoint, crashingProcess, crashPoints, neverCrashes } from './crash.ts'
 import { deps, log } from './crash-centre.ts'
 
-/** Something that a process does until it dies. */
+/** What is done in each test case: one process runs, and may crash or be overtaken by others. */
 export type CrashScenario<Case> = {
-  /** Brings a case to where the process starts that is going to die. */
+  /** Creates a test case in the state in which the process starts. */
   readonly prepare: () => Promise<Case>
   readonly run: (within: AppDeps, testCase: Case) => Promise<unknown>
-  /** What somebody else does meanwhile, or after the death. Left out: the same at the same time, nothing after a death. */
+  /**
+   * What a second process does at the same time, or after a crash. Left out: the same as `run` when overtaking, nothing
+   * after a crash.
+   */
   readonly rival?: (within: AppDeps, testCase: Case) => Promise<unknown>
-  /** What a third does, from its beginning to its end, while both of them stand still, or after the death. */
+  /** What a third process does from start to end while the other two are stopped, or after a crash. */
   readonly third?: (within: AppDeps, testCase: Case) => Promise<unknown>
-  /** What is done when all of them have ended or died, before anything is healed. */
+  /** What is done after all of them have ended or crashed, before recovery. */
   readonly afterwards?: (within: AppDeps, testCase: Case) => Promise<unknown>
 }
 
-/** The case of a process that lives, and those of processes that died: one for each point, tried again or not. */
+/**
+ * Runs one test case without a crash, and two for each crash point: with and without a repetition by another process.
+ */
 export async function runEveryCrash<Case>(scenario: CrashScenario<Case>): Promise<Case[]> {
   const survived = await scenario.prepare()
   const survivor = crashingProcess(deps, log, neverCrashes)
   await scenario.run(survivor.deps, survived)
-  if (survivor.effects() === 0) throw new Error('nothing was done')
+  if (survivor.effects() === 0) throw new Error('the process had no effect')
   const cases = [survived]
   for (const point of crashPoints(survivor.effects()))
     for (const retried of [false, true]) cases.push(await crashAt(scenario, point, retried))
   return cases
 }
 
-/** Dies at a point, and is tried again by another process or not. */
+/** Lets a process crash at a point. With `retried`, another process repeats what it was doing. */
 async function crashAt<Case>(scenario: CrashScenario<Case>, point: CrashPoint, retried: boolean): Promise<Case> {
   const testCase = await scenario.prepare()
   const victim = crashingProcess(deps, log, point)
   const end = await Promise.resolve(scenario.run(victim.deps, testCase)).catch(error => error)
-  // A death at the very last step is noticed by nobody who catches errors on the way.
+  // The result does not always show the crash: code that catches errors hides one at the very last effect.
   if (victim.effects() < point.effect) throw new Error(`there was no effect ${point.effect}`)
   if (end instanceof Error && !(end instanceof Crash)) throw end
   for (const next of [retried ? scenario.run : undefined, scenario.rival, scenario.third, scenario.afterwards])

@@ -8,8 +8,9 @@ import type { CrashScenario } from './crash-sweep.ts'
 const REACHED = Symbol('reached')
 
 /**
- * A process that stops in front of a step until told to go on: a look at a stream, a decision on it, or an append behind
- * another one, as on a store that cannot write both at once. 0: never.
+ * A process that stops once before its n-th step until it is resumed. Steps are loading a stream, deciding on it, and
+ * the second and further appends of a decision, written one by one as by a store that cannot write several at once.
+ * @param at the step before which it stops; 0: it never stops
  */
 function stoppingProcess(at: number) {
   const reached = Promise.withResolvers<typeof REACHED>()
@@ -38,9 +39,10 @@ function stoppingProcess(at: number) {
 }
 
 /**
- * The cases of two at the same time: one stops in front of a step, the other overtakes and stops somewhere too, a third does
- * all of what it does, the first goes on to its end, then the second, unless it dies where it stands. One case for each pair
- * of steps, two where somebody may die.
+ * Runs two processes at the same time, once for each pair of steps. The first stops before a step; the second overtakes
+ * it and stops somewhere too; the third runs completely; then the first continues to its end, and the second as well.
+ * With `withCrashes` each pair is run again, and the second crashes where it stopped.
+ * @returns the test cases
  */
 export async function runEveryInterleaving<Case>(
   scenario: CrashScenario<Case>,
@@ -57,7 +59,7 @@ export async function runEveryInterleaving<Case>(
     }
 }
 
-/** `came`: how many of them came as far as where they should stop. `dies`: the second, where it stopped. */
+/** Runs one pair. `stopped` says which processes reached their stop: both, one (the first), or neither. */
 async function interleave<Case>(
   { prepare, run, rival = run, third, afterwards }: CrashScenario<Case>,
   stop: { readonly slow: number; readonly quick: number; readonly crashes: boolean },

@@ -9,10 +9,13 @@ import { voucher } from '../vouchers/voucher.ts'
 import type { FakeProvider } from './fake-provider.ts'
 import { buyer } from './voucher-facts.ts'
 
-/** Steps of whoever buys vouchers and packages. They run on any process: a whole service's, or one that is going to die. */
+/**
+ * Steps of a visitor who buys vouchers and packages. They need only the dependencies, so they also run in a process
+ * that crashes.
+ */
 export const visitor: Cause = { correlationId: 'test', causationId: null, actor: { kind: 'visitor' } }
 
-/** A voucher for a bath (service 2: 60 €) unless told otherwise. */
+/** Orders a voucher for a bath (service 2: 60 €), unless `changes` say otherwise. */
 export const voucherBody = (changes: Record<string, unknown> = {}) => ({
   serviceId: 2,
   amountCents: null,
@@ -28,7 +31,7 @@ export const purchaseBody = (changes: Record<string, unknown> = {}) => ({
   ...changes,
 })
 
-/** What a step came to; fails the test when it was refused. */
+/** The result of a command. A rejection fails the test. */
 async function done<Value>(result: Promise<({ readonly ok: true } & Value) | { ok: false; rejection: string }>) {
   const outcome = await result
   if (!outcome.ok) throw new Error(outcome.rejection)
@@ -47,7 +50,7 @@ export async function intentFor(deps: AppDeps, kind: 'voucher' | 'package', id: 
 
 export type Bought = { readonly voucherId: number; readonly number: string; readonly intent: string }
 
-/** A voucher, paid just now. */
+/** Orders a voucher and pays for it. */
 export async function buyVoucher(
   deps: AppDeps,
   provider: FakeProvider,
@@ -66,7 +69,7 @@ export async function numberOf(deps: AppDeps, voucherId: number): Promise<string
   return state.number
 }
 
-/** A purchase of a package, paid just now. */
+/** Purchases a package and pays for it. */
 export async function buyPackage(deps: AppDeps, provider: FakeProvider, changes: Record<string, unknown> = {}) {
   const purchaseId = await orderPackage(deps, changes)
   const intent = await intentFor(deps, 'package', purchaseId)

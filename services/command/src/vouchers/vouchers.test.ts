@@ -3,7 +3,7 @@ import { voucherStream } from '@alba/contracts/vouchers/events'
 import { voucherNumber } from '@alba/contracts/vouchers/number'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { defineCentre, startCommand, type TestCommand } from '../testing/command-service.ts'
-import { untilIdle, dump, policiesAreDone, sendIntentWebhook, typesOf } from '../testing/flow.ts'
+import { dump, policiesAreDone, sendIntentWebhook, typesOf, untilIdle } from '../testing/flow.ts'
 import { buyer } from '../testing/voucher-facts.ts'
 import { buyVoucher, intentFor, order, voucherBody, voucherOf } from '../testing/voucher-flow.ts'
 

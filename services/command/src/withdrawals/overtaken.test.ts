@@ -5,12 +5,12 @@ import { vouchersOf } from '../packages/issue-vouchers.ts'
 import { bookingBody } from '../testing/command-service.ts'
 import { crashingProcess } from '../testing/crash.ts'
 import {
-  runUntilIdle,
   deps,
   freshCase,
   log,
   openCrashCentre,
   provider,
+  runUntilIdle,
   succeed,
   visitor,
 } from '../testing/crash-centre.ts'

@@ -3,7 +3,7 @@ import { withdrawalStream } from '@alba/contracts/withdrawals/events'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { vouchersOf } from '../packages/issue-vouchers.ts'
 import { bookingBody, defineCentre, startCommand, type TestCommand } from '../testing/command-service.ts'
-import { untilIdle, daysOf, dump, eventually, paymentOf, policiesAreDone, typesOf } from '../testing/flow.ts'
+import { daysOf, dump, eventually, paymentOf, policiesAreDone, typesOf, untilIdle } from '../testing/flow.ts'
 import { type Bought, buyPackage, buyVoucher, order, purchaseOf, voucherOf } from '../testing/voucher-flow.ts'
 
 let command: TestCommand

@@ -6,7 +6,6 @@ import { setRecurring } from '../../deadlines/deadlines.ts'
 import { vouchersOf } from '../../packages/issue-vouchers.ts'
 import { bookingBody, defineCentre, startCommand, type TestCommand } from '../../testing/command-service.ts'
 import {
-  untilIdle,
   book,
   bookingOf,
   daysOf,
@@ -17,6 +16,7 @@ import {
   sendIntentWebhook,
   sendWebhook,
   typesOf,
+  untilIdle,
 } from '../../testing/flow.ts'
 import { buyPackage, buyVoucher, intentFor, order, purchaseOf, voucherOf } from '../../testing/voucher-flow.ts'
 
