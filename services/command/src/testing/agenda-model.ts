@@ -50,7 +50,7 @@ export function paperDiary() {
 
   return {
     grants,
-    counts: isValid,
+    isValid,
     isOpen,
     isFree,
     practitionersFor,

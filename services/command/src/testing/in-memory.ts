@@ -63,5 +63,5 @@ export function inMemory(at = '2026-11-22T10:00:00Z') {
   const write = (stream: string, ...facts: DomainFact[]) =>
     log.append(stream, 'any', toEvents(facts, stream, practitioner, clock()))
   const typesOf = (stream: string): string[] => log.stream(stream).map(({ type }) => type)
-  return { deps, log, provider, calls: calls, write, typesOf }
+  return { deps, log, provider, calls, write, typesOf }
 }
