@@ -18,7 +18,7 @@ beforeAll(openCrashCentre)
 
 const staff = { ...visitor, actor: { kind: 'practitioner', id: '1' } } as const
 
-it('a booking of staff that ran out half made is refused when it is asked for again, and can be made anew', async () => {
+it('a booking by staff that expired after a crash is refused under its key, and can be made under another one', async () => {
   const testCase = await freshCase()
   const body = {
     ...bookingBody({ startTime: testCase.startTime, idempotencyKey: testCase.idempotencyKey }),
@@ -26,7 +26,7 @@ it('a booking of staff that ran out half made is refused when it is asked for ag
     adminNotes: null,
     eligibilityConfirmed: false,
   }
-  // Held and recorded, and stopped before it was confirmed.
+  // It crashes after the hold and the request are recorded, before the confirmation.
   const stopping = crashingProcess(deps, log, { effect: 3, when: 'before' })
   await expect(bookForClient(stopping.deps, body, staff)).rejects.toThrow()
   clock.advanceMinutes(16)

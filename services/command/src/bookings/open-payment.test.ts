@@ -26,12 +26,12 @@ beforeAll(async () => {
 })
 afterAll(() => command.stop())
 
-const wantsIt = (date: string) =>
+const requestAsRival = (date: string) =>
   command.send('request-booking', bookingBody({ startTime: `${date}T09:00:00`, customerEmail: 'rival@example.org' }))
 const refused = { status: 409, body: { code: 'slot_taken' } }
 
-/** The hold has been over for some minutes when the provider is asked for the first time, and cannot be reached. */
-async function overWithIntent(minutesLater = 0) {
+/** A booking whose hold has ended some minutes ago. Its deadline has just found that the provider is unreachable. */
+async function holdEndedWithIntent(minutesLater = 0) {
   const date = await freshDay()
   const id = await book(command, date)
   const intent = await openIntent(command, id)
@@ -48,14 +48,14 @@ async function overWithIntent(minutesLater = 0) {
   return { date, id, intent }
 }
 
-describe('a payment made while the slot is held, with every webhook lost', () => {
-  it('gets its slot: nobody else is given it before the provider was asked', async () => {
-    const { date, id, intent } = await overWithIntent()
+describe('a payment during the hold whose webhooks are all lost', () => {
+  it('keeps its slot: nobody else gets it before the provider was asked', async () => {
+    const { date, id, intent } = await holdEndedWithIntent()
     command.provider.pay(intent)
-    expect(await wantsIt(date)).toMatchObject(refused)
+    expect(await requestAsRival(date)).toMatchObject(refused)
     command.clock.advanceMinutes(9)
     await deadlinesAreHandled(command)
-    expect(await wantsIt(date)).toMatchObject(refused)
+    expect(await requestAsRival(date)).toMatchObject(refused)
     command.provider.isUnreachable = false
     command.clock.advanceMinutes(0.1)
     await untilIdle(command)
@@ -70,15 +70,15 @@ describe('a payment made while the slot is held, with every webhook lost', () =>
     ])
   })
 
-  it('gets it also while the bank is still at work when the hold ends', async () => {
-    const { date, id, intent } = await overWithIntent()
+  it('keeps its slot also when it is still in progress as the hold ends', async () => {
+    const { date, id, intent } = await holdEndedWithIntent()
     command.provider.process(intent)
     command.provider.isUnreachable = false
     for (const _minute of [1, 2, 3]) {
       command.clock.advanceMinutes(10)
       await untilIdle(command)
       expect(await statusOf(command, id)).toBe('pending')
-      expect(await wantsIt(date)).toMatchObject(refused)
+      expect(await requestAsRival(date)).toMatchObject(refused)
     }
     command.provider.pay(intent)
     command.clock.advanceMinutes(1)
@@ -86,12 +86,12 @@ describe('a payment made while the slot is held, with every webhook lost', () =>
     expect(await statusOf(command, id)).toBe('confirmed')
   })
 
-  it('counts the wait from the first question that could not be asked, not from the end of the hold', async () => {
-    const { date, id, intent } = await overWithIntent(60)
+  it('is waited for from the first call that failed, not from the end of the hold', async () => {
+    const { date, id, intent } = await holdEndedWithIntent(60)
     command.provider.pay(intent)
     command.clock.advanceMinutes(9)
     await deadlinesAreHandled(command)
-    expect(await wantsIt(date)).toMatchObject(refused)
+    expect(await requestAsRival(date)).toMatchObject(refused)
     command.provider.isUnreachable = false
     command.clock.advanceMinutes(0.1)
     await untilIdle(command)
@@ -100,19 +100,19 @@ describe('a payment made while the slot is held, with every webhook lost', () =>
 })
 
 describe('a hold that ends unpaid', () => {
-  it('is free at once without an intent, before any deadline', async () => {
+  it('frees its time at once when it has no intent, before its deadline is handled', async () => {
     const date = await freshDay()
     const id = await book(command, date)
     await policiesAreDone(command)
     command.clock.advanceMinutes(15)
-    expect(await wantsIt(date)).toMatchObject({ status: 200 })
+    expect(await requestAsRival(date)).toMatchObject({ status: 200 })
     await untilIdle(command)
     expect(await statusOf(command, id)).toBe('expired')
   })
 
-  it('closes its payment with the provider before the slot is anybody else’s', async () => {
-    const { date, id, intent } = await overWithIntent()
-    expect(await wantsIt(date)).toMatchObject(refused)
+  it('closes its payment with the provider before anybody else gets the slot', async () => {
+    const { date, id, intent } = await holdEndedWithIntent()
+    expect(await requestAsRival(date)).toMatchObject(refused)
     command.provider.isUnreachable = false
     command.clock.advanceMinutes(0.1)
     await untilIdle(command)
@@ -122,10 +122,10 @@ describe('a hold that ends unpaid', () => {
       'PaymentRequested',
       'BookingExpired',
     ])
-    expect(await wantsIt(date)).toMatchObject({ status: 200 })
+    expect(await requestAsRival(date)).toMatchObject({ status: 200 })
   })
 
-  it('waits for a payment that was opened and never told to the booking', async () => {
+  it('finds a payment that the agenda has recorded and the booking has not', async () => {
     const date = await freshDay()
     const id = await book(command, date)
     const paymentIntentId = command.provider.add({
@@ -151,8 +151,8 @@ describe('a hold that ends unpaid', () => {
   })
 })
 
-describe('giving up', () => {
-  it('keeps the slot of a canceled booking until its payment is closed', async () => {
+describe('giving up an unpaid booking', () => {
+  it('keeps its slot until its payment is closed', async () => {
     const date = await freshDay()
     const id = await book(command, date)
     const intent = await openIntent(command, id)
@@ -161,10 +161,10 @@ describe('giving up', () => {
     expect(await command.send('cancel-unpaid-booking', { bookingId: id, closeIntent: false })).toMatchObject({
       status: 200,
     })
-    expect(await wantsIt(date)).toMatchObject(refused)
+    expect(await requestAsRival(date)).toMatchObject(refused)
     command.provider.isUnreachable = false
     await untilIdle(command)
     expect(command.provider.snapshot(intent).status).toBe('canceled')
-    expect(await wantsIt(date)).toMatchObject({ status: 200 })
+    expect(await requestAsRival(date)).toMatchObject({ status: 200 })
   })
 })

@@ -22,7 +22,7 @@ import {
 
 beforeEach(openCrashCentre)
 
-/** Nine o'clock in Paris. */
+/** 09:00 in Paris. */
 const startOf = ({ date }: Case): number => Date.parse(`${date}T08:00:00Z`)
 const advanceToStart = (testCase: Case) => clock.advanceMinutes((startOf(testCase) - clock.read()) / 60_000)
 const secondsFromStart = (testCase: Case, seconds: number) =>
@@ -61,8 +61,8 @@ async function untilTheHoldEnds(testCase: Case): Promise<number[]> {
   return waits
 }
 
-describe('a bank that takes days', () => {
-  it('is asked less and less often, with one call each time, and no more once the appointment begins', async () => {
+describe('a payment that is in progress for days', () => {
+  it('is retrieved at growing intervals, with one call each time, until the appointment starts', async () => {
     const testCase = await withIntent()
     provider.process(testCase.intent)
     const waits = await untilTheHoldEnds(testCase)
@@ -74,7 +74,7 @@ describe('a bank that takes days', () => {
     expect(clock.read()).toBeLessThan(startOf(testCase) + 60_000)
   })
 
-  it('and then pays gets the money back, also when the charge was made in time', async () => {
+  it('is refunded when it succeeds after the start, even when the charge was made before', async () => {
     const testCase = await withIntent()
     provider.process(testCase.intent)
     await untilTheHoldEnds(testCase)
@@ -82,7 +82,7 @@ describe('a bank that takes days', () => {
     await isReturned(await paymentReported(testCase))
   })
 
-  it('and then gives up is closed', async () => {
+  it('is closed when it fails', async () => {
     const testCase = await withIntent()
     provider.process(testCase.intent)
     clock.advanceMinutes(15)
@@ -93,36 +93,36 @@ describe('a bank that takes days', () => {
   })
 })
 
-describe('money that nobody heard of before the appointment', () => {
-  it('confirms it when it was paid before, and the time was kept for it', async () => {
+describe('a payment that is reported after the start of the appointment', () => {
+  it('confirms the booking when it was paid before the start, and the time was kept for it', async () => {
     const testCase = await withIntent()
     provider.pay(testCase.intent, secondsFromStart(testCase, -1))
     advanceToStart(testCase)
     await isConfirmed(testCase)
   })
 
-  it('goes back when it was paid as it began, or later', async () => {
+  it('is refunded when it was paid at the start or later', async () => {
     const testCase = await withIntent()
     provider.pay(testCase.intent, secondsFromStart(testCase, 0))
     advanceToStart(testCase)
     await isReturned(testCase)
   })
 
-  it('goes back when the time had been given up', async () => {
+  it('is refunded when the time had been released', async () => {
     const testCase = await paidLate()
     provider.pay(testCase.intent, secondsFromStart(testCase, -3_600))
     advanceToStart(testCase)
     await isReturned(testCase)
   })
 
-  it('settles, until the very moment at which it begins, what was given up and is free', async () => {
+  it('confirms an expired booking with free time until the minute before the start', async () => {
     const testCase = await paidLate()
     clock.advanceMinutes((startOf(testCase) - clock.read()) / 60_000 - 1)
     await isConfirmed(testCase)
   })
 })
 
-it('the money of a confirmed booking stays, however often it is told of after the appointment', async () => {
+it('the payment of a confirmed booking is kept, however often it is reported after the appointment', async () => {
   const testCase = await paid()
   const refresh = () => succeed(refreshIntent(deps, { paymentIntentId: testCase.intent }, visitor))
   await refresh()

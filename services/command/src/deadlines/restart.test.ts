@@ -26,8 +26,8 @@ afterEach(async () => {
   await database.drop()
 })
 
-describe('a promise with a date outlives the process', () => {
-  it('and a hold ends on time in the next one, remembered yet or not', async () => {
+describe('after a restart', () => {
+  it('a hold ends on time, whether or not its deadline was set before', async () => {
     const remembered = await book(command, DATE)
     await policiesAreDone(command)
     const justMade = await book(command, DATE, { startTime: `${DATE}T14:00:00` })
@@ -42,7 +42,7 @@ describe('a promise with a date outlives the process', () => {
     expect(await blockedOn(command, DATE)).toEqual([])
   })
 
-  it('and money that came while nobody ran is found', async () => {
+  it('a payment is found that was made while no process ran', async () => {
     const id = await book(command, DATE)
     const intent = await openIntent(command, id)
     await command.stop()
