@@ -25,7 +25,7 @@ import { refreshIntent } from './refresh-intent.ts'
 
 beforeAll(openCrashCentre)
 
-/** Asking the provider, recording the intent, keeping the time for it, telling the booking. */
+/** The effects of opening a payment: call the provider, then append to the payment, to the agenda and to the booking. */
 const EFFECTS = 4
 const crashingDeps = (point: CrashPoint): AppDeps => crashingProcess(deps, log, point).deps
 
@@ -35,7 +35,7 @@ async function crashedAt(point: CrashPoint): Promise<Case> {
   return testCase
 }
 
-/** All that runs by itself runs, some minutes later, and the holds still have ten to go. */
+/** Runs policies and deadlines for three minutes. The holds have not ended by then. */
 async function runSomeMinutes(cases: readonly Case[]): Promise<void> {
   await runUntilIdle()
   clock.advanceMinutes(3)
@@ -66,26 +66,29 @@ const inTurn = async <From>(all: readonly From[], step: (one: From) => Promise<C
   return done
 }
 
-describe('a payment whose opening failed half way', () => {
-  it('leaves the booking on hold, to be paid at the next try, whatever the step', async () => {
+describe('a payment whose opening was interrupted by a crash', () => {
+  it('leaves the booking on hold, and it can be paid at the next try, whatever the step', async () => {
     const cases = await inTurn(crashPoints(EFFECTS), crashedAt)
     await runSomeMinutes(cases)
     await areConfirmed(await inTurn(cases, payNow))
     for (const { bookingId } of cases) expect(provider.intentsOf(bookingId)).toHaveLength(1)
   })
 
-  it.each(['told', 'unheard of'])('is opened anew when it was closed meanwhile, %s', async kind => {
-    const points = [2, 3].map(effect => ({ effect, when: 'after' as const }))
-    const cases = await inTurn(points, crashedAt)
-    for (const { bookingId } of cases) await provider.cancel(provider.intentsOf(bookingId)[0]?.id ?? '')
-    if (kind === 'told') await runSomeMinutes(cases)
-    await areConfirmed(await inTurn(cases, payNow))
-    for (const { bookingId } of cases)
-      expect(provider.intentsOf(bookingId)).toMatchObject([{ status: 'canceled' }, { status: 'succeeded' }])
-  })
+  it.each(['recorded', 'not recorded'])(
+    'is replaced by another one when it was closed meanwhile, which is %s',
+    async kind => {
+      const points = [2, 3].map(effect => ({ effect, when: 'after' as const }))
+      const cases = await inTurn(points, crashedAt)
+      for (const { bookingId } of cases) await provider.cancel(provider.intentsOf(bookingId)[0]?.id ?? '')
+      if (kind === 'recorded') await runSomeMinutes(cases)
+      await areConfirmed(await inTurn(cases, payNow))
+      for (const { bookingId } of cases)
+        expect(provider.intentsOf(bookingId)).toMatchObject([{ status: 'canceled' }, { status: 'succeeded' }])
+    },
+  )
 })
 
-it('an order whose intent was closed before it knew of it stays open for another', async () => {
+it('an order whose intent was closed before the order recorded it can be paid with another one', async () => {
   const id = await order(deps)
   const opening = {
     target: { kind: 'voucher', id },

@@ -32,17 +32,17 @@ it('compares with the provider and records nothing', async () => {
   expect((await send('look-up-intent', { paymentIntentId: 'pi_unknown' })).body.code).toBe('payment_unknown')
 })
 
-it('asks one question at a time, whoever asks', async () => {
+it('calls the provider for staff one call at a time', async () => {
   const { intent } = await opened()
   const { retrieve, show } = command.provider
-  let asked = 0
+  let running = 0
   let most = 0
   const alone =
     <T>(question: (id: string) => Promise<T>) =>
     async (id: string) => {
-      most = Math.max(most, ++asked)
+      most = Math.max(most, ++running)
       await new Promise(setImmediate)
-      return question(id).finally(() => asked--)
+      return question(id).finally(() => running--)
     }
   Object.assign(command.provider, { retrieve: alone(retrieve), show: alone(show) })
   const paymentIntentIds = [intent, 'pi_1', 'pi_2']
@@ -56,7 +56,7 @@ it('asks one question at a time, whoever asks', async () => {
   expect(most).toBe(1)
 })
 
-it('settles what it finds, once, also what was final: money that came, money that went back', async () => {
+it('records and applies payments and refunds that it finds, once, also after a final state', async () => {
   const { id, intent } = await opened()
   const resync = () => send('resync-payment', { paymentIntentId: intent })
   expect(await resync()).toMatchObject({ status: 200 })
@@ -73,7 +73,7 @@ it('settles what it finds, once, also what was final: money that came, money tha
   ])
 })
 
-it('says plainly that the provider is away, and is for practitioners only', async () => {
+it('answers 503 with a sentence while the provider is unreachable, and is forbidden to visitors', async () => {
   const { intent } = await opened()
   command.provider.isUnreachable = true
   for (const name of ['look-up-intent', 'resync-payment'])

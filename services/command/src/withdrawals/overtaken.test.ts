@@ -35,7 +35,7 @@ async function packageInUse() {
   return { purchaseId, vouchers }
 }
 
-it('a request that suspends a voucher after the claim was concluded, and dies, leaves it free to be used', async () => {
+it('a process that suspends a voucher after the claim was decided, and crashes, leaves the voucher valid', async () => {
   const { purchaseId, vouchers } = await packageInUse()
   const stopping = crashingProcess(deps, log, { effect: 1, when: 'after' })
   const claim = {
@@ -48,8 +48,8 @@ it('a request that suspends a voucher after the claim was concluded, and dies, l
   await expect(withdraw(stopping.deps, claim, visitor)).rejects.toThrow()
   const withdrawalId = idOfKey(keyring, 'withdrawal-id', claim.idempotencyKey)
   const seen = await deps.streams.load(withdrawal, withdrawalId)
-  if (seen.status === 'none') throw new Error('it was not received')
-  // The policy is quicker than what goes on with the claim as it was seen.
+  if (seen.status === 'none') throw new Error('the withdrawal was not recorded')
+  // A policy decides the claim before the slower process continues with the state that it has read.
   await runUntilIdle()
   await expect(judge(crashingProcess(deps, log, { effect: 1, when: 'after' }).deps, seen, visitor)).rejects.toThrow()
   expect(await voucherOf(deps, vouchers[0] ?? 0)).toMatchObject({ suspendedBy: withdrawalId })
