@@ -74,7 +74,7 @@ export async function buildCommand(parts: CommandParts): Promise<CommandService>
   })
   requireServiceSecret(app, parts.secret)
   const reference = await followReference(log, stopping.signal, error =>
-    app.log.error({ err: error }, 'the catalogue is lost'),
+    app.log.error({ err: error }, 'the reference data cannot be followed'),
   )
   const limitScale = parts.limitScale ?? 1
   const deps: AppDeps = {

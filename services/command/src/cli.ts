@@ -3,7 +3,7 @@ import { CommandFailed, runTool } from '@alba/platform/cli/tool'
 import { type Policies, policiesOf } from './cli/client.ts'
 import { parkedText, statusText } from './cli/render.ts'
 import { serviceFromEnvironment } from './cli/service.ts'
-import { untilTried } from './cli/wait.ts'
+import { waitUntilTried } from './cli/wait.ts'
 
 const usage = `Usage: npm run policies -- <command>
   status               how far every group of policies is, and what is parked
@@ -16,9 +16,9 @@ async function run(command: string | undefined, given: string | undefined, words
   if (command === 'status' && given === undefined) return console.log(statusText(await policies.status()))
   const { asked } = await ask(policies, command, id, words.join(' '))
   if (asked === 0) return console.log('Nothing is parked.')
-  const left = await untilTried(policies)
-  console.log(parkedText(left))
-  const failed = [...left.parked.filter(event => event.error !== null), ...left.deadlines]
+  const status = await waitUntilTried(policies)
+  console.log(parkedText(status))
+  const failed = [...status.parked.filter(event => event.error !== null), ...status.deadlines]
   if (failed.some(one => id === null || one.id === id)) process.exitCode = 1
 }
 

@@ -124,7 +124,7 @@ describe('a session', () => {
     expect(await refresh(third.refreshToken)).toBeNull()
     expect(await isAlive(first)).toBe(false)
     expect(await typesOf(command, stream)).toEqual(['AccountAdded', 'LoggedIn', 'RefreshTokenReused'])
-    expect(logged).toContain('a refresh token came again')
+    expect(logged).toContain('an old refresh token was used')
   })
 
   it('ends when its owner logs out; other sessions continue', async () => {

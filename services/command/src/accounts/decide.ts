@@ -29,7 +29,7 @@ export function logIn(
   return accept<AccountEvent>({ type: 'LoggedIn', data }, ...second.events)
 }
 
-// Stryker disable next-line ConditionalExpression: Date.parse(null) is no time, which nothing is at or after
+// Stryker disable next-line ConditionalExpression: Date.parse(null) is NaN, so the comparison is false for null anyway
 const isOver = (until: string | null, at: string): boolean => until !== null && Date.parse(at) >= Date.parse(until)
 
 /** Records that the password was changed. */

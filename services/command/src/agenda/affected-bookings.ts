@@ -29,8 +29,8 @@ export async function bookingsInClosure(
   const ids: number[] = []
   for (const day of days) {
     const { blocks } = await streams.load(agenda, day)
-    const met = blocks.filter(block => block.roomId === closed.roomId && overlaps(block, range))
-    ids.push(...met.filter(block => isBlocking(block, clock())).map(block => block.bookingId))
+    const inRoom = blocks.filter(block => block.roomId === closed.roomId && overlaps(block, range))
+    ids.push(...inRoom.filter(block => isBlocking(block, clock())).map(block => block.bookingId))
   }
   return ids
 }

@@ -4,7 +4,7 @@ import { handler } from '../handler.ts'
 import type { PaymentDeps } from '../payments/payable.ts'
 import { booking } from './booking.ts'
 import { cancelByStaff as decide } from './decide.ts'
-import { freeAbandoned } from './give-time-back.ts'
+import { releaseAbandoned } from './release-time.ts'
 
 /**
  * Staff cancels a booking. Its time is free at once, unless a payment for it is open: a policy closes that first. Nothing
@@ -13,6 +13,6 @@ import { freeAbandoned } from './give-time-back.ts'
 export const cancelBooking = handler(command, async (deps: PaymentDeps, { bookingId, version, ...wish }, cause) => {
   const outcome = await deps.streams.execute(booking, bookingId, cause, state => decide(state, wish, version))
   if (!outcome.ok) return outcome
-  const released = await freeAbandoned(deps, outcome.state, cause)
+  const released = await releaseAbandoned(deps, outcome.state, cause)
   return { ok: true, position: later(outcome.position, released) }
 })

@@ -59,10 +59,10 @@ export function confirmBooking(state: Booking, data: DataOf<'BookingConfirmed'>)
   if (state.status === 'none') return reject('booking_unknown')
   if (state.status === 'confirmed')
     return sameSettlement(state.settledBy, data.settledBy) ? accept() : reject('booking_not_on_hold')
-  // Stryker disable next-line ConditionalExpression: only what is canceled says by whom
+  // Stryker disable next-line ConditionalExpression: only a canceled booking has `canceledBy`
   if (state.status === 'canceled' && state.canceledBy === 'staff') return reject('booking_closed')
   const { settledBy } = data
-  // Stryker disable next-line ConditionalExpression: only a card names an intent
+  // Stryker disable next-line ConditionalExpression: only a payment by card has an intent
   if (settledBy.kind === 'card' && state.rejectedIntents.includes(settledBy.paymentIntentId))
     return reject('booking_closed')
   return accept({ type: 'BookingConfirmed', data })
@@ -79,7 +79,7 @@ export const sameSettlement = (a: Settlement, b: Settlement): boolean => paidWit
 /** What identifies a settlement: the payment, the voucher, or that it is paid at the centre. */
 function paidWith(settlement: Settlement): string | number {
   if (settlement.kind === 'card') return settlement.paymentIntentId
-  // Stryker disable next-line ConditionalExpression: only a voucher has an id, and what has none is paid at the centre
+  // Stryker disable next-line ConditionalExpression: any constant identifies a payment at the centre
   return settlement.kind === 'voucher' ? settlement.voucherId : settlement.kind
 }
 

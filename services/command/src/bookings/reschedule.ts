@@ -16,7 +16,7 @@ import { notWorking, resourcesOf } from '../reference/reference.ts'
 import { type BookingDetails, booking } from './booking.ts'
 import { changePractitioner } from './change-practitioner.ts'
 import { rescheduleBooking as decide, notMovable } from './decide.ts'
-import { freeLeft, freeUntaken } from './give-time-back.ts'
+import { releaseMovedAway, releaseRefusedMove } from './release-time.ts'
 import { treatmentOf } from './treatment.ts'
 
 /**
@@ -68,13 +68,13 @@ export const rescheduleBooking = handler(command, async (deps: Deps, body, cause
   return recordMove(deps, moved, cause)
 })
 
-const moveFrom = (state: BookingDetails, asked: RescheduleBooking, reason: string | null): Move => ({
+const moveFrom = (state: BookingDetails, wanted: RescheduleBooking, reason: string | null): Move => ({
   from: { date: state.date, startsAt: state.startsAt },
   personId: state.personId,
   reason,
-  wishedBy: asked.wishedBy,
-  practitionerId: asked.practitionerId ?? state.practitionerId,
-  strict: asked.practitionerId !== null,
+  wishedBy: wanted.wishedBy,
+  practitionerId: wanted.practitionerId ?? state.practitionerId,
+  strict: wanted.practitionerId !== null,
 })
 
 /** Completes a move after a crash between agenda and booking, unless the block has been moved again or released. */
@@ -98,10 +98,10 @@ async function recordMove(deps: Deps, moved: Moved, cause: Cause): Promise<Resul
   const { state } = outcome
   if (state.status === 'none') return reject('booking_unknown')
   if (!outcome.ok) {
-    await freeUntaken(deps, state, { date, move: move ?? 0 }, cause)
+    await releaseRefusedMove(deps, state, { date, move: move ?? 0 }, cause)
     return outcome
   }
-  const freed = await freeLeft(deps, state, from.date, cause)
+  const freed = await releaseMovedAway(deps, state, from.date, cause)
   return { ok: true, position: later(outcome.position, freed) }
 }
 
@@ -131,5 +131,5 @@ function rescheduled(
 /** The booking has its new time, so the old time is released, whatever has happened to the booking since. */
 export async function settleMove(deps: Deps, { data }: EventOf<'BookingRescheduled'>, cause: Cause): Promise<void> {
   const state = await deps.streams.load(booking, data.bookingId)
-  if (state.status !== 'none') await freeLeft(deps, state, data.from.date, cause)
+  if (state.status !== 'none') await releaseMovedAway(deps, state, data.from.date, cause)
 }

@@ -8,7 +8,7 @@ import type { IntentRef, Paid } from '../payments/payable.ts'
 import { booking, type KnownBooking } from './booking.ts'
 import { confirm } from './confirm.ts'
 import { isSettledWith, rejectLatePayment } from './decide.ts'
-import { freeRefused } from './give-time-back.ts'
+import { releaseRejected } from './release-time.ts'
 import { treatmentOf } from './treatment.ts'
 
 type Reason = DataOf<'LatePaymentRejected'>['reason']
@@ -29,7 +29,7 @@ export async function settleBooking(
   const state = await deps.streams.load(booking, bookingId)
   if (state.status === 'none') return null
   // This payment was rejected before. That decision stays, whatever is free by now: a payment is never settled and refunded.
-  if (state.rejectedIntents.includes(paymentIntentId)) return freeRefused(deps, state, paymentIntentId, cause)
+  if (state.rejectedIntents.includes(paymentIntentId)) return releaseRejected(deps, state, paymentIntentId, cause)
   const reason = refusal(state, card) ?? ((await isPast(deps, state, { ...card, paidAt })) ? 'past' : undefined)
   if (reason) return rejectPayment(deps, state, card, reason, cause)
   const confirmed = await confirm(deps, state, { kind: 'card', ...card }, cause)
@@ -88,6 +88,6 @@ async function rejectPayment(
   )
   if (!outcome.ok || outcome.state.status === 'none') return null
   if (outcome.state.rejectedIntents.includes(card.paymentIntentId))
-    await freeRefused(deps, outcome.state, card.paymentIntentId, cause)
+    await releaseRejected(deps, outcome.state, card.paymentIntentId, cause)
   return outcome.position
 }

@@ -14,7 +14,7 @@ export function boundToCaller(streams: Streams, caller: AbortSignal): Streams {
   const begin = () => {
     if (!begun) caller.throwIfAborted()
   }
-  const asked =
+  const whileCallerWaits =
     <State, Fact>(decide: (state: State) => Decision<Fact>) =>
     (state: State): Decision<Fact> => {
       begin()
@@ -24,7 +24,8 @@ export function boundToCaller(streams: Streams, caller: AbortSignal): Streams {
     }
   return {
     ...streams,
-    execute: (decider, id, cause, decide, ...more) => streams.execute(decider, id, cause, asked(decide), ...more),
+    execute: (decider, id, cause, decide, ...more) =>
+      streams.execute(decider, id, cause, whileCallerWaits(decide), ...more),
     async load(decider, id, since) {
       const state = await streams.load(decider, id, since)
       begin()

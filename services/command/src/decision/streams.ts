@@ -2,7 +2,7 @@ import type { DomainFact } from '@alba/contracts/events'
 import type { Decider, Decision, Refusal } from '@alba/contracts/shared/decision'
 import type { EventLog } from '@alba/platform/event-log/event-log'
 import { type Position, START, WrongExpectedVersion } from '@alba/platform/event-store/event-store'
-import { appendSurely } from './append-surely.ts'
+import { appendWithRetry } from './append-with-retry.ts'
 import type { Cause } from './cause.ts'
 import { Contention } from './contention.ts'
 import { type Draft, openDraft } from './draft.ts'
@@ -92,7 +92,7 @@ export function openStreams(log: EventLog, clock: () => number): Streams {
     const state = draft.put(decider, id, snapshot, facts)
     along(draft, state)
     try {
-      const results = await appendSurely(log, draft.appends)
+      const results = await appendWithRetry(log, draft.appends)
       draft.written(results)
       const [{ revision, position }, ...behind] = results
       if (revision === snapshot.revision + BigInt(facts.length)) {
@@ -101,8 +101,8 @@ export function openStreams(log: EventLog, clock: () => number): Streams {
       }
       // The store had these event ids already: a run that crashed, or another process, made the same decision before.
       // Later events may have undone it, so the state is read from the log.
-      const there = await readOn(decider, id, blank(decider))
-      return { ok: true, state: there.state, events: [], position, occurredAt: null, along: [] }
+      const stored = await readOn(decider, id, blank(decider))
+      return { ok: true, state: stored.state, events: [], position, occurredAt: null, along: [] }
     } catch (error) {
       memory.forget(decider.stream(id))
       if (error instanceof WrongExpectedVersion) return 'lost'

@@ -26,7 +26,7 @@ export function keysRoutes(app: HttpServer, { database, log, masterKey }: Parts)
     async ({ body, log: logger }) => {
       const { key } = body as z.infer<typeof otherMasterKey>
       const count = await rewrapForeignKeys(database, masterKey, Buffer.from(key, 'hex'))
-      logger.info({ count }, 'an operator had keys wrapped anew')
+      logger.info({ count }, 'an operator rewrapped keys')
       return { count }
     },
   )

@@ -85,5 +85,5 @@ async function notifyAndFail(
     bookingIds: [],
   }
   await raise(streams, notice, { ...cause, seed: `vouchers-missing:${purchaseId}` })
-  throw new PermanentFailure(`vouchers of purchase ${purchaseId} are other orders: ${taken.join(', ')}`)
+  throw new PermanentFailure(`ids of vouchers of purchase ${purchaseId} belong to other orders: ${taken.join(', ')}`)
 }

@@ -33,7 +33,7 @@ export const openIntent = handler(command, async (deps: PaymentDeps, { target, a
   if (!opened.ok) {
     // Nobody has the secret of this intent. If the provider cannot be reached now, reconciliation closes it later.
     await closeIntent(deps, paymentIntentId, cause).catch(error =>
-      deps.logger.warn({ err: error }, 'an intent that nobody can pay with stays open for now'),
+      deps.logger.warn({ err: error }, 'an unused intent could not be closed now'),
     )
     return opened
   }

@@ -44,7 +44,7 @@ export function providerCalls(scale: number, now: () => number): ProviderCalls {
       return true
     },
     charge() {
-      if (!mayPay(visitors, all)) throw new ProviderUnavailable(new Error('visitors make this service ask too much'))
+      if (!mayPay(visitors, all)) throw new ProviderUnavailable(new Error('visitors cause too many calls'))
       visitors.amount += 1
     },
   }

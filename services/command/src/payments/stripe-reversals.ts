@@ -20,7 +20,7 @@ export async function reversalsOf(
   { id, latest_charge: charge }: Stripe.PaymentIntent,
 ): Promise<Pick<IntentSnapshot, 'refunds' | 'disputes'>> {
   if (!charge) return { refunds: [], disputes: [] }
-  // Stryker disable next-line ConditionalExpression: an id alone hints at nothing either, which the types do not see
+  // Stryker disable next-line ConditionalExpression: an id has no such properties either, which the types do not show
   if (typeof charge === 'string') return { refunds: [], disputes: [] }
   const shown = charge.refunds ?? { data: [], has_more: false }
   const refunds = shown.has_more ? (await stripe.refunds.list({ payment_intent: id, limit: 100 })).data : shown.data

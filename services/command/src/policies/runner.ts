@@ -53,7 +53,7 @@ export function runPolicies<Needs extends Deps>(
     unfollowed.delete(group.name)
   }
   const stopped = Promise.all(groups.map(group => leadership.whileLeading(`policy:${group.name}`, signal, lead(group))))
-  const first = (told: Map<string, string>) => [...told.values()][0]
+  const first = (messages: Map<string, string>) => [...messages.values()][0]
   return { trouble: () => first(unfollowed), retrying: () => first(retrying), stopped }
 }
 
@@ -67,7 +67,7 @@ async function run<Needs extends Deps>(
   const { name } = group
   const subjects = subjectsOf(work)
   await retryForever(signal, subjects.load, error => {
-    deps.logger.error({ err: error, group: name }, 'what is parked cannot be read')
+    deps.logger.error({ err: error, group: name }, 'the parked events cannot be read')
   })
   const reached = (position: Position) => checkpoints.reached(name, position)
   let progress: Progress | undefined
@@ -101,7 +101,7 @@ async function follow<Needs extends Deps>(
   { log, group, signal }: GroupWork<Needs>,
   subjects: Subjects,
   progress: Progress,
-  goesWell: () => void,
+  onSuccess: () => void,
 ): Promise<void> {
   const types = group.policies.flatMap(policy => policy.handles)
   while (!signal.aborted) {
@@ -114,7 +114,7 @@ async function follow<Needs extends Deps>(
           progress.begin(event.position, subjects.handle(event))
         }
         progress.readTo(page.position)
-        goesWell()
+        onSuccess()
         if (group.gatherMs && page.events.length > 0) await sleep(group.gatherMs, undefined, { signal }).catch(() => {})
       }
       if (!signal.aborted) throw new Error('the subscription ended')
@@ -123,7 +123,7 @@ async function follow<Needs extends Deps>(
       const { type, position } = error.event
       if (types.some(known => known === type)) progress.begin(position, subjects.parkUnreadable(error))
       else progress.readTo(position)
-      goesWell()
+      onSuccess()
     }
   }
 }
@@ -135,7 +135,7 @@ async function retryParked<Needs extends Deps>(
 ): Promise<void> {
   while (!signal.aborted) {
     await subjects.startRetries().catch(error => {
-      deps.logger.warn({ err: error, group: group.name }, 'what is parked cannot be worked off now')
+      deps.logger.warn({ err: error, group: group.name }, 'parked events cannot be retried now')
     })
     await sleep(everyMs, undefined, { signal }).catch(() => {})
   }

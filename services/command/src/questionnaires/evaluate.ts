@@ -12,9 +12,9 @@ const SEE_A_DOCTOR =
  * Undefined when a required question has no answer.
  */
 export function evaluate(questionnaire: QuestionnaireDefinition, answers: Responses): ValidationResult | undefined {
-  const asked = questionnaire.questions.filter(question => question.type === 'boolean')
-  if (asked.some(({ id }) => typeof answers[id] !== 'boolean')) return undefined
-  const reasons = asked.filter(({ id, contraindication }) => contraindication !== null && answers[id] === true)
+  const yesNoQuestions = questionnaire.questions.filter(question => question.type === 'boolean')
+  if (yesNoQuestions.some(({ id }) => typeof answers[id] !== 'boolean')) return undefined
+  const reasons = yesNoQuestions.filter(({ id, contraindication }) => contraindication !== null && answers[id] === true)
   const eligible = reasons.length === 0
   return {
     is_eligible: eligible,

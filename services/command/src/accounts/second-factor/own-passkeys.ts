@@ -65,9 +65,9 @@ async function withCodes(
 export const addPasskey = handler(commands.addPasskey, async (deps: Deps, { token, response, browser }, cause) => {
   const { database, clock, publicUrl } = deps
   const practitionerId = Number(cause.actor.id)
-  const asked = await tryChallenge(database, token, 'add-passkey', clock())
-  if (asked?.practitionerId !== practitionerId) return reject('passkey_refused')
-  const passkey = await madePasskey(publicUrl, response, asked.challenge)
+  const challenge = await tryChallenge(database, token, 'add-passkey', clock())
+  if (challenge?.practitionerId !== practitionerId) return reject('passkey_refused')
+  const passkey = await madePasskey(publicUrl, response, challenge.challenge)
   if (!passkey || !(await closeChallenge(database, token))) return reject('passkey_refused')
   const { passkeyId, publicKey, counter, transports } = passkey
   const addedAt = new Date(clock()).toISOString()

@@ -39,10 +39,10 @@ export const refundByStaff = handler(
   async (deps: PaymentDeps, { paymentIntentId, seenCents, ...wish }, cause) => {
     const personId = await personOf(deps, paymentIntentId)
     if (!personId) return reject('payment_unknown')
-    const asked = await deps.streams.execute(payment, paymentIntentId, cause, state =>
+    const requested = await deps.streams.execute(payment, paymentIntentId, cause, state =>
       requestRefund(state, { ...wish, personId }, seenCents),
     )
-    if (!asked.ok) return asked
+    if (!requested.ok) return requested
     return makeRefund(deps, paymentIntentId, wish.requestId, cause)
   },
 )
@@ -67,7 +67,7 @@ async function makeRefund(
   // but lists refunds for ever.
   const known = await refreshPayment(deps, paymentIntentId, cause)
   if (!known.ok) return known
-  // Stryker disable next-line OptionalChaining: a wish that was there does not go away
+  // Stryker disable next-line OptionalChaining: a recorded request is never removed
   const isAsked = (await requestOf(deps, paymentIntentId, requestId))?.state === 'asked'
   if (!isAsked) return known
   try {
