@@ -30,6 +30,7 @@ import { runEveryInterleaving } from './testing/overtaking.ts'
  * Two practitioners change the same booking, a third cancels it, and policies run late. At every step one of the processes
  * crashes, or is overtaken by another. After recovery the agenda has exactly the time of the booking.
  */
+
 beforeAll(openCrashCentre)
 
 const staff: Cause = { ...visitor, actor: { kind: 'practitioner', id: '1' } }
@@ -53,16 +54,16 @@ async function prepare(): Promise<Case> {
 }
 const keyOf = ([first]: Case['days']) => `moved-from-${first}`
 
-function bookAt(within: AppDeps, startTime: string, idempotencyKey: string | null = null) {
+function bookAt(processDeps: AppDeps, startTime: string, idempotencyKey: string | null = null) {
   const { voucher: _voucher, termsAccepted: _terms, eligibilityId: _eligibility, ...client } = bookingBody()
   const request = { startTime, idempotencyKey, practitionerId: null, adminNotes: null, eligibilityConfirmed: false }
-  return bookForClient(within, { ...client, ...request }, staff)
+  return bookForClient(processDeps, { ...client, ...request }, staff)
 }
 
 type Run = CrashScenario<Case>['run']
 const moveTo =
   (day: 0 | 1, time: string): Run =>
-  (within, { bookingId, days }) => {
+  (processDeps, { bookingId, days }) => {
     const body = {
       bookingId,
       startTime: `${days[day]}T${time}:00`,
@@ -70,32 +71,32 @@ const moveTo =
       reason: 'accordé',
       wishedBy: 'client',
     } as const
-    return rescheduleBooking(within, body, staff)
+    return rescheduleBooking(processDeps, body, staff)
   }
 const assignTo =
   (practitionerId: number): Run =>
-  (within, { bookingId }) =>
-    changePractitioner(within, { bookingId, practitionerId }, staff)
-const book = (within: AppDeps, { days }: Case) => bookAt(within, `${days[0]}T09:00:00`, keyOf(days))
-const cancel: Run = (within, { bookingId }) =>
-  cancelBooking(within, { bookingId, reason: null, wishedBy: 'centre', givesBack: true }, staff)
+  (processDeps, { bookingId }) =>
+    changePractitioner(processDeps, { bookingId, practitionerId }, staff)
+const book = (processDeps: AppDeps, { days }: Case) => bookAt(processDeps, `${days[0]}T09:00:00`, keyOf(days))
+const cancel: Run = (processDeps, { bookingId }) =>
+  cancelBooking(processDeps, { bookingId, reason: null, wishedBy: 'centre', givesBack: true }, staff)
 const inTurn =
   (...acts: Run[]): Run =>
-  async (within, testCase) => {
-    for (const act of acts) await act(within, testCase)
+  async (processDeps, testCase) => {
+    for (const act of acts) await act(processDeps, testCase)
   }
 /** Runs the agenda's policies for all events so far. At the end they run for all events once more. */
-const policies: Run = async (within: AppDeps, { bookingId, days }) => {
+const policies: Run = async (processDeps: AppDeps, { bookingId, days }) => {
   const group = policyGroups.find(({ name }) => name === 'agenda')
   if (!group) throw new Error('the group does not exist')
   for (const stream of [bookingStream(bookingId), ...days.map(agendaStream)])
-    for (const event of await log.readStream(stream)) await apply(group, within, event)
+    for (const event of await log.readStream(stream)) await apply(group, processDeps, event)
 }
 
 /** Books each of these times that is free for another client. */
-const bookFreeTimes: Run = async (within, { days: [first, second] }) => {
+const bookFreeTimes: Run = async (processDeps, { days: [first, second] }) => {
   for (const startTime of [`${first}T09:00:00`, `${second}T11:00:00`, `${second}T14:00:00`])
-    await bookAt(within, startTime)
+    await bookAt(processDeps, startTime)
 }
 const afterwards = inTurn(policies, bookFreeTimes)
 

@@ -43,16 +43,18 @@ import { runEveryInterleaving } from './testing/overtaking.ts'
  * the same. A fresh process over the same log must then end every case consistently: no payment without a confirmed
  * slot or a refund, no slot blocked for ever, agenda and booking in agreement.
  */
+
 beforeAll(openCrashCentre)
 
 /** Runs the policies of a group for all events of one type in a stream. */
 const policies =
-  (name: string, type: EventType, streamOf: (testCase: Case) => string) => async (within: AppDeps, testCase: Case) => {
+  (name: string, type: EventType, streamOf: (testCase: Case) => string) =>
+  async (processDeps: AppDeps, testCase: Case) => {
     const group = policyGroups.find(other => other.name === name)
     const events: DomainEvent[] = await log.readStream(streamOf(testCase))
     const wanted = events.filter(event => event.type === type)
     if (!group || wanted.length === 0) throw new Error(`nothing to do for ${name} about ${type}`)
-    for (const event of wanted) await apply(group, within, event)
+    for (const event of wanted) await apply(group, processDeps, event)
   }
 const ofBooking = (testCase: Case) => bookingStream(testCase.bookingId)
 const ofPayment = (testCase: Case) => paymentStream(testCase.intent)
@@ -79,13 +81,13 @@ const toMove = (sameDay: boolean) => async () => {
   targets.set(testCase.bookingId, target.startTime)
   return testCase
 }
-const reschedule = (within: AppDeps, { bookingId }: Case) =>
+const reschedule = (processDeps: AppDeps, { bookingId }: Case) =>
   rescheduleBooking(
-    within,
+    processDeps,
     { bookingId, startTime: targets.get(bookingId) ?? '', practitionerId: null, reason: 'accordé', wishedBy: 'client' },
     { ...visitor, actor: { kind: 'practitioner', id: '1' } },
   )
-const move = (within: AppDeps, testCase: Case) => succeed(reschedule(within, testCase))
+const move = (processDeps: AppDeps, testCase: Case) => succeed(reschedule(processDeps, testCase))
 
 type Scenario = CrashScenario<Case> & {
   /** The states in which the booking may be after recovery, when every hold has ended. */
@@ -105,27 +107,27 @@ const scenarios: Record<string, Scenario> = {
   'opening a payment': { prepare: booked, run: openPayment, ends: ['expired'] },
   'abandoning a booking on hold with an open payment': {
     prepare: withIntent,
-    run: (within, { bookingId }) => cancelUnpaidBooking(within, { bookingId, closeIntent: true }, visitor),
+    run: (processDeps, { bookingId }) => cancelUnpaidBooking(processDeps, { bookingId, closeIntent: true }, visitor),
     ends: ['canceled', 'expired'],
   },
   'abandoning a booking that has just been paid': {
     prepare: paid,
-    run: (within, { bookingId }) => cancelUnpaidBooking(within, { bookingId, closeIntent: true }, visitor),
+    run: (processDeps, { bookingId }) => cancelUnpaidBooking(processDeps, { bookingId, closeIntent: true }, visitor),
     ends: ['confirmed'],
   },
   'ending a hold': {
     prepare: withIntent,
-    run: (within, testCase) => endHoldLater(within, testCase),
+    run: (processDeps, testCase) => endHoldLater(processDeps, testCase),
     ends: ['expired'],
   },
   'ending a hold whose payment was not reported': {
     prepare: paid,
-    run: (within, testCase) => endHoldLater(within, testCase),
+    run: (processDeps, testCase) => endHoldLater(processDeps, testCase),
     ends: ['confirmed'],
   },
   'confirming a paid booking when the visitor returns': {
     prepare: paid,
-    run: (within, { intent }) => refreshIntent(within, { paymentIntentId: intent }, visitor),
+    run: (processDeps, { intent }) => refreshIntent(processDeps, { paymentIntentId: intent }, visitor),
     ends: ['confirmed'],
   },
   'confirming a paid booking after a webhook': {
@@ -171,15 +173,15 @@ const scenarios: Record<string, Scenario> = {
 }
 
 /** Gives the booking to the other practitioner. */
-async function changeToOther(within: AppDeps, { bookingId }: Case): Promise<void> {
+async function changeToOther(processDeps: AppDeps, { bookingId }: Case): Promise<void> {
   const [first] = await log.readStream(bookingStream(bookingId))
   if (first?.type !== 'BookingRequested') throw new Error('the booking does not exist')
-  await changePractitioner(within, { bookingId, practitionerId: first.data.practitionerId === 1 ? 2 : 1 }, visitor)
+  await changePractitioner(processDeps, { bookingId, practitionerId: first.data.practitionerId === 1 ? 2 : 1 }, visitor)
 }
 
-async function endHoldLater(within: AppDeps, testCase: Case): Promise<void> {
+async function endHoldLater(processDeps: AppDeps, testCase: Case): Promise<void> {
   clock.advanceMinutes(16)
-  await handleHoldDeadline(within, testCase)
+  await handleHoldDeadline(processDeps, testCase)
 }
 
 async function isConsistent(testCase: Case, { ends, refunded }: Scenario): Promise<void> {

@@ -52,6 +52,7 @@ import { withdraw } from './withdrawals/receive.ts'
  * package issues all its vouchers once, and an accepted withdrawal both invalidates the vouchers and refunds the
  * payment.
  */
+
 beforeAll(openCrashCentre)
 
 const staff = { ...visitor, actor: { kind: 'practitioner', id: '1' } } as const
@@ -85,16 +86,16 @@ const onHold = (hold: typeof booked) => async (): Promise<Case> => {
   const { voucherId, number } = await bought()
   return { ...newCase(), ...(await hold()), voucherId, number }
 }
-const bookWithVoucher = (within: AppDeps, { startTime, idempotencyKey, voucherId, number }: Case) =>
-  requestBooking(within, bookingBody({ startTime, idempotencyKey, voucher: { voucherId, number } }), visitor)
+const bookWithVoucher = (processDeps: AppDeps, { startTime, idempotencyKey, voucherId, number }: Case) =>
+  requestBooking(processDeps, bookingBody({ startTime, idempotencyKey, voucher: { voucherId, number } }), visitor)
 const confirmed = async (): Promise<Case> => {
   const testCase = await withSlot()
   await succeed(bookWithVoucher(deps, testCase))
   return testCase
 }
-const cancel = (within: AppDeps, { bookingId }: Case) =>
+const cancel = (processDeps: AppDeps, { bookingId }: Case) =>
   cancelBooking(
-    within,
+    processDeps,
     { bookingId: bookingId ?? 0, reason: 'Soignante malade', wishedBy: 'centre', givesBack: true },
     staff,
   )
@@ -119,7 +120,8 @@ const ordered = async (kind: 'voucher' | 'package'): Promise<Case> => {
   provider.pay(intent)
   return { ...newCase(), intent, ...(kind === 'voucher' ? { voucherId: id } : { purchaseId: id }) }
 }
-const settle = (within: AppDeps, { intent }: Case) => refreshIntent(within, { paymentIntentId: intent }, visitor)
+const settle = (processDeps: AppDeps, { intent }: Case) =>
+  refreshIntent(processDeps, { paymentIntentId: intent }, visitor)
 const purchased = async (): Promise<Case> => ({ ...newCase(), ...(await buyPackage(deps, provider)) })
 /** The purchase is recorded as paid, but no voucher was issued yet. */
 const paidOnly = async (): Promise<Case> => {
@@ -142,9 +144,9 @@ const purchasedAndUsed = async (): Promise<Case> => {
   return testCase
 }
 
-const declare = (within: AppDeps, { purchaseId, voucherId, idempotencyKey }: Case) =>
+const declare = (processDeps: AppDeps, { purchaseId, voucherId, idempotencyKey }: Case) =>
   withdraw(
-    within,
+    processDeps,
     {
       name: 'Jeanne Martin',
       email: 'jeanne@example.org',
@@ -163,11 +165,12 @@ const withdrawalIdOf = ({ idempotencyKey }: Case) => idOfKey(keyring, 'withdrawa
 
 /** Runs the policies of a group for all events of one type in a stream. */
 const policies =
-  (name: string, type: EventType, streamOf: (testCase: Case) => string) => async (within: AppDeps, testCase: Case) => {
+  (name: string, type: EventType, streamOf: (testCase: Case) => string) =>
+  async (processDeps: AppDeps, testCase: Case) => {
     const group = policyGroups.find(other => other.name === name)
     const wanted = (await log.readStream(streamOf(testCase))).filter(event => event.type === type)
     if (!group || wanted.length === 0) throw new Error(`nothing to do for ${name} about ${type}`)
-    for (const event of wanted) await apply(group, within, event)
+    for (const event of wanted) await apply(group, processDeps, event)
   }
 
 const scenarios: Record<string, Scenario> = {
@@ -178,14 +181,14 @@ const scenarios: Record<string, Scenario> = {
   },
   'using a voucher for a booking on hold': {
     prepare: onHold(booked),
-    run: (within, { bookingId, voucherId, number }) =>
-      redeemVoucher(within, { bookingId: bookingId ?? 0, voucherId, number }, visitor),
+    run: (processDeps, { bookingId, voucherId, number }) =>
+      redeemVoucher(processDeps, { bookingId: bookingId ?? 0, voucherId, number }, visitor),
     ends: ['confirmed', 'expired'],
   },
   'using a voucher for a booking whose payment is open': {
     prepare: onHold(withIntent),
-    run: (within, { bookingId, voucherId, number }) =>
-      redeemVoucher(within, { bookingId: bookingId ?? 0, voucherId, number }, visitor),
+    run: (processDeps, { bookingId, voucherId, number }) =>
+      redeemVoucher(processDeps, { bookingId: bookingId ?? 0, voucherId, number }, visitor),
     ends: ['confirmed', 'expired'],
   },
   'confirming a booking that a voucher has paid': {

@@ -26,7 +26,7 @@ const sentences = {
 }
 
 const verbs = new Map<string, (options: Options, email: string, name: string) => Promise<void>>(
-  Object.entries({ list, add, reset, disable, 'remove-second-factor': withoutSecondFactor }),
+  Object.entries({ list, add, reset, disable, 'remove-second-factor': dropSecondFactor }),
 )
 
 type Options = { readonly call: CallService; readonly ask: boolean }
@@ -75,7 +75,7 @@ async function disable({ call }: Options, email: string) {
   console.log(`${name} has no access any more, and is signed out everywhere.`)
 }
 
-async function withoutSecondFactor({ call }: Options, email: string, reason: string) {
+async function dropSecondFactor({ call }: Options, email: string, reason: string) {
   const { practitionerId, name } = await accountOf(call, email)
   await send(call, removeSecondFactor, { practitionerId, reason })
   console.log(`${name} logs in by the password alone, and is told so by mail.`)
@@ -96,7 +96,7 @@ async function accountOf(call: CallService, email: string): Promise<AccountsList
   return found
 }
 
-/** @throws {CommandFailed} when it is too weak, or differs the second time */
+/** Asks for a new password, twice. @throws {CommandFailed} when it is too weak, or when the two differ */
 async function askPassword(): Promise<string> {
   const [password = '', repetition] = await askSecrets('Password: ', 'Once more: ')
   const judged = newPassword.safeParse(password)

@@ -130,7 +130,7 @@ describe('a hold that ends unpaid', () => {
     const id = await book(command, date)
     const paymentIntentId = command.provider.add({
       ...command.provider.snapshot(await openIntent(command, await book(command, await freshDay()))),
-      id: `pi_untold${id}`,
+      id: `pi_unrecorded${id}`,
       target: { kind: 'booking', id },
     })
     await write(command, agendaStream(date), {

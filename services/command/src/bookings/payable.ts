@@ -23,7 +23,7 @@ export const payableBooking: Payable = {
     return { ok: true, amountCents, email, description, paymentIntentId }
   },
 
-  /** Agenda first: from then on the time is kept until this payment is closed. */
+  /** Records the intent in the agenda first: from then on the time is kept until this payment is closed. */
   async intentOpened(deps, bookingId, { paymentIntentId, amountCents }, cause) {
     const state = await deps.streams.load(booking, bookingId)
     if (state.status === 'none') return reject('booking_unknown')

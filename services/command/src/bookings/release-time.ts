@@ -10,6 +10,7 @@ import type { Booking, KnownBooking } from './booking.ts'
  * All the ways in which the time of a booking is released: one function for each reason, and each says which time it means
  * (ADR 42). Running one twice changes nothing. Each answers the position to wait for, or null when there is none.
  */
+
 type Needs = Pick<Deps, 'streams'>
 
 /** The hold of a booking that was never recorded has ended. @param now milliseconds since the epoch */

@@ -33,7 +33,7 @@ export function keysRoutes(app: HttpServer, { database, log, masterKey }: Parts)
 
   app.post('/keys/forget', { schema: { response: { 200: keysChanged } } }, async ({ log: logger }) => {
     const count = await forgetForeignKeys(database, masterKey)
-    logger.info({ count }, 'an operator gave keys up')
+    logger.info({ count }, 'an operator gave up keys')
     return { count }
   })
 }

@@ -31,6 +31,7 @@ import { noDatabase } from './histories/processes.ts'
  * A centre for crash tests, over a log in memory. Each test case is prepared by a process that runs no policies and no
  * deadlines, so it stays exactly where its preparation left it.
  */
+
 export const visitor: Cause = { correlationId: 'test', causationId: null, actor: { kind: 'visitor' } }
 export let log: EventLog
 /** A process that only handles commands. Policies and deadlines run in `runUntilIdle`. */
@@ -143,10 +144,12 @@ export const freshCase = async (): Promise<Case> => {
   return { ...slot, bookingId: idOfKey(keyring, 'booking-id', slot.idempotencyKey), intent: '' }
 }
 export const succeed = async (result: Promise<{ ok: boolean }>) => expect(await result).toMatchObject({ ok: true })
-export const request = (within: AppDeps, { startTime, idempotencyKey }: Pick<Case, 'startTime' | 'idempotencyKey'>) =>
-  requestBooking(within, bookingBody({ startTime, idempotencyKey }), visitor)
-export const openPayment = (within: AppDeps, { bookingId }: Pick<Case, 'bookingId'>) =>
-  openIntent(within, { target: { kind: 'booking', id: bookingId }, amountCents: null }, visitor)
+export const request = (
+  processDeps: AppDeps,
+  { startTime, idempotencyKey }: Pick<Case, 'startTime' | 'idempotencyKey'>,
+) => requestBooking(processDeps, bookingBody({ startTime, idempotencyKey }), visitor)
+export const openPayment = (processDeps: AppDeps, { bookingId }: Pick<Case, 'bookingId'>) =>
+  openIntent(processDeps, { target: { kind: 'booking', id: bookingId }, amountCents: null }, visitor)
 
 export async function booked(): Promise<Case> {
   const testCase = await freshCase()
@@ -171,9 +174,9 @@ export const paymentReported = async (testCase: Case): Promise<Case> => {
   return testCase
 }
 /** Runs the handler of a hold's deadline. Returns when it wants to run again, if it does. */
-export const handleHoldDeadline = (within: AppDeps, { bookingId, date }: Case, payload = {}) =>
+export const handleHoldDeadline = (processDeps: AppDeps, { bookingId, date }: Case, payload = {}) =>
   endHold(
-    within,
+    processDeps,
     {
       kind: 'hold',
       key: `${bookingId}/${date}`,
@@ -193,9 +196,9 @@ export async function paidLate(): Promise<Case> {
   const testCase = await withIntent()
   clock.advanceMinutes(16)
   provider.isUnreachable = true
-  const again = await handleHoldDeadline(deps, testCase)
+  const postponement = await handleHoldDeadline(deps, testCase)
   clock.advanceMinutes(10)
-  expect(await handleHoldDeadline(deps, testCase, again?.payload)).toBeUndefined()
+  expect(await handleHoldDeadline(deps, testCase, postponement?.payload)).toBeUndefined()
   provider.isUnreachable = false
   provider.pay(testCase.intent)
   return testCase

@@ -6,16 +6,16 @@ import { deps, log } from './crash-centre.ts'
 export type CrashScenario<Case> = {
   /** Creates a test case in the state in which the process starts. */
   readonly prepare: () => Promise<Case>
-  readonly run: (within: AppDeps, testCase: Case) => Promise<unknown>
+  readonly run: (processDeps: AppDeps, testCase: Case) => Promise<unknown>
   /**
    * What a second process does at the same time, or after a crash. Left out: the same as `run` when overtaking, nothing
    * after a crash.
    */
-  readonly rival?: (within: AppDeps, testCase: Case) => Promise<unknown>
+  readonly rival?: (processDeps: AppDeps, testCase: Case) => Promise<unknown>
   /** What a third process does from start to end while the other two are stopped, or after a crash. */
-  readonly third?: (within: AppDeps, testCase: Case) => Promise<unknown>
+  readonly third?: (processDeps: AppDeps, testCase: Case) => Promise<unknown>
   /** What is done after all of them have ended or crashed, before recovery. */
-  readonly afterwards?: (within: AppDeps, testCase: Case) => Promise<unknown>
+  readonly afterwards?: (processDeps: AppDeps, testCase: Case) => Promise<unknown>
 }
 
 /**

@@ -13,6 +13,7 @@ import { bookingBody, type TestCommand } from './command-service.ts'
  * Steps of a visitor, for tests of the whole service. Each test uses a day of its own, so that tests do not disturb
  * each other.
  */
+
 export const bookingOf = (command: TestCommand, id: number) => command.service.deps.streams.load(booking, id)
 export const dayOf = (command: TestCommand, date: string): Promise<DaySchedule> =>
   command.service.deps.streams.load(agenda, date)

@@ -35,7 +35,7 @@ function stoppingProcess(at: number) {
     execute: (...args) => stop().then(() => own.execute(...args)),
     load: (...args) => stop().then(() => own.load(...args)),
   }
-  return { within: { ...deps, streams } satisfies AppDeps, reached: reached.promise, resume: resumed.resolve }
+  return { processDeps: { ...deps, streams } satisfies AppDeps, reached: reached.promise, resume: resumed.resolve }
 }
 
 /**
@@ -67,9 +67,9 @@ async function interleave<Case>(
   const testCase = await prepare()
   const slow = stoppingProcess(stop.slow)
   const quick = stoppingProcess(stop.quick)
-  const slower = run(slow.within, testCase)
+  const slower = run(slow.processDeps, testCase)
   if ((await Promise.race([slow.reached, slower])) !== REACHED) return { testCase, came: 'neither' as const }
-  const quicker = rival(quick.within, testCase)
+  const quicker = rival(quick.processDeps, testCase)
   const came = (await Promise.race([quick.reached, quicker])) === REACHED ? ('both' as const) : ('one' as const)
   await third?.(deps, testCase)
   slow.resume()

@@ -61,7 +61,7 @@ export type Redemption = {
  * @param now milliseconds since the epoch
  */
 export function redeemVoucher(state: Voucher, wanted: Redemption, now: number): VoucherDecision {
-  // Stryker disable next-line ConditionalExpression: a voucher that is not issued has no number, so the next line refuses it as well
+  // Stryker disable next-line ConditionalExpression: an unissued voucher has no number, so the next line refuses it too
   if (state.status !== 'issued' && state.status !== 'invalidated') return reject('voucher_unknown')
   if (state.number !== wanted.number) return reject('voucher_unknown')
   if (state.redemptions.some(each => each.bookingId === wanted.bookingId)) return accept()
