@@ -14,7 +14,7 @@ async function run(command: string | undefined, given: string | undefined, words
   const policies = policiesOf(serviceFromEnvironment())
   const id = given ?? null
   if (command === 'status' && given === undefined) return console.log(statusText(await policies.status()))
-  const { asked } = await ask(policies, command, id, words.join(' '))
+  const { asked } = await sendRequest(policies, command, id, words.join(' '))
   if (asked === 0) return console.log('Nothing is parked.')
   const status = await waitUntilTried(policies)
   console.log(parkedText(status))
@@ -22,8 +22,8 @@ async function run(command: string | undefined, given: string | undefined, words
   if (failed.some(one => id === null || one.id === id)) process.exitCode = 1
 }
 
-/** @throws {CommandFailed} with how it is used, when it is used otherwise */
-function ask(policies: Policies, command: string | undefined, id: string | null, reason: string) {
+/** Sends the request of the operator. @throws {CommandFailed} with the usage, for wrong arguments */
+function sendRequest(policies: Policies, command: string | undefined, id: string | null, reason: string) {
   const retryRequest = parkedChoice.safeParse({ id })
   const skipRequest = parkedSkip.safeParse({ id, reason })
   if (command === 'retry' && retryRequest.success && reason === '') return policies.retry(retryRequest.data)

@@ -55,7 +55,7 @@ export const replacePassword = (
   database: Database,
   practitionerId: number,
   hashes: { readonly old: string; readonly new: string },
-  kept: { readonly family: string; readonly mark: SignToken },
+  kept: { readonly family: string; readonly sign: SignToken },
 ): Promise<{ readonly session: Session | null } | false> =>
   inTransaction(database, async client => {
     const { rowCount } = await client.query(

@@ -17,18 +17,18 @@ export const GRACE_MS = 30_000
 export type SignToken = (text: string) => string
 
 /** The last part signs the others: a token that was never issued cannot end a session, even with the right family. */
-function newToken(family: string, mark: SignToken): string {
+function newToken(family: string, sign: SignToken): string {
   const token = `${family}.${randomBytes(32).toString('base64url')}`
-  return `${token}.${mark(token)}`
+  return `${token}.${sign(token)}`
 }
 
-function isIssued(token: string, mark: SignToken): boolean {
+function isIssued(token: string, sign: SignToken): boolean {
   const end = token.lastIndexOf('.')
-  return end > token.indexOf('.') && digest(mark(token.slice(0, end))).equals(digest(token.slice(end + 1)))
+  return end > token.indexOf('.') && digest(sign(token.slice(0, end))).equals(digest(token.slice(end + 1)))
 }
 
 const familyOf = (token: string): string => token.slice(0, token.indexOf('.'))
-/** 256 random bits need no slow digest. */
+/** A fast digest suffices, because a token has 256 random bits. */
 const digest = (token: string): Buffer => hash('sha256', token, 'buffer')
 /** The key that encrypts the successor of a token: only the holder of that token can read it. */
 const keyOf = (token: string): Buffer => hash('sha256', `successor of ${token}`, 'buffer')
@@ -45,12 +45,12 @@ export async function openSession(
   database: Database,
   { practitionerId, passwordHash }: Credentials,
   at: number,
-  mark: SignToken,
+  sign: SignToken,
   browser: string | null = null,
 ): Promise<Session | undefined> {
   await database.query('DELETE FROM accounts.sessions WHERE expires_at <= $1', [new Date(at)])
   const family = randomUUID()
-  const refreshToken = newToken(family, mark)
+  const refreshToken = newToken(family, sign)
   const { rowCount } = await database.query(
     `INSERT INTO accounts.sessions (family, practitioner_id, token_hash, rotated_at, opened_at, expires_at, browser)
      SELECT $1, practitioner_id, $4, $5, $5, $6, $7 FROM accounts.credentials
@@ -80,7 +80,7 @@ export type Rotation =
  * Exchanges the newest token of a session for the next one. A token that was replaced some time ago ends the session; one
  * that was never issued changes nothing.
  */
-export async function rotate(database: Database, refreshToken: string, at: number, mark: SignToken): Promise<Rotation> {
+export async function rotate(database: Database, refreshToken: string, at: number, sign: SignToken): Promise<Rotation> {
   const family = familyOf(refreshToken)
   if (!sessionId.safeParse(family).success) return { outcome: 'unknown' }
   return inTransaction(database, async client => {
@@ -90,10 +90,10 @@ export async function rotate(database: Database, refreshToken: string, at: numbe
     if (!row || Date.parse(row.expires_at) <= at) return { outcome: 'unknown' }
     const practitionerId = row.practitioner_id
     const next = isNewest(row, refreshToken)
-      ? await replace(client, { family, refreshToken }, { at, openedAt: Date.parse(row.opened_at), mark })
+      ? await replace(client, { family, refreshToken }, { at, openedAt: Date.parse(row.opened_at), sign })
       : successorOf(row, { family, refreshToken }, at)
     if (next) return { outcome: 'rotated', session: { practitionerId, family, refreshToken: next } }
-    if (!isIssued(refreshToken, mark)) return { outcome: 'unknown' }
+    if (!isIssued(refreshToken, sign)) return { outcome: 'unknown' }
     await client.query('DELETE FROM accounts.sessions WHERE family = $1', [family])
     return { outcome: 'reused', practitionerId }
   })
@@ -106,9 +106,9 @@ const isNewest = (row: Row, token: string): boolean => digest(token).equals(row.
 async function replace(
   client: Connection,
   { family, refreshToken }: Presented,
-  { at, openedAt, mark }: { readonly at: number; readonly openedAt: number; readonly mark: SignToken },
+  { at, openedAt, sign }: { readonly at: number; readonly openedAt: number; readonly sign: SignToken },
 ): Promise<string> {
-  const next = newToken(family, mark)
+  const next = newToken(family, sign)
   const successor = seal(keyOf(refreshToken), family, Buffer.from(next))
   await client.query(
     `UPDATE accounts.sessions SET token_hash = $2, previous_hash = token_hash, sealed_successor = $3, rotated_at = $4,
@@ -130,10 +130,10 @@ function successorOf(row: Row, { family, refreshToken }: Presented, at: number):
 export async function renameSession(
   client: Connection,
   practitionerId: number,
-  { family, mark }: { readonly family: string; readonly mark: SignToken },
+  { family, sign }: { readonly family: string; readonly sign: SignToken },
 ): Promise<Session | undefined> {
   const renamed = randomUUID()
-  const refreshToken = newToken(renamed, mark)
+  const refreshToken = newToken(renamed, sign)
   const { rowCount } = await client.query(
     `UPDATE accounts.sessions SET family = $3, token_hash = $4, previous_hash = NULL, sealed_successor = NULL
      WHERE family = $1 AND practitioner_id = $2`,

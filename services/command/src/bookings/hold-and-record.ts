@@ -79,7 +79,7 @@ export async function holdAndRecord(
     personId: deps.keyring.personId(body.customerEmail),
     requestDigest: requestDigest(deps.keyring, body),
   }
-  // The key is loaded before the turn of the day, so that other requests for the day wait for the append only.
+  // Loaded before this request has its turn in the queue of the day: other requests for the day wait for the append only.
   await deps.keyring.keysFor([identity.personId])
   const requestOn = (day: DaySchedule) => {
     const block = blockOf(day, bookingId)

@@ -78,7 +78,7 @@ describe('a deadline', () => {
 
   it('does not count an outage as an attempt', async () => {
     await set('a', NOW)
-    await recordFailure(database, await takeOne(), NOW + 500, { error: 'away', outage: true })
+    await recordFailure(database, await takeOne(), NOW + 500, { error: 'unreachable', outage: true })
     expect(await takeOne(NOW + 500)).toMatchObject({ attempts: 1, failures: 1, tries: 0 })
   })
 

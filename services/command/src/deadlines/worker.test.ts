@@ -88,7 +88,7 @@ describe('a deadline that fails', () => {
 
   it('because of an outage waits too, and uses up none of its tries', async () => {
     let failures = 0
-    errorFor = () => (++failures <= 60 ? new StoreUnavailable(new Error('away')) : undefined)
+    errorFor = () => (++failures <= 60 ? new StoreUnavailable(new Error('unreachable')) : undefined)
     await set('a')
     await work()
     while (handled.length === 0 && failures < 100) {

@@ -15,7 +15,7 @@ export async function closeIntent(deps: PaymentDeps, id: string, cause: Cause): 
   if (state.status === 'none') return reject('payment_unknown')
   if (state.status === 'canceled') return { ok: true, position: null }
   if (state.status === 'succeeded') return reject('payment_settled')
-  const snapshot = await ended(deps, state.status, id)
+  const snapshot = await cancelAtProvider(deps, state.status, id)
   if (!snapshot) return reject('payment_unknown')
   const observed = await observe(deps, snapshot, cause)
   if (!observed.ok) return observed
@@ -24,7 +24,7 @@ export async function closeIntent(deps: PaymentDeps, id: string, cause: Cause): 
 }
 
 /** The intent after canceling it. An intent whose payment is in progress cannot be canceled, and is only retrieved. */
-async function ended(
+async function cancelAtProvider(
   { provider }: PaymentDeps,
   known: 'open' | 'processing',
   id: string,

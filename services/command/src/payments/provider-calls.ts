@@ -29,7 +29,7 @@ export function providerCalls(scale: number, now: () => number): ProviderCalls {
   const intents = boundedCache<string, Spent>(INTENTS)
   const visitors: Spent = { amount: 0, at: 0 }
 
-  const mayPay = (spent: Spent, limit: Limit): boolean => {
+  const hasRoom = (spent: Spent, limit: Limit): boolean => {
     regain(spent, limit, now())
     return waitFor(spent, limit, 1) === 0
   }
@@ -37,14 +37,14 @@ export function providerCalls(scale: number, now: () => number): ProviderCalls {
   return {
     mayAsk(id) {
       const spent = intents.get(id) ?? { amount: 0, at: now() }
-      if (!mayPay(spent, one) || !mayPay(visitors, firstHalf)) return false
+      if (!hasRoom(spent, one) || !hasRoom(visitors, firstHalf)) return false
       intents.set(id, spent)
       spent.amount += 1
       visitors.amount += 1
       return true
     },
     charge() {
-      if (!mayPay(visitors, all)) throw new ProviderUnavailable(new Error('visitors cause too many calls'))
+      if (!hasRoom(visitors, all)) throw new ProviderUnavailable(new Error('visitors cause too many calls'))
       visitors.amount += 1
     },
   }

@@ -12,7 +12,7 @@ afterEach(() => stand.close())
 
 /** Temporary failures never use up a try. */
 const PATIENT = { passingEveryMs: Number.POSITIVE_INFINITY }
-const outage = () => new StoreUnavailable(new Error('away'))
+const outage = () => new StoreUnavailable(new Error('unreachable'))
 const bug = () => new TypeError('cannot read properties of nothing')
 const at = (n: number) => String(n).padStart(3, '0')
 const reaches = (position: string) =>

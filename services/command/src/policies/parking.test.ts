@@ -53,7 +53,7 @@ describe('an event that fails for good', () => {
     stand.failing.set('bad', () => {
       if (++failures === 30) stand.failing.delete('bad')
       return failures % 2 === 0
-        ? new StoreUnavailable(new Error('away'))
+        ? new StoreUnavailable(new Error('unreachable'))
         : Object.assign(new Error(), { statusCode: 503 })
     })
     stand.start()

@@ -33,8 +33,8 @@ function byPasskey(
 ): SecondStep | Refusal {
   const passkey = passkeys.find(each => each.passkeyId === passkeyId)
   // Stryker disable next-line ConditionalExpression: a counter other than 0 is above a stored 0 anyway
-  const goesOn = passkey && (counter > passkey.counter || (counter === 0 && passkey.counter === 0))
-  return goesOn ? { ok: true, by: { passkeyId, passkeyCounter: counter }, events: [] } : reject('second_factor_wrong')
+  const hasGrown = passkey && (counter > passkey.counter || (counter === 0 && passkey.counter === 0))
+  return hasGrown ? { ok: true, by: { passkeyId, passkeyCounter: counter }, events: [] } : reject('second_factor_wrong')
 }
 
 function byRecoveryCode({ practitionerId, recovery }: OpenedAccount, batch: string): SecondStep | Refusal {

@@ -122,8 +122,8 @@ describe('a refund that staff requests', () => {
     expect(refundCalls).toHaveBeenCalledTimes(1)
   })
   it('is not recorded as refused when the provider is unreachable', async () => {
-    refundCalls.mockRejectedValueOnce(new Error('away'))
-    await expect(ask()).rejects.toThrow('away')
+    refundCalls.mockRejectedValueOnce(new Error('unreachable'))
+    await expect(ask()).rejects.toThrow('unreachable')
     expect(recorded()).toEqual(['RefundRequested'])
   })
   it('is refused when the provider does not know the payment', async () => {

@@ -63,7 +63,7 @@ export const backgroundSteps: Readonly<Record<Exclude<keyof Profile['weights'], 
     )
     return task && { do: 'failRead', task: task.name }
   },
-  provider: ({ simulation }) => ({ do: 'provider', away: !simulation.provider.isUnreachable }),
+  provider: ({ simulation }) => ({ do: 'provider', isUnreachable: !simulation.provider.isUnreachable }),
 }
 
 /** Minutes from now until the evening of the first day, and until the first hour of the last day, if they are ahead. */

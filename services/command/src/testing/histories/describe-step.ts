@@ -72,6 +72,6 @@ export function describeStep(step: Step): string {
     case 'bank':
       return `at the provider: ${step.intent}: ${step.event}`
     case 'provider':
-      return step.away ? 'the provider becomes unreachable' : 'the provider is reachable again'
+      return step.isUnreachable ? 'the provider becomes unreachable' : 'the provider is reachable again'
   }
 }

@@ -55,7 +55,7 @@ export type Step =
   | { readonly do: 'wait'; readonly minutes: number }
   /** A payment changes at the provider: its client, the bank or staff on the provider's pages does something. */
   | { readonly do: 'bank'; readonly intent: string; readonly event: BankEvent }
-  | { readonly do: 'provider'; readonly away: boolean }
+  | { readonly do: 'provider'; readonly isUnreachable: boolean }
 
 /**
  * How the store writes the two appends of one decision: both at once, or one after the other with a gate between them.

@@ -40,7 +40,7 @@ export async function runStep(simulation: Simulation, step: Step): Promise<void>
       if (simulation.payable.has(step.intent)) simulation.provider.apply(step.intent, step.event)
       return
     case 'provider':
-      simulation.provider.isUnreachable = step.away
+      simulation.provider.isUnreachable = step.isUnreachable
   }
 }
 
