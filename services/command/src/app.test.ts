@@ -23,7 +23,7 @@ describe('a booking request of a visitor', () => {
     expect(await statusOf(bookingId)).toBe('confirmed')
   })
 
-  it('gets the slot for exactly one of fifty visitors at the same time', async () => {
+  it('succeeds for exactly one of fifty visitors who want the same slot', async () => {
     const racers = Array.from({ length: 50 }, () =>
       command.send('request-booking', bookingBody({ startTime: '2026-11-23T11:00:00' })),
     )

@@ -212,7 +212,7 @@ function changeDay(
     const opening = day.openings[action.nth]
     if (!opening) return
     decided(simulation, removeAvailability(day, { date, availabilityId: opening.id }))
-    diary.shut(opening.practitionerId, opening.from, opening.until)
+    diary.removeHours(opening.practitionerId, opening.from, opening.until)
   }
   if (action.kind === 'close') {
     const { from, until } = action.range

@@ -10,7 +10,7 @@ import { type BookingDetails, booking, type KnownBooking } from './booking.ts'
 import { confirmBooking, type Settlement } from './decide.ts'
 import { treatmentOf } from './treatment.ts'
 
-/** Confirmed; or refused, because the time is taken or because of the booking's own state, which is answered. */
+/** Confirmed; or refused, because the time is taken or because of the booking's own state, which is in the answer. */
 export type Confirmation = ({ readonly ok: true } & Recorded) | { readonly ok: false; readonly state: KnownBooking }
 
 /**

@@ -10,16 +10,16 @@ import type { Streams } from './streams.ts'
  * Wrapping the streams means that no handler has to pass a signal on.
  */
 export function boundToCaller(streams: Streams, caller: AbortSignal): Streams {
-  let begun = false
-  const begin = () => {
-    if (!begun) caller.throwIfAborted()
+  let hasWritten = false
+  const throwIfCallerLeft = () => {
+    if (!hasWritten) caller.throwIfAborted()
   }
   const whileCallerWaits =
     <State, Fact>(decide: (state: State) => Decision<Fact>) =>
     (state: State): Decision<Fact> => {
-      begin()
+      throwIfCallerLeft()
       const decision = decide(state)
-      begun ||= decision.ok && decision.events.length > 0
+      hasWritten ||= decision.ok && decision.events.length > 0
       return decision
     }
   return {
@@ -28,7 +28,7 @@ export function boundToCaller(streams: Streams, caller: AbortSignal): Streams {
       streams.execute(decider, id, cause, whileCallerWaits(decide), ...more),
     async load(decider, id, since) {
       const state = await streams.load(decider, id, since)
-      begin()
+      throwIfCallerLeft()
       return state
     },
   }

@@ -10,15 +10,15 @@ const PATIENTLY = { timeout: 180_000, interval: 50 }
 let command: TestCommand
 let provider: FakeProvider
 /** The payment whose refund always fails with 500. */
-let broken: string | undefined
-let asked = 0
+let failingIntent: string | undefined
+let attempts = 0
 beforeAll(async () => {
-  const whole = fakeProvider()
+  const working = fakeProvider()
   provider = {
-    ...whole,
+    ...working,
     async refund(id) {
-      if (id !== broken) return whole.refund(id)
-      asked++
+      if (id !== failingIntent) return working.refund(id)
+      attempts++
       throw new ProviderUnavailable(new Error('500'))
     },
   }
@@ -29,8 +29,8 @@ afterAll(() => command.stop())
 
 const withdraw = async ({ voucherId, number }: Bought) => {
   const subject = { kind: 'voucher', id: voucherId }
-  const who = { name: 'Jeanne Martin', email: 'jeanne@example.org', reference: number, idempotencyKey: null }
-  expect(await command.send('withdraw', { ...who, subject })).toMatchObject({ status: 200 })
+  const declaration = { name: 'Jeanne Martin', email: 'jeanne@example.org', reference: number, idempotencyKey: null }
+  expect(await command.send('withdraw', { ...declaration, subject })).toMatchObject({ status: 200 })
 }
 
 it('a refund that always fails does not delay later refunds', { timeout: 240_000 }, async () => {
@@ -38,9 +38,9 @@ it('a refund that always fails does not delay later refunds', { timeout: 240_000
   const first = await buy()
   const second = await buy()
   const third = await buy()
-  broken = first.intent
+  failingIntent = first.intent
   await withdraw(first)
-  await vi.waitFor(() => expect(asked).toBeGreaterThan(0), PATIENTLY)
+  await vi.waitFor(() => expect(attempts).toBeGreaterThan(0), PATIENTLY)
   // These events come in later pages of the log than the one that fails.
   for (const bought of [second, third]) await withdraw(bought)
   const back = () => [second, third].map(({ intent }) => provider.snapshot(intent).refundedCents)

@@ -2,20 +2,19 @@ import type { EpochMinutes } from '@alba/contracts/shared/centre-time'
 import type { Treatment } from '../agenda/decide.ts'
 import { resources } from './agenda-facts.ts'
 
-/**
- * The model of a paper diary: it works minute by minute instead of with intervals, and shares no code with the agenda.
- * `until` is when an unpaid hold expires, in milliseconds since the epoch; null once the booking is confirmed.
- */
+/** Time that the model has granted to a booking. */
 export type Grant = {
   readonly treatment: Treatment
   readonly practitionerId: number
   readonly roomId: number
+  /** When an unpaid hold expires, in milliseconds since the epoch; null once the booking is confirmed. */
   readonly until: number | null
   /** Whether a payment is open for the hold. */
   readonly paying?: boolean
 }
 export type Place = { readonly practitionerId: number; readonly roomId: number }
 
+/** A model of the agenda. It works minute by minute instead of with intervals, and shares no code with the agenda. */
 export function paperDiary() {
   /** The minutes in which a practitioner is available, as `practitioner:minute`. */
   const open = new Set<string>()
@@ -64,7 +63,7 @@ export function paperDiary() {
     open: (practitionerId: number, from: number, until: number) => {
       for (const minute of minutes(from, until)) open.add(`${practitionerId}:${minute}`)
     },
-    shut: (practitionerId: number, from: number, until: number) => {
+    removeHours: (practitionerId: number, from: number, until: number) => {
       for (const minute of minutes(from, until)) open.delete(`${practitionerId}:${minute}`)
     },
     close: (closureId: number, roomId: number, from: number, until: number) => {
