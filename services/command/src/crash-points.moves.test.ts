@@ -177,7 +177,7 @@ describe('a booking that is moved', () => {
   it.each(Object.entries(scenarios))(
     '%s ends consistently, whichever process overtakes the other',
     async (_name, scenario) =>
-      endsWell(await runEveryInterleaving({ prepare, afterwards, ...scenario }, { dying: true })),
+      endsWell(await runEveryInterleaving({ prepare, afterwards, ...scenario }, { withCrashes: true })),
   )
   it.each(Object.entries(scenarios))(
     '%s ends consistently, wherever the first process crashes',

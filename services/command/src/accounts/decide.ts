@@ -24,8 +24,8 @@ export function logIn(
   if (state.status !== 'active' || isOver(state.temporaryUntil, at)) return reject('account_unknown')
   const second = secondStep(state, proof)
   if (!second.ok) return second
-  const isTold = newBrowser && state.lastLoginAt !== null
-  const data = { practitionerId: state.practitionerId, loggedInAt: at, ...(isTold && { newBrowser }), ...second.by }
+  const isNotified = newBrowser && state.lastLoginAt !== null
+  const data = { practitionerId: state.practitionerId, loggedInAt: at, ...(isNotified && { newBrowser }), ...second.by }
   return accept<AccountEvent>({ type: 'LoggedIn', data }, ...second.events)
 }
 

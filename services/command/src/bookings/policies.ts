@@ -25,7 +25,7 @@ async function releaseRefusedSlot(deps: Deps, { data }: EventOf<'LatePaymentReje
   if (state.status !== 'none') await releaseRejected(deps, state, data.paymentIntentId, cause)
 }
 
-/** The process that confirmed the slot may have read the booking long before. */
+/** Releases time that was confirmed late, by a process that had read the booking before it was moved or canceled. */
 async function releaseTakenAgain(
   deps: Deps,
   { data, position }: EventOf<'SlotConfirmed'>,

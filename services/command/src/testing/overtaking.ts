@@ -46,12 +46,12 @@ function stoppingProcess(at: number) {
  */
 export async function runEveryInterleaving<Case>(
   scenario: CrashScenario<Case>,
-  { dying: withCrashes = false }: { readonly dying?: boolean } = {},
+  { withCrashes = false }: { readonly withCrashes?: boolean } = {},
 ): Promise<Case[]> {
   const cases: Case[] = []
   for (let slow = 1; ; slow++)
     for (let quick = 0; ; quick++) {
-      const { testCase, came: stopped } = await interleave(scenario, { slow, quick, crashes: false })
+      const { testCase, stopped } = await interleave(scenario, { slow, quick, crashes: false })
       cases.push(testCase)
       if (stopped === 'neither') return cases
       if (quick > 0 && stopped === 'one') break
@@ -68,9 +68,9 @@ async function interleave<Case>(
   const slow = stoppingProcess(stop.slow)
   const quick = stoppingProcess(stop.quick)
   const slower = run(slow.processDeps, testCase)
-  if ((await Promise.race([slow.reached, slower])) !== REACHED) return { testCase, came: 'neither' as const }
+  if ((await Promise.race([slow.reached, slower])) !== REACHED) return { testCase, stopped: 'neither' as const }
   const quicker = rival(quick.processDeps, testCase)
-  const came = (await Promise.race([quick.reached, quicker])) === REACHED ? ('both' as const) : ('one' as const)
+  const stopped = (await Promise.race([quick.reached, quicker])) === REACHED ? ('both' as const) : ('one' as const)
   await third?.(deps, testCase)
   slow.resume()
   await slower
@@ -79,5 +79,5 @@ async function interleave<Case>(
     await quicker
   }
   await afterwards?.(deps, testCase)
-  return { testCase, came }
+  return { testCase, stopped }
 }
