@@ -27,8 +27,8 @@ import { keyring } from './testing/histories/keyring.ts'
 import { runEveryInterleaving } from './testing/overtaking.ts'
 
 /**
- * Two practitioners change the same booking, a third cancels it, and policies run late. At every step one of the processes
- * crashes, or is overtaken by another. After recovery the agenda has exactly the time of the booking.
+ * Two practitioners change the same booking, a third cancels it, and policies run late. At every step one of the
+ * processes crashes, or is overtaken by another. After recovery the agenda has exactly the time of the booking.
  */
 
 beforeAll(openCrashCentre)

@@ -14,7 +14,9 @@ import { withdrawal } from './withdrawals/withdrawal.ts'
 
 const golden = await readGoldenEvents()
 
-/** Expects that the golden events of a stream fold to a state. The state is not compared: events are added over time. */
+/**
+ * Expects that the golden events of a stream fold to a state. The state is not compared: events are added over time.
+ */
 function folds<Id, State, Fact>({ stream, initial, evolve }: Decider<Id, State, Fact>, id: Id): void {
   const events = golden.filter(event => event.stream === stream(id)) as unknown as Fact[]
   expect(events.reduce(evolve, initial)).not.toEqual(initial)

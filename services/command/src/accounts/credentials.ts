@@ -47,8 +47,8 @@ export async function setCredentials(database: Database, kept: Kept): Promise<bo
 }
 
 /**
- * Replaces a password and ends all sessions but one, which continues under a new family and token: its old tokens are not
- * valid any more. False when the old password has been replaced already.
+ * Replaces a password and ends all sessions but one, which continues under a new family and token: its old tokens are
+ * not valid any more. False when the old password has been replaced already.
  * @param kept the session that continues
  */
 export const replacePassword = (

@@ -32,7 +32,9 @@ async function openOne(at: number): Promise<Session> {
   return session
 }
 
-/** Two tabs of one browser, which may have read their common storage earlier, and a thief who copies a token from it. */
+/**
+ * Two tabs of one browser, which may have read their common storage earlier, and a thief who copies a token from it.
+ */
 const holder = fc.constantFrom('tab 1', 'tab 2', 'thief')
 const step = fc.oneof(
   fc.record({ kind: fc.constant('read' as const), holder }),

@@ -8,8 +8,8 @@ import type { Credentials } from './credentials.ts'
 export type Session = { readonly practitionerId: number; readonly family: string; readonly refreshToken: string }
 
 /**
- * For so long after its replacement a refresh token can be exchanged for its successor again: two tabs may refresh at the
- * same time, and an answer may get lost. A thief gets the same successor as the owner, and no session of their own.
+ * For so long after its replacement a refresh token can be exchanged for its successor again: two tabs may refresh at
+ * the same time, and an answer may get lost. A thief gets the same successor as the owner, and no session of their own.
  */
 export const GRACE_MS = 30_000
 
@@ -37,8 +37,9 @@ const expiry = (at: number, openedAt: number): Date =>
   new Date(Math.min(at + UNUSED_HOURS * 3_600_000, openedAt + SESSION_HOURS * 3_600_000))
 
 /**
- * Opens a session, unless the password has been changed meanwhile. The row lock makes a login and a change of password wait
- * for each other, so that no session outlives the password that opened it. Also deletes sessions that have expired.
+ * Opens a session, unless the password has been changed meanwhile. The row lock makes a login and a change of password
+ * wait for each other, so that no session outlives the password that opened it. Also deletes sessions that have
+ * expired.
  * @param at milliseconds since the epoch, here and below
  */
 export async function openSession(
@@ -77,8 +78,8 @@ export type Rotation =
   | { readonly outcome: 'unknown' }
 
 /**
- * Exchanges the newest token of a session for the next one. A token that was replaced some time ago ends the session; one
- * that was never issued changes nothing.
+ * Exchanges the newest token of a session for the next one. A token that was replaced some time ago ends the session;
+ * one that was never issued changes nothing.
  */
 export async function rotate(database: Database, refreshToken: string, at: number, sign: SignToken): Promise<Rotation> {
   const family = familyOf(refreshToken)

@@ -376,7 +376,7 @@ describe('moving a booking', () => {
     first.when(move(1, '14:00')).rejects('booking_moved')
     first.when(move(1, '10:00')).yields([])
   })
-  it('changes nothing when another move with the same number took the same time, unless that has another practitioner than required', () => {
+  it('changes nothing when a move with the same number took the same time with an accepted practitioner', () => {
     const first = day(moved(1, '10:00', 1))
     first.when(move(1, '10:00', { practitionerId: 2 })).yields([])
     first.when(move(1, '10:00', { practitionerId: 2, strict: true })).rejects('booking_moved')

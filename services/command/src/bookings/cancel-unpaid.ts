@@ -8,9 +8,9 @@ import { cancelUnpaid as decide } from './decide.ts'
 import { releaseAbandoned } from './release-time.ts'
 
 /**
- * The visitor gives up an unpaid booking. With `closeIntent` its payment is closed with the provider first; if it has been
- * paid meanwhile, the booking stays. Without it a policy closes the payment, and the time is free only after that. The
- * booking is canceled before the agenda releases the time, so that no time is released without a recorded reason.
+ * The visitor gives up an unpaid booking. With `closeIntent` its payment is closed with the provider first; if it has
+ * been paid meanwhile, the booking stays. Without it a policy closes the payment, and the time is free only after that.
+ * The booking is canceled before the agenda releases the time, so that no time is released without a recorded reason.
  */
 export const cancelUnpaidBooking = handler(command, async (deps: PaymentDeps, body, cause) => {
   const { bookingId } = body

@@ -52,8 +52,8 @@ export function requestPayment(state: Booking, data: DataOf<'PaymentRequested'>)
 }
 
 /**
- * Confirms a booking whose time the agenda has confirmed. A payment that came after the hold ended, or after the visitor
- * gave the booking up, still confirms it; not after staff canceled it, nor once that payment is to be refunded.
+ * Confirms a booking whose time the agenda has confirmed. A payment that came after the hold ended, or after the
+ * visitor gave the booking up, still confirms it; not after staff canceled it, nor once that payment is to be refunded.
  */
 export function confirmBooking(state: Booking, data: DataOf<'BookingConfirmed'>): BookingDecision {
   if (state.status === 'none') return reject('booking_unknown')
@@ -119,7 +119,9 @@ export type Cancellation = {
   readonly givesBack: boolean
 }
 
-/** Staff cancels. This refunds nothing yet. By the terms of sale, the centre gives back in full what it cancels itself. */
+/**
+ * Staff cancels. This refunds nothing yet. By the terms of sale, the centre gives back in full what it cancels itself.
+ */
 export function cancelByStaff(
   state: Booking,
   { reason, wishedBy, givesBack: isGranted }: Cancellation,
@@ -136,8 +138,9 @@ export function cancelByStaff(
 }
 
 /**
- * The payment of the booking was closed, because the visitor left or the hold ended: the booking is canceled or expires. An
- * intent that the booking has not recorded changes nothing: nobody could have paid with it, and the hold continues.
+ * The payment of the booking was closed, because the visitor left or the hold ended: the booking is canceled or
+ * expires. An intent that the booking has not recorded changes nothing: nobody could have paid with it, and the hold
+ * continues.
  * @param now milliseconds since the epoch
  */
 export function abandonBooking(state: Booking, paymentIntentId: string | null, now: number): BookingDecision {

@@ -29,10 +29,10 @@ const RETRY_MS = 5_000
 const PROCESSING = { firstMs: 5_000, longestMs: 60 * 60_000 }
 
 /**
- * A hold has ended. An open payment is closed with the provider first; if it was paid in time it confirms the booking, even
- * when no webhook came. A payment in progress is waited for until the appointment begins; money that comes later goes back.
- * Otherwise the booking expires and its time is released. When the booking was never recorded (after a crash), or was
- * recorded for another day under the same idempotency key, the time is just released.
+ * A hold has ended. An open payment is closed with the provider first; if it was paid in time it confirms the booking,
+ * even when no webhook came. A payment in progress is waited for until the appointment begins; money that comes later
+ * goes back. Otherwise the booking expires and its time is released. When the booking was never recorded (after a
+ * crash), or was recorded for another day under the same idempotency key, the time is just released.
  */
 export const endHold: DeadlineHandler<PaymentDeps> = async (
   deps,

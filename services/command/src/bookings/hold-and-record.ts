@@ -62,9 +62,10 @@ export async function findRepeated(
 }
 
 /**
- * Holds the time in the agenda, then records the booking, in one round trip. A crash between the two leaves a hold that ends
- * by itself.
- * @param along adds further decisions to that round trip, if possible. The caller has to check whether they were written
+ * Holds the time in the agenda, then records the booking, in one round trip. A crash between the two leaves a hold that
+ * ends by itself.
+ * @param along adds further decisions to that round trip, if possible. The caller has to check whether they were
+ * written
  * @returns the request that was recorded, its position, and when it occurred; null when it had been recorded before
  */
 export async function holdAndRecord(
@@ -79,7 +80,8 @@ export async function holdAndRecord(
     personId: deps.keyring.personId(body.customerEmail),
     requestDigest: requestDigest(deps.keyring, body),
   }
-  // Loaded before this request has its turn in the queue of the day: other requests for the day wait for the append only.
+  // Loaded before this request has its turn in the queue of the day: other requests for the day wait for the append
+  // only.
   await deps.keyring.keysFor([identity.personId])
   const requestOn = (day: DaySchedule) => {
     const block = blockOf(day, bookingId)

@@ -25,8 +25,9 @@ export const redeemVoucher = handler(command, (deps: PaymentDeps, { bookingId, .
 )
 
 /**
- * Pays a booking on hold with a voucher. First the voucher records the amount, which makes sure that it is spent once; then
- * the booking is confirmed. When a card payment was begun it must not have succeeded; a policy closes it afterwards.
+ * Pays a booking on hold with a voucher. First the voucher records the amount, which makes sure that it is spent once;
+ * then the booking is confirmed. When a card payment was begun it must not have succeeded; a policy closes it
+ * afterwards.
  */
 export async function payWithVoucher(
   deps: PaymentDeps,
@@ -79,8 +80,8 @@ async function refuseIfPaid(deps: PaymentDeps, paymentIntentId: string, cause: C
 }
 
 /**
- * Confirms a booking for which a voucher was redeemed. When it cannot be confirmed (its time is taken, or staff canceled
- * it), the amount is restored to the voucher: a voucher is never spent without a booking. Safe to run again.
+ * Confirms a booking for which a voucher was redeemed. When it cannot be confirmed (its time is taken, or staff
+ * canceled it), the amount is restored to the voucher: a voucher is never spent without a booking. Safe to run again.
  */
 export async function settleWithVoucher(
   deps: Deps,

@@ -34,7 +34,9 @@ async function releaseTakenAgain(
   await releaseConfirmedAgain(deps, await deps.streams.load(booking, data.bookingId, position), data.date, cause)
 }
 
-/** Closes the payment of a booking that was canceled or expired. If it was paid just now, that is recorded and settled. */
+/**
+ * Closes the payment of a booking that was canceled or expired. If it was paid just now, that is recorded and settled.
+ */
 async function closeIntentOf(
   deps: PaymentDeps,
   { data }: EventOf<'BookingCanceled' | 'BookingExpired'>,

@@ -7,8 +7,8 @@ import { isClosed } from '../payments/close-intent.ts'
 import type { Booking, KnownBooking } from './booking.ts'
 
 /**
- * All the ways in which the time of a booking is released: one function for each reason, and each says which time it means
- * (ADR 42). Running one twice changes nothing. Each answers the position to wait for, or null when there is none.
+ * All the ways in which the time of a booking is released: one function for each reason, and each says which time it
+ * means (ADR 42). Running one twice changes nothing. Each answers the position to wait for, or null when there is none.
  */
 
 type Needs = Pick<Deps, 'streams'>
@@ -48,8 +48,8 @@ export async function releaseAbandoned(
 }
 
 /**
- * A payment or voucher for the booking was rejected: the time that may have been confirmed for it is released. This must come
- * after the rejection is recorded, when nobody can confirm the booking with that payment or voucher any more.
+ * A payment or voucher for the booking was rejected: the time that may have been confirmed for it is released. This
+ * must come after the rejection is recorded, when nobody can confirm the booking with that payment or voucher any more.
  * @param closedIntent the payment that is closed
  */
 export async function releaseRejected(

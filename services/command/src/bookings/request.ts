@@ -30,8 +30,8 @@ type Eligibility = DataOf<'EligibilityConfirmed'>
 type Made = { readonly bookingId: number; readonly position: string; readonly booking: BookingView | null }
 
 /**
- * A visitor books. First the agenda holds the time, then the booking is recorded; a crash between the two leaves a hold that
- * ends by itself. A booking with a voucher is paid at once.
+ * A visitor books. First the agenda holds the time, then the booking is recorded; a crash between the two leaves a hold
+ * that ends by itself. A booking with a voucher is paid at once.
  */
 export const requestBooking = handler(command, async (deps: PaymentDeps, { network, ...body }, cause) => {
   const bookingId = newId(deps.keyring, 'booking-id', body.idempotencyKey)

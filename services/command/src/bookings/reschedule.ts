@@ -23,12 +23,13 @@ import { treatmentOf } from './treatment.ts'
  * Moves a booking to another time. A move has a number, the count of moves that the booking will have had (ADR 42), and
  * three steps, each a decision of one stream:
  *
- * 1. The agenda of the new day takes the time, in a block with that number. A second move with the same number is refused.
+ * 1. The agenda of the new day takes the time, in a block with that number. A second move with the same number is
+ *    refused.
  * 2. The booking records the move, if its number is the next one. Of two moves to different days the first one wins.
  * 3. The agenda of the old day releases blocks with lower numbers. When step 2 refused, the new day releases its block.
  *
- * After a crash, policies complete the move: `followMove` does steps 2 and 3, `settleMove` does step 3. Each step names the
- * number of its move, so a late step cannot harm a later move.
+ * After a crash, policies complete the move: `followMove` does steps 2 and 3, `settleMove` does step 3. Each step names
+ * the number of its move, so a late step cannot harm a later move.
  */
 export const rescheduleBooking = handler(command, async (deps: Deps, body, cause) => {
   const { bookingId, startTime, practitionerId, reason, wishedBy, version } = body

@@ -5,8 +5,8 @@ import type { Rejection } from '@alba/contracts/shared/rejections'
 import type { Reference } from '../reference/reference.ts'
 
 /**
- * Offered things depend on other offered things. These rules read several streams, so two changes at the same moment may
- * both pass. Then a package cannot be bought (`canBeBought`), and nothing else happens (ADR 43).
+ * Offered things depend on other offered things. These rules read several streams, so two changes at the same moment
+ * may both pass. Then a package cannot be bought (`canBeBought`), and nothing else happens (ADR 43).
  */
 
 const naming = (rejection: Rejection, names: readonly string[]): Refusal | undefined =>

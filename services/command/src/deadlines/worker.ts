@@ -79,7 +79,9 @@ async function handleDeadline<Needs extends Deps>(
   }
 }
 
-/** An outage uses up none of the tries. A deadline that fails for good, or too often, is parked and logged as an error. */
+/**
+ * An outage uses up none of the tries. A deadline that fails for good, or too often, is parked and logged as an error.
+ */
 async function recordFailed(deps: Deps, deadline: Deadline, error: unknown): Promise<void> {
   const { kind, failures, tries } = deadline
   const outage = isPassing(error)

@@ -3,9 +3,9 @@ import type { Streams } from './streams.ts'
 
 /**
  * Streams for one command that stop working once its caller no longer waits (the signal is aborted). As long as the
- * command has written nothing, each further step then throws the signal's reason: without this, a request that waited too
- * long in a queue would still hold time of the agenda for a visitor who has left. After its first write a command is
- * carried to its end. Policies and deadlines have no caller and use the plain streams.
+ * command has written nothing, each further step then throws the signal's reason: without this, a request that waited
+ * too long in a queue would still hold time of the agenda for a visitor who has left. After its first write a command
+ * is carried to its end. Policies and deadlines have no caller and use the plain streams.
  *
  * Wrapping the streams means that no handler has to pass a signal on.
  */

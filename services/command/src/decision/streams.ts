@@ -25,11 +25,12 @@ export type Outcome<State, Fact> = { readonly state: State } & (
 
 export type Streams = {
   /**
-   * Loads a stream, decides, and appends at the revision that was read. When another writer was first, it decides again on
-   * the new state.
+   * Loads a stream, decides, and appends at the revision that was read. When another writer was first, it decides again
+   * on the new state.
    * @param decide pure; may be called several times
-   * @param along adds further decisions to the draft, to be written in the same round trip if possible, from the state after
-   * the decision. Pure, and may be called several times. Not for a policy whose first run may have been undone since
+   * @param along adds further decisions to the draft, to be written in the same round trip if possible, from the state
+   * after the decision. Pure, and may be called several times. Not for a policy whose first run may have been undone
+   * since
    * @throws {Contention} when another writer was first each time @throws {StoreUnavailable}
    */
   execute<Id, State, Fact extends DomainFact>(

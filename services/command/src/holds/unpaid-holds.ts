@@ -3,11 +3,14 @@ import type { Database } from '@alba/platform/postgres/pool'
 import { type Claim, type Holder, holdLimit, mayHold, REMEMBERED_MINUTES, type UnpaidHold } from './limits.ts'
 
 /**
- * The unpaid holds of all days, by visitor (ADR 49). They are in a table and not in the log: each is deleted within an hour
- * of its end, and the table never has to be rebuilt.
+ * The unpaid holds of all days, by visitor (ADR 49). They are in a table and not in the log: each is deleted within an
+ * hour of its end, and the table never has to be rebuilt.
  */
 export type UnpaidHolds = {
-  /** Records a hold that is about to begin, unless its visitor has too many. For the same booking it replaces the former. */
+  /**
+   * Records a hold that is about to begin, unless its visitor has too many. For the same booking it replaces the
+   * former.
+   */
   claim(hold: UnpaidHold, now: number): Promise<Claim>
   /** The booking is paid: its hold does not count any more. */
   paid(bookingId: number): Promise<void>
@@ -41,9 +44,9 @@ type Claimed = { readonly hold: UnpaidHold; readonly now: number }
 const FORGETS_EVERY_MS = 60_000
 
 /**
- * Claims that arrive at the same time are judged one after the other. One statement both records the new holds and reads
- * the known ones; a hold that is too many, which is rare, is deleted again. Several command services may each allow one
- * more than the limit at the same moment.
+ * Claims that arrive at the same time are judged one after the other. One statement both records the new holds and
+ * reads the known ones; a hold that is too many, which is rare, is deleted again. Several command services may each
+ * allow one more than the limit at the same moment.
  * @param scale multiplies every limit
  */
 export function openUnpaidHolds(database: Database, scale: number): UnpaidHolds {
@@ -84,8 +87,8 @@ export function openUnpaidHolds(database: Database, scale: number): UnpaidHolds 
 
 /**
  * Records the holds that are claimed.
- * @returns the known holds of the same networks, addresses and phone numbers. Of each it reads the latest only, as many as
- * the limit needs: a network may have had many holds within the hour
+ * @returns the known holds of the same networks, addresses and phone numbers. Of each it reads the latest only, as many
+ * as the limit needs: a network may have had many holds within the hour
  */
 async function note(database: Database, claimed: readonly Claimed[], scale: number): Promise<UnpaidHold[]> {
   const all = (by: keyof Holder) => [...new Set(claimed.map(({ hold }) => hold[by]))]

@@ -17,7 +17,9 @@ type NoticeContent = Pick<Notice, 'topic' | 'subject'> &
 
 const plain = { amountCents: null, code: null, bookingIds: [] }
 
-/** Notifies staff. The event id derives from the cause: running this again after a crash adds no second notification. */
+/**
+ * Notifies staff. The event id derives from the cause: running this again after a crash adds no second notification.
+ */
 const notify = ({ streams }: Deps, happenedAt: string, content: NoticeContent, cause: Cause) =>
   raise(streams, { ...plain, happenedAt, ...content }, cause)
 
@@ -66,8 +68,8 @@ const noticeOfBooking = async (
 }
 
 /**
- * Notifies staff of bookings in a closed room. It follows `RoomClosed` and not `ClosureScheduled`: until a day is closed,
- * visitors may still book in it. There is one notification for a closure, however many days it has.
+ * Notifies staff of bookings in a closed room. It follows `RoomClosed` and not `ClosureScheduled`: until a day is
+ * closed, visitors may still book in it. There is one notification for a closure, however many days it has.
  */
 const notifyClosure = whenever('RoomClosed', 'tell-of-closure', async (deps: Deps, { data, metadata }, cause) => {
   const bookingIds = (await bookingsInClosure(deps, data))?.slice(0, MOST_NAMED) ?? []
@@ -116,7 +118,9 @@ async function noticeOfUsedVoucher(
   return used > 0 ? { topic: 'used_voucher_refunded', subject, amountCents: used } : undefined
 }
 
-/** Anybody can send a declaration. Those that name nothing known cause one notification a day; the mail names them all. */
+/**
+ * Anybody can send a declaration. Those that name nothing known cause one notification a day; the mail names them all.
+ */
 const notifyWithdrawal = whenever(
   'WithdrawalReferred',
   'tell-of-withdrawal',

@@ -14,7 +14,9 @@ import type { z } from 'zod'
 
 type Parts = { readonly database: Database; readonly log: EventLog; readonly masterKey: Buffer }
 
-/** Routes for operators: the persons whose keys are wrapped by another master key, and what to do with them (ADR 50). */
+/**
+ * Routes for operators: the persons whose keys are wrapped by another master key, and what to do with them (ADR 50).
+ */
 export function keysRoutes(app: HttpServer, { database, log, masterKey }: Parts): void {
   app.get('/keys', { schema: { response: { 200: foreignKeysList } } }, async () => ({
     people: await withStreams(log, await foreignKeys(database, masterKey)),

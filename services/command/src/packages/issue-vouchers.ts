@@ -16,8 +16,8 @@ import type { PaidPurchase, Purchase } from './purchase.ts'
 type Item = PaidPurchase['items'][number]
 
 /**
- * The vouchers of a purchase: as many as each included service says. Their ids derive from the purchase, so that a payment
- * that is reported twice issues the same vouchers.
+ * The vouchers of a purchase: as many as each included service says. Their ids derive from the purchase, so that a
+ * payment that is reported twice issues the same vouchers.
  */
 export const vouchersOf = ({ keyring }: Pick<Deps, 'keyring'>, { purchaseId, items }: PaidPurchase) =>
   items

@@ -50,7 +50,7 @@ describe('a package', () => {
     const tampered = await command.send('open-intent', { target, amountCents: 1 })
     expect(tampered).toMatchObject({ status: 422, body: { code: 'amount_mismatch' } })
   })
-  it('issues as many vouchers of each service as its quantity says, with the names of buyer and recipient', async () => {
+  it('issues one voucher for each unit of a service, with the names of buyer and recipient', async () => {
     const { purchaseId } = await buyPackage(deps(), command.provider)
     const vouchers = await issuedFor(purchaseId)
     expect(vouchers.map(each => each.status === 'issued' && each.serviceName)).toEqual([

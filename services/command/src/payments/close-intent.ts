@@ -7,8 +7,8 @@ import type { PaymentDeps } from './payable.ts'
 import { payment } from './payment.ts'
 
 /**
- * Closes an intent with the provider and records the result: nobody can pay with it any more. Refused when it has been paid
- * or a payment is in progress. @throws {ProviderUnavailable}
+ * Closes an intent with the provider and records the result: nobody can pay with it any more. Refused when it has been
+ * paid or a payment is in progress. @throws {ProviderUnavailable}
  */
 export async function closeIntent(deps: PaymentDeps, id: string, cause: Cause): Promise<Result<Recorded>> {
   const state = await deps.streams.load(payment, id)
@@ -36,8 +36,8 @@ async function cancelAtProvider(
 }
 
 /**
- * Closes an intent and applies the result to its target, which is given up, or settled if it has been paid meanwhile. While
- * a payment is in progress (`payment_in_progress`) nothing changes. @throws {ProviderUnavailable}
+ * Closes an intent and applies the result to its target, which is given up, or settled if it has been paid meanwhile.
+ * While a payment is in progress (`payment_in_progress`) nothing changes. @throws {ProviderUnavailable}
  */
 export async function endIntent(deps: PaymentDeps, id: string, cause: Cause): Promise<Result<Recorded>> {
   const closed = await closeIntent(deps, id, cause)

@@ -25,7 +25,9 @@ import { refreshIntent } from './refresh-intent.ts'
 
 beforeAll(openCrashCentre)
 
-/** The effects of opening a payment: call the provider, then append to the payment, to the agenda and to the booking. */
+/**
+ * The effects of opening a payment: call the provider, then append to the payment, to the agenda and to the booking.
+ */
 const EFFECTS = 4
 const crashingDeps = (point: CrashPoint): AppDeps => crashingProcess(deps, log, point).deps
 

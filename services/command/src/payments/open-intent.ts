@@ -13,9 +13,10 @@ import type { NewIntent, PaymentProvider } from './provider.ts'
 type Intent = Awaited<ReturnType<PaymentProvider['createIntent']>>
 
 /**
- * Opens a payment at the price that the server knows, or answers the intent that is open already. The provider is called
- * first, under an idempotency key of the target: after a crash the next try finds the same intent, which nobody could have
- * paid. The client secret is answered only after the target has recorded the intent (for a booking: its time is kept).
+ * Opens a payment at the price that the server knows, or answers the intent that is open already. The provider is
+ * called first, under an idempotency key of the target: after a crash the next try finds the same intent, which nobody
+ * could have paid. The client secret is answered only after the target has recorded the intent (for a booking: its time
+ * is kept).
  */
 export const openIntent = handler(command, async (deps: PaymentDeps, { target, amountCents }, cause) => {
   const payable = deps.payables[target.kind]

@@ -7,7 +7,9 @@ import { inMemory } from '../testing/in-memory.ts'
 import { created, failed, INTENT, snapshot, succeeded } from '../testing/payment-facts.ts'
 import { cardPolicies, MAX_REFUSED_CARDS } from './policies.ts'
 
-/** The state of an intent at the provider and its last event, after the policies have handled its last `PaymentFailed`. */
+/**
+ * The state of an intent at the provider and its last event, after the policies have handled its last `PaymentFailed`.
+ */
 async function after(...facts: PaymentEvent[]) {
   const { deps, log, provider, write, typesOf } = inMemory()
   provider.add(snapshot())

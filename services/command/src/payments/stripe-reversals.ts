@@ -84,8 +84,8 @@ export function reversedIntent({ type, data }: Stripe.Event): string | null {
 const MOST_PAGES = 10
 
 /**
- * Reads Stripe's list of events, which goes back thirty days, from the newest to the position of the last read. It stops
- * after `MOST_PAGES`: older events have come by webhook, or show when staff compares the payment.
+ * Reads Stripe's list of events, which goes back thirty days, from the newest to the position of the last read. It
+ * stops after `MOST_PAGES`: older events have come by webhook, or show when staff compares the payment.
  */
 export async function reversalsSince(stripe: Stripe, position: string | null): Promise<Reversals> {
   const ids = new Set<string>()

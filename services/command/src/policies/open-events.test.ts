@@ -172,7 +172,7 @@ describe('a parked event, while an earlier event of another stream is still retr
     expect(await stand.parked()).toEqual([])
   })
 
-  it('is tried once when an operator requests it, also in an outage, and requests for others work meanwhile', async () => {
+  it('is tried once when an operator requests it, even in an outage, and other requests work meanwhile', async () => {
     await parkBehindSlow()
     stand.failing.set('worse', permanentFailure)
     await stand.append('b', 'worse')

@@ -28,7 +28,9 @@ export type RunOptions = {
   readonly pollMs?: number
 }
 
-/** With 20 tries, an event that fails with a temporary failure of its own is parked after 40 minutes at the earliest. */
+/**
+ * With 20 tries, an event that fails with a temporary failure of its own is parked after 40 minutes at the earliest.
+ */
 const GROUP_RETRY_LIMITS: GroupRetryLimits = { ...RETRY_LIMITS, passingEveryMs: 120_000 }
 
 /** Runs each group in one process at a time. */

@@ -25,7 +25,9 @@ import { apply } from './policy.ts'
 import { retriesOf } from './retries.ts'
 
 export type Subjects = {
-  /** Loads which events are parked and which were dropped. Must run first. Events that could not be decoded are retried. */
+  /**
+   * Loads which events are parked and which were dropped. Must run first. Events that could not be decoded are retried.
+   */
   load(): Promise<void>
   /** Handles an event. Parks it when it fails for good, or when its stream has parked events. Never throws. */
   handle(event: DomainEvent): Promise<void>
@@ -37,8 +39,8 @@ export type Subjects = {
 }
 
 /**
- * Handles the events of a group by subject, which is their stream. Events of one stream are handled in order; streams do
- * not wait for each other. An event that fails for good is parked together with all later events of its stream.
+ * Handles the events of a group by subject, which is their stream. Events of one stream are handled in order; streams
+ * do not wait for each other. An event that fails for good is parked together with all later events of its stream.
  */
 export function subjectsOf<Needs extends Deps>(work: GroupWork<Needs>): Subjects {
   const { deps, log, group } = work
@@ -50,7 +52,9 @@ export function subjectsOf<Needs extends Deps>(work: GroupWork<Needs>): Subjects
   const dropped = new Set<Position>()
   const retrying = new Map<string, Promise<void>>()
 
-  /** Whether an event that is read again after a crash needs nothing: it was dropped, or handled before the parked ones. */
+  /**
+   * Whether an event that is read again after a crash needs nothing: it was dropped, or handled before the parked ones.
+   */
   const isSettled = ({ stream, position }: UnhandledEvent) =>
     dropped.has(position) || position < (parked.get(stream) ?? position)
 

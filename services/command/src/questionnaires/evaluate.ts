@@ -8,8 +8,8 @@ const SEE_A_DOCTOR =
   'Nous vous conseillons de consulter votre médecin avant de réserver. Après une consultation médicale, vous pourrez refaire le questionnaire.'
 
 /**
- * Judges the answers, which are not kept. A person is eligible only if no question with a contraindication is answered yes.
- * Undefined when a required question has no answer.
+ * Judges the answers, which are not kept. A person is eligible only if no question with a contraindication is answered
+ * yes. Undefined when a required question has no answer.
  */
 export function evaluate(questionnaire: QuestionnaireDefinition, answers: Responses): ValidationResult | undefined {
   const yesNoQuestions = questionnaire.questions.filter(question => question.type === 'boolean')

@@ -84,7 +84,9 @@ function decide(state: Voucher, wanted: Action, now: number): Decision<VoucherEv
   }
 }
 
-/** The model: what each booking has taken, the last valid second after each extension, and whether it is invalidated. */
+/**
+ * The model: what each booking has taken, the last valid second after each extension, and whether it is invalidated.
+ */
 type Ledger = { readonly taken: Map<number, number>; readonly lastSeconds: number[]; isInvalidated: boolean }
 
 const lastSecondOf = ({ lastSeconds }: Ledger): number => lastSeconds.at(-1) ?? 0

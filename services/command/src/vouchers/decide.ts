@@ -55,9 +55,9 @@ export type Redemption = {
 }
 
 /**
- * Pays a booking with a voucher. A voucher for a service is used up by it, whatever the service costs now. A voucher with a
- * free amount pays any price up to its balance and keeps the rest; so does a voucher whose service is retired (ADR 43).
- * Redeeming it for the same booking again changes nothing.
+ * Pays a booking with a voucher. A voucher for a service is used up by it, whatever the service costs now. A voucher
+ * with a free amount pays any price up to its balance and keeps the rest; so does a voucher whose service is retired
+ * (ADR 43). Redeeming it for the same booking again changes nothing.
  * @param now milliseconds since the epoch
  */
 export function redeemVoucher(state: Voucher, wanted: Redemption, now: number): VoucherDecision {
@@ -100,8 +100,8 @@ const isForService = (state: IssuedVoucher, { serviceId }: Redemption): boolean 
 const isUsed = (state: IssuedVoucher): boolean => state.balanceCents === 0
 
 /**
- * Restores what a voucher paid for a booking that was not confirmed, or was canceled. After a cancellation the voucher stays
- * valid for three more months at least, the time that the terms of sale give for finding another date.
+ * Restores what a voucher paid for a booking that was not confirmed, or was canceled. After a cancellation the voucher
+ * stays valid for three more months at least, the time that the terms of sale give for finding another date.
  * @param today the calendar day in the centre
  */
 export function restoreVoucher(
@@ -195,8 +195,8 @@ export function withdrawVoucher(state: Voucher, withdrawalId: number): VoucherDe
 }
 
 /**
- * Invalidates a voucher whose payment was returned in full, for good. One that is not issued yet never will be. When it has
- * paid for bookings, staff is notified and decides about them.
+ * Invalidates a voucher whose payment was returned in full, for good. One that is not issued yet never will be. When it
+ * has paid for bookings, staff is notified and decides about them.
  */
 export function refundVoucher(state: Voucher): VoucherDecision {
   if (state.status === 'none') return reject('voucher_unknown')

@@ -15,8 +15,8 @@ const refused = { ok: true, session: null, position: null } as const
 type Shown = BodyOf<typeof command>['proof']
 
 /**
- * The second step of a login. The credentials are read before the challenge is deleted: a change of password between the two
- * deletes the challenge, and a later one prevents the session from being opened.
+ * The second step of a login. The credentials are read before the challenge is deleted: a change of password between
+ * the two deletes the challenge, and a later one prevents the session from being opened.
  */
 export const completeLogIn = handler(command, async (deps: Deps, body, cause) => {
   const { database, clock, streams } = deps

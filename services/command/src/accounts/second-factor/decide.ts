@@ -26,7 +26,9 @@ export function secondStep(state: OpenedAccount, proof: SecondProof | null): Sec
   return proof.kind === 'passkey' ? byPasskey(state, proof) : byRecoveryCode(state, proof.batch)
 }
 
-/** A counter that does not grow reveals a copied passkey (WebAuthn 3, « Signature counter »), except one that stays 0. */
+/**
+ * A counter that does not grow reveals a copied passkey (WebAuthn 3, « Signature counter »), except one that stays 0.
+ */
 function byPasskey(
   { passkeys }: OpenedAccount,
   { passkeyId, counter }: Extract<SecondProof, { kind: 'passkey' }>,

@@ -13,7 +13,9 @@ import { addPasskey as add, removePasskey as remove, renewRecoveryCodes as renew
 import { creationFor, madePasskey } from './passkeys.ts'
 import { forgetCodes, generateCodes, keepCodes } from './recovery-codes.ts'
 
-/** Asks for the password again before the second factor is changed, so that an open session is not enough to do that. */
+/**
+ * Asks for the password again before the second factor is changed, so that an open session is not enough to do that.
+ */
 async function owner(deps: Deps, cause: Cause, password: string): Promise<Credentials | Refusal> {
   const credentials = await credentialsOf(deps.database, Number(cause.actor.id))
   const isRight = await isPassword(password, credentials?.passwordHash ?? null)
@@ -38,8 +40,8 @@ export const batchIn = (state: Account): string | null =>
   state.status === 'none' ? null : (state.recovery?.batch ?? null)
 
 /**
- * Stores new recovery codes before the event that makes them valid. After it the codes of the former batch are deleted; or
- * the new ones, if the event does not name them.
+ * Stores new recovery codes before the event that makes them valid. After it the codes of the former batch are deleted;
+ * or the new ones, if the event does not name them.
  * @param decide may record the batch
  */
 async function withCodes(

@@ -218,7 +218,7 @@ describe('the sweep for refunds and disputes', () => {
     expect(recorded()).toEqual(['PaymentRefunded'])
     expect(memory.provider.callsAbout('pi_other')).toBe(0)
   })
-  it('leaves payments beyond forty to the next run, which follows at once and does not read the list again', async () => {
+  it('leaves payments beyond forty to the next run, which follows at once without reading the list', async () => {
     const others = Array.from({ length: 40 }, (_each, n) => `pi_other_${n}`)
     const since = providerLists([...others, INTENT], 'evt_9')
     const next = { inMs: 1000, payload: { left: INTENT, position: 'evt_9' } }
