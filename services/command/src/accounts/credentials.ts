@@ -20,7 +20,7 @@ export async function credentialsOf(database: Database, practitionerId: number):
   return rows[0]
 }
 
-/** PostgreSQL's error code. */
+/** PostgreSQL's code for a violated unique constraint. */
 const UNIQUE_VIOLATION = '23505'
 
 type Kept = { readonly practitionerId: number; readonly personId: string; readonly passwordHash: string | null }
