@@ -22,7 +22,7 @@ it.each([
     'giving time back',
     /\breleaseSlot\(/,
     // The first is the decision itself.
-    ['services/command/src/agenda/decide.ts', 'services/command/src/bookings/give-time-back.ts'],
+    ['services/command/src/agenda/decide.ts', 'services/command/src/bookings/release-time.ts'],
   ],
   // Whether its time is free again is the decision of the day alone.
   ['giving time back', /type: 'SlotReleased'/, ['services/command/src/agenda/decide.ts']],
