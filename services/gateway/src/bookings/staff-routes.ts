@@ -84,7 +84,7 @@ function list(api: Api, { models, zone }: DeskSource): void {
     schema: staffBookingView,
     viewsOf: rows => rows.map(row => staffView(row, zone)),
   })
-  const drawn = keptJson(models, {
+  const drawn = cachedJson(models, {
     table: drawnBookingsTable,
     limit: 20_000,
     schema: drawnBookingView,
