@@ -11,7 +11,7 @@ const TOO_NEW =
 
 const STAFF = /(^|[/])(back-office|staff|calendar|e2e|testing)[/]|[.]test[.]/
 
-test('pages of the storefront call no function that the oldest browser lacks', async () => {
+test('pages of the storefront call no function that the oldest supported browser lacks', async () => {
   const src = join(import.meta.dirname, 'src')
   const found: string[] = []
   let read = 0

@@ -71,7 +71,7 @@ const UNJUDGED = [
   'storefront/booking/service/voucher-form.tsx',
 ]
 
-test('every form is judged by the form library', () =>
+test('every form is validated by a schema through the form library', () =>
   expect(filesWith(/<form\b/, /\b(handleSubmit|useDraftForm)\b/)).toEqual(UNJUDGED))
 
 /** What says by itself that something failed, since it says more than that it could not be loaded. */
@@ -93,7 +93,7 @@ const OWN_FAILURES = [
   'storefront/booking/service/unavailable.tsx',
 ]
 
-test('loading and failure', () =>
+test('loading and failure are shown by QueryView', () =>
   expect(filesWith(/Réessayer/)).toEqual([...OWN_FAILURES, 'shared/query-view.tsx', 'ui/load-failure.tsx'].sort()))
 
 /**
@@ -101,7 +101,7 @@ test('loading and failure', () =>
  * the keys of two files, so whoever asks for something anew imports its key. The back office has a file of keys, which
  * `src/api/staff/keys.test.ts` checks.
  */
-test('a query key', () => {
+test('query keys begin with a word that no other file uses', () => {
   const files = new Map<string, Set<string>>()
   for (const [file, code] of sources)
     for (const [, word = ''] of code.matchAll(/(?:queryKey: |Key = (?:\(.*\) => )?)\[([^,\]]+)/g))

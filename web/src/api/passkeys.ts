@@ -7,11 +7,11 @@ import type {
 import { browserSupportsWebAuthn, startAuthentication, startRegistration, WebAuthnError } from '@simplewebauthn/browser'
 import { ApiError } from './errors.ts'
 
-/** Has the browser make a passkey. @throws {ApiError} with the sentence to show */
+/** Makes the browser create a passkey. @throws {ApiError} with the message to show */
 export const makePasskey = (options: CreationOptions): Promise<RegistrationResponse> =>
   asking(() => startRegistration({ optionsJSON: options }))
 
-/** Has the browser ask for a passkey, and sign with it. @throws {ApiError} with the sentence to show */
+/** Makes the browser ask for a passkey and sign the challenge with it. @throws {ApiError} with the message to show */
 export const signChallenge = (options: RequestOptions): Promise<AuthenticationResponse> =>
   asking(() => startAuthentication({ optionsJSON: options }))
 
@@ -32,7 +32,7 @@ function sentenceOf(error: unknown): string {
     case 'ERROR_INVALID_RP_ID':
       return 'Les clés d’accès ne fonctionnent qu’à l’adresse habituelle du site (sur votre machine : http://localhost).'
     default:
-      // A browser does not say whether somebody changed their mind or has no such key.
+      // A browser does not tell a canceled request from a missing passkey.
       return 'La clé d’accès n’a pas été utilisée : la demande a été annulée ou a trop attendu. Merci de réessayer.'
   }
 }

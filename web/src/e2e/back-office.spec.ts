@@ -14,7 +14,7 @@ async function logIn(page: Page, password = PASSWORD) {
   await page.getByRole('button', { name: 'Se connecter' }).click()
 }
 
-test('a wrong login is told in a banner, a right one leads back to where one wanted to go', async ({ page }) => {
+test('a failed login shows a banner, a successful one leads back to the requested screen', async ({ page }) => {
   await mockApi(page, staffServer().handlers)
   await page.goto('/backoffice/account?x=1')
   await expect(page).toHaveURL(/\/backoffice\/login\?origin=/)
@@ -37,7 +37,7 @@ test('a wrong login is told in a banner, a right one leads back to where one wan
   expect((await stored(page)).slice(0, 2)).toEqual(['access-1', 'refresh-1'])
 })
 
-test('two tabs refresh once, and leave together', async ({ page, context }) => {
+test('two tabs refresh their tokens once, and log out together', async ({ page, context }) => {
   const staff = staffServer()
   const other = await context.newPage()
   const home = {
@@ -61,7 +61,7 @@ test('two tabs refresh once, and leave together', async ({ page, context }) => {
   for (const tab of [page, other]) await expect(tab).toHaveURL(/\/backoffice\/dashboard/)
 })
 
-test('the account: whether one gets mails about one’s agenda is saved at once', async ({ page }) => {
+test('the account saves at once whether the user gets mails about their agenda', async ({ page }) => {
   const staff = staffServer()
   let wanted = false
   let isAway = true
@@ -86,7 +86,7 @@ test('the account: whether one gets mails about one’s agenda is saved at once'
   await expect(choice).toBeChecked()
 })
 
-test('another screen begins at its top, and takes the focus out of the menu', async ({ page }) => {
+test('a change of screens scrolls to the top, and takes the focus out of the menu', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 260 })
   await mockStaff(page, staffServer())
   await page.goto('/backoffice/nowhere')
@@ -99,7 +99,7 @@ test('another screen begins at its top, and takes the focus out of the menu', as
   await expect(page.getByRole('main')).toBeFocused()
 })
 
-test('a screen that cannot be shown leaves its frame, and can be opened again', async ({ page }) => {
+test('a screen that cannot be shown leaves the frame in place, and can be opened again', async ({ page }) => {
   await mockStaff(page, staffServer())
   // The chunk is gone, also after the page took what might be a newer version.
   await page.route(/account-screen.*\.js$/, route => route.abort())

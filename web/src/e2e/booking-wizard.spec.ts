@@ -77,7 +77,9 @@ test('staff books for a client, at a start that is not offered online', async ({
   expect(state.errors).toEqual([])
 })
 
-test('by keyboard alone, past a refusal; what is sent again is sent under the same key', async ({ page }) => {
+test('can be used by keyboard alone; after a lost answer the request is repeated with the same key', async ({
+  page,
+}) => {
   const staff = staffServer()
   let refusal: ReturnType<typeof problem> | undefined = problem(500, '')
   const state = await mockStaff(page, staff, {

@@ -129,7 +129,7 @@ test('books from the category to the confirmation', { tag: '@both' }, async ({ p
 
 const steps = (page: Page) => page.getByRole('navigation', { name: STEPS }).getByRole('listitem')
 
-test('asks the questionnaire, refuses, lets it be taken again, then books', async ({ page }) => {
+test('shows the questionnaire, refuses, lets it be repeated, then books', async ({ page }) => {
   const results = [
     {
       is_eligible: false,
@@ -223,7 +223,7 @@ test('shows every wrong field with its message and takes focus to the first; ope
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('can be done with the keyboard alone', async ({ page }) => {
+test('can be used with the keyboard alone', async ({ page }) => {
   await mockApi(page)
   await page.goto('/reservation')
   await expect(page.getByRole('link', { name: 'Pour moman' })).toBeVisible()

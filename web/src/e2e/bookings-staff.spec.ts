@@ -19,7 +19,7 @@ const cutHeads = () =>
     .map(head => head.textContent)
 const card = (page: Page, name: RegExp) => page.getByRole('button', { name })
 
-test('the week: who, what and when, what is in conflict, and the way to other weeks', async ({ page }) => {
+test('the week shows who, what and when, which bookings conflict, and leads to other weeks', async ({ page }) => {
   const { state } = await openBookings(page)
   await expect(card(page, /09:30 à 10:30, Élodie Marchand, Massage prénatal, Camille Roussel/)).toBeVisible()
   await expect(page.getByRole('alert')).toContainText(
@@ -66,7 +66,7 @@ test('the week: who, what and when, what is in conflict, and the way to other we
   expect(state.errors).toEqual([])
 })
 
-test('a booking is opened by key, looked at, given to somebody else and canceled with a reason', async ({ page }) => {
+test('a booking is opened by keyboard, given to another practitioner and canceled with a reason', async ({ page }) => {
   const { state, server } = await openBookings(page, '/backoffice/bookings?date=2026-11-26')
   await card(page, /Mathilde Perrin/).focus()
   await page.keyboard.press('Enter')
@@ -118,7 +118,7 @@ test('a booking is opened by key, looked at, given to somebody else and canceled
   expect(state.errors).toEqual([])
 })
 
-test('notes are written anew, and a move outside the terms asks why', async ({ page }) => {
+test('notes can be changed, and a move outside the terms asks for a reason', async ({ page }) => {
   const { state } = await openBookings(page, '/backoffice/bookings?booking=109')
   const sheet = page.getByRole('dialog', { name: 'Massage prénatal' })
   await sheet.getByRole('button', { name: 'Questionnaire vu avec le client' }).click()
@@ -147,7 +147,9 @@ test('notes are written anew, and a move outside the terms asks why', async ({ p
   expect(sent?.body).toBe('{"start_time":"2027-03-01T10:00:00","wished_by":"client","reason":"Hospitalisation"}')
 })
 
-test('the list: filters, what is mine, and what to do when it does not load', async ({ page }) => {
+test('the list has filters, marks the user’s own bookings, and offers a retry when it cannot be loaded', async ({
+  page,
+}) => {
   const { state, server } = await openBookings(page, '/backoffice/bookings?view=list&period=week&status=all')
   const row = (name: string) => page.getByRole('listitem').filter({ hasText: name })
   await expect(row('Élodie Marchand')).toContainText('23/11/2026')
@@ -167,7 +169,9 @@ test('the list: filters, what is mine, and what to do when it does not load', as
   await expect(page.getByRole('dialog', { name: 'Annuler la réservation' })).toBeVisible()
 })
 
-test('on a phone a day, its week above it, and a swipe to the next', { tag: '@phone' }, async ({ page }) => {
+test('on a phone the calendar shows a day, its week above it, and moves by a swipe', { tag: '@phone' }, async ({
+  page,
+}) => {
   await openBookings(page)
   const strip = page.getByRole('navigation', { name: 'Jours de la semaine' })
   await expect(strip.getByRole('button', { name: /lun.*23.*novembre 2026, 4 réservations/ })).toBeVisible()
@@ -191,7 +195,7 @@ test('on a phone a day, its week above it, and a swipe to the next', { tag: '@ph
   await expect.poll(share).toBeGreaterThan(0.7)
 })
 
-test('« Agenda au… » draws the week as it stood, and leads back to now', async ({ page }) => {
+test('« Agenda au… » shows the week as it was, and leads back to the present', async ({ page }) => {
   const { state } = await openBookings(page)
   await page.getByRole('button', { name: 'Agenda au…' }).click()
   await page.getByLabel('Date et heure').fill('2026-11-20T09:30')
@@ -206,7 +210,9 @@ test('« Agenda au… » draws the week as it stood, and leads back to now', asy
   await expect(card(page, /Mathilde Perrin/)).toBeVisible()
 })
 
-test('what a closure has left behind is marked, listed, kept, or moved from the list', async ({ page }) => {
+test('bookings that a closure has left in a closed room are marked, listed, and kept or moved from the list', async ({
+  page,
+}) => {
   const misplaced = week.slice(0, 2).map((booking, n) => ({
     ...booking,
     why: n === 0 ? ('room_closed' as const) : ('outside_openings' as const),

@@ -7,7 +7,7 @@ import { expectSound } from './screens.ts'
 const addresses = (page: Page, within: string) =>
   page.locator(`${within} a`).evaluateAll(links => links.map(link => link.getAttribute('href')))
 
-test('home: hero, specialties, three values and the ways on', async ({ page }) => {
+test('home: hero, specialties, three values and links to the other pages', async ({ page }) => {
   const state = await mockApi(page)
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Prendre soin de vous, pendant qu’il grandit.')
@@ -52,9 +52,7 @@ const expectBelowTheBar = (page: Page, id: string) =>
     )
     .toBe(8)
 
-test('services: a section for each category that has any, its cards, their texts and where they lead', async ({
-  page,
-}) => {
+test('services: a section for each category that is not empty, its cards, their texts and links', async ({ page }) => {
   const long = `${'Une heure de douceur. '.repeat(9)}fin.`
   const exact = 'a'.repeat(200)
   const state = await mockApi(page, {
@@ -107,7 +105,7 @@ test('services: a section for each category that has any, its cards, their texts
   expect(state.errors).toEqual([])
 })
 
-test('contact: the nurses, how to reach them, when, and a map that waits to be asked for', async ({ page }) => {
+test('contact: the nurses, phone and hours, and a map that is loaded on demand', async ({ page }) => {
   const asked: string[] = []
   await page.route('https://www.openstreetmap.org/**', route => {
     asked.push(route.request().url())
@@ -145,7 +143,7 @@ test('contact: the nurses, how to reach them, when, and a map that waits to be a
   expect([...state.errors, ...refused]).toEqual([])
 })
 
-test('about: the story, the centre and three values; and the frame around every page', async ({ page }) => {
+test('about: the story, the centre and three values, between top bar and footer', async ({ page }) => {
   const state = await mockApi(page)
   await page.goto('/a-propos')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Deux infirmières, une maison.')

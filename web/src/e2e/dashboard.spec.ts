@@ -4,7 +4,7 @@ import { pageViews, stats } from './mock-dashboard.ts'
 import { mockStaff, staffServer } from './mock-staff.ts'
 import { expectSound } from './screens.ts'
 
-test('the day at a glance, and what is done most', async ({ page }) => {
+test('the dashboard shows the day and the most frequent actions', async ({ page }) => {
   let isFailing = true
   const answered = { ...stats }
   const state = await mockStaff(page, staffServer(), {

@@ -5,7 +5,7 @@ import { chooseSlot, expectSound } from './screens.ts'
 const offline = 'Vous êtes hors connexion.'
 const stopped = 'Cette page n’a pas pu s’afficher'
 
-test('an offline moment is told while it lasts, loses nothing, and the booking goes on after it', async ({
+test('a lost connection is shown while it lasts, loses nothing, and the booking continues after it', async ({
   page,
   context,
 }) => {
@@ -28,7 +28,10 @@ test('an offline moment is told while it lasts, loses nothing, and the booking g
   expect(state.errors).toEqual([])
 })
 
-test('code that does not come leaves the bar, says so, and the rest of the site goes on', async ({ page, context }) => {
+test('when the code of a page cannot be loaded, the top bar stays, an error is shown, and other pages work', async ({
+  page,
+  context,
+}) => {
   await mockApi(page)
   await page.goto('/reservation')
   await expect(page.getByRole('contentinfo')).toBeVisible()
@@ -46,7 +49,7 @@ test('code that does not come leaves the bar, says so, and the rest of the site 
   await expect(page.getByRole('searchbox')).toBeVisible()
 })
 
-test('a slow network is told, in place of what is awaited', async ({ page }) => {
+test('a slow network is announced in place of the page', async ({ page }) => {
   await mockApi(page, { 'GET /api/packages': () => new Promise<never>(() => {}) })
   await page.goto('/forfaits')
   const waiting = page.locator('[role=status] > [aria-hidden]').first()

@@ -5,7 +5,7 @@ import { expectSound } from './screens.ts'
 const field = (page: Page) => page.getByRole('searchbox', { name: 'Rechercher dans les questions' })
 const question = (page: Page, text: string) => page.locator('summary', { hasText: text })
 
-test('answers by section, by search and by link', async ({ page }) => {
+test('an answer is found by section, by search and by link', async ({ page }) => {
   await mockApi(page)
   await page.goto('/faq')
   await expect(page.getByRole('heading', { level: 2 }).filter({ visible: true })).toHaveText([

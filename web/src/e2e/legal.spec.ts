@@ -11,7 +11,7 @@ const says = async (page: Page, sentences: readonly string[]) => {
   for (const sentence of sentences) expect(said).toContain(sentence)
 }
 
-test('the legal texts say each rule, and lead to each other', async ({ page }) => {
+test('the legal texts contain each rule, and link to each other', async ({ page }) => {
   await mockApi(page)
   await page.goto('/cgv')
   await expect(page.getByRole('heading', { name: 'Conditions générales de vente', level: 1 })).toBeVisible()

@@ -44,7 +44,7 @@ test('the bell counts, and its panel lists, marks and deletes', async ({ page })
   expect(state.errors).toEqual([])
 })
 
-test('a long list leaves the choice of a kind where it can be reached @both', async ({ page }) => {
+test('in a long list the filter by kind stays in reach @both', async ({ page }) => {
   const { staff, routes } = notificationServer()
   const body = [...notificationsOfAllKinds, ...notificationsOfAllKinds.map(each => ({ ...each, id: each.id + 100 }))]
   await mockStaff(page, staff, { ...routes, 'GET /api/backoffice/notifications': () => ({ body }) })

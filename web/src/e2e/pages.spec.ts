@@ -43,7 +43,7 @@ for (const half of [0, 1])
     }
   })
 
-test('search engines find every page that has something to say, and only those', async ({ request, baseURL }) => {
+test('search engines can list every page with content of its own, and no other', async ({ request, baseURL }) => {
   const robots = await (await request.get('/robots.txt')).text()
   expect(robots).toContain(`Sitemap: ${baseURL}/sitemap.xml`)
   const listed = [...(await (await request.get('/sitemap.xml')).text()).matchAll(/<loc>(.*?)<\/loc>/g)].map(

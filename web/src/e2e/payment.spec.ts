@@ -18,7 +18,7 @@ const expectTypedKept = async (page: Page) => {
   await expect(page.getByLabel('Prénom')).toHaveValue('Léa')
 }
 
-test('the browser’s Back button gives the slot back', async ({ page }) => {
+test('the browser’s Back button releases the slot', async ({ page }) => {
   const api = await mockApi(page)
   await reachPayment(page)
   await expect(pay(page)).toBeVisible()
@@ -29,7 +29,7 @@ test('the browser’s Back button gives the slot back', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Massage prénatal', level: 1 })).toBeVisible()
 })
 
-test('a reload gives the slot back, says so, and keeps what was typed', async ({ page, request }) => {
+test('a reload releases the slot, says so, and keeps what was typed', async ({ page, request }) => {
   const id = 482913570264888
   const intentId = 'pi_Reload'
   const api = await mockApi(page, {
@@ -59,7 +59,7 @@ const reachHold = async (page: Page, book = () => booking()) => {
   return api
 }
 
-test('says at that moment that the hold has ended, and takes the same time again', async ({ page }) => {
+test('says at once that the hold has ended, and books the same time again', async ({ page }) => {
   let made = booking()
   const api = await reachHold(page, () => made)
   await page.clock.fastForward('14:30')

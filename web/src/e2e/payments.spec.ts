@@ -11,7 +11,7 @@ const asked = (state: Parameters<typeof called>[0]) =>
     Object.fromEntries(new URLSearchParams(path.split('?')[1])),
   )
 
-test('payments are filtered, paged, compared, looked at and settled', async ({ page, context }) => {
+test('payments are filtered, paged, compared, opened and settled', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const { promise: changed, resolve: change } = Promise.withResolvers<void>()
   const stream = changed.then(() => ({ text: 'id: 0042\nevent: change\ndata: {}\n\n' }))
@@ -78,7 +78,7 @@ test('payments are filtered, paged, compared, looked at and settled', async ({ p
   expect(state.errors).toEqual([])
 })
 
-test('what is owed is returned once, or written off, and loses nothing typed when refused', async ({ page }) => {
+test('a due is returned once or written off, and nothing typed is lost when the server refuses', async ({ page }) => {
   const state = await mockStaff(page, staffServer(), dueServer())
   await page.goto('/backoffice/payments/due')
   const list = page.getByRole('list', { name: 'Sommes à rembourser' })

@@ -4,9 +4,9 @@ import { expectSound } from './screens.ts'
 
 const FORM = '/reservation?service=1&category=pour-moman'
 
-test('shows seven days of the centre, past ones closed, and only the offered times open', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('shows seven days of the centre, past ones disabled, and enables only the offered times', {
+  tag: '@phone',
+}, async ({ page }) => {
   await mockApi(page)
   await page.goto(FORM)
   const days = page.getByRole('radiogroup', { name: 'Date' }).getByRole('radio')

@@ -5,7 +5,7 @@ import { bankPage, expectTyped, intentOf, next, SALES, toBank } from './sale-scr
 import { expectSound, pay } from './screens.ts'
 
 /** What both sales do alike, each tried with one of them, as far as only a browser shows it. */
-test('a voucher goes out to 3-D Secure and comes back to its thanks, which a reload finds again', async ({ page }) => {
+test('a voucher goes through 3-D Secure to its thanks page, which a reload shows again', async ({ page }) => {
   const sale = SALES.voucher
   const api: MockState = await mockApi(page, { ...intentOf('voucher', () => api), ...toBank })
   await sale.reach(page)
@@ -30,7 +30,7 @@ test('a voucher goes out to 3-D Secure and comes back to its thanks, which a rel
   expect(called(api, 'PATCH /api/payments/cancel-intent/:id')).toEqual([])
 })
 
-test('a package: a reload, Back and Forward lose nothing; what was paid in another tab leads to its thanks', async ({
+test('a package: a reload, Back and Forward lose nothing; a payment in another tab leads to the thanks page', async ({
   page,
 }) => {
   const sale = SALES.package
@@ -60,7 +60,7 @@ test('a package: a reload, Back and Forward lose nothing; what was paid in anoth
   expect(called(api, 'PATCH /api/payments/cancel-intent/:id')).toEqual([])
 })
 
-test('a voucher says when its payment cannot be confirmed or its PDF not be had', async ({ page }) => {
+test('a voucher says when its payment cannot be confirmed or its PDF cannot be loaded', async ({ page }) => {
   let down = true
   const api: MockState = await mockApi(page, {
     ...intentOf('voucher', () => api),

@@ -6,7 +6,7 @@ import { expectSound } from './screens.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Rechercher' })
 
-test('Ctrl-K finds from anywhere, by keyboard alone', async ({ page }) => {
+test('Ctrl-K opens the search on every screen, and it works by keyboard alone', async ({ page }) => {
   let isAway = true
   const state = await mockStaff(page, staffServer(), {
     'GET /api/backoffice/search': () => (isAway ? problem(503, '') : { body: hits }),

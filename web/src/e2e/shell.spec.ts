@@ -3,7 +3,7 @@ import { mockApi } from './mock-api.ts'
 import { categories } from './mock-data.ts'
 import { expectSound, expectWidthToFit } from './screens.ts'
 
-test('the first screen: categories with their offers, nothing refused by the CSP', async ({ page }) => {
+test('the first screen shows the categories with their offers, and the CSP blocks nothing', async ({ page }) => {
   const refused: string[] = []
   page.on('console', message => /Content Security Policy|hydrat/i.test(message.text()) && refused.push(message.text()))
   page.on('pageerror', error => refused.push(error.message))
@@ -28,7 +28,10 @@ test('the first screen: categories with their offers, nothing refused by the CSP
   expect(refused).toEqual([])
 })
 
-test('every page is there before any script has run, and leads only to pages that exist', async ({ page, request }) => {
+test('every page is readable before any script has run, and links only to pages that exist', async ({
+  page,
+  request,
+}) => {
   const html = await (await request.get('/reservation')).text()
   expect(html).toContain('<title>Réserver un soin — Maison Alba</title>')
   expect(html).toContain('Choisissez un soin, un jour, une heure')
@@ -98,7 +101,7 @@ test('the mobile menu closes by Escape, by a tap beside it, and by a swipe up', 
   await expect(menu).toHaveCount(0)
 })
 
-test('the banner lies over the bottom of the page, until it is dismissed', { tag: '@phone' }, async ({ page }) => {
+test('the banner covers the bottom of the page until it is dismissed', { tag: '@phone' }, async ({ page }) => {
   await mockApi(page, {
     'GET /api/system-settings/construction-banner': () => ({ body: { enabled: true, text: 'Le site évolue.' } }),
   })

@@ -6,7 +6,7 @@ import { expectSound } from './screens.ts'
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Raccourcis clavier' })
 const week = (page: Page, title: string) => expect(page.getByRole('heading', { name: title })).toBeVisible()
 
-test('single keys lead through the bookings, and are listed; nobody presses them while typing', async ({ page }) => {
+test('single keys move through the bookings and are listed, but do nothing while typing', async ({ page }) => {
   const { state } = await openBookings(page)
   const { keyboard } = page
   await week(page, '23 – 29 novembre 2026')
@@ -58,7 +58,7 @@ test('single keys lead through the bookings, and are listed; nobody presses them
   expect(state.errors).toEqual([])
 })
 
-test('they can be turned off, which is remembered; a button still opens their sheet', async ({ page }) => {
+test('shortcuts can be turned off, which is remembered; a button still opens their list', async ({ page }) => {
   await openBookings(page)
   await week(page, '23 – 29 novembre 2026')
   const open = page.getByRole('button', { name: 'Raccourcis clavier' })

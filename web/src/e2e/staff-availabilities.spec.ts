@@ -4,7 +4,7 @@ import { centreServer } from './mock-centre.ts'
 import { mockStaff, staffServer } from './mock-staff.ts'
 import { expectSound } from './screens.ts'
 
-test('availabilities: looked at, opened on working days only, and taken back', async ({ page }) => {
+test('availabilities are shown, opened on working days only, and removed', async ({ page }) => {
   const state = await mockStaff(page, staffServer(), centreServer())
   await page.goto('/backoffice/availabilities')
   await expect(page.getByRole('heading', { name: 'Gestionnaire de Disponibilités' })).toBeVisible()
@@ -67,7 +67,7 @@ test('availabilities: looked at, opened on working days only, and taken back', a
   expect(state.errors).toEqual([])
 })
 
-test('closures: made with all that is needed, and taken back once one is sure', async ({ page }) => {
+test('closures are created once all fields are filled in, and removed after a confirmation', async ({ page }) => {
   const state = await mockStaff(page, staffServer(), {
     ...centreServer(),
     'DELETE /api/backoffice/room-closures/:id': () => problem(500, ''),

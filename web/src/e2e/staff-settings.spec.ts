@@ -5,7 +5,7 @@ import { mockStaff, staffServer } from './mock-staff.ts'
 import { purchaseAnswers } from './mock-staff-sales.ts'
 import { expectSound } from './screens.ts'
 
-test('services: one is chosen, changed, and saved once that is confirmed', async ({ page }) => {
+test('a service is chosen, changed, and saved after a confirmation', async ({ page }) => {
   const { handlers } = settingsServer()
   let down = true
   const state = await mockStaff(page, staffServer(), {
@@ -85,7 +85,7 @@ test('services: one is chosen, changed, and saved once that is confirmed', async
   expect(state.errors).toEqual([])
 })
 
-test('settings: saved when they changed, and what somebody else saved meanwhile is told and taken over', async ({
+test('settings are saved when they changed; what somebody else saved meanwhile is shown and can be taken over', async ({
   page,
 }) => {
   const server = settingsServer()
@@ -135,7 +135,7 @@ test('settings: saved when they changed, and what somebody else saved meanwhile 
   expect(state.errors).toEqual([])
 })
 
-test('a service is retired and offered again, once that is confirmed', async ({ page }) => {
+test('a service is retired and offered again, after a confirmation', async ({ page }) => {
   const { handlers } = settingsServer()
   const state = await mockStaff(page, staffServer(), {
     ...handlers,
@@ -169,7 +169,7 @@ test('a service is retired and offered again, once that is confirmed', async ({ 
   expect(state.errors).toEqual([])
 })
 
-test('rooms, practitioners and packages are retired, with a word on what that leaves, and are in no list to choose from', async ({
+test('rooms, practitioners and packages are retired, with a warning about the consequences, and cannot be chosen any more', async ({
   page,
 }) => {
   const state = await mockStaff(page, staffServer(), { ...settingsServer().handlers, ...purchaseAnswers() })

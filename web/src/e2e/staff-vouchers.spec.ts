@@ -4,7 +4,7 @@ import { mockStaff, staffServer } from './mock-staff.ts'
 import { voucherServer } from './mock-staff-sales.ts'
 import { expectSound } from './screens.ts'
 
-test('vouchers: found, looked at, extended, printed, and invalidated once one is sure', async ({ page }) => {
+test('vouchers are found, opened, extended, printed, and invalidated after a confirmation', async ({ page }) => {
   let isSlow = true
   const server = voucherServer()
   const state = await mockStaff(page, staffServer(), {

@@ -26,12 +26,12 @@ const withStatus = (status: string): Handlers => ({
   }),
 })
 
-test('a payment that is disputed', async ({ page }) => {
+test('a disputed payment', async ({ page }) => {
   const address = `/paiement?payment_intent_client_secret=${SECRET}`
   await look(page, address, 'Ce paiement est contesté', withStatus('disputed'))
 })
 
-test('what cannot be chosen', async ({ page }) => {
+test('links to what cannot be chosen', async ({ page }) => {
   await look(page, '/reservation', 'Aucune catégorie disponible', { 'GET /api/categories': () => ({ body: [] }) })
   const failed = { 'GET /api/services': () => problem(400, 'Erreur') }
   await look(page, '/services', 'Erreur lors du chargement des services', failed)
@@ -60,7 +60,7 @@ test('a picker without a time, a voucher that is too small, a booking that is re
   await expectSound(page)
 })
 
-test('a payment that cannot begin, is awaited, came too late, or cannot be read', async ({ page }) => {
+test('a payment that cannot start, is awaited, came too late, or cannot be read', async ({ page }) => {
   let isRefused = true
   await mockApi(page, {
     'POST /api/payments/create-intent': () => (isRefused ? { status: 422, text: 'Refusé.' } : { body: intent }),
@@ -95,7 +95,7 @@ test('a payment that cannot begin, is awaited, came too late, or cannot be read'
     })
 })
 
-test('a sale whose form is wrong, whose choice is gone, or whose return cannot be checked', async ({ page }) => {
+test('a sale with an invalid form, without a choice, or whose return cannot be checked', async ({ page }) => {
   await mockApi(page)
   await page.goto('/bons-cadeaux')
   await page.getByRole('button', { name: 'Continuer vers le paiement' }).click()

@@ -40,7 +40,7 @@ test('declares in two steps, from the footer, and shows the receipt with content
   expect(called(api, SEND)).toHaveLength(1)
 })
 
-test('cannot be filled before its code is there, nor without it', async ({ page, request }) => {
+test('cannot be filled in before its code is loaded, nor without it', async ({ page, request }) => {
   await mockApi(page)
   await page.route('**/assets/*.js', route => route.abort())
   await page.goto('/retractation')

@@ -7,7 +7,7 @@ import { quiet } from './quiet.ts'
 
 afterEach(() => void cleanup())
 
-test('a part whose code cannot be loaded leaves the page as it is, and is loaded again when it is shown anew', async () => {
+test('a part whose code cannot be loaded leaves the page unchanged, and is loaded again when it is shown again', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const answers = [() => Promise.reject(new Error('Hors connexion')), async () => ({ default: () => <b>Menu</b> })]
   const load = vi.fn(() => {

@@ -93,7 +93,7 @@ async function openScreen() {
 }
 const until = <T>(read: () => T) => expect.poll(read, { timeout: 20_000, interval: 20 })
 
-it('shows what happened while the server was away, and goes on from where it stopped', async () => {
+it('after an outage of the server it shows what changed meanwhile, and resumes the feed after the last event', async () => {
   const shown = await openScreen()
   await until(() => centre.open.size).toBe(1)
   centre.book('Léa')
@@ -112,7 +112,7 @@ it('shows what happened while the server was away, and goes on from where it sto
   await until(shown).toEqual(['Léa', ...meanwhile, 'Inès'])
 })
 
-it('asks for everything anew once it is connected, when it could not be from the beginning', async () => {
+it('refetches everything once connected, when the first connection failed', async () => {
   centre.refuse(true)
   const shown = await openScreen()
   await until(() => centre.asked.length).toBeGreaterThan(0)
@@ -121,7 +121,7 @@ it('asks for everything anew once it is connected, when it could not be from the
   await until(shown).toEqual(['Léa'])
 })
 
-it('shows what happened between the first answer and the connection', async () => {
+it('shows a change that came between the first answer and the connection', async () => {
   const open = centre.close()
   const shown = await openScreen()
   centre.book('Léa')
@@ -130,7 +130,7 @@ it('shows what happened between the first answer and the connection', async () =
   expect(centre.asked).toEqual([undefined])
 })
 
-it('waits for a refresh before it begins the next, however many changes come meanwhile', async () => {
+it('runs one refresh at a time, however many changes come meanwhile', async () => {
   vi.useFakeTimers()
   const looks: (() => void)[] = []
   const change = gathered(() => new Promise<void>(resolve => looks.push(resolve)))

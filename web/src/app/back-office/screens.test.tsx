@@ -17,7 +17,7 @@ function changes(stream: string) {
   return { happen, 'GET /api/backoffice/events': () => (streams.shift() ?? never)() }
 }
 
-test('the bell shows more than nine as 9+, counts anew every half minute, and tells a failure to the console', async () => {
+test('the bell shows more than nine as 9+, is refetched every half minute, and logs failures to the console', async () => {
   const failed = 'Erreur lors de la récupération des notifications'
   const { staff, routes } = notificationServer(12)
   let isAway = false
@@ -42,7 +42,7 @@ test('the bell shows more than nine as 9+, counts anew every half minute, and te
   await says('Aucune notification')
 })
 
-test('what changes at the centre shows without reloading, from where it stopped', async () => {
+test('changes at the centre appear without a reload, and the feed resumes after the last event', async () => {
   let unread = 1
   const { happen, ...events } = changes(
     'id: 0041\nevent: ready\ndata: {}\n\nid: 0042\nevent: change\ndata: {"kind":"notification","id":"7"}\n\n',
@@ -59,7 +59,7 @@ test('what changes at the centre shows without reloading, from where it stopped'
   await expect.poll(() => called(api, 'GET /api/backoffice/events').at(1)?.headers['last-event-id']).toBe('0042')
 })
 
-test('what fails with payments is told, and can be tried again', async () => {
+test('a failed request for payments shows an error and can be retried', async () => {
   const server = paymentServer()
   let isAway = true
   const away = () => problem(422, '')
@@ -79,7 +79,7 @@ test('what fails with payments is told, and can be tried again', async () => {
   await says('Erreur lors de la récupération des détails Stripe', await find('dialog', 'Détails Stripe'))
 })
 
-test('packages that cannot be loaded are told to the console only', async () => {
+test('packages that cannot be loaded are only logged to the console', async () => {
   const told = vi.spyOn(console, 'error').mockImplementation(() => {})
   mockStaff(staffServer(), { 'GET /api/packages/purchases/list': () => problem(422, 'Non') })
   await visit('/backoffice/packages')
@@ -88,7 +88,7 @@ test('packages that cannot be loaded are told to the console only', async () => 
   await saysNot('Aucun forfait acheté')
 })
 
-test('vouchers: says in the words of the catalogue that they cannot be had, and asks again', async () => {
+test('vouchers that cannot be loaded show the catalogue’s message and can be retried', async () => {
   const server = voucherServer()
   let isDown = true
   mockStaff(staffServer(), {
@@ -109,7 +109,7 @@ test('vouchers: says in the words of the catalogue that they cannot be had, and 
   await expect.poll(() => all('row', /.*/, table).length).toBe(5)
 })
 
-test('a refusal to retire something gives its reason', async () => {
+test('a refused retirement shows its reason', async () => {
   const why = 'Ce soin fait partie d’un forfait proposé : retirez d’abord « Douceur ».'
   mockStaff(staffServer(), {
     ...settingsServer().handlers,

@@ -55,7 +55,7 @@ async function logIn(): Promise<void> {
   await press('Se connecter')
 }
 
-test('a login asks for the passkey after the password, and for another try when it was not used', async () => {
+test('a login asks for the passkey after the password, and again when it was not used', async () => {
   const api = mockApi({
     ...staffServer().handlers,
     'POST /api/auth/login': () => ({ status: 202, body: question }),
@@ -75,7 +75,7 @@ test('a login asks for the passkey after the password, and for another try when 
   expect(localStorage.getItem('backoffice_access_token')).toBe('access-1')
 })
 
-test('a recovery code replaces the passkey, and the login can begin anew', async () => {
+test('a recovery code replaces the passkey, and the login can be restarted', async () => {
   let isRight = false
   const api = mockApi({
     ...staffServer().handlers,
@@ -126,7 +126,7 @@ test('a session that ends while a screen is open asks for the second step over t
   await gone('dialog', 'Session terminée')
 })
 
-test('one’s account: the first passkey brings recovery codes, which are shown once; the last one is removed with them', async () => {
+test('in the account, the first passkey brings recovery codes, shown once; removing the last one removes them', async () => {
   const staff = staffServer()
   let passkeys: object[] = []
   const passkey = { id: base64url('key'), browser: 'Firefox, Windows', added_at: '2026-11-20T10:00:00.000Z' }

@@ -8,7 +8,7 @@ import { visit } from '../../testing/visit.tsx'
 
 const QUESTION = 'Abandonner les modifications ?'
 
-test('a window asks before what was typed in it is lost, and goes at once when nothing was', async () => {
+test('a window asks before it discards what was typed, and closes at once when nothing was', async () => {
   mockStaff(staffServer(), centreServer())
   await visit('/backoffice/room-closures')
   await press('Nouvelle fermeture')

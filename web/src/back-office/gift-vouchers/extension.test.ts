@@ -2,18 +2,18 @@ import { expect, it } from 'vitest'
 import { canExtend, canInvalidate, extendedTo } from './extension.ts'
 import { balanceOf, useOf } from './use.ts'
 
-it('extends from the last day of a valid voucher, and from today for one that has run out', () => {
+it('extends from the last day of a valid voucher, and from today for an expired one', () => {
   expect(extendedTo('2027-08-22T21:59:59Z', 3, '2026-11-23')).toBe('2027-11-22')
   expect(extendedTo('2026-10-01T21:59:59Z', 3, '2026-11-23')).toBe('2027-02-23')
 })
 
-it('offers to extend what is valid or expired, and to invalidate what is valid', () => {
+it('a valid or expired voucher can be extended, a valid one can be invalidated', () => {
   const all = ['valid', 'VALID', 'used', 'expired', 'pending', 'invalidated', 'canceled']
   expect(all.filter(canExtend)).toEqual(['valid', 'VALID', 'expired'])
   expect(all.filter(canInvalidate)).toEqual(['valid', 'VALID'])
 })
 
-it('tells a voucher that is used in part from one that is unused and one that is used up', () => {
+it('distinguishes vouchers that are unused, used in part and used up', () => {
   const free = { status: 'valid', used_cents: 0, balance_cents: 5000, used_at: null } as const
   const said = (changes: object) => useOf({ ...free, ...changes }).replaceAll(/\s/g, ' ')
   expect(said({})).toBe('Pas encore')

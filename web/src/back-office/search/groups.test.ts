@@ -7,7 +7,7 @@ const hit = (kind: SearchHit['kind'], changes: Partial<SearchHit> = {}): SearchH
   ...changes,
 })
 
-it('groups by kind, people first, and leaves out what was not found', () => {
+it('groups by kind, people first, and leaves empty groups out', () => {
   const groups = groupsOf([hit('voucher'), hit('booking'), hit('client'), hit('booking')])
   expect(groups.map(({ name, hits }) => [name, hits.length])).toEqual([
     ['Clients', 1],
@@ -24,11 +24,11 @@ it.each([
   [hit('payment', { id: 'pi_3Qk8' }), '/payments?paiement=pi_3Qk8'],
   [hit('payment', { id: '' }), undefined],
   [hit('client'), undefined],
-])('%o is shown at %s', (found, address) => {
+])('%o leads to %s', (found, address) => {
   expect(addressOfHit(found)).toBe(address)
 })
 
-it('looks for all of a client’s by their address, or by their name', () => {
+it('searches for all of a client’s items by their e-mail address, or by their name', () => {
   expect(searchOfClient(hit('client', { detail: 'lea@example.org · 06 12 34 56 78' }))).toBe('lea@example.org')
   expect(searchOfClient(hit('client'))).toBe('Léa Martin')
 })

@@ -10,7 +10,7 @@ const looking = (there: (look: number) => boolean) => {
   return { find, isComplete: ({ id }: { id: number }) => there(id) }
 }
 
-it('looks again each second until the goods are there', async () => {
+it('looks the order up each second until the goods are there', async () => {
   const sale = looking(look => look === 3)
   const goods = lookForGoods(sale, 1)
   await vi.advanceTimersByTimeAsync(1_999)
@@ -21,7 +21,7 @@ it('looks again each second until the goods are there', async () => {
   expect(sale.find).toHaveBeenCalledTimes(3)
 })
 
-it('stops after five more looks, and answers what there is', async () => {
+it('stops after five retries, and returns what there is', async () => {
   const sale = looking(() => false)
   const goods = lookForGoods(sale, 1)
   await vi.advanceTimersByTimeAsync(5_000)
@@ -30,7 +30,7 @@ it('stops after five more looks, and answers what there is', async () => {
   expect(sale.find).toHaveBeenCalledTimes(6)
 })
 
-it('stops at once when nobody waits any more', async () => {
+it('stops at once when it is aborted', async () => {
   const sale = looking(() => false)
   const left = new AbortController()
   const goods = lookForGoods(sale, 1, left.signal)

@@ -12,7 +12,7 @@ const answer = (status: string, metadata: object, last_error_message: string | n
 const ofBooking = { booking_id: '1', type: 'booking' }
 const main = () => find('main', '')
 
-describe('what is known of a payment', () => {
+describe('a known payment', () => {
   test.each([
     ['succeeded', null, ['Réussi', 'Paiement confirmé. Merci !']],
     ['processing', null, ['En cours', 'Votre paiement est en cours de traitement. Redirection en cours…']],
@@ -31,7 +31,7 @@ describe('what is known of a payment', () => {
   })
 })
 
-describe('what is not', () => {
+describe('an unknown payment', () => {
   const expectUnknown = async () => {
     await says('Statut inconnu')
     await saysNot('Échoué')
@@ -39,7 +39,7 @@ describe('what is not', () => {
     await find('link', /^Appeler/, await main())
   }
 
-  test('without a secret the page does not offer to ask again', async () => {
+  test('without a secret offers no retry', async () => {
     mockApi()
     await visit('/paiement')
     await says('Impossible de récupérer le statut du paiement.')
@@ -47,7 +47,7 @@ describe('what is not', () => {
     expect(all('button', 'Réessayer')).toEqual([])
   })
 
-  test('without an answer: unknown, until it can be asked again', async () => {
+  test('without an answer offers a retry', async () => {
     let now: 'network-failure' | { body: object } = 'network-failure'
     mockApi({ 'GET /api/payments/intent/:id': () => now })
     await visit(ADDRESS)
@@ -62,7 +62,7 @@ describe('what is not', () => {
   })
 })
 
-test('a failed voucher payment stays with its message, and « Retour » tells the voucher page', async () => {
+test('a failed voucher payment keeps its message, and « Retour » shows it on the voucher page', async () => {
   let status = 'requires_payment_method'
   const api = mockApi({
     'GET /api/payments/intent/:id': () => answer(status, { voucher_id: '123456789012345', type: 'voucher' }),

@@ -15,7 +15,7 @@ const shortcut = (key: string, label = key, withControl = false): Shortcut => ({
 const keys = [shortcut('c'), shortcut('?'), shortcut('/'), shortcut('ArrowLeft'), shortcut('k', 'search', true)]
 const label = (given: Press, isQuiet = false) => pressed(given, keys, isQuiet)?.label
 
-describe('which shortcut is pressed', () => {
+describe('the shortcut that is pressed', () => {
   it.each([
     ['a letter', press('c'), 'c'],
     ['a letter under caps lock', press('C'), 'c'],
@@ -38,13 +38,13 @@ describe('which shortcut is pressed', () => {
     expect(label(given)).toBe(expected)
   })
 
-  it('is none of a single key while somebody types or has turned them off, but one with Ctrl', () => {
+  it('is never a single key while the user types or has turned them off, but may be one with Ctrl', () => {
     for (const key of ['c', '?', '/', 'ArrowLeft']) expect(label(press(key), true)).toBeUndefined()
     expect(label(press('k', { ctrlKey: true }), true)).toBe('search')
   })
 })
 
-describe('what is registered', () => {
+describe('the registered shortcuts', () => {
   const ends: (() => void)[] = []
   const add = (...given: Parameters<typeof register>) => ends.push(register(...given))
   afterEach(() => {
@@ -52,7 +52,7 @@ describe('what is registered', () => {
   })
   const labels = () => registered().map(each => `${each.scope}: ${each.label}`)
 
-  it('is what is on the screen: it goes with the screen', () => {
+  it('are those of the components on the screen', () => {
     add('everywhere', [shortcut('c', 'create')])
     const leave = register('screen', [shortcut('t', 'today')])
     expect(labels()).toEqual(['screen: today', 'everywhere: create'])
@@ -60,7 +60,7 @@ describe('what is registered', () => {
     expect(labels()).toEqual(['everywhere: create'])
   })
 
-  it('is the screen’s where both have the key, and both where one asks for Ctrl', () => {
+  it('of one key are the screen’s; a key with Ctrl does not conflict with the same key alone', () => {
     add('everywhere', [shortcut('c', 'create'), shortcut('k', 'search', true)])
     add('screen', [shortcut('c', 'create on this day'), shortcut('k', 'keep')])
     expect(labels()).toEqual(['screen: create on this day', 'screen: keep', 'everywhere: search'])
@@ -68,6 +68,6 @@ describe('what is registered', () => {
   })
 })
 
-it('prints a key as the keyboard does', () => {
+it('writes a key as it is printed on the keyboard', () => {
   expect(keys.map(printedKey)).toEqual(['C', '?', '/', '←', 'Ctrl K'])
 })

@@ -10,12 +10,12 @@ import { bookingPath } from '../model/steps.ts'
 
 const NoCategories = lazy(() => import('./no-categories.tsx'))
 
-/** The categories, once they are there; their code comes while they are asked for. */
+/** The categories. Their code is loaded while the data is fetched. */
 export default function Categories() {
   const isTakenOver = useTakenOver()
   const categories = useQuery(categoriesQuery)
   const services = useQuery(servicesQuery)
-  // The answer may be there before this part's code is.
+  // While the prerendered page is taken over, this must look as it does in the file, even if the data is there already.
   if (!isTakenOver || categories.isPending)
     return (
       <>
