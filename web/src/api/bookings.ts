@@ -3,8 +3,8 @@ import { bookingRoute, cancelUnpaidBookingRoute, createBookingRoute } from '@alb
 import { ask } from './http.ts'
 
 /** How often a new booking is looked up that the server cannot show yet, and the milliseconds between two look-ups. */
-const LOOKS = 10
-const PACE = 1000
+const ATTEMPTS = 10
+const POLL_MS = 1000
 
 /**
  * Makes a booking. Requests with the same idempotency key make one booking. When the server answers 202, the read model
@@ -21,8 +21,8 @@ export async function createBooking(
 }
 
 async function shown(id: number): Promise<BookingView> {
-  for (let look = 1; look < LOOKS; look++) {
-    await new Promise(resolve => setTimeout(resolve, PACE))
+  for (let attempt = 1; attempt < ATTEMPTS; attempt++) {
+    await new Promise(resolve => setTimeout(resolve, POLL_MS))
     const found = await getBooking(id).catch(() => undefined)
     if (found) return found
   }

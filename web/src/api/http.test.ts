@@ -5,12 +5,12 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { booking } from '../e2e/mock-data.ts'
 import { ApiError, NO_ANSWER } from './errors.ts'
 import { ask } from './http.ts'
-import { learnTime, serverNow } from './server-clock.ts'
+import { serverNow, setServerTime } from './server-clock.ts'
 
 const NOON = Date.parse('2026-11-23T12:00:00Z')
 beforeEach(() => void vi.useFakeTimers({ now: NOON }))
 afterEach(() => {
-  learnTime(new Date(Date.now()).toUTCString())
+  setServerTime(new Date(Date.now()).toUTCString())
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })

@@ -1,6 +1,6 @@
 import type { AnswerOf, RequestOf, Route } from '@alba/contracts/shared/route'
 import { ApiError, NO_ANSWER } from './errors.ts'
-import { learnTime } from './server-clock.ts'
+import { setServerTime } from './server-clock.ts'
 import { differenceFrom, type Shape } from './shape.ts'
 
 type Options = {
@@ -27,8 +27,8 @@ type Call = Options & {
  * How long the first byte of an answer is waited for, in milliseconds. A read can simply be repeated. Whether a command
  * without an answer was executed is unknown: it gets more time, and the caller keeps its idempotency key for a retry.
  */
-const READ_PATIENCE = 30_000
-const COMMAND_PATIENCE = 60_000
+const READ_TIMEOUT_MS = 30_000
+const COMMAND_TIMEOUT_MS = 60_000
 
 const parse = (text: string): unknown => {
   try {
@@ -53,7 +53,7 @@ async function failure(response: Response, { errorsInText }: Route, sentence: st
  * Fetches, and gives up when no answer begins in time.
  * @throws {ApiError} and nothing else, save the caller's own abort
  */
-async function patientFetch(
+async function fetchWithTimeout(
   path: string,
   request: RequestInit,
   signal: AbortSignal | undefined,
@@ -62,14 +62,14 @@ async function patientFetch(
   signal?.throwIfAborted()
   const call = new AbortController()
   signal?.addEventListener('abort', () => call.abort())
-  const patience = setTimeout(() => call.abort(NO_ANSWER), request.method === 'GET' ? READ_PATIENCE : COMMAND_PATIENCE)
+  const timer = setTimeout(() => call.abort(NO_ANSWER), request.method === 'GET' ? READ_TIMEOUT_MS : COMMAND_TIMEOUT_MS)
   return fetch(path, { ...request, signal: call.signal })
     .catch(error => {
       if (signal?.aborted) throw error
       // The server was not reached, or did not answer in time: `NO_ANSWER` is then the reason of the abort.
       throw new ApiError(0, sentence, call.signal.reason)
     })
-    .finally(() => clearTimeout(patience))
+    .finally(() => clearTimeout(timer))
 }
 
 /**
@@ -104,8 +104,8 @@ export async function call<R extends Route>(route: R, ...[given]: Given<R>): Pro
     body: hasBody ? JSON.stringify(body) : null,
     keepalive,
   }
-  const response = await patientFetch(addressOf(route.path, asked), request, signal, sentence)
-  learnTime(response.headers.get('date'))
+  const response = await fetchWithTimeout(addressOf(route.path, asked), request, signal, sentence)
+  setServerTime(response.headers.get('date'))
   if (!response.ok) throw await failure(response, route, sentence)
   return response
 }

@@ -9,13 +9,13 @@ import { ApiError } from './errors.ts'
 
 /** Makes the browser create a passkey. @throws {ApiError} with the message to show */
 export const makePasskey = (options: CreationOptions): Promise<RegistrationResponse> =>
-  asking(() => startRegistration({ optionsJSON: options }))
+  askBrowser(() => startRegistration({ optionsJSON: options }))
 
 /** Makes the browser ask for a passkey and sign the challenge with it. @throws {ApiError} with the message to show */
 export const signChallenge = (options: RequestOptions): Promise<AuthenticationResponse> =>
-  asking(() => startAuthentication({ optionsJSON: options }))
+  askBrowser(() => startAuthentication({ optionsJSON: options }))
 
-async function asking<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+async function askBrowser<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   if (!browserSupportsWebAuthn()) throw new ApiError(0, 'Ce navigateur ne sait pas utiliser de clé d’accès.')
   return ask().catch(error => {
     console.warn('No passkey', error)

@@ -2,7 +2,7 @@
 let behind = 0
 
 /** Sets the server's clock by the `Date` header of an answer, which has a precision of one second. */
-export function learnTime(date: string | null): void {
+export function setServerTime(date: string | null): void {
   const instant = Date.parse(date ?? '')
   if (!Number.isNaN(instant)) behind = instant - Date.now()
 }

@@ -112,7 +112,7 @@ test('a double click orders once, however quick it is', async () => {
   await FLOWS.voucher.reach()
   const button = await find('button', PAY)
   button.click()
-  // As on a busy phone: what is due at once is done between the two clicks, and no timer runs.
+  // Runs the pending microtasks between the two clicks, but no timer: so do both clicks come on a busy phone.
   for (let turn = 0; turn < 50; turn++) await undefined
   button.click()
   await FLOWS.voucher.thanks()
@@ -183,7 +183,7 @@ describe('a voucher', () => {
       await says(message)
     const first = await find('radio', /^Massage prénatal/)
     await expect.poll(() => document.activeElement).toBe(first)
-    // One less, and it is short enough; one letter is no name, two are.
+    // One character less is short enough. A name of one letter is too short, one of two is not.
     await fill('Votre message', 'a'.repeat(500))
     await saysNot('Le message ne peut pas dépasser 500 caractères')
     await fill('Prénom', 'L')

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { mockApi, problem } from './mock-api.ts'
 import { pageViews, stats } from './mock-dashboard.ts'
 import { EMAIL, mockStaff, PASSWORD, staffServer } from './mock-staff.ts'
-import { expectSound } from './screens.ts'
+import { expectNoDefects } from './screens.ts'
 
 const KEYS = ['backoffice_access_token', 'backoffice_refresh_token', 'backoffice_user']
 const stored = (page: Page) => page.evaluate(keys => keys.map(key => localStorage.getItem(key)), KEYS)
@@ -20,7 +20,7 @@ test('a failed login shows a banner, a successful one leads back to the requeste
   await expect(page).toHaveURL(/\/backoffice\/login\?origin=/)
   await expect(page).toHaveTitle('Connexion — Espace Praticien')
   await expect(page.getByText('Accès réservé aux praticiens autorisés')).toBeVisible()
-  await expectSound(page)
+  await expectNoDefects(page)
 
   await page.getByRole('button', { name: 'Se connecter' }).click()
   await expect(page.getByText('Email invalide')).toBeVisible()
@@ -29,7 +29,7 @@ test('a failed login shows a banner, a successful one leads back to the requeste
 
   await logIn(page, 'autre chose')
   await expect(page.getByRole('alert').filter({ hasText: 'Adresse e-mail ou mot de passe incorrect.' })).toBeVisible()
-  await expectSound(page)
+  await expectNoDefects(page)
 
   await logIn(page)
   await expect(page).toHaveURL('/backoffice/account?x=1')
@@ -120,7 +120,7 @@ test('on a phone the menu slides in, and closes by Escape, a tap beside it and a
   const open = page.getByRole('button', { name: 'Ouvrir le menu' })
   await open.click()
   await expect(menu.getByText('Camille Roussel')).toBeVisible()
-  await expectSound(page)
+  await expectNoDefects(page)
   await page.keyboard.press('Escape')
   await expect(menu).toBeHidden()
   await expect(open).toBeFocused()

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { called, mockApi } from './mock-api.ts'
 import { voucherLookup } from './mock-data.ts'
-import { expectSound } from './screens.ts'
+import { expectNoDefects } from './screens.ts'
 
 const LOOKUP = 'GET /api/gift-vouchers/:id/with-service'
 const CODE = 'ABCD-EFGH-JKMR'
@@ -20,7 +20,7 @@ test('opens from the QR code with the code filled in and checked, in sight, and 
   await expect(codeField(page)).toBeInViewport()
   expect(new URL(page.url()).hash).toBe('')
   expect(new URL(page.url()).search).toBe('?expand_gift_voucher=true')
-  await expectSound(page)
+  await expectNoDefects(page)
   await expect(page.getByText('Bon cadeau non trouvé')).toBeVisible()
   expect(called(api, LOOKUP)).toHaveLength(1)
   // Another code that is scanned takes its place, and one that is good leads to its service.

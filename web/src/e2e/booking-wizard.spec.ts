@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { called, problem } from './mock-api.ts'
 import { mockStaff, staffServer } from './mock-staff.ts'
 import { wizardAnswers } from './mock-wizard.ts'
-import { expectSound } from './screens.ts'
+import { expectNoDefects } from './screens.ts'
 
 const wizard = (page: Page) => page.getByRole('dialog', { name: 'Créer une réservation' })
 const click = (page: Page, name: string | RegExp) => wizard(page).getByRole('button', { name }).click()
@@ -17,11 +17,11 @@ test('staff books for a client, at a start that is not offered online', async ({
   const state = await mockStaff(page, staff, wizardAnswers(staff))
   await page.goto('/backoffice/account?book')
   await expect(wizard(page).getByText('Pour qui est ce rendez-vous ?')).toBeVisible()
-  await expectSound(page)
+  await expectNoDefects(page)
   await click(page, /^Pour bébé/)
   const bath = wizard(page).getByRole('button', { name: /^Baby spa 10\s?min de préparation, 45\s?min, puis 15\s?min/ })
   await expect(bath).toContainText('Salle Spa/Bain')
-  await expectSound(page)
+  await expectNoDefects(page)
   await click(page, 'Retour aux catégories')
   await click(page, /^Pour bébé/)
   await click(page, /^Baby spa/)
@@ -36,7 +36,7 @@ test('staff books for a client, at a start that is not offered online', async ({
   await expect(why).toContainText('Camille Roussel : Baby spa de 9 h 30 à 10 h 30, Valérie Nguyen')
   await click(page, '10:00')
   await expect(wizard(page).getByText('10:00 – 10:45')).toBeVisible()
-  await expectSound(page)
+  await expectNoDefects(page)
   await wizard(page).getByLabel('Autre horaire').fill('12:15')
   await click(page, 'Vérifier')
   await click(page, 'Choisir 12:15 quand même')
@@ -49,7 +49,7 @@ test('staff books for a client, at a start that is not offered online', async ({
   await expect(wizard(page).getByText('Le prénom doit contenir au moins 2 caractères')).toBeVisible()
   await expect(wizard(page).getByText('Email invalide')).toBeVisible()
   await expect(send).toBeDisabled()
-  await expectSound(page)
+  await expectNoDefects(page)
   await fill(page, { Prénom: 'Léa', 'E-mail': 'lea@example.org' })
   // What was typed is still there after a look at the other starts.
   await click(page, 'Retour aux créneaux')
@@ -111,7 +111,7 @@ test('can be used by keyboard alone; after a lost answer the request is repeated
   refusal = problem(409, 'Ce créneau vient d’être réservé par quelqu’un d’autre.', 'slot_taken')
   await wizard(page).getByRole('textbox', { name: 'Téléphone' }).press('Enter')
   await expect(wizard(page).getByRole('alert')).toContainText('Ce créneau vient d’être réservé par quelqu’un d’autre.')
-  await expectSound(page)
+  await expectNoDefects(page)
   await wizard(page).getByRole('button', { name: 'Choisir un autre créneau' }).press('Enter')
   await wizard(page).getByRole('button', { name: '09:00', exact: true }).press('Enter')
   await wizard(page).getByRole('button', { name: 'Continuer' }).press('Enter')

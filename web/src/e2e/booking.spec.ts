@@ -4,7 +4,7 @@ import { BOOKING_ID, questionnaire } from './mock-data.ts'
 import {
   chooseSlot,
   confirmed,
-  expectSound,
+  expectNoDefects,
   expectSteps,
   fillDetails,
   pay,
@@ -59,14 +59,14 @@ test('books from the category to the confirmation', { tag: '@both' }, async ({ p
     notes: '',
     terms: true,
   })
-  await expectSound(page)
+  await expectNoDefects(page)
   await submit(page).click()
 
   await expect(page.getByText('Ce créneau vous est gardé 15 minutes, jusqu’à 8 h 45.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Carte bancaire' })).toBeVisible()
   await expect(pay(page)).toHaveText('Payer 75,00 €')
   for (const text of due) await expect(summary(page)).toContainText(text)
-  await expectSound(page)
+  await expectNoDefects(page)
   await pay(page).click()
   await expect(page.getByText('Votre paiement est en cours de traitement.')).toBeVisible()
 
@@ -98,7 +98,7 @@ test('books from the category to the confirmation', { tag: '@both' }, async ({ p
     details: expect.stringMatching(/Camille Roussel\nRéservation\sn°\s482913570264118\n.*10\sminutes/),
     location: 'Maison Alba, 12 rue des Tilleuls, 69003 Lyon',
   })
-  await expectSound(page)
+  await expectNoDefects(page)
 
   const [request] = called(api, 'POST /api/bookings')
   expect(JSON.parse(request?.body ?? '')).toEqual({
@@ -156,7 +156,7 @@ test('shows the questionnaire, refuses, lets it be repeated, then books', async 
   await expect(steps(page)).toHaveCount(5)
   await page.getByRole('button', { name: 'Valider le questionnaire' }).click()
   await expect(page.getByText('Cette question est obligatoire')).toHaveCount(3)
-  await expectSound(page)
+  await expectNoDefects(page)
   await passQuestionnaire(page, 'Oui')
   await expect(page.getByRole('heading', { name: 'Prenons quelques précautions' })).toBeFocused()
   await expect(page.getByText('Ce soin n’est pas recommandé.')).toBeVisible()
@@ -166,7 +166,7 @@ test('shows the questionnaire, refuses, lets it be repeated, then books', async 
   await expect(page.getByText('Nous vous conseillons de consulter votre médecin', { exact: false })).toBeVisible()
   await expect(page.getByText('sage-femme')).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'Nous contacter' })).toHaveAttribute('href', '/contact')
-  await expectSound(page)
+  await expectNoDefects(page)
   expect(called(api, 'POST /api/bookings')).toEqual([])
 
   await page.getByRole('button', { name: 'Refaire le questionnaire' }).click()
@@ -178,7 +178,7 @@ test('shows the questionnaire, refuses, lets it be repeated, then books', async 
   await expect(page.getByRole('heading', { name: 'À nous dire en arrivant' })).toBeVisible()
   await expect(page.getByText('Deuxième')).toBeVisible()
   await expect(page.getByText('Peur de l’eau')).toBeVisible()
-  await expectSound(page)
+  await expectNoDefects(page)
   await page.getByRole('button', { name: 'Finaliser la réservation' }).click()
   await expect(pay(page)).toBeVisible()
   await expect(steps(page)).toHaveCount(5)
@@ -213,12 +213,12 @@ test('shows every wrong field with its message and takes focus to the first; ope
   await expect(page.getByRole('radiogroup', { name: 'Date' }).getByRole('radio').first()).toBeFocused()
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/Adresse email invalide/)
   await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true')
-  await expectSound(page)
+  await expectNoDefects(page)
   expect(called(api, 'POST /api/bookings')).toEqual([])
 
   await page.getByRole('button', { name: 'Lire les conditions' }).click()
   await expect(page.getByRole('dialog').getByRole('heading', { level: 3 })).toHaveCount(9)
-  await expectSound(page)
+  await expectNoDefects(page)
   await page.getByRole('button', { name: 'Fermer', exact: true }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { called } from './mock-api.ts'
 import { week } from './mock-bookings.ts'
 import { openBookings } from './mock-bookings-server.ts'
-import { expectSound } from './screens.ts'
+import { expectNoDefects } from './screens.ts'
 
 /** What is written on cards and sticks out of them. */
 const cutOff = () =>
@@ -34,7 +34,7 @@ test('the week shows who, what and when, which bookings conflict, and leads to o
   expect(half?.height).toBeCloseTo(44, 0)
   const long = await card(page, /Manon Petit/).boundingBox()
   expect(long?.height).toBeCloseTo(90, 0)
-  await expectSound(page)
+  await expectNoDefects(page)
 
   await page.getByRole('button', { name: 'Semaine suivante' }).click()
   await expect(page.getByRole('heading', { name: '30 novembre – 6 décembre 2026' })).toBeVisible()
@@ -77,7 +77,7 @@ test('a booking is opened by keyboard, given to another practitioner and cancele
   await expect(sheet.getByText('Paiement reçu, 75,00 €.')).toBeVisible()
   await expect(sheet.getByText('20/11/2026 21:03', { exact: true })).toBeVisible()
   await expect(sheet.getByText('Camille Roussel a aussi Baby spa, à 14:00 (Océane Leroy).')).toBeVisible()
-  await expectSound(page)
+  await expectNoDefects(page)
 
   await sheet.getByRole('button', { name: 'Changer' }).click()
   const who = page.getByRole('dialog', { name: 'Changer de praticien' })
@@ -105,7 +105,7 @@ test('a booking is opened by keyboard, given to another practitioner and cancele
   await ask.getByRole('button', { name: 'Annuler la réservation' }).click()
   await expect(ask.getByRole('alert')).toContainText('modifiée par quelqu’un d’autre')
   await expect(ask.getByLabel('Motif')).toHaveValue('Cliente souffrante')
-  await expectSound(page)
+  await expectNoDefects(page)
   server.conflicting = false
   await ask.getByRole('button', { name: 'Annuler la réservation' }).dblclick()
   await expect(page.getByText('Réservation annulée avec succès')).toBeVisible()
@@ -136,7 +136,7 @@ test('notes can be changed, and a move outside the terms asks for a reason', asy
   await move.getByRole('radio', { name: '10:00' }).click()
   await move.getByRole('button', { name: 'Déplacer', exact: true }).click()
   await expect(move.getByText('indiquez pourquoi vous l’accordez')).toBeVisible()
-  await expectSound(page)
+  await expectNoDefects(page)
   await move.getByLabel('Pourquoi l’accordez-vous ?').fill('Hospitalisation')
   await move.getByRole('button', { name: 'Déplacer', exact: true }).click()
   await expect(move).toBeHidden()
@@ -157,7 +157,7 @@ test('the list has filters, marks the user’s own bookings, and offers a retry 
   await expect(row('Julie Lefèvre').getByText('Moi')).toHaveCount(0)
   await expect(row('Mathilde Perrin').getByRole('link', { name: 'Voir les notes' })).toBeVisible()
   await expect(row('Thomas Girard').getByRole('button', { name: 'Supprimer la réservation' })).toHaveCount(0)
-  await expectSound(page)
+  await expectNoDefects(page)
   await page.getByRole('button', { name: 'À venir' }).click()
   await expect.poll(() => called(state, 'GET /api/backoffice/bookings').at(-1)?.path).toContain('start_date=2026-11-23')
   server.failing = true
@@ -176,7 +176,7 @@ test('on a phone the calendar shows a day, its week above it, and moves by a swi
   const strip = page.getByRole('navigation', { name: 'Jours de la semaine' })
   await expect(strip.getByRole('button', { name: /lun.*23.*novembre 2026, 4 réservations/ })).toBeVisible()
   await expect(card(page, /Élodie Marchand/)).toBeVisible()
-  await expectSound(page)
+  await expectNoDefects(page)
   const swipe = (by: number) =>
     page.getByRole('region', { name: 'lundi 23 novembre 2026' }).evaluate((grid, across) => {
       const at = (x: number) => ({ bubbles: true, pointerType: 'touch', clientX: x, clientY: 300 })
@@ -205,7 +205,7 @@ test('« Agenda au… » shows the week as it was, and leads back to the present
   await expect(card(page, /Mathilde Perrin/)).toHaveCount(0)
   const [asked] = called(state, 'GET /api/backoffice/agenda')
   expect(asked?.path).toContain('start_date=2026-11-23&end_date=2026-11-29&at=2026-11-20T09%3A30%3A00')
-  await expectSound(page)
+  await expectNoDefects(page)
   await page.getByRole('button', { name: 'Revenir à l’agenda actuel' }).click()
   await expect(card(page, /Mathilde Perrin/)).toBeVisible()
 })
@@ -222,7 +222,7 @@ test('bookings that a closure has left in a closed room are marked, listed, and 
   await page.getByRole('button', { name: 'Voir la liste' }).click()
   const list = page.getByRole('dialog', { name: 'Réservations à déplacer' })
   await expect(list.getByText('Salle fermée')).toBeVisible()
-  await expectSound(page)
+  await expectNoDefects(page)
   await list
     .getByRole('button', { name: /^Garder ici : / })
     .first()

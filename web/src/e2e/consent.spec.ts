@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { called, type MockState, mockApi } from './mock-api.ts'
-import { expectSound } from './screens.ts'
+import { expectNoDefects } from './screens.ts'
 
 // Nobody has answered yet.
 test.use({ storageState: { cookies: [], origins: [] } })
@@ -38,7 +38,7 @@ test('asks for consent before it counts, then counts each page once', { tag: '@p
     page.getByText('Le site évolue.').boundingBox(),
   ])
   expect((card?.y ?? 0) + (card?.height ?? 0)).toBeLessThan(notice?.y ?? 0)
-  await expectSound(page)
+  await expectNoDefects(page)
   expect([counted(state), code]).toEqual([[], []])
 
   const reloaded = page.waitForEvent('load')

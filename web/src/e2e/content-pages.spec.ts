@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { mockApi } from './mock-api.ts'
 import { categories, services } from './mock-data.ts'
-import { expectSound } from './screens.ts'
+import { expectNoDefects } from './screens.ts'
 
 /** The addresses of an element's links, in their order. */
 const addresses = (page: Page, within: string) =>
@@ -32,7 +32,7 @@ test('home: hero, specialties, three values and links to the other pages', async
   const calls = page.getByRole('region', { name: 'Et maintenant' })
   await expect(calls.getByRole('link', { name: 'Prendre rendez-vous' })).toHaveAttribute('href', '/reservation')
   await expect(calls.getByRole('link', { name: 'Lire la FAQ' })).toHaveAttribute('href', '/faq')
-  await expectSound(page)
+  await expectNoDefects(page)
   // A specialty leads to its section, below the top bar.
   await specialties.getByRole('link', { name: 'Pour bambin' }).click()
   await expect(page).toHaveURL('/services#pour-bambin')
@@ -96,7 +96,7 @@ test('services: a section for each category that is not empty, its cards, their 
   await expect(card('Rituel postnatal').getByRole('button')).toHaveCount(0)
   await expect(card('Accompagnement sur mesure').getByText('Sur devis')).toBeVisible()
   await expect(card('Accompagnement sur mesure').getByRole('link')).toHaveAttribute('href', '/contact')
-  await expectSound(page)
+  await expectNoDefects(page)
   await page.getByRole('navigation', { name: 'Catégories' }).getByRole('link', { name: 'Pour bambin' }).click()
   await expectBelowTheBar(page, 'pour-bambin')
   // The page that one is on begins at its top, too.
@@ -133,7 +133,7 @@ test('contact: the nurses, phone and hours, and a map that is loaded on demand',
   await expect(hours.getByRole('link', { name: 'Lire la FAQ' })).toHaveAttribute('href', '/faq')
   await expect(page.getByRole('img', { name: /Plan dessiné du quartier/ })).toBeVisible()
   await expect(page.getByText(/recevra votre adresse IP/)).toBeVisible()
-  await expectSound(page)
+  await expectNoDefects(page)
   expect(asked).toEqual([])
   await page.getByRole('button', { name: 'Afficher la carte' }).click()
   await expect(page.getByTitle(/^Carte.: Maison Alba, 12.rue des Tilleuls/)).toBeVisible()

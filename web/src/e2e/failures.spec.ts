@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { mockApi } from './mock-api.ts'
-import { chooseSlot, expectSound } from './screens.ts'
+import { chooseSlot, expectNoDefects } from './screens.ts'
 
 const offline = 'Vous êtes hors connexion.'
 const stopped = 'Cette page n’a pas pu s’afficher'
@@ -17,7 +17,7 @@ test('a lost connection is shown while it lasts, loses nothing, and the booking 
   await expect(page.getByText(offline)).toBeVisible()
   await page.getByRole('radio', { name: 'jeudi 26 novembre 2026' }).check()
   await expect(page.getByText('Erreur lors du chargement des créneaux')).toBeVisible()
-  await expectSound(page)
+  await expectNoDefects(page)
 
   await mockApi(page)
   await context.setOffline(false)

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { mockApi } from './mock-api.ts'
-import { expectSound } from './screens.ts'
+import { expectNoDefects } from './screens.ts'
 
 const field = (page: Page) => page.getByRole('searchbox', { name: 'Rechercher dans les questions' })
 const question = (page: Page, text: string) => page.locator('summary', { hasText: text })
@@ -29,7 +29,7 @@ test('an answer is found by section, by search and by link', async ({ page }) =>
     'par téléphone, jusqu’à 48 heures avant',
   ])
     expect(said).toContain(fact)
-  await expectSound(page)
+  await expectNoDefects(page)
 
   await page.getByRole('navigation', { name: 'Rubriques' }).getByRole('link', { name: 'Baby spa' }).click()
   await expect(page).toHaveURL(/#baby-spa$/)
@@ -40,7 +40,7 @@ test('an answer is found by section, by search and by link', async ({ page }) =>
   await expect(question(page, 'Combien de temps dure la séance')).toBeVisible()
   await expect(page.getByText('à 37 °C et la pièce chauffée')).toBeVisible()
   await expect(question(page, 'Et s’il est malade')).toBeHidden()
-  await expectSound(page)
+  await expectNoDefects(page)
   await field(page).fill('girafe')
   await expect(page.getByRole('heading', { name: 'Rien à ce sujet… pour l’instant.' })).toBeVisible()
   await page.getByRole('navigation', { name: 'Rubriques' }).getByRole('link', { name: 'Bain enveloppé' }).click()

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { called } from './mock-api.ts'
 import { notificationServer, notificationsOfAllKinds } from './mock-notifications.ts'
 import { mockStaff } from './mock-staff.ts'
-import { expectSound } from './screens.ts'
+import { expectNoDefects } from './screens.ts'
 
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Notifications' })
 const bell = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -18,7 +18,7 @@ test('the bell counts, and its panel lists, marks and deletes', async ({ page })
   await expect(panel(page).getByText(/dernières notifications/)).toBeHidden()
   await expect(panel(page).getByText('il y a 12 min')).toHaveCount(3)
   await expect(panel(page).getByText('hier, 19:20')).toBeVisible()
-  await expectSound(page)
+  await expectNoDefects(page)
 
   await panel(page).getByRole('button', { name: 'Lu : Nouvelle réservation' }).click()
   await expect(panel(page).getByRole('button', { name: 'Lu : Nouvelle réservation' })).toBeHidden()
@@ -36,7 +36,7 @@ test('the bell counts, and its panel lists, marks and deletes', async ({ page })
   await expect(panel(page).getByRole('button', { name: 'Non lues 1' })).toBeVisible()
   await panel(page).getByRole('button', { name: 'Tout marquer comme lu' }).click()
   await expect(panel(page).getByText('Aucune notification non lue')).toBeVisible()
-  await expectSound(page)
+  await expectNoDefects(page)
   await page.keyboard.press('Escape')
   await expect(panel(page)).toBeHidden()
   await expect(bell(page, 'Notifications')).toBeFocused()

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { pages } from '../app/pages.ts'
 import { mockApi } from './mock-api.ts'
-import { expectSound } from './screens.ts'
+import { expectNoDefects } from './screens.ts'
 
 /** What a page is told by search engines and previews of links, unless it wants none of them. */
 async function expectToSayWhereItIs(page: Page, address: string): Promise<void> {
@@ -39,7 +39,7 @@ for (const half of [0, 1])
       await expect(page.locator('h1')).toHaveCount(1)
       expect([path, elsewhere, refused, state.errors]).toEqual([path, [], [], []])
       await expectToSayWhereItIs(page, `${baseURL}${path}`)
-      await expectSound(page)
+      await expectNoDefects(page)
     }
   })
 

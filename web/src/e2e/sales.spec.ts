@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { called, type MockState, mockApi, problem } from './mock-api.ts'
 import { NUMBER, paidVoucher, VOUCHER_ID } from './mock-sales.ts'
 import { bankPage, expectTyped, intentOf, next, SALES, toBank } from './sale-screens.ts'
-import { expectSound, pay } from './screens.ts'
+import { expectNoDefects, pay } from './screens.ts'
 
 /** What both sales do alike, each tried with one of them, as far as only a browser shows it. */
 test('a voucher goes through 3-D Secure to its thanks page, which a reload shows again', async ({ page }) => {
@@ -73,7 +73,7 @@ test('a voucher says when its payment cannot be confirmed or its PDF cannot be l
     page.getByRole('heading', { name: 'Erreur lors de la confirmation du paiement du bon cadeau' }),
   ).toBeVisible()
   await expect(page.getByText('Votre carte ne sera pas débitée une seconde fois.', { exact: false })).toBeVisible()
-  await expectSound(page)
+  await expectNoDefects(page)
   down = false
   await page.getByRole('button', { name: 'Vérifier à nouveau' }).click()
   await expect(SALES.voucher.thanks(page)).toBeVisible()

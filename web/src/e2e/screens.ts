@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { axeViolations } from './axe.ts'
 
 /** axe finds nothing on the screen as it is, nothing sticks out sideways, and French is printed as French. */
-export async function expectSound(page: Page): Promise<void> {
+export async function expectNoDefects(page: Page): Promise<void> {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
   // Entrances run to their end first: axe would measure the contrast of a half-transparent text.
   await page.evaluate(() =>
@@ -80,11 +80,11 @@ export const pay = (page: Page) => page.getByRole('button', { name: /^Payer/ })
 export const confirmed = (page: Page) => page.getByRole('heading', { name: 'Votre rendez-vous est confirmé' })
 
 /** As long as a patient visitor would go on pressing the key: the page may still be on its way. */
-const PATIENCE_MS = 20_000
+const TIMEOUT_MS = 20_000
 
 /** Presses Tab until what has this name has the focus. */
 export async function tabTo(page: Page, name: RegExp): Promise<void> {
-  for (const until = Date.now() + PATIENCE_MS; Date.now() < until; ) {
+  for (const until = Date.now() + TIMEOUT_MS; Date.now() < until; ) {
     await page.keyboard.press('Tab')
     const focused = await page.evaluate(() => {
       const element = document.activeElement as HTMLInputElement | null

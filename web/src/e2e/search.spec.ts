@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { called, problem } from './mock-api.ts'
 import { hits } from './mock-search.ts'
 import { mockStaff, staffServer } from './mock-staff.ts'
-import { expectSound } from './screens.ts'
+import { expectNoDefects } from './screens.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Rechercher' })
 
@@ -21,7 +21,7 @@ test('Ctrl-K opens the search on every screen, and it works by keyboard alone', 
   isAway = false
   await dialog(page).getByRole('button', { name: 'Réessayer' }).click()
   await expect(dialog(page).getByRole('link')).toHaveCount(2)
-  await expectSound(page)
+  await expectNoDefects(page)
   // A client leads to all that is theirs.
   const field = dialog(page).getByRole('searchbox')
   await field.press('ArrowDown')

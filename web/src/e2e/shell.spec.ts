@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { mockApi } from './mock-api.ts'
 import { categories } from './mock-data.ts'
-import { expectSound, expectWidthToFit } from './screens.ts'
+import { expectNoDefects, expectWidthToFit } from './screens.ts'
 
 test('the first screen shows the categories with their offers, and the CSP blocks nothing', async ({ page }) => {
   const refused: string[] = []
@@ -22,7 +22,7 @@ test('the first screen shows the categories with their offers, and the CSP block
   await page.goto('/reservation')
   await expect(page.getByRole('link', { name: 'Pour moman' })).toBeVisible()
   await expect(page.getByText(/3 soins · dès 75\s€/)).toBeVisible()
-  await expectSound(page)
+  await expectNoDefects(page)
   await page.reload()
   await expect(page.getByRole('link', { name: 'Ateliers' })).toBeVisible()
   expect(refused).toEqual([])
@@ -51,7 +51,7 @@ test('every page is readable before any script has run, and links only to pages 
   expect(response?.status()).toBe(404)
   await expect(page).toHaveTitle('Page introuvable — Maison Alba')
   await expect(page.getByRole('heading', { name: 'Cette page s’est perdue en chemin.' })).toBeVisible()
-  await expectSound(page)
+  await expectNoDefects(page)
 })
 
 test('the top bar turns opaque after 20 pixels', async ({ page }) => {
@@ -86,7 +86,7 @@ test('the mobile menu closes by Escape, by a tap beside it, and by a swipe up', 
     '/faq',
     '/contact',
   ])
-  await expectSound(page)
+  await expectNoDefects(page)
   await page.keyboard.press('Escape')
   await expect(menu).toHaveCount(0)
   await open()
@@ -107,7 +107,7 @@ test('the banner covers the bottom of the page until it is dismissed', { tag: '@
   })
   await page.goto('/reservation')
   await expect(page.getByText('Le site évolue.')).toBeVisible()
-  await expectSound(page)
+  await expectNoDefects(page)
   await page.getByRole('button', { name: 'Fermer le bandeau' }).click()
   await expect(page.getByText('Le site évolue.')).toHaveCount(0)
 })
@@ -135,10 +135,10 @@ test('the shell fits small screens', { tag: '@phone' }, async ({ page }) => {
     await expectWidthToFit(page)
   }
   await page.setViewportSize({ width: 320, height: 720 })
-  await expectSound(page)
+  await expectNoDefects(page)
   await page.goto('/reservation?service=1&category=pour-moman')
   await expect(page.getByRole('radiogroup', { name: 'Date' })).toBeVisible()
-  await expectSound(page)
+  await expectNoDefects(page)
   await page.setViewportSize({ width: 360, height: 720 })
   await expectWidthToFit(page)
 })

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { called } from './mock-api.ts'
 import { openBookings } from './mock-bookings-server.ts'
-import { expectSound } from './screens.ts'
+import { expectNoDefects } from './screens.ts'
 
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Raccourcis clavier' })
 const week = (page: Page, title: string) => expect(page.getByRole('heading', { name: title })).toBeVisible()
@@ -31,7 +31,7 @@ test('single keys move through the bookings and are listed, but do nothing while
   await expect(sheet(page).getByText('Liste ou calendrier')).toBeVisible()
   // The list has no weeks to go through.
   await expect(sheet(page).getByText('Semaine suivante')).toHaveCount(0)
-  await expectSound(page)
+  await expectNoDefects(page)
   await keyboard.press('d')
   await keyboard.press('Escape')
   await expect(sheet(page)).toBeHidden()

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { called, problem } from './mock-api.ts'
 import { centreServer } from './mock-centre.ts'
 import { mockStaff, staffServer } from './mock-staff.ts'
-import { expectSound } from './screens.ts'
+import { expectNoDefects } from './screens.ts'
 
 test('availabilities are shown, opened on working days only, and removed', async ({ page }) => {
   const state = await mockStaff(page, staffServer(), centreServer())
@@ -11,7 +11,7 @@ test('availabilities are shown, opened on working days only, and removed', async
   await expect(page.getByRole('combobox', { name: 'Praticien' })).toHaveValue('1')
   const calendar = page.getByRole('region', { name: 'Calendrier des disponibilités' })
   await expect(calendar.getByText('Disponible')).toHaveCount(42)
-  await expectSound(page)
+  await expectNoDefects(page)
 
   const submit = page.getByRole('button', { name: 'Créer les disponibilités' })
   await submit.click()
@@ -38,7 +38,7 @@ test('availabilities are shown, opened on working days only, and removed', async
   await expect(calendar.getByText('Disponible')).toHaveCount(6)
   await calendar.getByLabel('Voir du').fill('2026-12-04')
   await expect(calendar.getByText('Disponible')).toHaveCount(2)
-  await expectSound(page)
+  await expectNoDefects(page)
   await calendar.getByLabel('Voir du').fill('')
   await calendar.getByRole('button', { name: 'Agenda' }).click()
   await expect(calendar.getByText('Disponible')).toHaveCount(10)
@@ -58,7 +58,7 @@ test('availabilities are shown, opened on working days only, and removed', async
     'href',
     '/backoffice/bookings?booking=482913570264118&date=2026-11-25',
   )
-  await expectSound(page)
+  await expectNoDefects(page)
   await left.getByRole('button', { name: 'Fermer' }).last().click()
   await expect(calendar.getByText('Disponible')).toHaveCount(9)
 
@@ -75,12 +75,12 @@ test('closures are created once all fields are filled in, and removed after a co
   await page.goto('/backoffice/room-closures')
   const table = page.getByRole('table', { name: 'Fermetures' })
   await expect(table.getByText('Peinture')).toBeVisible()
-  await expectSound(page)
+  await expectNoDefects(page)
   await page.getByRole('button', { name: 'Nouvelle fermeture' }).click()
   const dialog = page.getByRole('dialog', { name: 'Nouvelle fermeture' })
   await dialog.getByRole('button', { name: 'Créer la fermeture' }).click()
   await expect(dialog.getByRole('alert')).toHaveText('Veuillez remplir tous les champs obligatoires')
-  await expectSound(page)
+  await expectNoDefects(page)
   await dialog.getByLabel('Salle').selectOption('Lagune (Salle Spa/Bain)')
   await dialog.getByLabel('Date de début').fill('2026-12-24')
   await dialog.getByLabel('Date de fin').fill('2026-12-24')
@@ -106,6 +106,6 @@ test('closures are created once all fields are filled in, and removed after a co
   const asked = () => called(state, 'GET /api/backoffice/room-closures').at(-1)?.path
   await expect.poll(asked).toContain('past=true&limit=51&offset=0')
   await expect(page.getByRole('table', { name: 'Fermetures' })).toBeVisible()
-  await expectSound(page)
+  await expectNoDefects(page)
   expect(state.errors).toEqual([])
 })

@@ -3,7 +3,7 @@ import { called, problem } from './mock-api.ts'
 import { settingsServer } from './mock-centre.ts'
 import { mockStaff, staffServer } from './mock-staff.ts'
 import { purchaseAnswers } from './mock-staff-sales.ts'
-import { expectSound } from './screens.ts'
+import { expectNoDefects } from './screens.ts'
 
 test('a service is chosen, changed, and saved after a confirmation', async ({ page }) => {
   const { handlers } = settingsServer()
@@ -23,7 +23,7 @@ test('a service is chosen, changed, and saved after a confirmation', async ({ pa
   await expect(duration).toHaveValue('60')
   await expect(duration).not.toHaveAttribute('min')
   await expect(page.getByLabel('Tampon avant')).toHaveAttribute('min', '0')
-  await expectSound(page)
+  await expectNoDefects(page)
 
   await duration.fill('75')
   await expect(page.getByText('Modifié', { exact: true })).toBeVisible()
@@ -70,7 +70,7 @@ test('a service is chosen, changed, and saved after a confirmation', async ({ pa
   await page.getByLabel('Catégorie').selectOption('Aucune')
   await page.getByRole('button', { name: 'Enregistrer' }).click()
   const question = page.getByRole('dialog', { name: 'Enregistrer ce service ?' })
-  await expectSound(page)
+  await expectNoDefects(page)
   await page.keyboard.press('Escape')
   await expect(question).toBeHidden()
   expect(called(state, 'PUT /api/services/:id')).toHaveLength(0)
@@ -111,14 +111,14 @@ test('settings are saved when they changed; what somebody else saved meanwhile i
   await text.fill(' ')
   await saveBanner.click()
   await expect(banner.getByText('Le texte de la bannière ne peut pas être vide')).toBeVisible()
-  await expectSound(page)
+  await expectNoDefects(page)
   server.overtake('Fermé lundi.')
   await text.fill('Ouvert dimanche.')
   await expect(banner.locator('p', { hasText: 'Ouvert dimanche.' })).toBeVisible()
   await saveBanner.click()
   await expect(banner.getByRole('alert')).toContainText('modifiées par quelqu’un d’autre')
   await expect(banner.getByRole('listitem')).toHaveText('Texte : Fermé lundi.')
-  await expectSound(page)
+  await expectNoDefects(page)
   await expect(text).toHaveValue('Ouvert dimanche.')
   await banner.getByRole('button', { name: 'Reprendre ce qui est enregistré' }).click()
   await expect(text).toHaveValue('Fermé lundi.')
@@ -151,7 +151,7 @@ test('a service is retired and offered again, after a confirmation', async ({ pa
   await retire.click()
   const question = page.getByRole('dialog', { name: /^Retirer « Bain enveloppé » de l’offre/ })
   await expect(question).toContainText('Les rendez-vous déjà pris restent.')
-  await expectSound(page)
+  await expectNoDefects(page)
   await page.keyboard.press('Escape')
   await expect(question).toBeHidden()
   expect(called(state, 'POST /api/services/:id/retire')).toHaveLength(0)
@@ -161,7 +161,7 @@ test('a service is retired and offered again, after a confirmation', async ({ pa
   const again = page.getByRole('button', { name: 'Proposer à nouveau : Bain enveloppé' })
   await expect(again).toBeVisible()
   expect(called(state, 'POST /api/services/:id/retire')[0]?.headers['if-match']).toBe('"1"')
-  await expectSound(page)
+  await expectNoDefects(page)
   await again.click()
   await page.getByRole('dialog').getByRole('button', { name: 'Proposer à nouveau' }).click()
   await expect(retire).toBeVisible()
@@ -178,7 +178,7 @@ test('rooms, practitioners and packages are retired, with a warning about the co
   await rooms.getByRole('button', { name: 'Retirer de l’offre : Lagune' }).click()
   const question = page.getByRole('dialog')
   await expect(question).toContainText('C’est la dernière salle de ce type')
-  await expectSound(page)
+  await expectNoDefects(page)
   await question.getByRole('button', { name: 'Retirer de l’offre' }).click()
   await expect(rooms.getByText('Retirée')).toBeVisible()
   const people = page.getByRole('region', { name: 'Praticiens' })
@@ -186,7 +186,7 @@ test('rooms, practitioners and packages are retired, with a warning about the co
   await expect(question).not.toContainText('Il ne reste personne d’autre')
   await question.getByRole('button', { name: 'Retirer de l’offre' }).click()
   await expect(people.getByText('Retiré', { exact: true })).toBeVisible()
-  await expectSound(page)
+  await expectNoDefects(page)
 
   await page.goto('/backoffice/packages')
   const offer = page.getByRole('region', { name: 'Forfaits proposés' })
@@ -194,7 +194,7 @@ test('rooms, practitioners and packages are retired, with a warning about the co
     .getByRole('button', { name: /^Retirer de l’offre/ })
     .first()
     .click()
-  await expectSound(page)
+  await expectNoDefects(page)
   await question.getByRole('button', { name: 'Retirer de l’offre' }).click()
   await expect(offer.getByText('Retiré', { exact: true })).toBeVisible()
   expect(called(state, 'POST /api/packages/:id/retire')).toHaveLength(1)

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { type Handlers, mockApi, problem } from './mock-api.ts'
 import { booking, INTENT_ID, intent, SECRET, voucherLookup } from './mock-data.ts'
 import { SALES } from './sale-screens.ts'
-import { chooseSlot, expectSound, fillDetails, pay, reachPayment, submit } from './screens.ts'
+import { chooseSlot, expectNoDefects, fillDetails, pay, reachPayment, submit } from './screens.ts'
 
 /** States in which a page looks unlike itself, sound as they are; what leads to them and on is tried without a browser. */
 
@@ -11,7 +11,7 @@ async function look(page: Page, address: string, said: string, answers: Handlers
   await mockApi(page, answers)
   await page.goto(address)
   await expect(page.getByText(said, { exact: false }).first()).toBeVisible()
-  await expectSound(page)
+  await expectNoDefects(page)
 }
 
 const withStatus = (status: string): Handlers => ({
@@ -52,12 +52,12 @@ test('a picker without a time, a voucher that is too small, a booking that is re
   await page.getByPlaceholder('XXXX-XXXX-XXXX').fill('ABCD-EFGH-JKMR')
   await page.getByRole('button', { name: 'Vérifier' }).click()
   await expect(page.getByText('Montant insuffisant')).toBeVisible()
-  await expectSound(page)
+  await expectNoDefects(page)
   await chooseSlot(page)
   await fillDetails(page)
   await submit(page).click()
   await expect(page.getByText('Ce créneau vient d’être réservé.')).toBeVisible()
-  await expectSound(page)
+  await expectNoDefects(page)
 })
 
 test('a payment that cannot start, is awaited, came too late, or cannot be read', async ({ page }) => {
@@ -68,12 +68,12 @@ test('a payment that cannot start, is awaited, came too late, or cannot be read'
   })
   await reachPayment(page)
   await expect(page.getByText('Erreur lors de l’initialisation du paiement')).toBeVisible()
-  await expectSound(page)
+  await expectNoDefects(page)
   isRefused = false
   await page.getByRole('button', { name: 'Réessayer' }).click()
   await pay(page).click()
   await expect(page.getByText('une seconde fois', { exact: false })).toBeVisible()
-  await expectSound(page)
+  await expectNoDefects(page)
 
   const { id } = booking()
   const back = `/reservation?booking_id=${id}&payment_intent=${INTENT_ID}&redirect_status=succeeded`
@@ -100,12 +100,12 @@ test('a sale with an invalid form, without a choice, or whose return cannot be c
   await page.goto('/bons-cadeaux')
   await page.getByRole('button', { name: 'Continuer vers le paiement' }).click()
   await expect(page.getByText('Veuillez choisir un service').first()).toBeVisible()
-  await expectSound(page)
+  await expectNoDefects(page)
   await page.goto('/forfaits')
   await page.getByRole('button', { name: 'Choisir le forfait Premiers jours' }).click()
   await page.getByRole('button', { name: 'Continuer vers le paiement' }).click()
   await expect(page.getByText('Vous devez accepter les conditions générales').first()).toBeVisible()
-  await expectSound(page)
+  await expectNoDefects(page)
   await look(page, `/forfaits?payment_intent_client_secret=${SECRET}`, 'Paramètres de paiement manquants')
   const { path, parameter, id } = SALES.package
   const failed = { 'GET /api/payments/intent/:id': () => problem(404, 'Introuvable.') }

@@ -33,7 +33,7 @@ async function renew(refused: string | null): Promise<string | null> {
   const refresh = refreshToken()
   if (refresh === null) return over()
   const pair = await askForPair(refresh)
-  if (pair === null && !(await isReplacedSoon(refresh))) return over()
+  if (pair === null && !(await isReplacedByOtherTab(refresh))) return over()
   // The session may have changed while the request was under way: after a logout, the new pair must not log the user in
   // again; and a pair that another tab has stored is used instead.
   if (pair === null || refreshToken() !== refresh) return accessToken()
@@ -46,7 +46,7 @@ async function renew(refused: string | null): Promise<string | null> {
  * milliseconds late, even after that tab has released the lock: this tab then sends the token that the other one has
  * just used, and is refused.
  */
-async function isReplacedSoon(refresh: string): Promise<boolean> {
+async function isReplacedByOtherTab(refresh: string): Promise<boolean> {
   for (let waited = 0; waited < LATE_MS && refreshToken() === refresh; waited += LOOK_MS)
     await new Promise(resolve => setTimeout(resolve, LOOK_MS))
   return refreshToken() !== refresh

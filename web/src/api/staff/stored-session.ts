@@ -21,7 +21,7 @@ export type Tokens = { readonly access: string; readonly refresh: string }
 export type StoredUser = Partial<AuthUser>
 
 const listeners = new Set<() => void>()
-const tellListeners = () => {
+const notifyListeners = () => {
   for (const listener of listeners) listener()
 }
 
@@ -61,12 +61,12 @@ export function keepTokens({ access, refresh }: Tokens): void {
   // access token with the new refresh token would refresh a second time.
   localStorage.setItem(KEYS.access, access)
   localStorage.setItem(KEYS.refresh, refresh)
-  tellListeners()
+  notifyListeners()
 }
 
 export function keepUser(user: StoredUser): void {
   localStorage.setItem(KEYS.user, JSON.stringify(user))
-  tellListeners()
+  notifyListeners()
 }
 
 /** Why a session ended; null after a logout. */
@@ -82,5 +82,5 @@ export function forgetSession(reason: WhyOver = null): void {
   if (reason === null) localStorage.removeItem(WHY)
   else if (accessToken() !== null) localStorage.setItem(WHY, reason)
   for (const key of Object.values(KEYS)) localStorage.removeItem(key)
-  tellListeners()
+  notifyListeners()
 }

@@ -26,10 +26,10 @@ import { useLiveScreens } from './use-live-screens.ts'
 
 const LoginRoute = lazy(() => import('./login-route.tsx'))
 
-/** The back office: the login by itself, and behind it the screens in their frame. */
+/** The back office: the login page, and for those who are logged in the screens in their frame. */
 export function BackOffice() {
   const who = useSession(({ status, user }) => (status === 'out' ? undefined : user?.practitioner?.id))
-  // Each practitioner gets a cache of their own.
+  // Each practitioner gets a query cache of their own.
   return <OnePractitioner key={who ?? 'nobody'} />
 }
 

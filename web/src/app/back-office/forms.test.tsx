@@ -12,7 +12,7 @@ import { visit } from '../../testing/visit.tsx'
 const invalid = () =>
   [...document.querySelectorAll('[aria-invalid]')].map(element => element.id || element.getAttribute('name'))
 const isFocused = (element: HTMLElement) => waitFor(() => expect(document.activeElement).toBe(element))
-/** What a screen reader says of the element besides its name. */
+/** The description of an element, which a screen reader reads after its name. */
 const described = (element: HTMLElement) =>
   (element.getAttribute('aria-describedby') ?? '')
     .split(' ')

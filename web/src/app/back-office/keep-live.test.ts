@@ -4,7 +4,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { gathered, keepLive } from './keep-live.ts'
 
-/** A gateway as far as this goes: a list of bookings, and a feed that resumes after the id that it is given. */
+/** A server with what the test needs: a list of bookings, and a feed that resumes after the id of an event. */
 function startCentre() {
   const bookings: string[] = []
   const asked: (string | undefined)[] = []
@@ -35,7 +35,7 @@ function startCentre() {
       await listen(port)
       port = (server.address() as AddressInfo).port
     },
-    /** As a process that is killed: every connection is gone at once. */
+    /** Breaks off all connections at once, as a killed process does. */
     async kill() {
       open.clear()
       server.closeAllConnections()
@@ -48,7 +48,7 @@ function startCentre() {
     refuse: (now: boolean) => {
       refuses = now
     },
-    /** Lets nobody follow until the function that it answers is called. */
+    /** Refuses connections to the feed until the returned function is called. */
     close() {
       const { promise, resolve } = Promise.withResolvers<void>()
       door = promise
@@ -78,7 +78,7 @@ afterEach(async () => {
   await centre.kill()
 })
 
-/** A screen that shows the bookings, and asks for them only when it is told to. */
+/** A screen that shows the bookings, and fetches them only when its query is invalidated. */
 async function openScreen() {
   const client = new QueryClient()
   const queryFn = () => fetch('/api/bookings').then(answer => answer.json() as Promise<string[]>)
@@ -105,7 +105,7 @@ it('after an outage of the server it shows what changed meanwhile, and resumes t
   expect(shown()).toEqual(['Léa'])
   await centre.start()
   await until(shown).toEqual(['Léa', ...meanwhile])
-  // A request that was under way when the server stopped may answer before the feed is connected again.
+  // A request from before the outage may be answered before the feed is connected again.
   await until(() => centre.asked.slice(1)).toContain('0001')
   await until(() => centre.open.size).toBe(1)
   centre.book('Inès')

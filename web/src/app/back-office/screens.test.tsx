@@ -9,7 +9,7 @@ import { all, find, follow, gone, press, says, saysNot, text } from '../../testi
 import { mockStaff } from '../../testing/mock-fetch.ts'
 import { visit } from '../../testing/visit.tsx'
 
-/** Answers one stream of changes once told to, and then none for ever. */
+/** Answers the first connection with a stream of changes when it is called, and no connection after that. */
 function changes(stream: string) {
   const { promise: happened, resolve: happen } = Promise.withResolvers<void>()
   const streams = [() => happened.then(() => ({ text: stream }))]
@@ -29,7 +29,7 @@ test('the bell shows more than nine as 9+, is refetched every half minute, and l
   })
   vi.useFakeTimers({ shouldAdvanceTime: true })
   await visit('/backoffice/account')
-  // One in the menu, one in the bar of a phone.
+  // There is one bell in the menu and one in the bar of a phone.
   await expect.poll(() => all('button', 'Notifications, 9+ non lues').map(bell => text(bell))).toEqual(['9+', '9+'])
   isAway = true
   vi.advanceTimersByTime(30_000)

@@ -20,7 +20,7 @@ const made = credential({
 const signed = credential({ clientDataJSON: bytes('said'), authenticatorData: bytes('data'), signature: bytes('good') })
 const named = { id: base64url('key'), rawId: base64url('key'), type: 'public-key' }
 
-/** What the browser is asked, in the place of somebody's finger. */
+/** The browser's API for passkeys, which would ask the user for a fingerprint. */
 const credentials = { create: vi.fn(), get: vi.fn() }
 beforeEach(() => {
   credentials.create.mockReset().mockResolvedValue(made)

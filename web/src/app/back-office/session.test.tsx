@@ -77,7 +77,7 @@ test('an expired access token is refreshed and the call repeated; without a refr
   expect(stored().slice(0, 2)).toEqual(['access-of-refresh-1', 'refresh-of-refresh-1'])
   await expect.poll(() => called(api, 'GET /api/auth/profile').length).toBe(1)
 
-  // The access token runs out: the change is refused once, and sent again after a refresh.
+  // The access token expires: the request is refused, and sent again after a refresh.
   staff.expire()
   await change()
   await says('Mot de passe modifié.')
@@ -90,7 +90,7 @@ test('an expired access token is refreshed and the call repeated; without a refr
   await says('Votre session a pris fin', question)
   expect(stored()).toEqual(nothing)
 
-  // What was typed is still there for whoever logs in again.
+  // After the login, what was typed is still there.
   await fill('Mot de passe', PASSWORD, question)
   await press('Se reconnecter', question)
   await gone('dialog', 'Session terminée')

@@ -17,7 +17,7 @@ test('a window asks before it discards what was typed, and closes at once when n
 
   await press('Nouvelle fermeture')
   await fill('Motif', 'Travaux')
-  // As Escape does.
+  // The event that Escape fires on a dialog.
   fireEvent(await find('dialog', 'Nouvelle fermeture'), new Event('cancel', { cancelable: true }))
   await press('Continuer à modifier', await find('dialog', QUESTION))
   await gone('dialog', QUESTION)

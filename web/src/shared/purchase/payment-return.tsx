@@ -63,7 +63,7 @@ function Unverified({
   busy: boolean
   path: string
 }) {
-  const canAskAgain = !(error instanceof ApiError && (error.status === 400 || error.status === 404))
+  const canRetry = !(error instanceof ApiError && (error.status === 400 || error.status === 404))
   return (
     <section className={`page ${layout.centered}`}>
       <EmptyState
@@ -72,12 +72,12 @@ function Unverified({
         title={error.message}
         actions={
           <>
-            {canAskAgain && (
+            {canRetry && (
               <Button onClick={onRetry} busy={busy}>
                 Réessayer
               </Button>
             )}
-            <a className={buttonClass({ look: canAskAgain ? 'outline' : 'full' })} href={centre.phoneLink}>
+            <a className={buttonClass({ look: canRetry ? 'outline' : 'full' })} href={centre.phoneLink}>
               Appeler le {centre.phone}
             </a>
             <Button look="outline" onClick={() => goTo(path, null, true)}>
@@ -88,7 +88,7 @@ function Unverified({
       >
         <p role="alert">
           Cela ne veut pas dire que le paiement a échoué : ne payez pas une seconde fois.{' '}
-          {canAskAgain
+          {canRetry
             ? 'Réessayez dans un instant, ou appelez-nous.'
             : 'Le lien que vous avez suivi est incomplet : appelez-nous, nous retrouverons votre paiement.'}
         </p>

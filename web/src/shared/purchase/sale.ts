@@ -28,11 +28,11 @@ export type Sale<Goods extends { id: number }> = {
 
 /** How often goods that are paid are looked for again, and the milliseconds in between. */
 const RETRIES = 5
-const PACE = 1000
+const POLL_MS = 1000
 
 const pause = (signal: AbortSignal | undefined) =>
   new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(resolve, PACE)
+    const timer = setTimeout(resolve, POLL_MS)
     signal?.addEventListener('abort', () => {
       clearTimeout(timer)
       reject(signal.reason)

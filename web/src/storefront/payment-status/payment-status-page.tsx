@@ -14,7 +14,7 @@ import styles from './payment-status.module.css'
 import { type PaymentStatusResult, paymentStatus, type StatusState } from './status.ts'
 
 /** How often a payment that is under way is asked for again, in milliseconds. */
-const PACE = 3000
+const POLL_MS = 3000
 
 const LOOKS = {
   success: { badge: 'Réussi', icon: CircleCheck, image: horizon },
@@ -30,14 +30,14 @@ function usePaymentStatus(secret: string | null) {
   const query = useQuery({
     queryKey: ['payment-status', secret],
     queryFn: () => paymentStatus(secret),
-    refetchInterval: ({ state }) => (state.data?.state === 'processing' ? PACE : false),
+    refetchInterval: ({ state }) => (state.data?.state === 'processing' ? POLL_MS : false),
     staleTime: 0,
     retry: false,
   })
   const state = query.data?.state ?? (query.isError ? ('error' as const) : undefined)
   // Asking again does not help a secret that is missing, broken or unknown (404).
-  const canAskAgain = state === 'error' && !(query.error instanceof ApiError && query.error.status === 404)
-  return { ...query, state, canAskAgain }
+  const canRetry = state === 'error' && !(query.error instanceof ApiError && query.error.status === 404)
+  return { ...query, state, canRetry }
 }
 
 /** Where « Retour » leads: a failed voucher payment is told there, too. */
@@ -45,11 +45,11 @@ const backFrom = ({ type, state }: Partial<PaymentStatusResult> = {}) =>
   type === 'voucher' ? `/bons-cadeaux${state === 'failed' ? '?payment_failed=true' : ''}` : '/reservation'
 
 /** What the error state says. It never says that the payment failed: that is not known. */
-function Unknown({ canAskAgain }: { canAskAgain: boolean }) {
+function Unknown({ canRetry }: { canRetry: boolean }) {
   return (
     <p>
       Cela ne veut pas dire que le paiement a échoué : ne payez pas une seconde fois.{' '}
-      {canAskAgain
+      {canRetry
         ? 'Réessayez dans un instant, ou appelez-nous.'
         : 'Le lien que vous avez suivi est incomplet : appelez-nous, nous retrouverons votre paiement.'}
     </p>
@@ -59,7 +59,7 @@ function Unknown({ canAskAgain }: { canAskAgain: boolean }) {
 /** /paiement: what became of a payment, for a customer who comes back. */
 export default function PaymentStatusPage() {
   const [search] = useSearchParams()
-  const { data, error, state, canAskAgain, refetch, isFetching } = usePaymentStatus(
+  const { data, error, state, canRetry, refetch, isFetching } = usePaymentStatus(
     search.get('payment_intent_client_secret'),
   )
   const look = state && LOOKS[state]
@@ -81,20 +81,20 @@ export default function PaymentStatusPage() {
                 {look.badge}
               </p>
               <p>{message}</p>
-              {state === 'error' && <Unknown canAskAgain={canAskAgain} />}
+              {state === 'error' && <Unknown canRetry={canRetry} />}
             </>
           ) : (
             <Skeletons count={2} shape="line" className={styles.lines} label="Vérification du paiement…" />
           )}
         </div>
         <div className={styles.actions}>
-          {canAskAgain && (
+          {canRetry && (
             <Button onClick={() => void refetch()} busy={isFetching}>
               Réessayer
             </Button>
           )}
           {mayCall && (
-            <a className={buttonClass({ look: canAskAgain ? 'outline' : 'full' })} href={centre.phoneLink}>
+            <a className={buttonClass({ look: canRetry ? 'outline' : 'full' })} href={centre.phoneLink}>
               Appeler le {centre.phone}
             </a>
           )}

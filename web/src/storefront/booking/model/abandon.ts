@@ -7,7 +7,7 @@ export type Abandoned = { bookingId: number; intentId: string | undefined }
  * The longest time to wait for cancellations, in milliseconds. A list in which the visitor's own slot is still taken is
  * better than no list.
  */
-const PATIENCE = 5_000
+const LONGEST_WAIT_MS = 5_000
 
 const underWay = new Set<Promise<unknown>>()
 
@@ -17,7 +17,7 @@ const underWay = new Set<Promise<unknown>>()
  */
 export async function givenBack(): Promise<void> {
   if (underWay.size === 0) return
-  await Promise.race([Promise.all(underWay), new Promise(resolve => setTimeout(resolve, PATIENCE))])
+  await Promise.race([Promise.all(underWay), new Promise(resolve => setTimeout(resolve, LONGEST_WAIT_MS))])
 }
 
 type Query = { queryFn?: unknown }

@@ -1,13 +1,13 @@
 import type { IntentView, PaymentStatus } from '@alba/contracts/payments/api'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { learnTime } from '../../../api/server-clock.ts'
+import { setServerTime } from '../../../api/server-clock.ts'
 import { booking } from '../../../e2e/mock-data.ts'
 import { countdown, endHold, holdLeft } from './hold.ts'
 
 const NOW = '2026-11-23T07:30:00Z'
 beforeEach(() => void vi.useFakeTimers({ now: Date.parse(NOW) }))
 afterEach(() => {
-  learnTime(new Date().toUTCString())
+  setServerTime(new Date().toUTCString())
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
@@ -17,7 +17,7 @@ describe('the rest of a hold', () => {
     expect(holdLeft(booking())).toBe(15 * 60_000)
     vi.setSystemTime('2026-11-23T07:50:00Z')
     expect(holdLeft(booking())).toBe(0)
-    learnTime('Mon, 23 Nov 2026 07:40:00 GMT')
+    setServerTime('Mon, 23 Nov 2026 07:40:00 GMT')
     expect(holdLeft(booking())).toBe(5 * 60_000)
   })
 

@@ -17,9 +17,9 @@ import { bookingPath } from '../model/steps.ts'
 import { Waiting } from './waiting.tsx'
 
 /** How long to wait before the first look-up of the booking, and between two look-ups; milliseconds. */
-const PROCESSING_DELAY = 2000
+const POLL_MS = 2000
 /** After this many look-ups they become rarer, and the page tells the visitor what to do. */
-const PATIENT_AFTER = 15
+const SLOW_AFTER_LOOKUPS = 15
 
 function useDelay(milliseconds: number) {
   const [over, setOver] = useState(false)
@@ -45,7 +45,7 @@ const decided = (booking: BookingView | undefined) =>
   booking?.status === 'confirmed' || booking?.late_payment_refunded === true
 
 function useConfirmation(bookingId: number) {
-  const waited = useDelay(PROCESSING_DELAY)
+  const waited = useDelay(POLL_MS)
   const query = useQuery({
     queryKey: bookingKey(bookingId),
     queryFn: ({ signal }) => lookUp(bookingId, signal),
@@ -53,13 +53,13 @@ function useConfirmation(bookingId: number) {
     staleTime: 0,
     refetchInterval: ({ state }) => {
       if (state.status === 'error' || decided(state.data)) return false
-      return state.dataUpdateCount < PATIENT_AFTER ? PROCESSING_DELAY : PROCESSING_DELAY * 5
+      return state.dataUpdateCount < SLOW_AFTER_LOOKUPS ? POLL_MS : POLL_MS * 5
     },
   })
-  const [looks, setLooks] = useState(0)
+  const [lookUps, setLookUps] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each answer counts, even one that equals the last
-  useEffect(() => setLooks(count => count + 1), [query.dataUpdatedAt])
-  return { ...query, slow: looks > PATIENT_AFTER }
+  useEffect(() => setLookUps(count => count + 1), [query.dataUpdatedAt])
+  return { ...query, slow: lookUps > SLOW_AFTER_LOOKUPS }
 }
 
 /** The payment came after the hold was over and the time was taken, so it is refunded. */
@@ -94,7 +94,7 @@ function Refunded({ booking }: { booking: BookingView }) {
   )
 }
 
-/** The step after the payment: looks the booking up until it is confirmed. */
+/** The step after the payment: lookUps the booking up until it is confirmed. */
 export default function PaymentProcessing({ bookingId }: { bookingId: number }) {
   const { data: booking, error, slow } = useConfirmation(bookingId)
   useEffect(() => {

@@ -7,7 +7,7 @@ import { useDraft } from '../model/draft.ts'
 import { send } from '../model/send.ts'
 
 /** How often the chosen start is checked, in milliseconds. */
-const PACE = 20_000
+const POLL_MS = 20_000
 
 /**
  * Notices when somebody else takes the chosen start during the questionnaire, when it is not held yet.
@@ -20,7 +20,7 @@ export function useHourWatch(serviceId: number, isOn = true): void {
   const { data, isFetching } = useQuery({
     ...afterGivingBack(slotsQuery(serviceId, date)),
     enabled: isWatched,
-    refetchInterval: PACE,
+    refetchInterval: POLL_MS,
   })
   const isTaken = isWatched && !isFetching && data?.every(slot => slot.start_time !== start) === true
   useEffect(() => {
