@@ -25,7 +25,7 @@ function List({ queryFn }: { queryFn: Names }) {
   )
 }
 
-/** A list that answers until it is told to fail, with a field in it. */
+/** A list with a field, whose query fails when the test says so. */
 function openList({ fails = false } = {}) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const queryFn: Names = () => (fails ? Promise.reject(new ApiError(503, 'Indisponible')) : Promise.resolve(['Léa']))

@@ -8,7 +8,7 @@ import { Shortcuts } from '../../back-office/shortcuts/shortcuts.tsx'
 import { ShortcutsButton } from '../../back-office/shortcuts/shortcuts-button.tsx'
 import { createQueryClient } from '../../shared/query-client.ts'
 import { useSession } from '../../shared/staff/session.ts'
-import { askedFirst } from '../../shared/staff/unsaved.ts'
+import { confirmNavigation } from '../../shared/staff/unsaved.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Guard } from './guard.tsx'
 import { Layout } from './layout.tsx'
@@ -37,7 +37,7 @@ function OnePractitioner() {
   const [queryClient] = useState(createQueryClient)
   return (
     <QueryClientProvider client={queryClient}>
-      <Router base="/backoffice" aroundNav={askedFirst}>
+      <Router base="/backoffice" aroundNav={confirmNavigation}>
         <ErrorBoundary>
           <Suspense fallback={<Loading />}>
             <Switch>

@@ -1,6 +1,6 @@
 import type { DueItem } from '@alba/contracts/payments/refund-api'
 import { expect, it } from 'vitest'
-import { isUnderway, partOf, refundableOf, waysOf } from './due.ts'
+import { isUnderway, methodsOf, partOf, refundableOf } from './due.ts'
 
 const due: DueItem = {
   id: 'booking:482913057164208',
@@ -23,8 +23,8 @@ const due: DueItem = {
 const plain = (text: string) => text.replaceAll(/\s/g, ' ')
 
 it('offers a refund by card only for a payment by card', () => {
-  expect(waysOf(due)).toEqual(['card', 'otherwise', 'never'])
-  expect(waysOf({ ...due, payment_intent_id: null })).toEqual(['otherwise', 'never'])
+  expect(methodsOf(due)).toEqual(['card', 'otherwise', 'never'])
+  expect(methodsOf({ ...due, payment_intent_id: null })).toEqual(['otherwise', 'never'])
 })
 
 it('does not offer a refund while one is under way', () => {

@@ -1,6 +1,6 @@
 import type { DueItem } from '@alba/contracts/payments/refund-api'
 import { amount } from '@alba/contracts/shared/price'
-import type { Refundable, Way } from '../../shared/staff/refunds/give-back.ts'
+import type { Refundable, RefundMethod } from '../../shared/staff/refunds/give-back.ts'
 
 /** What may go back of something that is owed. */
 export const refundableOf = (due: DueItem): Refundable => ({
@@ -13,7 +13,7 @@ export const refundableOf = (due: DueItem): Refundable => ({
 })
 
 /** The ways of settling it: nothing paid at the centre can go back to a card. */
-export const waysOf = ({ payment_intent_id }: DueItem): readonly Way[] =>
+export const methodsOf = ({ payment_intent_id }: DueItem): readonly RefundMethod[] =>
   payment_intent_id === null ? ['otherwise', 'never'] : ['card', 'otherwise', 'never']
 
 /** Whether a refund of all that is owed is under way: another one would pay it twice. */

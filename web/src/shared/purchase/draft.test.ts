@@ -30,7 +30,7 @@ it('is restored from the session, completed with fields that a newer version add
   })
   const draft = purchaseDraft('test', emptyBuyer)
   expect(draft.getState()).toMatchObject({ order, values: { ...emptyBuyer, purchaser_name: 'Garnier' } })
-  // Hydration compares with the page as it was built, before any visitor.
+  // Hydration compares with the prerendered page, which knows no visitor.
   expect(draft.getInitialState().order).toBeNull()
   draft.setState({ order: null })
   expect(JSON.parse(kept.get('test') ?? '').order).toBeNull()

@@ -8,7 +8,7 @@ import { PageTitle } from '../page-title.tsx'
 import styles from './thanks.module.css'
 
 type Props = {
-  /** The steps, all of them done. */
+  /** The steps, which are all done. */
   steps: Omit<StepperProps, 'now'>
   image: string
   title: string
@@ -19,7 +19,7 @@ type Props = {
   orderId: number
 }
 
-/** What was bought, and what can be done with it. */
+/** The page after a paid order, with what was bought. */
 export const Thanks = ({ steps, image, title, ending, lead, children, actions, orderId }: Props) => (
   <section className="page">
     <div className={styles.steps}>

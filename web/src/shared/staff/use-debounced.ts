@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** Milliseconds, long enough to type the next letter. */
+/** The pause after which a value is used, in milliseconds; long enough to type the next letter. */
 const SETTLED_MS = 250
 
-/** A value once it has stopped changing: a search is sent after a pause, not at every letter. */
+/** A value that follows another one only after a pause: a search is not sent at every letter. */
 export function useDebounced<Value>(value: Value): Value {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

@@ -38,8 +38,8 @@ it('writes an amount as it is typed', () => {
 })
 
 describe('the form of a refund', () => {
-  const said = (way: 'card' | 'otherwise' | 'never', values: object) => {
-    const { data, error } = giveBackForm(way, owed).safeParse({ amount: '', means: '', reason: '', ...values })
+  const said = (method: 'card' | 'otherwise' | 'never', values: object) => {
+    const { data, error } = giveBackForm(method, owed).safeParse({ amount: '', means: '', reason: '', ...values })
     return data ?? Object.fromEntries(error?.issues.map(({ path, message }) => [path[0], plain(message)]) ?? [])
   }
   it('asks for an amount and a reason for a refund by card', () => {
