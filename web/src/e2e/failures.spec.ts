@@ -55,12 +55,12 @@ test('a slow network is announced in place of the page', async ({ page }) => {
   const waiting = page.locator('[role=status] > [aria-hidden]').first()
   await expect(waiting).toBeVisible()
   // As if eight seconds had passed.
-  const told = () =>
+  const message = () =>
     waiting.evaluate(element => {
       for (const animation of document.getAnimations())
         if (animation.effect?.getTiming().iterations !== Number.POSITIVE_INFINITY) animation.finish()
       const { content, visibility } = getComputedStyle(element, '::after')
       return visibility === 'visible' && content
     })
-  await expect.poll(told).toContain('le réseau est lent')
+  await expect.poll(message).toContain('le réseau est lent')
 })

@@ -21,7 +21,7 @@ test('the bell shows more than nine as 9+, is refetched every half minute, and l
   const failed = 'Erreur lors de la récupération des notifications'
   const { staff, routes } = notificationServer(12)
   let isAway = false
-  const told = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
   mockStaff(staff, {
     ...routes,
     'GET /api/backoffice/notifications': () => (isAway ? problem(404, failed) : { body: [] }),
@@ -36,7 +36,7 @@ test('the bell shows more than nine as 9+, is refetched every half minute, and l
   await expect.poll(() => all('button', 'Notifications, 4 non lues').map(bell => text(bell))).toEqual(['4', '4'])
   all('button', 'Notifications, 4 non lues')[0]?.click()
   await says('Les notifications n’ont pas pu être chargées.')
-  expect(told.mock.calls.flat()).toContain(`${failed}: statut 404`)
+  expect(logged.mock.calls.flat()).toContain(`${failed}: statut 404`)
   isAway = false
   await press('Réessayer')
   await says('Aucune notification')
@@ -80,10 +80,10 @@ test('a failed request for payments shows an error and can be retried', async ()
 })
 
 test('packages that cannot be loaded are only logged to the console', async () => {
-  const told = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
   mockStaff(staffServer(), { 'GET /api/packages/purchases/list': () => problem(422, 'Non') })
   await visit('/backoffice/packages')
-  await expect.poll(() => told.mock.calls.flat().join()).toContain('Erreur chargement forfaits')
+  await expect.poll(() => logged.mock.calls.flat().join()).toContain('Erreur chargement forfaits')
   await gone('alert', /./)
   await saysNot('Aucun forfait acheté')
 })
@@ -103,7 +103,7 @@ test('vouchers that cannot be loaded show the catalogue’s message and can be r
   await says('Erreur lors de la récupération des statistiques')
   await expect.poll(() => all('button', 'Réessayer').length).toBe(2)
   isDown = false
-  for (const again of all('button', 'Réessayer')) again.click()
+  for (const retry of all('button', 'Réessayer')) retry.click()
   await find('region', 'Bons cadeaux par statut')
   const table = await find('table', 'Bons cadeaux')
   await expect.poll(() => all('row', /.*/, table).length).toBe(5)

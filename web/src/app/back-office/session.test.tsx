@@ -129,11 +129,11 @@ test('a logout cancels the queries that are still loading', async () => {
 test('a profile that is loaded after the logout is not stored', async () => {
   const staff = staffServer()
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
-  const { promise: told, resolve: tell } = Promise.withResolvers<void>()
+  const { promise: sent, resolve: markSent } = Promise.withResolvers<void>()
   mockStaff(staff, {
     'GET /api/auth/profile': async () => {
       await answered
-      setTimeout(tell)
+      setTimeout(markSent)
       return { body: user }
     },
   })
@@ -141,7 +141,7 @@ test('a profile that is loaded after the logout is not stored', async () => {
   fireEvent.click((await screen.findAllByRole('button', { name: 'Se déconnecter' }))[0] as HTMLElement)
   await at().toMatch(/^\/backoffice\/login/)
   answer()
-  await told
+  await sent
   expect(stored()).toEqual(nothing)
 })
 

@@ -12,7 +12,7 @@ import styles from './account.module.css'
 
 const EMPTY = { current_password: '', new_password: '' }
 
-/** One's own password. The other sessions end with it; this one goes on. */
+/** Changes the user's own password. The server ends all other sessions. */
 export function PasswordForm() {
   const until = useSession(session => session.user?.temporary_password_until)
   const { field, handleSubmit, reset } = useStaffForm(changePasswordRequest, EMPTY)

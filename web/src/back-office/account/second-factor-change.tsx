@@ -9,7 +9,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import styles from './account.module.css'
 
-/** What is about to be done to the second factor. */
+/** A change to the second factor. */
 export type Change = { kind: 'add' } | { kind: 'renew' } | { kind: 'remove'; id: string; isLast: boolean }
 
 function wordsOf(change: Change) {
@@ -33,7 +33,7 @@ function wordsOf(change: Change) {
   }
 }
 
-/** @returns the recovery codes that were made; null for none */
+/** @returns new recovery codes; null when the change created none */
 function carryOut(change: Change, password: string): Promise<readonly string[] | null> {
   if (change.kind === 'add') return addPasskey(password)
   return change.kind === 'renew' ? renewRecoveryCodes(password) : removePasskey(change.id, password)
@@ -45,7 +45,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Asks for the password again before anything is done: a session that was left open is not enough. */
+/** Asks for the password before the change: an open session alone must not be enough. */
 export function SecondFactorChange({ change, onDone, onClose }: Props) {
   const { title, text, button } = wordsOf(change)
   const { field, handleSubmit } = useStaffForm(passwordAgain, { password: '' })

@@ -13,7 +13,7 @@ type Props = {
   onOpen: (opening: AvailabilityView) => void
 }
 
-/** A week or a day by its hours, in rows of half an hour. */
+/** A week or a day as a grid of hours. */
 export function HoursGrid({ range, openings, onOpen }: Props) {
   const days = daysOf(range)
   const hours = drawnHours(openings)

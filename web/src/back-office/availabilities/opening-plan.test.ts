@@ -47,7 +47,7 @@ it('says how many days were opened before one failed', () => {
   expect(partlyOpened(3, 4)).toBe(' 3 des 4 jours sont ouverts : reprenez à partir du suivant.')
 })
 
-// Each has all that comes after it wrong as well: only the first is told.
+// Each also has all the errors of the lines after it, but only the first error is reported.
 it.each([
   [{ first: '', last: '', slots: gap }, undefined, undefined, 'Praticien non identifié. Veuillez vous reconnecter.'],
   [{ first: '', last: '', slots: gap }, 1, 'first', 'La date de début est obligatoire.'],

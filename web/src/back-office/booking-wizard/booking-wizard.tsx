@@ -15,9 +15,9 @@ import { Steps } from './steps.tsx'
 import { useBookForClient } from './use-book-for-client.ts'
 
 /**
- * « Créer une réservation »: staff books for a client, in four steps. What was typed stays while one goes
- * back and forth; a click beside the window does not close it.
- * @param day where the calendar begins
+ * « Créer une réservation »: staff books for a client in four steps. Going back keeps what was typed, and a click
+ * outside the window does not close it.
+ * @param day the first day in its calendar
  */
 export default function BookingWizard({ day, onClose }: { day: string | null; onClose: () => void }) {
   const [draft, setDraft] = useState(() => emptyDraft(day, todayAtCentre()))

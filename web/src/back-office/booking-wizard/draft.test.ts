@@ -13,8 +13,8 @@ describe('the draft of a booking', () => {
     ['', null],
     ['demain', null],
     [null, null],
-  ])('with %s in the address it begins on the day %s', (day, begins) => {
-    expect(emptyDraft(day, '2026-11-23').day).toBe(begins)
+  ])('with %s in the address it begins on the day %s', (day, firstDay) => {
+    expect(emptyDraft(day, '2026-11-23').day).toBe(firstDay)
   })
 
   it('leads from step to step', () => {

@@ -21,7 +21,7 @@ const back = {
   details: ['slot', 'Retour aux créneaux'],
 } as const
 
-/** The buttons at the foot: the way back, and the way on. */
+/** The buttons at the foot, for going back and on. */
 export function Feet({ draft, onGoTo, onClose, canSend, isSending }: Props) {
   const { step } = draft
   if (step === 'category')

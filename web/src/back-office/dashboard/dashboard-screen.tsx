@@ -12,7 +12,6 @@ import { PageViews } from './page-views.tsx'
 import { QuickActions } from './quick-actions.tsx'
 import { UpcomingList } from './upcoming-list.tsx'
 
-/** « Tableau de bord »: the day at a glance. */
 export default function DashboardScreen() {
   const me = usePractitioner()
   const { today, time } = useClock()

@@ -26,7 +26,7 @@ const labels: Record<RefundMethod, string> = {
 const labelOf = (method: RefundMethod, due: DueItem): string =>
   method === 'card' && isUnderway(due) ? 'Remboursement en cours…' : labels[method]
 
-/** Who is owed what, why and since when, and what can be done about it. */
+/** A due: how much, to whom, for what, since when, and the buttons to settle it. */
 export const DueRow = ({ due, onAsk }: { due: DueItem; onAsk: (method: RefundMethod) => void }) => (
   <li className={styles.due}>
     <div className={styles.sumOf}>

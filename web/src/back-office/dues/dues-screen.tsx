@@ -17,12 +17,12 @@ import { refundableOf } from './due.ts'
 import { DueRow } from './due-row.tsx'
 import styles from './dues.module.css'
 
-/** « À rembourser »: money that the centre owes and has not returned, the oldest first. */
+/** « À rembourser »: the sums that the centre owes, the oldest first. */
 export default function DuesScreen() {
   const client = useQueryClient()
   const dues = useQuery(duesQuery)
   const [asked, setAsked] = useState<{ readonly due: DueItem; readonly method: RefundMethod }>()
-  // The sum may change while somebody types: the dialog shows the newest one, as long as something is owed.
+  // A refresh may change the due while the dialog is open: it shows the newest amount, as long as something is owed.
   const due = asked && (dues.data?.items.find(({ id }) => id === asked.due.id) ?? asked.due)
   return (
     <>

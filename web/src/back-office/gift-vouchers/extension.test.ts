@@ -23,7 +23,7 @@ it('distinguishes vouchers that are unused, used in part and used up', () => {
   )
   expect(said({ balance_cents: null })).toBe('Pas encore')
   expect(said({ status: 'invalidated', balance_cents: 0 })).toBe('Pas encore')
-  // Its money went back after a part of it was used.
+  // It was refunded after a part of it was used.
   expect(said({ status: 'invalidated', balance_cents: 0, used_cents: 3000 })).toBe('En partie, 30,00 €')
   expect(balanceOf(free)).toBe(5000)
   expect(balanceOf({ ...free, status: 'invalidated' })).toBeUndefined()

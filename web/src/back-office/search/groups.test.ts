@@ -17,7 +17,7 @@ it('groups by kind, people first, and leaves empty groups out', () => {
 })
 
 it.each([
-  // After midnight at the centre.
+  // After midnight at the centre, so it is the next day.
   [hit('booking'), '/bookings?booking=42&date=2026-11-25'],
   [hit('voucher'), '/gift-vouchers?bon=42'],
   [hit('purchase'), '/packages?forfait=42'],

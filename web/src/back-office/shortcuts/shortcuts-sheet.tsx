@@ -6,7 +6,7 @@ import { Modal } from '../../ui/modal.tsx'
 import { sectionsOf } from './sections.ts'
 import styles from './shortcuts.module.css'
 
-/** « Raccourcis clavier »: the keys that do something where it is opened, and the way to turn single keys off. */
+/** « Raccourcis clavier »: the shortcuts that work on the present screen, and a checkbox that turns single keys off. */
 export default function ShortcutsSheet() {
   const [sections] = useState(() => sectionsOf(registered()))
   const areOn = useShortcutSettings(settings => settings.areOn)

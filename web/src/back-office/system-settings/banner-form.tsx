@@ -18,7 +18,7 @@ const valuesOf = ({ enabled, text }: StaffBanner) => ({ enabled, text })
 
 const LABELS = { enabled: 'Affichée sur le site', text: 'Texte' }
 
-/** The banner at the bottom of every public page, with a look at it before it is saved. */
+/** The form of the construction banner, with a preview. */
 export function BannerForm({ saved }: { saved: StaffBanner }) {
   const client = useQueryClient()
   const { field, handleSubmit, reset, formState, watch } = useStaffForm(bannerRequest, valuesOf(saved))

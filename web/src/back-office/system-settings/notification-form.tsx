@@ -16,7 +16,7 @@ const valuesOf = ({ notification_email }: SystemSettingsView) => ({ notification
 
 const LABELS = { notification_email: 'Adresse e-mail' }
 
-/** Where the centre is told what happens. The mail server is the operator's: only shown. */
+/** The address for notifications to the centre. The mail server is set by the operator, and only shown here. */
 export function NotificationForm({ saved }: { saved: SystemSettingsView }) {
   const client = useQueryClient()
   const { field, handleSubmit, reset, formState } = useStaffForm(systemSettingsRequest, valuesOf(saved))

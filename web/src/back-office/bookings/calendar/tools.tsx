@@ -18,7 +18,7 @@ const modes = [
   { value: 'day', label: 'Jour', shortcut: 'J' },
 ] as const
 
-/** The date that is shown, the way to others, and the filters of the calendar. */
+/** The title of the shown span, buttons to other dates, and filters. */
 export function Tools({ state }: { state: PlaceState }) {
   const { place, go, mode, today, isPhone } = state
   const hasTallMenu = useHasTallMenu()
@@ -56,7 +56,7 @@ export function Tools({ state }: { state: PlaceState }) {
   )
 }
 
-/** The span that is shown, where the month stands below the menu. */
+/** The title, with a month below the menu in which a date can be chosen. */
 function Heading({ state: { place, go, mode, today } }: { state: PlaceState }) {
   return (
     <>
@@ -72,7 +72,7 @@ function Heading({ state: { place, go, mode, today } }: { state: PlaceState }) {
 
 type MonthProps = { date: DateString; today: DateString; hasWeek: boolean; go: PlaceState['go'] }
 
-/** Begins at the month of the date that is shown: another one is another `key`. */
+/** Starts at the month of the shown date; another month gets another `key`. */
 function Month({ date, today, hasWeek, go }: MonthProps) {
   const [month, setMonth] = useState(date)
   return (
@@ -85,7 +85,7 @@ function Month({ date, today, hasWeek, go }: MonthProps) {
   )
 }
 
-/** The span that is shown; a click opens a month to go elsewhere. */
+/** The title as a button that opens a month, in which a date can be chosen. */
 function DatePicker({ state: { place, go, mode, today, isPhone } }: { state: PlaceState }) {
   const id = useId()
   const popover = useRef<HTMLDivElement>(null)

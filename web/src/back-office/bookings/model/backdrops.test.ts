@@ -43,14 +43,14 @@ it('writes the title of a closed stretch where no booking covers it', () => {
   expect(titleAt([])).toBeUndefined()
   expect(titleAt([['09:45', '10:45']])).toBeUndefined()
   expect(titleAt([['09:30', '10:30']])).toBe(90)
-  // A short card is 44 minutes high, and between these two is too little room.
+  // A card is at least 44 minutes high, so there is too little room for a title between these two.
   expect(
     titleAt([
       ['10:30', '11:00'],
       ['09:00', '10:00'],
     ]),
   ).toBe(134)
-  // What begins before the hours that are drawn has its top where they begin.
+  // The stretch begins before the grid, so the position counts from the first hour of the grid.
   expect(titleAt([['09:00', '10:00']], '06:00')).toBe(60)
   expect(titleAt([['08:00', '12:30']])).toBeUndefined()
 })

@@ -9,7 +9,7 @@ const share = (one: Entry, other: Entry) =>
 
 export type Conflict = { readonly first: Entry; readonly second: Entry; readonly practitioner: string }
 
-/** Pairs of bookings, confirmed or on hold, that are at the same time and share a practitioner. */
+/** Pairs of bookings that overlap and share a practitioner. Only confirmed bookings and holds count. */
 export function conflictsOf(entries: readonly Entry[]): Conflict[] {
   const sorted = entries.filter(counts).toSorted((a, b) => `${a.date}${a.start}`.localeCompare(`${b.date}${b.start}`))
   return sorted.flatMap((first, index) =>
@@ -20,6 +20,6 @@ export function conflictsOf(entries: readonly Entry[]): Conflict[] {
   )
 }
 
-/** The ids of all that are in a conflict. */
+/** The ids of all bookings in a conflict. */
 export const clashing = (conflicts: readonly Conflict[]): ReadonlySet<number> =>
   new Set(conflicts.flatMap(({ first, second }) => [first.id, second.id]))

@@ -13,7 +13,7 @@ it('draws 9 to 19 o’clock', () => expect(hoursOf([])).toEqual(HOURS))
 it.each([
   ['08:15', '09:00', { first: 8, last: 19 }],
   ['18:30', '19:15', { first: 9, last: 20 }],
-  // A card of 44 px would otherwise hang out of the grid.
+  // A card of 44 px would otherwise extend below the grid.
   ['18:45', '19:00', { first: 9, last: 20 }],
   ['22:30', '23:59', { first: 9, last: 24 }],
 ])('grows for a booking from %s to %s', (start, end, hours) => expect(hoursOf([{ start, end }])).toEqual(hours))

@@ -66,9 +66,9 @@ describe('the course of a booking', () => {
   })
 
   it('a second answer about the same hold leads to the same payment; a second hold is given up', () => {
-    const again = { type: 'booked', byVoucher: false, leftOnVoucher: null } as const
-    expect(transition(flow(held(1)), { ...again, booking: hold(1) })).toEqual({ go: { step: 'payment' } })
-    const other = transition(flow(held(1)), { ...again, booking: hold(2) })
+    const booked = { type: 'booked', byVoucher: false, leftOnVoucher: null } as const
+    expect(transition(flow(held(1)), { ...booked, booking: hold(1) })).toEqual({ go: { step: 'payment' } })
+    const other = transition(flow(held(1)), { ...booked, booking: hold(2) })
     expect(other).toMatchObject({ stage: { at: 'held', booking: { id: 2 } }, givesBack: { bookingId: 1 } })
   })
 
