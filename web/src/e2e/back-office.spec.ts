@@ -56,7 +56,7 @@ test('two tabs refresh their tokens once, and log out together', async ({ page, 
   await page.getByRole('button', { name: 'Se déconnecter' }).click()
   for (const tab of [page, other]) await expect(tab).toHaveURL(/\/backoffice\/login/)
   expect(await stored(other)).toEqual(nothing)
-  // Not where they left: somebody else may be the next.
+  // The home screen, not the one that was left: the next user may be somebody else.
   await logIn(other)
   for (const tab of [page, other]) await expect(tab).toHaveURL(/\/backoffice\/dashboard/)
 })
@@ -101,7 +101,7 @@ test('a change of screens scrolls to the top, and takes the focus out of the men
 
 test('a screen that cannot be shown leaves the frame in place, and can be opened again', async ({ page }) => {
   await mockStaff(page, staffServer())
-  // The chunk is gone, also after the page took what might be a newer version.
+  // The chunk stays missing even after the page has reloaded itself for a newer version.
   await page.route(/account-screen.*\.js$/, route => route.abort())
   await page.goto('/backoffice/account')
   await expect(page.getByRole('heading', { name: 'Cet écran ne peut pas s’afficher' })).toBeVisible()

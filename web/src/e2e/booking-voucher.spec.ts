@@ -23,7 +23,7 @@ test('opens from the QR code with the code filled in and checked, in sight, and 
   await expectNoDefects(page)
   await expect(page.getByText('Bon cadeau non trouvé')).toBeVisible()
   expect(called(api, LOOKUP)).toHaveLength(1)
-  // Another code that is scanned takes its place, and one that is good leads to its service.
+  // Scanning another code replaces the first, and a valid code leads to its service.
   await page.evaluate(() => {
     location.hash = 'bon=WXYZ-2345-6789'
   })

@@ -26,7 +26,7 @@ test('staff books for a client, at a start that is not offered online', async ({
   await click(page, /^Pour bébé/)
   await click(page, /^Baby spa/)
 
-  // The first day that is offered, and why a start of it is not.
+  // The first offered day is shown, and a start that is not offered is explained.
   await expect(wizard(page).getByRole('heading', { name: 'mardi 24 novembre' })).toBeVisible()
   await click(page, 'Continuer')
   await expect(wizard(page).getByRole('alert')).toHaveText('Veuillez sélectionner un service et un créneau')
@@ -51,7 +51,7 @@ test('staff books for a client, at a start that is not offered online', async ({
   await expect(send).toBeDisabled()
   await expectNoDefects(page)
   await fill(page, { Prénom: 'Léa', 'E-mail': 'lea@example.org' })
-  // What was typed is still there after a look at the other starts.
+  // What was typed is kept when going back to the starts.
   await click(page, 'Retour aux créneaux')
   await click(page, 'Continuer')
   await expect(wizard(page).getByRole('textbox', { name: 'Prénom' })).toHaveValue('Léa')

@@ -17,7 +17,7 @@ const STEPS = 'Étapes de la réservation'
 const DRAFT = 'alba-booking-draft'
 const summary = (page: Page) => page.getByRole('complementary', { name: 'Récapitulatif' })
 
-/** A yes or no is wanted whether or not it is marked as required. */
+/** One yes/no question is not marked as required: it must be answered all the same. */
 const questions = questionnaire.questions.map(question =>
   question.id === 'pressure' ? { ...question, required: false } : question,
 )
@@ -123,7 +123,7 @@ test('books from the category to the confirmation', { tag: '@both' }, async ({ p
   await page.reload()
   await expect(confirmed(page)).toBeVisible()
   expect(await page.evaluate(() => sessionStorage.getItem('alba-booking-draft'))).not.toContain('lea.martin')
-  // Nothing of it outlives the session.
+  // Nothing of the draft is in the storage that outlives the session.
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['cookie_consent'])
 })
 

@@ -4,7 +4,7 @@ import { week } from './mock-bookings.ts'
 import { openBookings } from './mock-bookings-server.ts'
 import { expectNoDefects } from './screens.ts'
 
-/** What is written on cards and sticks out of them. */
+/** The cards with a tag that extends beyond them. */
 const cutOff = () =>
   [...document.querySelectorAll('[data-booking]')].flatMap(card =>
     [...card.querySelectorAll('span')]
@@ -12,7 +12,7 @@ const cutOff = () =>
       .filter(tag => tag.getBoundingClientRect().bottom > card.getBoundingClientRect().bottom)
       .map(() => card.textContent),
   )
-/** Days whose number is not whole in the head of their column. */
+/** The day heads whose text is cut off. */
 const cutHeads = () =>
   [...document.querySelectorAll('[data-day-head]')]
     .filter(head => head.scrollWidth > head.clientWidth || head.scrollHeight > head.clientHeight)
@@ -38,7 +38,7 @@ test('the week shows who, what and when, which bookings conflict, and leads to o
 
   await page.getByRole('button', { name: 'Semaine suivante' }).click()
   await expect(page.getByRole('heading', { name: '30 novembre – 6 décembre 2026' })).toBeVisible()
-  // The month stands below the menu and goes along; in a low window it opens from the title.
+  // The month below the menu follows; in a low window it opens from the title.
   const month = page.getByRole('table', { name: 'novembre 2026' })
   await expect(month).toBeVisible()
   await page.getByRole('button', { name: 'Mois suivant' }).click()
@@ -50,7 +50,7 @@ test('the week shows who, what and when, which bookings conflict, and leads to o
   await expect(page.getByRole('heading', { name: '7 – 13 décembre 2026' })).toBeVisible()
   await expect(page.getByRole('table', { name: 'décembre 2026' })).toBeHidden()
   await page.getByRole('button', { name: 'Aujourd’hui' }).click()
-  // On a small desk too, whose a booking is stands whole on its card or not at all.
+  // In a narrow window too, a tag on a card is visible completely or not at all.
   await page.setViewportSize({ width: 1024, height: 768 })
   await expect(card(page, /Élodie Marchand/)).toBeVisible()
   await expect.poll(() => page.evaluate(cutOff)).toEqual([])
@@ -140,7 +140,7 @@ test('notes can be changed, and a move outside the terms asks for a reason', asy
   await move.getByLabel('Pourquoi l’accordez-vous ?').fill('Hospitalisation')
   await move.getByRole('button', { name: 'Déplacer', exact: true }).click()
   await expect(move).toBeHidden()
-  // The calendar goes along.
+  // The calendar shows the new day.
   await expect(page).toHaveURL(/date=2027-03-01/)
   await expect(sheet).toBeVisible()
   const [sent] = called(state, 'POST /api/backoffice/bookings/:id/reschedule')
@@ -188,7 +188,7 @@ test('on a phone the calendar shows a day, its week above it, and moves by a swi
   await swipe(-60)
   await expect(page.getByRole('region', { name: 'mardi 24 novembre 2026' })).toBeVisible()
   await expect(card(page, /Amandine Roche/)).toBeVisible()
-  // A closed day has the whole width to itself too.
+  // A closed day, shown alone, also has the full width.
   await strip.getByRole('button', { name: /dim.*29/ }).click()
   const closed = page.getByRole('region', { name: 'dimanche 29 novembre 2026' }).getByTitle('Fermé').last()
   const share = () => closed.evaluate(({ clientWidth }) => clientWidth / document.documentElement.clientWidth)
@@ -232,7 +232,7 @@ test('bookings that a closure has left in a closed room are marked, listed, and 
   await list.getByRole('button', { name: /^Déplacer : / }).click()
   await expect(page).toHaveURL(/booking=\d+/)
   await expect(list).toBeHidden()
-  // Above the sheet of the booking, not below it.
+  // The dialog is above the booking's sheet, not below it.
   await page.getByRole('dialog', { name: 'Déplacer la réservation' }).getByLabel('Nouvelle date').click()
   await page.goto('/backoffice/bookings?misplaced=true')
   await expect(list.getByRole('listitem')).toHaveCount(1)

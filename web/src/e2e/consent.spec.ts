@@ -2,13 +2,13 @@ import { expect, type Page, test } from '@playwright/test'
 import { called, type MockState, mockApi } from './mock-api.ts'
 import { expectNoDefects } from './screens.ts'
 
-// Nobody has answered yet.
+// The visitor has not answered the banner yet.
 test.use({ storageState: { cookies: [], origins: [] } })
 
 const banner = (page: Page) => page.getByRole('region', { name: 'Compter les visites, c’est tout.' })
 const stored = (page: Page) => page.evaluate(() => localStorage.getItem('cookie_consent'))
 const counted = (state: MockState) => called(state, 'POST /api/analytics/page-views').map(({ body }) => body)
-/** The addresses of the code that counts, as they are fetched. */
+/** The requests for the code that counts page views. */
 function countingCode(page: Page): string[] {
   const fetched: string[] = []
   page.on('request', request => request.url().includes('/assets/page-views') && fetched.push(request.url()))
@@ -32,7 +32,7 @@ test('asks for consent before it counts, then counts each page once', { tag: '@p
   await expect(banner(page)).toContainText('Ces données ne sont jamais partagées.')
   await expect(banner(page).getByRole('link')).toHaveAttribute('href', '/privacy-policy')
   expect(await stored(page)).toBeNull()
-  // The card stands above the other notice, not on it.
+  // The banner is above the other notice and does not cover it.
   const [card, notice] = await Promise.all([
     banner(page).boundingBox(),
     page.getByText('Le site évolue.').boundingBox(),

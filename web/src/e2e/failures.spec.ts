@@ -22,7 +22,7 @@ test('a lost connection is shown while it lasts, loses nothing, and the booking 
   await mockApi(page)
   await context.setOffline(false)
   await expect(page.getByText(offline)).toHaveCount(0)
-  // Asked anew by itself: nobody has to press anything.
+  // The slots are refetched automatically.
   await chooseSlot(page)
   await expect(page.getByLabel('Prénom')).toHaveValue('Léa')
   expect(state.errors).toEqual([])
@@ -44,7 +44,7 @@ test('when the code of a page cannot be loaded, the top bar stays, an error is s
   await expect(page.getByRole('link', { name: 'Pour moman' })).toBeVisible()
   await page.getByRole('navigation', { name: 'Principale' }).getByRole('link', { name: 'FAQ' }).click()
   await expect(page.getByRole('button', { name: 'Recharger la page' })).toBeInViewport()
-  // By itself, as soon as the network is back.
+  // The page reloads automatically when the network is back.
   await context.setOffline(false)
   await expect(page.getByRole('searchbox')).toBeVisible()
 })
@@ -54,7 +54,7 @@ test('a slow network is announced in place of the page', async ({ page }) => {
   await page.goto('/forfaits')
   const waiting = page.locator('[role=status] > [aria-hidden]').first()
   await expect(waiting).toBeVisible()
-  // As if eight seconds had passed.
+  // Ends all finite animations: the message appears by an animation after eight seconds.
   const message = () =>
     waiting.evaluate(element => {
       for (const animation of document.getAnimations())

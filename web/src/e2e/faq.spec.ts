@@ -17,7 +17,7 @@ test('an answer is found by section, by search and by link', async ({ page }) =>
     ...['Nous trouver', 'Nous joindre', 'Horaires'],
   ])
   await expect(page.getByText('Dès 14 semaines d’aménorrhée')).toBeVisible()
-  // Closed answers stand in the page as well.
+  // Closed answers are in the page too.
   const said = ((await page.getByRole('main').textContent()) ?? '').replaceAll(/[\u00a0\u202f]/g, ' ')
   for (const fact of [
     'jusqu’à un mois',
@@ -54,7 +54,7 @@ test('an answer is found by section, by search and by link', async ({ page }) =>
   await expect(page).toHaveURL(/#infos-pratiques-reporter$/)
   await expect(question(page, 'Puis-je déplacer')).toBeInViewport()
 
-  // From elsewhere on the site, to an answer that is closed there.
+  // A link on another page leads to a closed answer.
   await page.getByRole('main').getByRole('link', { name: 'conditions générales de vente' }).click()
   await expect(page.getByRole('heading', { name: 'Conditions générales de vente', level: 1 })).toBeVisible()
   await page.evaluate(() => history.pushState(null, '', '/faq#baby-spa-malade'))

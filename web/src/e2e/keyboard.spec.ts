@@ -3,7 +3,7 @@ import { type MockState, mockApi } from './mock-api.ts'
 import { intentOf, SALES } from './sale-screens.ts'
 import { tabTo } from './screens.ts'
 
-/** Purchases and the withdrawal with the keyboard alone. */
+/** The purchases and the withdrawal by keyboard alone. */
 const choose = 'Choisir le forfait Premiers jours'
 
 test('buys a voucher', async ({ page }) => {

@@ -10,7 +10,7 @@ const MASSAGE = { id: 1, name: 'Salle Massage', room_type: 'massage_room' }
 const SPA = { id: 2, name: 'Salle Spa/Bain', room_type: 'spa_bath_room' }
 export const rooms = [MASSAGE, SPA]
 
-/** @param when day of November 2026 and time, `26 14:00` */
+/** @param when day in November 2026 and time, `26 14:00` */
 function staffBooking(
   id: number,
   when: string,
@@ -57,7 +57,7 @@ const TWO_LINES = '24 semaines. Douleurs au bas du dos.\nPréfère l’huile san
 const hers = { practitioners: [ines] }
 const spa = { isSpa: true }
 
-/** A week of the centre; the two on Thursday at two share Camille. */
+/** The bookings of a week. The two on Thursday at 14:00 are a conflict of Camille's. */
 export const week: StaffBookingView[] = [
   staffBooking(101, '23 09:15', 90, 'Manon Petit', 'Bain enveloppé', { ...spa, ...hers }),
   staffBooking(102, '23 09:30', 60, 'Élodie Marchand', 'Massage prénatal'),
@@ -122,7 +122,7 @@ export const history = [
   entry(7, 'Paiement reçu, 75,00 €.', 'Le prestataire de paiement'),
 ]
 
-/** Monday to Friday, from nine to thirteen and from fourteen to eighteen hours. */
+/** Monday to Friday, 9:00 to 13:00 and 14:00 to 18:00. */
 export const openings = ['23', '24', '25', '26', '27'].flatMap((day, index) =>
   [
     ['09:00', '13:00'],
@@ -143,7 +143,7 @@ export const closures = [
   },
 ]
 
-/** The Thursday of that week as it stood before somebody moved away and others came. */
+/** The Thursday of that week as it was before some bookings were moved or made. */
 export const past = {
   at: '2026-11-20T09:30:00',
   days: [

@@ -38,7 +38,7 @@ const unpaid = {
   stripe_amount: null,
 } as const
 
-/** Paid by card a second time, of which a part went back. */
+/** A booking with a second payment by card, of which a part was refunded. */
 const paidTwice = {
   ...paidMoney(15_000),
   refunded_cents: 2000,
@@ -49,7 +49,9 @@ const paidTwice = {
   ],
 }
 
-/** 45 payments; one came in with the provider only, until it is asked about again. */
+/**
+ * A server with 45 payments. The provider has received one that this system does not know, until it is resynchronized.
+ */
 export function paymentServer() {
   let isSettled = false
   const items = () => [
@@ -152,7 +154,7 @@ export const dues: DueItem[] = [
   }),
 ]
 
-/** What is owed, as a server keeps it: the first refund that is asked for is refused. */
+/** A server with dues. It refuses the first refund. */
 export function dueServer() {
   let kept = dues
   let isRefusing = true

@@ -24,7 +24,7 @@ export const voucher = (extra: Partial<VoucherView> = {}): VoucherView => ({
   ...extra,
 })
 
-/** The same for whoever has just ordered it. */
+/** The voucher as the answer to its order. */
 export const voucherOrder = (extra: Partial<VoucherOrder> = {}): VoucherOrder => ({
   ...voucher(),
   purchaser_firstname: 'Karim',
@@ -109,7 +109,7 @@ export const paidPurchase = (extra: Partial<PurchaseView> = {}): PurchaseView =>
     ...extra,
   })
 
-/** The payment of a voucher or a purchase, as the server shows it. */
+/** The payment intent of a voucher or package. */
 export const saleIntent = (paid: boolean, metadata: object) => ({
   ...intent,
   id: INTENT_ID,

@@ -10,7 +10,7 @@ type Used = Pick<VoucherDetail, 'status' | 'amount_cents' | 'balance_cents'>
 const usedOf = ({ status, amount_cents, balance_cents }: Used): number =>
   status === 'used' ? amount_cents : balance_cents === null ? 0 : amount_cents - balance_cents
 
-/** What staff sees of a voucher. */
+/** A voucher with the fields for staff. */
 export const voucherDetail = (extra: Partial<VoucherDetail> = {}): VoucherDetail => ({
   ...voucher(),
   worth_cents: extra.amount_cents ?? voucher().amount_cents,
@@ -88,7 +88,7 @@ export const history: TimelineEntry[] = [
 
 const lastOf = (request: Asked, back = 0) => new URL(request.url()).pathname.split('/').at(-1 - back)
 
-/** The vouchers as a server keeps them: what a test does to one stays. */
+/** A server with vouchers, which keeps the changes of a test. */
 export function voucherServer() {
   const kept = vouchers.map(each => ({ ...each }))
   const of = (id: string | undefined) => kept.find(each => each.id === Number(id)) ?? voucherDetail()
@@ -118,7 +118,7 @@ export function voucherServer() {
   }
 }
 
-/** What staff sees of a purchase. */
+/** A purchase with the fields for staff. */
 const purchaseDetail = (extra: Partial<PurchaseDetail> = {}): PurchaseDetail => ({
   ...paidPurchase(),
   vouchers: paidPurchase().vouchers.map(each => ({ ...each, worth_cents: 7_500, used_cents: 0 })),
@@ -156,7 +156,7 @@ export const purchases: PurchaseDetail[] = [
   purchaseDetail({ id: 612345678901203, payment_status: 'refunded', ...WEBER }),
 ]
 
-/** The purchases, as a server answers for them. */
+/** A server with purchases. */
 export const purchaseAnswers = () => ({
   'GET /api/packages/purchases/list': () => ({ body: { items: purchases, total: purchases.length } }),
   'GET /api/packages/purchases/:id': (request: Asked) => ({

@@ -14,7 +14,7 @@ test('the bell counts, and its panel lists, marks and deletes', async ({ page })
   await bell(page, 'Notifications, 3 non lues').click()
   await expect(panel(page).getByRole('listitem')).toHaveCount(4)
   await expect(panel(page).getByText('URGENT')).toHaveCount(1)
-  // There are no more than are listed.
+  // The list is complete, so it has no further pages.
   await expect(panel(page).getByText(/dernières notifications/)).toBeHidden()
   await expect(panel(page).getByText('il y a 12 min')).toHaveCount(3)
   await expect(panel(page).getByText('hier, 19:20')).toBeVisible()
@@ -31,7 +31,7 @@ test('the bell counts, and its panel lists, marks and deletes', async ({ page })
   await panel(page).getByLabel('Sorte de notifications').selectOption('De toute sorte')
   await panel(page).getByRole('button', { name: 'Non lues 2' }).click()
   await expect(panel(page).getByRole('listitem')).toHaveCount(2)
-  // Deleting an unread one takes it from the count.
+  // Deleting an unread notification decreases the number.
   await panel(page).getByRole('button', { name: 'Suppr. : Paiement contesté' }).click()
   await expect(panel(page).getByRole('button', { name: 'Non lues 1' })).toBeVisible()
   await panel(page).getByRole('button', { name: 'Tout marquer comme lu' }).click()

@@ -41,16 +41,16 @@ test('a reload releases the slot, says so, and keeps what was typed', async ({ p
   await page.reload()
   await expect(page.getByText('Le paiement a été interrompu et le créneau libéré.', { exact: false })).toBeVisible()
   await expectTypedKept(page)
-  // A call that leaves with its page is held back by the mock still, or reaches the network.
-  const farewells = async () => [
+  // Requests of a closing page may be held by the mock, or may reach the network.
+  const closingRequests = async () => [
     ...api.calls.map(({ name, path }) => `${name.split(' ')[0]} ${path}`),
-    ...(await (await request.get('/farewells')).json()),
+    ...(await (await request.get('/closing-requests')).json()),
   ]
-  await expect.poll(farewells).toContain(`PATCH /api/payments/cancel-intent/${intentId}`)
-  await expect.poll(farewells).toContain(`PATCH /api/bookings/${id}/cancel?cancel_payment_intent=true`)
+  await expect.poll(closingRequests).toContain(`PATCH /api/payments/cancel-intent/${intentId}`)
+  await expect.poll(closingRequests).toContain(`PATCH /api/bookings/${id}/cancel?cancel_payment_intent=true`)
 })
 
-/** Reaches the payment on a clock that the test moves. */
+/** Opens the payment step, with a clock that the test moves. */
 const reachHold = async (page: Page, book = () => booking()) => {
   const api = await mockApi(page, { 'POST /api/bookings': () => ({ status: 201, body: book() }) })
   await page.clock.install({ time: NOW })
@@ -76,7 +76,7 @@ test('says at once that the hold has ended, and books the same time again', asyn
 
   const first = made
   made = booking({ id: 482913570264999, held_until: '2026-11-23T08:01:00Z' })
-  // By keyboard: from the heading, which has focus, the way on is the next stop.
+  // By keyboard: the heading has the focus, and the next Tab stop is the way on.
   await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: 'Reprendre ce créneau' })).toBeFocused()
   await page.keyboard.press('Enter')

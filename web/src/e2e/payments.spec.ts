@@ -41,7 +41,7 @@ test('payments are filtered, paged, compared, opened and settled', async ({ page
     .poll(() => asked(state).at(-1))
     .toEqual({ p_type: 'voucher', status: 'pending', q: 'lemaire', include_stripe: 'true', limit: '20', offset: '0' })
 
-  // Something changes at the centre: all is asked anew, save what asks the provider.
+  // A change at the centre refetches everything except what the server must ask the provider for.
   const comparisons = asked(state).length
   const counts = () => called(state, 'GET /api/backoffice/notifications/unread-count').length
   const counted = counts()

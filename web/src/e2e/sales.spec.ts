@@ -4,7 +4,7 @@ import { NUMBER, paidVoucher, VOUCHER_ID } from './mock-sales.ts'
 import { bankPage, expectTyped, intentOf, next, SALES, toBank } from './sale-screens.ts'
 import { expectNoDefects, pay } from './screens.ts'
 
-/** What both sales do alike, each tried with one of them, as far as only a browser shows it. */
+/** Behaviour that both sales share and only a browser shows, tested with one of them. */
 test('a voucher goes through 3-D Secure to its thanks page, which a reload shows again', async ({ page }) => {
   const sale = SALES.voucher
   const api: MockState = await mockApi(page, { ...intentOf('voucher', () => api), ...toBank })
@@ -14,7 +14,7 @@ test('a voucher goes through 3-D Secure to its thanks page, which a reload shows
   await expect(page).toHaveTitle('Banque')
   const [confirmation] = called(api, 'POST /v1/browser/payment_intents/:id/confirm')
   expect(new URL(JSON.parse(confirmation?.body ?? '').return_url).search).toBe(`?${sale.parameter}=${sale.id}`)
-  // The Back button there finds the payment as it was, and nothing given up.
+  // The Back button on the bank's page shows the same payment again, and nothing was canceled.
   await page.goBack()
   await expect(pay(page)).toBeEnabled()
   await pay(page).click()

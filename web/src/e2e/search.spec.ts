@@ -22,7 +22,7 @@ test('Ctrl-K opens the search on every screen, and it works by keyboard alone', 
   await dialog(page).getByRole('button', { name: 'Réessayer' }).click()
   await expect(dialog(page).getByRole('link')).toHaveCount(2)
   await expectNoDefects(page)
-  // A client leads to all that is theirs.
+  // Choosing a client searches for all their items.
   const field = dialog(page).getByRole('searchbox')
   await field.press('ArrowDown')
   await page.keyboard.press('Enter')
@@ -34,7 +34,7 @@ test('Ctrl-K opens the search on every screen, and it works by keyboard alone', 
     'href',
     '/backoffice/bookings?booking=482913570264118&date=2026-11-26',
   )
-  // Once, also from the field, which the browser would only empty at first.
+  // A single Escape closes the dialog, although by default it would only empty the field.
   await field.press('Escape')
   await expect(dialog(page)).toBeHidden()
   expect(state.errors).toEqual([])

@@ -7,7 +7,7 @@ test('the first screen shows the categories with their offers, and the CSP block
   const refused: string[] = []
   page.on('console', message => /Content Security Policy|hydrat/i.test(message.text()) && refused.push(message.text()))
   page.on('pageerror', error => refused.push(error.message))
-  // The answers may be there before the code that draws them: what stands in the page's file is taken over all the same.
+  // The answer comes before the code that renders it: the prerendered page must be hydrated all the same.
   const answered = Promise.withResolvers<void>()
   await mockApi(page, {
     'GET /api/categories': () => {
@@ -125,7 +125,7 @@ test('the shell fits small screens', { tag: '@phone' }, async ({ page }) => {
   for (const width of [320, 360, 390]) {
     await page.setViewportSize({ width, height: 720 })
     const boxes = await Promise.all(parts.map(part => part.boundingBox()))
-    // One after the other, with room to both sides.
+    // The parts are in this order, with a margin on both sides.
     let end = 12
     for (const box of boxes) {
       expect(box?.x).toBeGreaterThanOrEqual(end)

@@ -29,7 +29,7 @@ test('single keys move through the bookings and are listed, but do nothing while
 
   await keyboard.press('?')
   await expect(sheet(page).getByText('Liste ou calendrier')).toBeVisible()
-  // The list has no weeks to go through.
+  // The list of bookings has no weeks.
   await expect(sheet(page).getByText('Semaine suivante')).toHaveCount(0)
   await expectNoDefects(page)
   await keyboard.press('d')
@@ -51,7 +51,7 @@ test('single keys move through the bookings and are listed, but do nothing while
   await expect(wizard).toBeHidden()
   await keyboard.press('d')
   await expect(page.getByRole('heading', { name: 'Gestionnaire de Disponibilités' })).toBeVisible()
-  // A date is typed with the arrows, too.
+  // In a date field the arrows belong to the field.
   await page.getByLabel('Voir du').press('ArrowRight')
   await week(page, 'novembre 2026')
   expect(called(state, 'GET /api/backoffice/search')).toEqual([])

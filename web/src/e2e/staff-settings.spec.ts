@@ -38,7 +38,7 @@ test('a service is chosen, changed, and saved after a confirmation', async ({ pa
   await page.goBack()
   await leaving.getByRole('button', { name: 'Continuer à modifier' }).click()
   await expect(duration).toHaveValue('75')
-  // What opens over the screen loses nothing.
+  // Opening the wizard over the screen does not count as leaving the form.
   await duration.blur()
   await page.keyboard.press('c')
   const wizard = page.getByRole('dialog', { name: 'Créer une réservation' })
@@ -126,7 +126,7 @@ test('settings are saved when they changed; what somebody else saved meanwhile i
   await saveBanner.click()
   await expect(page.getByText('Bannière mise à jour avec succès')).toBeVisible()
 
-  // Nothing is typed now: what somebody else saves is shown as soon as it is known.
+  // The form has no changes now, so it follows what somebody else saves.
   await expect(saveBanner).toBeDisabled()
   server.overtake('Fermé mercredi.')
   change()

@@ -4,9 +4,9 @@ import { booking, INTENT_ID, intent, SECRET, voucherLookup } from './mock-data.t
 import { SALES } from './sale-screens.ts'
 import { chooseSlot, expectNoDefects, fillDetails, pay, reachPayment, submit } from './screens.ts'
 
-/** States in which a page looks unlike itself, sound as they are; what leads to them and on is tried without a browser. */
+/** States in which a page looks different from its usual state. Tests without a browser check what leads to them. */
 
-/** Opens the address while the server answers so, and looks once this is said. */
+/** Opens an address with these answers, waits for a text and checks the page. */
 async function look(page: Page, address: string, said: string, answers: Handlers = {}): Promise<void> {
   await mockApi(page, answers)
   await page.goto(address)

@@ -9,10 +9,10 @@ const withStripe = {
   }),
 }
 
-/** A refusal as Stripe words it: its code is read, its message never shown. */
+/** A refusal by Stripe: the site uses its code and never shows its message. */
 const EXPIRED = { type: 'card_error', code: 'expired_card', message: 'Your card has expired.' }
 
-/** Just enough of Stripe's script: it writes down what it is asked, and answers what the test put in `stripeAnswer`. */
+/** A stub of Stripe's script: it records its calls in `stripeCalls`, and `stripeAnswer` may replace its answer. */
 const STUB = `
 window.stripeCalls = []
 window.Stripe = Object.assign((key, options) => {

@@ -65,7 +65,7 @@ const bookings = of('Réservations', [
   { state: 'Mon planning', path: '/backoffice/bookings?whose=mine', shows: /Marchand/ },
   { state: 'Jour', path: '/backoffice/bookings?mode=day&date=2026-11-26', shows: /Perrin/ },
   {
-    // At a desk the month stands in the menu's column.
+    // On the desktop the month is below the menu.
     ...{ state: 'Choix d’une date', path: '/backoffice/bookings', shows: /^novembre 2026$/, only: 'phone' as const },
     steps: page => page.getByTitle('Choisir une date').click(),
   },

@@ -5,7 +5,7 @@ import { dueServer } from '../mock-payments.ts'
 import { purchases, voucherDetail } from '../mock-staff-sales.ts'
 import { answers, click, fill, of, type Shot, steps } from './shot.ts'
 
-/** The first « Remboursé autrement » of the list, filled in. */
+/** Opens « Remboursé autrement » of the first due, filled in. */
 const returnedOtherwise = steps(
   click(/^Remboursé autrement/),
   async (page: Page) => {
@@ -29,7 +29,7 @@ const dues = of('À rembourser', [
   },
 ])
 
-/** Two payments of two months, of which a part went back and a part is contested. */
+/** Two payments in two months: a part was refunded and a part is disputed. */
 const muchHappened = {
   ...paidMoney(15_000),
   refunded_cents: 7_500,

@@ -7,7 +7,7 @@ import { type Answers, answers, click, fails, fill, of, type Shot, steps, waits 
 
 const FORM = '/reservation?service=1&category=pour-moman'
 const CATEGORIES = 'GET /api/categories'
-/** Every page as it first stands, whichever there are. */
+/** Every page as it is when it is opened. */
 const everyPage = pages.flatMap(({ path, label }) => of(label, [{ state: 'Page', path }]))
 
 const shell = of('Partout', [
@@ -159,7 +159,7 @@ const payment = of('Réservation', [
   },
 ])
 
-/** The two sales go the same way. */
+/** The states that both sales have. */
 const sale = (kind: Kind, screen: string, thanks: RegExp, start: Shot['steps']) => {
   const { path, reach, order, notCreated } = SALES[kind]
   const withIntent: Shot['answers'] = api => intentOf(kind, api)
@@ -255,7 +255,7 @@ const paymentStatus = of(
 )
 
 const paths: readonly Path[] = pages.map(({ path }) => path)
-/** Of the pages that exist. */
+/** The pictures of the storefront. */
 export const storefrontShots: readonly Shot[] = [
   ...everyPage,
   ...shell,

@@ -5,9 +5,9 @@ import { buttonClass } from '../../ui/button.tsx'
 import { type Consent, storeConsent, storedConsent } from './consent.ts'
 import styles from './cookie-banner.module.css'
 
-/** Asks whether visits may be counted, as long as nothing was answered; both answers have the same weight. */
+/** Asks whether page views may be counted, until the visitor has answered. Both answers look alike, so that refusing is as easy as accepting. */
 export function CookieBanner() {
-  // Not in the first render: the prerendered page knows no visitor.
+  // False in the first render, which must equal the prerendered page.
   const [isAsked, setAsked] = useState(false)
   useEffect(() => setAsked(storedConsent() === undefined), [])
   if (useIsInFlow() || !isAsked) return null

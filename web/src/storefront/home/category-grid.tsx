@@ -12,7 +12,7 @@ function Cards() {
   const services = useQuery(servicesQuery)
   if (!useIsHydrated() || categories.isPending)
     return <Skeletons count={4} shape="card" className={grid.grid} label="Chargement des spécialités…" />
-  // The page of the services says that loading failed, and offers to try again.
+  // The services page shows the error, with a retry.
   if (!categories.data?.length)
     return (
       <ButtonLink href="/services" look="outline">
@@ -22,7 +22,7 @@ function Cards() {
   return <CategoryCards categories={categories.data} services={services.data} hrefOf={slug => `/services#${slug}`} />
 }
 
-/** The categories as the server knows them, each leading to its section of the services' page. */
+/** The categories. Each leads to its section of the services page. */
 export default function CategoryGrid() {
   return (
     <Queries>

@@ -32,7 +32,7 @@ function First() {
   return useIsHydrated() && bookable ? <Card service={bookable} /> : null
 }
 
-/** The first free start of the centre's first service, over the picture's lower edge: nothing moves when it appears. */
+/** The next free start of the first service. It lies over the picture, so that nothing moves when it appears. */
 export default function NextSlot() {
   return (
     <Queries>

@@ -52,7 +52,7 @@ describe('an unknown payment', () => {
     mockApi({ 'GET /api/payments/intent/:id': () => now })
     await visit(ADDRESS)
     await expectUnknown()
-    // An answer that cannot be made out.
+    // The answer has another shape than the route promises.
     now = { body: {} }
     await press('Réessayer')
     await says('Une erreur est survenue lors de la vérification du paiement.')
@@ -72,7 +72,7 @@ test('a failed voucher payment keeps its message, and « Retour » shows it on t
   expect(await target('Retour')).toBe('/bons-cadeaux?payment_failed=true')
   expect(location.pathname).toBe('/paiement')
 
-  // Paid at last: the server is made to ask the provider, and the voucher can be seen.
+  // The payment has succeeded: the server is made to ask the provider, and the voucher is linked.
   status = 'requires_capture'
   await visit(ADDRESS)
   await says('Réussi')

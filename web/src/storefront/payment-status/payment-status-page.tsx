@@ -13,7 +13,7 @@ import { Skeletons } from '../../ui/skeleton.tsx'
 import styles from './payment-status.module.css'
 import { type PaymentStatusResult, paymentStatus, type StatusState } from './status.ts'
 
-/** How often a payment that is under way is asked for again, in milliseconds. */
+/** How often a payment that is being processed is looked up again, in milliseconds. */
 const POLL_MS = 3000
 
 const LOOKS = {
@@ -22,7 +22,7 @@ const LOOKS = {
   failed: { badge: 'Échoué', icon: CircleAlert, image: drop },
   refunded: { badge: 'Remboursé', icon: Undo2, image: horizon },
   disputed: { badge: 'Contesté', icon: Scale, image: letter },
-  /** It is not known whether it was paid. */
+  /** Whether the payment succeeded is unknown. */
   error: { badge: 'Statut inconnu', icon: CircleHelp, image: letter },
 } satisfies Record<StatusState | 'error', unknown>
 
@@ -35,16 +35,16 @@ function usePaymentStatus(secret: string | null) {
     retry: false,
   })
   const state = query.data?.state ?? (query.isError ? ('error' as const) : undefined)
-  // Asking again does not help a secret that is missing, broken or unknown (404).
+  // A retry is useless for a secret that is missing, malformed or unknown (404).
   const canRetry = state === 'error' && !(query.error instanceof ApiError && query.error.status === 404)
   return { ...query, state, canRetry }
 }
 
-/** Where « Retour » leads: a failed voucher payment is told there, too. */
+/** Where « Retour » leads. The voucher page also shows that a voucher's payment failed. */
 const backFrom = ({ type, state }: Partial<PaymentStatusResult> = {}) =>
   type === 'voucher' ? `/bons-cadeaux${state === 'failed' ? '?payment_failed=true' : ''}` : '/reservation'
 
-/** What the error state says. It never says that the payment failed: that is not known. */
+/** The text for an unknown state. It must not say that the payment failed. */
 function Unknown({ canRetry }: { canRetry: boolean }) {
   return (
     <p>
@@ -56,7 +56,7 @@ function Unknown({ canRetry }: { canRetry: boolean }) {
   )
 }
 
-/** /paiement: what became of a payment, for a customer who comes back. */
+/** /paiement: the state of a payment, for customers who come back by a link. */
 export default function PaymentStatusPage() {
   const [search] = useSearchParams()
   const { data, error, state, canRetry, refetch, isFetching } = usePaymentStatus(

@@ -12,7 +12,7 @@ import { Head } from './head.tsx'
 import { goTo } from './steps.ts'
 import styles from './withdrawal.module.css'
 
-/** Sends the declaration, once: the same words again are the same declaration. */
+/** Sends the declaration. The same declaration, sent again, is received once. */
 async function declare(values: WithdrawalValues): Promise<void> {
   const body = { name: values.name.trim(), email: values.email.trim(), reference: values.reference.trim() }
   const submission = submissionFor(body, useWithdrawal.getState().submission, () => crypto.randomUUID())
@@ -26,7 +26,7 @@ async function declare(values: WithdrawalValues): Promise<void> {
   goTo('receipt', true)
 }
 
-/** Second step: the declaration once more, and the button that sends it. */
+/** The second step: shows the declaration again, and sends it. */
 export function ConfirmStep() {
   const values = useWithdrawal(draft => draft.values)
   const sending = useMutation({ mutationFn: declare })
