@@ -62,8 +62,11 @@ export const defaults = (state: MockState): Handlers => ({
   }),
   'GET /api/questionnaires/validate-booking/:id': () => ({
     body: {
-      ...{ is_eligible: true, message: 'Vos réponses permettent de réserver ce soin.' },
-      ...{ questionnaire_type: questionnaire.questionnaire_type, contraindications: [], advice: [] },
+      is_eligible: true,
+      message: 'Vos réponses permettent de réserver ce soin.',
+      questionnaire_type: questionnaire.questionnaire_type,
+      contraindications: [],
+      advice: [],
     },
   }),
   'GET /api/gift-vouchers/:id/with-service': () => problem(404, 'Introuvable', 'voucher_unknown'),

@@ -27,8 +27,13 @@ function staffBooking(
     id,
     service_id: isSpa ? 2 : 1,
     service: {
-      ...{ id: isSpa ? 2 : 1, name: service, duration_minutes: minutes, price: 7500 },
-      ...{ room_type_required: room.room_type, buffer_before_minutes: 10, buffer_after_minutes: 15 },
+      id: isSpa ? 2 : 1,
+      name: service,
+      duration_minutes: minutes,
+      price: 7500,
+      room_type_required: room.room_type,
+      buffer_before_minutes: 10,
+      buffer_after_minutes: 15,
     },
     start_time: local(start),
     end_time: local(new Date(start.getTime() + minutes * 60_000)),
@@ -138,8 +143,12 @@ export const openings = ['23', '24', '25', '26', '27'].flatMap((day, index) =>
 
 export const closures = [
   {
-    ...{ id: 1, room_id: 2, room_name: 'Salle Spa/Bain', reason: 'Entretien du bassin' },
-    ...{ start_datetime: '2026-11-27T16:30:00', end_datetime: '2026-11-27T18:00:00' },
+    id: 1,
+    room_id: 2,
+    room_name: 'Salle Spa/Bain',
+    reason: 'Entretien du bassin',
+    start_datetime: '2026-11-27T16:30:00',
+    end_datetime: '2026-11-27T18:00:00',
   },
 ]
 
@@ -153,9 +162,15 @@ export const past = {
       closures: [],
       bookings: [
         {
-          ...{ id: 120, status: 'confirmed', client_name: 'Zoé Lambert', practitioners: [camille] },
-          ...{ start_time: '2026-11-26T14:00:00', end_time: '2026-11-26T15:00:00' },
-          ...{ service_id: 1, service_name: 'Massage prénatal', room: MASSAGE },
+          id: 120,
+          status: 'confirmed',
+          client_name: 'Zoé Lambert',
+          practitioners: [camille],
+          start_time: '2026-11-26T14:00:00',
+          end_time: '2026-11-26T15:00:00',
+          service_id: 1,
+          service_name: 'Massage prénatal',
+          room: MASSAGE,
         },
       ],
     },

@@ -55,8 +55,12 @@ function hours() {
 function closures() {
   let kept: ClosureView[] = [
     {
-      ...{ id: 1, room_id: 1, room_name: 'Salle Massage', reason: 'Peinture' },
-      ...{ start_datetime: '2026-12-01T09:00:00', end_datetime: '2026-12-01T12:00:00' },
+      id: 1,
+      room_id: 1,
+      room_name: 'Salle Massage',
+      reason: 'Peinture',
+      start_datetime: '2026-12-01T09:00:00',
+      end_datetime: '2026-12-01T12:00:00',
     },
   ]
   return {
@@ -89,8 +93,12 @@ function saved<Kept extends { version: number }>(request: Asked, kept: Kept) {
 export const staffServices = (): StaffServiceView[] =>
   services.map(service => ({
     ...service,
-    ...{ category_id: categories.find(({ slug }) => slug === service.category?.slug)?.id ?? null },
-    ...{ price_cents: service.price, buffer_before_minutes: 10, buffer_after_minutes: 15, retired: false, version: 1 },
+    category_id: categories.find(({ slug }) => slug === service.category?.slug)?.id ?? null,
+    price_cents: service.price,
+    buffer_before_minutes: 10,
+    buffer_after_minutes: 15,
+    retired: false,
+    version: 1,
     room_type: service.category?.slug === 'pour-bebe' ? 'spa_bath_room' : 'massage_room',
   }))
 
@@ -98,8 +106,11 @@ export const staffServices = (): StaffServiceView[] =>
 export function settingsServer() {
   const kept = staffServices()
   const system = {
-    ...{ notification_email: 'contact@maison-alba.example', smtp_host: 'smtp.maison-alba.example', smtp_port: 587 },
-    ...{ email_from: 'rdv@maison-alba.example', version: 0 },
+    notification_email: 'contact@maison-alba.example',
+    smtp_host: 'smtp.maison-alba.example',
+    smtp_port: 587,
+    email_from: 'rdv@maison-alba.example',
+    version: 0,
   }
   const banner = { enabled: true, text: 'Nous préparons une nouvelle salle.', version: 2 }
   return {

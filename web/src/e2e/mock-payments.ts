@@ -57,7 +57,9 @@ export function paymentServer() {
   const items = () => [
     item(482913057164208, {}),
     item(512913057164209, {
-      ...{ ...voucher, customer_name: 'Hugo Lemaire', stripe_payment_intent_id: INTENT },
+      ...voucher,
+      customer_name: 'Hugo Lemaire',
+      stripe_payment_intent_id: INTENT,
       local_status: isSettled ? 'paid' : 'pending',
       received_cents: isSettled ? 7500 : 0,
       stripe_received: 7500,

@@ -104,7 +104,11 @@ export const paidPurchase = (extra: Partial<PurchaseView> = {}): PurchaseView =>
       ['PX6A-9VDJ-4CLE', 'Bain enveloppé'],
       ['M7FY-3GZS-8UKH', 'Rituel postnatal'],
     ].map(([voucher_number = '', service_name = ''], index) => ({
-      ...{ id: 712345678901230 + index, service_name, voucher_number, status: 'valid', expires_at: EXPIRES },
+      id: 712345678901230 + index,
+      service_name,
+      voucher_number,
+      status: 'valid',
+      expires_at: EXPIRES,
     })) as PurchaseView['vouchers'],
     ...extra,
   })

@@ -31,7 +31,8 @@ export function staffServer() {
     (request: { headers(): Record<string, string> }) =>
       isGood(request.headers()) ? answer() : refused
   return {
-    ...{ server, staff },
+    server,
+    staff,
     /** Expires the access token. */
     expire: () => {
       server.access = `access-${server.access}`

@@ -29,7 +29,8 @@ function startCentre() {
   const listen = (port: number) => new Promise<void>(resolve => void server.listen(port, '127.0.0.1', resolve))
   let port = 0
   return {
-    ...{ asked, open },
+    asked,
+    open,
     address: () => `http://127.0.0.1:${port}`,
     async start() {
       await listen(port)

@@ -8,7 +8,10 @@ import { visit } from '../../testing/visit.tsx'
 const bytes = (text: string) => new TextEncoder().encode(text).buffer
 const base64url = (text: string) => btoa(text).replaceAll('=', '')
 const credential = (response: object) => ({
-  ...{ id: base64url('key'), rawId: bytes('key'), type: 'public-key', authenticatorAttachment: 'platform' },
+  id: base64url('key'),
+  rawId: bytes('key'),
+  type: 'public-key',
+  authenticatorAttachment: 'platform',
   response,
   getClientExtensionResults: () => ({}),
 })
@@ -132,9 +135,14 @@ test('in the account, the first passkey brings recovery codes, shown once; remov
   const passkey = { id: base64url('key'), browser: 'Firefox, Windows', added_at: '2026-11-20T10:00:00.000Z' }
   const authenticatorSelection = { residentKey: 'preferred', requireResidentKey: false, userVerification: 'preferred' }
   const options = {
-    ...{ rp: { id: 'localhost', name: 'Alba' }, user: { id: 'dXNlcg', name: EMAIL, displayName: 'Camille' } },
-    ...{ challenge: 'cXVlc3Rpb24', pubKeyCredParams: [{ type: 'public-key', alg: -7 }], timeout: 1 },
-    ...{ attestation: 'none', excludeCredentials: [], authenticatorSelection },
+    rp: { id: 'localhost', name: 'Alba' },
+    user: { id: 'dXNlcg', name: EMAIL, displayName: 'Camille' },
+    challenge: 'cXVlc3Rpb24',
+    pubKeyCredParams: [{ type: 'public-key', alg: -7 }],
+    timeout: 1,
+    attestation: 'none',
+    excludeCredentials: [],
+    authenticatorSelection,
   }
   let isWrong = true
   const api = mockStaff(staff, {

@@ -31,7 +31,8 @@ export function partsOfDay(slots: readonly SlotView[], day: DateString, others: 
   const times = [...new Set([...halfHours, ...offered, ...others])].sort()
   const starts = times.map(time => ({ time, isOffered: offered.has(time) }))
   const part = (name: PartOfDay['name'], its: readonly Start[]) => ({
-    ...{ name, starts: its },
+    name,
+    starts: its,
     offered: its.filter(start => start.isOffered).length,
   })
   return [

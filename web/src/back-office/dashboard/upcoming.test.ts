@@ -3,8 +3,12 @@ import { daysOf, firstName, nextLabel, type Upcoming, untilLabel } from './upcom
 
 const TODAY = '2026-11-25'
 const booking = (date: string, time = '11:00'): Upcoming => ({
-  ...{ id: 1, customer_name: 'Anaïs Dupuis', service_name: 'Massage prénatal', room_type: 'massage_room' },
-  ...{ date, time },
+  id: 1,
+  customer_name: 'Anaïs Dupuis',
+  service_name: 'Massage prénatal',
+  room_type: 'massage_room',
+  date,
+  time,
 })
 
 it('groups bookings under their days', () => {

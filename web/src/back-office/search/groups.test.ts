@@ -3,7 +3,12 @@ import { expect, it } from 'vitest'
 import { addressOfHit, groupsOf, searchOfClient, stateOfHit } from './groups.ts'
 
 const hit = (kind: SearchHit['kind'], changes: Partial<SearchHit> = {}): SearchHit => ({
-  ...{ kind, id: '42', title: 'Léa Martin', detail: '', status: null, at: '2026-11-24T23:30:00Z' },
+  kind,
+  id: '42',
+  title: 'Léa Martin',
+  detail: '',
+  status: null,
+  at: '2026-11-24T23:30:00Z',
   ...changes,
 })
 

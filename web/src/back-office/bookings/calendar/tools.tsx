@@ -27,7 +27,10 @@ export function Tools({ state }: { state: PlaceState }) {
   const moveBy = (by: -1 | 1) => go({ date: step(place.date, mode, by) })
   const showToday = () => go({ date: today })
   const announced = useCalendarKeys({
-    ...{ previous, next, moveBy, showToday },
+    previous,
+    next,
+    moveBy,
+    showToday,
     ...(!isPhone && { show: (other: Mode) => go({ mode: other }) }),
   })
   return (

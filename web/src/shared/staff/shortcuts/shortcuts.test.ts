@@ -4,12 +4,17 @@ import { type Press, pressed, printedKey, type Shortcut } from './shortcut.ts'
 
 const nothing = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false }
 const press = (key: string, held: Partial<Press> = {}): Press => ({
-  ...{ key, repeat: false, isComposing: false, defaultPrevented: false },
+  key,
+  repeat: false,
+  isComposing: false,
+  defaultPrevented: false,
   ...nothing,
   ...held,
 })
 const shortcut = (key: string, label = key, withControl = false): Shortcut => ({
-  ...{ key, label, withControl },
+  key,
+  label,
+  withControl,
   run: () => {},
 })
 const keys = [shortcut('c'), shortcut('?'), shortcut('/'), shortcut('ArrowLeft'), shortcut('k', 'search', true)]

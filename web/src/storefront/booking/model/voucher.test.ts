@@ -46,7 +46,10 @@ it('leads to its service, in that service’s category', () => {
 
 it('keeps the number as the server writes it', () => {
   const lookup = {
-    ...{ found: true, is_valid: true, error: null, service: null },
+    found: true,
+    is_valid: true,
+    error: null,
+    service: null,
     voucher_number: 'ABCD-EFGH-JKMR',
     balance_cents: 7_500,
     expires_at: BATH.expiresAt,
