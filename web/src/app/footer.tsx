@@ -95,7 +95,7 @@ export default function Footer() {
               <ManageCookies />
             </li>
           </ul>
-          {/* The menu of narrow screens needs JavaScript. */}
+          {/* Without JavaScript the menu of narrow screens does not open, so the footer lists its pages. */}
           <noscript>
             <ul>
               {menu.map(page => (

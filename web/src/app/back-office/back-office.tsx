@@ -65,7 +65,7 @@ function ScreensInFrame() {
   return (
     <Layout bell={<Bell />} search={<SearchButton />} help={<ShortcutsButton />}>
       <TemporaryPassword />
-      {/* Another screen may work: its key resets the boundary. */}
+      {/* The key resets the boundary when the path changes, since another screen may work. */}
       <ErrorBoundary key={path}>
         <Suspense fallback={<Loading />}>
           <Switch>

@@ -35,7 +35,7 @@ export function PasswordForm() {
           vôtre.
         </Notice>
       )}
-      {/* Lets password managers know whose it is. */}
+      {/* Tells password managers which account the new password belongs to. */}
       <input type="email" autoComplete="username" hidden readOnly value={useSession(({ user }) => user?.email) ?? ''} />
       <PasswordField {...field('current_password')} label="Mot de passe actuel" autoComplete="current-password" />
       <PasswordField

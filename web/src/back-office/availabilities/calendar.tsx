@@ -33,7 +33,7 @@ export function Calendar({ practitionerId }: { practitionerId: number }) {
   return (
     <Panel aria-label="Calendrier des disponibilités" aria-busy={found.isFetching}>
       <CalendarHead view={view} date={date} />
-      {/* Before the first answer its days stand there already, empty. */}
+      {/* Empty days are drawn until the first answer arrives. */}
       <QueryView
         query={drawnEmpty<readonly AvailabilityView[]>(found, NOTHING)}
         waiting={null}

@@ -19,7 +19,7 @@ export default function ShortcutsSheet() {
             {lines.map(({ label, keys }) => (
               <Line key={label} label={label} keys={keys} />
             ))}
-            {/* The browser's own, of every dialog and panel. */}
+            {/* The browser itself handles Escape in dialogs and panels. */}
             {title === sections.at(-1)?.title && <Line label="Fermer ce qui est ouvert" keys={['Échap']} />}
           </dl>
         </section>

@@ -47,7 +47,7 @@ export function BannerForm({ saved }: { saved: StaffBanner }) {
       onSubmit={event => void handleSubmit(values => saving.isPending || saving.mutate(values))(event)}
     >
       <p className={styles.lead}>Une ligne au bas de toutes les pages du site.</p>
-      {/* What is typed while it is saved would count as saved. */}
+      {/* Disabled while saving: on success the current values count as saved, including any typed meanwhile. */}
       <fieldset className={styles.fields} disabled={saving.isPending}>
         <CheckField {...field('enabled')}>Afficher la bannière sur le site</CheckField>
         <TextArea {...field('text')} label="Texte de la bannière" rows={2} />

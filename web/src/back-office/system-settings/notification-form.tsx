@@ -46,7 +46,7 @@ export function NotificationForm({ saved }: { saved: SystemSettingsView }) {
       <p className={styles.lead}>
         Les nouvelles réservations, annulations et alertes de paiement arrivent à cette adresse.
       </p>
-      {/* What is typed while it is saved would count as saved. */}
+      {/* Disabled while saving: on success the current values count as saved, including any typed meanwhile. */}
       <fieldset className={styles.fields} disabled={saving.isPending}>
         <TextField {...field('notification_email')} label="Adresse e-mail" type="email" />
       </fieldset>

@@ -33,7 +33,7 @@ export const Thanks = ({ steps, image, title, ending, lead, children, actions, o
         <Actions>{actions}</Actions>
         <p className={styles.withdraw}>
           {french(`Vous avez ${WITHDRAWAL_DAYS} jours calendaires pour changer d’avis :`)}{' '}
-          {/* Which purchase it is about goes along in the history entry: it is nobody else's to read. */}
+          {/* The order's reference is passed in the history entry instead of the URL, because it is private. */}
           <Link href="/retractation" state={{ reference: String(orderId) }}>
             Renoncer au contrat ici
           </Link>

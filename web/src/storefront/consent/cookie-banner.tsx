@@ -20,7 +20,8 @@ export function CookieBanner() {
   return (
     <section className={styles.cookies} aria-labelledby="cookies">
       <h2 id="cookies">Compter les visites, c’est tout.</h2>
-      {/* Two short paragraphs: one long one could be the largest text of a page, and this comes last. */}
+      {/* Two short paragraphs: a single long one could become the page's Largest Contentful Paint, and the banner
+          appears last. */}
       <div className={styles.words}>
         <p>Nous n’utilisons qu’un service d’analyse, pour mesurer la fréquentation du site.</p>
         <p>

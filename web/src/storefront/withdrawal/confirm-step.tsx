@@ -52,7 +52,8 @@ export function ConfirmStep() {
           <Button wide busy={sending.isPending} onClick={() => sending.isPending || sending.mutate(values)}>
             Confirmer la rétractation
           </Button>
-          {/* The second half of a double click must not hit this button when a message above goes away. */}
+          {/* Disabled while sending: if a message above disappears, the second click of a double click may land on
+              this button. */}
           <button type="button" className={layout.back} disabled={sending.isPending} onClick={() => goTo(null, true)}>
             <ArrowLeft aria-hidden="true" />
             Modifier

@@ -34,7 +34,7 @@ export function CalendarView({ state }: { state: PlaceState }) {
       <Tools state={state} />
       {isPhone && <DayStrip date={place.date} entries={week.entries} onChoose={date => go({ date })} />}
       {place.at && <PastNotice at={place.at} onLeave={() => go({ at: undefined })} />}
-      {/* The days stand there while they are waited for. */}
+      {/* Empty days are drawn until the bookings arrive. */}
       <QueryView
         query={drawnEmpty<unknown>(week.bookings, week.entries)}
         waiting={null}

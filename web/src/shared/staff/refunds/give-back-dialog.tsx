@@ -143,7 +143,7 @@ export function GiveBackDialog({ money, method, about, onClose }: Props) {
         <p className={styles.about}>{about}</p>
         {method !== 'never' && (
           <div className={styles.pair}>
-            {/* The same request gives nothing twice, so after an unknown outcome it must stay the same. */}
+            {/* Read-only after an unknown outcome: only the same request can be repeated without refunding twice. */}
             <TextField
               {...field('amount')}
               label="Montant (€)"
