@@ -15,12 +15,12 @@ const filesWith = (mark: RegExp, without = /^$/) =>
 
 /** Things that are done in one way only, in the files named here (ARCHITECTURE.md). */
 test.each([
-  ['a choice of one', /type="radio"|role="radiogroup"/, ['ui/choice.tsx']],
-  // In forms; and for a filter that applies at once.
-  ['a choice of one in a list', /<select\b/, ['ui/field.tsx', 'ui/select.tsx']],
-  ['a window over the page', /<dialog\b/, ['ui/modal-window.tsx']],
+  ['radio buttons are in one component', /type="radio"|role="radiogroup"/, ['ui/choice.tsx']],
+  // One is for forms, the other for filters that apply at once.
+  ['drop-down lists are in two components', /<select\b/, ['ui/field.tsx', 'ui/select.tsx']],
+  ['dialogs are in one component', /<dialog\b/, ['ui/modal-window.tsx']],
   [
-    'a date or a clock time',
+    'dates and clock times are read and written in these files',
     /DateTimeFormat|toLocale(Date|Time)|new Date\([^)]|Date\.UTC|[gs]etUTC|toISOString|slice\((0, 4|0, 10|11, 16|8)\)|padStart|T\$\{[^}]+\}:00|Temporal\.Plain/,
     [
       // The calendar package only accepts times of this kind.
@@ -32,9 +32,9 @@ test.each([
       'storefront/booking/model/hold.ts',
     ],
   ],
-  // A view or filter, a day of a month, and the wizard, where a press chooses and goes on.
+  // For views and filters, the days of a month, and the wizard, where choosing goes to the next step.
   [
-    'a choice that holds at once',
+    'toggle buttons are in these files',
     /aria-pressed/,
     [
       'back-office/booking-wizard/category-step.tsx',
@@ -44,9 +44,9 @@ test.each([
       'ui/segments.tsx',
     ],
   ],
-  ['a message over the page', /Fermer le message/, ['ui/toaster.tsx']],
+  ['toasts are in one component', /Fermer le message/, ['ui/toaster.tsx']],
   [
-    'a call',
+    'requests are sent from these files',
     /\bfetch\(|XMLHttpRequest|sendBeacon|new (EventSource|WebSocket)/,
     [
       'api/http.ts',
@@ -56,23 +56,23 @@ test.each([
       'api/sandbox.ts',
     ],
   ],
-  // For visitors, and for staff.
-  ['a form', /\buseForm\b/, ['shared/form/use-draft-form.ts', 'shared/staff/use-staff-form.ts']],
+  // One is for visitors, the other for staff.
+  ['forms use one of two hooks', /\buseForm\b/, ['shared/form/use-draft-form.ts', 'shared/staff/use-staff-form.ts']],
 ])('%s', (_what, mark, files) => expect(filesWith(mark)).toEqual(files))
 
 /** Forms without a schema, and why. */
-const UNJUDGED = [
+const WITHOUT_SCHEMA = [
   // The fields belong to the card provider, or there is only a choice.
   'shared/payment/sandbox-form.tsx',
   'shared/payment/stripe-form.tsx',
   // The questions come from the server, and the answers must not be kept.
   'storefront/booking/questionnaire/questionnaire-step.tsx',
-  // A single code, which the server checks. The form library would add to the first step of every booking.
+  // A single code, which the server checks. The form library would make the first step of every booking larger.
   'storefront/booking/service/voucher-form.tsx',
 ]
 
 test('every form is validated by a schema through the form library', () =>
-  expect(filesWith(/<form\b/, /\b(handleSubmit|useDraftForm)\b/)).toEqual(UNJUDGED))
+  expect(filesWith(/<form\b/, /\b(handleSubmit|useDraftForm)\b/)).toEqual(WITHOUT_SCHEMA))
 
 /** Components that show a failure of their own, which says more than that something could not be loaded. */
 const OWN_FAILURES = [

@@ -52,16 +52,19 @@ const outcome = (asked: Promise<unknown>) => {
 }
 
 it.each([
-  ['a read', read, 30_000],
-  ['a command, whose outcome nobody knows then,', command, 60_000],
-] as const)('gives up %s that is never answered, with the route’s own message', async (_what, asked, patience) => {
-  hang()
-  const ended = outcome(ask(asked))
-  await vi.advanceTimersByTimeAsync(patience - 1)
-  expect(ended).not.toHaveBeenCalled()
-  await vi.advanceTimersByTimeAsync(1)
-  expect(ended).toHaveBeenCalledWith(new ApiError(0, 'Erreur lors du chargement', NO_ANSWER))
-})
+  ['a query', read, 30_000],
+  ['a command', command, 60_000],
+] as const)(
+  'gives up %s without an answer after its timeout, with the route’s own message',
+  async (_what, asked, timeout) => {
+    hang()
+    const ended = outcome(ask(asked))
+    await vi.advanceTimersByTimeAsync(timeout - 1)
+    expect(ended).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(ended).toHaveBeenCalledWith(new ApiError(0, 'Erreur lors du chargement', NO_ANSWER))
+  },
+)
 
 it('does not report an aborted call as a failure', async () => {
   hang()
@@ -78,8 +81,8 @@ it('returns the answer that the route promises', async () => {
 })
 
 it.each([
-  ['what is no JSON', async () => new Response('<html>')],
-  ['something else than the route promises', async () => Response.json({ ...booking(), practitioners: null })],
+  ['an answer that is not JSON', async () => new Response('<html>')],
+  ['an answer of another shape', async () => Response.json({ ...booking(), practitioners: null })],
 ])('throws the route’s message for %s, and logs the reason to the console', async (_what, fetched) => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
   vi.stubGlobal('fetch', fetched)

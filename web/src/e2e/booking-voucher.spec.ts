@@ -9,7 +9,7 @@ const CODE = 'ABCD-EFGH-JKMR'
 const summary = (page: Page) => page.getByRole('complementary', { name: 'Récapitulatif' })
 const codeField = (page: Page) => page.getByPlaceholder('XXXX-XXXX-XXXX')
 
-test('opens from the QR code with the code filled in and checked, in sight, and out of the address', async ({
+test('the link of a QR code opens the panel, fills in and checks the code, and removes it from the address', async ({
   page,
 }) => {
   const unknown = voucherLookup({ found: false, is_valid: false, voucher_number: null, service: null })

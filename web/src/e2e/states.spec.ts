@@ -31,7 +31,7 @@ test('a disputed payment', async ({ page }) => {
   await look(page, address, 'Ce paiement est contesté', withStatus('disputed'))
 })
 
-test('links to what cannot be chosen', async ({ page }) => {
+test('a reservation page without categories, and a services page that cannot load', async ({ page }) => {
   await look(page, '/reservation', 'Aucune catégorie disponible', { 'GET /api/categories': () => ({ body: [] }) })
   const failed = { 'GET /api/services': () => problem(400, 'Erreur') }
   await look(page, '/services', 'Erreur lors du chargement des services', failed)

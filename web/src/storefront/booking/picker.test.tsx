@@ -107,7 +107,7 @@ describe('the times of a day', () => {
   })
 })
 
-describe('links to what cannot be chosen', () => {
+describe('links to services or categories that are missing', () => {
   test('no categories', async () => {
     mockApi({ 'GET /api/categories': () => ({ body: [] }) })
     await visit('/reservation')
@@ -124,7 +124,7 @@ describe('links to what cannot be chosen', () => {
     ],
     ['/reservation', 'GET /api/categories', 'Erreur lors du chargement des catégories', 'Aucune catégorie disponible'],
     ['/forfaits', 'GET /api/packages', 'Erreur lors de la récupération des forfaits', 'Aucun forfait pour l’instant'],
-  ])('%s says that %s failed, and tries again', async (address, call, failure, nothing) => {
+  ])('%s says that %s failed, and can be retried', async (address, call, failure, nothing) => {
     let down = true
     mockApi({ [call]: () => (down ? { status: 400, body: {} } : { body: [] }) })
     await visit(address)

@@ -91,13 +91,7 @@ describe('the course of a booking', () => {
   it.each([
     ['a hidden tab', held(1), { type: 'absent-too-long' }, /absence/, {}],
     ['a page that was brought back', { at: 'left', booking: hold(1) }, { type: 'page-restored' }, /interrompu/, {}],
-    [
-      'a hold that ended',
-      { ...held(1), at: 'ended' } as Stage,
-      { type: 'time-to-choose-again' },
-      /délai/,
-      { time: '' },
-    ],
+    ['a hold that ended', { ...held(1), at: 'ended' } as Stage, { type: 'other-time-wanted' }, /délai/, { time: '' }],
   ] as [string, Stage, FlowEvent, RegExp, object][])(
     'says beside the picker why nothing holds the time after %s',
     (_, stage, event, why, taken) => {
@@ -196,7 +190,7 @@ const plain = fc.constantFrom<FlowEvent>(
   { type: 'page-left' },
   { type: 'page-restored' },
   { type: 'absent-too-long' },
-  { type: 'time-to-choose-again' },
+  { type: 'other-time-wanted' },
   { type: 'look-up-retried' },
 )
 const events: fc.Arbitrary<FlowEvent> = fc.oneof(

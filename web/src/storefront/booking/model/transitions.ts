@@ -32,7 +32,7 @@ export type FlowEvent =
   | { type: 'page-left' }
   | { type: 'page-restored' }
   | { type: 'absent-too-long' }
-  | { type: 'time-to-choose-again' }
+  | { type: 'other-time-wanted' }
   // after the return from the bank's page
   | { type: 'returned-paid'; bookingId: number }
   | { type: 'returned-unpaid'; booking: BookingView; message: string }
@@ -262,7 +262,7 @@ export const transitions: { readonly [A in At]: Row<A> } = {
   },
   ended: {
     ...unheld,
-    'time-to-choose-again': () => toPicker(OUT_OF_TIME, { time: '' }),
+    'other-time-wanted': () => toPicker(OUT_OF_TIME, { time: '' }),
   },
   left: { ...unheld, 'page-restored': () => toPicker(INTERRUPTED) },
   paid: {

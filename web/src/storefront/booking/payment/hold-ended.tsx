@@ -54,7 +54,7 @@ function WhatNow({ booking, ending }: { booking: BookingView; ending: Exclude<En
       </p>
       <div className={layout.actions}>
         {canRebookNow && <RebookButton booking={booking} />}
-        <Button look={canRebookNow ? 'outline' : 'full'} onClick={() => void send({ type: 'time-to-choose-again' })}>
+        <Button look={canRebookNow ? 'outline' : 'full'} onClick={() => void send({ type: 'other-time-wanted' })}>
           <CalendarDays aria-hidden="true" />
           Choisir un autre horaire
         </Button>
