@@ -5,8 +5,8 @@ import { brotliCompress, gzip } from 'node:zlib'
 import { SITE_ADDRESS } from '@alba/contracts/shared/site-address'
 
 /**
- * Writes every text file of the build also as .br and .gz, from which the gateway chooses: it compresses nothing
- * itself. Fonts are compressed already; for a tiny file it would save nothing.
+ * Writes compressed copies (.br and .gz) of the build's text files, from which the gateway chooses: it compresses
+ * nothing itself. Fonts and pictures are compressed already. Files below this size, in bytes, would gain nothing.
  */
 const SMALLEST = 512
 

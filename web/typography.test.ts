@@ -17,7 +17,7 @@ const written = (code: string) =>
 
 it('changes strings, JSX and templates, and nothing else', async () => {
   const { code } = await transformWithOxc(
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: the template is part of the source that is set.
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the template is part of the code to typeset.
     "export const A = (n: number) => <p title='37 °C'>L'eau est à {n} ! {`${n} : 18 mois ?`}{n ? 1 : 2}</p>",
     'a.tsx',
   )

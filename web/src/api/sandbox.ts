@@ -20,7 +20,7 @@ export async function testCards(sandboxUrl: string): Promise<TestCard[]> {
   return response.json()
 }
 
-/** Pays with a test card, named by its name: no card number ever leaves the browser. Never throws. */
+/** Pays with a test card, which its name identifies: no card number ever leaves the browser. Never throws. */
 export async function confirm(intent: CreateIntentView, testCard: string, returnUrl: string): Promise<Confirmation> {
   const url = `${intent.sandbox_url}/v1/browser/payment_intents/${encodeURIComponent(intent.payment_intent_id)}/confirm`
   const body: SandboxIntent | SandboxError | undefined = await fetch(url, {

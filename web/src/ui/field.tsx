@@ -50,7 +50,7 @@ type TextFieldProps = Shared &
 
 export function TextField({ id, label, error, hint, optional, faultId, ...input }: TextFieldProps) {
   return (
-    <Frame {...{ id, label, error, hint }} optional={optional ?? false}>
+    <Frame id={id} label={label} error={error} hint={hint} optional={optional ?? false}>
       <input {...input} id={id} className={styles.control} {...describedBy(id, error, hint, faultId)} />
     </Frame>
   )
@@ -58,7 +58,7 @@ export function TextField({ id, label, error, hint, optional, faultId, ...input 
 
 export function TextArea({ id, label, error, hint, optional, count, ...input }: Shared & ComponentProps<'textarea'>) {
   return (
-    <Frame {...{ id, label, error, hint, count }} optional={optional ?? false}>
+    <Frame id={id} label={label} error={error} hint={hint} count={count} optional={optional ?? false}>
       <textarea {...input} id={id} className={styles.control} {...describedBy(id, error, hint)} />
     </Frame>
   )
@@ -66,7 +66,7 @@ export function TextArea({ id, label, error, hint, optional, count, ...input }: 
 
 export function SelectField({ id, label, error, hint, optional, ...input }: Shared & ComponentProps<'select'>) {
   return (
-    <Frame {...{ id, label, error, hint }} optional={optional ?? false}>
+    <Frame id={id} label={label} error={error} hint={hint} optional={optional ?? false}>
       <select {...input} id={id} className={styles.control} {...describedBy(id, error, hint)} />
     </Frame>
   )

@@ -6,7 +6,7 @@ import { loginAddress } from './origin.ts'
 
 /**
  * Shows its children to a practitioner who is logged in. Others are redirected to the login page, which leads back
- * here.
+ * here, except after a logout.
  */
 export function Guard({ children }: { children: ReactNode }) {
   const { status, hasLeft } = useSession()

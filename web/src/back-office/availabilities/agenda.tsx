@@ -23,7 +23,7 @@ export function Agenda({ range, openings, onOpen }: Props) {
             {openings
               .filter(opening => dayOf(opening) === day)
               .map(opening => (
-                <OpeningButton key={opening.id} className={styles.opening} {...{ opening, onOpen }} />
+                <OpeningButton key={opening.id} className={styles.opening} opening={opening} onOpen={onOpen} />
               ))}
           </div>
         </li>

@@ -34,7 +34,7 @@ export function CalendarHead({ view, date }: { view: View; date: string }) {
         Aujourd’hui
       </Button>
       <span className={styles.arrows}>
-        <StepArrows {...{ previous, next, moveBy }} />
+        <StepArrows previous={previous} next={next} moveBy={moveBy} />
       </span>
       <h2 aria-live="polite">{titleOf(view, date)}</h2>
       <div className={styles.bounds}>

@@ -47,7 +47,8 @@ export function HoursGrid({ range, openings, onOpen }: Props) {
                 <OpeningButton
                   key={opening.id}
                   className={styles.opening}
-                  {...{ opening, onOpen }}
+                  opening={opening}
+                  onOpen={onOpen}
                   style={{ top: at(from), height: length(from, until) }}
                 />
               )

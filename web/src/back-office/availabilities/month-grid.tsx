@@ -44,7 +44,7 @@ export function MonthGrid({ month, range, openings, onOpen, onDay }: Props) {
           {openings
             .filter(opening => dayOf(opening) === day)
             .map(opening => (
-              <OpeningButton key={opening.id} className={styles.opening} {...{ opening, onOpen }} />
+              <OpeningButton key={opening.id} className={styles.opening} opening={opening} onOpen={onOpen} />
             ))}
         </div>
       ))}

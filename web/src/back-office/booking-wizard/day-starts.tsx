@@ -38,10 +38,10 @@ function Starts({ service, day, time, onTime, offered }: Props & { offered: read
   return (
     <>
       {parts.map(part => (
-        <Part key={part.name} part={part} {...{ time, asked }} onChoose={choose} />
+        <Part key={part.name} part={part} time={time} asked={asked} onChoose={choose} />
       ))}
       <OtherTime onTime={choose} />
-      <WhyNot serviceId={service.id} {...{ day, asked }} onBookAnyway={onTime} chosen={time} />
+      <WhyNot serviceId={service.id} day={day} asked={asked} onBookAnyway={onTime} chosen={time} />
     </>
   )
 }

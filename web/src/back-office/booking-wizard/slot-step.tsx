@@ -78,7 +78,8 @@ function Days({
   const dates = useQuery(availableDatesQuery(service.id, from, DAYS_ASKED))
   return (
     <MonthGrid
-      {...{ month, today }}
+      month={month}
+      today={today}
       onMonth={setMonth}
       chosen={day}
       min={today}

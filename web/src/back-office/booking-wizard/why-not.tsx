@@ -44,7 +44,7 @@ function Explained({ serviceId, day, asked, chosen, onBookAnyway }: Props & { as
   const explained = useQuery(explainQuery(serviceId, localOf(day, asked)))
   return (
     <QueryView query={explained} waiting={<p>Un instant…</p>} failure="L’explication n’a pas pu être chargée." isPart>
-      {found => <Reasons explained={found} {...{ asked, chosen, onBookAnyway }} />}
+      {found => <Reasons explained={found} asked={asked} chosen={chosen} onBookAnyway={onBookAnyway} />}
     </QueryView>
   )
 }

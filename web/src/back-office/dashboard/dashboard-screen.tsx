@@ -19,7 +19,12 @@ export default function DashboardScreen() {
   const stats = dashboard.data
   return (
     <div className={styles.dashboard}>
-      <Hero name={stats?.practitioner_name || me?.name || ''} next={stats?.upcoming_bookings[0]} {...{ today, time }} />
+      <Hero
+        name={stats?.practitioner_name || me?.name || ''}
+        next={stats?.upcoming_bookings[0]}
+        today={today}
+        time={time}
+      />
       <QuickActions />
       <DueTile />
       <QueryView
@@ -30,7 +35,7 @@ export default function DashboardScreen() {
         {found => (
           <>
             <DashboardFigures stats={found} />
-            <UpcomingList upcoming={found.upcoming_bookings} {...{ today, time }} />
+            <UpcomingList upcoming={found.upcoming_bookings} today={today} time={time} />
             <PageViews />
           </>
         )}

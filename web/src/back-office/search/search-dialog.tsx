@@ -12,7 +12,7 @@ import styles from './search.module.css'
 
 /**
  * The search for clients, bookings, payments, vouchers and packages. The arrow keys move through the hits, Escape
- * closes it.
+ * closes the dialog.
  */
 export default function SearchDialog({ onClose }: { onClose: () => void }) {
   const titleId = useId()

@@ -28,7 +28,7 @@ export const Thanks = ({ steps, image, title, ending, lead, children, actions, o
     <div className={styles.thanks}>
       <img src={image} alt="" width="320" height="320" />
       <div>
-        <PageTitle kicker="Paiement confirmé. Merci !" {...{ title, ending, lead }} />
+        <PageTitle kicker="Paiement confirmé. Merci !" title={title} ending={ending} lead={lead} />
         {children}
         <Actions>{actions}</Actions>
         <p className={styles.withdraw}>

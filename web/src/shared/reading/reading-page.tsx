@@ -18,7 +18,7 @@ type Props = {
 export const ReadingPage = ({ kicker, title, lead, highlights, chapters }: Props) => (
   <>
     <header className={`page ${styles.head}`}>
-      <PageTitle {...{ kicker, title, lead }} />
+      <PageTitle kicker={kicker} title={title} lead={lead} />
       {highlights && (
         <ul className={styles.highlights}>
           {highlights.map(({ figure, text }) => (

@@ -11,7 +11,7 @@ test('a category’s offer is its count and its lowest price', () => {
   expect(categoryOffer(services, 'ateliers')).toBe('1 atelier · dès 35\u00a0€')
 })
 
-test('a service with a price on request has no lowest price', () => {
+test('a price on request is not the lowest price, but is named when there is no other', () => {
   expect(categoryOffer([service('ateliers', 0), service('ateliers', 4000)], 'ateliers')).toBe(
     '2 ateliers · dès 40\u00a0€',
   )

@@ -3,7 +3,7 @@ import { target } from '../../testing/look.ts'
 import { mockApi } from '../../testing/mock-fetch.ts'
 import { visit } from '../../testing/visit.tsx'
 
-test('a question that finds no answer leads to telephone and e-mail, and to no form', async () => {
+test('the FAQ page links to the contact page', async () => {
   mockApi()
   await visit('/faq')
   expect(await target('Nous contacter')).toBe('/contact')

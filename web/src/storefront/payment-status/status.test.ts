@@ -97,7 +97,7 @@ it('refuses a missing or malformed secret without a request', async () => {
   expect(fetch).not.toHaveBeenCalled()
 })
 
-it('leads to the goods, by the kind of the payment', async () => {
+it('links to what was bought, by the kind of the payment', async () => {
   const goods = async (status: string, metadata: object) => {
     answer(status, null, metadata)
     return (await paymentStatus('pi_1_secret_2')).goods

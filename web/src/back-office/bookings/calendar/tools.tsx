@@ -40,7 +40,7 @@ export function Tools({ state }: { state: PlaceState }) {
       </Button>
       {!isPhone && (
         <span className={styles.arrows}>
-          <StepArrows {...{ previous, next, moveBy }} />
+          <StepArrows previous={previous} next={next} moveBy={moveBy} />
         </span>
       )}
       {hasTallMenu ? <Heading state={state} /> : <DatePicker state={state} />}
@@ -80,7 +80,9 @@ function Month({ date, today, hasWeek, go }: MonthProps) {
   const [month, setMonth] = useState(date)
   return (
     <MonthGrid
-      {...{ month, today, hasWeek }}
+      month={month}
+      today={today}
+      hasWeek={hasWeek}
       onMonth={setMonth}
       chosen={date}
       onChoose={chosen => go({ date: chosen })}

@@ -20,13 +20,16 @@ async function afterFailure(bookingId: number | null, message: string): Promise<
   return { type: 'returned-unpaid', booking, message }
 }
 
-/** Why it is not known whether the payment succeeded. The message of an unreadable answer (200) does not fit here. */
+/**
+ * Why it is not known whether the payment succeeded. An error with status 200 is an unreadable answer, whose message
+ * does not fit here.
+ */
 const reasonOf = (error: unknown): string =>
   error instanceof ApiError && error.status !== 200
     ? error.message
     : 'Une erreur est survenue lors de la récupération du paiement.'
 
-/** Asks for the payment from which the browser comes back, and returns the event that it leads to. */
+/** Fetches the payment after the return from the bank's page. @returns the event that its state leads to */
 async function validate(intentId: string | null, fallbackBookingId: number | null): Promise<Outcome> {
   try {
     if (!intentId) throw new ApiError(0, 'Payment Intent ID manquant')
