@@ -2,14 +2,14 @@ import { useSyncExternalStore } from 'react'
 import { type DateString, dateOf, localOf, nowAtCentre, timeOf, todayAtCentre } from './centre-time.ts'
 
 /** How often the clock is read, in milliseconds. After midnight a page may show the previous day for as long. */
-const LOOK_MS = 30_000
+const READ_EVERY_MS = 30_000
 
-function subscribe(look: () => void): () => void {
-  const timer = setInterval(look, LOOK_MS)
-  document.addEventListener('visibilitychange', look)
+function subscribe(listener: () => void): () => void {
+  const timer = setInterval(listener, READ_EVERY_MS)
+  document.addEventListener('visibilitychange', listener)
   return () => {
     clearInterval(timer)
-    document.removeEventListener('visibilitychange', look)
+    document.removeEventListener('visibilitychange', listener)
   }
 }
 

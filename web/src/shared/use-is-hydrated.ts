@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-const never = () => () => undefined
+const subscribeToNothing = () => () => undefined
 
 /**
  * Whether this part of the prerendered page is hydrated. It is false while React compares the two: until then a part
@@ -8,7 +8,7 @@ const never = () => () => undefined
  */
 export const useIsHydrated = (): boolean =>
   useSyncExternalStore(
-    never,
+    subscribeToNothing,
     () => true,
     () => false,
   )

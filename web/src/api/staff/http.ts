@@ -6,7 +6,7 @@ import { freshAccessToken } from './refresh.ts'
 import { accessToken, forgetSession } from './stored-session.ts'
 
 /** How long a token that the server has just verified is used without verifying it again. */
-const GOOD_FOR_MS = 60_000
+const VALID_FOR_MS = 60_000
 
 let known: { readonly token: string; readonly until: number } | undefined
 let verifying: Promise<string> | undefined
@@ -28,13 +28,14 @@ const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 /** The header with the version that the user saw: when it has been changed since, the server refuses (ADR 30). */
 export const ifMatch = (version: number) => ({ 'if-match': `"${version}"` })
 
-const trust = (token: string): string => {
-  known = { token, until: performance.now() + GOOD_FOR_MS }
+const rememberValid = (token: string): string => {
+  known = { token, until: performance.now() + VALID_FOR_MS }
   return token
 }
 
 /** Verifies a token with the server. @throws {ApiError} 401 when the token is not valid */
-const check = (token: string): Promise<string> => call(verifyRoute, { headers: bearer(token) }).then(() => trust(token))
+const check = (token: string): Promise<string> =>
+  call(verifyRoute, { headers: bearer(token) }).then(() => rememberValid(token))
 
 /**
  * A new token in place of a refused one.
@@ -43,7 +44,7 @@ const check = (token: string): Promise<string> => call(verifyRoute, { headers: b
 async function renewed(refused: string): Promise<string> {
   const token = await freshAccessToken(refused)
   if (token === null) throw loggedOut('Authentication expired')
-  return trust(token)
+  return rememberValid(token)
 }
 
 const verify = (token: string): Promise<string> =>
@@ -51,7 +52,7 @@ const verify = (token: string): Promise<string> =>
   check(token).catch(error => (isRefusal(error) ? renewed(token) : token))
 
 /** A valid access token. Calls at the same time share one verification. */
-async function goodToken(): Promise<string> {
+async function validToken(): Promise<string> {
   const token = accessToken()
   if (token === null) throw loggedOut('Not authenticated')
   if (known?.token === token && performance.now() < known.until) return token
@@ -86,7 +87,7 @@ export async function callAsStaff<R extends Route>(route: R, ...[given]: Given<R
     const signed = { ...given, headers: { ...given?.headers, ...bearer(token) } }
     return call(route, ...([signed] as unknown as Given<R>))
   }
-  const token = await goodToken()
+  const token = await validToken()
   return send(token).catch(async error => {
     if (!isRefusal(error)) throw error
     return send(await renewed(token))

@@ -18,13 +18,13 @@ let inFlight: Promise<string | null> | undefined
  * @throws {ApiError} when the server cannot be reached: the session is kept then
  */
 export function freshAccessToken(refused: string | null): Promise<string | null> {
-  inFlight ??= alone(() => renew(refused)).finally(() => {
+  inFlight ??= withLock(() => renew(refused)).finally(() => {
     inFlight = undefined
   })
   return inFlight
 }
 
-const alone = <T>(work: () => Promise<T>): Promise<T> =>
+const withLock = <T>(work: () => Promise<T>): Promise<T> =>
   navigator.locks ? navigator.locks.request(LOCK, work) : work()
 
 async function renew(refused: string | null): Promise<string | null> {

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { gathered, keepLive } from './keep-live.ts'
+import { batched, keepLive } from './keep-live.ts'
 
 /** A server with what the test needs: a list of bookings, and a feed that resumes after the id of an event. */
 function startCentre() {
@@ -133,19 +133,19 @@ it('shows a change that came between the first answer and the connection', async
 
 it('runs one refresh at a time, however many changes come meanwhile', async () => {
   vi.useFakeTimers()
-  const looks: (() => void)[] = []
-  const change = gathered(() => new Promise<void>(resolve => looks.push(resolve)))
+  const refreshes: (() => void)[] = []
+  const change = batched(() => new Promise<void>(resolve => refreshes.push(resolve)))
   change()
   change()
   await vi.advanceTimersByTimeAsync(200)
-  expect(looks).toHaveLength(1)
+  expect(refreshes).toHaveLength(1)
   for (let n = 0; n < 10; n++) {
     change()
     await vi.advanceTimersByTimeAsync(200)
   }
-  expect(looks).toHaveLength(1)
-  looks[0]?.()
+  expect(refreshes).toHaveLength(1)
+  refreshes[0]?.()
   await vi.advanceTimersByTimeAsync(200)
-  expect(looks).toHaveLength(2)
+  expect(refreshes).toHaveLength(2)
   vi.useRealTimers()
 })

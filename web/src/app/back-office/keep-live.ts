@@ -2,9 +2,9 @@ import type { QueryClient } from '@tanstack/react-query'
 import { followChanges } from '../../api/staff/live/follow.ts'
 
 /** Changes within this time cause one refresh, in milliseconds. */
-const GATHER_MS = 150
+const BATCH_MS = 150
 /** A refresh that takes longer than this does not delay the next one, in milliseconds. */
-const LONGEST_LOOK_MS = 5_000
+const LONGEST_REFRESH_MS = 5_000
 /**
  * How long to wait before reconnecting after a lost connection, at first and at most; milliseconds. The waits are
  * short, so that the screens are up to date soon after the server is back.
@@ -16,7 +16,7 @@ const LONGEST_PAUSE_MS = 10_000
 export async function keepLive(client: QueryClient, left: AbortSignal): Promise<void> {
   const refresh = () =>
     client.invalidateQueries({ predicate: ({ meta }) => meta?.asksProvider !== true }).catch(() => {})
-  const onChange = gathered(refresh)
+  const onChange = batched(refresh)
   let after: string | null = null
   let pause = FIRST_PAUSE_MS
   while (!left.aborted) {
@@ -44,50 +44,50 @@ const loaded = (client: QueryClient) =>
  * Combines changes into one refresh at a time. If each change caused its own refresh, a burst of them would cancel one
  * refresh after the other, and nothing new would be shown until its end.
  */
-export function gathered(look: () => Promise<unknown>): () => void {
+export function batched(refresh: () => Promise<unknown>): () => void {
   let isDue = false
-  let isLooking = false
-  const plan = () => setTimeout(() => void begin(), GATHER_MS)
-  const begin = async () => {
+  let isRefreshing = false
+  const schedule = () => setTimeout(() => void run(), BATCH_MS)
+  const run = async () => {
     isDue = false
-    isLooking = true
-    await Promise.race([look(), new Promise(resolve => setTimeout(resolve, LONGEST_LOOK_MS))])
-    isLooking = false
-    if (isDue) plan()
+    isRefreshing = true
+    await Promise.race([refresh(), new Promise(resolve => setTimeout(resolve, LONGEST_REFRESH_MS))])
+    isRefreshing = false
+    if (isDue) schedule()
   }
   return () => {
     if (isDue) return
     isDue = true
-    if (!isLooking) plan()
+    if (!isRefreshing) schedule()
   }
 }
 
 const isShown = () => document.visibilityState === 'visible'
 
 /** Calls back when the tab is shown or hidden, and when the signal aborts. @returns a function that unsubscribes */
-function onTurn(left: AbortSignal, look: () => void): () => void {
+function onVisibilityOrAbort(left: AbortSignal, listener: () => void): () => void {
   const over = new AbortController()
-  document.addEventListener('visibilitychange', look, { signal: over.signal })
-  left.addEventListener('abort', look, { signal: over.signal })
+  document.addEventListener('visibilitychange', listener, { signal: over.signal })
+  left.addEventListener('abort', listener, { signal: over.signal })
   return () => over.abort()
 }
 
 /** Waits until the tab is shown. Hidden tabs hold no connection, since a browser opens only six to one server. */
 const shown = (left: AbortSignal): Promise<void> =>
   new Promise(resolve => {
-    const look = () => {
+    const check = () => {
       if (!isShown() && !left.aborted) return
       stop()
       resolve()
     }
-    const stop = onTurn(left, look)
-    look()
+    const stop = onVisibilityOrAbort(left, check)
+    check()
   })
 
 /** Does some work until the tab is hidden or the signal aborts. */
 async function whileShown<T>(left: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const hiding = new AbortController()
-  const stop = onTurn(left, () => {
+  const stop = onVisibilityOrAbort(left, () => {
     if (!isShown() || left.aborted) hiding.abort()
   })
   return work(hiding.signal).finally(stop)

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { logOut } from '../../api/staff/auth.ts'
 import { accessToken, lastTouched, touch } from '../../api/staff/stored-session.ts'
 
-const LOOK_EVERY_MS = 30_000
+const CHECK_EVERY_MS = 30_000
 /** The least time between two writes of the user's last activity. */
 const WRITE_EVERY_MS = 10_000
 const SIGNS = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const
@@ -18,7 +18,7 @@ export const isIdle = (touched: number, now: number): boolean => now - touched >
 export function useIdleEnd(): void {
   useEffect(() => {
     if (lastTouched() === 0) touch(Date.now())
-    const look = () => {
+    const check = () => {
       if (accessToken() !== null && isIdle(lastTouched(), Date.now())) void logOut('idle')
     }
     const noticed = () => {
@@ -26,8 +26,8 @@ export function useIdleEnd(): void {
       // An activity after the limit must not prolong the session.
       if (!isIdle(lastTouched(), now) && now - lastTouched() > WRITE_EVERY_MS) touch(now)
     }
-    look()
-    const timer = setInterval(look, LOOK_EVERY_MS)
+    check()
+    const timer = setInterval(check, CHECK_EVERY_MS)
     for (const sign of SIGNS) window.addEventListener(sign, noticed, { capture: true, passive: true })
     return () => {
       clearInterval(timer)

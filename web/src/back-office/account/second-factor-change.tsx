@@ -34,7 +34,7 @@ function wordsOf(change: Change) {
 }
 
 /** @returns new recovery codes; null when the change created none */
-function carryOut(change: Change, password: string): Promise<readonly string[] | null> {
+function apply(change: Change, password: string): Promise<readonly string[] | null> {
   if (change.kind === 'add') return addPasskey(password)
   return change.kind === 'renew' ? renewRecoveryCodes(password) : removePasskey(change.id, password)
 }
@@ -50,7 +50,7 @@ export function SecondFactorChange({ change, onDone, onClose }: Props) {
   const { title, text, button } = wordsOf(change)
   const { field, handleSubmit } = useStaffForm(passwordAgain, { password: '' })
   const changing = useMutation({
-    mutationFn: ({ password }: { password: string }) => carryOut(change, password),
+    mutationFn: ({ password }: { password: string }) => apply(change, password),
     onSuccess: onDone,
   })
   return (

@@ -67,6 +67,7 @@ function Passkeys({ passkeys, onRemove }: { passkeys: Passkeys; onRemove: (chang
   )
 }
 
+/** Below this number of recovery codes, new ones are recommended. */
 const FEW = 3
 
 function CodesLeft({ left }: { left: number }) {

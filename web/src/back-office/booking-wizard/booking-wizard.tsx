@@ -8,9 +8,9 @@ import { detailsSchema, emptyDetails } from './details.ts'
 import { DetailsStep } from './details-step.tsx'
 import { Done } from './done.tsx'
 import { emptyDraft, withCategory, withDay, withService } from './draft.ts'
-import { Feet } from './feet.tsx'
 import { ServiceStep } from './service-step.tsx'
 import { SlotStep } from './slot-step.tsx'
+import { StepButtons } from './step-buttons.tsx'
 import { Steps } from './steps.tsx'
 import { useBookForClient } from './use-book-for-client.ts'
 
@@ -49,7 +49,7 @@ export default function BookingWizard({ day, onClose }: { day: string | null; on
       isFirm
       wide
       actions={
-        <Feet
+        <StepButtons
           draft={draft}
           onGoTo={goTo}
           onClose={onClose}

@@ -20,7 +20,7 @@ async function endEarlier<Values extends BuyerValues>(draft: DraftStore<Values>)
   return undefined
 }
 
-function thank<Values extends BuyerValues>(path: string, draft: DraftStore<Values>, orderId: number): void {
+function showThanks<Values extends BuyerValues>(path: string, draft: DraftStore<Values>, orderId: number): void {
   closeDraft(draft, orderId)
   goTo(path, { step: 'thanks', orderId })
 }
@@ -40,7 +40,7 @@ export async function placeOrder<Values extends BuyerValues, Body, Goods extends
   const submission = submissionFor(body, previous, () => crypto.randomUUID())
   if (submission !== previous) {
     const paid = await endEarlier(draft)
-    if (paid !== undefined) return thank(sale.path, draft, paid)
+    if (paid !== undefined) return showThanks(sale.path, draft, paid)
   }
   draft.setState({ submission })
   const ordered = await send(body, submission.key).catch(error => {
@@ -58,6 +58,6 @@ export async function placeOrder<Values extends BuyerValues, Body, Goods extends
   draft.setState(({ order }) => ({
     order: order?.id === id ? order : { id, description, amountCents: goods?.amount_cents ?? null, intentId: null },
   }))
-  if (goods && sale.isPaid(goods)) return thank(sale.path, draft, id)
+  if (goods && sale.isPaid(goods)) return showThanks(sale.path, draft, id)
   goTo(sale.path, { step: 'payment', orderId: id })
 }

@@ -59,11 +59,11 @@ afterEach(() => void vi.useRealTimers())
 
 it('ends a stream that sends nothing for too long, but not one that sends heartbeats', async () => {
   vi.useFakeTimers()
-  let say: (text: string) => void = () => {}
+  let enqueue: (text: string) => void = () => {}
   let isCanceled = false
   const stream = new ReadableStream<Uint8Array>({
     start: controller => {
-      say = text => controller.enqueue(new TextEncoder().encode(text))
+      enqueue = text => controller.enqueue(new TextEncoder().encode(text))
     },
     cancel: () => {
       isCanceled = true
@@ -72,9 +72,9 @@ it('ends a stream that sends nothing for too long, but not one that sends heartb
   const reading = Array.fromAsync(eventsOf(stream))
   for (let beat = 0; beat < 4; beat++) {
     await vi.advanceTimersByTimeAsync(SILENCE_MS - 1)
-    say(': \n\n')
+    enqueue(': \n\n')
   }
-  say('event: change\n\n')
+  enqueue('event: change\n\n')
   await vi.advanceTimersByTimeAsync(SILENCE_MS - 1)
   expect(isCanceled).toBe(false)
   await vi.advanceTimersByTimeAsync(1)

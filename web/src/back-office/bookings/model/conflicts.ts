@@ -2,9 +2,9 @@ import { minutesOf } from '../../../shared/centre-time.ts'
 import { type Entry, isOnHold } from './entry.ts'
 
 const counts = ({ status }: Entry) => status === 'confirmed' || isOnHold(status)
-const meet = (one: Entry, other: Entry) =>
+const overlap = (one: Entry, other: Entry) =>
   one.date === other.date && minutesOf(one.start) < minutesOf(other.end) && minutesOf(other.start) < minutesOf(one.end)
-const share = (one: Entry, other: Entry) =>
+const sharedPractitioner = (one: Entry, other: Entry) =>
   one.practitioners.find(({ id }) => other.practitioners.some(practitioner => practitioner.id === id))
 
 export type Conflict = { readonly first: Entry; readonly second: Entry; readonly practitioner: string }
@@ -14,7 +14,7 @@ export function conflictsOf(entries: readonly Entry[]): Conflict[] {
   const sorted = entries.filter(counts).toSorted((a, b) => `${a.date}${a.start}`.localeCompare(`${b.date}${b.start}`))
   return sorted.flatMap((first, index) =>
     sorted.slice(index + 1).flatMap(second => {
-      const shared = meet(first, second) ? share(first, second) : undefined
+      const shared = overlap(first, second) ? sharedPractitioner(first, second) : undefined
       return shared ? [{ first, second, practitioner: shared.name }] : []
     }),
   )
