@@ -22,8 +22,8 @@ function useShownStep(stage: Stage) {
 }
 
 /**
- * The payment from which the browser comes back from the bank's page: by the parameters of the address, or, when the
- * visitor used the Back button, by the draft. Null when there is none.
+ * The payment for which the visitor returns from the bank's page; null when there is none. The parameters of the address
+ * name it, or, when the visitor used the Back button, the draft.
  */
 function useReturn(stage: Stage, step: Step): Return | null {
   const [search] = useSearchParams()
