@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { canExtend, canInvalidate, extendedTo } from './extension.ts'
-import { balanceOf, useOf } from './use.ts'
+import { balanceOf, usageOf } from './usage.ts'
 
 it('extends from the last day of a valid voucher, and from today for an expired one', () => {
   expect(extendedTo('2027-08-22T21:59:59Z', 3, '2026-11-23')).toBe('2027-11-22')
@@ -15,7 +15,7 @@ it('a valid or expired voucher can be extended, a valid one can be invalidated',
 
 it('distinguishes vouchers that are unused, used in part and used up', () => {
   const free = { status: 'valid', used_cents: 0, balance_cents: 5000, used_at: null } as const
-  const said = (changes: object) => useOf({ ...free, ...changes }).replaceAll(/\s/g, ' ')
+  const said = (changes: object) => usageOf({ ...free, ...changes }).replaceAll(/\s/g, ' ')
   expect(said({})).toBe('Pas encore')
   expect(said({ balance_cents: 2000, used_cents: 3000 })).toBe('En partie, 30,00 €')
   expect(said({ status: 'used', balance_cents: 0, used_cents: 5000, used_at: '2026-11-23T07:00:00Z' })).toBe(

@@ -18,7 +18,7 @@ import { Skeletons } from '../../ui/skeleton.tsx'
 import { ExtendForm } from './extend-form.tsx'
 import { canExtend } from './extension.ts'
 import styles from './gift-vouchers.module.css'
-import { balanceOf, useOf } from './use.ts'
+import { balanceOf, usageOf } from './usage.ts'
 import { VoucherActions } from './voucher-actions.tsx'
 import { nameOf } from './voucher-name.ts'
 
@@ -90,7 +90,7 @@ const Validity = ({ voucher }: { voucher: VoucherDetail }) => {
         facts={[
           ['Création', shortDate(voucher.created_at)],
           ['Expiration', shortDate(voucher.expires_at)],
-          ['Utilisation', useOf(voucher)],
+          ['Utilisation', usageOf(voucher)],
           ...(balance === undefined ? [] : [['Solde', amount(balance)] as const]),
         ]}
       />

@@ -41,7 +41,7 @@ export function Answers({ found, words, onDeepLink }: Props) {
           words={words}
           hidden={!found.includes(question)}
           open={searching || open.has(question.id)}
-          onTurn={on => !searching && turn(question.id, on)}
+          onToggle={on => !searching && turn(question.id, on)}
         />
       ))}
     </section>

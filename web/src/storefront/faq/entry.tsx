@@ -12,7 +12,7 @@ type Props = {
   words: readonly string[]
   hidden: boolean
   open: boolean
-  onTurn: (open: boolean) => void
+  onToggle: (open: boolean) => void
 }
 
 const Marked = ({ text, words }: { text: string; words: readonly string[] }) =>
@@ -29,12 +29,12 @@ function Words({ piece, words }: { piece: Piece; words: readonly string[] }) {
  * A question. Its anchor is inside the answer, since a browser opens a closed `details` when a link leads into it, even
  * without JavaScript.
  */
-export const Entry = ({ question, words, hidden, open, onTurn }: Props) => (
+export const Entry = ({ question, words, hidden, open, onToggle }: Props) => (
   <details
     className={styles.entry}
     hidden={hidden}
     open={open}
-    onToggle={event => event.currentTarget.open !== open && onTurn(event.currentTarget.open)}
+    onToggle={event => event.currentTarget.open !== open && onToggle(event.currentTarget.open)}
   >
     <summary>
       <span>

@@ -15,7 +15,7 @@ export default function Categories() {
   const isHydrated = useIsHydrated()
   const categories = useQuery(categoriesQuery)
   const services = useQuery(servicesQuery)
-  // While the prerendered page is taken over, this must look as it does in the file, even if the data is there already.
+  // While the prerendered page is hydrated, this must look as it does in the file, even if the data is there already.
   if (!isHydrated || categories.isPending)
     return (
       <>

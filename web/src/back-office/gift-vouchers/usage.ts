@@ -12,7 +12,7 @@ export const balanceOf = ({
   balance_cents === null || ['invalidated', 'canceled'].includes(status) ? undefined : balance_cents
 
 /** « Utilisation »: when the voucher was used up, or how much of it was used. */
-export function useOf({ status, used_at, used_cents }: Used): string {
+export function usageOf({ status, used_at, used_cents }: Used): string {
   if (used_at) return shortDate(used_at)
   if (status === 'used') return 'Utilisé'
   return used_cents > 0 ? `En partie, ${amount(used_cents)}` : 'Pas encore'
