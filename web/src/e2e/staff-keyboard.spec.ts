@@ -3,7 +3,6 @@ import { called } from './mock-api.ts'
 import { openBookings } from './mock-bookings-server.ts'
 import { tabTo } from './screens.ts'
 
-/** The daily work of staff by keyboard alone. */
 const MATHILDE = /14:00 à 15:00, Mathilde Perrin/
 const detail = (page: Page) => page.getByRole('dialog', { name: 'Massage prénatal' })
 
@@ -15,7 +14,7 @@ async function openDetail(page: Page): Promise<void> {
   await expect(detail(page).getByText('ID: #109')).toBeVisible()
 }
 
-test('cancels a booking and says why', async ({ page }) => {
+test('staff cancels a booking with a reason by keyboard alone', async ({ page }) => {
   const { state } = await openBookings(page)
   const { keyboard } = page
   await openDetail(page)
@@ -44,7 +43,7 @@ test('cancels a booking and says why', async ({ page }) => {
   expect(state.errors).toEqual([])
 })
 
-test('gives a booking to another practitioner', async ({ page }) => {
+test('staff gives a booking to another practitioner by keyboard alone', async ({ page }) => {
   const { state } = await openBookings(page)
   const { keyboard } = page
   await openDetail(page)

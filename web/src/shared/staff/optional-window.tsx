@@ -3,7 +3,7 @@ import { Optional } from '../../ui/optional.tsx'
 import { toast } from '../../ui/toasts.ts'
 
 /**
- * Around a window whose code is loaded when it is opened. When that fails, the screen behind stays and a message is
+ * Wraps a window whose code is loaded when it is opened. When that fails, the screen behind stays and a message is
  * shown.
  */
 export const OptionalWindow = ({ children, onFailed }: { children: ReactNode; onFailed: () => void }) => (
