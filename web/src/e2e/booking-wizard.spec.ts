@@ -77,7 +77,7 @@ test('staff books for a client, at a start that is not offered online', async ({
   expect(state.errors).toEqual([])
 })
 
-test('can be used by keyboard alone; after a lost answer the request is repeated with the same key', async ({
+test('the wizard can be used by keyboard alone, and repeats a request after a lost answer with the same key', async ({
   page,
 }) => {
   const staff = staffServer()

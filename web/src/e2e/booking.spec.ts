@@ -32,7 +32,7 @@ const passQuestionnaire = async (page: Page, word: 'Oui' | 'Non') => {
   await page.getByRole('button', { name: 'Valider le questionnaire' }).click()
 }
 
-test('books from the category to the confirmation', { tag: '@both' }, async ({ page }) => {
+test('a visitor books, from the category to the confirmation', { tag: '@both' }, async ({ page }) => {
   const api = await mockApi(page)
   await page.goto('/reservation')
   await expect(page).toHaveTitle('Réserver un soin — Maison Alba')
@@ -129,7 +129,7 @@ test('books from the category to the confirmation', { tag: '@both' }, async ({ p
 
 const steps = (page: Page) => page.getByRole('navigation', { name: STEPS }).getByRole('listitem')
 
-test('shows the questionnaire, refuses, lets it be repeated, then books', async ({ page }) => {
+test('the questionnaire refuses, can be repeated, and then lets the visitor book', async ({ page }) => {
   const results = [
     {
       is_eligible: false,
@@ -194,9 +194,7 @@ test('shows the questionnaire, refuses, lets it be repeated, then books', async 
   expect(stored).not.toMatch(/bleeding|pressure|Deuxième|Saignements|Peur/)
 })
 
-test('shows every wrong field with its message and takes focus to the first; opens the terms over the form', async ({
-  page,
-}) => {
+test('the form marks every wrong field and focuses the first; the terms open over the form', async ({ page }) => {
   const api = await mockApi(page)
   await page.goto('/reservation?service=1&category=pour-moman')
   await submit(page).click()
@@ -223,7 +221,7 @@ test('shows every wrong field with its message and takes focus to the first; ope
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('can be used with the keyboard alone', async ({ page }) => {
+test('the booking can be made by keyboard alone', async ({ page }) => {
   await mockApi(page)
   await page.goto('/reservation')
   await expect(page.getByRole('link', { name: 'Pour moman' })).toBeVisible()

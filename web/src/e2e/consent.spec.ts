@@ -25,7 +25,7 @@ async function open(page: Page): Promise<MockState> {
   return state
 }
 
-test('asks for consent before it counts, then counts each page once', { tag: '@phone' }, async ({ page }) => {
+test('page views are counted after consent only, and each of them once', { tag: '@phone' }, async ({ page }) => {
   const code = countingCode(page)
   const state = await open(page)
   await expect(banner(page)).toContainText('Nous n’utilisons qu’un service d’analyse, pour mesurer la fréquentation')
@@ -60,7 +60,7 @@ test('asks for consent before it counts, then counts each page once', { tag: '@p
   expect(state.errors).toEqual([])
 })
 
-test('counts nothing after a refusal, and asks again on demand', async ({ page }) => {
+test('page views are not counted after a refusal, and the visitor can change their choice', async ({ page }) => {
   const state = await open(page)
   await page.getByRole('button', { name: '✗ Refuser', exact: true }).click()
   await expect(banner(page)).toHaveCount(0)

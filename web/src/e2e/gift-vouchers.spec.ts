@@ -10,7 +10,9 @@ const sale = SALES.voucher
 const card = (page: Page) => page.getByRole('article', { name: 'Aperçu du bon cadeau' })
 const withIntent = (api: () => MockState) => intentOf('voucher', api)
 
-test('composes a voucher with a live preview, pays for it, and books with it', { tag: '@both' }, async ({ page }) => {
+test('a visitor composes a voucher with a live preview, pays for it, and books with it', { tag: '@both' }, async ({
+  page,
+}) => {
   const api: MockState = await mockApi(
     page,
     withIntent(() => api),
@@ -104,7 +106,7 @@ test('composes a voucher with a live preview, pays for it, and books with it', {
   expect(new URL(page.url()).hash).toBe('')
 })
 
-test('accepts a free amount, one of the usual ones or any other', async ({ page }) => {
+test('a voucher can have one of the usual amounts or any other', async ({ page }) => {
   const free = { service_id: null, service_name: null, amount_cents: 8_050, balance_cents: 8_050 }
   const api: MockState = await mockApi(page, {
     ...withIntent(() => api),

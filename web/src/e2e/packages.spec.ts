@@ -9,7 +9,7 @@ const sale = SALES.package
 const withIntent = (api: () => MockState) => intentOf('package', api)
 const choose = 'Choisir le forfait Premiers jours'
 
-test('chooses a package, pays for it and gets all its vouchers', async ({ page }) => {
+test('a visitor chooses a package, pays for it and gets all its vouchers', async ({ page }) => {
   const api: MockState = await mockApi(
     page,
     withIntent(() => api),

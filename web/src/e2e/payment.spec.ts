@@ -59,7 +59,7 @@ const reachHold = async (page: Page, book = () => booking()) => {
   return api
 }
 
-test('says at once that the hold has ended, and books the same time again', async ({ page }) => {
+test('the page says at once that the hold has ended, and can book the same time again', async ({ page }) => {
   let made = booking()
   const api = await reachHold(page, () => made)
   await page.clock.fastForward('14:30')

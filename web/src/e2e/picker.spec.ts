@@ -4,7 +4,7 @@ import { expectNoDefects } from './screens.ts'
 
 const FORM = '/reservation?service=1&category=pour-moman'
 
-test('shows seven days of the centre, past ones disabled, and enables only the offered times', {
+test('the picker shows seven days by the centre’s date, and enables only future days and offered times', {
   tag: '@phone',
 }, async ({ page }) => {
   await mockApi(page)

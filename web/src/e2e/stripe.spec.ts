@@ -27,7 +27,7 @@ window.Stripe = Object.assign((key, options) => {
 }, { version: 'basil' })
 `
 
-test('pays with the Payment Element, in French, with the fixed billing address, once its script is loaded', async ({
+test('a visitor pays with the Payment Element, in French and with a fixed billing address, once its script is loaded', async ({
   page,
 }) => {
   const api = await mockApi(page, withStripe)

@@ -14,7 +14,9 @@ async function declare(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Continuer' }).click()
 }
 
-test('declares in two steps, from the footer, and shows the receipt with content, date and time', async ({ page }) => {
+test('a visitor declares a withdrawal in two steps, and gets a receipt with content, date and time', async ({
+  page,
+}) => {
   const api = await mockApi(page)
   await page.goto('/bons-cadeaux')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Renoncer au contrat ici' }).click()
@@ -40,7 +42,7 @@ test('declares in two steps, from the footer, and shows the receipt with content
   expect(called(api, SEND)).toHaveLength(1)
 })
 
-test('cannot be filled in before its code is loaded, nor without it', async ({ page, request }) => {
+test('the withdrawal form cannot be filled in until its code is loaded', async ({ page, request }) => {
   await mockApi(page)
   await page.route('**/assets/*.js', route => route.abort())
   await page.goto('/retractation')
