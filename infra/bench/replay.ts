@@ -42,7 +42,7 @@ export async function benchReplay(parts: ReplayParts): Promise<void> {
   await database.end()
 }
 
-/** Past bookings, and nobody who is still busy with them: neither models nor policies, and no mail that waits. */
+/** Past bookings, and nobody who is still busy with them: neither models nor policies. */
 export async function writeHistory(
   database: Database,
   { store, masterKey, events, from = 0, besides }: HistoryParts,
@@ -67,7 +67,6 @@ export async function writeHistory(
     await caughtUp(database, 'projections.checkpoints', head)
     await caughtUp(database, 'command.policy_checkpoints', head)
   }
-  await database.query('DELETE FROM mailer.outbox')
   // Years of them have come due within minutes; working them off would take a core for as long as anything is measured.
   await database.query('DELETE FROM command.deadlines WHERE due_at < now()')
   await log.close()
