@@ -9,7 +9,7 @@ What other processes hear of the log, over Kafka or the local bus ([ADR 24](adr/
 in JSON. They carry nothing personal. Who must know more about a person reads the event behind one, which \`subject\` and
 \`revision\` name, through the log's codec (\`findSource\`). Around \`data\` each has`
 
-/** The part of the catalogue about the events that leave for other processes. */
+/** The part of docs/events.md about the events that are published to other processes. */
 export function publishedEvents(): string {
   const areas = Object.entries(publishedAreas).map(([area, definitions]) =>
     [`## Published: ${area}`, ...definitions.map(describe)].join('\n\n'),

@@ -21,10 +21,10 @@ type Sums = {
   receipts: Receipt[]
 }
 
-/** Money that came in, by a card or at the centre. */
+/** Money received, by card or at the centre. Amount in cents. */
 type Receipt = { readonly paidAt: string; readonly amount: number }
 
-/** Everything that was paid for a thing, whichever way. */
+/** Sums of all payments for a booking, a voucher or a package, by card and at the centre. */
 export function sumsOfThing({ payments }: Reckoned, target: string, booking?: Booking): Sums {
   const own = [...payments.values()].filter(payment => payment.target === target)
   const total = (of: (payment: Payment) => number) => own.reduce((sum, payment) => sum + of(payment), 0)
@@ -48,7 +48,7 @@ export const minute = (instant: string | null): string =>
 
 const paidOn = ({ receipts }: Sums): string => minute(receipts[0]?.paidAt ?? null)
 
-/** What came in month by month: each payment in its own, whichever it belongs to. */
+/** One line for each payment received, with its own date. */
 const byMonth = ({ receipts }: Sums): Line[] =>
   receipts.map(({ paidAt, amount }) => ({ 'Payé le': minute(paidAt), Reçu: euros(amount) }))
 
@@ -68,7 +68,7 @@ const statuses: Record<Booking['status'], string> = {
   expired: 'Expiré',
 }
 
-/** Every booking, as its file and its sheet should tell of it. */
+/** Every booking, as the export and its page should show it. */
 export const bookingLines = (log: Reckoned): Line[] =>
   [...log.bookings].map(([id, booking]) => {
     const sums = sumsOfThing(log, `booking:${id}`, booking)
@@ -84,7 +84,7 @@ export const bookingLines = (log: Reckoned): Line[] =>
     }
   })
 
-/** Whether it can be used, at a moment in milliseconds since the epoch. */
+/** Status of a voucher at a moment, in milliseconds since the epoch. */
 export function statusOf({ status, used, amount, expiresAt }: Voucher, now: number): string {
   if (status === 'ordered') return 'En attente'
   if (status === 'canceled') return 'Annulé'
@@ -93,7 +93,7 @@ export function statusOf({ status, used, amount, expiresAt }: Voucher, now: numb
   return now >= Date.parse(expiresAt ?? '') + 1_000 ? 'Expiré' : 'Valide'
 }
 
-/** Every voucher, as its file should tell of it; those of a package without their shares. */
+/** Every voucher, as the export should show it; vouchers of packages without their amounts. */
 export const voucherLines = (log: Reckoned, now: number): Line[] =>
   [...log.vouchers].map(([id, voucher]) => {
     const { purchaseId, amount, used, status } = voucher
@@ -105,7 +105,7 @@ export const voucherLines = (log: Reckoned, now: number): Line[] =>
     return { ...line, ...money, Montant: euros(amount), Utilisé: euros(used), Solde: euros(balance) }
   })
 
-/** Every package, as its file should tell of it, but for what is left of its vouchers. */
+/** Every package, as the export should show it, without the balance of its vouchers. */
 export const packageLines = (log: Reckoned): Line[] =>
   [...log.purchases].map(([id, { amount, withdrawnAt }]) => {
     const sums = sumsOfThing(log, `package:${id}`)
@@ -118,7 +118,10 @@ export const packageLines = (log: Reckoned): Line[] =>
     }
   })
 
-/** What the supervision shows: all but what staff booked and nobody paid, and the vouchers of packages. */
+/**
+ * Everything that the list of payments shows: not the bookings that staff made and nobody paid, nor the vouchers of
+ * packages.
+ */
 export const paymentLines = (log: Reckoned): Line[] =>
   supervised(log).map(([id, sums]) => ({ Numéro: String(id), ...moneyLine(sums), 'Payé le': paidOn(sums) }))
 
@@ -132,7 +135,7 @@ const supervised = (log: Reckoned): (readonly [id: number, sums: Sums])[] => [
   ...[...log.purchases.keys()].map(id => [id, sumsOfThing(log, `package:${id}`)] as const),
 ]
 
-/** What is owed, payment by payment and at the centre. */
+/** Cents still owed to clients, per card payment and per booking paid at the centre. */
 export function owedCents(log: Reckoned): number[] {
   const atCentre = [...log.bookings.values()].flatMap(({ status, givesBack, onSite }) =>
     onSite && status === 'canceled' && givesBack ? [onSite.paid - onSite.returned - onSite.writtenOff] : [],
@@ -140,7 +143,7 @@ export function owedCents(log: Reckoned): number[] {
   return [...[...log.payments.values()].map(owedOf), ...atCentre].filter(cents => cents > 0).toSorted((a, b) => a - b)
 }
 
-/** The figures of the dashboard that belong to a month, `2026-11`. */
+/** Figures of the dashboard for a month, `2026-11`. */
 export function dashboardOf({ bookings, vouchers }: Reckoned, month: string) {
   const inMonth = (instant: string | null) => minute(instant).startsWith(month)
   const all = [...bookings.values()]
@@ -156,7 +159,10 @@ export const SOLD = ['Numéro', 'Montant', ...MONEY]
 export const BOOKING = ['Numéro', 'Statut', 'Date', 'Prix', ...MONEY, 'Payé le']
 export const VOUCHER = [...SOLD, 'Payé le', 'Statut', 'Utilisé', 'Solde']
 
-/** What every screen and every file should say. @param now milliseconds since the epoch */
+/**
+ * The expected figures of every screen and every export.
+ * @param now milliseconds since the epoch
+ */
 export function reckonedFigures(log: Reckoned, now: number) {
   const bookings = bookingLines(log)
   const vouchers = voucherLines(log, now)
@@ -185,11 +191,11 @@ export function reckonedFigures(log: Reckoned, now: number) {
   }
 }
 
-/** How many vouchers can be used, at a moment in milliseconds since the epoch that is not before the last event. */
+/** How many vouchers are usable at a moment, in milliseconds since the epoch, not before the last event. */
 export const reckonedValidVouchers = ({ vouchers }: Reckoned, now: number): number =>
   [...vouchers.values()].filter(voucher => statusOf(voucher, now) === 'Valide').length
 
-/** The same of a month, `2026-11`. */
+/** The expected figures of a month, `2026-11`. */
 export function reckonedMonth(log: Reckoned, month: string) {
   const shown = bookingLines(log).filter(({ Statut, Date: date }) => isListed(Statut) && date?.startsWith(month))
   const paid = supervised(log)
@@ -202,7 +208,7 @@ export function reckonedMonth(log: Reckoned, month: string) {
   }
 }
 
-/** What was never paid is in no list but its own. */
+/** Abandoned and expired bookings are left out of the list, unless one filters for them. */
 const isListed = (status = ''): boolean => status !== 'Abandonné' && status !== 'Expiré'
 
 export const middleOf = (month: string): string => `${month}-15T12:00:00.000Z`

@@ -1,8 +1,8 @@
 import type { DomainEvent } from '@alba/contracts/events'
 
 /**
- * What a log adds up to, reckoned once more and as plainly as it can be: nothing here is shared with the decisions and the
- * read models that it is held against. Amounts in cents, moments as UTC instants.
+ * The figures that follow from a log, computed a second time as simply as possible. Nothing is shared with the
+ * decisions and read models that are checked against it. Amounts in cents, moments as UTC instants.
  */
 export type Reckoned = {
   readonly payments: Map<string, Payment>
@@ -15,12 +15,12 @@ export type Payment = {
   target: string
   received: number
   paidAt: string | null
-  /** By the provider's id; what the bank sent back is gone from here. */
+  /** Cents by the provider's refund id; a refund that the bank sent back is removed. */
   refunds: Map<string, number>
   disputes: Map<string, { amount: number; outcome: 'open' | 'won' | 'lost' }>
   otherwise: number
   writtenOff: number
-  /** What must have gone back in all. */
+  /** Cents that must be refunded in all. */
   due: number
 }
 
@@ -31,7 +31,7 @@ export type Booking = {
   price: number
   onSite: { paid: number; paidAt: string; returned: number; writtenOff: number } | null
   givesBack: boolean
-  /** When staff canceled it first. */
+  /** When staff first canceled it. */
   canceledAt: string | null
 }
 
@@ -46,7 +46,7 @@ export type Voucher = {
 
 export type Purchase = {
   amount: number
-  /** How many vouchers it is going to have. */
+  /** How many vouchers the package contains. */
   many: number
   withdrawnAt: string | null
 }
