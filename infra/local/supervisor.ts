@@ -37,7 +37,7 @@ export type ManagedProcess = {
   restart(): Promise<void>
 }
 
-const leash = new URL('leash.ts', import.meta.url).href
+const childSetup = new URL('child-setup.ts', import.meta.url).href
 
 /** Supervises one process of the local stack. */
 export function manageProcess(options: ProcessOptions): ManagedProcess {
@@ -107,7 +107,7 @@ export function manageProcess(options: ProcessOptions): ManagedProcess {
 }
 
 function launch({ script, env, onLine, onNews }: ProcessOptions): ChildProcess {
-  const child = spawn(process.execPath, ['--import', leash, script], {
+  const child = spawn(process.execPath, ['--import', childSetup, script], {
     env,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     // A session of its own, so that Ctrl-C in a terminal reaches only the supervisor, which then stops all in order.

@@ -5,10 +5,13 @@ import { bookAndPay, freeStarts, type Story, type Urls } from './visitor.ts'
 
 export type Load = { readonly stories: Story[]; stop(): Promise<void> }
 
-/** How long a visitor thinks at most between two of them, in milliseconds: who never does leaves the services no time. */
+/**
+ * Longest pause of a visitor between two bookings, in milliseconds. Without pauses the services would have no processor
+ * time left.
+ */
 const THINKS_MS = 400
 
-/** Visitors who book random free slots of the coming weeks and mostly pay, until they are stopped. */
+/** Visitors who book random free slots of the coming weeks until they are stopped. Seven of ten pay. */
 export function startLoad(
   urls: Urls,
   options: { visitors: number; seed: number; serviceIds: readonly number[] },

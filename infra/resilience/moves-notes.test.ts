@@ -17,7 +17,7 @@ const booking = (status: Shown['status'], start: string): Shown => ({
 const asked = (notes: ReturnType<typeof openNotes>, change: Change, answer: Answer) =>
   notes.note(1, change, async () => answer)
 
-it('holds the copy to the last move that was granted, and to no earlier one', async () => {
+it('the last granted move must hold, earlier ones need not', async () => {
   const notes = openNotes()
   await asked(notes, { startTime: nine }, yes)
   await asked(notes, { startTime: ten }, yes)
@@ -26,14 +26,14 @@ it('holds the copy to the last move that was granted, and to no earlier one', as
   expect(brokenPromises(notes, [])).toHaveLength(1)
 })
 
-it('holds it to neither of two that were asked at once', async () => {
+it('of two concurrent moves either may hold', async () => {
   const notes = openNotes()
   await Promise.all([asked(notes, { startTime: nine }, yes), asked(notes, { startTime: ten }, yes)])
   expect(brokenPromises(notes, [booking('confirmed', nine)])).toEqual([])
   expect(brokenPromises(notes, [booking('confirmed', ten)])).toEqual([])
 })
 
-it('holds it to a move after one that nobody answered, once the command service has died in between', async () => {
+it('a move after an unanswered one must hold only if the command service was killed in between', async () => {
   const notes = openNotes()
   await asked(notes, { startTime: nine }, away)
   await asked(notes, { startTime: ten }, yes)
@@ -43,7 +43,7 @@ it('holds it to a move after one that nobody answered, once the command service 
   expect(brokenPromises(notes, [booking('confirmed', nine)])).toHaveLength(1)
 })
 
-it('holds it to every cancellation, and to every booking that nobody cancelled', async () => {
+it('every cancellation must hold, and so must every booking that nobody canceled', async () => {
   const notes = openNotes()
   notes.made.push(1)
   expect(brokenPromises(notes, [booking('canceled', nine)])).toHaveLength(1)
@@ -53,7 +53,7 @@ it('holds it to every cancellation, and to every booking that nobody cancelled',
   expect(brokenPromises(notes, [booking('confirmed', ten)])).toHaveLength(1)
 })
 
-it('takes no refusal for granted that two who are after one booking do not explain', async () => {
+it('a refusal that concurrent changes do not explain is reported', async () => {
   const notes = openNotes()
   await asked(notes, { startTime: nine }, { status: 409, body: { code: 'slot_taken' } })
   expect(notes.wrong).toEqual([])
