@@ -112,7 +112,7 @@ it('the recipe works; a required field and a forgotten version of the projection
 
   const done = await golden()
   expect(done).toMatchObject({ code: 0, text: expect.stringContaining('No golden event is missing.') })
-  expect(done.text).toMatch(new RegExp(`Wrote down .*bookings ${next}`))
+  expect(done.text).toMatch(new RegExp(`Recorded .*bookings ${next}`))
   expect(await howKnownOfBookings()).toEqual([null, expect.any(String)])
 })
 

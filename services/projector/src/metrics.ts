@@ -2,7 +2,7 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import type { Observer } from './runner/runner.ts'
 import type { ProjectionStatus } from './status.ts'
 
-/** Counts what the runner does, live and in replays. */
+/** Counts the events that the runner processes, live and in replays. */
 export function projectionObserver(registry: Registry): Observer {
   const registers = [registry]
   const labelNames = ['projection', 'model'] as const
@@ -35,7 +35,7 @@ const gauges: readonly [name: string, help: string, value: (status: ProjectionSt
   ['projection_replay_events_total', 'Events the last replay expects', ({ replay }) => replay?.events_total ?? 0],
 ]
 
-/** Gauges of where the projections stand, asked at every scrape: once for all of them. */
+/** Gauges of all projections, read from the database once per scrape. */
 export function statusGauges(registry: Registry, readStatus: () => Promise<ProjectionStatus[]>): void {
   let asked: Promise<ProjectionStatus[]> | undefined
   const status = () => {

@@ -19,7 +19,7 @@ export const clients = writtenTogether(
         ...(['BookingRequested', 'VoucherOrdered', 'PackagePurchased'] as const),
         ...(['BookingConfirmed', 'VoucherIssued', 'PackagePaid'] as const),
       ],
-      // The buyer of a package's vouchers is known from the purchase already.
+      // The vouchers of a package are ordered by a policy; their buyer is known from the purchase.
       keys: ({ type, data }) =>
         (type === 'VoucherOrdered' && data.purchaseId !== null) || data.personId === undefined ? [] : [data.personId],
       evolve: (row, event) => (isSettling(event) ? settled(row, event) : asked(row, event)),

@@ -20,10 +20,13 @@ export function practitionerOf(about: string): number {
 const IN_ONE_PLACE: readonly Notice['topic'][] = ['booking_moved', 'practitioner_changed', 'booking_canceled']
 const IN_MANY: readonly Notice['topic'][] = ['room_closed', 'opening_removed']
 
-/** Whether notifications of a topic concern somebody's agenda at all. */
+/** Whether notifications of a topic can concern a practitioner's agenda. */
 export const touchesAgendas = (topic: Notice['topic']): boolean => [...IN_ONE_PLACE, ...IN_MANY].includes(topic)
 
-/** The practitioners that a notification is mailed to: those whose agenda it touches, who want that, and did not do it. */
+/**
+ * Practitioners who get a mail about a notification: their agenda is affected, they chose such mails, and they did not
+ * make the change.
+ */
 export async function toWrite(facts: Facts, { type, data }: DomainEvent): Promise<readonly number[]> {
   if (type !== 'NotificationRaised') return []
   const others = (await concernedBy(facts, data)).filter(id => id !== data.doneBy)
@@ -38,6 +41,6 @@ async function concernedBy(facts: Facts, notice: Notice): Promise<number[]> {
   return []
 }
 
-/** The bookings that a closure or a removed opening leaves outside, as they are now. */
+/** The current bookings that a closure or a removed opening leaves without a room or an opening. */
 export const bookingsIn = ({ history, booking }: Facts, { bookingIds }: Notice) =>
   Promise.all(bookingIds.map(async id => booking(await history(bookingStream(id)))))

@@ -13,7 +13,7 @@ const page = (...own: readonly (DomainEvent | undefined)[]): DomainPage => {
 const empty = (position: string): DomainPage => ({ kind: 'page', events: [], position })
 const sizes = (pages: readonly Page[]) => pages.map(each => each.events.length)
 
-/** A moment that the test makes come. */
+/** A beat that comes when the test calls `come`. */
 function moment() {
   const { promise: comes, resolve } = Promise.withResolvers<void>()
   const beat = { over: false, comes }
@@ -28,18 +28,18 @@ async function* source(...items: readonly DomainPage[]) {
   yield* items
 }
 
-/** Yields these items, and then nothing more until the end. */
+/** Yields these items, and then waits for `over` without yielding anything. */
 async function* thenSilence(over: Promise<void>, ...items: readonly DomainPage[]) {
   yield* items
   await over
 }
 
-test('what may not wait is handed over page by page', async () => {
+test('pages that may not wait are delivered one by one', async () => {
   const pages = await Array.fromAsync(together(source(page(events[0]), empty('5'), page(events[1])), () => undefined))
   expect(sizes(pages)).toEqual([1, 0, 1])
 })
 
-test('what may wait is put together until the moment, at the last position', async () => {
+test('pages that may wait are merged until the beat, and the result has the last position', async () => {
   const { beat, come } = moment()
   const silence = Promise.withResolvers<void>()
   const iterator = together(thenSilence(silence.promise, page(events[0]), page(events[1]), empty('9')), () => beat)
@@ -56,14 +56,14 @@ test('what may wait is put together until the moment, at the last position', asy
   await iterator.return(undefined)
 })
 
-test('asks again when events come after pages without any', async () => {
+test('asks again whether it may wait when the first events come after empty pages', async () => {
   const { beat } = moment()
   const mayWait = ({ events }: Page) => (events.length === 0 ? beat : undefined)
   const [first] = await Array.fromAsync(together(source(empty('1'), empty('2'), page(events[0])), mayWait))
   expect(first?.events).toEqual(events.slice(0, 1))
 })
 
-test('waits no longer when a page is full', async () => {
+test('delivers a full page without waiting for the beat', async () => {
   const { beat } = moment()
   const half = events.slice(0, PAGE_SIZE / 2)
   const pages = [page(...half), page(...events.slice(PAGE_SIZE / 2, PAGE_SIZE)), page(events[PAGE_SIZE])]
@@ -71,7 +71,7 @@ test('waits no longer when a page is full', async () => {
   expect(((await iterator.next()).value as Page).events).toHaveLength(PAGE_SIZE)
 })
 
-test('hands over what came before a failure, and then fails', async () => {
+test('delivers the pages before a failure, and then throws it', async () => {
   const { beat } = moment()
   async function* failing() {
     yield page(events[0])

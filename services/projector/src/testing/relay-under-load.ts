@@ -13,7 +13,7 @@ import { openStand, type Stand, until } from './stand.ts'
 
 const log = { debug() {}, info() {}, warn() {}, error() {} }
 
-/** A broker that is killed while bookings are made, and comes back. */
+/** Kills and restarts the broker while bookings are made, and checks that every event is handled once and in order. */
 export async function relayUnderLoad({ brokers, kill, restart }: Required<TestKafka>): Promise<void> {
   const stand = await openStand()
   await prepareBus(stand.database)
@@ -26,7 +26,7 @@ export async function relayUnderLoad({ brokers, kill, restart }: Required<TestKa
 
   await kill()
   const before = load.written()
-  // Bookings go on as before.
+  // Bookings are not affected.
   await until(async () => load.written() > before + 500)
   await until(async () => (await readGroup(stand.database, RELAY))?.error !== null)
   await restart()
@@ -43,7 +43,7 @@ export async function relayUnderLoad({ brokers, kill, restart }: Required<TestKa
   await stand.close()
 }
 
-/** Appends to forty bookings until it is ended; answers how many events there are then. */
+/** Appends events to forty bookings until `end`, which returns how many were appended. */
 function book(stand: Stand) {
   let written = 0
   let writing = true
@@ -65,7 +65,7 @@ function book(stand: Stand) {
 
 const expired: DomainFact = { type: 'BookingExpired', data: { bookingId: 412_345_678_901_234, date: '2026-11-23' } }
 
-/** A consumer that acts on an event once, going by its id. @returns how many it has acted on */
+/** A consumer that handles each event once, by its id. @returns how many it has handled */
 async function countIn(stand: Stand, bus: ReturnType<typeof openKafkaBus>): Promise<() => Promise<number>> {
   await stand.rows('CREATE TABLE acted (id uuid PRIMARY KEY, subject text, revision bigint, place bigserial)')
   await bus.consume({

@@ -14,7 +14,7 @@ type OwnEvent = EventOf<VoucherEvent['type']>
 type OfPayment = EventOf<PaymentEvent['type']>
 type Change = Partial<VoucherRow>
 
-/** The present state of every voucher, with its payment. */
+/** The current state of every voucher, with its payment. */
 export const vouchers = projection(
   7,
   table(vouchersTable, {
@@ -109,7 +109,7 @@ const ordered = ({ data, metadata }: EventOf<'VoucherOrdered'>): VoucherRow => (
   updated_at: metadata.occurredAt,
 })
 
-/** Staff cannot take back what the centre gave because it canceled, nor the extensions before that. */
+/** Staff can undo only its own extensions made after the last one that the centre gave for a cancellation. */
 const extended = (row: VoucherRow, { expiresOn, expiresAt, by }: EventOf<'VoucherExtended'>['data']): Change => ({
   status: 'valid',
   expires_on: expiresOn,
@@ -117,7 +117,7 @@ const extended = (row: VoucherRow, { expiresOn, expiresAt, by }: EventOf<'Vouche
   undoable_extensions: by === 'centre_canceled' ? 0 : row.undoable_extensions + 1,
 })
 
-/** A voucher is issued even after its order was given up: money that comes late is never kept without a voucher. */
+/** A voucher is issued even if its order was given up before: late money is never kept without a voucher. */
 const issued = (
   row: VoucherRow,
   { number, paidAt, paidWith, expiresOn, expiresAt }: EventOf<'VoucherIssued'>['data'],
@@ -133,8 +133,8 @@ const issued = (
 })
 
 /**
- * The payment of a package tells of its purchase only: its vouchers count as refunded as soon as they are worth nothing
- * because the money goes back.
+ * The payment of a package belongs to its purchase, so the vouchers of a package count as refunded once they are
+ * invalidated for a withdrawal or a refund.
  */
 const invalidated = (row: VoucherRow, { reason }: EventOf<'VoucherInvalidated'>['data']): Change => ({
   status: 'invalidated',
