@@ -43,14 +43,14 @@ export const quantile = (sorted: ArrayLike<number>, q: number): number =>
   sorted[Math.max(0, Math.ceil(sorted.length * q) - 1)] ?? Number.NaN
 
 /** Combines measurements of equal duration: the average rate, the median of the medians, the worst p99. */
-export const together = (all: readonly Measurement[]): Measurement => ({
+export const combined = (all: readonly Measurement[]): Measurement => ({
   count: all.reduce((sum, { count }) => sum + count, 0),
   perSecond: all.reduce((sum, { perSecond }) => sum + perSecond, 0) / all.length,
-  median: middle(all.map(({ median }) => median)),
+  median: medianOf(all.map(({ median }) => median)),
   p99: Math.max(...all.map(({ p99 }) => p99)),
 })
 
-export const middle = (values: readonly number[]): number => quantile(Float64Array.from(values).sort(), 0.5)
+export const medianOf = (values: readonly number[]): number => quantile(Float64Array.from(values).sort(), 0.5)
 
 /**
  * Measures several kinds of work alternately, so that other work of the machine and growing data affect all of them

@@ -2,7 +2,7 @@ import { type Database, openDatabase } from '@alba/platform/postgres/pool'
 import type { Stack } from '../local/stack.ts'
 import { nextOf, sendBooking } from './bookings.ts'
 import { expectStatus, type HttpClient } from './http-client.ts'
-import { closedLoop, inTurns, type Measurement, middle, together } from './measure.ts'
+import { closedLoop, combined, inTurns, type Measurement, medianOf } from './measure.ts'
 import { inAll, type Part, type ProcessorTime, processorTime } from './processor-time.ts'
 import { printFact, printHeading, printLine } from './report.ts'
 import { redeemer } from './vouchers.ts'
@@ -50,7 +50,7 @@ export async function profileBookings(parts: Parts): Promise<void> {
     print('A booking', plain)
     print('A booking that a voucher pays', paid)
     const costs = plain.map(({ measured }, turn) => measured.perSecond / (paid[turn]?.measured.perSecond ?? 0))
-    printFact('a booking with a voucher costs', `× ${middle(costs).toFixed(2)}`, '× 1.5')
+    printFact('a booking with a voucher costs', `× ${medianOf(costs).toFixed(2)}`, '× 1.5')
   } finally {
     await database.end()
   }
@@ -73,7 +73,7 @@ const between = (before: ProcessorTime, after: ProcessorTime) =>
   Object.fromEntries(Object.entries(after).map(([part, ms]) => [part, ms - before[part as Part]])) as ProcessorTime
 
 function print(name: string, windows: readonly Window[]): void {
-  const measured = together(windows.map(window => window.measured))
+  const measured = combined(windows.map(window => window.measured))
   const each = (value: number) => value / measured.count
   const sum = (values: readonly number[]) => each(values.reduce((total, value) => total + value, 0))
   printHeading(`${name}: what it costs, ${CALLERS} callers`)

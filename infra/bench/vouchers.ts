@@ -4,7 +4,7 @@ import type { Baseline } from './baseline.ts'
 import { nextOf, sendBooking } from './bookings.ts'
 import { SERVICE_ID } from './centre.ts'
 import { expectStatus, type HttpClient } from './http-client.ts'
-import { closedLoop, inTurns, middle, together } from './measure.ts'
+import { closedLoop, combined, inTurns, medianOf } from './measure.ts'
 import { printFact, printHeading, printLine } from './report.ts'
 
 const PACKAGE = 1
@@ -33,11 +33,11 @@ export async function benchVouchers(parts: Parts): Promise<void> {
   const [without = [], paid = []] = await inTurns(4, [book, redeem], loop)
   printLine({
     name: 'POST /api/bookings with a voucher until readable, 8 callers',
-    measured: together(paid),
+    measured: combined(paid),
     baseline: baseline.insert8,
   })
   const costs = without.map(({ perSecond }, turn) => perSecond / (paid[turn]?.perSecond ?? 0))
-  printFact('against one without', `× ${middle(costs).toFixed(2)}`, 'at most × 1.5')
+  printFact('against one without', `× ${medianOf(costs).toFixed(2)}`, 'at most × 1.5')
 }
 
 /** Buys a number of packages, then books with their vouchers: each booking takes another slot and another voucher. */

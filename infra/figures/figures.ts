@@ -6,18 +6,18 @@ import type { VoucherDetail } from '@alba/contracts/vouchers/api'
 import type { TestGateway } from '../../services/gateway/src/testing/gateway.ts'
 import {
   BOOKING,
+  type computedFigures,
+  type computedMonth,
   lastDayOf,
   MONEY,
   middleOf,
-  type reckonedFigures,
-  type reckonedMonth,
   SOLD,
   VOUCHER,
-} from './reckoned-lines.ts'
+} from './computed-lines.ts'
 import { centsOf, euros, type Line, linesOfCsv, only, receiptsIn, sumsOf } from './tables.ts'
 
 /** Reads every figure of every screen and exported file over the API, as staff sees it. */
-export async function readFigures(gateway: TestGateway): Promise<ReturnType<typeof reckonedFigures>> {
+export async function readFigures(gateway: TestGateway): Promise<ReturnType<typeof computedFigures>> {
   const ask = async (url: string) => {
     const answer = await gateway.app.inject({ url, headers: gateway.staff() })
     if (answer.statusCode !== 200) throw new Error(`${url}: ${answer.statusCode} ${answer.body}`)
@@ -69,7 +69,7 @@ export async function readValidVouchers(gateway: TestGateway, now: number): Prom
 }
 
 /** The same figures for one month: its dashboard, its bookings, and what was received in it. */
-export async function readMonth(gateway: TestGateway, month: string): Promise<ReturnType<typeof reckonedMonth>> {
+export async function readMonth(gateway: TestGateway, month: string): Promise<ReturnType<typeof computedMonth>> {
   gateway.travel(middleOf(month))
   const ask = (url: string) => gateway.app.inject({ url, headers: gateway.staff() })
   const stats = (await ask('/api/backoffice/dashboard/stats')).json()

@@ -9,10 +9,10 @@ import { projections } from '../../services/projector/src/projections.ts'
 import { recorded } from '../../services/projector/src/testing/events.ts'
 import { rowsAfter } from '../../services/projector/src/testing/fold.ts'
 import { paymentOf, voucherIssued, voucherOrdered } from '../../services/projector/src/testing/sales-life.ts'
+import { compute } from './compute.ts'
+import { computedFigures, computedMonth, computedValidVouchers } from './computed-lines.ts'
 import { readFigures, readMonth, readValidVouchers } from './figures.ts'
 import { playLong } from './long-history.ts'
-import { reckonedFigures, reckonedMonth, reckonedValidVouchers } from './reckoned-lines.ts'
-import { reckon } from './reckoning.ts'
 import { euros } from './tables.ts'
 
 /** ALBA_TEST_HISTORIES=2000 runs more histories, each from another seed. */
@@ -63,16 +63,16 @@ async function project(events: readonly DomainEvent[]): Promise<void> {
 async function compare(events: readonly DomainEvent[], now: number, own: number): Promise<void> {
   await project(events)
   gateway.travel(new Date(now).toISOString())
-  const log = reckon(events)
-  expect(await readFigures(gateway), `the history of the seed ${own}`).toEqual(reckonedFigures(log, now))
+  const log = compute(events)
+  expect(await readFigures(gateway), `the history of the seed ${own}`).toEqual(computedFigures(log, now))
   // Vouchers expire by the clock, even before an event records it. Only the present and the future are compared: the
   // log already holds events that came after a past moment.
   for (const later of LATER_DAYS.map(days => now + days * DAY_MS))
     expect(await readValidVouchers(gateway, later), `vouchers of the seed ${own}`).toBe(
-      reckonedValidVouchers(log, later),
+      computedValidVouchers(log, later),
     )
   for (const month of MONTHS)
-    expect(await readMonth(gateway, month), `${month} of the seed ${own}`).toEqual(reckonedMonth(log, month))
+    expect(await readMonth(gateway, month), `${month} of the seed ${own}`).toEqual(computedMonth(log, month))
 }
 
 it('a voucher paid twice counts in both months, and shows the first day as its payment date', async () => {

@@ -133,7 +133,7 @@ export async function startMailer(parts: MailerParts): Promise<Mailer> {
     ...(parts.patience?.afterOutage && { afterOutage: parts.patience.afterOutage }),
   }
   const sendOutage = outage(() => log, 'mails cannot be looked for')
-  const reportOutage = outage(() => log, 'staff cannot be told of a letter that was given up')
+  const reportOutage = outage(() => log, 'staff cannot be notified of a letter that was given up')
   const reporting = {
     database,
     facts,

@@ -54,7 +54,7 @@ function evolve(row: PaymentRow | undefined, event: OfPayment): PaymentRow | und
     case 'PaymentCanceled':
       return reaches('canceled')
     default:
-      return moved(row, event)
+      return afterMoneyEvent(row, event)
   }
 }
 
@@ -81,7 +81,7 @@ const lastError = ({ code, declineCode }: EventOf<'PaymentFailed'>['data']): Par
 })
 
 /** Any other event about money. After a partial refund the payment stays `succeeded`. */
-function moved(row: PaymentRow, event: OfPayment): PaymentRow {
+function afterMoneyEvent(row: PaymentRow, event: OfPayment): PaymentRow {
   const money = { ...row.money, ...moneyAfter(row.money, event) }
   // Old events contain only the sum of refunds. An older sum is ignored, because sums only grow.
   const refundedCents =

@@ -6,7 +6,7 @@ import { recorded } from '../testing/events.ts'
 import { timeline } from '../timeline/projection.ts'
 import { planPage } from './fold.ts'
 
-const [requested, asked, confirmed] = recorded([bookingRequested(), paymentRequested, bookingConfirmed])
+const [requested, paymentAsked, confirmed] = recorded([bookingRequested(), paymentRequested, bookingConfirmed])
 const wanted = (projection: typeof bookings, ...events: readonly (DomainEvent | undefined)[]) =>
   [
     ...planPage(
@@ -16,13 +16,13 @@ const wanted = (projection: typeof bookings, ...events: readonly (DomainEvent | 
   ].map(keys => [...keys])
 
 test('a row that the page creates is not loaded, even if later events of the page change it', () => {
-  expect(wanted(bookings, requested, asked, confirmed)).toEqual([[]])
+  expect(wanted(bookings, requested, paymentAsked, confirmed)).toEqual([[]])
 })
 
 test('a row that existed before the page is loaded once', () => {
-  expect(wanted(bookings, asked, confirmed)).toEqual([[bookingId]])
+  expect(wanted(bookings, paymentAsked, confirmed)).toEqual([[bookingId]])
 })
 
 test('no row is loaded for a table whose rows are written once', () => {
-  expect(wanted(timeline, requested, asked, confirmed)).toEqual([[]])
+  expect(wanted(timeline, requested, paymentAsked, confirmed)).toEqual([[]])
 })

@@ -35,14 +35,14 @@ export const liveWriters = (database: Database, connect: () => Database) => {
  * model. All models get their events at the same moment, so the statement waits shortly for models that must load rows
  * first. The models stay independent: when the statement fails, or skips a checkpoint that another session has locked,
  * it has written nothing of those models. Each of them is then written by a statement of its own.
- * @param together one connection with a short `lock_timeout`, so that a lock on one model's tables does not delay all
+ * @param shared one connection with a short `lock_timeout`, so that a lock on one model's tables does not delay all
  */
-export function liveWriter(database: Database, together: Database): LiveWriter {
+export function liveWriter(database: Database, shared: Database): LiveWriter {
   const loads = openLoads(LOAD_PATIENCE_MS)
   const alone = async (commit: Commit) => (await moved(database, [commit], 'waits')).has(commit.name)
   const write = gather(
     async (commits: readonly Commit[]) => {
-      const names = await moved(together, commits, 'passes over').catch(() => new Set<string>())
+      const names = await moved(shared, commits, 'passes over').catch(() => new Set<string>())
       return commits.map(commit => names.has(commit.name) || alone(commit))
     },
     MAX_STEPS,

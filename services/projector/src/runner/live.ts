@@ -6,7 +6,7 @@ import { type Bell, type Gate, type Pulse, untilAny } from './coordination.ts'
 import { asPoison, CheckpointMoved, Poison } from './failures.ts'
 import { type Checkpoint, markStopped, readCheckpoint, whyOf } from './ledger.ts'
 import { applyPage, openModel, type Writer } from './model.ts'
-import { PAGE_SIZE, type Page, together } from './pages.ts'
+import { mergedPages, PAGE_SIZE, type Page } from './pages.ts'
 import { handledTypes, type Projection } from './projection.ts'
 import type { RunnerContext } from './runner.ts'
 import { schemaExists } from './schema.ts'
@@ -92,7 +92,7 @@ async function follow(
   })
   const mayWait = ({ events }: Page) => (events.length === 0 || projection.pace === 'soon' ? pulse.next() : undefined)
   try {
-    for await (const page of together(subscription, mayWait)) {
+    for await (const page of mergedPages(subscription, mayWait)) {
       if (signal.aborted) return
       if (page.position <= model.position) {
         onProgress()

@@ -3,7 +3,7 @@ import type { DomainPage } from '@alba/platform/event-log/event-log'
 import { expect, test } from 'vitest'
 import { practitioner, recorded } from '../testing/events.ts'
 import type { Beat } from './coordination.ts'
-import { PAGE_SIZE, type Page, together } from './pages.ts'
+import { mergedPages, PAGE_SIZE, type Page } from './pages.ts'
 
 const events = recorded(Array.from({ length: PAGE_SIZE + 2 }, (_, n) => practitioner(n + 1, 'Anne')))
 const page = (...own: readonly (DomainEvent | undefined)[]): DomainPage => {
@@ -35,14 +35,16 @@ async function* thenSilence(over: Promise<void>, ...items: readonly DomainPage[]
 }
 
 test('pages that may not wait are delivered one by one', async () => {
-  const pages = await Array.fromAsync(together(source(page(events[0]), empty('5'), page(events[1])), () => undefined))
+  const pages = await Array.fromAsync(
+    mergedPages(source(page(events[0]), empty('5'), page(events[1])), () => undefined),
+  )
   expect(sizes(pages)).toEqual([1, 0, 1])
 })
 
 test('pages that may wait are merged until the beat, and the result has the last position', async () => {
   const { beat, come } = moment()
   const silence = Promise.withResolvers<void>()
-  const iterator = together(thenSilence(silence.promise, page(events[0]), page(events[1]), empty('9')), () => beat)
+  const iterator = mergedPages(thenSilence(silence.promise, page(events[0]), page(events[1]), empty('9')), () => beat)
   const first = iterator.next()
   let isThere = false
   first.then(() => {
@@ -59,7 +61,7 @@ test('pages that may wait are merged until the beat, and the result has the last
 test('asks again whether it may wait when the first events come after empty pages', async () => {
   const { beat } = moment()
   const mayWait = ({ events }: Page) => (events.length === 0 ? beat : undefined)
-  const [first] = await Array.fromAsync(together(source(empty('1'), empty('2'), page(events[0])), mayWait))
+  const [first] = await Array.fromAsync(mergedPages(source(empty('1'), empty('2'), page(events[0])), mayWait))
   expect(first?.events).toEqual(events.slice(0, 1))
 })
 
@@ -67,7 +69,7 @@ test('delivers a full page without waiting for the beat', async () => {
   const { beat } = moment()
   const half = events.slice(0, PAGE_SIZE / 2)
   const pages = [page(...half), page(...events.slice(PAGE_SIZE / 2, PAGE_SIZE)), page(events[PAGE_SIZE])]
-  const iterator = together(source(...pages), () => beat)
+  const iterator = mergedPages(source(...pages), () => beat)
   expect(((await iterator.next()).value as Page).events).toHaveLength(PAGE_SIZE)
 })
 
@@ -77,7 +79,7 @@ test('delivers the pages before a failure, and then throws it', async () => {
     yield page(events[0])
     throw new Error('unreadable')
   }
-  const iterator = together(failing(), () => beat)
+  const iterator = mergedPages(failing(), () => beat)
   expect((await iterator.next()).value).toMatchObject({ events: events.slice(0, 1) })
   await expect(iterator.next()).rejects.toThrow('unreadable')
 })

@@ -88,7 +88,7 @@ export function lookAhead<T>(source: AsyncIterable<T>): LookAhead<T> {
  * @param mayWait the beat until which a page may wait, or undefined for a page that may not. Called again for the first
  * events
  */
-export async function* together(
+export async function* mergedPages(
   source: AsyncIterable<DomainPage | CaughtUp>,
   mayWait: (page: Page) => Beat | undefined,
 ): AsyncGenerator<Page> {

@@ -4,7 +4,7 @@ import type { DomainEvent } from '@alba/contracts/events'
  * The figures that follow from a log, computed a second time as simply as possible. Nothing is shared with the
  * decisions and read models that are checked against it. Amounts in cents, moments as UTC instants.
  */
-export type Reckoned = {
+export type Computed = {
   readonly payments: Map<string, Payment>
   readonly bookings: Map<number, Booking>
   readonly vouchers: Map<number, Voucher>
@@ -51,22 +51,22 @@ export type Purchase = {
   withdrawnAt: string | null
 }
 
-export function reckon(events: readonly DomainEvent[]): Reckoned {
-  const reckoned: Reckoned = { payments: new Map(), bookings: new Map(), vouchers: new Map(), purchases: new Map() }
+export function compute(events: readonly DomainEvent[]): Computed {
+  const computed: Computed = { payments: new Map(), bookings: new Map(), vouchers: new Map(), purchases: new Map() }
   for (const event of events) {
-    ofPayment(reckoned, event)
-    ofBooking(reckoned, event)
-    ofVoucher(reckoned, event)
-    ofPurchase(reckoned, event)
+    ofPayment(computed, event)
+    ofBooking(computed, event)
+    ofVoucher(computed, event)
+    ofPurchase(computed, event)
   }
-  return reckoned
+  return computed
 }
 
 const sum = (amounts: Iterable<number>): number => [...amounts].reduce((total, amount) => total + amount, 0)
 
 const has = <Value>(map: Map<string | number, Value> | Map<string, Value> | Map<number, Value>, key: never): Value => {
   const found = map.get(key)
-  if (found === undefined) throw new Error(`the log tells of ${key} before it begins`)
+  if (found === undefined) throw new Error(`the log mentions ${key} before it is created`)
   return found
 }
 
@@ -78,7 +78,7 @@ const lostOf = ({ disputes }: Payment): number =>
 export const owedOf = (payment: Payment): number =>
   Math.max(0, Math.min(payment.due, payment.received) - refundedOf(payment) - lostOf(payment))
 
-function ofPayment({ payments }: Reckoned, { type, data, metadata }: DomainEvent): void {
+function ofPayment({ payments }: Computed, { type, data, metadata }: DomainEvent): void {
   if (type === 'IntentCreated') {
     const target = `${data.target.kind}:${data.target.id}`
     const nothing = { received: 0, paidAt: null, otherwise: 0, writtenOff: 0, due: 0 }
@@ -117,7 +117,7 @@ function ofPayment({ payments }: Reckoned, { type, data, metadata }: DomainEvent
   }
 }
 
-function ofBooking({ bookings }: Reckoned, { type, data, metadata }: DomainEvent): void {
+function ofBooking({ bookings }: Computed, { type, data, metadata }: DomainEvent): void {
   if (type === 'BookingRequested') {
     const { date, priceCents: price } = data
     const begun = { onSite: null, givesBack: false, canceledAt: null }
@@ -158,7 +158,7 @@ function ofBooking({ bookings }: Reckoned, { type, data, metadata }: DomainEvent
   }
 }
 
-function ofVoucher({ vouchers }: Reckoned, { type, data, metadata }: DomainEvent): void {
+function ofVoucher({ vouchers }: Computed, { type, data, metadata }: DomainEvent): void {
   if (type === 'VoucherOrdered') {
     const { amountCents: amount, purchaseId } = data
     vouchers.set(data.voucherId, { purchaseId, amount, status: 'ordered', used: 0, usedUpAt: null, expiresAt: null })
@@ -191,7 +191,7 @@ function ofVoucher({ vouchers }: Reckoned, { type, data, metadata }: DomainEvent
   }
 }
 
-function ofPurchase({ purchases }: Reckoned, { type, data, metadata }: DomainEvent): void {
+function ofPurchase({ purchases }: Computed, { type, data, metadata }: DomainEvent): void {
   if (type === 'PackagePurchased') {
     const many = sum(data.items.map(({ quantity }) => quantity))
     purchases.set(data.purchaseId, { amount: data.amountCents, many, withdrawnAt: null })

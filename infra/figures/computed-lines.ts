@@ -1,13 +1,5 @@
 import { localOf } from '@alba/contracts/shared/spoken-date'
-import {
-  type Booking,
-  contestedOf,
-  owedOf,
-  type Payment,
-  type Reckoned,
-  refundedOf,
-  type Voucher,
-} from './reckoning.ts'
+import { type Booking, type Computed, contestedOf, owedOf, type Payment, refundedOf, type Voucher } from './compute.ts'
 import { euros, type Line, only, sumsOf } from './tables.ts'
 
 const ZONE = 'Europe/Paris'
@@ -25,7 +17,7 @@ type Sums = {
 type Receipt = { readonly paidAt: string; readonly amount: number }
 
 /** Sums of all payments for a booking, a voucher or a package, by card and at the centre. */
-export function sumsOfThing({ payments }: Reckoned, target: string, booking?: Booking): Sums {
+export function sumsOfThing({ payments }: Computed, target: string, booking?: Booking): Sums {
   const own = [...payments.values()].filter(payment => payment.target === target)
   const total = (of: (payment: Payment) => number) => own.reduce((sum, payment) => sum + of(payment), 0)
   const onSite = booking?.onSite
@@ -69,7 +61,7 @@ const statuses: Record<Booking['status'], string> = {
 }
 
 /** Every booking, as the export and its page should show it. */
-export const bookingLines = (log: Reckoned): Line[] =>
+export const bookingLines = (log: Computed): Line[] =>
   [...log.bookings].map(([id, booking]) => {
     const sums = sumsOfThing(log, `booking:${id}`, booking)
     return {
@@ -94,7 +86,7 @@ export function statusOf({ status, used, amount, expiresAt }: Voucher, now: numb
 }
 
 /** Every voucher, as the export should show it; vouchers of packages without their amounts. */
-export const voucherLines = (log: Reckoned, now: number): Line[] =>
+export const voucherLines = (log: Computed, now: number): Line[] =>
   [...log.vouchers].map(([id, voucher]) => {
     const { purchaseId, amount, used, status } = voucher
     const line = { Numéro: String(id), Statut: statusOf(voucher, now) }
@@ -106,7 +98,7 @@ export const voucherLines = (log: Reckoned, now: number): Line[] =>
   })
 
 /** Every package, as the export should show it, without the balance of its vouchers. */
-export const packageLines = (log: Reckoned): Line[] =>
+export const packageLines = (log: Computed): Line[] =>
   [...log.purchases].map(([id, { amount, withdrawnAt }]) => {
     const sums = sumsOfThing(log, `package:${id}`)
     return {
@@ -122,10 +114,10 @@ export const packageLines = (log: Reckoned): Line[] =>
  * Everything that the list of payments shows: not the bookings that staff made and nobody paid, nor the vouchers of
  * packages.
  */
-export const paymentLines = (log: Reckoned): Line[] =>
+export const paymentLines = (log: Computed): Line[] =>
   supervised(log).map(([id, sums]) => ({ Numéro: String(id), ...moneyLine(sums), 'Payé le': paidOn(sums) }))
 
-const supervised = (log: Reckoned): (readonly [id: number, sums: Sums])[] => [
+const supervised = (log: Computed): (readonly [id: number, sums: Sums])[] => [
   ...[...log.bookings]
     .filter(([, { isWeb, onSite }]) => isWeb || onSite)
     .map(([id, booking]) => [id, sumsOfThing(log, `booking:${id}`, booking)] as const),
@@ -136,7 +128,7 @@ const supervised = (log: Reckoned): (readonly [id: number, sums: Sums])[] => [
 ]
 
 /** Cents still owed to clients, per card payment and per booking paid at the centre. */
-export function owedCents(log: Reckoned): number[] {
+export function owedCents(log: Computed): number[] {
   const atCentre = [...log.bookings.values()].flatMap(({ status, givesBack, onSite }) =>
     onSite && status === 'canceled' && givesBack ? [onSite.paid - onSite.returned - onSite.writtenOff] : [],
   )
@@ -144,7 +136,7 @@ export function owedCents(log: Reckoned): number[] {
 }
 
 /** Figures of the dashboard for a month, `2026-11`. */
-export function dashboardOf({ bookings, vouchers }: Reckoned, month: string) {
+export function dashboardOf({ bookings, vouchers }: Computed, month: string) {
   const inMonth = (instant: string | null) => minute(instant).startsWith(month)
   const all = [...bookings.values()]
   return {
@@ -163,7 +155,7 @@ export const VOUCHER = [...SOLD, 'Payé le', 'Statut', 'Utilisé', 'Solde']
  * The expected figures of every screen and every export.
  * @param now milliseconds since the epoch
  */
-export function reckonedFigures(log: Reckoned, now: number) {
+export function computedFigures(log: Computed, now: number) {
   const bookings = bookingLines(log)
   const vouchers = voucherLines(log, now)
   const packages = packageLines(log)
@@ -192,11 +184,11 @@ export function reckonedFigures(log: Reckoned, now: number) {
 }
 
 /** How many vouchers are usable at a moment, in milliseconds since the epoch, not before the last event. */
-export const reckonedValidVouchers = ({ vouchers }: Reckoned, now: number): number =>
+export const computedValidVouchers = ({ vouchers }: Computed, now: number): number =>
   [...vouchers.values()].filter(voucher => statusOf(voucher, now) === 'Valide').length
 
 /** The expected figures of a month, `2026-11`. */
-export function reckonedMonth(log: Reckoned, month: string) {
+export function computedMonth(log: Computed, month: string) {
   const shown = bookingLines(log).filter(({ Statut, Date: date }) => isListed(Statut) && date?.startsWith(month))
   const paid = supervised(log)
     .flatMap(([, sums]) => byMonth(sums))
