@@ -20,7 +20,7 @@ export type HistoryParts = {
   readonly events: number
   /** How many bookings a generated history has already. */
   readonly from?: number
-  /** Also writes so many vouchers, packages and closures, and the openings of a year. */
+  /** Also writes this many vouchers, packages and closures, and the openings of a year. */
   readonly besides?: { readonly vouchers: number; readonly purchases: number; readonly closures: number }
 }
 

@@ -28,8 +28,12 @@ export function projectionObserver(registry: Registry): Observer {
 }
 
 const gauges: readonly [name: string, help: string, value: (status: ProjectionStatus) => number | null][] = [
-  ['projection_lag_events', 'Events of the log that the live model has not looked at', status => status.lag_events],
-  ['projection_stopped', '1 while an event that it cannot take in stops it', status => +(status.state === 'stopped')],
+  ['projection_lag_events', 'Events of the log that the live model has not read yet', status => status.lag_events],
+  [
+    'projection_stopped',
+    '1 while it is stopped by an event that it cannot apply',
+    status => +(status.state === 'stopped'),
+  ],
   ['projection_replay_running', '1 while a replay runs', ({ replay }) => +(replay?.state === 'running')],
   ['projection_replay_events_done', 'Events folded by the last replay', ({ replay }) => replay?.events_done ?? 0],
   ['projection_replay_events_total', 'Events the last replay expects', ({ replay }) => replay?.events_total ?? 0],
@@ -37,15 +41,15 @@ const gauges: readonly [name: string, help: string, value: (status: ProjectionSt
 
 /** Gauges of all projections, read from the database once per scrape. */
 export function statusGauges(registry: Registry, readStatus: () => Promise<ProjectionStatus[]>): void {
-  let asked: Promise<ProjectionStatus[]> | undefined
+  let reading: Promise<ProjectionStatus[]> | undefined
   const status = () => {
     // While the stores are away the gauges keep their last values, and the other metrics are still answered.
-    asked ??= readStatus()
+    reading ??= readStatus()
       .catch(() => [])
       .finally(() => {
-        asked = undefined
+        reading = undefined
       })
-    return asked
+    return reading
   }
   for (const [name, help, value] of gauges)
     new Gauge({
