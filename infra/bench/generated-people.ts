@@ -1,6 +1,6 @@
 import { plainLetters } from '@alba/contracts/shared/searchable'
 
-/** Few first names and many last names, as a centre has: a name alone finds many people, both together find few. */
+/** Few first names and many last names, as a centre has: one of the two finds many people, both together find few. */
 const firstNames =
   'Marie Camille Léa Manon Chloé Inès Jade Louise Emma Alice Yasmine Fatou Anaïs Zoé Élodie Aurélie Sophie Nadia Hélène Ana Julie Clara Sarah Lucie Maëlle Océane Amélie Pauline Noémie Margaux Charlotte Estelle Farida Gaëlle'.split(
     ' ',

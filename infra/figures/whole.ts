@@ -74,7 +74,7 @@ export async function startWhole(from: string) {
   })
   const commands = commandClient(await listen(command.app), { secret: SECRET })
   const projector = await startProjector(url, log)
-  const desk = await startGateway({ database, url, commands, sandboxUrl, now: clock.read })
+  const gatewayProcess = await startGateway({ database, url, commands, sandboxUrl, now: clock.read })
 
   /** Resolves once policies and deadlines have done what is due, and every read model shows it. */
   const settle = async (): Promise<void> => {
@@ -83,14 +83,14 @@ export async function startWhole(from: string) {
     const answer = await command.app.inject({ method: 'POST', url: '/clock', headers, payload })
     if (answer.statusCode !== 204) throw new Error(answer.body)
     const head = toPosition(await log.head())
-    while (!modelNames.every(name => desk.models.position(name) >= head)) await sleep(5)
+    while (!modelNames.every(name => gatewayProcess.models.position(name) >= head)) await sleep(5)
   }
 
   return {
     database,
     log,
     command: command.app,
-    gateway: desk.gateway,
+    gateway: gatewayProcess.gateway,
     sandbox,
     sandboxPort: Number(new URL(sandboxUrl).port),
     settle,
@@ -102,7 +102,7 @@ export async function startWhole(from: string) {
       await settle()
     },
     async stop(): Promise<void> {
-      await desk.stop()
+      await gatewayProcess.stop()
       await projector.stop()
       await command.app.close()
       await command.stop()

@@ -40,7 +40,7 @@ ${mail.html ? html`<iframe sandbox="allow-popups allow-popups-to-escape-sandbox"
 <ul>${mail.attachments.map((attachment, n) => html`<li><a href="/mails/${id}/attachments/${n}">${attachment.filename ?? attachment.mimeType}</a>, ${attachment.mimeType}, ${size(bytesOf(attachment).length)}</li>`)}</ul>
 <h2>Text</h2>
 <pre>${mail.text ?? ''}</pre>
-<p><a href="/mails/${id}/raw">As it came over the line</a></p>
+<p><a href="/mails/${id}/raw">The raw message</a></p>
 </main>`
 }
 

@@ -15,7 +15,7 @@ describe('a start that may be booked', () => {
   it.each(defaultBookingRules.startTimes)('is %s, one of the offered times', time => {
     expect(start(`2026-11-23T${time}:00`)).toMatch(/^2026-11-23T/)
   })
-  it('may be written without seconds, and must not have other seconds than zero', () => {
+  it('may be written without seconds; other seconds and fractions are refused', () => {
     expect(start('2026-11-23T09:00')).toBe('2026-11-23T08:00:00Z')
     expect(start('2026-11-23T09:00:01')).toBe('start_time_not_offered')
     expect(start('2026-11-23T09:00:00.000')).toBe('start_time_not_offered')
@@ -29,7 +29,7 @@ describe('a start that may be booked', () => {
   })
 })
 
-describe('a start that staff may give', () => {
+describe('a start that staff may book', () => {
   const coming = (local: string) => comingStart(local, PARIS, Date.parse(NOW))
 
   it('is any time in the future, and comes with its date in the centre', () => {

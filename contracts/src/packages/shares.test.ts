@@ -35,7 +35,7 @@ describe('the vouchers of a package', () => {
     expect(all.map(voucher => worthOf({ amount_cents: 20_000, items }, voucher, all))).toEqual([6_667, 6_666, 6_667])
   })
 
-  it('count for their share when they pay the full amount, and in proportion when they pay a part', () => {
+  it('count as their share when they pay the full amount, and as the amount paid when they pay a part', () => {
     const voucher = { amountCents: 7_500, worthCents: 6_667 }
     expect(worthOfPart(7_500, voucher)).toBe(6_667)
     expect(worthOfPart(7_499, voucher)).toBe(7_499)

@@ -140,7 +140,7 @@ test('the command line skips an event for a stopped model, with a reason', async
   const recorder = await openRecorder()
   const cli = await openCli(recorder.url)
   await expect(cli('skip', 'fragile', 'why')).rejects.toMatchObject({
-    stderr: expect.stringContaining('fragile stands in front of no event'),
+    stderr: expect.stringContaining('fragile is not stopped by an event'),
   })
   const last = await stand.append('a', practitioner(1, 'bad'), practitioner(2, 'Bea'))
   await until(async () => (await stand.checkpoint('fragile'))?.state === 'stopped')

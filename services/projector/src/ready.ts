@@ -8,7 +8,7 @@ import { type ProjectionStatus, readStatus } from './status.ts'
 type Source = Pick<RunnerContext, 'database' | 'eventLog'>
 
 /** A model that is behind and has not moved for this long, in milliseconds, counts as stuck. */
-const STANDS_STILL_MS = 30_000
+const STUCK_AFTER_MS = 30_000
 
 /**
  * Ready once every read model has reached the position at which the log ended when this process started; a process on
@@ -48,7 +48,7 @@ export function readyChecks(source: Source, projections: readonly Projection[], 
 export function modelsCheck(read: () => Promise<readonly ProjectionStatus[]>, now: () => number): ReadyCheck {
   const seen = new Map<string, { readonly position: string; readonly since: number }>()
   /** When this process first saw the current position. */
-  const restsSince = ({ name, position }: ProjectionStatus): number => {
+  const unmovedSince = ({ name, position }: ProjectionStatus): number => {
     const last = seen.get(name)
     if (last?.position === position) return last.since
     seen.set(name, { position, since: now() })
@@ -62,7 +62,7 @@ export function modelsCheck(read: () => Promise<readonly ProjectionStatus[]>, no
       const newer = models.filter(({ state }) => state === 'newer')
       const still = models.filter(model => {
         const isBehind = model.state === 'live' && model.position < model.head
-        return now() - restsSince(model) >= STANDS_STILL_MS && isBehind
+        return now() - unmovedSince(model) >= STUCK_AFTER_MS && isBehind
       })
       const found = [
         ...(newer.length > 0 ? [`made by a newer version and not followed by this one: ${namesOf(newer)}`] : []),

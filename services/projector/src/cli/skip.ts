@@ -20,13 +20,13 @@ export async function skipPoison(
   reason: string,
 ): Promise<string> {
   const poison = poisonOf(await projector.status(), name)
-  if (!poison) throw new CommandFailed(`${name} stands in front of no event that it cannot take in; see \`status\`.`)
+  if (!poison) throw new CommandFailed(`${name} is not stopped by an event; see \`status\`.`)
   const by = { kind: 'model', name } as const
   await record({ by, eventId: poison.id, eventType: poison.type, position: poison.position, reason })
   for (const end = Date.now() + LONGEST_MS; Date.now() < end; await sleep(EVERY_MS))
     if (poisonOf(await projector.status(), name)?.id !== poison.id)
       return `${name} goes on without ${poison.type} ${poison.id}.`
-  throw new CommandFailed(`It is recorded, and ${name} has not gone on yet. See \`status\`.`)
+  throw new CommandFailed(`The skip is recorded, but ${name} has not gone on yet. See \`status\`.`)
 }
 
 const poisonOf = (statuses: readonly Status[], name: string) => {

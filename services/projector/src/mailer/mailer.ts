@@ -10,7 +10,7 @@ import { type Database, openDatabase } from '@alba/platform/postgres/pool'
 import { retryForever } from '@alba/platform/retry-forever'
 import { createBell } from '../runner/coordination.ts'
 import type { Log } from '../runner/runner.ts'
-import { toWrite } from './colleagues.ts'
+import { practitionersToWrite } from './colleagues.ts'
 import { factsFrom } from './facts.ts'
 import { orderingTypes, ordersFor, settles } from './orders.ts'
 import { drop, retry } from './outbox/operator.ts'
@@ -97,7 +97,7 @@ export async function startMailer(parts: MailerParts): Promise<Mailer> {
     async handle(event) {
       const place = { stream: event.subject, revision: BigInt(event.revision) }
       const startOf = async () => facts.booking(await facts.history(place.stream, place.revision)).starts_at
-      const colleaguesToWrite = async () => toWrite(facts, await facts.event(place))
+      const colleaguesToWrite = async () => practitionersToWrite(facts, await facts.event(place))
       const orders = await ordersFor(event, { startOf, colleaguesToWrite })
       if (orders.length > 0) await order(place, orders)
       if (!settles(event)) return
