@@ -15,7 +15,7 @@ type Row = {
   readonly state: string
   readonly message_id: string
   /** Strangers can cause this mail, so a budget limits it (ADR 54): it may wait, or be dropped. */
-  readonly measured: boolean
+  readonly isLimited: boolean
 }
 
 /**
@@ -26,7 +26,7 @@ type Row = {
 export async function mailViolations({ database, urls }: TestStack): Promise<string[]> {
   await mailsSettled(database)
   const { rows } = await database.query<Row>(
-    'SELECT stream, kind, state, message_id, purses IS NOT NULL AS measured FROM mailer.outbox',
+    'SELECT stream, kind, state, message_id, purses IS NOT NULL AS "isLimited" FROM mailer.outbox',
   )
   const { rows: events } = await database.query<{ stream: string; type: string }>(
     `SELECT stream, type FROM event_store.events WHERE type = ANY($1)
@@ -42,7 +42,8 @@ export async function mailViolations({ database, urls }: TestStack): Promise<str
   const missing = events.flatMap(({ stream, type }) =>
     (due[type] ?? ['voucher-issued'])
       .filter(
-        kind => !rows.some(row => row.stream === stream && row.kind === kind && (row.state === 'sent' || row.measured)),
+        kind =>
+          !rows.some(row => row.stream === stream && row.kind === kind && (row.state === 'sent' || row.isLimited)),
       )
       .map(kind => `${kind} of ${stream} did not go out`),
   )

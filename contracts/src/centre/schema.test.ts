@@ -15,7 +15,7 @@ test('another centre is valid too', () => {
   expect(centreIdentity.parse(another).legal.company).toBe('Les Trois Ourses SAS')
 })
 
-test('an address that does not contain the street is refused', () => {
+test('an address that is not the street and the city is refused', () => {
   expect(wrongPaths({ centre: { ...written.centre, street: '1 rue du Lac' } })).toEqual(['centre.address'])
 })
 
