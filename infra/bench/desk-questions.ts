@@ -35,7 +35,7 @@ export const questionsOver = ({ bookings, vouchers, purchases }: Extent) => {
   }
   const everyBooking = 'backoffice/bookings?include_all=true'
   return {
-    'the calendar of a week': turn => `${everyBooking}&${week(turn)}`,
+    'the calendar of a week': turn => `${everyBooking}&fields=calendar&${week(turn)}`,
     'a page of all bookings': turn => `${everyBooking}&order=desc&${page(turn, 5_000)}`,
     'any page of all bookings': turn => `${everyBooking}&order=desc&${page(turn * 997, bookings)}`,
     'the last page of all bookings': turn => `${everyBooking}&${lastPage(turn, bookings)}`,

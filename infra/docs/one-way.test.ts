@@ -22,7 +22,7 @@ it.each([
     'giving time back',
     /\breleaseSlot\(/,
     // The first file is the decision itself.
-    ['services/command/src/agenda/decide.ts', 'services/command/src/bookings/give-time-back.ts'],
+    ['services/command/src/agenda/decide.ts', 'services/command/src/bookings/release-time.ts'],
   ],
   // Only the decision about a day may write that the time is free again.
   ['giving time back', /type: 'SlotReleased'/, ['services/command/src/agenda/decide.ts']],

@@ -4,9 +4,9 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.ts'],
     globalSetup: ['./src/testing/global-setup.ts'],
-    // Files share a process: whatever a test file keeps in a module, it makes anew.
+    // Test files share a process and its modules, so each file creates its own state.
     isolate: false,
-    // Deadlines for a hang, generous because a loaded machine is not a failure.
+    // These only end a test that hangs. They are long, because a loaded machine is not a failure.
     testTimeout: 180_000,
     hookTimeout: 180_000,
   },

@@ -20,6 +20,7 @@ import {
   bookingListQuery,
   cancelRequest,
   changePractitionerQuery,
+  drawnBookingView,
   misplacedBookingView,
   notesRequest,
   rescheduleRequest,
@@ -72,6 +73,13 @@ export const cancelUnpaidBookingRoute = route('PATCH', '/api/bookings/:id/cancel
 export const staffBookingsRoute = route('GET', '/api/backoffice/bookings', {
   query: bookingListQuery,
   answer: z.array(staffBookingView),
+  failure: 'Erreur lors du chargement des réservations',
+})
+
+/** The same list with `fields=calendar`. */
+export const drawnBookingsRoute = route('GET', '/api/backoffice/bookings', {
+  query: bookingListQuery,
+  answer: z.array(drawnBookingView),
   failure: 'Erreur lors du chargement des réservations',
 })
 

@@ -126,6 +126,22 @@ export const listedBookingsTable = narrowed(bookingsTable, 'listed', [
 ])
 export type ListedBooking = RowOf<typeof listedBookingsTable>
 
+/** The columns that a calendar draws. */
+export const drawnBookingsTable = narrowed(bookingsTable, 'drawn', [
+  'status',
+  'service_id',
+  'service_name',
+  'buffer_after_minutes',
+  'room_type',
+  'starts_at',
+  'ends_at',
+  'practitioner_id',
+  'practitioner_name',
+  'customer_name',
+  'abandoned',
+])
+export type DrawnBooking = RowOf<typeof drawnBookingsTable>
+
 /** The columns that say who has an appointment and for what. */
 export const namedBookingsTable = narrowed(bookingsTable, 'named', ['service_name', 'customer_name'])
 export type NamedBooking = RowOf<typeof namedBookingsTable>

@@ -41,7 +41,12 @@ const filter = {
 /** GET /api/backoffice/bookings/export: all bookings that match the filter, without pages. */
 export const bookingExportQuery = z.object(filter)
 /** GET /api/backoffice/bookings */
-export const bookingListQuery = z.object({ ...filter, ...pageQuery(1_000, 1_000) })
+export const bookingListQuery = z.object({
+  ...filter,
+  ...pageQuery(1_000, 1_000),
+  /** `calendar`: only what a calendar draws, a third of an entry. */
+  fields: z.enum(['all', 'calendar']).default('all'),
+})
 export type BookingListQuery = z.output<typeof bookingListQuery>
 
 /** An entry of the list: what visitors see of a booking, and the client's contact details. */
@@ -64,6 +69,23 @@ export const staffBookingView = bookingView.extend({
   version,
 })
 export type StaffBookingView = z.infer<typeof staffBookingView>
+
+/** An entry of the list as a calendar draws it: `fields=calendar`. */
+export const drawnBookingView = staffBookingView
+  .pick({
+    id: true,
+    service_id: true,
+    start_time: true,
+    end_time: true,
+    status: true,
+    practitioners: true,
+    client_name: true,
+    abandoned: true,
+  })
+  .extend({
+    service: staffBookingView.shape.service.pick({ name: true, room_type_required: true, buffer_after_minutes: true }),
+  })
+export type DrawnBookingView = z.infer<typeof drawnBookingView>
 
 /**
  * GET /api/backoffice/bookings/misplaced: the bookings that a closure or a removed opening has left behind, by start.

@@ -11,8 +11,8 @@ afterAll(() => command.stop())
 
 const statusOf = async (id: number) => (await command.service.deps.streams.load(booking, id)).status
 
-describe('a visitor books and pays', () => {
-  it('holds, opens an intent, and is confirmed when the money comes', async () => {
+describe('a booking request of a visitor', () => {
+  it('holds the time, opens an intent, and is confirmed when it is paid', async () => {
     const booked = await command.send('request-booking', bookingBody())
     expect(booked.status).toBe(200)
     const { bookingId } = booked.body
@@ -23,7 +23,7 @@ describe('a visitor books and pays', () => {
     expect(await statusOf(bookingId)).toBe('confirmed')
   })
 
-  it('gives one of fifty racers the slot', async () => {
+  it('succeeds for exactly one of fifty visitors who want the same slot', async () => {
     const racers = Array.from({ length: 50 }, () =>
       command.send('request-booking', bookingBody({ startTime: '2026-11-23T11:00:00' })),
     )
@@ -32,7 +32,7 @@ describe('a visitor books and pays', () => {
     expect(answers.filter(answer => answer.status === 409)).toHaveLength(49)
   })
 
-  it('expires an unpaid hold and frees its time', async () => {
+  it('expires when it is not paid, and its time is free again', async () => {
     const body = bookingBody({ startTime: '2026-11-23T14:00:00' })
     const { body: first } = await command.send('request-booking', body)
     command.clock.advanceMinutes(16)

@@ -74,7 +74,7 @@ export async function buildCommand(parts: CommandParts): Promise<CommandService>
   })
   requireServiceSecret(app, parts.secret)
   const reference = await followReference(log, stopping.signal, error =>
-    app.log.error({ err: error }, 'the catalogue is lost'),
+    app.log.error({ err: error }, 'the reference data cannot be followed'),
   )
   const limitScale = parts.limitScale ?? 1
   const deps: AppDeps = {
@@ -82,7 +82,7 @@ export async function buildCommand(parts: CommandParts): Promise<CommandService>
     limitScale,
     publicUrl: parts.publicUrl ?? DEVELOPMENT_SITE,
     unpaidHolds: openUnpaidHolds(database, limitScale),
-    // By the real clock, as the provider's own limit goes by it. The sandbox has no limit.
+    // Uses the real clock, because the provider's own limit does. The sandbox has no limit.
     providerCalls: providerCalls(parts.provider.name === 'stripe' ? limitScale : 100 * limitScale, Date.now),
     payables,
     streams: openStreams(log, clock),

@@ -3,7 +3,7 @@ import { CommandFailed, runTool } from '@alba/platform/cli/tool'
 import { type Policies, policiesOf } from './cli/client.ts'
 import { parkedText, statusText } from './cli/render.ts'
 import { serviceFromEnvironment } from './cli/service.ts'
-import { untilTried } from './cli/wait.ts'
+import { waitUntilTried } from './cli/wait.ts'
 
 const usage = `Usage: npm run policies -- <command>
   status               how far every group of policies is, and what is parked
@@ -14,16 +14,16 @@ async function run(command: string | undefined, given: string | undefined, words
   const policies = policiesOf(serviceFromEnvironment())
   const id = given ?? null
   if (command === 'status' && given === undefined) return console.log(statusText(await policies.status()))
-  const { asked } = await ask(policies, command, id, words.join(' '))
+  const { asked } = await sendRequest(policies, command, id, words.join(' '))
   if (asked === 0) return console.log('Nothing is parked.')
-  const left = await untilTried(policies)
-  console.log(parkedText(left))
-  const failed = [...left.parked.filter(event => event.error !== null), ...left.deadlines]
+  const status = await waitUntilTried(policies)
+  console.log(parkedText(status))
+  const failed = [...status.parked.filter(event => event.error !== null), ...status.deadlines]
   if (failed.some(one => id === null || one.id === id)) process.exitCode = 1
 }
 
-/** @throws {CommandFailed} with how it is used, when it is used otherwise */
-function ask(policies: Policies, command: string | undefined, id: string | null, reason: string) {
+/** Sends the request of the operator. @throws {CommandFailed} with the usage, for wrong arguments */
+function sendRequest(policies: Policies, command: string | undefined, id: string | null, reason: string) {
   const retryRequest = parkedChoice.safeParse({ id })
   const skipRequest = parkedSkip.safeParse({ id, reason })
   if (command === 'retry' && retryRequest.success && reason === '') return policies.retry(retryRequest.data)

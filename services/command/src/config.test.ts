@@ -19,22 +19,22 @@ const mine = {
   STRIPE_WEBHOOK_SECRET: 'whsec_mine',
 }
 
-describe('where payments go', () => {
-  it('is the local sandbox as long as nobody gives a key', () => {
+describe('the payment provider', () => {
+  it('is the local sandbox without a key', () => {
     expect(commandConfig(good).stripe).toMatchObject({
       secretKey: 'sk_test_sandbox',
       apiUrl: 'http://127.0.0.1:12111',
       sandboxPublicUrl: 'http://127.0.0.1:12111',
     })
   })
-  it('is Stripe with a key of its own', () => {
+  it('is Stripe with a key', () => {
     expect(commandConfig({ ...good, ...mine }).stripe).toMatchObject({
       secretKey: 'sk_test_mine',
       apiUrl: null,
       sandboxPublicUrl: null,
     })
   })
-  it('is a sandbox elsewhere, which browsers may reach by another address', () => {
+  it('is another sandbox with an address, which may differ for browsers', () => {
     const elsewhere = {
       ...good,
       STRIPE_API_URL: 'http://sandbox:12111',
@@ -48,11 +48,11 @@ describe('where payments go', () => {
 })
 
 describe('in production', () => {
-  it('the password of the demo, which everybody can read, opens nothing', () => {
+  it('the published password of the demo is refused', () => {
     expect(commandConfig(live).refusesDemoPassword).toBe(true)
     expect(commandConfig(good).refusesDemoPassword).toBe(false)
   })
-  it('a real key and a real webhook secret are enough', () => {
+  it('a live key and a webhook secret are accepted', () => {
     expect(commandConfig(live).stripe).toMatchObject({ secretKey: 'sk_live_1', webhookSecret: 'whsec_1', apiUrl: null })
   })
   it.each([
@@ -66,11 +66,11 @@ describe('in production', () => {
     ['ALBA_SERVICE_SECRET', { ALBA_SERVICE_SECRET: undefined }],
     ['PUBLIC_URL', { PUBLIC_URL: undefined }],
     ['ALBA_SET_CLOCK', { ALBA_SET_CLOCK: 'true' }],
-  ])('%s is asked for by name', (name, changes) => {
+  ])('the error names %s when it is missing or not allowed', (name, changes) => {
     expect(() => commandConfig({ ...live, ...changes })).toThrow(new RegExp(`  ${name}: `))
   })
 })
 
-it('asks for the address of an EventStoreDB that was chosen', () => {
+it('EventStoreDB needs its address', () => {
   expect(() => commandConfig({ ...good, ALBA_EVENT_STORE: 'eventstoredb' })).toThrow(/EVENTSTORE_URL/)
 })

@@ -12,19 +12,29 @@ import { idOfKey } from './decision/ids.ts'
 import { type AppDeps, policyGroups } from './features.ts'
 import { apply } from './policies/policy.ts'
 import { bookingBody } from './testing/command-service.ts'
-import { allIsOver, bookingOf, dayOf, deps, log, openCrashCentre, succeed, visitor } from './testing/crash-centre.ts'
-import { everyDeath, type Mortal } from './testing/crash-sweep.ts'
+import {
+  bookingOf,
+  dayOf,
+  deps,
+  log,
+  openCrashCentre,
+  runUntilHoldsEnd,
+  succeed,
+  visitor,
+} from './testing/crash-centre.ts'
+import { type CrashScenario, runEveryCrash } from './testing/crash-sweep.ts'
 import { keyring } from './testing/histories/keyring.ts'
-import { everyOvertaking } from './testing/overtaking.ts'
+import { runEveryInterleaving } from './testing/overtaking.ts'
 
 /**
- * Two practitioners change the same booking, a third cancels it, and policies run late. At every step one of the processes
- * crashes, or is overtaken by another. After recovery the agenda has exactly the time of the booking.
+ * Two practitioners change the same booking, a third cancels it, and policies run late. At every step one of the
+ * processes crashes, or is overtaken by another. After recovery the agenda has exactly the time of the booking.
  */
+
 beforeAll(openCrashCentre)
 
 const staff: Cause = { ...visitor, actor: { kind: 'practitioner', id: '1' } }
-/** A booking at nine on its first day, which is moved between two days that have no other booking. */
+/** A booking at 09:00 on its first day, which is moved between two days that have no other booking. */
 type Case = { readonly bookingId: number; readonly days: readonly [string, string] }
 
 let count = 0
@@ -38,22 +48,22 @@ async function opened(): Promise<Case> {
   return { bookingId: idOfKey(keyring, 'booking-id', keyOf(days)), days }
 }
 async function prepare(): Promise<Case> {
-  const the = await opened()
-  await succeed(book(deps, the))
-  return the
+  const testCase = await opened()
+  await succeed(book(deps, testCase))
+  return testCase
 }
 const keyOf = ([first]: Case['days']) => `moved-from-${first}`
 
-function bookAt(within: AppDeps, startTime: string, idempotencyKey: string | null = null) {
+function bookAt(processDeps: AppDeps, startTime: string, idempotencyKey: string | null = null) {
   const { voucher: _voucher, termsAccepted: _terms, eligibilityId: _eligibility, ...client } = bookingBody()
-  const asked = { startTime, idempotencyKey, practitionerId: null, adminNotes: null, eligibilityConfirmed: false }
-  return bookForClient(within, { ...client, ...asked }, staff)
+  const request = { startTime, idempotencyKey, practitionerId: null, adminNotes: null, eligibilityConfirmed: false }
+  return bookForClient(processDeps, { ...client, ...request }, staff)
 }
 
-type Act = Mortal<Case>['run']
+type Run = CrashScenario<Case>['run']
 const moveTo =
-  (day: 0 | 1, time: string): Act =>
-  (within, { bookingId, days }) => {
+  (day: 0 | 1, time: string): Run =>
+  (processDeps, { bookingId, days }) => {
     const body = {
       bookingId,
       startTime: `${days[day]}T${time}:00`,
@@ -61,73 +71,81 @@ const moveTo =
       reason: 'accordé',
       wishedBy: 'client',
     } as const
-    return rescheduleBooking(within, body, staff)
+    return rescheduleBooking(processDeps, body, staff)
   }
-const giveTo =
-  (practitionerId: number): Act =>
-  (within, { bookingId }) =>
-    changePractitioner(within, { bookingId, practitionerId }, staff)
-const book = (within: AppDeps, { days }: Case) => bookAt(within, `${days[0]}T09:00:00`, keyOf(days))
-const cancel: Act = (within, { bookingId }) =>
-  cancelBooking(within, { bookingId, reason: null, wishedBy: 'centre', givesBack: true }, staff)
+const assignTo =
+  (practitionerId: number): Run =>
+  (processDeps, { bookingId }) =>
+    changePractitioner(processDeps, { bookingId, practitionerId }, staff)
+const book = (processDeps: AppDeps, { days }: Case) => bookAt(processDeps, `${days[0]}T09:00:00`, keyOf(days))
+const cancel: Run = (processDeps, { bookingId }) =>
+  cancelBooking(processDeps, { bookingId, reason: null, wishedBy: 'centre', givesBack: true }, staff)
 const inTurn =
-  (...acts: Act[]): Act =>
-  async (within, the) => {
-    for (const act of acts) await act(within, the)
+  (...acts: Run[]): Run =>
+  async (processDeps, testCase) => {
+    for (const act of acts) await act(processDeps, testCase)
   }
 /** Runs the agenda's policies for all events so far. At the end they run for all events once more. */
-const policies: Act = async (within: AppDeps, { bookingId, days }) => {
+const policies: Run = async (processDeps: AppDeps, { bookingId, days }) => {
   const group = policyGroups.find(({ name }) => name === 'agenda')
-  if (!group) throw new Error('there is no such group')
+  if (!group) throw new Error('the group does not exist')
   for (const stream of [bookingStream(bookingId), ...days.map(agendaStream)])
-    for (const event of await log.readStream(stream)) await apply(group, within, event)
+    for (const event of await log.readStream(stream)) await apply(group, processDeps, event)
 }
 
-/** Books all of these times that are free for other clients. */
-const strangers: Act = async (within, { days: [first, second] }) => {
+/** Books each of these times that is free for another client. */
+const bookFreeTimes: Run = async (processDeps, { days: [first, second] }) => {
   for (const startTime of [`${first}T09:00:00`, `${second}T11:00:00`, `${second}T14:00:00`])
-    await bookAt(within, startTime)
+    await bookAt(processDeps, startTime)
 }
-const afterwards = inTurn(policies, strangers)
+const afterwards = inTurn(policies, bookFreeTimes)
 
 const afternoon = moveTo(1, '14:00')
-const scenarios: Record<string, Omit<Mortal<Case>, 'prepare'> & Partial<Pick<Mortal<Case>, 'prepare'>>> = {
-  'to two hours of the same other day': { run: moveTo(1, '11:00'), rival: afternoon },
-  'to two hours of the same other day, the policies between': {
-    run: moveTo(1, '11:00'),
-    rival: afternoon,
-    third: policies,
-  },
-  'to two hours of the same other day, a third canceling it': {
-    run: moveTo(1, '11:00'),
-    rival: afternoon,
-    third: cancel,
-  },
-  'to two hours of its own day': { run: moveTo(0, '11:00'), rival: moveTo(0, '14:00') },
-  'to its own day and to another': { run: moveTo(0, '11:00'), rival: afternoon },
-  'to another day and back': { run: inTurn(afternoon, moveTo(0, '09:00')), rival: afternoon },
-  'to another day and back, the policies between': {
-    run: inTurn(afternoon, moveTo(0, '09:00')),
-    rival: moveTo(1, '11:00'),
-    third: policies,
-  },
-  'while it is canceled': { run: afternoon, rival: cancel },
-  'while it is still being confirmed': { prepare: opened, run: book, rival: inTurn(book, afternoon) },
-  'and canceled while it is still being confirmed': { prepare: opened, run: book, rival: inTurn(book, cancel) },
-  'while its practitioner changes': { run: moveTo(0, '14:00'), rival: giveTo(2) },
-  'while its practitioner changes, the policies between': {
-    run: moveTo(0, '14:00'),
-    rival: giveTo(2),
-    third: policies,
-  },
-  'to another day, a third changing its practitioner': { run: afternoon, rival: moveTo(1, '11:00'), third: giveTo(2) },
-  'between two practitioners': { run: giveTo(2), rival: inTurn(giveTo(2), giveTo(1)) },
-}
+const scenarios: Record<string, Omit<CrashScenario<Case>, 'prepare'> & Partial<Pick<CrashScenario<Case>, 'prepare'>>> =
+  {
+    'to two times of the same other day': { run: moveTo(1, '11:00'), rival: afternoon },
+    'to two times of the same other day, while policies run': {
+      run: moveTo(1, '11:00'),
+      rival: afternoon,
+      third: policies,
+    },
+    'to two times of the same other day, while it is canceled': {
+      run: moveTo(1, '11:00'),
+      rival: afternoon,
+      third: cancel,
+    },
+    'to two times of its own day': { run: moveTo(0, '11:00'), rival: moveTo(0, '14:00') },
+    'to its own day and to another': { run: moveTo(0, '11:00'), rival: afternoon },
+    'to another day and back': { run: inTurn(afternoon, moveTo(0, '09:00')), rival: afternoon },
+    'to another day and back, while policies run': {
+      run: inTurn(afternoon, moveTo(0, '09:00')),
+      rival: moveTo(1, '11:00'),
+      third: policies,
+    },
+    'while it is canceled': { run: afternoon, rival: cancel },
+    'while it is still being confirmed': { prepare: opened, run: book, rival: inTurn(book, afternoon) },
+    'and canceled while it is still being confirmed': { prepare: opened, run: book, rival: inTurn(book, cancel) },
+    'while its practitioner changes': { run: moveTo(0, '14:00'), rival: assignTo(2) },
+    'while its practitioner changes and policies run': {
+      run: moveTo(0, '14:00'),
+      rival: assignTo(2),
+      third: policies,
+    },
+    'to another day, while its practitioner changes': {
+      run: afternoon,
+      rival: moveTo(1, '11:00'),
+      third: assignTo(2),
+    },
+    'between two practitioners': { run: assignTo(2), rival: inTurn(assignTo(2), assignTo(1)) },
+  }
 
-/** Expects that the agenda has exactly the time of the booking, and no other booking has it. */
-async function isOfOneMind({ bookingId, days }: Case): Promise<void> {
+/**
+ * Expects that the agenda has exactly one block of a confirmed booking and none of a canceled one, and no double
+ * booking.
+ */
+async function isConsistent({ bookingId, days }: Case): Promise<void> {
   const state = await bookingOf(bookingId)
-  if (state.status !== 'confirmed' && state.status !== 'canceled') throw new Error(`it is ${state.status}`)
+  if (state.status !== 'confirmed' && state.status !== 'canceled') throw new Error(`the booking is ${state.status}`)
   const has = async (date: string) => {
     const { blocks } = await dayOf(date)
     for (const [n, a] of blocks.entries())
@@ -143,20 +161,26 @@ async function isOfOneMind({ bookingId, days }: Case): Promise<void> {
   expect((await Promise.all(days.map(has))).flat()).toEqual(state.status === 'confirmed' ? [own] : [])
 }
 
-/** Expects that booking and agenda agree after all policies; and that after a cancellation no day has a block of it. */
+/**
+ * Expects that booking and agenda agree after all policies, and that after a cancellation no block of the booking is
+ * left.
+ */
 async function endsWell(cases: readonly Case[]): Promise<void> {
-  await allIsOver()
-  for (const the of cases) await isOfOneMind(the)
-  for (const the of cases) await cancel(deps, the)
-  await allIsOver()
-  for (const the of cases) await isOfOneMind(the)
+  await runUntilHoldsEnd()
+  for (const testCase of cases) await isConsistent(testCase)
+  for (const testCase of cases) await cancel(deps, testCase)
+  await runUntilHoldsEnd()
+  for (const testCase of cases) await isConsistent(testCase)
 }
 
 describe('a booking that is moved', () => {
-  it.each(Object.entries(scenarios))('%s ends well, whoever overtakes whom', async (_name, scenario) =>
-    endsWell(await everyOvertaking({ prepare, afterwards, ...scenario }, { dying: true })),
+  it.each(Object.entries(scenarios))(
+    '%s ends consistently, whichever process overtakes the other',
+    async (_name, scenario) =>
+      endsWell(await runEveryInterleaving({ prepare, afterwards, ...scenario }, { withCrashes: true })),
   )
-  it.each(Object.entries(scenarios))('%s ends well, wherever the first of them dies', async (_name, scenario) =>
-    endsWell(await everyDeath({ prepare, afterwards, ...scenario })),
+  it.each(Object.entries(scenarios))(
+    '%s ends consistently, wherever the first process crashes',
+    async (_name, scenario) => endsWell(await runEveryCrash({ prepare, afterwards, ...scenario })),
   )
 })

@@ -11,7 +11,6 @@ import { type AppDeps, policyGroups } from './features.ts'
 import { refreshIntent } from './payments/refresh-intent.ts'
 import { apply } from './policies/policy.ts'
 import {
-  allIsOver,
   booked,
   bookingOf,
   type Case,
@@ -19,167 +18,177 @@ import {
   clock,
   dayOf,
   deps,
-  endOfHold,
   freshCase,
+  handleHoldDeadline,
   log,
-  open,
   openCrashCentre,
+  openPayment,
   paid,
   paidLate,
   paymentReported,
   provider,
   request,
+  runUntilHoldsEnd,
+  slotTakenByRival,
   succeed,
-  takenByARival,
   typesOf,
   visitor,
   withIntent,
 } from './testing/crash-centre.ts'
-import { everyDeath, type Mortal } from './testing/crash-sweep.ts'
-import { everyOvertaking } from './testing/overtaking.ts'
+import { type CrashScenario, runEveryCrash } from './testing/crash-sweep.ts'
+import { runEveryInterleaving } from './testing/overtaking.ts'
 
 /**
- * Every process dies once at every point, and is overtaken at every step by another that does the same. Whatever was under
- * way, a fresh process on the same database ends it well: no money without a confirmed slot, no slot blocked for ever,
- * agenda and booking of one mind.
+ * In each scenario a process crashes once at every effect, and is overtaken at every step by another process that does
+ * the same. A fresh process over the same log must then end every case consistently: no payment without a confirmed
+ * slot or a refund, no slot blocked for ever, agenda and booking in agreement.
  */
+
 beforeAll(openCrashCentre)
 
-/** What the policies of a group do about the events of one type in a stream. */
+/** Runs the policies of a group for all events of one type in a stream. */
 const policies =
-  (name: string, type: EventType, streamOf: (the: Case) => string) => async (within: AppDeps, the: Case) => {
+  (name: string, type: EventType, streamOf: (testCase: Case) => string) =>
+  async (processDeps: AppDeps, testCase: Case) => {
     const group = policyGroups.find(other => other.name === name)
-    const events: DomainEvent[] = await log.readStream(streamOf(the))
+    const events: DomainEvent[] = await log.readStream(streamOf(testCase))
     const wanted = events.filter(event => event.type === type)
     if (!group || wanted.length === 0) throw new Error(`nothing to do for ${name} about ${type}`)
-    for (const event of wanted) await apply(group, within, event)
+    for (const event of wanted) await apply(group, processDeps, event)
   }
-const ofBooking = (the: Case) => bookingStream(the.bookingId)
-const ofPayment = (the: Case) => paymentStream(the.intent)
-const rejected = async (the: Case): Promise<Case> => {
-  await policies('bookings', 'PaymentSucceeded', ofPayment)(deps, await paymentReported(the))
-  return the
+const ofBooking = (testCase: Case) => bookingStream(testCase.bookingId)
+const ofPayment = (testCase: Case) => paymentStream(testCase.intent)
+const rejected = async (testCase: Case): Promise<Case> => {
+  await policies('bookings', 'PaymentSucceeded', ofPayment)(deps, await paymentReported(testCase))
+  return testCase
 }
 
 const settled = async () => {
-  const the = await paid()
-  await succeed(refreshIntent(deps, { paymentIntentId: the.intent }, visitor))
-  return the
+  const testCase = await paid()
+  await succeed(refreshIntent(deps, { paymentIntentId: testCase.intent }, visitor))
+  return testCase
 }
-/** Where a paid booking is to move: a time that nobody else wants. */
+/** The start times to which paid bookings are moved, by booking. Nobody else wants these times. */
 const targets = new Map<number, string>()
 const toMove = (sameDay: boolean) => async () => {
-  let the = await settled()
+  let testCase = await settled()
   let target = await freshCase()
-  while ((target.date === the.date) !== sameDay) {
-    // The last of its day: no other comes on it.
-    if (sameDay) the = await settled()
+  while ((target.date === testCase.date) !== sameDay) {
+    // The previous one was the last case of its day, so the next case decides the day.
+    if (sameDay) testCase = await settled()
     target = await freshCase()
   }
-  targets.set(the.bookingId, target.startTime)
-  return the
+  targets.set(testCase.bookingId, target.startTime)
+  return testCase
 }
-const reschedule = (within: AppDeps, { bookingId }: Case) =>
+const reschedule = (processDeps: AppDeps, { bookingId }: Case) =>
   rescheduleBooking(
-    within,
+    processDeps,
     { bookingId, startTime: targets.get(bookingId) ?? '', practitionerId: null, reason: 'accordé', wishedBy: 'client' },
     { ...visitor, actor: { kind: 'practitioner', id: '1' } },
   )
-const move = (within: AppDeps, the: Case) => succeed(reschedule(within, the))
+const move = (processDeps: AppDeps, testCase: Case) => succeed(reschedule(processDeps, testCase))
 
-type Scenario = Mortal<Case> & {
-  /** How the booking may end, all healed and its hold over. */
+type Scenario = CrashScenario<Case> & {
+  /** The states in which the booking may be after recovery, when every hold has ended. */
   readonly ends: readonly string[]
-  /** The money went back. */
+  /** Whether the payment is refunded. */
   readonly refunded?: boolean
-  /** The same where of two who do it at once one may be refused, and what the booking tells of the other. */
-  readonly atOnce?: { readonly run: Mortal<Case>['run']; readonly done: EventType }
+  /**
+   * Used when two processes run at the same time: one of them may be refused, and the log must have an event of type
+   * `done`.
+   */
+  readonly atOnce?: { readonly run: CrashScenario<Case>['run']; readonly done: EventType }
 }
-/** Of two who move a booking at once one may find it moved. */
+/** When two processes move a booking at the same time, one may find it changed and be refused. */
 const atOnce = { run: reschedule, done: 'BookingRescheduled' } as const
 const scenarios: Record<string, Scenario> = {
   'requesting a booking': { prepare: freshCase, run: request, ends: ['none', 'expired'] },
-  'opening a payment': { prepare: booked, run: open, ends: ['expired'] },
-  'giving a hold up with its intent': {
+  'opening a payment': { prepare: booked, run: openPayment, ends: ['expired'] },
+  'abandoning a booking on hold with an open payment': {
     prepare: withIntent,
-    run: (within, { bookingId }) => cancelUnpaidBooking(within, { bookingId, closeIntent: true }, visitor),
+    run: (processDeps, { bookingId }) => cancelUnpaidBooking(processDeps, { bookingId, closeIntent: true }, visitor),
     ends: ['canceled', 'expired'],
   },
-  'giving a hold up when the money was quicker': {
+  'abandoning a booking that has just been paid': {
     prepare: paid,
-    run: (within, { bookingId }) => cancelUnpaidBooking(within, { bookingId, closeIntent: true }, visitor),
+    run: (processDeps, { bookingId }) => cancelUnpaidBooking(processDeps, { bookingId, closeIntent: true }, visitor),
     ends: ['confirmed'],
   },
-  'ending a hold': { prepare: withIntent, run: (within, the) => endHoldLater(within, the), ends: ['expired'] },
-  'ending a hold that was paid without a word': {
+  'ending a hold': {
+    prepare: withIntent,
+    run: (processDeps, testCase) => endHoldLater(processDeps, testCase),
+    ends: ['expired'],
+  },
+  'ending a hold whose payment was not reported': {
     prepare: paid,
-    run: (within, the) => endHoldLater(within, the),
+    run: (processDeps, testCase) => endHoldLater(processDeps, testCase),
     ends: ['confirmed'],
   },
-  'settling when the visitor returns': {
+  'confirming a paid booking when the visitor returns': {
     prepare: paid,
-    run: (within, { intent }) => refreshIntent(within, { paymentIntentId: intent }, visitor),
+    run: (processDeps, { intent }) => refreshIntent(processDeps, { paymentIntentId: intent }, visitor),
     ends: ['confirmed'],
   },
-  'settling after a webhook': {
+  'confirming a paid booking after a webhook': {
     prepare: async () => paymentReported(await paid()),
     run: policies('bookings', 'PaymentSucceeded', ofPayment),
     ends: ['confirmed'],
   },
-  'settling late where the time is free': {
+  'confirming a booking that was paid late, whose time is free': {
     prepare: async () => paymentReported(await paidLate()),
     run: policies('bookings', 'PaymentSucceeded', ofPayment),
     ends: ['confirmed'],
   },
-  'settling late where the time is taken': {
-    prepare: async () => paymentReported(await takenByARival(await paidLate())),
+  'rejecting a late payment, because the time is taken': {
+    prepare: async () => paymentReported(await slotTakenByRival(await paidLate())),
     run: policies('bookings', 'PaymentSucceeded', ofPayment),
     ends: ['expired'],
     refunded: true,
   },
-  'settling what staff has canceled': {
+  'rejecting the payment of a booking that staff has canceled': {
     prepare: async () => paymentReported(await canceledByStaff(await paid())),
     run: policies('bookings', 'PaymentSucceeded', ofPayment),
     ends: ['canceled'],
     refunded: true,
   },
-  'sending money back': {
-    prepare: async () => rejected(await takenByARival(await paidLate())),
+  'refunding a rejected payment': {
+    prepare: async () => rejected(await slotTakenByRival(await paidLate())),
     run: policies('payments', 'LatePaymentRejected', ofBooking),
     ends: ['expired'],
     refunded: true,
   },
   'changing the practitioner': {
     prepare: booked,
-    run: replace,
+    run: changeToOther,
     ends: ['expired'],
   },
   'changing the practitioner of a paid booking': {
     prepare: settled,
-    run: replace,
+    run: changeToOther,
     ends: ['confirmed'],
   },
   'moving a booking within its day': { prepare: toMove(true), run: move, atOnce, ends: ['confirmed'] },
   'moving a booking to another day': { prepare: toMove(false), run: move, atOnce, ends: ['confirmed'] },
 }
 
-/** Another practitioner than the one whom the request found. */
-async function replace(within: AppDeps, { bookingId }: Case): Promise<void> {
+/** Gives the booking to the other practitioner. */
+async function changeToOther(processDeps: AppDeps, { bookingId }: Case): Promise<void> {
   const [first] = await log.readStream(bookingStream(bookingId))
-  if (first?.type !== 'BookingRequested') throw new Error('there is no booking')
-  await changePractitioner(within, { bookingId, practitionerId: first.data.practitionerId === 1 ? 2 : 1 }, visitor)
+  if (first?.type !== 'BookingRequested') throw new Error('the booking does not exist')
+  await changePractitioner(processDeps, { bookingId, practitionerId: first.data.practitionerId === 1 ? 2 : 1 }, visitor)
 }
 
-async function endHoldLater(within: AppDeps, the: Case): Promise<void> {
+async function endHoldLater(processDeps: AppDeps, testCase: Case): Promise<void> {
   clock.advanceMinutes(16)
-  await endOfHold(within, the)
+  await handleHoldDeadline(processDeps, testCase)
 }
 
-async function isConsistent(the: Case, { ends, refunded }: Scenario): Promise<void> {
-  const { bookingId } = the
+async function isConsistent(testCase: Case, { ends, refunded }: Scenario): Promise<void> {
+  const { bookingId } = testCase
   const state = await bookingOf(bookingId)
   expect(ends).toContain(state.status)
-  const dates = new Set([the.date, targets.get(bookingId)?.slice(0, 10) ?? the.date])
+  const dates = new Set([testCase.date, targets.get(bookingId)?.slice(0, 10) ?? testCase.date])
   const days = await Promise.all([...dates].map(date => dayOf(date)))
   const blocks = days.flatMap(day => day.blocks.filter(block => block.bookingId === bookingId))
   const intents = provider.intentsOf(bookingId)
@@ -197,14 +206,14 @@ async function isConsistent(the: Case, { ends, refunded }: Scenario): Promise<vo
   const given = state.status === 'none' ? null : state.paymentIntentId
   for (const intent of intents.filter(({ id }) => id === given))
     expect(['succeeded', 'canceled']).toContain(intent.status)
-  expect(provider.refunds.filter(id => id === the.intent)).toHaveLength(refunded ? 1 : 0)
+  expect(provider.refunds.filter(id => id === testCase.intent)).toHaveLength(refunded ? 1 : 0)
   for (const stream of [bookingStream(bookingId), ...intents.map(({ id }) => paymentStream(id))]) {
     const types = await typesOf(stream)
     expect(new Set(types).size, `${stream}: ${types}`).toBe(types.length)
   }
 }
 
-async function nothingIsGivenTwice(dates: readonly string[]): Promise<void> {
+async function hasNoDoubleBooking(dates: readonly string[]): Promise<void> {
   for (const date of dates) {
     const { blocks } = await dayOf(date)
     for (const [n, a] of blocks.entries())
@@ -215,29 +224,30 @@ async function nothingIsGivenTwice(dates: readonly string[]): Promise<void> {
   }
 }
 
-/** All of the cases, once everything that runs by itself has run. */
+/** Expects every case to be consistent after policies and deadlines have run. */
 async function endsWell(scenario: Scenario, cases: readonly Case[]): Promise<void> {
-  await allIsOver()
-  for (const the of cases) await isConsistent(the, scenario)
-  await nothingIsGivenTwice([...new Set(cases.map(the => the.date))])
+  await runUntilHoldsEnd()
+  for (const testCase of cases) await isConsistent(testCase, scenario)
+  await hasNoDoubleBooking([...new Set(cases.map(testCase => testCase.date))])
 }
 
-describe('a process that dies while', () => {
-  it.each(Object.entries(scenarios))('%s leaves nothing that the next one does not end well', async (_name, scenario) =>
-    endsWell(scenario, await everyDeath(scenario)),
+describe('a process that crashes while', () => {
+  it.each(Object.entries(scenarios))(
+    '%s leaves a state that another process makes consistent',
+    async (_name, scenario) => endsWell(scenario, await runEveryCrash(scenario)),
   )
 })
 
-describe('two at the same time', () => {
-  // Cases have a time each, and there is an end to how far ahead one books.
+describe('two processes at the same time', () => {
+  // A new centre: each case uses a start time of its own, and bookings are possible only a limited time ahead.
   beforeAll(async () => {
     await openCrashCentre()
   })
-  it.each(Object.entries(scenarios))('%s end as well as one, whoever overtakes whom', async (_name, scenario) => {
-    const cases = await everyOvertaking({ ...scenario, ...scenario.atOnce })
+  it.each(Object.entries(scenarios))('%s end consistently, whichever overtakes the other', async (_name, scenario) => {
+    const cases = await runEveryInterleaving({ ...scenario, ...scenario.atOnce })
     await endsWell(scenario, cases)
     const done = scenario.atOnce?.done
-    for (const the of done ? cases : [])
-      expect((await log.readStream(ofBooking(the))).map(({ type }) => type)).toContain(done)
+    for (const testCase of done ? cases : [])
+      expect((await log.readStream(ofBooking(testCase))).map(({ type }) => type)).toContain(done)
   })
 })

@@ -16,7 +16,6 @@ import { refreshIntent } from './payments/refresh-intent.ts'
 import { apply } from './policies/policy.ts'
 import { bookingBody } from './testing/command-service.ts'
 import {
-  allIsOver,
   booked,
   bookingOf,
   dayOf,
@@ -25,14 +24,15 @@ import {
   log,
   openCrashCentre,
   provider,
+  runUntilHoldsEnd,
   succeed,
   typesOf,
   visitor,
   withIntent,
 } from './testing/crash-centre.ts'
-import { everyDeath, type Mortal } from './testing/crash-sweep.ts'
+import { type CrashScenario, runEveryCrash } from './testing/crash-sweep.ts'
 import { keyring } from './testing/histories/keyring.ts'
-import { everyOvertaking } from './testing/overtaking.ts'
+import { runEveryInterleaving } from './testing/overtaking.ts'
 import { NONE_RETIRED } from './testing/voucher-facts.ts'
 import {
   buyPackage,
@@ -48,16 +48,18 @@ import { voucher } from './vouchers/voucher.ts'
 import { withdraw } from './withdrawals/receive.ts'
 
 /**
- * As `crash-points.test.ts`, for vouchers: a voucher and its slot are never half taken, a package is issued whole and
- * once, and a withdrawal makes worthless and refunds, or neither.
+ * The same as `crash-points.test.ts`, for vouchers. A voucher is redeemed exactly when its booking is confirmed, a paid
+ * package issues all its vouchers once, and an accepted withdrawal both invalidates the vouchers and refunds the
+ * payment.
  */
+
 beforeAll(openCrashCentre)
 
 const staff = { ...visitor, actor: { kind: 'practitioner', id: '1' } } as const
 let cases = 0
 
 type Case = {
-  /** The voucher in question, or the first of the purchase. */
+  /** The voucher of the case, or 0 when the case is about a purchase. */
   readonly voucherId: number
   readonly number: string
   readonly intent: string
@@ -67,81 +69,84 @@ type Case = {
   readonly startTime: string
   readonly idempotencyKey: string
 }
-type Scenario = Mortal<Case> & {
-  /** What the withdrawal comes to, where there is one. */
+type Scenario = CrashScenario<Case> & {
+  /** The decision about the withdrawal, if the scenario has one. */
   readonly withdrawal?: 'WithdrawalAccepted' | 'WithdrawalReferred'
-  /** How the booking may end, where there is one. */
+  /** The states in which the booking may be after recovery, if the scenario has one. */
   readonly ends?: readonly string[]
 }
 
 const blank = { purchaseId: null, bookingId: null, date: '', startTime: '', number: '', intent: '', voucherId: 0 }
-const named = () => ({ ...blank, idempotencyKey: `voucher-case-${cases++}` })
+const newCase = () => ({ ...blank, idempotencyKey: `voucher-case-${cases++}` })
 
-const bought = async (): Promise<Case> => ({ ...named(), ...(await buyVoucher(deps, provider)) })
+const bought = async (): Promise<Case> => ({ ...newCase(), ...(await buyVoucher(deps, provider)) })
 const withSlot = async (): Promise<Case> => ({ ...(await bought()), ...(await freshCase()), intent: '' })
-/** A booking on hold, with or without an open payment, and a voucher that could pay it. */
+/** A booking on hold, with or without an open payment, and a voucher that can pay for it. */
 const onHold = (hold: typeof booked) => async (): Promise<Case> => {
   const { voucherId, number } = await bought()
-  return { ...named(), ...(await hold()), voucherId, number }
+  return { ...newCase(), ...(await hold()), voucherId, number }
 }
-const bookWithVoucher = (within: AppDeps, { startTime, idempotencyKey, voucherId, number }: Case) =>
-  requestBooking(within, bookingBody({ startTime, idempotencyKey, voucher: { voucherId, number } }), visitor)
+const bookWithVoucher = (processDeps: AppDeps, { startTime, idempotencyKey, voucherId, number }: Case) =>
+  requestBooking(processDeps, bookingBody({ startTime, idempotencyKey, voucher: { voucherId, number } }), visitor)
 const confirmed = async (): Promise<Case> => {
-  const the = await withSlot()
-  await succeed(bookWithVoucher(deps, the))
-  return the
+  const testCase = await withSlot()
+  await succeed(bookWithVoucher(deps, testCase))
+  return testCase
 }
-const cancel = (within: AppDeps, { bookingId }: Case) =>
+const cancel = (processDeps: AppDeps, { bookingId }: Case) =>
   cancelBooking(
-    within,
+    processDeps,
     { bookingId: bookingId ?? 0, reason: 'Soignante malade', wishedBy: 'centre', givesBack: true },
     staff,
   )
 const redeemed = async (): Promise<Case> => {
-  const the = await onHold(booked)()
+  const testCase = await onHold(booked)()
   const wanted = {
-    number: the.number,
-    bookingId: the.bookingId ?? 0,
+    number: testCase.number,
+    bookingId: testCase.bookingId ?? 0,
     serviceId: 2,
     priceCents: 6_000,
     retiredServices: NONE_RETIRED,
   }
-  await succeed(deps.streams.execute(voucher, the.voucherId, visitor, state => redeem(state, wanted, deps.clock())))
-  return the
+  await succeed(
+    deps.streams.execute(voucher, testCase.voucherId, visitor, state => redeem(state, wanted, deps.clock())),
+  )
+  return testCase
 }
 
 const ordered = async (kind: 'voucher' | 'package'): Promise<Case> => {
   const id = await (kind === 'voucher' ? order(deps) : orderPackage(deps))
   const intent = await intentFor(deps, kind, id)
   provider.pay(intent)
-  return { ...named(), intent, ...(kind === 'voucher' ? { voucherId: id } : { purchaseId: id }) }
+  return { ...newCase(), intent, ...(kind === 'voucher' ? { voucherId: id } : { purchaseId: id }) }
 }
-const settle = (within: AppDeps, { intent }: Case) => refreshIntent(within, { paymentIntentId: intent }, visitor)
-const purchased = async (): Promise<Case> => ({ ...named(), ...(await buyPackage(deps, provider)) })
-/** The money is recorded, and nothing was issued yet. */
+const settle = (processDeps: AppDeps, { intent }: Case) =>
+  refreshIntent(processDeps, { paymentIntentId: intent }, visitor)
+const purchased = async (): Promise<Case> => ({ ...newCase(), ...(await buyPackage(deps, provider)) })
+/** The purchase is recorded as paid, but no voucher was issued yet. */
 const paidOnly = async (): Promise<Case> => {
-  const { intent, ...the } = await ordered('package')
-  const purchaseId = the.purchaseId ?? 0
+  const { intent, ...testCase } = await ordered('package')
+  const purchaseId = testCase.purchaseId ?? 0
   const data = { purchaseId, paymentIntentId: intent, amountCents: 18_000, paidAt: '2026-11-21T08:00:00Z' }
   await succeed(deps.streams.execute(purchase, purchaseId, visitor, state => payPurchase(state, data)))
-  return { ...the, intent }
+  return { ...testCase, intent }
 }
-/** One of its vouchers pays a booking. */
+/** A purchase of which one voucher has paid for a booking. */
 const purchasedAndUsed = async (): Promise<Case> => {
-  const the = await purchased()
-  const state = await purchaseOf(deps, the.purchaseId ?? 0)
+  const testCase = await purchased()
+  const state = await purchaseOf(deps, testCase.purchaseId ?? 0)
   const bath = state.status === 'paid' ? vouchersOf(deps, state).at(-1) : undefined
   const used = await voucherOf(deps, bath?.voucherId ?? 0)
-  if (used.status !== 'issued') throw new Error('it was not issued')
+  if (used.status !== 'issued') throw new Error('the voucher was not issued')
   const { startTime, idempotencyKey } = await freshCase()
   const presented = { voucherId: used.voucherId, number: used.number }
   await succeed(requestBooking(deps, bookingBody({ startTime, idempotencyKey, voucher: presented }), visitor))
-  return the
+  return testCase
 }
 
-const declare = (within: AppDeps, { purchaseId, voucherId, idempotencyKey }: Case) =>
+const declare = (processDeps: AppDeps, { purchaseId, voucherId, idempotencyKey }: Case) =>
   withdraw(
-    within,
+    processDeps,
     {
       name: 'Jeanne Martin',
       email: 'jeanne@example.org',
@@ -152,19 +157,20 @@ const declare = (within: AppDeps, { purchaseId, voucherId, idempotencyKey }: Cas
     visitor,
   )
 const declared = (prepare: () => Promise<Case>) => async () => {
-  const the = await prepare()
-  await succeed(declare(deps, the))
-  return the
+  const testCase = await prepare()
+  await succeed(declare(deps, testCase))
+  return testCase
 }
 const withdrawalIdOf = ({ idempotencyKey }: Case) => idOfKey(keyring, 'withdrawal-id', idempotencyKey)
 
-/** What the policies of a group do about the events of one type in a stream. */
+/** Runs the policies of a group for all events of one type in a stream. */
 const policies =
-  (name: string, type: EventType, streamOf: (the: Case) => string) => async (within: AppDeps, the: Case) => {
+  (name: string, type: EventType, streamOf: (testCase: Case) => string) =>
+  async (processDeps: AppDeps, testCase: Case) => {
     const group = policyGroups.find(other => other.name === name)
-    const wanted = (await log.readStream(streamOf(the))).filter(event => event.type === type)
+    const wanted = (await log.readStream(streamOf(testCase))).filter(event => event.type === type)
     if (!group || wanted.length === 0) throw new Error(`nothing to do for ${name} about ${type}`)
-    for (const event of wanted) await apply(group, within, event)
+    for (const event of wanted) await apply(group, processDeps, event)
   }
 
 const scenarios: Record<string, Scenario> = {
@@ -175,34 +181,34 @@ const scenarios: Record<string, Scenario> = {
   },
   'using a voucher for a booking on hold': {
     prepare: onHold(booked),
-    run: (within, { bookingId, voucherId, number }) =>
-      redeemVoucher(within, { bookingId: bookingId ?? 0, voucherId, number }, visitor),
+    run: (processDeps, { bookingId, voucherId, number }) =>
+      redeemVoucher(processDeps, { bookingId: bookingId ?? 0, voucherId, number }, visitor),
     ends: ['confirmed', 'expired'],
   },
   'using a voucher for a booking whose payment is open': {
     prepare: onHold(withIntent),
-    run: (within, { bookingId, voucherId, number }) =>
-      redeemVoucher(within, { bookingId: bookingId ?? 0, voucherId, number }, visitor),
+    run: (processDeps, { bookingId, voucherId, number }) =>
+      redeemVoucher(processDeps, { bookingId: bookingId ?? 0, voucherId, number }, visitor),
     ends: ['confirmed', 'expired'],
   },
-  'confirming what a voucher has paid': {
+  'confirming a booking that a voucher has paid': {
     prepare: redeemed,
     run: policies('bookings', 'VoucherRedeemed', ({ voucherId }) => voucherStream(voucherId)),
     ends: ['confirmed'],
   },
-  'canceling what a voucher paid': { prepare: confirmed, run: cancel, ends: ['canceled', 'confirmed'] },
-  'giving back what a voucher paid': {
+  'canceling a booking that a voucher paid': { prepare: confirmed, run: cancel, ends: ['canceled', 'confirmed'] },
+  'restoring the voucher of a canceled booking': {
     prepare: async () => {
-      const the = await confirmed()
-      await succeed(cancel(deps, the))
-      return the
+      const testCase = await confirmed()
+      await succeed(cancel(deps, testCase))
+      return testCase
     },
     run: policies('bookings', 'BookingCanceled', ({ bookingId }) => bookingStream(bookingId ?? 0)),
     ends: ['canceled'],
   },
   'issuing a paid voucher': { prepare: () => ordered('voucher'), run: settle },
   'issuing the vouchers of a paid package': { prepare: () => ordered('package'), run: settle },
-  'issuing them by policy': {
+  'issuing the vouchers of a paid package by policy': {
     prepare: paidOnly,
     run: policies('bookings', 'PackagePaid', ({ purchaseId }) => purchaseStream(purchaseId ?? 0)),
   },
@@ -213,9 +219,9 @@ const scenarios: Record<string, Scenario> = {
     run: declare,
     withdrawal: 'WithdrawalReferred',
   },
-  'sending the money of a withdrawal back': {
+  'refunding the payment of a withdrawal': {
     prepare: declared(purchased),
-    run: policies('payments', 'WithdrawalAccepted', the => withdrawalStream(withdrawalIdOf(the))),
+    run: policies('payments', 'WithdrawalAccepted', testCase => withdrawalStream(withdrawalIdOf(testCase))),
     withdrawal: 'WithdrawalAccepted',
   },
 }
@@ -228,7 +234,9 @@ async function vouchersOfCase({ voucherId, purchaseId }: Case): Promise<number[]
   return vouchersOf(deps, state).map(each => each.voucherId)
 }
 
-/** A voucher pays the bookings that are confirmed with it, and no others; nothing is lost of its worth. */
+/**
+ * Expects that balance and redemptions add up to the amount, and that every redemption belongs to a confirmed booking.
+ */
 async function isWhole(id: number): Promise<void> {
   const state = await voucherOf(deps, id)
   if (state.status !== 'issued' && state.status !== 'invalidated') throw new Error(`the voucher is ${state.status}`)
@@ -244,47 +252,50 @@ async function isWhole(id: number): Promise<void> {
   expect(new Set(types).size, types.join()).toBe(types.length)
 }
 
-async function bookingAgrees(the: Case, ends: readonly string[]): Promise<void> {
-  const bookingId = the.bookingId ?? 0
+async function bookingAgrees(testCase: Case, ends: readonly string[]): Promise<void> {
+  const bookingId = testCase.bookingId ?? 0
   const state = await bookingOf(bookingId)
   expect(ends).toContain(state.status)
-  const blocks = (await dayOf(the.date)).blocks.filter(block => block.bookingId === bookingId)
-  const used = await voucherOf(deps, the.voucherId)
+  const blocks = (await dayOf(testCase.date)).blocks.filter(block => block.bookingId === bookingId)
+  const used = await voucherOf(deps, testCase.voucherId)
   const redemptions = used.status === 'issued' ? used.redemptions.map(each => each.bookingId) : []
   expect(redemptions).toEqual(state.status === 'confirmed' ? [bookingId] : [])
   expect(blocks).toMatchObject(state.status === 'confirmed' ? [{ heldUntil: null }] : [])
   for (const intent of provider.intentsOf(bookingId)) expect(intent.status).toBe('canceled')
 }
 
-async function withdrawalAgrees(the: Case, outcome: Scenario['withdrawal']): Promise<void> {
-  const types = await typesOf(withdrawalStream(withdrawalIdOf(the)))
-  const refunds = provider.refunds.filter(id => id === the.intent)
-  const worthless = await Promise.all((await vouchersOfCase(the)).map(async id => (await voucherOf(deps, id)).status))
-  // Whoever died before the declaration was taken down has declared nothing.
+async function withdrawalAgrees(testCase: Case, outcome: Scenario['withdrawal']): Promise<void> {
+  const types = await typesOf(withdrawalStream(withdrawalIdOf(testCase)))
+  const refunds = provider.refunds.filter(id => id === testCase.intent)
+  const worthless = await Promise.all(
+    (await vouchersOfCase(testCase)).map(async id => (await voucherOf(deps, id)).status),
+  )
+  // The process crashed before the withdrawal was recorded, so nothing may have changed.
   if (types.length === 0) return expect([refunds, ...worthless]).toEqual([[], ...worthless.map(() => 'issued')])
   expect(types).toEqual(['WithdrawalReceived', outcome])
   expect(refunds).toHaveLength(outcome === 'WithdrawalAccepted' ? 1 : 0)
   expect(new Set(worthless)).toEqual(new Set([outcome === 'WithdrawalAccepted' ? 'invalidated' : 'issued']))
 }
 
-/** Nothing is half done, of any of the cases, once everything that runs by itself has run. */
+/** Expects every case to be consistent after policies and deadlines have run. */
 async function endsWell(scenario: Scenario, all: readonly Case[]): Promise<void> {
-  await allIsOver()
-  for (const the of all) {
-    for (const id of await vouchersOfCase(the)) await isWhole(id)
-    if (scenario.ends) await bookingAgrees(the, scenario.ends)
-    if (scenario.withdrawal) await withdrawalAgrees(the, scenario.withdrawal)
+  await runUntilHoldsEnd()
+  for (const testCase of all) {
+    for (const id of await vouchersOfCase(testCase)) await isWhole(id)
+    if (scenario.ends) await bookingAgrees(testCase, scenario.ends)
+    if (scenario.withdrawal) await withdrawalAgrees(testCase, scenario.withdrawal)
   }
 }
 
-describe('a process that dies while', () => {
-  it.each(Object.entries(scenarios))('%s leaves nothing that the next one does not end well', async (_name, scenario) =>
-    endsWell(scenario, await everyDeath(scenario)),
+describe('a process that crashes while', () => {
+  it.each(Object.entries(scenarios))(
+    '%s leaves a state that another process makes consistent',
+    async (_name, scenario) => endsWell(scenario, await runEveryCrash(scenario)),
   )
 })
 
-describe('two at the same time', () => {
-  it.each(Object.entries(scenarios))('%s end as well as one, whoever overtakes whom', async (_name, scenario) =>
-    endsWell(scenario, await everyOvertaking(scenario)),
+describe('two processes at the same time', () => {
+  it.each(Object.entries(scenarios))('%s end consistently, whichever overtakes the other', async (_name, scenario) =>
+    endsWell(scenario, await runEveryInterleaving(scenario)),
   )
 })

@@ -6,7 +6,9 @@ import type { Streams } from './decision/streams.ts'
 import type { UnpaidHolds } from './holds/unpaid-holds.ts'
 import type { FollowedReference } from './reference/follow.ts'
 
-/** What every feature may use: streams, database, clock and so on. A feature that needs more declares it in its folder. */
+/**
+ * What every feature may use: streams, database, clock and so on. A feature that needs more declares it in its folder.
+ */
 export type Deps = {
   readonly streams: Streams
   readonly reference: FollowedReference

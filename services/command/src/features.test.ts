@@ -14,7 +14,7 @@ async function definedCommands(): Promise<CommandDefinition[]> {
     .filter(value => typeof value === 'object' && value !== null && 'by' in value) as CommandDefinition[]
 }
 
-it('carries out every command that contracts define, once', async () => {
+it('binds every command of contracts to one handler', async () => {
   const bound = handlers.map(handle => handle.command.name).toSorted()
   expect(bound).toEqual((await definedCommands()).map(({ name }) => name).toSorted())
   expect(new Set(bound).size).toBe(bound.length)
@@ -80,17 +80,15 @@ payments: RefundRequested, make-refund
 payments: WithdrawalAccepted, refund-withdrawal
 `
 
-it('has the policies that are written down here', () => {
+it('has exactly the policies of this list', () => {
   const found = policyGroups.flatMap(({ name: group, policies }) =>
     policies.flatMap(({ name, handles }) => handles.map(type => `${group}: ${type}, ${name}`)),
   )
   const names = policyGroups.flatMap(group => group.policies.map(({ name }) => name))
-  expect(new Set(names).size, 'two policies of one name would take each other’s events for their own').toBe(
-    names.length,
-  )
+  expect(new Set(names).size, 'two policies with one name would derive the same event ids').toBe(names.length)
   expect(
     found.toSorted(),
-    'The ids of events derive from these names. A policy that is renamed does once more what it did before. One that is ' +
-      'new here, or wants another type, never sees what its group has passed. Change the list only if that is meant.',
+    'The ids of events derive from these names. A renamed policy repeats what it did before. A policy that is ' +
+      'new here, or handles another type, never sees what its group has passed. Change the list only if you want that.',
   ).toEqual(policies.trim().split('\n'))
 })

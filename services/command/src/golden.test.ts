@@ -14,13 +14,15 @@ import { withdrawal } from './withdrawals/withdrawal.ts'
 
 const golden = await readGoldenEvents()
 
-/** The golden events of a stream, added up: what comes of them depends on which were added since, and is something. */
+/**
+ * Expects that the golden events of a stream fold to a state. The state is not compared: events are added over time.
+ */
 function folds<Id, State, Fact>({ stream, initial, evolve }: Decider<Id, State, Fact>, id: Id): void {
   const events = golden.filter(event => event.stream === stream(id)) as unknown as Fact[]
   expect(events.reduce(evolve, initial)).not.toEqual(initial)
 }
 
-it('folds one of each event that was ever written (ADR 47)', () => {
+it('folds every golden event (ADR 47)', () => {
   folds(account, 1)
   folds(agenda, '2026-11-23')
   folds(closure, 1)

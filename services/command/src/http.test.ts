@@ -13,14 +13,14 @@ import { openTestLog } from './testing/command-service.ts'
 
 const count: Decider<string, number, AgendaEvent> = { stream: name => name, initial: 0, evolve: state => state + 1 }
 
-it('answers a command that is late with 504, and begins nothing of it after that', async () => {
+it('answers 504 when a command takes too long, and then records nothing for it', async () => {
   const database = await createTestDatabase()
   const parts = await openTestLog(database.url)
-  const gate = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
   const ended = Promise.withResolvers<unknown>()
   const command = defineCommand('wait', { body: z.object({}), answer: accepted, by: ['visitor'] })
   const wait = handler(command, async ({ streams }: { readonly streams: Streams }, _body, cause) => {
-    await gate.promise
+    await released.promise
     const taken = streams.execute(count, 'agenda-late', cause, () => accept<AgendaEvent>(opened(1)))
     taken.then(ended.resolve, ended.resolve)
     return taken
@@ -30,7 +30,7 @@ it('answers a command that is late with 504, and begins nothing of it after that
   const headers = { 'x-actor': 'visitor' }
   const response = await app.inject({ method: 'POST', url: '/commands/wait', headers, payload: {} })
   expect([response.statusCode, response.json().code]).toEqual([504, 'outcome_unknown'])
-  gate.resolve()
+  released.resolve()
   expect(await ended.promise).toMatchObject({ problem: { code: 'outcome_unknown' } })
   expect(await parts.log.readStream('agenda-late')).toEqual([])
   await app.close()

@@ -32,7 +32,9 @@ export function serveCommands<Needs extends { readonly streams: Streams }>(
   }
 }
 
-/** Answers 504 after the timeout. A command that has begun to write is then still carried to its end; any other stops. */
+/**
+ * Answers 504 after the timeout. A command that has begun to write is then still carried to its end; any other stops.
+ */
 async function withinTime<T>(longestMs: number, work: (caller: AbortSignal) => Promise<T>): Promise<T> {
   const caller = new AbortController()
   const late = Promise.withResolvers<never>()

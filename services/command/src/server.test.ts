@@ -26,7 +26,7 @@ async function launch(env: NodeJS.ProcessEnv) {
   return { child, status }
 }
 
-it('is alive while it waits for the event store, and ready when it is there', async () => {
+it('is healthy while it waits for the event store, and ready when it is reachable', async () => {
   const database = await createTestDatabase()
   const server = await startEventStoreDbStandIn()
   server.stop()
@@ -40,7 +40,7 @@ it('is alive while it waits for the event store, and ready when it is there', as
   expect(await status('/commands/request-booking')).toBe(503)
   await server.restart()
   await vi.waitFor(async () => expect(await status('/api/ready')).toBe(200), { timeout: 30_000, interval: 50 })
-  // Now it is asked for the secret of the services.
+  // Now the request gets as far as the check of the services' secret.
   expect(await status('/commands/request-booking')).toBe(401)
   child.kill('SIGTERM')
   expect(await once(child, 'exit')).toEqual([0, null])

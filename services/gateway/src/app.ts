@@ -65,27 +65,27 @@ export type GatewayParts = {
   readonly database: Database
   readonly models: ReadModels
   readonly commands: Commands
-  /** How the services inside fare: advice for those who watch. */
+  /** The readiness of the internal services, shown as advice to those who monitor the gateway. */
   readonly neighbours: readonly ReadyCheck[]
-  /** How the days stood at a past moment. */
+  /** Reads how days stood at a past moment. */
   readonly past: ReadPast
   readonly forms: CardForms
   /** The centre's time zone. */
   readonly zone: string
   /** Folder of the built web app. */
   readonly webDist: string
-  /** Draws documents in a thread of its own. */
+  /** Draws documents in worker threads. */
   readonly renderer: Renderer
-  /** Where visitors reach the site. */
+  /** The address at which visitors reach the site. */
   readonly publicUrl: string
-  /** How mails go out, as staff is shown it. */
+  /** The mail settings that staff are shown. */
   readonly mail: MailSettings
-  /** Signs practitioners' access tokens. */
+  /** The secret that signs practitioners' access tokens. */
   readonly jwtSecret: string
   readonly rateLimitScale: number
-  /** Milliseconds between two signs of life of the live feed; default: 15 seconds. */
+  /** Milliseconds between two heartbeats of the live feed. Default 15 seconds. */
   readonly liveHeartbeatMs?: number
-  /** The proxies in front; they speak https. */
+  /** The reverse proxies in front, which terminate https. */
   readonly trustProxy: TrustedProxies
   /** Milliseconds since the epoch. */
   readonly now: () => number
@@ -93,12 +93,12 @@ export type GatewayParts = {
 
 export type Gateway = {
   readonly app: HttpServer
-  /** Metrics and the reasons of readiness, at a port that strangers do not reach. */
+  /** Metrics, and readiness with its reasons, on a port that the public does not reach. */
   readonly watch: FastifyInstance
   readonly paths: KnownPaths
 }
 
-/** The whole gateway, ready to listen or to be asked in a test. `paths` are the routes that it declares. */
+/** Builds the whole gateway, ready to listen or to be called in a test. `paths` are the routes that it declares. */
 export async function buildGateway(parts: GatewayParts): Promise<Gateway> {
   const { logger, database, models, commands, forms, zone, webDist, trustProxy } = parts
   const ready = readyChecks({ database, neighbours: parts.neighbours, webDist })
@@ -110,7 +110,7 @@ export async function buildGateway(parts: GatewayParts): Promise<Gateway> {
     isPublic: true,
   })
   const watch = createWatchServer(app.metrics, ready)
-  // Only what a route says it reads is read: a form or a text is a 415.
+  // Only the formats that routes declare are accepted; others, such as plain text, are answered 415.
   app.removeContentTypeParser('text/plain')
   secureHeaders(app, {
     sandboxUrl: forms.sandboxUrl,

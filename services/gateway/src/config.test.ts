@@ -4,7 +4,7 @@ import { cardForms, readConfig } from './config.ts'
 const DATABASE_URL = 'postgres://alba@127.0.0.1/alba'
 
 describe('configuration', () => {
-  it('needs a database only', () => {
+  it('requires only a database', () => {
     const config = readConfig({ DATABASE_URL })
     expect(config).toMatchObject({
       PORT: 3000,
@@ -28,7 +28,7 @@ describe('configuration', () => {
     expect(() => readConfig({ DATABASE_URL, [name]: value })).toThrow(name)
   })
 
-  it('needs secrets of its own in production', () => {
+  it('requires its own secrets in production', () => {
     const production = {
       DATABASE_URL,
       NODE_ENV: 'production',
@@ -51,7 +51,7 @@ describe('configuration', () => {
       expect(() => readConfig({ ...production, [name]: value }), `${name}=${value}`).toThrow(`  ${name}: `)
   })
 
-  it('leads browsers to the sandbox unless the key is the real provider’s', () => {
+  it('sends browsers to the sandbox unless the key is one of the real provider', () => {
     const forms = (env: NodeJS.ProcessEnv) => cardForms(readConfig({ DATABASE_URL, ...env }))
     expect(forms({}).sandboxUrl).toBe('http://127.0.0.1:12111')
     expect(forms({ STRIPE_SANDBOX_PUBLIC_URL: 'http://127.0.0.1:9' }).sandboxUrl).toBe('http://127.0.0.1:9')

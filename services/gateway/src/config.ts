@@ -27,17 +27,17 @@ const schema = z.object({
   ...cardConfig,
   ...requestConfig,
   PORT: port(3000),
-  /** Where metrics and the reasons of readiness are told; strangers must not reach it. */
+  /** The port for metrics and readiness with its reasons. The public must not reach it. */
   WATCH_PORT: port(3003),
   WATCH_HOST: host,
   PUBLIC_URL: publicUrl,
-  /** By which practitioners' access tokens are signed. */
+  /** The secret that signs practitioners' access tokens. */
   ALBA_JWT_SECRET: secret(DEVELOPMENT_SECRETS.ALBA_JWT_SECRET),
-  /** The command service, reached by this process only. */
+  /** The address of the command service, which only this process uses. */
   COMMAND_URL: httpUrl.default('http://127.0.0.1:3001'),
-  /** The projector, who reads the log. */
+  /** The address of the projector, which reads the log. */
   PROJECTOR_URL: httpUrl.default('http://127.0.0.1:3002'),
-  /** How mails go out, and where staff is told: shown to staff. The projector, which sends them, has its own variables. */
+  /** The mail settings that staff are shown. The projector sends the mails, and has its own variables. */
   SMTP_HOST: host,
   SMTP_PORT: port(1025),
   EMAIL_FROM: z.email('an e-mail address is needed').default(identity.centre.email),
@@ -59,7 +59,7 @@ export const mailSettings = (config: GatewayConfig): MailSettings => ({
   notificationEmail: config.NOTIFICATION_EMAIL,
 })
 
-/** With a key of the real provider there is no sandbox, unless one is named. */
+/** With a key of the real provider there is no sandbox, unless STRIPE_SANDBOX_PUBLIC_URL is set. */
 export const cardForms = (config: GatewayConfig): CardForms => ({
   publishableKey: config.STRIPE_PUBLISHABLE_KEY,
   sandboxUrl:

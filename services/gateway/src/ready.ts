@@ -6,8 +6,8 @@ import { hasWebApp } from './static/routes.ts'
 type Checkpoint = { name: string; state: string }
 
 /**
- * Ready means that this process can serve: pages, and what was read. A load balancer asks every gateway at once, and all
- * would give the same answer about what they share: whatever keeps none of them from serving is advice.
+ * Ready means that this process can serve pages and data. A load balancer asks every gateway, and all share the same
+ * services, so a problem of those that does not keep a gateway from serving is only advice (ADR 52).
  */
 export function readyChecks(parts: {
   database: Database

@@ -34,7 +34,7 @@ function launch(env: NodeJS.ProcessEnv): { child: ChildProcess; output: () => st
 }
 
 describe('the process', () => {
-  it('serves, and on SIGTERM answers what is under way before it ends', async () => {
+  it('serves, and on SIGTERM answers running requests before it exits', async () => {
     const port = await freePort()
     const { child, output } = launch({ DATABASE_URL: databaseUrl, COMMAND_URL: command.url, PORT: String(port) })
     const base = `http://127.0.0.1:${port}`
@@ -74,7 +74,7 @@ describe('the process', () => {
     expect(await ended).toEqual([0, null])
   })
 
-  it('does not start on a bad configuration, and names the variable', async () => {
+  it('does not start with an invalid configuration, and names the variable', async () => {
     const { child, output } = launch({ DATABASE_URL: 'nonsense' })
     expect((await once(child, 'exit'))[0]).toBe(78)
     expect(output()).toContain('DATABASE_URL')

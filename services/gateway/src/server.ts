@@ -7,7 +7,7 @@ import { listen, serve, start } from '@alba/platform/process/lifecycle'
 import { buildGateway } from './app.ts'
 import { commandClient } from './command/client.ts'
 import { cardForms, mailSettings, readConfig } from './config.ts'
-import { neighbourCheck } from './neighbours.ts'
+import { serviceCheck } from './internal-services.ts'
 import { pastReader } from './projector/client.ts'
 import { openReadModels } from './read-models/read-models.ts'
 
@@ -21,7 +21,7 @@ await start(async () => {
     url: config.DATABASE_URL,
     name: 'gateway',
     onError: warn('lost a connection'),
-    // A plan that was made while a table was empty stays in use: it must not scan it whole.
+    // Prepared plans stay in use: one that was made while a table was empty must not scan it when it has grown.
     settings: { ...plannedOnce, enable_seqscan: 'off' },
   })
   const models = openReadModels(database, config.DATABASE_URL, { outage: during('cannot follow the read models') })
@@ -37,8 +37,8 @@ await start(async () => {
     models,
     commands,
     neighbours: [
-      neighbourCheck('command', config.COMMAND_URL, config.ALBA_SERVICE_SECRET),
-      neighbourCheck('projector', config.PROJECTOR_URL, config.ALBA_SERVICE_SECRET),
+      serviceCheck('command', config.COMMAND_URL, config.ALBA_SERVICE_SECRET),
+      serviceCheck('projector', config.PROJECTOR_URL, config.ALBA_SERVICE_SECRET),
     ],
     past,
     forms: cardForms(config),

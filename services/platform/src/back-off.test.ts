@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { backOff, backOffMs } from './back-off.ts'
 
-describe('the pause before another try', () => {
-  it('doubles with each failure up to the longest, and is never shorter than half of it', () => {
+describe('the pause before a retry', () => {
+  it('doubles with each failure up to the longest pause, and is never shorter than half of that', () => {
     const bounds = { firstMs: 10, longestMs: 1_000 }
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 10_000 }), failures => {
@@ -15,11 +15,11 @@ describe('the pause before another try', () => {
     )
   })
 
-  it('is not the same for all who failed together', () => {
+  it('is random, so that processes that failed together do not retry together', () => {
     expect(new Set(Array.from({ length: 20 }, () => backOffMs(8))).size).toBeGreaterThan(10)
   })
 
-  it('ends when it is not wanted any more, without an error', async () => {
+  it('ends without an error when its signal is aborted', async () => {
     const ended = new AbortController()
     const waiting = backOff(1, ended.signal, { firstMs: 3_600_000, longestMs: 3_600_000 })
     ended.abort()

@@ -8,8 +8,8 @@ export type BackOff = {
 }
 
 /**
- * How long to wait before another try, in milliseconds. The time doubles with each failure. A random part of it is left out
- * (at most half), so that processes that failed together do not all try again at the same moment.
+ * How long to wait before another try, in milliseconds. The time doubles with each failure. A random part of it is left
+ * out (at most half), so that processes that failed together do not all try again at the same moment.
  * @param failures in a row, from 1
  */
 export function backOffMs(failures: number, { firstMs = 50, longestMs = 5_000 }: BackOff = {}): number {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { boundedCache } from './bounded-cache.ts'
 
-it('forgets what was used least recently', () => {
+it('drops the entry that was used least recently', () => {
   const cache = boundedCache<string, number>(2)
   cache.set('a', 1)
   cache.set('b', 2)
@@ -26,7 +26,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ does: fc.constant('clear' as const) }) },
 )
 
-it('never answers with anything but the last value, keeps the last used half, and stays within its limit', () => {
+it('returns only the last value that was set, keeps the recently used half, and stays within its limit', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 20 }), fc.array(step, { maxLength: 200 }), (limit, steps) => {
       const cache = boundedCache<number, number>(limit)

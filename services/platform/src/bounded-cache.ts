@@ -8,9 +8,9 @@ export type BoundedCache<Key, Value> = {
 /**
  * A map with at most `limit` entries (at least two). The more recently used half of the limit is always kept.
  *
- * It consists of two maps. When the young one is full it becomes the old one, and the former old one is dropped; entries
- * that were used meanwhile have been moved to the young one. Deleting the oldest entries from a single map would be slow,
- * because each search for the oldest one walks over the deleted entries.
+ * It consists of two maps. When the young one is full it becomes the old one, and the former old one is dropped;
+ * entries that were used meanwhile have been moved to the young one. Deleting the oldest entries from a single map
+ * would be slow, because each search for the oldest one walks over the deleted entries.
  */
 export function boundedCache<Key, Value>(limit: number): BoundedCache<Key, Value> {
   const half = Math.max(1, Math.floor(limit / 2))

@@ -26,7 +26,7 @@ describe('the environment', () => {
       ALBA_MASTER_KEY: Buffer.alloc(32, 0xab),
     })
   })
-  it('takes an empty variable as none', () => {
+  it('treats an empty variable as unset', () => {
     expect(parseConfig(schema, { ...good, PORT: '', HOST: '' })).toMatchObject({ PORT: 3000, HOST: '127.0.0.1' })
   })
   it.each([
@@ -45,7 +45,7 @@ describe('the environment', () => {
     expect(message).toMatch(new RegExp(`^The configuration is not usable.\\n  ${name}: `))
     if (name === 'ALBA_MASTER_KEY') expect(message).not.toContain(value)
   })
-  it('keeps the secrets of development on one’s own machine', () => {
+  it('refuses the development secrets where other machines reach the process', () => {
     expect(complaint({ ...good, HOST: '0.0.0.0' })).toContain(
       '  ALBA_SERVICE_SECRET: where others reach HOST (0.0.0.0)',
     )
@@ -55,7 +55,7 @@ describe('the environment', () => {
     const message = complaint({ PORT: 'http' })
     for (const name of ['DATABASE_URL', 'PORT', 'ALBA_MASTER_KEY']) expect(message).toContain(`  ${name}: `)
   })
-  it('knows the zones of the world', () => {
+  it('accepts the known time zones and refuses an empty one', () => {
     expect(timeZone.safeParse('America/Martinique').success).toBe(true)
     expect(timeZone.safeParse('').success).toBe(false)
   })

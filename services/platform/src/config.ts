@@ -51,13 +51,13 @@ export const isLoopback = (hostname: string): boolean => /^(localhost|127(\.\d+)
 
 const HOST = 'an address of this machine is needed, like 127.0.0.1, or 0.0.0.0 for all'
 
-/** Where a process listens. */
+/** The address at which a process listens. */
 export const host = z
   .string()
   .refine(name => z.regexes.hostname.test(name) || z.ipv6().safeParse(name).success, HOST)
   .default('127.0.0.1')
 
-/** A time zone that the runtime knows, `Europe/Paris`. */
+/** A time zone that the runtime knows, such as `Europe/Paris`. */
 export const timeZone = z.string().refine(name => {
   try {
     new Intl.DateTimeFormat('fr-FR', { timeZone: name })
@@ -91,7 +91,7 @@ export const databaseUrl = z.url({
   error: 'an address like postgres://user:password@host:5432/alba is needed',
 })
 
-/** What every service needs. */
+/** The variables that every service reads. */
 export const commonConfig = {
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   HOST: host,
@@ -111,7 +111,7 @@ export const commonConfig = {
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 }
 
-/** 32 bytes in hexadecimal: wraps every person's key and derives the keys of digests. */
+/** 32 bytes in hexadecimal. The key encrypts every person's key, and the keys of digests are derived from it. */
 export const masterKey = z
   .string({ error: 'a key of 64 hexadecimal digits is needed (openssl rand -hex 32)' })
   .regex(/^[0-9a-f]{64}$/i, 'must be 64 hexadecimal digits (openssl rand -hex 32)')

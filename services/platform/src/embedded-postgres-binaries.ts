@@ -27,8 +27,8 @@ export async function postgresBinaries(): Promise<PostgresBinaries> {
 }
 
 /**
- * npm packages cannot hold symbolic links, so an install script makes those that the libraries need. Where install
- * scripts are refused, they are made here; those that exist stay as they are.
+ * npm packages cannot hold symbolic links, so an install script of the package creates those that the libraries need.
+ * npm may be told to run no install scripts, so they are created here too; existing ones are kept.
  */
 async function linkLibraries(root: string): Promise<void> {
   const list = await readFile(join(root, 'native/pg-symlinks.json'), 'utf8').catch(() => '[]')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sharedBuffersMb } from './embedded-postgres-memory.ts'
 
-test('an eighth of the memory is kept, 128 MB at least and 1 GB at most', () => {
+test('the buffers are an eighth of the memory, at least 128 MB and at most 1 GB', () => {
   const gigabytes = 2 ** 30
   expect([0.5, 4, 64].map(memory => sharedBuffersMb(memory * gigabytes))).toEqual([128, 512, 1_024])
 })

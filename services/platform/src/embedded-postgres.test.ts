@@ -26,7 +26,7 @@ async function query(url: string, sql: string): Promise<unknown[]> {
   }
 }
 
-test('data outlives an orderly stop, a kill -9 of the server, and a kill -9 of the process that started it', async () => {
+test('data survives an orderly stop, a kill -9 of the server, and a kill -9 of the process that started it', async () => {
   const dataDir = join(folder, 'kept')
   const first = await startEmbeddedPostgres({ dataDir, port })
   await query(first.url, 'CREATE TABLE kept AS SELECT 1 AS times')
@@ -52,14 +52,14 @@ test('data outlives an orderly stop, a kill -9 of the server, and a kill -9 of t
   await last.stop()
 })
 
-test('a folder that holds something else is left alone', async () => {
+test('a folder with other files in it is refused and left unchanged', async () => {
   const dataDir = join(folder, 'foreign')
   await mkdir(dataDir)
   await writeFile(join(dataDir, 'letter.txt'), 'dear')
   await expect(startEmbeddedPostgres({ dataDir, port })).rejects.toThrow('neither empty nor a PostgreSQL data folder')
 })
 
-test('a server is ready however much it said before, and a start that fails ends with its last words', async () => {
+test('a server is ready however long its log is, and a failed start reports the end of its log', async () => {
   const says = (...lines: string[]) => {
     const code = `process.stderr.write(${JSON.stringify(lines.join('\n'))})`
     return untilAccepting(spawn(process.execPath, ['--eval', code]))

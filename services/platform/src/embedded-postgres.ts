@@ -11,14 +11,16 @@ import { type Account, serverAccount, spawnAs } from './server-account.ts'
 const user = 'alba'
 
 export type EmbeddedPostgresOptions = {
-  /** Holds the cluster. Created and initialised when it is missing or empty; kept on stop. */
+  /** The folder of the cluster. It is created when it is missing or empty, and kept on stop. */
   readonly dataDir: string
   readonly port: number
-  /** Of the role `alba`, when the cluster is made. Default `alba`, for throw-away clusters of tests. */
+  /**
+   * The password of the role `alba`, set when the cluster is created. Default `alba`, for temporary clusters of tests.
+   */
   readonly password?: string
-  /** Server settings over the defaults, as in postgresql.conf: `{ fsync: 'off' }`. */
+  /** Server settings that override the defaults, as in postgresql.conf: `{ fsync: 'off' }`. */
   readonly settings?: Readonly<Record<string, string>>
-  /** Gets each piece of the server's log. */
+  /** Receives each piece of the server's log. */
   readonly onLog?: (text: string) => void
 }
 
@@ -26,9 +28,11 @@ export type EmbeddedPostgres = {
   /** Connection string of the maintenance database `postgres`. */
   readonly url: string
   readonly pid: number
-  /** Settles when the server process has ended, wanted or not. */
+  /** Resolves when the server process has ended, for whatever reason. */
   readonly exited: Promise<void>
-  /** `fast` rolls open transactions back and shuts down cleanly; `kill` is a crash, which the next start repairs. */
+  /**
+   * `fast` rolls back open transactions and shuts down cleanly; `kill` is a crash, from which the next start recovers.
+   */
   stop(mode?: 'fast' | 'kill'): Promise<void>
 }
 
@@ -64,7 +68,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       await noteOwner(dataDir)
       return handle(server.child, options.port, password)
     }
-    // After kill -9 the old server's backends need a moment to notice; until then their memory is still attached.
+    // After kill -9 of the server, its backends need a moment to exit; until then they use its shared memory.
     if (attempt < 50 && failure.includes('pre-existing shared memory block')) await sleep(200)
     else throw new Error(`PostgreSQL did not start in ${dataDir}:\n${failure}`)
   }
@@ -73,7 +77,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 function launch(postgres: string, dataDir: string, options: EmbeddedPostgresOptions, account: Account) {
   const settings: Record<string, string> = {
     listen_addresses: '127.0.0.1',
-    // No socket files: their lock files would be one more thing that a crash leaves behind.
+    // No socket files, whose lock files would be left behind by a crash.
     unix_socket_directories: '',
     max_connections: '200',
     shared_buffers: sharedBuffers(),
@@ -89,13 +93,13 @@ function launch(postgres: string, dataDir: string, options: EmbeddedPostgresOpti
 }
 
 const READY = 'ready to accept connections'
-/** Enough of the server's last words to say why it did not start. */
+/** How many characters of the log are kept to report why the server did not start. */
 const LAST_WORDS = 20_000
 
 /**
- * Waits until a starting server accepts connections. How much it says before does not matter: each client that comes
- * back during the repair after a crash gets a refusal, and each refusal is a line of the log.
- * @returns nothing, or the server's last words when it ended instead
+ * Waits until a starting server accepts connections. The log may be long before that: during the recovery after a
+ * crash, every client that reconnects is refused with a line of the log.
+ * @returns undefined, or the end of the server's log when it exited instead
  */
 export function untilAccepting(child: ChildProcess): Promise<string | undefined> {
   return new Promise(done => {
@@ -106,13 +110,13 @@ export function untilAccepting(child: ChildProcess): Promise<string | undefined>
       log = log.slice(-LAST_WORDS)
     }
     const settle = (failure: string | undefined) => {
-      // A pipe that nobody empties would stop the server once it is full.
+      // Goes on reading, because the server would block once the pipe is full.
       child.stderr?.off('data', listen).resume()
       done(failure)
     }
     child.stderr?.on('data', listen)
     child.once('error', error => settle(String(error)))
-    // Not `exit`: that may come before the last of what it said.
+    // Not `exit`, which may come before the last output was read.
     child.once('close', code => settle(`${log}exit code ${code}`))
   })
 }
@@ -136,7 +140,10 @@ function handle(child: ChildProcess, port: number, password: string): EmbeddedPo
   }
 }
 
-/** A run that is killed half-way leaves no half-made cluster: the folder gets its name only when it is complete. */
+/**
+ * Creates the cluster in a temporary folder and renames that at the end, so that an interrupted start leaves no
+ * incomplete cluster.
+ */
 async function initialise(
   dataDir: string,
   binaries: { initdb: string },
@@ -166,7 +173,8 @@ async function initialise(
       `--pwfile=${passwordFile}`,
       '--auth=password',
       '--encoding=UTF8',
-      // Byte order with Unicode case rules, the same on every machine; a French order is asked for where it is shown.
+      // The same order on every machine: by code point, with the case rules of Unicode. A query that shows names names
+      // a French collation.
       '--locale-provider=builtin',
       '--builtin-locale=C.UTF-8',
       '--locale=C',
@@ -186,7 +194,10 @@ function run(child: ChildProcess): Promise<void> {
   })
 }
 
-/** Written only where it changes: a server that ended because the disk is full is to come back all the same. */
+/**
+ * Records which process started the server. It writes only a changed number, so that a server can restart on a full
+ * disk.
+ */
 async function noteOwner(dataDir: string): Promise<void> {
   const owner = String(process.pid)
   const known = await readFile(ownerFile(dataDir), 'utf8').catch(() => undefined)
@@ -196,8 +207,8 @@ async function noteOwner(dataDir: string): Promise<void> {
 const ownerFile = (dataDir: string) => join(dataDir, 'alba.owner')
 
 /**
- * After a kill -9 of the process that started it, PostgreSQL lives on without anybody to stop it: it is stopped
- * here, so that the next start is like any other. A server whose owner lives is left alone, and starting fails.
+ * Stops a server whose starting process was killed: PostgreSQL then keeps running, and holds the folder and the port. A
+ * server whose owner is alive is not stopped, and starting fails.
  */
 async function stopOrphan(dataDir: string): Promise<void> {
   const lock = join(dataDir, 'postmaster.pid')
@@ -206,7 +217,8 @@ async function stopOrphan(dataDir: string): Promise<void> {
   const found = describeProcess(pid)
   if (!found) return
   if (!found.command.includes(dataDir)) {
-    // The number now belongs to another program (a container restarted, say); PostgreSQL would believe the file.
+    // The process id now belongs to another program, for instance after a container restarted. PostgreSQL would trust
+    // the file.
     await rm(lock, { force: true })
     return
   }

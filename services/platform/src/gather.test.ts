@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { gather } from './gather.ts'
 
-/** Work that ends when the test says so. */
+/** Work that the test ends by hand, batch by batch. */
 function controlled() {
   const batches: number[][] = []
   const ends: (() => void)[] = []
@@ -21,7 +21,7 @@ function controlled() {
   return { batches, work, begun, end }
 }
 
-it('sends those of a turn together, and those who come meanwhile after them, each with its own answer', async () => {
+it('handles the calls of a turn together, then those that arrived meanwhile, each with its own answer', async () => {
   const { batches, work, begun, end } = controlled()
   const double = gather(work)
   const first = Promise.all([double(1), double(2)])
@@ -40,7 +40,7 @@ it('sends those of a turn together, and those who come meanwhile after them, eac
   ])
 })
 
-it('tells a failure to those it concerns and goes on', async () => {
+it('rejects the calls of a failed batch, and continues with the next one', async () => {
   const { work, begun, end } = controlled()
   const double = gather(work)
   const failing = double(13)
@@ -53,7 +53,7 @@ it('tells a failure to those it concerns and goes on', async () => {
   expect(await next).toBe(8)
 })
 
-it('keeps a batch within its bound', async () => {
+it('limits the size of a batch', async () => {
   const { batches, work, begun, end } = controlled()
   const double = gather(work, 2)
   const answers = Promise.all([1, 2, 3, 4].map(double))

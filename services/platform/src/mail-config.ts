@@ -2,7 +2,7 @@ import { identity } from '@alba/contracts/centre/schema'
 import { z } from 'zod'
 import { httpUrl, publicUrl } from './config.ts'
 
-/** The mail catcher of a local copy. */
+/** The mail catcher of a local installation. */
 export const CATCHER = 'smtp://127.0.0.1:1025'
 
 const SMTP = 'an address like smtp://user:password@mail.example:587, or smtps:// with TLS from the start, is needed'
@@ -16,8 +16,8 @@ export const mailConfig = {
   /** The address to which notifications for staff are mailed. */
   NOTIFICATION_EMAIL: z.email('an e-mail address is needed').default(identity.centre.email),
   /**
-   * An address that answers `?message_id=…` with a JSON list of the mails with that id that the server has accepted. Without
-   * one, a mail of which it is unknown whether it was accepted is sent again with the same id.
+   * An address that answers `?message_id=…` with a JSON list of the mails with that id that the server has accepted.
+   * Without one, a mail of which it is unknown whether it was accepted is sent again with the same id.
    */
   MAIL_RECEIPTS_URL: httpUrl.optional(),
 }

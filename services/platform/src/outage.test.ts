@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { outage } from './outage.ts'
 
-it('says once what is wrong and once that it is over, each time anew', () => {
+it('logs each outage once when it begins and once when it ends', () => {
   const lines: string[] = []
   const line = (_fields: object, message: string) => void lines.push(message)
   const { met, over } = outage(() => ({ info: line, warn: line }), 'cannot follow the log')

@@ -14,8 +14,8 @@ export type Outage = {
 }
 
 /**
- * Logs an outage once when it begins and once when it ends, however many tries fail in between: a server that is down for an
- * hour must not fill the disk.
+ * Logs an outage once when it begins and once when it ends, however many tries fail in between: a server that is down
+ * for an hour must not fill the disk.
  * @param log called for each line, because some outages begin before there is a log
  * @param what fails: `cannot follow the read models`
  */

@@ -6,16 +6,16 @@ import { isPassing } from './passing-trouble.ts'
 const coded = (code: string) => Object.assign(new Error('x'), { code })
 
 it.each([
-  ['the event store is away', new StoreUnavailable(new Error('away'))],
-  ['PostgreSQL shuts down', coded('57P01')],
-  ['PostgreSQL has no connection left', coded('53300')],
+  ['an unavailable event store', new StoreUnavailable(new Error('away'))],
+  ['a PostgreSQL that shuts down', coded('57P01')],
+  ['a PostgreSQL without free connections', coded('53300')],
   ['a lost race for a lock', coded('40P01')],
   ['a standby that takes no writes', coded('25006')],
-  ['nobody listens', coded('ECONNREFUSED')],
+  ['a refused connection', coded('ECONNREFUSED')],
   ['a lost connection', new Error('Connection terminated unexpectedly')],
-  ['a neighbour that is away', Object.assign(new Error('x'), { statusCode: 503 })],
+  ['a service that answers 503', Object.assign(new Error('x'), { statusCode: 503 })],
   ['too many writers', new ProblemError(problemOf(503, 'too_busy'))],
-])('%s goes by', (_what, error) => expect(isPassing(error)).toBe(true))
+])('%s is temporary', (_what, error) => expect(isPassing(error)).toBe(true))
 
 it.each([
   ['a bug', new TypeError('cannot read properties of undefined')],
@@ -23,4 +23,4 @@ it.each([
   ['a refusal', rejected('slot_taken')],
   ['a refused request', Object.assign(new Error('x'), { statusCode: 400 })],
   ['nothing', undefined],
-])('%s does not', (_what, error) => expect(isPassing(error)).toBe(false))
+])('%s is not temporary', (_what, error) => expect(isPassing(error)).toBe(false))

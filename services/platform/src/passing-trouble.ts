@@ -2,8 +2,8 @@ import { StoreUnavailable } from './event-store/event-store.ts'
 import { ProblemError } from './http/problem.ts'
 
 /**
- * Whether a failure is temporary, so that a retry will succeed at some time: a server that is down, failing over or out of
- * connections, a lost race for a lock, a service that answers 503.
+ * Whether a failure is temporary, so that a retry will succeed at some time: a server that is down, failing over or out
+ * of connections, a lost race for a lock, a service that answers 503.
  */
 export function isPassing(error: unknown): boolean {
   if (error instanceof StoreUnavailable) return true

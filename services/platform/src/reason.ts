@@ -2,8 +2,8 @@
 const LENGTH = 500
 
 /**
- * Why something failed, as it is stored for operators. The messages of PostgreSQL repeat the refused value, which may be
- * personal data, so only its code is kept.
+ * Why something failed, as it is stored for operators. The messages of PostgreSQL repeat the refused value, which may
+ * be personal data, so only its code is kept.
  */
 export function reasonOf(error: unknown): string {
   const { code } = (error ?? {}) as { code?: unknown }

@@ -7,6 +7,6 @@ const SCALE = { error: 'a number above 0 is needed' }
 export const requestConfig = {
   /** Multiplies every rate limit. */
   RATE_LIMIT_SCALE: z.coerce.number(SCALE).positive(SCALE).default(1),
-  /** The proxies in front, which set X-Forwarded-For and speak https: how many, or their networks. */
+  /** The reverse proxies in front, which set X-Forwarded-For and terminate https: how many, or their networks. */
   TRUST_PROXY: trustedProxies.default(false),
 }

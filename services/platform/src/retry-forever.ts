@@ -1,8 +1,8 @@
 import { type BackOff, backOff } from './back-off.ts'
 
 /**
- * Runs work until it ends by itself or the signal is aborted. When it fails, `onError` is called and the work is started
- * again after a wait. The wait grows with each failure, until the work calls `recovered`.
+ * Runs work until it ends by itself or the signal is aborted. When it fails, `onError` is called and the work is
+ * started again after a wait. The wait grows with each failure, until the work calls `recovered`.
  */
 export async function retryForever(
   signal: AbortSignal,

@@ -2,12 +2,14 @@ import { type ChildProcess, execFileSync, type SpawnOptions, spawn } from 'node:
 import { statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** The account under which a server runs; undefined for that of this process. */
+/** The account under which a server runs; undefined for the account of this process. */
 export type Account = { readonly uid: number; readonly gid: number } | undefined
 
 const name = 'postgres'
 
-/** PostgreSQL refuses to run as root. Where this process is root, as in a container, it runs as `postgres`. */
+/**
+ * The account for PostgreSQL, which refuses to run as root: `postgres` when this process is root, as in a container.
+ */
 export function serverAccount(): Account {
   if (process.getuid?.() !== 0) return undefined
   const id = (flag: string) => Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: 'pipe' }))
@@ -20,8 +22,8 @@ export function serverAccount(): Account {
 }
 
 /**
- * Starts a program under the account, in a session of its own: Ctrl-C in a terminal reaches every process of the
- * foreground group, and a database must outlive the services that are draining.
+ * Starts a program under the account, in a session of its own. Otherwise Ctrl-C in a terminal would stop the database
+ * before the services that still use it.
  */
 export function spawnAs(account: Account, program: string, args: readonly string[]): ChildProcess {
   const options: SpawnOptions = { detached: true, stdio: ['ignore', 'pipe', 'pipe'], cwd: '/' }

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { sharedCalls } from './shared-calls.ts'
 
-it('asks once at a time for a key, and anew for each key and once it has answered', async () => {
+it('calls for the same key share an answer until it arrives; a later call is made again', async () => {
   const answers = new Map<string, (value: string) => void>()
   const ask = vi.fn((key: string) => new Promise<string>(resolve => answers.set(key, resolve)))
   const shared = sharedCalls(ask)
@@ -16,7 +16,7 @@ it('asks once at a time for a key, and anew for each key and once it has answere
   expect(await again).toBe('second')
 })
 
-it('forgets a call that failed', async () => {
+it('does not keep a failure', async () => {
   const ask = vi.fn().mockRejectedValueOnce(new Error('away')).mockResolvedValue('there')
   const shared = sharedCalls(ask)
   await expect(shared('a')).rejects.toThrow('away')

@@ -45,8 +45,8 @@ const refresh = async (refreshToken: string) => (await command.send('refresh-ses
 const isAlive = (session: { family: string; practitionerId: number }) =>
   isOpen(command.database, session, command.clock.read())
 
-describe('a practitioner who is added', () => {
-  it('is the one of this name who has no access yet, and a new one otherwise', async () => {
+describe('adding a practitioner', () => {
+  it('gives access to the practitioner of this name who has none yet, and otherwise defines a new one', async () => {
     const add = (name: string, email: string) =>
       command.send('add-practitioner', { name, email, password: GIVEN }, OPERATOR)
     expect((await add('Inès', 'ines@example.org')).body).toMatchObject({ practitionerId: 2, added: true })
@@ -58,14 +58,14 @@ describe('a practitioner who is added', () => {
     expect((await add('Maud', 'maud.petit@example.org')).body).toMatchObject({ practitionerId: 4, added: true })
   })
 
-  it('may be told a password that was made up, for a week', async () => {
+  it('can generate a password, which is valid for a week', async () => {
     const { email, made } = await newcomer(null)
     expect(await logIn(email, made)).toMatchObject({ account: { lastLoginAt: '2026-11-21T08:00:00.000Z' } })
     command.clock.advanceMinutes(7 * 24 * 60)
     expect(await logIn(email, made)).toBeNull()
   })
 
-  it('needs a password that is worth the name, when one is given', async () => {
+  it('refuses a given password that is too short or guessable', async () => {
     const weak = { name: 'Zoé', email: 'zoe@example.org', password: 'zoe' }
     expect((await command.send('add-practitioner', weak, OPERATOR)).status).toBe(422)
     const guessable = { ...weak, password: 'zoe@example.org' }
@@ -78,7 +78,7 @@ describe('a practitioner who is added', () => {
 })
 
 describe('a login', () => {
-  it('by the password of the demo is refused where it opens nothing, though it is the right one', async () => {
+  it('with the password of the demo is refused in production', async () => {
     const { email } = await newcomer(DEMO_PASSWORD)
     const body = { email, password: DEMO_PASSWORD, isKnownBrowser: false, browser: null }
     const cause = { correlationId: 'test', causationId: null, actor: { kind: 'visitor' } } as const
@@ -87,7 +87,7 @@ describe('a login', () => {
     expect(await logIn(email, DEMO_PASSWORD)).not.toBeNull()
   })
 
-  it('is refused in one way, whatever was wrong', async () => {
+  it('is refused with the same answer for a wrong password and for an unknown address', async () => {
     const { email } = await newcomer()
     for (const [who, password] of [
       [email, 'another password'],
@@ -98,7 +98,7 @@ describe('a login', () => {
     }
   })
 
-  it('finds its account whatever the case of the address, and tells who came', async () => {
+  it('ignores the case of the address, and is recorded with the practitioner as actor', async () => {
     const { id, email, name, stream } = await newcomer()
     const session = await logIn(email.toUpperCase())
     expect(session).toMatchObject({ practitionerId: id, account: { name, email } })
@@ -112,7 +112,7 @@ describe('a login', () => {
 })
 
 describe('a session', () => {
-  it('goes on by its newest token, and ends with its history when an old one comes again', async () => {
+  it('continues with its newest token, and ends when an old token is used again, which is recorded', async () => {
     const { email, stream } = await newcomer()
     const first = await logIn(email)
     const second = await refresh(first.refreshToken)
@@ -124,10 +124,10 @@ describe('a session', () => {
     expect(await refresh(third.refreshToken)).toBeNull()
     expect(await isAlive(first)).toBe(false)
     expect(await typesOf(command, stream)).toEqual(['AccountAdded', 'LoggedIn', 'RefreshTokenReused'])
-    expect(logged).toContain('a refresh token came again')
+    expect(logged).toContain('an old refresh token was used')
   })
 
-  it('ends when its owner logs out, and nobody else’s does', async () => {
+  it('ends when its owner logs out; other sessions continue', async () => {
     const { id, email } = await newcomer()
     const mine = await logIn(email)
     const other = await logIn(email)
@@ -141,7 +141,7 @@ describe('a session', () => {
 })
 
 describe('a password', () => {
-  it('is changed by whoever knows the old one, and ends the other sessions', async () => {
+  it('is changed only with the current one, which ends the other sessions', async () => {
     const { id, email, stream } = await newcomer()
     const mine = await logIn(email)
     const other = await logIn(email)
@@ -169,7 +169,7 @@ describe('a password', () => {
     ])
   })
 
-  it('that an operator resets ends every session', async () => {
+  it('is reset by an operator, which ends every session', async () => {
     const { id, email } = await newcomer()
     const session = await logIn(email)
     const { body } = await command.send('reset-password', { practitionerId: id, password: null }, OPERATOR)
@@ -179,7 +179,7 @@ describe('a password', () => {
   })
 })
 
-it('an account that is disabled is shut at once, keeps its address, and is opened by a reset', async () => {
+it('disabling an account ends its sessions and keeps its address taken; a reset enables it again', async () => {
   const { id, email } = await newcomer()
   const session = await logIn(email)
   expect((await command.send('disable-account', { practitionerId: id }, OPERATOR)).status).toBe(200)
@@ -192,7 +192,7 @@ it('an account that is disabled is shut at once, keeps its address, and is opene
   expect(await logIn(email)).not.toBeNull()
 })
 
-it('an account that there is not is neither reset nor disabled', async () => {
+it('an unknown account is neither reset nor disabled', async () => {
   for (const [name, body] of [
     ['reset-password', { practitionerId: 1, password: null }],
     ['disable-account', { practitionerId: 1 }],
@@ -200,14 +200,14 @@ it('an account that there is not is neither reset nor disabled', async () => {
     expect((await command.send(name, body, OPERATOR)).body).toMatchObject({ code: 'account_unknown' })
 })
 
-it('nobody but an operator gives access, and nobody reads who has it without the secret', async () => {
+it('only an operator adds practitioners, and the list of accounts needs the secret of the services', async () => {
   const body = { name: 'Zoé', email: 'zoe@example.org', password: GIVEN }
   for (const actor of ['visitor', 'practitioner:2'])
     expect((await command.send('add-practitioner', body, { 'x-actor': actor })).status).toBe(403)
   expect((await command.service.app.inject('/accounts')).statusCode).toBe(401)
 })
 
-it('no secret and no address gets into the log of events, and none into the log of the process', async () => {
+it('neither the event log nor the process log contains a secret or an address', async () => {
   const { email, made, stream } = await newcomer(null)
   const session = await logIn(email, made)
   await refresh(session.refreshToken)

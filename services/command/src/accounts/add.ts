@@ -12,8 +12,8 @@ import { mayChoose } from './guessable.ts'
 import { issuePassword } from './issue-password.ts'
 
 /**
- * Stores the password first and records the account after it: nobody can log in to an account that is not recorded. After a
- * crash between the two, the operator runs the command again.
+ * Stores the password first and records the account after it: nobody can log in to an account that is not recorded.
+ * After a crash between the two, the operator runs the command again.
  */
 export const addPractitioner = handler(command, async (deps: Deps, { name, email, password }, cause) => {
   const personId = deps.keyring.personId(email)

@@ -23,7 +23,7 @@ export const changePassword = handler(command, async (deps: Deps, body, cause) =
   const hashes = { old, new: await hashPassword(newPassword) }
   const outcome = await deps.streams.execute(account, practitionerId, cause, decide)
   if (!outcome.ok) return outcome
-  const kept = { family, mark: signatureOf(deps.keyring) }
+  const kept = { family, sign: signatureOf(deps.keyring) }
   const replaced = await replacePassword(deps.database, practitionerId, hashes, kept)
   return replaced ? { ok: true, session: replaced.session, position: outcome.position } : reject('password_wrong')
 })

@@ -25,11 +25,11 @@ const sentences = {
   account_unknown: 'There is no such account; `list` shows them.',
 }
 
-const verbs = new Map<string, (asked: Asked, email: string, name: string) => Promise<void>>(
-  Object.entries({ list, add, reset, disable, 'remove-second-factor': withoutSecondFactor }),
+const verbs = new Map<string, (options: Options, email: string, name: string) => Promise<void>>(
+  Object.entries({ list, add, reset, disable, 'remove-second-factor': dropSecondFactor }),
 )
 
-type Asked = { readonly call: CallService; readonly ask: boolean }
+type Options = { readonly call: CallService; readonly ask: boolean }
 
 await runTool(async () => {
   const ask = process.argv.includes('--ask')
@@ -40,7 +40,7 @@ await runTool(async () => {
   await act({ call: serviceFromEnvironment(), ask }, given[0] ?? '', given[1] ?? '')
 })
 
-async function list({ call }: Asked) {
+async function list({ call }: Options) {
   const rows = (await call('/accounts', accountsList)).map(
     ({ practitionerId, name, status, email, lastLoginAt, secondFactor }) => [
       String(practitionerId),
@@ -54,28 +54,28 @@ async function list({ call }: Asked) {
   console.log(table(['id', 'name', 'access', 'e-mail', 'last login', 'second factor'], rows))
 }
 
-async function add({ call, ask }: Asked, email: string, name: string) {
-  const password = ask ? await chosen() : null
+async function add({ call, ask }: Options, email: string, name: string) {
+  const password = ask ? await askPassword() : null
   const answer = await send(call, addPractitioner, { email, name, password })
   if (!answer.added) return console.log(`${name} has access already. « reset » gives another password.`)
   console.log(`${name} (number ${answer.practitionerId}) may use the back office as ${email}.`)
   printPassword(answer.password)
 }
 
-async function reset({ call, ask }: Asked, email: string) {
+async function reset({ call, ask }: Options, email: string) {
   const { practitionerId, name } = await accountOf(call, email)
-  const { password } = await send(call, resetPassword, { practitionerId, password: ask ? await chosen() : null })
+  const { password } = await send(call, resetPassword, { practitionerId, password: ask ? await askPassword() : null })
   console.log(`${name} has another password, and is signed out everywhere.`)
   printPassword(password)
 }
 
-async function disable({ call }: Asked, email: string) {
+async function disable({ call }: Options, email: string) {
   const { practitionerId, name } = await accountOf(call, email)
   await send(call, disableAccount, { practitionerId })
   console.log(`${name} has no access any more, and is signed out everywhere.`)
 }
 
-async function withoutSecondFactor({ call }: Asked, email: string, reason: string) {
+async function dropSecondFactor({ call }: Options, email: string, reason: string) {
   const { practitionerId, name } = await accountOf(call, email)
   await send(call, removeSecondFactor, { practitionerId, reason })
   console.log(`${name} logs in by the password alone, and is told so by mail.`)
@@ -96,12 +96,12 @@ async function accountOf(call: CallService, email: string): Promise<AccountsList
   return found
 }
 
-/** @throws {CommandFailed} when it is too weak, or differs the second time */
-async function chosen(): Promise<string> {
-  const [password = '', again] = await askSecrets('Password: ', 'Once more: ')
+/** Asks for a new password, twice. @throws {CommandFailed} when it is too weak, or when the two differ */
+async function askPassword(): Promise<string> {
+  const [password = '', repetition] = await askSecrets('Password: ', 'Once more: ')
   const judged = newPassword.safeParse(password)
   if (!judged.success) throw new CommandFailed(judged.error.issues.map(({ message }) => message).join('\n'))
-  if (again !== password) throw new CommandFailed('The two differ.')
+  if (repetition !== password) throw new CommandFailed('The two differ.')
   return password
 }
 

@@ -20,7 +20,7 @@ export async function credentialsOf(database: Database, practitionerId: number):
   return rows[0]
 }
 
-/** PostgreSQL's error code. */
+/** PostgreSQL's code for a violated unique constraint. */
 const UNIQUE_VIOLATION = '23505'
 
 type Kept = { readonly practitionerId: number; readonly personId: string; readonly passwordHash: string | null }
@@ -47,15 +47,15 @@ export async function setCredentials(database: Database, kept: Kept): Promise<bo
 }
 
 /**
- * Replaces a password and ends all sessions but one, which continues under a new family and token: its old tokens are not
- * valid any more. False when the old password has been replaced already.
+ * Replaces a password and ends all sessions but one, which continues under a new family and token: its old tokens are
+ * not valid any more. False when the old password has been replaced already.
  * @param kept the session that continues
  */
 export const replacePassword = (
   database: Database,
   practitionerId: number,
   hashes: { readonly old: string; readonly new: string },
-  kept: { readonly family: string; readonly mark: SignToken },
+  kept: { readonly family: string; readonly sign: SignToken },
 ): Promise<{ readonly session: Session | null } | false> =>
   inTransaction(database, async client => {
     const { rowCount } = await client.query(

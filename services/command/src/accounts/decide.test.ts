@@ -25,7 +25,7 @@ const loggedIn = (loggedInAt: string): AccountEvent => ({ type: 'LoggedIn', data
 
 const after = (...facts: AccountEvent[]) => given(account.evolve, account.initial, facts)
 
-it('adds one account to a practitioner, and once', () => {
+it('adds one account to a practitioner; repeating it changes nothing', () => {
   after()
     .when(state => add(state, data))
     .yields([added])
@@ -38,14 +38,14 @@ it('adds one account to a practitioner, and once', () => {
 })
 
 describe('a login', () => {
-  it('is noted, and remembered as the last one', () => {
+  it('is recorded, and its time is kept as that of the last login', () => {
     after(added)
       .when(state => logIn(state, AT, false))
       .yields([loggedIn(AT)])
     expect(after(added, loggedIn(AT)).state).toMatchObject({ lastLoginAt: AT, createdAt: AT })
   })
 
-  it('tells the owner of a browser that is new, save at the first login', () => {
+  it('records that the browser is new, except at the first login', () => {
     after(added)
       .when(state => logIn(state, AT, true))
       .yields([loggedIn(AT)])
@@ -58,7 +58,7 @@ describe('a login', () => {
       .yields([loggedIn(later)])
   })
 
-  it('by a password that was handed out ends with its week, unless its owner chose another', () => {
+  it('is refused after a temporary password has expired, unless the owner has changed it', () => {
     after(added)
       .when(state => logIn(state, UNTIL, false))
       .rejects('account_unknown')
@@ -67,7 +67,7 @@ describe('a login', () => {
       .yields([loggedIn(UNTIL)])
   })
 
-  it('is refused to nobody’s account and to a disabled one', () => {
+  it('is refused for an unknown account and for a disabled one', () => {
     for (const facts of [[], [added, disabled]])
       after(...facts)
         .when(state => logIn(state, AT, false))
@@ -81,12 +81,12 @@ describe('a login', () => {
   })
 })
 
-it('changes the password of an open account only', () => {
+it('changes the password of an active account only', () => {
   after(added).when(changePassword).yields([changed])
   after(added, disabled).when(changePassword).rejects('account_unknown')
 })
 
-it('resets the password of an account that there is, open or not', () => {
+it('resets the password of any known account, also of a disabled one', () => {
   after(added)
     .when(state => resetPassword(state, null))
     .yields([reset])
@@ -98,13 +98,13 @@ it('resets the password of an account that there is, open or not', () => {
     .rejects('account_unknown')
 })
 
-it('disables an account once', () => {
+it('disables an account; repeating it changes nothing', () => {
   after(added).when(disable).yields([disabled])
   after(added, disabled).when(disable).yields([])
   after().when(disable).rejects('account_unknown')
 })
 
-it('is nothing before it was added, and has no password handed out any more once its owner chose one', () => {
+it('has no state before it is added, and no temporary password once the owner has changed it', () => {
   for (const fact of [changed, reset, disabled, loggedIn(AT)]) expect(after(fact).state).toEqual({ status: 'none' })
   const { addedAt, ...access } = data
   const chosen = { agendaLetters: false, passkeys: [], recovery: null }
@@ -114,14 +114,14 @@ it('is nothing before it was added, and has no password handed out any more once
   expect(after(added, disabled).state).toEqual({ ...fresh, status: 'disabled' })
 })
 
-it('keeps a stolen token in the history, which changes nothing else', () => {
+it('records the reuse of a refresh token, which changes nothing else', () => {
   const noted = { type: 'RefreshTokenReused', data: { practitionerId } } as const
   after(added).when(recordTokenReuse).yields([noted])
   expect(after(added, noted).state).toEqual(after(added).state)
   after().when(recordTokenReuse).rejects('account_unknown')
 })
 
-it('mails changes of an agenda to whoever chose that, until they choose otherwise', () => {
+it('records whether a practitioner wants mails about changes of their agenda', () => {
   const chosen = (wanted: boolean) => ({ type: 'AgendaLettersChosen', data: { practitionerId, wanted } }) as const
   const choosing = (wanted: boolean) => (state: Parameters<typeof chooseAgendaLetters>[0]) =>
     chooseAgendaLetters(state, wanted)
@@ -155,7 +155,7 @@ describe('a second factor', () => {
   const signed = (passkeyId: string, counter: number) => ({ kind: 'passkey', passkeyId, counter }) as const
   const entering = (proof: SecondProof | null) => (state: Account) => logIn(state, AT, false, proof)
 
-  it('begins with a passkey and its recovery codes; others come beside it, ten at most', () => {
+  it('starts with a passkey and recovery codes; further passkeys bring no codes, and there are at most ten', () => {
     const adding = (passkeyId: string) => (state: Account) => addPasskey(state, passkey(passkeyId), batch)
     after(added)
       .when(adding('a'))
@@ -174,7 +174,7 @@ describe('a second factor', () => {
     after(added, disabled).when(adding('a')).rejects('account_unknown')
   })
 
-  it('is asked for after the password, and is no good where there is none', () => {
+  it('is required when the account has passkeys, and refused when it has none', () => {
     after(added, withPasskey('a'), first).when(entering(null)).rejects('second_factor_needed')
     after(added)
       .when(entering(signed('a', 1)))
@@ -188,7 +188,7 @@ describe('a second factor', () => {
       .yields([{ type: 'LoggedIn', data }])
   })
 
-  it('knows a copy by a counter that does not go on', () => {
+  it('is refused when the counter of the passkey does not grow, which reveals a copy', () => {
     const used: AccountEvent = {
       type: 'LoggedIn',
       data: { practitionerId, loggedInAt: AT, passkeyId: 'a', passkeyCounter: 7 },
@@ -207,7 +207,7 @@ describe('a second factor', () => {
         .yields([{ type: 'LoggedIn', data: { practitionerId, loggedInAt: AT, passkeyId, passkeyCounter } }])
   })
 
-  it('may be a recovery code of the newest ones, while there are any', () => {
+  it('may be an unused recovery code of the newest batch', () => {
     const used = (left: number): AccountEvent => ({ type: 'RecoveryCodeUsed', data: { practitionerId, batch, left } })
     const code = (of: string) => entering({ kind: 'recovery-code', batch: of })
     after(added, withPasskey('a'), first)
@@ -226,7 +226,7 @@ describe('a second factor', () => {
       .rejects('second_factor_missing')
   })
 
-  it('ends with its last passkey, recovery codes and all', () => {
+  it('is removed together with the last passkey, which also removes the recovery codes', () => {
     const removed = (passkeyId: string): AccountEvent => ({
       type: 'PasskeyRemoved',
       data: { practitionerId, passkeyId },
@@ -243,13 +243,13 @@ describe('a second factor', () => {
     expect(after(...two, removed('a'), removed('b')).state).toEqual(after(added).state)
   })
 
-  it('of a disabled account stays as it is', () => {
+  it('cannot be changed while the account is disabled', () => {
     const closed = after(added, withPasskey('a'), first, disabled)
     closed.when(state => removePasskey(state, 'a')).rejects('account_unknown')
     closed.when(state => renewRecoveryCodes(state, another)).rejects('account_unknown')
   })
 
-  it('is removed by an operator who says why, once', () => {
+  it('is removed by an operator with a reason; repeating it changes nothing', () => {
     const removing = (state: Account) => removeSecondFactor(state, 'téléphone perdu')
     const data = { practitionerId, personId: 'p-1', reason: 'téléphone perdu' }
     const gone: AccountEvent = { type: 'SecondFactorRemoved', data }

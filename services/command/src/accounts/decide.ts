@@ -24,12 +24,12 @@ export function logIn(
   if (state.status !== 'active' || isOver(state.temporaryUntil, at)) return reject('account_unknown')
   const second = secondStep(state, proof)
   if (!second.ok) return second
-  const isTold = newBrowser && state.lastLoginAt !== null
-  const data = { practitionerId: state.practitionerId, loggedInAt: at, ...(isTold && { newBrowser }), ...second.by }
+  const isNotified = newBrowser && state.lastLoginAt !== null
+  const data = { practitionerId: state.practitionerId, loggedInAt: at, ...(isNotified && { newBrowser }), ...second.by }
   return accept<AccountEvent>({ type: 'LoggedIn', data }, ...second.events)
 }
 
-// Stryker disable next-line ConditionalExpression: Date.parse(null) is no time, which nothing is at or after
+// Stryker disable next-line ConditionalExpression: Date.parse(null) is NaN, so the comparison is false for null anyway
 const isOver = (until: string | null, at: string): boolean => until !== null && Date.parse(at) >= Date.parse(until)
 
 /** Records that the password was changed. */

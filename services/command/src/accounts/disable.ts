@@ -6,7 +6,9 @@ import { account } from './account.ts'
 import { setCredentials } from './credentials.ts'
 import { disable } from './decide.ts'
 
-/** Removes the password and the sessions first, then records it. The address stays taken: no other account can have it. */
+/**
+ * Removes the password and the sessions first, then records it. The address stays taken: no other account can have it.
+ */
 export const disableAccount = handler(command, async (deps: Deps, { practitionerId }, cause) => {
   const known = await deps.streams.load(account, practitionerId)
   if (known.status === 'none') return reject('account_unknown')

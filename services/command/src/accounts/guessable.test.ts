@@ -34,19 +34,19 @@ it.each([
   'Camille aime les cerises',
   '!?$%&/()=*+#',
   'ééàçùôîêâëïü',
-])('« %s » is not', password => {
+])('« %s » is not guessable', password => {
   expect(isGuessable(password, owner)).toBe(false)
 })
 
-it('no generated password is', () => {
+it('no generated password is guessable', () => {
   for (let n = 0; n < 200; n++) expect(isGuessable(generatePassword(), owner)).toBe(false)
 })
 
-it('an owner without name and address makes nothing guessable', () => {
+it('a good password stays so for an owner without name and address', () => {
   expect(isGuessable('trois mots au soleil', { name: '', email: '' })).toBe(false)
 })
 
-it('the demo’s password may be chosen unless it is refused at login', () => {
+it('the password of the demo may be chosen only where it is not refused at login', () => {
   expect(mayChoose({}, DEMO_PASSWORD, owner)).toBe(true)
   expect(mayChoose({ refusesDemoPassword: true }, DEMO_PASSWORD, owner)).toBe(false)
   expect(mayChoose({}, 'motdepasse1234', owner)).toBe(false)

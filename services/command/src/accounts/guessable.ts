@@ -51,8 +51,8 @@ export const mayChoose = ({ refusesDemoPassword }: Pick<Deps, 'refusesDemoPasswo
   (password === DEMO_PASSWORD && !refusesDemoPassword) || !isGuessable(password, owner)
 
 /**
- * Whether a password is easy to guess for somebody who knows the centre and its people: a common password, a repeated word,
- * or too little beside names, usual words, sequences of keys and a year.
+ * Whether a password is easy to guess for somebody who knows the centre and its people: a common password, a repeated
+ * word, or too little beside names, usual words, sequences of keys and a year.
  */
 export function isGuessable(password: string, { name, email }: Owner): boolean {
   if (commonPasswords.has(password.toLowerCase())) return true

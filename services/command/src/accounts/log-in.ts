@@ -12,8 +12,8 @@ import { requestFor } from './second-factor/passkeys.ts'
 const refused = { ok: true, session: null, position: null } as const
 
 /**
- * Logs a practitioner in. A refusal does not say why, and an unknown address takes as long as a known one. Only someone with
- * the right password learns that a second factor is needed.
+ * Logs a practitioner in. A refusal does not say why, and an unknown address takes as long as a known one. Only someone
+ * with the right password learns that a second factor is needed.
  */
 export const logIn = handler(command, async (deps: Deps, { email, password, isKnownBrowser, browser }, cause) => {
   const { database, keyring } = deps

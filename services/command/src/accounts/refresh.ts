@@ -17,7 +17,7 @@ export const refreshSession = handler(command, async (deps: Deps, { refreshToken
   if (rotation.outcome === 'reused') {
     const { practitionerId } = rotation
     await deps.streams.execute(account, practitionerId, cause, recordTokenReuse)
-    deps.logger.warn({ practitionerId }, 'a refresh token came again: its session is ended')
+    deps.logger.warn({ practitionerId }, 'an old refresh token was used: its session is ended')
   }
   return { ok: true, session: rotation.outcome === 'rotated' ? rotation.session : null }
 })

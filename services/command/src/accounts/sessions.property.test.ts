@@ -7,10 +7,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { setCredentials } from './credentials.ts'
 import { GRACE_MS, openSession, rotate, type Session } from './sessions.ts'
 
-/** One seed, so that every run of the suite is the same; change it to look further. */
+/** A fixed seed makes every run of the suite the same. Change it to try other cases. */
 const RUNS = { numRuns: 60, seed: 20_261_122 }
 const credentials = { practitionerId: 1, passwordHash: 'digest' }
-const mark = (text: string) => hash('sha256', `test ${text}`, 'hex')
+const sign = (text: string) => hash('sha256', `test ${text}`, 'hex')
 
 let database: Database
 let drop: () => Promise<void>
@@ -26,13 +26,15 @@ afterAll(async () => {
   await drop()
 })
 
-async function begin(at: number): Promise<Session> {
-  const session = await openSession(database, credentials, at, mark)
+async function openOne(at: number): Promise<Session> {
+  const session = await openSession(database, credentials, at, sign)
   if (!session) throw new Error('no session was opened')
   return session
 }
 
-/** Two tabs, which share a storage but may have read it a while ago, and somebody who copies what they find there. */
+/**
+ * Two tabs of one browser, which may have read their common storage earlier, and a thief who copies a token from it.
+ */
 const holder = fc.constantFrom('tab 1', 'tab 2', 'thief')
 const step = fc.oneof(
   fc.record({ kind: fc.constant('read' as const), holder }),
@@ -40,13 +42,13 @@ const step = fc.oneof(
   fc.record({ kind: fc.constant('wait' as const), ms: fc.constantFrom(1_000, GRACE_MS, GRACE_MS + 1) }),
 )
 
-it('a session is one line of tokens, whoever asks in whatever order, and none once an old one came again', async () => {
+it('a session has one sequence of tokens whoever refreshes it, and ends when an old token is used again', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async steps => {
       let now = Date.parse('2026-11-21T08:00:00Z')
-      const session = await begin(now)
-      /** Every token there was, in the order in which they took each other's place. */
-      const line = [session.refreshToken]
+      const session = await openOne(now)
+      /** All tokens of the session, each the successor of the one before. */
+      const issued = [session.refreshToken]
       let [storage, rotatedAt, isOver] = [session.refreshToken, now, false]
       const held = new Map<string, string>([
         ['tab 1', storage],
@@ -58,17 +60,17 @@ it('a session is one line of tokens, whoever asks in whatever order, and none on
         else if (each.kind === 'read') held.set(each.holder, storage)
         else {
           const token = held.get(each.holder) ?? ''
-          const age = line.length - 1 - line.indexOf(token)
-          const result = await rotate(database, token, now, mark)
+          const age = issued.length - 1 - issued.indexOf(token)
+          const result = await rotate(database, token, now, sign)
           if (isOver) expect(result.outcome).toBe('unknown')
           else if (age === 0 || (age === 1 && now - rotatedAt <= GRACE_MS)) {
             if (result.outcome !== 'rotated') throw new Error(`refused with ${result.outcome}`)
             const { refreshToken } = result.session
             if (age === 0) {
-              expect(line).not.toContain(refreshToken)
-              line.push(refreshToken)
+              expect(issued).not.toContain(refreshToken)
+              issued.push(refreshToken)
               rotatedAt = now
-            } else expect(refreshToken).toBe(line.at(-1))
+            } else expect(refreshToken).toBe(issued.at(-1))
             held.set(each.holder, refreshToken)
             if (each.holder !== 'thief') storage = refreshToken
           } else {
@@ -83,11 +85,11 @@ it('a session is one line of tokens, whoever asks in whatever order, and none on
   )
 })
 
-it('gives tabs that ask at the same moment the same token', async () => {
+it('answers the same token to tabs that refresh at the same time', async () => {
   const at = Date.parse('2026-11-21T08:00:00Z')
-  let { refreshToken } = await begin(at)
+  let { refreshToken } = await openOne(at)
   for (let round = 0; round < 10; round++) {
-    const all = await Promise.all([1, 2, 3, 4].map(() => rotate(database, refreshToken, at, mark)))
+    const all = await Promise.all([1, 2, 3, 4].map(() => rotate(database, refreshToken, at, sign)))
     const tokens = new Set(all.map(each => (each.outcome === 'rotated' ? each.session.refreshToken : each.outcome)))
     expect(tokens.size).toBe(1)
     const [next = ''] = tokens
@@ -96,21 +98,21 @@ it('gives tabs that ask at the same moment the same token', async () => {
   }
 })
 
-it('knows nothing of a token of another session, a shortened one or an old session', async () => {
+it('does not recognise a token of another session, a shortened token or one of an expired session', async () => {
   const at = Date.parse('2026-11-21T08:00:00Z')
-  const session = await begin(at)
+  const session = await openOne(at)
   const [family = '', secret = ''] = session.refreshToken.split('.')
   for (const token of ['', 'x', '.', family, `${crypto.randomUUID()}.${secret}`])
-    expect(await rotate(database, token, at, mark)).toEqual({ outcome: 'unknown' })
-  expect(await rotate(database, session.refreshToken, at + 31 * 86_400_000, mark)).toEqual({ outcome: 'unknown' })
+    expect(await rotate(database, token, at, sign)).toEqual({ outcome: 'unknown' })
+  expect(await rotate(database, session.refreshToken, at + 31 * 86_400_000, sign)).toEqual({ outcome: 'unknown' })
   expect(await isOpen(database, session, at + 31 * 86_400_000)).toBe(false)
   expect(await isOpen(database, { ...session, practitionerId: 2 }, at)).toBe(false)
 })
 
-it('keeps no token that a copy of the table would tell', async () => {
+it('stores no token in clear text', async () => {
   const at = Date.parse('2026-11-21T08:00:00Z')
-  const first = await begin(at)
-  const next = await rotate(database, first.refreshToken, at, mark)
+  const first = await openOne(at)
+  const next = await rotate(database, first.refreshToken, at, sign)
   const { rows } = await database.query('SELECT s::text AS text FROM accounts.sessions s')
   const kept = rows.map(row => row.text).join()
   for (const session of [first, next.outcome === 'rotated' ? next.session : first]) {
@@ -120,34 +122,34 @@ it('keeps no token that a copy of the table would tell', async () => {
   }
 })
 
-it('opens no session by a password that was changed meanwhile', async () => {
-  expect(await openSession(database, { ...credentials, passwordHash: 'an older one' }, 0, mark)).toBeUndefined()
+it('opens no session when the password has been changed meanwhile', async () => {
+  expect(await openSession(database, { ...credentials, passwordHash: 'an older one' }, 0, sign)).toBeUndefined()
 })
 
-it('ends no session for a token that was never given, whoever knows its family', async () => {
+it('does not end a session because of a token that was never issued, even with the right family', async () => {
   const at = Date.parse('2026-11-21T08:00:00Z')
-  const session = await begin(at)
+  const session = await openOne(at)
   const [family = '', secret = '', own = ''] = session.refreshToken.split('.')
   for (const made of [`${family}.x`, `${family}.x.x`, `${family}.x.${own}`, `${family}.${secret}`])
-    expect(await rotate(database, made, at, mark)).toEqual({ outcome: 'unknown' })
+    expect(await rotate(database, made, at, sign)).toEqual({ outcome: 'unknown' })
   expect(await isOpen(database, session, at)).toBe(true)
 })
 
-it('ends two hours after it was last used, and fourteen after it began', async () => {
+it('ends a session two hours after its last use, and fourteen hours after its start', async () => {
   const at = Date.parse('2026-11-21T08:00:00Z')
   const hours = (count: number) => at + count * 3_600_000
-  const unused = await begin(at)
+  const unused = await openOne(at)
   expect([await isOpen(database, unused, hours(2) - 1), await isOpen(database, unused, hours(2))]).toEqual([
     true,
     false,
   ])
-  const used = await begin(at)
+  const used = await openOne(at)
   let { refreshToken } = used
   for (let hour = 1; hour < 14; hour++) {
-    const next = await rotate(database, refreshToken, hours(hour), mark)
+    const next = await rotate(database, refreshToken, hours(hour), sign)
     if (next.outcome !== 'rotated') throw new Error(`${hour}: ${next.outcome}`)
     refreshToken = next.session.refreshToken
   }
   expect([await isOpen(database, used, hours(14) - 1), await isOpen(database, used, hours(14))]).toEqual([true, false])
-  expect(await rotate(database, refreshToken, hours(14), mark)).toEqual({ outcome: 'unknown' })
+  expect(await rotate(database, refreshToken, hours(14), sign)).toEqual({ outcome: 'unknown' })
 })

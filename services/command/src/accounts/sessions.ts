@@ -8,8 +8,8 @@ import type { Credentials } from './credentials.ts'
 export type Session = { readonly practitionerId: number; readonly family: string; readonly refreshToken: string }
 
 /**
- * For so long after its replacement a refresh token can be exchanged for its successor again: two tabs may refresh at the
- * same time, and an answer may get lost. A thief gets the same successor as the owner, and no session of their own.
+ * For so long after its replacement a refresh token can be exchanged for its successor again: two tabs may refresh at
+ * the same time, and an answer may get lost. A thief gets the same successor as the owner, and no session of their own.
  */
 export const GRACE_MS = 30_000
 
@@ -17,18 +17,18 @@ export const GRACE_MS = 30_000
 export type SignToken = (text: string) => string
 
 /** The last part signs the others: a token that was never issued cannot end a session, even with the right family. */
-function newToken(family: string, mark: SignToken): string {
+function newToken(family: string, sign: SignToken): string {
   const token = `${family}.${randomBytes(32).toString('base64url')}`
-  return `${token}.${mark(token)}`
+  return `${token}.${sign(token)}`
 }
 
-function isIssued(token: string, mark: SignToken): boolean {
+function isIssued(token: string, sign: SignToken): boolean {
   const end = token.lastIndexOf('.')
-  return end > token.indexOf('.') && digest(mark(token.slice(0, end))).equals(digest(token.slice(end + 1)))
+  return end > token.indexOf('.') && digest(sign(token.slice(0, end))).equals(digest(token.slice(end + 1)))
 }
 
 const familyOf = (token: string): string => token.slice(0, token.indexOf('.'))
-/** 256 random bits need no slow digest. */
+/** A fast digest suffices, because a token has 256 random bits. */
 const digest = (token: string): Buffer => hash('sha256', token, 'buffer')
 /** The key that encrypts the successor of a token: only the holder of that token can read it. */
 const keyOf = (token: string): Buffer => hash('sha256', `successor of ${token}`, 'buffer')
@@ -37,20 +37,21 @@ const expiry = (at: number, openedAt: number): Date =>
   new Date(Math.min(at + UNUSED_HOURS * 3_600_000, openedAt + SESSION_HOURS * 3_600_000))
 
 /**
- * Opens a session, unless the password has been changed meanwhile. The row lock makes a login and a change of password wait
- * for each other, so that no session outlives the password that opened it. Also deletes sessions that have expired.
+ * Opens a session, unless the password has been changed meanwhile. The row lock makes a login and a change of password
+ * wait for each other, so that no session outlives the password that opened it. Also deletes sessions that have
+ * expired.
  * @param at milliseconds since the epoch, here and below
  */
 export async function openSession(
   database: Database,
   { practitionerId, passwordHash }: Credentials,
   at: number,
-  mark: SignToken,
+  sign: SignToken,
   browser: string | null = null,
 ): Promise<Session | undefined> {
   await database.query('DELETE FROM accounts.sessions WHERE expires_at <= $1', [new Date(at)])
   const family = randomUUID()
-  const refreshToken = newToken(family, mark)
+  const refreshToken = newToken(family, sign)
   const { rowCount } = await database.query(
     `INSERT INTO accounts.sessions (family, practitioner_id, token_hash, rotated_at, opened_at, expires_at, browser)
      SELECT $1, practitioner_id, $4, $5, $5, $6, $7 FROM accounts.credentials
@@ -77,10 +78,10 @@ export type Rotation =
   | { readonly outcome: 'unknown' }
 
 /**
- * Exchanges the newest token of a session for the next one. A token that was replaced some time ago ends the session; one
- * that was never issued changes nothing.
+ * Exchanges the newest token of a session for the next one. A token that was replaced some time ago ends the session;
+ * one that was never issued changes nothing.
  */
-export async function rotate(database: Database, refreshToken: string, at: number, mark: SignToken): Promise<Rotation> {
+export async function rotate(database: Database, refreshToken: string, at: number, sign: SignToken): Promise<Rotation> {
   const family = familyOf(refreshToken)
   if (!sessionId.safeParse(family).success) return { outcome: 'unknown' }
   return inTransaction(database, async client => {
@@ -90,10 +91,10 @@ export async function rotate(database: Database, refreshToken: string, at: numbe
     if (!row || Date.parse(row.expires_at) <= at) return { outcome: 'unknown' }
     const practitionerId = row.practitioner_id
     const next = isNewest(row, refreshToken)
-      ? await replace(client, { family, refreshToken }, { at, openedAt: Date.parse(row.opened_at), mark })
+      ? await replace(client, { family, refreshToken }, { at, openedAt: Date.parse(row.opened_at), sign })
       : successorOf(row, { family, refreshToken }, at)
     if (next) return { outcome: 'rotated', session: { practitionerId, family, refreshToken: next } }
-    if (!isIssued(refreshToken, mark)) return { outcome: 'unknown' }
+    if (!isIssued(refreshToken, sign)) return { outcome: 'unknown' }
     await client.query('DELETE FROM accounts.sessions WHERE family = $1', [family])
     return { outcome: 'reused', practitionerId }
   })
@@ -106,9 +107,9 @@ const isNewest = (row: Row, token: string): boolean => digest(token).equals(row.
 async function replace(
   client: Connection,
   { family, refreshToken }: Presented,
-  { at, openedAt, mark }: { readonly at: number; readonly openedAt: number; readonly mark: SignToken },
+  { at, openedAt, sign }: { readonly at: number; readonly openedAt: number; readonly sign: SignToken },
 ): Promise<string> {
-  const next = newToken(family, mark)
+  const next = newToken(family, sign)
   const successor = seal(keyOf(refreshToken), family, Buffer.from(next))
   await client.query(
     `UPDATE accounts.sessions SET token_hash = $2, previous_hash = token_hash, sealed_successor = $3, rotated_at = $4,
@@ -130,10 +131,10 @@ function successorOf(row: Row, { family, refreshToken }: Presented, at: number):
 export async function renameSession(
   client: Connection,
   practitionerId: number,
-  { family, mark }: { readonly family: string; readonly mark: SignToken },
+  { family, sign }: { readonly family: string; readonly sign: SignToken },
 ): Promise<Session | undefined> {
   const renamed = randomUUID()
-  const refreshToken = newToken(renamed, mark)
+  const refreshToken = newToken(renamed, sign)
   const { rowCount } = await client.query(
     `UPDATE accounts.sessions SET family = $3, token_hash = $4, previous_hash = NULL, sealed_successor = NULL
      WHERE family = $1 AND practitioner_id = $2`,

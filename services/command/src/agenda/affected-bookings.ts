@@ -13,8 +13,8 @@ const minutesOf = ({ startsAt, endsAt }: { startsAt: string; endsAt: string }) =
 })
 
 /**
- * The bookings that use the room, buffers included, while it is closed. A closure is written to each of its days in order.
- * Only after the last one can nobody book in it any more, so the answer comes with the last day.
+ * The bookings that use the room, buffers included, while it is closed. A closure is written to each of its days in
+ * order. Only after the last one can nobody book in it any more, so the answer comes with the last day.
  * @returns undefined before the last day is written, or when the closure has been lifted
  */
 export async function bookingsInClosure(
@@ -29,8 +29,8 @@ export async function bookingsInClosure(
   const ids: number[] = []
   for (const day of days) {
     const { blocks } = await streams.load(agenda, day)
-    const met = blocks.filter(block => block.roomId === closed.roomId && overlaps(block, range))
-    ids.push(...met.filter(block => isBlocking(block, clock())).map(block => block.bookingId))
+    const inRoom = blocks.filter(block => block.roomId === closed.roomId && overlaps(block, range))
+    ids.push(...inRoom.filter(block => isBlocking(block, clock())).map(block => block.bookingId))
   }
   return ids
 }

@@ -44,7 +44,7 @@ describe('opening a day', () => {
     expect(answer).toMatchObject({ status: 422, body: { code: 'start_time_skipped' } })
   })
 
-  it('gets a sentence for every wrong input', async () => {
+  it('is refused for wrong input', async () => {
     const slot = { start: '09:00', end: '12:00' }
     expect(await open('2027-02-01', [slot], 9)).toMatchObject({ status: 404, body: { code: 'practitioner_unknown' } })
     expect(await open('2027-02-01', [{ start: '12:00', end: '09:00' }])).toMatchObject({ status: 422 })
@@ -69,11 +69,11 @@ describe('opening a day', () => {
   })
 })
 
-describe('another practitioner', () => {
+describe('changing the practitioner of a booking', () => {
   const change = (bookingId: number, practitionerId: number) =>
     command.send('change-practitioner', { bookingId, practitionerId })
 
-  it('takes over in the agenda and in the booking, and a later payment does not change that', async () => {
+  it('changes the agenda and the booking, and a later payment keeps the change', async () => {
     const date = await freshDay()
     const id = await book(command, date)
     expect(await change(id, 2)).toMatchObject({ status: 200 })
@@ -98,7 +98,7 @@ describe('another practitioner', () => {
     expect(await bookingOf(command, id)).toMatchObject({ practitionerId: 2, practitionerName: 'Nurse 2' })
   })
 
-  it('must exist and be free, and the booking must exist', async () => {
+  it('is refused when the practitioner is unknown or busy, and when the booking is unknown or canceled', async () => {
     const date = await freshDay()
     const bath = await book(command, date)
     const massage = await book(command, date, { serviceId: 1 })

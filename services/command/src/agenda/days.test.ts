@@ -19,12 +19,12 @@ describe('the bounds of a day', () => {
 })
 
 describe('a range split by day', () => {
-  it('is one part where it stays on one day', () => {
+  it('has one part when it is within a day', () => {
     const range = { startsAt: '2026-11-23T08:00:00Z', endsAt: '2026-11-23T17:00:00Z' }
     expect(splitByDay(range, PARIS)).toEqual([{ date: '2026-11-23', ...range }])
   })
 
-  it('goes from midnight to midnight of the centre in between', () => {
+  it('has a part from midnight to midnight, in the centre’s time, for each day in between', () => {
     expect(splitByDay({ startsAt: '2026-11-23T17:00:00Z', endsAt: '2026-11-25T08:00:00Z' }, PARIS)).toEqual([
       { date: '2026-11-23', startsAt: '2026-11-23T17:00:00Z', endsAt: '2026-11-23T23:00:00Z' },
       { date: '2026-11-24', startsAt: '2026-11-23T23:00:00Z', endsAt: '2026-11-24T23:00:00Z' },
@@ -32,12 +32,12 @@ describe('a range split by day', () => {
     ])
   })
 
-  it('does not touch the day that starts where it ends', () => {
+  it('has no part for the day that starts when it ends', () => {
     const parts = splitByDay({ startsAt: '2026-11-23T17:00:00Z', endsAt: '2026-11-23T23:00:00Z' }, PARIS)
     expect(parts.map(part => part.date)).toEqual(['2026-11-23'])
   })
 
-  it('follows the clock through both changes', () => {
+  it('respects both changes of the clocks', () => {
     expect(splitByDay({ startsAt: '2027-03-27T23:00:00Z', endsAt: '2027-03-28T22:00:00Z' }, PARIS)).toEqual([
       { date: '2027-03-28', startsAt: '2027-03-27T23:00:00Z', endsAt: '2027-03-28T22:00:00Z' },
     ])

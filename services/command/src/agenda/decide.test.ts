@@ -41,13 +41,13 @@ const released = (n: number): AgendaEvent => ({
 })
 
 describe('holding a slot', () => {
-  it('gives it to the first practitioner and room, buffers included, until a time', () => {
+  it('assigns the first practitioner and room, buffers included, until the hold ends', () => {
     day()
       .when(hold(massage(1, '10:00')))
       .yields([held(1, '10:00')])
   })
 
-  it('gives the same time to the second practitioner in the second room, then to nobody', () => {
+  it('assigns the same time to the second practitioner and room, then refuses it', () => {
     day(held(1, '10:00'))
       .when(hold(massage(2, '10:00')))
       .yields([held(2, '10:00', 2, 2)])
@@ -56,7 +56,7 @@ describe('holding a slot', () => {
       .rejects('slot_taken')
   })
 
-  it('takes whoever has fewer bookings that day', () => {
+  it('assigns the practitioner with fewer bookings on the day', () => {
     day(confirmed(1, '14:00'))
       .when(hold(massage(2, '10:00')))
       .yields([held(2, '10:00', 2, 1)])
@@ -79,7 +79,7 @@ describe('holding a slot', () => {
       .rejects('slot_taken')
   })
 
-  it('takes the time of a hold that ran out, without waiting for a timer', () => {
+  it('assigns the time of a hold that has ended, before its deadline is handled', () => {
     const both = [held(1, '10:00'), held(2, '10:00', 2, 2)]
     day(...both)
       .when(hold(massage(3, '10:00'), HELD_UNTIL - 1))
@@ -89,7 +89,7 @@ describe('holding a slot', () => {
       .yields([held(3, '10:00')])
   })
 
-  it('changes nothing when the same booking asks again for the same treatment', () => {
+  it('changes nothing when the booking already has this treatment at this time', () => {
     day(held(1, '10:00'))
       .when(hold(massage(1, '10:00')))
       .yields([])
@@ -98,7 +98,7 @@ describe('holding a slot', () => {
       .yields([])
   })
 
-  it('does not move the time of a booking that another request holds under the same key', () => {
+  it('refuses another time or service for a booking that has a hold: its idempotency key was reused', () => {
     day(held(1, '10:00'))
       .when(hold(massage(1, '15:00')))
       .rejects('idempotency_key_reused')
@@ -107,13 +107,13 @@ describe('holding a slot', () => {
       .rejects('idempotency_key_reused')
   })
 
-  it('lets a booking whose hold ran out take another time', () => {
+  it('lets a booking whose hold has ended hold another time', () => {
     day(held(1, '10:00'))
       .when(hold(massage(1, '15:00'), AFTER))
       .yields([held(1, '15:00')])
   })
 
-  it('needs an opening around the treatment', () => {
+  it('needs an opening that contains the treatment', () => {
     closedDay()
       .when(hold(massage(1, '10:00')))
       .rejects('outside_openings')
@@ -128,7 +128,7 @@ describe('holding a slot', () => {
       .rejects('outside_openings')
   })
 
-  it('needs a room of the type that is not closed', () => {
+  it('needs a room of the right type that is not closed', () => {
     day(closed(1))
       .when(hold(massage(1, '10:00')))
       .yields([held(1, '10:00', 1, 2)])
@@ -140,7 +140,7 @@ describe('holding a slot', () => {
       .rejects('room_closed')
   })
 
-  it('keeps the whole block on its own day', () => {
+  it('refuses a block that is not completely within the day', () => {
     const from10 = { from: at('09:51'), until: bounds.until }
     day()
       .when(hold(massage(1, '10:00'), NOW, from10))
@@ -156,25 +156,25 @@ describe('holding a slot', () => {
 })
 
 describe('confirming a slot', () => {
-  it('gives what was held, where it was held, even if the room was closed meanwhile', () => {
+  it('keeps the held practitioner and room, even if the room was closed meanwhile', () => {
     day(held(1, '10:00', 2, 2), closed(2))
       .when(confirm(massage(1, '10:00')))
       .yields([confirmed(1, '10:00', 2, 2)])
   })
 
-  it('does nothing twice', () => {
+  it('changes nothing when it is confirmed already', () => {
     day(confirmed(1, '10:00'))
       .when(confirm(massage(1, '10:00'), AFTER))
       .yields([])
   })
 
-  it('takes a hold that ran out again, with the same practitioner and room', () => {
+  it('assigns the time again after the hold has ended, with the same practitioner and room', () => {
     day(held(1, '10:00', 2, 2))
       .when(confirm(massage(1, '10:00'), AFTER))
       .yields([confirmed(1, '10:00', 2, 2)])
   })
 
-  it('takes the time with whoever is free when the first ones are not', () => {
+  it('assigns another practitioner and room when the former ones are busy', () => {
     day(held(1, '10:00', 2, 2), confirmed(2, '10:00', 2, 2))
       .when(confirm(massage(1, '10:00'), AFTER))
       .yields([confirmed(1, '10:00', 1, 1)])
@@ -183,7 +183,7 @@ describe('confirming a slot', () => {
       .yields([confirmed(1, '10:00', 1, 1)])
   })
 
-  it('does not take another time of the booking for the one that is meant', () => {
+  it('does not confirm another time that the booking holds on this day', () => {
     day(held(1, '15:00'), confirmed(2, '10:00'), confirmed(3, '10:00', 2, 2))
       .when(confirm(massage(1, '10:00')))
       .rejects('slot_taken')
@@ -192,19 +192,19 @@ describe('confirming a slot', () => {
       .rejects('slot_taken')
   })
 
-  it('does not take time again for a booking that was confirmed and moved since', () => {
+  it('changes nothing for a booking that was confirmed and has been moved since', () => {
     day(moved(1, '15:00', 1))
       .when(confirm(massage(1, '10:00')))
       .yields([])
   })
 
-  it('takes a time that was never held, where it is free', () => {
+  it('assigns a time that was never held, if it is free', () => {
     day()
       .when(confirm(massage(1, '10:00')))
       .yields([confirmed(1, '10:00')])
   })
 
-  it('says that it is taken: by others, by a closure, or by a closed day', () => {
+  it('is refused when the time is taken by others, the rooms are closed or nobody works', () => {
     day(held(1, '10:00'), confirmed(2, '10:00'), confirmed(3, '10:00', 2, 2))
       .when(confirm(massage(1, '10:00'), AFTER))
       .rejects('slot_taken')
@@ -217,13 +217,13 @@ describe('confirming a slot', () => {
   })
 })
 
-describe('a payment opened for held time', () => {
+describe('opening a payment for a hold', () => {
   const open =
     (n: number, now = NOW, paymentIntentId = `pi_${n}`, closedIntent?: string) =>
     (state: DaySchedule) =>
       openPayment(state, massage(n, '10:00'), paymentIntentId, now, closedIntent)
 
-  it('is recorded once, while the hold counts', () => {
+  it('is recorded once, before the hold ends', () => {
     day(held(1, '10:00'))
       .when(open(1))
       .yields([paying(1)])
@@ -244,7 +244,7 @@ describe('a payment opened for held time', () => {
     day(held(1, '15:00')).when(open(1)).rejects('hold_expired')
   })
 
-  it('keeps the time past the hold, until it is closed', () => {
+  it('keeps the time beyond the end of the hold, until the payment is closed', () => {
     const rival = hold(massage(2, '10:00'), AFTER)
     const oneNurse = (...facts: AgendaEvent[]) => closedDay(opened(1, '09:00', '18:00'), ...facts)
     oneNurse(held(1, '10:00'))
@@ -256,7 +256,7 @@ describe('a payment opened for held time', () => {
       .yields([held(2, '10:00')])
   })
 
-  it('confirms the time that it kept', () => {
+  it('lets the kept time be confirmed after the hold has ended', () => {
     day(held(1, '10:00'), paying(1))
       .when(confirm(massage(1, '10:00'), AFTER))
       .yields([confirmed(1, '10:00')])
@@ -276,7 +276,7 @@ describe('releasing a slot', () => {
         closedIntent: null,
         ...changes,
       })
-  it('frees a hold, run out or not, whether or not a payment was closed', () => {
+  it('releases a hold without a payment', () => {
     day(held(1, '10:00'))
       .when(release())
       .yields([released(1)])
@@ -284,13 +284,13 @@ describe('releasing a slot', () => {
       .when(release({ closedIntent: 'pi_1' }))
       .yields([released(1)])
   })
-  it('leaves confirmed time alone when only unpaid time is meant', () => {
+  it('keeps confirmed time when only unpaid time is to be released', () => {
     day(confirmed(1, '10:00')).when(release()).yields([])
     day(confirmed(1, '10:00'))
       .when(release({ onlyUnpaid: false }))
       .yields([released(1)])
   })
-  it('leaves a hold alone while its payment is open, and frees it once that is closed', () => {
+  it('keeps a hold while its payment is open, and releases it once that payment is closed', () => {
     const held1 = [held(1, '10:00'), paying(1)]
     day(...held1)
       .when(release())
@@ -305,7 +305,7 @@ describe('releasing a slot', () => {
       .when(release({ closedIntent: 'pi_1' }))
       .yields([released(1)])
   })
-  it('leaves a hold alone that was taken anew', () => {
+  it('keeps a hold that ends later than the one to be released', () => {
     day(held(1, '10:00'))
       .when(release({ overAt: HELD_UNTIL - 1 }))
       .yields([])
@@ -313,7 +313,7 @@ describe('releasing a slot', () => {
       .when(release({ overAt: HELD_UNTIL }))
       .yields([released(1)])
   })
-  it('frees the time of the moves that are meant, and no later one', () => {
+  it('releases the time of moves up to the given one, and of no later move', () => {
     const all = { onlyUnpaid: false }
     const second = [confirmed(1, '09:00'), moved(1, '10:00', 2)]
     day(...second)
@@ -326,7 +326,7 @@ describe('releasing a slot', () => {
       .when(release(all))
       .yields([released(1)])
   })
-  it('frees only the hour that is meant, where one is', () => {
+  it('releases only time with the given start, if one is given', () => {
     day(held(1, '10:00'))
       .when(release({ startsAt: at('15:00') }))
       .yields([])
@@ -334,7 +334,7 @@ describe('releasing a slot', () => {
       .when(release({ startsAt: at('10:00') }))
       .yields([released(1)])
   })
-  it('does nothing for a booking that has no time', () => {
+  it('changes nothing for a booking without time on this day', () => {
     day(held(2, '10:00')).when(release()).yields([])
   })
 })
@@ -345,8 +345,8 @@ describe('moving a booking', () => {
     (number: number, time: string, { from = FROM, at: hour = '09:00', practitionerId = 1, strict = false } = {}) =>
     (state: DaySchedule) => {
       const treatment = massage(1, time, { move: number })
-      const told = { from: { date: from, startsAt: `${from}T${hour}:00Z` }, personId: '0'.repeat(32), reason: null }
-      return moveSlot(state, treatment, { ...told, practitionerId, strict }, { resources, now: NOW, bounds })
+      const details = { from: { date: from, startsAt: `${from}T${hour}:00Z` }, personId: '0'.repeat(32), reason: null }
+      return moveSlot(state, treatment, { ...details, practitionerId, strict }, { resources, now: NOW, bounds })
     }
   const taken = (number: number, time: string, practitionerId = 1, roomId = 1, from = FROM, hour = '09:00') => {
     const event = moved(1, time, number, practitionerId, roomId)
@@ -354,12 +354,12 @@ describe('moving a booking', () => {
     return { ...event, data: { ...event.data, from: { date: from, startsAt: `${from}T${hour}:00Z` } } }
   }
 
-  it('from another day takes the time, with its number', () => {
+  it('from another day assigns the time, with the number of the move', () => {
     day()
       .when(move(1, '10:00'))
       .yields([taken(1, '10:00')])
   })
-  it('goes to whoever is asked for, else to whoever is free, unless nobody else will do', () => {
+  it('prefers the given practitioner, and takes another one only when that is allowed', () => {
     day()
       .when(move(1, '10:00', { practitionerId: 2 }))
       .yields([taken(1, '10:00', 2)])
@@ -371,18 +371,18 @@ describe('moving a booking', () => {
       .when(move(1, '10:00', { strict: true }))
       .rejects('slot_taken')
   })
-  it('of two to different hours of the same other day takes the first', () => {
+  it('is refused when another move with the same number took another time of this day', () => {
     const first = day(moved(1, '10:00', 1))
     first.when(move(1, '14:00')).rejects('booking_moved')
     first.when(move(1, '10:00')).yields([])
   })
-  it('of two to the same hour takes the first, for whoever it was asked', () => {
+  it('changes nothing when a move with the same number took the same time with an accepted practitioner', () => {
     const first = day(moved(1, '10:00', 1))
     first.when(move(1, '10:00', { practitionerId: 2 })).yields([])
     first.when(move(1, '10:00', { practitionerId: 2, strict: true })).rejects('booking_moved')
     first.when(move(1, '10:00', { practitionerId: 1, strict: true })).yields([])
   })
-  it('that is behind a later one is refused', () => {
+  it('is refused when a later move has taken time on this day', () => {
     day(moved(1, '10:00', 2))
       .when(move(1, '10:00'))
       .rejects('booking_moved')
@@ -390,7 +390,7 @@ describe('moving a booking', () => {
       .when(move(1, '14:00'))
       .rejects('booking_moved')
   })
-  it('takes over what an earlier one left on the day, at the same hour too', () => {
+  it('replaces a block that an earlier move left on this day', () => {
     for (const left of [moved(1, '10:00', 1), moved(1, '10:00', undefined), confirmed(1, '10:00')]) {
       day(left)
         .when(move(3, '10:00'))
@@ -400,7 +400,7 @@ describe('moving a booking', () => {
         .yields([taken(3, '14:00')])
     }
   })
-  it('within the day needs the time that it moves from', () => {
+  it('within the day requires that the booking still has the time that it is moved from', () => {
     const within = { from: date, at: '10:00' }
     const expected = [taken(1, '14:00', 1, 1, date, '10:00')]
     day(held(1, '10:00'), confirmed(1, '10:00'))
@@ -422,18 +422,18 @@ describe('moving a booking', () => {
       .when(move(3, '14:00', within))
       .yields([taken(3, '14:00', 1, 1, date, '10:00')])
   })
-  it('may overlap the time that it leaves', () => {
+  it('may overlap the former time of the booking', () => {
     day(confirmed(1, '10:00'))
       .when(move(1, '10:30', { from: date, at: '10:00' }))
       .yields([taken(1, '10:30', 1, 1, date, '10:00')])
   })
-  it('stays within the day and its openings', () => {
+  it('is refused outside the day and its openings', () => {
     day().when(move(1, '17:30')).rejects('outside_openings')
     const tight = { resources, now: NOW, bounds: { from: at('10:00'), until: at('18:00') } }
-    const told = { from: { date: FROM, startsAt: `${FROM}T09:00:00Z` }, personId: '0'.repeat(32), reason: null }
+    const details = { from: { date: FROM, startsAt: `${FROM}T09:00:00Z` }, personId: '0'.repeat(32), reason: null }
     day()
       .when(state =>
-        moveSlot(state, massage(1, '10:00', { move: 1 }), { ...told, practitionerId: 1, strict: false }, tight),
+        moveSlot(state, massage(1, '10:00', { move: 1 }), { ...details, practitionerId: 1, strict: false }, tight),
       )
       .rejects('outside_openings')
   })
@@ -449,35 +449,35 @@ describe('reassigning a slot', () => {
     data: { date, bookingId: bookingId(1), practitionerId: 2, previousPractitionerId: 1 },
   }
 
-  it('gives the time to another practitioner who is open and free', () => {
+  it('assigns the time to another practitioner who works then and is free', () => {
     day(confirmed(1, '10:00')).when(reassign(2)).yields([reassigned])
     day(held(1, '10:00'))
       .when(reassign(2, { isConfirmed: false }))
       .yields([reassigned])
   })
-  it('does nothing when it is theirs already', () => {
+  it('changes nothing when the practitioner has the time already', () => {
     day(confirmed(1, '10:00')).when(reassign(1)).yields([])
   })
-  it('refuses somebody who does not exist, who is busy, or who is not open', () => {
+  it('refuses a practitioner who is unknown, busy or not working then', () => {
     day(confirmed(1, '10:00')).when(reassign(9)).rejects('practitioner_unknown')
     day(confirmed(1, '10:00'), confirmed(2, '11:00', 2, 2))
       .when(reassign(2))
       .rejects('practitioner_busy')
     closedDay(opened(1), confirmed(1, '10:00')).when(reassign(2)).rejects('practitioner_busy')
   })
-  it('works in a room that was closed around the booking, whatever the other rooms', () => {
+  it('keeps the room, even when it was closed meanwhile and no other one is free', () => {
     day(confirmed(1, '10:00'), closed(1)).when(reassign(2)).yields([reassigned])
-    // The other massage room is taken for the same time, by a treatment that is in nobody's way.
+    // The other massage room is taken at this time, by a third practitioner.
     const other = confirmed(2, '10:00', 3, 2)
     day(confirmed(1, '10:00'), closed(1), other).when(reassign(2)).yields([reassigned])
   })
-  it('refuses a booking that has no time any more', () => {
+  it('refuses a booking without time on this day, or with a hold that has ended', () => {
     day().when(reassign(2)).rejects('booking_closed')
     day(held(1, '10:00'))
       .when(reassign(2, { now: AFTER, isConfirmed: false }))
       .rejects('booking_closed')
   })
-  it('refuses time that the booking has left, or that is on its way to it', () => {
+  it('refuses when the agenda has a later move of the booking than the booking itself', () => {
     day(moved(1, '14:00', 1))
       .when(reassign(2))
       .rejects('booking_moved')
@@ -488,7 +488,7 @@ describe('reassigning a slot', () => {
       .when(reassign(2, { move: 1 }))
       .yields([reassigned])
   })
-  it('waits while the booking is being confirmed', () => {
+  it('refuses while the agenda has confirmed the time and the booking not yet', () => {
     day(confirmed(1, '10:00'))
       .when(reassign(2, { isConfirmed: false }))
       .rejects('booking_changed')

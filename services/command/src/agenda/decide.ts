@@ -31,9 +31,10 @@ export type Treatment = Need & {
 export type Context = { readonly resources: Resources; readonly now: number }
 
 /**
- * Holds time for a booking until `heldUntil` (milliseconds since the epoch). Holding the same treatment of the same booking
- * again changes nothing. Another treatment of that booking is refused: two requests under one idempotency key must not take
- * each other's time. The whole block, buffers included, must be on this day, because another day is another stream.
+ * Holds time for a booking until `heldUntil` (milliseconds since the epoch). Holding the same treatment of the same
+ * booking again changes nothing. Another treatment of that booking is refused: two requests under one idempotency key
+ * must not take each other's time. The whole block, buffers included, must be on this day, because another day is
+ * another stream.
  * @param spare how much of the day must stay free; left out when the booking is confirmed at once
  */
 export function holdSlot(
@@ -56,8 +57,8 @@ export function holdSlot(
 }
 
 /**
- * Records that a payment is open for held time. From now on the time is kept until the provider has closed that payment.
- * This is recorded before anybody can pay, so that a payment made in time always finds its slot.
+ * Records that a payment is open for held time. From now on the time is kept until the provider has closed that
+ * payment. This is recorded before anybody can pay, so that a payment made in time always finds its slot.
  * @param closedIntent a former payment of this hold, which the provider has closed
  */
 export function openPayment(
@@ -77,8 +78,8 @@ export function openPayment(
 }
 
 /**
- * The booking is settled, so its time is confirmed. When its hold has ended, the time is assigned again if it is still free,
- * with the same practitioner and room if possible; otherwise the answer is `slot_taken`.
+ * The booking is settled, so its time is confirmed. When its hold has ended, the time is assigned again if it is still
+ * free, with the same practitioner and room if possible; otherwise the answer is `slot_taken`.
  */
 export function confirmSlot(day: DaySchedule, treatment: Treatment, { resources, now }: Context): AgendaDecision {
   // It was confirmed before and has been moved since, so this confirmation is late and changes nothing.
@@ -146,8 +147,8 @@ export type Move = Pick<DataOf<'SlotMoved'>, 'from' | 'personId' | 'reason' | 'w
 }
 
 /**
- * Moves a confirmed booking to a time of this day, from this day or from another. When two requests move it to this day at
- * the same time, the first one counts (ADR 42). A block that an earlier move left on this day is replaced.
+ * Moves a confirmed booking to a time of this day, from this day or from another. When two requests move it to this day
+ * at the same time, the first one counts (ADR 42). A block that an earlier move left on this day is replaced.
  * @param treatment with the new time; its `move` is the number of this move
  */
 export function moveSlot(
@@ -174,8 +175,8 @@ export function moveSlot(
 
 /**
  * Assigns the same time to another practitioner, who must be open and free then.
- * @param isConfirmed whether the booking itself is confirmed. When only the agenda is, the booking is about to be confirmed
- * with the present practitioner, and the change is refused.
+ * @param isConfirmed whether the booking itself is confirmed. When only the agenda is, the booking is about to be
+ * confirmed with the present practitioner, and the change is refused.
  */
 export function reassignSlot(
   day: DaySchedule,

@@ -17,10 +17,10 @@ const services = [
   { durationMinutes: 30, bufferBeforeMinutes: 0, bufferAfterMinutes: 0, roomType: 'massage_room' },
   { durationMinutes: 90, bufferBeforeMinutes: 15, bufferAfterMinutes: 30, roomType: 'spa_bath_room' },
 ]
-/** One seed, so that every run of the suite is the same; change it to look further. */
+/** A fixed seed makes every run of the suite the same. Change it to try other cases. */
 const RUNS = { numRuns: 400, seed: 20_261_123 }
 const HOLD_MS = 15 * 60_000
-/** More than any booking is moved here. */
+/** Above the number of any move in this test, so that a release concerns every block. */
 const MOVES = 100
 const bounds = { from: at('00:00'), until: at('00:00') + 1440 }
 
@@ -41,31 +41,36 @@ const quarter = fc.integer({ min: 0, max: 20 })
 const range = fc
   .tuple(fc.integer({ min: -2, max: 24 }), fc.integer({ min: 1, max: 12 }))
   .map(([from, length]) => ({ from: at('08:00') + from * 15, until: at('08:00') + (from + length) * 15 }))
-const what = <Kind extends string, T>(kind: Kind, fields: { [K in keyof T]: fc.Arbitrary<T[K]> }) =>
+const actionOf = <Kind extends string, T>(kind: Kind, fields: { [K in keyof T]: fc.Arbitrary<T[K]> }) =>
   fc.record(fields).map(values => ({ kind, ...(values as T) }))
 
-const hold = what('hold', { booking, service: fc.nat(services.length - 1), quarter })
-const confirm = what('confirm', { booking })
+const hold = actionOf('hold', { booking, service: fc.nat(services.length - 1), quarter })
+const confirm = actionOf('confirm', { booking })
 const action = fc.oneof(
   { weight: 6, arbitrary: hold },
   { weight: 4, arbitrary: confirm },
-  { weight: 3, arbitrary: what('pay', { booking }) },
-  { weight: 2, arbitrary: what('wait', { minutes: fc.integer({ min: 1, max: 20 }) }) },
-  { weight: 2, arbitrary: what('release', { booking, closed: fc.boolean(), onlyUnpaid: fc.boolean() }) },
-  { weight: 4, arbitrary: what('reassign', { booking, practitioner }) },
-  { weight: 6, arbitrary: what('move', { booking, quarter, practitioner, strict: fc.boolean() }) },
+  { weight: 3, arbitrary: actionOf('pay', { booking }) },
+  { weight: 2, arbitrary: actionOf('wait', { minutes: fc.integer({ min: 1, max: 20 }) }) },
+  { weight: 2, arbitrary: actionOf('release', { booking, closed: fc.boolean(), onlyUnpaid: fc.boolean() }) },
+  { weight: 4, arbitrary: actionOf('reassign', { booking, practitioner }) },
+  { weight: 6, arbitrary: actionOf('move', { booking, quarter, practitioner, strict: fc.boolean() }) },
   {
     weight: 1,
-    arbitrary: what('close', { closure: fc.integer({ min: 1, max: 4 }), room: fc.constantFrom(1, 2, 3), range }),
+    arbitrary: actionOf('close', { closure: fc.integer({ min: 1, max: 4 }), room: fc.constantFrom(1, 2, 3), range }),
   },
-  { weight: 1, arbitrary: what('reopen', { closure: fc.integer({ min: 1, max: 4 }) }) },
-  { weight: 1, arbitrary: what('open', { practitioner, range }) },
-  { weight: 1, arbitrary: what('remove opening', { nth: fc.nat(5) }) },
+  { weight: 1, arbitrary: actionOf('reopen', { closure: fc.integer({ min: 1, max: 4 }) }) },
+  { weight: 1, arbitrary: actionOf('open', { practitioner, range }) },
+  { weight: 1, arbitrary: actionOf('remove opening', { nth: fc.nat(5) }) },
 )
 type Action = typeof action extends fc.Arbitrary<infer T> ? T : never
 
-/** The agenda and the paper diary side by side. `asked` is what each booking asked for last. */
-type Simulation = { day: DaySchedule; now: number; readonly diary: PaperDiary; readonly asked: Map<number, Treatment> }
+/** The agenda and the paper diary, which must agree. `requested` is the last request of each booking. */
+type Simulation = {
+  day: DaySchedule
+  now: number
+  readonly diary: PaperDiary
+  readonly requested: Map<number, Treatment>
+}
 
 function decided(simulation: Simulation, decision: Decision<AgendaEvent>): readonly AgendaEvent[] | undefined {
   if (!decision.ok) return undefined
@@ -73,7 +78,7 @@ function decided(simulation: Simulation, decision: Decision<AgendaEvent>): reado
   return decision.events
 }
 
-/** What must come out: a grant at a place, nothing new, or a refusal. */
+/** Expects a grant with this practitioner and room, no event, or a refusal. */
 function expectGrant(
   simulation: Simulation,
   wanted: Treatment,
@@ -96,23 +101,23 @@ function holdIn(simulation: Simulation, wanted: Treatment): void {
   const own = diary.grants.get(wanted.bookingId)
   const heldUntil = now + HOLD_MS
   const decision = holdSlot(day, wanted, { resources, now, heldUntil, bounds })
-  if (own && diary.counts(own, now)) {
+  if (own && diary.isValid(own, now)) {
     const same = own.treatment.startsAt === wanted.startsAt && own.treatment.serviceId === wanted.serviceId
     expectGrant(simulation, wanted, decision, same ? 'nothing' : 'refused')
     return
   }
-  simulation.asked.set(wanted.bookingId, wanted)
+  simulation.requested.set(wanted.bookingId, wanted)
   const place = diary.choose(wanted, now)
   expectGrant(simulation, wanted, decision, place ? { ...place, until: heldUntil } : 'refused')
 }
 
 function confirmIn(simulation: Simulation, n: number): void {
   const { diary, now, day } = simulation
-  const wanted = simulation.asked.get(bookingId(n))
+  const wanted = simulation.requested.get(bookingId(n))
   if (!wanted) return
   const own = diary.grants.get(bookingId(n))
   const decision = confirmSlot(day, wanted, { resources, now })
-  const kept = own && (own.until === null || diary.counts(own, now))
+  const kept = own && (own.until === null || diary.isValid(own, now))
   if (own && kept) {
     expectGrant(simulation, wanted, decision, own.until === null ? 'nothing' : { ...own, until: null })
     return
@@ -126,14 +131,14 @@ function confirmIn(simulation: Simulation, n: number): void {
   expectGrant(simulation, wanted, decision, grant ?? 'refused')
 }
 
-/** A payment is opened for held time: from then on it counts until that payment is closed, whatever the time. */
+/** Opens a payment for held time. From then on the hold is valid until that payment is closed. */
 function payIn(simulation: Simulation, n: number): void {
   const { diary, now, day } = simulation
-  const wanted = simulation.asked.get(bookingId(n))
+  const wanted = simulation.requested.get(bookingId(n))
   if (!wanted) return
   const own = diary.grants.get(bookingId(n))
   const events = decided(simulation, openPayment(day, wanted, intent(n), now))
-  const held = own && own.until !== null && diary.counts(own, now)
+  const held = own && own.until !== null && diary.isValid(own, now)
   if (!held) expect(events).toBeUndefined()
   else expect(events?.map(event => event.type)).toEqual(own.paying ? [] : ['SlotPaymentOpened'])
   if (held) diary.grants.set(bookingId(n), { ...own, paying: true })
@@ -151,28 +156,28 @@ function releaseIn(simulation: Simulation, n: number, onlyUnpaid: boolean, close
     closedIntent,
   } as const
   const events = decided(simulation, releaseSlot(simulation.day, release))
-  const frees = own !== undefined && (own.until === null ? !onlyUnpaid : closed || !own.paying)
-  expect(events?.map(event => event.type)).toEqual(frees ? ['SlotReleased'] : [])
-  if (frees) simulation.diary.grants.delete(bookingId(n))
+  const releases = own !== undefined && (own.until === null ? !onlyUnpaid : closed || !own.paying)
+  expect(events?.map(event => event.type)).toEqual(releases ? ['SlotReleased'] : [])
+  if (releases) simulation.diary.grants.delete(bookingId(n))
 }
 
 function reassignIn(simulation: Simulation, n: number, practitionerId: number): void {
   const { diary, now } = simulation
-  const wanted = simulation.asked.get(bookingId(n))
+  const wanted = simulation.requested.get(bookingId(n))
   if (!wanted) return
   const own = diary.grants.get(bookingId(n))
   const events = decided(
     simulation,
     reassignSlot(simulation.day, wanted, practitionerId, { resources, now, isConfirmed: own?.until === null }),
   )
-  const alive = own && diary.counts(own, now)
-  const possible = alive && diary.isOpen(practitionerId, wanted) && diary.isFree(practitionerId, wanted, now)
-  if (alive && own.practitionerId === practitionerId) expect(events).toEqual([])
+  const isHeld = own && diary.isValid(own, now)
+  const possible = isHeld && diary.isOpen(practitionerId, wanted) && diary.isFree(practitionerId, wanted, now)
+  if (isHeld && own.practitionerId === practitionerId) expect(events).toEqual([])
   else expect(events?.map(event => event.type)).toEqual(possible ? ['SlotReassigned'] : undefined)
   if (own && possible) diary.grants.set(bookingId(n), { ...own, practitionerId })
 }
 
-/** A confirmed booking moves within the day: its own old time does not stand in its way. */
+/** Moves a confirmed booking within the day. Its former time does not count as taken. */
 function moveIn(
   simulation: Simulation,
   { booking: n, quarter, practitioner, strict }: Extract<Action, { kind: 'move' }>,
@@ -184,12 +189,12 @@ function moveIn(
   const from = { date, startsAt: fromEpochMinutes(own.treatment.startsAt) }
   const move = { from, personId: '0'.repeat(32), reason: null, practitionerId: practitioner, strict }
   const decision = moveSlot(day, wanted, move, { resources, now, bounds })
-  simulation.asked.set(bookingId(n), wanted)
+  simulation.requested.set(bookingId(n), wanted)
   const preferred = diary.practitionersFor(wanted, now).includes(practitioner)
   const [roomId] = diary.roomsFor(wanted, now).toSorted((a, b) => a - b)
   const asked = preferred && roomId !== undefined ? { practitionerId: practitioner, roomId } : undefined
   const place = asked ?? (strict ? undefined : diary.choose(wanted, now))
-  if (!place) simulation.asked.set(bookingId(n), own.treatment)
+  if (!place) simulation.requested.set(bookingId(n), own.treatment)
   expectGrant(simulation, wanted, decision, place ? { ...place, until: null } : 'refused')
 }
 
@@ -207,7 +212,7 @@ function changeDay(
     const opening = day.openings[action.nth]
     if (!opening) return
     decided(simulation, removeAvailability(day, { date, availabilityId: opening.id }))
-    diary.shut(opening.practitionerId, opening.from, opening.until)
+    diary.removeHours(opening.practitionerId, opening.from, opening.until)
   }
   if (action.kind === 'close') {
     const { from, until } = action.range
@@ -254,8 +259,8 @@ function act(simulation: Simulation, action: Action): void {
   }
 }
 
-/** The promise itself, read off the agenda without the diary's help. */
-function nothingIsGivenTwice({ day, now }: Simulation): void {
+/** Checks for double bookings in the agenda itself, without the diary. */
+function hasNoDoubleBooking({ day, now }: Simulation): void {
   const blocking = day.blocks.filter(block => isBlocking(block, now))
   for (const [n, a] of blocking.entries())
     for (const b of blocking.slice(n + 1)) {
@@ -267,7 +272,7 @@ function nothingIsGivenTwice({ day, now }: Simulation): void {
 
 function agreesWithTheDiary({ day, now, diary }: Simulation): void {
   const shown = (block: Block) => [block.bookingId, block.practitionerId, block.roomId, block.from, block.until]
-  const noted = [...diary.grants.values()].filter(grant => diary.counts(grant, now))
+  const noted = [...diary.grants.values()].filter(grant => diary.isValid(grant, now))
   const expected = noted.map(({ treatment: t, practitionerId, roomId }) => {
     const { from, until } = blockedRange(t)
     return [t.bookingId, practitionerId, roomId, from, until]
@@ -278,8 +283,8 @@ function agreesWithTheDiary({ day, now, diary }: Simulation): void {
   expect(actual.toSorted(byBooking)).toEqual(expected.toSorted(byBooking))
 }
 
-/** A stranger's request all over the day: what `candidates` offers is what a hold gets. */
-function offersWhatItGrants({ day, now, diary }: Simulation): void {
+/** Requests of a new booking at many times: `candidates` offers a time exactly when a hold of it succeeds. */
+function offersExactlyWhatItHolds({ day, now, diary }: Simulation): void {
   for (let service = 0; service < services.length; service++)
     for (let start = -2 + (day.blocks.length % 3); start < 40; start += 3) {
       const wanted = treatment(99, service, start)
@@ -295,8 +300,8 @@ function offersWhatItGrants({ day, now, diary }: Simulation): void {
     }
 }
 
-describe('any interleaving over one day', () => {
-  it('never gives a practitioner or a room away twice, and grants exactly what a paper diary would', () => {
+describe('any sequence of requests for one day', () => {
+  it('never assigns a practitioner or a room twice, and grants exactly what the model grants', () => {
     const counts = new Map<Action['kind'], number>()
     fc.assert(
       fc.property(fc.array(action, { minLength: 20, maxLength: 60 }), actions => {
@@ -304,7 +309,7 @@ describe('any interleaving over one day', () => {
           day: emptyDay,
           now: at('07:00') * 60_000,
           diary: paperDiary(),
-          asked: new Map(),
+          requested: new Map(),
         }
         for (const id of resources.practitioners)
           act(simulation, { kind: 'open', practitioner: id, range: { from: at('08:00'), until: at('14:00') } })
@@ -312,14 +317,14 @@ describe('any interleaving over one day', () => {
           const before = simulation.day
           act(simulation, each)
           if (simulation.day !== before) counts.set(each.kind, (counts.get(each.kind) ?? 0) + 1)
-          nothingIsGivenTwice(simulation)
+          hasNoDoubleBooking(simulation)
           agreesWithTheDiary(simulation)
         }
-        offersWhatItGrants(simulation)
+        offersExactlyWhatItHolds(simulation)
       }),
       RUNS,
     )
-    // The interleavings mean something only if every kind of change did happen, and often.
+    // The result is only meaningful if every kind of change was made often.
     for (const kind of [
       'hold',
       'pay',

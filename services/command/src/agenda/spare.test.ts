@@ -7,8 +7,12 @@ import { holdSlot } from './decide.ts'
 const starts = ['09:00', '11:00', '14:00', '16:00'].map(at)
 const bounds = { from: at('00:00'), until: at('00:00') + 1440 }
 
-/** A day of one practitioner, with time for four massages. */
-function asks(time: string, facts: readonly AgendaEvent[], spare: { isNewcomer?: boolean; scale?: number } = {}) {
+/** Requests a hold on a day of one practitioner with time for four massages. */
+function requestHold(
+  time: string,
+  facts: readonly AgendaEvent[],
+  spare: { isNewcomer?: boolean; scale?: number } = {},
+) {
   const heldUntil = NOW + 60_000
   const day = [opened(1), ...facts].reduce(agenda.evolve, agenda.initial)
   const decision = holdSlot(day, massage(9, time), {
@@ -22,31 +26,31 @@ function asks(time: string, facts: readonly AgendaEvent[], spare: { isNewcomer?:
 }
 
 it('a visitor with another hold leaves half of the treatments free', () => {
-  expect(asks('11:00', [held(1, '09:00')])).toBe('held')
-  expect(asks('14:00', [held(1, '09:00'), held(2, '11:00')])).toBe('day_held')
+  expect(requestHold('11:00', [held(1, '09:00')])).toBe('held')
+  expect(requestHold('14:00', [held(1, '09:00'), held(2, '11:00')])).toBe('day_held')
 })
 
-it('a newcomer leaves the last treatment free, and nobody can hold it', () => {
+it('a newcomer must leave one treatment free, so the last one cannot be held', () => {
   const two = [held(1, '09:00'), held(2, '11:00')]
-  expect(asks('14:00', two, { isNewcomer: true })).toBe('held')
-  expect(asks('16:00', [...two, held(3, '14:00')], { isNewcomer: true })).toBe('day_held')
+  expect(requestHold('14:00', two, { isNewcomer: true })).toBe('held')
+  expect(requestHold('16:00', [...two, held(3, '14:00')], { isNewcomer: true })).toBe('day_held')
 })
 
-it('a hold whose payment was only begun counts as unpaid', () => {
-  expect(asks('14:00', [held(1, '09:00'), paying(1), held(2, '11:00'), paying(2)])).toBe('day_held')
+it('a hold with an open payment counts as unpaid', () => {
+  expect(requestHold('14:00', [held(1, '09:00'), paying(1), held(2, '11:00'), paying(2)])).toBe('day_held')
 })
 
-it('confirmed treatments do not count: the rest of the day is shared', () => {
+it('confirmed treatments do not count: the limits apply to the rest of the day', () => {
   const paid = [confirmed(1, '09:00'), confirmed(2, '11:00')]
-  expect(asks('14:00', paid)).toBe('held')
-  expect(asks('16:00', [...paid, held(3, '14:00')], { isNewcomer: true })).toBe('day_held')
+  expect(requestHold('14:00', paid)).toBe('held')
+  expect(requestHold('16:00', [...paid, held(3, '14:00')], { isNewcomer: true })).toBe('day_held')
 })
 
 it('the last free time of a day can be held when there is no other unpaid hold', () => {
   const paid = [confirmed(1, '09:00'), confirmed(2, '11:00'), confirmed(3, '14:00')]
-  expect(asks('16:00', paid)).toBe('held')
-  // A treatment at ten takes time from those at nine and at eleven.
-  expect(asks('10:00', [confirmed(1, '14:00'), confirmed(2, '16:00')])).toBe('held')
+  expect(requestHold('16:00', paid)).toBe('held')
+  // A treatment at 10:00 excludes those at 09:00 and at 11:00.
+  expect(requestHold('10:00', [confirmed(1, '14:00'), confirmed(2, '16:00')])).toBe('held')
 })
 
 it('a hold that has ended does not count', () => {
@@ -54,9 +58,9 @@ it('a hold that has ended does not count', () => {
     const fact = held(n, time)
     return fact.type === 'SlotHeld' ? { ...fact, data: { ...fact.data, heldUntil: new Date(NOW).toISOString() } } : fact
   }
-  expect(asks('14:00', [over(1, '09:00'), over(2, '11:00')])).toBe('held')
+  expect(requestHold('14:00', [over(1, '09:00'), over(2, '11:00')])).toBe('held')
 })
 
 it('requires less when the limits are multiplied', () => {
-  expect(asks('14:00', [held(1, '09:00'), held(2, '11:00')], { scale: 1000 })).toBe('held')
+  expect(requestHold('14:00', [held(1, '09:00'), held(2, '11:00')], { scale: 1000 })).toBe('held')
 })

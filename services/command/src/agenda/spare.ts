@@ -13,7 +13,9 @@ import type { EpochMinutes } from '@alba/contracts/shared/centre-time'
 export type Spare = {
   /** The start times of the day that can be booked, in order. */
   readonly starts: readonly EpochMinutes[]
-  /** A newcomer, who has no other unpaid hold, must leave one treatment free; any other visitor must leave half of them. */
+  /**
+   * A newcomer, who has no other unpaid hold, must leave one treatment free; any other visitor must leave half of them.
+   */
   readonly isNewcomer: boolean
   /** Divides the number that must be left free. */
   readonly scale: number
@@ -33,8 +35,8 @@ export function leavesSpare(
 ): boolean {
   const isUnpaid = (block: Block) => block.heldUntil !== null && isBlocking(block, now)
   if (!day.blocks.some(block => isUnpaid(block) && block.bookingId !== treatment.bookingId)) return true
-  // A start time takes at most one treatment for each practitioner. With a large `scale` (load tests) the day cannot reach
-  // the required number, so there is nothing to count.
+  // A start time takes at most one treatment for each practitioner. With a large `scale` (load tests) the day cannot
+  // reach the required number, so there is nothing to count.
   if (starts.length * resources.practitioners.length < 2 * scale) return true
   const places = (blocks: readonly Block[], limit: number) =>
     placesFor({ ...day, blocks }, treatment, resources, now, { starts, limit })

@@ -2,7 +2,7 @@ import { agendaStream } from '@alba/contracts/agenda/events'
 import { bookingStream } from '@alba/contracts/bookings/events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { defineCentre, startCommand, type TestCommand } from '../testing/command-service.ts'
-import { allIsDone, blockedOn, book, bookingOf, dayOf, daysOf, dump, typesOf, write } from '../testing/flow.ts'
+import { blockedOn, book, bookingOf, dayOf, daysOf, dump, typesOf, untilIdle, write } from '../testing/flow.ts'
 
 let command: TestCommand
 let freshDay: () => Promise<string>
@@ -34,7 +34,7 @@ const make = (startTime: string, changes: Record<string, unknown> = {}, headers:
 const send = (name: string, payload: object) => command.send(name, payload, staff)
 
 describe('staff books for a client', () => {
-  it('at any free start, offered or not, and it is confirmed at once', async () => {
+  it('at any free start time, offered to visitors or not, and the booking is confirmed at once', async () => {
     const date = await freshDay()
     const answer = await make(`${date}T09:25:00`, { adminNotes: 'Vient avec sa sœur' })
     expect(answer).toMatchObject({ status: 200 })
@@ -49,12 +49,12 @@ describe('staff books for a client', () => {
       termsAccepted: false,
     })
     expect((await dayOf(command, date)).blocks).toMatchObject([{ bookingId, heldUntil: null }])
-    await allIsDone(command)
+    await untilIdle(command)
     expect(await typesOf(command, bookingStream(bookingId))).toEqual(['BookingRequested', 'BookingConfirmed'])
     for (const row of await dump(command)) expect(row).not.toMatch(/sa sœur/)
   })
 
-  it('with the one who is asked for, and nobody else', async () => {
+  it('with the chosen practitioner, and with no other one', async () => {
     const date = await freshDay()
     const first = await make(`${date}T10:00:00`, { practitionerId: 2 })
     expect(await bookingOf(command, first.body.bookingId)).toMatchObject({ practitionerId: 2 })
@@ -64,7 +64,7 @@ describe('staff books for a client', () => {
     expect(await make(`${date}T14:00:00`, { practitionerId: 9 })).toMatchObject({ status: 404 })
   })
 
-  it('beyond what visitors may book: a price on request, no notice, after the horizon', async () => {
+  it('also what visitors cannot book: a service with a price on request, and a day after the horizon', async () => {
     const { services } = command.service.deps.reference.current()
     await send('define-service', { ...services.get(2), serviceId: 5, priceCents: 0 })
     const date = await freshDay()
@@ -83,11 +83,11 @@ describe('staff books for a client', () => {
     expect(await make(startTime, changes)).toMatchObject({ status, body: { code } })
   })
 
-  it('and nobody else does', async () => {
+  it('and visitors cannot', async () => {
     expect(await make('2026-11-23T09:00:00', {}, { 'x-actor': 'visitor' })).toMatchObject({ status: 403 })
   })
 
-  it('once under one key, however often it is asked', async () => {
+  it('once for each idempotency key, however often the request is repeated', async () => {
     const date = await freshDay()
     const key = { idempotencyKey: 'desk-key-1' }
     const answers = await Promise.all([1, 2, 3].map(() => make(`${date}T09:00:00`, key)))
@@ -96,11 +96,11 @@ describe('staff books for a client', () => {
     const { bookingId } = answers[0]?.body ?? {}
     await send('cancel-booking', { bookingId, reason: null })
     expect(await make(`${date}T09:00:00`, key)).toMatchObject({ status: 200, body: { bookingId } })
-    await allIsDone(command)
+    await untilIdle(command)
     expect(await blockedOn(command, date)).toEqual([])
   })
 
-  it('says on the booking whether the questionnaire was gone through, then or later', async () => {
+  it('and records whether the questionnaire was passed, at once or later', async () => {
     const date = await freshDay()
     const withIt = await make(`${date}T09:00:00`, { serviceId: 1, eligibilityConfirmed: true })
     expect(await bookingOf(command, withIt.body.bookingId)).toMatchObject({ eligible: true, status: 'confirmed' })
@@ -112,7 +112,7 @@ describe('staff books for a client', () => {
     expect(await send('confirm-eligibility', { bookingId: bath })).toMatchObject({ status: 404 })
   })
 
-  it('gets it confirmed by policy where the process stopped in between', async () => {
+  it('and a policy confirms the booking after a crash', async () => {
     const date = await freshDay()
     const whole = await make(`${date}T09:00:00`)
     const [requested] = await command.log.readStream(bookingStream(whole.body.bookingId))
@@ -129,15 +129,15 @@ describe('staff books for a client', () => {
       type: 'BookingRequested',
       data: { ...requested.data, bookingId, ...later, requestDigest: 'another' },
     })
-    await allIsDone(command)
+    await untilIdle(command)
     expect(await bookingOf(command, bookingId)).toMatchObject({ status: 'confirmed' })
     expect((await dayOf(command, date)).blocks.map(block => block.heldUntil)).toEqual([null, null])
   })
 })
 
-describe('two who change the same booking at once', () => {
-  /** A bath of both at nine, seen by both in its second version. */
-  async function seen() {
+describe('two practitioners change the same booking at the same time', () => {
+  /** A bath at 09:00. Both practitioners have its second version on screen. */
+  async function seenBooking() {
     const date = await freshDay()
     const { bookingId } = (await make(`${date}T09:00:00`, { practitionerId: 1 })).body
     return { date, bookingId, version: 2 }
@@ -150,9 +150,9 @@ describe('two who change the same booking at once', () => {
   }
 
   it.each(['notes', 'cancellation', 'practitioner', 'time on a day', 'time on several days', 'notes or cancellation'])(
-    '(%s): one wins, the other is told',
-    async what => {
-      const { date, bookingId, version } = await seen()
+    '(%s): one succeeds, the other is refused',
+    async change => {
+      const { date, bookingId, version } = await seenBooking()
       const base = { bookingId, version }
       const next = await freshDay()
       const move = (startTime: string) =>
@@ -166,21 +166,21 @@ describe('two who change the same booking at once', () => {
         'time on a day': () => [move(`${date}T14:00:00`), move(`${date}T15:00:00`)],
         'time on several days': () => [move(`${date}T14:00:00`), move(`${next}T14:00:00`)],
         'notes or cancellation': () => [notes('a'), cancel()],
-      }[what]
-      if (what === 'practitioner') return samePractitioner(calls?.() ?? [], bookingId)
+      }[change]
+      if (change === 'practitioner') return samePractitioner(calls?.() ?? [], bookingId)
       await outcomes(calls?.() ?? [])
-      await allIsDone(command)
+      await untilIdle(command)
     },
   )
 
-  /** Both want the same: nobody loses anything. */
+  /** Both choose the same practitioner, so it does not matter whether the second one is refused. */
   async function samePractitioner(calls: Promise<{ status: number }>[], bookingId: number) {
     for (const { status } of await Promise.all(calls)) expect([200, 409]).toContain(status)
     expect(await bookingOf(command, bookingId)).toMatchObject({ practitionerId: 2 })
   }
 
-  it('lets whoever names no version do as before', async () => {
-    const { bookingId } = await seen()
+  it('a command without a version is not refused', async () => {
+    const { bookingId } = await seenBooking()
     await send('change-notes', { bookingId, notes: 'a' })
     expect(await send('change-notes', { bookingId, version: 2, notes: 'b' })).toMatchObject({
       status: 409,
@@ -191,9 +191,9 @@ describe('two who change the same booking at once', () => {
   })
 })
 
-it('leaves a visitor’s booking to its payment', async () => {
+it('a visitor’s booking stays on hold until it is paid', async () => {
   const date = await freshDay()
   const id = await book(command, date)
-  await allIsDone(command)
+  await untilIdle(command)
   expect(await bookingOf(command, id)).toMatchObject({ status: 'pending' })
 })

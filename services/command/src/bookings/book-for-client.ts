@@ -15,7 +15,7 @@ import { notWorking } from '../reference/reference.ts'
 import { type Booking, booking } from './booking.ts'
 import { confirm, draftConfirmation } from './confirm.ts'
 import { eligibilityToday } from './eligibility.ts'
-import { repeated, take } from './take.ts'
+import { findRepeated, holdAndRecord } from './hold-and-record.ts'
 
 type Eligibility = DataOf<'EligibilityConfirmed'>
 
@@ -27,7 +27,7 @@ const BY_STAFF = { kind: 'staff' } as const
  */
 export const bookForClient = handler(command, async (deps: Deps, body, cause) => {
   const bookingId = newId(deps.keyring, 'booking-id', body.idempotencyKey)
-  const made = (await repeated(deps, bookingId, body, cause)) ?? (await make(deps, bookingId, body, cause))
+  const made = (await findRepeated(deps, bookingId, body, cause)) ?? (await make(deps, bookingId, body, cause))
   if (!made.ok) return made
   const confirmed = await confirmOwn(deps, await deps.streams.load(booking, bookingId), cause)
   return confirmed.ok ? { ok: true, bookingId, position: confirmed.position ?? made.position } : confirmed
@@ -45,7 +45,7 @@ async function make(deps: Deps, bookingId: number, body: BookForClient, cause: C
   if (!start.ok) return start
   const eligibility = body.eligibilityConfirmed ? eligibilityFor(deps, bookingId, service) : undefined
   const wanted = { ...start, bookingId, service, practitionerId, channel: 'staff', eligibility } as const
-  return take(deps, wanted, body, cause, (draft, booked) => draftConfirmation(deps, draft, booked, BY_STAFF))
+  return holdAndRecord(deps, wanted, body, cause, (draft, booked) => draftConfirmation(deps, draft, booked, BY_STAFF))
 }
 
 const eligibilityFor = (

@@ -4,15 +4,15 @@ import { handler } from '../handler.ts'
 import type { PaymentDeps } from '../payments/payable.ts'
 import { booking } from './booking.ts'
 import { cancelByStaff as decide } from './decide.ts'
-import { freeAbandoned } from './give-time-back.ts'
+import { releaseAbandoned } from './release-time.ts'
 
 /**
- * Staff cancels a booking. Its time is free at once, unless a payment for it is open: a policy closes that first. Nothing
- * is refunded here. Policies record money that must go back as a debt, and restore what a voucher paid.
+ * Staff cancels a booking. Its time is free at once, unless a payment for it is open: a policy closes that first.
+ * Nothing is refunded here. Policies record money that must go back as a debt, and restore what a voucher paid.
  */
 export const cancelBooking = handler(command, async (deps: PaymentDeps, { bookingId, version, ...wish }, cause) => {
   const outcome = await deps.streams.execute(booking, bookingId, cause, state => decide(state, wish, version))
   if (!outcome.ok) return outcome
-  const released = await freeAbandoned(deps, outcome.state, cause)
+  const released = await releaseAbandoned(deps, outcome.state, cause)
   return { ok: true, position: later(outcome.position, released) }
 })

@@ -5,12 +5,12 @@ import { closeIntent } from '../payments/close-intent.ts'
 import type { PaymentDeps } from '../payments/payable.ts'
 import { booking } from './booking.ts'
 import { cancelUnpaid as decide } from './decide.ts'
-import { freeAbandoned } from './give-time-back.ts'
+import { releaseAbandoned } from './release-time.ts'
 
 /**
- * The visitor gives up an unpaid booking. With `closeIntent` its payment is closed with the provider first; if it has been
- * paid meanwhile, the booking stays. Without it a policy closes the payment, and the time is free only after that. The
- * booking is canceled before the agenda releases the time, so that no time is released without a recorded reason.
+ * The visitor gives up an unpaid booking. With `closeIntent` its payment is closed with the provider first; if it has
+ * been paid meanwhile, the booking stays. Without it a policy closes the payment, and the time is free only after that.
+ * The booking is canceled before the agenda releases the time, so that no time is released without a recorded reason.
  */
 export const cancelUnpaidBooking = handler(command, async (deps: PaymentDeps, body, cause) => {
   const { bookingId } = body
@@ -21,6 +21,6 @@ export const cancelUnpaidBooking = handler(command, async (deps: PaymentDeps, bo
   }
   const outcome = await deps.streams.execute(booking, bookingId, cause, current => decide(current, null))
   if (!outcome.ok) return outcome
-  const released = await freeAbandoned(deps, outcome.state, cause)
+  const released = await releaseAbandoned(deps, outcome.state, cause)
   return { ok: true, position: later(outcome.position, released) }
 })

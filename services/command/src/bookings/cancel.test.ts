@@ -4,7 +4,6 @@ import { paymentStream } from '@alba/contracts/payments/events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { defineCentre, startCommand, type TestCommand } from '../testing/command-service.ts'
 import {
-  allIsDone,
   blockedOn,
   book,
   daysOf,
@@ -13,6 +12,7 @@ import {
   policiesAreDone,
   statusOf,
   typesOf,
+  untilIdle,
 } from '../testing/flow.ts'
 
 let command: TestCommand
@@ -28,8 +28,8 @@ const cancel = (bookingId: number, closeIntent = false) =>
   command.send('cancel-unpaid-booking', { bookingId, closeIntent })
 const leave = (paymentIntentId: string) => command.send('abandon-payment', { paymentIntentId })
 
-describe('giving an unpaid hold up', () => {
-  it('frees its time at once, and is recorded once however often it is asked', async () => {
+describe('giving up an unpaid booking', () => {
+  it('releases its time at once, and is recorded once when it is repeated', async () => {
     const date = await freshDay()
     const id = await book(command, date)
     expect(await cancel(id)).toMatchObject({ status: 200 })
@@ -46,7 +46,7 @@ describe('giving an unpaid hold up', () => {
     expect(await blockedOn(command, date)).toEqual([next])
   })
 
-  it('takes its payment intent along when asked', async () => {
+  it('closes its payment intent when that is requested', async () => {
     const id = await book(command, await freshDay())
     const intent = await openIntent(command, id)
     expect(await cancel(id, true)).toMatchObject({ status: 200 })
@@ -54,7 +54,7 @@ describe('giving an unpaid hold up', () => {
     expect(await paymentOf(command, intent)).toMatchObject({ status: 'canceled' })
   })
 
-  it('leaves no intent open behind it, even when not asked', async () => {
+  it('closes its payment intent by policy otherwise', async () => {
     const id = await book(command, await freshDay())
     const intent = await openIntent(command, id)
     expect(await cancel(id)).toMatchObject({ status: 200 })
@@ -63,7 +63,7 @@ describe('giving an unpaid hold up', () => {
     expect(await typesOf(command, paymentStream(intent))).toEqual(['IntentCreated', 'PaymentCanceled'])
   })
 
-  it('is not possible for a booking that is confirmed, nor for one that does not exist', async () => {
+  it('is refused for a confirmed booking and for an unknown one', async () => {
     const date = await freshDay()
     const id = await book(command, date)
     const intent = await openIntent(command, id)
@@ -75,7 +75,7 @@ describe('giving an unpaid hold up', () => {
     expect(await cancel(999_999_999_999_999)).toMatchObject({ status: 404, body: { code: 'booking_unknown' } })
   })
 
-  it('loses against money that was quicker', async () => {
+  it('is refused when the booking has been paid meanwhile', async () => {
     const date = await freshDay()
     const id = await book(command, date)
     const intent = await openIntent(command, id)
@@ -86,12 +86,12 @@ describe('giving an unpaid hold up', () => {
     expect(await blockedOn(command, date)).toEqual([id])
   })
 
-  it('is brought back by money that came after all, when its time is still free', async () => {
+  it('is undone by a payment that is found when the intent is to be closed, if the time is still free', async () => {
     const date = await freshDay()
     const id = await book(command, date)
     const intent = await openIntent(command, id)
     command.provider.pay(intent)
-    // The visitor's page only gave the booking up; the provider tells of the money when its intent is to be closed.
+    // The page did not ask to close the intent. A policy does that, and then finds the payment.
     expect(await cancel(id)).toMatchObject({ status: 200 })
     await policiesAreDone(command)
     expect(await statusOf(command, id)).toBe('confirmed')
@@ -99,17 +99,17 @@ describe('giving an unpaid hold up', () => {
     expect(command.provider.refunds).not.toContain(intent)
   })
 
-  it('does nothing to a booking that ran out', async () => {
+  it('changes nothing for an expired booking', async () => {
     const id = await book(command, await freshDay())
     command.clock.advanceMinutes(16)
-    await allIsDone(command)
+    await untilIdle(command)
     expect(await cancel(id)).toMatchObject({ status: 200 })
     expect(await statusOf(command, id)).toBe('expired')
   })
 })
 
-describe('leaving the payment', () => {
-  it('cancels the intent and the booking, and frees the slot', async () => {
+describe('abandoning a payment', () => {
+  it('cancels the intent and the booking, and releases the slot', async () => {
     const date = await freshDay()
     const id = await book(command, date)
     const intent = await openIntent(command, id)
@@ -124,7 +124,7 @@ describe('leaving the payment', () => {
     ])
   })
 
-  it('is too late once the money is there', async () => {
+  it('is refused once it has been paid', async () => {
     const id = await book(command, await freshDay())
     const intent = await openIntent(command, id)
     command.provider.pay(intent)
@@ -134,7 +134,7 @@ describe('leaving the payment', () => {
     expect(await statusOf(command, id)).toBe('confirmed')
   })
 
-  it('is not possible while the provider works on it', async () => {
+  it('is refused while the payment is in progress', async () => {
     const id = await book(command, await freshDay())
     const intent = await openIntent(command, id)
     command.provider.process(intent)
@@ -142,7 +142,7 @@ describe('leaving the payment', () => {
     expect(await statusOf(command, id)).toBe('pending')
   })
 
-  it('needs an intent of ours', async () => {
+  it('is refused for an unknown intent', async () => {
     expect(await leave('pi_nobody')).toMatchObject({ status: 404, body: { code: 'payment_unknown' } })
   })
 })

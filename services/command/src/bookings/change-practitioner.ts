@@ -12,8 +12,9 @@ import { changePractitioner as decide, outdated } from './decide.ts'
 import { treatmentOf } from './treatment.ts'
 
 /**
- * Gives a booking to another practitioner: first in the agenda, then in the booking. When two do this at the same time, the
- * first in the agenda may be the last in the booking. A policy compares both after each change (`syncPractitioner`).
+ * Gives a booking to another practitioner: first in the agenda, then in the booking. When two do this at the same time,
+ * the first in the agenda may be the last in the booking. A policy compares both after each change
+ * (`syncPractitioner`).
  */
 export const changePractitioner = handler(
   command,
@@ -42,8 +43,8 @@ const notGivenTo = (deps: Deps, state: BookingDetails, practitionerId: number) =
   practitionerId === state.practitionerId ? undefined : notWorking(deps.reference.current(), practitionerId)
 
 /**
- * Makes the booking name the same practitioner as the agenda. They can differ after a crash between the two, or when two
- * changes overlapped. It runs after every change of either, so that the last change leaves them equal.
+ * Makes the booking name the same practitioner as the agenda. They can differ after a crash between the two, or when
+ * two changes overlapped. It runs after every change of either, so that the last change leaves them equal.
  */
 export async function syncPractitioner(
   deps: Deps,

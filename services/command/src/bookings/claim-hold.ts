@@ -2,7 +2,7 @@ import type { RequestBooking } from '@alba/contracts/bookings/commands'
 import type { Deps } from '../deps.ts'
 import type { Claim } from '../holds/limits.ts'
 import { whenever } from '../policies/policy.ts'
-import { endOfHold, type Wanted } from './take.ts'
+import { endOfHold, type Wanted } from './hold-and-record.ts'
 
 /** Claims an unpaid hold for a visitor, unless they have too many (ADR 49). */
 export function claimHold(
@@ -11,7 +11,7 @@ export function claimHold(
   { customerEmail, customerPhone }: Pick<RequestBooking, 'customerEmail' | 'customerPhone'>,
   network: string,
 ): Promise<Claim> {
-  const digest = (what: string, text: string) => deps.keyring.digest(`hold-${what}\0${text}`).slice(0, 32)
+  const digest = (criterion: string, text: string) => deps.keyring.digest(`hold-${criterion}\0${text}`).slice(0, 32)
   const hold = {
     bookingId: wanted.bookingId,
     network: digest('network', network),

@@ -10,11 +10,12 @@ import { type BookingDetails, booking, type KnownBooking } from './booking.ts'
 import { confirmBooking, type Settlement } from './decide.ts'
 import { treatmentOf } from './treatment.ts'
 
-/** Confirmed; or refused, because the time is taken or because of the booking's own state, which is answered. */
+/** Confirmed; or refused, because the time is taken or because of the booking's own state, which is in the answer. */
 export type Confirmation = ({ readonly ok: true } & Recorded) | { readonly ok: false; readonly state: KnownBooking }
 
 /**
- * Confirms the time in the agenda, then the booking with what settles it. Safe to run again after a crash between the two.
+ * Confirms the time in the agenda, then the booking with what settles it. Safe to run again after a crash between the
+ * two.
  */
 export async function confirm(
   deps: Deps,
@@ -24,7 +25,8 @@ export async function confirm(
 ): Promise<Confirmation> {
   const { bookingId, date, personId } = state
   const slot = await deps.streams.execute(agenda, date, cause, confirmOn(deps, state))
-  // Without a block, the time was confirmed for this cause before and has been released since: there is nothing to confirm.
+  // Without a block, the time was confirmed for this cause before and has been released since: there is nothing to
+  // confirm.
   const block = slot.ok ? blockOf(slot.state, bookingId) : undefined
   if (!block) return { ok: false, state }
   const data = { bookingId, date, ...namesOf(deps, state, block), settledBy, personId }

@@ -24,23 +24,27 @@ const canceledBy = (
 const byStaff: BookingEvent = { type: 'BookingConfirmed', data: confirmedData({ kind: 'staff' }) }
 
 it.each<[what: string, facts: BookingEvent[], owed: string[]]>([
-  ['the centre cancels what was paid by card', [confirmed, canceled('staff')], ['canceled_by_centre']],
-  ['so it was before anybody wrote down whose wish it was', [confirmed, canceledBy('staff')], ['canceled_by_centre']],
+  ['the centre cancels a booking that was paid by card', [confirmed, canceled('staff')], ['canceled_by_centre']],
   [
-    'staff grants it to the client',
+    'a canceled booking has an old event that does not say who wished it',
+    [confirmed, canceledBy('staff')],
+    ['canceled_by_centre'],
+  ],
+  [
+    'the client cancels, and staff grants a refund',
     [confirmed, canceledBy('staff', { wishedBy: 'client', givesBack: true })],
     ['granted'],
   ],
   [
-    'the client cancels, and nothing is granted',
+    'the client cancels, and staff grants no refund',
     [confirmed, canceledBy('staff', { wishedBy: 'client', givesBack: false })],
     [],
   ],
-  ['the visitor gives up what was just paid', [confirmed, canceledBy('visitor')], []],
-  ['what is canceled was never paid', [canceled('staff')], []],
-  ['what is canceled is paid at the centre', [byStaff, canceled('staff')], []],
+  ['the visitor gives up a booking that was just paid', [confirmed, canceledBy('visitor')], []],
+  ['an unpaid booking is canceled', [canceled('staff')], []],
+  ['a booking is canceled that is paid at the centre', [byStaff, canceled('staff')], []],
   ['the payment came too late', [late()], ['late_payment']],
-])('what is owed of a payment by card when %s', async (_what, facts, owed) => {
+])('records the right debt when %s', async (_what, facts, owed) => {
   const { deps, log, write } = inMemory()
   await write(paymentStream(INTENT), created, succeeded)
   await write(bookingStream(bookingId), requested(), ...facts)

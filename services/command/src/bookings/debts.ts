@@ -12,7 +12,7 @@ export const givesBack = ({ by, givesBack: given = true }: EventOf<'BookingCance
 /** Records what was paid by card as a debt, until staff returns it. */
 async function oweCanceled(deps: Deps, { data }: EventOf<'BookingCanceled'>, cause: Cause): Promise<void> {
   const state = await deps.streams.load(booking, data.bookingId)
-  // Stryker disable next-line ConditionalExpression: what was never requested was not paid either
+  // Stryker disable next-line ConditionalExpression: a booking without a request has no payment either
   if (!givesBack(data) || state.status === 'none' || state.settledBy?.kind !== 'card') return
   const why = data.wishedBy === 'client' ? 'granted' : 'canceled_by_centre'
   await recordDebt(deps, state.settledBy.paymentIntentId, why, cause)

@@ -50,20 +50,20 @@ describe('requesting a booking', () => {
     (state: Booking) =>
       requestBooking(state, requestedData(changes), undefined)
 
-  it('records what was asked, and the questionnaire where it was passed', () => {
+  it('records the request, and a questionnaire that was passed before', () => {
     after().when(request()).yields([requested()])
     const data = (eligible as Extract<BookingEvent, { type: 'EligibilityConfirmed' }>).data
     after()
       .when(state => requestBooking(state, requestedData(), data))
       .yields([requested(), eligible])
   })
-  it('records the same request once, whatever became of it', () => {
+  it('records a repeated request once, also after the booking was confirmed or has ended', () => {
     for (const end of [[], [confirmed], [expired], [canceled('visitor')]])
       after(requested(), ...end)
         .when(request())
         .yields([])
   })
-  it('refuses another request under the same key', () => {
+  it('refuses another request under the same idempotency key', () => {
     after(requested())
       .when(request({ requestDigest: 'another' }))
       .rejects('idempotency_key_reused')
@@ -86,20 +86,20 @@ describe('passing the questionnaire', () => {
     after(withQuestionnaire).when(pass()).yields([eligible])
     after(withQuestionnaire, eligible).when(pass()).yields([])
   })
-  it('is for the questionnaire of the booking, and for a booking', () => {
+  it('is refused for another questionnaire than that of the booking, and for an unknown booking', () => {
     after(withQuestionnaire).when(pass(2)).rejects('questionnaire_unknown')
     after(requested()).when(pass()).rejects('questionnaire_unknown')
     after().when(pass()).rejects('booking_unknown')
   })
-  it('means nothing any more once the booking is settled or over', () => {
+  it('changes nothing once the booking is confirmed or has ended', () => {
     for (const end of [confirmed, expired, canceled('visitor')]) after(withQuestionnaire, end).when(pass()).yields([])
   })
 })
 
-describe('what may be paid', () => {
+describe('a booking that can be paid', () => {
   const may = (facts: BookingEvent[], now = BEFORE) => notPayable(after(...facts).state, now)
 
-  it('is a booking on hold', () => {
+  it('is on hold, with its questionnaire passed', () => {
     expect(may([requested()])).toBeUndefined()
     expect(may([requested({ questionnaireId: 1 }), eligible])).toBeUndefined()
   })
@@ -111,27 +111,27 @@ describe('what may be paid', () => {
     ['hold_expired', [requested(), expired]],
     ['eligibility_required', [requested({ questionnaireId: 1 })]],
     ['price_on_request', [requested({ priceCents: 0 })]],
-  ] as const)('is not: %s', (rejection, facts) => {
+  ] as const)('is not one that is refused with %s', (rejection, facts) => {
     expect(may([...facts])).toBe(rejection)
   })
-  it('ends with the hold, to the millisecond, without waiting for the timer', () => {
+  it('can no longer be paid from the millisecond on at which its hold ends', () => {
     expect(may([requested()], HELD_UNTIL - 1)).toBeUndefined()
     expect(may([requested()], HELD_UNTIL)).toBe('hold_expired')
   })
 })
 
-describe('requesting the payment', () => {
+describe('requesting a payment', () => {
   const request =
     (paymentIntentId = INTENT) =>
     (state: Booking) =>
       requestPayment(state, { bookingId, paymentIntentId, amountCents: PRICE })
 
-  it('records the one intent once', () => {
+  it('records the first intent once', () => {
     after(requested()).when(request()).yields([paymentRequested])
     after(requested(), paymentRequested).when(request()).yields([])
     after(requested(), paymentRequested, confirmed).when(request()).yields([])
   })
-  it('refuses a second intent, and one for a booking that is not on hold', () => {
+  it('refuses a second intent, and an intent for a booking that is not on hold', () => {
     after(requested(), paymentRequested).when(request('pi_2')).rejects('booking_closed')
     for (const end of Object.values(over)) after(requested(), end).when(request()).rejects('booking_closed')
     after(requested(), confirmed).when(request()).rejects('booking_closed')
@@ -139,26 +139,26 @@ describe('requesting the payment', () => {
   })
 })
 
-describe('confirming', () => {
+describe('confirming a booking', () => {
   const card = (paymentIntentId: string) => ({ kind: 'card' as const, paymentIntentId, amountCents: PRICE })
   const confirm =
     (settledBy = confirmedData().settledBy) =>
     (state: Booking) =>
       confirmBooking(state, confirmedData(settledBy))
 
-  it('settles a booking on hold, and one whose hold ran out or that its visitor gave up', () => {
+  it('is possible on hold, after the hold has ended, and after the visitor gave the booking up', () => {
     after(requested()).when(confirm()).yields([confirmed])
     after(requested(), expired).when(confirm()).yields([confirmed])
     after(requested(), canceled('visitor')).when(confirm()).yields([confirmed])
   })
-  it('happens once for the same settlement', () => {
+  it('is recorded once for the same payment', () => {
     after(requested(), confirmed).when(confirm()).yields([])
     const staff = { type: 'BookingConfirmed', data: confirmedData({ kind: 'staff' }) } as const
     after(requested(), staff)
       .when(confirm({ kind: 'staff' }))
       .yields([])
   })
-  it('happens once for the same voucher', () => {
+  it('is recorded once for the same voucher, and refused for any other payment', () => {
     const voucher = (voucherId: number) => {
       return { kind: 'voucher' as const, voucherId, voucherNumber: 'ABCD-EFGH-JKLM', amountCents: PRICE }
     }
@@ -169,7 +169,7 @@ describe('confirming', () => {
     for (const other of [voucher(2), card(INTENT), { kind: 'staff' as const }])
       after(requested(), byVoucher).when(confirm(other)).rejects('booking_not_on_hold')
   })
-  it('refuses a second settlement', () => {
+  it('is refused for a second payment', () => {
     after(requested(), confirmed)
       .when(confirm(card('pi_2')))
       .rejects('booking_not_on_hold')
@@ -177,16 +177,16 @@ describe('confirming', () => {
       .when(confirm({ kind: 'staff' }))
       .rejects('booking_not_on_hold')
   })
-  it('refuses a booking that staff canceled or that was never made', () => {
+  it('is refused for a booking that staff canceled, and for an unknown one', () => {
     after(requested(), canceled('staff')).when(confirm()).rejects('booking_closed')
     after(requested(), confirmed, canceled('staff')).when(confirm()).rejects('booking_closed')
     after().when(confirm()).rejects('booking_unknown')
   })
-  it('refuses money that is going back', () => {
+  it('is refused with a payment that was rejected as too late', () => {
     after(requested(), expired, late()).when(confirm()).rejects('booking_closed')
     after(requested(), expired, late('pi_2')).when(confirm()).yields([confirmed])
   })
-  it('takes over the practitioner and room that the agenda gave', () => {
+  it('takes the practitioner and the room that the agenda assigned', () => {
     const elsewhere = { ...confirmedData(), practitionerId: 2, practitionerName: 'Inès', roomId: 3, roomName: 'Autre' }
     const { state } = after(requested(), { type: 'BookingConfirmed', data: elsewhere })
     expect(state).toMatchObject({
@@ -199,35 +199,35 @@ describe('confirming', () => {
   })
 })
 
-describe('money that comes too late', () => {
+describe('rejecting a late payment', () => {
   const refuse = (state: Booking) => rejectLatePayment(state, lateData())
 
-  it('is sent back once for each payment', () => {
+  it('is recorded once for each payment', () => {
     after(requested(), expired).when(refuse).yields([late()])
     after(requested(), expired, late()).when(refuse).yields([])
     after(requested(), expired, late('pi_2')).when(refuse).yields([late()])
   })
-  it('is not the money that the booking was confirmed with, even when staff canceled it since', () => {
+  it('changes nothing for the payment that confirmed the booking, even when staff canceled it since', () => {
     after(requested(), confirmed).when(refuse).yields([])
     after(requested(), confirmed, canceled('staff')).when(refuse).yields([])
     after(requested(), { type: 'BookingConfirmed', data: confirmedData({ kind: 'staff' }) })
       .when(refuse)
       .yields([late()])
   })
-  it('is a second payment of a booking that was confirmed with the first', () => {
+  it('is recorded for a second payment of a confirmed booking', () => {
     after(requested(), confirmed)
       .when(state => rejectLatePayment(state, lateData('pi_2')))
       .yields([late('pi_2')])
   })
-  it('belongs to a booking', () => {
+  it('is refused for an unknown booking', () => {
     after().when(refuse).rejects('booking_unknown')
   })
 })
 
-describe('giving a hold up', () => {
+describe('giving up an unpaid booking', () => {
   const cancel = (state: Booking) => cancelUnpaid(state, 'Paiement abandonné')
 
-  it('is not for what staff is just booking', () => {
+  it('is refused for a booking that staff is making', () => {
     after(requested({ channel: 'staff' }))
       .when(cancel)
       .rejects('booking_not_on_hold')
@@ -242,27 +242,27 @@ describe('giving a hold up', () => {
       .yields([canceled('visitor', 'Paiement abandonné')])
     for (const end of Object.values(over)) after(requested(), end).when(cancel).yields([])
   })
-  it('is not for a confirmed booking, nor for none', () => {
+  it('is refused for a confirmed booking and for an unknown one', () => {
     after(requested(), confirmed).when(cancel).rejects('booking_not_on_hold')
     after().when(cancel).rejects('booking_unknown')
   })
 })
 
-describe('a payment that was closed', () => {
+describe('the closing of a payment', () => {
   const close = (paymentIntentId: string, now: number) => (state: Booking) =>
     abandonBooking(state, paymentIntentId, now)
 
-  it('gives the booking up while it was on hold, and ends it once the hold is over', () => {
+  it('cancels the booking while it is on hold, and expires it afterwards', () => {
     const paying = after(requested(), paymentRequested)
     paying.when(close(INTENT, HELD_UNTIL - 1)).yields([canceled('visitor', 'Paiement abandonné')])
     paying.when(close(INTENT, HELD_UNTIL)).yields([expired])
   })
-  it('leaves a booking that never heard of it to the end of its hold', () => {
+  it('changes nothing during the hold when the booking has not recorded the payment', () => {
     const waiting = after(requested())
     waiting.when(close(INTENT, HELD_UNTIL - 1)).yields([])
     waiting.when(close(INTENT, HELD_UNTIL)).yields([expired])
   })
-  it('means nothing to a booking that is paid otherwise, settled, over or unknown', () => {
+  it('changes nothing for a booking with another payment, confirmed, ended or unknown', () => {
     after(requested(), paymentRequested).when(close('pi_another', HELD_UNTIL)).yields([])
     for (const end of [confirmed, ...Object.values(over)])
       after(requested(), paymentRequested, end).when(close(INTENT, HELD_UNTIL)).yields([])
@@ -270,10 +270,10 @@ describe('a payment that was closed', () => {
   })
 })
 
-describe('running out', () => {
+describe('expiring', () => {
   const expire = (now: number) => (state: Booking) => expireBooking(state, now)
 
-  it('happens to a hold when its time has come, and to nothing else', () => {
+  it('happens only to a booking on hold, and only when the hold has ended', () => {
     after(requested()).when(expire(HELD_UNTIL)).yields([expired])
     after(requested())
       .when(expire(HELD_UNTIL - 1))
@@ -283,7 +283,7 @@ describe('running out', () => {
   })
 })
 
-describe('another practitioner', () => {
+describe('changing the practitioner', () => {
   const change =
     (practitionerId: number, move = 0) =>
     (state: Booking) =>
@@ -293,24 +293,24 @@ describe('another practitioner', () => {
     data: { bookingId, date, practitionerId: 2, practitionerName: 'Inès' },
   } as const
 
-  it('takes a living booking over', () => {
+  it('is recorded once for a booking on hold or confirmed', () => {
     after(requested()).when(change(2)).yields([changed])
     after(requested(), confirmed).when(change(2)).yields([changed])
     after(requested(), changed).when(change(2)).yields([])
   })
-  it('is told nothing about time that the booking has left meanwhile, on the same day too', () => {
+  it('is refused when the booking has been moved meanwhile, even within the day', () => {
     const data = { ...requestedData(), from: { ...requestedData() }, reason: null }
     const moved: BookingEvent = { type: 'BookingRescheduled', data }
     after(requested(), confirmed, moved).when(change(2)).rejects('booking_moved')
     after(requested(), confirmed, moved).when(change(2, 1)).yields([changed])
   })
-  it('does not take over what is over or never was', () => {
+  it('is refused for an ended booking and for an unknown one', () => {
     for (const end of Object.values(over)) after(requested(), end).when(change(2)).rejects('booking_closed')
     after().when(change(2)).rejects('booking_unknown')
   })
 })
 
-describe('another time', () => {
+describe('moving a booking', () => {
   const later = { date: '2026-11-24', startsAt: '2026-11-24T09:00:00Z', endsAt: '2026-11-24T10:00:00Z' }
   const previously = {
     practitionerId: requestedData().practitionerId,
@@ -318,17 +318,17 @@ describe('another time', () => {
   }
   const data = { ...requestedData(), ...later, from: { ...requestedData() }, reason: null, previously }
   const moved = { type: 'BookingRescheduled', data } as const
-  const there = after(requested(), confirmed, moved)
+  const alreadyMoved = after(requested(), confirmed, moved)
   const move =
     (number: number | null, changes = {}) =>
     (state: Booking) =>
       rescheduleBooking(state, { ...data, ...changes }, number)
 
-  it('is given to a confirmed booking, once', () => {
+  it('is recorded once for a confirmed booking', () => {
     after(requested(), confirmed).when(move(1)).yields([moved])
-    there.when(move(1)).yields([])
+    alreadyMoved.when(move(1)).yields([])
   })
-  it('counts as the client’s, who has one, unless it was the wish of the centre', () => {
+  it('counts as a move of the client, unless the centre wished it', () => {
     const wishedBy = (wish?: 'client' | 'centre'): BookingEvent => ({
       type: 'BookingRescheduled',
       data: { ...data, wishedBy: wish },
@@ -337,26 +337,26 @@ describe('another time', () => {
     expect(moves(wishedBy('client'), wishedBy())).toMatchObject({ timesRescheduled: 2, movesOfClient: 2 })
     expect(moves(wishedBy('client'), wishedBy('centre'))).toMatchObject({ timesRescheduled: 2, movesOfClient: 1 })
   })
-  it('stays where it is whoever does it since', () => {
+  it('changes nothing when it is repeated after the practitioner has changed', () => {
     const changed: BookingEvent = {
       type: 'PractitionerChanged',
       data: { bookingId, date: later.date, practitionerId: 2, practitionerName: 'Inès' },
     }
     after(requested(), confirmed, moved, changed).when(move(1)).yields([])
   })
-  it('is not given to what somebody else has moved since it was looked for, even if it is back where it was', () => {
-    there.when(move(1, { startsAt: '2026-11-24T11:00:00Z' })).rejects('booking_moved')
+  it('is refused when another move was recorded first, even if the booking is back at its former time', () => {
+    alreadyMoved.when(move(1, { startsAt: '2026-11-24T11:00:00Z' })).rejects('booking_moved')
     const back: BookingEvent = { type: 'BookingRescheduled', data: { ...requestedData(), from: later, reason: null } }
     after(requested(), confirmed, moved, back).when(move(1)).rejects('booking_moved')
     after(requested(), confirmed, moved, back).when(move(3)).yields([moved])
     after(requested(), confirmed).when(move(2)).rejects('booking_moved')
   })
-  it('goes by the hour that it leaves where the move has no number', () => {
+  it('without a number is refused when the booking has left the former time', () => {
     after(requested(), confirmed).when(move(null)).yields([moved])
-    there.when(move(null)).yields([])
-    there.when(move(null, { startsAt: '2026-11-24T11:00:00Z' })).rejects('booking_moved')
+    alreadyMoved.when(move(null)).yields([])
+    alreadyMoved.when(move(null, { startsAt: '2026-11-24T11:00:00Z' })).rejects('booking_moved')
   })
-  it('is not given to what somebody else has ended since it was looked for, who is told', () => {
+  it('is refused for a booking that was canceled meanwhile, and for an unknown one', () => {
     after(requested(), confirmed, canceled('staff')).when(move(1)).rejects('booking_changed')
     after().when(move(1)).rejects('booking_unknown')
   })
@@ -364,7 +364,7 @@ describe('another time', () => {
 
 const wish = (reason: string | null) => ({ reason, wishedBy: 'centre', givesBack: false }) as const
 
-describe('what staff saw', () => {
+describe('a command with the version that staff saw', () => {
   const seen = (version: number) => [
     (state: Booking) => cancelByStaff(state, wish(null), version),
     (state: Booking) => changeNotes(state, { notes: 'Autre' }, version),
@@ -372,7 +372,7 @@ describe('what staff saw', () => {
     (state: Booking) => confirmEligibility(state, eligibleData, version),
   ]
 
-  it('must be how it stands, where they say which version they saw', () => {
+  it('is refused when the booking has another version', () => {
     for (const decide of seen(1))
       after(requested({ questionnaireId: 1 }), confirmed)
         .when(decide)
@@ -386,12 +386,12 @@ describe('what staff saw', () => {
     expect(notMovable(after(requested(), confirmed).state, 1)).toBe('booking_changed')
     expect(notMovable(after(requested(), confirmed).state, 2)).toBeUndefined()
   })
-  it('must be there', () => {
+  it('is refused for an unknown booking', () => {
     for (const decide of seen(1)) after().when(decide).rejects('booking_unknown')
   })
 })
 
-describe('canceling by the centre', () => {
+describe('canceling by staff', () => {
   const cancel = (state: Booking) => cancelByStaff(state, wish('Camille est malade'))
 
   it('is recorded once, for a booking on hold and for a confirmed one', () => {
@@ -406,23 +406,20 @@ describe('canceling by the centre', () => {
     ['centre', true, true],
     ['client', false, false],
     ['client', true, true],
-  ] as const)(
-    'as the wish of the %s, with %s for what is granted, gives back: %s',
-    (wishedBy, isGranted, givesBack) => {
-      const { decision } = after(requested(), confirmed).when(state =>
-        cancelByStaff(state, { reason: null, wishedBy, givesBack: isGranted }),
-      )
-      expect(decision).toMatchObject({ events: [{ data: { wishedBy, givesBack } }] })
-    },
-  )
-  it('is not for what ran out, nor for none', () => {
+  ] as const)('as the wish of the %s, with a granted refund (%s), gives back: %s', (wishedBy, isGranted, givesBack) => {
+    const { decision } = after(requested(), confirmed).when(state =>
+      cancelByStaff(state, { reason: null, wishedBy, givesBack: isGranted }),
+    )
+    expect(decision).toMatchObject({ events: [{ data: { wishedBy, givesBack } }] })
+  })
+  it('is refused for an expired booking and for an unknown one', () => {
     after(requested(), expired).when(cancel).rejects('booking_closed')
     after().when(cancel).rejects('booking_unknown')
   })
 })
 
-describe('what may be moved', () => {
-  it('is a confirmed booking', () => {
+describe('a booking that can be moved', () => {
+  it('is confirmed', () => {
     expect(notMovable(after(requested(), confirmed).state)).toBeUndefined()
     for (const facts of [[requested()], ...Object.values(over).map(end => [requested(), end])])
       expect(notMovable(after(...facts).state)).toBe('booking_not_confirmed')
@@ -430,10 +427,10 @@ describe('what may be moved', () => {
   })
 })
 
-describe('keeping it where it stands', () => {
+describe('keeping a booking outside the opening hours', () => {
   const keep = (state: Booking) => keepBooking(state)
 
-  it('is for a confirmed booking, as often as staff says so', () => {
+  it('is recorded for a confirmed booking, each time that staff does it', () => {
     const { startsAt } = requestedData()
     const kept: BookingEvent = { type: 'BookingKept', data: { bookingId, date, startsAt } }
     after(requested(), confirmed).when(keep).yields([kept])
@@ -444,14 +441,14 @@ describe('keeping it where it stands', () => {
   })
 })
 
-describe('the notes of a booking', () => {
+describe('changing the notes', () => {
   const change = (notes: Parameters<typeof changeNotes>[1]) => (state: Booking) => changeNotes(state, notes)
   const changed = (notes: string | null, adminNotes: string | null): BookingEvent => ({
     type: 'NotesChanged',
     data: { bookingId, personId, notes, adminNotes },
   })
 
-  it('are written anew, those that are left out stay', () => {
+  it('records the new notes, and keeps those that are left out', () => {
     after(requested({ notes: 'Sonner' }))
       .when(change({ adminNotes: 'VIP' }))
       .yields([changed('Sonner', 'VIP')])
@@ -462,7 +459,7 @@ describe('the notes of a booking', () => {
       .when(change({ notes: 'Rappelée' }))
       .yields([changed('Rappelée', null)])
   })
-  it('are not written again as they are', () => {
+  it('records nothing when the notes stay the same', () => {
     after(requested())
       .when(change({ notes: null, adminNotes: null }))
       .yields([])
@@ -472,29 +469,29 @@ describe('the notes of a booking', () => {
   })
 })
 
-describe('the word of staff on the questionnaire', () => {
-  const vouch =
+describe('confirming that the questionnaire was passed', () => {
+  const confirmPassed =
     (questionnaireId = 1) =>
     (state: Booking) =>
       confirmEligibility(state, { ...eligibleData, questionnaireId })
   const withQuestionnaire = requested({ questionnaireId: 1 })
 
-  it('counts once, also for a booking that is confirmed', () => {
-    after(withQuestionnaire, confirmed).when(vouch()).yields([eligible])
-    after(withQuestionnaire, confirmed, eligible).when(vouch()).yields([])
+  it('is recorded once, also for a confirmed booking', () => {
+    after(withQuestionnaire, confirmed).when(confirmPassed()).yields([eligible])
+    after(withQuestionnaire, confirmed, eligible).when(confirmPassed()).yields([])
   })
-  it('is for the questionnaire of a living booking', () => {
-    after(withQuestionnaire).when(vouch(2)).rejects('questionnaire_unknown')
-    for (const end of Object.values(over)) after(withQuestionnaire, end).when(vouch()).rejects('booking_closed')
+  it('is refused for another questionnaire, and for a booking that has ended', () => {
+    after(withQuestionnaire).when(confirmPassed(2)).rejects('questionnaire_unknown')
+    for (const end of Object.values(over)) after(withQuestionnaire, end).when(confirmPassed()).rejects('booking_closed')
   })
 })
 
 describe('the state of a booking', () => {
-  it('is nothing before it was requested, whatever else is in its stream', () => {
+  it('does not exist before the request, whatever else is in its stream', () => {
     for (const fact of [eligible, paymentRequested, confirmed, expired, canceled('staff'), late()])
       expect(after(fact).state).toEqual({ status: 'none' })
   })
-  it('is new when it is requested', () => {
+  it('is pending, in version 1, after the request', () => {
     const request = requestedData()
     expect(after(requested()).state).toEqual({
       ...request,
@@ -510,7 +507,7 @@ describe('the state of a booking', () => {
       onSite: null,
     })
   })
-  it('has other notes when they are written, and is one version further', () => {
+  it('has the new notes and the next version after they change', () => {
     const changed: BookingEvent = {
       type: 'NotesChanged',
       data: { bookingId, personId, notes: 'Sonner', adminNotes: null },
@@ -518,7 +515,7 @@ describe('the state of a booking', () => {
     const before = after(requested()).state
     expect(after(requested(), changed).state).toEqual({ ...before, version: 2, notes: 'Sonner', adminNotes: null })
   })
-  it('remembers how it was paid for after staff canceled it', () => {
+  it('still contains the payment after staff canceled', () => {
     expect(after(requested(), confirmed, canceled('staff')).state).toMatchObject({
       status: 'canceled',
       canceledBy: 'staff',

@@ -52,17 +52,17 @@ export function requestPayment(state: Booking, data: DataOf<'PaymentRequested'>)
 }
 
 /**
- * Confirms a booking whose time the agenda has confirmed. A payment that came after the hold ended, or after the visitor
- * gave the booking up, still confirms it; not after staff canceled it, nor once that payment is to be refunded.
+ * Confirms a booking whose time the agenda has confirmed. A payment that came after the hold ended, or after the
+ * visitor gave the booking up, still confirms it; not after staff canceled it, nor once that payment is to be refunded.
  */
 export function confirmBooking(state: Booking, data: DataOf<'BookingConfirmed'>): BookingDecision {
   if (state.status === 'none') return reject('booking_unknown')
   if (state.status === 'confirmed')
     return sameSettlement(state.settledBy, data.settledBy) ? accept() : reject('booking_not_on_hold')
-  // Stryker disable next-line ConditionalExpression: only what is canceled says by whom
+  // Stryker disable next-line ConditionalExpression: only a canceled booking has `canceledBy`
   if (state.status === 'canceled' && state.canceledBy === 'staff') return reject('booking_closed')
   const { settledBy } = data
-  // Stryker disable next-line ConditionalExpression: only a card names an intent
+  // Stryker disable next-line ConditionalExpression: only a payment by card has an intent
   if (settledBy.kind === 'card' && state.rejectedIntents.includes(settledBy.paymentIntentId))
     return reject('booking_closed')
   return accept({ type: 'BookingConfirmed', data })
@@ -79,7 +79,7 @@ export const sameSettlement = (a: Settlement, b: Settlement): boolean => paidWit
 /** What identifies a settlement: the payment, the voucher, or that it is paid at the centre. */
 function paidWith(settlement: Settlement): string | number {
   if (settlement.kind === 'card') return settlement.paymentIntentId
-  // Stryker disable next-line ConditionalExpression: only a voucher has an id, and what has none is paid at the centre
+  // Stryker disable next-line ConditionalExpression: any constant identifies a payment at the centre
   return settlement.kind === 'voucher' ? settlement.voucherId : settlement.kind
 }
 
@@ -119,7 +119,9 @@ export type Cancellation = {
   readonly givesBack: boolean
 }
 
-/** Staff cancels. This refunds nothing yet. By the terms of sale, the centre gives back in full what it cancels itself. */
+/**
+ * Staff cancels. This refunds nothing yet. By the terms of sale, the centre gives back in full what it cancels itself.
+ */
 export function cancelByStaff(
   state: Booking,
   { reason, wishedBy, givesBack: isGranted }: Cancellation,
@@ -136,8 +138,9 @@ export function cancelByStaff(
 }
 
 /**
- * The payment of the booking was closed, because the visitor left or the hold ended: the booking is canceled or expires. An
- * intent that the booking has not recorded changes nothing: nobody could have paid with it, and the hold continues.
+ * The payment of the booking was closed, because the visitor left or the hold ended: the booking is canceled or
+ * expires. An intent that the booking has not recorded changes nothing: nobody could have paid with it, and the hold
+ * continues.
  * @param now milliseconds since the epoch
  */
 export function abandonBooking(state: Booking, paymentIntentId: string | null, now: number): BookingDecision {

@@ -9,7 +9,7 @@ import type { PaymentDeps } from '../payments/payable.ts'
 import { whenever } from '../policies/policy.ts'
 import { booking } from './booking.ts'
 import { expireBooking } from './decide.ts'
-import { freeAbandoned, freeUnrecorded } from './give-time-back.ts'
+import { releaseAbandoned, releaseUnrecorded } from './release-time.ts'
 
 const payload = z.object({
   bookingId: z.int(),
@@ -24,15 +24,15 @@ type Payload = z.infer<typeof payload>
 /** When the provider has been unreachable for so long, the hold ends all the same; a payment found later is late. */
 const UNREACHABLE_MS = 10 * 60_000
 /** Between two calls to a provider that is unreachable. */
-const ASK_AGAIN_MS = 5_000
+const RETRY_MS = 5_000
 /** Between two questions about a payment in progress: some take seconds, others days. */
 const PROCESSING = { firstMs: 5_000, longestMs: 60 * 60_000 }
 
 /**
- * A hold has ended. An open payment is closed with the provider first; if it was paid in time it confirms the booking, even
- * when no webhook came. A payment in progress is waited for until the appointment begins; money that comes later goes back.
- * Otherwise the booking expires and its time is released. When the booking was never recorded (after a crash), or was
- * recorded for another day under the same idempotency key, the time is just released.
+ * A hold has ended. An open payment is closed with the provider first; if it was paid in time it confirms the booking,
+ * even when no webhook came. A payment in progress is waited for until the appointment begins; money that comes later
+ * goes back. Otherwise the booking expires and its time is released. When the booking was never recorded (after a
+ * crash), or was recorded for another day under the same idempotency key, the time is just released.
  */
 export const endHold: DeadlineHandler<PaymentDeps> = async (
   deps,
@@ -48,8 +48,8 @@ export const endHold: DeadlineHandler<PaymentDeps> = async (
     expireBooking(current, deps.clock()),
   )
   const isElsewhere = state.status === 'none' || state.date !== date
-  if (isElsewhere) await freeUnrecorded(deps, { date, bookingId }, deps.clock(), cause)
-  else await freeAbandoned(deps, state, cause, intent)
+  if (isElsewhere) await releaseUnrecorded(deps, { date, bookingId }, deps.clock(), cause)
+  else await releaseAbandoned(deps, state, cause, intent)
   // A payment was opened at this very moment: the deadline is due again at once, to close it.
   const left = await openIntentOf(deps, hold)
   return left === null || left === intent ? undefined : { inMs: 0 }
@@ -72,16 +72,16 @@ async function endPayment(
   try {
     const ended = await endIntent(deps, intent, cause)
     const isInProgress = !ended.ok && ended.rejection === 'payment_in_progress'
-    return isInProgress ? await askAgain(deps, rest) : undefined
+    return isInProgress ? await postponeUntilStart(deps, rest) : undefined
   } catch (error) {
-    const patient = deps.clock() - unreachableSince < UNREACHABLE_MS
-    deps.logger.warn({ err: error, patient }, 'a hold ends, and the card provider cannot be asked')
-    return patient ? { inMs: ASK_AGAIN_MS, payload: { ...rest, unreachableSince } } : undefined
+    const keepsWaiting = deps.clock() - unreachableSince < UNREACHABLE_MS
+    deps.logger.warn({ err: error, keepsWaiting }, 'a hold ends, and the card provider cannot be asked')
+    return keepsWaiting ? { inMs: RETRY_MS, payload: { ...rest, unreachableSince } } : undefined
   }
 }
 
 /** Asks at growing intervals, and for the last time when the appointment begins. */
-async function askAgain(
+async function postponeUntilStart(
   { streams, clock }: PaymentDeps,
   hold: Omit<Payload, 'unreachableSince'>,
 ): Promise<Postponement | undefined> {

@@ -4,13 +4,12 @@ import { paymentStream } from '@alba/contracts/payments/events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { defineCentre, startCommand, type TestCommand } from '../testing/command-service.ts'
 import {
-  allIsDone,
   blockedOn,
   book,
   bookingOf,
   dayOf,
   daysOf,
-  deadlinesAreAsked,
+  deadlinesAreHandled,
   eventually,
   openIntent,
   paymentOf,
@@ -18,6 +17,7 @@ import {
   sendIntentWebhook,
   statusOf,
   typesOf,
+  untilIdle,
   write,
 } from '../testing/flow.ts'
 import { settleBooking } from './settle.ts'
@@ -32,28 +32,28 @@ beforeAll(async () => {
 afterAll(() => command.stop())
 
 /**
- * A booking with an open intent whose hold runs out while the provider cannot be asked, for as long as that is waited
- * for: then its time is free again, and only then can money come late.
+ * A booking with an open intent, which has expired. The provider was unreachable until the hold's deadline stopped
+ * waiting for it: only then can a payment come too late.
  */
-async function ranOut() {
+async function expiredBooking() {
   const date = await freshDay()
   const id = await book(command, date)
   const intent = await openIntent(command, id)
   await policiesAreDone(command)
-  command.provider.away = true
+  command.provider.isUnreachable = true
   command.clock.advanceMinutes(16)
-  await deadlinesAreAsked(command)
+  await deadlinesAreHandled(command)
   expect(await blockedOn(command, date)).toEqual([id])
   command.clock.advanceMinutes(10)
   await eventually(async () => expect(await statusOf(command, id)).toBe('expired'))
   await eventually(async () => expect(await blockedOn(command, date)).toEqual([]))
   return { date, id, intent }
 }
-const moneyComes = async (intent: string) => {
+const payAndReport = async (intent: string) => {
   command.provider.pay(intent)
-  command.provider.away = false
+  command.provider.isUnreachable = false
   await sendIntentWebhook(command, intent)
-  await allIsDone(command)
+  await untilIdle(command)
 }
 const checkpointOf = async (group: string): Promise<string> => {
   const { rows } = await command.database.query(
@@ -64,30 +64,30 @@ const checkpointOf = async (group: string): Promise<string> => {
 }
 const refundsOf = (intent: string) => command.provider.refunds.filter(id => id === intent)
 
-describe('the provider away', () => {
-  it('keeps a slot that may be paid for ten minutes, and not for ever', async () => {
-    const { date, id } = await ranOut()
+describe('an unreachable provider', () => {
+  it('keeps the slot of an open payment for ten minutes only', async () => {
+    const { date, id } = await expiredBooking()
     const next = await book(command, date)
     expect(await blockedOn(command, date)).toEqual([next])
-    command.provider.away = false
-    await allIsDone(command)
+    command.provider.isUnreachable = false
+    await untilIdle(command)
     expect(await statusOf(command, id)).toBe('expired')
   })
 })
 
-describe('money after the hold ran out', () => {
+describe('a payment after the hold has ended', () => {
   it('confirms the booking when its time is still free', async () => {
-    const { date, id, intent } = await ranOut()
-    await moneyComes(intent)
+    const { date, id, intent } = await expiredBooking()
+    await payAndReport(intent)
     expect(await bookingOf(command, id)).toMatchObject({ status: 'confirmed', settledBy: { paymentIntentId: intent } })
     expect((await dayOf(command, date)).blocks).toMatchObject([{ bookingId: id, heldUntil: null }])
     expect(refundsOf(intent)).toEqual([])
   })
 
-  it('goes back in full, once, when the time was given away', async () => {
-    const { date, id, intent } = await ranOut()
+  it('is refunded in full, once, when the time has been taken', async () => {
+    const { date, id, intent } = await expiredBooking()
     const next = await book(command, date)
-    await moneyComes(intent)
+    await payAndReport(intent)
     expect(await typesOf(command, bookingStream(id))).toEqual([
       'BookingRequested',
       'PaymentRequested',
@@ -99,26 +99,26 @@ describe('money after the hold ran out', () => {
     expect(await blockedOn(command, date)).toEqual([next])
   })
 
-  it('stays returned when the time becomes free again afterwards', async () => {
-    const { date, id, intent } = await ranOut()
+  it('stays refunded when the time becomes free again afterwards', async () => {
+    const { date, id, intent } = await expiredBooking()
     const next = await book(command, date)
-    await moneyComes(intent)
+    await payAndReport(intent)
     await command.send('cancel-unpaid-booking', { bookingId: next, closeIntent: false })
     for (const _again of [1, 2]) {
       expect(await command.send('refresh-intent', { paymentIntentId: intent })).toMatchObject({ status: 200 })
       await sendIntentWebhook(command, intent)
     }
-    await allIsDone(command)
+    await untilIdle(command)
     expect(await statusOf(command, id)).toBe('expired')
     expect(await blockedOn(command, date)).toEqual([])
     expect(await typesOf(command, agendaStream(date))).not.toContain('SlotConfirmed')
     expect(refundsOf(intent)).toEqual([intent])
   })
 
-  it('does not keep the time it took while another process was turning it down', async () => {
-    const { date, id, intent } = await ranOut()
+  it('releases the time that it confirmed while another process rejected the payment', async () => {
+    const { date, id, intent } = await expiredBooking()
     const { deps } = command.service
-    // The other process is quicker: all that follows from its refusal has happened before this one takes the time.
+    // The other process is faster: policies have handled its rejection before this one confirms the time.
     const execute: typeof deps.streams.execute = async (decider, key, ...rest) => {
       if (decider.stream(key) === agendaStream(date) && !overtaken) {
         overtaken = true
@@ -137,14 +137,14 @@ describe('money after the hold ran out', () => {
     expect(overtaken).toBe(true)
     expect(await typesOf(command, agendaStream(date))).toContain('SlotConfirmed')
     expect(await blockedOn(command, date)).toEqual([])
-    command.provider.away = false
-    await allIsDone(command)
+    command.provider.isUnreachable = false
+    await untilIdle(command)
     expect(await statusOf(command, id)).toBe('expired')
     expect(refundsOf(intent)).toEqual([intent])
   })
 
-  it('is returned as soon as the provider is back', async () => {
-    const { date, intent } = await ranOut()
+  it('is refunded as soon as the provider is reachable again', async () => {
+    const { date, intent } = await expiredBooking()
     await book(command, date)
     command.provider.pay(intent)
     await sendIntentWebhook(command, intent)
@@ -152,13 +152,13 @@ describe('money after the hold ran out', () => {
       expect(await typesOf(command, paymentStream(intent))).toEqual(['IntentCreated', 'PaymentSucceeded']),
     )
     expect(refundsOf(intent)).toEqual([])
-    command.provider.away = false
+    command.provider.isUnreachable = false
     await eventually(async () => expect(await paymentOf(command, intent)).toMatchObject({ refundedCents: 6000 }))
     expect(refundsOf(intent)).toEqual([intent])
   })
 })
 
-describe('money for a booking that staff canceled', () => {
+describe('a payment for a booking that staff canceled', () => {
   const cancelByStaff = (id: number, date: string) =>
     write(command, bookingStream(id), {
       type: 'BookingCanceled',
@@ -171,20 +171,20 @@ describe('money for a booking that staff canceled', () => {
       },
     })
 
-  it('goes back, and the time with it', async () => {
+  it('is refunded, and the time is released', async () => {
     const date = await freshDay()
     const id = await book(command, date)
     const intent = await openIntent(command, id)
     command.provider.pay(intent)
     await cancelByStaff(id, date)
     await sendIntentWebhook(command, intent)
-    await allIsDone(command)
+    await untilIdle(command)
     expect(await typesOf(command, bookingStream(id))).toContain('LatePaymentRejected')
     expect(refundsOf(intent)).toEqual([intent])
     expect(await blockedOn(command, date)).toEqual([])
   })
 
-  it('stays with the centre when it had been settled before: a staff cancellation refunds nothing by itself', async () => {
+  it('is kept when it confirmed the booking before: canceling refunds nothing by itself', async () => {
     const date = await freshDay()
     const id = await book(command, date)
     const intent = await openIntent(command, id)
@@ -195,7 +195,7 @@ describe('money for a booking that staff canceled', () => {
     expect(await blockedOn(command, date)).toEqual([])
     await command.send('refresh-intent', { paymentIntentId: intent })
     await sendIntentWebhook(command, intent)
-    await allIsDone(command)
+    await untilIdle(command)
     expect(await statusOf(command, id)).toBe('canceled')
     expect(await typesOf(command, bookingStream(id))).not.toContain('LatePaymentRejected')
     expect(refundsOf(intent)).toEqual([])
@@ -204,7 +204,7 @@ describe('money for a booking that staff canceled', () => {
 })
 
 describe('a second payment for a booking', () => {
-  it('goes back, and the booking keeps the first one and its time', async () => {
+  it('is refunded, and the booking keeps the first one and its time', async () => {
     const date = await freshDay()
     const id = await book(command, date)
     const intent = await openIntent(command, id)
@@ -213,7 +213,7 @@ describe('a second payment for a booking', () => {
     await policiesAreDone(command)
     const second = command.provider.add({ ...command.provider.snapshot(intent), id: `${intent}second` })
     await sendIntentWebhook(command, second)
-    await allIsDone(command)
+    await untilIdle(command)
     expect(refundsOf(second)).toEqual([second])
     expect(refundsOf(intent)).toEqual([])
     expect(await bookingOf(command, id)).toMatchObject({ status: 'confirmed', settledBy: { paymentIntentId: intent } })

@@ -1,7 +1,16 @@
 import { beforeAll, expect, it } from 'vitest'
 import { bookingBody } from '../testing/command-service.ts'
-import { mortal } from '../testing/crash.ts'
-import { clock, deps, endOfHold, freshCase, log, openCrashCentre, succeed, visitor } from '../testing/crash-centre.ts'
+import { crashingProcess } from '../testing/crash.ts'
+import {
+  clock,
+  deps,
+  freshCase,
+  handleHoldDeadline,
+  log,
+  openCrashCentre,
+  succeed,
+  visitor,
+} from '../testing/crash-centre.ts'
 import { bookForClient } from './book-for-client.ts'
 import { booking } from './booking.ts'
 
@@ -9,20 +18,20 @@ beforeAll(openCrashCentre)
 
 const staff = { ...visitor, actor: { kind: 'practitioner', id: '1' } } as const
 
-it('a booking of staff that ran out half made is refused when it is asked for again, and can be made anew', async () => {
-  const the = await freshCase()
+it('a booking by staff that expired after a crash is refused under its key, but not under another', async () => {
+  const testCase = await freshCase()
   const body = {
-    ...bookingBody({ startTime: the.startTime, idempotencyKey: the.idempotencyKey }),
+    ...bookingBody({ startTime: testCase.startTime, idempotencyKey: testCase.idempotencyKey }),
     practitionerId: null,
     adminNotes: null,
     eligibilityConfirmed: false,
   }
-  // Held and recorded, and stopped before it was confirmed.
-  const stopping = mortal(deps, log, { effect: 3, when: 'before' })
+  // It crashes after the hold and the request are recorded, before the confirmation.
+  const stopping = crashingProcess(deps, log, { effect: 3, when: 'before' })
   await expect(bookForClient(stopping.deps, body, staff)).rejects.toThrow()
   clock.advanceMinutes(16)
-  await endOfHold(deps, the)
-  expect(await deps.streams.load(booking, the.bookingId)).toMatchObject({ status: 'expired' })
+  await handleHoldDeadline(deps, testCase)
+  expect(await deps.streams.load(booking, testCase.bookingId)).toMatchObject({ status: 'expired' })
   expect(await bookForClient(deps, body, staff)).toMatchObject({ ok: false, rejection: 'booking_not_made' })
   await succeed(bookForClient(deps, { ...body, idempotencyKey: 'another-try' }, staff))
 })

@@ -33,7 +33,7 @@ const writtenOff = (amountCents: number): BookingEvent => ({
   type: 'RefundOnSiteWrittenOff',
   data: { bookingId, personId, amountCents, reason: why.reason },
 })
-/** What these facts make the version of a booking. */
+/** The version of a booking after request, confirmation and payment. */
 const PAID_VERSION = 3
 
 describe('marking a booking as paid at the centre', () => {
@@ -42,7 +42,7 @@ describe('marking a booking as paid at the centre', () => {
     (state: Booking) =>
       markPaid(state, { means, amountCents }, seen)
 
-  it('takes its price, unless staff says how much', () => {
+  it('records its price, unless staff gives another amount', () => {
     after(...booked)
       .when(mark())
       .yields([paid()])
@@ -53,7 +53,7 @@ describe('marking a booking as paid at the centre', () => {
       .when(mark())
       .yields([paid()])
   })
-  it('wants an amount where the price is on request', () => {
+  it('needs an amount when the price is on request', () => {
     const onRequest = [requested({ priceCents: 0 }), byStaff]
     after(...onRequest)
       .when(mark())
@@ -62,12 +62,12 @@ describe('marking a booking as paid at the centre', () => {
       .when(mark(5000))
       .yields([paid(5000)])
   })
-  it('is for a booking that is to be paid there', () => {
+  it('is refused for a booking that is not paid at the centre', () => {
     after().when(mark()).rejects('booking_unknown')
     after(requested()).when(mark()).rejects('not_paid_on_site')
     after(requested(), confirmed).when(mark()).rejects('not_paid_on_site')
   })
-  it('happens once: the same again changes nothing, whatever they saw, and anything else must be undone first', () => {
+  it('changes nothing when it is repeated, and is refused for another amount or means', () => {
     after(...booked, paid())
       .when(mark(PRICE, 1))
       .yields([])
@@ -78,7 +78,7 @@ describe('marking a booking as paid at the centre', () => {
       .when(mark(PRICE, undefined, 'check'))
       .rejects('booking_changed')
   })
-  it('is for the booking that they saw', () => {
+  it('is refused when the booking has another version than staff saw', () => {
     after(...booked)
       .when(mark(PRICE, 2))
       .yields([paid()])
@@ -88,10 +88,10 @@ describe('marking a booking as paid at the centre', () => {
   })
 })
 
-describe('taking that back', () => {
+describe('undoing a payment at the centre', () => {
   const undo = (seen?: number) => (state: Booking) => undoPaid(state, seen)
 
-  it('leaves nothing of it, and can be said again', () => {
+  it('removes it, and changes nothing when it is repeated', () => {
     after(...booked, paid())
       .when(undo(PAID_VERSION))
       .yields([undone])
@@ -100,7 +100,7 @@ describe('taking that back', () => {
       .yields([])
     after().when(undo()).rejects('booking_unknown')
   })
-  it('is for the booking that they saw, as long as nothing went back', () => {
+  it('is refused for another version, and once something was refunded or written off', () => {
     after(...booked, paid())
       .when(undo(2))
       .rejects('booking_changed')
@@ -113,86 +113,86 @@ describe('taking that back', () => {
   })
 })
 
-describe('what goes back at the centre', () => {
-  const giveBack = (amountCents: number, seen?: number) => (state: Booking) =>
+describe('a refund at the centre', () => {
+  const refundPart = (amountCents: number, seen?: number) => (state: Booking) =>
     refund(state, { amountCents, ...why }, seen)
 
-  it('is no more than is left', () => {
+  it('is at most what is left of the payment', () => {
     after(...booked, paid())
-      .when(giveBack(PRICE, PAID_VERSION))
+      .when(refundPart(PRICE, PAID_VERSION))
       .yields([returned(PRICE)])
     after(...booked, paid(), returned(2000))
-      .when(giveBack(5500))
+      .when(refundPart(5500))
       .yields([returned(5500)])
     after(...booked, paid(), returned(2000), returned(500))
-      .when(giveBack(5001))
+      .when(refundPart(5001))
       .rejects('refund_too_large')
     after(...booked, paid(), returned(PRICE))
-      .when(giveBack(1))
+      .when(refundPart(1))
       .rejects('nothing_to_refund')
   })
-  it('is of a booking that was paid there, as they saw it', () => {
-    after().when(giveBack(1)).rejects('booking_unknown')
+  it('is refused for a booking that was not paid at the centre, and for another version', () => {
+    after().when(refundPart(1)).rejects('booking_unknown')
     after(...booked)
-      .when(giveBack(1))
+      .when(refundPart(1))
       .rejects('not_paid_on_site')
     after(...booked, paid())
-      .when(giveBack(1, 2))
+      .when(refundPart(1, 2))
       .rejects('booking_changed')
   })
-  it('means nothing where nothing was paid', () => {
+  it('has no effect on the state without a payment', () => {
     for (const fact of [returned(1), writtenOff(1)])
       expect(after(...booked, fact).state).toMatchObject({ onSite: null })
   })
 })
 
-describe('what is owed at the centre', () => {
-  const giveUp = (seen?: number) => (state: Booking) => writeOff(state, why.reason, seen)
+describe('writing off a debt at the centre', () => {
+  const writeOffDebt = (seen?: number) => (state: Booking) => writeOff(state, why.reason, seen)
   const byClient: BookingEvent = {
     type: 'BookingCanceled',
     data: { bookingId, personId, date, by: 'staff', reason: null, wishedBy: 'client', givesBack: false },
   }
 
-  it('is given up, as far as it did not go back', () => {
+  it('records what is still owed', () => {
     const owed = [...booked, paid(), canceled('staff')]
     after(...owed)
-      .when(giveUp(4))
+      .when(writeOffDebt(4))
       .yields([writtenOff(PRICE)])
     after(...owed, returned(2000))
-      .when(giveUp())
+      .when(writeOffDebt())
       .yields([writtenOff(5500)])
     after(...owed, returned(2000), writtenOff(500))
-      .when(giveUp())
+      .when(writeOffDebt())
       .yields([writtenOff(5000)])
     after(...owed, writtenOff(500), writtenOff(7000))
-      .when(giveUp())
+      .when(writeOffDebt())
       .rejects('nothing_owed')
     after(...owed)
-      .when(giveUp(3))
+      .when(writeOffDebt(3))
       .rejects('booking_changed')
     const before: BookingEvent = {
       type: 'BookingCanceled',
       data: { bookingId, personId, date, by: 'staff', reason: null },
     }
     after(...booked, paid(), before)
-      .when(giveUp())
+      .when(writeOffDebt())
       .yields([writtenOff(PRICE)])
   })
   it.each<[why: string, facts: BookingEvent[]]>([
     ['nothing was paid', [canceled('staff')]],
     ['the booking stands', [paid()]],
     ['the client canceled', [paid(), byClient]],
-  ])('is nothing where %s', (_why, facts) => {
+  ])('is refused when %s', (_why, facts) => {
     after(...booked, ...facts)
-      .when(giveUp())
+      .when(writeOffDebt())
       .rejects('nothing_owed')
   })
-  it('is of a booking', () => {
-    after().when(giveUp()).rejects('booking_unknown')
+  it('is refused for an unknown booking', () => {
+    after().when(writeOffDebt()).rejects('booking_unknown')
   })
 })
 
-it('each of these commands is for the booking that staff saw', async () => {
+it('each of these commands is refused when the booking has another version than staff saw', async () => {
   const changed = { ok: false, rejection: 'booking_changed' }
   const { deps, write, typesOf } = inMemory()
   const send = (name: string, body: object) => {

@@ -14,7 +14,7 @@ type OnSiteDecision = Decision<BookingEvent>
 
 /** What the centre owes the client of a payment on site, after a cancellation that gives it back. */
 const owed = (state: KnownBooking): number =>
-  // Stryker disable next-line ConditionalExpression: only what is canceled gives back
+  // Stryker disable next-line ConditionalExpression: only a canceled booking has `givesBack`
   state.onSite ? owedOnSite(state.onSite, state.status === 'canceled' && state.givesBack) : 0
 
 /** Records a payment on site: the price of the booking, unless staff gives another amount. */

@@ -3,17 +3,17 @@ import { bookingStream } from '@alba/contracts/bookings/events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bookingBody, defineCentre, startCommand, type TestCommand } from '../testing/command-service.ts'
 import {
-  allIsDone,
   blockedOn,
   book,
   bookingOf,
   daysOf,
-  deadlinesAreAsked,
+  deadlinesAreHandled,
   eventually,
   openIntent,
   policiesAreDone,
   statusOf,
   typesOf,
+  untilIdle,
   write,
 } from '../testing/flow.ts'
 
@@ -26,17 +26,17 @@ beforeAll(async () => {
 })
 afterAll(() => command.stop())
 
-const wantsIt = (date: string) =>
+const requestAsRival = (date: string) =>
   command.send('request-booking', bookingBody({ startTime: `${date}T09:00:00`, customerEmail: 'rival@example.org' }))
 const refused = { status: 409, body: { code: 'slot_taken' } }
 
-/** The hold has been over for some minutes when the provider is asked for the first time, and cannot be reached. */
-async function overWithIntent(minutesLater = 0) {
+/** A booking whose hold has ended some minutes ago. Its deadline has just found that the provider is unreachable. */
+async function holdEndedWithIntent(minutesLater = 0) {
   const date = await freshDay()
   const id = await book(command, date)
   const intent = await openIntent(command, id)
   await policiesAreDone(command)
-  command.provider.away = true
+  command.provider.isUnreachable = true
   command.clock.advanceMinutes(15 + minutesLater)
   await eventually(async () => {
     const { rows } = await command.database.query('SELECT payload FROM command.deadlines WHERE key = $1', [
@@ -44,21 +44,21 @@ async function overWithIntent(minutesLater = 0) {
     ])
     expect(rows[0]?.payload).toHaveProperty('unreachableSince')
   })
-  await deadlinesAreAsked(command)
+  await deadlinesAreHandled(command)
   return { date, id, intent }
 }
 
-describe('a payment made while the slot is held, with every webhook lost', () => {
-  it('gets its slot: nobody else is given it before the provider was asked', async () => {
-    const { date, id, intent } = await overWithIntent()
+describe('a payment during the hold whose webhooks are all lost', () => {
+  it('keeps its slot: nobody else gets it before the provider was asked', async () => {
+    const { date, id, intent } = await holdEndedWithIntent()
     command.provider.pay(intent)
-    expect(await wantsIt(date)).toMatchObject(refused)
+    expect(await requestAsRival(date)).toMatchObject(refused)
     command.clock.advanceMinutes(9)
-    await deadlinesAreAsked(command)
-    expect(await wantsIt(date)).toMatchObject(refused)
-    command.provider.away = false
+    await deadlinesAreHandled(command)
+    expect(await requestAsRival(date)).toMatchObject(refused)
+    command.provider.isUnreachable = false
     command.clock.advanceMinutes(0.1)
-    await allIsDone(command)
+    await untilIdle(command)
     expect(await bookingOf(command, id)).toMatchObject({ status: 'confirmed', settledBy: { paymentIntentId: intent } })
     expect(await blockedOn(command, date)).toEqual([id])
     expect(command.provider.refunds).not.toContain(intent)
@@ -70,67 +70,67 @@ describe('a payment made while the slot is held, with every webhook lost', () =>
     ])
   })
 
-  it('gets it also while the bank is still at work when the hold ends', async () => {
-    const { date, id, intent } = await overWithIntent()
+  it('keeps its slot also when it is still in progress as the hold ends', async () => {
+    const { date, id, intent } = await holdEndedWithIntent()
     command.provider.process(intent)
-    command.provider.away = false
+    command.provider.isUnreachable = false
     for (const _minute of [1, 2, 3]) {
       command.clock.advanceMinutes(10)
-      await allIsDone(command)
+      await untilIdle(command)
       expect(await statusOf(command, id)).toBe('pending')
-      expect(await wantsIt(date)).toMatchObject(refused)
+      expect(await requestAsRival(date)).toMatchObject(refused)
     }
     command.provider.pay(intent)
     command.clock.advanceMinutes(1)
-    await allIsDone(command)
+    await untilIdle(command)
     expect(await statusOf(command, id)).toBe('confirmed')
   })
 
-  it('counts the wait from the first question that could not be asked, not from the end of the hold', async () => {
-    const { date, id, intent } = await overWithIntent(60)
+  it('is waited for from the first call that failed, not from the end of the hold', async () => {
+    const { date, id, intent } = await holdEndedWithIntent(60)
     command.provider.pay(intent)
     command.clock.advanceMinutes(9)
-    await deadlinesAreAsked(command)
-    expect(await wantsIt(date)).toMatchObject(refused)
-    command.provider.away = false
+    await deadlinesAreHandled(command)
+    expect(await requestAsRival(date)).toMatchObject(refused)
+    command.provider.isUnreachable = false
     command.clock.advanceMinutes(0.1)
-    await allIsDone(command)
+    await untilIdle(command)
     expect(await statusOf(command, id)).toBe('confirmed')
   })
 })
 
 describe('a hold that ends unpaid', () => {
-  it('is free at once without an intent, before any deadline', async () => {
+  it('frees its time at once when it has no intent, before its deadline is handled', async () => {
     const date = await freshDay()
     const id = await book(command, date)
     await policiesAreDone(command)
     command.clock.advanceMinutes(15)
-    expect(await wantsIt(date)).toMatchObject({ status: 200 })
-    await allIsDone(command)
+    expect(await requestAsRival(date)).toMatchObject({ status: 200 })
+    await untilIdle(command)
     expect(await statusOf(command, id)).toBe('expired')
   })
 
-  it('closes its payment with the provider before the slot is anybody else’s', async () => {
-    const { date, id, intent } = await overWithIntent()
-    expect(await wantsIt(date)).toMatchObject(refused)
-    command.provider.away = false
+  it('closes its payment with the provider before anybody else gets the slot', async () => {
+    const { date, id, intent } = await holdEndedWithIntent()
+    expect(await requestAsRival(date)).toMatchObject(refused)
+    command.provider.isUnreachable = false
     command.clock.advanceMinutes(0.1)
-    await allIsDone(command)
+    await untilIdle(command)
     expect(command.provider.snapshot(intent).status).toBe('canceled')
     expect(await typesOf(command, bookingStream(id))).toEqual([
       'BookingRequested',
       'PaymentRequested',
       'BookingExpired',
     ])
-    expect(await wantsIt(date)).toMatchObject({ status: 200 })
+    expect(await requestAsRival(date)).toMatchObject({ status: 200 })
   })
 
-  it('waits for a payment that was opened and never told to the booking', async () => {
+  it('finds a payment that the agenda has recorded and the booking has not', async () => {
     const date = await freshDay()
     const id = await book(command, date)
     const paymentIntentId = command.provider.add({
       ...command.provider.snapshot(await openIntent(command, await book(command, await freshDay()))),
-      id: `pi_untold${id}`,
+      id: `pi_unrecorded${id}`,
       target: { kind: 'booking', id },
     })
     await write(command, agendaStream(date), {
@@ -145,26 +145,26 @@ describe('a hold that ends unpaid', () => {
       body: JSON.stringify({ id: `evt_${id}`, kind: 'intent', snapshot: { ...payment, status: 'requires_action' } }),
     })
     command.clock.advanceMinutes(15)
-    await allIsDone(command)
+    await untilIdle(command)
     await eventually(async () => expect(await statusOf(command, id)).toBe('confirmed'))
     expect(await blockedOn(command, date)).toEqual([id])
   })
 })
 
-describe('giving up', () => {
-  it('keeps the slot of a canceled booking until its payment is closed', async () => {
+describe('giving up an unpaid booking', () => {
+  it('keeps its slot until its payment is closed', async () => {
     const date = await freshDay()
     const id = await book(command, date)
     const intent = await openIntent(command, id)
     await policiesAreDone(command)
-    command.provider.away = true
+    command.provider.isUnreachable = true
     expect(await command.send('cancel-unpaid-booking', { bookingId: id, closeIntent: false })).toMatchObject({
       status: 200,
     })
-    expect(await wantsIt(date)).toMatchObject(refused)
-    command.provider.away = false
-    await allIsDone(command)
+    expect(await requestAsRival(date)).toMatchObject(refused)
+    command.provider.isUnreachable = false
+    await untilIdle(command)
     expect(command.provider.snapshot(intent).status).toBe('canceled')
-    expect(await wantsIt(date)).toMatchObject({ status: 200 })
+    expect(await requestAsRival(date)).toMatchObject({ status: 200 })
   })
 })

@@ -2,18 +2,18 @@ import { bookingStream } from '@alba/contracts/bookings/events'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { refreshIntent } from '../payments/refresh-intent.ts'
 import {
-  allIsDone,
   blockedOn,
   type Case,
   clock,
   deps,
-  endOfHold,
+  handleHoldDeadline,
   log,
   openCrashCentre,
   paid,
   paidLate,
   paymentReported,
   provider,
+  runUntilIdle,
   statusOf,
   succeed,
   visitor,
@@ -22,110 +22,111 @@ import {
 
 beforeEach(openCrashCentre)
 
-/** Nine o'clock in Paris. */
+/** 09:00 in Paris. */
 const startOf = ({ date }: Case): number => Date.parse(`${date}T08:00:00Z`)
-const untilItBegins = (the: Case) => clock.advanceMinutes((startOf(the) - clock.read()) / 60_000)
-const secondsFromStart = (the: Case, seconds: number) => new Date(startOf(the) + seconds * 1_000).toISOString()
+const advanceToStart = (testCase: Case) => clock.advanceMinutes((startOf(testCase) - clock.read()) / 60_000)
+const secondsFromStart = (testCase: Case, seconds: number) =>
+  new Date(startOf(testCase) + seconds * 1_000).toISOString()
 const refunds = ({ intent }: Case) => provider.refunds.filter(id => id === intent)
 const rejectionsOf = async ({ bookingId }: Case) =>
   (await log.readStream(bookingStream(bookingId))).flatMap(event =>
     event.type === 'LatePaymentRejected' ? [event.data.reason] : [],
   )
 
-async function isReturned(the: Case): Promise<void> {
-  await allIsDone()
-  expect(await statusOf(the.bookingId)).toBe('expired')
-  expect(await blockedOn(the.date)).toEqual([])
-  expect(await rejectionsOf(the)).toEqual(['past'])
-  expect(refunds(the)).toEqual([the.intent])
+async function isReturned(testCase: Case): Promise<void> {
+  await runUntilIdle()
+  expect(await statusOf(testCase.bookingId)).toBe('expired')
+  expect(await blockedOn(testCase.date)).toEqual([])
+  expect(await rejectionsOf(testCase)).toEqual(['past'])
+  expect(refunds(testCase)).toEqual([testCase.intent])
 }
-async function isConfirmed(the: Case): Promise<void> {
-  await allIsDone()
-  expect(await statusOf(the.bookingId)).toBe('confirmed')
-  expect(await blockedOn(the.date)).toEqual([the.bookingId])
-  expect(await rejectionsOf(the)).toEqual([])
-  expect(refunds(the)).toEqual([])
+async function isConfirmed(testCase: Case): Promise<void> {
+  await runUntilIdle()
+  expect(await statusOf(testCase.bookingId)).toBe('confirmed')
+  expect(await blockedOn(testCase.date)).toEqual([testCase.bookingId])
+  expect(await rejectionsOf(testCase)).toEqual([])
+  expect(refunds(testCase)).toEqual([])
 }
 
 /** Meets the end of a hold whenever it is due, until nothing is left of it. Answers how long each wait was. */
-async function untilTheHoldEnds(the: Case): Promise<number[]> {
+async function untilTheHoldEnds(testCase: Case): Promise<number[]> {
   const waits: number[] = []
   clock.advanceMinutes(15)
-  let again = await endOfHold(deps, the)
-  while (again) {
-    waits.push(again.inMs)
-    clock.advanceMinutes(again.inMs / 60_000)
-    again = await endOfHold(deps, the, again.payload)
+  let next = await handleHoldDeadline(deps, testCase)
+  while (next) {
+    waits.push(next.inMs)
+    clock.advanceMinutes(next.inMs / 60_000)
+    next = await handleHoldDeadline(deps, testCase, next.payload)
   }
   return waits
 }
 
-describe('a bank that takes days', () => {
-  it('is asked less and less often, with one call each time, and no more once the appointment begins', async () => {
-    const the = await withIntent()
-    provider.process(the.intent)
-    const waits = await untilTheHoldEnds(the)
-    expect(provider.callsAbout(the.intent)).toBe(waits.length + 1)
+describe('a payment that is in progress for days', () => {
+  it('is retrieved at growing intervals, with one call each time, until the appointment starts', async () => {
+    const testCase = await withIntent()
+    provider.process(testCase.intent)
+    const waits = await untilTheHoldEnds(testCase)
+    expect(provider.callsAbout(testCase.intent)).toBe(waits.length + 1)
     expect(waits.length).toBeLessThan(170)
     expect(waits.slice(0, 3).every(wait => wait <= 20_000)).toBe(true)
     expect(Math.max(...waits)).toBeLessThanOrEqual(60 * 60_000)
-    expect(clock.read()).toBeGreaterThanOrEqual(startOf(the))
-    expect(clock.read()).toBeLessThan(startOf(the) + 60_000)
+    expect(clock.read()).toBeGreaterThanOrEqual(startOf(testCase))
+    expect(clock.read()).toBeLessThan(startOf(testCase) + 60_000)
   })
 
-  it('and then pays gets the money back, also when the charge was made in time', async () => {
-    const the = await withIntent()
-    provider.process(the.intent)
-    await untilTheHoldEnds(the)
-    provider.pay(the.intent, secondsFromStart(the, -86_400))
-    await isReturned(await paymentReported(the))
+  it('is refunded when it succeeds after the start, even when the charge was made before', async () => {
+    const testCase = await withIntent()
+    provider.process(testCase.intent)
+    await untilTheHoldEnds(testCase)
+    provider.pay(testCase.intent, secondsFromStart(testCase, -86_400))
+    await isReturned(await paymentReported(testCase))
   })
 
-  it('and then gives up is closed', async () => {
-    const the = await withIntent()
-    provider.process(the.intent)
+  it('is closed when it fails', async () => {
+    const testCase = await withIntent()
+    provider.process(testCase.intent)
     clock.advanceMinutes(15)
-    const again = await endOfHold(deps, the)
-    provider.decline(the.intent, 'ch_1')
-    expect(await endOfHold(deps, the, again?.payload)).toBeUndefined()
-    expect(provider.snapshot(the.intent).status).toBe('canceled')
+    const again = await handleHoldDeadline(deps, testCase)
+    provider.decline(testCase.intent, 'ch_1')
+    expect(await handleHoldDeadline(deps, testCase, again?.payload)).toBeUndefined()
+    expect(provider.snapshot(testCase.intent).status).toBe('canceled')
   })
 })
 
-describe('money that nobody heard of before the appointment', () => {
-  it('confirms it when it was paid before, and the time was kept for it', async () => {
-    const the = await withIntent()
-    provider.pay(the.intent, secondsFromStart(the, -1))
-    untilItBegins(the)
-    await isConfirmed(the)
+describe('a payment that is reported after the start of the appointment', () => {
+  it('confirms the booking when it was paid before the start, and the time was kept for it', async () => {
+    const testCase = await withIntent()
+    provider.pay(testCase.intent, secondsFromStart(testCase, -1))
+    advanceToStart(testCase)
+    await isConfirmed(testCase)
   })
 
-  it('goes back when it was paid as it began, or later', async () => {
-    const the = await withIntent()
-    provider.pay(the.intent, secondsFromStart(the, 0))
-    untilItBegins(the)
-    await isReturned(the)
+  it('is refunded when it was paid at the start or later', async () => {
+    const testCase = await withIntent()
+    provider.pay(testCase.intent, secondsFromStart(testCase, 0))
+    advanceToStart(testCase)
+    await isReturned(testCase)
   })
 
-  it('goes back when the time had been given up', async () => {
-    const the = await paidLate()
-    provider.pay(the.intent, secondsFromStart(the, -3_600))
-    untilItBegins(the)
-    await isReturned(the)
+  it('is refunded when the time had been released', async () => {
+    const testCase = await paidLate()
+    provider.pay(testCase.intent, secondsFromStart(testCase, -3_600))
+    advanceToStart(testCase)
+    await isReturned(testCase)
   })
 
-  it('settles, until the very moment at which it begins, what was given up and is free', async () => {
-    const the = await paidLate()
-    clock.advanceMinutes((startOf(the) - clock.read()) / 60_000 - 1)
-    await isConfirmed(the)
+  it('confirms an expired booking with free time until the minute before the start', async () => {
+    const testCase = await paidLate()
+    clock.advanceMinutes((startOf(testCase) - clock.read()) / 60_000 - 1)
+    await isConfirmed(testCase)
   })
 })
 
-it('the money of a confirmed booking stays, however often it is told of after the appointment', async () => {
-  const the = await paid()
-  const refresh = () => succeed(refreshIntent(deps, { paymentIntentId: the.intent }, visitor))
+it('the payment of a confirmed booking is kept, however often it is reported after the appointment', async () => {
+  const testCase = await paid()
+  const refresh = () => succeed(refreshIntent(deps, { paymentIntentId: testCase.intent }, visitor))
   await refresh()
-  untilItBegins(the)
+  advanceToStart(testCase)
   await refresh()
-  await isConfirmed(await paymentReported(the))
+  await isConfirmed(await paymentReported(testCase))
 })

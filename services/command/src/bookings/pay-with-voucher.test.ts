@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openStreams } from '../decision/streams.ts'
 import { bookingBody, defineCentre, startCommand, type TestCommand } from '../testing/command-service.ts'
 import {
-  allIsDone,
   blockedOn,
   book,
   bookingOf,
@@ -14,6 +13,7 @@ import {
   policiesAreDone,
   statusOf,
   typesOf,
+  untilIdle,
 } from '../testing/flow.ts'
 import { type Bought, buyVoucher, visitor, voucherOf } from '../testing/voucher-flow.ts'
 import { requestBooking } from './request.ts'
@@ -55,7 +55,7 @@ describe('booking with a voucher', () => {
     expect((await dayOf(command, date)).blocks).toMatchObject([{ bookingId: body.bookingId, heldUntil: null }])
     expect(await redemptionsOf(bought)).toEqual([body.bookingId])
   })
-  it('is written in one round trip, after which nothing is left to do for it', async () => {
+  it('writes everything in one round trip', async () => {
     const date = await freshDay()
     const bought = await buy()
     const appendInOrder = vi.fn(command.log.appendInOrder)
@@ -71,13 +71,13 @@ describe('booking with a voucher', () => {
     const [last] = await command.log.readStream(own, { direction: 'backwards', limit: 1 })
     expect(made).toMatchObject({ position: last?.position })
   })
-  it('sets no end to its hold', async () => {
+  it('sets no deadline for its hold', async () => {
     const { body } = await bookWith(await freshDay(), await buy())
     await policiesAreDone(command)
     const { rows } = await deps().database.query('SELECT FROM command.deadlines WHERE key = $1', [body.bookingId])
     expect(rows).toEqual([])
   })
-  it('answers the same when asked again under its key', async () => {
+  it('answers the same booking when it is repeated under its key', async () => {
     const date = await freshDay()
     const bought = await buy()
     const first = await bookWith(date, bought, { idempotencyKey: 'voucher-key' })
@@ -85,7 +85,7 @@ describe('booking with a voucher', () => {
     expect(again).toMatchObject({ status: 200, body: { bookingId: first.body.bookingId } })
     expect(await redemptionsOf(bought)).toEqual([first.body.bookingId])
   })
-  it('keeps the rest of a free amount, and says when it is too small', async () => {
+  it('leaves the rest of a free amount on the voucher, and is refused when the rest is too small', async () => {
     const bought = await buy({ serviceId: null, amountCents: 10_000 })
     expect(await bookWith(await freshDay(), bought)).toMatchObject({ status: 200 })
     expect(await voucherOf(deps(), bought.voucherId)).toMatchObject({ balanceCents: 4_000 })
@@ -96,9 +96,9 @@ describe('booking with a voucher', () => {
   it.each([
     ['a wrong number', 'voucher_unknown', async (bought: Bought) => ({ ...bought, number: 'ABCD-EFGH-JKLM' })],
     ['another voucher’s id', 'voucher_unknown', async (bought: Bought) => ({ ...bought, voucherId: 1e14 })],
-    ['one for another service', 'voucher_for_another_service', () => buy({ serviceId: 1 })],
+    ['a voucher for another service', 'voucher_for_another_service', () => buy({ serviceId: 1 })],
     [
-      'one that was taken back',
+      'an invalidated voucher',
       'voucher_invalidated',
       async (bought: Bought) => {
         const staff = { 'x-actor': 'practitioner:1' }
@@ -106,24 +106,24 @@ describe('booking with a voucher', () => {
         return bought
       },
     ],
-  ])('with %s takes no time and nothing from a voucher', async (_what, code, spoil) => {
+  ])('with %s is refused, and neither holds time nor redeems a voucher', async (_what, code, spoil) => {
     const date = await freshDay()
     const bought = await buy()
     expect(await bookWith(date, await spoil(bought))).toMatchObject({ body: { code } })
     expect(await blockedOn(command, date)).toEqual([])
     expect(await redemptionsOf(bought)).toEqual([])
   })
-  it('wants the questionnaire passed first, as a payment does', async () => {
+  it('needs the questionnaire to be passed first', async () => {
     const date = await freshDay()
     const bought = await buy({ serviceId: 1 })
     const answer = await bookWith(date, bought, { serviceId: 1 })
     expect(answer).toMatchObject({ status: 422, body: { code: 'eligibility_required' } })
     expect(await blockedOn(command, date)).toEqual([])
   })
-  it('gives one voucher to exactly one of thirty racers, round after round', async () => {
+  it('succeeds for exactly one of thirty requests at the same time with one voucher', async () => {
     for (let round = 0; round < 5; round++) {
       const bought = await buy()
-      // Three at each of ten times, over the days: most lose by the voucher, some by the time.
+      // Three requests for each of ten times: most are refused because of the voucher, some because of the time.
       const days = [await freshDay(), await freshDay(), await freshDay(), await freshDay(), await freshDay()]
       const starts = days.flatMap(date => [`${date}T09:00:00`, `${date}T14:00:00`])
       const racers = Array.from({ length: 30 }, (_, n) => ({ startTime: starts[n % starts.length] }))
@@ -133,7 +133,7 @@ describe('booking with a voucher', () => {
       for (const { status, body } of answers)
         if (status !== 200) expect(['voucher_used', 'slot_taken']).toContain(body.code)
       expect(await redemptionsOf(bought)).toEqual(winners)
-      await allIsDone(command)
+      await untilIdle(command)
       const blocked = await Promise.all(days.map(date => blockedOn(command, date)))
       expect(blocked.flat()).toEqual(winners)
     }
@@ -141,18 +141,18 @@ describe('booking with a voucher', () => {
 })
 
 describe('using a voucher for a booking on hold', () => {
-  it('confirms it, and closes the payment that was begun', async () => {
+  it('confirms the booking, and closes the payment that was begun', async () => {
     const id = await book(command, await freshDay())
     const bought = await buy()
     const intent = await openIntent(command, id)
     expect(await use(id, bought)).toMatchObject({ status: 200 })
-    await allIsDone(command)
+    await untilIdle(command)
     expect(await bookingOf(command, id)).toMatchObject({ status: 'confirmed', settledBy: { kind: 'voucher' } })
     expect(command.provider.snapshot(intent)).toMatchObject({ status: 'canceled' })
     expect(await use(id, bought)).toMatchObject({ status: 200 })
     expect(await redemptionsOf(bought)).toEqual([id])
   })
-  it('leaves the voucher alone when the card was quicker, though nobody told us', async () => {
+  it('is refused when the card payment has succeeded, even if that was not reported yet', async () => {
     const id = await book(command, await freshDay())
     const bought = await buy()
     const intent = await openIntent(command, id)
@@ -161,7 +161,7 @@ describe('using a voucher for a booking on hold', () => {
     expect(await bookingOf(command, id)).toMatchObject({ status: 'confirmed', settledBy: { kind: 'card' } })
     expect(await redemptionsOf(bought)).toEqual([])
   })
-  it('leaves it alone while the bank is thinking', async () => {
+  it('is refused while the card payment is in progress', async () => {
     const id = await book(command, await freshDay())
     const bought = await buy()
     command.provider.process(await openIntent(command, id))
@@ -182,18 +182,18 @@ describe('using a voucher for a booking on hold', () => {
     })
     expect(await redemptionsOf(bought)).toEqual([])
   })
-  it('gives one booking to one of two vouchers', async () => {
+  it('redeems only one of two vouchers at the same time', async () => {
     const [id, ...both] = [await book(command, await freshDay()), await buy(), await buy()] as const
     const answers = await Promise.all(both.map(bought => use(id, bought)))
     expect(answers.map(answer => answer.status).toSorted()).toEqual([200, 409])
-    await allIsDone(command)
+    await untilIdle(command)
     const redeemed = await Promise.all(both.map(redemptionsOf))
     expect(redeemed.flat()).toEqual([id])
   })
 })
 
-describe('cancelling a booking that a voucher paid', () => {
-  it('by the centre makes the voucher whole again, once', async () => {
+describe('canceling a booking that a voucher paid', () => {
+  it('by staff restores the voucher, once', async () => {
     const date = await freshDay()
     const bought = await buy()
     const bookingId = (await bookWith(date, bought)).body.bookingId
@@ -202,14 +202,14 @@ describe('cancelling a booking that a voucher paid', () => {
       expect(await command.send('cancel-booking', { bookingId, reason: 'Soignante malade' }, staff)).toMatchObject({
         status: 200,
       })
-    await allIsDone(command)
+    await untilIdle(command)
     expect(await statusOf(command, bookingId)).toBe('canceled')
     expect(await blockedOn(command, date)).toEqual([])
     expect(await redemptionsOf(bought)).toEqual([])
     expect(await typesOf(command, voucherStream(bought.voucherId))).toContain('VoucherRestored')
     expect(await bookWith(date, bought)).toMatchObject({ status: 200 })
   })
-  it('is not the visitor’s to do', async () => {
+  it('is not possible for the visitor', async () => {
     const bought = await buy()
     const { bookingId } = (await bookWith(await freshDay(), bought)).body
     const answer = await command.send('cancel-unpaid-booking', { bookingId, closeIntent: true })

@@ -15,7 +15,7 @@ import { type Voucher, voucher } from '../vouchers/voucher.ts'
 import { type Booking, booking, type KnownBooking } from './booking.ts'
 import { confirm, draftConfirmation } from './confirm.ts'
 import { notPayable, type Settlement, sameSettlement } from './decide.ts'
-import { freeRefused } from './give-time-back.ts'
+import { releaseRejected } from './release-time.ts'
 
 /** A voucher as its holder presents it. */
 export type Presented = { readonly voucherId: number; readonly number: string }
@@ -25,8 +25,9 @@ export const redeemVoucher = handler(command, (deps: PaymentDeps, { bookingId, .
 )
 
 /**
- * Pays a booking on hold with a voucher. First the voucher records the amount, which makes sure that it is spent once; then
- * the booking is confirmed. When a card payment was begun it must not have succeeded; a policy closes it afterwards.
+ * Pays a booking on hold with a voucher. First the voucher records the amount, which makes sure that it is spent once;
+ * then the booking is confirmed. When a card payment was begun it must not have succeeded; a policy closes it
+ * afterwards.
  */
 export async function payWithVoucher(
   deps: PaymentDeps,
@@ -71,16 +72,16 @@ const redeemFor =
 
 /** Refuses the voucher when the card payment has succeeded or is in progress. */
 async function refuseIfPaid(deps: PaymentDeps, paymentIntentId: string, cause: Cause): Promise<Refusal | undefined> {
-  const asked = await askProvider(deps, paymentIntentId, cause)
-  if (!asked.ok) return asked
+  const refreshed = await askProvider(deps, paymentIntentId, cause)
+  if (!refreshed.ok) return refreshed
   const { status } = await deps.streams.load(payment, paymentIntentId)
   if (status === 'succeeded') return reject('payment_settled')
   return status === 'processing' ? reject('payment_in_progress') : undefined
 }
 
 /**
- * Confirms a booking for which a voucher was redeemed. When it cannot be confirmed (its time is taken, or staff canceled
- * it), the amount is restored to the voucher: a voucher is never spent without a booking. Safe to run again.
+ * Confirms a booking for which a voucher was redeemed. When it cannot be confirmed (its time is taken, or staff
+ * canceled it), the amount is restored to the voucher: a voucher is never spent without a booking. Safe to run again.
  */
 export async function settleWithVoucher(
   deps: Deps,
@@ -97,7 +98,7 @@ export async function settleWithVoucher(
   }
   await restoreToVoucher(deps, settledBy.voucherId, bookingId, 'not_confirmed', cause)
   const now = await deps.streams.load(booking, bookingId)
-  if (now.status !== 'none') await freeRefused(deps, now, now.paymentIntentId, cause)
+  if (now.status !== 'none') await releaseRejected(deps, now, now.paymentIntentId, cause)
   return reject('slot_taken')
 }
 

@@ -6,7 +6,7 @@ import { isClosed } from '../payments/close-intent.ts'
 import type { Payable } from '../payments/payable.ts'
 import { booking } from './booking.ts'
 import { abandonBooking, notPayable, requestPayment } from './decide.ts'
-import { freeAbandoned } from './give-time-back.ts'
+import { releaseAbandoned } from './release-time.ts'
 import { rejectRefunded, settleBooking } from './settle.ts'
 import { treatmentOf } from './treatment.ts'
 
@@ -23,7 +23,7 @@ export const payableBooking: Payable = {
     return { ok: true, amountCents, email, description, paymentIntentId }
   },
 
-  /** Agenda first: from then on the time is kept until this payment is closed. */
+  /** Records the intent in the agenda first: from then on the time is kept until this payment is closed. */
   async intentOpened(deps, bookingId, { paymentIntentId, amountCents }, cause) {
     const state = await deps.streams.load(booking, bookingId)
     if (state.status === 'none') return reject('booking_unknown')
@@ -51,7 +51,7 @@ export const payableBooking: Payable = {
       abandonBooking(state, paymentIntentId, deps.clock()),
     )
     if (!outcome.ok) return null
-    const released = await freeAbandoned(deps, outcome.state, cause, paymentIntentId)
+    const released = await releaseAbandoned(deps, outcome.state, cause, paymentIntentId)
     return later(outcome.position, released)
   },
 }

@@ -10,31 +10,33 @@ import { confirmStaffBooking } from './book-for-client.ts'
 import { booking } from './booking.ts'
 import { syncPractitioner } from './change-practitioner.ts'
 import { givesBack } from './debts.ts'
-import { freeAbandoned, freeRefused, freeTakenAgain } from './give-time-back.ts'
 import { isPaidWith, restoreToVoucher, settleWithVoucher } from './pay-with-voucher.ts'
+import { releaseAbandoned, releaseConfirmedAgain, releaseRejected } from './release-time.ts'
 import { followMove, settleMove } from './reschedule.ts'
 
 /** Looks at the present state of the booking, not at the event: a late payment may have confirmed it since. */
 async function releaseAbandonedSlot(deps: Deps, event: EventOf<'BookingCanceled' | 'BookingExpired'>, cause: Cause) {
-  await freeAbandoned(deps, await deps.streams.load(booking, event.data.bookingId), cause)
+  await releaseAbandoned(deps, await deps.streams.load(booking, event.data.bookingId), cause)
 }
 
 /** A payment may have confirmed time for its booking before it was rejected. */
 async function releaseRefusedSlot(deps: Deps, { data }: EventOf<'LatePaymentRejected'>, cause: Cause): Promise<void> {
   const state = await deps.streams.load(booking, data.bookingId)
-  if (state.status !== 'none') await freeRefused(deps, state, data.paymentIntentId, cause)
+  if (state.status !== 'none') await releaseRejected(deps, state, data.paymentIntentId, cause)
 }
 
-/** The process that confirmed the slot may have read the booking long before. */
+/** Releases time that was confirmed late, by a process that had read the booking before it was moved or canceled. */
 async function releaseTakenAgain(
   deps: Deps,
   { data, position }: EventOf<'SlotConfirmed'>,
   cause: Cause,
 ): Promise<void> {
-  await freeTakenAgain(deps, await deps.streams.load(booking, data.bookingId, position), data.date, cause)
+  await releaseConfirmedAgain(deps, await deps.streams.load(booking, data.bookingId, position), data.date, cause)
 }
 
-/** Closes the payment of a booking that was canceled or expired. If it was paid just now, that is recorded and settled. */
+/**
+ * Closes the payment of a booking that was canceled or expired. If it was paid just now, that is recorded and settled.
+ */
 async function closeIntentOf(
   deps: PaymentDeps,
   { data }: EventOf<'BookingCanceled' | 'BookingExpired'>,

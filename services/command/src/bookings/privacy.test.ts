@@ -2,7 +2,7 @@ import { Writable } from 'node:stream'
 import { bookingStream } from '@alba/contracts/bookings/events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { defineCentre, startCommand, type TestCommand } from '../testing/command-service.ts'
-import { allIsDone, book, bookingOf, daysOf, dump, openIntent, sendIntentWebhook, write } from '../testing/flow.ts'
+import { book, bookingOf, daysOf, dump, openIntent, sendIntentWebhook, untilIdle, write } from '../testing/flow.ts'
 
 let command: TestCommand
 let id: number
@@ -33,25 +33,25 @@ beforeAll(async () => {
   await command.send('request-booking', { ...person, customerEmail: 'quillfeather', serviceId: 'x' })
   command.provider.pay(intent)
   await sendIntentWebhook(command, intent)
-  await allIsDone(command)
+  await untilIdle(command)
   canceled = await book(command, await freshDay(), person)
   const personId = command.keyring.personId(person.customerEmail)
   await write(command, bookingStream(canceled), {
     type: 'BookingCanceled',
     data: { bookingId: canceled, personId, date: '2026-11-25', by: 'staff', reason: 'A la rougeole' },
   })
-  await allIsDone(command)
+  await untilIdle(command)
 })
 afterAll(() => command.stop())
 
-describe('what belongs to a person', () => {
-  it('is readable for the service', async () => {
+describe('personal data', () => {
+  it('can be read by the service', async () => {
     expect(await bookingOf(command, id)).toMatchObject({ status: 'confirmed', ...person })
     const [, cancellation] = await command.log.readStream(bookingStream(canceled))
     expect(cancellation?.data).toMatchObject({ reason: 'A la rougeole' })
   })
 
-  it('stands in no table as it is, nor in hexadecimal or base64', async () => {
+  it('is in no table in clear text, hexadecimal or base64', async () => {
     const rows = await dump(command)
     for (const type of ['BookingRequested', 'BookingCanceled']) expect(rows.some(row => row.includes(type))).toBe(true)
     const disguises = secrets.flatMap(secret => [
@@ -65,12 +65,12 @@ describe('what belongs to a person', () => {
       expect(requested).not.toContain(field)
   })
 
-  it('stands in no log line', () => {
+  it('is in no log line', () => {
     expect(logged).toContain('/commands/request-booking')
     for (const secret of secrets) expect(logged).not.toContain(secret)
   })
 
-  it('is sealed with a key that is itself wrapped', async () => {
+  it('is encrypted with a key that is itself encrypted', async () => {
     const { keyring, database } = command
     const personId = keyring.personId(person.customerEmail)
     const key = (await keyring.findKeys([personId])).get(personId)?.bytes
@@ -82,7 +82,7 @@ describe('what belongs to a person', () => {
     expect(rows[0].wrapped_key.includes(key)).toBe(false)
   })
 
-  it('shows in no idempotency key either', async () => {
+  it('is not stored through idempotency keys either', async () => {
     for (const row of await dump(command)) expect(row).not.toContain('a-key-of-zenaide')
   })
 })

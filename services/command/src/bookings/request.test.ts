@@ -1,7 +1,7 @@
 import { bookingStream } from '@alba/contracts/bookings/events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bookingBody, defineCentre, startCommand, type TestCommand } from '../testing/command-service.ts'
-import { allIsDone, blockedOn, book, bookingOf, dayOf, daysOf, eventually, statusOf, typesOf } from '../testing/flow.ts'
+import { blockedOn, book, bookingOf, dayOf, daysOf, eventually, statusOf, typesOf, untilIdle } from '../testing/flow.ts'
 
 let command: TestCommand
 let freshDay: () => Promise<string>
@@ -16,8 +16,8 @@ const request = (changes: Record<string, unknown>) => command.send('request-book
 let keys = 0
 const newKey = () => `idempotency-key-${++keys}`
 
-describe('a request', () => {
-  it('holds the time and records what was asked and at which price', async () => {
+describe('a booking request', () => {
+  it('holds the time and records the request with its price', async () => {
     const date = await freshDay()
     const id = await book(command, date, { notes: 'Première visite', babyAgeMonths: 3 })
     expect(String(id)).toMatch(/^\d{15}$/)
@@ -47,7 +47,7 @@ describe('a request', () => {
     [422, 'start_time_too_soon', { startTime: '2026-11-21T10:00:00' }],
     [422, 'start_time_too_far', { startTime: '2027-11-23T09:00:00' }],
     [422, 'start_time_skipped', { startTime: '2027-03-28T02:00:00' }],
-  ])('that is wrong gets %i %s and leaves nothing behind', async (status, code, changes) => {
+  ])('is refused with %i %s and records nothing', async (status, code, changes) => {
     const date = await freshDay()
     const before = await command.log.head()
     const answer = await request({ startTime: `${date}T09:00:00`, ...changes })
@@ -56,7 +56,7 @@ describe('a request', () => {
     expect(await blockedOn(command, date)).toEqual([])
   })
 
-  it('outside openings, in a closed room or at a time that is not offered is refused', async () => {
+  it('is refused outside openings, in a closed room and at a time that is not offered', async () => {
     const date = await freshDay()
     expect(await request({ startTime: '2026-12-25T09:00:00' })).toMatchObject({ body: { code: 'outside_openings' } })
     expect(await request({ startTime: `${date}T09:30:00` })).toMatchObject({ body: { code: 'start_time_not_offered' } })
@@ -73,7 +73,7 @@ describe('a request', () => {
     })
   })
 
-  it('for a service on quotation is refused before any hold', async () => {
+  it('for a service with a price on request is refused before any hold', async () => {
     const date = await freshDay()
     const { services } = command.service.deps.reference.current()
     const onRequest = { ...services.get(2), serviceId: 3, name: 'Sur devis', priceCents: 0 }
@@ -100,7 +100,7 @@ describe('a request', () => {
 })
 
 describe('an idempotency key', () => {
-  it('returns the same booking for the same request, also when its fields come in another order', async () => {
+  it('answers the same booking to a repeated request, also with its fields in another order', async () => {
     const date = await freshDay()
     const body = { startTime: `${date}T09:00:00`, idempotencyKey: newKey() }
     const id = await book(command, date, body)
@@ -110,7 +110,7 @@ describe('an idempotency key', () => {
     expect(await typesOf(command, bookingStream(id))).toEqual(['BookingRequested'])
   })
 
-  it('is refused for another request, and leaves the first one its time', async () => {
+  it('is refused for another request, and the first one keeps its time', async () => {
     const date = await freshDay()
     const idempotencyKey = newKey()
     const id = await book(command, date, { idempotencyKey })
@@ -121,7 +121,7 @@ describe('an idempotency key', () => {
     expect(await blockedOn(command, date)).toEqual([id])
   })
 
-  it('makes one booking of twenty requests at once', async () => {
+  it('makes one booking of twenty requests at the same time', async () => {
     const date = await freshDay()
     const body = { startTime: `${date}T09:00:00`, idempotencyKey: newKey() }
     const answers = await Promise.all(Array.from({ length: 20 }, () => request(body)))
@@ -132,7 +132,7 @@ describe('an idempotency key', () => {
     expect(await typesOf(command, bookingStream([...ids][0]))).toEqual(['BookingRequested'])
   })
 
-  it('lets one of several different requests at once win, with its time', async () => {
+  it('lets exactly one of several different requests at the same time succeed, with its time', async () => {
     const date = await freshDay()
     const idempotencyKey = newKey()
     const others = [
@@ -155,18 +155,18 @@ describe('an idempotency key', () => {
     expect(blocks).toEqual([{ day: state.date, serviceId: state.serviceId }])
   })
 
-  it('goes on naming the booking after its hold ran out', async () => {
+  it('still answers the same booking after its hold has ended', async () => {
     const date = await freshDay()
     const body = { startTime: `${date}T09:00:00`, idempotencyKey: newKey() }
     const id = await book(command, date, body)
     command.clock.advanceMinutes(16)
     await eventually(async () => expect(await statusOf(command, id)).toBe('expired'))
     expect(await book(command, date, body)).toBe(id)
-    await allIsDone(command)
+    await untilIdle(command)
     expect(await blockedOn(command, date)).toEqual([])
   })
 
-  it('belongs to whoever has it: other keys make other bookings', async () => {
+  it('makes another booking than another key', async () => {
     const date = await freshDay()
     const first = await book(command, date, { idempotencyKey: newKey() })
     expect(await book(command, date, { idempotencyKey: newKey(), startTime: `${date}T14:00:00` })).not.toBe(first)

@@ -22,23 +22,23 @@ import { voucher } from '../vouchers/voucher.ts'
 import { booking } from './booking.ts'
 import { cancelUnpaidBooking } from './cancel-unpaid.ts'
 import { claimHold } from './claim-hold.ts'
+import { findRepeated, holdAndRecord } from './hold-and-record.ts'
 import { draftPayment, isPaidWith, payWithVoucher } from './pay-with-voucher.ts'
-import { repeated, take } from './take.ts'
 
 type Requested = DataOf<'BookingRequested'>
 type Eligibility = DataOf<'EligibilityConfirmed'>
 type Made = { readonly bookingId: number; readonly position: string; readonly booking: BookingView | null }
 
 /**
- * A visitor books. First the agenda holds the time, then the booking is recorded; a crash between the two leaves a hold that
- * ends by itself. A booking with a voucher is paid at once.
+ * A visitor books. First the agenda holds the time, then the booking is recorded; a crash between the two leaves a hold
+ * that ends by itself. A booking with a voucher is paid at once.
  */
 export const requestBooking = handler(command, async (deps: PaymentDeps, { network, ...body }, cause) => {
   const bookingId = newId(deps.keyring, 'booking-id', body.idempotencyKey)
-  const earlier = await repeated(deps, bookingId, body, cause)
+  const earlier = await findRepeated(deps, bookingId, body, cause)
   const made = earlier?.ok
     ? { ...earlier, booking: null }
-    : (earlier ?? (await make(deps, bookingId, body, network, cause)))
+    : (earlier ?? (await makeBooking(deps, bookingId, body, network, cause)))
   if (!made.ok || !body.voucher) return made
   const state = deps.streams.recall(booking, bookingId, made.position)
   const paid =
@@ -53,7 +53,7 @@ export const requestBooking = handler(command, async (deps: PaymentDeps, { netwo
 })
 
 /** @param network of the visitor. Not a part of the request: the same request may be repeated from another network */
-async function make(
+async function makeBooking(
   deps: Deps,
   bookingId: number,
   body: RequestBooking,
@@ -69,19 +69,19 @@ async function make(
   const eligibility = await eligibilityFor(deps, service, body.eligibilityId, bookingId)
   if (eligibility === 'not_eligible') return reject('not_eligible')
   const { voucher } = body
-  const asked = { ...start, bookingId, service, channel: 'web', eligibility } as const
+  const wantedTime = { ...start, bookingId, service, channel: 'web', eligibility } as const
   // A booking with a voucher is paid at once: it is not an unpaid hold.
-  const claiming = network === undefined || voucher ? undefined : claimHold(deps, asked, body, network)
+  const claiming = network === undefined || voucher ? undefined : claimHold(deps, wantedTime, body, network)
   // Meanwhile, the key that encrypts the personal fields of the booking is loaded or created.
-  const [unpayable, claim] = await Promise.all([
+  const [voucherRefusal, claim] = await Promise.all([
     refuseVoucher(deps, body, service, eligibility, bookingId),
     claiming,
     deps.keyring.keysFor([deps.keyring.personId(body.customerEmail)]),
   ])
-  if (unpayable) return reject(unpayable)
+  if (voucherRefusal) return reject(voucherRefusal)
   if (claim && !claim.ok) return claim
-  const wanted = claim ? { ...asked, unpaid: { isNewcomer: claim.isNewcomer } } : asked
-  const made = await take(deps, wanted, body, cause, (draft, booked) => {
+  const wanted = claim ? { ...wantedTime, unpaid: { isNewcomer: claim.isNewcomer } } : wantedTime
+  const made = await holdAndRecord(deps, wanted, body, cause, (draft, booked) => {
     if (voucher) draftPayment(deps, voucher, draft, booked)
   })
   if (!made.ok) {
@@ -89,7 +89,7 @@ async function make(
     return made
   }
   const { position, occurredAt } = made
-  const booking = occurredAt === null ? null : shown(deps, made.request, eligibility, occurredAt)
+  const booking = occurredAt === null ? null : viewOf(deps, made.request, eligibility, occurredAt)
   return { ok: true, bookingId, position, booking }
 }
 
@@ -144,7 +144,7 @@ async function eligibilityFor(
 }
 
 /** The booking as its read model will show it in a moment. */
-const shown = (
+const viewOf = (
   { zone }: Deps,
   request: Requested,
   eligibility: Eligibility | undefined,

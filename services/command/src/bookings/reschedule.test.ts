@@ -1,7 +1,7 @@
 import { bookingStream } from '@alba/contracts/bookings/events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bookingBody, defineCentre, startCommand, type TestCommand } from '../testing/command-service.ts'
-import { allIsDone, blockedOn, book, bookingOf, dayOf, daysOf, dump, openIntent, typesOf } from '../testing/flow.ts'
+import { blockedOn, book, bookingOf, dayOf, daysOf, dump, openIntent, typesOf, untilIdle } from '../testing/flow.ts'
 import { buyVoucher } from '../testing/voucher-flow.ts'
 
 let command: TestCommand
@@ -9,7 +9,7 @@ let freshDay: () => Promise<string>
 beforeAll(async () => {
   command = await startCommand()
   await defineCentre(command)
-  // Far enough ahead for the terms.
+  // Early enough for a move by the terms of sale.
   freshDay = daysOf(command, '2026-12-01')
 })
 afterAll(() => command.stop())
@@ -18,7 +18,7 @@ const staff = (id = 1) => ({ 'x-actor': `practitioner:${id}` })
 const move = (bookingId: number, startTime: string, changes: Record<string, unknown> = {}, actor = staff()) =>
   command.send('reschedule-booking', { bookingId, startTime, practitionerId: null, reason: null, ...changes }, actor)
 
-/** A bath at nine, paid. */
+/** A paid bath at 09:00. */
 async function confirmed(date?: string) {
   const day = date ?? (await freshDay())
   const bookingId = await book(command, day)
@@ -29,10 +29,10 @@ async function confirmed(date?: string) {
 }
 
 describe('moving a booking', () => {
-  it('takes the new time and frees the old one, on the same day', async () => {
+  it('assigns the new time and releases the old one, on the same day', async () => {
     const { bookingId, date } = await confirmed()
     expect(await move(bookingId, `${date}T14:00:00`)).toMatchObject({ status: 200 })
-    await allIsDone(command)
+    await untilIdle(command)
     expect(await bookingOf(command, bookingId)).toMatchObject({
       status: 'confirmed',
       startsAt: `${date}T13:00:00Z`,
@@ -44,17 +44,17 @@ describe('moving a booking', () => {
     expect([block?.startsAt, others]).toEqual([Date.parse(`${date}T13:00:00Z`) / 60_000, []])
     expect(await book(command, date)).toBeGreaterThan(0)
   })
-  it('and on another day', async () => {
+  it('assigns the new time and releases the old one, on another day', async () => {
     const { bookingId, date } = await confirmed()
     const next = await freshDay()
     expect(await move(bookingId, `${next}T09:00:00`)).toMatchObject({ status: 200 })
-    await allIsDone(command)
+    await untilIdle(command)
     expect(await bookingOf(command, bookingId)).toMatchObject({ date: next, startsAt: `${next}T08:00:00Z` })
     expect(await blockedOn(command, date)).toEqual([])
     expect(await blockedOn(command, next)).toEqual([bookingId])
     expect(await typesOf(command, bookingStream(bookingId))).toContain('BookingRescheduled')
   })
-  it('keeps the practitioner where she is free, or takes the one who is asked for, or another', async () => {
+  it('keeps the practitioner, unless another one is chosen', async () => {
     const { bookingId } = await confirmed()
     const nurse = async () => {
       const state = await bookingOf(command, bookingId)
@@ -70,28 +70,28 @@ describe('moving a booking', () => {
     await move(bookingId, `${next}T14:00:00`, { practitionerId: before })
     expect(await nurse()).toEqual([before, `Nurse ${before}`])
   })
-  it('asked twice, or to where it is, moves it once', async () => {
+  it('is recorded once when it is repeated', async () => {
     const { bookingId, date } = await confirmed()
     const answers = await Promise.all([1, 2, 3].map(() => move(bookingId, `${date}T14:00:00`)))
     expect(answers.map(answer => answer.status)).toEqual([200, 200, 200])
-    await allIsDone(command)
+    await untilIdle(command)
     expect(await bookingOf(command, bookingId)).toMatchObject({ timesRescheduled: 1 })
     expect(await blockedOn(command, date)).toEqual([bookingId])
   })
-  it('works for one that a voucher paid, and its cancellation frees the new time', async () => {
+  it('works for a booking that a voucher paid, and a cancellation then releases the new time', async () => {
     const date = await freshDay()
     const { voucherId, number } = await buyVoucher(command.service.deps, command.provider)
     const body = bookingBody({ startTime: `${date}T09:00:00`, voucher: { voucherId, number } })
     const { bookingId } = (await command.send('request-booking', body)).body
     expect(await move(bookingId, `${date}T14:00:00`)).toMatchObject({ status: 200 })
     expect(await command.send('cancel-booking', { bookingId, reason: null }, staff())).toMatchObject({ status: 200 })
-    await allIsDone(command)
+    await untilIdle(command)
     expect(await blockedOn(command, date)).toEqual([])
   })
 })
 
-describe('is refused', () => {
-  it('where the time is not to be had, and everything stays', async () => {
+describe('a move is refused', () => {
+  it('when the new time is not available, and nothing changes', async () => {
     const { bookingId, date } = await confirmed()
     const next = await freshDay()
     await book(command, next)
@@ -112,14 +112,14 @@ describe('is refused', () => {
     expect(await blockedOn(command, date)).toEqual([bookingId])
     expect(await bookingOf(command, bookingId)).toMatchObject({ date, timesRescheduled: 0 })
   })
-  it('for what is not confirmed, and to visitors', async () => {
+  it('for a booking that is not confirmed, and to visitors', async () => {
     const date = await freshDay()
     const held = await book(command, date)
     expect(await move(held, `${date}T14:00:00`)).toMatchObject({ status: 409, body: { code: 'booking_not_confirmed' } })
     expect(await move(123_456_789_012_345, `${date}T14:00:00`)).toMatchObject({ status: 404 })
     expect(await move(held, `${date}T14:00:00`, {}, { 'x-actor': 'visitor' })).toMatchObject({ status: 403 })
   })
-  it('outside the terms unless staff says why, which is then told and sealed', async () => {
+  it('against the terms of sale without a reason, which is recorded and encrypted', async () => {
     const { bookingId, date } = await confirmed()
     expect(await move(bookingId, `${date}T14:00:00`)).toMatchObject({ status: 200 })
     const again = await move(bookingId, `${date}T09:00:00`)
@@ -130,13 +130,13 @@ describe('is refused', () => {
     expect(events.at(-1)?.data).toMatchObject({ reason, from: { startsAt: `${date}T13:00:00Z` } })
     for (const row of await dump(command)) expect(row).not.toMatch(/certificat/)
   })
-  it('to all but one of twenty who move it to different days at once', async () => {
+  it('to all but one of twenty requests at the same time for different days', async () => {
     const { bookingId, date } = await confirmed()
     const days = await Promise.all(Array.from({ length: 4 }, () => freshDay()))
     const targets = [...days, date].flatMap(day => [`${day}T11:00:00`, `${day}T14:00:00`])
     const racers = [...targets, ...targets].map((startTime, n) => move(bookingId, startTime, {}, staff(1 + (n % 2))))
     const answers = await Promise.all(racers)
-    await allIsDone(command)
+    await untilIdle(command)
     const state = await bookingOf(command, bookingId)
     if (state.status !== 'confirmed') throw new Error('it is confirmed')
     const blocks = (await Promise.all([...days, date].map(async day => (await dayOf(command, day)).blocks))).flat()

@@ -16,19 +16,20 @@ import { notWorking, resourcesOf } from '../reference/reference.ts'
 import { type BookingDetails, booking } from './booking.ts'
 import { changePractitioner } from './change-practitioner.ts'
 import { rescheduleBooking as decide, notMovable } from './decide.ts'
-import { freeLeft, freeUntaken } from './give-time-back.ts'
+import { releaseMovedAway, releaseRefusedMove } from './release-time.ts'
 import { treatmentOf } from './treatment.ts'
 
 /**
  * Moves a booking to another time. A move has a number, the count of moves that the booking will have had (ADR 42), and
  * three steps, each a decision of one stream:
  *
- * 1. The agenda of the new day takes the time, in a block with that number. A second move with the same number is refused.
+ * 1. The agenda of the new day takes the time, in a block with that number. A second move with the same number is
+ *    refused.
  * 2. The booking records the move, if its number is the next one. Of two moves to different days the first one wins.
  * 3. The agenda of the old day releases blocks with lower numbers. When step 2 refused, the new day releases its block.
  *
- * After a crash, policies complete the move: `followMove` does steps 2 and 3, `settleMove` does step 3. Each step names the
- * number of its move, so a late step cannot harm a later move.
+ * After a crash, policies complete the move: `followMove` does steps 2 and 3, `settleMove` does step 3. Each step names
+ * the number of its move, so a late step cannot harm a later move.
  */
 export const rescheduleBooking = handler(command, async (deps: Deps, body, cause) => {
   const { bookingId, startTime, practitionerId, reason, wishedBy, version } = body
@@ -68,13 +69,13 @@ export const rescheduleBooking = handler(command, async (deps: Deps, body, cause
   return recordMove(deps, moved, cause)
 })
 
-const moveFrom = (state: BookingDetails, asked: RescheduleBooking, reason: string | null): Move => ({
+const moveFrom = (state: BookingDetails, wanted: RescheduleBooking, reason: string | null): Move => ({
   from: { date: state.date, startsAt: state.startsAt },
   personId: state.personId,
   reason,
-  wishedBy: asked.wishedBy,
-  practitionerId: asked.practitionerId ?? state.practitionerId,
-  strict: asked.practitionerId !== null,
+  wishedBy: wanted.wishedBy,
+  practitionerId: wanted.practitionerId ?? state.practitionerId,
+  strict: wanted.practitionerId !== null,
 })
 
 /** Completes a move after a crash between agenda and booking, unless the block has been moved again or released. */
@@ -98,10 +99,10 @@ async function recordMove(deps: Deps, moved: Moved, cause: Cause): Promise<Resul
   const { state } = outcome
   if (state.status === 'none') return reject('booking_unknown')
   if (!outcome.ok) {
-    await freeUntaken(deps, state, { date, move: move ?? 0 }, cause)
+    await releaseRefusedMove(deps, state, { date, move: move ?? 0 }, cause)
     return outcome
   }
-  const freed = await freeLeft(deps, state, from.date, cause)
+  const freed = await releaseMovedAway(deps, state, from.date, cause)
   return { ok: true, position: later(outcome.position, freed) }
 }
 
@@ -131,5 +132,5 @@ function rescheduled(
 /** The booking has its new time, so the old time is released, whatever has happened to the booking since. */
 export async function settleMove(deps: Deps, { data }: EventOf<'BookingRescheduled'>, cause: Cause): Promise<void> {
   const state = await deps.streams.load(booking, data.bookingId)
-  if (state.status !== 'none') await freeLeft(deps, state, data.from.date, cause)
+  if (state.status !== 'none') await releaseMovedAway(deps, state, data.from.date, cause)
 }

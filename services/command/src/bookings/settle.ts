@@ -8,15 +8,15 @@ import type { IntentRef, Paid } from '../payments/payable.ts'
 import { booking, type KnownBooking } from './booking.ts'
 import { confirm } from './confirm.ts'
 import { isSettledWith, rejectLatePayment } from './decide.ts'
-import { freeRefused } from './give-time-back.ts'
+import { releaseRejected } from './release-time.ts'
 import { treatmentOf } from './treatment.ts'
 
 type Reason = DataOf<'LatePaymentRejected'>['reason']
 
 /**
- * Confirms a booking that has been paid. When its time has been taken, staff has canceled it, or the appointment has begun,
- * the payment is recorded as too late and is refunded in full: no payment is kept without a booking. Safe to run again
- * after a crash at any point.
+ * Confirms a booking that has been paid. When its time has been taken, staff has canceled it, or the appointment has
+ * begun, the payment is recorded as too late and is refunded in full: no payment is kept without a booking. Safe to run
+ * again after a crash at any point.
  * @returns the position to wait for, or null when the booking does not exist
  */
 export async function settleBooking(
@@ -28,8 +28,9 @@ export async function settleBooking(
   const card = { paymentIntentId, amountCents }
   const state = await deps.streams.load(booking, bookingId)
   if (state.status === 'none') return null
-  // This payment was rejected before. That decision stays, whatever is free by now: a payment is never settled and refunded.
-  if (state.rejectedIntents.includes(paymentIntentId)) return freeRefused(deps, state, paymentIntentId, cause)
+  // This payment was rejected before. That decision stays, whatever is free by now: a payment is never settled and
+  // refunded.
+  if (state.rejectedIntents.includes(paymentIntentId)) return releaseRejected(deps, state, paymentIntentId, cause)
   const reason = refusal(state, card) ?? ((await isPast(deps, state, { ...card, paidAt })) ? 'past' : undefined)
   if (reason) return rejectPayment(deps, state, card, reason, cause)
   const confirmed = await confirm(deps, state, { kind: 'card', ...card }, cause)
@@ -39,8 +40,9 @@ export async function settleBooking(
 }
 
 /**
- * The payment has been refunded in full. A booking that was confirmed with it stays, and staff decides about it. Any other
- * booking can no longer be confirmed with it, even when the news of the payment is handled after that of the refund.
+ * The payment has been refunded in full. A booking that was confirmed with it stays, and staff decides about it. Any
+ * other booking can no longer be confirmed with it, even when the news of the payment is handled after that of the
+ * refund.
  */
 export async function rejectRefunded(
   deps: Deps,
@@ -61,8 +63,9 @@ function refusal(state: KnownBooking, card: IntentRef): Reason | undefined {
 }
 
 /**
- * Whether the payment is too late because the appointment has begun: it was paid after the start, or the time was not kept
- * until the payment was found. A client who paid in time, and whose time was kept, has come: the booking is confirmed.
+ * Whether the payment is too late because the appointment has begun: it was paid after the start, or the time was not
+ * kept until the payment was found. A client who paid in time, and whose time was kept, has come: the booking is
+ * confirmed.
  */
 async function isPast(
   { streams, clock }: Deps,
@@ -88,6 +91,6 @@ async function rejectPayment(
   )
   if (!outcome.ok || outcome.state.status === 'none') return null
   if (outcome.state.rejectedIntents.includes(card.paymentIntentId))
-    await freeRefused(deps, outcome.state, card.paymentIntentId, cause)
+    await releaseRejected(deps, outcome.state, card.paymentIntentId, cause)
   return outcome.position
 }

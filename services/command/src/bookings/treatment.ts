@@ -2,7 +2,9 @@ import { toEpochMinutes } from '@alba/contracts/shared/centre-time'
 import type { Treatment } from '../agenda/decide.ts'
 import type { BookingDetails } from './booking.ts'
 
-/** The treatment of a booking, as the service was when the booking was made: later changes of the service do not apply. */
+/**
+ * The treatment of a booking, as the service was when the booking was made: later changes of the service do not apply.
+ */
 export const treatmentOf = (booking: BookingDetails): Treatment => ({
   bookingId: booking.bookingId,
   date: booking.date,

@@ -2,7 +2,7 @@ import { agendaStream } from '@alba/contracts/agenda/events'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { idOfKey } from '../decision/ids.ts'
 import { defineCentre, startCommand, type TestCommand } from '../testing/command-service.ts'
-import { allIsDone, blockedOn, book, daysOf, statusOf, write } from '../testing/flow.ts'
+import { blockedOn, book, daysOf, statusOf, untilIdle, write } from '../testing/flow.ts'
 
 let command: TestCommand
 beforeAll(async () => {
@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => command.stop())
 
-it('a hold that a crash left ends, although the same key was booked for another day since', async () => {
+it('a hold that a crash left behind ends, although the same key was booked for another day since', async () => {
   const freshDay = daysOf(command)
   const left = await freshDay()
   const taken = await freshDay()
@@ -33,9 +33,9 @@ it('a hold that a crash left ends, although the same key was booked for another 
     },
   })
   expect(await book(command, taken, { idempotencyKey })).toBe(bookingId)
-  await allIsDone(command)
+  await untilIdle(command)
   command.clock.advanceMinutes(16)
-  await allIsDone(command)
+  await untilIdle(command)
   expect([await blockedOn(command, left), await blockedOn(command, taken)]).toEqual([[], []])
   expect(await statusOf(command, bookingId)).toBe('expired')
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bookingBody, defineCentre, startCommand, type TestCommand } from '../testing/command-service.ts'
-import { allIsDone, bookingOf, daysOf, openIntent, statusOf, typesOf } from '../testing/flow.ts'
+import { bookingOf, daysOf, openIntent, statusOf, typesOf, untilIdle } from '../testing/flow.ts'
 
 let command: TestCommand
 let freshDay: () => Promise<string>
@@ -13,8 +13,8 @@ afterAll(() => command.stop())
 
 const STARTS = ['09:00', '10:00', '11:00', '14:00', '15:00', '16:00']
 let visitors = 0
-/** Somebody nobody has seen before, from a network. */
-const somebody = (network: string, changes: Record<string, unknown> = {}) => {
+/** The fields of a new visitor from a network. */
+const newVisitor = (network: string, changes: Record<string, unknown> = {}) => {
   const n = ++visitors
   const phone = `06${String(n).padStart(8, '0')}`
   return {
@@ -32,18 +32,18 @@ const code = async (...asked: Parameters<typeof ask>) => {
   return status === 200 ? 'held' : body.code
 }
 
-describe('somebody who tries to empty a week', () => {
-  it('from five networks leaves every day to others', async () => {
+describe('an attacker who holds as much as possible', () => {
+  it('from five networks cannot take a whole day', async () => {
     const week = [await freshDay(), await freshDay()]
     const from = Array.from({ length: 5 }, (_, n) => `198.51.100.${n}`)
     for (const network of from)
       for (const date of week)
         for (const time of STARTS)
-          for (const serviceId of [1, 2]) await ask(date, time, somebody(network, { serviceId }))
+          for (const serviceId of [1, 2]) await ask(date, time, newVisitor(network, { serviceId }))
     const left = []
     for (const date of week) {
       const booked = []
-      // Whoever pays at once with a voucher, or is booked for by staff, waits for nobody.
+      // The limits do not apply to bookings by staff, so they show what is left.
       for (const serviceId of [1, 2])
         for (const startTime of STARTS.map(time => `${date}T${time}:00`)) {
           const body = { practitionerId: null, adminNotes: null, eligibilityConfirmed: true, idempotencyKey: null }
@@ -55,23 +55,23 @@ describe('somebody who tries to empty a week', () => {
     expect(left).toEqual([2, 2])
   })
 
-  it('is in nobody’s way who holds nothing yet', async () => {
+  it('leaves time for a visitor who has no hold yet', async () => {
     const date = await freshDay()
-    for (const time of STARTS) await ask(date, time, somebody('198.51.101.1'))
+    for (const time of STARTS) await ask(date, time, newVisitor('198.51.101.1'))
     const free = []
-    for (const time of STARTS) free.push(await code(date, time, somebody('203.0.113.1')))
+    for (const time of STARTS) free.push(await code(date, time, newVisitor('203.0.113.1')))
     expect(free.filter(each => each === 'held')).toHaveLength(1)
   })
 })
 
-describe('what is held unpaid at once', () => {
-  it('is bounded by address and by number, however they are written', async () => {
+describe('the unpaid holds of a visitor', () => {
+  it('are limited by e-mail address and by phone number, in any notation', async () => {
     const same = { customerEmail: 'one@example.org' }
     const days = [await freshDay(), await freshDay(), await freshDay(), await freshDay()]
     const by = async (changes: (n: number) => Record<string, unknown>) => {
       const codes = []
       for (const [n, day] of days.entries())
-        codes.push(await code(day, '09:00', somebody(`10.1.${n}.${visitors}`, changes(n))))
+        codes.push(await code(day, '09:00', newVisitor(`10.1.${n}.${visitors}`, changes(n))))
       return codes
     }
     expect(await by(() => same)).toEqual(['held', 'held', 'held', 'too_many_holds'])
@@ -80,36 +80,36 @@ describe('what is held unpaid at once', () => {
     expect(later).toEqual(['held', 'held', 'held', 'too_many_holds'])
   })
 
-  it('counts no longer than it is held, and not at all once it is paid', async () => {
+  it('do not count any more once they are given up or paid', async () => {
     const same = { customerEmail: 'family@example.org' }
     const held = []
     for (let n = 0; n < 3; n++)
-      held.push((await ask(await freshDay(), '09:00', somebody('10.2.0.1', same))).body.bookingId)
+      held.push((await ask(await freshDay(), '09:00', newVisitor('10.2.0.1', same))).body.bookingId)
     const date = await freshDay()
-    expect(await code(date, '09:00', somebody('10.2.0.1', same))).toBe('too_many_holds')
+    expect(await code(date, '09:00', newVisitor('10.2.0.1', same))).toBe('too_many_holds')
     await command.send('cancel-unpaid-booking', { bookingId: held[0], closeIntent: false })
-    await allIsDone(command)
-    expect(await code(date, '09:00', somebody('10.2.0.1', same))).toBe('held')
+    await untilIdle(command)
+    expect(await code(date, '09:00', newVisitor('10.2.0.1', same))).toBe('held')
     const intent = await openIntent(command, held[1])
     command.provider.pay(intent)
     await command.send('refresh-intent', { paymentIntentId: intent })
-    await allIsDone(command)
+    await untilIdle(command)
     expect(await statusOf(command, held[1])).toBe('confirmed')
-    expect(await code(date, '14:00', somebody('10.2.0.1', same))).toBe('held')
+    expect(await code(date, '14:00', newVisitor('10.2.0.1', same))).toBe('held')
   })
 
-  it('a retry from elsewhere is the same booking, and no second hold', async () => {
+  it('include a request that is repeated from another network only once', async () => {
     const date = await freshDay()
-    const body = somebody('10.3.0.1')
+    const body = newVisitor('10.3.0.1')
     const first = await ask(date, '09:00', body)
     expect((await ask(date, '09:00', { ...body, network: '10.3.0.2' })).body.bookingId).toBe(first.body.bookingId)
   })
 })
 
-describe('a treatment with a questionnaire', () => {
-  it('that was not passed is held five minutes at most, and never paid for', async () => {
+describe('a treatment whose questionnaire was not passed', () => {
+  it('is held for five minutes at most, and cannot be paid', async () => {
     const date = await freshDay()
-    const { body } = await ask(date, '09:00', somebody('10.4.0.1', { serviceId: 1 }))
+    const { body } = await ask(date, '09:00', newVisitor('10.4.0.1', { serviceId: 1 }))
     const state = await bookingOf(command, body.bookingId)
     const heldUntil = state.status === 'none' ? 0 : Date.parse(state.heldUntil)
     expect(heldUntil - command.clock.read()).toBe(5 * 60_000)
@@ -119,16 +119,16 @@ describe('a treatment with a questionnaire', () => {
   })
 })
 
-describe('a hold that ends', () => {
+describe('an expired hold', () => {
   const notified = async () => (await typesOf(command, 'notifications')).length
-  it('is told of only if somebody began to pay', async () => {
-    await allIsDone(command)
-    const left = await ask(await freshDay(), '09:00', somebody('10.5.0.1'))
-    const begun = await ask(await freshDay(), '09:00', somebody('10.5.0.1'))
+  it('causes a notification only if the visitor had begun to pay', async () => {
+    await untilIdle(command)
+    const left = await ask(await freshDay(), '09:00', newVisitor('10.5.0.1'))
+    const begun = await ask(await freshDay(), '09:00', newVisitor('10.5.0.1'))
     await openIntent(command, begun.body.bookingId)
     const before = await notified()
     command.clock.advanceMinutes(16)
-    await allIsDone(command)
+    await untilIdle(command)
     expect([await statusOf(command, left.body.bookingId), await statusOf(command, begun.body.bookingId)]).toEqual([
       'expired',
       'expired',

@@ -13,7 +13,7 @@ afterAll(() => command.stop())
 const room = { roomId: 2, name: 'Salle 2', roomType: 'spa_bath_room' }
 
 describe('the catalogue', () => {
-  it('records what is new, and nothing for what already holds, in whatever order it is said', async () => {
+  it('records a changed definition, and nothing for an equal one with its fields in another order', async () => {
     const first = await command.send('define-room', room)
     expect(first).toMatchObject({ status: 200 })
     await command.send('define-room', Object.fromEntries(Object.entries(room).toReversed()))
@@ -22,7 +22,7 @@ describe('the catalogue', () => {
     expect(await typesOf(command, 'room-2')).toEqual(['RoomDefined', 'RoomDefined'])
   })
 
-  it('is used by the very next decision', async () => {
+  it('is used by the next decision', async () => {
     const { services } = command.service.deps.reference.current()
     const date = await daysOf(command)()
     await command.send('define-service', { ...services.get(2), serviceId: 4, priceCents: 4242 })
@@ -33,7 +33,7 @@ describe('the catalogue', () => {
     ).toMatchObject({ status: 200 })
   })
 
-  it('leaves a booking at the price it was made with', async () => {
+  it('does not change the price of an existing booking', async () => {
     const { services } = command.service.deps.reference.current()
     const date = await daysOf(command, '2026-12-01')()
     const booked = await command.send('request-booking', bookingBody({ startTime: `${date}T09:00:00` }))
@@ -47,7 +47,7 @@ describe('the catalogue', () => {
     ).toMatchObject({ status: 200 })
   })
 
-  it('refuses what points at nothing, and two categories with one name in the address', async () => {
+  it('refuses references to unknown things, and two categories with the same slug', async () => {
     const { services, categories } = command.service.deps.reference.current()
     const service = { ...services.get(2), serviceId: 5 }
     const define = (name: string, body: unknown) => command.send(name, body)
@@ -61,7 +61,7 @@ describe('the catalogue', () => {
   })
 })
 
-describe('what staff edits of a service', () => {
+describe('editing a service', () => {
   const changes = {
     serviceId: 6,
     categoryId: 1,
@@ -86,19 +86,19 @@ describe('what staff edits of a service', () => {
     })
   })
 
-  it('leaves the rest as it is, the price too unless it is told', async () => {
+  it('keeps all other fields, and the price unless it is given', async () => {
     expect(await change()).toMatchObject({ status: 200 })
     expect(now()).toMatchObject({ ...changes, priceCents: 6000, roomType: 'spa_bath_room', asks: { what: 'nothing' } })
     expect(await change({ priceCents: 6500 })).toMatchObject({ status: 200 })
     expect(now()).toMatchObject({ priceCents: 6500 })
   })
 
-  it('points at something', async () => {
+  it('is refused for an unknown service or category', async () => {
     expect(await change({ serviceId: 77 })).toMatchObject({ status: 404, body: { code: 'service_unknown' } })
     expect(await change({ categoryId: 77 })).toMatchObject({ status: 404, body: { code: 'category_unknown' } })
   })
 
-  it('is told to the second of two who saw the same', async () => {
+  it('is refused to the second of two practitioners who saw the same version', async () => {
     const version = (await typesOf(command, 'service-6')).length
     const both = await Promise.all([1, 2].map(n => change({ version, priceCents: 7000 + n })))
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
@@ -107,11 +107,11 @@ describe('what staff edits of a service', () => {
   })
 })
 
-describe('the banner and the address for staff', () => {
+describe('the construction banner and the notification address', () => {
   it.each([
     ['change-construction-banner', (n: number) => ({ enabled: true, text: `Travaux ${n}` })],
     ['change-notification-email', (n: number) => ({ email: `nous-${n}@example.org` })],
-  ])('%s: of two who saw the same, the second is told', async (name, body) => {
+  ])('%s is refused to the second of two practitioners who saw the same version', async (name, body) => {
     const both = await Promise.all([1, 2].map(n => command.send(name, { ...body(n), version: 0 })))
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
     expect(both.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'changed_meanwhile' })
@@ -120,8 +120,8 @@ describe('the banner and the address for staff', () => {
   })
 })
 
-describe('the rules of booking', () => {
-  it('are recorded when they change and hold at once', async () => {
+describe('the booking rules', () => {
+  it('are recorded when they change, and apply at once', async () => {
     const date = await daysOf(command, '2026-12-08')()
     const rules = { ...defaultBookingRules, startTimes: ['10:30'], holdMinutes: 30 }
     const before = await typesOf(command, SETTINGS_STREAM)
@@ -136,7 +136,7 @@ describe('the rules of booking', () => {
     await command.send('change-booking-rules', defaultBookingRules)
   })
 
-  it('must make sense', async () => {
+  it('are refused with impossible values', async () => {
     for (const changes of [{ holdMinutes: 0 }, { startTimes: [] }, { startTimes: ['25:00'] }, { horizonDays: -1 }])
       expect(await command.send('change-booking-rules', { ...defaultBookingRules, ...changes })).toMatchObject({
         status: 422,
@@ -144,8 +144,8 @@ describe('the rules of booking', () => {
   })
 })
 
-describe('who asks', () => {
-  it('stands in every event, with the request that it came from', async () => {
+describe('the actor of a command', () => {
+  it('is in the metadata of every event, with the id of the request', async () => {
     const headers = { 'x-actor': 'practitioner:2', 'x-request-id': 'request-of-nurse-2' }
     await command.send('define-room', { ...room, roomId: 9 }, headers)
     const [event] = await command.log.readStream('room-9')
@@ -156,7 +156,7 @@ describe('who asks', () => {
       occurredAt: '2026-11-21T08:00:00.000Z',
     })
   })
-  it('must be somebody', async () => {
+  it('must be one that may send the command', async () => {
     for (const actor of ['hacker:1', '', 'practitioner:', 'visitor'])
       expect(await command.send('define-room', room, { 'x-actor': actor }), actor).toMatchObject({
         status: 403,

@@ -11,7 +11,7 @@ const send = (name: string, body: unknown) => command.send(name, body, { 'x-acto
 const reference = () => command.service.deps.reference.current()
 const done = { status: 200 }
 
-/** Two more rooms and services beside those of the centre, so that a test may retire one. */
+/** Adds a room and two services to those of the centre, so that a test can retire one. */
 beforeAll(async () => {
   command = await startCommand()
   await defineCentre(command)
@@ -24,10 +24,10 @@ beforeAll(async () => {
 })
 afterAll(() => command.stop())
 
-/** Retires something while a test runs. */
-async function whileRetired(what: string, id: number, test: () => Promise<void>) {
-  expect(await send(`retire-${what}`, { id })).toMatchObject(done)
-  await test().finally(async () => expect(await send(`reinstate-${what}`, { id })).toMatchObject(done))
+/** Retires a thing, runs the test and reinstates the thing. */
+async function whileRetired(kind: string, id: number, test: () => Promise<void>) {
+  expect(await send(`retire-${kind}`, { id })).toMatchObject(done)
+  await test().finally(async () => expect(await send(`reinstate-${kind}`, { id })).toMatchObject(done))
 }
 
 describe('retiring', () => {
@@ -36,19 +36,19 @@ describe('retiring', () => {
     ['room', 'room-3', 3],
     ['practitioner', 'practitioner-2', 2],
     ['package', 'package-1', 1],
-  ])('a %s is recorded once, and so is the way back', async (what, stream, id) => {
+  ])('a %s is recorded once, and so is reinstating it', async (kind, stream, id) => {
     const before = await typesOf(command, stream)
-    for (const _again of [1, 2]) expect(await send(`retire-${what}`, { id })).toMatchObject(done)
+    for (const _again of [1, 2]) expect(await send(`retire-${kind}`, { id })).toMatchObject(done)
     const events = await command.log.readStream(stream)
     expect(events.slice(before.length)).toMatchObject([{ data: { retired: true } }])
-    for (const _again of [1, 2]) expect(await send(`reinstate-${what}`, { id })).toMatchObject(done)
+    for (const _again of [1, 2]) expect(await send(`reinstate-${kind}`, { id })).toMatchObject(done)
     expect((await command.log.readStream(stream)).slice(before.length + 1)).toMatchObject([
       { data: { retired: false } },
     ])
-    expect(await send(`retire-${what}`, { id: 77 })).toMatchObject({ status: 404, body: { code: `${what}_unknown` } })
+    expect(await send(`retire-${kind}`, { id: 77 })).toMatchObject({ status: 404, body: { code: `${kind}_unknown` } })
   })
 
-  it('is told to the second of two who saw the same', async () => {
+  it('is refused to the second of two practitioners who saw the same version', async () => {
     const version = (await typesOf(command, 'room-3')).length
     expect(await send('retire-room', { id: 3, version })).toMatchObject(done)
     expect(await send('reinstate-room', { id: 3, version })).toMatchObject({
@@ -58,7 +58,7 @@ describe('retiring', () => {
     expect(await send('reinstate-room', { id: 3, version: version + 1 })).toMatchObject(done)
   })
 
-  it('stays when the definition is said anew, or edited', async () => {
+  it('is kept when the thing is defined again or edited', async () => {
     await whileRetired('room', 3, async () => {
       await send('define-room', { roomId: 3, name: 'Salle trois', roomType: 'spa_bath_room' })
       expect(reference().rooms.get(3)).toMatchObject({ name: 'Salle trois', retired: true })
@@ -70,14 +70,14 @@ describe('retiring', () => {
     })
   })
 
-  it('is for staff', async () => {
+  it('is forbidden to visitors', async () => {
     for (const name of ['retire-room', 'reinstate-room'])
       expect(await command.send(name, { id: 3 }, { 'x-actor': 'visitor' })).toMatchObject({ status: 403 })
   })
 })
 
 describe('a retired service', () => {
-  it('is booked by nobody and sold to nobody, and what was booked of it is paid and confirmed', async () => {
+  it('can be neither booked nor sold, but existing bookings are paid and confirmed', async () => {
     const date = await freshDay()
     const bookingId = await book(command, date, { serviceId: 4 })
     await whileRetired('service', 4, async () => {
@@ -96,7 +96,7 @@ describe('a retired service', () => {
     })
   })
 
-  it('leaves its vouchers their worth, for another treatment', async () => {
+  it('lets its vouchers pay another treatment', async () => {
     const { voucherId, number } = await buyVoucher(command.service.deps, command.provider)
     const date = await freshDay()
     const wanted = bookingBody({ serviceId: 5, startTime: `${date}T09:00:00`, voucher: { voucherId, number } })
@@ -111,7 +111,7 @@ describe('a retired service', () => {
     expect(await voucherOf(command.service.deps, voucherId)).toMatchObject({ balanceCents: 1_000 })
   })
 
-  it('is in no package that is offered', async () => {
+  it('cannot be in an offered package', async () => {
     const detail = french(sentenceOf('service_in_package', ['Douceur']))
     expect(detail).toContain('retirez d’abord')
     expect(await send('retire-service', { id: 2 })).toMatchObject({
@@ -129,10 +129,10 @@ describe('a retired service', () => {
   })
 })
 
-describe('a service on request', () => {
+describe('a service with a price on request', () => {
   const priceless = () => ({ ...reference().services.get(5), serviceId: 6, name: 'Atelier', priceCents: 0 })
 
-  it('is in no package', async () => {
+  it('cannot be in a package', async () => {
     expect(await send('define-service', priceless())).toMatchObject(done)
     const items = [{ serviceId: 6, quantity: 1 }]
     const name = 'Ateliers'
@@ -145,7 +145,7 @@ describe('a service on request', () => {
     expect(await typesOf(command, 'package-2')).toEqual([])
   })
 
-  it('does not become one while an offered package has it', async () => {
+  it('cannot be made of a service that is in an offered package', async () => {
     const known = reference().services.get(2)
     const { roomType, questionnaireId, sessionsCount, asks, retired, ...edited } = known ?? {}
     const refused = {
@@ -165,7 +165,7 @@ describe('a service on request', () => {
 })
 
 describe('a retired package', () => {
-  it('is sold to nobody new, and what was ordered goes on', async () => {
+  it('cannot be bought, but a repeated order is answered', async () => {
     const ordered = purchaseBody({ idempotencyKey: 'ordered-before' })
     expect(await command.send('purchase-package', ordered)).toMatchObject(done)
     await whileRetired('package', 1, async () => {
@@ -182,7 +182,7 @@ describe('a retired room', () => {
   const at = async (date: string, time: string) =>
     bookingOf(command, await book(command, date, { startTime: `${date}T${time}:00` }))
 
-  it('takes no booking, no move and no closure, and keeps what it has', async () => {
+  it('gets no bookings, moves or closures, and keeps its bookings', async () => {
     const date = await freshDay()
     const booked = await at(date, '09:00')
     expect(booked).toMatchObject({ roomId: 2 })
@@ -203,7 +203,7 @@ describe('a retired room', () => {
 })
 
 describe('a retired practitioner', () => {
-  it('gets no booking and no opening, keeps theirs, and hands them over when they are moved', async () => {
+  it('gets no bookings and openings, keeps existing bookings, and loses those that are moved', async () => {
     const date = await freshDay()
     const bookingId = await book(command, date)
     await confirm(bookingId)
@@ -225,7 +225,7 @@ describe('a retired practitioner', () => {
 })
 
 describe('a retired questionnaire', () => {
-  it('is asked for by no service that is offered', async () => {
+  it('cannot be the questionnaire of an offered service', async () => {
     expect(await send('retire-questionnaire', { id: 1 })).toMatchObject({
       status: 409,
       body: { code: 'questionnaire_in_use', detail: expect.stringContaining('Massage prénatal') },

@@ -43,41 +43,81 @@ const both = packageOfBoth.items
 const withRetired = offering([massage, bath], [{ ...packageOfBoth, retired: true }, another])
 
 it.each<[rule: string, refuse: () => unknown, names: string[] | undefined]>([
-  ['a service is not retired while a package has it', () => refuseToRetireService(offering(), 2), ['Douceur']],
-  ['nor while several have', () => refuseToRetireService(offering(), 1), ['Douceur', 'Massage seul']],
-  ['it is when those are retired', () => refuseToRetireService(withRetired, 2), undefined],
-  ['a service in a package keeps a price', () => refusePrice(offering(), { serviceId: 2, priceCents: 0 }), ['Douceur']],
-  ['any price', () => refusePrice(offering(), { serviceId: 2, priceCents: 1 }), undefined],
-  ['one in none may be on request', () => refusePrice(withRetired, { serviceId: 2, priceCents: 0 }), undefined],
-  ['a package has services that are offered at a price', () => refuseItems(offering(), both), undefined],
-  ['none on request', () => refuseItems(offering([onRequest, bath]), both), ['Massage prénatal']],
-  ['none that is retired', () => refuseItems(offering([massage, retiredBath]), both), ['Bain enveloppé']],
-  ['it may be offered again with such', () => refuseToReinstatePackage(offering(), 1), undefined],
-  ['not with others', () => refuseToReinstatePackage(offering([massage, retiredBath]), 1), ['Bain enveloppé']],
-  ['one that nobody knows has none', () => refuseToReinstatePackage(offering([massage, retiredBath]), 7), undefined],
+  ['a service in an offered package cannot be retired', () => refuseToRetireService(offering(), 2), ['Douceur']],
   [
-    'a questionnaire is not retired while a service asks it',
+    'a service in several offered packages cannot be retired',
+    () => refuseToRetireService(offering(), 1),
+    ['Douceur', 'Massage seul'],
+  ],
+  ['a service in a retired package can be retired', () => refuseToRetireService(withRetired, 2), undefined],
+  [
+    'a service in an offered package needs a price',
+    () => refusePrice(offering(), { serviceId: 2, priceCents: 0 }),
+    ['Douceur'],
+  ],
+  ['any price above 0 is enough for it', () => refusePrice(offering(), { serviceId: 2, priceCents: 1 }), undefined],
+  [
+    'a service in no offered package may have a price on request',
+    () => refusePrice(withRetired, { serviceId: 2, priceCents: 0 }),
+    undefined,
+  ],
+  ['a package may have offered services with a price', () => refuseItems(offering(), both), undefined],
+  [
+    'a package may not have a service with a price on request',
+    () => refuseItems(offering([onRequest, bath]), both),
+    ['Massage prénatal'],
+  ],
+  [
+    'a package may not have a retired service',
+    () => refuseItems(offering([massage, retiredBath]), both),
+    ['Bain enveloppé'],
+  ],
+  ['a package with offered services can be reinstated', () => refuseToReinstatePackage(offering(), 1), undefined],
+  [
+    'a package with a retired service cannot be reinstated',
+    () => refuseToReinstatePackage(offering([massage, retiredBath]), 1),
+    ['Bain enveloppé'],
+  ],
+  [
+    'an unknown package violates no rule',
+    () => refuseToReinstatePackage(offering([massage, retiredBath]), 7),
+    undefined,
+  ],
+  [
+    'a questionnaire of an offered service cannot be retired',
     () => refuseToRetireQuestionnaire(offering(), 1),
     ['Bain enveloppé'],
   ],
-  ['it is when that one is retired', () => refuseToRetireQuestionnaire(offering([massage, retiredBath]), 1), undefined],
-  ['or asks another', () => refuseToRetireQuestionnaire(offering(), 2), undefined],
-  ['a service asks what is offered', () => refuseQuestionnaire(offering(), 1), undefined],
-  ['not what is retired', () => refuseQuestionnaire(offering([], [], true), 1), ['Avant le bain']],
-  ['or asks nothing', () => refuseQuestionnaire(offering([], [], true), null), undefined],
-  ['it may be offered again when it does so', () => refuseToReinstateService(offering(), 2), undefined],
   [
-    'not while it asks what is retired',
+    'a questionnaire of a retired service can be retired',
+    () => refuseToRetireQuestionnaire(offering([massage, retiredBath]), 1),
+    undefined,
+  ],
+  ['a questionnaire of no service can be retired', () => refuseToRetireQuestionnaire(offering(), 2), undefined],
+  ['a service may have an offered questionnaire', () => refuseQuestionnaire(offering(), 1), undefined],
+  [
+    'a service may not have a retired questionnaire',
+    () => refuseQuestionnaire(offering([], [], true), 1),
+    ['Avant le bain'],
+  ],
+  ['a service may have no questionnaire', () => refuseQuestionnaire(offering([], [], true), null), undefined],
+  [
+    'a service with an offered questionnaire can be reinstated',
+    () => refuseToReinstateService(offering(), 2),
+    undefined,
+  ],
+  [
+    'a service with a retired questionnaire cannot be reinstated',
     () => refuseToReinstateService(offering([bath], [], true), 2),
     ['Avant le bain'],
   ],
-  ['one that nobody knows asks nothing', () => refuseToReinstateService(offering([], [], true), 2), undefined],
+  ['an unknown service violates no rule', () => refuseToReinstateService(offering([], [], true), 2), undefined],
 ])('%s', (_rule, refuse, names) => {
   if (names) expect(refuse()).toMatchObject({ ok: false, names })
   else expect(refuse()).toBeUndefined()
 })
 
-it('each refusal says which rule it is', () => {
+it('each rule has its own rejection', () => {
   const retired = offering([onRequest, retiredBath])
   expect([
     refuseToRetireService(offering(), 1)?.rejection,

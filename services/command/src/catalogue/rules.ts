@@ -5,8 +5,8 @@ import type { Rejection } from '@alba/contracts/shared/rejections'
 import type { Reference } from '../reference/reference.ts'
 
 /**
- * Offered things depend on other offered things. These rules read several streams, so two changes at the same moment may
- * both pass. Then a package cannot be bought (`canBeBought`), and nothing else happens (ADR 43).
+ * Offered things depend on other offered things. These rules read several streams, so two changes at the same moment
+ * may both pass. Then a package cannot be bought (`canBeBought`), and nothing else happens (ADR 43).
  */
 
 const naming = (rejection: Rejection, names: readonly string[]): Refusal | undefined =>
@@ -29,7 +29,7 @@ export const refusePrice = (
   priceCents > 0 ? undefined : naming('service_in_package_needs_price', packagesWith(reference, serviceId))
 
 export function refuseItems({ services }: Reference, items: PackageDefinition['items']): Refusal | undefined {
-  // Stryker disable next-line ArrayDeclaration: what is no service is neither retired nor on request
+  // Stryker disable next-line ArrayDeclaration: a value that is no service violates none of the rules
   const included = items.flatMap(({ serviceId }) => services.get(serviceId) ?? [])
   const names = (of: typeof included) => of.map(({ name }) => name)
   return (
@@ -39,7 +39,7 @@ export function refuseItems({ services }: Reference, items: PackageDefinition['i
 }
 
 export const refuseToReinstatePackage = (reference: Reference, packageId: number): Refusal | undefined =>
-  // Stryker disable next-line ArrayDeclaration: nor is there a service in what is no item
+  // Stryker disable next-line ArrayDeclaration: a value that is no item contains no service
   refuseItems(reference, reference.packages.get(packageId)?.items ?? [])
 
 export const refuseToRetireQuestionnaire = ({ services }: Reference, questionnaireId: number): Refusal | undefined =>
@@ -55,8 +55,10 @@ export function refuseQuestionnaire(
   { questionnaires }: Reference,
   questionnaireId: number | null,
 ): Refusal | undefined {
-  const asked = questionnaires.get(questionnaireId ?? 0)
-  return asked && !isOffered(asked) ? rejectNaming('questionnaire_retired', [asked.title]) : undefined
+  const questionnaire = questionnaires.get(questionnaireId ?? 0)
+  return questionnaire && !isOffered(questionnaire)
+    ? rejectNaming('questionnaire_retired', [questionnaire.title])
+    : undefined
 }
 
 export const refuseToReinstateService = (reference: Reference, serviceId: number): Refusal | undefined =>

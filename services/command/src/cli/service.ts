@@ -36,9 +36,9 @@ function callerOf(url: string, secret: string) {
     const given: unknown = await response.json().catch(() => undefined)
     if (response.ok) return answer.parse(given)
     const { code = '', errors = [] } = problem.safeParse(given).data ?? {}
-    const said =
+    const message =
       { service_unknown: SECRET_REFUSED, ...sentences }[code] ??
       errors.map(({ path: field, message }) => `${field}: ${message}`).join('\n')
-    throw new CommandFailed(said || `The command service answered ${response.status} ${code}`.trim())
+    throw new CommandFailed(message || `The command service answered ${response.status} ${code}`.trim())
   }
 }

@@ -12,7 +12,7 @@ const waits = ({ group, stream }: ParkedEvent, parked: readonly ParkedEvent[]): 
   parked.some(other => other.error !== null && other.group === group && other.stream === stream)
 
 /** Waits until all requests have been tried, and answers the status. @throws {CommandFailed} when it takes too long */
-export async function untilTried(policies: Policies): Promise<PoliciesStatus> {
+export async function waitUntilTried(policies: Policies): Promise<PoliciesStatus> {
   for (const end = Date.now() + LONGEST_MS; Date.now() < end; await sleep(EVERY_MS)) {
     const status = await policies.status()
     const { parked, deadlines } = status

@@ -35,7 +35,7 @@ const takeOne = async (now = NOW): Promise<Deadline> => {
 }
 
 describe('a deadline', () => {
-  it('is taken when it is due, by one taker', async () => {
+  it('is taken once, when it is due', async () => {
     await set('a', NOW)
     await set('b', NOW + 1)
     expect(await takeOne()).toEqual({
@@ -50,7 +50,7 @@ describe('a deadline', () => {
     expect((await take(NOW + 1)).map(each => each.key)).toEqual(['b'])
   })
 
-  it('is taken by one of many takers at once, the oldest first', async () => {
+  it('is taken by one of many processes at the same time, the oldest deadline first', async () => {
     const keys = Array.from({ length: 40 }, (_, n) => `key-${n}`)
     const setDeadline = deadlineSetter(database)
     await Promise.all(keys.map((key, n) => setDeadline({ kind: 'hold', key, dueAt: NOW - n, payload: {} })))
@@ -60,14 +60,14 @@ describe('a deadline', () => {
     expect([...taken, ...rest].toSorted()).toEqual(keys.slice(0, 39).toSorted())
   })
 
-  it('is due again when the lease of a taker that vanished ends', async () => {
+  it('is due again when its lease ends', async () => {
     await set('a', NOW)
     await take()
     expect(await take(NOW + LEASE * 1000 - 1)).toEqual([])
     expect(await takeOne(NOW + LEASE * 1000)).toMatchObject({ key: 'a', attempts: 2 })
   })
 
-  it('is gone when it is met, and comes again when it is put off', async () => {
+  it('is deleted when it is done, and due again when it is postponed', async () => {
     await set('a', NOW)
     await postpone(database, await takeOne(), NOW + 500)
     expect(await takeOne(NOW + 500)).toMatchObject({ attempts: 2 })
@@ -76,13 +76,13 @@ describe('a deadline', () => {
     expect(await take()).toEqual([])
   })
 
-  it('that is handed back has not been tried', async () => {
+  it('does not count an outage as an attempt', async () => {
     await set('a', NOW)
-    await recordFailure(database, await takeOne(), NOW + 500, { error: 'away', outage: true })
+    await recordFailure(database, await takeOne(), NOW + 500, { error: 'unreachable', outage: true })
     expect(await takeOne(NOW + 500)).toMatchObject({ attempts: 1, failures: 1, tries: 0 })
   })
 
-  it('that is set anew while it is met is neither lost nor moved by the old one', async () => {
+  it('that is set again while it is handled is neither deleted nor postponed by the former handling', async () => {
     for (const end of [
       deleteDeadline,
       (...[db, taken]: Parameters<typeof deleteDeadline>) => postpone(db, taken, NOW + 9e9),
@@ -95,7 +95,7 @@ describe('a deadline', () => {
     }
   })
 
-  it('that another took after the lease ended is no longer the first taker’s', async () => {
+  it('that was taken again after its lease cannot be deleted by the process that took it first', async () => {
     await set('a', NOW)
     const first = await takeOne()
     await takeOne(NOW + LEASE * 1000)

@@ -38,7 +38,10 @@ export type NewDeadline = Pick<Deadline, 'kind' | 'key' | 'payload'> & {
 
 export type SetDeadline = (deadline: NewDeadline) => Promise<unknown>
 
-/** Setting a deadline with the same kind and key again moves it. Deadlines that are set at the same time share one write. */
+/**
+ * Setting a deadline with the same kind and key again moves it. Deadlines that are set at the same time share one
+ * write.
+ */
 export const deadlineSetter = (database: Database): SetDeadline =>
   gather(async (deadlines: readonly NewDeadline[]) => {
     // One statement may touch a row only once: of several with the same key the last counts.
@@ -69,8 +72,8 @@ export async function setRecurring(database: Database, kinds: readonly string[],
 }
 
 /**
- * Takes the deadlines that are due. Each row is leased for some seconds, not locked: when a process dies, its rows are due
- * again after the lease, and no transaction stays open while a handler calls the card provider.
+ * Takes the deadlines that are due. Each row is leased for some seconds, not locked: when a process dies, its rows are
+ * due again after the lease, and no transaction stays open while a handler calls the card provider.
  */
 export async function takeDue(
   database: Database,

@@ -4,7 +4,9 @@ import type { Database } from '@alba/platform/postgres/pool'
 /** The id by which operators name a deadline. */
 const ID = "kind || '/' || key"
 
-/** The deadlines that failed for good. They stay in the table, and are handled again only when an operator asks for it. */
+/**
+ * The deadlines that failed for good. They stay in the table, and are handled again only when an operator asks for it.
+ */
 export async function parkedDeadlines(database: Database): Promise<ParkedDeadline[]> {
   const { rows } = await database.query<ParkedDeadline>(
     `SELECT ${ID} AS id, coalesce(error, '') AS error, tries, asked, parked_at AS "parkedAt"
@@ -14,7 +16,8 @@ export async function parkedDeadlines(database: Database): Promise<ParkedDeadlin
 }
 
 /**
- * Makes parked deadlines due again, for one try each: they keep their count of tries, so another failure parks them again.
+ * Makes parked deadlines due again, for one try each: they keep their count of tries, so another failure parks them
+ * again.
  * @param now milliseconds since the epoch @param id of one; all of them when left out @returns how many there were
  */
 export async function retryDeadlines(database: Database, now: number, id?: string): Promise<number> {

@@ -2,7 +2,7 @@ import { createTestDatabase } from '@alba/platform/testing/postgres'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { defineCentre, startCommand, type TestCommand, testClock } from '../testing/command-service.ts'
 import { fakeProvider } from '../testing/fake-provider.ts'
-import { allIsDone, blockedOn, book, dayOf, openIntent, policiesAreDone, statusOf } from '../testing/flow.ts'
+import { blockedOn, book, dayOf, openIntent, policiesAreDone, statusOf, untilIdle } from '../testing/flow.ts'
 
 const DATE = '2026-11-23'
 let database: Awaited<ReturnType<typeof createTestDatabase>>
@@ -26,8 +26,8 @@ afterEach(async () => {
   await database.drop()
 })
 
-describe('a promise with a date outlives the process', () => {
-  it('and a hold ends on time in the next one, remembered yet or not', async () => {
+describe('after a restart', () => {
+  it('a hold ends on time, whether or not its deadline was set before', async () => {
     const remembered = await book(command, DATE)
     await policiesAreDone(command)
     const justMade = await book(command, DATE, { startTime: `${DATE}T14:00:00` })
@@ -37,19 +37,19 @@ describe('a promise with a date outlives the process', () => {
     await command.stop()
     clock.advanceMinutes(16)
     command = await start()
-    await allIsDone(command)
+    await untilIdle(command)
     for (const id of [remembered, justMade]) expect(await statusOf(command, id)).toBe('expired')
     expect(await blockedOn(command, DATE)).toEqual([])
   })
 
-  it('and money that came while nobody ran is found', async () => {
+  it('a payment is found that was made while no process ran', async () => {
     const id = await book(command, DATE)
     const intent = await openIntent(command, id)
     await command.stop()
     provider.pay(intent)
     clock.advanceMinutes(60)
     command = await start()
-    await allIsDone(command)
+    await untilIdle(command)
     expect(await statusOf(command, id)).toBe('confirmed')
     expect((await dayOf(command, DATE)).blocks).toMatchObject([{ bookingId: id, heldUntil: null }])
   })

@@ -25,22 +25,22 @@ afterAll(async () => {
 })
 
 let clock: ReturnType<typeof testClock>
-let met: string[]
+let handled: string[]
 let logged: string[]
-let fails: (key: string) => unknown
+let errorFor: (key: string) => unknown
 beforeEach(async () => {
   await database.query('TRUNCATE command.deadlines')
   clock = testClock(START)
-  met = []
+  handled = []
   logged = []
-  fails = () => undefined
+  errorFor = () => undefined
 })
 
 const kinds: DeadlineHandlers<Deps> = {
   async chore(_deps, { key }) {
-    const error = fails(key)
+    const error = errorFor(key)
     if (error) throw error
-    met.push(key)
+    handled.push(key)
     return undefined
   },
 }
@@ -53,24 +53,24 @@ const work = () =>
 const set = (key: string) => deadlineSetter(database)({ kind: 'chore', key, dueAt: clock.read(), payload: {} })
 
 /** Milliseconds until the only deadline is due again. */
-async function wait(): Promise<number> {
+async function msUntilDue(): Promise<number> {
   const { rows } = await database.query<{ due_at: string }>('SELECT due_at FROM command.deadlines')
   return Date.parse(rows[0]?.due_at ?? '') - clock.read()
 }
-const goOn = async () => {
-  clock.advanceMinutes((await wait()) / MINUTES)
+const workWhenDue = async () => {
+  clock.advanceMinutes((await msUntilDue()) / MINUTES)
   return work()
 }
 
 describe('a deadline that fails', () => {
-  it('comes back after longer and longer waits, up to a ceiling, and is parked in the end', async () => {
-    fails = () => new TypeError('cannot read properties of nothing')
+  it('is tried again after growing waits, up to a limit, and is parked in the end', async () => {
+    errorFor = () => new TypeError('cannot read properties of nothing')
     await set('a')
     await work()
-    const waits = [await wait()]
+    const waits = [await msUntilDue()]
     while ((await parkedDeadlines(database)).length === 0 && waits.length < 100) {
-      await goOn()
-      waits.push(await wait())
+      await workWhenDue()
+      waits.push(await msUntilDue())
     }
     expect(waits).toHaveLength(20)
     const ceilings = [10, 20, 40, 80, 120, 120].map(seconds => seconds * 1_000)
@@ -86,32 +86,32 @@ describe('a deadline that fails', () => {
     expect(await work()).toBe(0)
   })
 
-  it('because something is away waits too, and uses up none of its tries', async () => {
+  it('because of an outage waits too, and uses up none of its tries', async () => {
     let failures = 0
-    fails = () => (++failures <= 60 ? new StoreUnavailable(new Error('away')) : undefined)
+    errorFor = () => (++failures <= 60 ? new StoreUnavailable(new Error('unreachable')) : undefined)
     await set('a')
     await work()
-    while (met.length === 0 && failures < 100) {
-      expect(await wait()).toBeLessThanOrEqual(2 * MINUTES)
-      await goOn()
+    while (handled.length === 0 && failures < 100) {
+      expect(await msUntilDue()).toBeLessThanOrEqual(2 * MINUTES)
+      await workWhenDue()
     }
     expect(failures).toBe(61)
-    expect(met).toEqual(['a'])
+    expect(handled).toEqual(['a'])
     expect(logged).not.toContain('error')
   })
 
-  it('for good is parked at once, and the others are met', async () => {
-    fails = key => (key === 'bad' ? new PermanentFailure('refused for good') : undefined)
+  it('for good is parked at once, and the others are handled', async () => {
+    errorFor = key => (key === 'bad' ? new PermanentFailure('refused for good') : undefined)
     for (const key of ['bad', 'a', 'b']) await set(key)
     expect(await work()).toBe(3)
-    expect(met.toSorted()).toEqual(['a', 'b'])
+    expect(handled.toSorted()).toEqual(['a', 'b'])
     expect(await parkedDeadlines(database)).toMatchObject([{ id: 'chore/bad', error: 'refused for good', tries: 1 }])
   })
 })
 
 describe('a parked deadline', () => {
   beforeEach(async () => {
-    fails = () => new PermanentFailure('refused for good')
+    errorFor = () => new PermanentFailure('refused for good')
     await set('bad')
     await work()
   })
@@ -122,23 +122,23 @@ describe('a parked deadline', () => {
     expect(await parkedDeadlines(database)).toMatchObject([{ asked: true }])
     await work()
     expect(await parkedDeadlines(database)).toMatchObject([{ asked: false, tries: 2 }])
-    fails = () => undefined
+    errorFor = () => undefined
     expect(await retryDeadlines(database, clock.read())).toBe(1)
     await work()
-    expect(met).toEqual(['bad'])
+    expect(handled).toEqual(['bad'])
     expect(await parkedDeadlines(database)).toEqual([])
   })
 
-  it('is dropped when it was settled by hand', async () => {
+  it('is deleted when an operator skips it', async () => {
     expect(await skipDeadline(database, 'chore/bad')).toBe(1)
     expect(await parkedDeadlines(database)).toEqual([])
     expect(await work()).toBe(0)
   })
 
-  it('that is set anew is due as if nothing had been', async () => {
-    fails = () => undefined
+  it('is handled again when it is set again', async () => {
+    errorFor = () => undefined
     await set('bad')
     await work()
-    expect(met).toEqual(['bad'])
+    expect(handled).toEqual(['bad'])
   })
 })

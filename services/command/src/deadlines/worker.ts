@@ -68,25 +68,27 @@ async function handleDeadline<Needs extends Deps>(
 ): Promise<void> {
   try {
     const act = kinds[deadline.kind]
-    if (!act) throw new Error(`nobody meets deadlines of the kind ${deadline.kind}`)
+    if (!act) throw new Error(`there is no handler for deadlines of the kind ${deadline.kind}`)
     const postponement = await act(deps, deadline, causeOf(deadline))
     if (postponement) await postpone(deps.database, deadline, deps.clock() + postponement.inMs, postponement.payload)
     else await deleteDeadline(deps.database, deadline)
   } catch (error) {
     await recordFailed(deps, deadline, error).catch(failure =>
-      deps.logger.warn({ err: failure, kind: deadline.kind }, 'a deadline comes back when its lease ends'),
+      deps.logger.warn({ err: failure, kind: deadline.kind }, 'a deadline is due again when its lease ends'),
     )
   }
 }
 
-/** An outage uses up none of the tries. A deadline that fails for good, or too often, is parked and logged as an error. */
+/**
+ * An outage uses up none of the tries. A deadline that fails for good, or too often, is parked and logged as an error.
+ */
 async function recordFailed(deps: Deps, deadline: Deadline, error: unknown): Promise<void> {
   const { kind, failures, tries } = deadline
   const outage = isPassing(error)
   const forGood = isPermanent(error) || (!outage && tries + 1 >= TRIES)
-  const what = { err: error, kind, failures: failures + 1 }
-  if (forGood) deps.logger.error(what, 'a deadline is parked')
-  else deps.logger.warn(what, 'a deadline will be tried again')
+  const context = { err: error, kind, failures: failures + 1 }
+  if (forGood) deps.logger.error(context, 'a deadline is parked')
+  else deps.logger.warn(context, 'a deadline will be tried again')
   const retryAt = forGood ? 'never' : deps.clock() + backOffMs(failures + 1, WAITS)
   await recordFailure(deps.database, deadline, retryAt, { error: reasonOf(error), outage })
 }

@@ -28,7 +28,7 @@ const stored = async (stream: string) => (await parts.log.readStream(stream)).le
 let day = ''
 let days = 0
 let left: AbortController
-/** Appends wait here. */
+/** Every append waits until this is resolved. */
 let gate: PromiseWithResolvers<void>
 let streams: Streams
 beforeEach(() => {
@@ -43,7 +43,7 @@ beforeEach(() => {
   streams = openStreams(log, Date.now)
 })
 
-it('does not begin what had to wait until its caller was gone', async () => {
+it('a command that waits in a queue stops when its caller leaves', async () => {
   const first = add(streams, day)
   const waiting = expect(add(boundToCaller(streams, left.signal), day)).rejects.toThrow('gone')
   const reading = expect(boundToCaller(streams, left.signal).load(count, day)).rejects.toThrow('gone')
@@ -54,17 +54,17 @@ it('does not begin what had to wait until its caller was gone', async () => {
   expect(await add(streams, day)).toMatchObject({ ok: true, state: 2 })
 })
 
-it('carries on what has begun to write, whichever streams it goes on to', async () => {
-  const asked = boundToCaller(streams, left.signal)
+it('a command that has written continues after its caller has left, on every stream', async () => {
+  const bound = boundToCaller(streams, left.signal)
   gate.resolve()
-  await add(asked, day)
+  await add(bound, day)
   left.abort(new Error('gone'))
-  expect(await add(asked, `${day}-next`)).toMatchObject({ ok: true })
-  expect(await asked.load(count, day)).toBe(1)
+  expect(await add(bound, `${day}-next`)).toMatchObject({ ok: true })
+  expect(await bound.load(count, day)).toBe(1)
   expect([await stored(day), await stored(`${day}-next`)]).toEqual([1, 1])
 })
 
-it('has not begun with what only looked', async () => {
+it('a command that has only read stops when its caller leaves', async () => {
   gate.resolve()
   const asked = boundToCaller(streams, left.signal)
   await asked.load(count, day)

@@ -3,31 +3,32 @@ import type { Streams } from './streams.ts'
 
 /**
  * Streams for one command that stop working once its caller no longer waits (the signal is aborted). As long as the
- * command has written nothing, each further step then throws the signal's reason: without this, a request that waited too
- * long in a queue would still hold time of the agenda for a visitor who has left. After its first write a command is
- * carried to its end. Policies and deadlines have no caller and use the plain streams.
+ * command has written nothing, each further step then throws the signal's reason: without this, a request that waited
+ * too long in a queue would still hold time of the agenda for a visitor who has left. After its first write a command
+ * is carried to its end. Policies and deadlines have no caller and use the plain streams.
  *
  * Wrapping the streams means that no handler has to pass a signal on.
  */
 export function boundToCaller(streams: Streams, caller: AbortSignal): Streams {
-  let begun = false
-  const begin = () => {
-    if (!begun) caller.throwIfAborted()
+  let hasWritten = false
+  const throwIfCallerLeft = () => {
+    if (!hasWritten) caller.throwIfAborted()
   }
-  const asked =
+  const whileCallerWaits =
     <State, Fact>(decide: (state: State) => Decision<Fact>) =>
     (state: State): Decision<Fact> => {
-      begin()
+      throwIfCallerLeft()
       const decision = decide(state)
-      begun ||= decision.ok && decision.events.length > 0
+      hasWritten ||= decision.ok && decision.events.length > 0
       return decision
     }
   return {
     ...streams,
-    execute: (decider, id, cause, decide, ...more) => streams.execute(decider, id, cause, asked(decide), ...more),
+    execute: (decider, id, cause, decide, ...more) =>
+      streams.execute(decider, id, cause, whileCallerWaits(decide), ...more),
     async load(decider, id, since) {
       const state = await streams.load(decider, id, since)
-      begin()
+      throwIfCallerLeft()
       return state
     },
   }

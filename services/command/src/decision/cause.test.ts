@@ -7,8 +7,8 @@ const visitor: Cause = { correlationId: 'request-1', causationId: null, actor: {
 const facts = [opened(1), opened(2)]
 const NOW = Date.parse('2026-11-21T08:00:00Z')
 
-describe('what every event carries', () => {
-  it('is who, when, caused by what, and the version it was written in', () => {
+describe('the metadata of an event', () => {
+  it('contains actor, time, cause and schema version', () => {
     const [event] = toEvents(facts, 'agenda-2026-11-23', visitor, NOW)
     expect(event).toMatchObject({ ...facts[0] })
     expect(event?.metadata).toEqual({
@@ -21,15 +21,15 @@ describe('what every event carries', () => {
   })
 })
 
-describe('an event’s id', () => {
+describe('the id of an event', () => {
   const ids = (cause: Cause, stream = 'agenda-2026-11-23') => toEvents(facts, stream, cause, NOW).map(event => event.id)
   const event = { id: 'e1', metadata: { correlationId: 'request-1' } } as unknown as DomainEvent
 
-  it('is new each time when a person asks', () => {
+  it('is a new one for each command of a person', () => {
     const all = [...ids(visitor), ...ids(visitor)]
     expect(new Set(all).size).toBe(4)
   })
-  it('is the same each time when a policy follows an event, and names that event as its cause', () => {
+  it('is the same each time a policy handles the same event, which is recorded as its cause', () => {
     const cause = causedBy(event, 'settle')
     expect(cause).toMatchObject({
       correlationId: 'request-1',

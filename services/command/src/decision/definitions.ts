@@ -4,8 +4,8 @@ import type { Rejection } from '@alba/contracts/shared/rejections'
 import { isStale } from '@alba/contracts/shared/version'
 
 /**
- * The state of streams whose every event is a complete definition that holds from then on (catalogue, settings): the last
- * event of each type. Defining a thing as it already is records nothing.
+ * The state of streams whose every event is a complete definition that holds from then on (catalogue, settings): the
+ * last event of each type. Defining a thing as it already is records nothing.
  */
 export type Definitions<Fact extends { type: string }> = {
   readonly [Type in Fact['type']]?: {
@@ -26,7 +26,9 @@ export const definitions = <Id, Fact extends { type: string }>(
   },
 })
 
-/** Records a definition, where it differs from the last one. @param seen the version that staff saw when they changed it */
+/**
+ * Records a definition, where it differs from the last one. @param seen the version that staff saw when they changed it
+ */
 export function define<Fact extends { type: string; data: unknown }>(
   state: Definitions<Fact>,
   fact: Fact,

@@ -5,11 +5,15 @@ import type { AppendResult } from '@alba/platform/event-store/event-store'
 import { type Cause, toEvents } from './cause.ts'
 import { blank, type Memory, NEW_STREAM, type Snapshot } from './memory.ts'
 
-/** Further decisions that are written in the same round trip as a first one, in order: each only if those before it were. */
+/**
+ * Further decisions that are written in the same round trip as a first one, in order: each only if those before it
+ * were.
+ */
 export type Draft = {
   /**
-   * Adds a decision about a stream. Its state is that in memory, with the changes of this draft; a stream that is not in
-   * memory counts as new. When the log is ahead of that state, neither this decision nor those behind it are written.
+   * Adds a decision about a stream. Its state is that in memory, with the changes of this draft; a stream that is not
+   * in memory counts as new. When the log is ahead of that state, neither this decision nor those behind it are
+   * written.
    * @param decide pure
    * @param cause when it differs from that of the first decision
    * @returns the state after the decision; undefined when it is refused or changes nothing

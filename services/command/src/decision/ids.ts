@@ -5,9 +5,9 @@ const FIRST = 100_000_000_000_000
 const COUNT = 900_000_000_000_000
 
 /**
- * The things whose ids must not be guessable. The names are part of the digests: never change one. Vouchers of a package
- * and vouchers that visitors order have different kinds: visitors choose their idempotency keys, and no key of theirs may
- * give the id of a package's voucher.
+ * The things whose ids must not be guessable. The names are part of the digests: never change one. Vouchers of a
+ * package and vouchers that visitors order have different kinds: visitors choose their idempotency keys, and no key of
+ * theirs may give the id of a package's voucher.
  */
 type Kind = 'booking-id' | 'voucher-id' | 'voucher-order-id' | 'purchase-id' | 'withdrawal-id'
 

@@ -18,7 +18,7 @@ it('runs tasks of one key in order, one at a time', async () => {
   expect(results).toEqual([1, 2, 3, 4])
 })
 
-it('lets other keys pass', async () => {
+it('runs tasks of other keys at the same time', async () => {
   const inTurn = keyedQueue()
   const gate = Promise.withResolvers<void>()
   const first = inTurn('day', () => gate.promise)
@@ -27,7 +27,7 @@ it('lets other keys pass', async () => {
   await first
 })
 
-it('goes on after a task that failed', async () => {
+it('continues after a task that failed', async () => {
   const inTurn = keyedQueue()
   const failing = inTurn('day', async () => {
     throw new Error('boom')

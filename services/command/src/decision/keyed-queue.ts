@@ -1,6 +1,7 @@
 /**
- * Runs tasks with the same key one after another, and tasks with different keys at the same time. Decisions about one day
- * of the agenda then wait for each other in this process, instead of losing the race for the append and deciding again.
+ * Runs tasks with the same key one after another, and tasks with different keys at the same time. Decisions about one
+ * day of the agenda then wait for each other in this process, instead of losing the race for the append and deciding
+ * again.
  */
 export function keyedQueue() {
   const tails = new Map<string, Promise<unknown>>()

@@ -1,8 +1,8 @@
 import { UnreadableEvent } from '@alba/platform/event-log/codec'
 
 /**
- * A failure that no retry can cure: the card provider refuses a refund for good, for example. Policies and deadlines then
- * park their work at once and notify an operator, instead of trying for ever.
+ * A failure that no retry can cure: the card provider refuses a refund for good, for example. Policies and deadlines
+ * then park their work at once and notify an operator, instead of trying for ever.
  */
 export class PermanentFailure extends Error {
   readonly code: string

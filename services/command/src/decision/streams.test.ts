@@ -21,7 +21,7 @@ afterAll(async () => {
   await testDatabase.drop()
 })
 
-/** The numbers of a stream's openings, in order: enough of a state to see what was decided on what. */
+/** The state is the list of open numbers, which shows on which state each decision was made. */
 const numbers: Decider<string, readonly number[], AgendaEvent> = {
   stream: name => name,
   initial: [],
@@ -41,12 +41,12 @@ beforeEach(() => {
 })
 const run = (streams: Streams, decide: (state: readonly number[]) => Decision<AgendaEvent>) =>
   streams.execute(numbers, stream, cause, decide)
-const takeNext = (streams: Streams) => run(streams, state => accept(open(state.length + 1)))
+const openNext = (streams: Streams) => run(streams, state => accept(open(state.length + 1)))
 const stored = async (of = stream) => {
   const events = (await parts.log.readStream(of)) as unknown as AgendaEvent[]
   return events.reduce(numbers.evolve, numbers.initial)
 }
-/** The next number here, and along with it a hundred more in the stream behind it, where nothing may be yet. */
+/** Opens the next number, and along with it a number above 100 in a second stream, which must be empty. */
 const both = (streams: Streams, first = (state: readonly number[]) => accept<AgendaEvent>(open(state.length + 1))) =>
   streams.execute(numbers, stream, cause, first, (draft, state) => {
     draft.add(numbers, `${stream}-next`, there =>
@@ -58,17 +58,17 @@ const fresh = (log: EventLog = parts.log) => openStreams(log, Date.now)
 const wrapped = (change: Partial<EventLog>): EventLog => ({ ...parts.log, ...change })
 
 describe('a decision', () => {
-  it('is made on the state, appended, and answered with the state after it', async () => {
+  it('is made on the state and appended; the answer has the state after it', async () => {
     const streams = fresh()
-    await takeNext(streams)
-    const outcome = await takeNext(streams)
+    await openNext(streams)
+    const outcome = await openNext(streams)
     expect(outcome).toMatchObject({ ok: true, state: [1, 2], events: [open(2)] })
     expect(await stored()).toEqual([1, 2])
   })
 
-  it('that changes nothing is answered with the position of what is there', async () => {
+  it('that changes nothing answers the position of the stream', async () => {
     const streams = fresh()
-    const first = await takeNext(streams)
+    const first = await openNext(streams)
     const again = await run(streams, () => accept<AgendaEvent>())
     expect(again).toMatchObject({
       ok: true,
@@ -80,31 +80,31 @@ describe('a decision', () => {
     expect(nothing).toMatchObject({ ok: true, position: null })
   })
 
-  it('that refuses is answered with the state it was made on', async () => {
+  it('that refuses answers the state on which it was made', async () => {
     const streams = fresh()
-    await takeNext(streams)
+    await openNext(streams)
     expect(await run(streams, () => reject('slot_taken'))).toEqual({ ok: false, rejection: 'slot_taken', state: [1] })
   })
 
-  it('reads a stream once, and none that is new as far as it knows', async () => {
+  it('reads a stream once, and does not read further streams that are not in memory', async () => {
     const readStream = vi.fn(parts.log.readStream)
     const streams = fresh(wrapped({ readStream }))
-    await takeNext(streams)
-    await takeNext(streams)
+    await openNext(streams)
+    await openNext(streams)
     expect(readStream).toHaveBeenCalledTimes(1)
     await both(streams)
     expect(readStream).toHaveBeenCalledTimes(1)
   })
 })
 
-describe('what goes along with a decision', () => {
+describe('a further decision in the same round trip', () => {
   const counted = () => {
     const appendInOrder = vi.fn(parts.log.appendInOrder)
     return { appendInOrder, streams: fresh(wrapped({ appendInOrder })) }
   }
 
-  it('is written in the same round trip, decided on what the decision leaves', async () => {
-    await takeNext(fresh())
+  it('is made on the state after the first one, and written with it', async () => {
+    await openNext(fresh())
     const { appendInOrder, streams } = counted()
     const done = await both(streams)
     const [recorded] = await parts.log.readStream(`${stream}-next`)
@@ -115,7 +115,7 @@ describe('what goes along with a decision', () => {
     expect(streams.recall(numbers, `${stream}-next`, position ?? 'missing')).toEqual([102])
   })
 
-  it('finds a stream as what is drafted in front leaves it', async () => {
+  it('is made on the state that the earlier decisions of the draft leave', async () => {
     const { appendInOrder, streams } = counted()
     const seen: unknown[] = []
     const done = await streams.execute(
@@ -143,10 +143,10 @@ describe('what goes along with a decision', () => {
     expect(streams.recall(numbers, stream, '')).toEqual([1, 2])
   })
 
-  it('is decided again when the decision loses its race', async () => {
+  it('is made again when the first one loses a race', async () => {
     const mine = fresh()
-    await takeNext(mine)
-    await takeNext(fresh())
+    await openNext(mine)
+    await openNext(fresh())
     const done = await both(mine)
     expect(done).toMatchObject({ ok: true, state: [1, 2, 3] })
     expect(done.ok && done.along).toHaveLength(1)
@@ -155,24 +155,27 @@ describe('what goes along with a decision', () => {
 
   it.each([
     ['refused', reject('slot_taken')],
-    ['without anything to add', accept<AgendaEvent>()],
-  ])('is not drafted with a decision that is %s', async (_how, decision) => {
+    ['without events', accept<AgendaEvent>()],
+  ])('is not made when the first one is %s', async (_how, decision) => {
     const { appendInOrder, streams } = counted()
     const along = vi.fn()
     await streams.execute(numbers, stream, cause, () => decision, along)
     expect([along.mock.calls, appendInOrder.mock.calls]).toEqual([[], []])
   })
 
-  it.each(['known', 'unknown'])('is not written where its stream is another than thought (%s)', async how => {
-    const next = `${stream}-next`
-    const { streams } = counted()
-    await (how === 'known' ? streams : fresh()).execute(numbers, next, cause, () => accept(open(7)))
-    expect(await both(streams)).toMatchObject({ ok: true, state: [1], along: [] })
-    expect([await stored(), await stored(next)]).toEqual([[1], [7]])
-    expect(await streams.load(numbers, next)).toEqual([7])
-  })
+  it.each(['known', 'unknown'])(
+    'is not written when its stream has other events than assumed (stream %s)',
+    async how => {
+      const next = `${stream}-next`
+      const { streams } = counted()
+      await (how === 'known' ? streams : fresh()).execute(numbers, next, cause, () => accept(open(7)))
+      expect(await both(streams)).toMatchObject({ ok: true, state: [1], along: [] })
+      expect([await stored(), await stored(next)]).toEqual([[1], [7]])
+      expect(await streams.load(numbers, next)).toEqual([7])
+    },
+  )
 
-  it('is not written behind what is not written', async () => {
+  it('is not written when the one before it was not', async () => {
     const { streams } = counted()
     const second = `${stream}-2`
     const third = `${stream}-3`
@@ -190,7 +193,7 @@ describe('what goes along with a decision', () => {
     expect([await stored(second), await stored(third)]).toEqual([[7], []])
   })
 
-  it('does not bring back what was undone since a policy ran first', async () => {
+  it('does not repeat what was undone since the first run of a policy', async () => {
     const policy: Cause = { ...cause, seed: 'event-2:policy' }
     const openOne = (streams: Streams) => streams.execute(numbers, stream, policy, () => accept(open(1)))
     await openOne(fresh())
@@ -200,18 +203,18 @@ describe('what goes along with a decision', () => {
 })
 
 describe('two processes over one log', () => {
-  it('decide a lost race again on what the winner left', async () => {
+  it('decide again on the new state after a lost race', async () => {
     const both = [fresh(), fresh()]
-    const outcomes = await Promise.all(Array.from({ length: 20 }, (_, n) => takeNext(both[n % 2] as Streams)))
+    const outcomes = await Promise.all(Array.from({ length: 20 }, (_, n) => openNext(both[n % 2] as Streams)))
     expect(outcomes.every(outcome => outcome.ok)).toBe(true)
     expect(await stored()).toEqual(Array.from({ length: 20 }, (_, n) => n + 1))
   })
 
-  it('look again before they refuse or do nothing from memory', async () => {
+  it('read the log before they refuse or change nothing because of their memory', async () => {
     const mine = fresh()
     const theirs = fresh()
-    await takeNext(mine)
-    await takeNext(theirs)
+    await openNext(mine)
+    await openNext(theirs)
     const needsTwo = (state: readonly number[]) => (state.length < 2 ? reject('slot_taken') : accept(open(3)))
     expect(await run(mine, needsTwo)).toMatchObject({ ok: true, state: [1, 2, 3] })
     const upToThree = (state: readonly number[]) =>
@@ -219,12 +222,12 @@ describe('two processes over one log', () => {
     expect(await run(theirs, upToThree)).toMatchObject({ ok: true, state: [1, 2, 3], events: [] })
   })
 
-  it('remember only what is not older than asked for, and read the rest', async () => {
+  it('answer from memory only when it is not older than the given position', async () => {
     const readStream = vi.fn(parts.log.readStream)
     const mine = fresh(wrapped({ readStream }))
-    const first = await takeNext(mine)
+    const first = await openNext(mine)
     const seen = (first.ok && first.position) || 'missing'
-    const theirs = await takeNext(fresh())
+    const theirs = await openNext(fresh())
     const newer = (theirs.ok && theirs.position) || 'missing'
     readStream.mockClear()
     expect([mine.recall(numbers, stream, seen), mine.recall(numbers, stream, newer)]).toEqual([[1], undefined])
@@ -233,26 +236,26 @@ describe('two processes over one log', () => {
     expect(await mine.load(numbers, stream, newer)).toEqual([1, 2])
   })
 
-  it('load what the other one wrote', async () => {
+  it('load the events of the other one', async () => {
     const mine = fresh()
     const theirs = fresh()
-    await takeNext(mine)
-    await takeNext(theirs)
+    await openNext(mine)
+    await openNext(theirs)
     expect(await mine.load(numbers, stream)).toEqual([1, 2])
   })
 
-  it('give up when they lose every time', async () => {
+  it('give up after 20 lost races', async () => {
     const appendInOrder = vi.fn(async () => ({
       written: [],
       failure: new WrongExpectedVersion(stream, 'noStream', 0n),
     }))
-    await expect(takeNext(fresh(wrapped({ appendInOrder })))).rejects.toThrow(Contention)
+    await expect(openNext(fresh(wrapped({ appendInOrder })))).rejects.toThrow(Contention)
     expect(appendInOrder).toHaveBeenCalledTimes(20)
   })
 })
 
-describe('a store that cannot be reached', () => {
-  /** How many of the events' appends it writes before it is gone. */
+describe('an unreachable store', () => {
+  /** A log that fails so many times, each time after it has written so many of the appends. */
   const failing = (times: number, writes: number) => {
     const sent: string[][] = []
     const appendInOrder: EventLog['appendInOrder'] = async appends => {
@@ -267,17 +270,17 @@ describe('a store that cannot be reached', () => {
   it.each([
     [0, 'before'],
     [1, 'after'],
-  ])('is asked again with the same ids when it wrote %i: it failed %s writing', async writes => {
+  ])('gets the same event ids again when it wrote %i appends and failed %s that', async writes => {
     const { sent, log } = failing(2, writes)
     const streams = fresh(log)
-    expect(await takeNext(streams)).toMatchObject({ ok: true, state: [1] })
+    expect(await openNext(streams)).toMatchObject({ ok: true, state: [1] })
     expect(sent).toHaveLength(3)
     expect(new Set(sent.flat()).size).toBe(1)
-    expect(await takeNext(streams)).toMatchObject({ ok: true, state: [1, 2] })
+    expect(await openNext(streams)).toMatchObject({ ok: true, state: [1, 2] })
     expect(await stored()).toEqual([1, 2])
   })
 
-  it.each([0, 1, 2])('is asked again about both with the same ids when it wrote %i of them', async writes => {
+  it.each([0, 1, 2])('gets both appends again with the same event ids when it wrote %i of them', async writes => {
     const { sent, log } = failing(2, writes)
     const done = await both(fresh(log))
     expect(done).toMatchObject({ ok: true, state: [1] })
@@ -287,11 +290,11 @@ describe('a store that cannot be reached', () => {
     expect([await stored(), await stored(`${stream}-next`)]).toEqual([[1], [101]])
   })
 
-  it('is an error in the end, after which memory is not believed', async () => {
+  it('is an error in the end, after which the log is read again', async () => {
     const { log } = failing(4, 1)
     const streams = fresh(log)
-    await expect(takeNext(streams)).rejects.toThrow(StoreUnavailable)
-    expect(await takeNext(streams)).toMatchObject({ ok: true, state: [1, 2] })
+    await expect(openNext(streams)).rejects.toThrow(StoreUnavailable)
+    expect(await openNext(streams)).toMatchObject({ ok: true, state: [1, 2] })
   })
 })
 
@@ -300,13 +303,13 @@ describe('a policy that runs again', () => {
   const openOne = (streams: Streams) =>
     streams.execute(numbers, stream, policy, state => (state.includes(1) ? accept() : accept(open(1))))
 
-  it('adds nothing', async () => {
+  it('records nothing', async () => {
     await openOne(fresh())
     await openOne(fresh())
     expect(await stored()).toEqual([1])
   })
 
-  it('finds what was undone since still undone, in the log and in memory', async () => {
+  it('does not repeat what was undone since, in the log and in memory', async () => {
     await openOne(fresh())
     await run(fresh(), () => accept(remove(1)))
     await run(fresh(), () => accept(open(2)))
@@ -317,8 +320,8 @@ describe('a policy that runs again', () => {
   })
 })
 
-describe('a stream whose last event says all', () => {
-  /** The last number of a stream's openings. */
+describe('a stream whose last event determines the state', () => {
+  /** The state is the last opened number. */
   const lastOnly: Decider<string, number, AgendaEvent> = {
     stream: name => name,
     initial: 0,
@@ -328,7 +331,7 @@ describe('a stream whose last event says all', () => {
   const next = (streams: Streams, why = cause) =>
     streams.execute(lastOnly, stream, why, state => accept(open(state + 1)))
 
-  it('is read only there, after a lost race and by a policy that runs again too', async () => {
+  it('is read one event at a time, also after a lost race and by a policy that runs again', async () => {
     const policy: Cause = { ...cause, seed: 'event-3:policy' }
     const mine = fresh()
     const theirs = fresh()

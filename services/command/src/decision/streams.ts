@@ -2,7 +2,7 @@ import type { DomainFact } from '@alba/contracts/events'
 import type { Decider, Decision, Refusal } from '@alba/contracts/shared/decision'
 import type { EventLog } from '@alba/platform/event-log/event-log'
 import { type Position, START, WrongExpectedVersion } from '@alba/platform/event-store/event-store'
-import { appendSurely } from './append-surely.ts'
+import { appendWithRetry } from './append-with-retry.ts'
 import type { Cause } from './cause.ts'
 import { Contention } from './contention.ts'
 import { type Draft, openDraft } from './draft.ts'
@@ -25,11 +25,12 @@ export type Outcome<State, Fact> = { readonly state: State } & (
 
 export type Streams = {
   /**
-   * Loads a stream, decides, and appends at the revision that was read. When another writer was first, it decides again on
-   * the new state.
+   * Loads a stream, decides, and appends at the revision that was read. When another writer was first, it decides again
+   * on the new state.
    * @param decide pure; may be called several times
-   * @param along adds further decisions to the draft, to be written in the same round trip if possible, from the state after
-   * the decision. Pure, and may be called several times. Not for a policy whose first run may have been undone since
+   * @param along adds further decisions to the draft, to be written in the same round trip if possible, from the state
+   * after the decision. Pure, and may be called several times. Not for a policy whose first run may have been undone
+   * since
    * @throws {Contention} when another writer was first each time @throws {StoreUnavailable}
    */
   execute<Id, State, Fact extends DomainFact>(
@@ -92,7 +93,7 @@ export function openStreams(log: EventLog, clock: () => number): Streams {
     const state = draft.put(decider, id, snapshot, facts)
     along(draft, state)
     try {
-      const results = await appendSurely(log, draft.appends)
+      const results = await appendWithRetry(log, draft.appends)
       draft.written(results)
       const [{ revision, position }, ...behind] = results
       if (revision === snapshot.revision + BigInt(facts.length)) {
@@ -101,8 +102,8 @@ export function openStreams(log: EventLog, clock: () => number): Streams {
       }
       // The store had these event ids already: a run that crashed, or another process, made the same decision before.
       // Later events may have undone it, so the state is read from the log.
-      const there = await readOn(decider, id, blank(decider))
-      return { ok: true, state: there.state, events: [], position, occurredAt: null, along: [] }
+      const stored = await readOn(decider, id, blank(decider))
+      return { ok: true, state: stored.state, events: [], position, occurredAt: null, along: [] }
     } catch (error) {
       memory.forget(decider.stream(id))
       if (error instanceof WrongExpectedVersion) return 'lost'

@@ -9,7 +9,7 @@ const hold = (by: Partial<UnpaidHold> = {}): UnpaidHold => {
 }
 const times = (count: number, by: Partial<UnpaidHold>) => Array.from({ length: count }, () => hold(by))
 
-it.each(['network', 'email', 'phone'] as const)('bounds what one %s holds at once', by => {
+it.each(['network', 'email', 'phone'] as const)('limits how many holds one %s may have at the same time', by => {
   const mine = { [by]: 'mine' }
   const most = HOLD_LIMITS[by]
   expect(mayHold(hold(mine), times(most - 1, mine), NOW, 1)).toMatchObject({ ok: true })
@@ -17,19 +17,19 @@ it.each(['network', 'email', 'phone'] as const)('bounds what one %s holds at onc
   expect(mayHold(hold(), times(most, mine), NOW, 1)).toMatchObject({ ok: true })
 })
 
-it('counts what is held now, and a booking that is asked for again only once', () => {
+it('does not count holds that have ended, nor a hold of the same booking', () => {
   const mine = { email: 'mine' }
   expect(mayHold(hold(mine), times(3, { ...mine, endsAt: NOW }), NOW, 1)).toMatchObject({ ok: true })
   const three = times(3, mine)
   expect(mayHold(hold({ ...mine, bookingId: three[0]?.bookingId ?? 0 }), three, NOW, 1)).toMatchObject({ ok: true })
 })
 
-it('several families behind one address are served, each within its own bound', () => {
+it('allows several families behind one network', () => {
   const ward = Array.from({ length: HOLD_LIMITS.network - 1 }, () => hold({ network: 'ward' }))
   expect(mayHold(hold({ network: 'ward' }), ward, NOW, 1)).toMatchObject({ ok: true })
 })
 
-it('a network is a newcomer while it holds nothing else, nor did within the hour', () => {
+it('a network is a newcomer when it has had no other hold within an hour', () => {
   const here = { network: 'here' }
   const ended = (minutesAgo: number) => [hold({ ...here, endsAt: NOW - minutesAgo * 60_000 })]
   expect(mayHold(hold(here), [], NOW, 1)).toEqual({ ok: true, isNewcomer: true })
@@ -39,6 +39,6 @@ it('a network is a newcomer while it holds nothing else, nor did within the hour
   expect(mayHold(hold(here), ended(60), NOW, 1)).toEqual({ ok: true, isNewcomer: true })
 })
 
-it('multiplies its limits', () => {
+it('multiplies its limits by the scale', () => {
   expect(mayHold(hold({ email: 'mine' }), times(4, { email: 'mine' }), NOW, 2)).toMatchObject({ ok: true })
 })

@@ -2,8 +2,8 @@ import { type Refusal, reject } from '@alba/contracts/shared/decision'
 
 /**
  * How many unpaid holds one visitor may have at the same time (ADR 49). A network may be that of a maternity ward, from
- * which several families book. An e-mail address or a phone number belongs to one family, which may book for the mother,
- * for the baby, and choose another time.
+ * which several families book. An e-mail address or a phone number belongs to one family, which may book for the
+ * mother, for the baby, and choose another time.
  */
 export const HOLD_LIMITS = { network: 12, email: 3, phone: 3 } as const
 

@@ -3,11 +3,14 @@ import type { Database } from '@alba/platform/postgres/pool'
 import { type Claim, type Holder, holdLimit, mayHold, REMEMBERED_MINUTES, type UnpaidHold } from './limits.ts'
 
 /**
- * The unpaid holds of all days, by visitor (ADR 49). They are in a table and not in the log: each is deleted within an hour
- * of its end, and the table never has to be rebuilt.
+ * The unpaid holds of all days, by visitor (ADR 49). They are in a table and not in the log: each is deleted within an
+ * hour of its end, and the table never has to be rebuilt.
  */
 export type UnpaidHolds = {
-  /** Records a hold that is about to begin, unless its visitor has too many. For the same booking it replaces the former. */
+  /**
+   * Records a hold that is about to begin, unless its visitor has too many. For the same booking it replaces the
+   * former.
+   */
   claim(hold: UnpaidHold, now: number): Promise<Claim>
   /** The booking is paid: its hold does not count any more. */
   paid(bookingId: number): Promise<void>
@@ -35,31 +38,31 @@ export const unpaidHoldsDdl = `
   DROP INDEX IF EXISTS holds.unpaid_phone;
   CREATE INDEX IF NOT EXISTS unpaid_ends_at ON holds.unpaid (ends_at);`
 
-type Asked = { readonly hold: UnpaidHold; readonly now: number }
+type Claimed = { readonly hold: UnpaidHold; readonly now: number }
 
 /** How often old holds are deleted, in milliseconds. */
 const FORGETS_EVERY_MS = 60_000
 
 /**
- * Claims that arrive at the same time are judged one after the other. One statement both records the new holds and reads
- * the known ones; a hold that is too many, which is rare, is deleted again. Several command services may each allow one
- * more than the limit at the same moment.
+ * Claims that arrive at the same time are judged one after the other. One statement both records the new holds and
+ * reads the known ones; a hold that is too many, which is rare, is deleted again. Several command services may each
+ * allow one more than the limit at the same moment.
  * @param scale multiplies every limit
  */
 export function openUnpaidHolds(database: Database, scale: number): UnpaidHolds {
   let forgotAt = Number.NEGATIVE_INFINITY
-  const claim = gather<Asked, Claim>(async asked => {
-    const known = await note(database, asked, scale)
+  const claim = gather<Claimed, Claim>(async claimed => {
+    const known = await note(database, claimed, scale)
     const granted: UnpaidHold[] = []
     const refused: number[] = []
-    const claims = asked.map(({ hold, now }) => {
+    const claims = claimed.map(({ hold, now }) => {
       const answer = mayHold(hold, [...known, ...granted], now, scale)
       if (answer.ok) granted.push(hold)
       else refused.push(hold.bookingId)
       return answer
     })
     if (refused.length > 0) await remove(database, refused)
-    const now = Math.max(...asked.map(({ now }) => now))
+    const now = Math.max(...claimed.map(({ now }) => now))
     if (now - forgotAt >= FORGETS_EVERY_MS) {
       forgotAt = now
       await forget(database, now)
@@ -84,14 +87,14 @@ export function openUnpaidHolds(database: Database, scale: number): UnpaidHolds 
 
 /**
  * Records the holds that are claimed.
- * @returns the known holds of the same networks, addresses and phone numbers. Of each it reads the latest only, as many as
- * the limit needs: a network may have had many holds within the hour
+ * @returns the known holds of the same networks, addresses and phone numbers. Of each it reads the latest only, as many
+ * as the limit needs: a network may have had many holds within the hour
  */
-async function note(database: Database, asked: readonly Asked[], scale: number): Promise<UnpaidHold[]> {
-  const all = (by: keyof Holder) => [...new Set(asked.map(({ hold }) => hold[by]))]
+async function note(database: Database, claimed: readonly Claimed[], scale: number): Promise<UnpaidHold[]> {
+  const all = (by: keyof Holder) => [...new Set(claimed.map(({ hold }) => hold[by]))]
   // The claimed holds may be among them, and a hold that is renewed does not count against itself.
-  const most = (by: keyof Holder) => Math.ceil(holdLimit(by, scale)) + asked.length
-  const byBooking = new Map(asked.map(({ hold }) => [hold.bookingId, hold]))
+  const most = (by: keyof Holder) => Math.ceil(holdLimit(by, scale)) + claimed.length
+  const byBooking = new Map(claimed.map(({ hold }) => [hold.bookingId, hold]))
   const rows = [...byBooking.values()].map(({ bookingId, endsAt, ...holder }) => ({
     booking_id: bookingId,
     ...holder,

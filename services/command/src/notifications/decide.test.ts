@@ -32,7 +32,7 @@ it('numbers notifications in the order in which they are raised, in one stream',
     .yields([raised(3)])
 })
 
-describe('a mark', () => {
+describe('marking a notification', () => {
   const mark = { notificationId: 1, practitionerId: 1 }
   const another = { notificationId: 1, practitionerId: 2 }
   const third = { notificationId: 1, practitionerId: 3 }
@@ -42,7 +42,7 @@ describe('a mark', () => {
   const reading = (state: Marks) => markRead(state, mark)
   const deleting = (state: Marks) => deleteNotification(state, mark)
 
-  it('is each practitioner’s own, and recorded once', () => {
+  it('is recorded once for each practitioner', () => {
     after()
       .when(reading)
       .yields([read(mark)])
@@ -58,7 +58,7 @@ describe('a mark', () => {
       .yields([deleted(mark)])
     after(deleted(mark), deleted(another)).when(deleting).yields([])
   })
-  it('of one kind says nothing of the other', () => {
+  it('as read and as deleted are independent of each other', () => {
     after(deleted(mark))
       .when(reading)
       .yields([read(mark)])
@@ -80,7 +80,7 @@ describe('marking all as read', () => {
   const readNow = (last: number) => (state: Reader) => readAll(state, 1, { last })
   const after = (...facts: NotificationReaderEvent[]) => given(reader.evolve, reader.initial, facts)
 
-  it('reaches to the newest there is, and is recorded where that says more', () => {
+  it('is recorded up to the newest notification, unless that is recorded already', () => {
     after().when(readNow(0)).yields([])
     after()
       .when(readNow(1))

@@ -15,7 +15,7 @@ export const notifications: Decider<'all', Notifications, NotificationEvent> = {
   stream: () => NOTIFICATIONS_STREAM,
   initial: { last: 0 },
   evolve: (_state, { data }) => ({ last: data.notificationId }),
-  // Stryker disable next-line BooleanLiteral: all that is read before the last says the same
+  // Stryker disable next-line BooleanLiteral: folding all events gives the same state as folding the last one
   lastSaysAll: true,
 }
 
@@ -38,6 +38,6 @@ export const reader: Decider<number, Reader, NotificationReaderEvent> = {
   stream: notificationReaderStream,
   initial: { upTo: 0 },
   evolve: (_state, { data }) => ({ upTo: data.upTo }),
-  // Stryker disable next-line BooleanLiteral: all that is read before the last says the same
+  // Stryker disable next-line BooleanLiteral: folding all events gives the same state as folding the last one
   lastSaysAll: true,
 }

@@ -25,17 +25,17 @@ const raised = async () => {
   const events = await command.log.readStream(NOTIFICATIONS_STREAM)
   return events.flatMap(event => (event.type === 'NotificationRaised' ? [event.data] : []))
 }
-/** What is told from here on. */
+/** The notifications that are raised during an action. */
 async function notificationsRaised(during: () => Promise<unknown>) {
   const before = (await raised()).length
   await during()
   return (await raised()).slice(before)
 }
-/** By their topic: what happens in different streams is told side by side. */
+/** Sorted by topic, because policies handle different streams in any order. */
 const inOrder = <T extends { topic: string }>(notices: readonly T[]) =>
   notices.toSorted((a, b) => (a.topic < b.topic ? -1 : 1))
 const staff = { 'x-actor': 'practitioner:1' }
-/** Confirmed too: a policy does that, upon the payment. */
+/** A booking that was paid, and confirmed by a policy. */
 const paidBooking = async (date: string) => {
   const id = await book(command, date)
   const intent = await openIntent(command, id)
@@ -45,8 +45,8 @@ const paidBooking = async (date: string) => {
   return { id, intent }
 }
 
-describe('what staff is told', () => {
-  it('of a booking, its cancellation and its refund, each once and numbered on', async () => {
+describe('staff is notified', () => {
+  it('of a booking, its cancellation and its refund, once each with consecutive numbers', async () => {
     const notices = await notificationsRaised(async () => {
       const { id, intent } = await paidBooking(await freshDay())
       await command.send('cancel-booking', { bookingId: id, reason: 'fièvre' }, staff)
@@ -62,7 +62,7 @@ describe('what staff is told', () => {
     expect(notices.map(notice => notice.notificationId)).toEqual([first, first + 1, first + 2])
   })
 
-  it('of a refused card once, however many are tried, and of no visitor who just leaves', async () => {
+  it('of declined cards once for each payment, and not when a visitor gives up', async () => {
     const notices = await notificationsRaised(async () => {
       const id = await book(command, await freshDay())
       const intent = await openIntent(command, id)
@@ -76,7 +76,7 @@ describe('what staff is told', () => {
     expect(notices).toMatchObject([{ topic: 'payment_failed', code: 'generic_decline', bookingIds: [] }])
   })
 
-  it('of a move and of a change of practitioner, with where it stood before, whatever comes later', async () => {
+  it('of a move and of a change of practitioner, with the former time and practitioner', async () => {
     const date = await freshDay()
     const next = await freshDay()
     const notices = await notificationsRaised(async () => {
@@ -101,20 +101,20 @@ describe('what staff is told', () => {
     expect(notices.at(-1)?.placeBefore).toMatchObject({ startsAt: `${next}T09:00:00Z` })
   })
 
-  it('of a refund that the bank sent back, of a dispute and how it ended, of a refund that was refused', async () => {
+  it('of a failed refund, a dispute, its end, and a refund that the provider refused', async () => {
     const notices = await notificationsRaised(async () => {
       const { intent } = await paidBooking(await freshDay())
-      const refundId = command.provider.returns(intent, 1500)
+      const refundId = command.provider.refundByHand(intent, 1500)
       const look = () => command.send('resync-payment', { paymentIntentId: intent }, staff)
       await look()
-      command.provider.sendsBack(intent, refundId)
+      command.provider.failRefund(intent, refundId)
       await look()
       command.provider.disputed.add(intent)
       const wish = { paymentIntentId: intent, amountCents: 500, reason: 'x', requestId: crypto.randomUUID() }
       await command.send('refund-payment', wish, staff)
-      command.provider.contests(intent)
+      command.provider.dispute(intent)
       await look()
-      command.provider.contests(intent, 'won')
+      command.provider.dispute(intent, 'won')
       await look()
     })
     expect(inOrder(notices).map(({ topic, amountCents, code }) => [topic, amountCents, code])).toEqual([
@@ -127,7 +127,7 @@ describe('what staff is told', () => {
     ])
   })
 
-  it('of the bookings that a closure or a removed opening leaves outside, and of nothing where there are none', async () => {
+  it('of the bookings in a closed room or a removed opening, and not when there are none', async () => {
     const date = await freshDay()
     const { id } = await paidBooking(date)
     const openings = (await command.log.readStream(`agenda-${date}`)).flatMap(({ type, data }) =>
@@ -145,7 +145,7 @@ describe('what staff is told', () => {
     ])
   })
 
-  it('of a letter that could not be delivered, once, however often the mailer says so', async () => {
+  it('of an undelivered mail once, however often the mailer reports it', async () => {
     const body = {
       messageId: '<a1@maison-alba.example>',
       subject: { kind: 'booking', id: 123_456_789_012_345 },
@@ -164,7 +164,7 @@ describe('what staff is told', () => {
     expect((await command.send('report-undelivered-letter', body, staff)).status).toBe(403)
   })
 
-  it('of a closure over several days once, with the bookings of all of them', async () => {
+  it('of a closure over several days once, with the bookings of all days', async () => {
     const dates = [await freshDay(), await freshDay(), await freshDay()]
     const first = await book(command, dates[0] ?? '')
     const last = await book(command, dates[2] ?? '')
@@ -173,7 +173,7 @@ describe('what staff is told', () => {
     expect(notices).toMatchObject([{ topic: 'room_closed', bookingIds: [first, last] }])
   })
 
-  it('of claims and disputes, by what they are about', async () => {
+  it('of withdrawals and disputes, with their subject', async () => {
     const { id, intent } = await paidBooking(await freshDay())
     const claim = { withdrawalId: 300_000_000_000_001, subject: null, reason: 'unknown' } as const
     const notices = await notificationsRaised(async () => {
@@ -195,7 +195,7 @@ describe('what staff is told', () => {
     ])
   })
 
-  it('once: everything that is handled again adds nothing, and reads no more than the newest', async () => {
+  it('once: handling the events again adds nothing, and reads only the newest notification', async () => {
     const before = await raised()
     const read = vi.spyOn(command.log, 'readStream')
     const group = policyGroups.find(({ name }) => name === 'notifications')
@@ -212,38 +212,38 @@ describe('what staff is told', () => {
   })
 })
 
-describe('a closure whose bookings are looked at before its day is closed', () => {
-  it('is told of with what was booked in between', async () => {
-    const quiet = await startCommand()
-    await defineCentre(quiet)
-    const { deps } = quiet.service
-    // From here on policies run by hand.
-    await quiet.service.stop()
+describe('a closure whose event is handled before its day is closed', () => {
+  it('causes one notification, which includes a booking made in between', async () => {
+    const other = await startCommand()
+    await defineCentre(other)
+    const { deps } = other.service
+    // From here on the test runs the policies.
+    await other.service.stop()
     const handle = async (name: string, stream: string) => {
       const group = policyGroups.find(each => each.name === name)
-      for (const event of await quiet.log.readStream(stream)) if (group) await apply(group, deps, event)
+      for (const event of await other.log.readStream(stream)) if (group) await apply(group, deps, event)
     }
     const date = '2026-11-23'
     const closure = { roomId: 2, reason: null, start: `${date}T08:00:00`, end: `${date}T18:00:00` }
-    const { closureId } = (await quiet.send('schedule-closure', closure, staff)).body
+    const { closureId } = (await other.send('schedule-closure', closure, staff)).body
     await handle('notifications', closureStream(closureId))
-    const between = await book(quiet, date)
+    const between = await book(other, date)
     await handle('agenda', closureStream(closureId))
     await handle('notifications', agendaStream(date))
     await handle('notifications', agendaStream(date))
-    const notices = await quiet.log.readStream(NOTIFICATIONS_STREAM)
+    const notices = await other.log.readStream(NOTIFICATIONS_STREAM)
     expect(notices.map(({ data }) => data)).toMatchObject([{ topic: 'room_closed', bookingIds: [between] }])
-    await quiet.stop()
+    await other.stop()
   })
 })
 
-describe('what a practitioner marks', () => {
+describe('marking notifications', () => {
   const mark = (name: string, notificationId: number, practitioner = 1) =>
     command.send(name, { notificationId }, { 'x-actor': `practitioner:${practitioner}` })
   const all = (practitioner: number) =>
     command.send('mark-all-notifications-read', {}, { 'x-actor': `practitioner:${practitioner}` })
 
-  it('is recorded once, and for nobody else', async () => {
+  it('is recorded once, for this practitioner only', async () => {
     for (const name of ['mark-notification-read', 'mark-notification-read', 'delete-notification'])
       expect(await mark(name, 1)).toMatchObject({ status: 200 })
     await mark('mark-notification-read', 1, 2)
@@ -255,7 +255,7 @@ describe('what a practitioner marks', () => {
     ])
   })
 
-  it('all at once goes up to the newest there is', async () => {
+  it('all at once is recorded up to the newest one', async () => {
     const last = (await raised()).at(-1)?.notificationId
     await all(2)
     await all(2)
@@ -263,7 +263,7 @@ describe('what a practitioner marks', () => {
     expect(events.map(event => event.data)).toEqual([{ practitionerId: 2, upTo: last }])
   })
 
-  it('must be there, and asked for by a practitioner', async () => {
+  it('is refused for an unknown notification, and to visitors', async () => {
     expect((await mark('mark-notification-read', 9_999)).body.code).toBe('notification_unknown')
     expect((await command.send('delete-notification', { notificationId: 1 }, { 'x-actor': 'visitor' })).status).toBe(
       403,

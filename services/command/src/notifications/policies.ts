@@ -17,18 +17,20 @@ type NoticeContent = Pick<Notice, 'topic' | 'subject'> &
 
 const plain = { amountCents: null, code: null, bookingIds: [] }
 
-/** Notifies staff. The event id derives from the cause: running this again after a crash adds no second notification. */
-const notify = ({ streams }: Deps, happenedAt: string, told: NoticeContent, cause: Cause) =>
-  raise(streams, { ...plain, happenedAt, ...told }, cause)
+/**
+ * Notifies staff. The event id derives from the cause: running this again after a crash adds no second notification.
+ */
+const notify = ({ streams }: Deps, happenedAt: string, content: NoticeContent, cause: Cause) =>
+  raise(streams, { ...plain, happenedAt, ...content }, cause)
 
 /** A policy that notifies staff of an event; not when `told` answers undefined. */
 const notifyWhenever = <Type extends EventType>(
   type: Type,
   name: string,
-  told: (deps: Deps, event: EventOf<Type>) => NoticeContent | undefined | Promise<NoticeContent | undefined>,
+  contentOf: (deps: Deps, event: EventOf<Type>) => NoticeContent | undefined | Promise<NoticeContent | undefined>,
 ) =>
   whenever<Type>(type, name, async (deps, event, cause) => {
-    const notice = await told(deps, event)
+    const notice = await contentOf(deps, event)
     const doneBy = practitionerIn(event.metadata)
     if (notice) await notify(deps, event.metadata.occurredAt, { ...notice, ...(doneBy && { doneBy }) }, cause)
   })
@@ -59,15 +61,15 @@ async function placeOf({ streams }: Deps, bookingId: number, since?: Position): 
 const noticeOfBooking = async (
   deps: Deps,
   { data, position }: EventOf<'BookingConfirmed' | 'BookingCanceled'>,
-  told: Omit<NoticeContent, 'subject'>,
+  content: Omit<NoticeContent, 'subject'>,
 ): Promise<NoticeContent> => {
   const place = await placeOf(deps, data.bookingId, position)
-  return { subject: booking(data.bookingId), ...told, ...(place && { place }) }
+  return { subject: booking(data.bookingId), ...content, ...(place && { place }) }
 }
 
 /**
- * Notifies staff of bookings in a closed room. It follows `RoomClosed` and not `ClosureScheduled`: until a day is closed,
- * visitors may still book in it. There is one notification for a closure, however many days it has.
+ * Notifies staff of bookings in a closed room. It follows `RoomClosed` and not `ClosureScheduled`: until a day is
+ * closed, visitors may still book in it. There is one notification for a closure, however many days it has.
  */
 const notifyClosure = whenever('RoomClosed', 'tell-of-closure', async (deps: Deps, { data, metadata }, cause) => {
   const bookingIds = (await bookingsInClosure(deps, data))?.slice(0, MOST_NAMED) ?? []
@@ -116,7 +118,9 @@ async function noticeOfUsedVoucher(
   return used > 0 ? { topic: 'used_voucher_refunded', subject, amountCents: used } : undefined
 }
 
-/** Anybody can send a declaration. Those that name nothing known cause one notification a day; the mail names them all. */
+/**
+ * Anybody can send a declaration. Those that name nothing known cause one notification a day; the mail names them all.
+ */
 const notifyWithdrawal = whenever(
   'WithdrawalReferred',
   'tell-of-withdrawal',

@@ -37,7 +37,7 @@ const counted = () => {
   const appendInOrder = vi.fn<EventLog['appendInOrder']>(appends => parts.log.appendInOrder(appends))
   return { appendInOrder, streams: openStreams({ ...parts.log, appendInOrder }, Date.now) }
 }
-/** Numbers and bookings of what is raised from here on. */
+/** How many notifications there were before the test. */
 let before: number
 const all = async () =>
   (await parts.log.readStream(NOTIFICATIONS_STREAM)).flatMap(event =>
@@ -48,14 +48,14 @@ beforeEach(async () => {
   before = (await all()).length
 })
 
-it('writes together what comes at the same moment, each numbered and once', async () => {
+it('writes notifications that arrive at the same moment in one round trip, each with its number', async () => {
   const { appendInOrder, streams } = counted()
   await Promise.all([11, 12, 13, 14].map(id => raise(streams, notice(id), causeOf(id))))
   expect(appendInOrder.mock.calls.map(([appends]) => appends.length)).toEqual([4])
   expect(await raised()).toEqual([11, 12, 13, 14].map((id, n) => [before + 1 + n, id]))
 })
 
-it('tells nothing twice after a crash that left a beginning of them', async () => {
+it('does not repeat notifications that were written before a crash', async () => {
   const first = counted()
   await Promise.all([21, 22].map(id => raise(first.streams, notice(id), causeOf(id))))
   const again = counted()
@@ -63,7 +63,7 @@ it('tells nothing twice after a crash that left a beginning of them', async () =
   expect((await raised()).map(([, id]) => id)).toEqual([21, 22, 23])
 })
 
-it('lets only whoever cannot be recorded fail', async () => {
+it('rejects only the caller whose notification cannot be recorded', async () => {
   const { streams } = counted()
   const bad = { ...notice(32), happenedAt: 'no instant' }
   const outcomes = await Promise.allSettled(

@@ -20,7 +20,10 @@ export function raise(streams: Streams, notice: Notice, cause: Cause): Promise<v
   return raiseOne({ notice, cause })
 }
 
-/** When writing several together fails, each is tried by itself, so that only the caller of a failing one gets the error. */
+/**
+ * When writing several together fails, each is tried by itself, so that only the caller of a failing one gets the
+ * error.
+ */
 async function raiseTogether(streams: Streams, all: readonly Raised[]): Promise<(void | Promise<void>)[]> {
   try {
     await inOrder(streams, all)

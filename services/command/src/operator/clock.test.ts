@@ -13,7 +13,7 @@ beforeAll(async () => {
   const { database, keyring, log } = parts
   const known = { secret, zone: 'Europe/Paris', logger: false, databaseUrl: command.url } as const
   const settable = settableClock()
-  // Deadlines are done when the clock is moved, and not by themselves.
+  // Deadlines are handled only when the clock is set.
   const slow = { deadlineIntervalMs: 3_600_000 }
   service = await buildCommand({
     ...known,
@@ -41,7 +41,7 @@ const post = (url: string, payload: object, actor = 'operator:test') =>
     payload,
   })
 
-it('is moved by an operator, and what falls due on the way is done by then', async () => {
+it('an operator sets the clock, and deadlines that are due then are handled', async () => {
   expect((await post('/clock', { now: '2026-11-21T08:00:00Z' })).statusCode).toBe(204)
   const booked = await post('/commands/request-booking', bookingBody(), 'visitor')
   expect(booked.statusCode).toBe(200)
@@ -54,7 +54,7 @@ it('is moved by an operator, and what falls due on the way is done by then', asy
   ])
 })
 
-it('is there only where it was asked for', async () => {
+it('the route exists only with a settable clock', async () => {
   const { app } = command.service
   const headers = { authorization: `Bearer ${secret}`, 'x-actor': 'operator:test' }
   const answer = await app.inject({ method: 'POST', url: '/clock', headers, payload: { now: '2026-11-21T08:00:00Z' } })

@@ -23,8 +23,8 @@ export type SettableClock = ReturnType<typeof settableClock>
 const moved = z.object({ now: instant, settle: z.boolean().default(false) })
 
 /**
- * POST /clock sets the clock. With `settle`, the policies handle all events before that, and the deadlines that are due at
- * the new time are handled after it.
+ * POST /clock sets the clock. With `settle`, the policies handle all events before that, and the deadlines that are due
+ * at the new time are handled after it.
  */
 export function clockRoute<Needs extends Deps>(
   app: HttpServer,

@@ -14,7 +14,9 @@ import type { z } from 'zod'
 
 type Parts = { readonly database: Database; readonly log: EventLog; readonly masterKey: Buffer }
 
-/** Routes for operators: the persons whose keys are wrapped by another master key, and what to do with them (ADR 50). */
+/**
+ * Routes for operators: the persons whose keys are wrapped by another master key, and what to do with them (ADR 50).
+ */
 export function keysRoutes(app: HttpServer, { database, log, masterKey }: Parts): void {
   app.get('/keys', { schema: { response: { 200: foreignKeysList } } }, async () => ({
     people: await withStreams(log, await foreignKeys(database, masterKey)),
@@ -26,14 +28,14 @@ export function keysRoutes(app: HttpServer, { database, log, masterKey }: Parts)
     async ({ body, log: logger }) => {
       const { key } = body as z.infer<typeof otherMasterKey>
       const count = await rewrapForeignKeys(database, masterKey, Buffer.from(key, 'hex'))
-      logger.info({ count }, 'an operator had keys wrapped anew')
+      logger.info({ count }, 'an operator rewrapped keys')
       return { count }
     },
   )
 
   app.post('/keys/forget', { schema: { response: { 200: keysChanged } } }, async ({ log: logger }) => {
     const count = await forgetForeignKeys(database, masterKey)
-    logger.info({ count }, 'an operator gave keys up')
+    logger.info({ count }, 'an operator gave up keys')
     return { count }
   })
 }

@@ -39,7 +39,7 @@ async function paid(date: string) {
   return { id, intent }
 }
 
-/** The money comes too late: a policy returns it. */
+/** Rejects a late payment, so that a policy refunds it. */
 const reject = ({ id, intent }: { id: number; intent: string }) =>
   write(command, bookingStream(id), {
     type: 'LatePaymentRejected',
@@ -51,7 +51,7 @@ const get = async (url: string) => (await command.service.app.inject({ url, head
 const post = (url: string, payload: object) => command.service.app.inject({ method: 'POST', url, payload, headers })
 
 describe('a refund that the provider refuses for good', () => {
-  it('is parked, and the next one is made', async () => {
+  it('is parked, and the next refund is made', async () => {
     expect(command.provider.refunds).toEqual([refunded.intent])
     expect((await get('/policies')).parked).toMatchObject([
       {
@@ -65,7 +65,7 @@ describe('a refund that the provider refuses for good', () => {
     ])
   })
 
-  it('is told by readiness, which stays, by metrics and by the log', async () => {
+  it('is reported by the readiness check, which stays ready, by metrics and by the log', async () => {
     const ready = await command.service.app.inject('/api/ready')
     expect(ready.statusCode).toBe(200)
     expect(ready.json().checks.policies).toBe('1 failed and parked, 0 waiting behind: npm run policies -- status')
@@ -76,7 +76,7 @@ describe('a refund that the provider refuses for good', () => {
     expect(JSON.parse(line)).toMatchObject({ level: 50, group: 'payments', type: 'LatePaymentRejected' })
   })
 
-  it('can be asked for only by its own id, and dropped only by name', async () => {
+  it('is retried only by its id, and skipped only with an id and a reason', async () => {
     expect((await post('/policies/retry', { id: '4711' })).json()).toMatchObject({ code: 'parked_unknown' })
     for (const choice of [{ id: null, reason: 'paid by check' }, { id: '1' }, { id: '1', reason: ' ' }])
       expect((await post('/policies/skip', choice)).statusCode).toBe(422)
@@ -99,7 +99,7 @@ describe('the command line', () => {
   })
   const parkedId = async () => String((await get('/policies')).parked[0]?.id)
 
-  it('tells where the policies stand and what is parked', async () => {
+  it('shows the position of the policies and what is parked', async () => {
     const { stdout } = await cli('status')
     expect(stdout).toMatch(/^payments +caught up +1 +0$/m)
     expect(stdout).toMatch(
@@ -107,7 +107,7 @@ describe('the command line', () => {
     )
   })
 
-  it('tries again, and says when it fails again', async () => {
+  it('retries, and shows that it failed again', async () => {
     await expect(cli('retry', await parkedId())).rejects.toMatchObject({
       code: 1,
       stdout: expect.stringMatching(/LatePaymentRejected in \S+ +2 .*charge_disputed/),
@@ -119,7 +119,7 @@ describe('the command line', () => {
     expect((await get('/api/ready')).checks.policies).toBe('ok')
   })
 
-  it('drops what was settled by hand', async () => {
+  it('skips an event, and records that', async () => {
     command.provider.disputed.add(another.intent)
     await reject(another)
     await eventually(async () => expect((await get('/policies')).parked).toHaveLength(1))
@@ -134,7 +134,7 @@ describe('the command line', () => {
     expect(others).toEqual([])
   })
 
-  it('does the same for a deadline that could not be met', async () => {
+  it('shows, retries and skips a parked deadline', async () => {
     const payload = { bookingId: 'no number' }
     const dueAt = command.clock.read()
     await command.service.deps.setDeadline({ kind: 'hold', key: 'odd', dueAt: dueAt + 1e9, payload })
@@ -160,23 +160,23 @@ describe('the command line', () => {
     [['skip', '1']],
     [['dance']],
     [['status', '1']],
-  ])('says how it is used (%j)', async args =>
+  ])('prints its usage for wrong arguments (%j)', async args =>
     expect(cli(...args)).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('Usage') }),
   )
 
-  it('names the secret that differs', async () => {
+  it('names the variable of a wrong secret', async () => {
     const { port } = command.service.app.server.address() as AddressInfo
     const env = { ...process.env, COMMAND_URL: `http://127.0.0.1:${port}`, ALBA_SERVICE_SECRET: 'x'.repeat(32) }
     const run = promisify(execFile)(process.execPath, ['src/cli.ts', 'status'], { env })
     await expect(run).rejects.toMatchObject({ stderr: expect.stringContaining('ALBA_SERVICE_SECRET') })
   })
 
-  it('tells who was sealed under another master key, and gives them up', async () => {
+  it('lists the persons whose keys need another master key, and gives them up', async () => {
     const { port } = command.service.app.server.address() as AddressInfo
     const env = { ...process.env, COMMAND_URL: `http://127.0.0.1:${port}`, ALBA_SERVICE_SECRET: secret }
     const keys = (verb: string) => promisify(execFile)(process.execPath, ['src/operator/keys-cli.ts', verb], { env })
     expect((await keys('status')).stdout).toContain('Everybody is sealed under')
-    // As if the first booking had been taken under another key.
+    // The key of one person now looks as if another master key had wrapped it.
     const { rows } = await command.database.query<{ person_id: string }>(
       `UPDATE privacy.person_keys SET wrapped_key = substr(wrapped_key, 1, 20) || substr(wrapped_key, 20)
        WHERE person_id = (SELECT person_id FROM privacy.person_keys ORDER BY created_at LIMIT 1) RETURNING person_id`,
@@ -187,14 +187,14 @@ describe('the command line', () => {
     expect((await keys('status')).stdout).toContain('Everybody is sealed under')
   })
 
-  it('says what is not there', async () => {
+  it('explains that an id is unknown', async () => {
     await expect(cli('skip', '4711', 'gone')).rejects.toMatchObject({
       stderr: expect.stringContaining('Nothing that failed'),
     })
   })
 })
 
-describe('a read model that is to go on without an event', () => {
+describe('skipping an event for a read model', () => {
   const skipped = {
     by: { kind: 'model', name: 'bookings' },
     eventId: 'e1',
@@ -203,16 +203,16 @@ describe('a read model that is to go on without an event', () => {
     reason: 'written twice',
   }
 
-  it('is told so by an event, recorded once', async () => {
+  it('is recorded once', async () => {
     for (const reason of ['written twice', 'again'])
       expect((await post('/skipped', { ...skipped, reason })).statusCode).toBe(204)
-    const told = (await command.log.readStream('operator')).filter(
+    const recorded = (await command.log.readStream('operator')).filter(
       event => event.type === 'EventSkipped' && event.data.by.kind === 'model',
     )
-    expect(told.map(({ data }) => data)).toEqual([skipped])
+    expect(recorded.map(({ data }) => data)).toEqual([skipped])
   })
 
-  it('is so by operators alone, who say why', async () => {
+  it('needs a reason and the secret of the services', async () => {
     expect((await post('/skipped', { ...skipped, reason: '' })).statusCode).toBe(422)
     expect((await command.service.app.inject({ method: 'POST', url: '/skipped', payload: skipped })).statusCode).toBe(
       401,

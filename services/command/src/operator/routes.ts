@@ -19,9 +19,9 @@ export function operatorRoutes(app: HttpServer, parts: Parts, groups: readonly P
     readStatus(parts.database, parts.log, groups),
   )
 
-  const answer = (id: string | null, asked: number) => {
-    if (id !== null && asked === 0) throw new ProblemError(problemOf(404, 'parked_unknown'))
-    return { asked }
+  const answer = (id: string | null, count: number) => {
+    if (id !== null && count === 0) throw new ProblemError(problemOf(404, 'parked_unknown'))
+    return { asked: count }
   }
 
   app.post(
@@ -29,9 +29,9 @@ export function operatorRoutes(app: HttpServer, parts: Parts, groups: readonly P
     { schema: { body: parkedChoice, response: { 202: parkedAsked } } },
     async (request, reply) => {
       const { id } = request.body as z.infer<typeof parkedChoice>
-      const asked = await retry(parts, id)
-      request.log.info({ asked }, 'an operator asked for another try of what is parked')
-      return reply.code(202).send(answer(id, asked))
+      const count = await retry(parts, id)
+      request.log.info({ asked: count }, 'an operator requested a retry')
+      return reply.code(202).send(answer(id, count))
     },
   )
 
@@ -40,9 +40,9 @@ export function operatorRoutes(app: HttpServer, parts: Parts, groups: readonly P
     { schema: { body: parkedSkip, response: { 202: parkedAsked } } },
     async (request, reply) => {
       const { id, reason } = request.body as z.infer<typeof parkedSkip>
-      const asked = await skip(parts, id, reason)
-      request.log.info({ asked, id, reason }, 'an operator drops what is parked')
-      return reply.code(202).send(answer(id, asked))
+      const count = await skip(parts, id, reason)
+      request.log.info({ asked: count, id, reason }, 'an operator skips an event or a deadline')
+      return reply.code(202).send(answer(id, count))
     },
   )
 

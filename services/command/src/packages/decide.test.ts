@@ -39,7 +39,7 @@ const withdrawn: PurchaseEvent = { type: 'PurchaseWithdrawn', data: { purchaseId
 const after = (...facts: PurchaseEvent[]) => given(purchase.evolve, purchase.initial, facts)
 
 describe('a purchase', () => {
-  it('stands as its events say', () => {
+  it('has the status that its events give it', () => {
     expect(after(ordered).state).toEqual({ ...orderedData, paymentIntentId: null, status: 'ordered' })
     expect(after(ordered, paymentRequested).state).toMatchObject({ paymentIntentId: INTENT, status: 'ordered' })
     expect(after(ordered, canceled).state).toMatchObject({ status: 'canceled', refunded: false })
@@ -48,7 +48,7 @@ describe('a purchase', () => {
     expect(after(ordered, paid).state).toEqual({ ...kept, status: 'paid' })
     expect(after(ordered, paid, withdrawn).state).toEqual({ ...kept, status: 'withdrawn', withdrawalId })
   })
-  it('is nothing before it is ordered, and not withdrawn before it is paid', () => {
+  it('does not exist before it is ordered, and is not withdrawn before it is paid', () => {
     for (const fact of [paymentRequested, canceled, paid, withdrawn])
       expect(after(fact).state).toEqual({ status: 'none' })
     expect(after(ordered, withdrawn).state).toEqual(after(ordered).state)
@@ -69,25 +69,25 @@ describe('ordering a package', () => {
   })
 })
 
-describe('paying for it', () => {
+describe('paying for a purchase', () => {
   const request = (paymentIntentId = INTENT) => {
     return (state: Purchase) => requestPayment(state, { ...paymentData, paymentIntentId })
   }
   const pay = (state: Purchase) => payPurchase(state, paidData)
 
-  it('is for one that is ordered and neither given up nor paid', () => {
+  it('is possible only while it is ordered, not canceled and not paid', () => {
     expect(payablePurchase(after(ordered).state).ok).toBe(true)
     after().when(request()).rejects('purchase_unknown')
     after(ordered, canceled).when(request()).rejects('order_closed')
     after(ordered, paid).when(request()).rejects('payment_settled')
     after(ordered, paid, withdrawn).when(request()).rejects('payment_settled')
   })
-  it('has one intent, the first', () => {
+  it('records the first intent only', () => {
     after(ordered).when(request()).yields([paymentRequested])
     after(ordered, paymentRequested).when(request()).yields([])
     after(ordered, paymentRequested).when(request('pi_other')).rejects('order_closed')
   })
-  it('counts once, also for an order that was given up', () => {
+  it('is recorded once, also for a canceled order', () => {
     after(ordered, paymentRequested).when(pay).yields([paid])
     after(ordered, canceled).when(pay).yields([paid])
     after(ordered, paid).when(pay).yields([])
@@ -96,17 +96,17 @@ describe('paying for it', () => {
   })
 })
 
-describe('giving an order up', () => {
+describe('canceling an order', () => {
   const cancel = (paymentIntentId: string | null) => (state: Purchase) => cancelPurchase(state, paymentIntentId)
 
-  it('needs its own payment closed, or none', () => {
+  it('is recorded when its own payment was closed, or when it has none', () => {
     after(ordered).when(cancel(null)).yields([canceled])
     after(ordered).when(cancel('pi_other')).yields([])
     after(ordered, paymentRequested).when(cancel(INTENT)).yields([canceled])
     after(ordered, paymentRequested).when(cancel(null)).yields([])
     after(ordered, paymentRequested).when(cancel('pi_other')).yields([])
   })
-  it('changes nothing for what is not an order any more', () => {
+  it('changes nothing for an unknown, canceled or paid purchase', () => {
     for (const facts of [[], [ordered, canceled], [ordered, paid], [ordered, paid, withdrawn]])
       after(...facts)
         .when(cancel(INTENT))
@@ -114,10 +114,10 @@ describe('giving an order up', () => {
   })
 })
 
-describe('all its money back before it was heard of', () => {
+describe('a refund that is known before the payment', () => {
   const never: PurchaseEvent = { type: 'PurchaseCanceled', data: { purchaseId, refunded: true } }
 
-  it('keeps it from ever being paid, once, also when it was given up before', () => {
+  it('cancels the purchase for good, also when it was canceled before', () => {
     after(ordered).when(refundPurchase).yields([never])
     after(ordered, canceled).when(refundPurchase).yields([never])
     after(ordered, never).when(refundPurchase).yields([])
@@ -125,7 +125,7 @@ describe('all its money back before it was heard of', () => {
       .when(state => payPurchase(state, paidData))
       .yields([])
   })
-  it('changes nothing for what is paid, whose vouchers it takes, nor for what was never ordered', () => {
+  it('changes nothing for a paid purchase and for an unknown one', () => {
     for (const facts of [[], [ordered, paid], [ordered, paid, withdrawn]])
       after(...facts)
         .when(refundPurchase)
@@ -133,10 +133,10 @@ describe('all its money back before it was heard of', () => {
   })
 })
 
-describe('withdrawing from it', () => {
+describe('withdrawing from a purchase', () => {
   const withdraw = (state: Purchase) => withdrawPurchase(state, withdrawalId)
 
-  it('is recorded once, for what is paid', () => {
+  it('is recorded once, for a paid purchase', () => {
     after(ordered, paid).when(withdraw).yields([withdrawn])
     after(ordered, paid, withdrawn).when(withdraw).yields([])
     after(ordered).when(withdraw).rejects('purchase_unknown')

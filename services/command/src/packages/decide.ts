@@ -22,7 +22,7 @@ export const cancelPurchase = (state: Purchase, paymentIntentId: string | null):
 export function payPurchase(state: Purchase, data: DataOf<'PackagePaid'>): PurchaseDecision {
   if (state.status === 'none') return reject('purchase_unknown')
   if (state.status === 'paid' || state.status === 'withdrawn') return accept()
-  // Stryker disable next-line ConditionalExpression: only what is canceled is refunded
+  // Stryker disable next-line ConditionalExpression: only a canceled purchase has `refunded`
   if (state.status === 'canceled' && state.refunded) return accept()
   return accept({ type: 'PackagePaid', data })
 }

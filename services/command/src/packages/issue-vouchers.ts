@@ -16,8 +16,8 @@ import type { PaidPurchase, Purchase } from './purchase.ts'
 type Item = PaidPurchase['items'][number]
 
 /**
- * The vouchers of a purchase: as many as each included service says. Their ids derive from the purchase, so that a payment
- * that is reported twice issues the same vouchers.
+ * The vouchers of a purchase: as many as each included service says. Their ids derive from the purchase, so that a
+ * payment that is reported twice issues the same vouchers.
  */
 export const vouchersOf = ({ keyring }: Pick<Deps, 'keyring'>, { purchaseId, items }: PaidPurchase) =>
   items
@@ -85,5 +85,5 @@ async function notifyAndFail(
     bookingIds: [],
   }
   await raise(streams, notice, { ...cause, seed: `vouchers-missing:${purchaseId}` })
-  throw new PermanentFailure(`vouchers of purchase ${purchaseId} are other orders: ${taken.join(', ')}`)
+  throw new PermanentFailure(`ids of vouchers of purchase ${purchaseId} belong to other orders: ${taken.join(', ')}`)
 }

@@ -4,7 +4,7 @@ import { voucherStream } from '@alba/contracts/vouchers/events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { idOfKey } from '../decision/ids.ts'
 import { defineCentre, startCommand, type TestCommand } from '../testing/command-service.ts'
-import { allIsDone, policiesAreDone, sendIntentWebhook, typesOf, write } from '../testing/flow.ts'
+import { policiesAreDone, sendIntentWebhook, typesOf, untilIdle, write } from '../testing/flow.ts'
 import { buyer, ordered } from '../testing/voucher-facts.ts'
 import {
   buyPackage,
@@ -26,7 +26,7 @@ afterAll(() => command.stop())
 
 const deps = () => command.service.deps
 const staff = { 'x-actor': 'practitioner:1' }
-/** The vouchers of a paid purchase, as they stand. */
+/** The present state of the vouchers of a paid purchase. */
 async function issuedFor(purchaseId: number) {
   const state = await purchaseOf(deps(), purchaseId)
   if (state.status !== 'paid' && state.status !== 'withdrawn') throw new Error(`the purchase is ${state.status}`)
@@ -34,7 +34,7 @@ async function issuedFor(purchaseId: number) {
 }
 
 describe('a package', () => {
-  it('is sold at its price, whatever is sent along, with what it includes now', async () => {
+  it('is sold at its price, whatever amount the client sends, with its present services', async () => {
     const purchaseId = await orderPackage(deps())
     expect(await purchaseOf(deps(), purchaseId)).toMatchObject({
       status: 'ordered',
@@ -50,7 +50,7 @@ describe('a package', () => {
     const tampered = await command.send('open-intent', { target, amountCents: 1 })
     expect(tampered).toMatchObject({ status: 422, body: { code: 'amount_mismatch' } })
   })
-  it('gives one voucher for each service and quantity, for whom it was bought', async () => {
+  it('issues one voucher for each unit of a service, with the names of buyer and recipient', async () => {
     const { purchaseId } = await buyPackage(deps(), command.provider)
     const vouchers = await issuedFor(purchaseId)
     expect(vouchers.map(each => each.status === 'issued' && each.serviceName)).toEqual([
@@ -62,16 +62,16 @@ describe('a package', () => {
     for (const each of vouchers) expect(each).toMatchObject({ status: 'issued', purchaseId, paidWith, ...buyer })
     expect(new Set(vouchers.map(each => each.status === 'issued' && each.number)).size).toBe(3)
   })
-  it('gives them all, whatever keys vouchers were ordered under', async () => {
+  it('issues all of them, whatever keys other vouchers were ordered under', async () => {
     const purchaseId = await orderPackage(deps())
     for (const n of [0, 1, 2]) await order(deps(), { idempotencyKey: `purchase-${purchaseId}-${n}` })
     command.provider.pay(await intentFor(deps(), 'package', purchaseId))
     for (const { id } of command.provider.intentsOf(purchaseId)) await sendIntentWebhook(command, id)
-    await allIsDone(command)
+    await untilIdle(command)
     const paidWith = { kind: 'package', purchaseId }
     for (const each of await issuedFor(purchaseId)) expect(each).toMatchObject({ status: 'issued', paidWith })
   })
-  it('does not pass for issued where one of its ids is another order’s: it is parked, and staff is told once', async () => {
+  it('is parked when the id of a voucher belongs to another order, and staff is notified once', async () => {
     const own = await orderPackage(deps())
     const foreign = await orderPackage(deps())
     const idOf = (n: number) => idOfKey(deps().keyring, 'voucher-id', `purchase-${own}-${n}`)
@@ -79,18 +79,18 @@ describe('a package', () => {
     await write(command, voucherStream(first), ordered({ voucherId: first, purchaseId: foreign }))
     command.provider.pay(await intentFor(deps(), 'package', own))
     for (const { id } of command.provider.intentsOf(own)) await sendIntentWebhook(command, id)
-    await allIsDone(command)
+    await untilIdle(command)
     expect(await voucherOf(deps(), first)).toMatchObject({ status: 'ordered', purchaseId: foreign })
     for (const n of [1, 2])
       expect(await voucherOf(deps(), idOf(n))).toMatchObject({ status: 'issued', purchaseId: own })
     const { rows: parked } = await command.database.query('SELECT event_type FROM command.parked ORDER BY event_type')
     expect(parked.map(row => row.event_type)).toEqual(['PackagePaid'])
-    const told = await command.log.readStream(NOTIFICATIONS_STREAM)
-    expect(told.map(({ data }) => data)).toEqual([
+    const notices = await command.log.readStream(NOTIFICATIONS_STREAM)
+    expect(notices.map(({ data }) => data)).toEqual([
       expect.objectContaining({ topic: 'vouchers_missing', subject: { kind: 'purchase', id: own } }),
     ])
   })
-  it('announced five times at once issues one set of vouchers', async () => {
+  it('whose payment is reported five times at once issues one set of vouchers', async () => {
     const purchaseId = await orderPackage(deps())
     const intent = await intentFor(deps(), 'package', purchaseId)
     await policiesAreDone(command)
@@ -103,7 +103,7 @@ describe('a package', () => {
       command.send('refresh-intent', { paymentIntentId: intent }),
       command.send('refresh-intent', { paymentIntentId: intent }),
     ])
-    await allIsDone(command)
+    await untilIdle(command)
     expect(await typesOf(command, purchaseStream(purchaseId))).toEqual([
       'PackagePurchased',
       'PurchasePaymentRequested',
@@ -115,7 +115,7 @@ describe('a package', () => {
         'VoucherIssued',
       ])
   })
-  it('keeps what was bought when it is defined anew before the payment', async () => {
+  it('contains what was bought, even when it is redefined before the payment', async () => {
     const purchaseId = await orderPackage(deps())
     const redefined = { packageId: 1, name: 'Autre', description: '', priceCents: 9_000, rank: 1 }
     const items = [{ serviceId: 2, quantity: 1 }]
@@ -128,14 +128,14 @@ describe('a package', () => {
     const next = await orderPackage(deps())
     expect(await purchaseOf(deps(), next)).toMatchObject({ packageName: 'Autre', amountCents: 9_000 })
   })
-  it('whose money goes back in full takes its vouchers along', async () => {
+  it('that is refunded in full has its vouchers invalidated', async () => {
     const { purchaseId, intent } = await buyPackage(deps(), command.provider)
     await command.provider.refund(intent)
     await sendIntentWebhook(command, intent)
-    await allIsDone(command)
+    await untilIdle(command)
     for (const each of await issuedFor(purchaseId)) expect(each).toMatchObject({ status: 'invalidated' })
   })
-  it('that is unknown, or includes what does not exist, is refused', async () => {
+  it('is refused when it is unknown or contains an unknown service', async () => {
     const unknown = await command.send('purchase-package', purchaseBody({ packageId: 9 }))
     expect(unknown).toMatchObject({ status: 404, body: { code: 'package_unknown' } })
     const nonsense = { packageId: 2, name: 'X', description: '', priceCents: 100, rank: 2 }

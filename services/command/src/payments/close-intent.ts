@@ -7,15 +7,15 @@ import type { PaymentDeps } from './payable.ts'
 import { payment } from './payment.ts'
 
 /**
- * Closes an intent with the provider and records the result: nobody can pay with it any more. Refused when it has been paid
- * or a payment is in progress. @throws {ProviderUnavailable}
+ * Closes an intent with the provider and records the result: nobody can pay with it any more. Refused when it has been
+ * paid or a payment is in progress. @throws {ProviderUnavailable}
  */
 export async function closeIntent(deps: PaymentDeps, id: string, cause: Cause): Promise<Result<Recorded>> {
   const state = await deps.streams.load(payment, id)
   if (state.status === 'none') return reject('payment_unknown')
   if (state.status === 'canceled') return { ok: true, position: null }
   if (state.status === 'succeeded') return reject('payment_settled')
-  const snapshot = await ended(deps, state.status, id)
+  const snapshot = await cancelAtProvider(deps, state.status, id)
   if (!snapshot) return reject('payment_unknown')
   const observed = await observe(deps, snapshot, cause)
   if (!observed.ok) return observed
@@ -24,7 +24,7 @@ export async function closeIntent(deps: PaymentDeps, id: string, cause: Cause): 
 }
 
 /** The intent after canceling it. An intent whose payment is in progress cannot be canceled, and is only retrieved. */
-async function ended(
+async function cancelAtProvider(
   { provider }: PaymentDeps,
   known: 'open' | 'processing',
   id: string,
@@ -36,8 +36,8 @@ async function ended(
 }
 
 /**
- * Closes an intent and applies the result to its target, which is given up, or settled if it has been paid meanwhile. While
- * a payment is in progress (`payment_in_progress`) nothing changes. @throws {ProviderUnavailable}
+ * Closes an intent and applies the result to its target, which is given up, or settled if it has been paid meanwhile.
+ * While a payment is in progress (`payment_in_progress`) nothing changes. @throws {ProviderUnavailable}
  */
 export async function endIntent(deps: PaymentDeps, id: string, cause: Cause): Promise<Result<Recorded>> {
   const closed = await closeIntent(deps, id, cause)

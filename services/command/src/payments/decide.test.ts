@@ -32,7 +32,7 @@ const observe =
 const PAID_AT = '2026-11-21T08:00:00Z'
 const NOW = Date.parse('2026-11-21T10:00:00.000Z')
 const paid = { status: 'succeeded', receivedCents: PRICE } as const
-/** `succeeded`, with the time of it. */
+/** `succeeded`, with the time of payment. */
 const succeededAt = (paidAt: string): PaymentEvent => ({
   type: 'PaymentSucceeded',
   data: { paymentIntentId: INTENT, target, amountCents: PRICE, paidAt },
@@ -43,26 +43,26 @@ describe('opening an intent', () => {
     after().when(open()).yields([created])
     after(created).when(open()).yields([])
   })
-  it('is for something that we know', () => {
+  it('is refused without a known target', () => {
     after()
       .when(open({ target: undefined }))
       .rejects('payment_unknown')
   })
 })
 
-describe('what the provider says of an intent', () => {
-  it('records an intent of ours that is not in the log yet, and none that is not ours', () => {
+describe('a snapshot of an intent', () => {
+  it('records an intent that is not in the log yet, and refuses one without a target', () => {
     after().when(observe()).yields([created])
     after().when(observe(paid)).yields([created, succeeded])
     after()
       .when(observe({ ...paid, target: undefined }))
       .rejects('payment_unknown')
   })
-  it('is nothing new while the intent waits for the visitor', () => {
+  it('records nothing while the intent waits for the visitor', () => {
     for (const status of ['requires_payment_method', 'requires_confirmation', 'requires_action'] as const)
       after(created).when(observe({ status })).yields([])
   })
-  it('is processing, also while the money is only reserved', () => {
+  it('records that the payment is in progress, also while the amount is only reserved', () => {
     after(created)
       .when(observe({ status: 'processing' }))
       .yields([processing])
@@ -73,13 +73,13 @@ describe('what the provider says of an intent', () => {
       .when(observe({ status: 'processing' }))
       .yields([])
   })
-  it('is success, with the money that arrived, whatever was known', () => {
+  it('records the success with the received amount, whatever was recorded before', () => {
     after(created).when(observe(paid)).yields([succeeded])
     after(created, failed('ch_1')).when(observe(paid)).yields([succeeded])
     after(created, canceled()).when(observe(paid)).yields([succeeded])
     after(created, succeeded).when(observe(paid)).yields([])
   })
-  it('dates a success as the provider does, save where the bank took its time', () => {
+  it('records the provider’s time of payment, except after a payment in progress', () => {
     const charged = observe({ ...paid, paidAt: '2026-11-18T08:00:00Z' })
     after(created)
       .when(charged)
@@ -88,7 +88,7 @@ describe('what the provider says of an intent', () => {
       .when(charged)
       .yields([succeededAt('2026-11-21T10:00:00.000Z')])
   })
-  it('is a refused attempt, once for each', () => {
+  it('records each declined attempt once', () => {
     const refused = (attempt: string | null) => observe({ lastError: refusal(attempt) })
     after(created)
       .when(refused('ch_1'))
@@ -101,25 +101,25 @@ describe('what the provider says of an intent', () => {
       .when(refused('ch_1'))
       .yields([failed('ch_1')])
   })
-  it('is a refused attempt that the provider does not name, once for what went wrong', () => {
+  it('records a declined attempt without an id once for its error', () => {
     const refused = observe({ lastError: refusal(null) })
     after(created)
       .when(refused)
       .yields([failed(null)])
     after(created, failed(null)).when(refused).yields([])
   })
-  it('is no refusal while another attempt is under way', () => {
+  it('records no declined attempt while another one is in progress', () => {
     after(created)
       .when(observe({ status: 'requires_action', lastError: refusal('ch_1') }))
       .yields([])
   })
-  it('is the end of the intent', () => {
+  it('records that the intent was canceled', () => {
     const gone = observe({ status: 'canceled', cancellationReason: 'abandoned' })
     after(created).when(gone).yields([canceled()])
     after(created, processing).when(gone).yields([canceled()])
     after(created, canceled()).when(gone).yields([])
   })
-  it('never takes back what is final', () => {
+  it('never undoes a final state', () => {
     for (const older of [{}, { status: 'processing' }, { lastError: refusal('ch_1') }] as const) {
       after(created, succeeded).when(observe(older)).yields([])
       after(created, canceled()).when(observe(older)).yields([])
@@ -128,7 +128,7 @@ describe('what the provider says of an intent', () => {
       .when(observe({ status: 'canceled' }))
       .yields([])
   })
-  it('is what went back, as a sum that only grows', () => {
+  it('records refunds as a sum that only grows', () => {
     after(created, succeeded)
       .when(observe({ ...paid, refundedCents: 1000 }))
       .yields([refunded(1000)])
@@ -172,11 +172,11 @@ const sentBack = (refundId: string, amountCents: number, refundedCents: number):
 })
 const gone = { failed: true, failureReason: 'expired_or_canceled_card' } as const
 
-describe('refunds that the provider tells apart', () => {
+describe('refunds with an id', () => {
   const first = shown('re_1', 2000)
   const second = shown('re_2', 1500)
 
-  it('are recorded once each, with date and reason, and an older look takes nothing away', () => {
+  it('are recorded once each with date and reason, and an older snapshot changes nothing', () => {
     after(created, succeeded)
       .when(observe(back(first, second)))
       .yields([refundedEvent(2000, first), refundedEvent(3500, second)])
@@ -187,12 +187,12 @@ describe('refunds that the provider tells apart', () => {
       .when(observe(back(first, second)))
       .yields([refundedEvent(3500, first)])
   })
-  it('are heard of together with the payment, if need be', () => {
+  it('are recorded together with the payment when both are new', () => {
     after(created)
       .when(observe(back(first)))
       .yields([succeeded, refundedEvent(2000, first)])
   })
-  it('stand in a sum of before they were told apart', () => {
+  it('are not recorded again when an older sum contains them', () => {
     after(created, succeeded, refunded(2000))
       .when(observe(back(first)))
       .yields([])
@@ -204,7 +204,7 @@ describe('refunds that the provider tells apart', () => {
       .when(observe(back(ours)))
       .yields([refundedEvent(4000, ours)])
   })
-  it('are owed once the bank has sent them back, and sent back once', () => {
+  it('are owed again after they have failed, which is recorded once', () => {
     const failedFirst = shown('re_1', 2000, gone)
     const facts = [created, succeeded, refundedEvent(2000, first), refundedEvent(3500, second)]
     after(...facts)
@@ -217,7 +217,7 @@ describe('refunds that the provider tells apart', () => {
     expect(late.state).toMatchObject({ refundedCents: 1500, dueCents: 3500 })
     expect(outstanding(late.state as KnownPayment)).toBe(2000)
   })
-  it('that failed before anybody heard of them are told, too', () => {
+  it('are recorded with their failure when both are new', () => {
     after(created, succeeded)
       .when(observe(back(shown('re_1', 2000, gone))))
       .yields([refundedEvent(2000, first), sentBack('re_1', 2000, 0)])
@@ -258,7 +258,7 @@ describe('disputes', () => {
   })
   const see = (outcome?: DisputeSnapshot['outcome']) => observe({ ...paid, disputes: [contested(outcome)] })
 
-  it('are recorded once, and so is how they end', () => {
+  it('are recorded once, and so is their outcome', () => {
     after(created, succeeded).when(see()).yields([opened])
     after(created, succeeded, opened).when(see()).yields([])
     after(created, succeeded, opened)
@@ -276,13 +276,13 @@ describe('disputes', () => {
       .when(see('won'))
       .yields([closed('won')])
   })
-  it('are told apart', () => {
+  it('are distinguished by their ids', () => {
     const second = { ...contested(), disputeId: 'dp_2' }
     after(created, succeeded, opened)
       .when(observe({ ...paid, disputes: [contested(), second] }))
       .yields([{ ...opened, data: { ...opened.data, disputeId: 'dp_2' } }])
   })
-  it('hold money back while they last, and take it when they are lost', () => {
+  it('block refunds while they are open, and count as returned money when they are lost', () => {
     const money = (...facts: PaymentEvent[]) => {
       const state = after(created, succeeded, ...facts).state as KnownPayment
       return { refundable: refundable(state), isGone: isGone(state) }
@@ -316,27 +316,27 @@ const inCash = (amountCents: number): PaymentEvent => ({
   data: { ...intent, amountCents, means: 'cash', ...wish },
 })
 
-describe('what the centre owes', () => {
+describe('a debt of the centre', () => {
   const fallDue = (state: Payment) => owe(state, 'canceled_by_centre')
-  it('is all that came in, once', () => {
+  it('is recorded once, for the received amount', () => {
     after(created, succeeded).when(fallDue).yields([due()])
     after(created, succeeded, due()).when(fallDue).yields([])
     after(created).when(fallDue).yields([])
     after().when(fallDue).rejects('payment_unknown')
   })
-  it('is owed once for each cause, also after it was written off', () => {
+  it('is recorded once for each cause, also after it was written off', () => {
     after(created, succeeded, due(), writtenOff(PRICE)).when(fallDue).yields([])
     after(created, succeeded, due(), writtenOff(PRICE))
       .when(state => owe(state, 'withdrawal'))
       .yields([{ type: 'RefundFellDue', data: { ...intent, amountCents: PRICE, cause: 'withdrawal' } }])
   })
-  it('is all that a refund had given when the bank sends it back, whatever else has gone', () => {
+  it('contains the whole amount of a failed refund, whatever else was returned', () => {
     const left = (...facts: PaymentEvent[]) => outstanding(after(created, succeeded, ...facts).state as KnownPayment)
     const third = shown('re_1', 3000)
     expect(left(inCash(3000), refundedEvent(3000, third), sentBack('re_1', 3000, 0))).toBe(3000)
     expect(left(due(), writtenOff(PRICE), refundedEvent(3000, third), sentBack('re_1', 3000, 0))).toBe(3000)
   })
-  it('is less by what went back in whichever way', () => {
+  it('is reduced by everything that was returned or written off', () => {
     const left = (...facts: PaymentEvent[]) => outstanding(after(created, succeeded, ...facts).state as KnownPayment)
     expect(left()).toBe(0)
     expect(left(due())).toBe(PRICE)
@@ -347,12 +347,12 @@ describe('what the centre owes', () => {
   })
 })
 
-describe('a refund that staff asks for', () => {
+describe('a refund that staff requests', () => {
   const ask =
     (amountCents: number, id = requestId) =>
     (state: Payment) =>
       requestRefund(state, { requestId: id, amountCents, ...wish })
-  it('is asked for once, for no more than is left', () => {
+  it('is recorded once, for at most what is left', () => {
     after(created, succeeded)
       .when(ask(2000))
       .yields([requested(2000)])
@@ -367,7 +367,7 @@ describe('a refund that staff asks for', () => {
     after(created).when(ask(1)).rejects('nothing_to_refund')
     after().when(ask(1)).rejects('payment_unknown')
   })
-  it('to settle a debt is for one of two who saw it', () => {
+  it('that settles a debt is recorded for one of two practitioners who saw it', () => {
     const settle = (id: string) => (state: Payment) =>
       requestRefund(state, { requestId: id, amountCents: 2000, ...wish }, PRICE)
     after(created, succeeded, due())
@@ -376,7 +376,7 @@ describe('a refund that staff asks for', () => {
     after(created, succeeded, due(), requested(2000)).when(settle(requestId)).yields([])
     after(created, succeeded, due(), requested(2000)).when(settle('other')).rejects('refund_changed')
   })
-  it('that is refused leaves all to be asked for again', () => {
+  it('that is refused can be requested again', () => {
     const refusedOnce: PaymentEvent = {
       type: 'RefundRefused',
       data: { ...intent, requestId, code: 'charge_disputed' },
@@ -396,8 +396,8 @@ describe('a refund that staff asks for', () => {
   })
 })
 
-describe('what staff does about a debt', () => {
-  it('is recorded when it is what they saw', () => {
+describe('settling a debt', () => {
+  it('by other means is refused when the debt differs from what staff saw', () => {
     const pay = (amountCents: number, seen: number) => (state: Payment) =>
       refundOtherwise(state, { amountCents, means: 'cash', ...wish }, seen)
     after(created, succeeded, due())
@@ -413,7 +413,7 @@ describe('what staff does about a debt', () => {
       .rejects('refund_too_large')
     after().when(pay(1, 0)).rejects('payment_unknown')
   })
-  it('may be to return it no more', () => {
+  it('by writing it off is refused for more than is owed', () => {
     const off = (amountCents: number) => (state: Payment) => writeOff(state, { amountCents, ...wish })
     after(created, succeeded, due())
       .when(off(PRICE))
@@ -429,15 +429,15 @@ describe('what staff does about a debt', () => {
 })
 
 describe('the state of a payment', () => {
-  it('is nothing before its intent was opened', () => {
+  it('does not exist before its intent was opened', () => {
     for (const fact of [processing, succeeded, failed('ch_1'), canceled(), refunded(), disputed('dp_1')])
       expect(after(fact).state).toEqual({ status: 'none' })
   })
-  it('is open again after a refused attempt', () => {
+  it('is open again after a declined attempt', () => {
     expect(after(created, processing).state).toMatchObject({ status: 'processing' })
     expect(after(created, processing, failed('ch_1')).state).toMatchObject({ status: 'open', attempts: ['ch_1'] })
   })
-  it('knows when it was paid, where that was said', () => {
+  it('has the time of payment, if the event contains it', () => {
     expect(after(created).state).toMatchObject({ paidAt: null })
     expect(after(created, succeeded).state).toMatchObject({ status: 'succeeded', paidAt: null })
     expect(after(created, succeededAt(PAID_AT)).state).toMatchObject({ paidAt: PAID_AT })

@@ -76,7 +76,7 @@ export function observeIntent(state: Payment, snapshot: IntentSnapshot, now: num
 const after = (state: Payment, events: readonly PaymentEvent[]): KnownPayment => {
   const known = events.reduce(payment.evolve, state)
   // Stryker disable next-line ConditionalExpression,CallExpression: the intent is opened first, which the types do not show
-  if (known.status === 'none') throw new Error('a payment is looked at that was never opened')
+  if (known.status === 'none') throw new Error('the payment was never opened')
   return known
 }
 
@@ -111,8 +111,8 @@ function paidAt({ status }: KnownPayment, snapshot: IntentSnapshot, now: number)
 }
 
 /**
- * New refunds, and refunds that have failed since. An older snapshot, which shows fewer of them, changes nothing. Refunds
- * from before each was recorded by its id are in the sum only, and are not recorded again.
+ * New refunds, and refunds that have failed since. An older snapshot, which shows fewer of them, changes nothing.
+ * Refunds from before each was recorded by its id are in the sum only, and are not recorded again.
  */
 function refunds(known: KnownPayment, snapshot: IntentSnapshot): PaymentEvent[] {
   const { paymentIntentId, target } = known

@@ -5,7 +5,7 @@ import { endUnpaid } from './end-unpaid.ts'
 
 beforeAll(openCrashCentre)
 
-it('asks less and less often about a payment that the bank is at work on, with one call each time', async () => {
+it('asks about a payment in progress at growing intervals, with one call each time', async () => {
   const id = await order(deps)
   const intent = await intentFor(deps, 'voucher', id)
   provider.process(intent)

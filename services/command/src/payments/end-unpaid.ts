@@ -10,7 +10,9 @@ const PAYMENT_WINDOW_MS = 24 * 60 * 60_000
 /** Between two questions about a payment in progress. */
 const PROCESSING = { firstMs: 10 * 60_000, longestMs: 60 * 60_000 }
 
-/** Gives up an order that was not paid in time. Its payment is closed first; if it was paid after all, it is settled. */
+/**
+ * Gives up an order that was not paid in time. Its payment is closed first; if it was paid after all, it is settled.
+ */
 export const endUnpaid: DeadlineHandler<PaymentDeps> = async (
   deps,
   deadline,

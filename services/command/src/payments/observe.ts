@@ -14,8 +14,9 @@ export const observe = (
 ) => streams.execute(payment, snapshot.id, cause, state => observeIntent(state, snapshot, clock()))
 
 /**
- * Applies the state of a payment to what it pays for (a booking, a voucher, a package), so that the caller sees the result
- * at once. Policies do the same from the log, so a crash before this only delays it. Answers the position to wait for.
+ * Applies the state of a payment to what it pays for (a booking, a voucher, a package), so that the caller sees the
+ * result at once. Policies do the same from the log, so a crash before this only delays it. Answers the position to
+ * wait for.
  */
 export async function applyToTarget(deps: PaymentDeps, state: Payment, cause: Cause): Promise<string | null> {
   if (state.status === 'none') return null
@@ -30,8 +31,8 @@ export async function applyToTarget(deps: PaymentDeps, state: Payment, cause: Ca
 }
 
 /**
- * Asks the provider for the state of a payment and records what is new. The seed of the cause is left out: the same cause
- * may find more the next time, and derived event ids would make the store ignore it.
+ * Asks the provider for the state of a payment and records what is new. The seed of the cause is left out: the same
+ * cause may find more the next time, and derived event ids would make the store ignore it.
  */
 export async function refreshPayment(
   deps: PaymentDeps,

@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { AppDeps } from '../features.ts'
-import { type CrashPoint, crashPoints, mortal } from '../testing/crash.ts'
+import { type CrashPoint, crashingProcess, crashPoints } from '../testing/crash.ts'
 import {
-  allIsDone,
   blockedOn,
   booked,
   bookingOf,
@@ -10,9 +9,10 @@ import {
   clock,
   deps,
   log,
-  open,
   openCrashCentre,
+  openPayment,
   provider,
+  runUntilIdle,
   statusOf,
   succeed,
   visitor,
@@ -25,38 +25,40 @@ import { refreshIntent } from './refresh-intent.ts'
 
 beforeAll(openCrashCentre)
 
-/** Asking the provider, recording the intent, keeping the time for it, telling the booking. */
+/**
+ * The effects of opening a payment: call the provider, then append to the payment, to the agenda and to the booking.
+ */
 const EFFECTS = 4
-const until = (point: CrashPoint): AppDeps => mortal(deps, log, point).deps
+const crashingDeps = (point: CrashPoint): AppDeps => crashingProcess(deps, log, point).deps
 
-async function diedAt(point: CrashPoint): Promise<Case> {
-  const the = await booked()
-  await expect(open(until(point), the)).rejects.toThrow()
-  return the
+async function crashedAt(point: CrashPoint): Promise<Case> {
+  const testCase = await booked()
+  await expect(openPayment(crashingDeps(point), testCase)).rejects.toThrow()
+  return testCase
 }
 
-/** All that runs by itself runs, some minutes later, and the holds still have ten to go. */
-async function laterOn(cases: readonly Case[]): Promise<void> {
-  await allIsDone()
+/** Runs policies and deadlines for three minutes. The holds have not ended by then. */
+async function runSomeMinutes(cases: readonly Case[]): Promise<void> {
+  await runUntilIdle()
   clock.advanceMinutes(3)
-  await allIsDone()
+  await runUntilIdle()
   for (const { bookingId, date } of cases) {
     expect(await statusOf(bookingId)).toBe('pending')
     expect(await blockedOn(date)).toContain(bookingId)
   }
 }
 
-async function payNow(the: Case): Promise<Case> {
-  const opened = await open(deps, the)
+async function payNow(testCase: Case): Promise<Case> {
+  const opened = await openPayment(deps, testCase)
   if (!opened.ok) throw new Error(opened.rejection)
   const { paymentIntentId } = opened
   expect(provider.snapshot(paymentIntentId).status).toBe('requires_payment_method')
   provider.pay(paymentIntentId)
   await succeed(refreshIntent(deps, { paymentIntentId }, visitor))
-  return { ...the, intent: paymentIntentId }
+  return { ...testCase, intent: paymentIntentId }
 }
 async function areConfirmed(cases: readonly Case[]): Promise<void> {
-  await allIsDone()
+  await runUntilIdle()
   for (const { bookingId, intent } of cases)
     expect(await bookingOf(bookingId)).toMatchObject({ status: 'confirmed', settledBy: { paymentIntentId: intent } })
 }
@@ -66,26 +68,29 @@ const inTurn = async <From>(all: readonly From[], step: (one: From) => Promise<C
   return done
 }
 
-describe('a payment whose opening failed half way', () => {
-  it('leaves the booking on hold, to be paid at the next try, whatever the step', async () => {
-    const cases = await inTurn(crashPoints(EFFECTS), diedAt)
-    await laterOn(cases)
+describe('a payment whose opening was interrupted by a crash', () => {
+  it('leaves the booking on hold, and it can be paid at the next try, whatever the step', async () => {
+    const cases = await inTurn(crashPoints(EFFECTS), crashedAt)
+    await runSomeMinutes(cases)
     await areConfirmed(await inTurn(cases, payNow))
     for (const { bookingId } of cases) expect(provider.intentsOf(bookingId)).toHaveLength(1)
   })
 
-  it.each(['told', 'unheard of'])('is opened anew when it was closed meanwhile, %s', async heard => {
-    const points = [2, 3].map(effect => ({ effect, when: 'after' as const }))
-    const cases = await inTurn(points, diedAt)
-    for (const { bookingId } of cases) await provider.cancel(provider.intentsOf(bookingId)[0]?.id ?? '')
-    if (heard === 'told') await laterOn(cases)
-    await areConfirmed(await inTurn(cases, payNow))
-    for (const { bookingId } of cases)
-      expect(provider.intentsOf(bookingId)).toMatchObject([{ status: 'canceled' }, { status: 'succeeded' }])
-  })
+  it.each(['recorded', 'not recorded'])(
+    'is replaced by another one when it was closed meanwhile, which is %s',
+    async kind => {
+      const points = [2, 3].map(effect => ({ effect, when: 'after' as const }))
+      const cases = await inTurn(points, crashedAt)
+      for (const { bookingId } of cases) await provider.cancel(provider.intentsOf(bookingId)[0]?.id ?? '')
+      if (kind === 'recorded') await runSomeMinutes(cases)
+      await areConfirmed(await inTurn(cases, payNow))
+      for (const { bookingId } of cases)
+        expect(provider.intentsOf(bookingId)).toMatchObject([{ status: 'canceled' }, { status: 'succeeded' }])
+    },
+  )
 })
 
-it('an order whose intent was closed before it knew of it stays open for another', async () => {
+it('an order whose intent was closed before the order recorded it can be paid with another one', async () => {
   const id = await order(deps)
   const opening = {
     target: { kind: 'voucher', id },

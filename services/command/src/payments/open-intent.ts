@@ -13,9 +13,10 @@ import type { NewIntent, PaymentProvider } from './provider.ts'
 type Intent = Awaited<ReturnType<PaymentProvider['createIntent']>>
 
 /**
- * Opens a payment at the price that the server knows, or answers the intent that is open already. The provider is called
- * first, under an idempotency key of the target: after a crash the next try finds the same intent, which nobody could have
- * paid. The client secret is answered only after the target has recorded the intent (for a booking: its time is kept).
+ * Opens a payment at the price that the server knows, or answers the intent that is open already. The provider is
+ * called first, under an idempotency key of the target: after a crash the next try finds the same intent, which nobody
+ * could have paid. The client secret is answered only after the target has recorded the intent (for a booking: its time
+ * is kept).
  */
 export const openIntent = handler(command, async (deps: PaymentDeps, { target, amountCents }, cause) => {
   const payable = deps.payables[target.kind]
@@ -33,7 +34,7 @@ export const openIntent = handler(command, async (deps: PaymentDeps, { target, a
   if (!opened.ok) {
     // Nobody has the secret of this intent. If the provider cannot be reached now, reconciliation closes it later.
     await closeIntent(deps, paymentIntentId, cause).catch(error =>
-      deps.logger.warn({ err: error }, 'an intent that nobody can pay with stays open for now'),
+      deps.logger.warn({ err: error }, 'an unused intent could not be closed now'),
     )
     return opened
   }

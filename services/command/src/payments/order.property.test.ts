@@ -48,25 +48,27 @@ function observeAll(snapshots: readonly IntentSnapshot[]) {
       events.push(event)
     }
   }
-  if (state.status === 'none') throw new Error('nothing was heard')
+  if (state.status === 'none') throw new Error('no snapshot created the payment')
   return { status: state.status, refundedCents: state.refundedCents, events }
 }
 
-describe('webhooks twice, late and in any order', () => {
-  it('end in the state in which the payment’s life ended, and tell each thing once', () => {
+describe('webhooks that come twice, late and in any order', () => {
+  it('lead to the same state as in order, and each change is recorded once', () => {
     fc.assert(
       fc.property(deliveries, ({ story, order }) => {
         const inOrder = observeAll(story)
-        const heard = observeAll(order)
-        expect({ ...heard, events: [] }).toEqual({ ...inOrder, events: [] })
-        const count = (type: PaymentEvent['type']) => heard.events.filter(event => event.type === type).length
+        const received = observeAll(order)
+        expect({ ...received, events: [] }).toEqual({ ...inOrder, events: [] })
+        const count = (type: PaymentEvent['type']) => received.events.filter(event => event.type === type).length
         expect(count('IntentCreated')).toBe(1)
         expect(count('PaymentSucceeded')).toBe(inOrder.status === 'succeeded' ? 1 : 0)
         expect(count('PaymentCanceled')).toBe(inOrder.status === 'canceled' ? 1 : 0)
-        expect(heard.events[0]?.type).toBe('IntentCreated')
-        const attempts = heard.events.flatMap(event => (event.type === 'PaymentFailed' ? [event.data.attempt] : []))
+        expect(received.events[0]?.type).toBe('IntentCreated')
+        const attempts = received.events.flatMap(event => (event.type === 'PaymentFailed' ? [event.data.attempt] : []))
         expect(new Set(attempts).size).toBe(attempts.length)
-        const sums = heard.events.flatMap(event => (event.type === 'PaymentRefunded' ? [event.data.amountCents] : []))
+        const sums = received.events.flatMap(event =>
+          event.type === 'PaymentRefunded' ? [event.data.amountCents] : [],
+        )
         expect(sums).toEqual(sums.toSorted((a, b) => a - b))
       }),
       RUNS,

@@ -26,8 +26,8 @@ export type Paid = IntentRef & {
 }
 
 /**
- * How a kind of target is paid. `features.ts` registers the kinds; payments know nothing else of them. After a crash each
- * step may run again, which changes nothing.
+ * How a kind of target is paid. `features.ts` registers the kinds; payments know nothing else of them. After a crash
+ * each step may run again, which changes nothing.
  */
 export type Payable = {
   /** The rejection when its payment has been closed. */

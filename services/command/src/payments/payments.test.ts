@@ -3,7 +3,6 @@ import { paymentStream } from '@alba/contracts/payments/events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { defineCentre, startCommand, type TestCommand } from '../testing/command-service.ts'
 import {
-  allIsDone,
   blockedOn,
   book,
   bookingOf,
@@ -16,6 +15,7 @@ import {
   sendWebhook,
   statusOf,
   typesOf,
+  untilIdle,
 } from '../testing/flow.ts'
 
 let command: TestCommand
@@ -31,7 +31,7 @@ describe('opening a payment', () => {
   const create = (bookingId: number, amountCents: number | null = null) =>
     command.send('open-intent', { target: { kind: 'booking', id: bookingId }, amountCents })
 
-  it('is for the price that the server knows, whatever the client sends', async () => {
+  it('uses the price that the server knows, and refuses any other amount', async () => {
     const id = await book(command, await freshDay())
     for (const amount of [0, 1, 5999, 6001])
       expect(await create(id, amount)).toMatchObject({ status: 422, body: { code: 'amount_mismatch' } })
@@ -44,7 +44,7 @@ describe('opening a payment', () => {
     expect(command.provider.intentsOf(id)).toMatchObject([{ amountCents: 6000 }])
   })
 
-  it('returns the intent that is open already, also to ten at once', async () => {
+  it('answers the intent that is open already, also to ten requests at the same time', async () => {
     const id = await book(command, await freshDay())
     const answers = await Promise.all(Array.from({ length: 10 }, () => create(id)))
     const intents = new Set(answers.map(answer => answer.body.paymentIntentId))
@@ -57,7 +57,7 @@ describe('opening a payment', () => {
     expect(await typesOf(command, paymentStream([...intents][0]))).toEqual(['IntentCreated'])
   })
 
-  it('is refused for a booking that is unknown, over or paid', async () => {
+  it('is refused for a booking that is unknown, canceled, expired or paid', async () => {
     expect(await create(999_999_999_999_999)).toMatchObject({ status: 404, body: { code: 'booking_unknown' } })
     const canceled = await book(command, await freshDay())
     await command.send('cancel-unpaid-booking', { bookingId: canceled, closeIntent: false })
@@ -65,7 +65,7 @@ describe('opening a payment', () => {
     const paid = await book(command, await freshDay())
     const intent = await openIntent(command, paid)
     command.provider.pay(intent)
-    // Already when the provider says so, before any webhook.
+    // The provider is asked, so this holds before any webhook.
     expect(await create(paid)).toMatchObject({ status: 409, body: { code: 'payment_settled' } })
     await command.send('refresh-intent', { paymentIntentId: intent })
     expect(await create(paid)).toMatchObject({ status: 409, body: { code: 'payment_settled' } })
@@ -74,13 +74,13 @@ describe('opening a payment', () => {
     expect(await create(late)).toMatchObject({ status: 409, body: { code: 'hold_expired' } })
   })
 
-  it('is not available, without a word about the inside, while the provider is away; and is when it is back', async () => {
+  it('answers 503 without internal details while the provider is unreachable, and works afterwards', async () => {
     const id = await book(command, await freshDay())
-    command.provider.away = true
+    command.provider.isUnreachable = true
     const answer = await create(id)
-    command.provider.away = false
+    command.provider.isUnreachable = false
     expect(answer).toMatchObject({ status: 503, body: { code: 'unavailable' } })
-    expect(JSON.stringify(answer.body)).not.toMatch(/away|provider|Error|stack/)
+    expect(JSON.stringify(answer.body)).not.toMatch(/unreachable|provider|Error|stack/)
     expect(await create(id)).toMatchObject({ status: 200 })
   })
 })
@@ -92,7 +92,7 @@ describe('a webhook', () => {
     return { date, id, intent: await openIntent(command, id) }
   }
 
-  it('settles the booking by itself, and only once when it comes again', async () => {
+  it('confirms the booking, and only once when it is repeated', async () => {
     const { id, intent, date } = await paying()
     command.provider.pay(intent)
     for (const _again of [1, 2, 3])
@@ -113,7 +113,7 @@ describe('a webhook', () => {
     })
   })
 
-  it('that is old does not take back what came first', async () => {
+  it('that is older than another one undoes nothing', async () => {
     const { id, intent } = await paying()
     command.provider.decline(intent, 'ch_1')
     const declined = command.provider.snapshot(intent)
@@ -130,7 +130,7 @@ describe('a webhook', () => {
     expect(await typesOf(command, paymentStream(intent))).toEqual(['IntentCreated', 'PaymentSucceeded'])
   })
 
-  it('about a refused card leaves the booking on hold for another try', async () => {
+  it('about a declined card leaves the booking on hold for another try', async () => {
     const { id, intent } = await paying()
     command.provider.decline(intent, 'ch_1')
     await sendIntentWebhook(command, intent)
@@ -145,7 +145,7 @@ describe('a webhook', () => {
     expect(await statusOf(command, id)).toBe('confirmed')
   })
 
-  it('about an intent that was given up gives the booking up', async () => {
+  it('about a canceled intent cancels the booking', async () => {
     const { id, intent, date } = await paying()
     await command.provider.cancel(intent)
     await sendIntentWebhook(command, intent)
@@ -154,14 +154,14 @@ describe('a webhook', () => {
     expect(await blockedOn(command, date)).toEqual([])
   })
 
-  it('about money that went back, or a dispute, is recorded once each', async () => {
+  it('about a refund and a dispute records each once', async () => {
     const { intent } = await paying()
     command.provider.pay(intent)
     await sendIntentWebhook(command, intent)
-    // Money that goes back before the booking is confirmed means that it cannot be confirmed with it any more.
+    // The booking is confirmed first. A refund that is recorded earlier would prevent that.
     await policiesAreDone(command)
-    command.provider.returns(intent, 6000)
-    command.provider.contests(intent)
+    command.provider.refundByHand(intent, 6000)
+    command.provider.dispute(intent)
     const reversal = { kind: 'reversal', paymentIntentId: intent }
     for (const id of ['evt_a', 'evt_b'])
       expect(await sendWebhook(command, { id: `${id}_${intent}`, ...reversal })).toMatchObject({ status: 200 })
@@ -184,7 +184,7 @@ describe('a webhook', () => {
     expect(await command.log.head()).toBe(before)
   })
 
-  it('about somebody else’s intent, or about something else, is taken and leaves no trace', async () => {
+  it('about a foreign intent or another subject is accepted and records nothing', async () => {
     const { intent } = await paying()
     await policiesAreDone(command)
     const before = await command.log.head()
@@ -199,7 +199,7 @@ describe('a webhook', () => {
     expect(await command.log.head()).toBe(before)
   })
 
-  it('about an intent whose opening a crash kept from the log records both', async () => {
+  it('about an intent that a crash kept from the log records the intent and the payment', async () => {
     const id = await book(command, await freshDay())
     const { snapshot } = await command.provider.createIntent({
       target: { kind: 'booking', id },
@@ -216,8 +216,8 @@ describe('a webhook', () => {
   })
 })
 
-describe('a payment nobody told us about', () => {
-  it('is found when the provider is asked a few minutes later', async () => {
+describe('a payment without a webhook', () => {
+  it('is found when the provider is asked some minutes later', async () => {
     const id = await book(command, await freshDay())
     const intent = await openIntent(command, id)
     await policiesAreDone(command)
@@ -229,14 +229,14 @@ describe('a payment nobody told us about', () => {
     await eventually(async () => expect((await open()).rows).toEqual([]))
   })
 
-  it('is found when the hold ends, so that a booking which was paid does not expire', async () => {
+  it('is found when the hold ends, so that the paid booking does not expire', async () => {
     const id = await book(command, await freshDay())
     const intent = await openIntent(command, id)
     await policiesAreDone(command)
     await command.database.query("DELETE FROM command.deadlines WHERE kind = 'reconcile' AND key = $1", [intent])
     command.provider.pay(intent)
     command.clock.advanceMinutes(16)
-    await allIsDone(command)
+    await untilIdle(command)
     const types = ['BookingRequested', 'PaymentRequested', 'BookingConfirmed']
     expect(await typesOf(command, bookingStream(id))).toEqual(types)
   })
@@ -246,13 +246,13 @@ describe('a payment nobody told us about', () => {
     command.provider.pay(intent)
     const ask = () => command.send('refresh-intent', { paymentIntentId: intent })
     expect(await ask()).toMatchObject({ status: 200 })
-    command.provider.away = true
+    command.provider.isUnreachable = true
     const again = await ask()
-    command.provider.away = false
+    command.provider.isUnreachable = false
     expect(again).toMatchObject({ status: 200 })
   })
 
-  it('goes on being asked about after an outage of the provider, however long', async () => {
+  it('is still asked about after an outage of the provider', async () => {
     const id = await book(command, await freshDay())
     const intent = await openIntent(command, id)
     await policiesAreDone(command)
@@ -264,20 +264,20 @@ describe('a payment nobody told us about', () => {
         )
       ).rows[0]
     command.provider.process(intent)
-    command.provider.away = true
+    command.provider.isUnreachable = true
     for (let n = 0; n < 5; n++) {
       const due = (await row()).due_at
       command.clock.advanceMinutes(3)
       await eventually(async () => expect((await row()).due_at > due).toBe(true))
       await eventually(async () => expect((await row()).attempts).toBe(0))
     }
-    command.provider.away = false
+    command.provider.isUnreachable = false
     command.provider.pay(intent)
     command.clock.advanceMinutes(3)
     await eventually(async () => expect(await statusOf(command, id)).toBe('confirmed'))
   })
 
-  it('asks less and less often about one that stays open, and stops when it is over', async () => {
+  it('is asked about at growing intervals while it is open, and no more once it is canceled', async () => {
     const id = await book(command, await freshDay())
     const intent = await openIntent(command, id)
     await policiesAreDone(command)

@@ -13,31 +13,31 @@ beforeEach(() => {
   now = Date.parse('2026-11-22T10:00:00Z')
   calls = providerCalls(1, () => now)
 })
-/** How many of so many looks at payments of their own are let through. */
-const looks = (times: number, id: (n: number) => string) =>
+/** How many of so many questions about payments are allowed. */
+const allowedCalls = (times: number, id: (n: number) => string) =>
   Array.from({ length: times }, (_, n) => calls.mayAsk(id(n))).filter(Boolean).length
 
-describe('what visitors make the service ask', () => {
-  it('is a few looks at one payment, and one each three seconds', () => {
-    expect(looks(600, () => 'pi_1')).toBe(5)
+describe('the provider calls that visitors cause', () => {
+  it('are limited to five about one payment, and one more every three seconds', () => {
+    expect(allowedCalls(600, () => 'pi_1')).toBe(5)
     now += 3_000
-    expect(looks(600, () => 'pi_1')).toBe(1)
-    expect(looks(1, () => 'pi_2')).toBe(1)
+    expect(allowedCalls(600, () => 'pi_1')).toBe(1)
+    expect(allowedCalls(1, () => 'pi_2')).toBe(1)
   })
-  it('is bounded over all payments, and leaves room for those who pay', () => {
-    expect(looks(600, n => `pi_${n}`)).toBe(50)
+  it('are limited over all payments, with half of the limit reserved for paying', () => {
+    expect(allowedCalls(600, n => `pi_${n}`)).toBe(50)
     for (let n = 0; n < 50; n++) calls.charge()
     expect(() => calls.charge()).toThrow(ProviderUnavailable)
     now += 60_000
     calls.charge()
   })
-  it('is not charged where nothing is asked', () => {
-    looks(600, () => 'pi_1')
-    expect(looks(600, n => `pi_other_${n}`)).toBe(45)
+  it('do not use up the common limit when the limit of one payment refuses them', () => {
+    allowedCalls(600, () => 'pi_1')
+    expect(allowedCalls(600, n => `pi_other_${n}`)).toBe(45)
   })
 })
 
-it('answers a page that asks very often as far as is known, and what the centre does by itself asks all the same', async () => {
+it('a page that asks too often gets the recorded state, while deadlines still ask the provider', async () => {
   const { deps, provider, write } = inMemory()
   provider.add(snapshot())
   await write(paymentStream(INTENT), created)

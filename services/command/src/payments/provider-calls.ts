@@ -13,13 +13,15 @@ const INTENTS = 10_000
 export type ProviderCalls = {
   /** Whether a visitor's page may ask the provider about a payment. If not, the recorded state is the answer. */
   mayAsk(paymentIntentId: string): boolean
-  /** Counts a call for a visitor who begins to pay or gives up. @throws {ProviderUnavailable} when the limit is reached */
+  /**
+   * Counts a call for a visitor who begins to pay or gives up. @throws {ProviderUnavailable} when the limit is reached
+   */
   charge(): void
 }
 
 /**
- * Both kinds of calls use one bucket. Waiting pages may use only half of it, so that they cannot keep other visitors from
- * paying. Calls of webhooks, refunds and deadlines are not limited here.
+ * Both kinds of calls use one bucket. Waiting pages may use only half of it, so that they cannot keep other visitors
+ * from paying. Calls of webhooks, refunds and deadlines are not limited here.
  * @param scale multiplies every limit @param now milliseconds since the epoch
  */
 export function providerCalls(scale: number, now: () => number): ProviderCalls {
@@ -29,7 +31,7 @@ export function providerCalls(scale: number, now: () => number): ProviderCalls {
   const intents = boundedCache<string, Spent>(INTENTS)
   const visitors: Spent = { amount: 0, at: 0 }
 
-  const mayPay = (spent: Spent, limit: Limit): boolean => {
+  const hasRoom = (spent: Spent, limit: Limit): boolean => {
     regain(spent, limit, now())
     return waitFor(spent, limit, 1) === 0
   }
@@ -37,14 +39,14 @@ export function providerCalls(scale: number, now: () => number): ProviderCalls {
   return {
     mayAsk(id) {
       const spent = intents.get(id) ?? { amount: 0, at: now() }
-      if (!mayPay(spent, one) || !mayPay(visitors, firstHalf)) return false
+      if (!hasRoom(spent, one) || !hasRoom(visitors, firstHalf)) return false
       intents.set(id, spent)
       spent.amount += 1
       visitors.amount += 1
       return true
     },
     charge() {
-      if (!mayPay(visitors, all)) throw new ProviderUnavailable(new Error('visitors make this service ask too much'))
+      if (!hasRoom(visitors, all)) throw new ProviderUnavailable(new Error('visitors cause too many calls'))
       visitors.amount += 1
     },
   }

@@ -47,7 +47,10 @@ export type PaymentProvider = {
   cancel(id: string): Promise<IntentSnapshot | undefined>
   /** Refunds what is left of the payment, or a part of it. Repeated calls make one refund. */
   refund(id: string, part?: PartialRefund): Promise<void>
-  /** Reads the refunds and disputes since a position; null: as far back as the list goes. The number of calls is bounded. */
+  /**
+   * Reads the refunds and disputes since a position; null: as far back as the list goes. The number of calls is
+   * bounded.
+   */
   reversalsSince(position: string | null): Promise<Reversals>
   /** The content of a webhook; undefined when its signature is not valid. */
   readWebhook(body: string, signature: string): ProviderEvent | undefined

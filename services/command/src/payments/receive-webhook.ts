@@ -7,9 +7,9 @@ import type { PaymentDeps } from './payable.ts'
 import type { ProviderEvent } from './provider.ts'
 
 /**
- * Receives a webhook of the provider. It only records the state of the payment, to answer fast; policies apply it. Webhooks
- * about refunds and disputes come in any order, so for those the provider is asked for the present state. Event ids derive
- * from the provider's event id, so that the same webhook a second time records nothing.
+ * Receives a webhook of the provider. It only records the state of the payment, to answer fast; policies apply it.
+ * Webhooks about refunds and disputes come in any order, so for those the provider is asked for the present state.
+ * Event ids derive from the provider's event id, so that the same webhook a second time records nothing.
  */
 export const receiveWebhook = handler(command, async (deps: PaymentDeps, { body, signature }, cause) => {
   const event = deps.provider.readWebhook(body, signature)

@@ -17,8 +17,8 @@ const TRIES = 120
 const reconcileDelay = (attempts: number): number => Math.min(LONGEST_MS, FIRST_MS * 2 ** attempts)
 
 /**
- * Asks the provider about an intent that is still open, so that a lost webhook only delays a booking by minutes. An intent
- * that its target does not need (after a crash between opening and recording it, for example) is closed.
+ * Asks the provider about an intent that is still open, so that a lost webhook only delays a booking by minutes. An
+ * intent that its target does not need (after a crash between opening and recording it, for example) is closed.
  */
 export const reconcile: DeadlineHandler<PaymentDeps> = async (
   deps,

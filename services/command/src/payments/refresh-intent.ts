@@ -7,8 +7,8 @@ import type { PaymentDeps } from './payable.ts'
 import { type KnownPayment, payment } from './payment.ts'
 
 /**
- * Answers the state of an intent to a visitor's page or to staff. Visitors who ask too often get the last recorded state,
- * without a call to the provider.
+ * Answers the state of an intent to a visitor's page or to staff. Visitors who ask too often get the last recorded
+ * state, without a call to the provider.
  */
 export const refreshIntent = handler(command, async (deps: PaymentDeps, { paymentIntentId }, cause) => {
   const known = await deps.streams.load(payment, paymentIntentId)
@@ -18,8 +18,8 @@ export const refreshIntent = handler(command, async (deps: PaymentDeps, { paymen
 })
 
 /**
- * Asks the provider for the state of an intent, records it and applies it to the target at once, so that the caller (the
- * visitor who comes back, a deadline) sees the booking settled. The provider is not asked about a final state.
+ * Asks the provider for the state of an intent, records it and applies it to the target at once, so that the caller
+ * (the visitor who comes back, a deadline) sees the booking settled. The provider is not asked about a final state.
  */
 export async function askProvider(deps: PaymentDeps, paymentIntentId: string, cause: Cause) {
   const known = await deps.streams.load(payment, paymentIntentId)

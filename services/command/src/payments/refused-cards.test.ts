@@ -7,7 +7,9 @@ import { inMemory } from '../testing/in-memory.ts'
 import { created, failed, INTENT, snapshot, succeeded } from '../testing/payment-facts.ts'
 import { cardPolicies, MAX_REFUSED_CARDS } from './policies.ts'
 
-/** What became of an intent, in the log and with the provider, once its policies have seen what happened to it last. */
+/**
+ * The state of an intent at the provider and its last event, after the policies have handled its last `PaymentFailed`.
+ */
 async function after(...facts: PaymentEvent[]) {
   const { deps, log, provider, write, typesOf } = inMemory()
   provider.add(snapshot())
@@ -18,7 +20,7 @@ async function after(...facts: PaymentEvent[]) {
 }
 const refused = (times: number) => Array.from({ length: times }, (_, n) => failed(`ch_${n}`))
 
-it('is closed with the provider after so many cards, and not before', async () => {
+it('an intent is closed after the maximum number of declined cards, and not before', async () => {
   expect(await after(...refused(MAX_REFUSED_CARDS - 1))).toEqual({
     status: 'requires_payment_method',
     last: 'PaymentFailed',
@@ -27,13 +29,13 @@ it('is closed with the provider after so many cards, and not before', async () =
   expect(policyGroups.find(({ name }) => name === 'payments')?.policies).toContain(cardPolicies[0])
 })
 
-it('stays as it is when the money came meanwhile', async () => {
+it('an intent that was paid meanwhile is not closed', async () => {
   expect(await after(...refused(MAX_REFUSED_CARDS), succeeded)).toMatchObject({
     last: 'PaymentSucceeded',
   })
 })
 
-it('says why no other card is taken', () => {
+it('the visitor reads why no other card is accepted', () => {
   expect(declineSentence(undefined, 'payment_intent_unexpected_state')).toMatch(
     /^Ce paiement est fermé, car trop de cartes/,
   )

@@ -5,16 +5,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { PaymentProvider } from './provider.ts'
 import { stripeProvider } from './stripe.ts'
 
-/** What Stripe answers by path, what it was asked, and with which words. */
+/** The answers of the fake Stripe by path, the requested URLs, and the request bodies. */
 let answers: Record<string, unknown>
-let asked: URL[]
+let requestedUrls: URL[]
 let sent: string[]
 let provider: PaymentProvider
 let close: () => void
 beforeAll(async () => {
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '', 'http://stripe')
-    asked.push(url)
+    requestedUrls.push(url)
     let body = ''
     request.on('data', part => {
       body += part
@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   answers = {}
-  asked = []
+  requestedUrls = []
   sent = []
 })
 afterAll(() => close())
@@ -67,8 +67,8 @@ const intentWith = (charge: object) => ({
 })
 const seen = async () => (await provider.retrieve('pi_1'))?.snapshot
 
-describe('a payment as Stripe shows it', () => {
-  it('has its refunds in the order in which they were made, with what became of them', async () => {
+describe('the snapshot of a payment at Stripe', () => {
+  it('has its refunds in the order in which they were made, with their outcome', async () => {
     const failed = refund('re_2', { created: AT + 60, status: 'failed', failure_reason: 'expired_or_canceled_card' })
     const ours = refund('re_1', { metadata: { alba_request: REQUEST }, reason: 'requested_by_customer' })
     const waiting = refund('re_3', { created: AT + 90, status: 'pending', metadata: { alba_request: 'no request' } })
@@ -89,24 +89,24 @@ describe('a payment as Stripe shows it', () => {
         { refundId: 're_3', requestId: null, failed: false },
       ],
     })
-    expect(asked).toHaveLength(1)
+    expect(requestedUrls).toHaveLength(1)
   })
   it.each([
     ['there is no charge yet', { latest_charge: null }],
-    ['only its charge is named', { latest_charge: 'ch_1' }],
-    ['its charge says nothing of any', { latest_charge: { object: 'charge', id: 'ch_1', paid: true, created: AT } }],
-  ])('has neither refunds nor disputes, without another question, where %s', async (_what, changes) => {
+    ['the charge is only an id', { latest_charge: 'ch_1' }],
+    ['the charge contains none', { latest_charge: { object: 'charge', id: 'ch_1', paid: true, created: AT } }],
+  ])('has neither refunds nor disputes, without a further call, when %s', async (_what, changes) => {
     answers['/v1/payment_intents/pi_1'] = { ...intentWith({}), ...changes }
     expect(await seen()).toMatchObject({ refunds: [], disputes: [] })
-    expect(asked).toHaveLength(1)
+    expect(requestedUrls).toHaveLength(1)
   })
-  it('has a refund that was given up as one that failed', async () => {
+  it('has a canceled refund as a failed one', async () => {
     answers['/v1/payment_intents/pi_1'] = intentWith({
       refunds: listOf([refund('re_1', { status: 'canceled', metadata: null })]),
     })
     expect(await seen()).toMatchObject({ refunds: [{ refundId: 're_1', requestId: null, failed: true }] })
   })
-  it('has all its refunds where the charge shows some of them', async () => {
+  it('has all refunds, even when the charge contains only some of them', async () => {
     answers['/v1/payment_intents/pi_1'] = intentWith({ refunds: listOf([refund('re_1')], true) })
     answers['/v1/refunds'] = listOf([refund('re_2', { created: AT + 60 }), refund('re_1')])
     expect((await seen())?.refunds.map(({ refundId }) => refundId)).toEqual(['re_1', 're_2'])
@@ -116,7 +116,7 @@ describe('a payment as Stripe shows it', () => {
     ['under_review', 'open'],
     ['won', 'won'],
     ['lost', 'lost'],
-  ])('whose dispute is %s is one that is %s', async (status, outcome) => {
+  ])('translates the dispute status %s to %s', async (status, outcome) => {
     const dispute = { object: 'dispute', id: 'du_1', amount: 6000, reason: 'fraudulent', created: AT, status }
     answers['/v1/payment_intents/pi_1'] = intentWith({ disputed: true, refunds: listOf([]) })
     answers['/v1/disputes'] = listOf([dispute])
@@ -126,14 +126,14 @@ describe('a payment as Stripe shows it', () => {
   })
 })
 
-it('an inquiry of the bank is no dispute: it takes no money', async () => {
+it('an inquiry of the bank is not a dispute, because it holds no money back', async () => {
   const inquiry = { object: 'dispute', id: 'du_1', amount: 6000, created: AT, status: 'warning_needs_response' }
   answers['/v1/payment_intents/pi_1'] = intentWith({ disputed: true, refunds: listOf([]) })
   answers['/v1/disputes'] = listOf([inquiry])
   expect(await seen()).toMatchObject({ disputes: [] })
 })
 
-it('a part that staff gives back is asked for by its amount and its request', async () => {
+it('a partial refund is sent with its amount and the id of its request', async () => {
   answers['/v1/refunds'] = refund('re_1')
   await provider.refund('pi_1', { amountCents: 2000, requestId: REQUEST })
   expect(Object.fromEntries(new URLSearchParams(sent[0]))).toEqual({
@@ -143,7 +143,7 @@ it('a part that staff gives back is asked for by its amount and its request', as
   })
 })
 
-describe('what happened at Stripe since the last look', () => {
+describe('the list of refunds and disputes at Stripe', () => {
   const event = (id: string, payment_intent: string | { id: string } | null) => ({
     object: 'event',
     id,
@@ -151,33 +151,33 @@ describe('what happened at Stripe since the last look', () => {
     data: { object: { payment_intent } },
   })
 
-  it('is read from the newest back to there, each payment once', async () => {
+  it('is read from the newest event back to the given position, each payment once', async () => {
     const newest = [event('evt_6', 'pi_5'), event('evt_5', { id: 'pi_4' }), event('evt_4', null)]
     answers['/v1/events?'] = listOf(newest, true)
     answers['/v1/events?evt_4'] = listOf([event('evt_3', 'pi_5'), event('evt_2', 'pi_2'), event('evt_1', 'pi_1')], true)
     const found = await provider.reversalsSince('evt_2')
     expect(found).toEqual({ paymentIntentIds: ['pi_5', 'pi_4'], position: 'evt_6' })
-    expect(asked).toHaveLength(2)
-    expect([...(asked[0]?.searchParams.values() ?? [])]).toEqual(
+    expect(requestedUrls).toHaveLength(2)
+    expect([...(requestedUrls[0]?.searchParams.values() ?? [])]).toEqual(
       expect.arrayContaining(['refund.failed', 'charge.dispute.closed']),
     )
   })
-  it('is all that it remembers, at first, and nothing new where there is none', async () => {
+  it('contains everything without a position, and nothing when there is no newer event', async () => {
     answers['/v1/events?'] = listOf([event('evt_2', 'pi_2'), event('evt_1', 'pi_1')])
     expect(await provider.reversalsSince(null)).toEqual({ paymentIntentIds: ['pi_2', 'pi_1'], position: 'evt_2' })
     expect(await provider.reversalsSince('evt_2')).toEqual({ paymentIntentIds: [], position: 'evt_2' })
     answers['/v1/events?'] = listOf([])
     expect(await provider.reversalsSince('evt_2')).toEqual({ paymentIntentIds: [], position: 'evt_2' })
   })
-  it('is asked for in ten pages at most', async () => {
+  it('is read up to ten pages', async () => {
     answers['/v1/events'] = listOf([event('evt_9', 'pi_9')], true)
     await provider.reversalsSince(null)
-    expect(asked).toHaveLength(10)
+    expect(requestedUrls).toHaveLength(10)
   })
 })
 
 it.each(['charge.refunded', 'refund.failed', 'charge.dispute.created', 'charge.dispute.closed'])(
-  'a webhook %s names the payment to be looked at',
+  'the webhook %s names the payment that has changed',
   type => {
     const read = (object: object) => {
       const payload = JSON.stringify({ object: 'event', id: 'evt_1', type, created: AT, data: { object } })
@@ -189,7 +189,7 @@ it.each(['charge.refunded', 'refund.failed', 'charge.dispute.created', 'charge.d
   },
 )
 
-it('a webhook of anything else names none', () => {
+it('a webhook of another type names no payment', () => {
   const data = { object: { payment_intent: 'pi_1' } }
   const payload = JSON.stringify({ object: 'event', id: 'evt_1', type: 'invoice.paid', created: AT, data })
   const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: 'whsec_test' })

@@ -20,7 +20,7 @@ export async function reversalsOf(
   { id, latest_charge: charge }: Stripe.PaymentIntent,
 ): Promise<Pick<IntentSnapshot, 'refunds' | 'disputes'>> {
   if (!charge) return { refunds: [], disputes: [] }
-  // Stryker disable next-line ConditionalExpression: an id alone hints at nothing either, which the types do not see
+  // Stryker disable next-line ConditionalExpression: an id has no such properties either, which the types do not show
   if (typeof charge === 'string') return { refunds: [], disputes: [] }
   const shown = charge.refunds ?? { data: [], has_more: false }
   const refunds = shown.has_more ? (await stripe.refunds.list({ payment_intent: id, limit: 100 })).data : shown.data
@@ -84,8 +84,8 @@ export function reversedIntent({ type, data }: Stripe.Event): string | null {
 const MOST_PAGES = 10
 
 /**
- * Reads Stripe's list of events, which goes back thirty days, from the newest to the position of the last read. It stops
- * after `MOST_PAGES`: older events have come by webhook, or show when staff compares the payment.
+ * Reads Stripe's list of events, which goes back thirty days, from the newest to the position of the last read. It
+ * stops after `MOST_PAGES`: older events have come by webhook, or show when staff compares the payment.
  */
 export async function reversalsSince(stripe: Stripe, position: string | null): Promise<Reversals> {
   const ids = new Set<string>()

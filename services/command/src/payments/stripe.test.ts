@@ -8,7 +8,7 @@ import { stripeProvider } from './stripe.ts'
 
 type Answer = { readonly status: number; readonly error: { readonly type: string; readonly code?: string } }
 
-/** What the provider answers to everything, and the keys that it was asked under. */
+/** The answer of the fake Stripe to every request, and the idempotency keys that it received. */
 let answer: Answer
 let keys: (string | string[] | undefined)[]
 let bodies: string[]
@@ -25,7 +25,7 @@ beforeEach(async () => {
     })
     request.on('end', () => {
       bodies.push(body)
-      // The SDK tries again by itself unless it is told not to.
+      // Otherwise the SDK would retry by itself.
       const headers = { 'content-type': 'application/json', 'stripe-should-retry': 'false' }
       response.writeHead(answer.status, headers).end(JSON.stringify({ error: answer.error }))
     })
@@ -49,9 +49,9 @@ const kindOf = async (call: Promise<unknown>) =>
     error => error.constructor,
   )
 
-describe('what Stripe refuses', () => {
+describe('a refusal of Stripe', () => {
   it.each(['charge_disputed', 'resource_missing', 'amount_too_large'])(
-    'for good (%s) no other try mends',
+    'for good (%s) is a permanent failure',
     async code => {
       answer = invalid(code)
       await expect(provider.refund('pi_1')).rejects.toThrow(`the card provider refuses it: ${code}`)
@@ -65,17 +65,17 @@ describe('what Stripe refuses', () => {
     [401, 'authentication_error'],
     [403, 'permission_error'],
     [409, 'idempotency_error'],
-  ])('just now (%i %s) is an outage', async (status, type) => {
+  ])('with %i %s is an outage', async (status, type) => {
     answer = { status, error: { type } }
     expect(await kindOf(provider.refund('pi_1'))).toBe(ProviderUnavailable)
   })
 
-  it('because it is done already is done', async () => {
+  it('because everything was refunded already counts as success', async () => {
     answer = invalid('charge_already_refunded')
     expect(await kindOf(provider.refund('pi_1'))).toBe('done')
   })
 
-  it('is asked anew each time: under the same key the first refusal would come back for a day', async () => {
+  it('is not repeated from a cache: each full refund is sent without an idempotency key', async () => {
     answer = invalid('charge_disputed')
     await Promise.allSettled([provider.refund('pi_1'), provider.refund('pi_1')])
     expect(new Set(keys).size === keys.length || keys.every(key => key === undefined)).toBe(true)
@@ -83,12 +83,12 @@ describe('what Stripe refuses', () => {
   })
 })
 
-it('cannot be reached: an outage', async () => {
+it('a failed connection is an outage', async () => {
   close()
   expect(await kindOf(provider.retrieve('pi_1'))).toBe(ProviderUnavailable)
 })
 
-it('is asked once at a time how an intent stands, however many want to know', async () => {
+it('requests for the same intent at the same time share one call', async () => {
   answer = { ...invalid('resource_missing'), status: 404 }
   const asked = await Promise.all(['pi_1', 'pi_1', 'pi_2', 'pi_1'].map(id => provider.retrieve(id)))
   expect(asked).toEqual([undefined, undefined, undefined, undefined])
@@ -97,8 +97,8 @@ it('is asked once at a time how an intent stands, however many want to know', as
   expect(keys).toHaveLength(3)
 })
 
-it('dates a success by the webhook that tells of it, which names the charge and does not show it', () => {
-  const told = (type: string, status: string) => {
+it('a webhook of a success gives its own time as the time of payment', () => {
+  const webhookOf = (type: string, status: string) => {
     const object = {
       object: 'payment_intent',
       id: 'pi_1',
@@ -113,11 +113,13 @@ it('dates a success by the webhook that tells of it, which names the charge and 
     const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: 'whsec_test' })
     return provider.readWebhook(payload, signature)
   }
-  expect(told('payment_intent.succeeded', 'succeeded')).toMatchObject({ snapshot: { paidAt: '2026-11-21T09:30:00Z' } })
-  expect(told('payment_intent.processing', 'processing')).toMatchObject({ snapshot: { paidAt: null } })
+  expect(webhookOf('payment_intent.succeeded', 'succeeded')).toMatchObject({
+    snapshot: { paidAt: '2026-11-21T09:30:00Z' },
+  })
+  expect(webhookOf('payment_intent.processing', 'processing')).toMatchObject({ snapshot: { paidAt: null } })
 })
 
-it('opens an intent under a key of what it is for, and another one after it under another', async () => {
+it('an intent has an idempotency key of its target, and a second one of the target another key', async () => {
   answer = { status: 500, error: { type: 'api_error' } }
   const target = { kind: 'booking', id: 100_000_000_000_001 } as const
   const wanted = { target, amountCents: 6000, email: 'jeanne@example.org', description: 'Bain' }
@@ -126,7 +128,7 @@ it('opens an intent under a key of what it is for, and another one after it unde
   expect(keys[2]).not.toBe(keys[0])
 })
 
-it('is asked for a card alone: other means take days to say whether they paid', async () => {
+it('an intent allows cards only, because other means of payment take days', async () => {
   answer = invalid('amount_too_small')
   const target = { kind: 'booking', id: 100_000_000_000_001 } as const
   const intent = { target, amountCents: 7_500, email: 'jeanne@example.org', description: 'Massage', after: null }

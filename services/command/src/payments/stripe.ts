@@ -84,8 +84,8 @@ export function stripeProvider(options: StripeOptions): PaymentProvider {
         part
           ? stripe.refunds.create(partial(id, part), { idempotencyKey: `refund-${part.requestId}` })
           : unlessRefused(
-              // A full refund needs no idempotency key: a second one finds nothing left. Under a key Stripe would repeat a
-              // refusal for a day, even after an operator has removed its cause.
+              // A full refund needs no idempotency key: a second one finds nothing left. Under a key Stripe would
+              // repeat a refusal for a day, even after an operator has removed its cause.
               stripe.refunds.create({ payment_intent: id }),
               'charge_already_refunded',
             ),
@@ -125,8 +125,8 @@ function openClient({ secretKey, apiUrl }: StripeOptions): Stripe {
 
 /**
  * Calls Stripe and translates its errors.
- * @throws {ProviderUnavailable} when a retry may succeed: no connection, a 5xx, too many requests, a key that is not valid
- * (yet) @throws {PermanentFailure} when Stripe refuses for another reason (`charge_disputed`, for example)
+ * @throws {ProviderUnavailable} when a retry may succeed: no connection, a 5xx, too many requests, a key that is not
+ * valid (yet) @throws {PermanentFailure} when Stripe refuses for another reason (`charge_disputed`, for example)
  */
 async function callStripe<T>(call: () => Promise<T>): Promise<T> {
   try {

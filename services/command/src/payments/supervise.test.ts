@@ -22,8 +22,8 @@ const opened = async () => {
 it('compares with the provider and records nothing', async () => {
   const { id, intent } = await opened()
   command.provider.pay(intent)
-  command.provider.returns(intent, 2000)
-  command.provider.contests(intent)
+  command.provider.refundByHand(intent, 2000)
+  command.provider.dispute(intent)
   const answer = await send('compare-intents', { paymentIntentIds: [intent, 'pi_unknown', intent] })
   const money = { amountCents: 6000, receivedCents: 6000, refundedCents: 2000, disputedCents: 6000 }
   expect(answer.body).toEqual({ intents: [{ paymentIntentId: intent, status: 'succeeded', ...money }] })
@@ -32,17 +32,17 @@ it('compares with the provider and records nothing', async () => {
   expect((await send('look-up-intent', { paymentIntentId: 'pi_unknown' })).body.code).toBe('payment_unknown')
 })
 
-it('asks one question at a time, whoever asks', async () => {
+it('calls the provider for staff one call at a time', async () => {
   const { intent } = await opened()
   const { retrieve, show } = command.provider
-  let asked = 0
+  let running = 0
   let most = 0
   const alone =
     <T>(question: (id: string) => Promise<T>) =>
     async (id: string) => {
-      most = Math.max(most, ++asked)
+      most = Math.max(most, ++running)
       await new Promise(setImmediate)
-      return question(id).finally(() => asked--)
+      return question(id).finally(() => running--)
     }
   Object.assign(command.provider, { retrieve: alone(retrieve), show: alone(show) })
   const paymentIntentIds = [intent, 'pi_1', 'pi_2']
@@ -56,7 +56,7 @@ it('asks one question at a time, whoever asks', async () => {
   expect(most).toBe(1)
 })
 
-it('settles what it finds, once, also what was final: money that came, money that went back', async () => {
+it('records and applies payments and refunds that it finds, once, also after a final state', async () => {
   const { id, intent } = await opened()
   const resync = () => send('resync-payment', { paymentIntentId: intent })
   expect(await resync()).toMatchObject({ status: 200 })
@@ -73,15 +73,15 @@ it('settles what it finds, once, also what was final: money that came, money tha
   ])
 })
 
-it('says plainly that the provider is away, and is for practitioners only', async () => {
+it('answers 503 with a sentence while the provider is unreachable, and is forbidden to visitors', async () => {
   const { intent } = await opened()
-  command.provider.away = true
+  command.provider.isUnreachable = true
   for (const name of ['look-up-intent', 'resync-payment'])
     expect(await send(name, { paymentIntentId: intent })).toMatchObject({
       status: 503,
       body: { code: 'provider_unavailable', detail: expect.stringContaining('prestataire') },
     })
   expect((await send('compare-intents', { paymentIntentIds: [intent] })).status).toBe(503)
-  command.provider.away = false
+  command.provider.isUnreachable = false
   expect((await command.send('resync-payment', { paymentIntentId: intent }, { 'x-actor': 'visitor' })).status).toBe(403)
 })

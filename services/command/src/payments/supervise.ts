@@ -12,13 +12,17 @@ import { applyToTarget, observe } from './observe.ts'
 import type { PaymentDeps } from './payable.ts'
 import { ProviderUnavailable } from './provider.ts'
 
-/** A comparison stops after so many milliseconds and answers what it has. A command may take longer than this (`http.ts`). */
+/**
+ * A comparison stops after so many milliseconds and answers what it has. A command may take longer than this
+ * (`http.ts`).
+ */
 const COMPARES_MS = 12_000
 
 const inTurn = keyedQueue()
 
 /**
- * Calls the provider for staff, one call at a time, so that these calls do not use up the rate limit that payments need.
+ * Calls the provider for staff, one call at a time, so that these calls do not use up the rate limit that payments
+ * need.
  * @throws {ProblemError} 503 with a sentence of its own when the provider cannot be reached
  */
 const ask = <T>(question: () => Promise<T>): Promise<T> =>

@@ -18,8 +18,8 @@ const payload = z.object({
 })
 
 /**
- * Finds refunds and disputes whose webhook was lost: reads the provider's list of events, and refreshes every payment that
- * it names. Refreshing a payment twice changes nothing.
+ * Finds refunds and disputes whose webhook was lost: reads the provider's list of events, and refreshes every payment
+ * that it names. Refreshing a payment twice changes nothing.
  */
 export const sweepReversals: DeadlineHandler<PaymentDeps> = async (deps, deadline, cause) => {
   const known = payload.parse(deadline.payload)

@@ -12,8 +12,8 @@ export const checkpointsDdl = `
   );`
 
 /**
- * The position from which a group reads the log. It is decided and stored when the group runs for the first time: a group
- * that starts with `'now'` skips the past once, and not again at every start of a process.
+ * The position from which a group reads the log. It is decided and stored when the group runs for the first time: a
+ * group that starts with `'now'` skips the past once, and not again at every start of a process.
  */
 export async function startingPoint(
   database: Database,
@@ -47,8 +47,8 @@ export async function readCheckpoints(database: Database): Promise<ReadonlyMap<s
 }
 
 /**
- * Moves checkpoints forward only: a process that lost its leadership without noticing cannot move a group back. The rows
- * are always locked in the same order, so that two processes cannot deadlock.
+ * Moves checkpoints forward only: a process that lost its leadership without noticing cannot move a group back. The
+ * rows are always locked in the same order, so that two processes cannot deadlock.
  */
 async function saveCheckpoints(database: Database, positions: ReadonlyMap<string, Position>): Promise<void> {
   const groups = [...positions.keys()].toSorted()

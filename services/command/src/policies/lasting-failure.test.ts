@@ -4,21 +4,21 @@ import { defineCentre, startCommand, type TestCommand } from '../testing/command
 import { type FakeProvider, fakeProvider } from '../testing/fake-provider.ts'
 import { type Bought, buyVoucher } from '../testing/voucher-flow.ts'
 
-/** Longer than anything is tried before others get their turn. */
+/** Longer than an event is retried before it is parked. */
 const PATIENTLY = { timeout: 180_000, interval: 50 }
 
 let command: TestCommand
 let provider: FakeProvider
-/** The one payment to whose refund the provider answers 500, whoever asks and however often. */
-let broken: string | undefined
-let asked = 0
+/** The payment whose refund always fails with 500. */
+let failingIntent: string | undefined
+let attempts = 0
 beforeAll(async () => {
-  const whole = fakeProvider()
+  const working = fakeProvider()
   provider = {
-    ...whole,
+    ...working,
     async refund(id) {
-      if (id !== broken) return whole.refund(id)
-      asked++
+      if (id !== failingIntent) return working.refund(id)
+      attempts++
       throw new ProviderUnavailable(new Error('500'))
     },
   }
@@ -29,19 +29,19 @@ afterAll(() => command.stop())
 
 const withdraw = async ({ voucherId, number }: Bought) => {
   const subject = { kind: 'voucher', id: voucherId }
-  const who = { name: 'Jeanne Martin', email: 'jeanne@example.org', reference: number, idempotencyKey: null }
-  expect(await command.send('withdraw', { ...who, subject })).toMatchObject({ status: 200 })
+  const declaration = { name: 'Jeanne Martin', email: 'jeanne@example.org', reference: number, idempotencyKey: null }
+  expect(await command.send('withdraw', { ...declaration, subject })).toMatchObject({ status: 200 })
 }
 
-it('a refund that fails for ever keeps no later one waiting', { timeout: 240_000 }, async () => {
+it('a refund that always fails does not delay later refunds', { timeout: 240_000 }, async () => {
   const buy = () => buyVoucher(command.service.deps, provider)
   const first = await buy()
   const second = await buy()
   const third = await buy()
-  broken = first.intent
+  failingIntent = first.intent
   await withdraw(first)
-  await vi.waitFor(() => expect(asked).toBeGreaterThan(0), PATIENTLY)
-  // What comes from here on is in no page of the log with the one that fails.
+  await vi.waitFor(() => expect(attempts).toBeGreaterThan(0), PATIENTLY)
+  // These events come in later pages of the log than the one that fails.
   for (const bought of [second, third]) await withdraw(bought)
   const back = () => [second, third].map(({ intent }) => provider.snapshot(intent).refundedCents)
   await vi.waitFor(() => expect(back()).toEqual([6_000, 6_000]), PATIENTLY)

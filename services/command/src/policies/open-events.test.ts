@@ -10,9 +10,9 @@ beforeEach(async () => {
 })
 afterEach(() => stand.close())
 
-/** A passing trouble never uses up a try. */
+/** Temporary failures never use up a try. */
 const PATIENT = { passingEveryMs: Number.POSITIVE_INFINITY }
-const away = () => new StoreUnavailable(new Error('away'))
+const outage = () => new StoreUnavailable(new Error('unreachable'))
 const bug = () => new TypeError('cannot read properties of nothing')
 const at = (n: number) => String(n).padStart(3, '0')
 const reaches = (position: string) =>
@@ -23,16 +23,16 @@ const areHandled = (...names: string[]) =>
   eventually(() => expect(stand.handled).toEqual(expect.arrayContaining(names)))
 const namesParked = async () => (await stand.parked()).map(({ stream, error }) => [stream, error])
 
-/** Each in a stream of its own, appended one by one: many pages, when somebody follows. */
+/** Appends events one by one, each to a stream of its own, so that a group reads them in many pages. */
 async function appendMany(count: number): Promise<string[]> {
   const names = Array.from({ length: count }, (_, n) => `other ${at(n)}`)
   for (const name of names) await stand.append(name, name)
   return names
 }
 
-describe('an event that keeps failing with something passing', () => {
-  it('keeps nobody waiting but its own subject, and is tried on after a restart', async () => {
-    stand.failing.set('bad', away)
+describe('an event that keeps failing with a temporary failure', () => {
+  it('delays only its own stream, and is still retried after a restart', async () => {
+    stand.failing.set('bad', outage)
     const before = await stand.append('before', 'before')
     await stand.append('bad', 'bad')
     stand.start(PATIENT)
@@ -58,8 +58,8 @@ describe('an event that keeps failing with something passing', () => {
     expect(await stand.parked()).toEqual([])
   })
 
-  it('is parked and told in the end while others get through', async () => {
-    stand.failing.set('bad', away)
+  it('is parked and logged in the end while other events are handled', async () => {
+    stand.failing.set('bad', outage)
     await stand.append('bad', 'bad')
     stand.start()
     await isTried('bad')
@@ -73,8 +73,8 @@ describe('an event that keeps failing with something passing', () => {
     await eventually(() => expect(stand.running()?.retrying()).toBeUndefined())
   })
 
-  it('is told of while it is tried, until it is handled', async () => {
-    stand.failing.set('bad', away)
+  it('is reported while it is retried, until it is handled', async () => {
+    stand.failing.set('bad', outage)
     await stand.append('bad', 'bad')
     stand.start(PATIENT)
     await eventually(() => expect(stand.running()?.retrying()).toMatch(/^test: event .* is tried again and again$/))
@@ -87,9 +87,9 @@ describe('an event that keeps failing with something passing', () => {
 })
 
 describe('an outage', () => {
-  it('of everything parks nothing, and keeps the order of each subject', async () => {
+  it('that concerns every event parks nothing, and keeps the order of each stream', async () => {
     const names = Array.from({ length: 50 }, (_, n) => `out ${at(n)}`)
-    for (const name of names) stand.failing.set(name, away)
+    for (const name of names) stand.failing.set(name, outage)
     for (const name of names) await stand.append(name, name, `${name} behind`)
     stand.start()
     for (const name of names) await isTried(name, 20)
@@ -100,11 +100,11 @@ describe('an outage', () => {
     for (const name of names) expect(stand.handled.indexOf(name)).toBeLessThan(stand.handled.indexOf(`${name} behind`))
   })
 
-  it('of what only some need parks nothing either, when these are many', async () => {
+  it('that concerns only some events parks nothing either, when they are many', async () => {
     const names = Array.from({ length: 10 }, (_, n) => `out ${at(n)}`)
-    for (const name of names) stand.failing.set(name, away)
+    for (const name of names) stand.failing.set(name, outage)
     for (const name of names) await stand.append(name, name)
-    // The first ones alone may not be many yet.
+    // Until all of them have failed once, they may be too few to count as an outage.
     stand.start(PATIENT)
     for (const name of names) await isTried(name)
     await stand.stop()
@@ -116,8 +116,8 @@ describe('an outage', () => {
   })
 })
 
-describe('an event that fails otherwise', () => {
-  it('delays nobody else until it is parked', async () => {
+describe('an event that fails because of a bug', () => {
+  it('does not delay other streams until it is parked', async () => {
     stand.failing.set('bad', bug)
     await stand.append('bad', 'bad')
     stand.start({ tries: Number.POSITIVE_INFINITY })
@@ -134,11 +134,11 @@ describe('an event that fails otherwise', () => {
   })
 })
 
-describe('what is parked while an earlier event of another subject is still tried', () => {
-  const never = () => new PermanentFailure('refused for good')
-  /** `slow` holds the checkpoint back; `a` has one that was handled, one that failed, one that waits. */
+describe('a parked event, while an earlier event of another stream is still retried', () => {
+  const permanentFailure = () => new PermanentFailure('refused for good')
+  /** `slow` keeps the checkpoint back. In `a`, one event was handled, one failed and one waits. */
   async function parkBehindSlow(): Promise<void> {
-    stand.failing.set('slow', away).set('bad', never)
+    stand.failing.set('slow', outage).set('bad', permanentFailure)
     await stand.append('slow', 'slow')
     await stand.append('a', 'first', 'bad', 'behind it')
     stand.start(PATIENT)
@@ -153,7 +153,7 @@ describe('what is parked while an earlier event of another subject is still trie
     await areHandled('mark')
   }
 
-  it('stays as it is after a restart', async () => {
+  it('stays parked after a restart', async () => {
     await parkBehindSlow()
     const before = await stand.parked()
     await restart()
@@ -172,12 +172,12 @@ describe('what is parked while an earlier event of another subject is still trie
     expect(await stand.parked()).toEqual([])
   })
 
-  it('is tried once when an operator asks, also in an outage, and others can be asked for meanwhile', async () => {
+  it('is tried once when an operator requests it, even in an outage, and other requests work meanwhile', async () => {
     await parkBehindSlow()
-    stand.failing.set('worse', never)
+    stand.failing.set('worse', permanentFailure)
     await stand.append('b', 'worse')
     await eventually(async () => expect(await stand.parked()).toHaveLength(3))
-    stand.failing.set('bad', away).set('behind it', away)
+    stand.failing.set('bad', outage).set('behind it', outage)
     const [bad] = await stand.parked()
     await stand.ask('retry', bad?.id)
     await eventually(async () =>

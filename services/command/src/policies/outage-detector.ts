@@ -14,9 +14,10 @@ export type OutageDetector = {
 }
 
 /**
- * During an outage everything fails, and no event may be parked for it. A temporary failure belongs to its event when an
- * event of another stream succeeded since the last failure that counted, and few streams fail at the same time.
- * @param everyMs a failure counts at most once in so many milliseconds: every stream has noticed the end of an outage by then
+ * During an outage everything fails, and no event may be parked for it. A temporary failure belongs to its event when
+ * an event of another stream succeeded since the last failure that counted, and few streams fail at the same time.
+ * @param everyMs a failure counts at most once in so many milliseconds: every stream has noticed the end of an outage
+ * by then
  */
 export function outageDetector(everyMs: number): OutageDetector {
   const failing = new Set<string>()

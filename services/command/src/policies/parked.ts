@@ -6,8 +6,8 @@ import { reasonOf } from '@alba/platform/reason'
 
 /**
  * Events that a policy group could not handle, and the later events of the same stream, which wait behind them. Of each
- * stream the first parked event has failed; the others were never tried. They are in the database, so the checkpoint may
- * pass them. Dropped events are remembered: after a restart from an older checkpoint they are read again.
+ * stream the first parked event has failed; the others were never tried. They are in the database, so the checkpoint
+ * may pass them. Dropped events are remembered: after a restart from an older checkpoint they are read again.
  */
 export const parkedDdl = `
   CREATE SCHEMA IF NOT EXISTS command;
@@ -88,8 +88,8 @@ export async function parkedStreams(database: Database, group: string): Promise<
 }
 
 /**
- * The streams that can be retried: an operator requested it, or the failed event has been handled and the process stopped
- * before it had handled the events that waited behind it.
+ * The streams that can be retried: an operator requested it, or the failed event has been handled and the process
+ * stopped before it had handled the events that waited behind it.
  */
 export async function retriableStreams(database: Database, group: string): Promise<string[]> {
   const { rows } = await database.query<{ stream: string }>(
@@ -159,7 +159,10 @@ export async function requestFor(database: Database, asked: OperatorRequest, id?
   return rowCount ?? 0
 }
 
-/** Requests a retry of the events that could not be decoded: the code may have been fixed, and nothing outside was called. */
+/**
+ * Requests a retry of the events that could not be decoded: the code may have been fixed, and nothing outside was
+ * called.
+ */
 export const retryUnreadable = (database: Database, group: string) =>
   database.query(`UPDATE command.parked SET asked = 'retry' WHERE group_name = $1 AND unreadable AND asked IS NULL`, [
     group,

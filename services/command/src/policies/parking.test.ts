@@ -10,7 +10,7 @@ beforeEach(async () => {
 })
 afterEach(() => stand.close())
 
-const never = () => new PermanentFailure('refused for good')
+const permanentFailure = () => new PermanentFailure('refused for good')
 const bug = () => new TypeError('cannot read properties of nothing')
 const reaches = (position: string) =>
   eventually(async () => expect((await stand.position()) ?? '').toSatisfy((at: string) => at >= position))
@@ -18,8 +18,8 @@ const namesParked = async () => (await stand.parked()).map(({ stream, error, tri
 const errors = () => stand.logged.filter(line => line.level === 'error').map(line => line.text)
 
 describe('an event that fails for good', () => {
-  it('is parked at once, told in the log, and the others go on', async () => {
-    stand.failing.set('bad', never)
+  it('is parked at once and logged, and other streams continue', async () => {
+    stand.failing.set('bad', permanentFailure)
     const end = await stand.append('a', 'bad')
     await stand.append('b', 'one')
     stand.start()
@@ -39,7 +39,7 @@ describe('an event that fails for good', () => {
     expect(errors()).toEqual(['an event of a policy is parked'])
   })
 
-  it('is one that fails as often as the limits allow, whatever it fails with', async () => {
+  it('is also one that has used up all tries', async () => {
     stand.failing.set('bad', bug)
     await stand.append('a', 'bad')
     stand.start()
@@ -48,12 +48,12 @@ describe('an event that fails for good', () => {
     expect(stand.tries.get('bad')).toBe(3)
   })
 
-  it('is none that fails while something is away, however long', async () => {
+  it('is not one that fails because of an outage', async () => {
     let failures = 0
     stand.failing.set('bad', () => {
       if (++failures === 30) stand.failing.delete('bad')
       return failures % 2 === 0
-        ? new StoreUnavailable(new Error('away'))
+        ? new StoreUnavailable(new Error('unreachable'))
         : Object.assign(new Error(), { statusCode: 503 })
     })
     stand.start()
@@ -63,7 +63,7 @@ describe('an event that fails for good', () => {
     expect(await stand.parked()).toEqual([])
   })
 
-  it('tells nobody’s data that Postgres repeats', async () => {
+  it('is stored without the data that an error of Postgres contains', async () => {
     stand.failing.set('bad', () => Object.assign(new Error('value "Jeanne" is wrong'), { code: '22P02' }))
     stand.start()
     await reaches(await stand.append('a', 'bad'))
@@ -71,9 +71,9 @@ describe('an event that fails for good', () => {
   })
 })
 
-describe('what follows of the same subject', () => {
-  it('waits behind it, and is handled in order once it is', async () => {
-    stand.failing.set('bad', never)
+describe('the later events of the same stream', () => {
+  it('wait behind it, and are handled in order afterwards', async () => {
+    stand.failing.set('bad', permanentFailure)
     await stand.append('a', 'before', 'bad', 'after')
     stand.start()
     await reaches(await stand.append('b', 'other'))
@@ -92,8 +92,8 @@ describe('what follows of the same subject', () => {
     expect(stand.handled.at(-1)).toBe('free again')
   })
 
-  it('goes on waiting when it fails again, or when the next one does', async () => {
-    stand.failing.set('bad', never).set('after', never)
+  it('still wait when it fails again, or when the next one fails', async () => {
+    stand.failing.set('bad', permanentFailure).set('after', permanentFailure)
     stand.start()
     await reaches(await stand.append('a', 'bad', 'after', 'last'))
     const [first] = await stand.parked()
@@ -110,8 +110,8 @@ describe('what follows of the same subject', () => {
     expect(stand.handled).toEqual(['bad'])
   })
 
-  it('goes on when what failed is dropped', async () => {
-    stand.failing.set('bad', never)
+  it('are handled when it is skipped', async () => {
+    stand.failing.set('bad', permanentFailure)
     stand.start()
     await reaches(await stand.append('a', 'bad', 'after'))
     const [first, waiting] = await stand.parked()
@@ -123,9 +123,9 @@ describe('what follows of the same subject', () => {
   })
 })
 
-describe('a process that ends', () => {
-  it('leaves what is parked to the next one, with what waits', async () => {
-    stand.failing.set('bad', never)
+describe('a process that stops', () => {
+  it('leaves parked and waiting events to the next one', async () => {
+    stand.failing.set('bad', permanentFailure)
     stand.start()
     await reaches(await stand.append('a', 'bad'))
     await stand.stop()
@@ -140,7 +140,7 @@ describe('a process that ends', () => {
   })
 
   it('between parking and the checkpoint changes nothing', async () => {
-    stand.failing.set('bad', never)
+    stand.failing.set('bad', permanentFailure)
     const before = await stand.append('b', 'other')
     stand.start()
     await reaches(await stand.append('a', 'bad', 'after'))
@@ -154,8 +154,8 @@ describe('a process that ends', () => {
     expect(stand.handled).toEqual(['other', 'last'])
   })
 
-  it('half-way through what waited leaves the rest to the next one', async () => {
-    stand.failing.set('bad', never)
+  it('half-way through the waiting events leaves the rest to the next one', async () => {
+    stand.failing.set('bad', permanentFailure)
     stand.start()
     await reaches(await stand.append('a', 'bad', 'after'))
     await stand.stop()
@@ -166,11 +166,11 @@ describe('a process that ends', () => {
   })
 })
 
-describe('an event that cannot be read', () => {
+describe('an event that cannot be decoded', () => {
   const garble = (stream: string, data: object) =>
     stand.database.query('UPDATE event_store.events SET data = $2 WHERE stream = $1', [stream, data])
 
-  it('is parked by itself, wherever it stands; the group goes on behind it', async () => {
+  it('is parked, and the group continues behind it', async () => {
     await stand.append('a', 'first')
     await stand.append('bad', 'unreadable')
     await stand.append('a', 'second')
@@ -183,28 +183,28 @@ describe('an event that cannot be read', () => {
       { stream: 'bad', error: expect.stringContaining('its schema refuses it') },
       { stream: 'bad', error: null },
     ])
-    await garble('bad', { practitionerId: 1, name: 'mended' })
+    await garble('bad', { practitionerId: 1, name: 'repaired' })
     await stand.ask('retry')
     await eventually(async () => expect(await stand.parked()).toEqual([]))
-    expect(stand.handled.slice(3)).toEqual(['mended', 'mended'])
+    expect(stand.handled.slice(3)).toEqual(['repaired', 'repaired'])
   })
 
-  it('is tried again by whoever runs the group next; one that was refused is not', async () => {
-    stand.failing.set('refused', never)
+  it('is retried by the next process, unlike one that failed for good', async () => {
+    stand.failing.set('refused', permanentFailure)
     await stand.append('bad', 'unreadable')
     await garble('bad', { practitionerId: 'no number' })
     stand.start()
     await reaches(await stand.append('a', 'refused'))
     expect(await stand.parked()).toHaveLength(2)
     await stand.stop()
-    await garble('bad', { practitionerId: 1, name: 'mended' })
+    await garble('bad', { practitionerId: 1, name: 'repaired' })
     stand.start()
     await eventually(async () => expect(await namesParked()).toEqual([['a', 'refused for good', 1]]))
-    expect(stand.handled).toEqual(['mended'])
+    expect(stand.handled).toEqual(['repaired'])
   })
 })
 
-describe('where a new group begins', () => {
+describe('the starting point of a new group', () => {
   it('is the start of the log, unless it says otherwise', async () => {
     await stand.append('a', 'past')
     stand.start()
@@ -213,10 +213,10 @@ describe('where a new group begins', () => {
   })
 
   it.each([
-    ['nothing', []],
-    ['much', ['past', 'long ago']],
+    ['no event', []],
+    ['two events', ['past', 'long ago']],
   ] as const)(
-    'is where the log ends when it first runs, after %s, and stays there over restarts',
+    'can be the end of the log (with %s in it) at the first run, and stays the same after a restart',
     async (_what, past) => {
       const mailing = await openPolicyStand('now')
       if (past.length > 0) await mailing.append('a', ...past)

@@ -15,9 +15,9 @@ export type Policy<Needs = Deps> = {
 }
 
 /**
- * Policies that share a checkpoint. Those that call the card provider have a group of their own, so that an outage of the
- * provider delays refunds and never confirmations. When a policy is added to a group that has run before, or begins to
- * handle another type of event, it never sees the events that the group has passed. A policy that must see the past
+ * Policies that share a checkpoint. Those that call the card provider have a group of their own, so that an outage of
+ * the provider delays refunds and never confirmations. When a policy is added to a group that has run before, or begins
+ * to handle another type of event, it never sees the events that the group has passed. A policy that must see the past
  * belongs in a new group.
  */
 export type PolicyGroup<Needs = Deps> = {

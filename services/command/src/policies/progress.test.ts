@@ -14,44 +14,44 @@ function open(start = at(0)) {
   }
   return { stopping, done, progress, begin }
 }
-/** Everything that is due by now has run. */
-const turn = () => new Promise(resolve => setImmediate(resolve))
+/** Lets all pending promises settle. */
+const settled = () => new Promise(resolve => setImmediate(resolve))
 const hasRoom = async ({ untilFree }: Progress) => {
   let free = false
   const asked = untilFree().then(() => {
     free = true
   })
-  await turn()
+  await settled()
   return { free, asked }
 }
 
-describe('how far a group is', () => {
-  it('ends in front of the first event that is not finished, whatever is finished behind it', async () => {
+describe('the progress of a group', () => {
+  it('ends before the first unfinished event, even when later ones are finished', async () => {
     const { done, progress, begin } = open()
     const first = begin(3)
     const second = begin(5)
     const third = begin(7)
     progress.readTo(at(9))
     third()
-    await turn()
+    await settled()
     expect(done).toEqual([])
     first()
-    await turn()
+    await settled()
     expect(done).toEqual([at(3)])
     second()
-    await turn()
+    await settled()
     expect(done).toEqual([at(3), at(9)])
     expect(progress.nextPosition()).toBe(at(9))
   })
 
-  it('moves with what is read when nothing is open', () => {
+  it('follows the read position when nothing is unfinished', () => {
     const { done, progress } = open()
     progress.readTo(at(4))
     progress.readTo(at(4))
     expect(done).toEqual([at(4)])
   })
 
-  it('does not move any more once the group has been told to stop', async () => {
+  it('stops when the group is stopped', async () => {
     const { stopping, done, progress, begin } = open()
     const end = begin(1)
     stopping.abort()
@@ -62,7 +62,7 @@ describe('how far a group is', () => {
   })
 })
 
-it('begins no more than a thousand events that are not finished', async () => {
+it('a group has at most a thousand unfinished events', async () => {
   const { progress, begin } = open()
   const ends = Array.from({ length: 1_000 }, (_, n) => begin(n + 1))
   const full = await hasRoom(progress)

@@ -28,7 +28,9 @@ export type RunOptions = {
   readonly pollMs?: number
 }
 
-/** With 20 tries, an event that fails with a temporary failure of its own is parked after 40 minutes at the earliest. */
+/**
+ * With 20 tries, an event that fails with a temporary failure of its own is parked after 40 minutes at the earliest.
+ */
 const GROUP_RETRY_LIMITS: GroupRetryLimits = { ...RETRY_LIMITS, passingEveryMs: 120_000 }
 
 /** Runs each group in one process at a time. */
@@ -53,7 +55,7 @@ export function runPolicies<Needs extends Deps>(
     unfollowed.delete(group.name)
   }
   const stopped = Promise.all(groups.map(group => leadership.whileLeading(`policy:${group.name}`, signal, lead(group))))
-  const first = (told: Map<string, string>) => [...told.values()][0]
+  const first = (messages: Map<string, string>) => [...messages.values()][0]
   return { trouble: () => first(unfollowed), retrying: () => first(retrying), stopped }
 }
 
@@ -67,7 +69,7 @@ async function run<Needs extends Deps>(
   const { name } = group
   const subjects = subjectsOf(work)
   await retryForever(signal, subjects.load, error => {
-    deps.logger.error({ err: error, group: name }, 'what is parked cannot be read')
+    deps.logger.error({ err: error, group: name }, 'the parked events cannot be read')
   })
   const reached = (position: Position) => checkpoints.reached(name, position)
   let progress: Progress | undefined
@@ -101,7 +103,7 @@ async function follow<Needs extends Deps>(
   { log, group, signal }: GroupWork<Needs>,
   subjects: Subjects,
   progress: Progress,
-  goesWell: () => void,
+  onSuccess: () => void,
 ): Promise<void> {
   const types = group.policies.flatMap(policy => policy.handles)
   while (!signal.aborted) {
@@ -114,7 +116,7 @@ async function follow<Needs extends Deps>(
           progress.begin(event.position, subjects.handle(event))
         }
         progress.readTo(page.position)
-        goesWell()
+        onSuccess()
         if (group.gatherMs && page.events.length > 0) await sleep(group.gatherMs, undefined, { signal }).catch(() => {})
       }
       if (!signal.aborted) throw new Error('the subscription ended')
@@ -123,7 +125,7 @@ async function follow<Needs extends Deps>(
       const { type, position } = error.event
       if (types.some(known => known === type)) progress.begin(position, subjects.parkUnreadable(error))
       else progress.readTo(position)
-      goesWell()
+      onSuccess()
     }
   }
 }
@@ -135,7 +137,7 @@ async function retryParked<Needs extends Deps>(
 ): Promise<void> {
   while (!signal.aborted) {
     await subjects.startRetries().catch(error => {
-      deps.logger.warn({ err: error, group: group.name }, 'what is parked cannot be worked off now')
+      deps.logger.warn({ err: error, group: group.name }, 'parked events cannot be retried now')
     })
     await sleep(everyMs, undefined, { signal }).catch(() => {})
   }

@@ -25,7 +25,9 @@ import { apply } from './policy.ts'
 import { retriesOf } from './retries.ts'
 
 export type Subjects = {
-  /** Loads which events are parked and which were dropped. Must run first. Events that could not be decoded are retried. */
+  /**
+   * Loads which events are parked and which were dropped. Must run first. Events that could not be decoded are retried.
+   */
   load(): Promise<void>
   /** Handles an event. Parks it when it fails for good, or when its stream has parked events. Never throws. */
   handle(event: DomainEvent): Promise<void>
@@ -37,8 +39,8 @@ export type Subjects = {
 }
 
 /**
- * Handles the events of a group by subject, which is their stream. Events of one stream are handled in order; streams do
- * not wait for each other. An event that fails for good is parked together with all later events of its stream.
+ * Handles the events of a group by subject, which is their stream. Events of one stream are handled in order; streams
+ * do not wait for each other. An event that fails for good is parked together with all later events of its stream.
  */
 export function subjectsOf<Needs extends Deps>(work: GroupWork<Needs>): Subjects {
   const { deps, log, group } = work
@@ -50,14 +52,16 @@ export function subjectsOf<Needs extends Deps>(work: GroupWork<Needs>): Subjects
   const dropped = new Set<Position>()
   const retrying = new Map<string, Promise<void>>()
 
-  /** Whether an event that is read again after a crash needs nothing: it was dropped, or handled before the parked ones. */
+  /**
+   * Whether an event that is read again after a crash needs nothing: it was dropped, or handled before the parked ones.
+   */
   const isSettled = ({ stream, position }: UnhandledEvent) =>
     dropped.has(position) || position < (parked.get(stream) ?? position)
 
   const parkEvent = async (event: UnhandledEvent, failure?: LastingFailure) => {
-    const what = { group: group.name, event: event.id, type: event.type }
+    const context = { group: group.name, event: event.id, type: event.type }
     if (failure)
-      logger.error({ ...what, ...logFields(failure.error), tries: failure.tries }, 'an event of a policy is parked')
+      logger.error({ ...context, ...logFields(failure.error), tries: failure.tries }, 'an event of a policy is parked')
     if (!parked.has(event.stream)) parked.set(event.stream, event.position)
     await tries.untilDone(event, () => park(database, group.name, event, failure))
   }
@@ -74,27 +78,27 @@ export function subjectsOf<Needs extends Deps>(work: GroupWork<Needs>): Subjects
     for (;;) {
       const first = await firstParked(database, group.name, stream)
       if (!first) return void parked.delete(stream)
-      const what = { group: group.name, parked: first.id }
+      const context = { group: group.name, parked: first.id }
       if (first.asked === 'skip') {
         await dropParked(database, first)
         dropped.add(first.position)
-        logger.info(what, 'a parked event was dropped')
+        logger.info(context, 'a parked event was dropped')
         continue
       }
       const outcome = await retry(first)
       if (outcome === 'aborted') return
       if (outcome !== 'done') {
-        logger.error({ ...what, ...logFields(outcome.error) }, 'a parked event fails again')
+        logger.error({ ...context, ...logFields(outcome.error) }, 'a parked event fails again')
         return recordRetryFailed(database, first, outcome)
       }
       await deleteParked(database, first)
-      logger.info(what, 'a parked event is handled')
+      logger.info(context, 'a parked event is handled')
     }
   }
 
   const retryInTurn = (stream: string) =>
     inTurn(stream, () => retryStream(stream))
-      .catch(err => logger.warn({ err, group: group.name, stream }, 'what is parked cannot be worked off now'))
+      .catch(err => logger.warn({ err, group: group.name, stream }, 'parked events cannot be retried now'))
       .finally(() => retrying.delete(stream))
 
   return {
@@ -131,6 +135,6 @@ const logFields = (error: unknown) =>
 /** @throws {UnreadableEvent} when it still cannot be decoded @throws {PermanentFailure} when it is not in the log */
 async function eventAt(log: EventLog, { stream, revision }: Parked): Promise<DomainEvent> {
   const [event] = await log.readStream(stream, { from: revision, limit: 1 })
-  if (!event) throw new PermanentFailure(`there is no event ${stream}@${revision}`)
+  if (!event) throw new PermanentFailure(`the log has no event ${stream}@${revision}`)
   return event
 }

@@ -4,7 +4,6 @@ import { policyGroups } from '../features.ts'
 import { bookingBody, defineCentre, startCommand, type TestCommand, testClock } from '../testing/command-service.ts'
 import { fakeProvider } from '../testing/fake-provider.ts'
 import {
-  allIsDone,
   blockedOn,
   book,
   daysOf,
@@ -12,6 +11,7 @@ import {
   openIntent,
   sendIntentWebhook,
   statusOf,
+  untilIdle,
 } from '../testing/flow.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
@@ -34,7 +34,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** The locks of policy groups that are held now, and by which session. */
+/** The advisory locks of policy groups, each with the database session that holds it. */
 async function leaders(): Promise<string[]> {
   const { rows } = await first.database.query(
     `SELECT l.classid || ' ' || l.objid || ' ' || a.pid AS leader FROM pg_locks l JOIN pg_stat_activity a USING (pid)
@@ -45,7 +45,7 @@ async function leaders(): Promise<string[]> {
 }
 
 describe('two services over one database', () => {
-  it('give a slot to exactly one of the racers, round after round', async () => {
+  it('give a slot to exactly one of ten requests at the same time', async () => {
     for (let round = 0; round < 10; round++) {
       const date = await freshDay()
       for (const time of ['09:00', '14:00']) {
@@ -59,7 +59,7 @@ describe('two services over one database', () => {
     }
   })
 
-  it('see each other’s bookings, whoever is asked', async () => {
+  it('see each other’s bookings', async () => {
     const id = await book(first, await freshDay())
     const intent = await openIntent(second, id)
     expect(await openIntent(first, id)).toBe(intent)
@@ -71,7 +71,7 @@ describe('two services over one database', () => {
     expect(again).toMatchObject({ status: 409 })
   })
 
-  it('run each policy in one of them, and the other takes over when that one stops', async () => {
+  it('run each policy group in one process, and the other takes over when that one stops', async () => {
     const before = await leaders()
     expect(before).toHaveLength(policyGroups.length)
     const id = await book(second, await freshDay())
@@ -86,7 +86,7 @@ describe('two services over one database', () => {
     await eventually(async () => expect(await leaders()).toHaveLength(policyGroups.length))
     expect((await leaders()).filter(leader => before.includes(leader))).toEqual([])
     second.clock.advanceMinutes(16)
-    await allIsDone(second)
+    await untilIdle(second)
     expect(await statusOf(second, abandoned)).toBe('expired')
   })
 })

@@ -27,8 +27,8 @@ const health = questionnaire(
   question('remarks', { type: 'text', required: false, contraindication: null }),
 )
 
-describe('the answers', () => {
-  it('make eligible when no contraindicated question is answered yes', () => {
+describe('the answers to a questionnaire', () => {
+  it('make the person eligible when no question with a contraindication is answered yes', () => {
     expect(evaluate(health, { bleeding: false, fever: false, first: true })).toEqual({
       is_eligible: true,
       message: 'Vous pouvez réserver ce soin.',
@@ -37,13 +37,13 @@ describe('the answers', () => {
       advice: [],
     })
   })
-  it('name every contraindication that is answered yes', () => {
+  it('list every contraindication that is answered yes', () => {
     expect(evaluate(health, { bleeding: true, fever: true, first: false })).toMatchObject({
       is_eligible: false,
       contraindications: ['Contre-indication bleeding', 'Contre-indication fever'],
     })
   })
-  it('bring the advice that fits each reason, once, and a doctor’s where a reason has none of its own', () => {
+  it('give each advice once, and the advice to see a doctor for a reason without one', () => {
     const advice = 'Revenez dès ses 2 mois.'
     const spa = questionnaire(question('small', { advice }), question('light', { advice }), question('heart'))
     const adviceFor = (...yes: string[]) =>
@@ -54,20 +54,20 @@ describe('the answers', () => {
     expect(adviceFor('small', 'heart')).toHaveLength(2)
     expect(adviceFor()).toEqual([])
   })
-  it('are incomplete while a yes-or-no question has none, required or not', () => {
+  it('are incomplete while a yes-or-no question has no answer, required or not', () => {
     expect(evaluate(health, { bleeding: false, fever: false })).toBeUndefined()
     expect(evaluate(health, {})).toBeUndefined()
     expect(evaluate(questionnaire(question('a', { required: false })), {})).toBeUndefined()
   })
-  it('to select and free-text questions are not asked for here', () => {
+  it('do not need answers to select and free-text questions', () => {
     expect(evaluate(health, { bleeding: false, fever: false, first: false })?.is_eligible).toBe(true)
-    const said = { bleeding: false, fever: false, first: false, week: '14', remarks: 'Rien' }
-    expect(evaluate(health, said)).toEqual(evaluate(health, { bleeding: false, fever: false, first: false }))
+    const answers = { bleeding: false, fever: false, first: false, week: '14', remarks: 'Rien' }
+    expect(evaluate(health, answers)).toEqual(evaluate(health, { bleeding: false, fever: false, first: false }))
   })
-  it('that are words do not answer yes or no', () => {
+  it('are incomplete when a yes-or-no question is answered with text', () => {
     expect(evaluate(questionnaire(question('a')), { a: 'oui' })).toBeUndefined()
   })
-  it('to questions that were not asked mean nothing', () => {
+  it('may contain answers to unknown questions, which are ignored', () => {
     expect(evaluate(questionnaire(question('a')), { a: false, b: true })?.is_eligible).toBe(true)
     expect(evaluate(questionnaire(question('toString')), {})).toBeUndefined()
   })

@@ -8,13 +8,13 @@ const SEE_A_DOCTOR =
   'Nous vous conseillons de consulter votre médecin avant de réserver. Après une consultation médicale, vous pourrez refaire le questionnaire.'
 
 /**
- * Judges the answers, which are not kept. A person is eligible only if no question with a contraindication is answered yes.
- * Undefined when a required question has no answer.
+ * Judges the answers, which are not kept. A person is eligible only if no question with a contraindication is answered
+ * yes. Undefined when a required question has no answer.
  */
 export function evaluate(questionnaire: QuestionnaireDefinition, answers: Responses): ValidationResult | undefined {
-  const asked = questionnaire.questions.filter(question => question.type === 'boolean')
-  if (asked.some(({ id }) => typeof answers[id] !== 'boolean')) return undefined
-  const reasons = asked.filter(({ id, contraindication }) => contraindication !== null && answers[id] === true)
+  const yesNoQuestions = questionnaire.questions.filter(question => question.type === 'boolean')
+  if (yesNoQuestions.some(({ id }) => typeof answers[id] !== 'boolean')) return undefined
+  const reasons = yesNoQuestions.filter(({ id, contraindication }) => contraindication !== null && answers[id] === true)
   const eligible = reasons.length === 0
   return {
     is_eligible: eligible,

@@ -10,7 +10,7 @@ export async function forgetResults(
 ): Promise<void> {
   while (!signal.aborted) {
     await forgetEligibility(database).catch(error => {
-      logger.warn({ err: error }, 'results of questionnaires that are over are still there')
+      logger.warn({ err: error }, 'expired results of questionnaires could not be deleted')
     })
     await sleep(everyMs, undefined, { signal }).catch(() => {})
   }

@@ -40,7 +40,7 @@ const massage = (date: string, changes = {}) => bookingBody({ serviceId: 1, star
 const pay = (bookingId: number) =>
   command.send('open-intent', { target: { kind: 'booking', id: bookingId }, amountCents: null })
 
-describe('a service with a questionnaire', () => {
+describe('a booking of a service with a questionnaire', () => {
   it('cannot be paid without it', async () => {
     const id = await book(command, await freshDay(), { serviceId: 1 })
     expect(await pay(id)).toMatchObject({ status: 422, body: { code: 'eligibility_required' } })
@@ -65,7 +65,7 @@ describe('a service with a questionnaire', () => {
     }
   })
 
-  it('cannot be booked by who is not eligible, nor paid', async () => {
+  it('is refused to a person who is not eligible, and an existing one cannot be paid', async () => {
     const date = await freshDay()
     const draft = newDraft()
     expect(await submit(draft, unfit)).toMatchObject({
@@ -80,7 +80,7 @@ describe('a service with a questionnaire', () => {
     expect(await pay(id)).toMatchObject({ status: 422, body: { code: 'eligibility_required' } })
   })
 
-  it('cannot be paid any more by who passed it and answers otherwise before paying', async () => {
+  it('is canceled when the person passed it and then answers differently before paying', async () => {
     const date = await freshDay()
     const id = await book(command, date, { serviceId: 1 })
     await submit(id, fit)
@@ -91,12 +91,12 @@ describe('a service with a questionnaire', () => {
     await policiesAreDone(command)
     expect(command.provider.snapshot(intent).status).toBe('canceled')
     expect(await blockedOn(command, date)).toEqual([])
-    // What anybody leaves behind who goes before paying.
+    // The same event as when any visitor gives up before paying: it does not say why.
     const events = await command.log.readStream(bookingStream(id))
     expect(events.at(-1)).toMatchObject({ type: 'BookingCanceled', data: { by: 'visitor', reason: null } })
   })
 
-  it('stays booked once it is paid, whatever is answered afterwards', async () => {
+  it('stays confirmed once it is paid, whatever is answered afterwards', async () => {
     const id = await book(command, await freshDay(), { serviceId: 1 })
     await submit(id, fit)
     const intent = await openIntent(command, id)
@@ -106,14 +106,14 @@ describe('a service with a questionnaire', () => {
     expect(await bookingOf(command, id)).toMatchObject({ status: 'confirmed', eligible: true })
   })
 
-  it('takes the last word after a medical consultation', async () => {
+  it('uses the last answers, for example after a medical consultation', async () => {
     const draft = newDraft()
     await submit(draft, unfit)
     await submit(draft, fit)
     await openIntent(command, await book(command, await freshDay(), { serviceId: 1, eligibilityId: draft }))
   })
 
-  it('knows nothing of a draft id that passed another questionnaire, or none', async () => {
+  it('cannot be paid with a draft id that is unknown or passed another questionnaire', async () => {
     const { questionnaires } = command.service.deps.reference.current()
     const other = { ...questionnaires.get(1), questionnaireId: 2, questionnaireType: 'baby-spa' }
     await command.send('define-questionnaire', other)
@@ -125,7 +125,7 @@ describe('a service with a questionnaire', () => {
     }
   })
 
-  it('forgets a result after an hour', async () => {
+  it('cannot be paid with a result that is older than an hour', async () => {
     const draft = newDraft()
     await submit(draft, fit)
     await command.database.query(
@@ -136,7 +136,7 @@ describe('a service with a questionnaire', () => {
     expect(await pay(id)).toMatchObject({ body: { code: 'eligibility_required' } })
   })
 
-  it('leaves nothing of a result behind once its hour is over, though nobody comes', async () => {
+  it('leaves no result in the database after an hour', async () => {
     const over = newDraft()
     const young = newDraft()
     for (const draft of [over, young]) await submit(draft, fit)
@@ -148,19 +148,19 @@ describe('a service with a questionnaire', () => {
   })
 })
 
-describe('a questionnaire that is sent wrong', () => {
+describe('wrong answers to a questionnaire', () => {
   it.each([
     [422, 'answers_incomplete', { bleeding: false }, 'prenatal'],
     [404, 'questionnaire_unknown', fit, 'unknown'],
     [422, 'answers_incomplete', { bleeding: 'non', first: true }, 'prenatal'],
     [422, 'invalid', { bleeding: 1, first: true }, 'prenatal'],
-  ])('gets %i %s', async (status, code, responses, type) => {
+  ])('are refused with %i %s', async (status, code, responses, type) => {
     expect(await submit(newDraft(), responses, type)).toMatchObject({ status, body: { code } })
   })
 })
 
 describe('the answers', () => {
-  it('are found nowhere: no table, no event, no log line', async () => {
+  it('are stored nowhere: in no table, event or log line', async () => {
     await policiesAreDone(command)
     const before = new Set(await dump(command))
     logged = ''

@@ -14,9 +14,10 @@ import type { PaymentDeps } from '../payments/payable.ts'
 import { evaluate } from './evaluate.ts'
 
 /**
- * Judges a questionnaire. Only whether the person is eligible is kept, for an hour, under the id that the client sent. When
- * that is the id of a booking, the booking records a passed questionnaire. A person who had passed it, has not paid yet and
- * is no longer eligible gives the booking up, as any visitor can: no event says why (ADR 7). The answers are not stored.
+ * Judges a questionnaire. Only whether the person is eligible is kept, for an hour, under the id that the client sent.
+ * When that is the id of a booking, the booking records a passed questionnaire. A person who had passed it, has not
+ * paid yet and is no longer eligible gives the booking up, as any visitor can: no event says why (ADR 7). The answers
+ * are not stored.
  */
 export const submitQuestionnaire = handler(command, async (deps: PaymentDeps, submission, cause) => {
   const questionnaires = [...deps.reference.current().questionnaires.values()]

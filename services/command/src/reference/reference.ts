@@ -7,9 +7,9 @@ import { type Refusal, reject } from '@alba/contracts/shared/decision'
 type Defined<Type extends DomainEvent['type']> = ReadonlyMap<number, EventOf<Type>['data']>
 
 /**
- * Data that every decision needs and that changes rarely: catalogue, rooms, practitioners, settings. It is kept in memory
- * by a subscription, so that a booking needs no read for it. Retired things are included, because bookings and vouchers
- * for them are still valid.
+ * Data that every decision needs and that changes rarely: catalogue, rooms, practitioners, settings. It is kept in
+ * memory by a subscription, so that a booking needs no read for it. Retired things are included, because bookings and
+ * vouchers for them are still valid.
  */
 export type Reference = {
   readonly categories: Defined<'CategoryDefined'>

@@ -3,7 +3,7 @@ import type { Resources } from '@alba/contracts/agenda/scheduling'
 import { type EpochMinutes, fromEpochMinutes, toEpochMinutes } from '@alba/contracts/shared/centre-time'
 import type { Treatment } from '../agenda/decide.ts'
 
-/** A Monday in winter, written in UTC throughout: the agenda counts in instants. */
+/** A Monday in winter. All times of these facts are UTC: the agenda works with instants, not with local times. */
 export const date = '2026-11-23'
 export const at = (time: string): EpochMinutes => toEpochMinutes(`${date}T${time}:00Z`)
 const instantAt = (time: string): string => fromEpochMinutes(at(time))
@@ -19,7 +19,7 @@ export const resources: Resources = {
   ],
 }
 
-/** An hour of massage, 10 minutes before it and 15 after. */
+/** A massage of 60 minutes, with a buffer of 10 minutes before and 15 after. */
 export const massage = (n: number, time: string, changes: Partial<Treatment> = {}): Treatment => ({
   bookingId: bookingId(n),
   date,
@@ -48,7 +48,7 @@ export const closed = (roomId: number, from = '08:00', until = '18:00', closureI
   data: { date, closureId, roomId, startsAt: instantAt(from), endsAt: instantAt(until), reason: null },
 })
 
-/** The occupation of `massage(n, time)`. */
+/** What the agenda records for `massage(n, time)`. */
 export const occupation = (n: number, time: string, practitionerId = 1, roomId = 1) => ({
   date,
   bookingId: bookingId(n),
@@ -61,7 +61,7 @@ export const occupation = (n: number, time: string, practitionerId = 1, roomId =
   blockedUntil: fromEpochMinutes(at(time) + 75),
 })
 
-/** Until when every hold of these facts counts: 07:15, and `now` is 07:00 unless a test says otherwise. */
+/** Every hold of these facts lasts until 07:15. `now` is 07:00 unless a test says otherwise. */
 export const NOW = at('07:00') * 60_000
 export const HELD_UNTIL = at('07:15') * 60_000
 export const AFTER = at('07:16') * 60_000
@@ -74,7 +74,7 @@ export const paying = (n: number, paymentIntentId = `pi_${n}`): AgendaEvent => (
   type: 'SlotPaymentOpened',
   data: { date, bookingId: bookingId(n), paymentIntentId },
 })
-/** The booking's n-th move took this time, from another hour of the day or from another day. */
+/** The n-th move of the booking took this time, from another time of the same day or from another day. */
 export const moved = (
   n: number,
   time: string,

@@ -2,22 +2,21 @@ import type { EpochMinutes } from '@alba/contracts/shared/centre-time'
 import type { Treatment } from '../agenda/decide.ts'
 import { resources } from './agenda-facts.ts'
 
-/**
- * What a person with a paper diary would do: minute by minute, no intervals, nothing shared with the code under test.
- * `until` of a grant is the instant in milliseconds at which an unpaid hold runs out, null once confirmed.
- */
+/** Time that the model has granted to a booking. */
 export type Grant = {
   readonly treatment: Treatment
   readonly practitionerId: number
   readonly roomId: number
+  /** When an unpaid hold expires, in milliseconds since the epoch; null once the booking is confirmed. */
   readonly until: number | null
-  /** A payment is open for the hold. */
+  /** Whether a payment is open for the hold. */
   readonly paying?: boolean
 }
 export type Place = { readonly practitionerId: number; readonly roomId: number }
 
+/** A model of the agenda. It works minute by minute instead of with intervals, and shares no code with the agenda. */
 export function paperDiary() {
-  /** `practitioner:minute` that is open, `closure:room:minute` that is closed. */
+  /** The minutes in which a practitioner is available, as `practitioner:minute`. */
   const open = new Set<string>()
   const closures = new Map<number, { roomId: number; minutes: Set<number> }>()
   const grants = new Map<number, Grant>()
@@ -25,9 +24,9 @@ export function paperDiary() {
   const minutes = (from: EpochMinutes, until: EpochMinutes) => Array.from({ length: until - from }, (_, n) => from + n)
   const blocked = (t: Treatment) =>
     minutes(t.startsAt - t.bufferBeforeMinutes, t.startsAt + t.durationMinutes + t.bufferAfterMinutes)
-  const counts = (grant: Grant, now: number) => grant.until === null || grant.paying === true || now < grant.until
+  const isValid = (grant: Grant, now: number) => grant.until === null || grant.paying === true || now < grant.until
   const others = (treatment: Treatment, now: number) =>
-    [...grants.values()].filter(grant => grant.treatment.bookingId !== treatment.bookingId && counts(grant, now))
+    [...grants.values()].filter(grant => grant.treatment.bookingId !== treatment.bookingId && isValid(grant, now))
   const collides = (grant: Grant, treatment: Treatment) => {
     const taken = new Set(blocked(grant.treatment))
     return blocked(treatment).some(minute => taken.has(minute))
@@ -46,16 +45,16 @@ export function paperDiary() {
   const roomsFor = (t: Treatment, now: number) =>
     resources.rooms.filter(room => room.roomType === t.roomType && roomIsFree(room.id, t, now)).map(room => room.id)
   const load = (practitionerId: number, now: number) =>
-    [...grants.values()].filter(grant => grant.practitionerId === practitionerId && counts(grant, now)).length
+    [...grants.values()].filter(grant => grant.practitionerId === practitionerId && isValid(grant, now)).length
 
   return {
     grants,
-    counts,
+    isValid,
     isOpen,
     isFree,
     practitionersFor,
     roomsFor,
-    /** The fair choice, or undefined when it cannot be done. */
+    /** The practitioner with the fewest grants and the first free room; undefined when the treatment does not fit. */
     choose(t: Treatment, now: number): Place | undefined {
       const [practitionerId] = practitionersFor(t, now).toSorted((a, b) => load(a, now) - load(b, now) || a - b)
       const [roomId] = roomsFor(t, now).toSorted((a, b) => a - b)
@@ -64,7 +63,7 @@ export function paperDiary() {
     open: (practitionerId: number, from: number, until: number) => {
       for (const minute of minutes(from, until)) open.add(`${practitionerId}:${minute}`)
     },
-    shut: (practitionerId: number, from: number, until: number) => {
+    removeHours: (practitionerId: number, from: number, until: number) => {
       for (const minute of minutes(from, until)) open.delete(`${practitionerId}:${minute}`)
     },
     close: (closureId: number, roomId: number, from: number, until: number) => {

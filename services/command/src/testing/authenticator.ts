@@ -12,15 +12,15 @@ const uint32 = (n: number): Buffer => {
   return bytes
 }
 
-type Asked = { readonly challenge: string }
+type Challenge = { readonly challenge: string }
 
-/** What an authenticator and the browser before it do with one passkey (ES256, attestation « none »), by hand. */
+/** An authenticator and a browser with one passkey (ES256, attestation « none »), as a test needs them. */
 export function authenticator(origin = 'https://maison-alba.example', rpId = new URL(origin).hostname) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
   const id = randomBytes(16)
   const name = { id: id.toString('base64url'), rawId: id.toString('base64url'), type: 'public-key' as const }
-  /** Kty EC2, alg ES256, curve P-256, x, y (RFC 9052). */
+  /** The public key in COSE format (RFC 9052): key type EC2, algorithm ES256, curve P-256, x, y. */
   const cose = cbor(
     new Map<number, unknown>([
       [1, 2],
@@ -30,13 +30,17 @@ export function authenticator(origin = 'https://maison-alba.example', rpId = new
       [-3, Buffer.from(y, 'base64url')],
     ]),
   )
-  const said = (type: 'webauthn.create' | 'webauthn.get', { challenge }: Asked): Buffer =>
+  const clientDataOf = (type: 'webauthn.create' | 'webauthn.get', { challenge }: Challenge): Buffer =>
     Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
 
   return {
     id: name.id,
-    /** @param format of the attestation: a forger's may claim to be another */
-    create(asked: Asked, format = 'none', statement: ReadonlyMap<string, unknown> = new Map()): RegistrationResponse {
+    /** @param format of the attestation. Tests pass others to imitate a forger */
+    create(
+      asked: Challenge,
+      format = 'none',
+      statement: ReadonlyMap<string, unknown> = new Map(),
+    ): RegistrationResponse {
       const length = Buffer.from([0, id.length])
       const flags = Buffer.from([PRESENT | WITH_PASSKEY])
       const authData = Buffer.concat([sha256(rpId), flags, uint32(0), Buffer.alloc(16), length, id, cose])
@@ -46,15 +50,15 @@ export function authenticator(origin = 'https://maison-alba.example', rpId = new
         ['authData', authData],
       ])
       const response = {
-        clientDataJSON: said('webauthn.create', asked).toString('base64url'),
+        clientDataJSON: clientDataOf('webauthn.create', asked).toString('base64url'),
         attestationObject: cbor(attestation).toString('base64url'),
         transports: ['internal'],
       }
       return { ...name, response }
     },
-    /** @param counter how often it was used, as it says */
-    sign(asked: Asked, counter = 0): AuthenticationResponse {
-      const clientData = said('webauthn.get', asked)
+    /** @param counter how often the passkey was used, according to the authenticator */
+    sign(asked: Challenge, counter = 0): AuthenticationResponse {
+      const clientData = clientDataOf('webauthn.get', asked)
       const authData = Buffer.concat([sha256(rpId), Buffer.from([PRESENT]), uint32(counter)])
       const signature = createSign('sha256')
         .update(Buffer.concat([authData, sha256(clientData)]))

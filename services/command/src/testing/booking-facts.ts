@@ -7,7 +7,10 @@ export const personId = '0'.repeat(32)
 export const date = '2026-11-23'
 export const INTENT = 'pi_1'
 export const PRICE = 7500
-/** The hold of the booking runs out; `BEFORE` it counts, from `HELD_UNTIL` on it does not. Milliseconds. */
+/**
+ * The hold of the booking ends at `HELD_UNTIL`. `BEFORE` is the last moment at which it is still valid. Both are
+ * milliseconds since the epoch.
+ */
 export const HELD_UNTIL = Date.parse('2026-11-21T08:15:00Z')
 export const BEFORE = HELD_UNTIL - 1
 

@@ -1,4 +1,4 @@
-/** Just what an authenticator writes (RFC 8949): whole numbers, texts, bytes, lists and maps, none longer than 65,535. */
+/** Encodes what an authenticator sends (RFC 8949): integers, texts, bytes, arrays and maps, none longer than 65,535. */
 export function cbor(value: unknown): Buffer {
   if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value)
   if (typeof value === 'string') return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)])
@@ -9,7 +9,7 @@ export function cbor(value: unknown): Buffer {
   throw new TypeError(`nothing that an authenticator writes: ${String(value)}`)
 }
 
-/** @param major the three bits that say what comes */
+/** @param major the three bits that denote the data type */
 function head(major: number, length: number): Buffer {
   if (length < 24) return Buffer.from([(major << 5) | length])
   if (length < 256) return Buffer.from([(major << 5) | 24, length])

@@ -9,10 +9,13 @@ import { buildCommand } from '../app.ts'
 import { handlers } from '../features.ts'
 import { type FakeProvider, fakeProvider } from './fake-provider.ts'
 
-/** A clock that stands still until it is moved: tests never wait for time to pass. */
+/** A clock that only advances when a test says so: tests never wait for time to pass. */
 export function testClock(startIso: string) {
   let now = Date.parse(startIso)
-  /** A millisecond more each time, so that no date put off before falls on the end of a lease taken now (`allIsDone`). */
+  /**
+   * Advances one millisecond further. Otherwise the due time of a deadline that was postponed before could equal the
+   * end of a lease that is taken now, and `deadlinesAreHandled` could not tell them apart.
+   */
   const advanceMinutes = (minutes: number) => {
     now += minutes * 60_000 + 1
   }
@@ -24,8 +27,8 @@ export const secret = 'secret of the services in the tests'
 export const PUBLIC_URL = 'https://maison-alba.example'
 
 /**
- * The log of a test database, read and written with the tests' master key.
- * @param streams how the streams begin that it is about; default: ours
+ * The log of a test database, encrypted with the tests' master key.
+ * @param streams prefixes of the streams that it may contain; default: the streams of the command service
  */
 export async function openTestLog(url: string, streams?: readonly string[]) {
   const database = openDatabase({ url, name: 'test command', size: 5 })
@@ -39,16 +42,16 @@ export async function openTestLog(url: string, streams?: readonly string[]) {
 }
 
 type StartOptions = {
-  /** Where the clock stands, unless there is one already. */
+  /** The start of the clock (ISO 8601), unless a clock is given. */
   readonly at?: string
-  /** A database that outlives the service: for restarts, and for several services side by side. */
+  /** A database that outlives the service, for tests of restarts and of several services over one database. */
   readonly database?: { url: string; drop(): Promise<void> }
   readonly clock?: ReturnType<typeof testClock>
   readonly provider?: FakeProvider
   readonly logger?: LoggerOptions
 }
 
-/** The whole command service over a database of its own, with a fake card provider and a clock in the test's hand. */
+/** The whole command service with a database of its own, a fake card provider and a test clock. */
 export async function startCommand(options: StartOptions = {}) {
   const testDatabase = options.database ?? (await createTestDatabase())
   const clock = options.clock ?? testClock(options.at ?? '2026-11-21T08:00:00Z')
@@ -70,7 +73,7 @@ export async function startCommand(options: StartOptions = {}) {
     forgetIntervalMs: 20,
   })
 
-  /** Sends a command as the gateway does, for the first of those who may. */
+  /** Sends a command as the gateway does, by default as the first kind of actor that may send it. */
   const send = async (name: string, body: unknown, headers: Record<string, string> = {}) => {
     const allowed = handlers.find(({ command }) => command.name === name)?.command.by[0] ?? 'visitor'
     const response = await service.app.inject({
@@ -94,7 +97,10 @@ export async function startCommand(options: StartOptions = {}) {
 
 export type TestCommand = Awaited<ReturnType<typeof startCommand>>
 
-/** A centre with two nurses, two rooms, a massage (with a questionnaire), a bath and a package, open on one Monday. */
+/**
+ * Defines a centre with two nurses, two rooms, a massage (with a questionnaire), a bath and a package, open on one
+ * Monday.
+ */
 export async function defineCentre(command: TestCommand, date = '2026-11-23'): Promise<void> {
   const define = async (name: string, body: unknown) => {
     const { status, body: answer } = await command.send(name, body, { 'x-actor': 'operator:test' })
@@ -171,7 +177,7 @@ export async function defineCentre(command: TestCommand, date = '2026-11-23'): P
   for (const practitionerId of [1, 2]) await define('open-availability', { practitionerId, date, timeSlots })
 }
 
-/** A visitor's request as the gateway sends it. */
+/** The body of a visitor's booking request, as the gateway sends it. */
 export const bookingBody = (changes: Record<string, unknown> = {}) => ({
   serviceId: 2,
   startTime: '2026-11-23T09:00:00',

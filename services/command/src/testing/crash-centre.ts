@@ -19,47 +19,48 @@ import { refreshIntent } from '../payments/refresh-intent.ts'
 import { bookingBody, testClock } from './command-service.ts'
 import { fakeProvider } from './fake-provider.ts'
 import { write } from './flow.ts'
-import { followed, furnish, zone } from './histories/centre.ts'
+import { followReference, writeInitialEvents, zone } from './histories/centre.ts'
 import { type DeadlineTable, deadlineTable } from './histories/deadline-table.ts'
-import { heldUnpaid } from './histories/held-unpaid.ts'
 import { keyring } from './histories/keyring.ts'
 import { memoryLog } from './histories/memory-log.ts'
-import { isHopeless, openRunner, type Runner } from './histories/policy-runners.ts'
-import { nowhere } from './histories/processes.ts'
+import { memoryUnpaidHolds } from './histories/memory-unpaid-holds.ts'
+import { hasFailedTooOften, openRunner, type Runner } from './histories/policy-runners.ts'
+import { noDatabase } from './histories/processes.ts'
 
 /**
- * Cases for processes that die, over a log in memory: each is brought to a point of its way by a process in which nothing
- * runs by itself.
+ * A centre for crash tests, over a log in memory. Each test case is prepared by a process that runs no policies and no
+ * deadlines, so it stays exactly where its preparation left it.
  */
+
 export const visitor: Cause = { correlationId: 'test', causationId: null, actor: { kind: 'visitor' } }
 export let log: EventLog
-/** A process that serves requests by hand: no policy and no deadline runs in it. */
+/** A process that only handles commands. Policies and deadlines run in `runUntilIdle`. */
 export let deps: AppDeps
 export let clock: ReturnType<typeof testClock>
 export let provider: ReturnType<typeof fakeProvider>
 let runners: readonly Runner[]
 let deadlines: DeadlineTable
 
-const notAsked = (): never => {
-  throw new Error('no case asks this of the log')
+const unsupported = (): never => {
+  throw new Error('no crash test calls this')
 }
 
-/** A centre, and the process by hand, all of it new. Nothing else runs until `allIsOver`. */
+/** A new centre, log, clock, provider and process. */
 export async function openCrashCentre(): Promise<void> {
   clock = testClock('2026-11-21T08:00:00Z')
   provider = fakeProvider()
   slots = 0
   runners = policyGroups.map(openRunner)
   deadlines = deadlineTable(deadlineHandlers)
-  const reference = followed()
-  const listeners: ((event: DomainEvent) => void)[] = [reference.told]
+  const reference = followReference()
+  const listeners: ((event: DomainEvent) => void)[] = [reference.receive]
   const memory = memoryLog(event => {
     for (const listener of listeners) listener(event)
   })
-  log = { ...memory, subscribe: notAsked, head: notAsked, close: notAsked }
-  await furnish(memory)
-  // Of what the centre begins with no policy wants to know.
-  listeners.push(...runners.map(runner => runner.told))
+  log = { ...memory, subscribe: unsupported, head: unsupported, close: unsupported }
+  await writeInitialEvents(memory)
+  // Runners start here, because policies have nothing to do for the initial events.
+  listeners.push(...runners.map(runner => runner.receive))
   for (const kind of recurring) await deadlines.set({ kind, key: kind, dueAt: clock.read(), payload: {} })
   deps = {
     keyring,
@@ -67,11 +68,11 @@ export async function openCrashCentre(): Promise<void> {
     payables,
     zone,
     reference: reference.port,
-    database: nowhere,
+    database: noDatabase,
     clock: clock.read,
     streams: openStreams(log, clock.read),
     setDeadline: deadlines.set,
-    unpaidHolds: heldUnpaid(),
+    unpaidHolds: memoryUnpaidHolds(),
     limitScale: 1,
     providerCalls: providerCalls(1_000, clock.read),
     publicUrl: 'https://maison-alba.example',
@@ -82,49 +83,52 @@ export async function openCrashCentre(): Promise<void> {
 export const bookingOf = (id: number) => deps.streams.load(booking, id)
 export const dayOf = (date: string) => deps.streams.load(agenda, date)
 export const statusOf = async (id: number) => (await bookingOf(id)).status
-/** The bookings that have a block on a day, run out or not. */
+/** The bookings that have a block on a day, including expired holds. */
 export const blockedOn = async (date: string): Promise<number[]> =>
   (await dayOf(date)).blocks.map(({ bookingId }) => bookingId)
 export const typesOf = async (stream: string): Promise<string[]> =>
   (await log.readStream(stream)).map(({ type }) => type)
 
-/** Past every hold, past the first questions to the provider, and past their repetition after a failure. */
-export async function allIsOver(): Promise<void> {
-  await allIsDone()
+/**
+ * Runs until idle, then advances the clock beyond every hold (16 minutes), the first requests to the provider, and
+ * their repetition after a failure.
+ */
+export async function runUntilHoldsEnd(): Promise<void> {
+  await runUntilIdle()
   for (const minutes of [16, 3, 1]) {
     clock.advanceMinutes(minutes)
-    await allIsDone()
+    await runUntilIdle()
   }
 }
 
-/** Rounds of policies and deadlines after which they count as never done. */
+/** After this many rounds of policies and deadlines the centre counts as one that never becomes idle. */
 const ROUNDS = 100
 
-/** A fresh process does what runs by itself, until policies and deadlines have nothing left to do at the clock's time. */
-export async function allIsDone(): Promise<void> {
+/** A fresh process runs policies and deadlines until nothing is left to do at the clock's time. */
+export async function runUntilIdle(): Promise<void> {
   const process = { deps: { ...deps, streams: openStreams(log, clock.read) }, dead: false }
-  // What fails comes back: a deadline is put off, an event is handled again, unless it has failed too often.
+  // Failures are tried again: a deadline is postponed and an event stays the next one of its stream.
   const attempt = (work: Promise<unknown>) => work.catch(() => undefined)
   for (let busy = true, round = 0; busy; round++) {
-    if (round === ROUNDS) throw new Error(`there is still: ${deadlines.due(clock.read())}`)
+    if (round === ROUNDS) throw new Error(`these deadlines are left: ${deadlines.due(clock.read())}`)
     busy = false
     for (const { handle, subjects, waiting } of runners)
       for (const stream of waiting()) {
         const subject = subjects.get(stream)
-        if (!subject || isHopeless(subject)) throw new Error(`${stream} cannot be handled`)
+        if (!subject || hasFailedTooOften(subject)) throw new Error(`${stream} cannot be handled`)
         busy = true
         await attempt(handle(process, stream))
       }
     for (const name of deadlines.due(clock.read())) {
       busy = true
-      await attempt(deadlines.meet(process, name))
+      await attempt(deadlines.handle(process, name))
     }
   }
 }
 
 const TIMES = ['09:00', '11:00', '14:00', '16:00']
 let slots = 0
-/** A time of its own for every case: nobody else wants it, unless the case itself brings a rival. */
+/** A start time that no other test case uses, unless a test case creates a rival for it. */
 async function freshSlot(): Promise<{ date: string; startTime: string; idempotencyKey: string }> {
   const n = slots++
   const date = addDays('2026-11-24', Math.floor(n / TIMES.length))
@@ -140,37 +144,39 @@ export const freshCase = async (): Promise<Case> => {
   return { ...slot, bookingId: idOfKey(keyring, 'booking-id', slot.idempotencyKey), intent: '' }
 }
 export const succeed = async (result: Promise<{ ok: boolean }>) => expect(await result).toMatchObject({ ok: true })
-export const request = (within: AppDeps, { startTime, idempotencyKey }: Pick<Case, 'startTime' | 'idempotencyKey'>) =>
-  requestBooking(within, bookingBody({ startTime, idempotencyKey }), visitor)
-export const open = (within: AppDeps, { bookingId }: Pick<Case, 'bookingId'>) =>
-  openIntent(within, { target: { kind: 'booking', id: bookingId }, amountCents: null }, visitor)
+export const request = (
+  processDeps: AppDeps,
+  { startTime, idempotencyKey }: Pick<Case, 'startTime' | 'idempotencyKey'>,
+) => requestBooking(processDeps, bookingBody({ startTime, idempotencyKey }), visitor)
+export const openPayment = (processDeps: AppDeps, { bookingId }: Pick<Case, 'bookingId'>) =>
+  openIntent(processDeps, { target: { kind: 'booking', id: bookingId }, amountCents: null }, visitor)
 
 export async function booked(): Promise<Case> {
-  const the = await freshCase()
-  await succeed(request(deps, the))
-  return the
+  const testCase = await freshCase()
+  await succeed(request(deps, testCase))
+  return testCase
 }
 export async function withIntent(): Promise<Case> {
-  const the = await booked()
-  await succeed(open(deps, the))
-  const [intent] = provider.intentsOf(the.bookingId)
-  return { ...the, intent: intent?.id ?? '' }
+  const testCase = await booked()
+  await succeed(openPayment(deps, testCase))
+  const [intent] = provider.intentsOf(testCase.bookingId)
+  return { ...testCase, intent: intent?.id ?? '' }
 }
 export async function paid(): Promise<Case> {
-  const the = await withIntent()
-  provider.pay(the.intent)
-  return the
+  const testCase = await withIntent()
+  provider.pay(testCase.intent)
+  return testCase
 }
-export const paymentReported = async (the: Case): Promise<Case> => {
-  const snapshot = provider.snapshot(the.intent)
-  const body = JSON.stringify({ id: `evt_${the.intent}`, kind: 'intent', snapshot })
+export const paymentReported = async (testCase: Case): Promise<Case> => {
+  const snapshot = provider.snapshot(testCase.intent)
+  const body = JSON.stringify({ id: `evt_${testCase.intent}`, kind: 'intent', snapshot })
   await succeed(receiveWebhook(deps, { signature: 'valid', body }, visitor))
-  return the
+  return testCase
 }
-/** What the deadline of a hold does. Answers when to look again, if ever. */
-export const endOfHold = (within: AppDeps, { bookingId, date }: Case, payload = {}) =>
+/** Runs the handler of a hold's deadline. Returns when it wants to run again, if it does. */
+export const handleHoldDeadline = (processDeps: AppDeps, { bookingId, date }: Case, payload = {}) =>
   endHold(
-    within,
+    processDeps,
     {
       kind: 'hold',
       key: `${bookingId}/${date}`,
@@ -182,33 +188,36 @@ export const endOfHold = (within: AppDeps, { bookingId, date }: Case, payload = 
     visitor,
   )
 
-/** The hold ran out, and the provider could not be asked for as long as that is waited for; then the money came. */
+/**
+ * A payment that comes after the hold has ended. The provider was unreachable as long as the hold's deadline waited for
+ * it.
+ */
 export async function paidLate(): Promise<Case> {
-  const the = await withIntent()
+  const testCase = await withIntent()
   clock.advanceMinutes(16)
-  provider.away = true
-  const again = await endOfHold(deps, the)
+  provider.isUnreachable = true
+  const postponement = await handleHoldDeadline(deps, testCase)
   clock.advanceMinutes(10)
-  expect(await endOfHold(deps, the, again?.payload)).toBeUndefined()
-  provider.away = false
-  provider.pay(the.intent)
-  return the
+  expect(await handleHoldDeadline(deps, testCase, postponement?.payload)).toBeUndefined()
+  provider.isUnreachable = false
+  provider.pay(testCase.intent)
+  return testCase
 }
-export async function takenByARival(the: Case): Promise<Case> {
-  const idempotencyKey = `rival-${the.idempotencyKey}`
+export async function slotTakenByRival(testCase: Case): Promise<Case> {
+  const idempotencyKey = `rival-${testCase.idempotencyKey}`
   const bookingId = idOfKey(keyring, 'booking-id', idempotencyKey)
-  await succeed(request(deps, { ...the, idempotencyKey }))
-  await succeed(open(deps, { bookingId }))
+  await succeed(request(deps, { ...testCase, idempotencyKey }))
+  await succeed(openPayment(deps, { bookingId }))
   for (const { id } of provider.intentsOf(bookingId)) {
     provider.pay(id)
     await succeed(refreshIntent(deps, { paymentIntentId: id }, visitor))
   }
-  return the
+  return testCase
 }
-export const canceledByStaff = async (the: Case): Promise<Case> => {
-  const { bookingId, date } = the
+export const canceledByStaff = async (testCase: Case): Promise<Case> => {
+  const { bookingId, date } = testCase
   const personId = keyring.personId(bookingBody().customerEmail)
   const data = { bookingId, personId, date, by: 'staff', reason: null } as const
-  await write({ log, clock }, bookingStream(the.bookingId), { type: 'BookingCanceled', data })
-  return the
+  await write({ log, clock }, bookingStream(testCase.bookingId), { type: 'BookingCanceled', data })
+  return testCase
 }

@@ -6,38 +6,46 @@ import type { PaymentProvider } from '../payments/provider.ts'
 
 export class Crash extends Error {}
 
-/** Where a process dies: before or after its n-th effect (an append, or a change asked of the card provider). */
+/**
+ * Where a process crashes: before or after its n-th effect. An effect is an append, or a call of the card provider that
+ * changes something.
+ */
 export type CrashPoint = { readonly effect: number; readonly when: 'before' | 'after' }
 export const neverCrashes: CrashPoint = { effect: Number.POSITIVE_INFINITY, when: 'after' }
 
 /**
- * A process of its own over the same log and provider, which dies at a point: from then on nothing it does comes to
- * anything, reads included. Its memory is empty, as after a start.
+ * A process with empty memory over the same log and provider. It crashes at a point: after that every read and every
+ * effect throws.
  */
-export function mortal(deps: AppDeps, log: EventLog, point: CrashPoint): { readonly deps: AppDeps; effects(): number } {
+export function crashingProcess(
+  deps: AppDeps,
+  log: EventLog,
+  point: CrashPoint,
+): { readonly deps: AppDeps; effects(): number } {
   let effects = 0
   let dead = false
-  const die = () => {
+  const crash = () => {
     dead = true
     throw new Crash(`${point.when} effect ${point.effect}`)
   }
   const reading =
     <Input extends unknown[], Output>(read: (...input: Input) => Promise<Output>) =>
     (...input: Input): Promise<Output> => {
-      if (dead) throw new Crash('dead')
+      if (dead) throw new Crash('the process has crashed')
       return read(...input)
     }
   const effect =
     <Input extends unknown[], Output>(act: (...input: Input) => Promise<Output>) =>
     async (...input: Input): Promise<Output> => {
-      if (dead) throw new Crash('dead')
+      if (dead) throw new Crash('the process has crashed')
       effects++
-      if (effects === point.effect && point.when === 'before') die()
+      if (effects === point.effect && point.when === 'before') crash()
       const result = await act(...input)
-      if (effects === point.effect && point.when === 'after') die()
+      if (effects === point.effect && point.when === 'after') crash()
       return result
     }
-  // One after the other, as on a store that cannot write several at once: it may die between two of them.
+  // Events of two streams are appended one after the other, as by a store that cannot write both at once. A crash
+  // between them is possible.
   const append = effect(({ stream, expected, events }: NewEvents) => log.append(stream, expected, events))
   const mortalLog: EventLog = {
     ...log,
@@ -56,7 +64,7 @@ export function mortal(deps: AppDeps, log: EventLog, point: CrashPoint): { reado
   return { deps: { ...deps, streams, provider: mortalProvider }, effects: () => effects }
 }
 
-/** Every point at which something with so many effects can die. */
+/** Every point at which a process with this number of effects can crash. */
 export const crashPoints = (effects: number): CrashPoint[] =>
   Array.from({ length: effects }, (_, n) => n + 1).flatMap(effect => [
     { effect, when: 'before' as const },

@@ -4,38 +4,40 @@ import type { IntentSnapshot } from '../payments/decide.ts'
 import { type PaymentProvider, ProviderUnavailable } from '../payments/provider.ts'
 
 export type FakeProvider = PaymentProvider & {
-  /** The money arrives, as if the visitor had paid; the provider tells when, if that is given. */
+  /** The visitor has paid. The snapshot contains the time of the payment only if it is given. */
   pay(id: string, paidAt?: string): void
-  /** The bank takes its time: neither paid nor to be canceled. */
+  /** The bank is still processing the payment: it is not paid and cannot be canceled. */
   process(id: string): void
-  /** The card was refused; the intent waits for another. */
+  /** The card was declined; the intent waits for another card. */
   decline(id: string, attempt: string): void
-  /** The intents that there are for a booking, a voucher or a purchase. */
+  /** The intents for a booking, a voucher or a purchase. */
   intentsOf(targetId: number): IntentSnapshot[]
-  /** An intent that did not come through us. Returns its id. */
+  /** Adds an intent that was not created through Alba. Returns its id. */
   add(intent: IntentSnapshot): string
   snapshot(id: string): IntentSnapshot
-  /** Each refund that was made, in order: the same one asked twice is made once. */
+  /** The intent of each refund that was made, in order. Repeating a refund does not make another one. */
   readonly refunds: string[]
-  /** How often a refund was asked for. */
+  /** How often a refund was requested. */
   refundCalls: number
-  /** Money goes back on the provider's own pages; answers the id of the refund. */
-  returns(id: string, amountCents: number): string
-  /** The bank sends a refund back. */
-  sendsBack(id: string, refundId: string): void
-  /** The card holder contests all of it, or their bank decides. */
-  contests(id: string, outcome?: 'open' | 'won' | 'lost'): void
-  /** Intents whose money cannot be returned: contested with the bank, say. */
+  /** Staff refunds a payment on the provider's own pages. Returns the id of the refund. */
+  refundByHand(id: string, amountCents: number): string
+  /** The bank sends a refund back to the provider. */
+  failRefund(id: string, refundId: string): void
+  /** The card holder disputes the whole payment, or the bank decides the dispute. */
+  dispute(id: string, outcome?: 'open' | 'won' | 'lost'): void
+  /** Intents that cannot be refunded, for example because of a dispute. */
   readonly disputed: Set<string>
-  /** How often an intent was looked at, or asked to be given up. */
+  /** How often an intent was retrieved or canceled. */
   callsAbout(id: string): number
-  /** While true, every call fails as if the provider could not be reached. */
-  away: boolean
+  /** While true, every call fails as if the provider were unreachable. */
+  isUnreachable: boolean
 }
 
 const MADE_AT = '2026-11-22T09:00:00Z'
 
-/** A card provider in memory, for tests of what Alba does with its answers. The real SDK is tested with the sandbox. */
+/**
+ * A card provider in memory, for tests of how Alba handles its answers. The Stripe SDK is tested against the sandbox.
+ */
 export function fakeProvider(): FakeProvider {
   const intents = new Map<string, IntentSnapshot>()
   const change = (id: string, part: Partial<IntentSnapshot>) => {
@@ -43,10 +45,13 @@ export function fakeProvider(): FakeProvider {
     if (!intent) throw new Error(`no intent ${id}`)
     intents.set(id, { ...intent, ...part })
   }
-  const reach = () => {
-    if (fake.away) throw new ProviderUnavailable(new Error('away'))
+  const assertReachable = () => {
+    if (fake.isUnreachable) throw new ProviderUnavailable(new Error('unreachable'))
   }
-  /** By idempotency key: asked again under it, the provider repeats what it said, whatever has become of the intent. */
+  /**
+   * By idempotency key. The provider repeats its first answer to a repeated request, even if the intent has changed
+   * since.
+   */
   const firstAnswers = new Map<string, IntentSnapshot>()
   const calls = new Map<string, number>()
   const count = (id: string) => calls.set(id, (calls.get(id) ?? 0) + 1)
@@ -73,7 +78,7 @@ export function fakeProvider(): FakeProvider {
     refunds: [],
     refundCalls: 0,
     disputed: new Set(),
-    away: false,
+    isUnreachable: false,
     callsAbout: id => calls.get(id) ?? 0,
     pay: (id, paidAt) =>
       change(id, {
@@ -98,7 +103,7 @@ export function fakeProvider(): FakeProvider {
       return intent
     },
     async createIntent({ target, amountCents, description, after }) {
-      reach()
+      assertReachable()
       const key = `${target.kind} ${target.id} ${after}`
       const first = firstAnswers.get(key)
       if (first) return opened(first)
@@ -123,17 +128,17 @@ export function fakeProvider(): FakeProvider {
       return opened(snapshot)
     },
     async retrieve(id) {
-      reach()
+      assertReachable()
       count(id)
       const intent = intents.get(id)
       return intent && opened(intent)
     },
     async show(id) {
-      reach()
+      assertReachable()
       return intents.get(id)
     },
     async cancel(id) {
-      reach()
+      assertReachable()
       count(id)
       const final = ['succeeded', 'processing', 'canceled']
       if (!final.includes(intents.get(id)?.status ?? 'canceled'))
@@ -141,7 +146,7 @@ export function fakeProvider(): FakeProvider {
       return intents.get(id)
     },
     async refund(id, part) {
-      reach()
+      assertReachable()
       fake.refundCalls++
       if (fake.disputed.has(id))
         throw new PermanentFailure('the card provider refuses it: charge_disputed', undefined, 'charge_disputed')
@@ -155,8 +160,8 @@ export function fakeProvider(): FakeProvider {
       fake.refunds.push(id)
       makeRefund(id, part?.amountCents ?? left, part?.requestId ?? null)
     },
-    returns: (id, amountCents) => makeRefund(id, amountCents, null),
-    sendsBack(id, refundId) {
+    refundByHand: (id, amountCents) => makeRefund(id, amountCents, null),
+    failRefund(id, refundId) {
       const { refunds, refundedCents } = fake.snapshot(id)
       const back = refunds.find(each => each.refundId === refundId)
       change(id, {
@@ -166,13 +171,13 @@ export function fakeProvider(): FakeProvider {
         ),
       })
     },
-    contests(id, outcome = 'open') {
+    dispute(id, outcome = 'open') {
       const { receivedCents: amountCents } = fake.snapshot(id)
       const dispute = { disputeId: `du_${id}`, amountCents, reason: 'fraudulent', disputedAt: MADE_AT, outcome }
       change(id, { disputes: [dispute] })
     },
     reversalsSince: async position => {
-      reach()
+      assertReachable()
       const touched = [...intents.values()].filter(({ refunds, disputes }) => refunds.length + disputes.length > 0)
       return { paymentIntentIds: touched.map(({ id }) => id), position: position ?? 'evt_1' }
     },

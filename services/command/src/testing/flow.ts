@@ -9,7 +9,11 @@ import { policyGroups } from '../features.ts'
 import { payment } from '../payments/payment.ts'
 import { bookingBody, type TestCommand } from './command-service.ts'
 
-/** Steps of a visitor's way, for tests of the whole service. Each test takes a day of its own, so none meets another. */
+/**
+ * Steps of a visitor, for tests of the whole service. Each test uses a day of its own, so that tests do not disturb
+ * each other.
+ */
+
 export const bookingOf = (command: TestCommand, id: number) => command.service.deps.streams.load(booking, id)
 export const dayOf = (command: TestCommand, date: string): Promise<DaySchedule> =>
   command.service.deps.streams.load(agenda, date)
@@ -17,7 +21,7 @@ export const paymentOf = (command: TestCommand, id: string) => command.service.d
 export const statusOf = async (command: TestCommand, id: number) => (await bookingOf(command, id)).status
 export const typesOf = async (command: TestCommand, stream: string): Promise<string[]> =>
   (await command.log.readStream(stream)).map(event => event.type)
-/** The bookings that have a block on a day, run out or not. */
+/** The bookings that have a block on a day, including expired holds. */
 export const blockedOn = async (command: TestCommand, date: string): Promise<number[]> =>
   (await dayOf(command, date)).blocks.map(block => block.bookingId)
 
@@ -26,7 +30,7 @@ const timeSlots = [
   { start: '14:00', end: '18:00' },
 ]
 
-/** Opens both practitioners' next untouched day. `taken` counts the days that a database has given away. */
+/** Returns a function that opens both practitioners' hours on the next unused day and returns its date. */
 export function daysOf(command: TestCommand, first = '2026-11-24') {
   let taken = 0
   return async (): Promise<string> => {
@@ -36,7 +40,7 @@ export function daysOf(command: TestCommand, first = '2026-11-24') {
   }
 }
 
-/** Asks for a bath (service 2: 60 €, no questionnaire) at nine o'clock unless told otherwise. */
+/** Requests a bath (service 2: 60 €, no questionnaire) at 09:00, unless `changes` say otherwise. */
 export async function book(command: TestCommand, date: string, changes: Record<string, unknown> = {}): Promise<number> {
   const answer = await command.send('request-booking', bookingBody({ startTime: `${date}T09:00:00`, ...changes }))
   expect(answer, JSON.stringify(answer.body)).toMatchObject({ status: 200 })
@@ -49,7 +53,7 @@ export async function openIntent(command: TestCommand, bookingId: number): Promi
   return answer.body.paymentIntentId
 }
 
-/** A signed webhook that shows an intent as the provider has it now. */
+/** Delivers a signed webhook with the intent as the provider has it now. */
 export const sendIntentWebhook = (command: TestCommand, id: string, eventId = `evt_${crypto.randomUUID()}`) =>
   sendWebhook(command, { id: eventId, kind: 'intent', snapshot: command.provider.snapshot(id) })
 
@@ -64,7 +68,7 @@ export const write = (command: Pick<TestCommand, 'log' | 'clock'>, stream: strin
 
 export const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 30_000, interval: 10 })
 
-/** Resolves when every policy has handled everything, including what the others did meanwhile. */
+/** Resolves when every policy has handled every event, including those that policies appended meanwhile. */
 export const policiesAreDone = (command: TestCommand) =>
   eventually(async () => {
     const head = await command.log.head()
@@ -73,10 +77,10 @@ export const policiesAreDone = (command: TestCommand) =>
     expect(await command.log.head()).toBe(head)
   })
 
-/** Every deadline that was due has been tried; those that wait for the provider are put off. */
-export const deadlinesAreAsked = (command: TestCommand) =>
+/** Resolves when every due deadline has been tried. Those that wait for the provider are postponed. */
+export const deadlinesAreHandled = (command: TestCommand) =>
   eventually(async () => {
-    // A deadline that is being worked on has a due time ahead: its lease.
+    // The due time of a deadline that is being handled is the end of its lease, in 60 seconds.
     const now = new Date(command.clock.read())
     const { rows } = await command.database.query(
       "SELECT key FROM command.deadlines WHERE due_at <= $1 OR due_at = $1::timestamptz + interval '60 seconds'",
@@ -85,12 +89,15 @@ export const deadlinesAreAsked = (command: TestCommand) =>
     expect(rows).toEqual([])
   })
 
-/** Resolves when policies and deadlines have nothing left to do at the clock's time: a deadline gives policies more to do. */
-export const allIsDone = (command: TestCommand) =>
+/**
+ * Resolves when policies and deadlines have nothing left to do at the clock's time. Both are awaited again when a
+ * deadline has appended events.
+ */
+export const untilIdle = (command: TestCommand) =>
   eventually(async () => {
     const head = await command.log.head()
     await policiesAreDone(command)
-    await deadlinesAreAsked(command)
+    await deadlinesAreHandled(command)
     expect(await command.log.head()).toBe(head)
   })
 

@@ -4,24 +4,24 @@ import { openStreams } from '../decision/streams.ts'
 import type { Payable, PaymentDeps } from '../payments/payable.ts'
 import { providerCalls } from '../payments/provider-calls.ts'
 import { fakeProvider } from './fake-provider.ts'
-import { followed, zone } from './histories/centre.ts'
+import { followReference, zone } from './histories/centre.ts'
 import { keyring } from './histories/keyring.ts'
 import { memoryLog } from './histories/memory-log.ts'
-import { nowhere } from './histories/processes.ts'
+import { noDatabase } from './histories/processes.ts'
 
 export const practitioner: Cause = {
   correlationId: 'test',
   causationId: null,
   actor: { kind: 'practitioner', id: '1' },
 }
-/** Whose money every payment is. */
+/** The person who pays every payment of these tests. */
 export const PAYER = '2'.repeat(32)
 
-const notAsked = (): never => {
-  throw new Error('no step of this test asks for it')
+const unsupported = (): never => {
+  throw new Error('this test does not support the call')
 }
 
-/** What takes several steps and needs no database: a log in memory, a card provider in the test's hand. */
+/** The dependencies of features that need no database: a log in memory and a fake card provider. */
 export function inMemory(at = '2026-11-22T10:00:00Z') {
   const log = memoryLog(() => {})
   const provider = fakeProvider()
@@ -33,35 +33,35 @@ export function inMemory(at = '2026-11-22T10:00:00Z') {
       calls.push([what, id, paid])
       return what
     }
-  /** Something that can be paid for, and only keeps what it is told. */
+  /** A payable that only records which of its functions were called. */
   const payable: Payable = {
     closedRejection: 'booking_closed',
-    bill: notAsked,
-    intentOpened: notAsked,
+    bill: unsupported,
+    intentOpened: unsupported,
     settle: record('settle'),
-    intentClosed: record('give up'),
-    fullyRefunded: record('refunded'),
+    intentClosed: record('intentClosed'),
+    fullyRefunded: record('fullyRefunded'),
     payer: async () => PAYER,
   }
   const deps: PaymentDeps = {
-    streams: openStreams({ ...log, subscribe: notAsked, head: notAsked, close: notAsked }, clock),
-    reference: followed().port,
+    streams: openStreams({ ...log, subscribe: unsupported, head: unsupported, close: unsupported }, clock),
+    reference: followReference().port,
     keyring,
-    database: nowhere,
-    setDeadline: notAsked,
-    unpaidHolds: { claim: notAsked, paid: notAsked, ended: notAsked },
+    database: noDatabase,
+    setDeadline: unsupported,
+    unpaidHolds: { claim: unsupported, paid: unsupported, ended: unsupported },
     limitScale: 1,
     providerCalls: providerCalls(1, clock),
     publicUrl: 'https://maison-alba.example',
     clock,
     zone,
-    logger: { info: notAsked, warn: notAsked, error: notAsked },
+    logger: { info: unsupported, warn: unsupported, error: unsupported },
     provider,
     payables: { booking: payable, voucher: payable, package: payable },
   }
-  /** Writes facts as if they had been decided before. */
+  /** Appends facts to a stream, as if they had been decided before. */
   const write = (stream: string, ...facts: DomainFact[]) =>
     log.append(stream, 'any', toEvents(facts, stream, practitioner, clock()))
   const typesOf = (stream: string): string[] => log.stream(stream).map(({ type }) => type)
-  return { deps, log, provider, told: calls, write, typesOf }
+  return { deps, log, provider, calls, write, typesOf }
 }

@@ -3,15 +3,16 @@ import { inOrder } from '@alba/platform/event-store/in-order'
 import { openStreams, type Streams } from '../decision/streams.ts'
 import type { AppDeps } from '../features.ts'
 import { deps, log } from './crash-centre.ts'
-import type { Mortal } from './crash-sweep.ts'
+import type { CrashScenario } from './crash-sweep.ts'
 
 const REACHED = Symbol('reached')
 
 /**
- * A process that stops in front of a step until told to go on: a look at a stream, a decision on it, or an append behind
- * another one, as on a store that cannot write both at once. 0: never.
+ * A process that stops once before its n-th step until it is resumed. Steps are loading a stream, deciding on it, and
+ * the second and further appends of a decision, written one by one as by a store that cannot write several at once.
+ * @param at the step before which it stops; 0: it never stops
  */
-function stopping(at: number) {
+function stoppingProcess(at: number) {
   const reached = Promise.withResolvers<typeof REACHED>()
   const resumed = Promise.withResolvers<void>()
   let step = 0
@@ -34,48 +35,49 @@ function stopping(at: number) {
     execute: (...args) => stop().then(() => own.execute(...args)),
     load: (...args) => stop().then(() => own.load(...args)),
   }
-  return { within: { ...deps, streams } satisfies AppDeps, reached: reached.promise, goOn: resumed.resolve }
+  return { processDeps: { ...deps, streams } satisfies AppDeps, reached: reached.promise, resume: resumed.resolve }
 }
 
 /**
- * The cases of two at the same time: one stops in front of a step, the other overtakes and stops somewhere too, a third does
- * all of what it does, the first goes on to its end, then the second, unless it dies where it stands. One case for each pair
- * of steps, two where somebody may die.
+ * Runs two processes at the same time, once for each pair of steps. The first stops before a step; the second overtakes
+ * it and stops somewhere too; the third runs completely; then the first continues to its end, and the second as well.
+ * With `withCrashes` each pair is run again, and the second crashes where it stopped.
+ * @returns the test cases
  */
-export async function everyOvertaking<Case>(
-  scenario: Mortal<Case>,
-  { dying = false }: { readonly dying?: boolean } = {},
+export async function runEveryInterleaving<Case>(
+  scenario: CrashScenario<Case>,
+  { withCrashes = false }: { readonly withCrashes?: boolean } = {},
 ): Promise<Case[]> {
   const cases: Case[] = []
   for (let slow = 1; ; slow++)
     for (let quick = 0; ; quick++) {
-      const { the, came } = await overtake(scenario, { slow, quick, dies: false })
-      cases.push(the)
-      if (came === 'neither') return cases
-      if (quick > 0 && came === 'one') break
-      if (dying && quick > 0) cases.push((await overtake(scenario, { slow, quick, dies: true })).the)
+      const { testCase, stopped } = await interleave(scenario, { slow, quick, crashes: false })
+      cases.push(testCase)
+      if (stopped === 'neither') return cases
+      if (quick > 0 && stopped === 'one') break
+      if (withCrashes && quick > 0) cases.push((await interleave(scenario, { slow, quick, crashes: true })).testCase)
     }
 }
 
-/** `came`: how many of them came as far as where they should stop. `dies`: the second, where it stopped. */
-async function overtake<Case>(
-  { prepare, run, rival = run, third, afterwards }: Mortal<Case>,
-  stop: { readonly slow: number; readonly quick: number; readonly dies: boolean },
+/** Runs one pair. `stopped` says which processes reached their stop: both, one (the first), or neither. */
+async function interleave<Case>(
+  { prepare, run, rival = run, third, afterwards }: CrashScenario<Case>,
+  stop: { readonly slow: number; readonly quick: number; readonly crashes: boolean },
 ) {
-  const the = await prepare()
-  const slow = stopping(stop.slow)
-  const quick = stopping(stop.quick)
-  const slower = run(slow.within, the)
-  if ((await Promise.race([slow.reached, slower])) !== REACHED) return { the, came: 'neither' as const }
-  const quicker = rival(quick.within, the)
-  const came = (await Promise.race([quick.reached, quicker])) === REACHED ? ('both' as const) : ('one' as const)
-  await third?.(deps, the)
-  slow.goOn()
+  const testCase = await prepare()
+  const slow = stoppingProcess(stop.slow)
+  const quick = stoppingProcess(stop.quick)
+  const slower = run(slow.processDeps, testCase)
+  if ((await Promise.race([slow.reached, slower])) !== REACHED) return { testCase, stopped: 'neither' as const }
+  const quicker = rival(quick.processDeps, testCase)
+  const stopped = (await Promise.race([quick.reached, quicker])) === REACHED ? ('both' as const) : ('one' as const)
+  await third?.(deps, testCase)
+  slow.resume()
   await slower
-  if (!stop.dies) {
-    quick.goOn()
+  if (!stop.crashes) {
+    quick.resume()
     await quicker
   }
-  await afterwards?.(deps, the)
-  return { the, came }
+  await afterwards?.(deps, testCase)
+  return { testCase, stopped }
 }

@@ -10,10 +10,12 @@ import { type PolicyGroup, whenever } from '../policies/policy.ts'
 import { runPolicies } from '../policies/runner.ts'
 import { openTestLog } from './command-service.ts'
 
-/** Short enough for a test, long enough to tell one failure from many. */
+/** Short enough for a test; more than one try, so that a single failure and a lasting one differ. */
 const RETRY_LIMITS: GroupRetryLimits = { tries: 3, firstMs: 1, longestMs: 2, passingEveryMs: 0 }
 
-/** One group of policies over a log of its own, whose handler a test may let fail. An event is a name in any stream. */
+/**
+ * One group of policies with a log and a database of its own. A test can make its handler fail. Each event has a name.
+ */
 export async function openPolicyStand(startsAt: PolicyGroup['startsAt'] = 'start') {
   const testDatabase = await createTestDatabase()
   const { database, log, keyring, close } = await openTestLog(testDatabase.url, [''])
@@ -22,7 +24,7 @@ export async function openPolicyStand(startsAt: PolicyGroup['startsAt'] = 'start
   const failing = new Map<string, () => Error>()
   const tries = new Map<string, number>()
   const logged: { level: string; text: string }[] = []
-  const log2 = (level: string) => (_what: unknown, text: string) => void logged.push({ level, text })
+  const logAt = (level: string) => (_what: unknown, text: string) => void logged.push({ level, text })
   let retryLimits = RETRY_LIMITS
   const handle = async (_deps: Deps, event: DomainEvent & { data: { name?: string } }) => {
     const name = String(event.data.name)
@@ -32,7 +34,7 @@ export async function openPolicyStand(startsAt: PolicyGroup['startsAt'] = 'start
     handled.push(name)
   }
   const group: PolicyGroup = { name: 'test', startsAt, policies: [whenever('PractitionerDefined', 'note', handle)] }
-  const logger = { info: log2('info'), warn: log2('warn'), error: log2('error') }
+  const logger = { info: logAt('info'), warn: logAt('warn'), error: logAt('error') }
   const deps = { database, keyring, logger, clock: Date.now } as unknown as Deps
 
   const start = () => {
@@ -54,12 +56,12 @@ export async function openPolicyStand(startsAt: PolicyGroup['startsAt'] = 'start
     database,
     log,
     handled,
-    /** What the handler throws for the event of a name, until it is taken out again. */
+    /** What the handler throws, by the name of the event. Removing the name ends the failure. */
     failing,
     tries,
     logged,
     running: () => running,
-    /** @param changes to how patient the group is: by default three tries, a moment apart */
+    /** @param changes to the limits of retrying: by default three tries, 1 or 2 ms apart */
     start(changes: Partial<GroupRetryLimits> = {}) {
       retryLimits = { ...RETRY_LIMITS, ...changes }
       running = start()
@@ -68,7 +70,7 @@ export async function openPolicyStand(startsAt: PolicyGroup['startsAt'] = 'start
       await running?.stop()
       running = undefined
     },
-    /** Each name becomes an event of the stream; answers the position of the last. */
+    /** Appends one event for each name. Returns the position of the last one. */
     async append(stream: string, ...names: string[]): Promise<string> {
       const cause = { correlationId: 'test', causationId: null, actor: { kind: 'operator' } } as const
       const facts = names.map(name => ({ type: 'PractitionerDefined' as const, data: { practitionerId: 1, name } }))

@@ -10,7 +10,10 @@ export const NUMBER = 'ABCD-EFGH-JKLM'
 export const INTENT = 'pi_voucher'
 export const ZONE = 'Europe/Paris'
 const PAID_AT = '2026-11-21T08:00:00Z'
-/** The last second of 21 August 2027 in Paris; `BEFORE` it counts, from `OVER` on it does not. Milliseconds. */
+/**
+ * The voucher is valid until the end of 21 August 2027 in Paris. `BEFORE` is the last valid moment, `OVER` the first
+ * invalid one, in milliseconds since the epoch.
+ */
 export const EXPIRES_ON = '2027-08-21'
 export const EXPIRES_AT = '2027-08-21T21:59:59Z'
 export const OVER = Date.parse(EXPIRES_AT) + 1_000
@@ -29,7 +32,7 @@ export const buyer = {
   personalMessage: 'Repose-toi bien',
 }
 
-/** For a massage of 75 € unless told otherwise. */
+/** A voucher for a massage of 75 €, unless `changes` say otherwise. */
 export const orderedData = (changes: Partial<VoucherData<'VoucherOrdered'>> = {}): VoucherData<'VoucherOrdered'> => ({
   voucherId,
   personId,

@@ -9,10 +9,14 @@ import { voucher } from '../vouchers/voucher.ts'
 import type { FakeProvider } from './fake-provider.ts'
 import { buyer } from './voucher-facts.ts'
 
-/** Steps of whoever buys vouchers and packages. They run on any process: a whole service's, or one that is going to die. */
+/**
+ * Steps of a visitor who buys vouchers and packages. They need only the dependencies, so they also run in a process
+ * that crashes.
+ */
+
 export const visitor: Cause = { correlationId: 'test', causationId: null, actor: { kind: 'visitor' } }
 
-/** A voucher for a bath (service 2: 60 €) unless told otherwise. */
+/** The order of a voucher for a bath (service 2: 60 €), unless `changes` say otherwise. */
 export const voucherBody = (changes: Record<string, unknown> = {}) => ({
   serviceId: 2,
   amountCents: null,
@@ -28,26 +32,26 @@ export const purchaseBody = (changes: Record<string, unknown> = {}) => ({
   ...changes,
 })
 
-/** What a step came to; fails the test when it was refused. */
-async function done<Value>(result: Promise<({ readonly ok: true } & Value) | { ok: false; rejection: string }>) {
+/** The result of a command. A rejection fails the test. */
+async function accepted<Value>(result: Promise<({ readonly ok: true } & Value) | { ok: false; rejection: string }>) {
   const outcome = await result
   if (!outcome.ok) throw new Error(outcome.rejection)
   return outcome
 }
 
 export async function order(deps: AppDeps, changes: Record<string, unknown> = {}): Promise<number> {
-  return (await done(orderVoucher(deps, voucherBody(changes), visitor))).voucherId
+  return (await accepted(orderVoucher(deps, voucherBody(changes), visitor))).voucherId
 }
 export async function orderPackage(deps: AppDeps, changes: Record<string, unknown> = {}): Promise<number> {
-  return (await done(purchasePackage(deps, purchaseBody(changes), visitor))).purchaseId
+  return (await accepted(purchasePackage(deps, purchaseBody(changes), visitor))).purchaseId
 }
 export async function intentFor(deps: AppDeps, kind: 'voucher' | 'package', id: number): Promise<string> {
-  return (await done(openIntent(deps, { target: { kind, id }, amountCents: null }, visitor))).paymentIntentId
+  return (await accepted(openIntent(deps, { target: { kind, id }, amountCents: null }, visitor))).paymentIntentId
 }
 
 export type Bought = { readonly voucherId: number; readonly number: string; readonly intent: string }
 
-/** A voucher, paid just now. */
+/** Orders a voucher and pays for it. */
 export async function buyVoucher(
   deps: AppDeps,
   provider: FakeProvider,
@@ -56,7 +60,7 @@ export async function buyVoucher(
   const voucherId = await order(deps, changes)
   const intent = await intentFor(deps, 'voucher', voucherId)
   provider.pay(intent, new Date(deps.clock()).toISOString())
-  await done(refreshIntent(deps, { paymentIntentId: intent }, visitor))
+  await accepted(refreshIntent(deps, { paymentIntentId: intent }, visitor))
   return { voucherId, number: await numberOf(deps, voucherId), intent }
 }
 
@@ -66,12 +70,12 @@ export async function numberOf(deps: AppDeps, voucherId: number): Promise<string
   return state.number
 }
 
-/** A purchase of a package, paid just now. */
+/** Purchases a package and pays for it. */
 export async function buyPackage(deps: AppDeps, provider: FakeProvider, changes: Record<string, unknown> = {}) {
   const purchaseId = await orderPackage(deps, changes)
   const intent = await intentFor(deps, 'package', purchaseId)
   provider.pay(intent, new Date(deps.clock()).toISOString())
-  await done(refreshIntent(deps, { paymentIntentId: intent }, visitor))
+  await accepted(refreshIntent(deps, { paymentIntentId: intent }, visitor))
   return { purchaseId, intent }
 }
 

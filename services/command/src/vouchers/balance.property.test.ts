@@ -25,16 +25,16 @@ import {
 } from './decide.ts'
 import { type Voucher, voucher } from './voucher.ts'
 
-/** One seed, so that every run of the suite is the same; change it to look further. */
+/** A fixed seed makes every run of the suite the same. Change it to try other cases. */
 const RUNS = { numRuns: 500, seed: 20_261_121 }
 const DAY_MS = 86_400_000
 
 const booking = fc.integer({ min: 1, max: 4 })
 const priceCents = fc.integer({ min: 1, max: 12_000 })
 const redeem = { kind: fc.constant('redeem' as const), booking, priceCents }
-/** For service 1, which the voucher may be for, while that is offered. */
+/** Redeems for service 1, which may be the voucher's service, while it is offered. */
 const redeemOffered = fc.record({ ...redeem, serviceId: fc.constant(1), isRetired: fc.constant(false) })
-/** For that or another one, while it is retired or offered again. */
+/** Redeems for service 1 or 2, while service 1 is retired or offered. */
 const redeemAny = fc.record({ ...redeem, serviceId: fc.constantFrom(1, 2), isRetired: fc.boolean() })
 const other = fc.oneof(
   fc.record({ kind: fc.constant('restore' as const), booking }),
@@ -84,12 +84,14 @@ function decide(state: Voucher, wanted: Action, now: number): Decision<VoucherEv
   }
 }
 
-/** What a bookkeeper would write down beside it. */
-type Ledger = { readonly taken: Map<number, number>; readonly lastSeconds: number[]; over: boolean }
+/**
+ * The model: what each booking has taken, the last valid second after each extension, and whether it is invalidated.
+ */
+type Ledger = { readonly taken: Map<number, number>; readonly lastSeconds: number[]; isInvalidated: boolean }
 
 const lastSecondOf = ({ lastSeconds }: Ledger): number => lastSeconds.at(-1) ?? 0
 
-function keepBooks(ledger: Ledger, { type, data }: VoucherEvent): void {
+function record(ledger: Ledger, { type, data }: VoucherEvent): void {
   if (type === 'VoucherRedeemed') {
     expect(ledger.taken.has(data.bookingId)).toBe(false)
     ledger.taken.set(data.bookingId, data.amountCents)
@@ -103,36 +105,36 @@ function keepBooks(ledger: Ledger, { type, data }: VoucherEvent): void {
     ledger.lastSeconds.push(Date.parse(data.expiresAt))
   }
   if (type === 'VoucherExtensionUndone') ledger.lastSeconds.pop()
-  if (type === 'VoucherInvalidated') ledger.over = true
+  if (type === 'VoucherInvalidated') ledger.isInvalidated = true
 }
 
 function play(order: VoucherEvent, amountCents: number, actions: readonly Action[]): void {
   let state = [order, issued].reduce(voucher.evolve, voucher.initial)
   let now = Date.parse('2026-11-21T09:00:00Z')
-  const ledger: Ledger = { taken: new Map(), lastSeconds: [Date.parse(EXPIRES_AT)], over: false }
+  const ledger: Ledger = { taken: new Map(), lastSeconds: [Date.parse(EXPIRES_AT)], isInvalidated: false }
   for (const wanted of actions) {
     if (wanted.kind === 'wait') now += wanted.days * DAY_MS
-    const wasOver = ledger.over
+    const wasInvalidated = ledger.isInvalidated
     const decision = decide(state, wanted, now)
     if (!decision.ok) continue
     for (const fact of decision.events) {
       if (fact.type === 'VoucherRedeemed') {
-        expect(wasOver).toBe(false)
+        expect(wasInvalidated).toBe(false)
         expect(now).toBeLessThan(lastSecondOf(ledger) + 1_000)
       }
-      keepBooks(ledger, fact)
+      record(ledger, fact)
       state = voucher.evolve(state, fact)
     }
     const taken = ledger.taken.values().reduce((sum, cents) => sum + cents, 0)
-    if (state.status !== 'issued' && state.status !== 'invalidated') throw new Error('it was paid')
+    if (state.status !== 'issued' && state.status !== 'invalidated') throw new Error('the voucher is not issued')
     expect(state.balanceCents).toBeGreaterThanOrEqual(0)
     expect(state.balanceCents + taken).toBe(amountCents)
     expect(Date.parse(state.expiresAt)).toBe(lastSecondOf(ledger))
   }
 }
 
-describe('whatever happens to a voucher', () => {
-  it('never gives more than was paid for it, nor after its last day, nor once it is worth nothing', () => {
+describe('any sequence of commands about a voucher', () => {
+  it('never redeems more than was paid, nor after the last day, nor after it was invalidated', () => {
     const orders = fc.oneof(
       fc.constant({ order: ordered(), amountCents: 7_500 }),
       fc.integer({ min: 1_000, max: 50_000 }).map(amountCents => ({ order: freeAmount(amountCents), amountCents })),
@@ -144,7 +146,7 @@ describe('whatever happens to a voucher', () => {
       RUNS,
     )
   })
-  it('pays for one booking at a time when it is for a service', () => {
+  it('redeems a voucher for a service for one booking at a time', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(redeemOffered, other), { maxLength: 40 }), actions => {
         let state = [ordered(), issued].reduce(voucher.evolve, voucher.initial)

@@ -72,24 +72,24 @@ describe('ordering a voucher', () => {
   })
 })
 
-describe('paying for it', () => {
+describe('paying for a voucher', () => {
   const intent = { voucherId, paymentIntentId: INTENT, amountCents: 7_500 }
   const request = (state: Voucher) => requestPayment(state, intent)
 
-  it('has one intent', () => {
+  it('records the first intent only', () => {
     after(ordered()).when(request).yields([paymentRequested])
     after(ordered(), paymentRequested).when(request).yields([])
     after(ordered(), paymentRequested)
       .when(state => requestPayment(state, { ...intent, paymentIntentId: 'pi_another' }))
       .rejects('order_closed')
   })
-  it('is refused where nothing is to be paid', () => {
+  it('is refused when the order is unknown, canceled, paid or part of a package', () => {
     after().when(request).rejects('voucher_unknown')
     after(ordered(), orderCanceled).when(request).rejects('order_closed')
     after(ordered(), issued).when(request).rejects('payment_settled')
     expect(payableVoucher(after(ordered({ purchaseId })).state)).toEqual(reject('order_closed'))
   })
-  it('gives an order up when its own payment is closed, and no paid voucher', () => {
+  it('cancels an order when its own payment is closed, and never a paid voucher', () => {
     const cancel = (state: Voucher) => cancelOrder(state, INTENT)
     after(ordered())
       .when(state => cancelOrder(state, null))
@@ -102,7 +102,7 @@ describe('paying for it', () => {
     for (const end of [orderCanceled, issued]) after(ordered(), paymentRequested, end).when(cancel).yields([])
     after().when(cancel).yields([])
   })
-  it('issues exactly once, also for an order that was given up', () => {
+  it('issues the voucher once, also for a canceled order', () => {
     const issue = (state: Voucher) => issueVoucher(state, issuedData)
     after(ordered()).when(issue).yields([issued])
     after(ordered(), paymentRequested, orderCanceled).when(issue).yields([issued])
@@ -112,7 +112,7 @@ describe('paying for it', () => {
         .yields([])
     after().when(issue).rejects('voucher_unknown')
   })
-  it('orders and issues at once what comes with a package', () => {
+  it('orders and issues the voucher of a package at once', () => {
     const paidWith = { kind: 'package', purchaseId } as const
     const issue = (state: Voucher) => issueWithPackage(state, orderedData({ purchaseId }), { ...issuedData, paidWith })
     after()
@@ -124,7 +124,7 @@ describe('paying for it', () => {
   })
 })
 
-/** By its bearer, for its own service. */
+/** A redemption of the voucher for its own service. */
 const wanted: Redemption = {
   number: NUMBER,
   bookingId,
@@ -133,13 +133,13 @@ const wanted: Redemption = {
   retiredServices: NONE_RETIRED,
 }
 
-describe('redeeming it', () => {
+describe('redeeming a voucher', () => {
   const redeem =
     (changes: Partial<Redemption> = {}, now = BEFORE) =>
     (state: Voucher) =>
       redeemVoucher(state, { ...wanted, ...changes }, now)
 
-  it('pays its service, whatever that costs by then', () => {
+  it('pays its service, whatever the service costs now', () => {
     after(ordered(), issued)
       .when(redeem())
       .yields([redeemed(bookingId)])
@@ -147,7 +147,7 @@ describe('redeeming it', () => {
       .when(redeem({ priceCents: 9_900 }))
       .yields([redeemed(bookingId)])
   })
-  it('keeps the rest of a free amount', () => {
+  it('leaves the rest of a free amount on the voucher', () => {
     const rest = redeemed(bookingId, 7_500, 2_500)
     after(freeAmount(), issued).when(redeem()).yields([rest])
     after(freeAmount(), issued, rest)
@@ -157,11 +157,11 @@ describe('redeeming it', () => {
       .when(redeem({ bookingId: other, priceCents: 2_501 }))
       .rejects('voucher_amount_too_small')
   })
-  it('pays one booking once, however often it is asked', () => {
+  it('is recorded once for each booking', () => {
     after(ordered(), issued, redeemed(bookingId)).when(redeem()).yields([])
     after(ordered(), issued, redeemed(bookingId), expired).when(redeem({}, OVER)).yields([])
   })
-  it('asks for the number that the stream carries', () => {
+  it('needs the right number', () => {
     after(ordered(), issued)
       .when(redeem({ number: 'ABCD-EFGH-JKLN' }))
       .rejects('voucher_unknown')
@@ -169,7 +169,7 @@ describe('redeeming it', () => {
     after(ordered()).when(redeem()).rejects('voucher_unknown')
     after(ordered(), orderCanceled).when(redeem()).rejects('voucher_unknown')
   })
-  it('refuses what cannot be used', () => {
+  it('is refused when the voucher is used, invalidated, suspended or for another service', () => {
     after(ordered(), issued, redeemed(bookingId))
       .when(redeem({ bookingId: other }))
       .rejects('voucher_used')
@@ -182,7 +182,7 @@ describe('redeeming it', () => {
       .when(redeem())
       .yields([redeemed(bookingId)])
   })
-  it('works to the end of the last day, and not a second longer', () => {
+  it('is possible until the end of the last day', () => {
     after(ordered(), issued)
       .when(redeem({}, BEFORE))
       .yields([redeemed(bookingId)])
@@ -190,7 +190,7 @@ describe('redeeming it', () => {
   })
 })
 
-describe('redeeming it once its service is retired', () => {
+describe('redeeming a voucher whose service is retired', () => {
   const retiredServices = new Set([1])
   const redeem =
     (changes: Partial<Redemption> = {}) =>
@@ -198,7 +198,7 @@ describe('redeeming it once its service is retired', () => {
       redeemVoucher(state, { ...wanted, serviceId: 2, retiredServices, ...changes }, BEFORE)
   const rest = redeemed(bookingId, 6_000, 1_500)
 
-  it('pays another one like a free amount, and keeps the rest', () => {
+  it('pays another service like a free amount, and leaves the rest', () => {
     after(ordered(), issued)
       .when(redeem({ priceCents: 6_000 }))
       .yields([rest])
@@ -209,12 +209,12 @@ describe('redeeming it once its service is retired', () => {
       .when(redeem({ priceCents: 6_000, retiredServices: new Set([3]) }))
       .rejects('voucher_for_another_service')
   })
-  it('pays its own one still, where that was booked before', () => {
+  it('still pays its own service when that was booked before', () => {
     after(ordered(), issued)
       .when(redeem({ serviceId: 1, priceCents: 9_900 }))
       .yields([redeemed(bookingId)])
   })
-  it('leaves an amount, which does not pay its service whole when that is offered again', () => {
+  it('leaves an amount that cannot pay the whole service when it is offered again', () => {
     const again = (changes: Partial<Redemption>) =>
       redeem({ bookingId: other, retiredServices: NONE_RETIRED, ...changes })
     after(ordered(), issued, rest)
@@ -229,11 +229,11 @@ describe('redeeming it once its service is retired', () => {
   })
 })
 
-describe('restoring it', () => {
+describe('restoring a voucher', () => {
   const restore = (state: Voucher) =>
     restoreVoucher(state, bookingId, 'canceled_by_staff', { today: '2026-12-01', zone: ZONE })
 
-  it('gives back what the booking had taken, once', () => {
+  it('restores what the booking had redeemed, once', () => {
     after(ordered(), issued, redeemed(bookingId))
       .when(restore)
       .yields([restored(bookingId)])
@@ -245,7 +245,7 @@ describe('restoring it', () => {
     after(ordered()).when(restore).yields([])
     after().when(restore).yields([])
   })
-  it('is possible for one that was invalidated since, which stays invalidated', () => {
+  it('is possible for an invalidated voucher, which stays invalidated', () => {
     const taken = [freeAmount(), issued, redeemed(bookingId, 7_500, 2_500), invalidated()]
     after(...taken)
       .when(restore)
@@ -256,7 +256,7 @@ describe('restoring it', () => {
       redemptions: [],
     })
   })
-  it('leaves what other bookings have taken', () => {
+  it('keeps the redemptions of other bookings', () => {
     const taken = [redeemed(other, 1_000, 9_000), redeemed(bookingId, 7_500, 1_500)]
     expect(after(freeAmount(), issued, ...taken, restored(bookingId, 7_500, 9_000)).state).toMatchObject({
       redemptions: [{ bookingId: other, amountCents: 1_000 }],
@@ -269,7 +269,7 @@ describe('restoring it', () => {
   })
 })
 
-describe('extending it', () => {
+describe('extending a voucher', () => {
   const extended = (months: number, expiresOn: string, expiresAt: string) => ({
     type: 'VoucherExtended',
     data: { voucherId, months, expiresOn, expiresAt, personId, reason: 'Bébé malade', by: 'staff' },
@@ -282,14 +282,14 @@ describe('extending it', () => {
     after(ordered(), issued).when(extend(3, '2026-12-01')).yields([later])
     after(ordered(), issued).when(extend(3, EXPIRES_ON)).yields([later])
   })
-  it('counts from today when it expired, which makes it valid again', () => {
+  it('counts from today for an expired voucher, which is valid again', () => {
     const later = extended(1, '2027-10-01', '2027-10-01T21:59:59Z') as VoucherEvent
     after(ordered(), issued, expired).when(extend(1, '2027-09-01')).yields([later])
     after(ordered(), issued, expired, later)
       .when(state => redeemVoucher(state, wanted, Date.parse('2027-09-02')))
       .yields([redeemed(bookingId)])
   })
-  it('is refused where nothing is left to use', () => {
+  it('is refused when the voucher is unpaid, used up or invalidated', () => {
     for (const facts of [
       [ordered()],
       [ordered(), orderCanceled],
@@ -303,13 +303,13 @@ describe('extending it', () => {
   })
 })
 
-describe('invalidating it', () => {
+describe('invalidating a voucher', () => {
   const invalidate =
     (now = BEFORE) =>
     (state: Voucher) =>
       invalidateVoucher(state, { reason: null }, now)
 
-  it('is for valid ones only, and for good', () => {
+  it('is possible for a valid voucher, and permanent', () => {
     after(ordered(), issued).when(invalidate()).yields([invalidated()])
     after(freeAmount(), issued, redeemed(bookingId, 7_500, 2_500))
       .when(invalidate())
@@ -319,7 +319,7 @@ describe('invalidating it', () => {
       .when(state => extendVoucher(state, { months: 3, reason: null }, '2026-12-01', ZONE))
       .rejects('voucher_not_extendable')
   })
-  it('is refused for what cannot be used anyway', () => {
+  it('is refused when the voucher cannot be used anyway', () => {
     after(ordered()).when(invalidate()).rejects('voucher_not_invalidable')
     after(ordered(), issued, redeemed(bookingId)).when(invalidate()).rejects('voucher_not_invalidable')
     after(ordered(), issued).when(invalidate(OVER)).rejects('voucher_not_invalidable')
@@ -332,7 +332,7 @@ describe('a withdrawal', () => {
   const revoke = (state: Voucher) => withdrawVoucher(state, withdrawalId)
   const suspend = (state: Voucher) => suspendVoucher(state, withdrawalId)
 
-  it('suspends, then revokes, each once', () => {
+  it('suspends the voucher, then invalidates or resumes it, each once', () => {
     after(ordered(), issued).when(suspend).yields([suspended])
     after(ordered(), issued, suspended).when(suspend).yields([])
     after(ordered(), issued, suspended)
@@ -350,12 +350,12 @@ describe('a withdrawal', () => {
       .when(state => resumeVoucher(state, withdrawalId + 1))
       .yields([])
   })
-  it('revokes at once what is plainly good', () => {
+  it('can invalidate the voucher without suspending it', () => {
     after(ordered(), issued)
       .when(revoke)
       .yields([invalidated('withdrawal', withdrawalId)])
   })
-  it('does not touch what was used, withdrawn already, or is looked into by another', () => {
+  it('is refused when the voucher is used, invalidated, unpaid or suspended for another withdrawal', () => {
     after(ordered(), issued, redeemed(bookingId)).when(revoke).rejects('voucher_used')
     after(ordered(), issued, redeemed(bookingId)).when(suspend).rejects('voucher_used')
     after(ordered(), issued, invalidated('withdrawal', 1)).when(revoke).rejects('voucher_invalidated')
@@ -378,10 +378,10 @@ describe('a withdrawal', () => {
   })
 })
 
-describe('all its money back', () => {
+describe('a full refund', () => {
   const never: VoucherEvent = { type: 'VoucherOrderCanceled', data: { voucherId, refunded: true } }
 
-  it('makes it worth nothing, whatever was taken from it, once', () => {
+  it('invalidates the voucher once, whatever was redeemed from it', () => {
     after(ordered(), issued)
       .when(refundVoucher)
       .yields([invalidated('refunded')])
@@ -397,7 +397,7 @@ describe('all its money back', () => {
     after(ordered(), issued, invalidated()).when(refundVoucher).yields([])
     after().when(refundVoucher).rejects('voucher_unknown')
   })
-  it('leaves it worth nothing when a booking gives back what it took', () => {
+  it('keeps it invalidated when a booking is restored to it', () => {
     after(
       freeAmount(),
       issued,
@@ -408,7 +408,7 @@ describe('all its money back', () => {
       .when(state => redeemVoucher(state, { ...wanted, bookingId: other }, BEFORE))
       .rejects('voucher_invalidated')
   })
-  it('before it is issued keeps it from ever being issued', () => {
+  it('before the voucher is issued prevents that it is ever issued', () => {
     after(ordered()).when(refundVoucher).yields([never])
     after(ordered(), orderCanceled).when(refundVoucher).yields([never])
     after(ordered(), never).when(refundVoucher).yields([])
@@ -418,7 +418,7 @@ describe('all its money back', () => {
   })
 })
 
-describe('given back by the centre near its end', () => {
+describe('restoring a voucher near its end because the centre canceled', () => {
   const back = (today: string) => (state: Voucher) =>
     restoreVoucher(state, bookingId, 'canceled_by_staff', { today, zone: ZONE })
   const longer = (expiresOn: string, expiresAt: string): VoucherEvent => ({
@@ -426,31 +426,31 @@ describe('given back by the centre near its end', () => {
     data: { voucherId, months: 3, expiresOn, expiresAt, personId, reason: null, by: 'centre_canceled' },
   })
 
-  it('it can be used for three months, also when its last day is over', () => {
+  it('makes it valid for three more months, also when it has expired', () => {
     const used = after(ordered(), issued, redeemed(bookingId))
     used.when(back('2027-08-30')).yields([restored(bookingId), longer('2027-11-30', '2027-11-30T22:59:59Z')])
     used.when(back('2027-05-22')).yields([restored(bookingId), longer('2027-08-22', '2027-08-22T21:59:59Z')])
     used.when(back('2027-05-21')).yields([restored(bookingId)])
   })
-  it('has no more time for a booking that never came about', () => {
+  it('does not extend it for a booking that was never confirmed', () => {
     const data = { voucherId, bookingId, amountCents: 7_500, balanceCents: 7_500, reason: 'not_confirmed' }
     after(ordered(), issued, redeemed(bookingId))
       .when(state => restoreVoucher(state, bookingId, 'not_confirmed', { today: '2027-08-30', zone: ZONE }))
       .yields([{ type: 'VoucherRestored', data }])
   })
-  it('is given by nobody to one that is invalidated', () => {
+  it('does not extend an invalidated voucher', () => {
     after(ordered(), issued, redeemed(bookingId), invalidated('refunded'))
       .when(back('2027-08-30'))
       .yields([restored(bookingId)])
   })
-  it('is not staff’s to take back', () => {
+  it('extends it in a way that staff cannot undo', () => {
     after(ordered(), issued, redeemed(bookingId), restored(bookingId), longer('2027-11-30', '2027-11-30T22:59:59Z'))
       .when(state => undoExtension(state, { reason: null }))
       .rejects('voucher_not_extended')
   })
 })
 
-describe('taking an extension back', () => {
+describe('undoing an extension', () => {
   const undo = (state: Voucher) => undoExtension(state, { reason: 'Un clic de trop' })
   const extend = (expiresOn: string): VoucherEvent => ({
     type: 'VoucherExtended',
@@ -461,7 +461,7 @@ describe('taking an extension back', () => {
     data: { voucherId, expiresOn, expiresAt, personId, reason: 'Un clic de trop' },
   })
 
-  it('lets it end when it did before, one after the other', () => {
+  it('restores the former end, one extension after the other', () => {
     const first = extend('2027-11-21')
     const second = extend('2028-02-21')
     const back = undone('2027-11-21', '2027-11-21T22:59:59Z')
@@ -473,13 +473,13 @@ describe('taking an extension back', () => {
       .when(undo)
       .rejects('voucher_not_extended')
   })
-  it('lets it end anew, when its former last day is over as well', () => {
+  it('lets the voucher expire again when its former last day is over', () => {
     const back = undone(EXPIRES_ON, EXPIRES_AT)
     const ended = after(ordered(), issued, extend('2027-11-21'), expired, back)
     expect(ended.state).toMatchObject({ expiresOn: EXPIRES_ON, expiresAt: EXPIRES_AT })
     ended.when(state => expireVoucher(state, OVER)).yields([expired])
   })
-  it('is refused where there is none', () => {
+  it('is refused without an extension', () => {
     after(ordered()).when(undo).rejects('voucher_not_extended')
     after(ordered(), issued).when(undo).rejects('voucher_not_extended')
     after(ordered(), issued, extend('2027-11-21'), invalidated()).when(undo).rejects('voucher_not_extended')
@@ -490,12 +490,12 @@ describe('taking an extension back', () => {
 describe('expiring', () => {
   const expire = (now: number) => (state: Voucher) => expireVoucher(state, now)
 
-  it('is recorded once, when its last day is over', () => {
+  it('is recorded once, after the last day', () => {
     after(ordered(), issued).when(expire(BEFORE)).yields([])
     after(ordered(), issued).when(expire(OVER)).yields([expired])
     after(ordered(), issued, expired).when(expire(OVER)).yields([])
   })
-  it('changes nothing for one that was used, invalidated or extended', () => {
+  it('changes nothing for a voucher that was used, invalidated or extended', () => {
     const extended: VoucherEvent = {
       type: 'VoucherExtended',
       data: { voucherId, months: 1, expiresOn: '2027-09-21', expiresAt: '2027-09-21T21:59:59Z' },
@@ -510,7 +510,7 @@ describe('expiring', () => {
 })
 
 describe('the state of a voucher', () => {
-  it('is nothing before it was ordered, and only ordered before it is paid', () => {
+  it('does not exist before the order, and is ordered or canceled before it is issued', () => {
     for (const fact of [paymentRequested, orderCanceled, issued, redeemed(bookingId), invalidated(), expired])
       expect(after(fact).state).toEqual({ status: 'none' })
     const order = { ...orderedData(), paymentIntentId: null, status: 'ordered' }
@@ -520,7 +520,7 @@ describe('the state of a voucher', () => {
     for (const fact of [redeemed(bookingId), suspended, invalidated(), expired])
       expect(after(ordered(), orderCanceled, fact).state).toEqual({ ...order, status: 'canceled', refunded: false })
   })
-  it('has the whole amount on it when it is issued', () => {
+  it('has its whole amount as balance when it is issued', () => {
     expect(after(ordered(), paymentRequested, issued).state).toEqual({
       ...orderedData(),
       ...issuedData,
@@ -533,10 +533,10 @@ describe('the state of a voucher', () => {
       endedBefore: [],
     })
   })
-  it('is what it was when an order is given up that was paid after all', () => {
+  it('does not change when the order of an issued voucher is canceled', () => {
     expect(after(ordered(), issued, orderCanceled).state).toEqual(after(ordered(), issued).state)
   })
-  it('says for which withdrawal it was invalidated, which ends what was looked into', () => {
+  it('names the withdrawal that invalidated it, and is no longer suspended', () => {
     const end = invalidated('withdrawal', withdrawalId)
     expect(after(ordered(), issued, suspended, end).state).toMatchObject({
       status: 'invalidated',

@@ -28,7 +28,7 @@ export const cancelOrder = (state: Voucher, paymentIntentId: string | null): Vou
 export function issueVoucher(state: Voucher, data: DataOf<'VoucherIssued'>): VoucherDecision {
   if (state.status === 'none') return reject('voucher_unknown')
   if (state.status === 'issued' || state.status === 'invalidated') return accept()
-  // Stryker disable next-line ConditionalExpression: only what is canceled is refunded
+  // Stryker disable next-line ConditionalExpression: only a canceled order has `refunded`
   if (state.status === 'canceled' && state.refunded) return accept()
   return accept({ type: 'VoucherIssued', data })
 }
@@ -55,13 +55,13 @@ export type Redemption = {
 }
 
 /**
- * Pays a booking with a voucher. A voucher for a service is used up by it, whatever the service costs now. A voucher with a
- * free amount pays any price up to its balance and keeps the rest; so does a voucher whose service is retired (ADR 43).
- * Redeeming it for the same booking again changes nothing.
+ * Pays a booking with a voucher. A voucher for a service is used up by it, whatever the service costs now. A voucher
+ * with a free amount pays any price up to its balance and keeps the rest; so does a voucher whose service is retired
+ * (ADR 43). Redeeming it for the same booking again changes nothing.
  * @param now milliseconds since the epoch
  */
 export function redeemVoucher(state: Voucher, wanted: Redemption, now: number): VoucherDecision {
-  // Stryker disable next-line ConditionalExpression: what is not issued has no number, so the next line refuses it as well
+  // Stryker disable next-line ConditionalExpression: an unissued voucher has no number, so the next line refuses it too
   if (state.status !== 'issued' && state.status !== 'invalidated') return reject('voucher_unknown')
   if (state.number !== wanted.number) return reject('voucher_unknown')
   if (state.redemptions.some(each => each.bookingId === wanted.bookingId)) return accept()
@@ -86,7 +86,7 @@ function notUsable(state: Extract<Voucher, { status: 'issued' | 'invalidated' }>
 
 function doesNotPay(state: IssuedVoucher, wanted: Redemption): Rejection | undefined {
   if (isForService(state, wanted)) return undefined
-  // Stryker disable next-line ConditionalExpression: no service is never retired
+  // Stryker disable next-line ConditionalExpression: the set never contains null
   const isRetired = state.serviceId !== null && wanted.retiredServices.has(state.serviceId)
   if (paysNothingElse(state, isRetired)) return 'voucher_for_another_service'
   return state.balanceCents < wanted.priceCents ? 'voucher_amount_too_small' : undefined
@@ -100,8 +100,8 @@ const isForService = (state: IssuedVoucher, { serviceId }: Redemption): boolean 
 const isUsed = (state: IssuedVoucher): boolean => state.balanceCents === 0
 
 /**
- * Restores what a voucher paid for a booking that was not confirmed, or was canceled. After a cancellation the voucher stays
- * valid for three more months at least, the time that the terms of sale give for finding another date.
+ * Restores what a voucher paid for a booking that was not confirmed, or was canceled. After a cancellation the voucher
+ * stays valid for three more months at least, the time that the terms of sale give for finding another date.
  * @param today the calendar day in the centre
  */
 export function restoreVoucher(
@@ -150,7 +150,7 @@ export function extendVoucher(
 ): VoucherDecision {
   if (state.status === 'none') return reject('voucher_unknown')
   if (state.status !== 'issued' || isUsed(state)) return reject('voucher_not_extendable')
-  // Stryker disable next-line EqualityOperator: both are the same day then
+  // Stryker disable next-line EqualityOperator: both values are the same day then
   const from = state.expiresOn > today ? state.expiresOn : today
   const { voucherId, personId } = state
   const data = { voucherId, months, ...monthsAfter(from, months, zone), personId, reason, by: 'staff' } as const
@@ -171,7 +171,7 @@ export function undoExtension(state: Voucher, { reason }: Because): VoucherDecis
 export function invalidateVoucher(state: Voucher, { reason }: Because, now: number): VoucherDecision {
   if (state.status === 'none') return reject('voucher_unknown')
   if (state.status === 'invalidated') return accept()
-  // Stryker disable next-line ConditionalExpression: what is not issued is not usable either
+  // Stryker disable next-line ConditionalExpression: a voucher that is not issued is not usable either
   if (state.status !== 'issued' || notUsable(state, now)) return reject('voucher_not_invalidable')
   return accept(invalidated(state, 'staff', null, reason))
 }
@@ -195,13 +195,13 @@ export function withdrawVoucher(state: Voucher, withdrawalId: number): VoucherDe
 }
 
 /**
- * Invalidates a voucher whose payment was returned in full, for good. One that is not issued yet never will be. When it has
- * paid for bookings, staff is notified and decides about them.
+ * Invalidates a voucher whose payment was returned in full, for good. One that is not issued yet never will be. When it
+ * has paid for bookings, staff is notified and decides about them.
  */
 export function refundVoucher(state: Voucher): VoucherDecision {
   if (state.status === 'none') return reject('voucher_unknown')
   const { voucherId } = state
-  // Stryker disable next-line ConditionalExpression: only what is canceled is refunded
+  // Stryker disable next-line ConditionalExpression: only a canceled order has `refunded`
   if (state.status === 'invalidated' || (state.status === 'canceled' && state.refunded)) return accept()
   if (state.status !== 'issued') return accept({ type: 'VoucherOrderCanceled', data: { voucherId, refunded: true } })
   return accept(invalidated(state, 'refunded', null))
@@ -210,7 +210,7 @@ export function refundVoucher(state: Voucher): VoucherDecision {
 /** Suspends a voucher while a withdrawal is judged: nobody can use it. */
 export function suspendVoucher(state: Voucher, withdrawalId: number): VoucherDecision {
   // The same withdrawal was judged twice at the same time, and the other run has invalidated the voucher already.
-  // Stryker disable next-line ConditionalExpression: only what is invalidated names a withdrawal that way
+  // Stryker disable next-line ConditionalExpression: only an invalidated voucher has `withdrawalId`
   if (state.status === 'invalidated' && state.withdrawalId === withdrawalId) return accept()
   if (state.status !== 'issued')
     return reject(state.status === 'invalidated' ? 'voucher_invalidated' : 'voucher_unpaid')
@@ -221,7 +221,7 @@ export function suspendVoucher(state: Voucher, withdrawalId: number): VoucherDec
 }
 
 export function resumeVoucher(state: Voucher, withdrawalId: number): VoucherDecision {
-  // Stryker disable next-line ConditionalExpression: only what is issued is suspended
+  // Stryker disable next-line ConditionalExpression: only an issued voucher is suspended
   if (state.status !== 'issued' || state.suspendedBy !== withdrawalId) return accept()
   return accept({ type: 'VoucherResumed', data: { voucherId: state.voucherId, withdrawalId } })
 }

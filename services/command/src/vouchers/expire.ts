@@ -18,6 +18,7 @@ const setExpiryDeadline = (deps: Deps, { voucherId, expiresAt }: { voucherId: nu
   deps.setDeadline({
     kind: 'voucher-expiry',
     key: String(voucherId),
+    // `expiresAt` is the last second in which the voucher is valid.
     dueAt: Date.parse(expiresAt) + 1_000,
     payload: { voucherId },
   })

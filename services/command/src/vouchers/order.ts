@@ -10,7 +10,9 @@ import { handler } from '../handler.ts'
 import { orderVoucher as decide } from './decide.ts'
 import { voucher } from './voucher.ts'
 
-/** Orders a voucher for a service, at its present price, or for a free amount. It is worth nothing before it is paid. */
+/**
+ * Orders a voucher for a service, at its present price, or for a free amount. It is worth nothing before it is paid.
+ */
 export const orderVoucher = handler(command, async (deps: Deps, body, cause) => {
   const { services, bookingRules } = deps.reference.current()
   const { serviceId, validityMonths, idempotencyKey } = body

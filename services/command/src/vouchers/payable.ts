@@ -6,7 +6,9 @@ import type { Payable } from '../payments/payable.ts'
 import { cancelOrder, issueVoucher, payableVoucher as payable, refundVoucher, requestPayment } from './decide.ts'
 import { voucher } from './voucher.ts'
 
-/** The number of a voucher derives from its id by a secret key: it is always the same, and nobody else can compute it. */
+/**
+ * The number of a voucher derives from its id by a secret key: it is always the same, and nobody else can compute it.
+ */
 export const numberOf = ({ keyring }: Pick<Deps, 'keyring'>, voucherId: number): string =>
   numberFrom(keyring.digest(`voucher-number\0${voucherId}`))
 

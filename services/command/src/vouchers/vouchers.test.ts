@@ -3,7 +3,7 @@ import { voucherStream } from '@alba/contracts/vouchers/events'
 import { voucherNumber } from '@alba/contracts/vouchers/number'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { defineCentre, startCommand, type TestCommand } from '../testing/command-service.ts'
-import { allIsDone, dump, policiesAreDone, sendIntentWebhook, typesOf } from '../testing/flow.ts'
+import { dump, policiesAreDone, sendIntentWebhook, typesOf, untilIdle } from '../testing/flow.ts'
 import { buyer } from '../testing/voucher-facts.ts'
 import { buyVoucher, intentFor, order, voucherBody, voucherOf } from '../testing/voucher-flow.ts'
 
@@ -20,8 +20,8 @@ const buy = (changes = {}) => buyVoucher(deps(), command.provider, changes)
 const eventsOf = (id: number) => typesOf(command, voucherStream(id))
 const MONTH = 31 * 24 * 60
 
-describe('ordering', () => {
-  it('takes the price of the service, whatever amount is sent along', async () => {
+describe('ordering a voucher', () => {
+  it('uses the price of the service, whatever amount the client sends', async () => {
     const { body } = await command.send('order-voucher', voucherBody({ amountCents: 100 }))
     expect(await voucherOf(deps(), body.voucherId)).toMatchObject({
       status: 'ordered',
@@ -30,7 +30,7 @@ describe('ordering', () => {
       ...buyer,
     })
   })
-  it('takes a free amount within its limits', async () => {
+  it('accepts a free amount within its limits', async () => {
     const free = (amountCents: number | null) =>
       command.send('order-voucher', voucherBody({ serviceId: null, amountCents }))
     for (const amount of [1_000, 50_000]) expect(await free(amount)).toMatchObject({ status: 200 })
@@ -41,7 +41,7 @@ describe('ordering', () => {
     const answer = await command.send('order-voucher', voucherBody({ serviceId: 99 }))
     expect(answer).toMatchObject({ status: 404, body: { code: 'service_unknown' } })
   })
-  it('is one order however often it is sent under its key, and refuses another under the same', async () => {
+  it('makes one order for each idempotency key, and refuses another order under the same key', async () => {
     const body = voucherBody({ idempotencyKey: 'the-same-key' })
     const answers = await Promise.all([1, 2, 3, 4, 5].map(() => command.send('order-voucher', body)))
     expect(new Set(answers.map(answer => answer.body.voucherId)).size).toBe(1)
@@ -49,14 +49,14 @@ describe('ordering', () => {
     const other = await command.send('order-voucher', { ...body, personalMessage: 'autre' })
     expect(other).toMatchObject({ status: 422, body: { code: 'idempotency_key_reused' } })
   })
-  it('keeps who buys and for whom sealed', async () => {
+  it('stores buyer and message encrypted', async () => {
     await order(deps(), { purchaserEmail: 'secrete@example.org', personalMessage: 'Un mot tout doux' })
     for (const row of await dump(command)) expect(row).not.toMatch(/secrete@example|Un mot tout doux/)
   })
 })
 
-describe('paying', () => {
-  it('issues it with a number, for nine months to the end of the day in the centre', async () => {
+describe('paying for a voucher', () => {
+  it('issues it with a number, valid for nine months until the end of a day in the centre’s time', async () => {
     const { voucherId, number, intent } = await buy()
     expect(voucherNumber.parse(number)).toBe(number)
     expect(await voucherOf(deps(), voucherId)).toMatchObject({
@@ -65,7 +65,7 @@ describe('paying', () => {
       expiresAt: '2027-08-21T21:59:59Z',
     })
   })
-  it('asks for what the server knows, and opens one intent', async () => {
+  it('uses the price that the server knows, and opens one intent', async () => {
     const voucherId = await order(deps())
     const target = { kind: 'voucher', id: voucherId }
     const tampered = await command.send('open-intent', { target, amountCents: 1 })
@@ -74,7 +74,7 @@ describe('paying', () => {
     expect(new Set(answers.map(answer => answer.body.paymentIntentId)).size).toBe(1)
     expect(command.provider.intentsOf(voucherId)).toMatchObject([{ amountCents: 6_000 }])
   })
-  it('announced five times, from webhook, return and reconciliation at once, issues it once', async () => {
+  it('issues it once when webhooks, page and reconciliation report the payment at the same time', async () => {
     const voucherId = await order(deps())
     const intent = await intentFor(deps(), 'voucher', voucherId)
     await policiesAreDone(command)
@@ -87,21 +87,21 @@ describe('paying', () => {
       command.send('refresh-intent', { paymentIntentId: intent }),
       command.send('refresh-intent', { paymentIntentId: intent }),
     ])
-    await allIsDone(command)
+    await untilIdle(command)
     expect(await eventsOf(voucherId)).toEqual(['VoucherOrdered', 'VoucherPaymentRequested', 'VoucherIssued'])
   })
-  it('counts from the day when it was paid, not when we heard of it', async () => {
+  it('makes it valid from the day of payment, not from the day of its report', async () => {
     const voucherId = await order(deps())
     const intent = await intentFor(deps(), 'voucher', voucherId)
     command.provider.pay(intent, '2026-11-20T22:59:59Z')
     await sendIntentWebhook(command, intent)
-    await allIsDone(command)
+    await untilIdle(command)
     expect(await voucherOf(deps(), voucherId)).toMatchObject({
       paidAt: '2026-11-20T22:59:59Z',
       expiresOn: '2027-08-20',
     })
   })
-  it('is over when the buyer leaves; money that comes all the same still issues it', async () => {
+  it('ends when the buyer gives up, but a payment that succeeds all the same still issues it', async () => {
     const voucherId = await order(deps())
     const intent = await intentFor(deps(), 'voucher', voucherId)
     expect(await command.send('abandon-payment', { paymentIntentId: intent })).toMatchObject({ status: 200 })
@@ -110,10 +110,10 @@ describe('paying', () => {
     expect(again).toMatchObject({ status: 409, body: { code: 'order_closed' } })
     command.provider.pay(intent)
     await sendIntentWebhook(command, intent)
-    await allIsDone(command)
+    await untilIdle(command)
     expect(await voucherOf(deps(), voucherId)).toMatchObject({ status: 'issued' })
   })
-  it('that never happens gives the order up after a day, its intent closed first', async () => {
+  it('must happen within a day: then the intent is closed and the order canceled', async () => {
     const open = await order(deps())
     const never = await order(deps())
     const quick = await order(deps())
@@ -122,16 +122,16 @@ describe('paying', () => {
     await policiesAreDone(command)
     command.provider.pay(paid)
     command.clock.advanceMinutes(24 * 60 + 1)
-    await allIsDone(command)
+    await untilIdle(command)
     expect(await voucherOf(deps(), open)).toMatchObject({ status: 'canceled' })
     expect(await voucherOf(deps(), never)).toMatchObject({ status: 'canceled' })
     expect(await voucherOf(deps(), quick)).toMatchObject({ status: 'issued' })
     expect(command.provider.snapshot(intent)).toMatchObject({ status: 'canceled' })
   })
-  it('and getting all the money back at the provider makes it worth nothing; a part of it does not', async () => {
+  it('and a full refund at the provider invalidates it; a partial refund does not', async () => {
     const { voucherId, intent } = await buy()
     const returned = (cents: number) => {
-      command.provider.returns(intent, cents)
+      command.provider.refundByHand(intent, cents)
       const body = JSON.stringify({ id: `evt_${cents}`, kind: 'reversal', paymentIntentId: intent })
       return command.send('receive-webhook', { signature: 'valid', body })
     }
@@ -146,7 +146,7 @@ describe('paying', () => {
 })
 
 describe('staff', () => {
-  it('extends and invalidates; a visitor cannot', async () => {
+  it('can extend and invalidate a voucher; a visitor cannot', async () => {
     const { voucherId } = await buy()
     for (const name of ['extend-voucher', 'invalidate-voucher'])
       expect(await command.send(name, { voucherId, months: 3 }, { 'x-actor': 'visitor' })).toMatchObject({
@@ -160,20 +160,20 @@ describe('staff', () => {
   })
 })
 
-describe('its last day', () => {
-  it('is told by a deadline that an extension moves', async () => {
+describe('the last day of a voucher', () => {
+  it('is recorded by a deadline, which an extension moves', async () => {
     const short = await buy({ validityMonths: 1 })
     const extended = await buy({ validityMonths: 1 })
     await send('extend-voucher', { voucherId: extended.voucherId, months: 1 })
     await policiesAreDone(command)
     command.clock.advanceMinutes(MONTH + 24 * 60)
-    await allIsDone(command)
+    await untilIdle(command)
     expect(await voucherOf(deps(), short.voucherId)).toMatchObject({ expired: true })
     expect(await voucherOf(deps(), extended.voucherId)).toMatchObject({ expired: false })
     await send('extend-voucher', { voucherId: short.voucherId, months: 1 })
     expect(await voucherOf(deps(), short.voucherId)).toMatchObject({ expired: false })
     command.clock.advanceMinutes(2 * MONTH)
-    await allIsDone(command)
+    await untilIdle(command)
     for (const { voucherId } of [short, extended])
       expect((await eventsOf(voucherId)).filter(type => type === 'VoucherExpired').length).toBeGreaterThan(0)
   })

@@ -27,7 +27,7 @@ const referred: Outcome = { type: 'WithdrawalReferred', data: { withdrawalId, su
 
 const after = (...facts: WithdrawalEvent[]) => given(withdrawal.evolve, withdrawal.initial, facts)
 
-it('stands as its events say, once it was received', () => {
+it('a withdrawal has the status that its events give it', () => {
   expect(after(received).state).toEqual({ ...data, status: 'received' })
   expect(after(received, accepted).state).toEqual({ ...data, status: 'accepted' })
   expect(after(received, referred).state).toEqual({ ...data, status: 'referred' })
@@ -39,7 +39,7 @@ describe('receiving a declaration', () => {
     return (state: Withdrawal) => receive(state, { ...data, ...changes })
   }
 
-  it('is recorded once, whenever it comes again', () => {
+  it('is recorded once, whenever it is repeated', () => {
     after().when(declare()).yields([received])
     after(received).when(declare()).yields([])
     after(received)
@@ -47,13 +47,13 @@ describe('receiving a declaration', () => {
       .yields([])
     after(received, referred).when(declare()).yields([])
   })
-  it('is refused under the key of another declaration', () => {
+  it('is refused under the idempotency key of another declaration', () => {
     for (const other of [{ name: 'Paul Martin' }, { email: 'paul@example.org' }, { reference: 'NPQR-STUV-WXYZ' }])
       after(received).when(declare(other)).rejects('idempotency_key_reused')
   })
 })
 
-describe('what came of it', () => {
+describe('the decision about a declaration', () => {
   const end = (outcome: Outcome) => (state: Withdrawal) => conclude(state, outcome)
 
   it('is recorded once', () => {

@@ -22,11 +22,12 @@ type Verdict =
 const refer = (reason: Reason): Verdict => ({ isValid: false, reason })
 
 /**
- * Judges a claim. It is valid when the buyer makes it within fourteen days of payment, counted in days of the centre, and no
- * voucher was used. There are three steps:
+ * Judges a claim. It is valid when the buyer makes it within fourteen days of payment, counted in days of the centre,
+ * and no voucher was used. There are three steps:
  *
  * 1. Suspend the vouchers, so that nobody uses one meanwhile, and assess the claim.
- * 2. Record the decision. Of two processes that judge the same claim, and may see different things, the first one decides.
+ * 2. Record the decision. Of two processes that judge the same claim, and may see different things, the first one
+ *    decides.
  * 3. Carry the recorded decision out: invalidate the vouchers (a policy refunds the payment), or resume them.
  *
  * Safe to run again after a crash at any point. Answers the position to wait for.

@@ -3,14 +3,14 @@ import { requestBooking } from '../bookings/request.ts'
 import { idOfKey } from '../decision/ids.ts'
 import { vouchersOf } from '../packages/issue-vouchers.ts'
 import { bookingBody } from '../testing/command-service.ts'
-import { mortal } from '../testing/crash.ts'
+import { crashingProcess } from '../testing/crash.ts'
 import {
-  allIsDone,
   deps,
   freshCase,
   log,
   openCrashCentre,
   provider,
+  runUntilIdle,
   succeed,
   visitor,
 } from '../testing/crash-centre.ts'
@@ -35,9 +35,9 @@ async function packageInUse() {
   return { purchaseId, vouchers }
 }
 
-it('a request that suspends a voucher after the claim was concluded, and dies, leaves it free to be used', async () => {
+it('a process that suspends a voucher after the claim was decided, and crashes, leaves the voucher valid', async () => {
   const { purchaseId, vouchers } = await packageInUse()
-  const stopping = mortal(deps, log, { effect: 1, when: 'after' })
+  const stopping = crashingProcess(deps, log, { effect: 1, when: 'after' })
   const claim = {
     name: 'Jeanne Martin',
     email: 'jeanne@example.org',
@@ -48,11 +48,11 @@ it('a request that suspends a voucher after the claim was concluded, and dies, l
   await expect(withdraw(stopping.deps, claim, visitor)).rejects.toThrow()
   const withdrawalId = idOfKey(keyring, 'withdrawal-id', claim.idempotencyKey)
   const seen = await deps.streams.load(withdrawal, withdrawalId)
-  if (seen.status === 'none') throw new Error('it was not received')
-  // The policy is quicker than what goes on with the claim as it was seen.
-  await allIsDone()
-  await expect(judge(mortal(deps, log, { effect: 1, when: 'after' }).deps, seen, visitor)).rejects.toThrow()
+  if (seen.status === 'none') throw new Error('the withdrawal was not recorded')
+  // A policy decides the claim before the slower process continues with the state that it has read.
+  await runUntilIdle()
+  await expect(judge(crashingProcess(deps, log, { effect: 1, when: 'after' }).deps, seen, visitor)).rejects.toThrow()
   expect(await voucherOf(deps, vouchers[0] ?? 0)).toMatchObject({ suspendedBy: withdrawalId })
-  await allIsDone()
+  await runUntilIdle()
   for (const id of vouchers) expect(await voucherOf(deps, id)).toMatchObject({ status: 'issued', suspendedBy: null })
 })

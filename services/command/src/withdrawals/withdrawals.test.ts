@@ -3,7 +3,7 @@ import { withdrawalStream } from '@alba/contracts/withdrawals/events'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { vouchersOf } from '../packages/issue-vouchers.ts'
 import { bookingBody, defineCentre, startCommand, type TestCommand } from '../testing/command-service.ts'
-import { allIsDone, daysOf, dump, eventually, paymentOf, policiesAreDone, typesOf } from '../testing/flow.ts'
+import { daysOf, dump, eventually, paymentOf, policiesAreDone, typesOf, untilIdle } from '../testing/flow.ts'
 import { type Bought, buyPackage, buyVoucher, order, purchaseOf, voucherOf } from '../testing/voucher-flow.ts'
 
 let command: TestCommand
@@ -11,7 +11,7 @@ let freshDay: () => Promise<string>
 beforeAll(async () => {
   command = await startCommand()
   await defineCentre(command)
-  // Behind the fourteen days.
+  // After the fourteen days of the tests.
   freshDay = daysOf(command, '2027-01-11')
 })
 afterAll(() => command.stop())
@@ -22,7 +22,7 @@ const ofVoucher = ({ voucherId }: Pick<Bought, 'voucherId'>) => ({ kind: 'vouche
 const ofPurchase = (id: number) => ({ kind: 'purchase', id })
 
 type Subject = { kind: string; id: number } | null
-const declare = (subject: Subject, changes: Record<string, unknown> = {}) =>
+const sendDeclaration = (subject: Subject, changes: Record<string, unknown> = {}) =>
   command.send('withdraw', {
     name: 'Jeanne Martin',
     email: 'jeanne@example.org',
@@ -54,48 +54,48 @@ const vouchersOfPurchase = async (id: number): Promise<Bought[]> => {
 }
 
 describe('withdrawing from a voucher', () => {
-  it('makes it worth nothing at once, then sends the money back, once', async () => {
+  it('invalidates it at once, then refunds the payment, once', async () => {
     const bought = await buy()
-    command.provider.away = true
-    const { status, body } = await declare(ofVoucher(bought))
+    command.provider.isUnreachable = true
+    const { status, body } = await sendDeclaration(ofVoucher(bought))
     expect([status, body.receivedAt]).toEqual([200, new Date(command.clock.read()).toISOString()])
     expect(await voucherOf(deps(), bought.voucherId)).toMatchObject({ status: 'invalidated' })
     expect(await bookWith(bought)).toMatchObject({ status: 409, body: { code: 'voucher_invalidated' } })
-    command.provider.away = false
+    command.provider.isUnreachable = false
     await eventually(async () =>
       expect(await paymentOf(command, bought.intent)).toMatchObject({ refundedCents: 6_000 }),
     )
-    await allIsDone(command)
+    await untilIdle(command)
     expect(refundsOf(bought.intent)).toBe(1)
     expect(await outcomeOf(body.withdrawalId)).toBe('WithdrawalAccepted')
     expect(await typesOf(command, paymentStream(bought.intent))).toContain('PaymentRefunded')
   })
-  it('confirmed twice is one declaration; a second one goes to staff', async () => {
+  it('is one declaration when it is repeated under its key; a second declaration is referred to staff', async () => {
     const bought = await buy()
     const idempotencyKey = `withdrawal-${bought.voucherId}`
-    const answers = await Promise.all([1, 2, 3].map(() => declare(ofVoucher(bought), { idempotencyKey })))
+    const answers = await Promise.all([1, 2, 3].map(() => sendDeclaration(ofVoucher(bought), { idempotencyKey })))
     expect(new Set(answers.map(answer => answer.body.withdrawalId)).size).toBe(1)
-    const second = await declare(ofVoucher(bought))
+    const second = await sendDeclaration(ofVoucher(bought))
     expect(await outcomeOf(second.body.withdrawalId)).toBe('already_withdrawn')
-    await allIsDone(command)
+    await untilIdle(command)
     expect(refundsOf(bought.intent)).toBe(1)
   })
-  it('after it was used goes to staff and refunds nothing', async () => {
+  it('that was used is referred to staff, and nothing is refunded', async () => {
     const bought = await buy()
     expect(await bookWith(bought)).toMatchObject({ status: 200 })
-    const { body } = await declare(ofVoucher(bought))
-    await allIsDone(command)
+    const { body } = await sendDeclaration(ofVoucher(bought))
+    await untilIdle(command)
     expect(await outcomeOf(body.withdrawalId)).toBe('used')
     expect(refundsOf(bought.intent)).toBe(0)
     expect(await voucherOf(deps(), bought.voucherId)).toMatchObject({ status: 'issued' })
   })
-  it('by a stranger changes nothing, and the answer does not tell', async () => {
+  it('by another person changes nothing, and the answer does not say so', async () => {
     const bought = await buy()
-    const stranger = await declare(ofVoucher(bought), { email: 'autre@example.org' })
-    const nothing = await declare(null)
-    const unpaid = await declare({ kind: 'voucher', id: await order(deps()) })
-    const unknown = await declare({ kind: 'purchase', id: 999_999_999_999_999 })
-    await allIsDone(command)
+    const stranger = await sendDeclaration(ofVoucher(bought), { email: 'autre@example.org' })
+    const nothing = await sendDeclaration(null)
+    const unpaid = await sendDeclaration({ kind: 'voucher', id: await order(deps()) })
+    const unknown = await sendDeclaration({ kind: 'purchase', id: 999_999_999_999_999 })
+    await untilIdle(command)
     const outcomes = [stranger, nothing, unpaid, unknown].map(answer => outcomeOf(answer.body.withdrawalId))
     expect(await Promise.all(outcomes)).toEqual(['other_person', 'unknown', 'not_paid', 'unknown'])
     for (const answer of [stranger, nothing, unpaid, unknown]) {
@@ -105,20 +105,24 @@ describe('withdrawing from a voucher', () => {
     expect(await voucherOf(deps(), bought.voucherId)).toMatchObject({ status: 'issued' })
     expect(refundsOf(bought.intent)).toBe(0)
   })
-  it('finds its buyer however the address is written', async () => {
+  it('recognises the buyer in any notation of the address', async () => {
     const bought = await buy()
-    const { body } = await declare(ofVoucher(bought), { email: ' Jeanne@Example.org'.trim() })
+    const { body } = await sendDeclaration(ofVoucher(bought), { email: ' Jeanne@Example.org'.trim() })
     expect(await outcomeOf(body.withdrawalId)).toBe('WithdrawalAccepted')
   })
-  it('keeps who declared what sealed', async () => {
-    await declare(null, { name: 'Zénobie Quelconque', email: 'zenobie@example.org', reference: 'une-reference-a-moi' })
+  it('stores the declaration encrypted', async () => {
+    await sendDeclaration(null, {
+      name: 'Zénobie Quelconque',
+      email: 'zenobie@example.org',
+      reference: 'une-reference-a-moi',
+    })
     for (const row of await dump(command)) expect(row).not.toMatch(/Zénobie|zenobie@|une-reference-a-moi/)
   })
-  it('races a booking that redeems it: one of the two, never both', async () => {
+  it('at the same time as a booking with it: exactly one of the two succeeds', async () => {
     for (let round = 0; round < 8; round++) {
       const bought = await buy()
-      const [booked, declared] = await Promise.all([bookWith(bought), declare(ofVoucher(bought))])
-      await allIsDone(command)
+      const [booked, declared] = await Promise.all([bookWith(bought), sendDeclaration(ofVoucher(bought))])
+      await untilIdle(command)
       const outcome = await outcomeOf(declared.body.withdrawalId)
       expect(outcome).toBe(booked.status === 200 ? 'used' : 'WithdrawalAccepted')
       expect(refundsOf(bought.intent)).toBe(booked.status === 200 ? 0 : 1)
@@ -128,35 +132,35 @@ describe('withdrawing from a voucher', () => {
 
 describe('the fourteen days', () => {
   let bought: Bought
-  /** Paid on 21 November in the centre's morning: the last day is 5 December. */
+  /** Paid on 21 November in the morning, so the fourteenth day is Saturday, 5 December. */
   beforeEach(async () => {
     bought = await buy()
   })
   const waitUntil = (instant: string) =>
     command.clock.advanceMinutes(Math.ceil((Date.parse(instant) - command.clock.read()) / 60_000))
 
-  it('last to the end of the fourteenth in the centre, a Saturday: of the Monday after it, and not longer', async () => {
+  it('end with the next working day when the fourteenth is a Saturday: with Monday, in the centre’s time', async () => {
     const second = await buy()
     await policiesAreDone(command)
     waitUntil('2026-12-07T22:58:00Z')
-    const good = await declare(ofVoucher(bought))
+    const good = await sendDeclaration(ofVoucher(bought))
     expect(await outcomeOf(good.body.withdrawalId)).toBe('WithdrawalAccepted')
     waitUntil('2026-12-07T23:00:00Z')
-    const late = await declare(ofVoucher(second))
+    const late = await sendDeclaration(ofVoucher(second))
     expect(await outcomeOf(late.body.withdrawalId)).toBe('too_late')
-    await allIsDone(command)
+    await untilIdle(command)
     expect([refundsOf(bought.intent), refundsOf(second.intent)]).toEqual([1, 0])
   })
 })
 
 describe('withdrawing from a package', () => {
-  it('takes all its vouchers and refunds the purchase once', async () => {
+  it('invalidates all its vouchers and refunds the purchase once', async () => {
     const { purchaseId, intent } = await buyPackage(deps(), command.provider)
-    const { body } = await declare(ofPurchase(purchaseId))
+    const { body } = await sendDeclaration(ofPurchase(purchaseId))
     expect(await outcomeOf(body.withdrawalId)).toBe('WithdrawalAccepted')
     for (const { voucherId } of await vouchersOfPurchase(purchaseId))
       expect(await voucherOf(deps(), voucherId)).toMatchObject({ status: 'invalidated' })
-    await allIsDone(command)
+    await untilIdle(command)
     expect(await purchaseOf(deps(), purchaseId)).toMatchObject({ status: 'withdrawn' })
     expect(await paymentOf(command, intent)).toMatchObject({ refundedCents: 18_000 })
     expect(refundsOf(intent)).toBe(1)
@@ -164,31 +168,31 @@ describe('withdrawing from a package', () => {
   it('works with the number of any of its vouchers', async () => {
     const { purchaseId, intent } = await buyPackage(deps(), command.provider)
     const [, second] = await vouchersOfPurchase(purchaseId)
-    const { body } = await declare({ kind: 'voucher', id: second?.voucherId ?? 0 })
-    await allIsDone(command)
+    const { body } = await sendDeclaration({ kind: 'voucher', id: second?.voucherId ?? 0 })
+    await untilIdle(command)
     expect(await outcomeOf(body.withdrawalId)).toBe('WithdrawalAccepted')
     expect(refundsOf(intent)).toBe(1)
   })
-  it('of which one voucher was used goes to staff, and the others stay good', async () => {
+  it('of which one voucher was used is referred to staff, and the others stay valid', async () => {
     const { purchaseId, intent } = await buyPackage(deps(), command.provider)
     const [, , last, ...more] = await vouchersOfPurchase(purchaseId)
     expect(more).toEqual([])
     if (!last) throw new Error('a package has three vouchers')
     expect(await bookWith(last)).toMatchObject({ status: 200 })
-    const { body } = await declare(ofPurchase(purchaseId))
-    await allIsDone(command)
+    const { body } = await sendDeclaration(ofPurchase(purchaseId))
+    await untilIdle(command)
     expect(await outcomeOf(body.withdrawalId)).toBe('used')
     expect(refundsOf(intent)).toBe(0)
     for (const { voucherId } of await vouchersOfPurchase(purchaseId))
       expect(await voucherOf(deps(), voucherId)).toMatchObject({ status: 'issued', suspendedBy: null })
   })
-  it('races a booking with one of its vouchers: one of the two, never both', async () => {
+  it('at the same time as a booking with one of its vouchers: exactly one of the two succeeds', async () => {
     for (let round = 0; round < 6; round++) {
       const { purchaseId, intent } = await buyPackage(deps(), command.provider)
       const [, , bath] = await vouchersOfPurchase(purchaseId)
       if (!bath) throw new Error('a package has three vouchers')
-      const [booked, declared] = await Promise.all([bookWith(bath), declare(ofPurchase(purchaseId))])
-      await allIsDone(command)
+      const [booked, declared] = await Promise.all([bookWith(bath), sendDeclaration(ofPurchase(purchaseId))])
+      await untilIdle(command)
       const outcome = await outcomeOf(declared.body.withdrawalId)
       expect(outcome).toBe(booked.status === 200 ? 'used' : 'WithdrawalAccepted')
       expect(refundsOf(intent)).toBe(booked.status === 200 ? 0 : 1)

@@ -25,7 +25,7 @@ const user = {
 }
 
 let gateway: TestGateway
-/** Each test of the limits begins an hour later, when everything is regained. */
+/** Each test of the limits starts an hour later, when all limits are unused again. */
 let hour = 0
 beforeAll(async () => {
   gateway = await startGateway({ rateLimitScale: 1, trustProxy: 1 })
@@ -61,7 +61,7 @@ const logIn = (
 const status = async (...asked: Parameters<typeof logIn>) => (await logIn(...asked)).statusCode
 
 describe('a login', () => {
-  it('brings two tokens and who it is; the access token opens what is for staff', async () => {
+  it('returns two tokens and the user, and the access token opens staff routes', async () => {
     const answer = (await logIn(RIGHT)).json()
     expect(answer).toEqual({
       access_token: expect.any(String),
@@ -76,7 +76,7 @@ describe('a login', () => {
     expect(claims).toMatchObject({ sub: '1', type: 'access', iss: 'alba', family: session.family })
   })
 
-  it('that fails says the same whatever was wrong', async () => {
+  it('has the same answer for a wrong password and an unknown account', async () => {
     for (const email of ['camille@example.org', 'nobody@example.org']) {
       const answer = await logIn('wrong', { email })
       expect([answer.statusCode, answer.json().detail]).toEqual([401, 'Adresse e-mail ou mot de passe incorrect.'])
@@ -87,14 +87,14 @@ describe('a login', () => {
     [{ email: 'camille' }, 'Email invalide'],
     [{ email: undefined }, 'Email invalide'],
     [{ password: '' }, 'Mot de passe requis'],
-  ])('says what is missing: %j', async (wrong, sentence) => {
+  ])('with a missing or invalid field names the field: %j', async (wrong, sentence) => {
     const answer = await post('login', { email: 'camille@example.org', password: RIGHT, ...wrong })
     expect([answer.statusCode, answer.json().detail]).toEqual([422, sentence])
   })
 })
 
 describe('a session', () => {
-  it('goes on by its refresh token, and is over without one', async () => {
+  it('is refreshed with its refresh token, and is over with another one', async () => {
     gateway.command.on('refresh-session', ({ body }) => ({
       body: { session: body.refreshToken === 'the.first' ? { ...session, refreshToken: 'the.second' } : null },
     }))
@@ -104,7 +104,7 @@ describe('a session', () => {
     expect([over.statusCode, over.json().detail]).toEqual([401, 'Votre session a expiré. Merci de vous reconnecter.'])
   })
 
-  it('ends by a logout, whatever body comes with it', async () => {
+  it('is ended by a logout, which ignores any body', async () => {
     gateway.command.on('log-out', () => ({ body: { ended: true } }))
     const headers = { ...gateway.staff(2), 'content-type': 'application/json' }
     expect((await post('logout', undefined, headers)).json()).toEqual({ done: true })
@@ -113,8 +113,8 @@ describe('a session', () => {
   })
 })
 
-describe('letters about one’s agenda', () => {
-  it('are one’s own choice, and none until it was made', async () => {
+describe('mails about one’s own agenda', () => {
+  it('are the choice of each practitioner, and off by default', async () => {
     const { access_token } = (await logIn(RIGHT)).json()
     const ask = (method: 'GET' | 'PUT', payload?: object) =>
       gateway.app.inject({
@@ -140,7 +140,7 @@ describe('a new password', () => {
   const change = (current_password: string, new_password = 'trois mots au soleil') =>
     post('change-password', { current_password, new_password }, gateway.staff())
 
-  it('is taken from whoever knows the old one', async () => {
+  it('is accepted with the old password', async () => {
     gateway.command.on('change-password', () => ({ body: { session: sessionOfChange, position: null } }))
     const { access_token, ...rest } = (await change(RIGHT)).json()
     expect(rest).toEqual({ done: true, refresh_token: 'of.the.change' })
@@ -154,12 +154,12 @@ describe('a new password', () => {
     expect(weak.json().detail).toBe('Le mot de passe doit contenir au moins 12 caractères')
   })
 
-  it('of a session that ended meanwhile asks for a login', async () => {
+  it('for a session that has ended is answered 401', async () => {
     gateway.command.on('change-password', () => ({ body: { session: null, position: null } }))
     expect((await change(RIGHT)).statusCode).toBe(401)
   })
 
-  it('is not tried out either: a stolen access token does not tell the password', async () => {
+  it('is limited, so that a stolen access token cannot be used to guess the password', async () => {
     nextHour()
     gateway.command.on('change-password', () => {
       const problem = problemOfRejection('password_wrong')
@@ -173,8 +173,8 @@ describe('a new password', () => {
   })
 })
 
-describe('trying passwords', () => {
-  it('is over for an address after ten wrong ones, for the right one too, and says when to come back', async () => {
+describe('guessing passwords', () => {
+  it('is refused from an address after ten wrong ones, even with the right one, with a Retry-After', async () => {
     nextHour()
     const address = '203.0.113.2'
     for (let n = 0; n < 10; n++) expect(await status('wrong', { email: `${n}@example.org`, address })).toBe(401)
@@ -189,13 +189,13 @@ describe('trying passwords', () => {
   })
 
   const device = async (email = 'camille@example.org') => (await logIn(RIGHT, { email })).json().device_token as string
-  /** Wrong ones for an account from so many addresses, until each is refused. */
+  /** Sends wrong passwords for an account from this many addresses, until each is refused. */
   async function attack(addresses: number, email: (n: number) => string): Promise<void> {
     for (let n = 0; n < addresses; n++)
       for (let tries = 0; tries < 11; tries++) await status('wrong', { email: email(n), address: `198.51.100.${n}` })
   }
 
-  it('from five addresses shuts nobody out, neither of an account nor of all', async () => {
+  it('from five addresses locks out neither an account nor all accounts', async () => {
     nextHour()
     for (const email of [() => 'camille@example.org', (n: number) => `${n}@example.org`]) {
       await attack(5, email)
@@ -204,7 +204,7 @@ describe('trying passwords', () => {
     }
   })
 
-  it('is over for an account after very many, known or not, save in a browser in which its owner came in before', async () => {
+  it('is refused for an account after many wrong ones, whether it exists or not, except in a known browser', async () => {
     nextHour()
     const own = await device()
     await attack(6, () => 'Camille@example.org')
@@ -215,7 +215,7 @@ describe('trying passwords', () => {
     expect(await status('wrong', { email: 'nobody@example.org', address: '203.0.113.31' })).toBe(429)
   })
 
-  it('knows a browser after a restart, by what it was given for this account only', async () => {
+  it('a known browser is recognised after a restart, and for its own account only', async () => {
     nextHour()
     const own = await device()
     await logIn(RIGHT, { device: own })
@@ -235,26 +235,26 @@ describe('trying passwords', () => {
     }
   })
 
-  it('is over in a known browser too, after ten wrong ones', async () => {
+  it('is refused in a known browser too, after ten wrong ones', async () => {
     nextHour()
     const own = await device()
     for (let n = 0; n < 10; n++) expect(await status('wrong', { device: own })).toBe(401)
     expect(await status(RIGHT, { device: own })).toBe(429)
   })
 
-  it('a browser’s token opens nothing', async () => {
+  it('the token of a known browser gives no access', async () => {
     const headers = { authorization: `Bearer ${await device()}` }
     expect((await gateway.app.inject({ url: '/api/auth/verify', headers })).statusCode).toBe(401)
   })
 
-  it('gains nothing by asking many at once', async () => {
+  it('is limited also when many requests are sent at the same time', async () => {
     nextHour()
     const address = '203.0.113.5'
     const answers = await Promise.all(Array.from({ length: 30 }, () => status('wrong', { address })))
     expect(answers.filter(each => each === 401)).toHaveLength(10)
   })
 
-  it('costs nothing when it is right, or when nobody could say', async () => {
+  it('a right password, or one that could not be checked, does not count', async () => {
     nextHour()
     for (let n = 0; n < 20; n++) expect(await status(RIGHT, { address: '203.0.113.6' })).toBe(200)
     gateway.command.on('log-in', () => ({ status: 503, body: problemOf(503, 'unavailable') }))
@@ -262,8 +262,8 @@ describe('trying passwords', () => {
   })
 })
 
-describe('one’s own sessions', () => {
-  it('are listed, and ended', async () => {
+describe('the practitioner’s own sessions', () => {
+  it('are listed and can be ended', async () => {
     const list = await gateway.app.inject({ url: '/api/auth/sessions', headers: gateway.staff(1) })
     expect(list.json()).toMatchObject([{ id: sessionOf(1).family, is_own: true, browser: null }])
     gateway.command.on('log-out', () => ({ body: { ended: true } }))

@@ -9,7 +9,7 @@ import type { ReadModels } from '../read-models/read-models.ts'
 const url = '/api/backoffice/agenda-letters'
 const tags = ['accounts']
 
-/** Whether what colleagues change in one's agenda is mailed, too: each practitioner's own choice. */
+/** Each practitioner's own choice whether they are mailed about changes that others make in their agenda. */
 export function agendaLettersRoutes(
   api: Api,
   source: { readonly models: ReadModels; readonly commands: Commands },

@@ -15,7 +15,10 @@ const SYSTEMS = [
   ['Linux', /Linux/],
 ] as const
 
-/** « Firefox, Windows »: what a browser says of itself, in the few words that its owner knows it by; null for anything else. */
+/**
+ * A short name for a browser from its User-Agent, such as « Firefox, Windows »; null when neither browser nor system is
+ * recognised.
+ */
 export function browserName(agent: string | undefined): string | null {
   const named = (kinds: typeof BROWSERS | typeof SYSTEMS) => kinds.find(([, said]) => said.test(agent ?? ''))?.[0]
   return [named(BROWSERS), named(SYSTEMS)].filter(Boolean).join(', ') || null

@@ -4,19 +4,22 @@ import { z } from 'zod'
 
 const claims = z.object({ type: z.literal('device'), account: z.string(), jti: z.uuid() })
 
-/** For how long a browser is known: longer than a holiday. After that a login counts as one from a new browser. */
+/**
+ * How many days a browser is known, which is longer than a holiday. After that, a login counts as one from a new
+ * browser.
+ */
 const DAYS = 400
 
 export type KnownBrowsers = {
-  /** The browser that shows a token which this account was given there; undefined for any other. */
+  /** The id of the browser when the token was issued for this account; otherwise undefined. */
   known(token: string | null | undefined, email: string): string | undefined
-  /** A token for the browser. @param browser one that is known already; left out: a new one */
+  /** A token for a browser. @param browser the id of a known browser; without one it gets a new id */
   token(email: string, browser?: string): string
 }
 
 /**
- * Browsers from which the owner of an account has logged in before (OWASP « device cookies »). The browser keeps a signed
- * token that says so: it survives a restart, is valid in every gateway, and is not enough to log in.
+ * Browsers from which the owner of an account has logged in before (OWASP « device cookies »). The browser keeps a
+ * signed token that says so: it survives a restart, is valid in every gateway, and is not enough to log in.
  */
 export function knownBrowsers(app: FastifyInstance, secret: string): KnownBrowsers {
   const digest = (email: string) =>
@@ -33,7 +36,7 @@ export function knownBrowsers(app: FastifyInstance, secret: string): KnownBrowse
   }
 }
 
-/** What a token says; undefined when it is forged, over, or none. */
+/** The claims of a token; undefined when it is forged, expired or malformed. */
 export function verified(app: FastifyInstance, token: string): unknown {
   try {
     return app.jwt.verify(token)

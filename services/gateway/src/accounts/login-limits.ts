@@ -5,8 +5,8 @@ import { networkOf } from '../http/guesses.ts'
 import type { SharedBuckets } from '../http/shared-buckets.ts'
 
 /**
- * Wrong passwords, from one address, for one account, from everybody for all, and from a browser that is known: each costs a
- * digest to try. What five addresses regain together is less than what an account does, and than what all do.
+ * Limits of wrong passwords: by address, by account, for all requests together, and by known browser. The limits of
+ * five addresses together regain less per minute than that of an account, and than that of all.
  */
 const ADDRESS = { burst: 10, perMinute: 2 }
 const ACCOUNT = { burst: 60, perMinute: 12 }
@@ -17,14 +17,14 @@ const OWN = { burst: 10, perMinute: 2 }
 export type Attempt = {
   /** The account; attempts are counted whether it exists or not. */
   readonly account: string
-  /** A browser, or a session, that the owner of the account is known by; undefined for a stranger's. */
+  /** A known browser or session of the account's owner; undefined for anybody else. */
   readonly known: string | undefined
 }
 
 export type LoginLimits = {
   /**
-   * Tries a password. An attempt that finds nothing counts as wrong.
-   * @throws {ProblemError} 429 with `Retry-After`, before the password is tried
+   * Runs an attempt. It counts as wrong when it finds nothing.
+   * @throws {ProblemError} 429 with `Retry-After`, before the password is checked
    */
   attempt<Found>(
     request: FastifyRequest,
@@ -35,11 +35,11 @@ export type LoginLimits = {
 }
 
 /**
- * Keeps passwords from being tried out, in all gateways together. A stranger who tries many must not lock the owner out: from
- * a browser in which the owner came in before, only what that browser got wrong counts, whatever strangers spend; and it takes
- * very many addresses to spend what an account and all together may.
- *
- * An attempt is charged as a wrong one before it begins and given back when it was right: many at once gain nothing.
+ * Limits guessing of passwords, in all gateways together. An attacker must not lock the owner out: in a known browser
+ * only the wrong passwords of that browser count, and using up the limit of an account or of all requests takes many
+ * addresses.
+ * An attempt is charged as wrong before it starts and refunded when it was right, so that concurrent attempts gain
+ * nothing.
  * @param scale multiplies every limit
  */
 export function loginLimits(scale: number, buckets: SharedBuckets): LoginLimits {

@@ -4,8 +4,8 @@ import { sessionOf } from '../http/staff.ts'
 import type { LoginLimits } from './login-limits.ts'
 
 /**
- * Sends a command that asks for one's own password again. A wrong one counts like one at the login: a stolen access token
- * does not tell the password.
+ * Sends a command that asks for the practitioner's own password again. A wrong password counts like one at the login,
+ * so that a stolen access token cannot be used to guess it.
  * @throws {ProblemError} 422 for a wrong password, 429 for too many
  */
 export async function passwordAttempt<Done>(

@@ -7,23 +7,23 @@ const claims = z.object({
   type: z.literal('second-step'),
   practitionerId: smallId,
   email: z.string(),
-  /** The browser, where the account's owner came in from it before. */
+  /** The known browser of the account's owner; null for any other. */
   browser: z.string().nullable(),
-  /** By which the command service knows what is to be signed. */
+  /** The token by which the command service finds the challenge. */
   token: z.string(),
 })
 type PendingLogin = Omit<z.infer<typeof claims>, 'type'>
 
-/** How long a token is valid: as long as the challenge in the command service. */
+/** For how many minutes a token is valid: as long as the challenge in the command service. */
 const MINUTES = 5
 
 /**
- * Logins with a right password that wait for the second factor. Their data are in a signed token that the browser sends back:
- * it names the account, so that wrong attempts are counted, and is not enough to log in.
+ * Logins with a right password that wait for the second factor. Their data is in a signed token, which the browser
+ * sends back. The token names the account, so that wrong attempts are counted for it, and is not enough to log in.
  */
 export const pendingLogins = (app: FastifyInstance) => ({
   token: (login: PendingLogin): string =>
     app.jwt.sign({ ...login, type: 'second-step', sub: 'second-step' }, { expiresIn: `${MINUTES}m` }),
-  /** Undefined for a token that is forged, over, or another one. */
+  /** Undefined for a token that is forged, expired, or of another type. */
   read: (token: string): PendingLogin | undefined => claims.safeParse(verified(app, token)).data,
 })

@@ -7,7 +7,7 @@ import type { ReadModels } from '../read-models/read-models.ts'
 
 type Source = { readonly models: ReadModels; readonly catalogue: ReadCatalogue }
 
-/** @throws {ProblemError} 503 while the read models do not show yet who is logged in */
+/** @throws {ProblemError} 503 while the read models lack the account of the session */
 export async function profileOf({ models, catalogue }: Source, practitionerId: number): Promise<AuthUser> {
   const [[row], { practitioners }] = await Promise.all([models.rows(profilesTable, [practitionerId]), catalogue()])
   const name = practitioners.get(practitionerId)?.name

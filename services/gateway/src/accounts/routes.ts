@@ -43,7 +43,7 @@ export type AccountSource = {
   readonly logins: LoginLimits
   readonly browsers: KnownBrowsers
   readonly note: SecurityLog
-  /** Where sessions stand. */
+  /** The database with the sessions. */
   readonly database: Database
   /** Milliseconds since the epoch. */
   readonly now: () => number
@@ -180,7 +180,9 @@ function newPassword(api: Api, { models, commands, logins, note }: AccountSource
   )
 }
 
-/** One's own sessions: a browser that was left behind, or that is nobody's one knows. */
+/**
+ * The practitioner's own sessions, so that they can end one in a browser that they left logged in or do not recognise.
+ */
 function sessions(api: Api, { database, now }: AccountSource): void {
   api.get(
     '/api/auth/sessions',

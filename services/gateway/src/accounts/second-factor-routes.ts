@@ -21,7 +21,7 @@ import type { AccountSource } from './routes.ts'
 const tags = ['accounts']
 const asksAgain = 'Asks for the password again; a wrong one counts like one at the login.'
 
-/** One's own passkeys and recovery codes (ADR 58). */
+/** The practitioner's own passkeys and recovery codes (ADR 58). */
 export function passkeyRoutes(api: Api, source: AccountSource): void {
   list(api, source)
   add(api, source)

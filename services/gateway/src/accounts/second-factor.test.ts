@@ -53,7 +53,7 @@ beforeAll(async () => {
   })
 })
 afterAll(() => gateway.stop())
-/** Each begins an hour later, when everything that was tried is forgotten. */
+/** Each test starts an hour later, when all limits are unused again. */
 beforeEach(() => gateway.travel(new Date(Date.parse(AT) + ++hour * 3_600_000).toISOString()))
 
 const post = (path: string, payload: object, headers: Record<string, string> = {}) =>
@@ -71,7 +71,7 @@ const enter = (login_token: string, recovery_code: string, address = '203.0.113.
   post('login/recovery-code', { login_token, recovery_code }, from(address))
 
 describe('a login with a second step', () => {
-  it('brings a question and no token of a session, then what every login brings', async () => {
+  it('returns a challenge without tokens, and then what every login returns', async () => {
     const asked = await logIn()
     expect([asked.statusCode, asked.json()]).toEqual([202, { login_token: expect.any(String), options }])
     const { login_token } = asked.json()
@@ -88,12 +88,12 @@ describe('a login with a second step', () => {
     })
     const headers = { authorization: `Bearer ${entered.json().access_token}` }
     expect((await gateway.app.inject({ url: '/api/auth/verify', headers })).statusCode).toBe(200)
-    // The browser is known from then on, at both steps.
+    // From now on the browser is known, in both steps.
     await enter(await tokenOf(entered.json().device_token), 'k7mq-xw3e-9d2h')
     expect(gateway.command.last('complete-log-in').body).toMatchObject({ isKnownBrowser: true })
   })
 
-  it('takes a recovery code however it is typed, and says what is wrong with one', async () => {
+  it('accepts a recovery code in any spelling, and says what is wrong with an invalid one', async () => {
     const token = await tokenOf()
     expect((await enter(token, ' k7mq xw3e–9d2h ')).statusCode).toBe(200)
     const short = await enter(token, 'k7mq')
@@ -102,7 +102,7 @@ describe('a login with a second step', () => {
     expect([wrong.statusCode, wrong.json().code]).toEqual([401, 'second_factor_refused'])
   })
 
-  it('is not begun by a made-up token, nor by one of another kind; and its own opens nothing', async () => {
+  it('refuses a forged token and one of another type, and its own token gives no access', async () => {
     const token = await tokenOf()
     const access = (await enter(token, 'k7mq-xw3e-9d2h')).json().access_token
     for (const wrong of ['made up', access, `${token}x`])
@@ -111,14 +111,14 @@ describe('a login with a second step', () => {
     expect((await gateway.app.inject({ url: '/api/auth/verify', headers })).statusCode).toBe(401)
   })
 
-  it('is not tried out: ten wrong codes from an address, and then not even a right one', async () => {
+  it('is limited: after ten wrong codes from an address, the right one is refused too', async () => {
     const token = await tokenOf()
     const address = '203.0.113.40'
     for (let n = 0; n < 10; n++) expect((await enter(token, 'aaaa-aaaa-aaaa', address)).statusCode).toBe(401)
     expect((await enter(token, 'k7mq-xw3e-9d2h', address)).statusCode).toBe(429)
   })
 
-  it('lets the owner in from a known browser, whatever those who know the password try', async () => {
+  it('lets the owner in from a known browser, whatever others who know the password try', async () => {
     const device = (await enter(await tokenOf(), 'k7mq-xw3e-9d2h')).json().device_token
     const token = await tokenOf()
     for (let n = 0; n < 7; n++)
@@ -128,7 +128,7 @@ describe('a login with a second step', () => {
   })
 })
 
-describe('one’s own second factor', () => {
+describe('the practitioner’s own second factor', () => {
   const own = (path: string, payload: object) => post(path, payload, gateway.staff())
 
   it('is listed', async () => {
@@ -139,7 +139,7 @@ describe('one’s own second factor', () => {
     })
   })
 
-  it('is added by a browser that says what it is, and shows recovery codes once', async () => {
+  it('is added with the name of its browser, and the recovery codes are shown once', async () => {
     gateway.command.on('add-passkey', () => ({ body: { recoveryCodes: ['k7mq-xw3e-9d2h'], position: null } }))
     const response = {
       ...signed,
@@ -157,7 +157,7 @@ describe('one’s own second factor', () => {
     )
   })
 
-  it('is removed and renewed by whoever knows the password', async () => {
+  it('is removed, and its recovery codes are renewed, with the password', async () => {
     gateway.command.on('remove-passkey', () => ({ body: { position: null } }))
     gateway.command.on('renew-recovery-codes', () => ({ body: { recoveryCodes: ['a'], position: null } }))
     expect((await own('passkeys/remove', { id: 'key-1', password: 'right' })).json()).toEqual({ done: true })
@@ -165,7 +165,7 @@ describe('one’s own second factor', () => {
     expect((await own('recovery-codes', { password: 'right' })).json()).toEqual({ recovery_codes: ['a'] })
   })
 
-  it('does not tell the password to a stolen session', async () => {
+  it('cannot be used with a stolen session to guess the password', async () => {
     const { status, ...problem } = problemOfRejection('password_wrong')
     gateway.command.on('begin-passkey', () => ({ status, body: { status, ...problem } }))
     for (let n = 0; n < 10; n++) expect((await own('passkeys/options', { password: 'x' })).statusCode).toBe(422)

@@ -17,7 +17,7 @@ const tags = ['accounts']
 const response = { 200: loginView, ...refusals(401, 429) }
 const failure = 'Une erreur est survenue lors de la connexion'
 
-/** What comes after the password where the account has passkeys (ADR 58). */
+/** The second step of a login to an account with passkeys (ADR 58). */
 export function secondStepRoutes(api: Api, source: AccountSource): void {
   const pending = pendingLogins(api)
 
@@ -27,7 +27,8 @@ export function secondStepRoutes(api: Api, source: AccountSource): void {
     if (!login) throw refused('login_over', 'Cette connexion a trop attendu. Merci de la recommencer.')
     const { practitionerId, email, token } = login
     const known = login.browser ?? undefined
-    // Counted apart from passwords: who knows no password never comes here, and shuts nobody out.
+    // Wrong second factors are counted apart from passwords. Only somebody who knows the password gets here, so nobody
+    // else can use up this limit.
     const who = { account: `second step of ${practitionerId}`, known: known && `second step in ${known}` }
     const session = await logins.attempt(request, reply, who, async () => {
       const browser = browserName(request.headers['user-agent'])

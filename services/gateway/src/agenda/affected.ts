@@ -5,10 +5,13 @@ import { localOf } from '@alba/contracts/shared/spoken-date'
 import { columnsOf } from '@alba/contracts/shared/table'
 import type { ReadModels } from '../read-models/read-models.ts'
 
-/** How many bookings an answer may name. */
+/** The largest number of bookings in an answer. */
 const MOST = 500
 
-/** Bookings in this room whose time, buffers included, meets the closure. Instants are UTC, days the centre's. */
+/**
+ * The bookings in a room whose time, buffers included, overlaps a closure. Instants are UTC, days are days of the
+ * centre.
+ */
 export async function bookingsInClosure(
   models: ReadModels,
   closure: { roomId: number; startsAt: string; endsAt: string; firstDay: string; lastDay: string },
@@ -25,7 +28,7 @@ export async function bookingsInClosure(
   return rows.map(row => affected(row, zone))
 }
 
-/** The bookings among these that are still confirmed, by start. */
+/** Those of these bookings that still take their time (confirmed or held), ordered by start. */
 export async function affectedBookings(
   models: ReadModels,
   ids: readonly number[],

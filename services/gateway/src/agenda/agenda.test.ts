@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => gateway.stop())
 
-/** A clean agenda, told to the gateway, on Friday 20 November 2026 at 11:00 in Paris. */
+/** Empties the agenda, notifies the gateway, and sets the clock to Friday 20 November 2026, 11:00 in Paris. */
 beforeEach(async () => {
   gateway.travel('2026-11-20T10:00:00Z')
   await gateway.database.query('TRUNCATE agenda.days, settings.booking_rules')
@@ -39,7 +39,7 @@ async function slots(date: string, service: number = MASSAGE): Promise<SlotView[
   return answer.json()
 }
 
-/** The notification travels on its own connection: reads until the answer is the one that must come. */
+/** The notification arrives on another connection, so this reads until the answer is the expected one. */
 const starts = async (date: string, service?: number) =>
   (await slots(date, service)).map(slot => slot.start_time.slice(11, 16))
 const eventually = (date: string, service?: number) => expect.poll(() => starts(date, service), { timeout: 20_000 })
@@ -51,7 +51,7 @@ async function firstDate(query = '', service = MASSAGE) {
 }
 
 describe('slots', () => {
-  it('lists the starts of the rules with everybody who could do it, in local time', async () => {
+  it('lists the start times of the rules with all free practitioners, in local time', async () => {
     await open(MONDAY, opening(1, MONDAY), opening(2, MONDAY, '09:00', '12:00'))
     await eventually(MONDAY).toEqual(allStarts)
     const [first, , , afternoon] = await slots(MONDAY)
@@ -66,7 +66,7 @@ describe('slots', () => {
     expect(afternoon?.practitioners).toEqual([{ id: 1, name: 'Camille Roussel' }])
   })
 
-  it('leaves out what is taken, and a hold only until it runs out', async () => {
+  it('leaves out what is taken, and a held time only until the hold expires', async () => {
     const nine = opening(1, MONDAY).from
     const block = {
       bookingId: 1,
@@ -89,7 +89,7 @@ describe('slots', () => {
     expect(await starts(MONDAY)).toEqual(allStarts)
   })
 
-  it('offers no start that is past or inside the minimum notice', async () => {
+  it('leaves out a start that is past or within the minimum notice', async () => {
     await open('2026-11-20', opening(1, '2026-11-20'))
     await eventually('2026-11-20').toEqual(['14:00', '15:00', '16:00'])
     gateway.travel('2026-11-20T11:00:00Z')
@@ -108,7 +108,7 @@ describe('slots', () => {
     expect(await starts(after)).toEqual([])
   })
 
-  it('follows the rules of the centre as soon as they change', async () => {
+  it('uses new rules of the centre as soon as they change', async () => {
     await open(MONDAY, opening(1, MONDAY))
     await eventually(MONDAY).toEqual(allStarts)
     await put(gateway.database, bookingRulesTable, {
@@ -125,7 +125,7 @@ describe('slots', () => {
     await eventually(MONDAY).toEqual(['09:30', '17:00'])
   })
 
-  it('offers nothing for a service on request, and knows no other service', async () => {
+  it('is empty for a service on request, and 404 for an unknown service', async () => {
     await open(MONDAY, opening(1, MONDAY))
     await eventually(MONDAY).toEqual(allStarts)
     expect(await slots(MONDAY, WORKSHOP)).toEqual([])
@@ -134,7 +134,7 @@ describe('slots', () => {
     expect(answer.json()).toMatchObject({ code: 'service_unknown', detail: 'Ce soin n’existe pas.' })
   })
 
-  it('keeps a block, buffers included, on its day: what would be refused is not offered', async () => {
+  it('leaves out a start whose time with buffers would reach another day', async () => {
     await put(gateway.database, bookingRulesTable, {
       id: 1,
       rules: { ...defaultBookingRules, minimumNoticeMinutes: 0, startTimes: ['22:00', '22:45', '23:00'] },
@@ -157,17 +157,17 @@ describe('days on which the clock changes', () => {
     await open(day, opening(1, day, '01:00', '18:00'))
     await eventually(day).toEqual(['01:00', '01:30', '03:00', '09:00'])
     const listed = await slots(day)
-    // An hour from 01:30 ends at 03:30 on the wall: the clock skipped one.
+    // An hour from 01:30 ends at 03:30 on the clock, which skips one hour.
     expect(listed[1]).toMatchObject({ start_time: '2027-03-28T01:30:00', end_time: '2027-03-28T03:30:00' })
     expect(listed[3]).toMatchObject({ start_time: '2027-03-28T09:00:00', end_time: '2027-03-28T10:00:00' })
-    // 09:00 is 07:00 UTC from that day on: the notice of two hours counts real time.
+    // From that day on, 09:00 is 07:00 UTC. The notice of two hours is real time.
     gateway.travel('2027-03-28T05:00:00Z')
     expect(await starts(day)).toEqual(['09:00'])
     gateway.travel('2027-03-28T05:00:01Z')
     expect(await starts(day)).toEqual([])
   })
 
-  it('is right on 2026-10-25, when 03:00 becomes 02:00 again', async () => {
+  it('is right on 2026-10-25, when 03:00 becomes 02:00', async () => {
     gateway.travel('2026-10-20T10:00:00Z')
     const day = '2026-10-25'
     await open(day, opening(1, day))
@@ -189,7 +189,7 @@ describe('available dates', () => {
     return { status: answer.statusCode, body: answer.json() }
   }
 
-  it('are the days of the week asked for that have a free start', async () => {
+  it('are the requested days that have a free start', async () => {
     await open(MONDAY, opening(1, MONDAY))
     await open('2026-11-25', opening(1, '2026-11-25'))
     await open('2026-11-26', opening(1, '2026-11-26', '09:00', '09:30'))
@@ -202,7 +202,7 @@ describe('available dates', () => {
     expect((await dates(`from=${MONDAY}`, WORKSHOP)).body).toEqual([])
   })
 
-  it('leave out what is past, inside the notice, or beyond the horizon', async () => {
+  it('leave out days that are past, within the notice, or beyond the horizon', async () => {
     const last = '2027-05-19'
     for (const day of ['2026-11-19', '2026-11-20', last, '2027-05-20']) await open(day, opening(1, day))
     await expect.poll(async () => (await dates(`from=${last}`)).body, { timeout: 20_000 }).toEqual([last])
@@ -219,13 +219,13 @@ describe('available dates', () => {
     expect((await dates(query)).status).toBe(status)
   })
 
-  it('knows no other service', async () => {
+  it('are 404 for an unknown service', async () => {
     expect(await dates(`from=${MONDAY}`, 99)).toMatchObject({ status: 404, body: { code: 'service_unknown' } })
   })
 })
 
 describe('first available date', () => {
-  it('is the first day with a bookable start, within the days asked for', async () => {
+  it('is the first day with a bookable start among the requested number of days', async () => {
     await open('2026-12-01', opening(1, '2026-12-01'))
     await expect
       .poll(() => firstDate(), { timeout: 20_000 })

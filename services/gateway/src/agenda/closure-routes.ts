@@ -33,7 +33,7 @@ export function closureRoutes(api: Api, source: DeskSource): void {
   })
 }
 
-/** The filter of closures: $1 the room, from $2 on and before $3. Past closures come newest first. */
+/** The filters of the list: $1 is the room, $2 and $3 limit the time. Past closures come newest first. */
 const listed = {
   coming: {
     name: 'closures to come',
@@ -103,13 +103,13 @@ const viewOf = (
 
 type Range = { readonly startsAt: string; readonly endsAt: string }
 
-/** The days of the centre that a closure falls on: one that ends at midnight does not reach the next day. */
+/** The days of the centre on which a closure falls. One that ends at midnight does not include the next day. */
 const daysOf = ({ startsAt, endsAt }: Range, zone: string): string[] =>
   datesBetween(dayAt(Date.parse(startsAt), zone), dayAt(Date.parse(endsAt) - 1, zone))
 
 /**
- * Waits until each of these days is closed, or open again: a policy does that after the command was answered. Days that
- * cannot be read are not waited for: the command has been carried out, so this is never answered with an error.
+ * Waits until these days include the closure, or no longer do: a policy writes that after the command. A failure to
+ * read the days only ends the wait, because the command has succeeded.
  */
 const untilWritten = (
   { models, days }: DeskSource,
@@ -170,7 +170,7 @@ function lift(api: Api, source: DeskSource): void {
     },
     async (request, reply) => {
       const closureId = request.params.id
-      // A closure can be lifted without the read models: then its days are not known, and not waited for.
+      // A closure can be lifted without the read models; then its days are unknown and are not awaited.
       const [row] = await models.rows(closuresTable, [closureId]).catch(() => [])
       const { position } = await commands.send(liftClosure, { closureId }, causeOf(request))
       const isShown = await models.shows(['agenda'], position)

@@ -3,10 +3,10 @@ import { daysTable } from '@alba/contracts/agenda/rows'
 import { addDays, daysBetween } from '@alba/contracts/shared/centre-time'
 import type { ReadModels } from '../read-models/read-models.ts'
 
-/** The schedules of these calendar days; a day on which nothing was ever opened is absent. */
+/** The schedules of calendar days. A day without any event is absent. */
 export type ReadDays = (dates: readonly string[]) => Promise<ReadonlyMap<string, DaySchedule>>
 
-/** How many days are kept: twice the longest booking horizon. */
+/** How many days are cached: twice the longest booking horizon. */
 const LIMIT = 1_500
 
 export function daysReader(models: ReadModels): ReadDays {
@@ -20,7 +20,10 @@ export function daysReader(models: ReadModels): ReadDays {
 export const datesBetween = (first: string, last: string): string[] =>
   Array.from({ length: Math.max(0, daysBetween(first, last) + 1) }, (_, at) => addDays(first, at))
 
-/** How long an answer waits for what a policy writes into days, which no position of a command tells of. */
+/**
+ * How long an answer waits for what a policy writes into days. The policy writes later, so the command's position does
+ * not include it.
+ */
 const WAIT_MS = 2_000
 
 type Awaited = {
@@ -30,7 +33,10 @@ type Awaited = {
   readonly isReached: (day: DaySchedule) => boolean
 }
 
-/** Resolves once each of the days is as it is waited for, or when that takes too long: what was done is done. */
+/**
+ * Resolves once all the days satisfy the condition, or after the time limit; it does not fail then, because the command
+ * has succeeded.
+ */
 export async function untilDays({ models, days, dates, isReached }: Awaited, waitMs = WAIT_MS): Promise<void> {
   const timeout = AbortSignal.timeout(waitMs)
   let moved = Promise.withResolvers<void>()
@@ -39,7 +45,7 @@ export async function untilDays({ models, days, dates, isReached }: Awaited, wai
   timeout.addEventListener('abort', wake)
   try {
     while (!timeout.aborted) {
-      // Before the days are read, so that a move meanwhile has them read again.
+      // Renewed before the days are read, so that a change during the read makes the loop read again.
       moved = Promise.withResolvers()
       const schedules = await days(dates)
       if (dates.every(date => isReached(schedules.get(date) ?? emptyDay))) return

@@ -16,10 +16,10 @@ import type { ReadSettings } from '../settings/settings.ts'
 import { affectedBookings } from './affected.ts'
 import { sentenceOf } from './explain-sentences.ts'
 
-/** Reasons that apply to visitors only: staff may book all the same. */
+/** Reasons that apply only to visitors. Staff can book the time. */
 const ONLINE: readonly Reason['why'][] = ['too_soon', 'too_far', 'not_an_offered_start', 'price_on_request']
 
-/** « Pourquoi ce créneau n'est-il pas proposé ? » */
+/** The route behind « Pourquoi ce créneau n'est-il pas proposé ? ». */
 export function explainRoute(api: Api, source: DeskSource & { readonly settings: ReadSettings }): void {
   api.get(
     '/api/backoffice/slots/explain',
@@ -76,7 +76,7 @@ async function reasonView(reason: Reason, catalogue: Catalogue, source: DeskSour
   return { why: reason.why, sentence: french(sentenceOf(reason)), obstacles }
 }
 
-/** The bookings and closures that take the time, by room and by practitioner. */
+/** The bookings and closures in the way, by room and by practitioner. */
 function obstaclesOf(
   reason: Reason,
   { rooms, practitioners }: Catalogue,

@@ -15,12 +15,12 @@ import type { DeskSource } from '../bookings/staff-routes.ts'
 import { forStaff } from '../http/access.ts'
 import { type Api, causeOf, refusals, smallIdInPath } from '../http/api.ts'
 import { ignoreBodies } from '../http/lenient-body.ts'
-import { sendJson } from '../read-models/kept-json.ts'
+import { sendJson } from '../read-models/cached-json.ts'
 import { affectedBookings } from './affected.ts'
 import { datesBetween } from './days.ts'
 
 const tags = ['desk']
-/** How many days an answer may cover. */
+/** The largest number of days in an answer. */
 const MOST_DAYS = 400
 
 /** The opening hours of the practitioners. */
@@ -33,15 +33,15 @@ export function hoursRoutes(api: Api, source: DeskSource): void {
   })
 }
 
-/** How many days are kept in memory: as many as some open screens show. */
+/** How many days are cached: enough for several open screens. */
 const KEPT_DAYS = 1_500
 
-/** The openings of a day by start, as JSON without the brackets of a list: everybody's, and each practitioner's. */
+/** The openings of a day by start, as JSON without the brackets of a list: of all practitioners, and of each. */
 type Written = { readonly all: string; readonly byPractitioner: ReadonlyMap<number, string> }
 
 /**
- * The openings of days, written once until the day changes. A year of a large house has thousands of them, so a day is kept
- * in as few pieces as an answer is put together from.
+ * Caches the openings of each day as JSON until the day changes. A year of a large centre has thousands of openings, so
+ * each day is kept as few texts that an answer joins.
  */
 function writtenOpenings({ models, days, zone }: DeskSource) {
   const write = async (dates: readonly string[]): Promise<ReadonlyMap<string, Written>> => {

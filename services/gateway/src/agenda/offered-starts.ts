@@ -3,17 +3,17 @@ import type { BookingRules } from '@alba/contracts/settings/events'
 import { addDays, type EpochMinutes, epochMinutesToDate, epochMinutesToLocal } from '@alba/contracts/shared/centre-time'
 import { boundedCache } from '@alba/platform/bounded-cache'
 
-/** A start time of the booking rules on one day; `endTime` is that of a treatment with the given duration. */
+/** A start time of the booking rules on one day. `endTime` is the end of a treatment with the given duration. */
 export type OfferedStart = { readonly startsAt: EpochMinutes; readonly startTime: string; readonly endTime: string }
 export type OfferedDay = {
   readonly bounds: DayBounds
   readonly starts: readonly OfferedStart[]
 }
 
-/** How many results are kept, by day and duration: the booking horizon of every service. */
+/** How many results are cached, by day and duration: the booking horizon of every service. */
 const LIMIT = 5_000
 
-/** Computes the start times once for each day and duration: that is most of the cost of listing slots. */
+/** Computes the start times once for each day and duration, because that is most of the cost of listing slots. */
 export function offeredStarts(zone: string) {
   const known = boundedCache<string, OfferedDay>(LIMIT)
   let knownRules: BookingRules | undefined
@@ -39,7 +39,7 @@ const dayOf = (rules: BookingRules, date: string, durationMinutes: number, zone:
   })),
 })
 
-/** The calendar days from today on, remembered until midnight. */
+/** The calendar days from today on. They are computed again after midnight. */
 export function upcomingDays(zone: string) {
   let minute = Number.NaN
   let today = ''

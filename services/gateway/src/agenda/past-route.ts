@@ -12,7 +12,7 @@ import { type Api, refusals } from '../http/api.ts'
 import type { ReadPast } from '../projector/client.ts'
 import { availabilityOf } from './hours-routes.ts'
 
-/** « Agenda au… » */
+/** The route behind « Agenda au… », the calendar as it stood at a past moment (ADR 31). */
 export function pastRoute(api: Api, source: DeskSource & { readonly past: ReadPast }): void {
   api.get(
     '/api/backoffice/agenda',
@@ -30,7 +30,7 @@ export function pastRoute(api: Api, source: DeskSource & { readonly past: ReadPa
     async ({ query: { start_date: first, end_date: last, at } }) => {
       const minutes = localToEpochMinutes(at, source.zone)
       if (minutes === undefined) throw rejected('start_time_skipped')
-      // To the end of that minute: a time without seconds includes all that was done in it.
+      // The end of that minute, so that a time without seconds includes everything done within it.
       const moment = minutes * 60_000 + 59_999
       const days = await source.past({ first, last, at: new Date(moment).toISOString() })
       const ids = days.flatMap(({ schedule }) => schedule.blocks.map(block => block.bookingId))

@@ -44,7 +44,7 @@ afterAll(() => gateway.stop())
 
 const ask = (query: string) => gateway.app.inject({ url: `/api/backoffice/agenda?${query}`, headers: gateway.staff() })
 
-it('shows the days as they stood, by the centre’s clock', async () => {
+it('shows the days as they stood, in the centre’s local time', async () => {
   const answer = await ask(`start_date=${DATE}&end_date=${DATE}&at=2026-11-21T09:30:00`)
   expect(asked).toEqual([{ first: DATE, last: DATE, at: '2026-11-21T08:30:59.999Z' }])
   const booking = {
@@ -63,7 +63,8 @@ it('shows the days as they stood, by the centre’s clock', async () => {
         availabilities: [{ practitioner_id: 1, start_datetime: `${DATE}T09:00:00` }],
         closures: [{ id: 4, room_name: 'Salle Spa/Bain', reason: 'Travaux' }],
         bookings: [
-          // Cancelled since, and on hold since: what counts is how it stood.
+          // The first was cancelled later, and the hold of the second has expired since: their state at that moment
+          // counts.
           { id: ID(1), status: 'confirmed', client_name: 'Léa Martin', ...booking },
           { id: ID(3), status: 'pending_hold', client_name: 'effacé', ...booking },
         ],

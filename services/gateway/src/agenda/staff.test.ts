@@ -25,7 +25,7 @@ const ask = (options: InjectOptions | string) => {
   const request = typeof options === 'string' ? { url: options } : options
   return gateway.app.inject({ ...request, headers: { ...gateway.staff(2), ...request.headers } })
 }
-/** A massage at an hour of winter. */
+/** A massage that starts at this local hour in winter. */
 const massage = (n: number, hour: number, changes: Partial<BookingRow> = {}) => {
   const instant = (of: number) => `${MONDAY}T${String(of - 1).padStart(2, '0')}:00:00.000Z`
   const time = { starts_at: instant(hour), ends_at: instant(hour + 1) }
@@ -62,7 +62,7 @@ describe('the openings', () => {
     expect((await ask(`/api/backoffice/availabilities?${query}`)).json()).toEqual(expected)
   })
 
-  it('are made day by day, in either spelling', async () => {
+  it('are created for a day, with both names of the time fields', async () => {
     const opened = { id: 98_230_001, practitionerId: 2, from: toEpochMinutes(`${MONDAY}T08:00:00Z`), until: 0 }
     const answered = { ...opened, until: opened.from + 240 }
     gateway.command.on('open-availability', () => ({ body: { position: at(1), opened: [answered] } }))
@@ -85,7 +85,7 @@ describe('the openings', () => {
     expect((await ask({ method: 'POST', url: '/api/availability/daily', payload: half })).statusCode).toBe(422)
   })
 
-  it('are removed: 204, or 200 with the bookings that stand outside', async () => {
+  it('are removed with 204, or with 200 and the bookings that are now outside the opening hours', async () => {
     const request = { method: 'DELETE', url: '/api/backoffice/availabilities/98230001' } as const
     gateway.command.on('remove-availability', () => ({ body: { position: at(1), outside: [] } }))
     const none = await ask({ ...request, headers: { 'content-type': 'application/json' } })
@@ -130,14 +130,14 @@ describe('the closures', () => {
     expect((await ask('/api/backoffice/room-closures?limit=1&offset=1')).json()).toEqual([second])
   })
 
-  it('are those to come unless those that are over are asked for, newest first, however many there are', async () => {
+  it('to come are listed by default; with `past`, those that are over, newest first, page by page', async () => {
     const many = 600
     const dayOf = (n: number) => new Date(Date.UTC(2025, 0, 1 + n)).toISOString().slice(0, 10)
     const over = Array.from({ length: many }, (_, n) => {
       const [starts_at, ends_at] = [`${dayOf(n)}T11:00:00.000Z`, `${dayOf(n)}T12:00:00.000Z`]
       return { id: 1_000 + n, room_id: 1, reason: null, starts_at, ends_at }
     })
-    // It ended this morning, and is among those of today still.
+    // It ended this morning, and is still listed today.
     const today = {
       id: 3,
       room_id: 1,
@@ -156,7 +156,7 @@ describe('the closures', () => {
     await gateway.database.query('DELETE FROM agenda.closures WHERE id > 2')
   })
 
-  it('are made over existing bookings, and name them, buffers included', async () => {
+  it('are created over existing bookings, and list those that they overlap with their buffers', async () => {
     await gateway.database.query('DELETE FROM bookings.bookings')
     await put(
       gateway.database,
@@ -194,7 +194,7 @@ describe('the closures', () => {
     })
   })
 
-  it('are answered when their days are closed, and open again, which a policy does later', async () => {
+  it('are answered after a policy has closed their days, and after it has opened them again', async () => {
     const TUESDAY = '2026-11-24'
     let days = 0
     const write = async (closures: readonly Closure[], position: string) => {
@@ -206,10 +206,10 @@ describe('the closures', () => {
       }
     }
     gateway.command.on('schedule-closure', () => {
-      gateway.later(write([closed(4)], at(12)))
+      gateway.inBackground(write([closed(4)], at(12)))
       return { body: { closureId: 4, position: at(1) } }
     })
-    // Midnight is the end of Tuesday, and none of Wednesday.
+    // Midnight is the end of Tuesday and does not belong to Wednesday.
     const range = { start_datetime: `${MONDAY}T09:00:00`, end_datetime: '2026-11-25T00:00:00' }
     const scheduled = await ask({
       method: 'POST',
@@ -220,14 +220,14 @@ describe('the closures', () => {
     const hours = { starts_at: '2026-11-23T08:00:00.000Z', ends_at: '2026-11-24T23:00:00.000Z' }
     await put(gateway.database, closuresTable, { id: 4, room_id: 1, reason: null, ...hours })
     gateway.command.on('lift-closure', () => {
-      gateway.later(write([], at(13)))
+      gateway.inBackground(write([], at(13)))
       return { body: { position: at(1) } }
     })
     const lifted = await ask({ method: 'DELETE', url: '/api/backoffice/room-closures/4' })
     expect([lifted.statusCode, days]).toEqual([204, 4])
   })
 
-  it('are answered after a while when nobody closes their days', async () => {
+  it('are answered after a time limit when no policy closes their days', async () => {
     gateway.command.on('schedule-closure', () => ({ body: { closureId: 5, position: at(1) } }))
     const range = { start_datetime: `${MONDAY}T09:00:00`, end_datetime: `${MONDAY}T12:00:00` }
     const payload = { room_id: 1, ...range, reason: '' }
@@ -248,7 +248,7 @@ describe('the closures', () => {
     }
   })
 
-  it('are lifted once', async () => {
+  it('are lifted only once', async () => {
     const request = { method: 'DELETE', url: '/api/backoffice/room-closures/1' } as const
     gateway.command.on('lift-closure', () => ({ body: { position: at(1) } }))
     expect((await ask(request)).statusCode).toBe(204)
@@ -290,11 +290,11 @@ describe('why a start is not offered', () => {
     await gateway.knows('agenda', at(11))
   })
 
-  it('says nothing of one that is offered', async () => {
+  it('has no reason for a start that is offered', async () => {
     expect(await explain(`${date}T14:00:00`)).toEqual({ offered: true, free: true, reasons: [] })
   })
 
-  it('says that staff may book what is only not offered online', async () => {
+  it('says that staff may book a start that is only not offered online', async () => {
     expect(await explain(`${date}T14:05:00`)).toMatchObject({
       offered: false,
       free: true,
@@ -304,7 +304,7 @@ describe('why a start is not offered', () => {
     })
   })
 
-  it('names who stands in the way', async () => {
+  it('names the bookings in the way', async () => {
     const booked = { bookings: [{ id: ID(20), customer_name: 'Léa Martin' }], closures: [] }
     expect(await explain(`${date}T09:00:00`)).toMatchObject({
       offered: false,
@@ -316,7 +316,7 @@ describe('why a start is not offered', () => {
     })
   })
 
-  it('knows services, and times that the clock has', async () => {
+  it('is 404 for an unknown service, and 422 for a time that the clock skips', async () => {
     expect(await explain(`${date}T09:00:00`, 99)).toMatchObject({ status: 404, code: 'service_unknown' })
     expect(await explain('2027-03-28T02:30:00')).toMatchObject({ status: 422, code: 'start_time_skipped' })
   })

@@ -14,7 +14,7 @@ const counts = async () =>
 const kept = async () => (await gateway.database.query('SELECT * FROM analytics.page_views ORDER BY day, path')).rows
 
 describe('page views', () => {
-  it('start at none, for each of thirty days of the centre', async () => {
+  it('are zero at first, for each of thirty days of the centre', async () => {
     const { total, days, pages } = await counts()
     expect([total, days.length, pages]).toEqual([0, 30, []])
     expect([days[0], days[29]]).toEqual([
@@ -23,14 +23,14 @@ describe('page views', () => {
     ])
   })
 
-  it('are counted by day and address, and know nobody', async () => {
+  it('are counted by day and address, without any data about the visitor', async () => {
     const visitor = { 'user-agent': 'Mozilla/5.0', cookie: 'visitor=7', 'x-forwarded-for': '203.0.113.7' }
     const answer = await view('/reservation?category=pour-bebe', visitor)
     expect([answer.statusCode, answer.headers['set-cookie']]).toEqual([204, undefined])
     await view('/reservation?category=pour-bebe&payment_intent_client_secret=pi_1_secret_2')
     await view('/reservation')
     await view('/')
-    // Half past midnight at the centre, still the day before for UTC.
+    // It is half past midnight at the centre, and still the day before in UTC.
     gateway.travel('2026-11-20T23:30:00Z')
     await view('/')
     expect(await kept()).toEqual([
@@ -51,14 +51,14 @@ describe('page views', () => {
     ])
   })
 
-  it('are forgotten by the figures after thirty days', async () => {
+  it('are left out of the figures after thirty days', async () => {
     gateway.travel('2026-12-20T12:00:00Z')
     expect(await counts()).toMatchObject({ total: 1, pages: [{ path: '/', views: 1 }] })
     gateway.travel('2026-12-21T12:00:00Z')
     expect(await counts()).toMatchObject({ total: 0, pages: [] })
   })
 
-  it('of addresses that somebody makes up fill one row', async () => {
+  it('of invented addresses are counted together in one row', async () => {
     await gateway.database.query(
       `INSERT INTO analytics.page_views SELECT '2026-12-21', '/page-' || n, 1 FROM generate_series(1, 500) AS n`,
     )
@@ -67,8 +67,11 @@ describe('page views', () => {
     expect(rows.map(({ path }) => path)).toEqual(['(autres pages)', '/page-7'])
   })
 
-  it.each([undefined, null, 7, '', 'faq', 'https://ailleurs.example/', '/Léa Martin'])('refuse %j', async path => {
-    const answer = await view(path)
-    expect([answer.statusCode, answer.json().detail]).toEqual([422, 'Cette adresse n’est pas celle d’une page'])
-  })
+  it.each([undefined, null, 7, '', 'faq', 'https://ailleurs.example/', '/Léa Martin'])(
+    'of %j are refused',
+    async path => {
+      const answer = await view(path)
+      expect([answer.statusCode, answer.json().detail]).toEqual([422, 'Cette adresse n’est pas celle d’une page'])
+    },
+  )
 })

@@ -2,15 +2,15 @@ import type { PageViewCounts } from '@alba/contracts/analytics/api'
 import { prepareSchema } from '@alba/platform/postgres/migrate'
 import type { Database } from '@alba/platform/postgres/pool'
 
-/** How many days staff sees, including today. */
+/** How many days the figures cover, including today. */
 const PERIOD_DAYS = 30
 const PAGES_SHOWN = 5
 
-/** How many addresses are counted separately on a day: made-up addresses beyond that share one row. */
+/** How many addresses are counted separately on a day. Invented addresses beyond that share one row. */
 const ADDRESSES_A_DAY = 500
 const OTHERS = '(autres pages)'
 
-/** Counts by day and address: neither events nor a read model, and the one thing that this process writes (ADR 35). */
+/** Counts by day and address. They are neither events nor a read model (ADR 35). */
 const ddl = `
   CREATE SCHEMA IF NOT EXISTS analytics;
   CREATE TABLE IF NOT EXISTS analytics.page_views (
@@ -47,7 +47,10 @@ export type PageViews = {
   read(today: string): Promise<PageViewCounts>
 }
 
-/** The counts in the database, whose table is made when it is first needed: the gateway starts before the database answers. */
+/**
+ * Page views in the database. The table is created at the first use, because the gateway starts before the database
+ * answers.
+ */
 export function openPageViews(database: Database): PageViews {
   let prepared: Promise<void> | undefined
   const ready = async () => {

@@ -12,7 +12,7 @@ type AnalyticsSource = {
   readonly now: () => number
 }
 
-/** How much the site is looked at, counted without anything that tells visitors apart (ADR 35). */
+/** Page views of the site, counted without anything that distinguishes visitors (ADR 35). */
 export function analyticsRoutes(api: Api, { database, zone, now }: AnalyticsSource): void {
   const views = openPageViews(database)
   const today = () => dayAt(now(), zone)

@@ -32,7 +32,7 @@ const post = (payload: object = body, headers: Record<string, string> = {}) =>
 const cancel = (query = '', options: object = {}) =>
   gateway.app.inject({ method: 'PATCH', url: `/api/bookings/${BOOKING}/cancel${query}`, ...options })
 
-/** The projector, once the command was answered: the row first, then the position and its notification. */
+/** Acts as the projector after the command was answered: writes the row, then the position with its notification. */
 async function project(position: string, changes = {}) {
   await put(gateway.database, bookingsTable, bookingRow(BOOKING, changes))
   await moveModel(gateway.database, 'bookings', position, { bookings: [BOOKING] })
@@ -41,9 +41,9 @@ async function project(position: string, changes = {}) {
 describe('POST /api/bookings', () => {
   let requestId = ''
 
-  it('answers 201 with the booking, once the read model shows it', async () => {
+  it('answers 201 with the booking once the read model shows it', async () => {
     gateway.command.on('request-booking', () => {
-      gateway.later(project(at(10)))
+      gateway.inBackground(project(at(10)))
       return { body: { bookingId: BOOKING, position: at(10), booking: null } }
     })
     const answer = await post(body, { 'idempotency-key': 'key-12345', 'x-request-id': 'request-12345' })
@@ -70,7 +70,7 @@ describe('POST /api/bookings', () => {
     })
   })
 
-  it('hands the request on, trimmed and complete, with who asks and the key', () => {
+  it('sends the trimmed and complete command, with the actor and the idempotency key', () => {
     const { body: command, headers } = gateway.command.last('request-booking')
     expect(command).toEqual({
       serviceId: MASSAGE,
@@ -91,7 +91,7 @@ describe('POST /api/bookings', () => {
   })
 
   it.each(['slot_taken', 'service_unknown', 'price_on_request', 'idempotency_key_reused', 'start_time_past'] as const)(
-    'passes the refusal %s through',
+    'answers with the refusal %s of the command service',
     async rejection => {
       const problem = problemOfRejection(rejection)
       gateway.command.on('request-booking', () => ({ status: problem.status, body: problem }))
@@ -102,7 +102,7 @@ describe('POST /api/bookings', () => {
     },
   )
 
-  it('shows what the command made, and not before the read model does', async () => {
+  it('answers with the booking of the command, once the read model shows it', async () => {
     const view = viewOfBooking(bookingRow(BOOKING, { customer_name: 'Zoé Quentin' }), 'Europe/Paris')
     let projected = false
     const projectLater = async () => {
@@ -111,7 +111,7 @@ describe('POST /api/bookings', () => {
       await project(at(11))
     }
     gateway.command.on('request-booking', () => {
-      gateway.later(projectLater())
+      gateway.inBackground(projectLater())
       return { body: { bookingId: BOOKING, position: at(11), booking: view } }
     })
     const answer = await post()
@@ -119,9 +119,9 @@ describe('POST /api/bookings', () => {
     expect(answer.json()).toEqual(view)
   })
 
-  it('shows what the command made when the read model is stopped or late: a booking that was made is no 503', async () => {
+  it('answers 201 with the booking of the command when the read model is stopped or late', async () => {
     const view = viewOfBooking(bookingRow(OTHER, { customer_name: 'Zoé Quentin' }), 'Europe/Paris')
-    // Not far ahead: the tests after it pass this position, and the model no longer counts as late.
+    // This position is only a little ahead, so that later tests pass it and the model no longer counts as late.
     const made = { bookingId: OTHER, position: at(12), booking: view }
     gateway.command.on('request-booking', () => ({ body: made }))
     const answer = await post()
@@ -130,7 +130,7 @@ describe('POST /api/bookings', () => {
     expect(answer.json()).toEqual(view)
   })
 
-  it('says where the booking will be when nothing can be shown of it yet', async () => {
+  it('answers 202 with the location when no booking can be shown yet', async () => {
     gateway.command.on('request-booking', () => ({ body: { bookingId: OTHER, position: at(12), booking: null } }))
     const answer = await post()
     expect(answer.statusCode).toBe(202)
@@ -141,20 +141,23 @@ describe('POST /api/bookings', () => {
   it.each([
     ['an empty reply', ''],
     ['a page of a proxy', '<html>502</html>'],
-  ])('answers 503 to %s from the command service, showing nothing of it', async (_name, text) => {
+  ])('answers 503 to %s from the command service, without its content', async (_name, text) => {
     gateway.command.on('request-booking', () => ({ status: 502, body: text }))
     const answer = await post()
     expect(answer.statusCode).toBe(503)
     expect(answer.body).not.toContain('502')
   })
 
-  it.each(['short', 'clé-accentuée', 'x'.repeat(256), 'with space'])('refuses the key « %s »', async key => {
-    const before = gateway.command.calls.length
-    const answer = await post(body, { 'idempotency-key': key })
-    expect(answer.statusCode).toBe(422)
-    expect(answer.json().detail).toBe('La clé d’idempotence doit compter de 8 à 255 caractères visibles.')
-    expect(gateway.command.calls.length).toBe(before)
-  })
+  it.each(['short', 'clé-accentuée', 'x'.repeat(256), 'with space'])(
+    'refuses the idempotency key « %s »',
+    async key => {
+      const before = gateway.command.calls.length
+      const answer = await post(body, { 'idempotency-key': key })
+      expect(answer.statusCode).toBe(422)
+      expect(answer.json().detail).toBe('La clé d’idempotence doit compter de 8 à 255 caractères visibles.')
+      expect(gateway.command.calls.length).toBe(before)
+    },
+  )
 
   it.each([
     ['service_id', undefined, 'Veuillez choisir un service'],
@@ -162,7 +165,7 @@ describe('POST /api/bookings', () => {
     ['customer_email', 'lea@', 'Adresse email invalide'],
     ['customer_phone', undefined, 'Numéro de téléphone invalide'],
     ['customer_phone', '12', 'Numéro de téléphone invalide'],
-  ])('refuses a wrong %s with the sentence of the specification', async (field, value, detail) => {
+  ])('refuses a wrong %s with its French sentence', async (field, value, detail) => {
     const answer = await post({ ...body, [field]: value })
     expect(answer.statusCode).toBe(422)
     expect(answer.json()).toMatchObject({ code: 'invalid', detail, errors: [{ path: field }] })
@@ -170,7 +173,7 @@ describe('POST /api/bookings', () => {
 })
 
 describe('GET /api/bookings/:id', () => {
-  it('shows no phone, no notes and nothing about health', async () => {
+  it('shows no phone number, no notes and no health data', async () => {
     await project(at(12))
     const answer = await gateway.app.inject(`/api/bookings/${BOOKING}`)
     expect(answer.statusCode).toBe(200)
@@ -184,7 +187,7 @@ describe('GET /api/bookings/:id', () => {
     expect(answer.json()).toMatchObject({ customer_name: 'effacé', customer_email: 'effacé' })
   })
 
-  it('does not know another id', async () => {
+  it('answers 404 for an unknown id', async () => {
     const answer = await gateway.app.inject('/api/bookings/999999999999999')
     expect(answer.statusCode).toBe(404)
     expect(answer.json()).toMatchObject({ code: 'booking_unknown', detail: 'Réservation introuvable.' })
@@ -201,9 +204,9 @@ describe('GET /api/bookings/:id', () => {
 })
 
 describe('PATCH /api/bookings/:id/cancel', () => {
-  it('answers the booking as it is after the command, with or without a body', async () => {
+  it('answers with the booking after the command, with or without a body', async () => {
     gateway.command.on('cancel-unpaid-booking', () => {
-      gateway.later(project(at(20), { status: 'canceled', held_until: null }))
+      gateway.inBackground(project(at(20), { status: 'canceled', held_until: null }))
       return { body: { position: at(20) } }
     })
     const answer = await cancel('?cancel_payment_intent=true')
@@ -218,7 +221,7 @@ describe('PATCH /api/bookings/:id/cancel', () => {
     expect(gateway.command.last('cancel-unpaid-booking').body).toEqual({ bookingId: BOOKING, closeIntent: false })
   })
 
-  it('answers once the slots show the time free again, though the agenda is told last', async () => {
+  it('answers once the slots show the free time, although the agenda is projected last', async () => {
     const date = '2026-11-23'
     const openings = [opening(1, date)]
     const from = openings[0]?.from ?? 0
@@ -233,11 +236,11 @@ describe('PATCH /api/bookings/:id/cancel', () => {
       return slots.json().some((slot: { start_time: string }) => slot.start_time === `${date}T09:00:00`)
     }
     await announce(at(21), [block])
-    // Until then the agenda counts as late since the test before, and is hardly waited for.
+    // The agenda is late since the previous test, and routes would hardly wait for it.
     await gateway.knows('agenda', at(21))
     expect(await nine()).toBe(false)
     gateway.command.on('cancel-unpaid-booking', () => {
-      gateway.later(
+      gateway.inBackground(
         project(at(22), { status: 'canceled' })
           .then(() => sleep(100))
           .then(() => announce(at(22), [])),
@@ -248,12 +251,12 @@ describe('PATCH /api/bookings/:id/cancel', () => {
     expect(await nine()).toBe(true)
   })
 
-  it('needs no wait when there was nothing left to do', async () => {
+  it('does not wait when the command changed nothing', async () => {
     gateway.command.on('cancel-unpaid-booking', () => ({ body: { position: null } }))
     expect((await cancel()).json()).toMatchObject({ status: 'canceled' })
   })
 
-  it('passes the 409 of a paid booking through', async () => {
+  it('answers with the 409 of a paid booking', async () => {
     const problem = problemOfRejection('booking_not_on_hold')
     gateway.command.on('cancel-unpaid-booking', () => ({ status: 409, body: problem }))
     const answer = await cancel()
@@ -261,7 +264,7 @@ describe('PATCH /api/bookings/:id/cancel', () => {
     expect(answer.json()).toEqual(problem)
   })
 
-  it('refuses another value of the query', async () => {
+  it('refuses an invalid query parameter', async () => {
     expect((await cancel('?cancel_payment_intent=maybe')).statusCode).toBe(422)
   })
 })

@@ -9,12 +9,14 @@ import { shownAfter } from '../read-models/shown-after.ts'
 import { bookingRow, detailOf } from './staff-queries.ts'
 import type { DeskSource } from './staff-routes.ts'
 
-/** What every change of one booking answers. */
+/** The responses of every route that changes one booking. */
 export const response = { 200: staffBookingDetail, 202: bookingPending, ...refusals(404, 409) }
 
 type OfOneBooking = FastifyRequest & { readonly params: { readonly id: number } }
 
-/** Sends a command about the booking in the path, at the version that staff saw, and answers it as it is then. */
+/**
+ * Sends a command for the booking in the path, with the version that staff saw, and answers with the changed booking.
+ */
 export type ChangeBooking = <Body extends z.ZodType>(
   request: OfOneBooking,
   reply: FastifyReply,
@@ -31,7 +33,10 @@ export const bookingChanger =
     return sendBooking(reply, source, bookingId, position)
   }
 
-/** The booking as the command left it, or where it will be seen so. The agenda too: the slots are looked at next. */
+/**
+ * Answers with the booking after the command, or with its location when the read models are late. It waits for the
+ * agenda too, because the web app loads the slots next.
+ */
 export async function sendBooking(
   reply: FastifyReply,
   { models, zone, now }: DeskSource,

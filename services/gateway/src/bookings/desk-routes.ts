@@ -25,7 +25,7 @@ import { allowNoBody, ignoreBodies } from '../http/lenient-body.ts'
 import { bookingChanger, type ChangeBooking, response, sendBooking } from './change-booking.ts'
 import { type DeskSource, params, tags } from './staff-routes.ts'
 
-/** What staff does with a booking: cancel, move, change notes and so on. */
+/** Routes by which staff change a booking: create, cancel, move, change notes and so on. */
 export function bookingDeskRoutes(api: Api, source: DeskSource): void {
   const change = bookingChanger(source)
   book(api, source)
@@ -37,8 +37,8 @@ export function bookingDeskRoutes(api: Api, source: DeskSource): void {
   })
   api.register(async scope => {
     ignoreBodies(scope)
-    changeWhoDoesIt(scope as Api, change)
-    vouchForEligibility(scope as Api, change)
+    reassign(scope as Api, change)
+    recordEligibility(scope as Api, change)
     keep(scope as Api, change)
   })
 }
@@ -129,7 +129,7 @@ function cancel(api: Api, change: ChangeBooking): void {
   )
 }
 
-function changeWhoDoesIt(api: Api, change: ChangeBooking): void {
+function reassign(api: Api, change: ChangeBooking): void {
   api.put(
     '/api/bookings/:id/change-practitioner',
     {
@@ -149,7 +149,7 @@ function changeWhoDoesIt(api: Api, change: ChangeBooking): void {
   )
 }
 
-function vouchForEligibility(api: Api, change: ChangeBooking): void {
+function recordEligibility(api: Api, change: ChangeBooking): void {
   api.post(
     '/api/backoffice/bookings/:id/confirm-eligibility',
     {

@@ -28,7 +28,7 @@ const meansNames: Record<Means, string> = {
 }
 const wishNames = { centre: 'Le centre', client: 'Le client' } as const
 
-/** How it was paid. A payment at the centre is open until staff records it. */
+/** How the booking was paid. A payment at the centre is open until staff record it. */
 function settledName({ settled_by, on_site, status }: BookingRow): string | null {
   if (on_site) return `Au centre : ${meansNames[on_site.means]}`
   if (settled_by === 'card') return 'Carte'
@@ -66,7 +66,7 @@ const columns: readonly Column[] = [
   ['Créée le', (row, zone) => momentCell(row.created_at, zone)],
 ]
 
-/** The bookings that the list shows, as a table for a spreadsheet. */
+/** The route that exports the bookings of the list as a CSV file. */
 export function bookingExportRoute(api: Api, { models, zone }: DeskSource): void {
   api.get(
     '/api/backoffice/bookings/export',
@@ -90,7 +90,7 @@ export function bookingExportRoute(api: Api, { models, zone }: DeskSource): void
 /** Each page begins after the last booking of the one before, so that new bookings do not shift the pages. */
 async function* pages(models: ReadModels, asked: Asked, asker: number, zone: string) {
   const filter = filterOf(asked, asker)
-  const found = (await byText(models, filter.q)).inTurn(8)
+  const found = (await byText(models, filter.q)).rowByRow(8)
   const text = `SELECT ${columnsOf(bookingsTable)} FROM ${found.from} ${filter.text} AND (date, starts_at, id) > ($5, $6, $7) ${found.text}
     ORDER BY date, starts_at, id LIMIT ${PAGE}`
   let after: readonly [string, string, number] = ['-infinity', '-infinity', 0]

@@ -10,7 +10,7 @@ import { put } from '../testing/read-model-tables.ts'
 
 const ID = 612_345_678_901_000
 const DAYS = 400
-/** So many that a word may be had by few, by many and by nearly all: each is found in another way. */
+/** So many that some words are in few bookings, some in many, and some in nearly all: each case uses another query. */
 const BOOKINGS = 2_400
 const FIRST_NAMES = ['Zoé', 'Zora', 'Anaïs', 'Marie', 'Marion', 'Léa', 'Ng']
 const LAST_NAMES = ['Martin', 'Lefèvre', 'Haddad', 'Zola', 'Nguyen']
@@ -42,7 +42,7 @@ beforeAll(async () => {
 })
 afterAll(() => gateway.stop())
 
-/** A word is anywhere, a very short one where a word begins. */
+/** Whether all typed words are in the text. A very short word must be at the beginning of a word. */
 const has = (searched: string, typed: string): boolean =>
   wordsLookedFor(typed).every(word => searched.includes(word.length < 3 ? ` ${word}` : word))
 
@@ -61,8 +61,8 @@ type Asked = {
   readonly end_date?: string | undefined
 }
 
-/** What the list is, by going through everything. */
-function plainly({ q, status, order, include_all, start_date = '', end_date = '9' }: Asked): number[] {
+/** The expected list, found by checking every booking. */
+function expectedIds({ q, status, order, include_all, start_date = '', end_date = '9' }: Asked): number[] {
   const found = bookings
     .filter(({ row, searched }) => has(searched, q) && shown[status].some(each => each === row.status))
     .map(({ row }) => row)
@@ -103,7 +103,7 @@ const asked: fc.Arbitrary<Asked> = fc.record({
   end_date: day,
 })
 
-it('finds the same as going through everything, in the same order, page by page', async () => {
+it('a search of the list finds the same bookings as checking each one, in the same order, on every page', async () => {
   const headers = gateway.staff(2)
   await fc.assert(
     fc.asyncProperty(asked, async query => {
@@ -112,7 +112,7 @@ it('finds the same as going through everything, in the same order, page by page'
       expect(bookingListQuery.safeParse(Object.fromEntries(search)).success).toBe(true)
       const answer = await gateway.app.inject({ url: `/api/backoffice/bookings?${search}`, headers })
       expect([answer.statusCode, answer.statusCode === 200 ? '' : answer.body]).toEqual([200, ''])
-      const all = plainly(query)
+      const all = expectedIds(query)
       expect(answer.json().map(({ id }: { id: number }) => id)).toEqual(
         all.slice(query.offset, query.offset + query.limit),
       )

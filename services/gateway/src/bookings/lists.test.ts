@@ -5,7 +5,7 @@ import { bookingLists } from './staff-queries.ts'
 
 const asked = bookingListQuery.parse({ include_all: 'true', limit: '50' })
 
-/** Read models in which so many match, and which change all the time: nothing is ever kept. */
+/** Read models with a given number of matches, which change all the time, so that nothing stays cached. */
 function busyModels(total: () => number) {
   let counted = 0
   const models = {
@@ -24,22 +24,25 @@ it.each([
   [4_999, [4_999, 5_000, 5_000], 2],
   [4_000, [4_000, 4_001, 4_002], 3],
   [5_000, [5_000, 5_000, 5_000], 2],
-])('from %i on a number is kept for some seconds, and told while it is counted anew', async (first, told, often) => {
-  let [total, now] = [first, 0]
-  const { models, counted } = busyModels(() => total)
-  const { total: count } = bookingLists(models, () => now)
-  const found = [await count(asked, 1, 50)]
-  total++
-  now = 4_999
-  found.push(await count(asked, 1, 50))
-  total++
-  now = 5_000
-  found.push(await count(asked, 1, 50))
-  expect([found, counted()]).toEqual([told, often])
-})
+])(
+  'with %i matches the number is cached for seconds and refreshed in the background, or counted each time',
+  async (first, expected, queries) => {
+    let [total, now] = [first, 0]
+    const { models, counted } = busyModels(() => total)
+    const { total: count } = bookingLists(models, () => now)
+    const found = [await count(asked, 1, 50)]
+    total++
+    now = 4_999
+    found.push(await count(asked, 1, 50))
+    total++
+    now = 5_000
+    found.push(await count(asked, 1, 50))
+    expect([found, counted()]).toEqual([expected, queries])
+  },
+)
 
 describe('a page far from the first', () => {
-  /** Read models that have so many bookings on each of some days, and remember what a page was asked with. */
+  /** Read models with a number of bookings on each day, which record the values of each page query. */
   function largeModels(days: Readonly<Record<string, number>>) {
     const pages: unknown[][] = []
     const models = {
@@ -62,7 +65,7 @@ describe('a page far from the first', () => {
     ['asc', 1_000, ['2026-11-21', 'infinity', all, null, 50, 1_000]],
     ['asc', 999, ['-infinity', 'infinity', all, null, 50, 999]],
     ['asc', 7_000, ['-infinity', 'infinity', all, null, 50, 7_000]],
-  ] as const)('%s from %i on leaves out the days before it', async (order, offset, values) => {
+  ] as const)('in %s order from row %i, the days before the page are skipped', async (order, offset, values) => {
     const { models, pages } = largeModels(days)
     await bookingLists(models).page({ ...asked, order, offset }, 1)
     expect(pages).toEqual([values])

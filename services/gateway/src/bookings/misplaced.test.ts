@@ -40,7 +40,7 @@ const booking = (n: number, hour: number, changes = {}) =>
     ...changes,
   })
 
-it('lists what is to be moved by its start, with the reason, until it is moved, canceled or kept', async () => {
+it('lists misplaced bookings by their start, with the reason, unless they are canceled or kept on purpose', async () => {
   const closure = {
     id: 1,
     roomId: 1,

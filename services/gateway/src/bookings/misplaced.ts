@@ -9,7 +9,10 @@ import type { Api } from '../http/api.ts'
 import type { DeskSource } from './staff-routes.ts'
 import { staffView } from './staff-view.ts'
 
-/** « À déplacer »: coming bookings that no longer stand in an open room and within hours, unless staff keeps them. */
+/**
+ * The route of « À déplacer »: coming bookings in a closed room or outside the opening hours, unless staff keep them
+ * there.
+ */
 export function misplacedRoute(api: Api, source: DeskSource): void {
   const found = misplacedByDay(source)
   api.get(
@@ -27,10 +30,10 @@ export function misplacedRoute(api: Api, source: DeskSource): void {
   )
 }
 
-/** Days to come, twice over. */
+/** How many days are cached: twice the longest booking horizon. */
 const KEPT_DAYS = 1_500
 
-/** What stands wrong on each day, worked out once for as long as the day does not change. */
+/** The misplaced bookings of each day, computed once until the day changes. */
 const misplacedByDay = ({ models, days }: DeskSource) =>
   models.cached({ model: 'agenda', table: 'days', limit: KEPT_DAYS }, async dates => {
     const schedules = await days(dates)
@@ -53,6 +56,6 @@ async function misplaced(
     .map(row => ({ ...staffView(row, zone), why: whyOf.get(row.id) ?? 'outside_openings' }))
 }
 
-/** Bookings that have begun are left out. @param now milliseconds since the epoch */
+/** Whether the booking is still to come, confirmed, and not kept on purpose. @param now milliseconds since the epoch */
 const isToMove = ({ status, kept_on_purpose, starts_at }: BookingRow, now: number): boolean =>
   status === 'confirmed' && !kept_on_purpose && Date.parse(starts_at) > now

@@ -9,7 +9,7 @@ import { type DeskSource, params, tags } from './staff-routes.ts'
 
 const failed = forStaff('Erreur lors de l’enregistrement du règlement')
 
-/** What is paid at the centre: the card provider knows nothing of it. */
+/** Routes for payments at the centre, which the card provider does not know. */
 export function onSiteRoutes(api: Api, source: DeskSource): void {
   const change = bookingChanger(source)
   markPaid(api, change)

@@ -31,7 +31,7 @@ export type BookingSource = {
   readonly zone: string
 }
 
-/** For visitors: book a slot, read a booking, give an unpaid one up. */
+/** Routes for visitors: book a slot, read a booking, cancel an unpaid one. */
 export function bookingRoutes(api: Api, source: BookingSource): void {
   const { models, commands, zone } = source
 
@@ -42,11 +42,11 @@ export function bookingRoutes(api: Api, source: BookingSource): void {
   }
 
   /**
-   * The booking as the command left it; undefined when its read model is stopped or late. What was done is done.
-   * @param said what is known to be shown then, and need not be read
+   * The booking after the command; undefined when its read model is stopped or late, because the command has succeeded.
+   * @param answered the booking from the answer of the command, which then need not be read
    */
-  const shownSoon = (id: number, position: string | null, said: BookingView | null = null) =>
-    shownAfter(models, { names: ['bookings'], position }, async () => said ?? findBooking(models, id, zone))
+  const shownBooking = (id: number, position: string | null, answered: BookingView | null = null) =>
+    shownAfter(models, { names: ['bookings'], position }, async () => answered ?? findBooking(models, id, zone))
 
   api.post(
     '/api/bookings',
@@ -69,8 +69,9 @@ export function bookingRoutes(api: Api, source: BookingSource): void {
       const body = { ...details, ...asked, voucher }
       const made = await commands.send(requestBooking, body, causeOf(request))
       reply.header('location', `/api/bookings/${made.bookingId}`)
-      // The answer of the command equals the row of the read model. The read model is waited for, as the page reads it next.
-      const shown = (await shownSoon(made.bookingId, made.position, made.booking)) ?? made.booking
+      // The command's answer equals the row of the read model. It is still waited for, because the page reads the
+      // booking next.
+      const shown = (await shownBooking(made.bookingId, made.position, made.booking)) ?? made.booking
       return shown ? reply.code(201).send(shown) : reply.code(202).send({ id: made.bookingId })
     },
   )
@@ -109,8 +110,8 @@ export function bookingRoutes(api: Api, source: BookingSource): void {
         const bookingId = request.params.id
         const closeIntent = request.query.cancel_payment_intent === 'true'
         const { position } = await commands.send(cancelUnpaidBooking, { bookingId, closeIntent }, causeOf(request))
-        // The page of a visitor who gives a booking up shows the slots next, and must show this time.
-        const [shown] = await Promise.all([shownSoon(bookingId, position), models.shows(['agenda'], position)])
+        // After a cancellation the page shows the slots, which must include this time.
+        const [shown] = await Promise.all([shownBooking(bookingId, position), models.shows(['agenda'], position)])
         if (shown) return shown
         return reply.code(202).header('location', `/api/bookings/${bookingId}`).send({ id: bookingId })
       },
@@ -118,7 +119,7 @@ export function bookingRoutes(api: Api, source: BookingSource): void {
   })
 }
 
-/** The voucher under a code, as the command takes it. @throws {ProblemError} 404, 429 */
+/** Finds the voucher with this number, as the command expects it. @throws {ProblemError} 404, 429 */
 async function presented(
   ...asked: Parameters<typeof voucherOrRefuse>
 ): Promise<BodyOf<typeof requestBooking>['voucher']> {

@@ -1,9 +1,10 @@
 import { emptyDay } from '@alba/contracts/agenda/day-schedule'
 import { whoCouldTakeOver } from '@alba/contracts/agenda/scheduling'
-import { type BookingRow, listedBookingsTable } from '@alba/contracts/bookings/rows'
+import { type BookingRow, drawnBookingsTable, listedBookingsTable } from '@alba/contracts/bookings/rows'
 import {
   availablePractitioner,
   bookingListQuery,
+  drawnBookingView,
   staffBookingDetail,
   staffBookingView,
 } from '@alba/contracts/bookings/staff-api'
@@ -15,11 +16,11 @@ import type { ReadCatalogue } from '../catalogue/catalogue.ts'
 import type { Commands } from '../command/client.ts'
 import { forStaff } from '../http/access.ts'
 import { type Api, randomIdInPath, refusals } from '../http/api.ts'
-import { keptJson, sendJson } from '../read-models/kept-json.ts'
+import { cachedJson, sendJson } from '../read-models/cached-json.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 import { misplacedRoute } from './misplaced.ts'
 import { bookingLists, bookingRow, detailOf } from './staff-queries.ts'
-import { staffView } from './staff-view.ts'
+import { drawnView, staffView } from './staff-view.ts'
 
 export const tags = ['desk']
 export const params = z.object({ id: randomIdInPath })
@@ -41,7 +42,7 @@ export async function bookingOrRefuse(models: ReadModels, id: number): Promise<B
   return row
 }
 
-/** The bookings, as staff sees them. */
+/** Routes by which staff read bookings. */
 export function bookingStaffRoutes(api: Api, source: DeskSource): void {
   const { models, zone, now } = source
   list(api, source)
@@ -77,11 +78,17 @@ export function bookingStaffRoutes(api: Api, source: DeskSource): void {
 
 function list(api: Api, { models, zone }: DeskSource): void {
   const lists = bookingLists(models)
-  const written = keptJson(models, {
+  const written = cachedJson(models, {
     table: listedBookingsTable,
     limit: 20_000,
     schema: staffBookingView,
     viewsOf: rows => rows.map(row => staffView(row, zone)),
+  })
+  const drawn = cachedJson(models, {
+    table: drawnBookingsTable,
+    limit: 20_000,
+    schema: drawnBookingView,
+    viewsOf: rows => rows.map(row => drawnView(row, zone)),
   })
   api.get(
     '/api/backoffice/bookings',
@@ -91,21 +98,24 @@ function list(api: Api, { models, zone }: DeskSource): void {
         tags,
         summary: 'Bookings by their start',
         description:
-          'Those of `practitioner_ids`, with `include_all=true` everybody’s, else one’s own. 1,000 at most; `X-Total-Count` says how many match.',
+          'Those of `practitioner_ids`, with `include_all=true` everybody’s, else one’s own. 1,000 at most; `X-Total-Count` says how many match. `fields=calendar` answers a third of each entry.',
         querystring: bookingListQuery,
-        response: { 200: z.array(staffBookingView) },
+        response: { 200: z.union([z.array(staffBookingView), z.array(drawnBookingView)]) },
       },
     },
     async ({ query, practitionerId }, reply) => {
       const asker = practitionerId ?? 0
       const ids = await lists.page(query, asker)
       reply.header('x-total-count', await lists.total(query, asker, ids.length))
-      return sendJson(reply, await written(ids))
+      return sendJson(reply, await (query.fields === 'calendar' ? drawn : written)(ids))
     },
   )
 }
 
-/** The same arithmetic as the decision (contracts): whoever is listed would be granted. */
+/**
+ * The practitioners who could take the booking over. The decision uses the same functions (contracts), so none of them
+ * would be refused.
+ */
 async function availablePractitioners({ days, catalogue, now }: DeskSource, row: BookingRow) {
   if (row.status !== 'confirmed' && row.status !== 'pending_hold') throw rejected('booking_closed')
   const [{ practitioners, resources }, schedules] = await Promise.all([catalogue(), days([row.date])])

@@ -1,7 +1,7 @@
 import { brokenTerms, lastMoveDate, type Movable, RESCHEDULE_NOTICE_HOURS } from '@alba/contracts/bookings/rescheduling'
-import type { BookingRow, ListedBooking } from '@alba/contracts/bookings/rows'
-import type { StaffBookingDetail, StaffBookingView } from '@alba/contracts/bookings/staff-api'
-import { viewOfBooking } from '@alba/contracts/bookings/view'
+import type { BookingRow, DrawnBooking, ListedBooking } from '@alba/contracts/bookings/rows'
+import type { DrawnBookingView, StaffBookingDetail, StaffBookingView } from '@alba/contracts/bookings/staff-api'
+import { ERASED, localTime, viewOfBooking } from '@alba/contracts/bookings/view'
 import { owedIfReturned } from '@alba/contracts/payments/money'
 import { refundableOf } from '@alba/contracts/payments/refundable'
 import { pick } from '@alba/contracts/shared/case'
@@ -25,8 +25,25 @@ export function staffView(row: ListedBooking, zone: string): StaffBookingView {
   }
 }
 
+/** A booking as a calendar draws it. */
+export const drawnView = (row: DrawnBooking, zone: string): DrawnBookingView => ({
+  id: row.id,
+  service_id: row.service_id,
+  service: {
+    name: row.service_name,
+    room_type_required: row.room_type,
+    buffer_after_minutes: row.buffer_after_minutes,
+  },
+  start_time: localTime(row.starts_at, zone),
+  end_time: localTime(row.ends_at, zone),
+  status: row.status,
+  practitioners: [{ id: row.practitioner_id, name: row.practitioner_name }],
+  client_name: row.customer_name ?? ERASED,
+  abandoned: row.abandoned,
+})
+
 type Seen = {
-  /** The voucher that paid for it. */
+  /** The voucher that paid for the booking. */
   readonly voucher: Pick<VoucherRow, 'status'> | undefined
   readonly zone: string
   /** Milliseconds since the epoch. */
@@ -47,7 +64,7 @@ export const staffDetail = (row: BookingRow, { voucher, zone, now }: Seen): Staf
   kept_on_purpose: row.kept_on_purpose,
 })
 
-/** What a cancellation would give back, if it gave back all that was paid. */
+/** What a cancellation would return, if it returned all that was paid. */
 function cancellation(row: BookingRow, voucher: Seen['voucher'], now: number): StaffBookingDetail['cancellation'] {
   const late = Date.parse(row.starts_at) - now < RESCHEDULE_NOTICE_HOURS * 3_600_000
   if (row.settled_by === 'voucher') {
@@ -67,7 +84,7 @@ function rescheduling(row: BookingRow, zone: string, now: number): StaffBookingD
   }
   return {
     possible: row.status === 'confirmed',
-    // Checked with its own time: a rule that this breaks is broken by any other time.
+    // The check uses the booking's own time: a rule that this breaks is broken by every other time too.
     broken_terms: brokenTerms(movable, row.starts_at, now, zone),
     last_date: lastMoveDate(movable, zone),
     times_rescheduled: row.times_rescheduled,

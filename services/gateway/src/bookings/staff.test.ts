@@ -79,17 +79,25 @@ describe('the list', () => {
     [`include_all=true&q=${ID(6)}`, [6]],
     ['include_all=true&q=nobody', []],
     ['include_all=true&order=desc', [6, 4, 3, 1, 2]],
-  ])('« %s »', async (query, ids) => {
+  ])('has the matching bookings for the query « %s »', async (query, ids) => {
     expect(await list(query)).toEqual({ ids, total: ids.length })
   })
 
-  it('comes in pages, and says how many there are', async () => {
+  it('answers what a calendar draws, which is the same as in the whole list', async () => {
+    const asked = '/api/backoffice/bookings?include_all=true'
+    const [all, drawn] = await Promise.all([ask(asked), ask(`${asked}&fields=calendar`)])
+    expect(drawn.headers['x-total-count']).toBe('5')
+    expect(Object.keys(drawn.json()[0])).not.toContain('customer_email')
+    expect(all.json()).toMatchObject(drawn.json())
+  })
+
+  it('comes in pages, with the total number', async () => {
     expect(await list('include_all=true&limit=2&offset=1')).toEqual({ ids: [1, 3], total: 5 })
     expect(await list('include_all=true&limit=3&offset=3')).toEqual({ ids: [4, 6], total: 5 })
     expect(await list('include_all=true&limit=3&offset=9')).toEqual({ ids: [], total: 5 })
   })
 
-  it('shows a booking as it is, as soon as it is known to have changed', async () => {
+  it('shows a changed booking once the read model has notified the change', async () => {
     const names = async () =>
       (await ask('/api/backoffice/bookings?include_all=true&status=all'))
         .json<{ client_name: string }[]>()
@@ -121,7 +129,7 @@ describe('the export', () => {
     await gateway.database.query('DELETE FROM bookings.bookings')
   })
 
-  it('is the list, all of it, as a file for a spreadsheet', async () => {
+  it('has all bookings of the list, as a CSV file for a spreadsheet', async () => {
     const answer = await ask('/api/backoffice/bookings/export?include_all=true')
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
     expect(answer.headers['content-disposition']).toBe('attachment; filename="reservations.csv"')
@@ -164,7 +172,7 @@ describe('one booking', () => {
     await put(gateway.database, bookingsTable, confirmed(BOOKING, own))
   })
 
-  it('is told whole', async () => {
+  it('is shown with all its data', async () => {
     expect((await ask(one)).json()).toMatchObject({
       id: BOOKING,
       status: 'confirmed',
@@ -203,7 +211,8 @@ describe('one booking', () => {
       { received_cents: 7_500, refunded_cents: 7_500, payments: { pi_1: paymentMoney({ refundedCents: 7_500 }) } },
       { cancellation: { paid_with: 'returned', amount_cents: 0 } },
     ],
-    // What the bank holds back is not the client's yet, and what it took for good is.
+    // An open dispute can still be won, so a cancellation would return the money. After a lost dispute the client has
+    // it already.
     [
       { received_cents: 7_500, disputed_cents: 7_500, payments: { pi_1: contested('open') } },
       { cancellation: { paid_with: 'card', amount_cents: 7_500 } },
@@ -221,7 +230,7 @@ describe('one booking', () => {
       },
     ],
   ] as [Partial<BookingRow>, object][])(
-    'tells what was paid and what canceling it means: %j',
+    'shows what was paid and what a cancellation would return: %j',
     async (changes, shown) => {
       await gateway.database.query('DELETE FROM bookings.bookings WHERE id = $1', [ID(40)])
       await put(gateway.database, bookingsTable, confirmed(ID(40), changes))
@@ -233,7 +242,7 @@ describe('one booking', () => {
     ['valid', 'voucher'],
     ['used', 'voucher'],
     ['invalidated', 'void_voucher'],
-  ] as const)('says of a voucher that is %s what canceling gives back', async (status, paid_with) => {
+  ] as const)('shows what a cancellation returns for a voucher that is %s', async (status, paid_with) => {
     const paidBy = { settled_by: 'voucher', voucher_id: ID(50), voucher_cents: 6_000 } as const
     await gateway.database.query('DELETE FROM bookings.bookings WHERE id = $1', [ID(40)])
     await gateway.database.query('DELETE FROM vouchers.vouchers WHERE id = $1', [ID(50)])
@@ -243,12 +252,12 @@ describe('one booking', () => {
     expect(cancellation).toMatchObject({ paid_with, amount_cents: 6_000 })
   })
 
-  it('keeps from the public what is for staff', async () => {
+  it('hides the data for staff from the public', async () => {
     const { body } = await gateway.app.inject(`/api/bookings/${BOOKING}`)
     expect(body).not.toMatch(/sœur|admin_notes|06 12|sésame|version/)
   })
 
-  it('may be taken over by whoever is open and free, its own room closed or not', async () => {
+  it('can be taken over by practitioners who are open and free, even when its room is closed', async () => {
     const url = `/api/bookings/${BOOKING}/available-practitioners`
     const openings = [1, 2].map(id => opening(id, MONDAY))
     const from = toEpochMinutes('2026-11-23T08:00:00Z')
@@ -276,7 +285,7 @@ describe('one booking', () => {
   })
 })
 
-describe('what staff does', () => {
+describe('a change by staff', () => {
   const accepted = { body: { position: null } }
   const byCentre = { wishedBy: 'centre', givesBack: false }
   const good = [
@@ -327,7 +336,7 @@ describe('what staff does', () => {
     for (const [name] of good) gateway.command.on(name, () => accepted)
   })
 
-  it.each(good)('%s: sends what was asked, by whom, and what they saw', async (name, request, body) => {
+  it.each(good)('%s: sends the data, the actor and the version that staff saw', async (name, request, body) => {
     const answer = await ask({ ...request, headers: { 'if-match': '"4"' } })
     expect([answer.statusCode, answer.json().id], answer.body).toEqual([200, BOOKING])
     const call = gateway.command.last(name)
@@ -338,7 +347,7 @@ describe('what staff does', () => {
   })
 
   it.each(good)(
-    '%s: tells that somebody else was quicker, and needs no body where none is documented',
+    '%s: answers 409 when another change came first, and needs no body where none is documented',
     async (name, request) => {
       const refused = problemOfRejection('booking_changed')
       gateway.command.on(name, () => ({ status: refused.status, body: refused }))
@@ -347,7 +356,7 @@ describe('what staff does', () => {
     },
   )
 
-  it('books for a client with the documented body alone', async () => {
+  it('books for a client with the documented body only', async () => {
     gateway.command.on('book-for-client', () => ({ body: { bookingId: BOOKING, position: at(1) } }))
     await moveModel(gateway.database, 'bookings', at(20), { bookings: [BOOKING] })
     await moveModel(gateway.database, 'agenda', at(20))
@@ -379,7 +388,7 @@ describe('what staff does', () => {
     })
   })
 
-  it('says where a change will be seen when the read models are late', async () => {
+  it('answers 202 with the location when the read models are late', async () => {
     gateway.command.on('cancel-booking', () => ({ body: { position: at(9_999) } }))
     const answer = await ask({ method: 'DELETE', url: one })
     expect([answer.statusCode, answer.headers.location]).toEqual([202, one])

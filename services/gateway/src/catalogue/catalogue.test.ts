@@ -25,7 +25,7 @@ describe('catalogue', () => {
     ])
   })
 
-  it('lists services with their category, in the fields of the specification only', async () => {
+  it('lists services with their category, with the documented fields only', async () => {
     const { body } = await get('/api/services')
     expect(body.map((service: { id: number }) => service.id)).toEqual([MASSAGE, BATH, WORKSHOP])
     expect(body[0]).toEqual({
@@ -57,11 +57,11 @@ describe('catalogue', () => {
     })
   })
 
-  it('tells staff of the room and of what is left free around a service, others not', async () => {
+  it('shows the room type and the buffers of a service to staff only', async () => {
     const asked = '/api/categories/pour-bebe/services'
-    const told = await gateway.app.inject({ url: asked, headers: gateway.staff() })
+    const answer = await gateway.app.inject({ url: asked, headers: gateway.staff() })
     const rooms = { room_type: 'spa_bath_room', buffer_before_minutes: 0, buffer_after_minutes: 15 }
-    expect(told.json()).toMatchObject([{ id: BATH, ...rooms }])
+    expect(answer.json()).toMatchObject([{ id: BATH, ...rooms }])
     expect((await get(asked)).body[0]).not.toHaveProperty('room_type')
   })
 
@@ -72,7 +72,7 @@ describe('catalogue', () => {
     ])
   })
 
-  it('shows a change as soon as the read model has it', async () => {
+  it('shows a change once the read model has notified it', async () => {
     await put(gateway.database, roomsTable, {
       id: 3,
       name: 'Salle Bleue',

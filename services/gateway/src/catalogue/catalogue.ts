@@ -14,8 +14,8 @@ import type { Whole } from '../read-models/queries.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 
 /**
- * The whole catalogue, small enough to be read in one query and kept in memory. What is retired is among it: bookings and
- * vouchers name it.
+ * The whole catalogue, which is small enough to be read in one query and cached. It includes what is retired, because
+ * bookings and vouchers refer to it.
  */
 export type Catalogue = {
   /** In the order of the page. */
@@ -26,7 +26,7 @@ export type Catalogue = {
   readonly practitioners: ReadonlyMap<number, PractitionerRow>
   /** In the order of the page. */
   readonly packages: readonly PackageRow[]
-  /** The rooms and practitioners that take bookings, as the scheduling arithmetic wants them. */
+  /** The rooms and practitioners that take bookings, in the form that scheduling needs. */
   readonly resources: Resources
 }
 
@@ -74,7 +74,7 @@ export function servicesIn(catalogue: Catalogue, slug?: string): StaffServiceVie
 export const serviceById = (catalogue: Catalogue, id: number): StaffServiceView | undefined =>
   servicesIn(catalogue).find(service => service.id === id)
 
-/** The schema of the response leaves out the fields that it does not name. */
+/** The response schema removes the fields that it does not name. */
 const serviceView = (service: ServiceRow, category: CategoryRow | undefined): StaffServiceView => ({
   ...service,
   price: service.price_cents,

@@ -20,11 +20,11 @@ import { type Catalogue, type ReadCatalogue, serviceById } from './catalogue.ts'
 
 type Source = { readonly models: ReadModels; readonly commands: Commands; readonly catalogue: ReadCatalogue }
 
-/** Something that is offered, and may be retired. */
+/** A kind of offer that can be retired. */
 type Kind = {
-  /** Where the list of all is. */
+  /** The path of the list. */
   readonly path: string
-  /** In the singular. */
+  /** The name in the singular. */
   readonly name: string
   readonly view: z.ZodType
   readonly find: (catalogue: Catalogue, id: number) => unknown
@@ -75,7 +75,7 @@ const kinds: readonly Kind[] = [
   },
 ]
 
-/** What staff takes out of the offer, and back into it (ADR 43). */
+/** Routes by which staff retire something from the offer, and reinstate it (ADR 43). */
 export function retiringRoutes(api: Api, source: Source): void {
   api.register(async scope => {
     ignoreBodies(scope)

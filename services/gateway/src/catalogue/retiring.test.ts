@@ -18,7 +18,7 @@ import { at, moveModel, put, putDay } from '../testing/read-model-tables.ts'
 const MONDAY = '2026-11-23'
 const NUMBER = 'ABCD-EFGH-JKLM'
 
-/** A centre that retired the bath, with its package, the second nurse and the questionnaire, and one of its massage rooms. */
+/** A centre that has retired a service (the bath), a package, a practitioner, the questionnaire and a massage room. */
 let gateway: TestGateway
 beforeAll(async () => {
   gateway = await startGateway()
@@ -85,7 +85,7 @@ describe('what is retired', () => {
     ['/api/categories/pour-bebe/services', BATH],
     ['/api/rooms', 1],
     ['/api/packages', 5],
-  ])('%s shows to staff, marked, and not to visitors', async (url, id) => {
+  ])('%s shows it to staff as retired, and not to visitors', async (url, id) => {
     expect(await ids(url)).not.toContain(id)
     expect(await ids(url, gateway.staff())).toContain(id)
     expect(await retired(url)).toEqual([id])
@@ -94,25 +94,25 @@ describe('what is retired', () => {
   it.each([
     ['/api/backoffice/practitioners', 2],
     ['/api/backoffice/questionnaires', 1],
-  ])('%s marks it', async (url, id) => {
+  ])('%s shows it as retired', async (url, id) => {
     expect(await retired(url)).toEqual([id])
   })
 
-  it('tells visitors nothing more of what is offered than before', async () => {
+  it('adds no field to what visitors see', async () => {
     const [room] = (await get('/api/rooms')).body
     expect(Object.keys(room)).toEqual(['id', 'name', 'room_type'])
     const [offered] = (await get('/api/packages')).body
     expect(Object.keys(offered)).toEqual(['id', 'name', 'description', 'price_cents', 'items'])
   })
 
-  it('takes packages along that cannot be bought without it', async () => {
+  it('makes packages with it unavailable', async () => {
     expect(await ids('/api/packages')).toEqual([4])
     expect(await get('/api/packages/5')).toMatchObject({ status: 404, body: { code: 'package_retired' } })
     expect(await get('/api/packages/77')).toMatchObject({ status: 404, body: { code: 'package_unknown' } })
     expect((await get('/api/packages/5', gateway.staff())).body).toMatchObject({ name: 'Forfait retiré' })
   })
 
-  it('has no times, and says so kindly to who follows an old link', async () => {
+  it('has no slots, and is answered with a friendly 404', async () => {
     const refused = { status: 404, body: { code: 'service_retired', detail: 'Ce soin n’est plus proposé.' } }
     expect(await get(`/api/slots?service_id=${BATH}&date=${MONDAY}`)).toMatchObject(refused)
     expect(await get(`/api/services/${BATH}/first-available-date`)).toMatchObject(refused)
@@ -121,7 +121,7 @@ describe('what is retired', () => {
     expect(await get(explain, gateway.staff())).toMatchObject(refused)
   })
 
-  it('is in no slot: neither the room nor the practitioner', async () => {
+  it('is in no slot, whether a room or a practitioner', async () => {
     const { body } = await get(`/api/slots?service_id=${MASSAGE}&date=${MONDAY}`)
     expect(body[0].practitioners).toEqual([{ id: 1, name: 'Camille Roussel' }])
     const roomless = (await get('/api/rooms')).body.filter(
@@ -130,7 +130,7 @@ describe('what is retired', () => {
     expect(roomless).toMatchObject([{ id: 3 }])
   })
 
-  it('leaves a voucher its worth', async () => {
+  it('does not change the worth of a voucher', async () => {
     const { body } = await get(`/api/gift-vouchers/${NUMBER}/with-service`)
     expect(body).toMatchObject({
       is_valid: true,
@@ -141,7 +141,7 @@ describe('what is retired', () => {
   })
 })
 
-describe('retiring', () => {
+describe('retiring and reinstating', () => {
   const post = (url: string, headers: Record<string, string> = {}) =>
     gateway.app.inject({ method: 'POST', url, headers: { ...gateway.staff(), ...headers } })
 
@@ -156,7 +156,7 @@ describe('retiring', () => {
     ['/api/packages/4/reinstate', 'reinstate-package', { id: 4 }],
     ['/api/backoffice/questionnaires/1/retire', 'retire-questionnaire', { id: 1, title: 'Avant votre massage' }],
     ['/api/backoffice/questionnaires/1/reinstate', 'reinstate-questionnaire', { id: 1 }],
-  ])('%s sends what staff saw, and answers what stands', async (url, name, shown) => {
+  ])('%s sends the version that staff saw, and answers with the current state', async (url, name, shown) => {
     gateway.command.on(name, () => ({ body: { position: null } }))
     const answer = await post(url, { 'if-match': '"2"' })
     expect(answer.statusCode).toBe(200)
@@ -167,7 +167,7 @@ describe('retiring', () => {
     })
   })
 
-  it('passes on why not', async () => {
+  it('answers with the reason of a refusal', async () => {
     const problem = problemOfRejection('service_in_package', ['Douceur', 'Bébé'])
     expect(problem.detail).toContain(french('« Douceur » et « Bébé »'))
     gateway.command.on('retire-service', () => ({ status: 409, body: problem }))
@@ -176,10 +176,10 @@ describe('retiring', () => {
     expect(answer.json()).toMatchObject({ detail: problem.detail })
   })
 
-  it('says where it will be shown, while it cannot be shown yet', async () => {
+  it('waits for the read model, and answers 202 with the location when it is late', async () => {
     gateway.command.on('retire-room', () => ({ body: { position: at(9) } }))
     const answered = post('/api/rooms/3/retire')
-    gateway.later(moveModel(gateway.database, 'catalogue', at(9), { rooms: ['3'] }))
+    gateway.inBackground(moveModel(gateway.database, 'catalogue', at(9), { rooms: ['3'] }))
     expect((await answered).statusCode).toBe(200)
     gateway.command.on('retire-room', () => ({ body: { position: at(9) } }))
     expect((await post('/api/rooms/88/retire')).statusCode).toBe(202)

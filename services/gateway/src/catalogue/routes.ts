@@ -20,8 +20,8 @@ const tags = ['catalogue']
 const services = z.array(staffServiceView).or(z.array(serviceView))
 const slug = categorySlug.describe('Slug of a category, `pour-moman`.')
 
-/** Visitors see what is offered; staff all there is, and more of it. */
-const toldTo = (practitionerId: number | null, all: StaffServiceView[]) =>
+/** Visitors see the fields for the public of what is offered; staff see all services with all fields. */
+const shownTo = (practitionerId: number | null, all: StaffServiceView[]) =>
   practitionerId === null ? all.filter(isOffered).map(service => serviceView.parse(service)) : all
 
 /** Categories, services and rooms, for visitors and for staff. */
@@ -54,7 +54,7 @@ export function catalogueRoutes(api: Api, readCatalogue: ReadCatalogue): void {
     async ({ params, practitionerId }) => {
       const catalogue = await readCatalogue()
       if (!catalogue.categories.some(category => category.slug === params.slug)) throw rejected('category_unknown')
-      return toldTo(practitionerId, servicesIn(catalogue, params.slug))
+      return shownTo(practitionerId, servicesIn(catalogue, params.slug))
     },
   )
 
@@ -71,7 +71,7 @@ export function catalogueRoutes(api: Api, readCatalogue: ReadCatalogue): void {
         response: { 200: services },
       },
     },
-    async ({ query, practitionerId }) => toldTo(practitionerId, servicesIn(await readCatalogue(), query.category)),
+    async ({ query, practitionerId }) => shownTo(practitionerId, servicesIn(await readCatalogue(), query.category)),
   )
 
   api.get(

@@ -34,7 +34,7 @@ afterEach(
     }),
 )
 
-/** A command service that breaks the connection the first `times`, then answers. */
+/** A command service that breaks the first `times` connections, and then answers. */
 async function breaking(times: number) {
   let requests = 0
   server = createServer((request, response) => {
@@ -49,20 +49,20 @@ async function breaking(times: number) {
 }
 
 describe('a broken connection', () => {
-  it('is tried once more when the command may be sent twice', async () => {
+  it('is retried once when the command may be sent twice', async () => {
     const { client, requests } = await breaking(1)
     expect(await client.send(cancelUnpaidBooking, hold, cause)).toEqual({ position: null })
     expect(requests()).toBe(2)
   })
 
-  it('is not tried again for a change of password, which would call the old one wrong', async () => {
+  it('is not retried for a change of password, whose second try would find the old password wrong', async () => {
     const { client, requests } = await breaking(1)
     const change = { family: crypto.randomUUID(), currentPassword: 'the-old-one-1234', newPassword: 'the-new-one-1234' }
     await expect(client.send(changePassword, change, cause)).rejects.toMatchObject({ problem: unknown })
     expect(requests()).toBe(1)
   })
 
-  it('is not tried again for a booking without a key, which would be a second booking', async () => {
+  it('is not retried for a booking without an idempotency key, which would be booked twice', async () => {
     const { client, requests } = await breaking(1)
     await expect(client.send(requestBooking, booking, cause)).rejects.toMatchObject({
       problem: { ...unknown, detail: expect.stringContaining('vérifier avant de recommencer') },
@@ -70,7 +70,7 @@ describe('a broken connection', () => {
     expect(requests()).toBe(1)
   })
 
-  it('leaves open what became of the command when it stays broken, and says how to ask again', async () => {
+  it('that stays broken leaves the outcome unknown, and the answer says whether to retry', async () => {
     const { client, requests } = await breaking(9)
     const keyed = { ...booking, idempotencyKey: 'key-12345' }
     await expect(client.send(requestBooking, keyed, cause)).rejects.toMatchObject({
@@ -80,14 +80,14 @@ describe('a broken connection', () => {
   })
 })
 
-describe('a command service that is away or hangs', () => {
-  it('is a 503', async () => {
+describe('a command service that is down or hangs', () => {
+  it('is answered 503', async () => {
     const { client } = await breaking(0)
     await new Promise(done => server.close(done))
     await expect(client.send(cancelUnpaidBooking, hold, cause)).rejects.toMatchObject({ problem: { status: 503 } })
   })
 
-  it('is given up on after its time', async () => {
+  it('is answered 504 after the timeout', async () => {
     server = createServer(() => {})
     await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

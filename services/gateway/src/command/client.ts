@@ -3,20 +3,20 @@ import { type AnswerOf, type BodyOf, type CommandDefinition, LONGEST_COMMAND_MS 
 import { problem } from '@alba/contracts/shared/problem'
 import { ProblemError, problemOf } from '@alba/platform/http/problem'
 import type { Outage } from '@alba/platform/outage'
-import { SECRET_REFUSED } from '../neighbours.ts'
+import { SECRET_REFUSED } from '../internal-services.ts'
 
-/** Who asks, as this process established it, and under which request. */
+/** Who caused a command, as the gateway verified it, and the id of the request. */
 export type Cause = {
   readonly requestId: string
-  /** `visitor`, `provider`, `practitioner:2`. */
+  /** Such as `visitor`, `provider` or `practitioner:2`. */
   readonly actor: string
 }
 
-/** The command service, as the gateway needs it. */
+/** The client of the command service. */
 export type Commands = {
   /**
-   * A refusal arrives as the problem that the service answered with.
-   * @throws {ProblemError} the service's own; 503 when it cannot be reached, 504 when nobody knows what became of it
+   * Sends a command. A refusal is thrown as the problem with which the service answered.
+   * @throws {ProblemError} the service's own problem; 503 when it cannot be reached, 504 when the outcome is unknown
    */
   send<Command extends CommandDefinition>(
     command: Command,
@@ -26,20 +26,20 @@ export type Commands = {
   close(): void
 }
 
-const PATIENCE_MS = LONGEST_COMMAND_MS + 5_000
+const TIMEOUT_MS = LONGEST_COMMAND_MS + 5_000
 const LARGEST_ANSWER = 1_000_000
 
 export type CommandClientOptions = {
-  /** The services' common secret. */
+  /** The secret that the services share. */
   readonly secret: string
   readonly timeoutMs?: number
   readonly outage?: Outage
 }
 
-/** @param url of the command service, `http://127.0.0.1:3001` */
+/** @param url the address of the command service, such as `http://127.0.0.1:3001` */
 export function commandClient(url: string, options: CommandClientOptions): Commands {
   const agent = new Agent({ keepAlive: true, maxSockets: 256 })
-  const timeout = options.timeoutMs ?? PATIENCE_MS
+  const timeout = options.timeoutMs ?? TIMEOUT_MS
 
   return {
     async send(command, body, { requestId, actor }) {
@@ -69,14 +69,14 @@ export function commandClient(url: string, options: CommandClientOptions): Comma
   }
 }
 
-/** The error of a kept connection that the other side closes just as it is used again. */
+/** Whether a kept connection was closed by the other side just when it was used again. */
 const isBroken = (error: { code?: string }): boolean => error.code === 'ECONNRESET' || error.code === 'EPIPE'
 
-/** The errors of a connection that was never made: the command was not sent. */
+/** Whether the connection could not be made, so that the command was not sent. */
 const neverSent = (error: { code?: string }): boolean =>
   ['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'].includes(error.code ?? '')
 
-/** The command was sent and no answer came: it may have been carried out. */
+/** The command was sent and no answer came, so it may have been executed. */
 const unknownOutcome = (repeatable: boolean) =>
   problemOf(
     504,
@@ -89,7 +89,7 @@ const unknownOutcome = (repeatable: boolean) =>
 type Answer = { readonly status: number; readonly body: string }
 type Options = { method: string; agent: Agent; headers?: Record<string, string | number>; timeout: number }
 
-/** node:http rather than fetch: half the cost a call, and every booking makes one. */
+/** It uses node:http because fetch takes twice the time for a call, and every booking makes one. */
 function send(url: URL, options: Options, payload?: string): Promise<Answer> {
   return new Promise((done, fail) => {
     const sending = httpRequest(url, options, response => void collect(response).then(done, fail))
@@ -109,13 +109,13 @@ async function collect(response: IncomingMessage): Promise<Answer> {
   return { status: response.statusCode ?? 500, body }
 }
 
-/** The refusal of the command service. Any other error of it is not shown to visitors. */
+/** The problem with which the command service refused. Any other error of it is hidden from visitors. */
 function problemIn({ status, body }: Answer) {
   try {
     const given = problem.parse(JSON.parse(body))
     if (given.status === status && ![401, 403].includes(status)) return given
   } catch {
-    // Not a problem: a proxy's page, a broken answer.
+    // The body is not a problem, for example a proxy's error page.
   }
   return problemOf(503, 'unavailable')
 }

@@ -12,12 +12,12 @@ const ID = 412_345_678_901_234
 describe('the periods', () => {
   const at = (instant: string) => periods(Date.parse(instant), 'Europe/Paris')
 
-  it('are the centre’s: its day begins an hour or two before that of UTC, its week on Monday', () => {
+  it('are those of the centre: its day begins an hour or two before that of UTC, and its week on Monday', () => {
     expect(at('2026-11-22T22:59:59Z')).toMatchObject({ today: '2026-11-22', week: ['2026-11-16', '2026-11-22'] })
     expect(at('2026-11-22T23:00:00Z')).toMatchObject({ today: '2026-11-23', week: ['2026-11-23', '2026-11-29'] })
   })
 
-  it('have a month that begins and ends by the centre’s clock', () => {
+  it('have a month that begins and ends at midnight of the centre', () => {
     expect(at('2026-10-31T23:30:00Z')).toMatchObject({
       month: ['2026-11-01', '2026-11-30'],
       monthInstants: ['2026-10-31T23:00:00.000Z', '2026-11-30T23:00:00.000Z'],
@@ -58,7 +58,7 @@ describe('GET /api/backoffice/dashboard/stats', () => {
   })
   afterAll(() => gateway.stop())
 
-  it('adds up the days of the centre, and lists what comes next', async () => {
+  it('sums up the days of the centre, and lists the next bookings', async () => {
     const answer = await gateway.app.inject({ url: '/api/backoffice/dashboard/stats', headers: gateway.staff(2) })
     const next = { customer_name: 'Léa Martin', service_name: 'Massage prénatal', room_type: 'massage_room' }
     expect(answer.json()).toEqual({

@@ -8,7 +8,7 @@ import type { ReadModels } from '../read-models/read-models.ts'
 /** How many of the next bookings are listed. */
 const UPCOMING = 10
 
-/** The days of the centre that the figures are about, and the month's first and last instant. */
+/** The periods of the figures as days of the centre, and the month also as instants. */
 export function periods(now: number, zone: string) {
   const today = Temporal.PlainDate.from(dayAt(now, zone))
   const monday = today.subtract({ days: today.dayOfWeek - 1 })
@@ -50,7 +50,7 @@ export async function dashboardFigures(
 ): Promise<Omit<DashboardStats, 'practitioner_name'>> {
   const { today, week, month, monthInstants } = periods(now, zone)
   const instant = new Date(now).toISOString()
-  // A voucher is good to the end of its last second (`isOver`, contracts).
+  // A voucher is valid until its last second has passed (`isOver`, contracts).
   const lastSecondOver = new Date(now - 1_000).toISOString()
   const [[figures], next] = await Promise.all([
     models.query<Omit<DashboardStats, 'practitioner_name' | 'upcoming_bookings'>>(

@@ -1,4 +1,4 @@
-/** The parts of an OpenAPI document that the page shows. */
+/** The parts of an OpenAPI document that the documentation page shows. */
 export type Schema = {
   $ref?: string
   type?: string | string[]
@@ -23,7 +23,7 @@ export type Operation = {
   description?: string
   tags?: string[]
   security?: Record<string, string[]>[]
-  /** Calls of one address a minute; absent where they are not counted. */
+  /** Limit of calls per minute from one address; absent where calls are not counted. */
   'x-calls-per-minute'?: number
   parameters?: { name: string; in: string; required?: boolean; description?: string; schema?: Schema }[]
   requestBody?: { content?: Content }
@@ -36,7 +36,7 @@ export type Document = {
   components?: { schemas?: Record<string, Schema> }
 }
 
-/** A type in a few words: `integer`, `string | null`, `Slot[]`. */
+/** A short name of a type: `integer`, `string | null`, `Slot[]`. */
 export function typeName(schema: Schema | undefined): string {
   if (!schema) return 'any'
   if (schema.$ref) return schema.$ref.split('/').at(-1) ?? ''
@@ -49,12 +49,12 @@ export function typeName(schema: Schema | undefined): string {
   return schema.format ? `${name} (${schema.format})` : name
 }
 
-/** What a value must keep to, in a few words: `2 to 200 characters`, `At most 60`. */
+/** The limits of a value in a few words: `2 to 200 characters`, `At most 60`. */
 export function limits({ minimum, maximum, minLength, maxLength }: Schema): string {
   if (minLength !== undefined && maxLength !== undefined) return `${minLength} to ${maxLength} characters`
   if (maxLength !== undefined) return `At most ${maxLength} characters`
   if (minLength !== undefined) return `At least ${minLength} characters`
-  // The bounds of a safe integer are no rule of ours.
+  // zod writes the bounds of a safe integer, which are not limits of the API.
   const from = minimum !== undefined && minimum > Number.MIN_SAFE_INTEGER ? minimum : undefined
   const to = maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER ? maximum : undefined
   if (from !== undefined && to !== undefined) return `${from} to ${to}`

@@ -4,7 +4,7 @@ import { accessTable, callsPerMinute } from '../testing/access-table.ts'
 import { startGateway, type TestGateway } from '../testing/gateway.ts'
 import type { Document, Operation } from './document.ts'
 
-/** Not part of the API: probes, the documentation itself, and the web app. */
+/** Routes that are not part of the API: probes, the documentation itself, and the web app. */
 const undocumented = ['/api/health', '/api/ready', '/api/docs', '/api/docs/json', '/api/docs/style.css', '/*']
 const files = [
   ['/download-pdf', 'application/pdf'],
@@ -55,7 +55,7 @@ describe('the OpenAPI document', () => {
     expect(validator.version).toBe('3.1')
   })
 
-  it('has every route that the gateway declares, with each of its methods', () => {
+  it('has every route that the gateway declares, with all its methods', () => {
     const declared = [...gateway.paths]
       .filter(([url]) => !undocumented.includes(url))
       .flatMap(([url, methods]) =>
@@ -71,7 +71,7 @@ describe('the OpenAPI document', () => {
     ).toEqual(declared.toSorted())
   })
 
-  it('describes parameters, body and every answer of each route', () => {
+  it('describes the parameters, the body and every answer of each route', () => {
     for (const [name, operation] of operations()) {
       const [method = '', path = ''] = name.split(' ')
       expect(operation.summary, name).toMatch(/\S/)
@@ -104,14 +104,14 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  it('names each operation once', () => {
+  it('gives each operation a unique name', () => {
     const names = operations().map(([, { operationId }]) => operationId)
     expect(names.every(name => /^[a-z]+([A-Z][a-z0-9]+)+$/.test(name ?? ''))).toBe(true)
     expect(new Set(names).size).toBe(names.length)
     expect(names).toContain('getBookingsById')
   })
 
-  it('says who may call each route, and that any that knows staff may answer 401', () => {
+  it('says who may call each route, and includes a 401 where a token is read', () => {
     const token = { practitioner: [] }
     const expected = { anybody: [], 'anybody, staff more': [{}, token], staff: [token] }
     for (const [name, { responses = {}, security }] of operations()) {
@@ -130,7 +130,7 @@ describe('the OpenAPI document', () => {
     expect(Object.fromEntries(limited)).toEqual(callsPerMinute)
   })
 
-  it('declares what is enforced behind a pipe', () => {
+  it('includes the limits of piped schemas', () => {
     const body = (path: string) =>
       document.paths?.[path]?.post?.requestBody?.content?.['application/json']?.schema?.properties ?? {}
     expect(body('/api/bookings').service_id).toMatchObject({ type: 'integer', minimum: 1, maximum: 2_147_483_647 })
@@ -143,13 +143,13 @@ describe('the OpenAPI document', () => {
     expect(body('/api/bookings').voucher_number).toMatchObject({ anyOf: [{ maxLength: 30 }, { type: 'null' }] })
   })
 
-  it('keeps what the schemas say in words', () => {
+  it('keeps the descriptions of the schemas', () => {
     const texts = JSON.stringify(document)
     expect(texts).toContain('the same key with the same request returns the same booking')
     expect(texts).not.toContain('Default Response')
   })
 
-  it('names every type that it has, and no other', () => {
+  it('defines exactly the schemas that it refers to', () => {
     const text = JSON.stringify(document)
     const names = new Set([...text.matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(match => match[1]))
     expect(names.size).toBeGreaterThan(5)
@@ -157,15 +157,15 @@ describe('the OpenAPI document', () => {
   })
 })
 
-describe('the page', () => {
-  it('shows every route, without a script', async () => {
+describe('the documentation page', () => {
+  it('shows every route without a script', async () => {
     const answer = await gateway.app.inject('/api/docs')
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
     expect(answer.headers['content-security-policy']).toContain("default-src 'none'; style-src 'self'; ")
     expect(answer.body).not.toContain('<script')
     expect(answer.body).not.toContain('style=')
     for (const [name] of operations()) expect(answer.body).toContain(`<code>${name.split(' ')[1]}</code>`)
-    // Every link within the page leads somewhere.
+    // Every link within the page has a target.
     const ids = new Set([...answer.body.matchAll(/ id="([^"]+)"/g)].map(match => match[1]))
     for (const [, target] of answer.body.matchAll(/href="#([^"]+)"/g)) expect(ids).toContain(target)
     expect((await gateway.app.inject('/api/docs/style.css')).headers['content-type']).toContain('text/css')

@@ -23,7 +23,7 @@ import type { Document, Operation } from './document.ts'
 import { operationId } from './operation-id.ts'
 import { withPipedLimits } from './piped-limits.ts'
 
-/** Shapes that have a name in the document; the others are written out where they are used. All are answers. */
+/** The schemas that have a name in the document. All are answers. Other schemas are written out where they are used. */
 const named = {
   Problem: problem,
   Booking: bookingView,
@@ -63,7 +63,7 @@ const named = {
   SecondFactor: secondFactorView,
   AuthUser: authUser,
 }
-// The global registry, because that is where `describe` keeps the descriptions of all the other schemas.
+// The global registry, because `describe` stores the descriptions of all other schemas there.
 for (const [id, schema] of Object.entries(named)) z.globalRegistry.add(schema, { ...schema.meta(), id })
 
 const tags = [
@@ -94,7 +94,7 @@ const override = withPipedLimits(schema =>
 )
 const zodToJsonConfig = { override }
 
-/** Gathers the document from the schemas of the routes declared after it: `app.swagger()`. */
+/** Registers the generator of the document, `app.swagger()`, for the routes declared after it. */
 export async function describeApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -116,8 +116,8 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
 }
 
 /**
- * The generator writes each named shape a second time, as it would be sent in; it has no words for success, and gives
- * operations no name.
+ * Completes the generated document: it removes the second version of each named schema (as input), and adds
+ * descriptions of success and names of operations.
  */
 function tidy<Generated extends Document>(document: Generated): Generated {
   const schemas = Object.entries(document.components?.schemas ?? {}).filter(([name]) => name in named)
@@ -126,7 +126,7 @@ function tidy<Generated extends Document>(document: Generated): Generated {
   return { ...document, components: { ...document.components, schemas: Object.fromEntries(schemas) } }
 }
 
-/** A copy, because a route with two methods has one operation for both. */
+/** Returns a copy, because a route with two methods has one operation object for both. */
 function complete(operation: Operation, method: string, path: string): Operation {
   for (const answer of Object.values(operation.responses ?? {}))
     if (answer.description === 'Default Response') answer.description = 'Done.'

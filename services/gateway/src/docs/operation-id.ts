@@ -1,6 +1,6 @@
 /**
- * The name of an operation for generated clients, from its method and path: `GET /api/bookings/{id}` is
- * `getBookingsById`. It changes only where the path does.
+ * The name of an operation in generated clients, from its method and path: `GET /api/bookings/{id}` is
+ * `getBookingsById`. It changes only when the path does.
  */
 export function operationId(method: string, path: string): string {
   const words = path

@@ -1,8 +1,7 @@
 import { type Document, limits, type Operation, type Schema, typeName } from './document.ts'
 
 /**
- * The API as one page of plain HTML: no script, so it needs no exception from the security policy, and nothing to
- * download but itself.
+ * The documentation as one HTML page without scripts, so that it needs no exception from the content security policy.
  */
 export function docsPage(document: Document): string {
   const operations = Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
@@ -51,7 +50,10 @@ ${Object.entries(document.components?.schemas ?? {})
 </html>`
 }
 
-/** A route that anybody may call, and that tells staff more, names « nothing » as its other way in. */
+/**
+ * Whether only staff may call the route. One that everybody may call and that shows staff more has a second, empty
+ * security requirement.
+ */
 const isForStaff = ({ security = [] }: Operation): boolean => security.length === 1
 
 type Named = { path: string; method: string; operation: Operation }
@@ -97,14 +99,14 @@ ${entries
   .join('\n')}
 </tbody></table>`
 
-/** The name of the type, linked where it is one of the named schemas. */
+/** The name of a type, with a link to its schema when that has a name. */
 function typeOf(schema: Schema | undefined): string {
   const target = schema?.$ref ?? schema?.items?.$ref
   const name = escaped(typeName(schema))
   return target ? `<a href="#${escaped(target.split('/').at(-1) ?? '')}">${name}</a>` : name
 }
 
-/** Escaped paragraphs, with code between backquotes. */
+/** Escaped paragraphs. Text between backquotes becomes code. */
 const paragraphs = (text: string | undefined): string =>
   (text ?? '')
     .split('\n\n')

@@ -4,14 +4,15 @@ type Json = z.core.JSONSchema.BaseSchema
 type Override = (context: { zodSchema: z.core.$ZodTypes; jsonSchema: Json }) => void
 
 /**
- * Declares what a piped schema enforces. zod describes the input of `a.pipe(b)` by `a` alone, although `b` refuses as
- * well: `z.string().pipe(z.email())` would be any text. Where nothing changes the value in between, both hold.
- * @param describe writes a schema as it is sent in
+ * Adds the limits of the second schema of a pipe. zod describes the input of `a.pipe(b)` by `a` alone, although `b`
+ * refuses values as well: `z.string().pipe(z.email())` would be any text. When nothing changes the value in between,
+ * both apply.
+ * @param describe returns the JSON schema of the input
  */
 export const withPipedLimits =
   (describe: (schema: z.core.$ZodType) => Json): Override =>
   ({ zodSchema, jsonSchema }) => {
-    // zod describes what it cannot represent by nothing at all, which would allow everything.
+    // zod describes what it cannot represent by an empty schema, which would allow everything.
     if (jsonSchema.anyOf) jsonSchema.anyOf = jsonSchema.anyOf.filter(each => Object.keys(each).length > 0)
     const { def } = zodSchema._zod
     if (def.type !== 'pipe' || changes(def.in)) return
@@ -19,7 +20,7 @@ export const withPipedLimits =
     if (isScalar(jsonSchema) && isScalar(then)) Object.assign(jsonSchema, both(jsonSchema, then))
   }
 
-/** Whether what comes out of a schema may be another value than what went in. */
+/** Whether the output of a schema may differ from its input. */
 function changes(schema: z.core.$ZodType): boolean {
   const { def } = (schema as z.core.$ZodTypes)._zod
   if (def.type === 'pipe') return changes(def.in) || changes(def.out)

@@ -5,10 +5,12 @@ import { docsPage } from './page.ts'
 
 const style = readFileSync(new URL('style.css', import.meta.url), 'utf8')
 
-/** The page loads its style sheet and nothing else. */
+/** The page may load its style sheet and nothing else. */
 const pagePolicy = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** The document and its readable page. They describe every other route, so they are built once all are declared. */
+/**
+ * The OpenAPI document and its documentation page. They describe all routes, so they are built once all are declared.
+ */
 export function docsRoutes(app: FastifyInstance): void {
   const built: { page?: string; json?: string } = {}
   app.addHook('onReady', async () => {

@@ -18,24 +18,24 @@ afterAll(() => gateway.stop())
 
 type Declared = Pick<FastifySchema, 'body' | 'querystring'> & { response: Record<number, unknown> }
 
-/** What the gateway declares for a route; undefined when there is no such route. */
+/** The schemas that the gateway declares for a route; undefined when there is no such route. */
 function declared({ method, path }: Route): Declared | undefined {
   return gateway.paths.get(path)?.get(method) as Declared | undefined
 }
 
 const json = (schema: unknown) => JSON.stringify(z.toJSONSchema(schema as z.ZodType, { unrepresentable: 'any' }))
-/** A schema as it stands, or each of its alternatives: some routes tell staff more. */
+/** The schema, or each alternative of a union: some routes show staff more. */
 function alternatives(schema: unknown): string[] {
   if (!(schema instanceof z.ZodType)) return []
   return [json(schema), ...(schema instanceof z.ZodUnion ? schema.options.flatMap(alternatives) : [])]
 }
 
-it('has every route that the web app calls', () => {
+it('the gateway has every route that the web app calls', () => {
   expect(routes.length).toBeGreaterThan(100)
   expect(routes.filter(([, route]) => !declared(route)).map(([name]) => name)).toEqual([])
 })
 
-it('reads of each what the web app sends, by the same schema', () => {
+it('the gateway parses requests with the schemas with which the web app sends them', () => {
   const differing = routes.filter(([, route]) => {
     const { body, querystring } = declared(route) ?? {}
     return body !== route.body || (route.query && querystring !== route.query)
@@ -43,7 +43,7 @@ it('reads of each what the web app sends, by the same schema', () => {
   expect(differing.map(([name]) => name)).toEqual([])
 })
 
-it('answers each what the web app expects', () => {
+it('the gateway answers with the schemas that the web app expects', () => {
   const differing = routes.filter(([, { answer, accepted, ...route }]) => {
     const { response = {} } = declared(route) ?? {}
     const answers = [response[200], response[201]].flatMap(alternatives)
@@ -54,7 +54,7 @@ it('answers each what the web app expects', () => {
   expect(differing.map(([name]) => name)).toEqual([])
 })
 
-it('sends each file in the type that the web app asks for', () => {
+it('the gateway sends each file in the type that the web app expects', () => {
   const differing = routes.filter(([, route]) => {
     const sent = declared(route)?.response[200] as { content?: object } | undefined
     return route.file !== undefined && !Object.hasOwn(sent?.content ?? {}, route.file)

@@ -9,14 +9,14 @@ const opened = () => {
   return app
 }
 
-it('lets no route of the API be declared without who may call it and how often', () => {
+it('a route of the API without its access and its rate limit is refused', () => {
   const schema = { summary: 'A route' }
   expect(() => opened().get('/api/things', { schema }, handler)).toThrow('GET /api/things does not say who')
   const config = { access: 'staff' } as const
   expect(() => opened().get('/api/things', { config, schema }, handler)).toThrow('how often')
 })
 
-it('takes those that say it, pages, and what stands in no document', () => {
+it('routes with both are accepted, and so are pages and undocumented routes', () => {
   const app = opened()
   app.get('/api/things', forStaff(), handler)
   app.post('/api/things', forAnybody(20), handler)

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Who may call a route: anybody, staff only, or anybody while staff is told more. */
+/** Who may call a route: anybody, staff only, or anybody with more data for staff. */
 export type Access = 'anybody' | 'staff' | 'anybody, staff more'
 
-/** How often one address may call a route in a minute; `unlimited` where nothing counts the calls of an address. */
+/** How many calls a minute one address may make; `unlimited` where its calls are not counted. */
 export type PerMinute = number | 'unlimited'
 
 declare module 'fastify' {
@@ -15,7 +15,7 @@ declare module 'fastify' {
 }
 
 type More = {
-  /** What the answer says, in French, when the route fails through no fault of the caller. */
+  /** The French sentence of the answer when the route fails through no fault of the caller. */
   readonly failure?: string
   /** Errors are answered as plain text instead of problem details. */
   readonly errorsInText?: boolean
@@ -26,7 +26,7 @@ export const forAnybody = (perMinute: PerMinute, more: More = {}) => ({
   config: { access: 'anybody', perMinute, ...more } as const,
 })
 
-/** The same, where a practitioner is told more. A token that is sent there and is not valid is refused. */
+/** The same, for a route that shows practitioners more. An invalid token is refused. */
 export const forAnybodyStaffMore = (perMinute: PerMinute, more: More = {}) => ({
   config: { access: 'anybody, staff more', perMinute, ...more } as const,
 })

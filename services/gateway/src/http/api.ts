@@ -41,18 +41,21 @@ const inProblem = { 'application/problem+json': { schema: problem } }
 const inText = { 'text/plain': { schema: z.string() } }
 
 /**
- * The refusals of a route, for its `response` schemas. `describeRefusals` adds those that all such routes have. Their type is
- * empty, because a handler does not return a refusal: it throws.
+ * The refusals of a route, for its `response` schemas. `describeRefusals` adds those that all such routes have. Their
+ * type is empty, because a handler does not return a refusal: it throws.
  */
 export const refusals = (...statuses: readonly number[]): Record<never, never> =>
   Object.fromEntries(statuses.map(status => [status, { description: meanings[status] ?? '', content: inProblem }]))
 
-/** A file as an answer; typed as nothing, because it is sent as it is. @param type `application/pdf` */
+/**
+ * The response schema of a file. Its type is empty, because the file is sent as it is. @param type such as
+ * `application/pdf`
+ */
 export const file = (type: string, description: string): Record<never, never> => ({
   200: { description, content: { [type]: { schema: z.string().meta({ format: 'binary' }) } } },
 })
 
-/** The refusals that follow from what a route reads, from its limit, and from its access. */
+/** The refusals that follow from a route's input, rate limit and access. */
 function natural({ config, schema, method }: RouteOptions): number[] {
   const { body, params, querystring, headers } = schema ?? {}
   return [
@@ -66,14 +69,14 @@ function natural({ config, schema, method }: RouteOptions): number[] {
 }
 
 const token = { practitioner: [] }
-/** Security in OpenAPI: one of these is needed, and `{}` means none. */
+/** The security requirements in OpenAPI: one of them must be met, and `{}` needs no token. */
 const securityOf: Record<Access, Record<string, string[]>[]> = {
   anybody: [],
   'anybody, staff more': [{}, token],
   staff: [token],
 }
 
-/** Adds these refusals to every route of the API that is declared from here on. */
+/** Adds the natural refusals and the security to every route of the API that is declared after this. */
 export function describeRefusals(app: FastifyInstance): void {
   app.addHook('onRoute', route => {
     const { schema, url, config } = route
@@ -101,6 +104,6 @@ export const randomIdInPath = idIn(100_000_000_000_000, 999_999_999_999_999).des
 /** The actor and the request id, with which a request can be followed through the services. */
 export const causeOf = (request: FastifyRequest, actor = askerOf(request)): Cause => ({ requestId: request.id, actor })
 
-/** A practitioner only where the route asks for the token (`staff.ts`). */
+/** The practitioner of the token, or a visitor. Only routes for staff read the token (`staff.ts`). */
 const askerOf = ({ practitionerId }: FastifyRequest): string =>
   practitionerId === null ? 'visitor' : `practitioner:${practitionerId}`

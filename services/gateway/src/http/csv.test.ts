@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { cellsOf } from '../testing/csv-cells.ts'
 import { csvLine, euroCell } from './csv.ts'
 
-it('parts by semicolons, quotes every text, and ends each line with both characters', () => {
+it('cells are separated by semicolons, texts are quoted, and a line ends with CR and LF', () => {
   expect(csvLine(['a', 'b, c', 'dit « "non" »', 'deux\nlignes', null, 12])).toBe(
     '"a";"b, c";"dit « ""non"" »";"deux\nlignes";;12\r\n',
   )
@@ -26,7 +26,7 @@ const tried = [
   'a",""=1"',
 ]
 
-it.each(tried)('leaves %j a text, wherever a spreadsheet parts it', text => {
+it.each(tried)('no part of %j is read as a formula, with any separator of a spreadsheet', text => {
   for (const separator of [';', ','] as const)
     for (const cell of cellsOf(csvLine(['a', text, 'b']), separator).flat())
       for (const part of cell.split(/[;,\t\r\n]/))
@@ -45,11 +45,11 @@ it.each([
   ['397123456789012', '397 123 456 789 012'],
   ['2026-11-23 09:00', '2026-11-23 09:00'],
   ['0-3 mois', '0-3 mois'],
-])('writes %s so that it stays readable', (cell, read) => {
+])('%s is written so that a spreadsheet shows it unchanged', (cell, read) => {
   expect(csvLine([cell])).toBe(`"${read}"\r\n`)
 })
 
-it('writes euros with a comma, also those that go back', () => {
+it('euros are written with a comma, also negative ones', () => {
   expect([7_550, 0, null].map(euroCell)).toEqual(['75,50', '0,00', null])
   expect(csvLine([euroCell(-2_000)])).toBe('"-20,00"\r\n')
 })

@@ -2,19 +2,19 @@ import { Readable } from 'node:stream'
 import { localOf } from '@alba/contracts/shared/spoken-date'
 import type { FastifyReply } from 'fastify'
 
-/** A text, an amount or nothing. */
+/** A cell: a text, a number, or nothing. */
 export type Cell = string | number | null
 
-/** Makes a spreadsheet take the file for UTF-8. */
+/** By this mark a spreadsheet recognises UTF-8. */
 const BYTE_ORDER_MARK = '\ufeff'
 
 /**
- * A line as a French Excel opens it on a double click: parted by semicolons, every text quoted. Texts that it would
- * calculate or round are written so that it shows them as they are.
+ * A line that a French Excel opens correctly on a double click: separated by semicolons, texts quoted. Texts that it
+ * would calculate or round are written so that it shows them unchanged.
  */
 export const csvLine = (cells: readonly Cell[]): string => `${cells.map(cellOf).join(';')}\r\n`
 
-/** A number with so many digits is shown by a spreadsheet as 3,97E+14. */
+/** A spreadsheet shows a number with this many digits as 3,97E+14. */
 const LONG_NUMBER = 12
 const EUROS = /^-?\d+,\d\d$/
 const PHONE = /^(\+|0)[\d\s.()-]{7,20}$/
@@ -32,7 +32,7 @@ function readable(text: string): string {
   return EUROS.test(text) ? text : harmless(text)
 }
 
-/** A phone number in pairs of digits: a spreadsheet would calculate a plus, and drop a leading zero. */
+/** A phone number in pairs of digits. A spreadsheet would take a plus for a formula and drop a leading zero. */
 const phoneCell = (phone: string): string =>
   inGroups(
     phone
@@ -46,19 +46,20 @@ const inGroups = (digits: string, size: number): string =>
   (digits.match(new RegExp(`\\d{1,${size}}`, 'g')) ?? []).join(' ')
 
 /**
- * Puts an apostrophe before a text that a spreadsheet would calculate, so that a visitor's name or note cannot run as a
- * formula: at the beginning, and at every place where another separator than ours would begin a cell.
+ * Puts an apostrophe before a text that a spreadsheet would take for a formula, so that a name or note that a visitor
+ * typed is never executed. This applies at the beginning, and after every character that another separator setting
+ * would take for a cell border.
  */
 const harmless = (text: string): string => text.replaceAll(/(^|[;,\t\r\n])([\s"]*)(?=[=+\-@＝＋－＠])/g, "$1$2'")
 
-/** Euros as a French spreadsheet reads them: « 75,00 ». @param cents null for none */
+/** Euros as a French spreadsheet reads them: « 75,00 ». @param cents null for an empty cell */
 export const euroCell = (cents: number | null): Cell =>
   cents === null ? null : (cents / 100).toFixed(2).replace('.', ',')
 
-/** A moment by the centre's clock, to the minute: « 2026-11-23 09:00 ». */
+/** A moment in the centre's local time, to the minute: « 2026-11-23 09:00 ». */
 export const momentCell = (instant: string, zone: string): Cell => localOf(instant, zone).slice(0, 16).replace('T', ' ')
 
-/** Sends a table as it is read, page by page: however long it is, little of it is ever in memory. */
+/** Streams a table page by page, so that a long one does not fill the memory. */
 export function sendCsv(
   reply: FastifyReply,
   name: string,

@@ -19,8 +19,8 @@ afterAll(() => gateway.stop())
 
 const inject = (options: InjectOptions) => gateway.app.inject(options)
 
-describe('the shape of a request', () => {
-  it('refuses a body of 10 MB before reading it', async () => {
+describe('a request', () => {
+  it('with a body of 10 MB is refused before the body is read', async () => {
     const payload = JSON.stringify({ notes: 'x'.repeat(10_000_000) })
     for (const url of writes)
       expect(
@@ -32,7 +32,7 @@ describe('the shape of a request', () => {
       ).toBe(413)
   })
 
-  it('refuses a body that comes in pieces without end', async () => {
+  it('with a body that does not end is refused', async () => {
     await gateway.app.listen({ host: '127.0.0.1', port: 0 })
     const { port } = gateway.app.server.address() as AddressInfo
     const status = await new Promise<number | undefined>((done, fail) => {
@@ -58,7 +58,7 @@ describe('the shape of a request', () => {
     'application/xml',
     'multipart/form-data; boundary=x',
     'nonsense',
-  ])('refuses %s', async type => {
+  ])('with the content type %s is refused', async type => {
     for (const url of writes) {
       const answer = await inject({ method: 'POST', url, headers: { 'content-type': type }, payload: 'a=1' })
       expect(answer.statusCode).toBe(415)
@@ -66,7 +66,7 @@ describe('the shape of a request', () => {
     }
   })
 
-  it('answers 404 as problem details under /api', async () => {
+  it('with an unknown path under /api is answered with a 404 problem', async () => {
     for (const url of [
       '/api',
       '/api/',
@@ -84,7 +84,7 @@ describe('the shape of a request', () => {
     expect((await inject({ method: 'POST', url: '/api/nothing', payload: {} })).statusCode).toBe(404)
   })
 
-  it('answers another method on a known path with 405 and the ones there are', async () => {
+  it('with another method on a known path is answered 405, with the allowed methods', async () => {
     for (const [url, allow] of [
       ['/api/bookings', 'POST'],
       ['/api/slots', 'GET, HEAD'],
@@ -100,7 +100,7 @@ describe('the shape of a request', () => {
 })
 
 describe('headers', () => {
-  it('sets a strict policy on every page, errors included', async () => {
+  it('of a page contain a strict content security policy, also on errors', async () => {
     for (const url of ['/', '/nowhere', '/api-nowhere']) {
       const { headers } = await inject({ url })
       expect(headers['content-security-policy'], url).toContain("default-src 'self'")
@@ -114,13 +114,13 @@ describe('headers', () => {
         'referrer-policy': 'strict-origin-when-cross-origin',
         'cross-origin-opener-policy': 'same-origin',
         'cross-origin-resource-policy': 'same-origin',
-        // The site is reached by https.
+        // The site has an https address.
         'strict-transport-security': 'max-age=31536000',
       })
     }
   })
 
-  it('lets nothing load from an answer of the API or frame it, errors included', async () => {
+  it('of an API answer forbid loading and framing anything, also on errors', async () => {
     for (const url of ['/api/categories', '/%61pi/categories', '/api/nothing', '/api/health', '/api', '/api?a=1']) {
       const { headers } = await inject({ url })
       expect(headers, url).toMatchObject({
@@ -132,7 +132,7 @@ describe('headers', () => {
     }
   })
 
-  it('lets the pages of the back office talk to nobody else', async () => {
+  it('of a back office page allow connections to this site only', async () => {
     for (const url of ['/backoffice', '/backoffice/calendrier?jour=1', '/%62ackoffice']) {
       const policy = String((await inject({ url })).headers['content-security-policy'])
       expect(policy, url).toContain("script-src 'self'; connect-src 'self';")
@@ -142,7 +142,7 @@ describe('headers', () => {
     expect((await inject({ url: '/backoffices' })).headers['content-security-policy']).toContain('js.stripe.com')
   })
 
-  it('sets one on what the router refuses, too', async () => {
+  it('of an address that the router refuses contain a policy too', async () => {
     const { statusCode, headers } = await inject({ url: '/%' })
     expect([statusCode, headers['content-security-policy'], headers['x-content-type-options']]).toEqual([
       400,
@@ -151,12 +151,12 @@ describe('headers', () => {
     ])
   })
 
-  it('keeps answers of the API out of caches', async () => {
+  it('of an API answer forbid caching', async () => {
     for (const url of ['/api/categories', '/%61pi/categories', `/api/bookings/${BOOKING}`, '/api/nothing'])
       expect((await inject({ url })).headers['cache-control']).toBe('no-store')
   })
 
-  it('gives every answer an id of its own, whatever was sent', async () => {
+  it('of every answer contain a new request id, whatever the client sent', async () => {
     expect((await inject({ url: '/api/categories' })).headers['x-request-id']).toMatch(/\S{8,}/)
     const headers = { 'x-request-id': 'from-the-client-1' }
     const ids = await Promise.all([1, 2].map(async () => (await inject({ url: '/api/nothing', headers })).headers))

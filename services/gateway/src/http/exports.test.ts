@@ -19,7 +19,7 @@ import { put } from '../testing/read-model-tables.ts'
 const run = promisify(execFile)
 const ID = 512_345_678_901_234
 const ODD = 'Jeanne;=1+1,+2\n@x "-3"'
-/** Parted by semicolons, texts in quotation marks, UTF-8, from the first line on, in French. */
+/** LibreOffice's filter options: separated by semicolons, quoted texts, UTF-8, from the first line, French. */
 const CSV = 'Text - txt - csv (StarCalc):59,34,76,1,,1036'
 const FORMULA = /^[\s"]*[=+\-@]/
 const buyer = { purchaser_name: ODD, purchaser_phone: '+33612345678' }
@@ -63,7 +63,7 @@ const exports = [
 ]
 
 describe.each(exports)('%s', path => {
-  it('has the odd name in one cell, and nothing that is calculated', async () => {
+  it('has the odd name in one cell, and no formula', async () => {
     const [heading, ...lines] = cellsOf(await read(path), ';')
     expect(lines.every(line => line.length === heading?.length)).toBe(true)
     const cells = lines.flat()
@@ -72,11 +72,11 @@ describe.each(exports)('%s', path => {
     for (const cell of cells) expect(cell).not.toMatch(FORMULA)
   })
 
-  it('has nothing that is calculated where a comma parts it', async () => {
+  it('has no formula when it is split at commas', async () => {
     for (const cell of cellsOf(await read(path), ',').flat()) expect(cell).not.toMatch(FORMULA)
   })
 
-  it('has numbers that a spreadsheet neither rounds nor marks', async () => {
+  it('has numbers that a spreadsheet neither rounds nor marks as text', async () => {
     const cells = cellsOf(await read(path), ';').flat()
     expect(cells).toContain('512 345 678 901 234')
     expect(cells.filter(cell => /\d{12}/.test(cell) && !cell.startsWith('pi_'))).toEqual([])
@@ -84,7 +84,7 @@ describe.each(exports)('%s', path => {
   })
 })
 
-it('opens in LibreOffice as it is read here', async () => {
+it('LibreOffice shows the same cells as the parser of these tests', async () => {
   const isInstalled = await run('which', ['soffice']).then(
     () => true,
     () => false,
@@ -99,18 +99,18 @@ it('opens in LibreOffice as it is read here', async () => {
     expect([path, shown.filter(cell => /E\+|#NAME|Err:/.test(cell))]).toEqual([path, []])
     expect([path, shown.some(cell => cell.replaceAll("'", '').endsWith(ODD))]).toEqual([path, true])
   }
-  // Without its zeros: « 75,00 » is a number that can be added up, and no text.
+  // LibreOffice shows « 75,00 » as 75, so the cell is a number and can be summed up.
   expect(opened[exports.indexOf('/api/gift-vouchers/export')]?.flat()).toContain('75')
 })
 
-/** The cells of each file as a French LibreOffice shows them once it has opened it at semicolons. */
+/** The cells of each file as a French LibreOffice shows them, with semicolons as the separator. */
 async function openedInOffice(files: readonly string[]): Promise<string[][][]> {
   const folder = await mkdtemp(join(tmpdir(), 'alba-csv-'))
   const names = files.map((_file, n) => `${n}.csv`)
   const paths = names.map(name => join(folder, name))
   await Promise.all(paths.map((path, n) => writeFile(path, files[n] ?? '')))
   await run('soffice', [
-    // A profile of its own: a window that is open has the usual one, and refuses others.
+    // A separate profile, because an open LibreOffice locks the usual one.
     `-env:UserInstallation=file://${folder}/profile`,
     `--infilter=${CSV}`,
     '--convert-to',
@@ -130,9 +130,9 @@ describe('the vouchers', () => {
     return lines.map(line => Object.fromEntries(heading.map((name, at) => [name, line[at]])))
   }
 
-  it('come with what is left of each, and how they stand now', async () => {
-    const told = (await table('')).map(line => [line['Bon cadeau'], line.Statut, line.Solde, line.Paiement])
-    expect(told).toEqual([
+  it('have their balance and their present status', async () => {
+    const rows = (await table('')).map(line => [line['Bon cadeau'], line.Statut, line.Solde, line.Paiement])
+    expect(rows).toEqual([
       ['CCCC-EFGH-JKLM', 'Utilisé', '0,00', 'Payé'],
       ['BBBB-EFGH-JKLM', 'Expiré', '1,00', 'Payé'],
       ['ABCD-EFGH-JKLM', 'Valide', '25,50', 'Payé'],
@@ -147,7 +147,7 @@ describe('the vouchers', () => {
   ])('have the filter of the list « %s »', async (query, many) => expect(await table(query)).toHaveLength(many))
 })
 
-it('the packages come with what their vouchers are still good for', async () => {
+it('a package has the balance and number of its valid vouchers', async () => {
   const [heading = [], line = []] = cellsOf(await read('/api/packages/purchases/export?status=paid'), ';')
   const cell = (name: string) => line[heading.indexOf(name)]
   expect([cell('Statut'), cell('Montant'), cell('Solde'), cell('Bons valides')]).toEqual([
@@ -160,7 +160,7 @@ it('the packages come with what their vouchers are still good for', async () => 
   expect(cellsOf(await read('/api/packages/purchases/export?status=failed'), ';')).toHaveLength(1)
 })
 
-it('a voucher of a package counts for its share of what that cost, whose money stands with the package', async () => {
+it('a voucher of a package is worth its share of the price, and its payment is listed with the package', async () => {
   const items = [{ serviceId: MASSAGE, serviceName: 'Massage prénatal', quantity: 2, amountCents: 7_500 }]
   const sums = { amount_cents: 12_000, received_cents: 12_000, refunded_cents: 2_000 }
   await put(gateway.database, purchasesTable, purchaseRow(ID + 9, { payment_status: 'refunded', items, ...sums }))
@@ -209,7 +209,7 @@ const paidWhole = (payment_intent_id: string, paid_at: string) => ({
   kept_cents: 7_500,
 })
 
-it('what was paid in two months has each payment with its own date and amount, and the first of them beside', async () => {
+it('a sale with two payments lists the date and amount of each, beside the date of the first', async () => {
   const payment = { ...noMoney, receivedCents: 7_500, cause: null, dueSince: null, trouble: null }
   const payments = {
     pi_late: { ...payment, paidAt: '2026-10-31T23:10:00.000Z' },
@@ -218,7 +218,7 @@ it('what was paid in two months has each payment with its own date and amount, a
   }
   const sums = { payments, received_cents: 15_000, customer_name: 'Nora Lefort', status: 'confirmed' } as const
   await put(gateway.database, bookingsTable, bookingRow(ID + 30, sums))
-  // What bought it came after what was paid for it first.
+  // The payment that bought it came after the first one.
   const money = { received_cents: 15_000, refunded_cents: 7_500, disputed_cents: 2_500 }
   const bought = { ...money, payments, paid_at: '2026-10-31T23:10:00.000Z' }
   await put(gateway.database, vouchersTable, paidVoucher(ID + 31, 'FFFF-EFGH-JKLM', bought))
@@ -227,8 +227,8 @@ it('what was paid in two months has each payment with its own date and amount, a
   await put(gateway.database, supervisedTable, supervisedRow(`booking:${ID + 30}`, dated))
   for (const path of exports) {
     const [heading = [], ...lines] = cellsOf(await read(path), ';')
-    const told = lines.map(line => [line[heading.indexOf('Payé le')], line[heading.indexOf('Détail des paiements')]])
-    expect([path, told.filter(([, each]) => each)]).toEqual([
+    const rows = lines.map(line => [line[heading.indexOf('Payé le')], line[heading.indexOf('Détail des paiements')]])
+    expect([path, rows.filter(([, each]) => each)]).toEqual([
       path,
       [['2026-10-31 23:50', '2026-10-31 23:50 : 75,00 ; 2026-11-01 00:10 : 75,00']],
     ])

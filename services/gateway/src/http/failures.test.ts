@@ -68,7 +68,7 @@ beforeAll(async () => {
 })
 afterAll(() => gateway.stop())
 
-it('says in the words of the specification what failed', async () => {
+it('every route answers with its own French sentence when the services behind it cannot be reached', async () => {
   const answers = await Promise.all(
     sentences.map(async ([request]) => {
       const answer = await gateway.app.inject({ ...request, headers: gateway.staff() })

@@ -10,10 +10,10 @@ const NUMBER = 'ABCD-EFGH-JKLM'
 const WRONG = 'ZZZZ-ZZZZ-ZZZZ'
 
 let gateway: TestGateway
-/** Each test begins an hour later, when everything is regained. */
+/** Each test starts an hour later, when all limits are unused again. */
 let hour = 0
 beforeAll(async () => {
-  // The limits of codes as they are; those per route do not matter here.
+  // The real limits for guesses; those of the routes do not matter here.
   gateway = await startGateway({ rateLimitScale: 1, trustProxy: 1 })
   await put(gateway.database, vouchersTable, paidVoucher(VOUCHER, NUMBER))
 })
@@ -32,8 +32,8 @@ const ask = (code: string, address: string, headers = {}) =>
   })
 const status = async (code: string, address: string) => (await ask(code, address)).statusCode
 
-describe('trying codes', () => {
-  it('is over for an address after ten wrong ones, for right ones too, and says when to come back', async () => {
+describe('guessing codes', () => {
+  it('is refused from an address after ten wrong ones, even with a right one, with a Retry-After', async () => {
     nextHour()
     for (let n = 0; n < 10; n++) expect(await status(WRONG, '203.0.113.1')).toBe(200)
     for (const code of [WRONG, NUMBER]) {
@@ -49,18 +49,18 @@ describe('trying codes', () => {
     expect(await status(WRONG, '203.0.113.1')).toBe(429)
   })
 
-  it('locks out neither other addresses nor the voucher', async () => {
+  it('blocks neither other addresses nor the voucher', async () => {
     nextHour()
     for (let n = 0; n < 12; n++) await ask(WRONG, '203.0.113.2')
     expect(await status(NUMBER, '203.0.113.3')).toBe(200)
   })
 
-  it('costs a right code little', async () => {
+  it('a right code costs little', async () => {
     nextHour()
     for (let n = 0; n < 50; n++) expect(await status(NUMBER, '203.0.113.4')).toBe(200)
   })
 
-  it('gains nothing by asking many at once', async () => {
+  it('is limited also when many requests are sent at the same time', async () => {
     nextHour()
     const answers = await Promise.all(Array.from({ length: 30 }, () => status(WRONG, '203.0.113.5')))
     expect(answers.filter(each => each === 200)).toHaveLength(10)
@@ -94,20 +94,20 @@ describe('trying codes', () => {
     }
   })
 
-  it('is no concern of staff', async () => {
+  it('does not affect staff', async () => {
     nextHour()
     for (let n = 0; n < 12; n++) await ask(WRONG, '203.0.113.7')
     expect((await ask(WRONG, '203.0.113.7', gateway.staff())).statusCode).toBe(200)
   })
 
-  it('from many addresses stops those who guessed first, and lets a right code in', async () => {
+  it('from many addresses blocks those that guessed first, and still accepts a right code', async () => {
     nextHour()
     const guess = (n: number) => status(WRONG, `198.51.${Math.trunc(n / 250)}.${n % 250}`)
-    // Two hundred wrong ones together use up what guessers may spend.
+    // Two hundred wrong codes use up the half that is open to those who guess.
     for (let n = 0; n < 200; n++) expect(await guess(n), `${n}`).toBe(200)
     for (const n of [0, 100, 199]) expect(await guess(n)).toBe(429)
     expect(await status(NUMBER, '203.0.113.8')).toBe(200)
-    // New addresses go on into the rest, until that is gone too: then nobody gets in.
+    // New addresses use up the reserved half too. Then nobody gets an answer.
     for (let n = 200; n < 399; n++) expect(await guess(n), `${n}`).toBe(200)
     expect(await guess(399)).toBe(429)
     expect(await status(NUMBER, '203.0.113.9')).toBe(429)
@@ -116,7 +116,7 @@ describe('trying codes', () => {
   })
 })
 
-it('takes a whole network of IPv6 for one address', () => {
+it('all addresses of an IPv6 network count as one', () => {
   expect(networkOf('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2')
   expect(networkOf('2001:db8:1:2::9')).toBe('2001:db8:1:2')
   expect(networkOf('2001:db8::9')).toBe('2001:db8:0:0')

@@ -21,12 +21,12 @@ export type Guesses = {
 }
 
 /**
- * Limits guesses of codes, in all gateways together: few from one address, and not too many from all addresses. The second
- * half of the common limit is reserved for addresses that have guessed little, so that the holder of a right code gets an
- * answer while strangers guess, unless they guess from very many addresses.
+ * Limits guesses of codes, in all gateways together: few from one address, and not too many from all addresses. The
+ * second half of the common limit is reserved for addresses that have guessed little, so that the holder of a right
+ * code gets an answer while strangers guess, unless they guess from very many addresses.
  *
- * The cost of a wrong guess is reserved before a look-up, and must be available in all gateways before it is answered. So
- * many guesses at the same time are no advantage, and a client above its limit does not learn which code is right.
+ * The cost of a wrong guess is reserved before a look-up, and must be available in all gateways before it is answered.
+ * So many guesses at the same time are no advantage, and a client above its limit does not learn which code is right.
  * @param scale multiplies every limit
  */
 export function guessLimits(scale: number, buckets: SharedBuckets): Guesses {
@@ -59,7 +59,7 @@ export function guessLimits(scale: number, buckets: SharedBuckets): Guesses {
 
 const SENTENCE = 'Trop de codes ont été essayés. Merci de patienter quelques minutes avant de recommencer.'
 
-/** The network of an address: one client has 2⁶⁴ addresses of IPv6. */
+/** The network of an address. An IPv6 client has 2⁶⁴ addresses, so its network is limited as one. */
 export function networkOf(address: string): string {
   if (!isIPv6(address) || address.includes('.')) return address
   const [left = [], right] = address.split('::').map(half => half.split(':').filter(Boolean))

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 
-/** @param made « booking »: what comes back, in the words of the API's document */
+/** @param made what the request creates, such as « booking », for the API documentation */
 export const idempotencyHeaders = (made: string) =>
   z.looseObject({
     'idempotency-key': z
@@ -11,6 +11,6 @@ export const idempotencyHeaders = (made: string) =>
       .optional(),
   })
 
-/** As the schema above let it through. */
+/** The key, which the schema above has validated. */
 export const idempotencyKey = ({ headers }: Pick<FastifyRequest, 'headers'>): string | null =>
   (headers['idempotency-key'] as string | undefined) ?? null

@@ -11,7 +11,7 @@ export const ifMatch = {
 }
 export const ifMatchHeaders = z.looseObject(ifMatch)
 
-/** As the schema above let it through. */
+/** The version, which the schema above has validated. */
 export function seenVersion({ headers }: Pick<FastifyRequest, 'headers'>): { version?: number } {
   const given = headers['if-match']
   return given === undefined ? {} : { version: Number(given.replaceAll('"', '')) }

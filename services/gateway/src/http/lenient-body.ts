@@ -4,9 +4,8 @@ import type { FastifyInstance } from 'fastify'
 const LIMIT = 16 * 1024
 
 /**
- * For routes that take no body, but are called by browsers on their way out: a beacon sends `text/plain` or an empty
- * `application/json`, which must not stop the slot from being freed. Whatever comes is dropped unread.
- * Applies to the routes of the scope it is given.
+ * Makes the routes of a scope ignore any body. Browsers call them when a page is closed: a beacon sends `text/plain` or
+ * an empty `application/json`, which must not prevent the slot from being freed.
  */
 export function ignoreBodies(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers()
@@ -16,8 +15,8 @@ export function ignoreBodies(scope: FastifyInstance): void {
 }
 
 /**
- * For routes whose body may be left out: a client that says it sends JSON with every call sends an empty one then.
- * Applies to the routes of the scope it is given.
+ * Makes the body of the routes of a scope optional. Some clients send `application/json` with every request, and then
+ * with an empty body.
  */
 export function allowNoBody(scope: FastifyInstance): void {
   const parse = scope.getDefaultJsonParser('error', 'error')

@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 afterAll(() => gateway.stop())
 
-it('writes nothing about people, answers or secrets into the log, at any level', async () => {
+it('the log contains no personal data, answers or secrets, at any level', async () => {
   const { command, app } = gateway
   const body = {
     service_id: MASSAGE,
@@ -100,7 +100,7 @@ it('writes nothing about people, answers or secrets into the log, at any level',
   await post('/api/packages/purchase', { package_id: 1, ...buyer, personal_message: 'Bisous' })
   await post('/api/withdrawals', { name: 'Zoé Quentin', email: 'zoe@example.org', reference: 'ABCD-EFGH-JKLM' })
   await app.inject(`/reservation?booking_id=${BOOKING}&payment_intent_client_secret=pi_9_secret_x`)
-  // An answer that is not what was agreed on is a bug: logged as one, without what it held.
+  // An answer that does not match its schema is a bug. It is logged as such, without its content.
   command.on('submit-questionnaire', () => ({ body: { ...result, message: ['Zoé'] } }))
   const broken = await post('/api/questionnaires/submit', {
     booking_id: 'draft-1',
@@ -114,7 +114,7 @@ it('writes nothing about people, answers or secrets into the log, at any level',
   for (const secret of secrets) expect(log).not.toContain(secret)
 })
 
-it('notes what concerns security by digests: the same network and account are the same, and neither can be read', async () => {
+it('security events are logged with digests of network and account, which can be compared and not read', async () => {
   const noted = () =>
     log
       .split('\n')

@@ -2,12 +2,12 @@ import { ProblemError, problemOf } from '@alba/platform/http/problem'
 import type { FastifyInstance, FastifySchema } from 'fastify'
 
 type Methods = ReadonlyMap<string, FastifySchema | undefined>
-/** The methods of each path, with what is declared for them. */
+/** The methods of each path, with their schemas. */
 export type KnownPaths = ReadonlyMap<string, Methods>
 
 /**
- * Gathers the routes that are declared from here on. The function that it returns, called after the last of them, makes
- * a known API path answer any other method with 405 and the ones there are, before a body is read.
+ * Records the routes that are declared from now on. The returned function, called after the last of them, makes a known
+ * API path answer every other method with 405 and the allowed methods, before a body is read.
  * @param before paths that were declared earlier
  */
 export function refuseOtherMethods(app: FastifyInstance, before: Record<string, readonly string[]>): () => KnownPaths {

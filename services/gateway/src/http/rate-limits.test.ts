@@ -4,7 +4,7 @@ import { startGateway, type TestGateway } from '../testing/gateway.ts'
 
 let gateway: TestGateway
 beforeAll(async () => {
-  // A tenth of the real limits: two bookings a minute.
+  // A tenth of the real limits, so that two bookings a minute are allowed.
   gateway = await startGateway({ rateLimitScale: 0.1, trustProxy: 1 })
   gateway.command.on('receive-webhook', () => ({ status: 400, body: problemOf(400, 'webhook_forged') }))
 })
@@ -14,7 +14,7 @@ const book = (address: string) =>
   gateway.app.inject({ method: 'POST', url: '/api/bookings', payload: {}, headers: { 'x-forwarded-for': address } })
 
 describe('rate limits', () => {
-  it('refuses one address that books too often, and says when to come back', async () => {
+  it('refuse an address that books too often, with a Retry-After', async () => {
     for (let time = 0; time < 2; time++) expect((await book('203.0.113.1')).statusCode).toBe(422)
     const answer = await book('203.0.113.1')
     expect(answer.statusCode).toBe(429)
@@ -24,13 +24,13 @@ describe('rate limits', () => {
     expect((await book('203.0.113.2')).statusCode).toBe(422)
   })
 
-  it('counts an address by what our own proxy says it is, whatever a visitor forged before', async () => {
+  it('use the address that the trusted proxy added, whatever a visitor forged before it', async () => {
     const forged = (n: number) => `198.51.100.${n}, 203.0.113.3`
     for (let time = 0; time < 2; time++) expect((await book(forged(time))).statusCode).toBe(422)
     for (let time = 2; time < 5; time++) expect((await book(forged(time))).statusCode).toBe(429)
   })
 
-  it('believes no header where nothing stands in front', async () => {
+  it('trust no header when there is no proxy in front', async () => {
     const open = await startGateway({ rateLimitScale: 0.1 })
     const statuses = []
     for (let time = 0; time < 4; time++) {
@@ -42,7 +42,7 @@ describe('rate limits', () => {
     expect(statuses).toEqual([422, 422, 429, 429])
   })
 
-  it('counts each route for itself, and answers create-intent in text', async () => {
+  it('count each route separately, and create-intent answers in text', async () => {
     const create = () =>
       gateway.app.inject({
         method: 'POST',
@@ -58,7 +58,7 @@ describe('rate limits', () => {
     ])
   })
 
-  it('limits neither the catalogue nor the provider’s webhook', async () => {
+  it('do not apply to the catalogue and the provider’s webhook', async () => {
     for (let time = 0; time < 100; time++) {
       expect((await gateway.app.inject('/api/categories')).statusCode).toBe(200)
       const headers = { 'stripe-signature': 'v1=0' }

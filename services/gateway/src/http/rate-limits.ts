@@ -4,16 +4,16 @@ import type { FastifyInstance } from 'fastify'
 
 const MINUTE_MS = 60_000
 
-/** Addresses remembered for each route; the least recent one is forgotten. */
+/** How many addresses are remembered for each route; the least recently used are dropped. */
 const ADDRESSES = 20_000
 
 /**
- * Limits how often one address calls a route in a minute, as the route says (`access.ts`). The counts are this process's
- * own.
- * @param scale multiplies every limit: benchmarks and tests come from one address
+ * Limits the calls a minute from one address, to the number that the route declares (`access.ts`). Each process counts
+ * for itself.
+ * @param scale multiplies every limit, for benchmarks and tests, whose calls come from one address
  */
 export async function limitRates(app: FastifyInstance, scale: number): Promise<void> {
-  // Before the plugin's own hook, which reads `rateLimit`.
+  // This hook runs before that of the plugin, which reads `rateLimit`.
   app.addHook('onRoute', route => {
     const { perMinute = 'unlimited' } = route.config ?? {}
     if (perMinute === 'unlimited') return

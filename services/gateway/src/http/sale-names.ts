@@ -1,6 +1,6 @@
 import type { SalePaymentStatus } from '@alba/contracts/vouchers/api'
 
-/** How the payment of a sale stands, as a table for a spreadsheet says it. */
+/** The French names of the payment statuses in exports. */
 export const saleNames: Record<SalePaymentStatus, string> = {
   pending: 'En attente',
   paid: 'Payé',

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { isOfApi, isOfStaff } from '../static/routes.ts'
 
 /**
- * The content security policy of the site: pages may load from this site, from the documented hosts of the card provider, and
- * from the map that a visitor may open on the contact page. No inline script or style is allowed.
+ * The content security policy of the site: pages may load from this site, from the documented hosts of the card
+ * provider, and from the map that a visitor may open on the contact page. No inline script or style is allowed.
  */
 const contentSecurityPolicy = (sandboxUrl: string | undefined): string =>
   [
@@ -21,8 +21,9 @@ const contentSecurityPolicy = (sandboxUrl: string | undefined): string =>
   ].join('; ')
 
 /**
- * The policy of the back office, which has no card payments and no map: its pages run only our own scripts, connect only to
- * this site, and have no frames. A script that could read the token of a practitioner must not be able to send it anywhere.
+ * The policy of the back office, which has no card payments and no map: its pages run only our own scripts, connect
+ * only to this site, and have no frames. A script that could read the token of a practitioner must not be able to send
+ * it anywhere.
  */
 const backOfficePolicy = [
   "default-src 'self'",
@@ -40,15 +41,15 @@ const backOfficePolicy = [
 ].join('; ')
 
 export type SecurityOptions = {
-  /** Where the browser reaches the local card sandbox, when there is one. */
+  /** The address at which browsers reach the local card sandbox, if there is one. */
   readonly sandboxUrl: string | undefined
   /** Whether the site is served by https, also by a proxy: browsers then always use it (HSTS). */
   readonly https: boolean
 }
 
 /**
- * Sets the security headers of every answer. An answer of the API is no page: nothing loads from it or frames it, no cache
- * keeps it, and what is said to pages only would be sent thousands of times a minute for nothing.
+ * Sets the security headers of every answer. An answer of the API is not a page: it may load nothing, must not be
+ * framed or cached, and omits the headers that matter for pages only.
  */
 export function secureHeaders(app: FastifyInstance, { sandboxUrl, https }: SecurityOptions): void {
   const everywhere = {

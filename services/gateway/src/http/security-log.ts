@@ -27,8 +27,9 @@ export type SecurityLog = (
 ) => void
 
 /**
- * One line for each, with keyed digests in place of network and account: the same attacker can be followed and counted,
- * and the log tells nobody's address. @param secret by which they are digested
+ * Logs one line for each event, with keyed digests of network and account: events of the same attacker can be found and
+ * counted, and the log reveals no address.
+ * @param secret the key of the digests
  */
 export function securityLog(secret: string): SecurityLog {
   const digest = (what: string, text: string) =>
@@ -61,7 +62,7 @@ const refusedAs = (code: string): SecurityEvent | undefined => REFUSALS[code]
 
 type Refused = FastifyRequest<{ Body: { email?: unknown } | undefined }>
 
-/** Logs every refusal for a reason of security, of any route. */
+/** Logs every refusal that is a security event, on all routes. */
 export function noteRefusals(app: FastifyInstance, note: SecurityLog): void {
   app.addHook('onError', async (request, _reply, error) => {
     const event = error instanceof ProblemError ? refusedAs(error.problem.code) : undefined

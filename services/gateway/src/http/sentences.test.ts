@@ -29,13 +29,13 @@ beforeAll(async () => {
 afterAll(() => gateway.stop())
 
 const bodies = goodBodies(123_456_789_012_345)
-/** Path parameters whose form a JSON schema does not tell. */
+/** Sample values of path parameters whose format is not in the JSON schema. */
 const samples: Record<string, string> = { slug: 'pour-moman', bookingId: 'draft-1', name: 'Atelier', number: 'AAAA' }
 const sampleOf = ({ name, schema = {} }: Parameter): string =>
   samples[name] ?? (schema.pattern?.includes('pi_') ? 'pi_1' : String(likely(schema)))
 const jsonBody = ({ requestBody }: Route) => requestBody?.content['application/json']?.schema
 
-/** A good request of a route, but for one parameter. */
+/** A valid request of a route, except for one parameter. */
 function requestWith(route: Route, wrong?: Parameter, value?: string): InjectOptions {
   const { method, path, parameters = [], security } = route
   const sent = parameters
@@ -56,13 +56,13 @@ function requestWith(route: Route, wrong?: Parameter, value?: string): InjectOpt
   return jsonBody(route) ? { ...request, payload: bodies[path] ?? {} } : request
 }
 
-/** What a parameter may look like, which always is a text or nothing; a header holds no letter beyond ASCII. */
+/** Wrong values of a parameter, as texts or missing. A header has ASCII characters only. */
 const wrongTexts = ({ schema = {}, in: place }: Parameter): (string | undefined)[] =>
   [...new Set(wrongValues(schema).map(value => (value === undefined ? undefined : String(value))))].filter(
     text => place !== 'header' || /^[\x20-\x7e]*$/.test(text ?? ''),
   )
 
-/** Everything that can be wrong with a request of this route, by what is wrong with it. */
+/** All wrong requests of a route, each with the part that is wrong. */
 function wrongRequests(route: Route): Wrong[] {
   const parameters = (route.parameters ?? []).flatMap(parameter =>
     wrongTexts(parameter).map(
@@ -87,18 +87,21 @@ function wrongRequests(route: Route): Wrong[] {
   ]
 }
 
-/** A good body with one field wrong. */
+/** Valid bodies with one wrong field each. */
 const spoilt = (good: object, { properties = {} }: ValueSchema): object[] =>
   Object.entries(properties).flatMap(([name, field]) => wrongValues(field).map(value => ({ ...good, [name]: value })))
 
-/** What an answer says to a person: problem details, or the plain text of create-intent. */
+/** The sentences of an answer: those of the problem details, or the text of create-intent. */
 function sentencesOf(answer: Refusal): unknown[] {
   if (String(answer.headers['content-type']).startsWith('text/plain')) return [answer.body]
   const { detail, errors = [] } = JSON.parse(answer.body) as { detail: string; errors?: { message: string }[] }
   return [detail, ...errors.map(error => error.message)]
 }
 
-/** The answer of a route that refuses. What it does not refuse is not read: a stream of events has no end. */
+/**
+ * The answer when the route refuses. An answer that is not a refusal is not read, because a stream of events does not
+ * end.
+ */
 async function ask(request: InjectOptions): Promise<Refusal | undefined> {
   const { statusCode, headers, stream } = await gateway.app.inject({ ...request, payloadAsStream: true })
   if (statusCode >= 400) return { statusCode, headers, body: await text(stream()) }
@@ -106,14 +109,14 @@ async function ask(request: InjectOptions): Promise<Refusal | undefined> {
   return undefined
 }
 
-/** Every parameter and every body of the API. */
+/** The name of every parameter and every body of the API. */
 const everyInput = (): string[] =>
   routes.flatMap(route => [
     ...(route.parameters ?? []).map(parameter => `${route.method} ${route.path}: ${parameter.in} ${parameter.name}`),
     ...(jsonBody(route) ? [`${route.method} ${route.path}: body`] : []),
   ])
 
-it('says in a French sentence whatever is wrong with a request, on every route', async () => {
+it('every route answers any wrong request with a French sentence', async () => {
   const problems = new Set<string>()
   const refused = new Map<string, Set<number>>()
   for (const route of routes)
@@ -130,6 +133,6 @@ it('says in a French sentence whatever is wrong with a request, on every route',
   expect([...problems]).toEqual([])
   expect(everyInput().filter(name => !refused.has(name))).toEqual([])
   const statuses = new Set([...refused.values()].flatMap(set => [...set]))
-  // 401: whoever answers what comes after the password wrong is not let in.
+  // 401 is the answer to a wrong second factor.
   expect([...statuses].toSorted()).toEqual([400, 401, 404, 413, 415, 422])
 })

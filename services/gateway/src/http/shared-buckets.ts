@@ -21,8 +21,8 @@ export type SharedBuckets = {
    */
   reserve(buckets: readonly SharedBucket[], most: number, limitsAt?: LimitsAt): number
   /**
-   * Charges the real cost of a reservation in all gateways. When the other gateways have left less than the largest possible
-   * cost, nothing is charged and the caller must wait: so the answer does not reveal the real cost.
+   * Charges the real cost of a reservation in all gateways. When the other gateways have left less than the largest
+   * possible cost, nothing is charged and the caller must wait: so the answer does not reveal the real cost.
    * @returns how long to wait in milliseconds; 0 when it is charged
    */
   settle(buckets: readonly SharedBucket[], most: number, cost: number, limitsAt?: LimitsAt): Promise<number>

@@ -9,7 +9,7 @@ import { sharedSpending } from './shared-spending.ts'
 
 let database: Database
 let drop: () => Promise<void>
-/** Each test begins a day later, when everything is regained. */
+/** Each test starts a day later, when all limits are unused again. */
 let now = Date.parse('2026-11-22T10:00:00Z')
 const rows = async () => (await database.query('SELECT purse, amount FROM limits.spent')).rows
 beforeAll(async () => {
@@ -25,7 +25,7 @@ afterAll(async () => {
   await drop()
 })
 
-/** What one gateway of several limits, each with a memory of its own. */
+/** The limits of one of several gateways, with its own memory. */
 function gateway() {
   const buckets = openBuckets(
     sharedSpending(database, 'secret', () => now),
@@ -53,7 +53,7 @@ const logIn = ({ logins }: Gateway, ip: string, found: unknown = undefined) =>
     )
 const count = (answers: readonly string[], answer: string) => answers.filter(each => each === answer).length
 
-it('gives a guesser no more through three gateways than through one, all at once or in turn', async () => {
+it('guesses through three gateways are limited as through one, at the same time or in turn', async () => {
   const three = [gateway(), gateway(), gateway()]
   const atOnce = await Promise.all(three.flatMap(each => Array.from({ length: 12 }, () => guess(each, '203.0.113.1'))))
   expect(count(atOnce, 'looked')).toBe(10)
@@ -64,26 +64,26 @@ it('gives a guesser no more through three gateways than through one, all at once
   for (const each of three) expect(await guess(each, '203.0.113.2', 'a voucher')).toBe('looked')
 })
 
-it('does not tell whoever may try no more that a code is right', async () => {
+it('a client above its limit does not learn that a code is right', async () => {
   const elsewhere = gateway()
   for (let n = 0; n < 10; n++) expect(await guess(elsewhere, '203.0.113.6')).toBe('looked')
   expect(await guess(gateway(), '203.0.113.6', 'a voucher')).toBe('too_many_guesses')
 })
 
-it('costs a right code little, through whichever gateway', async () => {
+it('a right code costs little through every gateway', async () => {
   const two = [gateway(), gateway()]
   for (let n = 0; n < 25; n++)
     for (const each of two) expect(await guess(each, '203.0.113.3', 'a voucher')).toBe('looked')
 })
 
-it('gives who tries passwords no more through three gateways, and charges a right one nothing', async () => {
+it('passwords through three gateways are limited as through one, and a right one costs nothing', async () => {
   const three = [gateway(), gateway(), gateway()]
   for (const each of three) expect(await logIn(each, '203.0.113.4', 'a session')).toBe('tried')
   const answers = await Promise.all(three.flatMap(each => Array.from({ length: 12 }, () => logIn(each, '203.0.113.4'))))
   expect(count(answers, 'tried')).toBe(10)
 })
 
-it('tells each of those who spend together what was spent once they had', async () => {
+it('charges at the same time each return what was spent after them', async () => {
   const shared = sharedSpending(database, 'secret', () => now)
   const bucket = (key: string) => ({ key, limit: { perMinute: 30 } })
   const [own, other, all] = [bucket('own'), bucket('other'), bucket('all')]
@@ -102,14 +102,14 @@ it('tells each of those who spend together what was spent once they had', async 
   expect(await shared.spend([own, all], 0)).toEqual([8, 9])
 })
 
-it('gives no credit to a bucket of which nothing was spent', async () => {
+it('a refund to an unused bucket gives no credit', async () => {
   const shared = sharedSpending(database, 'secret', () => now)
   const bucket = { key: 'given back', limit: { perMinute: 30 } }
   expect(await shared.spend([bucket], -5)).toEqual([0])
   expect(await shared.spend([bucket], 3)).toEqual([3])
 })
 
-it('keeps no address, and nothing at all once it is regained', async () => {
+it('the table contains no address, and no row of a bucket that is full again', async () => {
   const one = gateway()
   for (let n = 0; n < 30; n++) await guess(one, `203.0.113.${100 + n}`)
   expect((await rows()).length).toBeGreaterThan(30)
@@ -119,17 +119,17 @@ it('keeps no address, and nothing at all once it is regained', async () => {
   expect(await rows()).toHaveLength(2)
 })
 
-it('costs nothing where nobody could be asked, and answers who was right though it cannot be given back', async () => {
-  let isAway = true
+it('a failed charge costs nothing, and a refund that fails does not prevent the answer', async () => {
+  let isDown = true
   const spend = async (buckets: readonly unknown[], amount: number) => {
-    if (isAway || amount < 0) throw new Error('the database is away')
+    if (isDown || amount < 0) throw new Error('the database is away')
     return buckets.map(() => amount)
   }
   const buckets = openBuckets({ spend }, () => now)
-  const away = { guesses: guessLimits(1, buckets), logins: loginLimits(1, buckets) }
-  const look = () => away.guesses.lookUp(from('203.0.113.9'), reply, async () => 'found')
+  const limits = { guesses: guessLimits(1, buckets), logins: loginLimits(1, buckets) }
+  const look = () => limits.guesses.lookUp(from('203.0.113.9'), reply, async () => 'found')
   for (let n = 0; n < 20; n++) await expect(look()).rejects.toThrow('the database is away')
-  isAway = false
+  isDown = false
   expect(await look()).toBe('found')
-  expect(await logIn(away, '203.0.113.9', 'a session')).toBe('tried')
+  expect(await logIn(limits, '203.0.113.9', 'a session')).toBe('tried')
 })

@@ -4,9 +4,10 @@ import { prepareSchema } from '@alba/platform/postgres/migrate'
 import type { Database } from '@alba/platform/postgres/pool'
 
 /**
- * What clients have spent from rate limit buckets, for all gateways together. A row is deleted once its bucket is full again,
- * a few minutes later; the common limit bounds how many rows there are. The table is unlogged, because all clients share one
- * row, and waiting for the disk with that row locked would slow all of them. A crash of PostgreSQL empties the table.
+ * What clients have spent from rate limit buckets, for all gateways together. A row is deleted once its bucket is full
+ * again, a few minutes later; the common limit bounds how many rows there are. The table is unlogged, because all
+ * clients share one row, and waiting for the disk with that row locked would slow all of them. A crash of PostgreSQL
+ * empties the table.
  */
 const ddl = `
   CREATE SCHEMA IF NOT EXISTS limits;
@@ -18,8 +19,8 @@ const ddl = `
   );`
 
 /**
- * Rows are locked in the same order, so that two statements cannot deadlock. An amount that is given back to a bucket without
- * a row makes a negative value, which counts as zero.
+ * Rows are locked in the same order, so that two statements cannot deadlock. An amount that is given back to a bucket
+ * without a row makes a negative value, which counts as zero.
  */
 const spend = {
   name: 'spend',
@@ -52,8 +53,9 @@ export type SharedSpending = {
 }
 
 /**
- * The table is made when it is first needed: the gateway starts before the database answers. Keys are kept as digests: they
- * are people's addresses. @param now milliseconds since the epoch
+ * Charges rate limits in the database. The table is created at the first use, because the gateway starts before the
+ * database answers. Keys are stored as digests, because they contain addresses.
+ * @param now milliseconds since the epoch
  */
 export function sharedSpending(database: Database, secret: string, now: () => number): SharedSpending {
   let prepared: Promise<void> | undefined
@@ -104,7 +106,7 @@ export function sharedSpending(database: Database, secret: string, now: () => nu
   }
 }
 
-/** What one request charges to each of its buckets. */
+/** The charges of one request, one for each of its buckets. */
 type Spending = readonly { readonly purse: string; readonly regainedPerMs: number; readonly amount: number }[]
 
 const sumOf = (spending: Spending): number => spending.reduce((sum, { amount }) => sum + amount, 0)

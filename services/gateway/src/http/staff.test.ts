@@ -17,7 +17,7 @@ const client = { customer_name: 'Léa Martin', customer_email: 'lea@example.org'
 const start = { service_id: 1, start_time: '2026-11-23T09:00:00' }
 const SECRET = 'secret of the access tokens in the tests'
 
-/** Routes that a good token opens, called as they should be. Which routes there are at all, `access-table.ts` says. */
+/** Valid calls of some routes for staff. `access-table.ts` lists all routes. */
 const staffOnly: readonly InjectOptions[] = [
   { url: '/api/gift-vouchers/list' },
   { url: '/api/gift-vouchers/stats' },
@@ -35,7 +35,7 @@ const staffOnly: readonly InjectOptions[] = [
   { method: 'POST', url: `/api/backoffice/bookings/${BOOKING}/confirm-eligibility` },
   { method: 'PUT', url: `/api/bookings/${BOOKING}/change-practitioner?new_practitioner_id=2` },
 ]
-/** Those that tell staff more: a token that is not good is refused there too. */
+/** Routes that show staff more. An invalid token is refused there too. */
 const staffToo: readonly InjectOptions[] = [
   { url: `/api/gift-vouchers/by-id/${VOUCHER}` },
   { url: `/api/gift-vouchers/${NUMBER}` },
@@ -45,7 +45,7 @@ const staffToo: readonly InjectOptions[] = [
 
 const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 const now = (): number => Math.trunc(Date.now() / 1_000)
-/** A token as somebody could write it by hand. */
+/** A token with any claims, secret and algorithm. */
 function written(claims: object, { secret = SECRET, alg = 'HS256' } = {}): string {
   const text = `${encoded({ alg, typ: 'JWT' })}.${encoded(claims)}`
   if (alg === 'none') return `${text}.`
@@ -56,13 +56,13 @@ function written(claims: object, { secret = SECRET, alg = 'HS256' } = {}): strin
 const { family } = sessionOf(1)
 const withoutExpiry = () => ({ sub: '1', type: 'access', family, jti: randomUUID(), iss: 'alba', iat: now() })
 const good = () => ({ ...withoutExpiry(), exp: now() + 900 })
-/** Of a session that was open, and is no more. */
+/** A session that has ended. */
 const ENDED = 'a11ba000-0000-4000-8000-0000000000ed'
 
 const wrong: readonly (readonly [string, () => string | undefined])[] = [
   ['no token', () => undefined],
-  ['an empty one', () => 'Bearer '],
-  ['one that is none', () => 'Bearer abc'],
+  ['an empty token', () => 'Bearer '],
+  ['a malformed one', () => 'Bearer abc'],
   ['a forged one', () => `Bearer ${written(good(), { secret: 'another secret, which is as long as this' })}`],
   ['an unsigned one', () => `Bearer ${written(good(), { alg: 'none' })}`],
   ['one of another algorithm', () => `Bearer ${written(good(), { alg: 'HS512' })}`],
@@ -70,16 +70,16 @@ const wrong: readonly (readonly [string, () => string | undefined])[] = [
   ['an expired one', () => `Bearer ${written({ ...good(), iat: now() - 901, exp: now() - 1 })}`],
   ['one that never expires', () => `Bearer ${written(withoutExpiry())}`],
   ['one of another issuer', () => `Bearer ${written({ ...good(), iss: 'another' })}`],
-  ['one of no issuer', () => `Bearer ${written({ ...good(), iss: undefined })}`],
+  ['one without an issuer', () => `Bearer ${written({ ...good(), iss: undefined })}`],
   ['a revoked one', () => `Bearer ${written({ ...good(), family: ENDED })}`],
   ['one of somebody else’s session', () => `Bearer ${written({ ...good(), family: sessionOf(2).family })}`],
-  ['one of no session', () => `Bearer ${written({ ...good(), family: undefined })}`],
+  ['one without a session', () => `Bearer ${written({ ...good(), family: undefined })}`],
   ['a refresh token', () => `Bearer ${family}.${randomBytes(32).toString('base64url')}`],
   ['one of another type', () => `Bearer ${written({ ...good(), type: 'refresh' })}`],
-  ['one of no type', () => `Bearer ${written({ ...good(), type: undefined })}`],
-  ['one of nobody', () => `Bearer ${written({ ...good(), sub: undefined })}`],
-  ['one of an operator', () => `Bearer ${written({ ...good(), sub: 'operator' })}`],
-  ['one of number 0', () => `Bearer ${written({ ...good(), sub: '0' })}`],
+  ['one without a type', () => `Bearer ${written({ ...good(), type: undefined })}`],
+  ['one without a practitioner', () => `Bearer ${written({ ...good(), sub: undefined })}`],
+  ['one whose subject is not a number', () => `Bearer ${written({ ...good(), sub: 'operator' })}`],
+  ['one of practitioner 0', () => `Bearer ${written({ ...good(), sub: '0' })}`],
   ['another scheme', () => `Basic ${written(good())}`],
 ]
 
@@ -97,7 +97,7 @@ beforeAll(async () => {
 })
 afterAll(() => gateway.stop())
 
-/** What the routes send. */
+/** The commands of these routes. */
 const commands = [
   'extend-voucher',
   'invalidate-voucher',
@@ -112,14 +112,14 @@ const commands = [
 const inject = (route: InjectOptions, authorization: string | undefined) =>
   gateway.app.inject({ ...route, headers: authorization === undefined ? {} : { authorization } })
 
-/** A route of the table, called with whatever fits its path. */
+/** Calls a route of the access table with sample values in its path. */
 function call(route: string, authorization: string | undefined) {
   const [method, path = ''] = route.split(' ')
   return inject({ method: method as 'GET', url: urlOf(path) }, authorization)
 }
 const urlOf = (path: string) => path.replaceAll(/:\w+/g, name => (name === ':number' ? NUMBER : String(VOUCHER)))
 
-it('the table has every route of the API, and no other', () => {
+it('the access table has exactly the routes of the API', () => {
   const declared = [...gateway.paths].flatMap(([url, methods]) =>
     [...methods.keys()]
       .filter(method => method !== 'HEAD' && url.startsWith('/api/'))
@@ -128,7 +128,7 @@ it('the table has every route of the API, and no other', () => {
   expect(Object.keys(accessTable).toSorted()).toEqual(declared.toSorted())
 })
 
-/** What each kind of wrong token gets. */
+/** The answer of a route to each kind of wrong token. */
 const answersTo = async (route: string, kinds: typeof wrong) =>
   Object.fromEntries(
     await Promise.all(kinds.map(async ([name, authorization]) => [name, await call(route, authorization())] as const)),
@@ -137,7 +137,7 @@ const statuses = async (route: string, kinds: typeof wrong) =>
   Object.entries(await answersTo(route, kinds)).map(([name, { statusCode }]) => [name, statusCode])
 const all = (status: number, kinds: typeof wrong) => kinds.map(([name]) => [name, status])
 
-/** A route may go on answering for ever: its status is enough here. */
+/** The status of an answer, whose body may be a stream without end. */
 async function statusOf(route: string, token: string): Promise<number> {
   const [method, path = ''] = route.split(' ')
   const answer = await gateway.app.inject({
@@ -151,7 +151,7 @@ async function statusOf(route: string, token: string): Promise<number> {
 }
 
 describe.each(routesOf('staff'))('%s', route => {
-  it('refuses every wrong token in the same words, doing nothing', async () => {
+  it('refuses every wrong token with the same answer, and executes nothing', async () => {
     const before = gateway.command.calls.length
     for (const [name, answer] of Object.entries(await answersTo(route, wrong))) {
       expect([name, answer.statusCode, answer.json().detail]).toEqual([name, 401, 'Veuillez vous connecter.'])
@@ -161,7 +161,7 @@ describe.each(routesOf('staff'))('%s', route => {
     expect(gateway.command.calls.length).toBe(before)
   })
 
-  it('lets in by a good one, and by the one that took its place', async () => {
+  it('accepts a valid token, and the one that replaced it', async () => {
     const old = accessToken(gateway.app, sessionOf(1))
     const next = accessToken(gateway.app, sessionOf(1))
     for (const token of [written(good()), old, next]) expect(await statusOf(route, token)).not.toBe(401)
@@ -170,12 +170,12 @@ describe.each(routesOf('staff'))('%s', route => {
 
 const given = wrong.slice(1)
 
-it.each(routesOf('anybody, staff more'))('%s refuses every wrong token, and nobody without one', async route => {
+it.each(routesOf('anybody, staff more'))('%s refuses every wrong token, and answers without one', async route => {
   expect(await statuses(route, given)).toEqual(all(401, given))
   expect((await call(route, undefined)).statusCode).not.toBe(401)
 })
 
-it.each(routesOf('anybody'))('%s tells nobody more for a token', async route => {
+it.each(routesOf('anybody'))('%s answers the same with and without a token', async route => {
   const without = await call(route, undefined)
   expect(without.statusCode).not.toBe(401)
   for (const answer of Object.values(await answersTo(route, given)))
@@ -185,16 +185,16 @@ it.each(routesOf('anybody'))('%s tells nobody more for a token', async route => 
     ])
 })
 
-it.each(staffOnly)('$method $url answers a good token', async route => {
+it.each(staffOnly)('$method $url accepts a valid token', async route => {
   for (const authorization of [`Bearer ${written(good())}`, gateway.staff().authorization])
     expect([200, 201, 204]).toContain((await inject(route, authorization)).statusCode)
 })
 
-it.each(staffToo)('$url answers everybody', async route => {
+it.each(staffToo)('$url answers without a token', async route => {
   expect((await inject(route, undefined)).statusCode).toBe(200)
 })
 
-it('a session that ends closes every route to its tokens at once', async () => {
+it('ending a session closes every route to its tokens at once', async () => {
   const session = { practitionerId: 2, family: randomUUID() }
   const token = `Bearer ${accessToken(gateway.app, session)}`
   const status = async () => (await call('GET /api/gift-vouchers/list', token)).statusCode
@@ -205,12 +205,12 @@ it('a session that ends closes every route to its tokens at once', async () => {
   expect(await status()).toBe(401)
 })
 
-it('makes tokens that are good for a quarter of an hour', () => {
+it('access tokens are valid for a quarter of an hour', () => {
   const { authorization } = gateway.staff()
   const claims = gateway.app.jwt.decode<{ iat: number; exp: number }>(authorization.slice('Bearer '.length))
   expect((claims?.exp ?? 0) - (claims?.iat ?? 0)).toBe(900)
 })
 
-it('does not look at a token where nobody asks for it', async () => {
+it('a public route ignores the token', async () => {
   expect((await inject({ url: '/api/categories' }, 'Bearer abc')).statusCode).toBe(200)
 })

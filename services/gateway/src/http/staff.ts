@@ -11,7 +11,7 @@ declare module 'fastify' {
     practitionerId: number | null
     /** The session that the token belongs to; null for anybody else. */
     family: string | null
-    /** When the token ends, in milliseconds since the epoch; null for anybody else. */
+    /** When the token expires, in milliseconds since the epoch; null for anybody else. */
     accessUntil: number | null
   }
 }
@@ -24,8 +24,8 @@ export type StaffSource = {
 }
 
 /**
- * Authenticates practitioners by the access token in `Authorization: Bearer …`, on the routes that ask for it. A token that
- * is not valid is refused there, so that a client learns that its token has expired.
+ * Authenticates practitioners by the access token in `Authorization: Bearer …`, on the routes that ask for it. A token
+ * that is not valid is refused there, so that a client learns that its token has expired.
  */
 export async function recogniseStaff(app: FastifyInstance, { secret, isOpen }: StaffSource): Promise<void> {
   await app.register(jwt, {

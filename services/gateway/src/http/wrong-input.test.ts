@@ -10,7 +10,7 @@ import { startGateway, type TestGateway } from '../testing/gateway.ts'
 import { goodBodies } from '../testing/good-bodies.ts'
 import { put, putDay } from '../testing/read-model-tables.ts'
 
-/** One fixed path through the random cases, so that a run can be repeated; another seed explores others. */
+/** The same random cases in each run, so that a failure can be repeated. Another seed tries others. */
 fc.configureGlobal({ seed: Number(process.env.ALBA_FUZZ_SEED ?? 20261120) })
 
 const BOOKING = 123_456_789_012_345
@@ -37,13 +37,16 @@ beforeAll(async () => {
   await put(gateway.database, bookingsTable, bookingRow(BOOKING))
   await put(gateway.database, paymentsTable, paymentRow('pi_1'))
   await putDay(gateway.database, '2026-11-23', { openings: [opening(1, '2026-11-23')] })
-  // Whatever reaches the command service is refused there as its own schemas and decisions would.
+  // The command service refuses whatever reaches it, as its own schemas would.
   for (const name of COMMANDS)
     gateway.command.on(name, () => ({ status: 422, body: problemOf(422, 'invalid', 'Non.') }))
 })
 afterAll(() => gateway.stop())
 
-/** A refusal: never a 5xx, always a French sentence, as problem details or (create-intent) plain text. */
+/**
+ * Checks that an answer is a refusal: not a 5xx, and with a French sentence, as problem details or as text
+ * (create-intent).
+ */
 function expectRefusal(answer: { statusCode: number; headers: Record<string, unknown>; body: string }, what: unknown) {
   const context = JSON.stringify(what)?.slice(0, 300)
   expect(answer.statusCode, context).toBeGreaterThanOrEqual(400)
@@ -85,7 +88,7 @@ const hostile = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 )
 
-/** A good body with one or more fields spoilt, or something else altogether. */
+/** A valid body with wrong fields, or another value altogether. */
 const spoilt = (good: Record<string, unknown>) =>
   fc.oneof(
     hostile,
@@ -97,7 +100,7 @@ const spoilt = (good: Record<string, unknown>) =>
 const bodies = goodBodies(BOOKING)
 
 describe('wrong input', () => {
-  it.each(Object.entries(bodies))('never makes %s fail with a 5xx', async (url, good) => {
+  it.each(Object.entries(bodies))('in a body never makes %s fail with a 5xx', async (url, good) => {
     await fc.assert(
       fc.asyncProperty(spoilt(good), async payload => {
         const headers = { 'content-type': 'application/json' }
@@ -107,7 +110,7 @@ describe('wrong input', () => {
     )
   })
 
-  it.each(Object.keys(bodies))('refuses texts that are no JSON on %s', async url => {
+  it.each(Object.keys(bodies))('that is not JSON is refused on %s', async url => {
     const headers = { 'content-type': 'application/json' }
     for (const payload of [
       '',
@@ -127,7 +130,7 @@ describe('wrong input', () => {
     expect(({} as Record<string, unknown>).admin).toBeUndefined()
   })
 
-  it('never makes a path or a query fail with a 5xx', async () => {
+  it('in a path or query never causes a 5xx', async () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 40 }),
       fc.constantFrom('..', '%', '\u0000', '1e999', '-0', '٣', '0x1', ' 1'),
@@ -158,7 +161,7 @@ describe('wrong input', () => {
       fc.asyncProperty(route, async url => {
         const method = url.includes('/cancel?') ? 'PATCH' : 'GET'
         const answer = await inject({ method, url, headers: gateway.staff() })
-        // A spelling of « 1 » is the id of a service; « .. » leads to another route.
+        // Another spelling of « 1 » is a valid id, and « .. » leads to another route.
         if (answer.statusCode !== 200) expectRefusal(answer, url)
       }),
       { numRuns: 300 },
@@ -173,39 +176,39 @@ describe('wrong input', () => {
     '/api/gift-vouchers/list?q=%00',
     '/api/packages/purchases/list?q=%00',
     '/api/backoffice/bookings?q=%00',
-  ])('refuses the address %s', async url => expectRefusal(await inject({ url, headers: gateway.staff() }), url))
+  ])('in the address %s is refused', async url => expectRefusal(await inject({ url, headers: gateway.staff() }), url))
 
   it.each([
     ['limit=0', 'Ce nombre ne peut pas être inférieur à 1'],
     ['limit=501', 'Ce nombre ne peut pas dépasser 500'],
     ['offset=x', 'Un nombre est attendu'],
     ['offset=1.5', 'Un nombre entier est attendu'],
-  ])('says of the page %s what is wrong', async (query, sentence) => {
+  ])('in the page parameter %s is refused with its sentence', async (query, sentence) => {
     const answer = await inject({ url: `/api/gift-vouchers/list?${query}`, headers: gateway.staff() })
     expect([answer.statusCode, answer.json().detail]).toEqual([422, sentence])
   })
 
   it.each(['2026-13-01', '2026-02-30', '26-1-1', '2026-11-23T09:00', '', '0000-00-00'])(
-    'refuses the date « %s »',
+    '« %s » as a date is refused',
     async date => {
       const answer = await inject({ url: `/api/slots?service_id=1&date=${date}` })
       expect(answer.statusCode).toBe(422)
     },
   )
 
-  it.each(['0', '181', '-1', 'many', '1.5'])('refuses %s days', async days => {
+  it.each(['0', '181', '-1', 'many', '1.5'])('%s as a number of days is refused', async days => {
     const answer = await inject({ url: `/api/services/1/first-available-date?max_days=${days}` })
     expect(answer.statusCode).toBe(422)
   })
 
-  it('answers far dates with no slots, without keeping them', async () => {
+  it('a date far away has no slots, and is not cached', async () => {
     for (const date of ['0001-01-01', '1970-01-01', '9999-12-31']) {
       const answer = await inject({ url: `/api/slots?service_id=1&date=${date}` })
       expect([answer.statusCode, answer.json()]).toEqual([200, []])
     }
   })
 
-  it('wrote nothing', async () => {
+  it('has written nothing', async () => {
     const { rows } = await gateway.database.query(
       `SELECT (SELECT count(*) FROM bookings.bookings) AS bookings, (SELECT count(*) FROM payments.payments) AS payments,
               (SELECT count(*) FROM eligibility.results) AS results`,

@@ -3,7 +3,7 @@ import type { ModelName } from '@alba/contracts/read-models'
 import { columnsOf } from '@alba/contracts/shared/table'
 import type { ReadModels } from '../read-models/read-models.ts'
 
-/** Changes read at once. */
+/** How many changes one query reads. */
 export const PAGE = 500
 
 /** The read models of the screens: they must show a change before it is sent. */
@@ -12,7 +12,10 @@ const screens: readonly ModelName[] = [
   ...(['notifications', 'catalogue', 'settings'] as const),
 ]
 
-/** The next changes, oldest first, once all these read models show them, or are too late to wait for. */
+/**
+ * The next changes, the oldest first, once the read models of all screens show them, or after the usual limit of that
+ * wait.
+ */
 export async function changesAfter(models: ReadModels, position: string): Promise<ChangeRow[]> {
   const text = `SELECT ${columnsOf(changesTable)} FROM live.changes WHERE position > $1 ORDER BY position LIMIT ${PAGE}`
   const rows = await models.query<ChangeRow>({ name: 'changes after', text }, position)

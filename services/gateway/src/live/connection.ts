@@ -3,20 +3,23 @@ import type { ChangeMessage } from '@alba/contracts/live/api'
 import type { ChangeRow } from '@alba/contracts/live/rows'
 import type { Listener } from './feed.ts'
 
-/** Bytes that may wait for a slow reader: about a thousand changes. Then it is cut off, and resumes where it stopped. */
+/**
+ * How many bytes may wait for a slow reader, about a thousand changes. Beyond that the connection is closed, and the
+ * reader resumes where it stopped.
+ */
 const MOST_WAITING = 128 * 1024
 
 /** How long the reader of a browser waits before it reconnects. */
 const RETRY_MS = 2_000
 
 export type Connection = Listener & {
-  /** Server-sent events, as they go over the wire. */
+  /** The server-sent events. */
   readonly stream: Readable
   /** A comment that is sent when nothing happens, so that both sides notice a lost connection. */
-  beat(): void
+  sendHeartbeat(): void
 }
 
-/** @param position where the reader stands: the id with which it comes again if nothing is told meanwhile */
+/** @param position the position of the reader; with this id it resumes if no event arrives before a reconnect */
 export function openConnection(position: string): Connection {
   const stream = new PassThrough({ highWaterMark: MOST_WAITING })
   const write = (text: string) => {
@@ -31,7 +34,7 @@ export function openConnection(position: string): Connection {
     stream,
     send: rows => write(rows.map(row => message('change', row.position, changeOf(row))).join('')),
     reset: position => write(message('reset', position, {})),
-    beat: () => write(': \n\n'),
+    sendHeartbeat: () => write(': \n\n'),
     end: () => void stream.end(),
   }
 }

@@ -5,7 +5,9 @@ import { changesAfter, PAGE } from './changes.ts'
 /** Receives changes. */
 export type Listener = {
   send(rows: readonly ChangeRow[]): void
-  /** Too much has changed to send it one by one: anything may be different. Continues from `position`. */
+  /**
+   * Too many changes to send them one by one: the client must reload everything. The feed continues from `position`.
+   */
   reset(position: string): void
   /** The feed ends. A client that reconnects resumes where it stopped. */
   end(): void
@@ -14,7 +16,7 @@ export type Listener = {
 export type Feed = {
   /** The position of the feed. */
   position(): string
-  /** Sends all changes after a position, then new ones. Answers a function that ends this. */
+  /** Sends all changes after a position, then new ones. Returns a function that ends this. */
   join(listener: Listener, after: string): () => void
   close(): void
 }
@@ -23,7 +25,9 @@ export type Feed = {
 const MOST_PAGES = 4
 const RETRY_MS = 1_000
 
-/** One reader of the changes for all listeners of this process: a change is read once, however many screens are open. */
+/**
+ * One reader of the changes for all listeners of this process: a change is read once, however many screens are open.
+ */
 export function openFeed(models: ReadModels, onError: (error: unknown) => void): Feed {
   const listeners = new Set<Listener>()
   /** Listeners that are still receiving missed changes. */
@@ -42,7 +46,7 @@ export function openFeed(models: ReadModels, onError: (error: unknown) => void):
     askedMeanwhile ||= rows.length === PAGE
   }
 
-  /** A database outage is retried. No change is lost, because `told` does not advance meanwhile. */
+  /** Sends new changes. A database failure is retried, and loses no change because `lastSent` stays where it was. */
   async function wake(): Promise<void> {
     askedMeanwhile = true
     if (reading) return
@@ -74,7 +78,7 @@ export function openFeed(models: ReadModels, onError: (error: unknown) => void):
       at = missed.length < rows.length || rows.length < PAGE ? upTo : (rows.at(-1)?.position ?? upTo)
       if (missed.length > 0 && joining.has(listener)) listener.send(missed)
     }
-    // The event loop had no turn since `told` was read, so no change can be missed between.
+    // No other code has run since `lastSent` was read, so no change is missed in between.
     if (joining.delete(listener)) listeners.add(listener)
     await wake()
   }

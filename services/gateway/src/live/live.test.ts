@@ -20,7 +20,7 @@ afterAll(() => gateway.stop())
 type Message = { id?: string; event?: string; data?: string }
 const parsed = (text: string): Message => Object.fromEntries(text.split('\n').map(line => line.split(/: (.*)/s, 2)))
 
-/** Reads as a page does: by fetch, with the token, from where it stopped. */
+/** Reads the feed as a page does: by fetch, with the token, from its last event on. */
 async function open(last?: string, practitioner = 1) {
   const stopping = new AbortController()
   const headers = { ...gateway.staff(practitioner), ...(last ? { 'last-event-id': last } : {}) }
@@ -68,7 +68,7 @@ const show = async (models: readonly string[] = modelNames) => {
   for (const model of models) await moveModel(gateway.database, model, at(position))
 }
 const until = <T>(read: () => T) => expect.poll(read, { timeout: 20_000, interval: 10 })
-/** The gateway hears of what is shown a moment after it was written. */
+/** Waits until the gateway has received the last position, which arrives a moment after the write. */
 const receivedChanges = () =>
   until(async () => {
     const page = await open()
@@ -79,7 +79,7 @@ const receivedChanges = () =>
 const change = (n: number, kind: ChangeKind, id: string) => [at(n), { kind, id }]
 
 describe('GET /api/backoffice/events', () => {
-  it('tells every open page what changes, as soon as the screens can show it', async () => {
+  it('sends every change to every open page, once the screens can show it', async () => {
     await write('settings', '')
     await show()
     await receivedChanges()
@@ -94,7 +94,7 @@ describe('GET /api/backoffice/events', () => {
     for (const page of [one, two]) await until(() => page.changes()).toEqual(expected)
   })
 
-  it('tells first what happened while somebody was away, each change once', async () => {
+  it('sends the missed changes first, each once', async () => {
     const page = await open()
     await until(() => page.messages.length).toBe(1)
     await page.leave()
@@ -110,7 +110,7 @@ describe('GET /api/backoffice/events', () => {
     expect(ids).toEqual(Array.from({ length: 601 }, (_, n) => at(last + 1 + n)))
   })
 
-  it('says that everything may be different to whoever was away for too long', async () => {
+  it('sends a reset to a client that missed too many changes', async () => {
     const last = position
     const rows = Array.from(
       { length: 2_100 },
@@ -123,7 +123,7 @@ describe('GET /api/backoffice/events', () => {
     await until(() => back.messages.at(-1)).toEqual({ event: 'reset', id: at(position), data: '{}' })
   })
 
-  it('gives signs of life, and ends with the session', async () => {
+  it('sends heartbeats, and ends with the session', async () => {
     const { database } = gateway
     const page = await open(undefined, 2)
     await until(() => page.beats()).toBeGreaterThan(1)
@@ -133,7 +133,7 @@ describe('GET /api/backoffice/events', () => {
     await database.query(`UPDATE accounts.sessions SET expires_at = 'infinity' WHERE family = $1`, [family])
   })
 
-  it('ends with the token', async () => {
+  it('ends when the token expires', async () => {
     const { family } = sessionOf(1)
     const claims = { sub: '1', type: 'access', family, jti: crypto.randomUUID() }
     const authorization = `Bearer ${gateway.app.jwt.sign(claims, { expiresIn: '2s' })}`
@@ -142,7 +142,7 @@ describe('GET /api/backoffice/events', () => {
     expect(await answer.text()).toMatch(/^retry: 2000\n/)
   })
 
-  it('lets nobody open more than a few, and takes no id that is none', async () => {
+  it('limits the connections of a practitioner, and refuses an invalid event id', async () => {
     const open12 = await Promise.all(Array.from({ length: 12 }, () => open()))
     expect(open12.map(({ answer }) => answer.status)).toEqual(Array(12).fill(200))
     const refused = await open()
@@ -154,7 +154,7 @@ describe('GET /api/backoffice/events', () => {
   })
 })
 
-it('cuts off a reader that is too slow, and lets no memory grow for it', () => {
+it('closes the connection of a slow reader, so that its memory is bounded', () => {
   const { stream, send } = openConnection(at(0))
   const rows = Array.from({ length: 500 }, (_, n) => ({ position: at(n), kind: 'booking', subject_id: '1' }) as const)
   for (let page = 0; page < 10 && !stream.destroyed; page++) send(rows)

@@ -9,15 +9,15 @@ import { type Connection, openConnection } from './connection.ts'
 import { openFeed } from './feed.ts'
 
 const HEARTBEAT_MS = 15_000
-/** Open at a time: in this process, and of one practitioner (a few tabs on a few devices). */
+/** The largest number of open connections: in this process, and of one practitioner. */
 const MOST = 200
 const MOST_EACH = 12
 
 type LiveSource = {
   readonly models: ReadModels
-  /** Whether the session of a token is still open: it may have been ended since the connection began. */
+  /** Whether the session of a token is still open. It may have ended since the connection was opened. */
   readonly isOpen: (session: SessionName) => Promise<boolean>
-  /** Milliseconds between two signs of life, and between two looks at the session. */
+  /** Milliseconds between two heartbeats, at which the session is checked too. */
   readonly heartbeatMs?: number | undefined
 }
 
@@ -34,7 +34,7 @@ const description = `\`change\`: \`{kind, id}\`, what is different now; the scre
 resume there. A line of its own comes every 15 seconds. The connection ends with the access token or the session, and for a
 reader that is too slow: come again. A browser's \`EventSource\` cannot send the token, so read it with \`fetch\`.`
 
-/** Tells screens that are open what changes (ADR 33). */
+/** The route that sends changes to open screens (ADR 33). */
 export function liveRoutes(api: Api, { models, isOpen, heartbeatMs = HEARTBEAT_MS }: LiveSource): void {
   const feed = openFeed(models, error => api.log.warn({ err: error }, 'cannot read what changed'))
   const open = new Map<Connection, number>()
@@ -45,17 +45,17 @@ export function liveRoutes(api: Api, { models, isOpen, heartbeatMs = HEARTBEAT_M
     if (open.size >= MOST || own >= MOST_EACH) throw new ProblemError(problemOf(429, 'too_many_requests'))
   }
 
-  /** A connection ends with its token, with its session, or when the client does not read. */
+  /** Ends a connection when its token expires, its session ends, or its client does not read. */
   function keep(connection: Connection, request: FastifyRequest, session: SessionName, leave: () => void): void {
-    const look = async () => {
-      connection.beat()
+    const check = async () => {
+      connection.sendHeartbeat()
       if (!(await isOpen(session))) connection.end()
     }
-    const beating = setInterval(() => void look().catch(() => connection.end()), heartbeatMs)
-    const expiring = setTimeout(() => connection.end(), (request.accessUntil ?? 0) - Date.now())
+    const heartbeat = setInterval(() => void check().catch(() => connection.end()), heartbeatMs)
+    const expiry = setTimeout(() => connection.end(), (request.accessUntil ?? 0) - Date.now())
     connection.stream.once('close', () => {
-      clearInterval(beating)
-      clearTimeout(expiring)
+      clearInterval(heartbeat)
+      clearTimeout(expiry)
       open.delete(connection)
       leave()
     })

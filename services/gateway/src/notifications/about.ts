@@ -4,18 +4,21 @@ import { type PurchaseRow, purchasesTable } from '@alba/contracts/packages/rows'
 import { type VoucherRow, vouchersTable } from '@alba/contracts/vouchers/rows'
 import type { ReadModels } from '../read-models/read-models.ts'
 
-/** The present state of the subject of a notification; undefined when it has no row, or none yet. */
+/** The present rows of a notification's subject; undefined when there is none, or none yet. */
 export type About =
   | { readonly kind: 'booking'; readonly row: BookingRow }
   | { readonly kind: 'voucher'; readonly row: VoucherRow }
   | { readonly kind: 'purchase'; readonly row: PurchaseRow }
-  /** The bookings in a closure or outside a removed opening, by start. */
+  /** The bookings in a closed room or outside a removed opening, ordered by start. */
   | { readonly kind: 'bookings'; readonly rows: readonly BookingRow[] }
   | undefined
 
 export type ReadAbout = (row: NotificationRow) => About
 
-/** Reads what all of these are about at once: names stand there and nowhere else, so that erasing them once is enough. */
+/**
+ * Reads the subjects of these notifications. Names are stored only there, so that they need to be erased in one place
+ * only.
+ */
 export async function readAbout(models: ReadModels, rows: readonly NotificationRow[]): Promise<ReadAbout> {
   const idsOf = (kind: NotificationRow['subject_kind']) => [
     ...new Set(rows.filter(row => row.subject_kind === kind).map(row => row.subject_id)),

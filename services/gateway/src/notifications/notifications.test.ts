@@ -49,12 +49,12 @@ const swept = (practitioner_id: number, up_to: number, read_at: string): SweepRo
   read_at,
 })
 
-describe('what a notification says', () => {
+describe('the text of a notification', () => {
   const booking: About = { kind: 'booking', row: bookingRow(BOOKING, { settled_by: 'voucher' }) }
   const says = (topic: NotificationTopic, about: About, changes: Partial<NotificationRow> = {}) =>
     textOf(notice(1, topic, changes), about, ZONE).message.replaceAll(/[\u202f\u00a0]/g, ' ')
 
-  it('names whom it is about, from what stands there now', () => {
+  it('names the present data of its subject', () => {
     expect(says('booking_confirmed', booking)).toMatch(
       /^Léa Martin, Massage prénatal, .* avec .*\. Payée par bon cadeau\.$/,
     )
@@ -72,7 +72,7 @@ describe('what a notification says', () => {
     expect(says('booking_canceled', erased)).toMatch(/^effacé, /)
   })
 
-  it('names the letter that did not arrive, whom it was for and why', () => {
+  it('names the mail that was not delivered, its recipient and the reason', () => {
     const because = 'refused' as const
     expect(says('letter_undelivered', booking, { letter: { kind: 'booking-reminder', because } })).toMatch(
       /^Léa Martin, Massage prénatal, .*\. E-mail « rappel du rendez-vous » : le serveur .* refusé .* Prévenez /,
@@ -86,7 +86,7 @@ describe('what a notification says', () => {
     expect(says('letter_undelivered', voucher, given)).toContain('il est peut-être arrivé')
   })
 
-  it('keeps what it said of where a booking stood', () => {
+  it('keeps the time and practitioner of the booking at the time of the notification', () => {
     const place = { startsAt: '2026-11-26T09:00:00Z', practitionerId: 2, practitionerName: 'Inès Moreau' }
     const place_before = { startsAt: '2026-11-25T09:00:00Z', practitionerId: 1, practitionerName: 'Camille Roussel' }
     expect(says('booking_confirmed', booking, { place })).toContain('26 novembre 2026 à 10 h 00, avec Inès Moreau')
@@ -98,7 +98,7 @@ describe('what a notification says', () => {
     )
   })
 
-  it('names what a closure leaves behind, three at most, and when as long as that is the same', () => {
+  it('names up to three bookings of a closure, with the time when that is unchanged', () => {
     const rows = ['Léa Martin', 'Zoé Lambert', 'Ana Roux'].map((customer_name, n) =>
       bookingRow(BOOKING + n, { customer_name, updated_at: '2026-11-19T09:00:00.000Z' }),
     )
@@ -116,7 +116,7 @@ describe('what a notification says', () => {
     expect(left(1, [moved])).toMatch(/ : Léa Martin, Massage prénatal\.$/)
   })
 
-  it('has a title and a sentence for everything that staff is told of', () => {
+  it('exists for every topic, with a title', () => {
     for (const topic of notificationTopic.options) {
       const { title, message } = textOf(notice(1, topic), undefined, ZONE)
       expect([title, message], topic).toEqual([expect.stringMatching(/^\p{Lu}/u), expect.stringMatching(/\.$/)])
@@ -153,7 +153,7 @@ describe('/api/backoffice/notifications', () => {
   const ids = async (url: string, practitioner = 1) =>
     (await ask(url, practitioner)).json().map((entry: { id: number }) => entry.id)
 
-  it('are listed newest first, with each practitioner’s own marks', async () => {
+  it('lists notifications, newest first, with the marks of the practitioner', async () => {
     expect((await ask('')).json()).toMatchObject([
       {
         id: 5,
@@ -185,7 +185,7 @@ describe('/api/backoffice/notifications', () => {
     ])
   })
 
-  it('are filtered and paged', async () => {
+  it('filters and pages them', async () => {
     expect(await ids('?unread_only=true')).toEqual([5])
     expect(await ids('?type_filter=new_booking')).toEqual([2])
     expect(await ids('?priority_filter=high')).toEqual([5])
@@ -193,7 +193,7 @@ describe('/api/backoffice/notifications', () => {
     expect((await ask('?type_filter=other')).statusCode).toBe(422)
   })
 
-  it('are counted', async () => {
+  it('counts them', async () => {
     expect((await ask('/unread-count')).json()).toEqual({ count: 1 })
     expect((await ask('/unread-count', 2)).json()).toEqual({ count: 0 })
     expect((await ask('/stats')).json()).toMatchObject({
@@ -204,13 +204,13 @@ describe('/api/backoffice/notifications', () => {
     })
   })
 
-  it('is marked, whether it can be shown or not', async () => {
+  it('marks one as read, also when it cannot be shown', async () => {
     gateway.command.on('mark-notification-read', () => ({ body: { position: null } }))
     const answer = await ask('/4711/mark-read', 1, { method: 'PUT' })
     expect([answer.statusCode, answer.json()]).toEqual([202, { id: 4711 }])
   })
 
-  it('are marked and deleted for whoever asks, and seen so at once', async () => {
+  it('marks and deletes for the practitioner who asks, and shows it at once', async () => {
     const { command, database } = gateway
     const done = (position: number, row: MarkRow) => async () => {
       await put(database, marksTable, row)

@@ -9,7 +9,7 @@ import {
 import type { ReadModels } from '../read-models/read-models.ts'
 
 export type MarkedNotification = NotificationRow & {
-  /** When the practitioner read it first, by itself or with all others. */
+  /** When the practitioner first read it, alone or with « mark all as read ». */
   readonly read_at: string | null
 }
 
@@ -17,14 +17,15 @@ const COLUMNS = Object.keys(notificationsTable.columns)
   .map(column => `n."${column}"`)
   .join(', ')
 
-/** A refused card is no news any more once what it was for is paid. */
+/** A refused payment is hidden once its subject was paid. */
 const PENDING = `(n.topic <> 'payment_failed' OR NOT EXISTS (SELECT FROM supervision.supervised s
   WHERE s.key = CASE n.subject_kind WHEN 'purchase' THEN 'package' ELSE n.subject_kind END || ':' || n.subject_id
     AND s.payment_status IN ('paid', 'refunded')))`
 
 /**
- * Those that are shown, with the marks of practitioner $1. The first sweep that reached one read it: later ones reach
- * further. @param $2 `oldest`
+ * The notifications that are shown, with the marks of practitioner $1, after instant $2. A sweep (« mark all as read »)
+ * reads all notifications up to `up_to`; the first sweep that includes a notification gives the time.
+ * @param $2 `oldest`
  */
 const SHOWN = `FROM notifications.notifications n
   LEFT JOIN notifications.marks m ON m.practitioner_id = $1 AND m.notification_id = n.id
@@ -33,12 +34,13 @@ const SHOWN = `FROM notifications.notifications n
   WHERE n.created_at > $2 AND m.deleted IS NOT TRUE AND ${PENDING}`
 const READ_AT = 'least(m.read_at, s.read_at)'
 
-/** @param now milliseconds since the epoch, here and below */
+/** The earliest instant of notifications that are shown. @param now milliseconds since the epoch, here and below */
 const oldest = (now: number): string => new Date(now - SHOWN_DAYS * 86_400_000).toISOString()
 
 /**
- * Newest first. Without a filter the page is full after as many as it shows; with one that few match, going back would not
- * end at the last that is shown: those are found by their date then, and sorted by what no index holds.
+ * A page of notifications, newest first. Without a filter, the index by id fills the page quickly. With a filter that
+ * few match, a scan of that index would read far into the past, so `+ 0` keeps the planner from using it: the rows are
+ * found by date and then sorted.
  */
 export function notificationPage(
   models: ReadModels,
@@ -68,7 +70,7 @@ export async function notificationById(models: ReadModels, reader: number, id: n
   return row
 }
 
-/** How many are unread: only those after the last « mark all as read » are counted. */
+/** How many are unread. Only those after the last « mark all as read » need to be counted. */
 export async function countUnread(models: ReadModels, reader: number, now: number): Promise<number> {
   const text = `SELECT count(*) AS count FROM notifications.notifications n
     WHERE n.created_at > $2 AND ${PENDING}
@@ -81,7 +83,7 @@ export async function countUnread(models: ReadModels, reader: number, now: numbe
 
 type Counted = { type: NotificationType; priority: NotificationPriority; total: number; unread: number }
 
-/** Whether a notification is read is told by how far the sweeps reach: when each was read is not asked here. */
+/** The counts need not know when a notification was read, so the highest sweep is enough. */
 const COUNTS = `SELECT n.type, n.priority, count(*) AS total,
     count(*) FILTER (WHERE m.read_at IS NULL
       AND n.id > (SELECT coalesce(max(up_to), 0) FROM notifications.sweeps WHERE practitioner_id = $1)) AS unread
@@ -91,7 +93,9 @@ const COUNTS = `SELECT n.type, n.priority, count(*) AS total,
 
 const MINUTE_MS = 60_000
 
-/** How many are shown of each kind. Half a year of them is counted: anew only when something changed, or once a minute. */
+/**
+ * Counts the notifications of each kind. Half a year of them is counted again only after a change, or once a minute.
+ */
 export function notificationCounter(models: ReadModels) {
   const source = { model: ['notifications', 'supervision'], limit: 100 } as const
   const cache = models.cached<NotificationStats>(source, async keys => {

@@ -38,7 +38,9 @@ const tags = ['notifications']
 const params = z.object({ id: smallIdInPath })
 const base = '/api/backoffice/notifications'
 
-/** The notifications of staff. They are the same for all practitioners; each has marked their own as read or deleted. */
+/**
+ * Routes for the notifications of staff. All practitioners have the same ones; each marks and deletes for themselves.
+ */
 export function notificationRoutes(api: Api, source: NotificationSource): void {
   lists(api, source)
   api.register(async scope => {
@@ -110,10 +112,11 @@ function marks(api: Api, { models, commands, zone, now }: NotificationSource): v
       const { position } = await commands.send(markNotificationRead, { notificationId: id }, causeOf(request))
       await models.shows(['notifications'], position)
       const row = await notificationById(models, reader, id, now())
-      // Recorded, and not shown: the read model is late, or whoever asks has deleted it meanwhile.
+      // The mark is recorded, but the row is not shown: the read model is late, or the practitioner has deleted it
+      // meanwhile.
       if (!row) return reply.code(202).send({ id })
       const about = await readAbout(models, [row])
-      // The mark was made, whatever the read model shows yet.
+      // The mark exists, even when the read model does not show it yet.
       return notificationView({ ...row, read_at: row.read_at ?? new Date(now()).toISOString() }, about(row), zone)
     },
   )

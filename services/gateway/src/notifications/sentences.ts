@@ -15,7 +15,7 @@ type Notice = Pick<
   NotificationRow,
   'amount_cents' | 'code' | 'booking_ids' | 'place' | 'place_before' | 'letter' | 'created_at'
 >
-type Tell = (notice: Notice, about: About, zone: string) => NotificationText
+type TextWriter = (notice: Notice, about: About, zone: string) => NotificationText
 
 /** « jeudi 26 novembre 2026 à 16 h 00 » @param startsAt UTC */
 export function spokenStart(startsAt: string, zone: string): string {
@@ -56,23 +56,26 @@ const outcomes: Readonly<Record<string, string>> = {
 const several = ({ booking_ids: { length } }: Notice, one: string, many: string): string =>
   length === 1 ? `1 réservation ${one}` : `${length} réservations ${many}`
 
-/** How many bookings a sentence names. */
-const MOST_TOLD = 3
+/** The largest number of bookings that a sentence names. */
+const MOST_NAMED = 3
 
-/** « : Jeanne Colin, Massage, jeudi 26 novembre 2026 à 16 h 00 ; … et 2 autres »; nothing of those that nobody knows. */
+/**
+ * The bookings of a closure: « : Jeanne Colin, Massage, jeudi 26 novembre 2026 à 16 h 00 ; … et 2 autres ». Empty when
+ * none of them has a row.
+ */
 function whichOf({ booking_ids, created_at }: Notice, about: About, zone: string): string {
   if (about?.kind !== 'bookings' || about.rows.length === 0) return ''
-  const named = about.rows.slice(0, MOST_TOLD).map(row => leftBehind(row, created_at, zone))
+  const named = about.rows.slice(0, MOST_NAMED).map(row => affectedBooking(row, created_at, zone))
   const others = booking_ids.length - named.length
   const rest = others === 0 ? '' : ` et ${others} ${others === 1 ? 'autre' : 'autres'}`
   return ` : ${named.join(' ; ')}${rest}`
 }
 
-/** The present time of the booking is not named, because it may have changed since. */
-const leftBehind = (row: BookingRow, toldAt: string, zone: string): string =>
-  row.updated_at > toldAt ? whoOf({ kind: 'booking', row }) : subjectOf({ kind: 'booking', row }, zone)
+/** Names a booking, without its time when it was changed after the notification. */
+const affectedBooking = (row: BookingRow, notifiedAt: string, zone: string): string =>
+  row.updated_at > notifiedAt ? whoOf({ kind: 'booking', row }) : subjectOf({ kind: 'booking', row }, zone)
 
-const tellings: { readonly [Topic in NotificationTopic]: Tell } = {
+const texts: { readonly [Topic in NotificationTopic]: TextWriter } = {
   booking_confirmed: ({ place }, about, zone) => ({
     title: 'Nouvelle réservation',
     message: `${subjectOf(about, zone, place)}${withWhom(about, place)}.${paidHow(about)}`,
@@ -148,13 +151,13 @@ const tellings: { readonly [Topic in NotificationTopic]: Tell } = {
   }),
 }
 
-/** « (provision insuffisante) », where the bank says something that helps. */
+/** The reason of the bank, « (provision insuffisante) », when there is a helpful one. */
 function refusedBecause(code: string | null): string {
   const why = declineForStaff(code)
   return why ? ` (${why})` : ''
 }
 
-/** « sur 85,00 € » of what was paid in parts; « en entier » of all of it. */
+/** « sur 85,00 € » when a part of the price was refunded, « en entier » when all of it was. */
 function outOf(about: About, amountCents: number | null): string {
   if (!about || about.kind === 'bookings' || amountCents === null) return ''
   const whole = about.kind === 'booking' ? about.row.price_cents : about.row.amount_cents
@@ -163,4 +166,4 @@ function outOf(about: About, amountCents: number | null): string {
 
 /** The French title and text of a notification. @param zone of the centre */
 export const textOf = (notice: Notice & Pick<NotificationRow, 'topic'>, about: About, zone: string): NotificationText =>
-  tellings[notice.topic](notice, about, zone)
+  texts[notice.topic](notice, about, zone)

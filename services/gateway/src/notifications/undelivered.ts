@@ -24,13 +24,13 @@ const reasons: Readonly<Record<UndeliveredBecause, string>> = {
   unwritten: 'ce qu’il devait contenir n’est jamais venu.',
 }
 
-/** Which letter, to whom if not to whom it is about, and why: « E-mail « rappel du rendez-vous » : le serveur … ». */
+/** Which mail was not delivered, to whom and why: « E-mail « rappel du rendez-vous » : le serveur … ». */
 export function undelivered(letter: UndeliveredLetter | null, about: About): string {
   if (!letter) return 'Un e-mail n’a pas pu être remis.'
   return `E-mail « ${letters[letter.kind]} »${toRecipient(letter.kind, about)} : ${reasons[letter.because]}`
 }
 
-/** Of what was given the buyer is named first, and the letter went to somebody else. */
+/** The recipient of a gift, because the notification names the purchaser and the mail went to somebody else. */
 function toRecipient(kind: LetterKind, about: About): string {
   if (!kind.endsWith('-given') || !about || about.kind === 'booking' || about.kind === 'bookings') return ''
   const { recipient_firstname, recipient_lastname } = about.row

@@ -5,7 +5,7 @@ import type { About } from './about.ts'
 import type { MarkedNotification } from './queries.ts'
 import { spokenStart, textOf } from './sentences.ts'
 
-/** A notification as whoever asks sees it. */
+/** A notification, as the practitioner who asks sees it. */
 export function notificationView(row: MarkedNotification, about: About, zone: string): NotificationView {
   const { title, message } = textOf(row, about, zone)
   const booking = about?.kind === 'booking' ? about.row : undefined

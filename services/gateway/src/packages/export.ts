@@ -44,14 +44,14 @@ const columns: readonly Column[] = [
 
 const validOf = ({ vouchers }: Purchase, now: number) => vouchers.filter(each => statusAt(each, now) === 'valid')
 
-/** The balance of its vouchers, in cents: together they are worth its price. */
+/** The balance of the valid vouchers of a purchase, in cents. All its vouchers together are worth its price. */
 const balanceOf = (purchase: Purchase, now: number): number =>
   validOf(purchase, now).reduce((sum, each) => {
     const worthCents = worthOf(purchase.row, each, purchase.vouchers)
     return sum + worthOfPart(each.balance_cents, { amountCents: each.amount_cents, worthCents })
   }, 0)
 
-/** The purchases that the list shows, with what is left of each, as a table for a spreadsheet. */
+/** The route that exports the purchases of the list, with the balance of each, as a CSV file. */
 export function purchaseExportRoute(api: Api, { models, zone, now }: SaleSource): void {
   api.get(
     '/api/packages/purchases/export',
@@ -74,7 +74,7 @@ export function purchaseExportRoute(api: Api, { models, zone, now }: SaleSource)
 
 /** Each page begins after the last row of the one before, so that new rows do not shift the pages. */
 async function* pages(models: ReadModels, { status, q }: PurchaseFilter, zone: string, now: number) {
-  const found = (await byText(models, q)).inTurn(4)
+  const found = (await byText(models, q)).rowByRow(4)
   const text = `SELECT ${columnsOf(purchasesTable)} FROM ${found.from} ${FILTER} ${found.text} AND (created_at, id) < ($2, $3)
     ORDER BY created_at DESC, id DESC LIMIT ${PAGE}`
   let before: readonly [string, number] = ['infinity', 0]

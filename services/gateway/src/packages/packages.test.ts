@@ -47,7 +47,7 @@ const get = (url: string, headers = {}) => gateway.app.inject({ url, headers })
 const post = (payload: object, headers: Record<string, string> = {}) =>
   gateway.app.inject({ method: 'POST', url: '/api/packages/purchase', payload, headers })
 
-/** The projector, once a command was answered. */
+/** Acts as the projector after a command was answered. */
 async function project(position: string, changes: Parameters<typeof purchaseRow>[1] = {}) {
   await put(gateway.database, purchasesTable, purchaseRow(PURCHASE, changes))
   await moveModel(gateway.database, 'vouchers', position, {})
@@ -55,7 +55,7 @@ async function project(position: string, changes: Parameters<typeof purchaseRow>
 }
 
 describe('GET /api/packages', () => {
-  it('lists them in the order of the page, without one whose service does not exist', async () => {
+  it('lists packages in the order of the page, without one whose service does not exist', async () => {
     const { items: _, ...first } = (await get('/api/packages')).json()[0]
     expect(first).toEqual({ id: 2, name: 'Forfait bébé', description: 'Un soin.', price_cents: 7000 })
     expect((await get('/api/packages')).json().slice(1)).toEqual([
@@ -72,7 +72,7 @@ describe('GET /api/packages', () => {
     ])
   })
 
-  it('answers one by its id, and no other', async () => {
+  it('answers with a package by its id, and 404 for an unknown id', async () => {
     expect((await get('/api/packages/2')).json()).toMatchObject({ id: 2, name: 'Forfait bébé' })
     for (const id of ['3', '4', '2147483647']) {
       const answer = await get(`/api/packages/${id}`)
@@ -86,9 +86,9 @@ describe('GET /api/packages', () => {
 })
 
 describe('POST /api/packages/purchase', () => {
-  it('answers 201 with the purchase, once the read model shows it', async () => {
+  it('answers 201 with the purchase once the read model shows it', async () => {
     gateway.command.on('purchase-package', () => {
-      gateway.later(project(at(10)))
+      gateway.inBackground(project(at(10)))
       return { body: { purchaseId: PURCHASE, position: at(10) } }
     })
     const answer = await post({ ...order, amount_cents: 1, price_cents: 1 }, { 'idempotency-key': 'key-12345' })
@@ -129,14 +129,14 @@ describe('POST /api/packages/purchase', () => {
     })
   })
 
-  it('says where the purchase will be when the read model is stopped or late', async () => {
+  it('answers 202 with the location when the read model is stopped or late', async () => {
     gateway.command.on('purchase-package', () => ({ body: { purchaseId: PURCHASE, position: at(11) } }))
     const answer = await post(order)
     expect([answer.statusCode, answer.json()]).toEqual([202, { id: PURCHASE }])
     expect(answer.headers.location).toBe(`/api/packages/purchases/${PURCHASE}`)
   })
 
-  it('passes refusals through', async () => {
+  it('answers with the refusal of the command service', async () => {
     for (const rejection of ['package_unknown', 'idempotency_key_reused'] as const) {
       const problem = problemOfRejection(rejection)
       gateway.command.on('purchase-package', () => ({ status: problem.status, body: problem }))
@@ -149,7 +149,7 @@ describe('POST /api/packages/purchase', () => {
     [{ ...order, package_id: undefined }, 'Veuillez choisir un forfait'],
     [{ ...order, purchaser_name: 'P' }, 'Le nom doit contenir au moins 2 caractères'],
     [{ ...order, purchaser_email: 'x' }, 'Adresse email invalide'],
-  ])('refuses what is wrong in %#', async (payload, sentence) => {
+  ])('refuses the wrong body %#', async (payload, sentence) => {
     const answer = await post(payload)
     expect([answer.statusCode, answer.json().detail]).toEqual([422, sentence])
   })
@@ -158,7 +158,7 @@ describe('POST /api/packages/purchase', () => {
 describe('a purchase', () => {
   const addresses = (id: number | string) => [`/api/packages/${id}`, `/api/packages/purchases/${id}`]
 
-  it('is shown to whoever knows its id, with its vouchers, on both addresses', async () => {
+  it('is shown with its vouchers to everybody who knows its id, on both addresses', async () => {
     for (const url of addresses(PAID)) {
       const answer = await get(url)
       expect(answer.json()).toMatchObject({
@@ -183,7 +183,7 @@ describe('a purchase', () => {
     }
   })
 
-  it('shows staff everything, on both addresses', async () => {
+  it('is shown with all its data to staff, on both addresses', async () => {
     for (const url of addresses(PAID))
       expect((await get(url, gateway.staff())).json()).toMatchObject({
         payment_status: 'paid',
@@ -193,7 +193,7 @@ describe('a purchase', () => {
       })
   })
 
-  it('is unknown under any other id', async () => {
+  it('is 404 for an unknown id', async () => {
     for (const url of addresses(PAID + 100)) {
       const answer = await get(url)
       expect([answer.statusCode, answer.json().detail]).toEqual([404, 'Achat introuvable.'])
@@ -201,11 +201,11 @@ describe('a purchase', () => {
     expect((await get('/api/packages/purchases/1')).statusCode).toBe(422)
   })
 
-  it('has the provider asked while nobody told how its payment went', async () => {
+  it('is refreshed from the provider while its payment is not settled', async () => {
     await project(at(20), { payment_intent_id: INTENT })
     const settled = { payment_intent_id: INTENT, payment_status: 'paid', paid_at: RECEIVED } as const
     gateway.command.on('refresh-intent', () => {
-      gateway.later(project(at(21), settled))
+      gateway.inBackground(project(at(21), settled))
       return { body: { position: at(21) } }
     })
     expect((await get(`/api/packages/purchases/${PURCHASE}`)).json()).toMatchObject({ payment_status: 'paid' })
@@ -213,14 +213,14 @@ describe('a purchase', () => {
   })
 
   it.each([
-    ['the vouchers of what is paid are not there', PURCHASE, { payment_status: 'paid', paid_at: RECEIVED }, true],
-    ['the money is there, and nothing came of it yet', PURCHASE, { payment_status: 'paid' }, true],
+    ['it is paid and its vouchers are missing', PURCHASE, { payment_status: 'paid', paid_at: RECEIVED }, true],
+    ['the money arrived and is not settled yet', PURCHASE, { payment_status: 'paid' }, true],
     ['an attempt was refused', PURCHASE, { payment_status: 'failed' }, true],
     ['all its vouchers are there', PAID, { payment_status: 'paid', paid_at: RECEIVED }, false],
-    ['it was given up', PURCHASE, { payment_status: 'canceled' }, false],
-    ['the money went back', PURCHASE, { payment_status: 'refunded', paid_at: RECEIVED }, false],
-    ['no payment was begun', PURCHASE, { payment_intent_id: null }, false],
-  ] as const)('when %s, the provider is asked or not', async (_case, id, changes, asked) => {
+    ['it was canceled', PURCHASE, { payment_status: 'canceled' }, false],
+    ['it was refunded', PURCHASE, { payment_status: 'refunded', paid_at: RECEIVED }, false],
+    ['no payment was opened', PURCHASE, { payment_intent_id: null }, false],
+  ] as const)('when %s, the provider is asked or not, as expected', async (_case, id, changes, asked) => {
     await put(gateway.database, purchasesTable, purchaseRow(id, { payment_intent_id: INTENT, ...changes }))
     gateway.command.on('refresh-intent', () => ({ body: { position: null } }))
     const before = gateway.command.calls.length
@@ -228,7 +228,7 @@ describe('a purchase', () => {
     expect(gateway.command.calls.length - before).toBe(asked ? 1 : 0)
   })
 
-  it('counts as paid once something came of the money', async () => {
+  it('counts as paid once its payment is settled', async () => {
     const arrived = { payment_intent_id: INTENT, payment_status: 'paid' } as const
     await put(gateway.database, purchasesTable, purchaseRow(PURCHASE, arrived))
     expect((await get(`/api/packages/purchases/${PURCHASE}`)).json()).toMatchObject({ payment_status: 'unpaid' })
@@ -237,7 +237,7 @@ describe('a purchase', () => {
     await put(gateway.database, purchasesTable, paid)
   })
 
-  it('is shown as it is known when the provider cannot be asked', async () => {
+  it('is shown in its known state when the provider cannot be asked', async () => {
     await project(at(22), { payment_intent_id: INTENT })
     gateway.command.on('refresh-intent', () => ({ status: 503, body: '' }))
     const answer = await get(`/api/packages/purchases/${PURCHASE}`)
@@ -249,7 +249,7 @@ describe('GET /api/packages/purchases/list', () => {
   const list = async (query = '') => (await get(`/api/packages/purchases/list${query}`, gateway.staff())).json()
   const ids = async (query: string) => (await list(query)).items.map((item: { id: number }) => item.id)
 
-  it('holds all, newest first, each with its vouchers', async () => {
+  it('lists all purchases, newest first, with their vouchers', async () => {
     await put(gateway.database, purchasesTable, purchaseRow(PURCHASE))
     const { items, total } = await list()
     expect(total).toBe(2)

@@ -7,15 +7,15 @@ import { statusAt } from '../vouchers/queries.ts'
 import { type Purchase, withVouchers } from './queries.ts'
 import { detailOfPurchase } from './view.ts'
 
-/** How many purchases are kept: as many as some open screens show. The longest list has 500. */
+/** How many purchases are cached: enough for several open screens. The longest list has 500. */
 const LIMIT = 2_000
 
 type Written = { readonly json: string; readonly until: string | null }
 
 /**
- * Purchases with their vouchers as a JSON list. The JSON of each is kept until the purchase or one of its vouchers changes,
- * because shaping rows is most of the cost of a long list. A voucher expires without a change, so after its last day the
- * kept JSON is not used.
+ * Purchases with their vouchers as a JSON list. The JSON of each is cached until the purchase or one of its vouchers
+ * changes, because shaping rows is most of the cost of a long list. A voucher expires without a change, so after its
+ * last day the cached JSON is not used.
  */
 export function purchasesJson(models: ReadModels, now: () => number) {
   const write = async (keys: readonly string[]): Promise<ReadonlyMap<string, Written>> => {

@@ -1,11 +1,11 @@
 import { type PurchaseRow, purchasesTable } from '@alba/contracts/packages/rows'
 import type { SalePaymentStatus } from '@alba/contracts/vouchers/api'
 import type { VoucherRow } from '@alba/contracts/vouchers/rows'
-import { type Found, foundIn, pageFound } from '../read-models/containing.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
+import { type SearchClause, searchPage, textSearch } from '../read-models/text-search.ts'
 import { vouchersOfPurchases } from '../vouchers/queries.ts'
 
-/** A purchase with the vouchers that it made, none before they are issued. */
+/** A purchase with its vouchers; there are none before it is paid. */
 export type Purchase = { readonly row: PurchaseRow; readonly vouchers: readonly VoucherRow[] }
 
 export const withVouchers = async (models: ReadModels, rows: readonly PurchaseRow[]): Promise<Purchase[]> => {
@@ -24,12 +24,12 @@ export async function purchaseById(models: ReadModels, id: number): Promise<Purc
 
 export type PurchaseFilter = {
   readonly status: SalePaymentStatus | 'all'
-  /** Words of the purchaser's name, of the e-mail or of the package's name, or the number. */
+  /** Words of the purchaser's name, of the e-mail address or of the package's name, or a number. */
   readonly q: string
 }
 
-/** What a text finds among them. */
-export const byText = (models: ReadModels, q: string) => foundIn(models, { table: purchasesTable }, q)
+/** A search for purchases by text. */
+export const byText = (models: ReadModels, q: string) => textSearch(models, { table: purchasesTable }, q)
 
 export const FILTER = `WHERE ($1 = 'all' OR payment_status = $1)`
 
@@ -37,9 +37,9 @@ const NEWEST_FIRST = 'ORDER BY created_at DESC, id DESC'
 
 type Page = { readonly limit: number; readonly offset: number }
 
-/** Those of a page of what matches, newest first. */
+/** The ids of a page of matching purchases, newest first. */
 export async function purchasePage(models: ReadModels, { status, q }: PurchaseFilter, page: Page): Promise<number[]> {
-  const ask = async ({ from, name, text, values }: Found) => {
+  const ask = async ({ from, name, text, values }: SearchClause) => {
     const rows = `SELECT id FROM ${from} ${FILTER} ${text} ${NEWEST_FIRST} LIMIT $2 OFFSET $3`
     const query = { name: `page of purchases${name}`, text: rows }
     const found = await models.query<{ id: number }>(query, status, page.limit, page.offset, ...values)
@@ -47,13 +47,16 @@ export async function purchasePage(models: ReadModels, { status, q }: PurchaseFi
   }
   const found = await byText(models, q)
   const list = { rows: (from: string) => `SELECT * FROM ${from} ${FILTER} ${NEWEST_FIRST}` }
-  return pageFound(found, 4, page.limit, list, ask)
+  return searchPage(found, 4, page.limit, list, ask)
 }
 
-/** How many match; a page that is not full says so itself, and the others are counted anew when a purchase changed. */
+/**
+ * How many purchases match. A page that is not full gives the number itself; otherwise the count is cached until a
+ * purchase changes.
+ */
 export function purchaseCounter(models: ReadModels) {
   const count = async ({ status, q }: PurchaseFilter): Promise<number> => {
-    const found = (await byText(models, q)).atOnce(2)
+    const found = (await byText(models, q)).byIndex(2)
     const text = `SELECT count(*) AS total FROM ${found.from} ${FILTER} ${found.text}`
     const query = { name: `count purchases${found.name}`, text }
     const [counted] = await models.query<{ total: number }>(query, status, ...found.values)

@@ -19,7 +19,7 @@ import type { Catalogue } from '../catalogue/catalogue.ts'
 import { forAnybody, forAnybodyStaffMore, forStaff } from '../http/access.ts'
 import { type Api, causeOf, randomIdInPath, refusals, smallIdInPath } from '../http/api.ts'
 import { idempotencyHeaders, idempotencyKey } from '../http/idempotency.ts'
-import { sendJson } from '../read-models/kept-json.ts'
+import { sendJson } from '../read-models/cached-json.ts'
 import { shownAfter } from '../read-models/shown-after.ts'
 import type { SaleSource } from '../vouchers/source.ts'
 import { purchaseExportRoute } from './export.ts'
@@ -83,7 +83,7 @@ function purchase(api: Api, { models, commands, now }: SaleSource): void {
   )
 }
 
-/** A purchase, for anybody who knows its id. Staff sees more of it. */
+/** Reads a purchase for anybody who knows its id. Staff see all its data. */
 function purchaseReader(source: SaleSource) {
   const { models, guesses, now } = source
   return async (request: FastifyRequest, reply: FastifyReply, id: number) => {
@@ -91,7 +91,7 @@ function purchaseReader(source: SaleSource) {
     const isStaff = request.practitionerId !== null
     const known = isStaff ? await look() : await guesses.lookUp(request, reply, look)
     if (!known) throw rejected('purchase_unknown')
-    const found = await afterAsking(source, known, request)
+    const found = await afterRefresh(source, known, request)
     return isStaff ? detailOfPurchase(found, now()) : viewOfPurchase(found, now())
   }
 }
@@ -102,10 +102,11 @@ const isAwaited = ({ row, vouchers }: Purchase): boolean =>
   vouchers.length < row.items.reduce((sum, { quantity }) => sum + quantity, 0)
 
 /**
- * Refreshes the payment of a purchase that has no vouchers yet: the webhook of the card provider may be late or lost, and the
- * page that waits for the vouchers calls only this route. When the provider does not answer, the known state is shown.
+ * Refreshes the payment of a purchase that has no vouchers yet: the webhook of the card provider may be late or lost,
+ * and the page that waits for the vouchers calls only this route. When the provider does not answer, the known state is
+ * shown.
  */
-async function afterAsking(
+async function afterRefresh(
   { models, commands }: SaleSource,
   known: Purchase,
   request: FastifyRequest,

@@ -15,7 +15,7 @@ import { statusAt } from '../vouchers/queries.ts'
 import { publicPayment } from '../vouchers/view.ts'
 import type { Purchase } from './queries.ts'
 
-/** The packages in the order of the page; only those whose services all exist. */
+/** The packages in the order of the page, without those that have an unknown service. */
 export const packageViews = ({ packages, services }: Catalogue): StaffPackageView[] =>
   packages
     .filter(({ items }) => items.every(item => services.has(item.serviceId)))
@@ -52,7 +52,7 @@ const shownToBuyer = [
   'paid_at',
 ] as const satisfies readonly (keyof PurchaseView)[]
 
-/** For its buyer, who knows its id. @param now milliseconds since the epoch */
+/** The purchase as its buyer sees it. @param now milliseconds since the epoch */
 export const viewOfPurchase = ({ row, vouchers }: Purchase, now: number): PurchaseView => ({
   ...pick(row, shownToBuyer),
   payment_status: publicPayment(row),
@@ -78,7 +78,7 @@ function moneyOfVoucher({ row, vouchers }: Purchase, n: number): { worth_cents: 
   return { worth_cents, used_cents }
 }
 
-/** For staff. */
+/** The purchase as staff see it. */
 export const detailOfPurchase = (purchase: Purchase, now: number): PurchaseDetail => ({
   ...purchase.row,
   ...viewOfPurchase(purchase, now),

@@ -12,7 +12,7 @@ export type Answers = ReadonlyMap<string, Compared>
 /** How many payments are compared at once. */
 const AT_ONCE = 100
 
-/** Asks the provider how the payments of some things stand; records nothing. */
+/** Asks the provider for the state of the payments of these rows, and records nothing. */
 export async function askProvider(commands: Commands, rows: readonly SupervisedRow[], cause: Cause): Promise<Answers> {
   const ids = [...new Set(rows.flatMap(intentsOf))]
   const answers = new Map<string, Compared>()
@@ -24,7 +24,7 @@ export async function askProvider(commands: Commands, rows: readonly SupervisedR
   return answers
 }
 
-/** All payments of a target, its own first. */
+/** All payments of a target, its main one first. */
 const intentsOf = ({ payments, payment_intent_id }: SupervisedRow): string[] => [
   ...new Set([...(payment_intent_id === null ? [] : [payment_intent_id]), ...Object.keys(payments)]),
 ]
@@ -35,8 +35,8 @@ type Comparison = Pick<
 >
 
 /**
- * What the provider says of a thing's payments, beside what is known of them here. Amounts are compared, never words: a
- * status is ours or theirs. What was not asked or not answered is no gap.
+ * Compares what the provider says of a target's payments with what is recorded here. Only amounts are compared, because
+ * the provider has other statuses. Payments that were not asked about or not answered are no gap.
  */
 export function comparison(row: SupervisedRow, answers?: Answers): Comparison {
   const own = answers?.get(row.payment_intent_id ?? '')
@@ -44,11 +44,11 @@ export function comparison(row: SupervisedRow, answers?: Answers): Comparison {
     stripe_status: own?.status ?? row.provider_status,
     stripe_amount: own?.amountCents ?? row.provider_cents,
   }
-  const said = intentsOf(row).flatMap(id => answers?.get(id) ?? [])
-  if (said.length === 0 || said.length < intentsOf(row).length)
+  const answered = intentsOf(row).flatMap(id => answers?.get(id) ?? [])
+  if (answered.length === 0 || answered.length < intentsOf(row).length)
     return { ...known, stripe_received: null, stripe_refunded: null, stripe_disputed: null, gap: false }
-  const theirs = sumsOf(said)
-  const ours = sumsOf(Object.values(row.payments).map(ourWords))
+  const theirs = sumsOf(answered)
+  const ours = sumsOf(Object.values(row.payments).map(ownAmounts))
   const gap = theirs.some((amount, n) => amount !== ours[n])
   const [stripe_received, stripe_refunded, stripe_disputed] = theirs
   return { ...known, stripe_received, stripe_refunded, stripe_disputed, gap }
@@ -57,7 +57,7 @@ export function comparison(row: SupervisedRow, answers?: Answers): Comparison {
 type Amounts = Pick<Compared, 'receivedCents' | 'refundedCents' | 'disputedCents'>
 
 /** The amounts that went through the provider, which does not know of money returned by other means. */
-const ourWords = ({ receivedCents, refundedCents, disputes }: PaymentMoney): Amounts => ({
+const ownAmounts = ({ receivedCents, refundedCents, disputes }: PaymentMoney): Amounts => ({
   receivedCents,
   refundedCents,
   disputedCents: contestedCents(disputes),

@@ -31,7 +31,8 @@ export function createIntentRoute(api: Api, { models, commands }: { models: Read
       if (id == null) throw new ProblemError(problemOf(422, 'invalid', missing[kind]))
       const target = { kind, id }
       const intent = await commands.send(openIntent, { target, amountCents: amountCents ?? null }, causeOf(request))
-      // The answer needs no read model; the next question (how does it stand?) does, and must not meet a 404.
+      // The answer itself needs no read model. The next request asks for the state of the payment, and must not be
+      // answered 404.
       await models.shows(['payments', modelOf[kind]], intent.position)
       return {
         client_secret: intent.clientSecret,
@@ -52,7 +53,7 @@ const missing = {
   package: 'Le forfait à payer n’est pas indiqué.',
 } as const
 
-/** The read models in which `mark-paid` and the pages look for the payment next. */
+/** The read model of each kind of target, which `mark-paid` and the pages read next. */
 const modelOf = { booking: 'bookings', voucher: 'vouchers', package: 'purchases' } as const
 
 function answerInText(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {

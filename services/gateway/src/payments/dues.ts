@@ -6,13 +6,13 @@ import { localOf } from '@alba/contracts/shared/spoken-date'
 import { columnsOf } from '@alba/contracts/shared/table'
 import type { ReadModels } from '../read-models/read-models.ts'
 
-/** The debts: what is owed and not returned yet, for each payment by itself. */
+/** A debt: what is owed of one payment and not returned yet. */
 type Due = Debt &
   Pick<DueItem, 'payment_intent_id' | 'received_cents' | 'refunded_cents' | 'outstanding_cents' | 'underway_cents'> & {
     readonly row: SupervisedRow
   }
 
-/** The oldest first. */
+/** All debts, the oldest first. */
 export async function duesOf(models: ReadModels): Promise<Due[]> {
   const text = `SELECT ${columnsOf(supervisedTable)} FROM supervision.supervised WHERE due_since IS NOT NULL`
   const rows = await models.query<SupervisedRow>({ name: 'what is owed', text })
@@ -43,11 +43,11 @@ function atCentre(row: SupervisedRow): Due[] {
   return [{ row, cause, dueSince, trouble, payment_intent_id: null, ...sums }]
 }
 
-/** A second payment of the same thing is told apart by its own id. */
+/** A second payment of the same target has its own payment id in its debt's id. */
 const idOf = ({ row, payment_intent_id: id }: Due): string =>
   id === null || id === row.payment_intent_id ? row.key : `${row.key}:${id}`
 
-/** A debt as staff sees it. That of a booking has the start and the version of the booking. */
+/** Debts as staff see them. The debt of a booking has the booking's start and version. */
 export async function dueItems(models: ReadModels, dues: readonly Due[], zone: string): Promise<DueItem[]> {
   const ids = [...new Set(dues.flatMap(({ row }) => (row.type === 'booking' ? [row.entity_id] : [])))]
   const bookings = new Map((await models.rows(bookingsTable, ids)).map(booking => [booking.id, booking]))

@@ -62,7 +62,7 @@ it.each([
   expect(await lines(query)).toHaveLength(many)
 })
 
-it('tells what went back from what the centre keeps, and counts no voucher twice', async () => {
+it('has what was refunded and what the centre keeps, and counts a voucher only when it was bought', async () => {
   const back = { refunded_cents: 2500, outstanding_cents: 5000, dispute: 'won' } as const
   const byVoucher = { received_cents: 0, paid_at: null, payment_intent_id: null, provider_status: null } as const
   await put(

@@ -66,7 +66,7 @@ const columns: readonly Column[] = [
 
 type ExportSource = { readonly models: ReadModels; readonly zone: string }
 
-/** The payments that the supervision shows, as a table for a spreadsheet. */
+/** The route that exports the payments of the overview as a CSV file. */
 export function paymentExportRoute(api: Api, { models, zone }: ExportSource): void {
   api.get(
     '/api/payments/export',
@@ -90,7 +90,7 @@ export function paymentExportRoute(api: Api, { models, zone }: ExportSource): vo
 /** Each page begins after the last row of the one before, so that new rows do not shift the pages. */
 async function* pages(models: ReadModels, asked: PaymentExportQuery, zone: string) {
   const filter = filterOf(asked)
-  const found = (await byText(models, filter.q)).inTurn(5)
+  const found = (await byText(models, filter.q)).rowByRow(5)
   const text = `SELECT ${COLUMNS} FROM ${found.from} ${filter.text} ${found.text} AND (created_at, key) < ($3, $4)
     ORDER BY created_at DESC, key DESC LIMIT ${PAGE}`
   let before: readonly [string, string] = ['infinity', '']

@@ -53,7 +53,7 @@ const found = async (query: string) => {
 const totals = { total_bookings: 2, total_vouchers: 1, total_packages: 0 }
 
 describe('GET /api/payments/overview', () => {
-  it('lists what was to be paid for, newest first, filtered and paged', async () => {
+  it('lists what can be paid for, newest first, filtered and paged', async () => {
     const all = [BOOKING + 1, BOOKING, VOUCHER]
     expect(await found('')).toEqual([all, { count: 3, ...totals }])
     expect(await found('p_type=voucher')).toEqual([[VOUCHER], { count: 1, ...totals }])
@@ -63,7 +63,7 @@ describe('GET /api/payments/overview', () => {
     expect(await found('limit=1&offset=1')).toEqual([[BOOKING], { count: 3, ...totals }])
   })
 
-  it('counts anew when a payment has changed', async () => {
+  it('counts again after a payment has changed', async () => {
     const { database } = gateway
     await put(database, supervisedTable, row(`booking:${BOOKING + 2}`, { payment_status: 'failed' }))
     await moveModel(database, 'supervision', at(3), { supervised: [`booking:${BOOKING + 2}`] })
@@ -72,7 +72,7 @@ describe('GET /api/payments/overview', () => {
     await expect.poll(async () => (await found('limit=1'))[1]).toEqual({ ...counted, count: 4 })
   })
 
-  it('compares with the provider on demand, about what has a payment only', async () => {
+  it('compares payments with the provider on demand', async () => {
     const { command } = gateway
     const sums = { receivedCents: 7500, refundedCents: 0, disputedCents: 0 }
     const intents = [{ paymentIntentId: 'pi_1', status: 'canceled', amountCents: 7600, ...sums }]
@@ -91,13 +91,13 @@ describe('GET /api/payments/overview', () => {
   })
 })
 
-it('shows a payment as the provider does, when we know it', async () => {
+it('shows a known payment as the provider describes it', async () => {
   gateway.command.on('look-up-intent', () => ({ body: { intent: { id: 'pi_1', metadata: { any: ['thing'] } } } }))
   expect((await ask('stripe/pi_1')).json()).toEqual({ id: 'pi_1', metadata: { any: ['thing'] } })
   expect((await ask('stripe/pi_2')).json()).toMatchObject({ status: 404, code: 'payment_unknown' })
 })
 
-it('lists every payment of what a payment is for, and what became of each', async () => {
+it('lists every payment of a target, with what was refunded of each', async () => {
   const { database } = gateway
   const id = BOOKING + 5
   const twice = {
@@ -126,7 +126,7 @@ it('lists every payment of what a payment is for, and what became of each', asyn
   expect((await ask('pi_2/money')).json()).toMatchObject({ status: 404, code: 'payment_unknown' })
 })
 
-it('resyncs what has a payment, and answers how it stands then', async () => {
+it('resyncs a target that has a payment, and answers with its new state', async () => {
   const { command, database } = gateway
   command.on('resync-payment', async () => {
     await put(database, supervisedTable, row(`booking:${BOOKING}`, { payment_status: 'refunded' }))
@@ -143,7 +143,7 @@ it('resyncs what has a payment, and answers how it stands then', async () => {
   expect((await ask(`resync/cheese/${BOOKING}`, 'POST')).statusCode).toBe(422)
 })
 
-describe('what the provider says beside what is known', () => {
+describe('the comparison with the provider', () => {
   const said = (changes: object) => ({
     paymentIntentId: 'pi_9',
     status: 'succeeded',
@@ -174,11 +174,11 @@ describe('what the provider says beside what is known', () => {
   })
 
   it.each([
-    ['the same, what was returned otherwise apart', {}, false],
-    ['another refund', { refundedCents: 7500 }, true],
-    ['a dispute', { disputedCents: 7500 }, true],
-    ['nothing received', { receivedCents: 0 }, true],
-    ['another word for it', { status: 'canceled' }, false],
+    ['has no gap for the same amounts, except for a refund by other means', {}, false],
+    ['has a gap for another refund', { refundedCents: 7500 }, true],
+    ['has a gap for a dispute', { disputedCents: 7500 }, true],
+    ['has a gap when nothing was received', { receivedCents: 0 }, true],
+    ['has no gap for another status', { status: 'canceled' }, false],
   ])('%s', async (_case, changes, gap) => {
     const intent = said(changes)
     expect(await compared([intent])).toMatchObject({
@@ -191,12 +191,12 @@ describe('what the provider says beside what is known', () => {
     })
   })
 
-  it('is no gap where it gave no answer', async () => {
+  it('has no gap when the provider did not answer', async () => {
     expect(await compared([])).toMatchObject({ gap: false, stripe_received: null, stripe_refunded: null })
   })
 })
 
-describe('what is owed', () => {
+describe('debts', () => {
   const DUE = BOOKING + 20
   const since = '2026-11-20T10:00:00.000Z'
   beforeAll(async () => {
@@ -214,7 +214,7 @@ describe('what is owed', () => {
     await put(gateway.database, paymentsTable, paymentRow('pi_20', { target_id: DUE }))
   })
 
-  it('is told payment by payment, the oldest first', async () => {
+  it('are listed by payment, the oldest first', async () => {
     const { items, ...sums } = (await ask('due')).json()
     expect(sums).toEqual({ count: 3, total_cents: 7500 + 7000 + 5000 })
     expect(items).toMatchObject([
@@ -247,7 +247,7 @@ describe('what is owed', () => {
     ],
     ['write-off-refund', 'refunds/write-off', given, said],
   ] as [string, string, object, object][])(
-    '%s: sends what staff wants and answers how it stands',
+    '%s: sends the command and answers with the new state',
     async (command, path, payload, body) => {
       gateway.command.on(command, () => ({ body: { position: null } }))
       const send = (id: string) =>

@@ -3,13 +3,13 @@ import { type SupervisedRow, supervisedTable } from '@alba/contracts/payments/ro
 import type { OverviewItem, OverviewQuery, PaymentExportQuery } from '@alba/contracts/payments/staff-api'
 import type { SupervisedType } from '@alba/contracts/payments/supervised'
 import { columnsOf } from '@alba/contracts/shared/table'
-import { type Found, foundIn, pageFound } from '../read-models/containing.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
+import { type SearchClause, searchPage, textSearch } from '../read-models/text-search.ts'
 import {
-  type Begin,
-  beginOf,
-  FAR,
-  keptTotals,
+  cachedTotals,
+  FAR_OFFSET,
+  type PageStart,
+  pageStart,
   sumOf,
   type Total,
   type Totals,
@@ -20,12 +20,12 @@ import { type Answers, comparison } from './compare.ts'
 export const COLUMNS = columnsOf(supervisedTable)
 const NEWEST_FIRST = 'ORDER BY created_at DESC, key DESC'
 
-/** What a text finds among them. */
-export const byText = (models: ReadModels, q: string) => foundIn(models, { table: supervisedTable }, q)
+/** A search for payments by text. */
+export const byText = (models: ReadModels, q: string) => textSearch(models, { table: supervisedTable }, q)
 
 /**
- * The first two values of each statement, and the rows that they let through. A kind or a status is asked for as such:
- * there are indexes that have each of them in the order of the list.
+ * The condition of the list, and its values $1 and $2. A single type or status has a condition of its own, because
+ * indexes have the rows of each in the order of the list.
  */
 export const filterOf = ({ p_type, status, q }: PaymentExportQuery) => ({
   name: `${p_type === 'all' ? '' : ' of a kind'}${status === 'all' ? '' : ' of a status'}`,
@@ -36,18 +36,18 @@ export const filterOf = ({ p_type, status, q }: PaymentExportQuery) => ({
 })
 type Filter = ReturnType<typeof filterOf>
 
-/** The pages of the list, and how many payments it has. @param clock milliseconds, from whenever */
+/** The pages of the list, and the number of payments in it. @param clock milliseconds from any origin */
 export function supervisedLists(models: ReadModels, clock = () => performance.now()) {
-  const totals = keptTotals(models, ['supervision'], (filter: Filter) => countedOf(models, filter), clock)
+  const totals = cachedTotals(models, ['supervision'], (filter: Filter) => countedOf(models, filter), clock)
   return {
-    /** Newest first. */
+    /** A page of the list, newest first. */
     async page(asked: OverviewQuery): Promise<SupervisedRow[]> {
       const filter = filterOf(asked)
-      const isFar = asked.offset >= FAR
-      const begin = isFar ? beginOf((await totals(filter)).days, asked.offset) : undefined
-      return rowsOf(models, filter, asked.limit, begin ?? { day: 'infinity', before: asked.offset })
+      const isFar = asked.offset >= FAR_OFFSET
+      const start = isFar ? pageStart((await totals(filter)).days, asked.offset) : undefined
+      return rowsOf(models, filter, asked.limit, start ?? { day: 'infinity', before: asked.offset })
     },
-    /** How many match, and how many there are at all. */
+    /** How many payments match, and how many there are of each type. */
     async counts(asked: OverviewQuery): Promise<Counts> {
       const all = { ...asked, p_type: 'all', status: 'all', q: '' } as const
       const [found, listed] = await Promise.all([totals(filterOf(asked)), totals(filterOf(all))])
@@ -61,24 +61,27 @@ export function supervisedLists(models: ReadModels, clock = () => performance.no
   }
 }
 
-/** @param begin the day of the first row, in UTC, and how many of that day come before it */
-async function rowsOf(models: ReadModels, filter: Filter, limit: number, begin: Begin): Promise<SupervisedRow[]> {
+/** The rows of a page. @param start the day of the first row, in UTC, and how many of that day's rows come before it */
+async function rowsOf(models: ReadModels, filter: Filter, limit: number, start: PageStart): Promise<SupervisedRow[]> {
   const rows = (from: string) => `SELECT ${COLUMNS} FROM ${from} ${filter.text} AND created_at < $3::date + 1`
-  const ask = ({ from, name, text, values }: Found) => {
+  const ask = ({ from, name, text, values }: SearchClause) => {
     const page = `${rows(from)} ${text} ${NEWEST_FIRST} LIMIT $4 OFFSET $5`
     const query = { name: `page of payments${filter.name}${name}`, text: page }
-    return models.query<SupervisedRow>(query, ...filter.values, begin.day, limit, begin.before, ...values)
+    return models.query<SupervisedRow>(query, ...filter.values, start.day, limit, start.before, ...values)
   }
   const found = await byText(models, filter.q)
-  return pageFound(found, 6, limit, { rows: from => `${rows(from)} ${NEWEST_FIRST}` }, ask)
+  return searchPage(found, 6, limit, { rows: from => `${rows(from)} ${NEWEST_FIRST}` }, ask)
 }
 
 type Counted = Totals & { readonly ofType: Readonly<Record<SupervisedType, number>> }
 type Row = Total & { readonly type: SupervisedType }
 
-/** The newest day first. `OFFSET 0` hides what there is of instants, or the planner would sort them all to tell days apart. */
+/**
+ * Counts the payments by day and type, the newest day first. `OFFSET 0` hides the index of instants from the planner,
+ * which would otherwise sort all instants to group them by day.
+ */
 async function countedOf(models: ReadModels, filter: Filter): Promise<Counted> {
-  const found = (await byText(models, filter.q)).atOnce(3)
+  const found = (await byText(models, filter.q)).byIndex(3)
   const text = `SELECT day, type, count(*) AS total
     FROM (SELECT created_at::date AS day, type FROM ${found.from} ${filter.text} ${found.text} OFFSET 0) AS listed
     GROUP BY day, type ORDER BY day DESC`
@@ -86,7 +89,7 @@ async function countedOf(models: ReadModels, filter: Filter): Promise<Counted> {
   return counted(await models.query<Row>(query, ...filter.values, ...found.values))
 }
 
-/** @param rows the kinds of a day counted apart */
+/** @param rows the counts of each type on each day */
 function counted(rows: readonly Row[]): Counted {
   const days = [...Map.groupBy(rows, ({ day }) => day)].map(([day, kinds]) => ({ day, total: sumOf(kinds) }))
   const ofType = (type: SupervisedType) => sumOf(rows.filter(row => row.type === type))
@@ -108,7 +111,7 @@ export type Counts = {
   readonly total_packages: number
 }
 
-/** @param answers what the provider says now, where it was asked */
+/** @param answers the provider's state of the payments, when it was asked */
 export const overviewItem = (row: SupervisedRow, answers?: Answers): OverviewItem => ({
   id: row.key,
   type: row.type,

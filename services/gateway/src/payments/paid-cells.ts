@@ -3,7 +3,9 @@ import { type Cell, euroCell, momentCell } from '../http/csv.ts'
 
 type Paid = { readonly payments: Payments; readonly on_site?: OnSiteMoney | null }
 
-/** When the first money arrived; null for what a voucher paid, which was paid itself when it was bought. */
+/**
+ * When the first payment arrived; null for a sale that a voucher paid, because the voucher was paid when it was bought.
+ */
 export function paidOnCell({ payments, on_site }: Paid, zone: string): Cell {
   const [first] = receiptsOf(payments, on_site)
   return first ? momentCell(first.paidAt, zone) : null
@@ -11,7 +13,7 @@ export function paidOnCell({ payments, on_site }: Paid, zone: string): Cell {
 
 export const PAYMENTS = 'Détail des paiements'
 
-/** Each payment of a thing that has several, so that whoever adds up a month finds what came in then; null for one alone. */
+/** All payments of a sale that has several, so that each can be found in its month; null for a single one. */
 export function paymentsCell({ payments, on_site }: Paid, zone: string): Cell {
   const receipts = receiptsOf(payments, on_site)
   if (receipts.length < 2) return null

@@ -26,7 +26,7 @@ const create = (payload: object) => gateway.app.inject({ method: 'POST', url: '/
 describe('POST /api/payments/create-intent', () => {
   it('opens the payment of a booking', async () => {
     gateway.command.on('open-intent', () => {
-      gateway.later(project(at(10)))
+      gateway.inBackground(project(at(10)))
       return {
         body: {
           paymentIntentId: INTENT,
@@ -64,7 +64,7 @@ describe('POST /api/payments/create-intent', () => {
     ],
     [{ type: 'package', voucher_id: BOOKING }, 'Le forfait à payer n’est pas indiqué.'],
     [{ type: 'gift', voucher_id: BOOKING }, 'Ce choix n’est pas proposé'],
-  ])('refuses %j in plain French text', async (payload, sentence) => {
+  ])('refuses %j with a French sentence as plain text', async (payload, sentence) => {
     const answer = await create(payload)
     expect(answer.statusCode).toBe(422)
     expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8')
@@ -74,7 +74,7 @@ describe('POST /api/payments/create-intent', () => {
   it.each([
     ['voucher', 'voucher_id'],
     ['package', 'package_purchase_id'],
-  ])('opens the payment of a %s, under the id of its own kind', async (type, name) => {
+  ])('opens the payment of a %s, whose id is in the field of its type', async (type, name) => {
     const opened = { paymentIntentId: INTENT, clientSecret: `${INTENT}_secret_x`, provider: 'sandbox' }
     const card = { publishableKey: 'pk_test_sandbox', sandboxUrl: null, amountCents: 7500, position: '' }
     gateway.command.on('open-intent', () => ({ body: { ...opened, ...card } }))
@@ -84,13 +84,13 @@ describe('POST /api/payments/create-intent', () => {
     expect(gateway.command.last('open-intent').body.target).toEqual({ kind: type, id: BOOKING })
   })
 
-  it('passes a refusal through as its sentence', async () => {
+  it('answers with the sentence of a refusal', async () => {
     gateway.command.on('open-intent', () => ({ status: 422, body: problemOfRejection('amount_mismatch') }))
     const answer = await create({ type: 'booking', booking_id: BOOKING, amount_cents: 1 })
     expect([answer.statusCode, answer.body]).toEqual([422, 'Le montant ne correspond pas au prix.'])
   })
 
-  it('answers what the server itself refuses as text, too', async () => {
+  it('answers errors of the server itself as text too', async () => {
     const broken = await gateway.app.inject({
       method: 'POST',
       url: '/api/payments/create-intent',
@@ -105,10 +105,10 @@ describe('POST /api/payments/create-intent', () => {
 })
 
 describe('GET /api/payments/intent/:id', () => {
-  it('has the provider asked, then answers from the read model', async () => {
+  it('refreshes the payment from the provider, then answers from the read model', async () => {
     await project(at(20))
     gateway.command.on('refresh-intent', () => {
-      gateway.later(project(at(21), { status: 'succeeded', received_cents: 7500 }))
+      gateway.inBackground(project(at(21), { status: 'succeeded', received_cents: 7500 }))
       return { body: { position: at(21) } }
     })
     const answer = await gateway.app.inject(`/api/payments/intent/${INTENT}`)
@@ -128,7 +128,7 @@ describe('GET /api/payments/intent/:id', () => {
   it.each([
     ['voucher', 'voucher_id'],
     ['package', 'package_purchase_id'],
-  ] as const)('says which %s it pays for', async (target_kind, name) => {
+  ] as const)('names the %s that is paid', async (target_kind, name) => {
     await project(at(19), { status: 'succeeded', target_kind })
     const answer = await gateway.app.inject(`/api/payments/intent/${INTENT}`)
     expect(answer.json().metadata).toEqual({ type: target_kind, [name]: String(BOOKING) })
@@ -138,22 +138,25 @@ describe('GET /api/payments/intent/:id', () => {
     ['insufficient_funds', 'Votre carte ne dispose pas de fonds suffisants.'],
     ['a_code_of_tomorrow', DECLINED],
     ['unknown', DECLINED],
-  ])('tells a refusal for %j in our words, never in the provider’s', async (code, sentence) => {
+  ])('answers with our sentence for the decline code %j, and never with the provider’s', async (code, sentence) => {
     await project(at(22), { last_error_code: code })
     gateway.command.on('refresh-intent', () => ({ body: { position: at(22) } }))
     const answer = await gateway.app.inject(`/api/payments/intent/${INTENT}`)
     expect(answer.json()).toMatchObject({ last_error_message: sentence })
   })
 
-  it.each(['succeeded', 'canceled', 'refunded', 'disputed'] as const)('asks nobody once it is %s', async status => {
-    await project(at(23), { status })
-    const before = gateway.command.calls.length
-    const answer = await gateway.app.inject(`/api/payments/intent/${INTENT}`)
-    expect(answer.json()).toMatchObject({ status })
-    expect(gateway.command.calls.length).toBe(before)
-  })
+  it.each(['succeeded', 'canceled', 'refunded', 'disputed'] as const)(
+    'does not ask the provider once the payment is %s',
+    async status => {
+      await project(at(23), { status })
+      const before = gateway.command.calls.length
+      const answer = await gateway.app.inject(`/api/payments/intent/${INTENT}`)
+      expect(answer.json()).toMatchObject({ status })
+      expect(gateway.command.calls.length).toBe(before)
+    },
+  )
 
-  it('does not ask about an id that nobody here opened', async () => {
+  it('does not ask the provider about an unknown id', async () => {
     const before = gateway.command.calls.length
     const answer = await gateway.app.inject('/api/payments/intent/pi_stranger')
     expect(answer.statusCode).toBe(404)
@@ -178,11 +181,11 @@ describe('cancelling an intent', () => {
     { method: 'POST', headers: { 'content-type': 'application/octet-stream' }, payload: Buffer.from([0, 255]) },
   ] as const
 
-  it.each(beacons)('takes %j', async beacon => {
+  it.each(beacons)('accepts the beacon %j', async beacon => {
     const canceled = at(++position)
     await put(gateway.database, paymentsTable, paymentRow(INTENT))
     gateway.command.on('abandon-payment', () => {
-      gateway.later(project(canceled, { status: 'canceled' }))
+      gateway.inBackground(project(canceled, { status: 'canceled' }))
       return { body: { position: canceled } }
     })
     const answer = await gateway.app.inject({ url: `/api/payments/cancel-intent/${INTENT}`, ...beacon })
@@ -190,7 +193,7 @@ describe('cancelling an intent', () => {
     expect(answer.json()).toEqual({ id: INTENT, status: 'canceled' })
   })
 
-  it('passes the 409 of a settled payment through', async () => {
+  it('answers with the 409 of a settled payment', async () => {
     gateway.command.on('abandon-payment', () => ({ status: 409, body: problemOfRejection('payment_settled') }))
     const answer = await gateway.app.inject({ method: 'POST', url: `/api/payments/cancel-intent/${INTENT}` })
     expect([answer.statusCode, answer.json().code]).toEqual([409, 'payment_settled'])
@@ -203,20 +206,20 @@ describe('POST /api/webhooks/stripe', () => {
   const send = (headers: Record<string, string>, payload: string | Buffer = text) =>
     gateway.app.inject({ method: 'POST', url: '/api/webhooks/stripe', headers, payload })
 
-  it('hands the body on byte by byte, with its signature', async () => {
+  it('forwards the body byte by byte, with its signature', async () => {
     gateway.command.on('receive-webhook', () => ({ body: { received: true } }))
     const answer = await send({ 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature })
     expect([answer.statusCode, answer.json()]).toEqual([200, { received: true }])
     expect(gateway.command.last('receive-webhook').body).toEqual({ signature, body: text })
   })
 
-  it('refuses a forged one with the answer of the command service', async () => {
+  it('refuses a forged event with the answer of the command service', async () => {
     gateway.command.on('receive-webhook', () => ({ status: 400, body: problemOf(400, 'webhook_forged') }))
     const answer = await send({ 'content-type': 'application/json', 'stripe-signature': 'v1=0' })
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'webhook_forged'])
   })
 
-  it('refuses one without a signature or a body, asking nobody', async () => {
+  it('refuses an event without a signature or a body, without calling the command service', async () => {
     const before = gateway.command.calls.length
     expect((await send({ 'content-type': 'application/json' })).statusCode).toBe(400)
     expect((await send({ 'stripe-signature': signature }, '')).statusCode).toBe(400)

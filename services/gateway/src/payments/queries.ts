@@ -6,7 +6,7 @@ import type { ReadModels } from '../read-models/read-models.ts'
 /** What the browser needs to load the card form of a provider. */
 export type CardForms = {
   readonly publishableKey: string
-  /** Where the browser reaches the sandbox, when there is one. */
+  /** The address at which browsers reach the sandbox, if there is one. */
   readonly sandboxUrl: string | undefined
 }
 

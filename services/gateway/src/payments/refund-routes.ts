@@ -22,7 +22,7 @@ const tags = ['payments']
 const params = z.object({ id: paymentIntentId.describe('The card provider’s id, `pi_…`.') })
 const response = { 200: overviewItemSchema, ...refusals(404, 409) }
 
-/** What staff gives back, and what is still to be given back. */
+/** Routes for refunds by staff, and for what is still owed. */
 export function refundRoutes(api: Api, source: PaymentSource): void {
   dues(api, source)
   refund(api, source)
@@ -55,7 +55,7 @@ function dues(api: Api, { models, zone }: PaymentSource): void {
   )
 }
 
-/** Limited, because each call asks the provider. */
+/** These routes have a rate limit, because each call asks the provider. */
 const limited = forStaff('Erreur lors du remboursement', 30)
 
 function refund(api: Api, source: PaymentSource): void {
@@ -131,7 +131,10 @@ function writeOff(api: Api, source: PaymentSource): void {
   )
 }
 
-/** What a payment was for, to be shown once the read models have followed a command; as it was, should they be late. */
+/**
+ * Reads the target of a payment now, and returns a function that reads it again after a command. That function returns
+ * the first state when the read models are late.
+ */
 async function finder({ models }: PaymentSource, id: string) {
   const payment = await findPayment(models, id)
   const read = async () => payment && supervisedRow(models, payment.target_kind, payment.target_id)

@@ -29,7 +29,7 @@ export type PaymentSource = {
 export function paymentRoutes(api: Api, source: PaymentSource): void {
   const { models, commands, forms } = source
 
-  /** An id that nobody here opened is refused before the provider is asked about it. */
+  /** An unknown id is refused before the provider is asked. */
   async function paymentOrRefuse(id: string) {
     const found = await findPayment(models, id)
     if (!found) throw rejected('payment_unknown')
@@ -82,7 +82,7 @@ export function paymentRoutes(api: Api, source: PaymentSource): void {
         await paymentOrRefuse(id)
         const { position } = await commands.send(abandonPayment, { paymentIntentId: id }, causeOf(request))
         await models.shows(['payments'], position)
-        // The command answers only once it is closed, whatever the read model shows.
+        // The command answers only once the payment is canceled, whatever the read model shows.
         return { id, status: 'canceled' as const }
       },
     })

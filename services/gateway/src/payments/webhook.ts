@@ -5,12 +5,12 @@ import type { Commands } from '../command/client.ts'
 import { forAnybody } from '../http/access.ts'
 import { type Api, causeOf } from '../http/api.ts'
 
-/** Bytes; the provider's largest events are a few dozen kB. */
+/** The largest body, in bytes. The provider's largest events have a few dozen kB. */
 const LIMIT = 512 * 1024
 
 /**
- * POST /api/webhooks/stripe. The signature covers the raw bytes, so the body is handed on as it came; the command
- * service checks it. No rate limit: the provider would take a 429 for a broken endpoint.
+ * POST /api/webhooks/stripe. The signature covers the raw bytes, so the body is forwarded unchanged, and the command
+ * service checks the signature. There is no rate limit, because the provider would take a 429 for a broken endpoint.
  */
 export function webhookRoute(api: Api, commands: Commands): void {
   api.register(async scope => {

@@ -8,38 +8,38 @@ import { pastReader } from './client.ts'
 const DAYS = [{ date: '2026-11-23', schedule: emptyDay }]
 const query = { first: '2026-11-23', last: '2026-11-23', at: '2026-11-20T10:00:00Z' }
 
-/** What the reader makes of a projector that answers so, and what it says of it. */
+/** The result of a reader for a projector that answers like this, and how many errors it reported. */
 async function read(answer: RequestListener) {
   const server = createServer(answer)
   await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
-  const said: unknown[] = []
+  const reported: unknown[] = []
   const { port } = server.address() as AddressInfo
-  const past = pastReader(`http://127.0.0.1:${port}`, 'secret', error => said.push(error))
+  const past = pastReader(`http://127.0.0.1:${port}`, 'secret', error => reported.push(error))
   const days = await past(query).catch((error: unknown) => error)
   await new Promise<void>(done => {
     server.close(() => done())
     server.closeAllConnections()
   })
-  return { days, said: said.length }
+  return { days, errors: reported.length }
 }
 
-it('asks with the services’ secret, and takes only days', async () => {
+it('sends the secret of the services, and returns days', async () => {
   const asked: unknown[] = []
   const found = await read((request, response) => {
     asked.push(request.url, request.headers.authorization)
     response.end(JSON.stringify(DAYS))
   })
-  expect(found).toEqual({ days: DAYS, said: 0 })
+  expect(found).toEqual({ days: DAYS, errors: 0 })
   expect(asked).toEqual(['/agenda?first=2026-11-23&last=2026-11-23&at=2026-11-20T10%3A00%3A00Z', 'Bearer secret'])
 })
 
 it.each<[string, RequestListener]>([
   ['refuses', (_request, response) => response.writeHead(401).end('{}')],
-  ['says something else', (_request, response) => response.end('[{"date":"2026-11-23"}]')],
-  ['breaks off', request => request.socket.destroy()],
-])('is a 503 when the projector %s, and told', async (_what, answer) => {
-  const { days, said } = await read(answer)
+  ['answers in another format', (_request, response) => response.end('[{"date":"2026-11-23"}]')],
+  ['breaks the connection', request => request.socket.destroy()],
+])('throws a 503 when the projector %s, and reports the error', async (_what, answer) => {
+  const { days, errors } = await read(answer)
   expect(days).toBeInstanceOf(ProblemError)
   expect((days as ProblemError).problem.status).toBe(503)
-  expect(said).toBe(1)
+  expect(errors).toBe(1)
 })

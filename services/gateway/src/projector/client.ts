@@ -1,20 +1,26 @@
 import { type PastDays, type PastDaysQuery, pastDays } from '@alba/contracts/agenda/past'
 import { ProblemError, problemOf } from '@alba/platform/http/problem'
-import { SECRET_REFUSED } from '../neighbours.ts'
+import { SECRET_REFUSED } from '../internal-services.ts'
 
-/** What only the log knows, asked of the projector, who reads it. @throws {ProblemError} 503 when it cannot be reached */
+/**
+ * Reads how days stood at a past moment. Only the log knows this, and the projector reads the log.
+ * @throws {ProblemError} 503 when the projector cannot be reached
+ */
 export type ReadPast = (query: PastDaysQuery) => Promise<PastDays>
 
-/** Staff waits for it: a week takes some milliseconds. */
-const PATIENCE_MS = 10_000
+/** The timeout in milliseconds. A week takes some milliseconds. */
+const TIMEOUT_MS = 10_000
 
-/** @param url of the projector, `http://127.0.0.1:3002` @param secret by which the services know each other */
+/**
+ * @param url the address of the projector, such as `http://127.0.0.1:3002`
+ * @param secret the secret that the services share
+ */
 export function pastReader(url: string, secret: string, onError: (error: unknown) => void): ReadPast {
   return async query => {
     try {
       const answer = await fetch(new URL(`/agenda?${new URLSearchParams(query)}`, url), {
         headers: { authorization: `Bearer ${secret}` },
-        signal: AbortSignal.timeout(PATIENCE_MS),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
       })
       if (answer.status === 401) throw new Error(SECRET_REFUSED)
       if (!answer.ok) throw new Error(`the projector answered ${answer.status}`)

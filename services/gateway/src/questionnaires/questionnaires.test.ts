@@ -46,7 +46,7 @@ describe('the questionnaire of a service', () => {
   )
 
   it.each([`/for-service-id/${BATH}`, `/for-service/${encodeURIComponent('Bain enveloppé')}`])(
-    'is said not to be there at %s',
+    'is null for a service without one at %s',
     async path => {
       const body = { questionnaire_required: false, questionnaire: null }
       expect(await get(`/api/questionnaires${path}`)).toEqual({ status: 200, body })
@@ -59,7 +59,7 @@ describe('the questionnaire of a service', () => {
 })
 
 describe('submitting answers', () => {
-  it('answers the result, without the position of the log', async () => {
+  it('returns the result, without the position of the log', async () => {
     const result = {
       is_eligible: false,
       message: 'Parlez-en à votre médecin.',
@@ -72,12 +72,12 @@ describe('submitting answers', () => {
     expect([answer.statusCode, answer.json()]).toEqual([200, result])
   })
 
-  it('takes a booking id as a number, too', async () => {
+  it('accepts a booking id as a number', async () => {
     await submit({ booking_id: 123_456_789_012_345, questionnaire_type: 'prenatal', responses: {} })
     expect(gateway.command.last('submit-questionnaire').body).toMatchObject({ booking_id: '123456789012345' })
   })
 
-  it('passes a refusal through', async () => {
+  it('answers with the refusal of the command service', async () => {
     const problem = problemOfRejection('answers_incomplete')
     gateway.command.on('submit-questionnaire', () => ({ status: 422, body: problem }))
     const answer = await submit({ booking_id: 'draft-1', questionnaire_type: 'prenatal', responses: {} })
@@ -85,8 +85,8 @@ describe('submitting answers', () => {
   })
 })
 
-describe('the result again', () => {
-  it('leaves the contraindications out', async () => {
+describe('the result of earlier answers', () => {
+  it('does not include contraindications', async () => {
     await saveEligibility(gateway.database, 'draft-2', {
       questionnaireId: 1,
       questionnaireType: 'prenatal',
@@ -105,7 +105,7 @@ describe('the result again', () => {
     })
   })
 
-  it('is a 404 after its hour, and for an id that nobody used', async () => {
+  it('is 404 after an hour, and for an unknown id', async () => {
     await gateway.database.query('UPDATE eligibility.results SET expires_at = now()')
     for (const id of ['draft-2', 'nobody'])
       expect(await get(`/api/questionnaires/validate-booking/${id}`)).toMatchObject({

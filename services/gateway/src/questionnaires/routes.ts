@@ -17,7 +17,7 @@ import type { Commands } from '../command/client.ts'
 import { forAnybody } from '../http/access.ts'
 import { type Api, causeOf, refusals, smallIdInPath } from '../http/api.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
-import { reading } from '../read-models/reading.ts'
+import { retryAfterSwap } from '../read-models/retry-after-swap.ts'
 
 const tags = ['questionnaires']
 
@@ -25,7 +25,7 @@ export type QuestionnaireSource = {
   readonly catalogue: ReadCatalogue
   readonly models: ReadModels
   readonly commands: Commands
-  /** Holds who passed which questionnaire, for an hour; never the answers. */
+  /** The database with the results of questionnaires, which are kept for an hour. The answers are never stored. */
   readonly database: Database
 }
 
@@ -100,7 +100,7 @@ export function questionnaireRoutes(api: Api, { catalogue, models, commands, dat
       },
     },
     async ({ params }) => {
-      const found = await reading(() => findEligibility(database, params.bookingId))
+      const found = await retryAfterSwap(() => findEligibility(database, params.bookingId))
       if (!found) throw rejected('questionnaire_validation_unknown')
       const { eligible, message, questionnaireType } = found
       return {

@@ -15,24 +15,24 @@ export type Advance = z.infer<typeof advance>
 export type Checkpoint = { readonly name: string; readonly position: string }
 
 export type AdvancesListener = {
-  /** Listening has begun: every change from now on will be notified. Gets the present checkpoints. */
+  /** Called when the connection listens: every change from now on will be notified. It gets the present checkpoints. */
   listening(checkpoints: readonly Checkpoint[]): void
   advanced(advance: Advance): void
   /** The checkpoints, read at intervals, in case a notification was lost. */
   checked(checkpoints: readonly Checkpoint[]): void
-  /** The connection is lost: until `listening`, changes may be missed. */
+  /** The connection is lost: changes may be missed until `listening` is called. */
   lost(): void
 }
 
 const CHANNEL = 'projection_advanced'
-/** The first wait after a loss; then longer each time. */
+/** The first wait before reconnecting, in milliseconds. It grows with each failure. */
 const RETRY_MS = 200
 /** A query at this interval, with a timeout, finds a connection that was lost without an error. */
 const HEARTBEAT_MS = 5_000
 
 /**
- * Follows the advances of the read models on a connection of its own, and reconnects for ever.
- * @param options.heartbeatMs milliseconds between two questions about where the models stand
+ * Follows the changes of the read models on a connection of its own, and reconnects for ever.
+ * @param options.heartbeatMs milliseconds between two reads of the checkpoints
  */
 export function followAdvances(
   url: string,
@@ -90,7 +90,7 @@ async function follow(
 /** True after the time has passed, false as soon as the signal is aborted. */
 const pause = (ms: number, signal: AbortSignal): Promise<boolean> => sleep(ms, true, { signal }).catch(() => false)
 
-/** A payload that cannot be read still says that something changed: all of it, in every model. */
+/** A payload that cannot be parsed still means that something changed, so everything counts as changed. */
 function parseAdvance(payload: string | undefined): Advance {
   try {
     return advance.parse(JSON.parse(payload ?? ''))
@@ -99,7 +99,7 @@ function parseAdvance(payload: string | undefined): Advance {
   }
 }
 
-/** Before the projector has run for the first time there is no table, and no model has got anywhere. */
+/** The table does not exist before the projector has run for the first time. */
 async function readCheckpoints(client: pg.Client): Promise<Checkpoint[]> {
   const { rows: found } = await client.query<{ there: boolean }>(
     `SELECT to_regclass('projections.checkpoints') IS NOT NULL AS there`,

@@ -1,6 +1,6 @@
 import type { ModelName } from '@alba/contracts/read-models'
 
-/** The known position of each read model; positions sort as text. */
+/** The known position of each read model. Positions sort as text. */
 export type Positions = {
   advance(model: string, position: string): void
   known(model: string): string

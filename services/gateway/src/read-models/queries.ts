@@ -16,7 +16,9 @@ export type Whole<Model extends ModelName> = {
   readonly [T in TablesOf<Model> as T['name']]: readonly RowOf<T>[]
 }
 
-/** A whole model in one statement, so that its tables are of the same moment even while a replay swaps them. */
+/**
+ * Reads a whole model in one statement, so that all its tables are of the same moment, even while a replay swaps them.
+ */
 export function wholeModel(model: ModelName): Query {
   const tables: readonly Table[] = readModels[model]
   const selected = tables.map(
@@ -25,7 +27,9 @@ export function wholeModel(model: ModelName): Query {
   return { name: `whole ${model}`, text: `SELECT ${selected.join(',\n')}` }
 }
 
-/** Instants within JSON are spelled as the pool reads them elsewhere; everything else is the same in JSON. */
+/**
+ * Selects rows so that their JSON has instants in the same format as elsewhere. All other types are the same in JSON.
+ */
 function selectAsJson({ model, name, key, columns }: Table): string {
   const selected = Object.entries(columns).map(([column, { type }]) =>
     type === 'timestamptz'

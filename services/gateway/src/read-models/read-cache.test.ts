@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createReadCache } from './read-cache.ts'
 
-/** One fixed path through the random cases, so that a run can be repeated; another seed explores others. */
+/** The same random cases in each run, so that a failure can be repeated. Another seed tries others. */
 fc.configureGlobal({ seed: Number(process.env.ALBA_FUZZ_SEED ?? 20261120) })
 
 type Load = { keys: readonly string[]; answer(rows: Record<string, number>): void; fail(): void }
 
-/** A source whose every answer the test gives by hand. */
+/** A source whose answers the test gives by hand. */
 function source() {
   const loads: Load[] = []
   const load = (keys: readonly string[]) =>
@@ -30,7 +30,7 @@ function enabled(limit = 100) {
 }
 
 describe('read cache', () => {
-  it('asks once for a key, also for one that has no row', async () => {
+  it('loads a key once, also one that has no row', async () => {
     const { cache, rows } = enabled()
     const first = cache.get(['a', 'b'])
     const joined = cache.get(['a'])
@@ -57,7 +57,7 @@ describe('read cache', () => {
     )
   })
 
-  it('does not keep a query that started before the change and ended after it', async () => {
+  it('does not keep the result of a query that started before a change and ended after it', async () => {
     const { cache, rows } = enabled()
     const before = cache.get(['a'])
     cache.invalidate(['a'])
@@ -69,7 +69,7 @@ describe('read cache', () => {
     expect((await after).get('a')).toBe(2)
   })
 
-  it('does not let a reader who comes after the change join a query from before it', async () => {
+  it('does not let a read after a change join a query from before it', async () => {
     const { cache, rows } = enabled()
     const before = cache.get(['a'])
     cache.invalidate(['a'])
@@ -82,7 +82,7 @@ describe('read cache', () => {
     expect((await cache.get(['a'])).get('a')).toBe(2)
   })
 
-  it('forgets the keys that changed and no others; without keys, all', async () => {
+  it('drops the keys that changed and no others; without keys, all', async () => {
     const { cache, rows } = enabled()
     const first = cache.get(['a', 'b'])
     rows.at(0).answer({ a: 1, b: 1 })
@@ -95,7 +95,7 @@ describe('read cache', () => {
     expect(rows.at(1).keys).toEqual(['b'])
   })
 
-  it('goes to the source while disabled, and keeps nothing that was asked then', async () => {
+  it('reads from the source while disabled, and keeps nothing from that time', async () => {
     const { cache, rows } = enabled()
     const early = cache.get(['a'])
     cache.disable()
@@ -108,7 +108,7 @@ describe('read cache', () => {
     expect(rows.count()).toBe(3)
   })
 
-  it('forgets a failed query, so that the next reader asks again', async () => {
+  it('drops a failed query, so that the next read loads again', async () => {
     const { cache, rows } = enabled()
     const failing = cache.get(['a'])
     rows.at(0).fail()
@@ -118,7 +118,7 @@ describe('read cache', () => {
     expect((await next).get('a')).toBe(3)
   })
 
-  it('stays within its limit by forgetting the oldest', async () => {
+  it('stays within its limit by dropping the oldest entry', async () => {
     const { cache, rows } = enabled(2)
     for (const [index, key] of ['a', 'b', 'c'].entries()) {
       const reading = cache.get([key])
@@ -131,7 +131,7 @@ describe('read cache', () => {
     expect(rows.at(3).keys).toEqual(['a'])
   })
 
-  it('never answers with a state from before an invalidation, however queries and changes interleave', async () => {
+  it('never returns a state from before an invalidation, in any order of queries and changes', async () => {
     const step = fc.constantFrom('read', 'change', 'answer', 'lose', 'listen')
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 60 }), async steps => {

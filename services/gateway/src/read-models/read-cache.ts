@@ -1,29 +1,28 @@
 import { boundedCache } from '@alba/platform/bounded-cache'
 
 /**
- * Rows kept in memory, as fresh as the notifications that tell what changed.
- *
- * The promise: a `get` that starts after `invalidate(key)` never answers with a state from before it. Two races are
- * closed by giving each load its own entry, which an invalidation removes from the map:
- * - a query that started before the change and ends after it answers its own readers (they asked before the change) but
- *   is not kept;
- * - a reader who comes after the change does not join that query; it starts its own.
+ * Rows kept in memory until a notification says that they changed.
+ * A `get` that starts after `invalidate(key)` never returns a state from before it. Each load has its own entry, which
+ * an invalidation removes from the map. This prevents two races:
+ * - a query that started before the change and ends after it is returned to its own readers, who asked before the
+ * change, but its result is not kept;
+ * - a reader who comes after the change does not join that query, but starts another one.
  */
 export type ReadCache<Value> = {
   /** The rows under these keys; a key without a row is absent from the answer. Misses are loaded in one call. */
   get(keys: readonly string[]): Promise<ReadonlyMap<string, Value>>
-  /** Forgets what stands under these keys; without keys, everything. */
+  /** Drops the rows of these keys; without keys, all rows. */
   invalidate(keys?: readonly string[]): void
-  /** Starts keeping rows. Call it only once changes are being listened to. */
+  /** Starts keeping rows. It must be called only while changes are being notified. */
   enable(): void
-  /** Forgets everything, and every `get` goes to the source until `enable`. */
+  /** Drops all rows. Every `get` reads from the source until `enable`. */
   disable(): void
 }
 
 type Loaded<Value> = ReadonlyMap<string, Value>
-type Entry<Value> = { loading?: Promise<Loaded<Value>>; value?: Value | undefined }
+type Entry<Value> = { loading?: Promise<Loaded<Value>> | undefined; value?: Value | undefined }
 
-/** @param limit entries kept at most: keys come from visitors, memory must not. */
+/** @param limit the largest number of entries, because visitors choose the keys */
 export function createReadCache<Value>(
   load: (keys: readonly string[]) => Promise<Loaded<Value>>,
   limit: number,
@@ -38,9 +37,10 @@ export function createReadCache<Value>(
     for (const [key, entry] of mine) entries.set(key, entry)
     const settle = (loaded: Loaded<Value> | undefined) => {
       for (const [key, entry] of mine) {
-        if (entries.get(key) !== entry) continue
-        if (loaded) entries.set(key, { value: loaded.get(key) })
-        else entries.delete(key)
+        if (loaded) {
+          entry.loading = undefined
+          entry.value = loaded.get(key)
+        } else if (entries.get(key) === entry) entries.delete(key)
       }
     }
     loading.then(settle, () => settle(undefined))

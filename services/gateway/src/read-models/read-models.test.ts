@@ -46,7 +46,7 @@ function roomNames() {
 }
 
 describe('a cached read model', () => {
-  it('is read once, until its key changes', async () => {
+  it('is read once until its key changes', async () => {
     await setRoom('before')
     const { read, counted } = roomNames()
     await read()
@@ -58,7 +58,7 @@ describe('a cached read model', () => {
     expect(await read()).toBe('after')
   })
 
-  it('is kept when other keys or tables change, and when nothing does', async () => {
+  it('is kept when other keys or tables change, and when nothing changes', async () => {
     const { read, counted } = roomNames()
     await read()
     await move({ rooms: ['2'], services: ['1'] })
@@ -68,7 +68,7 @@ describe('a cached read model', () => {
     expect(counted.queries).toBe(1)
   })
 
-  it('is forgotten when the keys are left out, or the notification cannot be read', async () => {
+  it('is dropped when a notification has no keys or cannot be parsed', async () => {
     const { read, counted } = roomNames()
     await read()
     await move()
@@ -82,7 +82,7 @@ describe('a cached read model', () => {
     expect(counted.queries).toBe(3)
   })
 
-  it('is never older than a position that was waited for', async () => {
+  it('is never older than a position that was awaited', async () => {
     const { read } = roomNames()
     for (let round = 0; round < 30; round++) {
       const name = `round ${round}`
@@ -95,13 +95,13 @@ describe('a cached read model', () => {
     }
   })
 
-  it('is bypassed while the connection is lost, and comes back by itself', async () => {
+  it('is bypassed while the connection is lost, and used again after the reconnect', async () => {
     await setRoom('before')
     const { read } = roomNames()
     await read()
     const listening = `SELECT pid FROM pg_stat_activity WHERE application_name = 'gateway advances' AND datname = current_database()`
     await database.query(`SELECT pg_terminate_backend(pid) FROM (${listening}) t`)
-    // A change that nobody is told of: the notification was for the connection that died.
+    // Nobody is notified of this change, because the listening connection is closed.
     await setRoom('unnoticed')
     await expect.poll(read, { timeout: 20_000 }).toBe('unnoticed')
     await expect.poll(async () => (await database.query(listening)).rowCount, { timeout: 20_000 }).toBe(1)
@@ -113,7 +113,7 @@ describe('a cached read model', () => {
 })
 
 describe('a whole model', () => {
-  it('has every table, instants as they are read elsewhere', async () => {
+  it('has every table, with instants in the usual format', async () => {
     const row = paymentRow('pi_whole', { created_at: '2026-11-20T10:00:00.050Z' })
     await put(database, paymentsTable, row)
     expect(await models.whole('payments')).toEqual({ payments: [row] })
@@ -126,8 +126,8 @@ describe('a whole model', () => {
   })
 })
 
-describe('reading what was written', () => {
-  it('waits for every model that is named', async () => {
+describe('waiting for what was written', () => {
+  it('waits for all named models', async () => {
     const target = at(++position)
     await moveModel(database, 'bookings', target, {})
     const both = models.shows(['bookings', 'payments'], target)
@@ -135,7 +135,7 @@ describe('reading what was written', () => {
     expect(await both).toBe(true)
   })
 
-  it('gives up after a while, and waits no longer for a model that is known to be behind', async () => {
+  it('ends after a timeout, and is shorter for a model that is known to be late', async () => {
     expect(await models.shows(['bookings'], null)).toBe(true)
     expect(await models.shows(['bookings'], at(999_998))).toBe(false)
     const waiting = vi.spyOn(globalThis, 'setTimeout')
@@ -147,7 +147,7 @@ describe('reading what was written', () => {
     expect(await models.shows(['bookings'], at(999_999))).toBe(true)
   })
 
-  it('believes the table when a notification went missing, and forgets its cache', async () => {
+  it('reads the checkpoints when a notification was lost, and drops the cache', async () => {
     await setRoom('before')
     const { read } = roomNames()
     await read()
@@ -157,8 +157,8 @@ describe('reading what was written', () => {
     expect(await read()).toBe('silent')
   })
 
-  it('asks now and then where the models stand, without being told', async () => {
-    // Also the time that connecting may take, which is much on a busy machine.
+  it('reads the checkpoints at intervals', async () => {
+    // The interval also limits the time for connecting, which is long on a busy machine.
     const own = openReadModels(database, url, { heartbeatMs: 1_000, waitMs: 20_000 })
     await own.listening()
     await database.query(`UPDATE projections.checkpoints SET position = $1 WHERE name = 'settings'`, [at(++position)])
@@ -168,7 +168,7 @@ describe('reading what was written', () => {
 })
 
 describe('a replay that swaps the schema', () => {
-  it('fails no read that runs meanwhile', async () => {
+  it('fails no read', async () => {
     let running = true
     let reads = 0
     const reader = async () => {
@@ -196,7 +196,7 @@ describe('a replay that swaps the schema', () => {
     expect(reads).toBeGreaterThan(0)
   })
 
-  it('reads on when a column has another type or place than when the statement was prepared', async () => {
+  it('does not fail a prepared statement whose columns have another type or order', async () => {
     expect(await models.rows(roomsTable, [1])).toHaveLength(1)
     await database.query(
       `ALTER TABLE catalogue.rooms ALTER name TYPE varchar(200), ADD floor integer; UPDATE catalogue.rooms SET name = 'wide'`,
@@ -207,12 +207,12 @@ describe('a replay that swaps the schema', () => {
       )
   })
 
-  it('answers 503 for a column that is not there yet', async () => {
+  it('answers 503 for a missing column', async () => {
     await database.query('ALTER TABLE catalogue.practitioners DROP name')
     await expect(models.rows(practitionersTable, [1])).rejects.toMatchObject({ problem: { status: 503 } })
   })
 
-  it('answers 503 for a model that is not there at all', async () => {
+  it('answers 503 for a missing model', async () => {
     await expect(models.rows({ ...roomsTable, model: 'nowhere' }, [1])).rejects.toMatchObject({
       problem: { status: 503 },
     })

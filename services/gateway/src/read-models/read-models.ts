@@ -3,15 +3,15 @@ import type { KeyOf, RowOf, Table } from '@alba/contracts/shared/table'
 import type { Outage } from '@alba/platform/outage'
 import type { Database } from '@alba/platform/postgres/pool'
 import { type AdvancesListener, type Checkpoint, followAdvances } from './advances.ts'
+import { batchedReads } from './batched-reads.ts'
 import { createPositions } from './positions.ts'
 import { type Query, rowsBy, type Whole, wholeModel } from './queries.ts'
 import { createReadCache, type ReadCache } from './read-cache.ts'
-import { reading } from './reading.ts'
-import { togetherInTurn } from './together.ts'
+import { retryAfterSwap } from './retry-after-swap.ts'
 
 /** How long an answer waits for the read models after a command, in milliseconds. */
 const WAIT_MS = 2_000
-/** The same for a model that is known to be stopped or behind, which will hardly catch up in that time. */
+/** The same for a model that is known to be stopped or late, and will hardly catch up in that time. */
 const LATE_WAIT_MS = 50
 
 const checkpoints: Query = {
@@ -20,39 +20,41 @@ const checkpoints: Query = {
 }
 
 export type ReadModels = {
-  /** The rows under these keys. A read that a replay's swap spoils is done again, here and below. */
+  /** The rows with these keys. A read that fails because a replay swapped the tables is repeated, here and below. */
   rows<Of extends Table>(table: Of, keys: readonly KeyOf<Of>[]): Promise<RowOf<Of>[]>
-  /** The same by another column whose values are unique, and indexed. */
+  /** The same by another column, which must be unique and indexed. */
   rowsBy<Of extends Table>(table: Of, column: keyof RowOf<Of> & string, values: readonly string[]): Promise<RowOf<Of>[]>
-  /** The rows that a statement on the tables of the models answers. */
+  /** The result of a statement on the tables of the read models. */
   query<Row>(query: Query, ...values: readonly unknown[]): Promise<Row[]>
   /** All rows of a small model, with its tables at the same moment. */
   whole<Model extends ModelName>(model: Model): Promise<Whole<Model>>
   /**
-   * Rows kept in memory as long as the model says that they did not change.
-   * @param table whose keys in the notifications are those of the cache; without it any change forgets everything
+   * Caches values until the model notifies a change.
+   * @param table the table whose keys in the notifications are those of the cache; without it, every change empties the
+   * cache
    */
   cached<Value>(
     source: { model: ModelName | readonly ModelName[]; table?: string; limit: number },
     load: (keys: readonly string[]) => Promise<ReadonlyMap<string, Value>>,
   ): ReadCache<Value>
   /**
-   * Read-your-writes: true once the models show everything up to a command's position (null: it recorded nothing), false
-   * when they take too long. What was done is done: whoever gets false answers from what the command said.
+   * Read-your-writes: resolves to true once the models show everything up to a command's position (null: it recorded
+   * nothing), and to false when they take too long. The command has succeeded in either case, so the caller then
+   * answers from the command's result.
    */
   shows(models: readonly ModelName[], position: string | null): Promise<boolean>
   /** The known position of a model. */
   position(model: ModelName): string
-  /** Calls back whenever a model has moved, or may have. Answers a function that ends this. */
+  /** Calls the listener whenever a model has moved, or may have. Returns a function that ends this. */
   onAdvance(model: ModelName, listener: () => void): () => void
-  /** Resolves once changes are being listened to. */
+  /** Resolves once changes are notified. */
   listening(): Promise<void>
   close(): Promise<void>
 }
 
 type Kept = { models: readonly string[]; table?: string; cache: ReadCache<unknown> }
 
-/** Opens the connection that follows the read models. `outage` hears of its losses; it comes back by itself. */
+/** Opens the connection that follows the read models. It reconnects by itself; `outage` logs its losses. */
 export function openReadModels(
   database: Database,
   url: string,
@@ -66,7 +68,7 @@ export function openReadModels(
   const started = Promise.withResolvers<void>()
   let isListening = false
 
-  /** First invalidates the cache, then wakes the waiting readers: they must not get a row from before their position. */
+  /** Invalidates the cache before it wakes waiting readers, who must not get a row from before their position. */
   function advance(model: string, position: string, keys?: Record<string, string[]>) {
     for (const entry of kept) {
       if (model !== '' && !entry.models.includes(model)) continue
@@ -99,7 +101,7 @@ export function openReadModels(
   const following = followAdvances(url, listener, options)
 
   const read = <Row>({ name, text }: Query, ...values: readonly unknown[]): Promise<Row[]> =>
-    reading(async retries => {
+    retryAfterSwap(async retries => {
       const prepared = retries === 0 ? { name } : {}
       return (await database.query({ ...prepared, text, values: [...values] })).rows as Row[]
     })
@@ -108,7 +110,7 @@ export function openReadModels(
   const readerOf = (table: Table, column: string = table.key) => {
     const query = rowsBy(table, column)
     const load = (values: readonly unknown[]) => read<Record<string, unknown>>(query, values)
-    const reader = readers.get(query.name) ?? togetherInTurn(load, row => row[column])
+    const reader = readers.get(query.name) ?? batchedReads(load, row => row[column])
     readers.set(query.name, reader)
     return reader
   }
@@ -133,7 +135,7 @@ export function openReadModels(
       if (position === null) return true
       const late = models.some(model => positions.known(model) < (missed.get(model) ?? ''))
       if (await positions.reached(models, position, late ? LATE_WAIT_MS : (options.waitMs ?? WAIT_MS))) return true
-      // A notification may have been lost with its connection, so the table is read.
+      // The notification may have been lost with its connection, so the checkpoints are read.
       const found = await read<Checkpoint>(checkpoints).catch(() => [])
       check(found)
       for (const model of models) missed.set(model, position)

@@ -2,8 +2,8 @@ import type { ModelName } from '@alba/contracts/read-models'
 import type { ReadModels } from './read-models.ts'
 
 /**
- * Reads the result of a command from its read models. Undefined when they are stopped or late: the command has been carried
- * out, so this is never answered with an error.
+ * Reads the result of a command from its read models. Undefined when they are stopped or late: the command has
+ * succeeded, so its caller must not get an error.
  * @param position the position of the log after the command
  */
 export const shownAfter = async <Shown>(

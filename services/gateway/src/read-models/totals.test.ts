@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createReadCache } from './read-cache.ts'
-import { beginOf, keptTotals, totalsOf } from './totals.ts'
+import { cachedTotals, pageStart, totalsOf } from './totals.ts'
 
 const totals = [
   { day: '2026-11-21', total: 2 },
@@ -14,17 +14,17 @@ it.each([
   [2, { day: '2026-11-23', before: 0 }],
   [4, { day: '2026-11-23', before: 2 }],
   [5, undefined],
-])('a page that begins after %i rows begins at %o', (offset, begin) => expect(beginOf(totals, offset)).toEqual(begin))
+])('a page that begins after %i rows begins at %o', (offset, begin) => expect(pageStart(totals, offset)).toEqual(begin))
 
-it('sums up', () => expect(totalsOf(totals)).toEqual({ days: totals, total: 5 }))
+it('sums up the totals of the days', () => expect(totalsOf(totals)).toEqual({ days: totals, total: 5 }))
 
-describe('a number that is asked for again and again', () => {
-  /** Rows that are counted, a clock that is set, and a count that is held back until it is let go. */
+describe('a count that is requested repeatedly', () => {
+  /** A number of rows, a clock that the test sets, and a count that the test can hold back. */
   function desk(rows: number) {
     const stand = { rows, now: 0, counted: 0, held: undefined as Promise<void> | undefined }
-    // One that keeps nothing, as after a change of the model.
+    // A cache that keeps nothing, as when the model changes all the time.
     const models = { cached: (source, load) => createReadCache(load, source.limit) } satisfies Parameters<
-      typeof keptTotals
+      typeof cachedTotals
     >[0]
     const count = async () => {
       stand.counted++
@@ -32,11 +32,11 @@ describe('a number that is asked for again and again', () => {
       await stand.held
       return { total }
     }
-    const ask = keptTotals(models, ['bookings'], count, () => stand.now)
+    const ask = cachedTotals(models, ['bookings'], count, () => stand.now)
     return { stand, ask: async () => (await ask({})).total }
   }
 
-  it('is counted for everybody while it is small', async () => {
+  it('is computed for each request while it is small', async () => {
     const { stand, ask } = desk(4_999)
     expect(await ask()).toBe(4_999)
     stand.rows++
@@ -44,7 +44,7 @@ describe('a number that is asked for again and again', () => {
     expect(stand.counted).toBe(2)
   })
 
-  it('is kept the longer the larger it is, then told while it is counted anew: nobody waits', async () => {
+  it('is cached longer the larger it is, and then served while it is refreshed, so that nobody waits', async () => {
     const { stand, ask } = desk(200_000)
     await ask()
     stand.rows = 200_001
@@ -53,14 +53,14 @@ describe('a number that is asked for again and again', () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     stand.held = promise
     stand.now = 20_000
-    // Two that ask meanwhile have it counted once.
+    // Two requests during the refresh cause one count.
     expect([await ask(), await ask(), stand.counted]).toEqual([200_000, 200_000, 2])
     resolve()
     await expect.poll(ask).toBe(200_001)
     expect(stand.counted).toBe(2)
   })
 
-  it('is counted first when nobody asked for long', async () => {
+  it('is computed first when it is much too old', async () => {
     const { stand, ask } = desk(5_000)
     await ask()
     stand.rows = 6_000

@@ -2,19 +2,24 @@ import type { ModelName } from '@alba/contracts/read-models'
 import { boundedCache } from '@alba/platform/bounded-cache'
 import type { ReadModels } from './read-models.ts'
 
-/** Rows from which on nobody misses the last one. */
+/** From this number of rows on, a count need not be exact to the last row. */
 export const LARGE = 5_000
-/** Rows before a page from which on it is found by the day on which it begins. */
-export const FAR = 1_000
-/** For how long a large number is kept, in milliseconds: at least, and for each row, since counting costs by the row. */
+/** From this offset on, a page is found by the day on which it begins. */
+export const FAR_OFFSET = 1_000
+/**
+ * For how long a large count is cached: at least, and for each row, in milliseconds, because counting takes time for
+ * each row.
+ */
 const [KEPT_MS, KEPT_MS_A_ROW] = [5_000, 0.1]
-/** For how long it is told afterwards, while it is counted anew. Beyond that whoever asks waits for the new one. */
+/** For how long it is served after that, while it is counted again. Beyond that, the caller waits for the new count. */
 const STALE_MS = 60_000
 
-/** How many rows of a list there are on a day. */
+/** The number of rows of a list on a day. */
 export type Total = { readonly day: string; readonly total: number }
 
-/** How many rows of a list there are, and on which days, in the order of the list. Years have thousands of days. */
+/**
+ * The number of rows of a list, in all and by day, in the order of the list. Years of bookings are thousands of days.
+ */
 export type Totals = { readonly total: number; readonly days: readonly Total[] }
 
 export const totalsOf = (days: readonly Total[]): Totals => ({ days, total: sumOf(days) })
@@ -23,11 +28,11 @@ export const sumOf = (totals: readonly { readonly total: number }[]): number =>
   totals.reduce((sum, { total }) => sum + total, 0)
 
 /**
- * Numbers that are counted anew only when a model has changed since. Counting costs by how many there are: a large number
- * is kept for a while, then counted anew while the old one is told, so that at a busy desk nobody waits for it.
- * @param clock milliseconds, from whenever
+ * Caches counts until the model changes. Counting takes time for each row, so a large count is cached for a while even
+ * when the model changes, and then served while it is counted again, so that at a busy desk nobody waits for it.
+ * @param clock milliseconds from any origin
  */
-export function keptTotals<Asked, Counted extends { readonly total: number }>(
+export function cachedTotals<Asked, Counted extends { readonly total: number }>(
   models: Pick<ReadModels, 'cached'>,
   model: readonly ModelName[],
   count: (asked: Asked) => Promise<Counted>,
@@ -45,13 +50,13 @@ export function keptTotals<Asked, Counted extends { readonly total: number }>(
     else large.delete(key)
     return totals
   }
-  const behind = new Set<string>()
-  const countBehind = async (key: string): Promise<void> => {
-    if (behind.has(key)) return
-    behind.add(key)
-    // What fails is counted again for whoever asks next.
+  const refreshing = new Set<string>()
+  const refresh = async (key: string): Promise<void> => {
+    if (refreshing.has(key)) return
+    refreshing.add(key)
+    // After a failure, the next request counts again.
     await countNow(key).catch(() => undefined)
-    behind.delete(key)
+    refreshing.delete(key)
   }
   return async asked => {
     const key = JSON.stringify(asked)
@@ -59,19 +64,19 @@ export function keptTotals<Asked, Counted extends { readonly total: number }>(
     if (!kept) return countNow(key)
     const over = clock() - kept.countedAt - Math.max(KEPT_MS, kept.totals.total * KEPT_MS_A_ROW)
     if (over > STALE_MS) return countNow(key)
-    if (over >= 0) void countBehind(key)
+    if (over >= 0) void refresh(key)
     return kept.totals
   }
 }
 
 /** The day on which a page begins, and how many of that day's rows come before it. */
-export type Begin = { readonly day: string; readonly before: number }
+export type PageStart = { readonly day: string; readonly before: number }
 
 /**
- * Where a page begins that stands far from the first: all days before are left out, instead of going through their rows.
- * Undefined behind the last row. @param totals in the order of the list
+ * Finds the day on which a page far from the beginning begins, so that the rows of earlier days need not be read.
+ * Undefined beyond the last row. @param totals in the order of the list
  */
-export function beginOf(totals: readonly Total[], offset: number): Begin | undefined {
+export function pageStart(totals: readonly Total[], offset: number): PageStart | undefined {
   let passed = 0
   for (const { day, total } of totals) {
     if (passed + total > offset) return { day, before: offset - passed }

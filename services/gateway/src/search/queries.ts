@@ -7,8 +7,8 @@ import { bookingTextsTable, voucherTextsTable } from '@alba/contracts/search/row
 import { wordsLookedFor } from '@alba/contracts/shared/searchable'
 import { columnsOf, type RowOf, type Table } from '@alba/contracts/shared/table'
 import { type VoucherRow, vouchersTable } from '@alba/contracts/vouchers/rows'
-import { type Found, foundIn, type Place, pageFound } from '../read-models/containing.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
+import { type Place, type SearchClause, searchPage, textSearch } from '../read-models/text-search.ts'
 
 export type Hits = {
   readonly clients: readonly ClientRow[]
@@ -18,7 +18,7 @@ export type Hits = {
   readonly purchases: readonly PurchaseRow[]
 }
 
-/** Shorter words are found almost everywhere. A word of signs only is ignored. */
+/** A word is searched only when it has two letters or digits. Shorter words are found almost everywhere. */
 const WORD = /[\p{L}\p{N}].*[\p{L}\p{N}]/u
 
 /** Finds what contains all the words: a few of each kind, the newest first. @param typed the text as it was typed */
@@ -42,19 +42,19 @@ type Looked<Of extends Table> = Place & {
   readonly only?: string | undefined
 }
 
-/** The newest of all that match. */
+/** The newest matching rows. */
 async function newest<Of extends Table>(models: ReadModels, looked: Looked<Of>, typed: string): Promise<RowOf<Of>[]> {
-  const ask = ({ from, name, text, values }: Found) =>
+  const ask = ({ from, name, text, values }: SearchClause) =>
     models.query<RowOf<Of>>({ name: `search ${looked.table.model}${name}`, text: query(looked, from, text) }, ...values)
   const order = newestFirst(looked)
   const list = {
     rows: (from: string) => `SELECT * FROM ${from} ORDER BY ${order}`,
     ordered: hasOrder(looked) ? { name: '', where: 'true', order } : undefined,
   }
-  return pageFound(await foundIn(models, looked, typed), 1, MOST_EACH, list, ask)
+  return searchPage(await textSearch(models, looked, typed), 1, MOST_EACH, list, ask)
 }
 
-/** Whether the texts hold what they are ordered by. */
+/** Whether the table of texts has the columns of the order. */
 const hasOrder = <Of extends Table>({ order, texts }: Looked<Of>): boolean =>
   texts !== undefined && order.every(column => column in texts.columns)
 

@@ -56,7 +56,7 @@ const search = async (q: string): Promise<SearchHit[]> => {
 }
 const kinds = async (q: string) => (await search(q)).map(hit => hit.kind)
 
-it('finds people, bookings, vouchers and purchases, without regard to case and accents', async () => {
+it('finds clients, bookings, vouchers and purchases, ignoring case and accents', async () => {
   expect(await search('ZOE MUL')).toEqual([
     {
       kind: 'client',
@@ -75,11 +75,11 @@ it('finds people, bookings, vouchers and purchases, without regard to case and a
   expect(await kinds(String(ID))).toEqual(['booking', 'voucher', 'purchase'])
 })
 
-it('calls a booking abandoned that its visitor left before paying', async () => {
+it('shows the status abandoned for a booking that its visitor left before paying', async () => {
   expect(await search('nora lefort')).toMatchObject([{ kind: 'booking', status: 'abandoned' }])
 })
 
-it('answers a few of each kind, newest first, and takes every letter for what it is', async () => {
+it('returns a few of each kind, newest first, and takes wildcards literally', async () => {
   const found = await search('lea martin')
   expect(found.map(hit => hit.at.slice(8, 10))).toEqual(['08', '07', '06', '05', '04', '03'])
   expect(await kinds('z_e@')).toEqual(['booking'])
@@ -87,23 +87,23 @@ it('answers a few of each kind, newest first, and takes every letter for what it
     expect([nothing, await search(nothing)]).toEqual([nothing, []])
 })
 
-it('finds words in any order, a short one where a word begins', async () => {
+it('finds words in any order, and a short word at the beginning of a word', async () => {
   for (const q of ['Müller Zoé', 'müller zo', 'ler zoé', 'zo mul'])
     expect([q, await kinds(q)]).toEqual([q, ['client', 'booking']])
   for (const q of ['Müller oé', 'Müller Léa', 'mü&', 'zo (']) expect([q, await kinds(q)]).toEqual([q, []])
   expect(await kinds('zo')).toEqual(['client', 'booking'])
 })
 
-it('says when a payment was made, so that equal ones differ', async () => {
+it('names the day of a payment, so that equal purchases can be distinguished', async () => {
   const [purchase] = await search('jeanne petit forfait')
   expect(purchase?.detail).toContain('20 novembre')
 })
 
-describe('of many', () => {
+describe('a search with many matches', () => {
   const many = 2_500
   const old = 400
   beforeAll(async () => {
-    // The oldest were written first, and stand where the database looks first.
+    // The oldest rows were written first, so the database finds them first.
     const dayOf = (n: number) => new Date(Date.UTC(2016, 0, 1 + n, 8)).toISOString()
     const rows = Array.from({ length: many }, (_, n) => {
       const day = { starts_at: dayOf(n), date: dayOf(n).slice(0, 10) }
@@ -118,16 +118,16 @@ describe('of many', () => {
   const titles = async (q: string) => (await search(q)).map(hit => hit.title)
   const alix = (...numbers: number[]) => numbers.map(n => `Alix ${n}`)
 
-  it('answers the newest', async () => {
+  it('returns the newest', async () => {
     for (const q of ['rebozo', 're', 'boz alix'])
       expect([q, await titles(q)]).toEqual([q, alix(2499, 2498, 2497, 2496, 2495, 2494)])
     expect(await titles('alix 23 rebozo')).toEqual(alix(2399, 2398, 2397, 2396, 2395, 2394))
   })
-  it('answers the newest of what many had long ago', async () => {
+  it('returns the newest when all of them are old', async () => {
     for (const q of ['shiatsu', 'sh', 'shiatsu alix'])
       expect([q, await titles(q)]).toEqual([q, alix(399, 398, 397, 396, 395, 394)])
   })
-  it('answers the few that have two words which many have', async () => {
+  it('returns the few that have two words which many rows have', async () => {
     expect(await titles('shiatsu 399')).toEqual(alix(399))
     expect(await titles('alix@rebozo')).toEqual([])
   })

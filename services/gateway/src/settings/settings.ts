@@ -11,7 +11,7 @@ export type Settings = {
 }
 export type ReadSettings = () => Promise<Settings>
 
-/** No row until the centre changes a setting for the first time: the defaults are in force (contracts). */
+/** The values of settings that the centre has never changed, which have no row. The default rules are in contracts. */
 const noBanner = { enabled: false, text: '', version: 0 }
 const noNotification = { email: null, version: 0 }
 

@@ -13,12 +13,12 @@ import { ifMatchHeaders, seenVersion } from '../http/if-match.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 import type { ReadSettings, Settings } from './settings.ts'
 
-/** How mails go out: the operator's to set, shown to staff. */
+/** The mail settings of the operator, which staff can see and not change. */
 export type MailSettings = {
   readonly smtpHost: string
   readonly smtpPort: number
   readonly from: string
-  /** Where staff is told while the centre has not said it. */
+  /** The address for notifications of staff until the centre sets one. */
   readonly notificationEmail: string
 }
 
@@ -31,7 +31,7 @@ type SettingsSource = {
 
 const tags = ['settings']
 
-/** The settings, which staff sees and changes. */
+/** Routes by which staff see and change the settings. */
 export function staffSettingsRoutes(api: Api, source: SettingsSource): void {
   systemSettings(api, source)
   banner(api, source)
@@ -75,7 +75,7 @@ function systemSettings(api: Api, { models, commands, settings, mail }: Settings
       )
       const isShown = await models.shows(['settings'], position)
       const now = shown(await settings())
-      // What was done is done, however late its read model.
+      // The command has succeeded, even when its read model is late.
       return isShown ? now : { ...now, notification_email: email }
     },
   )

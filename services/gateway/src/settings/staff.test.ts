@@ -23,14 +23,14 @@ const BANNER = `${SETTINGS}/construction-banner`
 describe('the system settings', () => {
   const mail = { smtp_host: 'mail.example', smtp_port: 587, email_from: 'alba@example.org' }
 
-  it('are the operator’s until the centre says where it is told', async () => {
+  it('has the operator’s address for notifications until the centre sets one', async () => {
     expect((await ask(SETTINGS)).json()).toEqual({ notification_email: 'nous@example.org', ...mail, version: 0 })
     gateway.command.on('change-notification-email', () => {
       const row = { id: 1, email: 'elles@example.org', version: 1 }
       const moved = put(gateway.database, notificationEmailTable, row).then(() =>
         moveModel(gateway.database, 'settings', at(5), { notification_email: [1] }),
       )
-      gateway.later(moved)
+      gateway.inBackground(moved)
       return { body: { position: at(5) } }
     })
     const payload = { notification_email: ' elles@example.org ' }
@@ -39,14 +39,14 @@ describe('the system settings', () => {
     expect(gateway.command.last('change-notification-email').body).toEqual({ email: 'elles@example.org', version: 0 })
   })
 
-  it.each(['', 'nobody', null, undefined])('refuse the address %j in the words of the specification', async address => {
+  it.each(['', 'nobody', null, undefined])('refuses the address %j with its French sentence', async address => {
     const answer = await ask({ method: 'PUT', url: SETTINGS, payload: { notification_email: address } })
     expect([answer.statusCode, answer.json().detail]).toEqual([422, 'Veuillez entrer une adresse email valide'])
   })
 })
 
 describe('the banner', () => {
-  it('comes with its version, which the public does not see', async () => {
+  it('shows its version to staff only', async () => {
     await put(gateway.database, constructionBannerTable, { id: 1, enabled: true, text: 'Travaux', version: 3 })
     await moveModel(gateway.database, 'settings', at(6), { construction_banner: [1] })
     await expect.poll(async () => (await ask(BANNER)).json()).toEqual({ enabled: true, text: 'Travaux', version: 3 })
@@ -54,12 +54,12 @@ describe('the banner', () => {
     expect(shown.json()).toEqual({ enabled: true, text: 'Travaux' })
   })
 
-  it('is never empty', async () => {
+  it('cannot be empty', async () => {
     const answer = await ask({ method: 'PUT', url: BANNER, payload: { enabled: false, text: ' ' } })
     expect([answer.statusCode, answer.json().detail]).toEqual([422, 'Le texte de la bannière ne peut pas être vide'])
   })
 
-  it('answers what was done when its read model is late, and tells that somebody else was quicker', async () => {
+  it('answers with the change when its read model is late, and 409 when another change came first', async () => {
     gateway.command.on('change-construction-banner', () => ({ body: { position: at(9_999) } }))
     const request = { method: 'PUT', url: BANNER, payload: { enabled: false, text: 'Fini !' } } as const
     expect((await ask(request)).json()).toMatchObject({ enabled: false })
@@ -73,7 +73,7 @@ describe('a service', () => {
   const url = `/api/services/${MASSAGE}`
   const payload = goodBodies(1)['/api/services/{id}'] ?? {}
 
-  it('is told to staff with all that they edit', async () => {
+  it('is shown to staff with all fields that they can edit', async () => {
     const [public_] = (await gateway.app.inject('/api/services')).json()
     expect(public_).not.toHaveProperty('version')
     const [service] = (await ask('/api/services')).json()
@@ -87,7 +87,7 @@ describe('a service', () => {
     })
   })
 
-  it('is changed with the documented body, and answers as it stands then', async () => {
+  it('is changed with the documented body, and answered with the new state', async () => {
     gateway.command.on('change-service', () => ({ body: { position: at(1) } }))
     await moveModel(gateway.database, 'catalogue', at(1), {})
     const { price: _price, ...documented } = payload
@@ -111,7 +111,7 @@ describe('a service', () => {
     expect(gateway.command.last('change-service').body).toMatchObject({ priceCents: 7_500 })
   })
 
-  it('is not there to be changed, or was changed by somebody else', async () => {
+  it('that is unknown, or was changed by somebody else, is not changed', async () => {
     for (const rejection of ['service_unknown', 'changed_meanwhile'] as const) {
       const refused = problemOfRejection(rejection)
       gateway.command.on('change-service', () => ({ status: refused.status, body: refused }))

@@ -7,17 +7,17 @@ import { namesTheSite, type SendSiteFile, siteFiles } from './site-files.ts'
 
 const SHELL = 'app.html'
 
-/** The back office has a shell of its own, which says in its own words that a page is not there. */
+/** The back office has its own page for unknown addresses. */
 const STAFF_SHELL = 'backoffice/app.html'
 
 /** Whether the web app has been built. */
 export const hasWebApp = (folder: string): boolean => existsSync(join(folder, SHELL))
 
 /**
- * The built web app: files as they are, prerendered pages at their path, and at any other the app's shell with a 404.
- * A page exists because the build wrote it: there is no list to keep. Nothing under /api and no missing file is ever
- * answered with HTML.
- * @param publicUrl where visitors reach the site
+ * Serves the built web app: files as they are, prerendered pages at their path, and the app's shell with a 404 at any
+ * other path. A page exists when the build wrote it (ADR 11). Nothing under /api and no missing file is answered with
+ * HTML.
+ * @param publicUrl the address at which visitors reach the site
  */
 export async function serveWebApp(
   app: FastifyInstance,
@@ -54,20 +54,26 @@ function answer(folder: string, request: FastifyRequest, reply: FastifyReply, se
     : sendShell(folder, path, reply.code(404))
 }
 
-/** Plain words, so that no address leads out of the folder: `/`, `/reservation`, `/reservation/`. */
+/**
+ * Whether a path consists of plain words, so that it cannot lead out of the folder: `/`, `/reservation`,
+ * `/reservation/`.
+ */
 const isPagePath = (path: string): boolean => /^(?:\/[a-z0-9-]+)*\/?$/.test(path)
 
-/** `/robots.txt`, `/sitemap.xml`: what is not a page and names the site all the same. */
+/**
+ * Whether a path is a file of the root folder that may contain the site's address, such as `/robots.txt` or
+ * `/sitemap.xml`.
+ */
 const isRootFile = (path: string): boolean => /^\/[a-z-]+\.[a-z]+$/.test(path) && namesTheSite(path)
 
-/** Before the first build there is no page to show. */
+/** The shell for an unknown page. Before the first build there is none. */
 const sendShell = (folder: string, path: string, reply: FastifyReply): FastifyReply =>
   hasWebApp(folder) ? reply.sendFile(isOfStaff(path) ? STAFF_SHELL : SHELL) : notFound(reply)
 
-/** Whether an address, as it was asked for, belongs to the API. */
+/** Whether the address of a request belongs to the API, after decoding. */
 export const isOfApi = (url: string): boolean => /^\/api(\/|$)/.test(pathOf(url) ?? '')
 
-/** Whether an address, as it was asked for, belongs to the back office. */
+/** Whether the address of a request belongs to the back office, after decoding. */
 export const isOfStaff = (url: string): boolean => /^\/backoffice(\/|$)/.test(pathOf(url) ?? '')
 
 function notFound(reply: FastifyReply): FastifyReply {

@@ -17,24 +17,24 @@ const TYPES: Record<string, string> = {
 /** The page that lists the treatments. */
 const SERVICES = join('services', 'index.html')
 
-/** Whether a file may name the site's own address, which no build knows. */
+/** Whether a file may contain the site's own address, which is not known at build time (ADR 36). */
 export const namesTheSite = (name: string): boolean => Object.hasOwn(TYPES, extname(name))
 
 type Kept = { changed: number; catalogue: Catalogue | undefined; etag: string; plain: Buffer; br: Buffer; gzip: Buffer }
 export type SendSiteFile = (name: string, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
 /**
- * Sends files of the build with the site's address written into them, and the treatments into the page that lists them.
- * That and the compressing are done once for each build, and once for each change of the catalogue: a request costs a look
- * at the file's date, and its bytes from memory.
- * @param publicUrl where visitors reach the site
+ * Sends files of the build with the site's address inserted, and with the treatments in the page that lists them.
+ * Inserting and compressing are done once for each build and each change of the catalogue; a request only checks the
+ * file's date, and is answered from memory.
+ * @param publicUrl the address at which visitors reach the site
  */
 export function siteFiles(folder: string, publicUrl: string, readCatalogue: ReadCatalogue): SendSiteFile {
   const address = publicUrl.replace(/\/+$/, '')
   const kept = new Map<string, Promise<Kept>>()
   const current = async (name: string): Promise<Kept> => {
     const { mtimeMs } = await stat(join(folder, name))
-    // Without the read models the page says what the build wrote: whom to call.
+    // Without the read models the page keeps its text from the build, which names the phone number.
     const catalogue = name === SERVICES ? await readCatalogue().catch(() => undefined) : undefined
     const known = await kept.get(name)?.catch(() => undefined)
     if (known?.changed === mtimeMs && known.catalogue === catalogue) return known
@@ -61,7 +61,9 @@ async function fill(file: string, changed: number, address: string, catalogue: C
   return { changed, catalogue, etag, plain, br, gzip: zipped }
 }
 
-/** Browsers take brotli, most others gzip; who says nothing gets neither. */
+/**
+ * The encoding of an answer: brotli for browsers, gzip for most other clients, none for a client that accepts neither.
+ */
 const accepted = (header: string | string[] | undefined): 'br' | 'gzip' | 'plain' =>
   (['br', 'gzip'] as const).find(encoding =>
     new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(?:\\.0*)?(?:,|$))`).test(String(header)),

@@ -36,7 +36,7 @@ const watch = (url: string) => gateway.watch.inject({ url })
 const get = (url: string, headers: Record<string, string> = {}) => gateway.app.inject({ url, headers })
 
 describe('before the web app is built', () => {
-  it('shows no page, and is not ready', async () => {
+  it('serves no page, and is not ready', async () => {
     expect((await get('/reservation')).statusCode).toBe(404)
     expect((await get('/api/ready')).json()).toEqual({ ready: false })
     expect((await watch('/api/ready')).json()).toMatchObject({
@@ -64,7 +64,7 @@ describe('the built web app', () => {
     ['/backoffice', 'backoffice/index.html'],
     ['/backoffice/bookings?date=2026-11-23', 'backoffice/bookings/index.html'],
     ['/cgv/', 'cgv/index.html'],
-  ])('shows the page that was built for %s', async (url, file) => {
+  ])('serves the prerendered page for %s', async (url, file) => {
     const answer = await get(url)
     expect([answer.statusCode, answer.body]).toEqual([200, files[file]])
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
@@ -82,18 +82,21 @@ describe('the built web app', () => {
     '/apis',
     '/backoffices',
     '/assets',
-  ])('answers %s with 404 and its own page', async url => {
+  ])('answers %s with 404 and the page for unknown addresses', async url => {
     const answer = await get(url)
     expect([answer.statusCode, answer.body]).toEqual([404, files['app.html']])
     expect(answer.headers['cache-control']).toBe('no-cache')
   })
 
-  it.each(['/backoffice/nowhere', '/backoffice/bookings/1'])('answers %s with 404 and the back office', async url => {
-    const answer = await get(url)
-    expect([answer.statusCode, answer.body]).toEqual([404, files['backoffice/app.html']])
-  })
+  it.each(['/backoffice/nowhere', '/backoffice/bookings/1'])(
+    'answers %s with 404 and the back office’s page for unknown addresses',
+    async url => {
+      const answer = await get(url)
+      expect([answer.statusCode, answer.body]).toEqual([404, files['backoffice/app.html']])
+    },
+  )
 
-  it('writes the site’s own address into pages and files that name it, once for each build', async () => {
+  it('inserts the site’s own address into pages and files, once for each build', async () => {
     const canonical = `<!doctype html><link rel="canonical" href="${PUBLIC_URL}/faq">`
     const plain = await get('/faq')
     expect(plain.body).toBe(canonical)
@@ -119,15 +122,15 @@ describe('the built web app', () => {
     expect([later.statusCode, later.body]).toEqual([200, '<!doctype html><title>faq</title>'])
   })
 
-  it('writes treatments and prices into their page, for who runs no script and for search engines', async () => {
+  it('inserts the treatments and prices into their page, for search engines and clients without JavaScript', async () => {
     const before = await get('/services')
     expect(before.headers['content-security-policy']).not.toMatch(/script-src[^;]*'unsafe-inline'/)
-    const told = before.body.replaceAll(/[\u00a0\u202f]/g, ' ')
-    expect(told).toContain('<h2 id="pour-moman">Pour moman</h2><p>Autour de la naissance</p>')
-    expect(told).toContain('<h3>Massage prénatal</h3><p>Un soin.</p><p><b>Future maman · 60 min · 75 €</b></p>')
-    expect(told.indexOf('Bain enveloppé')).toBeLessThan(told.indexOf('Massage prénatal'))
-    expect(told).not.toContain('Appelez-nous</p>')
-    const data = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(told)?.[1] ?? ''
+    const text = before.body.replaceAll(/[\u00a0\u202f]/g, ' ')
+    expect(text).toContain('<h2 id="pour-moman">Pour moman</h2><p>Autour de la naissance</p>')
+    expect(text).toContain('<h3>Massage prénatal</h3><p>Un soin.</p><p><b>Future maman · 60 min · 75 €</b></p>')
+    expect(text.indexOf('Bain enveloppé')).toBeLessThan(text.indexOf('Massage prénatal'))
+    expect(text).not.toContain('Appelez-nous</p>')
+    const data = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(text)?.[1] ?? ''
     const found = (JSON.parse(data)['@graph'] as { name: string }[]).find(({ name }) => name === 'Massage prénatal')
     expect(found).toMatchObject({
       '@type': 'Service',
@@ -155,7 +158,7 @@ describe('the built web app', () => {
     expect(same).not.toHaveProperty('offers')
   })
 
-  it('lets browsers keep assets for a year, compressed where they can read it', async () => {
+  it('lets browsers cache assets for a year, and compresses them', async () => {
     const plain = await get('/assets/main-1a2b.js')
     expect([plain.statusCode, plain.body]).toEqual([200, script])
     expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable')
@@ -186,16 +189,19 @@ describe('the built web app', () => {
     if (url !== '/assets/') expect(answer.body).not.toContain('<!doctype')
   })
 
-  it('is ready once everything is there, and stays so while it can serve', async () => {
+  it('is ready when nothing is missing, and stays ready while it can serve', async () => {
     const checks = { database: 'ok', projections: 'ok', web: 'ok', command: 'ok' }
     expect((await watch('/api/ready')).json()).toEqual({ ready: true, checks })
-    gateway.command.fares({ status: 503, body: { ready: false, checks: { database: 'unreachable', work: 'ok' } } })
+    gateway.command.setReadiness({
+      status: 503,
+      body: { ready: false, checks: { database: 'unreachable', work: 'ok' } },
+    })
     await gateway.database.query(`UPDATE projections.checkpoints SET state = 'stopped' WHERE name = 'bookings'`)
     expect((await watch('/api/ready')).json()).toEqual({
       ready: true,
       checks: { ...checks, projections: 'stopped: bookings', command: 'database: unreachable' },
     })
-    gateway.command.fares({ status: 401, body: {} })
+    gateway.command.setReadiness({ status: 401, body: {} })
     expect((await watch('/api/ready')).json()).toMatchObject({
       ready: true,
       checks: { command: expect.stringContaining('ALBA_SERVICE_SECRET') },
@@ -206,7 +212,7 @@ describe('the built web app', () => {
     expect((await watch('/api/ready')).json().checks.projections).toBe('not started: payments')
   })
 
-  it('tells strangers whether it is ready, and neither why nor how it fares', async () => {
+  it('tells the public whether it is ready, without reasons and metrics', async () => {
     expect(Object.keys((await get('/api/ready')).json())).toEqual(['ready'])
     expect((await get('/metrics')).statusCode).toBe(404)
     expect((await watch('/metrics')).body).toContain('http_request_duration_seconds')

@@ -9,7 +9,7 @@ import { type Catalogue, servicesIn } from '../catalogue/catalogue.ts'
 
 type Section = { readonly category: Catalogue['categories'][number]; readonly services: readonly StaffServiceView[] }
 
-/** What the page of services says without a script: to people who run none, and to search engines. */
+/** Inserts the treatments into the page of services, for search engines and clients without JavaScript. */
 export function withTreatments(page: string, catalogue: Catalogue): string {
   const sections = catalogue.categories
     .map(category => ({ category, services: servicesIn(catalogue, category.slug).filter(isOffered) }))
@@ -41,7 +41,7 @@ function serviceHtml({
   return `<li><h3>${escaped(name)}</h3><p>${escaped(description)}</p><p><b>${facts.map(fact => escaped(fact ?? '')).join(' · ')}</b></p></li>`
 }
 
-/** As schema.org names what is offered. A price on request is no offer. */
+/** A service as schema.org data. A service with a price on request has no offer. */
 function asData({ id, name, description, target_audience: audience, price, category }: StaffServiceView) {
   const booking = new URLSearchParams({ service: String(id), category: category?.slug ?? '' })
   return {
@@ -67,7 +67,10 @@ function asData({ id, name, description, target_audience: audience, price, categ
   }
 }
 
-/** The CSP lets it stand: a browser runs nothing of this type. No text of the centre's may end the element. */
+/**
+ * The content security policy allows this element, because browsers do not execute its type. `<` is escaped, so that no
+ * text of the centre can end the element.
+ */
 function dataTag(sections: readonly Section[]): string {
   const data = {
     '@context': 'https://schema.org',

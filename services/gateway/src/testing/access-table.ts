@@ -1,6 +1,9 @@
 import type { Access } from '../http/access.ts'
 
-/** Every route of the API. One that is missing here fails `http/staff.test.ts`, as does one that guards itself otherwise. */
+/**
+ * Every route of the API with its access. `http/staff.test.ts` fails for a route that is missing here or has another
+ * access.
+ */
 export const accessTable: Readonly<Record<string, Access>> = {
   'POST /api/analytics/page-views': 'anybody',
   'POST /api/auth/change-password': 'staff',
@@ -137,10 +140,10 @@ export const accessTable: Readonly<Record<string, Access>> = {
 
 const entries = Object.entries(accessTable)
 
-/** Of one kind, as `GET /api/gift-vouchers/list`. */
+/** The routes with this access, such as `GET /api/gift-vouchers/list`. */
 export const routesOf = (access: Access): string[] => entries.flatMap(([route, who]) => (who === access ? [route] : []))
 
-/** How often one address may call a route in a minute; the others are not limited by address. */
+/** The limit of calls per minute from one address. Routes that are not listed have none. */
 export const callsPerMinute: Readonly<Record<string, number>> = {
   'post /api/analytics/page-views': 60,
   'post /api/auth/refresh': 60,

@@ -13,16 +13,19 @@ type Answer = (call: Call) => Reply | Promise<Reply>
 export type CommandStandIn = {
   readonly url: string
   readonly calls: readonly Call[]
-  /** What `POST /commands/{name}` answers from now on. */
+  /** Sets the answer of `POST /commands/{name}`. */
   on(name: string, answer: Answer): void
-  /** What `GET /api/ready` answers from now on. */
-  fares(reply: Reply): void
+  /** Sets the answer of `GET /api/ready`. */
+  setReadiness(reply: Reply): void
   /** The last call of a command. */
   last(name: string): Call
   stop(): Promise<void>
 }
 
-/** A command service over HTTP that answers what the test says; a command it was told nothing about is a 404. */
+/**
+ * A stand-in for the command service, over HTTP, with the answers that a test sets. A command without an answer is a
+ * 404.
+ */
 export async function startCommandStandIn(): Promise<CommandStandIn> {
   const answers = new Map<string, Answer>()
   const calls: Call[] = []
@@ -43,7 +46,7 @@ export async function startCommandStandIn(): Promise<CommandStandIn> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     calls,
-    fares(reply) {
+    setReadiness(reply) {
       readiness = reply
     },
     on: (name, answer) => void answers.set(name, answer),

@@ -1,4 +1,4 @@
-/** The cells of a CSV file as a spreadsheet parts it, line by line; quotes count where a cell begins with one. */
+/** Parses a CSV file as a spreadsheet does. Quotes have a meaning only at the beginning of a cell. */
 export function cellsOf(file: string, separator: ';' | ','): string[][] {
   const lines: string[][] = []
   let line: string[] = []

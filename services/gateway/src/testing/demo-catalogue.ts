@@ -17,7 +17,7 @@ export const MASSAGE = 1
 export const BATH = 2
 export const WORKSHOP = 3
 
-/** As it was first defined. */
+/** The columns of something that was defined and never changed. */
 const offered = { retired: false, version: 1 }
 
 const service = (id: number, name: string): ServiceRow => ({
@@ -39,7 +39,10 @@ const service = (id: number, name: string): ServiceRow => ({
   ...offered,
 })
 
-/** A small centre: two nurses, two rooms, a massage with a questionnaire, a bath, a workshop on request. */
+/**
+ * Fills the catalogue of a small centre: two practitioners, two rooms, a massage with a questionnaire, a bath, a
+ * workshop on request.
+ */
 export async function fillCatalogue(database: Database): Promise<void> {
   await put(
     database,

@@ -88,10 +88,10 @@ const buyer = {
   recipient_email: 'anais@example.org',
   personal_message: 'Repose-toi bien',
 }
-/** What nobody but the buyer and staff may read of a sale. */
+/** The data of a sale that only its buyer and staff may see. */
 export const buyerSecrets = Object.values(buyer)
 
-/** Ordered, and not paid. */
+/** A voucher that is ordered and not paid. */
 export const voucherRow = (id: number, changes: Partial<VoucherRow> = {}): VoucherRow => ({
   id,
   number: null,
@@ -118,7 +118,7 @@ export const voucherRow = (id: number, changes: Partial<VoucherRow> = {}): Vouch
   ...changes,
 })
 
-/** What a booking is found by. */
+/** The row with the text by which a booking is found. */
 export const bookingText = ({ id, date, starts_at }: BookingRow, searched: string): BookingTextRow => ({
   id,
   date,
@@ -126,10 +126,10 @@ export const bookingText = ({ id, date, starts_at }: BookingRow, searched: strin
   searched,
 })
 
-/** What a voucher is found by. */
+/** The row with the text by which a voucher is found. */
 export const voucherText = (row: VoucherRow): VoucherTextRow => ({ id: row.id, searched: voucherSearched(row) })
 
-/** Paid, and good until the end of 20 August 2027. */
+/** A paid voucher, valid until the end of 20 August 2027. */
 export const paidVoucher = (id: number, number: string, changes: Partial<VoucherRow> = {}): VoucherRow =>
   voucherRow(id, {
     number,
@@ -143,7 +143,7 @@ export const paidVoucher = (id: number, number: string, changes: Partial<Voucher
     ...changes,
   })
 
-/** Ordered, and not paid. */
+/** A purchase that is ordered and not paid. */
 export const purchaseRow = (id: number, changes: Partial<PurchaseRow> = {}): PurchaseRow => {
   const row: PurchaseRow = {
     id,
@@ -169,7 +169,7 @@ export const purchaseRow = (id: number, changes: Partial<PurchaseRow> = {}): Pur
   return { ...row, searched: purchaseSearched(row) }
 }
 
-/** An entry of a history: that the booking was taken by Inès, unless told otherwise. */
+/** An entry of a history. By default, practitioner 2 confirmed the eligibility. */
 export const timelineRow = (
   kind: TimelineRow['subject_kind'],
   id: number | string,
@@ -194,7 +194,7 @@ export const timelineRow = (
   }
 }
 
-/** A booking that is paid. */
+/** A paid booking in the supervision of payments. */
 export const supervisedRow = (key: string, changes: Partial<SupervisedRow> = {}): SupervisedRow => ({
   key,
   type: 'booking',
@@ -224,7 +224,7 @@ export const supervisedRow = (key: string, changes: Partial<SupervisedRow> = {})
   ...changes,
 })
 
-/** Money that came in by a card. */
+/** A payment that was received by card. */
 export const paymentMoney = (changes: Partial<PaymentMoney> = {}): PaymentMoney => ({
   ...noMoney,
   receivedCents: 7500,

@@ -11,7 +11,7 @@ import { createTestDatabase } from '@alba/platform/testing/postgres'
 import { buildGateway, type Gateway, type GatewayParts } from '../app.ts'
 import { commandClient } from '../command/client.ts'
 import { accessToken } from '../http/staff.ts'
-import { neighbourCheck } from '../neighbours.ts'
+import { serviceCheck } from '../internal-services.ts'
 import { openReadModels } from '../read-models/read-models.ts'
 import { type CommandStandIn, startCommandStandIn } from './command-stand-in.ts'
 import { fillCatalogue, ZONE } from './demo-catalogue.ts'
@@ -24,18 +24,18 @@ export type TestGateway = Gateway & {
   readonly database: Database
   readonly command: CommandStandIn
   readonly webDist: string
-  /** Headers of a practitioner who is signed in: 1 or 2. */
+  /** The headers of a logged-in practitioner: 1 or 2. */
   staff(id?: number): { authorization: string }
-  /** Resolves once the gateway has heard that the model is so far. */
+  /** Resolves once the gateway knows that the model has reached the position. */
   knows(model: ModelName, position: string): Promise<void>
-  /** What the projector does while the gateway waits; `stop` waits for it. */
-  later(work: Promise<void>): void
-  /** Sets the clock of the gateway. */
+  /** Registers writes that stand in for the projector's and run while a request waits for them. `stop` awaits them. */
+  inBackground(work: Promise<void>): void
+  /** Sets the clock of the gateway to an instant. */
   travel(instant: string): void
   stop(): Promise<void>
 }
 
-/** The real gateway on a database of its own, filled with a small centre, with a stand-in for the command service. */
+/** Starts the real gateway on a database of its own with a small centre, and a stand-in for the command service. */
 export async function startGateway(changes: Partial<GatewayParts> = {}): Promise<TestGateway> {
   const { url, drop } = await createTestDatabase()
   const database = openDatabase({ url, name: 'gateway test' })
@@ -56,7 +56,7 @@ export async function startGateway(changes: Partial<GatewayParts> = {}): Promise
     database,
     models,
     commands,
-    neighbours: [neighbourCheck('command', command.url, 'secret of the services in the tests')],
+    neighbours: [serviceCheck('command', command.url, 'secret of the services in the tests')],
     past: async () => [],
     forms: { publishableKey: 'pk_test_sandbox', sandboxUrl: 'http://127.0.0.1:12111' },
     zone: ZONE,
@@ -80,7 +80,7 @@ export async function startGateway(changes: Partial<GatewayParts> = {}): Promise
     async knows(model, position) {
       while (models.position(model) < position) await sleep(10)
     },
-    later: work => void projecting.push(work),
+    inBackground: work => void projecting.push(work),
     travel: instant => {
       now = Date.parse(instant)
     },

@@ -11,7 +11,7 @@ const buyer = {
   personal_message: 'Repose-toi bien',
 }
 
-/** Bodies that nothing is wrong with, by route: for tests that spoil one thing at a time. */
+/** Valid bodies by route, for tests that make one field wrong at a time. */
 export const goodBodies = (bookingId: number): Record<string, Record<string, unknown>> => ({
   '/api/bookings': {
     service_id: MASSAGE,

@@ -7,7 +7,7 @@ import type { Database } from '@alba/platform/postgres/pool'
 
 const ledger = new URL('../../../projector/src/runner/ledger.sql', import.meta.url)
 
-/** The read models as the projector creates them, empty, each at the start of the log. */
+/** Creates the empty read models as the projector does, with checkpoints at the start of the log. */
 export async function createReadModels(database: Database): Promise<void> {
   await database.query(await readFile(ledger, 'utf8'))
   for (const model of modelNames) {
@@ -20,13 +20,13 @@ export async function createReadModels(database: Database): Promise<void> {
   }
 }
 
-/** @param schema where its tables go: the model's own name, or another one for a replay */
+/** Creates the tables of a model. @param schema the model's own name, or another one for a replay */
 export async function createModel(database: Database, model: ModelName, schema: string): Promise<void> {
   await database.query(`CREATE SCHEMA "${schema}"`)
   for (const table of readModels[model]) await database.query(ddlOf(table, schema))
 }
 
-/** Writes rows; one with the same key is replaced. */
+/** Writes rows, and replaces rows with the same key. */
 export async function put<Of extends Table>(
   database: Database,
   table: Of,
@@ -44,7 +44,7 @@ export async function put<Of extends Table>(
 export const putDay = (database: Database, date: string, schedule: Partial<DayRow['schedule']>): Promise<void> =>
   put(database, daysTable, { date, schedule: { ...emptyDay, ...schedule } })
 
-/** Moves a model as the projector does: the checkpoint and the notification are of one transaction. */
+/** Moves a model as the projector does, with checkpoint and notification in one transaction. */
 export async function moveModel(
   database: Database,
   model: string,
@@ -58,5 +58,5 @@ export async function moveModel(
   )
 }
 
-/** Positions of the test's log: fixed width, sorted as text. */
+/** A position in the test's log: of fixed width, so that positions sort as text. */
 export const at = (position: number): string => String(position).padStart(19, '0')

@@ -7,7 +7,7 @@ export const sessionOf = (practitionerId: number): SessionName => ({
   family: `a11ba000-0000-4000-8000-00000000000${practitionerId}`,
 })
 
-/** Both, logged in for ever. */
+/** Opens a session that never expires for both practitioners. */
 export async function openSessions(database: Database): Promise<void> {
   for (const session of [1, 2].map(sessionOf)) {
     const { practitionerId, family } = session

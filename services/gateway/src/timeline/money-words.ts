@@ -1,7 +1,7 @@
 import type { EventOf } from '@alba/contracts/events'
 import type { Means, RefundCause } from '@alba/contracts/payments/refunds'
 
-/** French words for the codes of refunds; an unknown code has none. */
+/** French texts for the codes of refunds. An unknown code has no text. */
 
 export const causeWords: Readonly<Record<string, string>> = {
   canceled_by_centre: 'Le centre a annulé.',
@@ -18,14 +18,14 @@ export const meansWords: Readonly<Record<string, string>> = {
   transfer: 'par virement',
 } satisfies Record<Means, string>
 
-/** Why the provider says that a refund was made. */
+/** The reasons of a refund that was made at the provider. */
 export const refundReasons: Readonly<Record<string, string>> = {
   requested_by_customer: 'À la demande du client.',
   duplicate: 'Paiement en double.',
   fraudulent: 'Paiement frauduleux.',
 }
 
-/** Why the bank sent a refund back. */
+/** The reasons for which a bank returned a refund. */
 export const failureReasons: Readonly<Record<string, string>> = {
   expired_or_canceled_card: 'La carte a expiré ou est annulée.',
   lost_or_stolen_card: 'La carte est perdue ou volée.',
@@ -33,7 +33,7 @@ export const failureReasons: Readonly<Record<string, string>> = {
   insufficient_funds: 'Le solde chez Stripe ne suffisait pas.',
 }
 
-/** Why the provider refuses a refund. */
+/** The reasons for which the provider refuses a refund. */
 export const refusalReasons: Readonly<Record<string, string>> = {
   charge_disputed: 'Le paiement est contesté auprès de la banque.',
   charge_already_refunded: 'Le paiement est déjà remboursé.',

@@ -23,9 +23,12 @@ const histories: readonly (readonly [path: string, kind: Kind, id: z.ZodType<str
     ['purchases', 'purchase', randomIdInPath, 'purchase_unknown'],
   ]
 
-/** What happened to something, when, who or what did it and why: readable, with the technical event beside. */
+/**
+ * The histories of bookings, payments, vouchers and purchases: what happened, when, by whom and why, in a sentence with
+ * the technical event beside it.
+ */
 export function timelineRoutes(api: Api, { models, catalogue, zone }: TimelineSource): void {
-  async function tellHistory(kind: Kind, id: string | number, unknown: Rejection): Promise<TimelineEntry[]> {
+  async function readHistory(kind: Kind, id: string | number, unknown: Rejection): Promise<TimelineEntry[]> {
     const [rows, booking] = await Promise.all([
       historyOf(models, kind, id),
       kind === 'booking' ? bookingRow(models, Number(id)) : undefined,
@@ -47,6 +50,6 @@ export function timelineRoutes(api: Api, { models, catalogue, zone }: TimelineSo
           response: { 200: z.array(entrySchema), ...refusals(404) },
         },
       },
-      request => tellHistory(kind, request.params.id, unknown),
+      request => readHistory(kind, request.params.id, unknown),
     )
 }

@@ -15,9 +15,9 @@ import {
 
 type Facts = TimelineRow['facts']
 type Fact = Facts[string] | undefined
-/** What happened, and why where the event itself knows. */
+/** The sentence of an event, with its reason when the event has one. */
 export type TimelineText = { readonly sentence: string; readonly reason?: string | undefined }
-type Tell = (facts: Facts, zone: string) => string | TimelineText
+type SentenceWriter = (facts: Facts, zone: string) => string | TimelineText
 
 const euros = (cents: Fact) => (cents ? exactPrice(Number(cents)) : '0,00 €')
 const day = (date: Fact) => spokenDate(String(date))
@@ -30,7 +30,7 @@ const place = ({ practitionerName, roomName }: Facts) => `avec ${practitionerNam
 /** The sentence of a code; none for an unknown code. */
 const spelled = (sentences: Readonly<Record<string, string>>, code: Fact) => sentences[String(code)]
 
-/** Why money went back at once, by its code: what is said after « paiement ». */
+/** The reasons of an immediate refund, by code. The text follows the word « paiement ». */
 export const lateReasons: Readonly<Record<string, string>> = {
   slot_taken: 'arrivé trop tard, le créneau était repris',
   canceled_by_staff: 'reçu après l’annulation',
@@ -43,7 +43,7 @@ const restored = {
   not_confirmed: 'La réservation n’a pas été confirmée.',
 }
 const invalidated = { withdrawal: 'L’acheteur s’est rétracté.', refunded: 'Le paiement a été remboursé.' }
-/** Why a withdrawal was put before the centre, by its code. */
+/** The reasons for which the centre has to decide about a withdrawal, by code. */
 export const referredReasons: Readonly<Record<string, string>> = {
   unknown: 'Aucun achat ne porte ce numéro.',
   other_person: 'L’adresse n’est pas celle de l’acheteur.',
@@ -53,8 +53,8 @@ export const referredReasons: Readonly<Record<string, string>> = {
   already_withdrawn: 'L’achat a déjà fait l’objet d’une rétractation.',
 }
 
-/** The French sentence of every event of a history, for the timeline of a booking, a payment, a voucher. */
-const sentences: { readonly [Type in HistoryType]: Tell } = {
+/** The French sentences of all events of histories. */
+const sentences: { readonly [Type in HistoryType]: SentenceWriter } = {
   BookingRequested: (facts, zone) =>
     `Réservation ${facts.channel === 'staff' ? 'prise par le centre' : 'demandée en ligne'} : ${facts.serviceName}, ${moment(facts.startsAt, zone)}, ${place(facts)}.`,
   EligibilityConfirmed: () => 'Questionnaire de santé validé.',
@@ -108,7 +108,8 @@ const sentences: { readonly [Type in HistoryType]: Tell } = {
   RefundedOtherwise: ({ amountCents, means }) =>
     `${euros(amountCents)} rendus autrement, ${meansWords[String(means)] ?? 'hors carte'}.`,
   RefundWrittenOff: ({ amountCents }) => `${euros(amountCents)} dus ne seront pas remboursés.`,
-  // The price of its service is not what a voucher of a package is worth: together they are worth what that cost.
+  // A voucher of a package is shown without the price of its service, because that is not what it is worth: the
+  // vouchers of a package together are worth the price of the package.
   VoucherOrdered: ({ serviceName, amountCents, purchaseId }) =>
     purchaseId
       ? `Bon cadeau commandé avec un forfait : ${serviceName}.`
@@ -157,7 +158,10 @@ function givenUp({ refunded: isRefunded }: Facts): string {
   return 'Commande annulée : son paiement a été remboursé avant que rien ne soit émis.'
 }
 
-/** Of how much, where that is known; what was found at the provider says so, with its own date and reason. */
+/**
+ * The sentence of a refund: how much of what was received, when that is known. A refund that was found at the provider
+ * is named as such, with its date and reason.
+ */
 function refunded(facts: Facts, zone: string): TimelineText {
   const { amountCents: total, refundCents = total, receivedCents, refundedAt, requestId, askedBy } = facts
   const isWhole = refundCents === receivedCents
@@ -172,11 +176,11 @@ function refunded(facts: Facts, zone: string): TimelineText {
   }
 }
 
-/** @param zone of the centre: times are told as its clock shows them */
+/** @param zone the centre's time zone, for times in the sentence */
 export function sentenceOf(
   { event_type, facts }: Pick<TimelineRow, 'event_type' | 'facts'>,
   zone: string,
 ): TimelineText {
-  const told = sentences[event_type](facts, zone)
-  return typeof told === 'string' ? { sentence: told } : told
+  const text = sentences[event_type](facts, zone)
+  return typeof text === 'string' ? { sentence: text } : text
 }

@@ -19,7 +19,7 @@ const sentenceFor = (event_type: HistoryType, facts: TimelineRow['facts'] = {}) 
   return [sentence.replaceAll(/[\u202f\u00a0]/g, ' '), reason]
 }
 
-describe('what a history says', () => {
+describe('the sentence of an event', () => {
   const place = { practitionerName: 'Inès Moreau', roomName: 'Salle Massage' }
   const startsAt = '2026-11-23T08:00:00Z'
 
@@ -56,7 +56,7 @@ describe('what a history says', () => {
     expect(sentenceFor(type, facts)).toEqual([sentence, undefined])
   })
 
-  it('tells why, where the event knows', () => {
+  it('has the reason when the event has one', () => {
     expect(sentenceFor('PaymentFailed', { code: 'card_declined', declineCode: 'insufficient_funds' })).toEqual([
       'Paiement refusé.',
       'Votre carte ne dispose pas de fonds suffisants.',
@@ -68,7 +68,7 @@ describe('what a history says', () => {
     expect(sentenceFor('VoucherInvalidated', { reason: 'staff' })[1]).toBeUndefined()
   })
 
-  it('has a sentence for every event', () => {
+  it('exists for every event', () => {
     const all = [...bookingEvents, ...paymentEvents, ...voucherEvents, ...purchaseEvents, ...withdrawalEvents]
     const facts = { startsAt, previousStartsAt: startsAt, expiresOn: '2026-11-23' }
     for (const type of typesOf(all)) expect(sentenceFor(type, facts)[0], type).toMatch(/^[A-Z0-9É].*\.$/)
@@ -102,7 +102,7 @@ describe('GET /api/backoffice/…/timeline', () => {
 
   const ask = (url: string) => gateway.app.inject({ url, headers: gateway.staff() })
 
-  it('tells what happened, when, who did it and why, oldest first', async () => {
+  it('has the entries with time, author and reason, oldest first', async () => {
     const answer = await ask(`/api/backoffice/bookings/${BOOKING}/timeline`)
     expect(answer.json()).toMatchObject([
       { by: 'Automatique', reason: null, event: { type: 'BookingExpired' } },
@@ -116,7 +116,7 @@ describe('GET /api/backoffice/…/timeline', () => {
     ])
   })
 
-  it('knows nothing of what never was', async () => {
+  it('is 404 for an unknown subject', async () => {
     const answers = await Promise.all(
       ['purchases/123456789012345', 'payments/pi_1'].map(what => ask(`/api/backoffice/${what}/timeline`)),
     )
@@ -127,7 +127,7 @@ describe('GET /api/backoffice/…/timeline', () => {
   })
 })
 
-describe('a history of money', () => {
+describe('the history of a payment', () => {
   const zone = ZONE
   const catalogue = { practitioners: new Map([[2, { name: 'Camille Roussel' }]]) } as unknown as Context['catalogue']
   const context = { catalogue, zone, reasons: {}, isErased: false }
@@ -145,7 +145,7 @@ describe('a history of money', () => {
       facts: { paymentIntentId: 'pi_1', amountCents: 2_000, ...facts },
     }) as const
 
-  it('says of what was found at the provider when and why it was made there, and who asked for the look', () => {
+  it('names the date and reason of a refund that was found at the provider, and who had the payment checked', () => {
     const found = '20,00 € remboursés sur 85,00 € : constaté chez Stripe, le samedi 21 novembre 2026 à 10 h 00.'
     expect(entriesOf(received, refunded(item))[1]).toEqual({
       sentence: `${found} Vérification demandée par Camille Roussel.`,
@@ -155,7 +155,7 @@ describe('a history of money', () => {
     expect(entriesOf(received, refunded(item, 'provider'))[1]?.sentence).toBe(found)
   })
 
-  it('says of what staff asked for who did and why, whoever brought it about', () => {
+  it('names the practitioner who requested a refund, and the reason, also for its execution', () => {
     const requestId = '00000000-0000-4000-8000-00000000000a'
     const asked: Partial<TimelineRow> = {
       event_type: 'RefundRequested',
@@ -169,14 +169,14 @@ describe('a history of money', () => {
     ])
   })
 
-  it('says all of it, and how much it is together', () => {
+  it('names a full refund, and the total of several', () => {
     const all = refunded({ amountCents: 8_500 })
     const rest = refunded({ ...item, amountCents: 8_500, refundCents: 6_500, requestId: 'x' })
     expect(entriesOf(received, all)[1]?.sentence).toBe('85,00 € remboursés, la totalité.')
     expect(entriesOf(received, rest)[1]?.sentence).toBe('65,00 € remboursés sur 85,00 €, 85,00 € en tout.')
   })
 
-  it('shows notes before and after, and none of somebody who was erased', () => {
+  it('shows notes before and after a change, except those of an erased person', () => {
     const booked: Partial<TimelineRow> = {
       event_type: 'BookingRequested',
       facts: { startsAt: '2026-11-23T08:00:00Z' },

@@ -6,18 +6,18 @@ import type { Catalogue } from '../catalogue/catalogue.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 import { sentenceOf, type TimelineText } from './sentences.ts'
 
-/** The whole history of something, oldest first; empty when nothing is known of it. */
+/** The rows of a history, oldest first; empty when the subject is unknown. */
 export function historyOf(
   models: ReadModels,
   kind: TimelineRow['subject_kind'],
   id: string | number,
 ): Promise<TimelineRow[]> {
-  // `;` follows `:`, so this is every key of the subject and no other.
+  // `;` is the character after `:`, so these bounds select exactly the keys of the subject.
   const text = `SELECT ${columnsOf(timelineTable)} FROM timeline.entries WHERE key > $1 AND key < $2 ORDER BY key`
   return models.query({ name: 'history', text }, `${kind}:${id}:`, `${kind}:${id};`)
 }
 
-/** The name of an actor who is no practitioner. */
+/** The name of an actor who is not a known practitioner. */
 const actors: Record<TimelineRow['actor_kind'], string> = {
   visitor: 'Le client',
   practitioner: 'Un praticien',
@@ -31,7 +31,7 @@ export type Context = {
   readonly zone: string
   /** Why a booking was canceled or moved, by the id of the event. */
   readonly reasons: Readonly<Record<string, string>>
-  /** Whether the person is erased: texts about them are not shown any more. */
+  /** Whether the person is erased, so that texts about them are hidden. */
   readonly isErased: boolean
 }
 
@@ -45,17 +45,17 @@ type Known = {
   notes: TimelineWords | undefined
 }
 
-/** A whole history, oldest first. */
+/** All entries of a history, oldest first. */
 export function timelineEntries(rows: readonly TimelineRow[], context: Context): TimelineEntry[] {
   const known: Known = { received: new Map(), requests: new Map(), notes: undefined }
   return rows.map(row => {
     const entry = timelineEntry(row, known, context)
-    learn(known, row)
+    remember(known, row)
     return entry
   })
 }
 
-function learn(known: Known, row: TimelineRow): void {
+function remember(known: Known, row: TimelineRow): void {
   const { event_type, facts, words } = row
   if (event_type === 'PaymentSucceeded') known.received.set(String(facts.paymentIntentId), facts.amountCents ?? null)
   if (event_type === 'RefundRequested') known.requests.set(String(facts.requestId), row)
@@ -105,7 +105,7 @@ const kinds = [
   ['adminNotes', 'Notes internes'],
 ] as const
 
-/** The old and the new text. */
+/** The sentence of changed notes, with the new and the old text. */
 function notesSentence(before: TimelineWords | undefined, now: TimelineWords, { isErased }: Context): string {
   if (isErased) return 'Notes modifiées : « effacé ».'
   const quoted = (text: string | null | undefined) => (text ? `« ${text} »` : 'rien')

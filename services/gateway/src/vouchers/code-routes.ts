@@ -11,7 +11,7 @@ import { codeInPath as params, type SaleSource, tags } from './source.ts'
 import { lookupOf, notFound } from './view.ts'
 import { publicViewOf, voucherDetailOf } from './worth.ts'
 
-/** Routes for the holder of a voucher's code. Guesses of codes are limited by address and in total. */
+/** Routes for the holder of a voucher's code. Guesses of codes are limited, for each address and in total. */
 export function codeRoutes(api: Api, source: SaleSource): void {
   byNumber(api, source)
   withService(api, source)
@@ -84,7 +84,7 @@ function validate(api: Api, source: SaleSource): void {
   })
 }
 
-/** Redeems a voucher for a booking, by the same command as the booking flow. */
+/** The route that redeems a voucher for a booking, with the same command as the booking flow. */
 function use(api: Api, source: SaleSource): void {
   const { models, commands, now } = source
   api.post(

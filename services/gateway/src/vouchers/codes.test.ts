@@ -35,7 +35,7 @@ const post = (path: string, payload?: object, headers = {}) =>
   gateway.app.inject({ method: 'POST', url: `/api/gift-vouchers/${path}`, headers, ...(payload ? { payload } : {}) })
 
 describe('GET /api/gift-vouchers/:number', () => {
-  it('shows what a bearer of the code may know, never the purchaser', async () => {
+  it('shows what the holder of the code may see, and never the purchaser', async () => {
     const answer = await get(NUMBER)
     expect(answer.json()).toEqual({
       id: VOUCHER,
@@ -56,12 +56,12 @@ describe('GET /api/gift-vouchers/:number', () => {
     expect((await get(FREE_NUMBER)).json()).toMatchObject({ service_name: null, balance_cents: 2_500 })
   })
 
-  it.each(['abcd-efgh-jklm', 'ABCDEFGHJKLM', ' abcd efgh jklm ', 'ABCD–EFGH–JKLM'])('takes « %s »', async typed => {
+  it.each(['abcd-efgh-jklm', 'ABCDEFGHJKLM', ' abcd efgh jklm ', 'ABCD–EFGH–JKLM'])('accepts « %s »', async typed => {
     expect((await get(encodeURIComponent(typed))).json()).toMatchObject({ id: VOUCHER })
   })
 
   it.each([UNKNOWN, 'abcd', 'ABCD-EFGH-JKL', String(VOUCHER), String(UNPAID), 'null', "' OR 1=1 --"])(
-    'does not know « %s », on any route',
+    'answers « %s » as unknown, on every route',
     async code => {
       const before = gateway.command.calls.length
       const path = encodeURIComponent(code)
@@ -89,7 +89,7 @@ describe('GET /api/gift-vouchers/:number', () => {
     },
   )
 
-  it('takes the id as well from staff, and tells them everything', async () => {
+  it('accepts the id from staff, and shows them everything', async () => {
     for (const code of [VOUCHER, NUMBER])
       expect((await get(String(code), gateway.staff())).json()).toMatchObject({
         voucher_number: NUMBER,
@@ -100,7 +100,7 @@ describe('GET /api/gift-vouchers/:number', () => {
     expect((await get(UNKNOWN, gateway.staff())).statusCode).toBe(404)
   })
 
-  it('is over at the end of its last day, before that is recorded', async () => {
+  it('shows the status expired after the last day, before the expiry is recorded', async () => {
     gateway.travel('2027-08-20T21:59:59.999Z')
     expect((await get(NUMBER)).json()).toMatchObject({ status: 'valid' })
     gateway.travel('2027-08-20T22:00:00Z')
@@ -112,7 +112,7 @@ describe('GET /api/gift-vouchers/:number', () => {
 })
 
 describe('looking a code up', () => {
-  it('says what it is for, as that is offered now, on both routes', async () => {
+  it('returns the service as it is offered now, on both routes', async () => {
     const expected = {
       found: true,
       is_valid: true,
@@ -151,10 +151,10 @@ describe('looking a code up', () => {
 })
 
 describe('POST /api/gift-vouchers/:number/use', () => {
-  it('redeems it for a booking, and shows it used', async () => {
+  it('redeems the voucher for a booking, and shows it as used', async () => {
     gateway.command.on('redeem-voucher', () => {
       const used = paidVoucher(VOUCHER, NUMBER, { status: 'used', balance_cents: 0 })
-      gateway.later(
+      gateway.inBackground(
         put(gateway.database, vouchersTable, used)
           .then(() => moveModel(gateway.database, 'bookings', at(10), {}))
           .then(() => moveModel(gateway.database, 'vouchers', at(10), {})),
@@ -177,19 +177,19 @@ describe('POST /api/gift-vouchers/:number/use', () => {
     'voucher_for_another_service',
     'voucher_amount_too_small',
     'voucher_used',
-  ] as const)('passes the refusal %s through', async rejection => {
+  ] as const)('answers with the refusal %s of the command service', async rejection => {
     const problem = problemOfRejection(rejection)
     gateway.command.on('redeem-voucher', () => ({ status: problem.status, body: problem }))
     const answer = await post(`${NUMBER}/use`, { booking_id: BOOKING })
     expect([answer.statusCode, answer.json()]).toEqual([problem.status, problem])
   })
 
-  it('needs a booking', async () => {
+  it('requires a booking', async () => {
     for (const payload of [{}, { booking_id: 1 }, { booking_id: 'x' }])
       expect((await post(`${NUMBER}/use`, payload)).statusCode).toBe(422)
   })
 
-  it('says who did it when staff does, who may name it by its id', async () => {
+  it('accepts the id from staff, and sends the practitioner as the actor', async () => {
     gateway.command.on('redeem-voucher', () => ({ body: { position: null } }))
     expect((await post(`${VOUCHER}/use`, { booking_id: BOOKING }, gateway.staff(2))).statusCode).toBe(200)
     const { body, headers } = gateway.command.last('redeem-voucher')
@@ -210,10 +210,10 @@ describe('POST /api/bookings with a voucher', () => {
   const book = (voucher_number: string) =>
     gateway.app.inject({ method: 'POST', url: '/api/bookings', payload: { ...booking, voucher_number } })
 
-  it('resolves the number, and shows the booking confirmed', async () => {
+  it('sends the voucher of the number, and shows the booking confirmed', async () => {
     const paid = { status: 'confirmed', settled_by: 'voucher', voucher_id: VOUCHER, held_until: null } as const
     gateway.command.on('request-booking', () => {
-      gateway.later(
+      gateway.inBackground(
         put(gateway.database, bookingsTable, bookingRow(BOOKING, paid)).then(() =>
           moveModel(gateway.database, 'bookings', at(20), { bookings: [BOOKING] }),
         ),
@@ -225,7 +225,7 @@ describe('POST /api/bookings with a voucher', () => {
     expect(gateway.command.last('request-booking').body.voucher).toEqual({ voucherId: VOUCHER, number: NUMBER })
   })
 
-  it.each([UNKNOWN, 'x', String(VOUCHER), String(UNPAID)])('refuses the code « %s », holding nothing', async code => {
+  it.each([UNKNOWN, 'x', String(VOUCHER), String(UNPAID)])('refuses the code « %s » without a command', async code => {
     const before = gateway.command.calls.length
     const answer = await book(code)
     expect([answer.statusCode, answer.json().detail]).toEqual([404, 'Bon cadeau non trouvé'])

@@ -8,14 +8,14 @@ import { voucherOrRefuse } from './find.ts'
 import { statusAt } from './queries.ts'
 import { codeInPath as params, type SaleSource, tags } from './source.ts'
 
-/** What the document of a voucher is made from. */
+/** What drawing a voucher requires. */
 export type PrintSource = {
   readonly renderer: Renderer
-  /** Where visitors reach the site: the code on the voucher leads there. */
+  /** The address at which visitors reach the site; the QR code leads there. */
   readonly publicUrl: string
 }
 
-/** The PDF of a voucher, for anybody who has its number: the same file that is mailed. */
+/** The PDF of a voucher, for anybody who has its number. It is the same file as in the mail. */
 export function downloadRoute(api: Api, source: SaleSource & PrintSource): void {
   api.get(
     '/api/gift-vouchers/:number/download-pdf',
@@ -40,7 +40,7 @@ export function downloadRoute(api: Api, source: SaleSource & PrintSource): void 
   )
 }
 
-/** @throws {ProblemError} 409 when it is not paid, 503 when too many wait already */
+/** Draws a voucher. @throws {ProblemError} 409 when it is not paid, 503 when too many documents wait */
 async function draw({ renderer, publicUrl, now }: SaleSource & PrintSource, row: VoucherRow): Promise<Buffer> {
   const status = statusAt(row, now())
   const isOver = status === 'used' || status === 'expired' || status === 'invalidated'

@@ -26,13 +26,16 @@ export const voucherStatusNames: Record<VoucherStatus, string> = {
 }
 
 type Column = readonly [heading: string, cell: (row: Worth, zone: string, now: number) => Cell]
-/** With what it is worth, in cents. */
+/** A voucher with its worth in cents. */
 type Worth = VoucherRow & { readonly worth_cents: number }
 
 const part = (cents: number, { amount_cents, worth_cents }: Worth): Cell =>
   euroCell(worthOfPart(cents, { amountCents: amount_cents, worthCents: worth_cents }))
 
-/** The columns of its own payment. A voucher of a package has none: its money is in the row of the package. */
+/**
+ * A column of the voucher's own payment. It is empty for a voucher of a package, whose payment is in the row of the
+ * package.
+ */
 const paidFor = (cents: number, { purchase_id }: Worth): Cell => (purchase_id === null ? euroCell(cents) : null)
 
 const columns: readonly Column[] = [
@@ -63,7 +66,7 @@ const columns: readonly Column[] = [
   ['Utilisé le', (row, zone) => row.used_at && momentCell(row.used_at, zone)],
 ]
 
-/** The vouchers that the list shows, with what is left of each, as a table for a spreadsheet. */
+/** The route that exports the vouchers of the list, with the balance of each, as a CSV file. */
 export function voucherExportRoute(api: Api, { models, zone, now }: SaleSource): void {
   api.get(
     '/api/gift-vouchers/export',

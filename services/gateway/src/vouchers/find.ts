@@ -10,8 +10,8 @@ import { voucherById, voucherByNumber } from './queries.ts'
 type Source = { readonly models: ReadModels; readonly guesses: Guesses }
 
 /**
- * The voucher that a code names, typed as people type: its number; for staff its id as well. Every code costs one query,
- * known or not, and counts against who tries codes; staff need not guess.
+ * Finds a voucher by its number in any spelling; for staff by its id as well. Every code costs one query, whether it is
+ * known or not, and counts as a guess, except for staff.
  * @throws {ProblemError} 429
  */
 export function findByCode(

@@ -80,7 +80,7 @@ function byId(api: Api, { models, guesses, now }: SaleSource): void {
   )
 }
 
-/** Does not trust the caller: the server asks the provider about the payment of this voucher. */
+/** The route does not trust its caller: the server asks the provider about the voucher's payment. */
 function markPaid(api: Api, { models, commands, guesses, now }: SaleSource): void {
   api.register(async scope => {
     ignoreBodies(scope)

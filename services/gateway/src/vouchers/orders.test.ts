@@ -31,16 +31,16 @@ afterAll(() => gateway.stop())
 const post = (payload: object, headers: Record<string, string> = {}) =>
   gateway.app.inject({ method: 'POST', url: '/api/gift-vouchers', payload, headers })
 
-/** The projector, once a command was answered. */
+/** Acts as the projector after a command was answered. */
 async function project(row: VoucherRow, position: string) {
   await put(gateway.database, vouchersTable, row)
   await moveModel(gateway.database, 'vouchers', position, { vouchers: [row.id] })
 }
 
 describe('POST /api/gift-vouchers', () => {
-  it('answers 201 with the order, once the read model shows it', async () => {
+  it('answers 201 with the order once the read model shows it', async () => {
     gateway.command.on('order-voucher', () => {
-      gateway.later(project(voucherRow(VOUCHER), at(10)))
+      gateway.inBackground(project(voucherRow(VOUCHER), at(10)))
       return { body: { voucherId: VOUCHER, position: at(10) } }
     })
     const answer = await post(order, { 'idempotency-key': 'key-12345' })
@@ -86,7 +86,7 @@ describe('POST /api/gift-vouchers', () => {
     })
   })
 
-  it('says where the order will be when the read model is stopped or late', async () => {
+  it('answers 202 with the location when the read model is stopped or late', async () => {
     gateway.command.on('order-voucher', () => ({ body: { voucherId: VOUCHER, position: at(11) } }))
     const answer = await post(order)
     expect([answer.statusCode, answer.json()]).toEqual([202, { id: VOUCHER }])
@@ -94,7 +94,7 @@ describe('POST /api/gift-vouchers', () => {
   })
 
   it.each(['service_unknown', 'price_on_request', 'idempotency_key_reused'] as const)(
-    'passes %s through',
+    'answers with the refusal %s of the command service',
     async code => {
       const problem = problemOfRejection(code)
       gateway.command.on('order-voucher', () => ({ status: problem.status, body: problem }))
@@ -112,14 +112,14 @@ describe('POST /api/gift-vouchers', () => {
     [{ ...order, purchaser_phone: '123' }, 'Numéro de téléphone invalide'],
     [{ ...order, personal_message: 'é'.repeat(501) }, 'Le message ne peut pas dépasser 500 caractères'],
     [{ ...order, validity_months: 10 }, 'La durée de validité va de 1 à 9 mois'],
-  ])('refuses what is wrong in %#', async (payload, sentence) => {
+  ])('refuses the wrong body %#', async (payload, sentence) => {
     const before = gateway.command.calls.length
     const answer = await post(payload)
     expect([answer.statusCode, answer.json().detail]).toEqual([422, french(sentence)])
     expect(gateway.command.calls.length).toBe(before)
   })
 
-  it.each([1_000, 50_000])('takes a free amount of %i cents', async amount_cents => {
+  it.each([1_000, 50_000])('accepts a free amount of %i cents', async amount_cents => {
     gateway.command.on('order-voucher', () => ({ body: { voucherId: PAID, position: '' } }))
     expect((await post({ ...order, service_id: null, amount_cents })).statusCode).toBe(201)
     expect(gateway.command.last('order-voucher').body).toMatchObject({ serviceId: null, amountCents: amount_cents })
@@ -130,7 +130,7 @@ describe('GET /api/gift-vouchers/by-id/:id', () => {
   const get = (id: number | string, headers = {}) =>
     gateway.app.inject({ url: `/api/gift-vouchers/by-id/${id}`, headers })
 
-  it('shows neither purchaser nor recipient nor message, and the number once it is paid', async () => {
+  it('hides purchaser, recipient and message, and shows the number once it is paid', async () => {
     await put(gateway.database, vouchersTable, voucherRow(VOUCHER))
     const unpaid = await get(VOUCHER)
     expect(unpaid.json()).toMatchObject({ id: VOUCHER, voucher_number: null, payment_status: 'unpaid' })
@@ -142,7 +142,7 @@ describe('GET /api/gift-vouchers/by-id/:id', () => {
     }
   })
 
-  it('is paid once it has its number', async () => {
+  it('counts as paid once the voucher has its number', async () => {
     await put(gateway.database, vouchersTable, voucherRow(VOUCHER, { payment_status: 'paid' }))
     expect((await get(VOUCHER)).json()).toMatchObject({ voucher_number: null, payment_status: 'unpaid' })
     expect((await get(VOUCHER, gateway.staff())).json()).toMatchObject({ payment_status: 'paid' })
@@ -160,7 +160,7 @@ describe('GET /api/gift-vouchers/by-id/:id', () => {
     expect((await get(VOUCHER, gateway.staff())).json()).toMatchObject({ payment_status: 'pending' })
   })
 
-  it('knows no other id', async () => {
+  it('answers 404 for an unknown id', async () => {
     for (const headers of [{}, gateway.staff()]) {
       const answer = await get(PAID + 100, headers)
       expect([answer.statusCode, answer.json().detail]).toEqual([404, 'Bon cadeau non trouvé'])
@@ -178,10 +178,10 @@ describe('PUT /api/gift-vouchers/:id/mark-paid', () => {
       ...options,
     })
 
-  it('makes the server ask the provider, and answers how the voucher stands then', async () => {
+  it('refreshes the payment from the provider, and answers with the voucher’s new state', async () => {
     await project(voucherRow(VOUCHER, { payment_intent_id: OWN }), at(20))
     gateway.command.on('refresh-intent', () => {
-      gateway.later(project(paidVoucher(VOUCHER, 'MNPQ-RSTU-VWXY', { payment_intent_id: OWN }), at(21)))
+      gateway.inBackground(project(paidVoucher(VOUCHER, 'MNPQ-RSTU-VWXY', { payment_intent_id: OWN }), at(21)))
       return { body: { position: at(21) } }
     })
     const answer = await mark(VOUCHER, OWN, { headers: { 'content-type': 'application/json' }, payload: '{}' })
@@ -195,18 +195,18 @@ describe('PUT /api/gift-vouchers/:id/mark-paid', () => {
     expect(answer.body).not.toMatch(/purchaser|recipient|personal/)
   })
 
-  it('believes nobody: what the provider does not confirm stays unpaid', async () => {
+  it('does not trust the caller: a payment that the provider does not confirm stays unpaid', async () => {
     await project(voucherRow(VOUCHER, { payment_intent_id: OWN }), at(22))
     gateway.command.on('refresh-intent', () => ({ body: { position: at(22) } }))
     expect((await mark(VOUCHER, OWN)).json()).toMatchObject({ payment_status: 'unpaid', voucher_number: null })
   })
 
-  it('answers as it is known when the read model is stopped or late', async () => {
+  it('answers with the known state when the read model is stopped or late', async () => {
     gateway.command.on('refresh-intent', () => ({ body: { position: at(9_999) } }))
     expect((await mark(VOUCHER, OWN)).statusCode).toBe(200)
   })
 
-  it('refuses a payment that is not its own like an unknown voucher, asking nobody', async () => {
+  it('refuses the payment of another sale like an unknown voucher, without asking the provider', async () => {
     const foreign = PAID + 1
     await put(gateway.database, vouchersTable, paidVoucher(foreign, 'ZZZZ-ZZZZ-ZZZZ'))
     await put(gateway.database, paymentsTable, paymentRow('pi_of_a_booking', { status: 'succeeded' }))
@@ -222,7 +222,7 @@ describe('PUT /api/gift-vouchers/:id/mark-paid', () => {
     expect([unasked.statusCode, gateway.command.calls.length]).toEqual([404, before])
   })
 
-  it('needs the id of a payment', async () => {
+  it('requires the id of a payment', async () => {
     for (const query of ['', '?stripe_payment_intent_id=abc']) {
       const answer = await gateway.app.inject({ method: 'PUT', url: `/api/gift-vouchers/${PAID}/mark-paid${query}` })
       expect(answer.statusCode).toBe(422)
@@ -230,7 +230,7 @@ describe('PUT /api/gift-vouchers/:id/mark-paid', () => {
   })
 })
 
-it('a voucher for a bath is shown as it was sold', async () => {
+it('a voucher shows the service as it was sold', async () => {
   const sold = paidVoucher(PAID + 2, 'BBBB-BBBB-BBBB', { service_id: BATH, service_name: 'Bain d’autrefois' })
   await put(gateway.database, vouchersTable, sold)
   const answer = await gateway.app.inject(`/api/gift-vouchers/by-id/${PAID + 2}`)

@@ -3,25 +3,28 @@ import { columnsOf } from '@alba/contracts/shared/table'
 import type { VoucherStatus } from '@alba/contracts/vouchers/api'
 import { type VoucherRow, vouchersTable } from '@alba/contracts/vouchers/rows'
 import { isOver } from '@alba/contracts/vouchers/rules'
-import { type Found, foundIn, pageFound } from '../read-models/containing.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
+import { type SearchClause, searchPage, textSearch } from '../read-models/text-search.ts'
 
 /** The texts by which vouchers are found are in a table of their own (ADR 34). */
-const byText = (models: ReadModels, q: string) => foundIn(models, { table: vouchersTable, texts: voucherTextsTable }, q)
+const byText = (models: ReadModels, q: string) =>
+  textSearch(models, { table: vouchersTable, texts: voucherTextsTable }, q)
 
 const COLUMNS = columnsOf(vouchersTable)
 const SELECT = `SELECT ${COLUMNS} FROM vouchers.vouchers`
 const NEWEST_FIRST = 'ORDER BY created_at DESC, id DESC'
 
 /**
- * How a voucher stands at a moment: its last day ends by itself, however late that is recorded. The same rule as
- * `STATUS`. @param now milliseconds since the epoch, here and below
+ * The status of a voucher at a moment. It expires after its last day, even before the expiry is recorded; `STATUS` is
+ * the same rule in SQL.
+ * @param now milliseconds since the epoch, here and below
  */
 export const statusAt = ({ status, expires_at }: VoucherRow, now: number): VoucherStatus =>
   status === 'valid' && expires_at !== null && isOver(expires_at, now) ? 'expired' : status
 
 /** @param $1 `lastSecondOver` */
 const STATUS = `CASE WHEN status = 'valid' AND expires_at <= $1::timestamptz THEN 'expired' ELSE status END`
+/** The latest `expires_at` of a voucher that has expired: it is valid to the end of that second (`isOver`). */
 const lastSecondOver = (now: number): string => new Date(now - 1_000).toISOString()
 
 export async function voucherById(models: ReadModels, id: number): Promise<VoucherRow | undefined> {
@@ -40,9 +43,12 @@ export const vouchersOfPurchases = (models: ReadModels, purchaseIds: readonly nu
   return models.query({ name: 'vouchers of purchases', text }, purchaseIds)
 }
 
-/** As many as a page may show; their address is found as any part of a text is. */
+/**
+ * The vouchers of a purchaser, at most a page of them. The text search finds the address, and the condition compares
+ * all of it.
+ */
 export async function vouchersOfPurchaser(models: ReadModels, email: string): Promise<VoucherRow[]> {
-  const found = (await byText(models, email)).atOnce(2)
+  const found = (await byText(models, email)).byIndex(2)
   const text = `SELECT ${COLUMNS} FROM ${found.from} WHERE lower(purchaser_email) = lower($1) ${found.text} ${NEWEST_FIRST} LIMIT 500`
   return models.query({ name: `vouchers of a purchaser${found.name}`, text }, email, ...found.values)
 }
@@ -58,14 +64,14 @@ const FILTER = `WHERE ($2 = 'all' OR ${STATUS} = $2)`
 
 type Page = { readonly limit: number; readonly offset: number }
 
-/** A page of those that match, newest first, and whether the end of any is not recorded yet. */
+/** The ids of a page of matching vouchers, newest first, and whether one of them has expired without a record yet. */
 export async function voucherPage(
   models: ReadModels,
   { status, q }: VoucherFilter,
   { limit, offset }: Page,
   now: number,
 ): Promise<{ ids: number[]; lapsed: boolean }> {
-  const ask = ({ from, name, text, values }: Found) => {
+  const ask = ({ from, name, text, values }: SearchClause) => {
     const rows = `${PAGED} FROM ${from} ${FILTER} ${text} ${NEWEST_FIRST} LIMIT $3 OFFSET $4`
     const query = { name: `page of vouchers${name}`, text: rows }
     const asked = [lastSecondOver(now), status, limit, offset, ...values]
@@ -73,24 +79,30 @@ export async function voucherPage(
   }
   const found = await byText(models, q)
   const list = { rows: (from: string) => `SELECT * FROM ${from} ${FILTER} ${NEWEST_FIRST}` }
-  const rows = await pageFound(found, 5, limit, list, ask)
+  const rows = await searchPage(found, 5, limit, list, ask)
   return { ids: rows.map(({ id }) => id), lapsed: rows.some(row => row.lapsed) }
 }
 
-/** The same filter for a statement with two values of its own between those of the filter and of the text. */
+/**
+ * The filter for the export. Its statement has two parameters of its own, between those of the filter and those of the
+ * text search.
+ */
 export async function exportFilter(models: ReadModels, { status, q }: VoucherFilter, now: number) {
-  const found = (await byText(models, q)).inTurn(5)
+  const found = (await byText(models, q)).rowByRow(5)
   const values = [lastSecondOver(now), status]
   return { name: found.name, text: `FROM ${found.from} ${FILTER} ${found.text}`, values, found: found.values }
 }
 
-/** Whether the clock alone moves vouchers into or out of a status. */
+/** Whether vouchers enter or leave this status by time alone. */
 const endsByItself = (status: VoucherFilter['status']): boolean => status === 'valid' || status === 'expired'
 
-/** How many match; a page that is not full says so itself, and the others are counted anew when a voucher changed. */
+/**
+ * How many vouchers match. A page that is not full gives the number itself; otherwise the count is cached until a
+ * voucher changes.
+ */
 export function voucherCounter(models: ReadModels) {
   const count = async ({ status, q, over }: VoucherFilter & { over: string }): Promise<number> => {
-    const found = (await byText(models, q)).atOnce(3)
+    const found = (await byText(models, q)).byIndex(3)
     const text = `SELECT count(*) AS total FROM ${found.from} ${FILTER} ${found.text}`
     const query = { name: `count vouchers${found.name}`, text }
     const [counted] = await models.query<{ total: number }>(query, over, status, ...found.values)
@@ -109,11 +121,11 @@ export function voucherCounter(models: ReadModels) {
 
 type Counts = {
   readonly counts: ReadonlyMap<VoucherStatus, number>
-  /** The end of the valid one that ends first: from its last second on they must be counted anew. */
+  /** The end of the valid voucher that expires first. After it the counts are wrong, and have to be computed again. */
   readonly until: string | null
 }
 
-/** How many there are of each status: counted anew when a voucher changed, and when one ended by itself. */
+/** How many vouchers there are of each status. The counts are cached until a voucher changes or expires. */
 export function voucherCounts(models: ReadModels): (now: number) => Promise<ReadonlyMap<VoucherStatus, number>> {
   const count = async (over: string): Promise<Counts> => {
     const text = `SELECT ${STATUS} AS status, count(*) AS many, min(expires_at) AS first_end

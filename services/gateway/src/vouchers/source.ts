@@ -4,13 +4,13 @@ import type { Commands } from '../command/client.ts'
 import type { Guesses } from '../http/guesses.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 
-/** What the routes of everything sold in advance need. */
+/** What the routes of vouchers, packages and withdrawals need. */
 export type SaleSource = {
   readonly models: ReadModels
   readonly commands: Commands
   readonly guesses: Guesses
   readonly catalogue: ReadCatalogue
-  /** The centre's. */
+  /** The centre's time zone. */
   readonly zone: string
   /** Milliseconds since the epoch. */
   readonly now: () => number

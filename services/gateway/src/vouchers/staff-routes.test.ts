@@ -38,11 +38,11 @@ const get = async (path: string) =>
   (await gateway.app.inject({ url: `/api/gift-vouchers/${path}`, headers: gateway.staff() })).json()
 const post = (path: string) =>
   gateway.app.inject({ method: 'POST', url: `/api/gift-vouchers/${path}`, headers: gateway.staff(2) })
-/** The places in `rows` of what a list holds. */
+/** The indices in `rows` of the vouchers of a list. */
 const places = (items: { id: number }[]) => items.map(({ id }) => id - VOUCHER)
 
 describe('the list', () => {
-  it('holds all, newest first, with everything that staff may see', async () => {
+  it('has all vouchers, newest first, with everything that staff may see', async () => {
     const { items, total } = await get('list')
     expect([places(items), total]).toEqual([[0, 1, 2, 3, 4, 5, 6, 7, 8], 9])
     expect(items[0]).toEqual({
@@ -87,13 +87,13 @@ describe('the list', () => {
     ['invalidated', [5]],
     ['pending', [7]],
     ['canceled', [8]],
-  ])('holds those that are %s now, also when their end is not recorded yet', async (status, expected) => {
+  ])('has the vouchers that are %s now, also when their expiry is not recorded yet', async (status, expected) => {
     const { items, total } = await get(`list?status=${status}`)
     expect([places(items), total]).toEqual([expected, expected.length])
     for (const item of items) expect(item.status).toBe(status)
   })
 
-  it('filters by the very rule by which it shows', async () => {
+  it('filters by the same rule by which it shows the status', async () => {
     for (const now of [
       '2026-11-20T09:59:58Z',
       '2026-11-20T09:59:59Z',
@@ -107,14 +107,14 @@ describe('the list', () => {
         items.map((item: { id: number }) => item.id),
         now,
       ).toEqual(expected)
-      // However often each was written before: an end is an end before anything changed.
+      // The JSON of each row was cached before, with an earlier status.
       const shown = (await get('list')).items.map((item: { status: string }) => item.status)
       expect(shown, now).toEqual(rows.map(row => statusAt(row, Date.parse(now))))
     }
     gateway.travel('2026-11-20T10:00:00Z')
   })
 
-  it('pages', async () => {
+  it('is paged', async () => {
     const page = await get('list?limit=2&offset=2')
     expect([places(page.items), page.total]).toEqual([[2, 3], 9])
     expect((await get('list?limit=2&offset=100')).total).toBe(9)
@@ -138,12 +138,12 @@ describe('the list', () => {
     expect(places((await get(`list?q=${encodeURIComponent(q)}`)).items)).toEqual(expected)
   })
 
-  it.each(['status=odd', 'limit=0', 'limit=501', 'limit=x', 'offset=-1'])('refuses %s', async query => {
+  it.each(['status=odd', 'limit=0', 'limit=501', 'limit=x', 'offset=-1'])('refuses « %s »', async query => {
     expect((await get(`list?${query}`)).status).toBe(422)
   })
 })
 
-it('counts each status, by the clock', async () => {
+it('counts the vouchers of each status at the present time', async () => {
   expect(await get('stats')).toEqual({
     total: 9,
     pending: 1,
@@ -155,7 +155,7 @@ it('counts each status, by the clock', async () => {
   })
 })
 
-it('finds the vouchers of a purchaser by the whole address, in any case', async () => {
+it('finds the vouchers of a purchaser by the whole e-mail address, in any case', async () => {
   expect(places(await get('search?email=LEA.martin@example.org'))).toEqual([0])
   expect(await get('search?email=martin@example.org')).toEqual([])
   for (const query of ['', '?email=lea']) expect((await get(`search${query}`)).status).toBe(422)
@@ -165,11 +165,11 @@ describe.each([
   ['extend?months=3', 'extend-voucher', { voucherId: VOUCHER, months: 3, reason: null }],
   ['invalidate', 'invalidate-voucher', { voucherId: VOUCHER, reason: null }],
 ])('POST …/%s', (action, command, body) => {
-  it.each([NUMBER, String(VOUCHER)])('takes %s, says who did it, and shows what became of it', async code => {
+  it.each([NUMBER, String(VOUCHER)])('accepts %s, sends the actor, and shows the changed voucher', async code => {
     const changed = paidVoucher(VOUCHER, NUMBER, { expires_at: '2028-01-01T22:59:59.000Z' })
     const position = at(code === NUMBER ? 10 : 11)
     gateway.command.on(command, () => {
-      gateway.later(
+      gateway.inBackground(
         put(gateway.database, vouchersTable, changed).then(() =>
           moveModel(gateway.database, 'vouchers', position, { vouchers: [VOUCHER] }),
         ),
@@ -182,13 +182,13 @@ describe.each([
     expect([call.body, call.headers['x-actor']]).toEqual([body, 'practitioner:2'])
   })
 
-  it('says where it will be seen when the read model is stopped or late', async () => {
+  it('answers 202 with the location when the read model is stopped or late', async () => {
     gateway.command.on(command, () => ({ body: { position: at(9_999) } }))
     const answer = await post(`${NUMBER}/${action}`)
     expect([answer.statusCode, answer.headers.location]).toEqual([202, `/api/gift-vouchers/by-id/${VOUCHER}`])
   })
 
-  it('passes refusals through, and knows no other code', async () => {
+  it('answers with refusals of the command service, and 404 for an unknown code', async () => {
     for (const rejection of ['voucher_not_extendable', 'voucher_not_invalidable'] as const) {
       gateway.command.on(command, () => ({ status: 409, body: problemOfRejection(rejection) }))
       expect((await post(`${NUMBER}/${action}`)).json().code).toBe(rejection)
@@ -198,25 +198,25 @@ describe.each([
   })
 })
 
-it.each(['0', '25', '1.5', 'many'])('refuses to extend by %s months', async months => {
+it.each(['0', '25', '1.5', 'many'])('refuses to extend a voucher by %s months', async months => {
   const answer = await post(`${NUMBER}/extend?months=${months}`)
   expect([answer.statusCode, answer.json().detail]).toEqual([422, french('La prolongation va de 1 à 24 mois')])
 })
 
-it('extends by three months unless told otherwise', async () => {
+it('extends a voucher by three months by default', async () => {
   gateway.command.on('extend-voucher', () => ({ body: { position: null } }))
   expect((await post(`${NUMBER}/extend`)).statusCode).toBe(200)
   expect(gateway.command.last('extend-voucher').body).toMatchObject({ months: 3 })
 })
 
-it('passes on what says more than that it failed', async () => {
+it('keeps a specific sentence of the command service instead of the route’s own', async () => {
   const sentence = 'Trop de demandes simultanées. Merci de réessayer dans un instant.'
   gateway.command.on('extend-voucher', () => ({ status: 503, body: problemOf(503, 'too_busy', sentence) }))
   const answer = await post(`${NUMBER}/extend?months=3`)
   expect([answer.statusCode, answer.json().detail]).toEqual([503, sentence])
 })
 
-it('says what failed when the vouchers cannot be read', async () => {
+it('answers with the route’s own sentence when the vouchers cannot be read', async () => {
   await gateway.database.query('ALTER SCHEMA vouchers RENAME TO vouchers_away')
   const answers = [
     await gateway.app.inject({ url: '/api/gift-vouchers/search?email=a@b.fr', headers: gateway.staff() }),
@@ -241,7 +241,7 @@ it.each([
   ['POST', 'extend', 'extend-voucher'],
   ['POST', 'invalidate', 'invalidate-voucher'],
   ['PUT', 'undo-extension', 'undo-extension'],
-] as const)('%s …/%s passes on why, and needs no body', async (method, action, command) => {
+] as const)('%s …/%s sends the reason, and needs no body', async (method, action, command) => {
   gateway.command.on(command, () => ({ body: { position: null } }))
   const send = (more: object) =>
     gateway.app.inject({ method, url: `/api/gift-vouchers/${NUMBER}/${action}`, headers: gateway.staff(2), ...more })
@@ -251,7 +251,7 @@ it.each([
   expect(gateway.command.last(command).body).toMatchObject({ voucherId: VOUCHER, reason: null })
 })
 
-it('says whether an extension can be taken back', async () => {
+it('says whether an extension can be undone', async () => {
   const code = (n: number) => `QQQQ-QQQQ-QQ${n}`
   const extended = [
     paidVoucher(VOUCHER + 71, code(71), { undoable_extensions: 1 }),
@@ -268,7 +268,7 @@ it('says whether an extension can be taken back', async () => {
   await gateway.database.query('DELETE FROM vouchers.vouchers WHERE purchaser_email = $1', ['extended@example.org'])
 })
 
-it('shows of a voucher of a package what it is worth of what that cost', async () => {
+it('shows the worth of a voucher of a package as its share of the package’s price', async () => {
   const purchase = purchaseRow(VOUCHER + 50, { amount_cents: 18_001 })
   await put(gateway.database, purchasesTable, purchase)
   const ofPackage = [51, 52, 53].map(n =>

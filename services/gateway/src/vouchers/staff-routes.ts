@@ -20,7 +20,7 @@ import { z } from 'zod'
 import { forStaff } from '../http/access.ts'
 import { type Api, causeOf, refusals } from '../http/api.ts'
 import { allowNoBody } from '../http/lenient-body.ts'
-import { freshJson, keptJson, sendJson } from '../read-models/kept-json.ts'
+import { cachedJson, sendJson, uncachedJson } from '../read-models/cached-json.ts'
 import { shownAfter } from '../read-models/shown-after.ts'
 import { voucherExportRoute } from './export.ts'
 import { voucherOrRefuse } from './find.ts'
@@ -28,7 +28,7 @@ import { voucherById, voucherCounter, voucherCounts, voucherPage, vouchersOfPurc
 import { codeInPath as params, type SaleSource, tags } from './source.ts'
 import { detailsOfVouchers, voucherDetailOf } from './worth.ts'
 
-/** What staff sees of all vouchers, and does with one. */
+/** Routes by which staff list, search, extend and invalidate vouchers. */
 export function staffRoutes(api: Api, source: SaleSource): void {
   list(api, source)
   voucherExportRoute(api, source)
@@ -45,8 +45,8 @@ export function staffRoutes(api: Api, source: SaleSource): void {
 function list(api: Api, { models, now }: SaleSource): void {
   const viewsOf = (rows: readonly VoucherRow[]) => detailsOfVouchers(models, rows, now())
   const source = { table: vouchersTable, schema: voucherDetail, viewsOf }
-  const kept = keptJson(models, { ...source, limit: 5_000 })
-  const afresh = freshJson(models, source)
+  const cached = cachedJson(models, { ...source, limit: 5_000 })
+  const uncached = uncachedJson(models, source)
   const count = voucherCounter(models)
   api.get(
     '/api/gift-vouchers/list',
@@ -63,8 +63,9 @@ function list(api: Api, { models, now }: SaleSource): void {
       const page = { limit, offset }
       const { ids, lapsed } = await voucherPage(models, filter, page, now())
       const total = await count(filter, page, ids.length, now())
-      // A voucher expires without an event at first, so no notification invalidates its kept JSON until that is recorded.
-      const items = await (lapsed ? afresh : kept)(ids)
+      // A voucher expires by time alone, before an event records it, so no notification has invalidated its cached
+      // JSON.
+      const items = await (lapsed ? uncached : cached)(ids)
       return sendJson(reply, `{"items":${items},"total":${total}}`)
     },
   )
@@ -176,7 +177,7 @@ function invalidate(api: Api, source: SaleSource): void {
   )
 }
 
-/** The voucher after the command; or, if the read model is late, the address where it will be shown. */
+/** Answers with the voucher after the command, or with its address when the read model is late. */
 async function sendChanged(
   reply: FastifyReply,
   { models, now }: SaleSource,

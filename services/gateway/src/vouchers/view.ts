@@ -29,9 +29,9 @@ export const publicPayment = ({ payment_status: status, paid_at }: Sale): Public
 const isPartlySpent = ({ balance_cents: left, amount_cents: whole }: VoucherRow): boolean => 0 < left && left < whole
 
 /**
- * What anybody may know who has the id or the number.
+ * What everybody may see who has the id or the number.
  * @param now milliseconds since the epoch
- * @param worth what it is worth: of one that came with a package its share (`worth.ts`), not its price by itself
+ * @param worth in cents: for a voucher of a package its share of the price (`worth.ts`), otherwise its amount
  */
 export const viewOfVoucher = (row: VoucherRow, now: number, worth: number): VoucherView => ({
   id: row.id,
@@ -49,14 +49,17 @@ export const viewOfVoucher = (row: VoucherRow, now: number, worth: number): Vouc
   paid_at: row.paid_at,
 })
 
-/** The buyer's data are in columns of the same names; the schema of the answer decides which of them it contains. */
+/**
+ * The order as its buyer sees it. The buyer's data is in columns of the same names; the response schema decides which
+ * of them the answer has.
+ */
 export const orderOfVoucher = (row: VoucherRow, now: number): VoucherOrder => ({
   ...row,
   ...viewOfVoucher(row, now, row.amount_cents),
   stripe_payment_intent_id: row.payment_intent_id,
 })
 
-/** @param worth what it is worth: of one that came with a package its share (`worth.ts`) */
+/** A voucher as staff see it. @param worth in cents: for a voucher of a package its share of the price (`worth.ts`) */
 export const detailOfVoucher = (row: VoucherRow, now: number, worth: number): VoucherDetail => ({
   ...orderOfVoucher(row, now),
   payment_status: row.payment_status,

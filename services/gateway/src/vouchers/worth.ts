@@ -7,8 +7,8 @@ import { vouchersOfPurchases } from './queries.ts'
 import { detailOfVoucher, viewOfVoucher } from './view.ts'
 
 /**
- * The worth of vouchers, in their order and in cents: for a voucher of a package its share of the price, for any other its
- * amount. The price of a purchase and its vouchers never change.
+ * The worth of vouchers, in their order and in cents: for a voucher of a package its share of the price, for any other
+ * its amount. The price of a purchase and its vouchers never change.
  */
 export async function worthsOf(models: ReadModels, rows: readonly VoucherRow[]): Promise<number[]> {
   const ids = [...new Set(rows.flatMap(({ purchase_id }) => purchase_id ?? []))]
@@ -22,7 +22,7 @@ export async function worthsOf(models: ReadModels, rows: readonly VoucherRow[]):
   })
 }
 
-/** Vouchers as staff sees them, in their order. */
+/** Vouchers as staff see them, in their order. */
 export async function detailsOfVouchers(
   models: ReadModels,
   rows: readonly VoucherRow[],
@@ -32,13 +32,13 @@ export async function detailsOfVouchers(
   return rows.map((row, n) => detailOfVoucher(row, now, worths[n] ?? row.amount_cents))
 }
 
-/** A voucher as anybody sees it who knows its id or number. */
+/** A voucher as everybody sees it who has its id or number. */
 export async function publicViewOf(models: ReadModels, row: VoucherRow, now: number): Promise<VoucherView> {
   const [worth] = await worthsOf(models, [row])
   return viewOfVoucher(row, now, worth ?? row.amount_cents)
 }
 
-/** A voucher as staff sees it. */
+/** A voucher as staff see it. */
 export async function voucherDetailOf(models: ReadModels, row: VoucherRow, now: number): Promise<VoucherDetail> {
   const [detail] = await detailsOfVouchers(models, [row], now)
   return detail ?? detailOfVoucher(row, now, row.amount_cents)

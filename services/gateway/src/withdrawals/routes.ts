@@ -11,8 +11,8 @@ import type { ReadModels } from '../read-models/read-models.ts'
 import { voucherById, voucherByNumber } from '../vouchers/queries.ts'
 import type { SaleSource } from '../vouchers/source.ts'
 
-/** The interval at which answers are sent: longer than handling any declaration takes. */
-const BEAT_MS = 1_000
+/** The interval at which answers are sent, in milliseconds. Handling a declaration takes less than that. */
+const INTERVAL_MS = 1_000
 
 /** Declarations of withdrawal from a purchase. */
 export function withdrawalRoutes(api: Api, { models, commands }: SaleSource): void {
@@ -31,7 +31,7 @@ export function withdrawalRoutes(api: Api, { models, commands }: SaleSource): vo
       },
     },
     async (request, reply) => {
-      const { receivedAt } = await onTheBeat(async () => {
+      const { receivedAt } = await atFixedInterval(async () => {
         const subject = await subjectOf(models, request.body.reference)
         const body = { ...request.body, subject, idempotencyKey: idempotencyKey(request) }
         return commands.send(withdraw, body, causeOf(request))
@@ -41,7 +41,7 @@ export function withdrawalRoutes(api: Api, { models, commands }: SaleSource): vo
   )
 }
 
-/** A voucher by its number or its id, a purchase by its id. */
+/** The sale that a reference names: a voucher by its number or id, a purchase by its id. */
 async function subjectOf(models: ReadModels, typed: string): Promise<WithdrawalSubject | null> {
   const reference = referenceIn(typed)
   if (!reference) return null
@@ -55,13 +55,13 @@ const named = (kind: WithdrawalSubject['kind'], row: { id: number } | undefined)
   row ? { kind, id: row.id } : null
 
 /**
- * A valid claim takes longer than any other, because it invalidates vouchers. A stranger who measures the time must not learn
- * from it which vouchers exist, so answers are sent only at multiples of a fixed interval after the request.
+ * A valid claim takes longer than any other, because it invalidates vouchers. A stranger who measures the time must not
+ * learn from it which vouchers exist, so answers are sent only at multiples of a fixed interval after the request.
  */
-async function onTheBeat<T>(work: () => Promise<T>): Promise<T> {
+async function atFixedInterval<T>(work: () => Promise<T>): Promise<T> {
   const began = performance.now()
   const outcome = await Promise.allSettled([work()])
-  await sleep(BEAT_MS - ((performance.now() - began) % BEAT_MS))
+  await sleep(INTERVAL_MS - ((performance.now() - began) % INTERVAL_MS))
   const [settled] = outcome
   if (settled.status === 'rejected') throw settled.reason
   return settled.value

@@ -31,7 +31,7 @@ const declare = (reference: string, headers: Record<string, string> = {}) =>
     headers,
   })
 
-it('answers the same to whatever is well-formed, and tells the command what it names', async () => {
+it('every well-formed declaration gets the same answer, and the command gets the sale that it names', async () => {
   const voucher = { kind: 'voucher', id: VOUCHER }
   const purchase = { kind: 'purchase', id: PURCHASE }
   const references = [
@@ -51,11 +51,11 @@ it('answers the same to whatever is well-formed, and tells the command what it n
   ] as const
   const answers = await Promise.all(references.map(([reference]) => declare(reference)))
   for (const answer of answers) expect([answer.statusCode, answer.json()]).toEqual([202, { received_at: RECEIVED }])
-  const told = new Map(gateway.command.calls.map(call => [call.body.reference, call.body.subject]))
-  expect([...told]).toEqual(expect.arrayContaining(references.map(([reference, subject]) => [reference, subject])))
+  const sent = new Map(gateway.command.calls.map(call => [call.body.reference, call.body.subject]))
+  expect([...sent]).toEqual(expect.arrayContaining(references.map(([reference, subject]) => [reference, subject])))
 })
 
-it('hands the declaration on as it was typed, with its key', async () => {
+it('the declaration is sent as it was typed, with its idempotency key', async () => {
   await declare('mon  bon', { 'idempotency-key': 'key-12345' })
   expect(gateway.command.last('withdraw').body).toEqual({
     name: 'Jeanne Petit',
@@ -66,14 +66,14 @@ it('hands the declaration on as it was typed, with its key', async () => {
   })
 })
 
-it('says nothing of what the reference names in a refusal either', async () => {
+it('a refusal does not reveal what the reference names', async () => {
   const problem = problemOfRejection('idempotency_key_reused')
   gateway.command.on('withdraw', () => ({ status: problem.status, body: problem }))
   for (const reference of [NUMBER, 'ZZZZ-ZZZZ-ZZZZ'])
     expect((await declare(reference, { 'idempotency-key': 'key-12345' })).json()).toEqual(problem)
 })
 
-it('answers no claim sooner because there is less to do', async () => {
+it('an answer takes the same time whether or not there is something to do', async () => {
   const asked = Promise.withResolvers<void>()
   let carriedOut = false
   gateway.command.on('withdraw', async ({ body }) => {
@@ -95,13 +95,13 @@ it.each([
   [{ name: 'J' }, 'Veuillez indiquer votre nom'],
   [{ email: 'jeanne' }, 'Adresse email invalide'],
   [{ reference: ' ' }, 'Veuillez indiquer le numéro du bon cadeau ou de l’achat'],
-])('refuses %j', async (wrong, sentence) => {
+])('refuses %j with its sentence', async (wrong, sentence) => {
   const payload = { name: 'Jeanne Petit', email: 'jeanne@example.org', reference: NUMBER, ...wrong }
   const answer = await gateway.app.inject({ method: 'POST', url: '/api/withdrawals', payload })
   expect([answer.statusCode, answer.json().detail]).toEqual([422, sentence])
 })
 
-it('takes no second line in what is one line', async () => {
+it('a line break in a single-line field is refused', async () => {
   for (const wrong of [{ name: 'Ann\r\nBcc: spy@evil.example' }, { reference: `${NUMBER}\nmore` }]) {
     const payload = { name: 'Jeanne Petit', email: 'jeanne@example.org', reference: NUMBER, ...wrong }
     const answer = await gateway.app.inject({ method: 'POST', url: '/api/withdrawals', payload })

@@ -2,10 +2,10 @@ import { prepareSchema } from '../postgres/migrate.ts'
 import type { Database } from '../postgres/pool.ts'
 
 /**
- * What lets practitioners in: digests of passwords and recovery codes, what a passkey has yet to answer, and the sessions
- * that are open. The command side writes it, the
- * gateway asks whether a session is open. Neither events nor a read model: a log is read by many and kept for ever, and
- * nothing can rebuild a secret (ADR 29).
+ * The secrets of practitioners' accounts: digests of passwords and recovery codes, challenges that a passkey has not
+ * answered yet, and sessions. The command service writes them; the gateway asks whether a session is open. They are
+ * neither events nor a read model, because events are read by many and kept for ever, and a secret cannot be rebuilt
+ * from events (ADR 29).
  */
 const ddl = `
   CREATE SCHEMA IF NOT EXISTS accounts;
@@ -23,7 +23,7 @@ const ddl = `
     rotated_at timestamptz NOT NULL,
     expires_at timestamptz NOT NULL
   );
-  -- For a table from before these columns: what is open has just begun.
+  -- Adds the columns to a table of an older version, whose sessions count as opened now.
   ALTER TABLE accounts.sessions ADD COLUMN IF NOT EXISTS opened_at timestamptz NOT NULL DEFAULT now();
   ALTER TABLE accounts.sessions ADD COLUMN IF NOT EXISTS browser text;
   CREATE INDEX IF NOT EXISTS sessions_practitioner_id ON accounts.sessions (practitioner_id);
@@ -47,10 +47,13 @@ const ddl = `
 
 export const prepareAccounts = (database: Database): Promise<void> => prepareSchema(database, ddl)
 
-/** A session as an access token names it. */
+/** A session as an access token identifies it. */
 export type SessionName = { readonly family: string; readonly practitionerId: number }
 
-/** Whether the session is open. Asked with every request of staff: a row by its key. @param at milliseconds since the epoch */
+/**
+ * Whether the session is open. Every request of staff asks this, so it reads one row by its primary key.
+ * @param at milliseconds since the epoch
+ */
 export async function isOpen(
   database: Database,
   { family, practitionerId }: SessionName,

@@ -16,7 +16,7 @@ export const busConfig = {
     .regex(/^[A-Za-z0-9._-]{1,200}$/, 'must be a name of letters, digits, dots, dashes and underscores')
     .default('alba.events'),
   KAFKA_TLS: z.stringbool({ error: 'must be true or false' }).default(false),
-  /** With a user the client authenticates. */
+  /** When a user is set, the client authenticates. */
   KAFKA_USER: z.string().optional(),
   KAFKA_PASSWORD: z.string().default(''),
   KAFKA_SASL: z.enum(['plain', 'scram-sha-256', 'scram-sha-512']).default('scram-sha-512'),

@@ -4,12 +4,15 @@ import { reasonOf } from '../reason.ts'
 import type { GroupWork } from './group-work.ts'
 import { type Incoming, park, parkedAmong } from './parked.ts'
 
-/** How many subjects are handled at the same time. What their handlers write at the same time shares a round trip. */
+/**
+ * How many subjects are handled at the same time. Database writes of handlers that run at the same time share a round
+ * trip.
+ */
 const SIDE_BY_SIDE = 40
 
 /**
- * Delivers a batch to the group's handler: the events of a subject in order, several subjects at the same time. An event
- * that keeps failing is parked together with the later events of its subject.
+ * Delivers a batch to the group's handler: the events of a subject in order, several subjects at the same time. An
+ * event that keeps failing is parked together with the later events of its subject.
  * @returns how many events, counted from the first, are done; fewer than all only when the signal was aborted
  * @throws {Error} when an event can be neither handled nor parked: then nothing of the batch counts as done
  */
@@ -46,7 +49,7 @@ async function tryNow(work: GroupWork, incoming: Incoming, signal: AbortSignal):
   const { group, log, patience } = work
   for (let tries = 1; ; tries++) {
     try {
-      await hand(work, incoming.event)
+      await callHandler(work, incoming.event)
       return 'done'
     } catch (error) {
       if (signal.aborted) return 'aborted'
@@ -62,7 +65,7 @@ async function tryNow(work: GroupWork, incoming: Incoming, signal: AbortSignal):
   }
 }
 
-/** Calls the handler. An event that is not valid fails like one that cannot be handled: it is parked. */
-export async function hand({ handle }: Pick<GroupWork, 'handle'>, event: unknown): Promise<void> {
+/** Calls the handler. An invalid event throws, so it is parked like one that cannot be handled. */
+export async function callHandler({ handle }: Pick<GroupWork, 'handle'>, event: unknown): Promise<void> {
   await handle(parsePublished(event) as PublishedEvent)
 }

@@ -1,8 +1,8 @@
 import { type Database, inTransaction } from '../postgres/pool.ts'
 
 /**
- * Runs a statement whose result must survive a crash of the database server, also on connections that do not wait for the
- * disk (those of the read models).
+ * Runs a statement whose result must survive a crash of the database server, also on connections that do not wait for
+ * the disk (those of the read models).
  */
 export const durably = (database: Database, text: string, values: readonly unknown[]): Promise<void> =>
   inTransaction(database, async client => {

@@ -9,16 +9,16 @@ export const groupsDdl = `
   CREATE SCHEMA IF NOT EXISTS bus;
   CREATE TABLE IF NOT EXISTS bus.groups (
     name text PRIMARY KEY,
-    -- Everything up to here is done, or older than the group. On Kafka, which keeps offsets, it stays where it began.
+    -- Events up to here are done, or older than the group. With Kafka, which stores offsets itself, it never moves.
     position text COLLATE "C" NOT NULL,
-    -- Why it cannot go on now.
+    -- Why the group cannot continue now; null when it can.
     error text,
     updated_at timestamptz NOT NULL DEFAULT now()
   );`
 
 /**
- * The position from which a group continues. At its first start it is taken from the log and stored. It is not taken from
- * the broker, where older events may be published late.
+ * The position from which a group continues. At its first start it is taken from the log and stored. It is not taken
+ * from the broker, where older events may be published late.
  */
 export async function startingPoint(
   database: Database,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findKafka, type TestKafka } from '../testing/kafka.ts'
 import { createTestDatabase, freePort } from '../testing/postgres.ts'
 import type { KafkaConfig } from './config.ts'
-import { happenings, idsOf, recorder, subscription, until } from './contract/backend.ts'
+import { idsOf, newEvents, recorder, subscription, until } from './contract/backend.ts'
 import { backendOn, configOf, recordAndPublish, sessionOf } from './contract/kafka-backend.ts'
 import { openProcess } from './contract/process.ts'
 import { busContract } from './contract.ts'
@@ -25,7 +25,7 @@ else {
 }
 
 describe('kafka bus without a broker', () => {
-  test('a group is known all the same, and says why it cannot go on', async () => {
+  test('a group is registered, and its status says why it cannot continue', async () => {
     const { url, drop } = await createTestDatabase()
     const parts = await openProcess(url)
     const nowhere = configOf(`127.0.0.1:${await freePort()}`)
@@ -34,7 +34,7 @@ describe('kafka bus without a broker', () => {
     await bus.consume(subscription({ group: 'alone', handle: async () => undefined, signal }))
     await until(async () => (await readGroup(parts.database, 'alone'))?.error?.includes('ECONNREFUSED') ?? false)
     const publisher = openKafkaPublisher(nowhere, parts.log)
-    await expect(recordAndPublish(parts, publisher)(happenings(1))).rejects.toThrow('ECONNREFUSED')
+    await expect(recordAndPublish(parts, publisher)(newEvents(1))).rejects.toThrow('ECONNREFUSED')
     await publisher.close()
     await bus.close()
     await parts.close()
@@ -42,7 +42,7 @@ describe('kafka bus without a broker', () => {
   })
 })
 
-test('nothing of all this made a timer run backwards', () => {
+test('no test of this file set a timer to a negative time', () => {
   expect(warnings.filter(name => name === 'TimeoutNegativeWarning')).toEqual([])
 })
 
@@ -63,23 +63,24 @@ function casesOn(kafka: TestKafka): void {
     await drop()
   })
   const openBus = () => openKafkaBus(parts, config, { sessionMs: sessionOf(kafka) })
-  const publishing = async (work: (happen: ReturnType<typeof recordAndPublish>) => Promise<void>) => {
+  const publishing = async (work: (publish: ReturnType<typeof recordAndPublish>) => Promise<void>) => {
     const publisher = openKafkaPublisher(config, parts.log)
     await work(recordAndPublish(parts, publisher)).finally(publisher.close)
   }
 
-  test('what was recorded before a group began is no news, however late it is published', () =>
-    publishing(async happen => {
+  test('an event that was recorded before a group began is not delivered to it, however late it is published', () =>
+    publishing(async publish => {
       const bus = openBus()
-      const late = happenings(2)
-      const fresh = happenings(1)
+      const late = newEvents(2)
+      const fresh = newEvents(1)
       for (const { stream, event } of late) await parts.eventLog.append(stream, 'any', [event])
       const { ids, acted, handle } = recorder(late, fresh)
       await bus.consume(subscription({ group: 'late', handle, signal }))
-      await happen(late)
-      await happen(fresh)
+      await publish(late)
+      await publish(fresh)
       await until(() => acted().length > 0)
-      // The topic has one partition for each of them or one for both: only a later group has certainly seen all.
+      // The events may be in different partitions, which are read in no fixed order. When a second group has received
+      // all three, the first group has been offered them too.
       const all = recorder(late, fresh)
       await bus.consume(subscription({ group: 'all', startsAt: 'start', handle: all.handle, signal }))
       await until(() => all.acted().length === 3)
@@ -87,51 +88,52 @@ function casesOn(kafka: TestKafka): void {
       await bus.close()
     }))
 
-  test('members of a group work side by side', () =>
-    publishing(async happen => {
-      const subjects = Array.from({ length: 40 }, () => happenings(2))
+  test('members of a group work at the same time', () =>
+    publishing(async publish => {
+      const subjects = Array.from({ length: 40 }, () => newEvents(2))
       const members = [recorder(...subjects), recorder(...subjects)]
       const buses = members.map(openBus)
       for (const [index, { handle }] of members.entries())
         await buses[index]?.consume(subscription({ group: 'side by side', handle, signal }))
       const acted = () => new Set(members.flatMap(member => member.acted())).size
-      // Whoever comes first has all partitions until the other has joined: the same is told until both have heard of it.
+      // The first member has all partitions until the second has joined: publish the same events until both have
+      // received some.
       await until(async () => {
-        await happen(subjects.flat())
+        await publish(subjects.flat())
         return members.every(({ seen }) => seen.length > 0)
       })
       await until(() => acted() === 80)
       await Promise.all(buses.map(bus => bus.close()))
     }))
 
-  test('a handler may take longer than the broker waits for a sign of life', () =>
-    publishing(async happen => {
+  test('a handler may run longer than the session timeout', () =>
+    publishing(async publish => {
       const bus = openBus()
-      const events = happenings(2)
+      const events = newEvents(2)
       const { ids, handle } = recorder(events)
       const slow: typeof handle = async event => {
         if (event.id === events[0]?.event.id) await sleep(1.5 * sessionOf(kafka))
         await handle(event)
       }
       await bus.consume(subscription({ group: 'long', handle: slow, signal }))
-      await happen(events.slice(0, 1))
+      await publish(events.slice(0, 1))
       await until(() => ids().length === 1)
-      await happen(events.slice(1))
+      await publish(events.slice(1))
       await until(() => ids().includes(events[1]?.event.id ?? ''))
-      // Had the member been taken for dead, the first would have come to it again in front of the second.
+      // If the broker had removed the member, the first event would have been delivered again before the second.
       expect(ids()).toEqual(idsOf(events))
       await bus.close()
     }))
 
-  test('what is no event of ours is parked where it is seen; types of others are left alone', () =>
-    publishing(async happen => {
+  test('a message that is not a valid event is parked, and event types of others are ignored', () =>
+    publishing(async publish => {
       const bus = openBus()
-      const events = happenings(2)
+      const events = newEvents(2)
       const { ids, handle } = recorder(events)
       await bus.consume(subscription({ group: 'foreign', handle, signal }))
-      await happen(events.slice(0, 1))
+      await publish(events.slice(0, 1))
       await sendRaw(config, ['no JSON', '{"type":"somebody.else.v1"}', '{"type":"alba.booking.expired.v1"}'])
-      await happen(events.slice(1))
+      await publish(events.slice(1))
       const parked = async () => (await readBusStatus(parts.database)).parked.filter(({ group }) => group === 'foreign')
       await until(async () => ids().length === 2 && (await parked()).length === 2)
       expect(await parked()).toMatchObject([{ subject: 'raw', type: null }, { type: 'alba.booking.expired.v1' }])

@@ -33,7 +33,7 @@ export function openKafkaBus(
       const member = { kafka, topic: config.KAFKA_TOPIC, sessionMs, work, after }
       return running.run(subscription.signal, signal =>
         Promise.all([
-          beMember(member, signal),
+          runMember(member, signal),
           // One member retries the parked events of all partitions.
           parts.leadership.whileLeading(`bus-parked:${work.group}`, signal, leading => workOffParked(work, leading)),
         ]),
@@ -52,18 +52,18 @@ type Member = {
   readonly after: Position | 'start'
 }
 
-async function beMember(member: Member, signal: AbortSignal): Promise<void> {
+async function runMember(member: Member, signal: AbortSignal): Promise<void> {
   const { group, database, log } = member.work
   const trouble = troubleOf(database, group)
   const away = outage(() => log, `the group ${group} of the bus cannot go on`)
-  const goesOn = (goesWell: () => void) => () => {
-    goesWell()
+  const onProgress = (recovered: () => void) => () => {
+    recovered()
     away.over()
     void trouble.over()
   }
   await retryForever(
     signal,
-    goesWell => consumeUntilItFails(member, signal, goesOn(goesWell)),
+    recovered => consumeUntilItFails(member, signal, onProgress(recovered)),
     error => {
       away.met(error)
       void trouble.failed(error)
@@ -71,11 +71,13 @@ async function beMember(member: Member, signal: AbortSignal): Promise<void> {
   )
 }
 
-/** Consumes until it fails. A failed kafkajs consumer has an unknown state and is not used again. @throws what ended it */
+/**
+ * Consumes until it fails. A failed kafkajs consumer has an unknown state and is not used again. @throws what ended it
+ */
 async function consumeUntilItFails(
   { kafka, topic, sessionMs, work, after }: Member,
   signal: AbortSignal,
-  goesOn: () => void,
+  onProgress: () => void,
 ): Promise<void> {
   const heartbeatMs = sessionMs / 4
   const consumer = kafka.consumer({
@@ -90,7 +92,7 @@ async function consumeUntilItFails(
   const onAbort = () => resolve()
   signal.addEventListener('abort', onAbort)
   consumer.on(consumer.events.CRASH, ({ payload }) => reject(payload.error))
-  consumer.on(consumer.events.GROUP_JOIN, goesOn)
+  consumer.on(consumer.events.GROUP_JOIN, onProgress)
   const run = async () => {
     await ensureTopic(kafka, topic)
     await consumer.connect()

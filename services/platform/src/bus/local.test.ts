@@ -1,5 +1,5 @@
 import { createTestDatabase, startPostgres } from '../testing/postgres.ts'
-import type { Backend, Happened, Mortal } from './contract/backend.ts'
+import type { Backend, KillableEngine, StreamEvent } from './contract/backend.ts'
 import { openProcess } from './contract/process.ts'
 import { busContract } from './contract.ts'
 import type { BusParts } from './group-work.ts'
@@ -11,9 +11,9 @@ busContract('local', async (): Promise<Backend> => {
   return {
     database: parts.database,
     open: async () => openLocalBus(parts),
-    happen: recordIn(parts),
+    publish: recordIn(parts),
     env: { DATABASE_URL: url, KAFKA_BROKERS: '', SESSION_MS: '0' },
-    startMortal,
+    startKillable,
     async stop() {
       await parts.close()
       await drop()
@@ -21,21 +21,21 @@ busContract('local', async (): Promise<Backend> => {
   }
 })
 
-/** What happens is in the log; the bus reads it there. */
+/** Recording an event is enough: the local bus reads it from the log. */
 const recordIn =
   ({ eventLog }: BusParts) =>
-  async (events: readonly Happened[]) => {
+  async (events: readonly StreamEvent[]) => {
     for (const { stream, event } of events) await eventLog.append(stream, 'any', [event])
   }
 
-async function startMortal(): Promise<Mortal> {
+async function startKillable(): Promise<KillableEngine> {
   const cluster = await startPostgres({ synchronous_commit: 'on' })
   const parts = await openProcess(cluster.url)
   return {
     open: async () => openLocalBus(parts),
-    happen: recordIn(parts),
+    publish: recordIn(parts),
     kill: () => cluster.kill(),
-    revive: () => cluster.restart(),
+    restart: () => cluster.restart(),
     async stop() {
       await parts.close()
       await cluster.stop()

@@ -12,12 +12,15 @@ import { positionKeeper } from './position-keeper.ts'
 import { workOffParked } from './work-off.ts'
 
 const PAGE_SIZE = 200
-/** Events that come within so many milliseconds make one page, and one write of the position: no user waits for a group. */
+/**
+ * After each page a group waits so many milliseconds, so that the events of that time make one page and one write of
+ * the position. No user waits for a group.
+ */
 const GATHER_MS = 100
 
 /**
- * The bus without a broker: each group follows the log from its own position. One member does the work, the others stand
- * by. The consumer itself makes the published events from those of the log, so no publisher is needed.
+ * The bus without a broker: each group follows the log from its own position. One member does the work, the others
+ * stand by. The consumer itself makes the published events from those of the log, so no publisher is needed.
  */
 export function openLocalBus(parts: BusParts): Bus {
   const running = consumptions()
@@ -42,13 +45,13 @@ async function follow(work: GroupWork, signal: AbortSignal): Promise<void> {
   const keeper = positionKeeper(database, group)
   await retryForever(
     signal,
-    async goesWell => {
+    async recovered => {
       const after = (await positionOf(database, group)) ?? 'start'
       const filter = { types: sourceTypes(work.types) }
       for await (const page of work.eventLog.subscribe({ after, filter, pageSize: PAGE_SIZE, signal })) {
         if (page.kind === 'page') await takePage(work, page, keeper, signal)
         if (signal.aborted) return
-        goesWell()
+        recovered()
         away.over()
         await trouble.over()
       }

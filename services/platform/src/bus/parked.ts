@@ -3,9 +3,9 @@ import { reasonOf } from '../reason.ts'
 import { durably } from './durably.ts'
 
 /**
- * Events that a group could not handle, and the later events of the same subject, which wait behind them: of each subject
- * the first has failed, the others were never tried. They are in the database, so the position of the group may pass them.
- * Events of the bus contain nothing personal.
+ * Events that a group could not handle, and the later events of the same subject, which wait behind them: of each
+ * subject the first has failed, the others were never tried. They are in the database, so the position of the group may
+ * pass them. Events of the bus contain nothing personal.
  */
 export const parkedDdl = `
   CREATE SCHEMA IF NOT EXISTS bus;

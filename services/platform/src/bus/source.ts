@@ -3,8 +3,8 @@ import type { PublishedOf, PublishedType, SourceOf } from '@alba/contracts/integ
 import type { EventLog } from '../event-log/event-log.ts'
 
 /**
- * The event of the log from which an event was published, with its personal fields: those are never published, and who needs
- * them reads them here. The fields of an erased person say « effacé ».
+ * Reads from the log the event from which a published event was made, with its personal fields: those are never
+ * published, so a consumer that needs them reads them here. The fields of an erased person are « effacé ».
  * @throws {UnreadableEvent} @throws {StoreUnavailable} @throws {Error} when this log does not have it
  */
 export async function findSource<Type extends PublishedType>(

@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { backOffMs } from '../back-off.ts'
 import { reasonOf } from '../reason.ts'
-import { hand } from './deliver.ts'
+import { callHandler } from './deliver.ts'
 import type { GroupWork } from './group-work.ts'
 import { due, firstOf, keepParked, type Parked, unpark } from './parked.ts'
 
-/** Retries parked events, each subject when it is due, until the signal is aborted. One process at a time may do this. */
+/**
+ * Retries parked events, each subject when it is due, until the signal is aborted. One process at a time may do this.
+ */
 export async function workOffParked(work: GroupWork, signal: AbortSignal): Promise<void> {
   const { database, group, log, patience } = work
   while (!signal.aborted) {
@@ -22,7 +24,7 @@ async function workOffSubject(work: GroupWork, first: Parked, signal: AbortSigna
   for (let next: Parked | undefined = first; next && !signal.aborted; ) {
     const { rowId, subject, tries } = next
     try {
-      await hand(work, next.event)
+      await callHandler(work, next.event)
     } catch (error) {
       log.warn({ group, parked: rowId, subject, tries: tries + 1, reason: reasonOf(error) }, 'it fails again')
       return keepParked(database, next, { error, waitMs: backOffMs(tries + 1, patience.whileParked) })

@@ -1,12 +1,12 @@
 import { ConfigurationError } from '../config.ts'
 
-/** What a service answers that knows another secret. */
+/** The message for an operator when the service has another ALBA_SERVICE_SECRET than the tool. */
 export const SECRET_REFUSED = 'The service refuses us: ALBA_SERVICE_SECRET is another one here than there.'
 
-/** Fit to print as it is. */
+/** An error whose message is meant for the operator and is printed without a stack trace. */
 export class CommandFailed extends Error {}
 
-/** Runs an operator's tool: what fails in a way that can be said is said, and nothing else. */
+/** Runs an operator's tool. An expected error is printed as its message; any other one keeps its stack trace. */
 export async function runTool(run: () => Promise<void>): Promise<void> {
   try {
     await run()

@@ -30,7 +30,7 @@ const read = (file: string): [name: string, value: string][] =>
       return [line.slice(0, colon), value]
     })
 
-test('invites to the appointment, at its instants', () => {
+test('a request invites to the appointment, with its times in UTC', () => {
   const file = calendarFile('REQUEST', entry)
   const properties = new Map(read(file))
   expect(properties.get('METHOD')).toBe('REQUEST')
@@ -46,14 +46,14 @@ test('invites to the appointment, at its instants', () => {
   expect(properties.get('ORGANIZER;CN="Maison Alba"')).toBe('mailto:bonjour@maison-alba.example')
 })
 
-test('takes it back under the same name, with a higher number', () => {
+test('a cancellation has the same UID and a higher sequence number', () => {
   const properties = new Map(read(calendarFile('CANCEL', { ...entry, sequence: 2 })))
   expect(properties.get('METHOD')).toBe('CANCEL')
   expect(properties.get('STATUS')).toBe('CANCELLED')
   expect([properties.get('UID'), properties.get('SEQUENCE')]).toEqual([entry.uid, '2'])
 })
 
-test('says the same whatever is written in it, on lines that are short enough', () => {
+test('every text is read back unchanged, and no line is longer than 75 octets', () => {
   const anything = fc.string({ unit: 'grapheme', maxLength: 200 }).filter(value => !/\p{Cc}/u.test(value))
   fc.assert(
     fc.property(anything, anything, (summary, name) => {
@@ -65,7 +65,7 @@ test('says the same whatever is written in it, on lines that are short enough', 
   )
 })
 
-test('what people write adds no line of its own', () => {
+test('a text with line breaks adds no property to the file', () => {
   const evil = 'x\r\nATTENDEE:mailto:other@example.org\nEND:VEVENT"'
   const party = { name: evil, email: `lea@example.org\r\nURL:http://evil.example` }
   const file = calendarFile('REQUEST', { ...entry, summary: evil, location: evil, organizer: party, attendee: party })

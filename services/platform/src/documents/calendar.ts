@@ -1,17 +1,17 @@
-/** An appointment as a calendar file has it. Instants are UTC, `2026-11-26T09:00:00Z`; texts are plain. */
+/** The fields of an appointment in a calendar file. Instants are UTC, `2026-11-26T09:00:00Z`; texts are plain. */
 export type CalendarEntry = {
-  /** The same for everything that is told of one appointment: by it a calendar finds what it has. */
+  /** The same in every file about one appointment: a calendar finds its entry by it. */
   readonly uid: string
-  /** Higher each time the appointment changes: a calendar keeps the highest. */
+  /** Higher with each change of the appointment: a calendar keeps the version with the highest number. */
   readonly sequence: number
-  /** When this was said. */
+  /** When this version was made. */
   readonly stampedAt: string
   readonly startsAt: string
   readonly endsAt: string
   readonly summary: string
   readonly description: string
   readonly location: string
-  /** Where more is said of it: an address of the web. */
+  /** The address of a web page about the appointment. */
   readonly url: string
   readonly organizer: Party
   readonly attendee: Party
@@ -19,14 +19,15 @@ export type CalendarEntry = {
 
 type Party = { readonly name: string; readonly email: string }
 
-/** RFC 5545: lines of at most 75 octets, the rest on lines that begin with a space. */
+/** RFC 5545: a line has at most 75 octets, and continues on lines that begin with a space. */
 const LONGEST_LINE = 75
 
 export const CALENDAR_TYPE = 'text/calendar'
 
 /**
- * An invitation, or that it is off, as RFC 5545 and 5546 want it. Times are in UTC, so that no calendar need know the zone
- * of the centre. Nobody is asked for an answer: the booking stands.
+ * A calendar file that invites to an appointment or cancels it, by RFC 5545 and 5546. Times are in UTC, so that a
+ * calendar need not know the centre's time zone. It asks the attendee for no answer (RSVP=FALSE), because the booking
+ * is confirmed.
  */
 export function calendarFile(method: 'REQUEST' | 'CANCEL', entry: CalendarEntry): string {
   const lines = [
@@ -64,17 +65,20 @@ const text = (value: string): string =>
   printable(value.replaceAll(/\r\n?/g, '\n'))
     .replaceAll(/[\\;,]/g, '\\$&')
     .replaceAll('\n', '\\n')
-/** A parameter has no escape: quotes hold what would end it, and cannot stand in it themselves. */
+/** A quoted parameter value has no escape sequences, so quotes and line breaks in it become spaces. */
 const parameter = (value: string): string =>
   `"${printable(value)
     .replaceAll(/["\n\t]/g, ' ')
     .trim()}"`
 const address = (value: string): string => value.replaceAll(/[\s;,:<>"\p{Cc}]/gu, '')
 
-/** Its value is no text: nothing is escaped in it, and nothing in an address of the web needs to be. */
+/**
+ * The property is of type URI: nothing is escaped in it, and `URL` encodes the characters that an address cannot
+ * contain.
+ */
 const uri = (value: string): string => new URL(value).href
 
-/** Cuts between characters, never within one: a line is counted in octets. */
+/** Folds a line. The limit counts octets, and a character of several octets is not cut. */
 function folded(line: string): string {
   const parts = ['']
   let octets = 0

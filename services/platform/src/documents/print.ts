@@ -1,17 +1,17 @@
 import { createRequire } from 'node:module'
 import { fontFiles } from './typesetting/faces.ts'
 
-// A CommonJS module that exports an object of its own class: the types name its methods only.
+// pdfmake is CommonJS and exports an instance of a class, so its methods cannot be imported by name.
 const pdfmake: typeof import('pdfmake') = createRequire(import.meta.url)('pdfmake')
 
 const ours = new Set(Object.values(fontFiles).map(({ normal }) => normal))
 pdfmake.setFonts(fontFiles)
-// Nothing that a visitor wrote can name a file or an address.
+// A text of a visitor cannot make pdfmake read a file or an address.
 pdfmake.setUrlAccessPolicy(() => false)
 pdfmake.setLocalAccessPolicy(path => ours.has(path))
 
-/** What pdfmake makes a file of. */
+/** The document description from which pdfmake makes a PDF file. */
 export type Document = Parameters<typeof pdfmake.createPdf>[0]
 
-/** Takes tens of milliseconds of a processor: in services only within the worker. */
+/** Takes tens of milliseconds of processor time, so a service calls it only in the worker thread. */
 export const print = (document: Document): Promise<Buffer> => pdfmake.createPdf(document).getBuffer()

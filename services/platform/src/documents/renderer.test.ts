@@ -28,38 +28,38 @@ const sheet = (number: string): VoucherSheet => ({
   issuedAt: '2026-11-21T10:00:00.000Z',
 })
 
-test('draws vouchers in a thread of its own, the same file each time', async () => {
+test('vouchers are drawn in worker threads, and the same voucher gives the same bytes', async () => {
   const { voucher } = renderer({ threads: 2 })
   const [one, other] = await Promise.all([voucher(sheet('K7QP-4MXD-9HTA')), voucher(sheet('K7QP-4MXD-9HTA'))])
   expect(one.subarray(0, 5).toString()).toBe('%PDF-')
   expect(Buffer.compare(one, other)).toBe(0)
 })
 
-test('a thread that ends fails its document, and the next one is drawn by another', async () => {
+test('a thread that exits fails its document, and another thread draws the next one', async () => {
   const { voucher } = renderer({ script })
   const [ends, next] = await Promise.allSettled([voucher(sheet('ENDS')), voucher(sheet('after'))])
   expect(ends).toMatchObject({ status: 'rejected', reason: expect.any(RenderingFailed) })
   expect(next.status === 'fulfilled' && next.value.toString()).toBe('after')
 })
 
-test('a thread that hangs is given up', async () => {
+test('a thread that hangs is ended after the timeout', async () => {
   const { voucher } = renderer({ script, timeoutMs: 50 })
   await expect(voucher(sheet('HANGS'))).rejects.toThrow(RenderingFailed)
 })
 
-test('a sheet that is none fails, and says why', async () => {
+test('an invalid sheet is refused with the reason', async () => {
   const { voucher } = renderer()
   await expect(voucher({ ...sheet('x'), title: 7 } as never)).rejects.toThrow(/title/)
 })
 
-test('more than may wait is refused at once', async () => {
+test('a document beyond the longest queue is refused at once', async () => {
   const { voucher } = renderer({ script, longestQueue: 1, timeoutMs: 3_000 })
   const asked = Promise.allSettled([voucher(sheet('HANGS')), voucher(sheet('waits'))])
   await expect(voucher(sheet('too many'))).rejects.toThrow(RendererBusy)
   expect((await asked).map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
 })
 
-test('closing lets nobody wait for ever', async () => {
+test('closing rejects the running document and those that wait', async () => {
   const made = renderer({ script })
   const asked = Promise.allSettled([made.voucher(sheet('HANGS')), made.voucher(sheet('waits'))])
   await made.close()

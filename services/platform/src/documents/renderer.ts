@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { VoucherSheet } from './voucher/sheet.ts'
 
-/** So much is asked for already that more would only wait until nobody wants it any more. */
+/** So many documents wait that another one would be drawn too late to be of use. */
 export class RendererBusy extends Error {
   constructor(waiting: number) {
     super(`${waiting} documents wait to be drawn`)
@@ -18,26 +18,26 @@ export class RenderingFailed extends Error {
 }
 
 export type Renderer = {
-  /** The file of a voucher. @throws {RendererBusy} @throws {RenderingFailed} */
+  /** The PDF file of a voucher. @throws {RendererBusy} @throws {RenderingFailed} */
   voucher(sheet: VoucherSheet): Promise<Buffer>
   close(): Promise<void>
 }
 
 export type RendererOptions = {
-  /** Threads; each is started when it is first needed. Default 1. */
+  /** Number of threads; each is started when it is first needed. Default 1. */
   readonly threads?: number
-  /** Documents that may wait. Default 50. */
+  /** How many documents may wait. Default 50. */
   readonly longestQueue?: number
-  /** For one document, in milliseconds; generous, as a loaded machine is no failure. Default 30 s. */
+  /** Time for one document, in milliseconds. Generous, because a busy machine is not a failure. Default 30 s. */
   readonly timeoutMs?: number
-  /** What the threads run; tests have one that fails. */
+  /** The script of the threads. Tests pass one that fails. */
   readonly script?: URL
 }
 
 type Job = { readonly sheet: VoucherSheet; resolve(file: Buffer): void; reject(error: Error): void }
 type Answer = { readonly bytes: Uint8Array } | { readonly failure: string }
 
-/** Draws documents in threads of their own. A thread that ends or hangs fails its document only; another takes its place. */
+/** Draws documents in worker threads. A thread that exits or hangs fails only its document, and is replaced. */
 export function openRenderer({
   threads = 1,
   longestQueue = 50,
@@ -70,14 +70,14 @@ export function openRenderer({
   }
 }
 
-/** One thread, started anew whenever the last one is gone. */
+/** One thread, which is started again when the previous one has ended. */
 function thread(script: URL, timeoutMs: number) {
   let worker: Worker | undefined
   let isBusy = false
   const started = () => {
     if (worker) return worker
     worker = new Worker(script)
-    // It waits for work; the process may end all the same.
+    // An idle thread must not keep the process alive.
     worker.unref()
     return worker
   }

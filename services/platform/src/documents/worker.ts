@@ -3,11 +3,14 @@ import { print } from './print.ts'
 import { voucherDocument } from './voucher/document.ts'
 import { voucherSheet } from './voucher/sheet.ts'
 
-/** The thread that draws: one sheet at a time, so that no request waits behind a drawing. See `renderer.ts`. */
+/**
+ * The script of the worker thread. It draws one voucher at a time outside the main thread, so that requests need not
+ * wait for it. See `renderer.ts`.
+ */
 parentPort?.on('message', async (asked: unknown) => {
   try {
     const pdf = await print(voucherDocument(voucherSheet.parse(asked)))
-    // A buffer may be a part of a larger one: what is handed over is exactly the file.
+    // A Node buffer may share its memory with others, so the bytes are copied before the memory is transferred.
     const bytes = new Uint8Array(pdf)
     parentPort?.postMessage({ bytes }, [bytes.buffer])
   } catch (error) {

@@ -2,8 +2,9 @@ import { prepareSchema } from '../postgres/migrate.ts'
 import type { Database } from '../postgres/pool.ts'
 
 /**
- * The results of questionnaires, for one hour. The answers are never stored, and nothing is written to the log (ADR 7).
- * The command side writes it, the gateway shows it. Not a read model: nothing can rebuild it, and nothing should.
+ * The result of a questionnaire, kept for one hour. The answers are never stored, and nothing is written to the log
+ * (ADR 7). The command service writes it and the gateway reads it. It is not a read model, because it cannot and must
+ * not be rebuilt from events.
  */
 export type EligibilityResult = {
   readonly questionnaireId: number
@@ -12,7 +13,7 @@ export type EligibilityResult = {
   readonly message: string
 }
 
-/** Minutes for which a result counts. */
+/** Minutes for which a result is valid. */
 const ELIGIBILITY_MINUTES = 60
 
 const ddl = `
@@ -29,7 +30,7 @@ const ddl = `
 
 export const prepareEligibility = (database: Database): Promise<void> => prepareSchema(database, ddl)
 
-/** Keeps the newest result under a key (a draft id or a booking's id). */
+/** Stores the newest result under a key, which is a draft id or a booking's id. */
 export async function saveEligibility(database: Database, key: string, result: EligibilityResult): Promise<void> {
   await database.query(
     `INSERT INTO eligibility.results (key, questionnaire_id, questionnaire_type, eligible, message, expires_at)
@@ -49,7 +50,7 @@ export async function findEligibility(database: Database, key: string): Promise<
   return rows[0]
 }
 
-/** Forgets every result whose hour is over. */
+/** Deletes every result that is older than an hour. */
 export async function forgetEligibility(database: Database): Promise<void> {
   await database.query('DELETE FROM eligibility.results WHERE expires_at <= now()')
 }

@@ -11,7 +11,7 @@ import { type Upcasters, upcasters } from './upcasters.ts'
 const JEANNE = '1'.repeat(32)
 const ANNA = '2'.repeat(32)
 
-/** Keys in memory; `erase` forgets one for ever. */
+/** A keyring in memory. `erase` deletes a key. */
 function keys() {
   const held = new Map<string, PersonKey>()
   let made = 0
@@ -67,8 +67,8 @@ async function stored(codec: ReturnType<typeof createCodec>, ...facts: NewDomain
   return (await codec.encode(facts)).map(recorded)
 }
 
-describe('what is personal', () => {
-  it('is sealed on the way in and opened on the way out', async () => {
+describe('personal fields', () => {
+  it('are encrypted when written and decrypted when read', async () => {
     const codec = createCodec(keys().keyring, definitions())
     const events = await stored(codec, noted(1), painted(2))
     const text = JSON.stringify(events.map(event => event.data))
@@ -82,7 +82,7 @@ describe('what is personal', () => {
     ])
   })
 
-  it('is « effacé » or nothing once the person is erased; the rest stays', async () => {
+  it('are « effacé » or null once the person is erased; the other fields stay', async () => {
     const { keyring, erase } = keys()
     const codec = createCodec(keyring, definitions())
     const events = await stored(codec, noted(1))
@@ -91,7 +91,7 @@ describe('what is personal', () => {
     expect(dataOf(decoded.events)).toEqual([{ personId: JEANNE, room: 'Spa', name: ERASED, phone: null }])
   })
 
-  it('stays erased when the person comes back, whose new events can be read', async () => {
+  it('stay erased when the person returns, whose new events can be read', async () => {
     const { keyring, erase } = keys()
     const codec = createCodec(keyring, definitions())
     const before = await stored(codec, noted(1))
@@ -102,7 +102,7 @@ describe('what is personal', () => {
     expect(dataOf(decoded.events).map(data => data.name)).toEqual([ERASED, 'Jeanne Martin'])
   })
 
-  it('cannot be moved to another event, nor changed, nor given to another person’s event', async () => {
+  it('cannot be moved to another event, changed, or given to another person’s event', async () => {
     const { keyring, held } = keys()
     const codec = createCodec(keyring, definitions())
     const [one, two] = await stored(codec, noted(1), noted(2))
@@ -111,7 +111,7 @@ describe('what is personal', () => {
     const box = String(one.data.$sealed)
     const moved = { ...two, data: { ...two.data, $sealed: box } }
     const changed = { ...one, data: { ...one.data, $sealed: `${box.slice(0, -6)}AAAA==` } }
-    // Sealed with Jeanne's key for this very event, but under Anna's name: Anna's key does not open it.
+    // Encrypted with Jeanne's key for this very event, which names Anna: Anna's key does not decrypt it.
     const { bytes } = held.get(JEANNE) as PersonKey
     const forged = seal(bytes, annas.id, Buffer.from('{"name":"x","phone":null}')).toString('base64')
     const mark = String(annas.data.$sealed).split(':')[0]
@@ -123,7 +123,7 @@ describe('what is personal', () => {
     }
   })
 
-  it('needs a person', async () => {
+  it('need a person id', async () => {
     const codec = createCodec(keys().keyring, definitions())
     const nobody = fact(1, 'GuestNoted', { room: 'Spa', name: 'Jeanne', phone: null })
     await expect(codec.encode([nobody])).rejects.toThrow()
@@ -136,9 +136,9 @@ describe('a personal field that may be missing', () => {
   const withFields = (data: JsonObject) => fact(1, 'GuestNoted', { personId: JEANNE, ...data })
 
   it.each<[string, JsonObject]>([
-    ['that is there', { phone: '0612345678', email: 'jeanne@example.org' }],
-    ['that is null or left out', { phone: null }],
-  ])('%s is sealed, opened, and gone with its person', async (_what, data) => {
+    ['that is present', { phone: '0612345678', email: 'jeanne@example.org' }],
+    ['that is null or missing', { phone: null }],
+  ])('%s is encrypted, decrypted, and erased with its person', async (_what, data) => {
     const { keyring, erase } = keys()
     const codec = createCodec(keyring, new Map([['GuestNoted', definition]]))
     const events = await stored(codec, withFields(data))
@@ -149,8 +149,8 @@ describe('a personal field that may be missing', () => {
   })
 })
 
-describe('writing', () => {
-  it('refuses what the contract refuses, and drops what it does not know', async () => {
+describe('encoding', () => {
+  it('refuses an invalid event, and drops unknown fields', async () => {
     const codec = createCodec(keys().keyring, definitions())
     await expect(codec.encode([fact(1, 'RoomPainted', { colour: 7 })])).rejects.toThrow()
     await expect(codec.encode([fact(1, 'RoomBurned', {})])).rejects.toThrow('RoomBurned')
@@ -159,15 +159,15 @@ describe('writing', () => {
   })
 })
 
-describe('a sealed text', () => {
-  it.each(['a\u0000b', '\ud83d'])('that no read model could show is refused: %j', async name => {
+describe('a personal text', () => {
+  it.each(['a\u0000b', '\ud83d'])('with characters that PostgreSQL cannot store is refused: %j', async name => {
     const codec = createCodec(keys().keyring, definitions())
     const data = { personId: JEANNE, room: 'Spa', name, phone: null }
     await expect(codec.encode([fact(1, 'GuestNoted', data)])).rejects.toThrow(TypeError)
   })
 })
 
-describe('an event that cannot be read', () => {
+describe('an event that cannot be decoded', () => {
   const codec = createCodec(keys().keyring, definitions())
   const bad = (changes: Partial<RecordedEvent>) => async () => {
     const [first, second, third] = await stored(codec, painted(1), painted(2), painted(3))
@@ -179,7 +179,7 @@ describe('an event that cannot be read', () => {
     ['from a newer version', bad({ metadata: metadata(2) as unknown as JsonObject }), 'unknown version 2'],
     ['that its schema refuses', bad({ data: { colour: 7 } }), 'its schema refuses it'],
     ['without metadata', bad({ metadata: {} }), 'cannot be read'],
-  ])('%s stops the reading, after what came before it', async (_what, decode, reason) => {
+  ])('%s ends the decoding after the events before it', async (_what, decode, reason) => {
     const { events, unreadable } = await decode()
     expect(events.map(event => event.id)).toEqual([id(1)])
     expect(unreadable?.event.id).toBe(id(2))
@@ -189,27 +189,27 @@ describe('an event that cannot be read', () => {
 })
 
 describe('an event in an older version', () => {
-  const lifts: Upcasters = {
+  const upcasts: Upcasters = {
     GuestNoted: {
       1: ({ fullName, ...data }) => ({ ...data, name: fullName ?? data.name ?? '' }),
       2: data => ({ ...data, phone: data.phone ?? null, room: `Salle ${data.room}` }),
     },
   }
 
-  it('is lifted step by step, with its personal fields open', async () => {
+  it('is upcast version by version, after its personal fields are decrypted', async () => {
     const { keyring } = keys()
     const old = createCodec(keyring, definitions())
     const events = await stored(old, noted(1))
-    const current = createCodec(keyring, definitions(3), lifts)
-    const { events: lifted } = await current.decode(events)
-    expect(dataOf(lifted)).toEqual([
+    const current = createCodec(keyring, definitions(3), upcasts)
+    const { events: upcastEvents } = await current.decode(events)
+    expect(dataOf(upcastEvents)).toEqual([
       { personId: JEANNE, room: 'Salle Spa', name: 'Jeanne Martin', phone: '0612345678' },
     ])
     const [second] = await stored(old, fact(2, 'GuestNoted', noted(2).data as unknown as JsonObject, 2))
     expect(dataOf((await current.decode(second ? [second] : [])).events)).toMatchObject([{ room: 'Salle Spa' }])
   })
 
-  it('that nothing lifts cannot be read', async () => {
+  it('cannot be read when an upcaster is missing', async () => {
     const { keyring } = keys()
     const events = await stored(createCodec(keyring, definitions()), noted(1))
     const { unreadable } = await createCodec(keyring, definitions(2), {}).decode(events)
@@ -218,30 +218,30 @@ describe('an event in an older version', () => {
 })
 
 describe('a cancellation', () => {
-  const told = { bookingId: 100_000_000_000_001, date: '2026-11-23', by: 'staff', reason: 'Grossesse à risque' }
+  const data = { bookingId: 100_000_000_000_001, date: '2026-11-23', by: 'staff', reason: 'Grossesse à risque' }
 
-  it('of version 1, whose reason stands in clear and which names nobody, can be read', async () => {
-    const old = recorded(fact(1, 'BookingCanceled', told) as unknown as NewEvent)
+  it('of version 1, with a reason in clear text and without a person, can be read', async () => {
+    const old = recorded(fact(1, 'BookingCanceled', data) as unknown as NewEvent)
     const { events } = await createCodec(keys().keyring).decode([old])
-    expect(dataOf(events)).toEqual([{ ...told, personId: null }])
+    expect(dataOf(events)).toEqual([{ ...data, personId: null }])
   })
 
-  it('is written with its reason sealed, and never without a person', async () => {
+  it('is written with its reason encrypted, and never without a person', async () => {
     const codec = createCodec(keys().keyring)
-    const written = await stored(codec, fact(1, 'BookingCanceled', { ...told, personId: JEANNE }, 2))
+    const written = await stored(codec, fact(1, 'BookingCanceled', { ...data, personId: JEANNE }, 2))
     expect(JSON.stringify(written[0]?.data)).not.toMatch(/Grossesse|reason/)
-    expect(dataOf((await codec.decode(written)).events)).toEqual([{ ...told, personId: JEANNE }])
-    await expect(codec.encode([fact(2, 'BookingCanceled', { ...told, personId: null }, 2)])).rejects.toThrow('personId')
+    expect(dataOf((await codec.decode(written)).events)).toEqual([{ ...data, personId: JEANNE }])
+    await expect(codec.encode([fact(2, 'BookingCanceled', { ...data, personId: null }, 2)])).rejects.toThrow('personId')
   })
 })
 
 describe('a refused payment', () => {
-  it('of version 1 loses the provider’s sentence when it is read', async () => {
+  it('of version 1 loses the provider’s message when it is read', async () => {
     const target = { kind: 'booking', id: 100_000_000_000_001 }
-    const told = { paymentIntentId: 'pi_1', target, code: 'card_declined', declineCode: null, attempt: 'ch_1' }
-    const old = fact(1, 'PaymentFailed', { ...told, message: 'Your card was declined.' }) as unknown as NewEvent
+    const data = { paymentIntentId: 'pi_1', target, code: 'card_declined', declineCode: null, attempt: 'ch_1' }
+    const old = fact(1, 'PaymentFailed', { ...data, message: 'Your card was declined.' }) as unknown as NewEvent
     const { events } = await createCodec(keys().keyring).decode([recorded(old)])
-    expect(dataOf(events)).toEqual([told])
+    expect(dataOf(events)).toEqual([data])
   })
 })
 
@@ -251,7 +251,7 @@ describe('every event of the contracts', () => {
       ([, schema]) => schema.meta()?.personal === true,
     )
 
-  it('that has personal fields names the person, and can still be read once they are erased', () => {
+  it('with personal fields has a person id, and can be read after the person is erased', () => {
     const withPersons = [...eventDefinitions.values()].filter(definition => personalFields(definition).length > 0)
     expect(withPersons.map(definition => definition.type)).toContain('BookingRequested')
     for (const definition of withPersons) {
@@ -263,7 +263,7 @@ describe('every event of the contracts', () => {
     }
   })
 
-  it('is lifted from each of its older versions', () => {
+  it('has an upcaster from each older version', () => {
     for (const { type, version } of eventDefinitions.values())
       for (let older = 1; older < version; older++)
         expect(upcasters[type]?.[older], `${type} ${older}`).toBeTypeOf('function')
@@ -271,7 +271,7 @@ describe('every event of the contracts', () => {
   })
 })
 
-it('lets others have their turn while much is decoded, in order, up to what cannot be read', async () => {
+it('decoding many events yields to the event loop, keeps their order, and ends at an event that cannot be read', async () => {
   const codec = createCodec(keys().keyring, definitions())
   const [one] = await stored(codec, painted(1))
   if (!one) throw new Error('an event was stored')

@@ -31,13 +31,13 @@ export type Codec = {
    */
   encode(events: readonly NewDomainEvent[]): Promise<NewEvent[]>
   /**
-   * Decrypts, upcasts and validates events, in order. Stops at the first event that cannot be decoded, and answers it beside
-   * those before it.
+   * Decrypts, upcasts and validates events, in order. Stops at the first event that cannot be decoded, and returns it
+   * as `unreadable` beside those before it.
    */
   decode(events: readonly RecordedEvent[]): Promise<{ events: DomainEvent[]; unreadable?: UnreadableEvent }>
 }
 
-/** How many events are decoded before the event loop gets its turn, to read from sockets and answer requests. */
+/** How many events are decoded before the event loop continues with other work, such as requests. */
 const AT_ONCE = 200
 
 /** The field of an event's data that contains its encrypted fields, all in one box. */
@@ -47,7 +47,7 @@ const SEALED = '$sealed'
 export function createCodec(
   keyring: Keyring,
   definitions: ReadonlyMap<string, EventDefinition> = eventDefinitions,
-  lifts: Upcasters = upcasters,
+  upcasts: Upcasters = upcasters,
 ): Codec {
   const known: Known = new Map(
     [...definitions.values()].map(definition => [
@@ -74,7 +74,7 @@ export function createCodec(
     const { definition, fields, isPlain } = type
     const metadata = isMetadata(event.metadata) ? event.metadata : eventMetadata.parse(event.metadata)
     const opened = openFields(event, keys, fields)
-    const current = upcast(event, opened, lifts, { from: metadata.schemaVersion, to: definition.version })
+    const current = upcast(event, opened, upcasts, { from: metadata.schemaVersion, to: definition.version })
     const data = isPlain(current) ? current : parseData(definition, current, event)
     // Nearly every event is unchanged by decoding, and is returned without a copy.
     if (data === event.data && metadata === event.metadata) return event as unknown as DomainEvent
@@ -135,7 +135,9 @@ function keyOf(data: JsonObject, keys: Keys): PersonKey {
   return key
 }
 
-/** Encrypts the personal fields. The event's id is authenticated too, so that a box cannot be moved to another event. */
+/**
+ * Encrypts the personal fields. The event's id is authenticated too, so that a box cannot be moved to another event.
+ */
 function sealFields(data: JsonObject, fields: Fields, key: PersonKey, eventId: string): JsonObject {
   const kept: JsonObject = { ...data }
   const secret: JsonObject = {}
@@ -145,7 +147,7 @@ function sealFields(data: JsonObject, fields: Fields, key: PersonKey, eventId: s
     delete kept[name]
   }
   const text = JSON.stringify(secret)
-  // The store cannot check the encrypted text.
+  // The store checks only what it can read, so the text is checked here before it is encrypted.
   refuseUnholdable(text)
   kept[SEALED] = `${key.mark}:${seal(key.bytes, eventId, Buffer.from(text)).toString('base64')}`
   return kept
@@ -171,13 +173,13 @@ const withFields = (data: JsonObject, fields: JsonObject): JsonObject =>
 function upcast(
   event: RecordedEvent,
   data: JsonObject,
-  lifts: Upcasters,
+  upcasts: Upcasters,
   { from, to }: { readonly from: number; readonly to: number },
 ): JsonObject {
   if (!Number.isInteger(from) || from < 1 || from > to) throw new UnreadableEvent(event, `unknown version ${from}`)
   let current = data
   for (let version = from; version < to; version++) {
-    const step = lifts[event.type]?.[version]
+    const step = upcasts[event.type]?.[version]
     if (!step) throw new UnreadableEvent(event, `nothing lifts version ${version}`)
     current = step(current)
   }

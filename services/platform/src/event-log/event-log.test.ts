@@ -15,7 +15,7 @@ const event = (n: number, type = 'Good'): RecordedEvent => ({
   position: `p${n}`,
 })
 
-/** Reads everything but what is called `Bad`. */
+/** A codec that decodes every event but those of type `Bad`. */
 const codec: Codec = {
   encode: async events => events.map(each => ({ ...each, data: { encoded: true } }) as unknown as NewEvent),
   async decode(events) {
@@ -47,42 +47,42 @@ function logOver(events: readonly RecordedEvent[], pages: readonly (EventPage | 
 }
 
 async function follow(pages: readonly (EventPage | CaughtUp)[]) {
-  const heard: unknown[] = []
+  const received: unknown[] = []
   const subscription = logOver([], pages).log.subscribe({ after: 'start', signal: new AbortController().signal })
   try {
     for await (const page of subscription)
-      heard.push(page.kind === 'page' ? [page.position, ...page.events.map(each => each.id)] : page.kind)
+      received.push(page.kind === 'page' ? [page.position, ...page.events.map(each => each.id)] : page.kind)
   } catch (error) {
-    heard.push(error instanceof UnreadableEvent ? `cannot read ${error.event.id}` : error)
+    received.push(error instanceof UnreadableEvent ? `cannot read ${error.event.id}` : error)
   }
-  return heard
+  return received
 }
 const page = (position: string, ...events: RecordedEvent[]): EventPage => ({ kind: 'page', events, position })
 
-describe('the log in the domain’s words', () => {
-  it('appends what the codec has made of the facts', async () => {
+describe('the event log', () => {
+  it('appends the events as the codec encodes them', async () => {
     const { log, appended } = logOver([])
     await log.append('booking-1', 'noStream', [event(1) as unknown as NewDomainEvent])
     expect(appended).toEqual([['booking-1', 'noStream', { encoded: true }]])
   })
 
-  it('refuses a stream that no subscription would ever show', async () => {
+  it('refuses a stream that no subscription would deliver', async () => {
     const { log, appended } = logOver([])
     await expect(log.append('a-new-kind-1', 'any', [])).rejects.toThrow('no stream of ours')
     expect(appended).toEqual([])
   })
 
-  it('reads a stream whole or not at all', async () => {
+  it('returns a whole stream or throws', async () => {
     expect((await logOver([event(1), event(2)]).log.readStream('s')).map(each => each.id)).toEqual(['id-1', 'id-2'])
     await expect(logOver([event(1), event(2, 'Bad')]).log.readStream('s')).rejects.toThrow(UnreadableEvent)
   })
 
-  it('passes pages on with their positions, empty ones and « caught up » included', async () => {
+  it('delivers pages with their positions, including empty ones and « caught up »', async () => {
     const pages = [page('p2', event(1), event(2)), page('p7'), { kind: 'caughtUp', position: 'p7' } as const]
     expect(await follow(pages)).toEqual([['p2', 'id-1', 'id-2'], ['p7'], 'caughtUp'])
   })
 
-  it('delivers what came before an unreadable event, up to there, and goes no further', async () => {
+  it('delivers the events before an unreadable one, with their position, and then fails', async () => {
     const pages = [page('p4', event(1), event(2), event(3, 'Bad'), event(4)), page('p5', event(5))]
     expect(await follow(pages)).toEqual([['p2', 'id-1', 'id-2'], 'cannot read id-3'])
     expect(await follow([page('p2', event(1, 'Bad'), event(2))])).toEqual(['cannot read id-1'])

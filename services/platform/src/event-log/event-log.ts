@@ -34,13 +34,13 @@ export interface EventLog {
 }
 
 /**
- * @param streams the prefixes of the streams whose events subscriptions deliver. Their position also moves over events of
- * other streams, because somebody may wait for a position after those.
+ * @param streams the prefixes of the streams whose events subscriptions deliver. Their position also moves over events
+ * of other streams, because somebody may wait for a position after those.
  */
 export function openEventLog(store: EventStore, codec: Codec, streams = ownStreams): EventLog {
   const feed = new LiveFeed(store, codec)
   const encode = async ({ stream, expected, events }: NewEvents): Promise<Append> => {
-    // No subscription would ever deliver it.
+    // An event of another stream would never be delivered by a subscription.
     if (!streams.some(prefix => stream.startsWith(prefix))) throw new Error(`« ${stream} » is no stream of ours`)
     return { stream, expected, events: await codec.encode(events) }
   }
@@ -65,8 +65,8 @@ export function openEventLog(store: EventStore, codec: Codec, streams = ownStrea
 }
 
 /**
- * A subscription first reads the log by itself, filtered by the store, up to its head. There it joins the live feed, which
- * all subscriptions share. When it falls behind the feed, it reads by itself again.
+ * A subscription first reads the log by itself, filtered by the store, up to its head. There it joins the live feed,
+ * which all subscriptions share. When it falls behind the feed, it reads by itself again.
  */
 async function* follow(
   store: EventStore,

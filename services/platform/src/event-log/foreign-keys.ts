@@ -6,15 +6,15 @@ export type ForeignKey = { readonly personId: string; readonly createdAt: string
 
 type Row = { person_id: string; wrapped_key: Buffer; created_at: string }
 
-/** All such keys, the oldest first. It unwraps every key, which is too slow for a request of a visitor. */
+/** All such keys, the oldest first. It unwraps every key, which is too slow for a visitor's request. */
 export async function foreignKeys(database: Database, masterKey: Buffer): Promise<ForeignKey[]> {
   const rows = await foreignRows(database, masterKey)
   return rows.map(({ person_id, created_at }) => ({ personId: person_id, createdAt: created_at }))
 }
 
 /**
- * Wraps the keys that the other master key opens by the master key of the installation.
- * @returns how many there were. Read models show these persons again after a replay.
+ * Unwraps such keys with another master key, and wraps those that it opens with the installation's own.
+ * @returns how many there were. Read models show the fields of these persons after a replay.
  */
 export async function rewrapForeignKeys(database: Database, masterKey: Buffer, other: Buffer): Promise<number> {
   let count = 0
@@ -30,7 +30,10 @@ export async function rewrapForeignKeys(database: Database, masterKey: Buffer, o
   return count
 }
 
-/** Deletes such keys: these persons count as erased, and get a new key when they book again. */
+/**
+ * Deletes such keys. Their persons count as erased, and get a new key when they book again. @returns how many there
+ * were
+ */
 export async function forgetForeignKeys(database: Database, masterKey: Buffer): Promise<number> {
   const ids = (await foreignRows(database, masterKey)).map(row => row.person_id)
   await database.query('DELETE FROM privacy.person_keys WHERE person_id = ANY($1)', [ids])

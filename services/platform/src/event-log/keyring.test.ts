@@ -32,9 +32,9 @@ const erase = (id: string) => database.query('DELETE FROM privacy.person_keys WH
 let persons = 0
 const somebody = () => (++persons).toString(16).padStart(32, '0')
 
-describe('a sealed box', () => {
+describe('an encrypted box', () => {
   const key = Buffer.alloc(32, 1)
-  it('opens with its key and in its place only', () => {
+  it('is decrypted only with its key and its context', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), fc.string(), (bytes, context) => {
         const box = seal(key, context, Buffer.from(bytes))
@@ -45,7 +45,7 @@ describe('a sealed box', () => {
       { numRuns: 100 },
     )
   })
-  it('notices any changed or missing byte', () => {
+  it('fails when a byte is changed or missing', () => {
     const box = seal(key, 'event', Buffer.from('Jeanne Martin'))
     for (let n = 0; n < box.length; n++) {
       const changed = Buffer.from(box)
@@ -55,13 +55,13 @@ describe('a sealed box', () => {
     expect(() => open(key, 'event', box.subarray(0, -1))).toThrow()
     expect(() => open(key, 'event', Buffer.alloc(0))).toThrow()
   })
-  it('never looks the same twice', () => {
+  it('differs each time, for the same text too', () => {
     expect(seal(key, 'event', Buffer.from('same'))).not.toEqual(seal(key, 'event', Buffer.from('same')))
   })
 })
 
 describe('a person', () => {
-  it('is found by e-mail address, whatever its case, and by nobody without the master key', async () => {
+  it('is identified by e-mail address in any case, with an id that depends on the master key', async () => {
     const keyring = await openKeyring(database, master)
     const id = keyring.personId('jeanne@example.org')
     expect(id).toMatch(/^[0-9a-f]{32}$/)
@@ -75,7 +75,7 @@ describe('a person', () => {
 })
 
 describe('a person’s key', () => {
-  it('is made once, and found by every process', async () => {
+  it('is created once, and found by every process', async () => {
     const one = await openKeyring(database, master)
     const two = await openKeyring(database, master)
     const id = somebody()
@@ -86,7 +86,7 @@ describe('a person’s key', () => {
     expect((await two.keysFor([id])).get(id)).toEqual(made)
   })
 
-  it('is the same for all who make it at once, in whatever order they name people', async () => {
+  it('is the same for processes that create it at the same time, in any order of persons', async () => {
     const ids = Array.from({ length: 10 }, somebody)
     const keyrings = await Promise.all([1, 2, 3, 4].map(() => openKeyring(database, master)))
     const found = await Promise.all(keyrings.map((keyring, n) => keyring.keysFor(n % 2 === 0 ? ids : ids.toReversed())))
@@ -97,7 +97,7 @@ describe('a person’s key', () => {
     }
   })
 
-  it('is kept wrapped: another master key does not open it', async () => {
+  it('is stored wrapped, and another master key does not unwrap it', async () => {
     const keyring = await openKeyring(database, master)
     const id = somebody()
     const key = (await keyring.keysFor([id])).get(id)?.bytes ?? Buffer.alloc(0)
@@ -107,7 +107,7 @@ describe('a person’s key', () => {
     expect(() => open(otherMaster, id, rows[0].wrapped_key)).toThrow()
   })
 
-  it('cannot be given to somebody else', async () => {
+  it('cannot be copied to another person', async () => {
     const keyring = await openKeyring(database, master)
     const mine = somebody()
     const theirs = somebody()
@@ -122,7 +122,7 @@ describe('a person’s key', () => {
     await expect(fresh.keysFor([theirs])).rejects.toThrow(theirs)
   })
 
-  it('is gone a minute after it was erased, everywhere', async () => {
+  it('is unusable everywhere a minute after its erasure', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const keyring = await openKeyring(database, master)
     const id = somebody()
@@ -134,7 +134,7 @@ describe('a person’s key', () => {
     expect((await keyring.keysFor([id])).get(id)).not.toEqual(first)
   })
 
-  it('closes nothing any more some seconds after it was erased, though reads went on with it', async () => {
+  it('encrypts nothing 5 seconds after its erasure, although it still decrypts', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const keyring = await openKeyring(database, master)
     const id = somebody()
@@ -144,11 +144,11 @@ describe('a person’s key', () => {
     expect((await keyring.findKeys([id])).get(id)).toEqual(first)
     const next = (await keyring.keysFor([id])).get(id)
     expect(next).not.toEqual(first)
-    // What is closed from now on can be opened by everybody.
+    // Every process can decrypt what is encrypted from now on.
     expect((await (await openKeyring(database, master)).findKeys([id])).get(id)).toEqual(next)
   })
 
-  it('is read from the database once in a while, not for each event', async () => {
+  it('is cached, and not read from the database for each event', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const keyring = await openKeyring(database, master)
     const id = somebody()

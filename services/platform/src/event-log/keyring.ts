@@ -6,8 +6,8 @@ import type { Database } from '../postgres/pool.ts'
 import { assertMasterKey, masterKeyDdl } from './master-key.ts'
 
 /**
- * A key for each person (ADR 8). Erasing a person deletes the key: the events stay, but their personal fields are unreadable.
- * Keys are stored wrapped by the master key, so that a copy of the database alone decrypts nothing.
+ * A key for each person (ADR 8). Erasing a person deletes the key: the events stay, but their personal fields are
+ * unreadable. Keys are stored wrapped by the master key, so that a copy of the database alone decrypts nothing.
  */
 export type Keyring = {
   /** The id of a person, by e-mail address in any case: an HMAC, which does not reveal the address. */
@@ -31,8 +31,8 @@ export type Keyring = {
 export type PersonKey = {
   readonly bytes: Buffer
   /**
-   * Identifies the key, and is written on every box that it encrypted. A person who was erased and comes back gets a new
-   * key: by the mark, their old boxes are recognised as erased, and not taken for boxes that were tampered with.
+   * Identifies the key, and is written on every box that it encrypted. A person who was erased and comes back gets a
+   * new key: by the mark, their old boxes are recognised as erased, and not taken for boxes that were tampered with.
    */
   readonly mark: string
 }
@@ -49,13 +49,15 @@ const personKeysDdl = `
 
 /** How many keys are kept in memory. */
 const CACHE_SIZE = 20_000
-/** For how long after its erasure a key in memory can still decrypt. */
-const OPENS_MS = 60_000
 /**
- * For how long after its erasure a key in memory can still encrypt, which nobody could ever decrypt. It is long enough for a
- * request that waits in a queue to use the key that it loaded before (ADR 39).
+ * How long a key from the cache is used to decrypt: at most this long after its erasure, a person's data is readable.
  */
-const CLOSES_MS = 5_000
+const DECRYPT_FOR_MS = 60_000
+/**
+ * How long a key from the cache is used to encrypt. It is short, because data encrypted with an erased key is lost for
+ * ever, and long enough for a request that waits in a queue to use the key that it loaded before (ADR 39).
+ */
+const ENCRYPT_FOR_MS = 5_000
 
 /** @throws {ConfigurationError} when the database's keys are wrapped under another master key */
 export async function openKeyring(database: Database, masterKey: Buffer): Promise<Keyring> {
@@ -91,7 +93,7 @@ export async function openKeyring(database: Database, masterKey: Buffer): Promis
   }
 
   const findKeys = async (ids: readonly string[]) => {
-    const { found, missing } = fromCache(ids, OPENS_MS)
+    const { found, missing } = fromCache(ids, DECRYPT_FOR_MS)
     if (missing.length === 0) return found
     const { rows } = await database.query({
       name: 'find-person-keys',
@@ -102,10 +104,10 @@ export async function openKeyring(database: Database, masterKey: Buffer): Promis
     return found
   }
 
-  // Keys are read and created in one round trip, together with those of other requests, because a first booking waits for
-  // it. The update, which changes nothing, makes the statement return a key that another process has just created.
+  // Keys are read and created in one round trip, together with those of other requests, because a first booking waits
+  // for it. The update, which changes nothing, makes the statement return a key that another process has just created.
   const findOrMake = gather(async (wanted: readonly (readonly string[])[]) => {
-    // In order, so that two processes that create the same keys cannot deadlock.
+    // Sorted, so that two processes that create the same keys cannot deadlock.
     const ids = [...new Set(wanted.flat())].toSorted()
     const { rows } = await database.query({
       name: 'find-or-make-person-keys',
@@ -125,7 +127,7 @@ export async function openKeyring(database: Database, masterKey: Buffer): Promis
     digest: text => hmac('digest', text).slice(0, 32),
     findKeys,
     async keysFor(ids) {
-      const { found, missing } = fromCache(ids, CLOSES_MS)
+      const { found, missing } = fromCache(ids, ENCRYPT_FOR_MS)
       if (missing.length === 0) return found
       const made = await findOrMake(missing)
       for (const id of missing) {
@@ -157,7 +159,7 @@ export function open(key: Buffer, context: string, sealed: Buffer): Buffer {
   decipher.setAAD(Buffer.from(context))
   decipher.setAuthTag(sealed.subarray(IV, IV + TAG))
   const plain = decipher.update(sealed.subarray(IV + TAG))
-  // GCM holds nothing back: this adds no bytes, it only checks the tag.
+  // In GCM mode, final() returns no bytes: it only checks the tag.
   decipher.final()
   return plain
 }

@@ -15,7 +15,7 @@ afterEach(async () => {
   for (const stop of stops.splice(0)) await stop()
 })
 
-/** A log in memory whose subscriptions are counted: how many are open, and how many of them are not filtered (the feed's). */
+/** An in-memory log that counts its open subscriptions. Only the live feed opens one without a filter. */
 function memoryLog() {
   const log: RecordedEvent[] = []
   const waiting = new Set<() => void>()
@@ -60,7 +60,7 @@ function memoryLog() {
         wake()
       },
     } as unknown as EventStore,
-    /** Types, in streams called after them; or type and stream. */
+    /** Appends events, each given as a type (its stream is named after it), or as a type and a stream. */
     append(...written: (string | { type: string; stream: string })[]) {
       for (const each of written)
         log.push({
@@ -77,7 +77,7 @@ function memoryLog() {
   }
 }
 
-/** Reads everything but what is called `Bad`, and counts how often each event was decoded. */
+/** A codec that decodes every event but those of type `Bad`, and counts how often each was decoded. */
 function countingCodec() {
   const decoded = new Map<string, number>()
   const codec: Pick<Codec, 'decode'> = {
@@ -101,7 +101,7 @@ function setUp() {
   return { ...memory, codec, decoded, log }
 }
 
-/** A subscriber that takes its pages one by one, as the test tells it. */
+/** A subscriber that takes one page for each call of `take`. */
 function subscriber(log: EventLog, types: readonly string[], options: Partial<SubscribeOptions> = {}) {
   const left = new AbortController()
   const pages: (DomainPage | CaughtUp)[] = []
@@ -130,15 +130,15 @@ function subscriber(log: EventLog, types: readonly string[], options: Partial<Su
   }
 }
 
-/** Caught up, and waiting at the head: from here on it lives on the feed. */
+/** A subscriber that has caught up: its next page comes from the live feed. */
 async function following(log: EventLog, types: readonly string[], options: Partial<SubscribeOptions> = {}) {
   const one = subscriber(log, types, options)
   await one.until(one.caughtUp)
   return one
 }
 
-describe('those who follow the log at its head', () => {
-  it('share one subscription of the store, and each event is decoded once for all of them', async () => {
+describe('subscriptions at the head of the log', () => {
+  it('share one subscription of the store, and each event is decoded once', async () => {
     const { log, append, open, decoded } = setUp()
     append('A', 'B')
     const several = await Promise.all([['A'], ['A', 'B'], ['B']].map(types => following(log, types)))
@@ -155,7 +155,7 @@ describe('those who follow the log at its head', () => {
     expect([decoded.get('3'), decoded.get('4'), decoded.get('5')]).toEqual([1, 1, undefined])
   })
 
-  it('have their events at the same moment, also when those of another take longer to read', async () => {
+  it('receive their events at the same moment, even when an event of another takes longer to decode', async () => {
     const { append, store, codec } = setUp()
     const key = Promise.withResolvers<void>()
     const asked: string[][] = []
@@ -182,7 +182,7 @@ describe('those who follow the log at its head', () => {
   it.each([
     ['its own events', ['A', 'B'], ['2']],
     ['nothing', ['B'], []],
-  ])('go on with %s when the keys for those of another cannot be had', async (_what, appended, mine) => {
+  ])('continue with %s when the keys for the events of another cannot be loaded', async (_what, appended, mine) => {
     const { append, store, codec } = setUp()
     let locked = false
     const decode: Codec['decode'] = async events => {
@@ -195,7 +195,7 @@ describe('those who follow the log at its head', () => {
     const joining = [plain.take(), personal.take()]
     append('B')
     await Promise.all(joining)
-    // Both are on the feed now. The other is busy with its page: nobody but the first asks.
+    // Both are on the feed now. The other one is busy with its page, so only the first one takes from the feed.
     locked = true
     const taking = plain.take()
     append(...appended)
@@ -207,7 +207,7 @@ describe('those who follow the log at its head', () => {
     expect(again.ids()).toEqual(['1', String(1 + appended.length)])
   })
 
-  it('hear of the position when nothing matches', async () => {
+  it('receive the position when no event matches', async () => {
     const { log, append } = setUp()
     const one = await following(log, ['A'])
     const taking = one.take()
@@ -215,7 +215,7 @@ describe('those who follow the log at its head', () => {
     expect(await taking).toEqual({ kind: 'page', events: [], position: place(1) })
   })
 
-  it('are told once that they have caught up', async () => {
+  it('receive « caught up » once', async () => {
     const { log, append } = setUp()
     const one = await following(log, ['A'])
     for (let n = 0; n < 3; n++) {
@@ -226,7 +226,7 @@ describe('those who follow the log at its head', () => {
     expect(one.pages.filter(page => page.kind === 'caughtUp')).toHaveLength(1)
   })
 
-  it('let go of the subscription with the last of them, and the next one begins it anew', async () => {
+  it('end the shared subscription with the last of them, and the next one opens it again', async () => {
     const { log, append, open } = setUp()
     const one = await following(log, ['A'])
     const two = await following(log, ['A'])
@@ -258,8 +258,8 @@ describe('those who follow the log at its head', () => {
   })
 })
 
-describe('what other applications write to the same log', () => {
-  it('is passed over, whatever it is called, and the position moves on', async () => {
+describe('events that other applications write to the same log', () => {
+  it('are skipped, whatever their type, and the position moves on', async () => {
     const { log, append, decoded } = setUp()
     append({ type: 'A', stream: 'elsewhere-1' }, { type: 'Bad', stream: 'elsewhere-1' })
     const one = await following(log, ['A', 'Bad'])
@@ -273,13 +273,13 @@ describe('what other applications write to the same log', () => {
   })
 })
 
-describe('a stuck consumer', () => {
-  it('holds nobody up, and misses nothing when it goes on', async () => {
+describe('a slow consumer', () => {
+  it('delays no other, and misses nothing when it continues', async () => {
     const { log, append, open, ids } = setUp()
     const stuck = await following(log, ['A'], { pageSize: 100 })
     const quick = await following(log, ['A'])
     await Promise.all([stuck.take(), quick.take(), append('A')])
-    // More than the feed holds at hand.
+    // More events than the feed keeps.
     for (let n = 0; n < 30; n++) {
       append(...Array.from({ length: 100 }, () => 'A'))
       await quick.take()
@@ -288,7 +288,7 @@ describe('a stuck consumer', () => {
     expect(stuck.ids()).toHaveLength(1)
     await stuck.until(() => stuck.ids().length === 3_001)
     expect(stuck.ids()).toEqual(ids({ types: ['A'] }))
-    // Level with the others again, it shares the feed with them.
+    // When it has caught up, it shares the feed again.
     const taking = [stuck.take(), quick.take()]
     await vi.waitFor(() => expect(open).toEqual({ all: 1, unfiltered: 1 }))
     append('A')
@@ -298,7 +298,7 @@ describe('a stuck consumer', () => {
 })
 
 describe('an event that cannot be read', () => {
-  it('stops only those who want it, behind everything in front of it', async () => {
+  it('fails only the subscriptions that asked for it, after they have the events before it', async () => {
     const { log, append } = setUp()
     const wants = await following(log, ['A', 'Bad'])
     const does = await following(log, ['A'])
@@ -315,7 +315,7 @@ describe('an event that cannot be read', () => {
     expect(does.ids()).toEqual(['1', '3', '4'])
   })
 
-  it('for lack of its key is tried again for the next who asks', async () => {
+  it('because its key could not be loaded is decoded again for the next subscription', async () => {
     const { log, append, codec } = setUp()
     const one = await following(log, ['A'])
     const two = await following(log, ['A'])
@@ -349,7 +349,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ does: fc.constant('leave' as const), who: fc.nat(9) }) },
 )
 
-it('loses nothing, doubles nothing and keeps the order, whoever joins, lags and leaves', async () => {
+it('delivers every event once and in order, however subscriptions join, lag and leave', async () => {
   const property = fc.asyncProperty(fc.array(step, { maxLength: 40 }), async steps => {
     const { log, append, ids, store, open } = setUp()
     const present: { one: ReturnType<typeof subscriber>; types: string[]; after: number; pending: unknown }[] = []
@@ -364,7 +364,7 @@ it('loses nothing, doubles nothing and keeps the order, whoever joins, lags and 
         const options = { pageSize: step.pageSize, after: after === 0 ? 'start' : place(after) }
         present.push({ one: subscriber(log, step.types, options), types: step.types, after, pending: undefined })
       } else if (chosen && step.does === 'take') {
-        // Whoever waits at the head is not waited for.
+        // A subscriber at the head waits for events, so its page is not awaited.
         for (let n = 0; n < step.pages && !chosen.pending; n++) {
           const taking = chosen.one.take().finally(() => (chosen.pending = undefined))
           chosen.pending = taking

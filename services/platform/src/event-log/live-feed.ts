@@ -24,9 +24,9 @@ type Running = {
 }
 
 /**
- * One live subscription that all followers of the log in this process share: every event is read once, decoded once, and
- * given to all who want it. Each follower has its own filter, page size and speed. A slow follower falls behind the events
- * that are kept here and then reads by itself, so that it does not delay the others.
+ * One live subscription that all followers of the log in this process share: every event is read once, decoded once,
+ * and given to all who want it. Each follower has its own filter, page size and speed. A slow follower falls behind the
+ * events that are kept here and then reads by itself, so that it does not delay the others.
  */
 export class LiveFeed {
   readonly #store: Pick<EventStore, 'subscribe'>
@@ -46,9 +46,9 @@ export class LiveFeed {
   }
 
   /**
-   * Pages after a position near the end of the log, as soon as there are new events; empty when none of them matches. Ends
-   * when its signal is aborted or the store is closed. It also ends when the follower has fallen behind, and then returns the
-   * position from which the follower has to read by itself.
+   * Pages after a position near the end of the log, as soon as there are new events; empty when none of them matches.
+   * Ends when its signal is aborted or the store is closed. It also ends when the follower has fallen behind, and then
+   * returns the position from which the follower has to read by itself.
    * @throws {UnreadableEvent} after all events before that one were delivered
    */
   async *follow(
@@ -66,8 +66,8 @@ export class LiveFeed {
     try {
       for (let place = toPosition(after); !signal.aborted; ) {
         const { upTo } = feed.tail
-        const news = feed.tail.behind(place)
-        if (!news) return place
+        const newer = feed.tail.behind(place)
+        if (!newer) return place
         if (upTo === '' || upTo <= place) {
           if (this.#running !== feed) return await feed.over.then(() => undefined)
           await new Promise<void>(resolve => {
@@ -75,9 +75,9 @@ export class LiveFeed {
           })
           continue
         }
-        const wanted = news.filter(({ event }) => matches(event)).slice(0, pageSize)
+        const wanted = newer.filter(({ event }) => matches(event)).slice(0, pageSize)
         const position = (wanted.length === pageSize && wanted.at(-1)?.position) || upTo
-        const decoded = await this.#decode(wanted, news.filter(this.#isFresh))
+        const decoded = await this.#decode(wanted, newer.filter(this.#isFresh))
         if (signal.aborted) return undefined
         yield* deliver(decoded, position)
         place = position

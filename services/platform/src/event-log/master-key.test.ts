@@ -20,11 +20,11 @@ beforeEach(async () => {
 afterEach(() => drop())
 
 const keys = async () => (await database.query('SELECT count(*) AS n FROM privacy.person_keys')).rows[0].n
-/** As installations are that have run without a check value. */
+/** Makes the database look like an installation that is older than the check value. */
 const forgetCheckValue = () => database.query('DELETE FROM privacy.master_key')
 
 describe('the master key', () => {
-  it('is the one of the first start, before anybody is sealed too', async () => {
+  it('is the one of the first start, even before a person has a key', async () => {
     await openKeyring(database, right)
     await expect(openKeyring(database, wrong)).rejects.toMatchObject({
       name: 'ConfigurationError',
@@ -33,14 +33,14 @@ describe('the master key', () => {
     await expect(openKeyring(database, right)).resolves.toBeDefined()
   })
 
-  it('is one, also when two processes start at once with two', async () => {
+  it('is one only, also when two processes start at the same time with different keys', async () => {
     const starts = await Promise.allSettled([right, wrong, right, wrong].map(key => openKeyring(database, key)))
     const outcomes = starts.map(({ status }) => status)
     expect([outcomes.slice(0, 2), outcomes.slice(2)]).toEqual([outcomes.slice(2), outcomes.slice(0, 2)])
     expect(outcomes.filter(status => status === 'fulfilled')).toHaveLength(2)
   })
 
-  it('is known by the oldest key in an installation that has run without a check value', async () => {
+  it('is recognised by the oldest key of a person in an installation without a check value', async () => {
     const keyring = await openKeyring(database, right)
     await keyring.keysFor([person(1)])
     await forgetCheckValue()
@@ -52,7 +52,7 @@ describe('the master key', () => {
 describe('an installation that has run under two keys', () => {
   beforeEach(async () => {
     await (await openKeyring(database, right)).keysFor([person(1)])
-    // What the services did before the key was looked at.
+    // Makes the database look as services left it that did not compare the master key yet.
     await database.query("UPDATE privacy.person_keys SET created_at = created_at - interval '1 day'")
     await database.query('ALTER TABLE privacy.person_keys RENAME TO kept')
     await forgetCheckValue()
@@ -61,19 +61,19 @@ describe('an installation that has run under two keys', () => {
     await forgetCheckValue()
   })
 
-  it('starts on the right one, reads on, and counts whom it cannot read', async () => {
+  it('starts with the right key, reads what it decrypts, and counts the other persons', async () => {
     const keyring = await openKeyring(database, right)
     expect([...(await keyring.findKeys([person(1), person(2), person(4)])).keys()]).toEqual([person(1)])
     expect(keyring.foreign()).toBe(1)
     await expect(keyring.keysFor([person(2)])).rejects.toThrow(`${person(2)} was wrapped under another master key`)
   })
 
-  it('names those people', async () => {
+  it('lists those persons', async () => {
     const found = await foreignKeys(database, right)
     expect(found.map(({ personId }) => personId)).toEqual([person(2), person(3)])
   })
 
-  it('can read them again once the other key is found', async () => {
+  it('can read their data again after their keys are rewrapped', async () => {
     expect(await rewrapForeignKeys(database, right, Buffer.from(randomUUID().replaceAll('-', '')))).toBe(0)
     expect(await rewrapForeignKeys(database, right, wrong)).toBe(2)
     expect(await foreignKeys(database, right)).toEqual([])
@@ -81,7 +81,7 @@ describe('an installation that has run under two keys', () => {
     expect(await keys()).toBe(3)
   })
 
-  it('can give them up: they count as erased', async () => {
+  it('can delete their keys, so that they count as erased', async () => {
     expect(await forgetForeignKeys(database, right)).toBe(2)
     expect(await keys()).toBe(1)
     expect((await (await openKeyring(database, right)).keysFor([person(2)])).size).toBe(1)

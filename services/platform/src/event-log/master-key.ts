@@ -14,8 +14,8 @@ export const masterKeyDdl = `
 const checkValueOf = (masterKey: Buffer): string => createHmac('sha256', masterKey).update('check\0alba').digest('hex')
 
 /**
- * Compares the master key with that of the installation, which the first start records. Of two processes that start at the
- * same time with different keys, one is refused.
+ * Compares the master key with that of the installation, which the first start records. Of two processes that start at
+ * the same time with different keys, one is refused.
  * @param opens whether the given master key opens a wrapped key
  * @throws {ConfigurationError} when it is another key: data encrypted under both could never be read together
  */

@@ -11,7 +11,7 @@ type Family = { name: string; children: Family[] }
 const family: z.ZodType<Family> = z.lazy(() => z.object({ name, children: z.array(family) }))
 
 describe('a personal mark', () => {
-  it('counts on a field, also under what says whether there is a value, and under further checks', () => {
+  it('is found on a field of the event, also under wrappers such as `optional` and under checks', () => {
     const fields = {
       plain: name,
       nullable: name.nullable(),
@@ -43,7 +43,7 @@ describe('a personal mark', () => {
   it.each<[string, z.core.$ZodType, string]>([
     ['in an object', guest, 'it.name'],
     ['in an object under an object', z.object({ of: guest.nullable() }), 'it.of.name'],
-    ['in what an object takes besides', z.object({}).catchall(name), 'it[]'],
+    ['in the unknown fields of an object', z.object({}).catchall(name), 'it[]'],
     ['in a list', z.array(name), 'it[]'],
     ['in the objects of a list', z.array(guest).optional(), 'it[].name'],
     ['in a union', z.union([z.null(), name]), 'it'],
@@ -60,36 +60,36 @@ describe('a personal mark', () => {
     ['under a fallback', name.catch('x'), 'it'],
     ['before a transformation', name.transform(text => text.length), 'it'],
     ['after another schema', z.string().pipe(name), 'it'],
-    ['after a preparation', z.preprocess(String, name), 'it'],
+    ['after a preprocessing', z.preprocess(String, name), 'it'],
     ['in a promise', z.promise(name), 'it'],
-    ['in something that contains itself', family, 'it.name'],
-  ])('%s is refused, by event and place', (_where, schema, path) => {
+    ['in a schema that contains itself', family, 'it.name'],
+  ])('%s is refused, with the event and the path', (_where, schema, path) => {
     expect(() => personalFieldsOf(event({ personId, it: schema }))).toThrow(
       `GuestNoted: ${path} is marked personal where it cannot be sealed`,
     )
   })
 
-  it('is refused on the event as a whole, and on what it takes besides its fields', () => {
+  it('is refused on the event as a whole and on its unknown fields', () => {
     const as = (data: z.ZodObject) => () => personalFieldsOf(defineEvent('GuestNoted', '', data))
     expect(as(personal(z.object({ personId, name })))).toThrow('GuestNoted is marked personal as a whole')
     expect(as(z.object({ personId }).catchall(name))).toThrow('GuestNoted: * is marked personal')
   })
 
-  it('is refused without a personId that can find a key', () => {
+  it('is refused without a personId by which the key is found', () => {
     for (const shape of [{}, { personId: name }, { personId: z.int() }])
       expect(() => personalFieldsOf(event({ ...shape, name }))).toThrow(
         /GuestNoted has personal fields \(.*name\) and no personId/,
       )
   })
 
-  it('is refused on what could not be read once the person is erased', () => {
+  it('is refused on a field that could not be read once the person is erased', () => {
     for (const schema of [z.int(), z.email(), z.string().max(3), guest])
       expect(() => personalFieldsOf(event({ personId, it: personal(schema) }))).toThrow(
         'GuestNoted.it is personal but cannot be read once erased',
       )
   })
 
-  it('that cannot be honoured lets no codec be made', () => {
+  it('in a place that cannot be encrypted makes creating a codec fail', () => {
     const definitions = new Map([['GuestNoted', event({ personId, guests: z.array(guest) })]])
     expect(() => createCodec({} as never, definitions)).toThrow('GuestNoted: guests[].name')
   })

@@ -17,9 +17,9 @@ type Schema = z.core.$ZodType
 const TRANSPARENT: ReadonlySet<string> = new Set(['optional', 'nullable', 'nonoptional', 'readonly'])
 
 /**
- * The fields of an event that are marked `personal`. The codec encrypts whole fields, so a mark must be on a field of the
- * event itself, possibly under `.optional()` and the like. Anywhere deeper it would have no effect and the value would be
- * stored in clear text, so such a schema is refused.
+ * The fields of an event that are marked `personal`. The codec encrypts whole fields, so a mark must be on a field of
+ * the event itself, possibly under `.optional()` and the like. Anywhere deeper it would have no effect and the value
+ * would be stored in clear text, so such a schema is refused.
  * @throws {Error} that names the event and the place: a mistake in the contracts, found when a service starts
  */
 export function personalFieldsOf({ type, data }: EventDefinition): PersonalField[] {

@@ -7,7 +7,7 @@ import { quickCheck } from './quick-check.ts'
 
 fc.configureGlobal({ seed: Number(process.env.ALBA_FUZZ_SEED ?? 20261120) })
 
-/** Values that a schema mostly takes, with something wrong, missing or too much here and there. */
+/** Values that mostly match the schema, sometimes with a wrong, missing or additional part. */
 function nearly(schema: z.core.$ZodType, spoilt = 12): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: spoilt, arbitrary: likely(schema, spoilt) }, { weight: 1, arbitrary: anything })
 }
@@ -56,7 +56,7 @@ const samples: readonly unknown[] = [
   '00000000-0000-4000-8000-000000000001',
 ]
 
-/** What zod keeps of a schema: of these, those that its type has. */
+/** Zod's internal definition of a schema. Each type of schema has some of these fields. */
 type Definition = {
   readonly type: string
   readonly shape: Readonly<Record<string, z.core.$ZodType>>
@@ -100,7 +100,7 @@ function likely(schema: z.core.$ZodType, spoilt: number): fc.Arbitrary<unknown> 
   }
 }
 
-describe('a quick check takes nothing that the schema would refuse or change', () => {
+describe('a quick check accepts nothing that the schema would refuse or change', () => {
   const schemas = [
     ...[...eventDefinitions.values()].map(({ type, data }) => [type, data] as const),
     ['metadata', eventMetadata] as const,
@@ -119,15 +119,16 @@ describe('a quick check takes nothing that the schema would refuse or change', (
       }),
       { numRuns: 300 },
     )
-    // What a package holds is checked as a whole, which only its schema can.
+    // The contents of a package have a rule across fields, so the quick check refuses all of them and leaves them to
+    // the schema.
     expect(taken > 0).toBe(type !== 'PackageDefined')
   })
 })
 
-describe('what a quick check takes', () => {
+describe('a quick check accepts', () => {
   const takes = (schema: z.ZodType, value: unknown) => quickCheck(schema)(value)
 
-  it('is what needs no change', () => {
+  it('values that the schema leaves as they are', () => {
     const kinds = z.discriminatedUnion('kind', [
       z.object({ kind: z.literal('card'), amount: z.int().min(1).max(9) }),
       z.object({ kind: z.literal('staff') }),
@@ -162,7 +163,7 @@ describe('what a quick check takes', () => {
       expect([wrong, takes(schema, { ...good, ...wrong })]).toEqual([wrong, false])
   })
 
-  it('is nothing that would be trimmed, stripped, defaulted or coerced', () => {
+  it('no value that would be trimmed, stripped, defaulted or coerced', () => {
     expect(takes(z.string().trim(), 'a')).toBe(true)
     expect(takes(z.string().trim(), ' a')).toBe(false)
     expect(takes(z.string().toLowerCase(), 'A')).toBe(false)
@@ -178,7 +179,7 @@ describe('what a quick check takes', () => {
     expect(takes(z.union([z.object({ a: z.int() }), z.object({ a: z.int(), b: z.int() })]), { a: 1, b: 1 })).toBe(false)
   })
 
-  it('is asked of the schema where it is of a kind that is not known', () => {
+  it('what the schema accepts, where the quick check does not know its kind', () => {
     const refuses = (schema: z.ZodType, good: unknown, bad: unknown) =>
       expect([takes(schema, good), takes(schema, bad)]).toEqual([true, false])
     const isNot = (bad: unknown) => (value: unknown) => value !== bad
@@ -190,13 +191,13 @@ describe('what a quick check takes', () => {
     refuses(z.boolean().refine(isNot(false)), true, false)
     refuses(z.url(), 'https://example.org', 'nonsense')
     refuses(z.number().multipleOf(5), 10, 11)
-    // Never wrong, only slow: what is made anew is not the same.
+    // These schemas copy the value, so it is refused here. That is correct, but the event is parsed once more.
     expect(takes(z.looseObject({}), { a: 1 })).toBe(false)
     expect(takes(z.object({ a: z.int() }).refine(isNot(1)), { a: 2 })).toBe(false)
   })
 })
 
-test('events as they are written need no schema to be read', () => {
+test('an event as it is written passes the quick check', () => {
   const data = { bookingId: 412_345_678_901_234, paymentIntentId: 'pi_1', amountCents: 9_000 }
   const definition = eventDefinitions.get('PaymentRequested')
   expect(definition && quickCheck(definition.data)(data)).toBe(true)

@@ -5,10 +5,11 @@ type Schema = z.core.$ZodType
 export type QuickCheck = (value: unknown) => boolean
 
 /**
- * Turns a schema into a check that copies nothing. True means that the schema accepts the value as it is, with nothing to
- * strip, trim or default. False means that the schema has to parse it, and then refuses or changes it. Nearly every event in
- * the log is as its schema made it, and parsing copies all of it, which took a seventh of the time of a replay. A part of a
- * schema that this file does not know is checked by the schema itself: that is slower, and never wrong.
+ * Turns a schema into a check that copies nothing. True means that the schema accepts the value as it is, with nothing
+ * to strip, trim or default. False means that the schema has to parse it, and then refuses or changes it. Nearly every
+ * event in the log is as its schema made it, and parsing copies all of it, which took a seventh of the time of a
+ * replay. A part of a schema that this file does not know is checked by the schema itself: that is slower, and never
+ * wrong.
  */
 export function quickCheck(schema: Schema): QuickCheck {
   const def = schema._zod.def as unknown as Definition
@@ -39,11 +40,13 @@ type Check = {
   readonly inclusive?: boolean
   readonly maximum?: number
   readonly minimum?: number
-  /** Changes the text: trims it, for example. */
+  /** A function that changes the text, for example trims it. */
   readonly tx?: (text: string) => string
 }
 
-/** Whether the schema returns the same value. A schema copies objects and arrays, so this is true only of plain values. */
+/**
+ * Whether the schema returns the same value. A schema copies objects and arrays, so this is true only of plain values.
+ */
 function unchanged(schema: Schema, value: unknown): boolean {
   const parsed = z.safeParse(schema, value)
   return parsed.success && parsed.data === value

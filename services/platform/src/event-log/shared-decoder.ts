@@ -13,10 +13,10 @@ export type SharedEvent = {
 }
 
 /**
- * Decodes each event once, however many followers want it. When one follower asks, the new events of all others are decoded
- * too, so that they all get their events at the same moment and can write together. An event that cannot be decoded concerns
- * only those who want it. When the keys cannot be read, everybody who wants such an event gets the error, and the next
- * request tries again.
+ * Decodes each event once, however many followers want it. When one follower asks, the new events of all others are
+ * decoded too, so that they all get their events at the same moment and can write together. An event that cannot be
+ * decoded concerns only those who want it. When the keys cannot be read, everybody who wants such an event gets the
+ * error, and the next request tries again.
  */
 export function sharedDecoder(codec: Pick<Codec, 'decode'>) {
   const decodeFresh = async (fresh: readonly SharedEvent[]): Promise<void> => {
@@ -30,7 +30,10 @@ export function sharedDecoder(codec: Pick<Codec, 'decode'>) {
     }
   }
 
-  /** Decodes, and resolves with the failure, if any. When keys cannot be read, types that need none are decoded all the same. */
+  /**
+   * Decodes events, and resolves with the failure, if any. When keys cannot be read, types without personal fields are
+   * still decoded.
+   */
   const decodeTogether = async (fresh: readonly SharedEvent[]): Promise<unknown> => {
     try {
       await decodeFresh(fresh)

@@ -1,17 +1,17 @@
 /**
- * The event store port. Two adapters implement it (`postgres.ts`, `eventstoredb.ts`) and one contract test
- * (`contract.ts`) holds both to the same behaviour. Everything above it speaks only this interface.
+ * The event store port. Two adapters implement it (`postgres.ts`, `eventstoredb.ts`), and one contract test
+ * (`contract.ts`) checks that both behave the same. All other code uses only this interface.
  */
 
-/** What the stream must look like for an append to be accepted: a 0-based revision, or a state. */
+/** The condition on the stream under which an append is accepted: its last 0-based revision, or a state. */
 export type Expected = 'any' | 'noStream' | 'streamExists' | bigint
 
 /**
- * A place in the log of all streams. Opaque, fixed width, and sorts as text (COLLATE "C"), so that it can be
- * compared in JavaScript, in SQL and in JSON alike. Never turn it into a JS number.
+ * A position in the log of all streams. It is opaque, has a fixed width, and sorts as text (COLLATE "C"), so that it
+ * can be compared in JavaScript, SQL and JSON. It must not be turned into a JavaScript number.
  */
 export type Position = string
-/** The position before the first event: sorts before every other position. */
+/** The position before the first event. It sorts before every other position. */
 export const START: Position = ''
 
 /** A place in the log as a position, to store and compare. */
@@ -40,8 +40,8 @@ export type RecordedEvent = NewEvent & {
 }
 
 /**
- * Most bytes of one append: type, data and metadata of all its events together, as UTF-8 JSON. It is EventStoreDB's
- * limit, and the same for every store, so that what works on one works on the other.
+ * The largest size of an append in bytes: type, data and metadata of all its events together, as UTF-8 JSON. It is the
+ * limit of EventStoreDB and holds for every store, so that what one store accepts the other accepts too.
  */
 export const mostAppendBytes = 1_048_576
 
@@ -61,15 +61,15 @@ export type ReadOptions = {
 }
 
 export type SubscribeOptions = {
-  /** Exclusive: the first page starts with the first matching event behind this position. */
+  /** Exclusive: the first page starts with the first matching event after this position. */
   readonly after: Position | 'start'
-  /** Events whose stream starts with one of the prefixes AND whose type is one of the types (when given). */
+  /** Selects events whose stream starts with one of the prefixes and whose type is one of the types (when given). */
   readonly filter?: { readonly streamPrefixes?: readonly string[]; readonly types?: readonly string[] }
-  /** Most events in one page. Default 1,000. */
+  /** The largest number of events in a page. Default 1,000. */
   readonly pageSize?: number
   /**
-   * Up to the head of the log nothing is taken from what this process has in memory: an event that was changed in the store's
-   * own tables is delivered as it is now.
+   * Until the subscription has caught up, events are read from the store and not from this process's memory, so that an
+   * event that was changed in the store's own tables is delivered as it is now.
    */
   readonly fromStore?: boolean
   readonly signal: AbortSignal
@@ -90,21 +90,23 @@ export type CaughtUp = { readonly kind: 'caughtUp'; readonly position: Position 
 
 export interface EventStore {
   /**
-   * All of the events or none. Texts with a NUL or half a pair of surrogates are refused: PostgreSQL holds none, so that no
-   * read model could show them.
-   * @throws {TypeError} @throws {WrongExpectedVersion} @throws {StreamDeleted} @throws {AppendTooLarge} @throws {StoreUnavailable}
+   * Writes all of the events or none. A text with a NUL or an unpaired surrogate is refused, because PostgreSQL cannot
+   * store it, and so no read model could.
+   * @throws {TypeError} @throws {WrongExpectedVersion} @throws {StreamDeleted}
+   * @throws {AppendTooLarge} @throws {StoreUnavailable}
    */
   append(stream: string, expected: Expected, events: readonly NewEvent[]): Promise<AppendResult>
   /**
-   * Each is written only if those in front of it are in the log. Where the store can, all go in one round trip and one
-   * transaction; where it cannot, a crash in between leaves a beginning of them. `failure` is what `append` would throw.
+   * Writes each append only if those before it are in the log. A store that can do so writes all of them in one
+   * transaction and one round trip; with another store a crash may leave only the first ones written. `failure` is what
+   * `append` would throw.
    */
   appendInOrder(appends: readonly Append[]): Promise<AppendedInOrder>
   /** A stream that does not exist reads as empty. @throws {StreamDeleted} @throws {StoreUnavailable} */
   readStream(stream: string, options?: ReadOptions): AsyncIterable<RecordedEvent>
   /**
-   * Pages of the whole log. Reconnects by itself with back-off; ends only when `signal` is aborted.
-   * The consumer takes the next page only after it has committed the last one, so a reconnect loses nothing.
+   * Pages of the whole log. It reconnects by itself with back-off, and ends only when `signal` is aborted or the store
+   * is closed. The consumer asks for the next page after it has processed the last one, so a reconnect loses nothing.
    */
   subscribe(options: SubscribeOptions): AsyncIterable<EventPage | CaughtUp>
   /** The position of the last event of the log, or 'start' when it is empty. @throws {StoreUnavailable} */
@@ -126,7 +128,7 @@ export class WrongExpectedVersion extends Error {
   }
 }
 
-/** The stream was tombstoned by an operator: nothing can be read from it or appended to it any more. */
+/** An operator tombstoned the stream: it can be neither read nor appended to. */
 export class StreamDeleted extends Error {
   readonly stream: string
   constructor(stream: string) {
@@ -136,16 +138,16 @@ export class StreamDeleted extends Error {
   }
 }
 
-/** The events are more than one append may hold; nothing of them was written. */
+/** The events exceed the largest size of an append; none of them was written. */
 export class AppendTooLarge extends Error {
-  /** @param most bytes, where the server allows fewer than the port does */
+  /** @param most the limit in bytes, when the server has a lower one than the port */
   constructor(stream: string, most = mostAppendBytes) {
     super(`stream ${stream}: the events of one append must not be more than ${most} bytes together`)
     this.name = 'AppendTooLarge'
   }
 }
 
-/** The store cannot be reached now. The append may or may not have happened: retry with the same event ids. */
+/** The store cannot be reached now. The append may have been written or not: retry with the same event ids. */
 export class StoreUnavailable extends Error {
   constructor(cause: unknown) {
     super('the event store cannot be reached', { cause })

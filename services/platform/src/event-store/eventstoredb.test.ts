@@ -4,7 +4,7 @@ import { GenericContainer, Wait } from 'testcontainers'
 import { describe, expect, test, vi } from 'vitest'
 import { ConfigurationError } from '../config.ts'
 import { startEventStoreDbStandIn } from '../testing/eventstoredb-stand-in.ts'
-import { type Backend, collect, event, events, ids, type Mortal } from './contract/backend.ts'
+import { type Backend, collect, event, events, ids, type KillableEngine } from './contract/backend.ts'
 import { eventStoreContract } from './contract.ts'
 import { openEventStoreDb } from './eventstoredb.ts'
 import { openEventStore } from './open.ts'
@@ -14,17 +14,17 @@ eventStoreContract('eventstoredb (stand-in)', async (): Promise<Backend> => {
   return {
     ...backendAt(server.connectionString),
     seed: (stream, revision) => server.seed(stream, revision),
-    startMortal,
+    startKillable,
     stop: () => server.stop(),
   }
 })
 
-async function startMortal(): Promise<Mortal> {
+async function startKillable(): Promise<KillableEngine> {
   const server = await startEventStoreDbStandIn()
   return {
     open: () => openEventStoreDb({ connectionString: server.connectionString }),
     kill: () => server.stop(),
-    revive: () => server.restart(),
+    restart: () => server.restart(),
     stop: () => server.stop(),
   }
 }
@@ -36,7 +36,7 @@ else {
   eventStoreContract('eventstoredb (real server)', async () => ({ ...backendAt(connectionString), stop }))
 }
 
-/** A server that was named, or one in a container; otherwise why there is none. */
+/** The server in EVENTSTORE_URL, or one in a container; otherwise the reason why there is none. */
 async function findRealServer(): Promise<{ connectionString: string; stop: () => Promise<void> } | { absent: string }> {
   const named = process.env.EVENTSTORE_URL
   if (named) return { connectionString: named, stop: async () => undefined }
@@ -65,7 +65,7 @@ function backendAt(connectionString: string): Pick<Backend, 'open' | 'deleteStre
 }
 
 describe('eventstoredb event store', () => {
-  test("a log of nothing but the server's own events is empty, and they are passed over", async () => {
+  test('a log with only the server’s own events is empty, and head skips those events', async () => {
     const server = await startEventStoreDbStandIn()
     const store = await openEventStoreDb({ connectionString: server.connectionString })
     expect(await store.head()).toBe('start')
@@ -77,7 +77,7 @@ describe('eventstoredb event store', () => {
     await server.stop()
   })
 
-  test('a live consumer that is cut off for being slow goes on, and nobody hears of it', async () => {
+  test('a live subscription that the server ends because it is too slow is continued, and reports no error', async () => {
     const server = await startEventStoreDbStandIn()
     const onError = vi.fn()
     const store = await openEventStoreDb({ connectionString: server.connectionString, onError })
@@ -102,7 +102,7 @@ describe('eventstoredb event store', () => {
     await server.stop()
   })
 
-  test('reads that are over, or left, are not remembered by the client', async () => {
+  test('the client keeps no stream open after a read or subscription has ended or was left', async () => {
     const server = await startEventStoreDbStandIn()
     const opening = vi.spyOn(EventStoreDBClient, 'connectionString')
     const store = await openEventStoreDb({ connectionString: server.connectionString })
@@ -116,21 +116,21 @@ describe('eventstoredb event store', () => {
       const signal = new AbortController().signal
       for await (const item of store.subscribe({ after: 'start', signal })) if (n % 2 || item.kind === 'caughtUp') break
     }
-    // One is left: the call over which all appends go.
+    // One stream stays open: the call that carries all appends.
     await vi.waitFor(() => expect(client.disposableStreams.size).toBe(1))
     await store.close()
     await server.stop()
   })
 })
 
-describe('the address of the server', () => {
+describe('EVENTSTORE_URL', () => {
   test.each([
     ['no address at all', 'http:/localhost'],
     ['a port that is no number', 'esdb://admin:top-secret@localhost:abc'],
-    ['one that hides conflicts', 'esdb://127.0.0.1:2113?tls=false&throwOnAppendFailure=false'],
+    ['an option that hides conflicts', 'esdb://127.0.0.1:2113?tls=false&throwOnAppendFailure=false'],
     ['an IP address with TLS', 'esdb://admin:top-secret@127.0.0.1:2113'],
     ['an IP address among names, with TLS', 'esdb://admin:top-secret@one:2113,10.0.0.1:2113?tls=true'],
-  ])('is refused at once with a sentence that names the variable: %s', async (_, connectionString) => {
+  ])('is refused at once with a message that names the variable: %s', async (_, connectionString) => {
     const refused = await openEventStoreDb({ connectionString }).catch(error => error)
     expect(refused).toBeInstanceOf(ConfigurationError)
     expect(refused.message).toContain('EVENTSTORE_URL: ')
@@ -140,7 +140,7 @@ describe('the address of the server', () => {
   const open = (EVENTSTORE_URL: string, say: (missing: string) => void) =>
     openEventStore({ ALBA_EVENT_STORE: 'eventstoredb', DATABASE_URL: '', EVENTSTORE_URL }, say)
 
-  test('is asked again and again while nobody answers, and it is said', async () => {
+  test('is retried while the server does not answer, and each failure is reported', async () => {
     const server = await startEventStoreDbStandIn()
     await server.stop()
     const said: string[] = []
@@ -153,7 +153,7 @@ describe('the address of the server', () => {
     await server.stop()
   })
 
-  test('is not waited for in silence when its host accepts connections and says nothing', async () => {
+  test('is reported when the host accepts connections and sends nothing', async () => {
     const silent = createServer(() => undefined)
     await new Promise<void>(done => silent.listen(0, '127.0.0.1', done))
     const { port } = silent.address() as AddressInfo
@@ -163,7 +163,7 @@ describe('the address of the server', () => {
     silent.close()
   })
 
-  test('with a password lets in, with another or none ends the start', async () => {
+  test('opens the store with the right password, and fails at the start with a wrong one or none', async () => {
     const server = await startEventStoreDbStandIn({ tls: true, password: 'top-secret' })
     const store = await open(server.connectionString, () => undefined)
     await store.append('stream', 'noStream', events(1))
@@ -178,7 +178,7 @@ describe('the address of the server', () => {
     await server.stop()
   })
 
-  test('with a certificate that does not verify is said to be so', async () => {
+  test('with a certificate that cannot be verified is reported as such', async () => {
     const server = await startEventStoreDbStandIn({ tls: true, password: 'top-secret' })
     const said = Promise.withResolvers<string>()
     const unverified = server.connectionString.replace(/&tlsCAFile=[^&]*/, '')

@@ -10,14 +10,14 @@ import { subscription } from './eventstoredb/subscription.ts'
 import { inOrder } from './in-order.ts'
 
 export type EventStoreDbOptions = {
-  /** As the server's documentation has it: `esdb://127.0.0.1:2113?tls=false`. */
+  /** A connection string as the server's documentation describes it: `esdb://127.0.0.1:2113?tls=false`. */
   readonly connectionString: string
-  /** Called when a subscription is lost; it is then started again. */
+  /** Called when a subscription has failed; it then reconnects. */
   readonly onError?: (error: unknown) => void
 }
 
 /**
- * The connection is made with the first use, so a server that is away now shows up there.
+ * Opens the store. The first call connects, so an unreachable server is noticed then.
  * @throws {ConfigurationError} when the connection string cannot be used
  */
 export async function openEventStoreDb(options: EventStoreDbOptions): Promise<EventStore> {

@@ -1,6 +1,6 @@
 import type { AppendedInOrder, AppendResult } from './event-store.ts'
 
-/** One after the other, for a store that takes one append at a time. */
+/** Appends one after the other, for a store that cannot write several appends in one transaction. */
 export async function inOrder<Each>(
   appends: readonly Each[],
   append: (each: Each) => Promise<AppendResult>,

@@ -8,9 +8,9 @@ export type EventStoreConfig = {
 }
 
 /**
- * Opens the store that the configuration names, once it answers. The client of the other store is not loaded.
- * @param options.pauseMs how long a PostgreSQL store collects new events for its subscriptions
- * @param say gets a sentence that names the variable, while the store is waited for
+ * Opens the configured store once it answers. The client of the other store is not loaded.
+ * @param say receives a sentence that names the variable, at each failed try
+ * @param options.pauseMs how long a PostgreSQL store collects new events for its subscriptions, in milliseconds
  * @throws {ConfigurationError} when the store refuses the connection
  */
 export async function openEventStore(

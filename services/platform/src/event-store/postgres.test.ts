@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, startPostgres } from '../testing/postgres.ts'
-import { type Backend, collect, event, events, type Mortal } from './contract/backend.ts'
+import { type Backend, collect, event, events, type KillableEngine } from './contract/backend.ts'
 import { eventStoreContract } from './contract.ts'
 import { readInOrder, storeNames } from './postgres/schema.ts'
 import { pageQuery } from './postgres/subscription.ts'
@@ -24,7 +24,7 @@ eventStoreContract('postgres', async (): Promise<Backend> => {
         [stream, revision.toString()],
       )
     },
-    startMortal,
+    startKillable,
     async stop() {
       await client.end()
       await database.drop()
@@ -32,12 +32,12 @@ eventStoreContract('postgres', async (): Promise<Backend> => {
   }
 })
 
-async function startMortal(): Promise<Mortal> {
+async function startKillable(): Promise<KillableEngine> {
   const cluster = await startPostgres({ synchronous_commit: 'on' })
   return {
     open: () => openPostgresEventStore({ url: cluster.url }),
     kill: () => cluster.kill(),
-    revive: () => cluster.restart(),
+    restart: () => cluster.restart(),
     stop: () => cluster.stop(),
   }
 }
@@ -49,7 +49,7 @@ describe('postgres event store', () => {
   })
   afterAll(() => database.drop())
 
-  test('several processes may create the schema at the same moment; an empty log has no head', async () => {
+  test('several processes can create the schema at the same time, and an empty log has no head', async () => {
     const stores = await Promise.all(
       Array.from({ length: 6 }, () => openPostgresEventStore({ url: database.url, schema: 'together' })),
     )
@@ -58,7 +58,7 @@ describe('postgres event store', () => {
     await Promise.all(stores.map(store => store.close()))
   })
 
-  test('two stores in one database do not see each other', async () => {
+  test('two stores in one database are independent', async () => {
     const [one, two] = await Promise.all(
       ['one', 'two'].map(schema => openPostgresEventStore({ url: database.url, schema })),
     )
@@ -67,11 +67,11 @@ describe('postgres event store', () => {
     await Promise.all([one?.close(), two?.close()])
   })
 
-  test('a name that would have to be quoted is refused', async () => {
+  test('a schema name that needs quoting is refused', async () => {
     await expect(openPostgresEventStore({ url: database.url, schema: 'a; DROP' })).rejects.toThrow(TypeError)
   })
 
-  test('appends that share a transaction are judged one by one, in order', async () => {
+  test('appends that share a transaction are accepted or refused one by one, in order', async () => {
     const store = await openPostgresEventStore({ url: database.url, schema: 'batch' })
     const outcomes = await Promise.allSettled([
       store.append('a', 'noStream', events(1)),
@@ -88,7 +88,7 @@ describe('postgres event store', () => {
     await store.close()
   })
 
-  test('a database made before, whose events are jsonb, is used as it is', async () => {
+  test('a store of an older version, whose columns are jsonb, still works', async () => {
     const options = { url: database.url, schema: 'older' }
     await (await openPostgresEventStore(options)).close()
     const client = new pg.Client(database.url)
@@ -109,7 +109,7 @@ describe('postgres event store', () => {
     await store.close()
   })
 
-  test('a store that is told to gathers what is new before it is looked at again', async () => {
+  test('a store with a pause collects new events into few pages', async () => {
     const store = await openPostgresEventStore({ url: database.url, schema: 'gathers', pauseMs: 2_000 })
     const pages: number[] = []
     const live = Promise.withResolvers<void>()
@@ -123,7 +123,7 @@ describe('postgres event store', () => {
     await live.promise
     for (let n = 0; n < 4; n++) await store.append(`s-${randomUUID()}`, 'noStream', events(1))
     await reading
-    // The first may be seen by itself, or none: what came during the pause after it came together.
+    // The first event may come alone; the events that arrive during the pause after it come together.
     expect(pages.length).toBeLessThan(3)
     await store.close()
   })
@@ -132,7 +132,7 @@ describe('postgres event store', () => {
     const store = await openPostgresEventStore({ url: database.url, schema: 'poison' })
     const outcomes = await Promise.allSettled([
       store.append('good-1', 'noStream', events(1)),
-      // No text of PostgreSQL holds a NUL, and an id must be a UUID.
+      // PostgreSQL stores no NUL in a text, and an event id must be a UUID.
       store.append('bad-1', 'noStream', [event('Nul', { text: '\u0000' })]),
       store.append('bad-2', 'noStream', [event('Id', {}, 'not a uuid')]),
       store.append('good-2', 'noStream', events(1)),
@@ -142,7 +142,7 @@ describe('postgres event store', () => {
     await store.close()
   })
 
-  test('an id that another stream has is refused, and so is an append of which only a part is there', async () => {
+  test('an event id of another stream is refused, and so is an append of which only some events are stored', async () => {
     const store = await openPostgresEventStore({ url: database.url, schema: 'ids' })
     const known = event()
     await store.append('first', 'noStream', [known])
@@ -151,7 +151,7 @@ describe('postgres event store', () => {
     await store.close()
   })
 
-  test('a burst larger than what a look brings along is read whole and in order', async () => {
+  test('more events than one look at the log returns are delivered completely and in order', async () => {
     const store = await openPostgresEventStore({ url: database.url, schema: 'burst' })
     const written = [events(3), events(700), events(2), events(1_500), events(1)]
     const seen: string[] = []
@@ -170,7 +170,7 @@ describe('postgres event store', () => {
     await store.close()
   })
 
-  test('a page is read in the order of the index, however little the planner knows of a table just filled', async () => {
+  test('a page is read in index order, also without planner statistics', async () => {
     const store = await openPostgresEventStore({ url: database.url, schema: 'fresh' })
     for (let n = 0; n < 10; n++) await store.append(`s-${n}`, 'noStream', events(1_000))
     const reader = new pg.Client({ connectionString: database.url, options: readInOrder })
@@ -183,7 +183,7 @@ describe('postgres event store', () => {
     await Promise.all([reader.end(), store.close()])
   })
 
-  test('a failure to read ahead is heard where the page is wanted, and the page is then read again', async () => {
+  test('a failed read-ahead is noticed when its page is requested, and the page is read again', async () => {
     const store = await openPostgresEventStore({ url: database.url, schema: 'ahead' })
     await store.append('s', 'noStream', events(30))
     const written = (await collect(store.readStream('s'))).map(each => each.position)
@@ -202,7 +202,7 @@ describe('postgres event store', () => {
     await Promise.all([killer.end(), store.close()])
   })
 
-  test('a reader waits for a writer that has drawn its position but not committed', async () => {
+  test('a subscription waits for a writer that has taken a position and not committed', async () => {
     const store = await openPostgresEventStore({ url: database.url, schema: 'late' })
     const slow = new pg.Client({ connectionString: database.url })
     await slow.connect()
@@ -219,7 +219,7 @@ describe('postgres event store', () => {
         if (seen.length === 2) return
       }
     })()
-    // The subscription's look at the mark is in the database once it waits for the lock.
+    // The subscription has begun to look at the log once a session waits for the exclusive lock.
     const watcher = new pg.Client({ connectionString: database.url })
     await watcher.connect()
     const waiting = "SELECT FROM pg_locks WHERE locktype = 'advisory' AND mode = 'ExclusiveLock' AND NOT granted"

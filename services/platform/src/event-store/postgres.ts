@@ -13,18 +13,21 @@ export type PostgresEventStoreOptions = {
   readonly url: string
   /** The database schema that holds the store; created when missing. Default `event_store`. */
   readonly schema?: string
-  /** Most connections for reading. One more is used to append, and one to watch once somebody subscribes. */
+  /**
+   * The largest number of connections for reading. One more appends, and one more watches for new events once there is
+   * a subscription.
+   */
   readonly readers?: number
-  /** How long subscriptions at the head of the log collect new events. Default 2 ms. */
+  /** How long subscriptions at the head of the log collect new events, in milliseconds. Default 2. */
   readonly pauseMs?: number
-  /** Called for lost connections, and for reads that are retried. */
+  /** Called when a connection is lost or a read is retried. */
   readonly onError?: OnError
 }
 
 const readAtOnce = 500
 const lastRevision = 2n ** 63n - 1n
 
-/** @throws {StoreUnavailable} when the server cannot be reached now. */
+/** @throws {StoreUnavailable} when the server cannot be reached now */
 export async function openPostgresEventStore(options: PostgresEventStoreOptions): Promise<EventStore> {
   const { url, schema = 'event_store', readers = 8, pauseMs = 2, onError = () => undefined } = options
   const names = storeNames(schema)
@@ -74,7 +77,7 @@ export async function openPostgresEventStore(options: PostgresEventStoreOptions)
 }
 
 async function prepareDatabase(url: string, names: StoreNames): Promise<void> {
-  // Several processes that start at once wait for each other here.
+  // Processes that start at the same time wait for each other here, so the limits are longer.
   const patient = { statement_timeout: 60_000, query_timeout: 62_000 }
   const client = new pg.Client({ ...connectionConfig(url, 'alba event store: schema'), ...patient })
   client.on('error', () => undefined)

@@ -5,10 +5,10 @@ import { Tail } from './tail.ts'
 const place = (n: number) => (n === 0 ? '' : String(n).padStart(4, '0'))
 const item = (n: number) => ({ position: place(n) })
 
-/** Some items at some places, and how far was looked. */
+/** Items, given as distances between their positions, and how far beyond the last one the log was read. */
 const addition = fc.record({ gaps: fc.array(fc.integer({ min: 1, max: 3 }), { maxLength: 30 }), beyond: fc.nat(3) })
 
-it('gives all that is behind a place, or nothing when some of it is gone', () => {
+it('returns all items after a position, or undefined when some of them were dropped', () => {
   fc.assert(
     fc.property(
       fc.nat(50),
@@ -28,7 +28,7 @@ it('gives all that is behind a place, or nothing when some of it is gone', () =>
           if (upTo > 0) tail.add(added.map(item), place(upTo))
           all.push(...added)
           expect(tail.upTo).toBe(place(upTo))
-          // What came last is there whole, and some of what came before.
+          // The items of the last addition are complete, and some earlier ones are kept.
           const needed = added.length + Math.min(most, all.length - added.length)
           const start = all.at(-needed - 1) ?? from
           for (const asked of [start, start + 1, upTo, from, from - 1, 0]) {
@@ -46,7 +46,7 @@ it('gives all that is behind a place, or nothing when some of it is gone', () =>
   )
 })
 
-it('does not grow', () => {
+it('keeps a bounded number of items', () => {
   const tail = new Tail<{ position: string }>(10, '')
   for (let n = 1; n < 1_000; n++) tail.add([item(n)], place(n))
   expect(tail.behind(place(900))).toBeUndefined()

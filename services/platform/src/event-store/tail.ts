@@ -11,7 +11,7 @@ export class Tail<Item extends { readonly position: Position }> {
   #from: Place
   #upTo: Place
 
-  /** @param most items that stay besides those that came last. @param from where it begins, empty */
+  /** @param most how many items are kept beside those added last @param from the position at which the tail starts */
   constructor(most: number, from: Place) {
     this.#most = most
     this.#from = this.#upTo = from
@@ -24,7 +24,8 @@ export class Tail<Item extends { readonly position: Position }> {
 
   /** @param items all events of the log between `upTo` and the new position, in order */
   add(items: readonly Item[], upTo: Position): void {
-    // Only older events are dropped: nobody can have read the new ones yet. Not at each call, which would be slower.
+    // Only older items are dropped, because nobody can have read the new ones yet. Dropping at each call would be
+    // slower.
     if (this.#items.length > 2 * this.#most) {
       const gone = this.#items.splice(0, this.#items.length - this.#most)
       this.#from = gone.at(-1)?.position ?? this.#from
@@ -41,7 +42,7 @@ export class Tail<Item extends { readonly position: Position }> {
   /** The events after the position up to `upTo`; undefined when some of them were dropped. */
   behind(place: Place): readonly Item[] | undefined {
     if (!this.reachesBackTo(place)) return undefined
-    // From the end, because the position is usually near it.
+    // The search starts at the end, because the position is usually near it.
     return this.#items.slice(this.#items.findLastIndex(item => item.position <= place) + 1)
   }
 }

@@ -1,6 +1,6 @@
 import { AppendTooLarge, mostAppendBytes, type NewEvent } from './event-store.ts'
 
-/** An event as it is written: its data and metadata are JSON texts. */
+/** An event whose data and metadata are serialized to JSON. */
 export type WrittenEvent = {
   readonly id: string
   readonly type: string
@@ -9,17 +9,17 @@ export type WrittenEvent = {
 }
 
 /**
- * NUL, or half a pair of surrogates, as JSON writes them: no text of PostgreSQL holds them, so no read model could. What
- * stands behind an even number of backslashes is no escape.
+ * The JSON escape of a NUL or of an unpaired surrogate. PostgreSQL cannot store these, so no read model could. After an
+ * even number of backslashes, `\u` is an escape; after an odd number, it is plain text.
  */
 const UNHOLDABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/
 
-/** @param json a JSON text, as `JSON.stringify` makes it @throws {TypeError} */
+/** @param json a text that `JSON.stringify` made @throws {TypeError} */
 export function refuseUnholdable(json: string): void {
   if (UNHOLDABLE.test(json)) throw new TypeError('a text with a NUL, or with half a character, cannot be kept')
 }
 
-/** The events as they are written, and how many bytes they are. @throws {AppendTooLarge} @throws {TypeError} */
+/** Serializes the events, and counts their bytes. @throws {AppendTooLarge} @throws {TypeError} */
 export function writeOut(stream: string, events: readonly NewEvent[]): { rows: WrittenEvent[]; bytes: number } {
   const rows = events.map(({ id, type, data, metadata }) => {
     return { id, type, data: JSON.stringify(data), metadata: JSON.stringify(metadata) }

@@ -8,12 +8,12 @@ import { PROBLEM_TYPE, ProblemError, problemOf, sentences } from './problem.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route's own sentence, French, for when it fails through no fault of who asked. */
+    /** The route's own sentence in French, shown when the request fails through no fault of the caller. */
     readonly failure?: string
   }
 }
 
-/** Every error leaves as problem details; a 5xx never shows what happened inside (the log has it, by request id). */
+/** Answers every error with problem details. A 5xx reveals nothing about its cause; the log has it, by request id. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => sendProblem(reply, toProblem(error, request)))
   app.setNotFoundHandler((_request, reply) => sendProblem(reply, problemOf(404, 'not_found')))
@@ -25,7 +25,8 @@ export const sendProblem = (reply: FastifyReply, problem: Problem): FastifyReply
 export function toProblem(error: FastifyError, request: FastifyRequest): Problem {
   const problem = generalProblem(error, request)
   const { failure } = request.routeOptions.config
-  // Only for what says nothing in particular: a 504 tells that it may have been done, a busy provider that it is busy.
+  // Only for codes without a specific meaning: a 504 says that the command may have been executed, and other codes name
+  // their reason.
   const isFailure = problem.code === 'internal' || problem.code === 'unavailable'
   return failure !== undefined && isFailure ? { ...problem, detail: french(failure) } : problem
 }
@@ -50,7 +51,10 @@ function generalProblem(error: FastifyError, request: FastifyRequest): Problem {
 
 type Invalid = { readonly validation: readonly { instancePath: string; message?: string }[] }
 
-/** The first message is the sentence shown: the schemas write theirs in French. Values are never repeated. */
+/**
+ * The first message becomes the sentence of the problem; the schemas write their messages in French. Values that were
+ * sent are never repeated.
+ */
 function ofValidation(error: unknown): Problem {
   const { validation } = error as Invalid
   const errors = validation.map(issue => ({
@@ -60,7 +64,7 @@ function ofValidation(error: unknown): Problem {
   return problemOf(422, 'invalid', errors[0]?.message || sentences[422], errors)
 }
 
-/** Stable names for what the server itself refuses: the framework's own would change with it. */
+/** The codes for requests that the server itself refuses. Those of the framework could change with its version. */
 const codes: Record<number, string> = {
   400: 'unreadable',
   404: 'not_found',

@@ -2,13 +2,16 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { sharedCalls } from '../shared-calls.ts'
 
-/** What a check found: nothing, what keeps the process from serving, or what a person should know all the same. */
+/**
+ * The result of a check: undefined when all is well, the reason why the process cannot serve, or advice for an
+ * operator.
+ */
 export type Finding = undefined | string | { readonly advice: string }
 
-/** One thing that the service works with. */
+/** A check of something that the service depends on. */
 export type ReadyCheck = {
   readonly name: string
-  /** Nothing that it finds keeps anybody from using the service: it stays ready. */
+  /** Whatever it finds, the service stays ready. */
   readonly advisory?: true
   check(): Promise<Finding>
 }
@@ -18,12 +21,13 @@ const CHECK_MS = 2_000
 export const readiness = z.object({ ready: z.boolean(), checks: z.record(z.string(), z.string()) })
 export type Readiness = z.infer<typeof readiness>
 
-/** For strangers: whether, and not why. */
+/** What the public sees: whether the service is ready, without the reasons. */
 const briefReadiness = readiness.pick({ ready: true })
 
 /**
- * `/api/health`: the process is alive. `/api/ready`: it can serve; 503 when it cannot.
- * @param details whether `/api/ready` names what it found. Not where strangers ask.
+ * Serves `/api/health`, which says that the process is alive, and `/api/ready`, which says whether it can serve (503
+ * when it cannot).
+ * @param details whether `/api/ready` names its findings; false where the public reaches it
  */
 export function serveHealth(app: FastifyInstance, checks: readonly ReadyCheck[], details: boolean): void {
   app.get(
@@ -34,7 +38,7 @@ export function serveHealth(app: FastifyInstance, checks: readonly ReadyCheck[],
     }),
   )
   const shape = details ? readiness : briefReadiness
-  // However many ask at once, the checks are made once.
+  // Concurrent requests share one run of the checks.
   const look = sharedCalls((_: 'now') => readinessOf(checks))
   app.get(
     '/api/ready',

@@ -3,8 +3,8 @@ import type { FastifyServerOptions } from 'fastify'
 export type LoggerOptions = Exclude<FastifyServerOptions['logger'], boolean | undefined>
 
 /**
- * JSON logs, pretty on a terminal. Requests are logged by route pattern without query, headers or body: those hold
- * people's data and payment secrets.
+ * JSON logs, formatted on a terminal. A request is logged by its route pattern, without query, headers and body, which
+ * contain personal data and payment secrets.
  */
 export function loggerOptions(service: string, level: string): LoggerOptions {
   return {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 
-/** One registry a process, so that two services in one test do not mix. */
+/** A new registry for each server, so that two services in one test do not share metrics. */
 export function createMetrics(service: string): Registry {
   const registry = new Registry()
   registry.setDefaultLabels({ service })
@@ -9,7 +9,7 @@ export function createMetrics(service: string): Registry {
   return registry
 }
 
-/** The duration of every request by route pattern (never by raw address: it holds ids). */
+/** Measures the duration of every request by route pattern. The address itself would contain ids. */
 export function measureRequests(app: FastifyInstance, registry: Registry): void {
   const duration = new Histogram({
     name: 'http_request_duration_seconds',

@@ -3,7 +3,7 @@ import { french } from '@alba/contracts/shared/typography'
 import { expect, it } from 'vitest'
 import { problemOf, problemOfRejection, sentences } from './problem.ts'
 
-it('says every refusal in French typography', () => {
+it('every refusal is in French typography', () => {
   const refused = (Object.keys(rejections) as Rejection[]).map(rejection => problemOfRejection(rejection).detail)
   const own = Object.keys(sentences).map(status => problemOf(Number(status), 'code').detail)
   for (const detail of [...refused, ...own]) expect(detail).toBe(french(detail))

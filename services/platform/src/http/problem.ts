@@ -18,7 +18,7 @@ const titles: Record<number, string> = {
   504: 'Réponse tardive',
 }
 
-/** Sentences for what the server itself refuses; French and fit to show. */
+/** The French sentences for requests that the server itself refuses; they are shown to users. */
 export const sentences: Record<number, string> = {
   400: 'La requête n’est pas lisible.',
   404: 'Cette ressource n’existe pas.',
@@ -51,7 +51,7 @@ export function problemOf(status: number, code: string, detail?: string, errors?
 export const problemOfRejection = (rejection: Rejection, names?: readonly string[]): Problem =>
   problemOf(rejections[rejection][0], rejection, sentenceOf(rejection, names))
 
-/** Thrown to answer with a problem from anywhere below a route: expected refusals, not bugs. */
+/** Thrown anywhere below a route to answer with a problem. It is an expected refusal and not a bug. */
 export class ProblemError extends Error {
   readonly problem: Problem
   constructor(problem: Problem) {
@@ -61,6 +61,6 @@ export class ProblemError extends Error {
   }
 }
 
-/** @param names what stands in the way, for a sentence that names it */
+/** @param names what the refusal is about, such as the bookings in the way, when its sentence names them */
 export const rejected = (rejection: Rejection, names?: readonly string[]): ProblemError =>
   new ProblemError(problemOfRejection(rejection, names))

@@ -62,8 +62,8 @@ const ask = async (url: string, options: object = {}) => {
 const post = (payload: unknown, headers: Record<string, string> = {}) =>
   ask('/echo', { method: 'POST', payload, headers: { 'content-type': 'application/json', ...headers } })
 
-describe('a request that is wrong', () => {
-  it('gets problem details that name the fields, in French, without repeating values', async () => {
+describe('a wrong request', () => {
+  it('is answered with problem details that name the fields, in French, without the values', async () => {
     const answer = await post({ age: 'secret-value', tags: ['ok', 'toolong-value'] })
     expect(answer.status).toBe(422)
     expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8')
@@ -86,11 +86,11 @@ describe('a request that is wrong', () => {
     ['is empty', () => post(undefined), 400, 'unreadable'],
     ['is too large', () => post({ age: 1, tags: ['x'.repeat(2000)] }), 413, 'too_large'],
     ['comes in another format', () => post('age=1', { 'content-type': 'text/csv' }), 415, 'unsupported_format'],
-    ['asks for nothing we have', () => ask('/nothing'), 404, 'not_found'],
-    ['uses a method we do not have', () => ask('/echo', { method: 'DELETE' }), 404, 'not_found'],
+    ['has an unknown address', () => ask('/nothing'), 404, 'not_found'],
+    ['has an unknown method', () => ask('/echo', { method: 'DELETE' }), 404, 'not_found'],
     ['has an address that cannot be decoded', () => ask('/items/%ff'), 400, 'unreadable'],
     ['has a parameter of another type', () => ask('/items/two'), 422, 'invalid'],
-  ])('and %s gets a French sentence', async (_what, send, status, code) => {
+  ])('that %s is answered with a French sentence', async (_what, send, status, code) => {
     const { body, status: actual } = await send()
     expect(actual).toBe(status)
     expect(body).toMatchObject({ status, detail: expect.stringMatching(/^\p{Lu}.+/u), code })
@@ -98,7 +98,7 @@ describe('a request that is wrong', () => {
     expect(logged).not.toContain('unexpected error')
   })
 
-  it('by the domain’s rules gets the rule’s status and sentence', async () => {
+  it('that a rule of the domain refuses has the status and the sentence of the rule', async () => {
     expect(await ask('/throw/rejection')).toMatchObject({
       status: 409,
       body: { code: 'slot_taken', detail: 'Ce créneau vient d’être réservé. Merci d’en choisir un autre.' },
@@ -106,7 +106,7 @@ describe('a request that is wrong', () => {
   })
 })
 
-describe('what goes wrong inside', () => {
+describe('an internal error', () => {
   it.each([
     ['bug', 500, 'internal'],
     ['store', 503, 'unavailable'],
@@ -115,15 +115,18 @@ describe('what goes wrong inside', () => {
     ['refused', 503, 'unavailable'],
     ['terminated', 503, 'unavailable'],
     ['elsewhere', 503, 'unavailable'],
-  ])('(%s) is a %i that shows nothing of it; the log has it by request id', async (kind, status, code) => {
-    const answer = await ask(`/throw/${kind}`)
-    expect(answer).toMatchObject({ status, body: { status, code } })
-    expect(answer.text).not.toMatch(/secret|Connection|stack|\.ts/)
-    const line = logged.split('\n').find(text => text.includes('"err"')) ?? ''
-    expect(JSON.parse(line)).toMatchObject({ reqId: answer.headers['x-request-id'] })
-  })
+  ])(
+    '(%s) is answered with %i without its details, which are in the log with the request id',
+    async (kind, status, code) => {
+      const answer = await ask(`/throw/${kind}`)
+      expect(answer).toMatchObject({ status, body: { status, code } })
+      expect(answer.text).not.toMatch(/secret|Connection|stack|\.ts/)
+      const line = logged.split('\n').find(text => text.includes('"err"')) ?? ''
+      expect(JSON.parse(line)).toMatchObject({ reqId: answer.headers['x-request-id'] })
+    },
+  )
 
-  it('includes an answer that does not keep its own contract', async () => {
+  it('is the answer when a response does not match its schema', async () => {
     const answer = await ask('/wrong-answer')
     expect(answer).toMatchObject({ status: 500, body: { code: 'internal' } })
     expect(answer.text).not.toContain('secret')
@@ -138,14 +141,14 @@ describe('a request id', () => {
       'x-request-id'
     ]
 
-  it('is kept among our own services when it is one, and made otherwise', async () => {
+  it('of another service of the installation is kept when it is valid, and replaced otherwise', async () => {
     const inside = createHttpServer({ service: 'inside', logger: false, ready: [], keepRequestIds: true })
     expect(await idOf(inside, '0192-abcd-EFGH')).toBe('0192-abcd-EFGH')
     for (const given of [undefined, ...odd]) expect(await idOf(inside, given)).toMatch(OURS)
     await inside.close()
   })
 
-  it('of a stranger is never ours; it stands in the log beside ours when it is one', async () => {
+  it('of a visitor is replaced; a valid one is logged beside the new id', async () => {
     for (const given of [undefined, '0192-abcd-EFGH', ...odd]) expect(await idOf(app, given)).toMatch(OURS)
     const lines = logged.split('\n').filter(line => line.includes('incoming request'))
     expect(lines.map(line => JSON.parse(line).callerRequestId)).toEqual([
@@ -158,13 +161,13 @@ describe('a request id', () => {
 })
 
 describe('health and readiness', () => {
-  it('are there when everything is', async () => {
+  it('are positive when all checks pass', async () => {
     ready.push({ name: 'database', check: async () => undefined })
     expect(await ask('/api/health')).toMatchObject({ status: 200, body: { status: 'ok' } })
     expect(await ask('/api/ready')).toMatchObject({ status: 200, body: { ready: true, checks: { database: 'ok' } } })
   })
 
-  it('differ when something is missing, which is named without its secrets', async () => {
+  it('differ when a check fails, and the failure is named without its message', async () => {
     ready.push(
       { name: 'database', check: async () => undefined },
       { name: 'work', check: async () => 'policies agenda: stuck' },
@@ -185,7 +188,7 @@ describe('health and readiness', () => {
     })
   })
 
-  it('tell what waits for a person, and stay ready', async () => {
+  it('show the finding of an advisory check, and stay ready', async () => {
     ready.push({ name: 'policies', advisory: true, check: async () => '2 events are parked' })
     expect(await ask('/api/ready')).toMatchObject({
       status: 200,
@@ -209,7 +212,7 @@ describe('health and readiness', () => {
 })
 
 describe('metrics and logs', () => {
-  it('name routes by their pattern: addresses hold ids', async () => {
+  it('contain the pattern of a route, because addresses contain ids', async () => {
     await ask('/items/123456789012345?email=jeanne@example.org')
     await ask('/nothing/123456789012345')
     const metrics = (await app.inject('/metrics')).body
@@ -219,7 +222,7 @@ describe('metrics and logs', () => {
     for (const text of [metrics, logged]) expect(text).not.toMatch(/123456789012345|jeanne/)
   })
 
-  it('hold nothing of a body or a header', async () => {
+  it('contain no body and no header', async () => {
     await post({ age: 41_414_141 }, { authorization: 'Bearer secret-token' })
     await post({ age: 'jeanne' })
     expect(logged).toContain('/echo')
@@ -227,7 +230,7 @@ describe('metrics and logs', () => {
   })
 })
 
-it('puts off in French, as a problem, whose request comes in while it ends', async () => {
+it('answers a request that arrives while the server closes with a French 503 problem', async () => {
   const underWay = Promise.withResolvers<void>()
   const mayAnswer = Promise.withResolvers<void>()
   app.get('/slow', async () => {

@@ -12,7 +12,7 @@ import { createMetrics, measureRequests, serveMetrics } from './metrics.ts'
 import { ProblemError, problemOf } from './problem.ts'
 import { type TrustedProxies, trustOf } from './trusted-proxies.ts'
 
-/** What cannot be had now may be had again this soon. */
+/** The Retry-After of a 503 or 504, in seconds. */
 const RETRY_AFTER_SECONDS = '2'
 
 export type HttpServer = FastifyInstance & { metrics: Registry }
@@ -21,25 +21,26 @@ export type HttpServerOptions = {
   readonly service: string
   readonly logger: LoggerOptions | false
   readonly ready: readonly ReadyCheck[]
-  /** Largest body, in bytes. Default 256 kB: no request of this API needs more. */
+  /** The largest body, in bytes. Default 256 kB, because no request of this API needs more. */
   readonly bodyLimit?: number
-  /** Whose X-Forwarded-For is believed. */
+  /** The proxies whose X-Forwarded-For is trusted. */
   readonly trustProxy?: TrustedProxies
   /**
-   * Only services of ours call: the request id that they send goes on into the log of events. A stranger's never does,
-   * who could give many requests the same one; it stands in the log lines as `callerRequestId`. Default false.
+   * Keeps the caller's request id, which is then stored with the events. Only for a port that only services reach: a
+   * visitor could give many requests the same id. A visitor's id is logged as `callerRequestId` beside a new one.
+   * Default false.
    */
   readonly keepRequestIds?: boolean
   /**
-   * Strangers reach this port: it tells whether the service is ready, and neither why nor its metrics. Those are at the
-   * port of `createWatchServer`. Default false.
+   * The public reaches this port: it tells whether the service is ready, but neither the reasons nor its metrics, which
+   * are on the port of `createWatchServer`. Default false.
    */
   readonly isPublic?: boolean
 }
 
 /**
- * The Fastify shell every service starts from: zod for what comes in and goes out, problem details, request ids,
- * health, readiness, metrics. What a schema refuses is said in French.
+ * The HTTP server of every service: zod schemas for requests and responses, problem details, request ids, health,
+ * readiness and metrics. Messages of schemas are in French.
  */
 export function createHttpServer(options: HttpServerOptions): HttpServer {
   z.config({ localeError: inputSentence })
@@ -56,9 +57,9 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     requestTimeout: 30_000,
     routerOptions: { maxParamLength: 300 },
     forceCloseConnections: 'idle',
-    // Fastify's own answer while it closes is English and no problem: see `refuseWhileDraining`.
+    // Fastify's own answer while it closes is in English and not a problem; see `refuseWhileDraining`.
     return503OnClosing: false,
-    // What the router itself refuses (an address that cannot be decoded) meets no error handler, and no hook.
+    // Errors of the router (an address that cannot be decoded) reach neither the error handler nor the hooks.
     frameworkErrors: (error, request, reply) => sendProblem(reply.headers(BARE_HEADERS), toProblem(error, request)),
   }).withTypeProvider<ZodTypeProvider>()
   app.setValidatorCompiler(validatorCompiler)
@@ -77,8 +78,8 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
 }
 
 /**
- * What reaches a server that is ending, over a connection that was kept, is put off in the words of every refusal. The
- * hook comes after those that set headers; requests under way are past it.
+ * Answers a request that arrives over a kept connection while the server closes with a 503 problem. The hook runs after
+ * those that set headers. Requests that have started are not affected.
  */
 function refuseWhileDraining(app: FastifyInstance): void {
   let draining = false
@@ -89,19 +90,19 @@ function refuseWhileDraining(app: FastifyInstance): void {
     if (draining) throw new ProblemError(problemOf(503, 'unavailable'))
   })
   app.addHook('onSend', async (_request, reply) => {
-    // A connection that is kept open after its last answer would hold the drain up until it times out.
+    // A connection that stays open would delay the end of the server until it times out.
     if (draining) reply.header('connection', 'close')
   })
 }
 
-/** Of an answer that is no page. */
+/** The headers of an answer that is not a page. */
 const BARE_HEADERS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
   'cache-control': 'no-store',
 } as const
 
-/** What a caller calls its request, if that is an id: it lets one follow a request through the services. */
+/** The caller's id of the request, if it is a valid one. It allows following a request through the services. */
 function givenRequestId({ headers }: Pick<IncomingMessage, 'headers'>): string | undefined {
   const header = headers['x-request-id']
   return typeof header === 'string' && /^[A-Za-z0-9-]{8,64}$/.test(header) ? header : undefined

@@ -16,18 +16,18 @@ const ask = async (authorization?: string) => {
   return (await app.inject({ method: 'POST', url: '/commands/anything', headers })).statusCode
 }
 
-it('lets nobody in who does not know the secret', async () => {
+it('refuses a request without the right secret', async () => {
   for (const given of [undefined, '', 'Bearer', 'Bearer secret-of-the-servicex', 'secret-of-the-services', 'Bearer x'])
     expect(await ask(given), given).toBe(401)
   expect(await ask('Bearer secret-of-the-services')).toBe(200)
 })
 
-it('tells everybody whether the service lives', async () => {
+it('answers health, readiness and metrics without a secret', async () => {
   for (const url of ['/api/health', '/api/ready', '/metrics']) expect((await app.inject(url)).statusCode).toBe(200)
   expect((await app.inject('/nothing')).statusCode).toBe(401)
 })
 
-it('tells whoever says a secret whether it is the right one', async () => {
+it('refuses a wrong secret even on a route that needs none', async () => {
   const knows = async (secret: string) =>
     (await app.inject({ url: '/api/ready', headers: { authorization: `Bearer ${secret}` } })).statusCode
   expect(await knows('secret-of-the-services')).toBe(200)

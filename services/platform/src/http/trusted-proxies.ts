@@ -2,17 +2,16 @@ import { isIP } from 'node:net'
 import { z } from 'zod'
 
 /**
- * Who may say in X-Forwarded-For where a request came from: nobody, so many proxies counted from this process, or
- * whoever is in one of these networks (`10.0.0.0/8`). Anybody may write that header; all that lies behind the first
- * address that is not trusted is a stranger's word. A number believes whoever connects: nothing but the proxy may reach
- * the port then.
+ * The proxies whose X-Forwarded-For is trusted: none, a number of them counted from this process, or those in these
+ * networks (`10.0.0.0/8`). Anybody can send that header, so everything in it beyond the first untrusted address may be
+ * invented. A number trusts whoever connects, so only the proxy may be able to reach the port then.
  */
 export type TrustedProxies = false | number | readonly string[]
 
 const NEEDED = 'say how many proxies stand in front (1), or which networks they are in (10.0.0.0/8, fd00::/8)'
 const ANYBODY = `true would believe whatever address a visitor writes down: ${NEEDED}`
 
-/** As an environment variable: `false`, `1`, `10.0.0.0/8, 192.168.1.7`. */
+/** The environment variable: `false`, `1`, or `10.0.0.0/8, 192.168.1.7`. */
 export const trustedProxies = z
   .string()
   .trim()
@@ -25,7 +24,7 @@ export const trustedProxies = z
     return networks
   })
 
-/** An address, or a network that is not everybody. */
+/** Whether the text is an address, or a network that does not contain all addresses. */
 function isNetwork(text: string): boolean {
   const [address = '', bits, ...more] = text.split('/')
   const version = isIP(address)
@@ -35,7 +34,7 @@ function isNetwork(text: string): boolean {
   )
 }
 
-/** The same as Fastify takes it, which believes nobody when it is told a number alone. */
+/** The option for Fastify. A number becomes a function, because Fastify trusts nobody when it gets a number. */
 export const trustOf = (proxies: TrustedProxies): false | string[] | ((address: string, hop: number) => boolean) => {
   if (proxies === false) return false
   return typeof proxies === 'number' ? (_address, hop) => hop < proxies : [...proxies]

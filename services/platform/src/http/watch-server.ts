@@ -4,7 +4,9 @@ import type { Registry } from 'prom-client'
 import { type ReadyCheck, serveHealth } from './health.ts'
 import { serveMetrics } from './metrics.ts'
 
-/** For those who watch over a service that strangers reach: its metrics, and why it is ready or not, at a port of its own. */
+/**
+ * A server for monitoring a public service: its metrics, and its readiness with the reasons, on a port of their own.
+ */
 export function createWatchServer(metrics: Registry, ready: readonly ReadyCheck[]): FastifyInstance {
   const app = fastify({ logger: false, forceCloseConnections: true })
   app.setValidatorCompiler(validatorCompiler)

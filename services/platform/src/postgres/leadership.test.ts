@@ -31,7 +31,7 @@ const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 40_000
 const untilAborted = (signal: AbortSignal) =>
   new Promise<void>(done => (signal.aborted ? done() : signal.addEventListener('abort', () => done(), { once: true })))
 
-/** Who leads, in the order in which they began. */
+/** Starts a candidate that logs when it begins and stops to lead. */
 function candidate(name: string, who: string, log: string[], signal = stopping.signal) {
   const work = async (leading: AbortSignal) => {
     log.push(`${who} leads`)
@@ -53,7 +53,7 @@ const sessionsOf = async (name: string): Promise<number[]> => {
 }
 
 describe('leadership', () => {
-  it('belongs to one, and passes to who stands by when that one stops', async () => {
+  it('belongs to one candidate, and passes to a waiting one when that one stops', async () => {
     const log: string[] = []
     const first = new AbortController()
     const led = candidate('passing', 'first', log, first.signal)
@@ -69,7 +69,7 @@ describe('leadership', () => {
     expect(log[2]).toMatch(/^(second|third) leads$/)
   })
 
-  it('is lost with the session: the work is told, and somebody leads again', async () => {
+  it('is lost with the database session: the work is aborted, and a candidate leads again', async () => {
     const log: string[] = []
     candidate('lost', 'first', log)
     await eventually(() => expect(log).toEqual(['first leads']))
@@ -82,14 +82,14 @@ describe('leadership', () => {
     expect((await sessionsOf('lost'))[0]).not.toBe(session)
   })
 
-  it('of one name does not wait for another', async () => {
+  it('of one name does not wait for that of another name', async () => {
     const log: string[] = []
     candidate('one', 'first', log)
     candidate('two', 'second', log)
     await eventually(() => expect(log.toSorted()).toEqual(['first leads', 'second leads']))
   })
 
-  it('of thirty names of a process is held on one connection, which all are lost with', async () => {
+  it('of thirty names uses one connection, and all are lost with it', async () => {
     const log: string[] = []
     const process = leadership(testDatabase.url, 10)
     const names = Array.from({ length: 30 }, (_, n) => `many ${n}`)
@@ -111,7 +111,7 @@ describe('leadership', () => {
       ])
   })
 
-  it('of one name belongs to one also within a process, and passes on there', async () => {
+  it('of one name belongs to one candidate also within a process, and passes on there', async () => {
     const log: string[] = []
     const process = leadership(testDatabase.url, 10)
     const first = new AbortController()
@@ -125,7 +125,7 @@ describe('leadership', () => {
     const led = run('first', first.signal)
     await eventually(() => expect(log).toEqual(['first leads']))
     candidates.push(run('second', second.signal), run('third', stopping.signal))
-    // Both have asked, and neither leads.
+    // Both have asked for the lock, and neither leads.
     await eventually(async () => expect(await sessionsOf('twice')).toHaveLength(1))
     second.abort()
     first.abort()
@@ -133,7 +133,7 @@ describe('leadership', () => {
     await eventually(() => expect(log).toEqual(['first leads', 'first stops', 'third leads']))
   })
 
-  it('is let go when the work fails, and the failure is told', async () => {
+  it('is given up when the work fails, and the failure is rethrown', async () => {
     const failing = leadership(testDatabase.url, 10).whileLeading('failing', stopping.signal, async () => {
       throw new Error('boom')
     })
@@ -143,7 +143,7 @@ describe('leadership', () => {
     await eventually(() => expect(log).toEqual(['next leads']))
   })
 
-  it('ends at once when it is not wanted any more', async () => {
+  it('ends at once when its signal is aborted', async () => {
     const log: string[] = []
     candidate('ending', 'first', log)
     await eventually(() => expect(log).toEqual(['first leads']))
@@ -157,9 +157,9 @@ describe('leadership', () => {
     await eventually(async () => expect(await sessionsOf('ending')).toEqual([]))
   })
 
-  it('of a process that is not heard of any more passes to another, after that one has stopped', async () => {
+  it('of a process that has become unreachable passes to another, after the work of that process was aborted', async () => {
     const log: string[] = []
-    // Patient enough that a busy machine is not taken for a vanished one: each question has two seconds.
+    // The patience is long enough that a busy machine does not count as unreachable: each query has two seconds.
     const run = (who: string, url: string) =>
       candidates.push(
         leadership(url, 10, 8_000).whileLeading('vanishing', stopping.signal, async leading => {
@@ -173,13 +173,13 @@ describe('leadership', () => {
     await eventually(() => expect(log).toEqual(['vanishing leads']))
     run('other', testDatabase.url)
     await eventually(async () => expect(await sessionsOf('vanishing')).toHaveLength(1))
-    relay.fallSilent()
+    relay.stopForwarding()
     await eventually(() => expect(log).toHaveLength(3))
     expect(log).toEqual(['vanishing leads', 'vanishing stops', 'other leads'])
     relay.close()
   })
 
-  it('is nobody’s while the database is away, and is asked for again and again', async () => {
+  it('belongs to nobody while the database is down, and is requested repeatedly', async () => {
     let tries = 0
     const closed = createServer(socket => {
       tries++

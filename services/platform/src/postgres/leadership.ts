@@ -3,9 +3,9 @@ import { type LockSession, openLockSession } from './lock-session.ts'
 
 export type Leadership = {
   /**
-   * Runs `work` whenever this process holds the named lock, until `signal` is aborted. Other processes with the same name
-   * wait, and one of them takes over when this one ends, dies, or sends nothing for too long. `work` gets a signal that is
-   * aborted when the lock is lost; it must end then.
+   * Runs `work` whenever this process holds the named lock, until `signal` is aborted. Other processes with the same
+   * name wait, and one of them takes over when this one ends, dies, or sends nothing for too long. `work` gets a signal
+   * that is aborted when the lock is lost; it must end then.
    */
   whileLeading(name: string, signal: AbortSignal, work: (leading: AbortSignal) => Promise<void>): Promise<void>
 }
@@ -13,8 +13,8 @@ export type Leadership = {
 type Candidate = { readonly name: string; readonly lead: (session: LockSession) => void }
 
 /**
- * The leaderships of one process. They are locks of one database session, so that the number of connections does not grow
- * with the names. When the session is lost, all of them are.
+ * The leaderships of one process. They are locks of one database session, so that the number of connections does not
+ * grow with the names. When the session is lost, all of them are.
  * @param retryMs how often waiting processes ask for the lock
  * @param patienceMs how long a silent process keeps its locks
  */
@@ -65,11 +65,11 @@ export function leadership(url: string, retryMs = 1_000, patienceMs = 20_000): L
       }
     })
 
-  const begin = () => {
+  const start = () => {
     wake()
     keeping ??= keep().finally(() => {
       keeping = undefined
-      if (waiting.size > 0) begin()
+      if (waiting.size > 0) start()
     })
     return keeping
   }
@@ -91,7 +91,7 @@ export function leadership(url: string, retryMs = 1_000, patienceMs = 20_000): L
       }
       signal.addEventListener('abort', giveUp, { once: true })
       waiting.add(candidate)
-      void begin()
+      void start()
     })
 
   return {
@@ -102,7 +102,7 @@ export function leadership(url: string, retryMs = 1_000, patienceMs = 20_000): L
         try {
           await work(AbortSignal.any([signal, session.lost]))
         } finally {
-          // It must be unlocked before this process requests it again.
+          // The lock must be released before this process requests it again.
           await session.unlock(name).catch(() => session.lose())
           held.delete(name)
           wake()

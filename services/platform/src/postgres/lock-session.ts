@@ -6,7 +6,7 @@ import { otherSideSocket } from './socket.ts'
 export type LockSession = {
   /** Aborted when another process has, or may have, the locks. */
   readonly lost: AbortSignal
-  /** Tries to get locks, and answers those it got. Without names it only keeps the session alive. */
+  /** Tries to get locks, and returns the names of those that it got. Without names it only keeps the session alive. */
   tryLock(names: readonly string[]): Promise<string[]>
   unlock(name: string): Promise<void>
   /** Ends the session without a message to the server, which may be down. */
@@ -15,9 +15,9 @@ export type LockSession = {
 }
 
 /**
- * Locks that last as long as the session. The server ends the session and frees its locks when the process dies, and also
- * when it is silent for `patienceMs`: a host that vanishes closes no connection, and a proxy or a firewall may keep the
- * server's side open for hours.
+ * Locks that last as long as the session. The server ends the session and frees its locks when the process dies, and
+ * also when it is silent for `patienceMs`: a host that vanishes closes no connection, and a proxy or a firewall may
+ * keep the server's side open for hours.
  *
  * This side is stricter, so that no other process gets a lock before this one has stopped: when a query is not answered
  * within a quarter of `patienceMs`, the session counts as lost. The holder of locks must send a query as often.
@@ -78,6 +78,9 @@ export async function openLockSession(url: string, patienceMs: number, onLost: (
   }
 }
 
-/** A stable 52-bit number for a name: two names collide about never, and a number is what Postgres locks on. */
+/**
+ * The number of a lock, which PostgreSQL requires: 52 bits of the hash of its name, so that a collision is very
+ * unlikely.
+ */
 export const lockNumber = (name: string): number =>
   Number.parseInt(createHash('sha256').update(name).digest('hex').slice(0, 13), 16)

@@ -32,8 +32,8 @@ const killSessions = () =>
   )
 const notes = async () => (await watcher.query('SELECT text FROM notes ORDER BY text')).rows.map(row => row.text)
 
-describe('how values are read', () => {
-  it('is as the contracts have them: numbers, and texts that no machine’s zone has touched', async () => {
+describe('values of the database', () => {
+  it('are read as the contracts expect them: numbers, and texts that no time zone of a machine has changed', async () => {
     const { rows } = await database.query(
       `SELECT 999999999999999::bigint AS id, '2026-03-29'::date AS day, '2026-03-29T01:30:00+02:00'::timestamptz AS at,
               '{"a": 1}'::jsonb AS json, NULL::bigint AS nothing`,
@@ -47,7 +47,7 @@ describe('how values are read', () => {
     })
   })
 
-  it('is in UTC on the server’s side too', async () => {
+  it('are in UTC on the server too', async () => {
     const { rows } = await database.query("SELECT to_char('2026-07-01T00:00:00Z'::timestamptz, 'HH24') AS hour")
     expect(rows[0].hour).toBe('00')
   })
@@ -56,7 +56,7 @@ describe('how values are read', () => {
 describe('a transaction', () => {
   const note = (text: string) => `INSERT INTO notes VALUES ('${text}')`
 
-  it('is written whole', async () => {
+  it('is committed as a whole', async () => {
     const result = await inTransaction(database, async client => {
       await client.query(note('a'))
       await client.query(note('b'))
@@ -66,7 +66,7 @@ describe('a transaction', () => {
     expect(await notes()).toEqual(['a', 'b'])
   })
 
-  it('or not at all, and says why', async () => {
+  it('is rolled back as a whole and rethrows the error', async () => {
     const failing = inTransaction(database, async client => {
       await client.query(note('a'))
       throw new Error('changed my mind')
@@ -82,7 +82,7 @@ describe('a transaction', () => {
     expect(await notes()).toEqual(['c'])
   })
 
-  it('whose session is lost is an error, and the next one gets another session', async () => {
+  it('that loses its session throws, and the next one gets another session', async () => {
     const lost = inTransaction(database, async client => {
       client.on('error', () => {})
       await client.query(note('a'))
@@ -96,7 +96,7 @@ describe('a transaction', () => {
 })
 
 describe('an idle connection that is lost', () => {
-  it('is told, ends nothing, and is replaced', async () => {
+  it('is reported, does not end the process, and is replaced', async () => {
     await database.query('SELECT 1')
     await killSessions()
     await vi.waitFor(() => expect(onError).toHaveBeenCalled(), { timeout: 10_000, interval: 10 })
@@ -105,7 +105,7 @@ describe('an idle connection that is lost', () => {
 })
 
 describe('preparing a schema', () => {
-  it('works for many processes at once', async () => {
+  it('works in many processes at the same time', async () => {
     const ddl = 'CREATE SCHEMA IF NOT EXISTS many; CREATE TABLE IF NOT EXISTS many.things (id int PRIMARY KEY)'
     await Promise.all(Array.from({ length: 8 }, (_, n) => prepareSchema(n % 2 === 0 ? database : watcher, ddl)))
     expect((await watcher.query("SELECT to_regclass('many.things') AS it")).rows).toEqual([{ it: 'many.things' }])
@@ -119,7 +119,7 @@ describe('a database that cannot be used at the start', () => {
     return openDatabase({ url: url.href, name: 'waiting', size: 1 })
   }
 
-  it('is waited for when nobody answers, and the variable is named without the password', async () => {
+  it('is waited for when it does not answer, and the message names the variable without the password', async () => {
     const port = await freePort()
     const away = at(url => (url.port = String(port)))
     const said: string[] = []
@@ -146,7 +146,7 @@ describe('a database that cannot be used at the start', () => {
   it.each<[string, (url: URL) => void]>([
     ['a database that does not exist', url => (url.pathname = '/no-such-database')],
     ['a wrong password', url => (url.password = 'top-secret')],
-  ])('ends the start when it refuses us: %s', async (_, change) => {
+  ])('ends the start when it refuses the connection: %s', async (_, change) => {
     const refusing = at(change)
     const refused = await untilReachable(refusing, () => {}).catch(error => error)
     expect(refused).toBeInstanceOf(ConfigurationError)
@@ -162,15 +162,15 @@ describe('an instant', () => {
     '2026-11-21 10:00:00.5+00',
     '2026-03-29 01:59:59.123456+00',
     '0099-01-01 00:00:00+00',
-  ])('written %s is the one that a Date says', text =>
+  ])('written %s is the same as with Date', text =>
     expect(instantOf(text)).toBe(new Date(text.replace(' ', 'T').replace('+00', 'Z')).toISOString()),
   )
-  it('of another zone is told in UTC', () =>
+  it('of another time zone is converted to UTC', () =>
     expect(instantOf('2026-11-21 11:00:00+01')).toBe('2026-11-21T10:00:00.000Z'))
 })
 
 describe('a statement', () => {
-  it('that takes too long is ended on the server, and what it held is free', async () => {
+  it('that takes too long is ended on the server, which frees its locks', async () => {
     const hasty = openDatabase({ url: testDatabase.url, name: 'hasty', size: 1, timeoutMs: 1_500 })
     const slow = inTransaction(hasty, async client => {
       await client.query("INSERT INTO notes VALUES ('held')")
@@ -189,7 +189,7 @@ describe('a statement', () => {
     await hasty.end()
   })
 
-  it('that nobody answers is given up, alone and in a transaction; later ones are answered again', async () => {
+  it('that gets no answer fails, alone and in a transaction; later ones are answered again', async () => {
     const relay = await silentRelay(testDatabase.url)
     const cut = openDatabase({ url: relay.url, name: 'cut off', size: 2, timeoutMs: 3_000, onError })
     await cut.query('SELECT 1')
@@ -202,13 +202,13 @@ describe('a statement', () => {
       await client.query('SELECT 2')
     })
     await begun.promise
-    relay.fallSilent()
+    relay.stopForwarding()
     silence.resolve()
     for (const outcome of await Promise.allSettled([cut.query('SELECT 3'), within])) {
       expect(outcome.status).toBe('rejected')
       expect(isPassing((outcome as PromiseRejectedResult).reason)).toBe(true)
     }
-    relay.speakAgain()
+    relay.resume()
     expect((await cut.query('SELECT 4 AS four')).rows).toEqual([{ four: 4 }])
     await cut.end()
     relay.close()

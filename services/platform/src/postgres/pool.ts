@@ -9,8 +9,9 @@ const DATE = 1082
 const TIMESTAMPTZ = 1184
 
 /**
- * How this system reads Postgres values: bigint ids as numbers (they have 15 digits, which a number holds exactly),
- * dates and instants as the texts that the contracts use, never as `Date` (which would put them in the machine's zone).
+ * Parsers of PostgreSQL values. A bigint becomes a number, because ids have 15 digits, which a number holds exactly.
+ * Dates and instants become the texts of the contracts and never a `Date`, which would put them into the machine's time
+ * zone.
  */
 const parsers: Record<number, (text: string) => unknown> = {
   [INT8]: Number,
@@ -19,8 +20,8 @@ const parsers: Record<number, (text: string) => unknown> = {
 }
 
 /**
- * `2026-11-21 10:00:00.5+00`, as a server in UTC writes it, as `2026-11-21T10:00:00.500Z`. A list of bookings holds
- * hundreds: made by way of a `Date` they cost as much as all else that is read of them.
+ * Converts `2026-11-21 10:00:00.5+00`, as a server in UTC writes it, to `2026-11-21T10:00:00.500Z`. A list of bookings
+ * has hundreds of instants; converting them with `Date` took as much time as reading all their other values.
  */
 export function instantOf(text: string): string {
   const isPlain = text.length <= 29 && text[10] === ' ' && text.endsWith('+00')
@@ -34,33 +35,38 @@ export type Connection = pg.PoolClient
 
 export type DatabaseOptions = {
   readonly url: string
-  /** Shown in pg_stat_activity. */
+  /** The application name in pg_stat_activity. */
   readonly name: string
   readonly size?: number
-  /** Session settings of every connection, `{ jit: 'off' }`. */
+  /** Session settings of every connection, such as `{ jit: 'off' }`. */
   readonly settings?: Readonly<Record<string, string>>
-  /** Longest that a statement may take, in milliseconds; see `runLong` for those over whole tables. Default 10 s. */
+  /**
+   * The longest time that a statement may take, in milliseconds. `runLong` allows more for whole tables. Default 10 s.
+   */
   readonly timeoutMs?: number
   /**
-   * Statements on one connection go out without waiting for each other (`inPipelinedTransaction`). One that gets no
-   * answer in time costs the connection.
+   * Statements on one connection are sent without waiting for earlier answers (see `inPipelinedTransaction`). A
+   * statement that gets no answer in time costs the connection.
    */
   readonly pipeline?: boolean
-  /** Losses of idle connections; the pool replaces them by itself. */
+  /** Called when an idle connection is lost. The pool replaces it by itself. */
   readonly onError?: (error: Error) => void
 }
 
 /**
- * Settings for connections whose statements find rows by key: one plan fits all values, and making it anew each time
- * costs as much as the statement itself.
+ * Settings for connections whose statements find rows by key: one plan fits all values, and planning again each time
+ * would take as long as the statement itself.
  */
 export const plannedOnce = { plan_cache_mode: 'force_generic_plan', jit: 'off' } as const
 
-/** How long a statement over whole tables may take. */
+/** How long a statement over whole tables may take, in milliseconds. */
 const LONG_MS = 30 * 60_000
-/** A transaction that is left open keeps its locks: one that says nothing for so long is ended by the server. */
+/** The server ends a transaction that is idle for so many milliseconds, because it keeps its locks. */
 const IDLE_MS = 5 * 60_000
-/** The server's own time-out should come first: it frees what the statement holds, and its answer keeps the connection. */
+/**
+ * The client's timeout is longer than the server's by so many milliseconds: the server's timeout frees the locks of the
+ * statement, and its answer keeps the connection usable.
+ */
 const MARGIN_MS = 2_000
 
 export function openDatabase(options: DatabaseOptions): Database {
@@ -74,7 +80,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     connectionTimeoutMillis: 5_000,
     statement_timeout: timeoutMs,
     idle_in_transaction_session_timeout: IDLE_MS,
-    // A server that went away without a word answers nothing at all.
+    // The client needs a timeout of its own, because a server that has vanished answers nothing.
     query_timeout: timeoutMs + MARGIN_MS,
     options: Object.entries({ timezone: 'UTC', ...settings })
       .map(([setting, value]) => `-c ${setting}=${value}`)
@@ -83,12 +89,12 @@ export function openDatabase(options: DatabaseOptions): Database {
       getTypeParser: ((oid: number, format?: 'text') => parsers[oid] ?? types.getTypeParser(oid, format)) as never,
     },
   })
-  // Without a listener, an idle connection that dies would end the process.
+  // Without a listener, the loss of an idle connection would end the process.
   pool.on('error', error => onError?.(error))
   return pool
 }
 
-/** Wrong password, unknown user, unknown database: waiting would not help. */
+/** A wrong password, an unknown user or an unknown database: waiting would not help. */
 const isRefusal = (error: unknown): boolean => /^(28...|3D000)$/.test((error as { code?: string }).code ?? '')
 
 /**
@@ -125,48 +131,50 @@ const reasonOf = (error: unknown): string =>
   (error instanceof AggregateError ? error.errors : [error]).map(each => (each as Error).message).join(', ')
 
 /**
- * Runs `work` in one transaction. Rolls back and rethrows when it throws; a connection whose rollback fails is dropped.
+ * Runs `work` in one transaction. When it throws, the transaction is rolled back and the error rethrown. A connection
+ * whose rollback fails is dropped.
  */
 export const inTransaction = <T>(database: Database, work: (client: Connection) => Promise<T>): Promise<T> =>
-  borrowed(database, async (client, drop) => {
+  withConnection(database, async (client, drop) => {
     try {
       await client.query('BEGIN')
       const result = await work(client)
       await client.query('COMMIT')
       return result
     } catch (error) {
-      // The server does not answer, and a rollback would only wait as long again.
-      if (isSilence(error)) drop(error)
+      // The server did not answer in time, and a rollback would wait as long again.
+      if (isQueryTimeout(error)) drop(error)
       else await client.query('ROLLBACK').catch(drop)
       throw error
     }
   })
 
 /**
- * Statements in one transaction, sent without waiting for the answers of those before. When one fails, the server passes
- * over the others and rolls back; its error is thrown.
- * @param database with `pipeline`
+ * Sends statements in one transaction without waiting for the answers of earlier ones. When one fails, the server skips
+ * the rest and rolls back; the first error is thrown.
+ * @param database a pool with `pipeline`
  */
 export const inPipelinedTransaction = (
   database: Database,
   send: (client: Connection) => readonly Promise<unknown>[],
 ): Promise<void> =>
-  borrowed(database, async (client, drop) => {
+  withConnection(database, async (client, drop) => {
     const answers = await Promise.allSettled([client.query('BEGIN'), ...send(client), client.query('COMMIT')])
     const failures = answers.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[]
-    // The end of a failed transaction is no failure: where that fails too, nobody knows what the connection answers next.
+    // COMMIT succeeds even after a failed statement, where it rolls back. When COMMIT itself fails, the state of the
+    // connection is unknown, so it is dropped.
     if (answers.at(-1) === failures.at(-1)) drop(failures.at(-1)?.reason)
     if (failures[0]) throw failures[0].reason
   })
 
 /** Borrows a connection from the pool. A connection that is lost or broken meanwhile is not returned to it. */
-async function borrowed<T>(
+async function withConnection<T>(
   database: Database,
   work: (client: Connection, drop: (error: Error) => void) => Promise<T>,
 ): Promise<T> {
   const client = await database.connect()
   let broken: Error | undefined
-  // A connection that dies between two queries says so by an event, which would end the process if nobody listened.
+  // A connection that is lost between two queries emits an error, which would end the process without a listener.
   const drop = (error: Error) => {
     broken = error
   }
@@ -179,10 +187,11 @@ async function borrowed<T>(
   }
 }
 
-/** How `pg` says that `query_timeout` is over. */
-const isSilence = (error: unknown): error is Error => error instanceof Error && error.message === 'Query read timeout'
+/** The error with which `pg` reports that `query_timeout` is over. */
+const isQueryTimeout = (error: unknown): error is Error =>
+  error instanceof Error && error.message === 'Query read timeout'
 
-/** A statement over whole tables, which may take minutes: an index, a comparison. Within a transaction. */
+/** Runs a statement over whole tables, which may take minutes, such as creating an index. Only within a transaction. */
 export async function runLong<Row extends pg.QueryResultRow>(
   client: pg.ClientBase,
   text: string,

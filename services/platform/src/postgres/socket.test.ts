@@ -5,12 +5,12 @@ import { expect, it } from 'vitest'
 import { freePort } from '../testing/postgres.ts'
 import { otherSideSocket } from './socket.ts'
 
-/** As the system does by chance: the caller's own port is the one that it wants to reach. */
+/** Connects to a port from the same port, which the system sometimes does by chance. */
 const toItself = (socket: Socket, port: number) => socket.connect({ port, host: '127.0.0.1', localPort: port })
 
-it('is refused where it would reach itself, and leaves the port to the server', async () => {
+it('a connection to itself is refused, and the port stays free for the server', async () => {
   const port = await freePort()
-  // What happens without it: somebody seems to be there.
+  // A plain socket would connect to itself, as if a server were listening.
   const plain = toItself(new Socket(), port)
   await once(plain, 'connect')
   plain.resetAndDestroy()
@@ -21,7 +21,7 @@ it('is refused where it would reach itself, and leaves the port to the server', 
   server.close()
 })
 
-it('is for a client of PostgreSQL a server that is away', async () => {
+it('a PostgreSQL client reports a connection to itself as a server that is down', async () => {
   const port = await freePort()
   const socket = otherSideSocket()
   const connect = socket.connect.bind(socket)

@@ -1,9 +1,9 @@
 import { Socket } from 'node:net'
 
 /**
- * A socket that does not stay connected to itself. When no process listens on a port of the ephemeral range, a client on
- * the same machine may get that port as its own port and connect to itself. It would then read what it writes, and occupy
- * the port, so that the server cannot start again.
+ * A socket that does not stay connected to itself. When no process listens on a port of the ephemeral range, a client
+ * on the same machine may get that port as its own port and connect to itself. It would then read what it writes, and
+ * occupy the port, so that the server cannot start again.
  */
 export function otherSideSocket(): Socket {
   const socket = new Socket()

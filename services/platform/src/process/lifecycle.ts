@@ -7,12 +7,12 @@ type Address = { readonly host: string; readonly port: number }
 
 export type Stoppable = () => Promise<unknown>
 
-/** How long a drain may take before the process ends all the same. */
+/** The longest time that an orderly stop may take, in milliseconds; then the process exits anyway. */
 const DRAIN_MS = 10_000
 
 /**
- * Starts listening and stops on SIGTERM or SIGINT: no new request is taken, those under way are answered, then the
- * parts are stopped in the given order.
+ * Starts listening, and stops on SIGTERM or SIGINT: new requests are refused, running ones are answered, then the parts
+ * are stopped in the given order.
  */
 export async function serve(app: HttpServer, address: Address, stops: readonly Stoppable[]): Promise<void> {
   let stopping = false
@@ -36,10 +36,16 @@ export async function listen(app: Pick<FastifyInstance, 'listen'>, address: Addr
   })
 }
 
-/** What a process ends with that is not worth starting again before somebody changed its settings (EX_CONFIG). */
+/**
+ * The exit code when the settings are wrong (EX_CONFIG). Starting the process again is of no use before they are
+ * changed.
+ */
 export const UNUSABLE_CONFIGURATION = 78
 
-/** A start that fails says so in one sentence and ends the process: with 78 where its settings are the reason, else with 1. */
+/**
+ * Runs the start of a service. When it fails, one sentence is printed and the process exits: with 78 when the settings
+ * are the reason, otherwise with 1.
+ */
 export async function start(main: () => Promise<void>): Promise<void> {
   try {
     await main()

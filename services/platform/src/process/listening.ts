@@ -1,9 +1,9 @@
 import { ConfigurationError } from '../config.ts'
 
-/** Somebody else listens there, perhaps for a moment only. */
+/** Another program listens on the port, perhaps only for a moment. */
 export class PortInUse extends Error {}
 
-/** Why a process cannot listen, as a sentence that names the variable where a setting is the reason. */
+/** Turns an error of listening into a sentence, which names the variable when a setting is the reason. */
 export function listenComplaint(error: NodeJS.ErrnoException, host: string, port?: number): Error {
   if (['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'].includes(error.code ?? ''))
     return new ConfigurationError([`HOST: ${host} is no address of this machine`])

@@ -19,7 +19,7 @@ async function open() {
   return { room, address, ask }
 }
 
-it('is alive, not ready, and puts everybody else off', async () => {
+it('is alive and not ready, and answers all other requests with 503', async () => {
   const { room, ask } = await open()
   rooms.push(room)
   expect(await ask('/api/health')).toEqual({ status: 200, body: { status: 'waiting' } })
@@ -28,7 +28,7 @@ it('is alive, not ready, and puts everybody else off', async () => {
   expect(command).toMatchObject({ status: 503, body: { code: 'unavailable' } })
 })
 
-it('says what is missing once, and shows it', async () => {
+it('prints a message once, and shows it in the readiness', async () => {
   const printed = vi.spyOn(console, 'error').mockImplementation(() => {})
   const { room, ask } = await open()
   rooms.push(room)
@@ -37,7 +37,7 @@ it('says what is missing once, and shows it', async () => {
   expect((await ask('/api/ready')).body).toMatchObject({ checks: { start: 'STORE: nobody answers' } })
 })
 
-it('leaves its address to the service, also when somebody is still connected', async () => {
+it('frees its address for the service, also while a client is connected', async () => {
   const { room, address, ask } = await open()
   await ask('/api/health')
   const halfSent = fetch(`http://127.0.0.1:${address.port}/commands/x`, {

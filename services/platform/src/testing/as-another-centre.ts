@@ -3,7 +3,10 @@ import { afterAll, beforeAll, vi } from 'vitest'
 
 const CENTRE = '@alba/contracts/centre/centre'
 
-/** What the tests of this file import, once they run, is of another centre; nothing of it may be imported before. */
+/**
+ * Replaces the demo centre by another one in all modules that the tests of this file import while they run. Modules
+ * that depend on the centre must not be imported before.
+ */
 export function asAnotherCentre(): void {
   beforeAll(() => {
     vi.resetModules()

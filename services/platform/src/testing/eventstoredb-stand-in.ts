@@ -7,25 +7,24 @@ import type { Answer, Request } from './eventstoredb-stand-in/thread.ts'
 
 export type EventStoreDbStandIn = {
   readonly connectionString: string
-  /** The same without user and password. */
+  /** The connection string without user and password. */
   readonly anonymous: string
-  /** Gives a stream one event with this revision. */
+  /** Creates a stream whose single event has this revision. */
   seed(stream: string, revision: bigint): Promise<void>
-  /** How many live subscriptions were cut off because their consumers were too slow. */
+  /** How many live subscriptions the server ended because their consumers were too slow. */
   cutOffs(): Promise<number>
-  /** Breaks every connection and call off. */
+  /** Ends every connection and call. */
   stop(): Promise<void>
-  /** Listens again on the same port, with the same events. */
+  /** Listens again on the same port with the same events. */
   restart(): Promise<void>
 }
 
 /**
- * An EventStoreDB stand-in: it speaks the server's protocol through the stubs that the client was generated with,
- * so that the real client is exercised where no server can run. It has what the event store adapter uses, in
- * memory, and is no reference: the contract test runs against a real server too, where there is one.
- *
- * It runs in a thread of its own, as a server does: what it says arrives while the client is busy, or between two of
- * its steps (the closing message of a read behind its last event, above all).
+ * An in-memory stand-in for EventStoreDB. It implements the part of the protocol that the event store adapter uses,
+ * with the stubs from which the client was generated, so that the real client is tested where no server can run. Where
+ * there is a real server, the contract test runs against that too.
+ * It runs in a thread of its own, so that its messages arrive as those of a server do: while the client is busy, or
+ * between two of its steps, above all the closing message of a read after its last event.
  */
 export async function startEventStoreDbStandIn(options: ServerOptions = {}): Promise<EventStoreDbStandIn> {
   const thread = new Worker(new URL('eventstoredb-stand-in/thread.ts', import.meta.url), { workerData: options })
@@ -47,7 +46,7 @@ export async function startEventStoreDbStandIn(options: ServerOptions = {}): Pro
   }
   await once(thread, 'online')
   const port = await ask('port')
-  // Nothing has to be ended that nobody uses any more.
+  // The thread must not keep the test process alive.
   thread.unref()
 
   const { tls = false, password } = options

@@ -5,8 +5,8 @@ type Decision<Fact> =
   | { readonly ok: false; readonly rejection: string }
 
 /**
- * Reads a decider's test as a sentence:
- * `given(evolve, initial, facts).when(state => decide(state, command)).yields([fact])` or `.rejects('slot_taken')`.
+ * Lets a test of a decider read as a sentence: `given(evolve, initial, facts).when(state => decide(state,
+ * command)).yields([fact])` or `.rejects('slot_taken')`.
  */
 export function given<State, Fact extends { type: string }>(
   evolve: (state: State, fact: Fact) => State,

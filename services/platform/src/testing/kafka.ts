@@ -1,19 +1,21 @@
 import { type LocalBroker, startLocalBroker } from './kafka/broker.ts'
-import { NotAtHand } from './kafka/jars.ts'
+import { BrokerUnavailable } from './kafka/jars.ts'
 import { freePort } from './postgres.ts'
 
 /** A real Kafka for a test. Only one that the test has started can be killed. */
 export type TestKafka = Pick<LocalBroker, 'brokers' | 'stop'> & Partial<Pick<LocalBroker, 'kill' | 'restart'>>
 
-/** The Kafka that KAFKA_BROKERS names, or one that Maven fetched, or one in a container; otherwise why there is none. */
+/**
+ * The Kafka in KAFKA_BROKERS, one that Maven fetched, or one in a container; otherwise the reason why there is none.
+ */
 export async function findKafka(): Promise<TestKafka | { readonly absent: string }> {
   const brokers = process.env.KAFKA_BROKERS
   if (brokers) return { brokers, stop: async () => undefined }
   const local = await startLocalBroker().catch(error => {
-    if (error instanceof NotAtHand) return error
+    if (error instanceof BrokerUnavailable) return error
     throw error
   })
-  if (!(local instanceof NotAtHand)) return local
+  if (!(local instanceof BrokerUnavailable)) return local
   return startContainer().catch(() => ({
     absent: `KAFKA_BROKERS is not set, ${local.message}, and no container could be started`,
   }))

@@ -2,18 +2,18 @@ import { createCanvas } from '@napi-rs/canvas'
 import jsqr from 'jsqr'
 import { getDocument, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
-/** A PDF as a reader shows it: pdf.js reads and draws it. */
+/** A PDF file, read and drawn by pdf.js. */
 export type OpenedPdf = {
   readonly pages: number
   /** The lines of the first page, with plain spaces. */
   readonly lines: readonly string[]
-  /** The baseline of the first text that begins so, in points from the top of the first page. */
+  /** The baseline of the first text that begins with `text`, in points from the top of the first page. */
   heightOf(text: string): number | undefined
   readonly info: Record<string, unknown>
   readonly fonts: { readonly described: number; readonly embedded: number }
   /** The content of the QR code on the first page; undefined when there is none. */
   scan(): Promise<string | undefined>
-  /** Whether something is drawn in this part of the first page, in points from its top left corner. */
+  /** Whether nothing is drawn in this part of the first page, in points from its top left corner. */
   isBlank(area: { x: number; y: number; width: number; height: number }): Promise<boolean>
 }
 
@@ -65,7 +65,7 @@ async function drawn(
   const viewport = page.getViewport({ scale })
   const canvas = createCanvas(viewport.width, viewport.height)
   const context = canvas.getContext('2d')
-  // The two say the same of a canvas; their types come from different packages.
+  // Both packages describe the same canvas, with different types.
   await page.render({ canvas: canvas as never, canvasContext: context as never, viewport }).promise
   const { x, y, width, height } = area ?? { x: 0, y: 0, width: canvas.width, height: canvas.height }
   return context.getImageData(x, y, width, height)

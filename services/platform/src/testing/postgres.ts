@@ -6,14 +6,14 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { startEmbeddedPostgres } from '../embedded-postgres.ts'
 
-/** Never for data that matters: a power cut would corrupt the cluster. It makes tests several times faster. */
+/** Settings for temporary clusters. They make tests several times faster; a power cut would corrupt the cluster. */
 const throwAway = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
   max_connections: '300',
   shared_buffers: '128MB',
-  // In the data folder: what a killed server leaves elsewhere nobody removes.
+  // Shared memory in the data folder, which is removed. Elsewhere nothing would remove what a killed server leaves.
   dynamic_shared_memory_type: 'mmap',
 }
 
@@ -28,9 +28,9 @@ export type TestCluster = {
 }
 
 /**
- * A PostgreSQL server of one's own in a temporary folder on a free port.
- * @param settings Over the throw-away ones. Who kills it and wants what was acknowledged back needs
- * `synchronous_commit: 'on'`.
+ * Starts a PostgreSQL server in a temporary folder on a free port.
+ * @param settings override those of temporary clusters. A test that kills the server and expects acknowledged data to
+ * survive needs `synchronous_commit: 'on'`.
  */
 export async function startPostgres(settings: Readonly<Record<string, string>> = {}): Promise<TestCluster> {
   const folder = await mkdtemp(join(tmpdir(), 'alba-postgres-'))
@@ -44,7 +44,7 @@ export async function startPostgres(settings: Readonly<Record<string, string>> =
     },
     async stop() {
       await server.stop('kill')
-      // The killed server's children may write for another moment.
+      // The child processes of the killed server may write for another moment.
       await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
     },
   }
@@ -72,12 +72,12 @@ async function administer(url: string, sql: string): Promise<void> {
 }
 
 /**
- * The range that no system draws the ports of outgoing connections from: Linux does so from 32,768 on, others from
- * 49,152. A port of theirs can be taken between being found free and being listened on.
+ * Ports outside the ranges from which systems take the ports of outgoing connections: Linux from 32,768, others from
+ * 49,152. A port of those ranges could be taken between being found free and being listened on.
  */
 const LISTENING = { from: 11_000, below: 32_768 }
 
-/** A port that nobody listens on just now, and that no outgoing connection will take. */
+/** A port on which nobody listens, and which no outgoing connection will take. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(LISTENING.from, LISTENING.below)

@@ -1,6 +1,6 @@
 import type { PrintedVoucher } from '../documents/voucher/sheet.ts'
 
-/** A paid voucher for a service, for Léa. */
+/** A paid voucher for a service. */
 export const printed: PrintedVoucher = {
   number: 'K7QP-4MXD-9HTA',
   service_name: 'Massage prénatal',

@@ -1,20 +1,20 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 export type SilentRelay = {
-  /** The same address by way of the relay. */
+  /** The address of the server by way of the relay. */
   readonly url: string
-  /** From now on nothing is passed on and nothing is closed, in either direction, as when a host or a cable is gone. */
-  fallSilent(): void
-  /** New connections are passed on again; those from before are lost. */
-  speakAgain(): void
+  /** From now on nothing is forwarded and nothing is closed, in either direction, as when a host or a cable fails. */
+  stopForwarding(): void
+  /** New connections are forwarded again; earlier ones stay silent. */
+  resume(): void
   close(): void
 }
 
-/** Stands between a client and its server. */
+/** A TCP relay between a client and its server, which can stop forwarding. */
 export async function silentRelay(serverUrl: string): Promise<SilentRelay> {
   const target = new URL(serverUrl)
   const sockets = new Set<Socket>()
-  /** Connections from before the last silence stay silent. */
+  /** How often the relay has fallen silent. Connections from before the last time stay silent. */
   let silences = 0
   let silentNow = false
   const relay = createServer({ allowHalfOpen: true }, client => {
@@ -38,11 +38,11 @@ export async function silentRelay(serverUrl: string): Promise<SilentRelay> {
   url.port = String((relay.address() as AddressInfo).port)
   return {
     url: url.href,
-    fallSilent() {
+    stopForwarding() {
       silentNow = true
       silences++
     },
-    speakAgain() {
+    resume() {
       silentNow = false
     },
     close() {

@@ -5,9 +5,10 @@ import { isPassing } from '@alba/platform/passing-trouble'
 import { type Bell, type Gate, type Pulse, untilAny } from './coordination.ts'
 import { asPoison, CheckpointMoved, Poison } from './failures.ts'
 import { type Checkpoint, markStopped, readCheckpoint, whyOf } from './ledger.ts'
+import type { Loads } from './loads.ts'
 import { applyPage, openModel, type Writer } from './model.ts'
 import { mergedPages, PAGE_SIZE, type Page } from './pages.ts'
-import { handledTypes, type Projection } from './projection.ts'
+import { handledTypes, type Pace, type Projection, paceOf } from './projection.ts'
 import type { RunnerContext } from './runner.ts'
 import { schemaExists } from './schema.ts'
 import { passOver } from './skipped.ts'
@@ -78,9 +79,10 @@ async function follow(
 ): Promise<void> {
   const { database, writeLive } = context
   const { name, position } = checkpoint
-  const { loads } = writeLive[projection.pace]
-  const write: Writer = commit => writeLive[commit.count === 0 ? 'soon' : projection.pace].write(commit)
-  const model = openModel({ database, schema: name, ledger: checkpoint, position, write, loads })
+  let pace: Pace = projection.pace
+  const write: Writer = commit => writeLive[pace].write(commit)
+  const track: Loads['track'] = load => writeLive[pace].loads.track(load)
+  const model = openModel({ database, schema: name, ledger: checkpoint, position, write, track })
   const ended = new AbortController()
   const subscription = context.eventLog.subscribe({
     after: toPlace(position),
@@ -90,7 +92,7 @@ async function follow(
     fromStore: checkpoint.state === 'stopped',
     signal: AbortSignal.any([signal, ended.signal]),
   })
-  const mayWait = ({ events }: Page) => (events.length === 0 || projection.pace === 'soon' ? pulse.next() : undefined)
+  const mayWait = ({ events }: Page) => (paceOf(projection, events) === 'soon' ? pulse.next() : undefined)
   try {
     for await (const page of mergedPages(subscription, mayWait)) {
       if (signal.aborted) return
@@ -99,6 +101,7 @@ async function follow(
         continue
       }
       const startedAt = performance.now()
+      pace = paceOf(projection, page.events)
       await gate.run(() => applyPage(projection, model, page))
       onProgress()
       context.observer.batch(name, 'live', page.events.length, (performance.now() - startedAt) / 1_000)

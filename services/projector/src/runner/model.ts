@@ -49,11 +49,11 @@ export type ModelOptions = {
   readonly ledger: { readonly name: string; readonly generation: string }
   readonly position: Position
   readonly write: Writer
-  /** Counts loads, so that the writer can wait for them. */
-  readonly loads?: Loads
+  /** Counts a load until it ends, so that the writer can wait for it. */
+  readonly track?: Loads['track']
 }
 
-export function openModel({ database, schema, ledger, position, write, loads }: ModelOptions): Model {
+export function openModel({ database, schema, ledger, position, write, track }: ModelOptions): Model {
   const memory = rowMemory()
   let step = openStep(position)
   /** The step that is being written. Its rows may not be in the tables yet. */
@@ -116,7 +116,7 @@ export function openModel({ database, schema, ledger, position, write, loads }: 
     },
     load(plan) {
       const found = findAll(plan)
-      return loads ? loads.track(found) : found
+      return track ? track(found) : found
     },
     async take(folded, to) {
       step.take(folded, to)

@@ -65,6 +65,25 @@ test('asks again whether it may wait when the first events come after empty page
   expect(first?.events).toEqual(events.slice(0, 1))
 })
 
+test('an event that may not wait is delivered at once, together with those that wait', async () => {
+  const { beat } = moment()
+  const mayWait = (gathered: Page) => (gathered.events.includes(events[1] as DomainEvent) ? undefined : beat)
+  const [first] = await Array.fromAsync(mergedPages(source(page(events[0]), page(events[1])), mayWait))
+  expect(first?.events).toEqual(events.slice(0, 2))
+})
+
+test('later events do not prolong the wait for the first beat', async () => {
+  const [earlier, later] = [moment(), moment()]
+  const silence = Promise.withResolvers<void>()
+  const beats = [earlier.beat, later.beat]
+  const iterator = mergedPages(thenSilence(silence.promise, page(events[0]), page(events[1])), () => beats.shift())
+  const first = iterator.next()
+  earlier.come()
+  expect((await first).value).toMatchObject({ events: events.slice(0, 1) })
+  silence.resolve()
+  await iterator.return(undefined)
+})
+
 test('delivers a full page without waiting for the beat', async () => {
   const { beat } = moment()
   const half = events.slice(0, PAGE_SIZE / 2)

@@ -85,8 +85,8 @@ export function lookAhead<T>(source: AsyncIterable<T>): LookAhead<T> {
 
 /**
  * Merges pages that may wait into one. The merged pages are delivered before a failure is thrown.
- * @param mayWait the beat until which a page may wait, or undefined for a page that may not. Called again for the first
- * events
+ * @param mayWait the beat until which a page may wait, or undefined for a page that may not. It is called with all
+ * events that wait, whenever more come. The first beat that it returns for a page with events counts
  */
 export async function* mergedPages(
   source: AsyncIterable<DomainPage | CaughtUp>,
@@ -98,9 +98,10 @@ export async function* mergedPages(
   try {
     for (let item = await pages.take(); item; item = await pages.take()) {
       const page = asPage(item)
-      const isFirst = !gathered || (gathered.events.length === 0 && page.events.length > 0)
+      const hasEvents = gathered && gathered.events.length > 0
       gathered = gathered ? { events: gathered.events.concat(page.events), position: page.position } : page
-      if (isFirst) beat = mayWait(gathered)
+      const asked = mayWait(gathered)
+      beat = hasEvents ? asked && beat : asked
       if (beat && !beat.over && gathered.events.length < PAGE_SIZE && (await pages.before(beat))) continue
       const whole = gathered
       gathered = undefined

@@ -45,6 +45,8 @@ export type Projection = {
   /** Increase it when the tables or the folds change: the projector then rebuilds the model beside the one in use. */
   readonly version: number
   readonly pace: Pace
+  /** The types of events that are written `'soon'` whatever the pace. */
+  readonly collected: readonly EventType[]
   readonly tables: readonly Table[]
 }
 
@@ -52,11 +54,24 @@ export type Projection = {
 export function projection(version: number, ...tables: readonly Table[]): Projection {
   const [name = '', other] = new Set(tables.map(({ model }) => model))
   if (other) throw new Error(`one projection cannot fill both ${name} and ${other}`)
-  return { name, version, pace: 'at once', tables }
+  return { name, version, pace: 'at once', collected: [], tables }
 }
 
 /** The projection with the pace `'soon'`: its pages are collected for a moment and written together. */
 export const writtenTogether = (projection: Projection): Projection => ({ ...projection, pace: 'soon' })
+
+/**
+ * The projection with some types of events that are written `'soon'`: the commands that cause most of them wait for other
+ * models only. A command that does wait for them here waits some 25 ms longer.
+ */
+export const collecting = (collected: readonly EventType[], projection: Projection): Projection => ({
+  ...projection,
+  collected,
+})
+
+/** How soon these events are written: at once if a command waits for one of them. */
+export const paceOf = ({ pace, collected }: Projection, events: readonly DomainEvent[]): Pace =>
+  events.every(({ type }) => collected.includes(type)) ? 'soon' : pace
 
 /** The types of event that the projection subscribes to. */
 export const handledTypes = ({ tables }: Projection): EventType[] => [

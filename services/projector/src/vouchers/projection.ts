@@ -8,21 +8,25 @@ import { type VoucherEvent, voucherEvents } from '@alba/contracts/vouchers/event
 import { type VoucherRow, vouchersTable } from '@alba/contracts/vouchers/rows'
 import { isOver } from '@alba/contracts/vouchers/rules'
 import { changedByPayment, furthest } from '../payments/sale-payment.ts'
-import { projection, table } from '../runner/projection.ts'
+import { collecting, projection, table } from '../runner/projection.ts'
 
 type OwnEvent = EventOf<VoucherEvent['type']>
 type OfPayment = EventOf<PaymentEvent['type']>
 type Change = Partial<VoucherRow>
 
 /** The current state of every voucher, with its payment. */
-export const vouchers = projection(
-  7,
-  table(vouchersTable, {
-    handles: typesOf([...voucherEvents, ...paymentEvents]),
-    createdBy: ['VoucherOrdered'],
-    keys,
-    evolve,
-  }),
+export const vouchers = collecting(
+  // Redeeming a voucher pays a booking, and the command waits only for the read model of bookings.
+  ['VoucherRedeemed'],
+  projection(
+    7,
+    table(vouchersTable, {
+      handles: typesOf([...voucherEvents, ...paymentEvents]),
+      createdBy: ['VoucherOrdered'],
+      keys,
+      evolve,
+    }),
+  ),
 )
 
 function keys({ data }: OwnEvent | OfPayment): number[] {

@@ -4,6 +4,7 @@ import {
   changeNotesRoute,
   changePractitionerRoute,
   confirmEligibilityRoute,
+  drawnBookingsRoute,
   exportBookingsRoute,
   keepBookingRoute,
   markPaidOnSiteRoute,
@@ -39,11 +40,12 @@ const queryOf = (asked: AskedBookings) => ({ practitioner_ids: [], ...asked })
 /** The live feed refreshes what is shown; this interval is for the time in which the feed is interrupted. */
 const REFRESH_MS = 30_000
 
-/** All that begin in a span of days. @throws {ApiError} */
+/** All that begin in a span of days, as a calendar draws them. @throws {ApiError} */
 export const bookingsQuery = (asked: AskedBookings) =>
   queryOptions({
     queryKey: staffKeys.bookingSpan(asked),
-    queryFn: ({ signal }) => askAsStaff(staffBookingsRoute, { query: queryOf(asked), signal }),
+    queryFn: ({ signal }) =>
+      askAsStaff(drawnBookingsRoute, { query: { ...queryOf(asked), fields: 'calendar' }, signal }),
     refetchInterval: REFRESH_MS,
   })
 

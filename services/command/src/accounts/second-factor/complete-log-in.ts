@@ -15,17 +15,17 @@ const refused = { ok: true, session: null, position: null } as const
 type Shown = BodyOf<typeof command>['proof']
 
 /**
- * The second step of a login. The credentials are read before the challenge is deleted: a change of password between the two
- * deletes the challenge, and a later one prevents the session from being opened.
+ * The second step of a login. The credentials are read before the challenge is deleted: a change of password between
+ * the two deletes the challenge, and a later one prevents the session from being opened.
  */
 export const completeLogIn = handler(command, async (deps: Deps, body, cause) => {
   const { database, clock, streams } = deps
-  const { token, proof: shown, isKnownBrowser, browser } = body
-  const asked = await tryChallenge(database, token, 'log-in', clock())
-  if (!asked) return refused
-  const credentials = await credentialsOf(database, asked.practitionerId)
-  const state = await streams.load(account, asked.practitionerId)
-  const proof = await verified(deps, state, shown, asked)
+  const { token, proof: presented, isKnownBrowser, browser } = body
+  const challenge = await tryChallenge(database, token, 'log-in', clock())
+  if (!challenge) return refused
+  const credentials = await credentialsOf(database, challenge.practitionerId)
+  const state = await streams.load(account, challenge.practitionerId)
+  const proof = await verified(deps, state, presented, challenge)
   if (!credentials || !proof || !(await closeChallenge(database, token))) return refused
   const entered = await recordLogIn(deps, { credentials, isKnownBrowser, browser, proof }, cause)
   return entered?.session ? { ok: true, session: entered.session, position: entered.position } : refused

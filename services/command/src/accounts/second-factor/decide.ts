@@ -26,15 +26,17 @@ export function secondStep(state: OpenedAccount, proof: SecondProof | null): Sec
   return proof.kind === 'passkey' ? byPasskey(state, proof) : byRecoveryCode(state, proof.batch)
 }
 
-/** A counter that does not grow reveals a copied passkey (WebAuthn 3, « Signature counter »), except one that stays 0. */
+/**
+ * A counter that does not grow reveals a copied passkey (WebAuthn 3, « Signature counter »), except one that stays 0.
+ */
 function byPasskey(
   { passkeys }: OpenedAccount,
   { passkeyId, counter }: Extract<SecondProof, { kind: 'passkey' }>,
 ): SecondStep | Refusal {
   const passkey = passkeys.find(each => each.passkeyId === passkeyId)
   // Stryker disable next-line ConditionalExpression: a counter other than 0 is above a stored 0 anyway
-  const goesOn = passkey && (counter > passkey.counter || (counter === 0 && passkey.counter === 0))
-  return goesOn ? { ok: true, by: { passkeyId, passkeyCounter: counter }, events: [] } : reject('second_factor_wrong')
+  const hasGrown = passkey && (counter > passkey.counter || (counter === 0 && passkey.counter === 0))
+  return hasGrown ? { ok: true, by: { passkeyId, passkeyCounter: counter }, events: [] } : reject('second_factor_wrong')
 }
 
 function byRecoveryCode({ practitionerId, recovery }: OpenedAccount, batch: string): SecondStep | Refusal {

@@ -13,7 +13,9 @@ import { addPasskey as add, removePasskey as remove, renewRecoveryCodes as renew
 import { creationFor, madePasskey } from './passkeys.ts'
 import { forgetCodes, generateCodes, keepCodes } from './recovery-codes.ts'
 
-/** Asks for the password again before the second factor is changed, so that an open session is not enough to do that. */
+/**
+ * Asks for the password again before the second factor is changed, so that an open session is not enough to do that.
+ */
 async function owner(deps: Deps, cause: Cause, password: string): Promise<Credentials | Refusal> {
   const credentials = await credentialsOf(deps.database, Number(cause.actor.id))
   const isRight = await isPassword(password, credentials?.passwordHash ?? null)
@@ -38,8 +40,8 @@ export const batchIn = (state: Account): string | null =>
   state.status === 'none' ? null : (state.recovery?.batch ?? null)
 
 /**
- * Stores new recovery codes before the event that makes them valid. After it the codes of the former batch are deleted; or
- * the new ones, if the event does not name them.
+ * Stores new recovery codes before the event that makes them valid. After it the codes of the former batch are deleted;
+ * or the new ones, if the event does not name them.
  * @param decide may record the batch
  */
 async function withCodes(
@@ -65,9 +67,9 @@ async function withCodes(
 export const addPasskey = handler(commands.addPasskey, async (deps: Deps, { token, response, browser }, cause) => {
   const { database, clock, publicUrl } = deps
   const practitionerId = Number(cause.actor.id)
-  const asked = await tryChallenge(database, token, 'add-passkey', clock())
-  if (asked?.practitionerId !== practitionerId) return reject('passkey_refused')
-  const passkey = await madePasskey(publicUrl, response, asked.challenge)
+  const challenge = await tryChallenge(database, token, 'add-passkey', clock())
+  if (challenge?.practitionerId !== practitionerId) return reject('passkey_refused')
+  const passkey = await madePasskey(publicUrl, response, challenge.challenge)
   if (!passkey || !(await closeChallenge(database, token))) return reject('passkey_refused')
   const { passkeyId, publicKey, counter, transports } = passkey
   const addedAt = new Date(clock()).toISOString()

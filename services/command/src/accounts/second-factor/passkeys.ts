@@ -21,8 +21,8 @@ const TIMEOUT = 120_000
 const ALGORITHMS = [-8, -7, -257]
 
 /**
- * The site to which passkeys are bound, from PUBLIC_URL. Browsers make no passkeys for an IP address, so a local copy uses
- * http://localhost.
+ * The site to which passkeys are bound, from PUBLIC_URL. Browsers make no passkeys for an IP address, so a local copy
+ * uses http://localhost.
  */
 export function siteOf(publicUrl: string): { readonly rpId: string; readonly origin: string } {
   const url = new URL(publicUrl)
@@ -92,8 +92,8 @@ export async function madePasskey(
 }
 
 /**
- * Whether the answer has no attestation certificate. None was requested, and none is verified: the library would call an
- * address that is in the certificate. A self-signed attestation contains no certificate, and is accepted.
+ * Whether the answer has no attestation certificate. None was requested, and none is verified: the library would call
+ * an address that is in the certificate. A self-signed attestation contains no certificate, and is accepted.
  */
 function hasNoAttestation({ response }: RegistrationResponse): boolean {
   const attestation = decodeAttestationObject(isoBase64URL.toBuffer(response.attestationObject))

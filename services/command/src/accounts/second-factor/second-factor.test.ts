@@ -49,7 +49,7 @@ const passkey = (response: object) => ({ kind: 'passkey', response })
 const code = (text: string) => ({ kind: 'recovery-code', code: text })
 
 describe('a passkey', () => {
-  it('is added with the password, and is required from then on', async () => {
+  it('is added after the password is entered again, and required at every login from then on', async () => {
     const { id, email, logIn, enrol, own, stream } = await newcomer()
     expect((await own('begin-passkey', { password: 'another one' })).body).toMatchObject({ code: 'password_wrong' })
     expect((await logIn()).session).not.toBeNull()
@@ -69,7 +69,7 @@ describe('a passkey', () => {
     ])
   })
 
-  it('is not added twice, and only the first one brings recovery codes', async () => {
+  it('is not added twice, and only the first one creates recovery codes', async () => {
     const { enrol, begin, add } = await newcomer()
     const [first, second] = [authenticator(), authenticator()]
     await enrol(first)
@@ -93,7 +93,7 @@ describe('a passkey', () => {
     await refused(asked, authenticator().create(asked.options))
   })
 
-  it('logs in by an answer to its own challenge, once, on this site, before the challenge expires', async () => {
+  it('logs in with an answer to its own challenge: once, for this site, before the challenge expires', async () => {
     const [{ logIn, enrol }, other] = [await newcomer(), await newcomer()]
     const [device, copy] = [authenticator(), authenticator('https://maison-alba.evil.example')]
     await enrol(device)
@@ -119,7 +119,7 @@ describe('a passkey', () => {
     expect(await complete(secondFactor.token, passkey(others.sign(secondFactor.options)))).toBeNull()
   })
 
-  it('is refused as a copy when its counter goes back', async () => {
+  it('is refused when its counter does not grow', async () => {
     const { logIn, enrol } = await newcomer()
     const device = authenticator()
     await enrol(device)

@@ -22,7 +22,7 @@ const lift = (closureId: number) => command.send('lift-closure', { closureId })
 const closuresOf = async (date: string) => (await dayOf(command, date)).closures.map(closure => closure.id)
 
 describe('a closure over several days', () => {
-  it('reaches each day, leaves the bookings there alone, and is taken back from each', async () => {
+  it('closes the room on each day, keeps existing bookings, and is lifted on each day', async () => {
     const id = await book(command, '2026-11-23')
     const { body } = await schedule('2026-11-22T12:00:00', '2026-11-24T12:00:00')
     await policiesAreDone(command)
@@ -41,7 +41,7 @@ describe('a closure over several days', () => {
     await book(command, '2026-11-23', { startTime: '2026-11-23T14:00:00' })
   })
 
-  it('follows the clock on the days of its change', async () => {
+  it('lasts 23 or 25 hours on the days when the clocks change', async () => {
     const spring = (await schedule('2027-03-28T00:00:00', '2027-03-29T00:00:00')).body.closureId
     const autumn = (await schedule('2026-10-25T00:00:00', '2026-10-26T00:00:00')).body.closureId
     await policiesAreDone(command)
@@ -57,7 +57,7 @@ describe('a closure over several days', () => {
     expect(await closuresOf('2026-10-26')).toEqual([])
   })
 
-  it('is finished by the next process when the first one stopped half-way', async () => {
+  it('is completed by the next process when the first one stopped half-way', async () => {
     const { body } = await schedule('2026-12-07T08:00:00', '2026-12-09T18:00:00')
     await command.service.stop()
     await command.stop()
@@ -70,7 +70,7 @@ describe('a closure over several days', () => {
     expect(await typesOf(command, agendaStream('2026-12-08'))).toEqual(['RoomClosed'])
   })
 
-  it('stays lifted when everything is handled once more after a crash', async () => {
+  it('stays lifted when its events are handled again after a crash', async () => {
     const { body } = await schedule('2026-12-14T08:00:00', '2026-12-15T18:00:00')
     await lift(body.closureId)
     await policiesAreDone(command)
@@ -85,8 +85,8 @@ describe('a closure over several days', () => {
   })
 })
 
-describe('numbers of closures', () => {
-  it('are given once each, also to ten at once', async () => {
+describe('ids of closures', () => {
+  it('are different for ten closures at the same time', async () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => schedule('2027-01-04T08:00:00', '2027-01-04T18:00:00')),
     )
@@ -94,16 +94,16 @@ describe('numbers of closures', () => {
   })
 })
 
-describe('a closure that is wrong', () => {
+describe('a closure is refused', () => {
   it.each([
     [404, 'room_unknown', '2027-02-01T08:00:00', '2027-02-01T18:00:00', 9],
     [422, 'time_range_invalid', '2027-02-01T18:00:00', '2027-02-01T08:00:00', 2],
     [422, 'closure_too_long', '2027-02-01T08:00:00', '2028-02-03T18:00:00', 2],
     [422, 'start_time_skipped', '2027-03-28T02:30:00', '2027-03-28T18:00:00', 2],
-  ])('gets %i %s', async (status, code, start, end, roomId) => {
+  ])('with %i %s', async (status, code, start, end, roomId) => {
     expect(await schedule(start, end, roomId)).toMatchObject({ status, body: { code } })
   })
-  it('cannot be lifted when it does not exist', async () => {
+  it('when it is lifted and does not exist', async () => {
     expect(await lift(9_999)).toMatchObject({ status: 404, body: { code: 'closure_unknown' } })
   })
 })

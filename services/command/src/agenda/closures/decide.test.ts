@@ -13,7 +13,7 @@ const lifted: ClosureEvent = { type: 'ClosureLifted', data: { closureId: 1, room
 const after = (...facts: ClosureEvent[]) => given(closure.evolve, closure.initial, facts)
 
 describe('a closure', () => {
-  it('is scheduled once', () => {
+  it('is scheduled once under its id', () => {
     after()
       .when(state => scheduleClosure(state, data))
       .yields([scheduled])
@@ -24,7 +24,7 @@ describe('a closure', () => {
       .when(state => scheduleClosure(state, data))
       .rejects('already_exists')
   })
-  it('ends after it starts', () => {
+  it('must end after it starts', () => {
     const backwards = { ...data, startsAt: range.endsAt, endsAt: range.startsAt }
     after()
       .when(state => scheduleClosure(state, backwards))
@@ -33,7 +33,7 @@ describe('a closure', () => {
       .when(state => scheduleClosure(state, { ...data, endsAt: range.startsAt }))
       .rejects('time_range_invalid')
   })
-  it('is lifted once', () => {
+  it('can be lifted once', () => {
     after(scheduled)
       .when(state => liftClosure(state, 1))
       .yields([lifted])
@@ -46,14 +46,14 @@ describe('a closure', () => {
   })
 })
 
-it('stands as its events say, once it was scheduled', () => {
+it('is scheduled or lifted according to its events, and has no state before them', () => {
   const { closureId: _, ...entered } = data
   expect(after(lifted).state).toEqual({ status: 'none' })
   expect(after(scheduled).state).toEqual({ ...entered, status: 'scheduled' })
   expect(after(scheduled, lifted).state).toEqual({ ...entered, status: 'lifted' })
 })
 
-describe('a day’s part of a closure', () => {
+describe('a closure on one day', () => {
   const part = closed(1)
   const reopened: AgendaEvent = { type: 'RoomReopened', data: { date, closureId: 1, roomId: 1 } }
   const day = (...facts: AgendaEvent[]) => given(agenda.evolve, agenda.initial, facts)
@@ -68,7 +68,7 @@ describe('a day’s part of a closure', () => {
     })
   const reopen = (state: typeof agenda.initial) => reopenRoom(state, { date, closureId: 1, roomId: 1 })
 
-  it('is written once and taken back once', () => {
+  it('closes the room once and reopens it once', () => {
     day().when(close).yields([part])
     day(part).when(close).yields([])
     day(closed(1, '08:00', '18:00', 9))

@@ -26,7 +26,7 @@ const open =
     openAvailability(state, { date, practitionerId: 1, ranges })
 
 describe('opening a practitioner’s day', () => {
-  it('opens each range, with a number of its day', () => {
+  it('opens each range under an id with the next number of the day', () => {
     day()
       .when(open(range('14:00', '18:00'), range('09:00', '12:00')))
       .yields([opened(1, '09:00', '12:00'), opened(2, '14:00', '18:00')])
@@ -53,7 +53,7 @@ describe('opening a practitioner’s day', () => {
       .yields([])
   })
 
-  it('leaves other practitioners and other ranges alone', () => {
+  it('does not change other practitioners and other ranges', () => {
     day(opened(1, '09:00', '12:00', 2), opened(2, '09:00', '10:00'))
       .when(open(range('11:00', '12:00')))
       .yields([opened(3, '11:00', '12:00')])
@@ -65,7 +65,7 @@ describe('opening a practitioner’s day', () => {
       .yields([opened(2, '09:00', '12:00')])
   })
 
-  it('refuses a range that ends before it starts, and a day that ids cannot number', () => {
+  it('refuses a range that ends before it starts, and a day for which there are no ids', () => {
     day()
       .when(open(range('12:00', '09:00')))
       .rejects('time_range_invalid')
@@ -85,7 +85,7 @@ describe('opening a practitioner’s day', () => {
 describe('removing an opening', () => {
   const remove = (availabilityId: number) => (state: DaySchedule) => removeAvailability(state, { date, availabilityId })
 
-  it('removes it and keeps the bookings inside it', () => {
+  it('removes the opening and keeps the bookings inside it', () => {
     const result = day(opened(1, '09:00', '12:00'), confirmed(1, '10:00')).when(remove(id(1)))
     result.yields([removed(1, '09:00', '12:00')])
     const left = day(opened(1, '09:00', '12:00'), confirmed(1, '10:00'), removed(1, '09:00', '12:00')).state
@@ -110,7 +110,7 @@ describe('removing an opening', () => {
       .rejects('availability_unknown')
   })
 
-  it('says that it was removed before, or was merged into another one', () => {
+  it('refuses an opening that was removed before, or merged into another one', () => {
     day(opened(1, '09:00', '12:00'), removed(1, '09:00', '12:00'))
       .when(remove(id(1)))
       .rejects('availability_removed')
@@ -119,7 +119,7 @@ describe('removing an opening', () => {
       .rejects('availability_removed')
   })
 
-  it('names the bookings that were in it and are in no other opening', () => {
+  it('lists the bookings that were in the opening and are in no other one', () => {
     const at = ({ startsAt, endsAt }: { startsAt: string; endsAt: string }, practitionerId = 1) => ({
       practitionerId,
       from: toEpochMinutes(startsAt),
@@ -136,7 +136,7 @@ describe('removing an opening', () => {
     expect(outsideOpenings(state, { ...whole, practitionerId: 9 }, 0)).toEqual([])
   })
 
-  it('names a booking that is only partly open, or only with another practitioner', () => {
+  it('lists a booking that is only partly in an opening, or only in one of another practitioner', () => {
     const whole = { practitionerId: 1, ...range('08:00', '18:00') }
     const leaves = (from: string, until: string, practitionerId = 1) =>
       outsideOpenings(day(opened(1, from, until, practitionerId), confirmed(1, '10:00')).state, whole, 0)
@@ -146,15 +146,15 @@ describe('removing an opening', () => {
     expect(leaves('08:00', '18:00', 2)).toEqual([bookingId(1)])
   })
 
-  it('does not name a hold that has ended', () => {
+  it('does not list a hold that has ended', () => {
     const whole = { practitionerId: 1, ...range('08:00', '18:00') }
     expect(outsideOpenings(day(held(1, '10:00')).state, whole, HELD_UNTIL - 1)).toEqual([bookingId(1)])
     expect(outsideOpenings(day(held(1, '10:00')).state, whole, HELD_UNTIL)).toEqual([])
   })
 })
 
-describe('an opening’s id', () => {
-  it('contains its day, and grows with it', () => {
+describe('the id of an opening', () => {
+  it('contains the day, and grows with it', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 200_000 }), fc.integer({ min: 1, max: 9_999 }), (days, ordinal) => {
         const day = addDays('2000-01-01', days)
@@ -167,7 +167,7 @@ describe('an opening’s id', () => {
 })
 
 describe('any sequence of openings', () => {
-  it('leaves each practitioner with ranges that neither overlap nor meet, covering exactly what was opened', () => {
+  it('leaves ranges that neither overlap nor touch, and cover exactly what was opened', () => {
     const slot = fc.tuple(fc.integer({ min: 0, max: 46 }), fc.integer({ min: 1, max: 8 }))
     fc.assert(
       fc.property(fc.array(fc.array(slot, { minLength: 1, maxLength: 3 }), { maxLength: 8 }), rounds => {

@@ -18,7 +18,9 @@ export const openingId = (date: string, ordinal: number): number =>
 export const dateOfOpening = (id: number): string =>
   new Date(Date.UTC(2000, 0, 1) + Math.floor(id / IDS_PER_DAY) * 86_400_000).toISOString().slice(0, 10)
 
-/** Opens hours of a practitioner. Ranges that touch or overlap existing openings are merged with them into one opening. */
+/**
+ * Opens hours of a practitioner. Ranges that touch or overlap existing openings are merged with them into one opening.
+ */
 export function openAvailability(
   day: DaySchedule,
   opening: { date: string; practitionerId: number; ranges: readonly Range[] },

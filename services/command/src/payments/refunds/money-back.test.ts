@@ -24,93 +24,93 @@ const requestedData = { ...staff, requestId, amountCents: 2000 }
 const requested: PaymentEvent = { type: 'RefundRequested', data: requestedData }
 
 let memory: ReturnType<typeof inMemory>
-let asked: MockInstance<PaymentProvider['refund']>
+let refundCalls: MockInstance<PaymentProvider['refund']>
 beforeEach(async () => {
   memory = inMemory()
   memory.provider.add(snapshot({ status: 'succeeded', receivedCents: PRICE }))
-  asked = vi.spyOn(memory.provider, 'refund')
+  refundCalls = vi.spyOn(memory.provider, 'refund')
   await memory.write(paymentStream(INTENT), created, succeeded)
 })
 const happened = (...facts: PaymentEvent[]) => memory.write(paymentStream(INTENT), ...facts)
-/** What was recorded of the payment behind its beginning. */
+/** The events that were recorded after the payment succeeded. */
 const recorded = () => memory.typesOf(paymentStream(INTENT)).slice(2)
 const unknown = { ok: false, rejection: 'payment_unknown' }
 
-describe('money that goes back by itself', () => {
+describe('an automatic refund', () => {
   const why = { ...practitioner, seed: 'why' }
 
-  it('is all of it, in one refund without a name, and recorded', async () => {
+  it('is one full refund without a request id, and is recorded', async () => {
     await refundPayment(memory.deps, INTENT, why)
     await refundPayment(memory.deps, INTENT, why)
-    expect(asked.mock.calls).toEqual([[INTENT, undefined]])
+    expect(refundCalls.mock.calls).toEqual([[INTENT, undefined]])
     expect(recorded()).toEqual(['PaymentRefunded'])
   })
   it.each<[what: string, fact: PaymentEvent[]]>([
     ['gave back in cash', [inCash(2000)]],
     ['wrote off', [due, writtenOff]],
-    ['asked the provider for', [requested]],
-  ])('is less by what staff %s, and one part for one reason', async (_what, facts) => {
+    ['requested from the provider', [requested]],
+  ])('is reduced by what staff %s, and has a request id that derives from the cause', async (_what, facts) => {
     await happened(...facts)
     await refundPayment(memory.deps, INTENT, why)
-    expect(asked.mock.calls).toEqual([[INTENT, { amountCents: 5500, requestId: derivedId('refund:why') }]])
+    expect(refundCalls.mock.calls).toEqual([[INTENT, { amountCents: 5500, requestId: derivedId('refund:why') }]])
   })
-  it('is named by its payment where there is no other reason', async () => {
+  it('has a request id that derives from the payment when the cause has no seed', async () => {
     await happened(inCash(2000))
     await refundPayment(memory.deps, INTENT, practitioner)
-    expect(asked.mock.calls).toEqual([[INTENT, { amountCents: 5500, requestId: derivedId(`refund:${INTENT}`) }]])
+    expect(refundCalls.mock.calls).toEqual([[INTENT, { amountCents: 5500, requestId: derivedId(`refund:${INTENT}`) }]])
   })
-  it('is nothing where all is gone, also when nobody has heard of it yet, and for a payment that is not ours', async () => {
-    memory.provider.returns(INTENT, PRICE)
+  it('is not made when everything was refunded at the provider, nor for an unknown payment', async () => {
+    memory.provider.refundByHand(INTENT, PRICE)
     await refundPayment(memory.deps, INTENT, why)
     await refundPayment(memory.deps, 'pi_other', why)
-    expect(asked).not.toHaveBeenCalled()
+    expect(refundCalls).not.toHaveBeenCalled()
     expect(recorded()).toEqual(['PaymentRefunded'])
   })
 })
 
-describe('a refund that staff asks for', () => {
+describe('a refund that staff requests', () => {
   const wish = { paymentIntentId: INTENT, amountCents: 2000, reason: 'Séance écourtée', requestId }
   const ask = (changes: object = {}) => refundByStaff(memory.deps, { ...wish, ...changes }, practitioner)
-  const goOn = (paymentIntentId = INTENT) =>
+  const completeRequest = (paymentIntentId = INTENT) =>
     makeRequestedRefund(memory.deps, { data: { ...requestedData, paymentIntentId } }, practitioner)
   const part = [INTENT, { amountCents: 2000, requestId }]
   const lastPosition = () => memory.log.events.at(-1)?.position
 
-  it('is written down first, as a wish about somebody’s money, and made once', async () => {
+  it('is recorded as a request first, and made once', async () => {
     expect(await ask()).toEqual({ ok: true, position: lastPosition() })
     expect(await ask()).toMatchObject({ ok: true, position: null })
-    expect(asked.mock.calls).toEqual([part])
+    expect(refundCalls.mock.calls).toEqual([part])
     expect(recorded()).toEqual(['RefundRequested', 'PaymentRefunded'])
     expect(memory.log.stream(paymentStream(INTENT))[2]?.data).toEqual(requestedData)
   })
-  it('is not made where another has settled the debt that they saw', async () => {
+  it('is not made when the debt differs from what staff saw', async () => {
     await happened(due)
     expect(await ask({ seenCents: PRICE - 1 })).toMatchObject({ ok: false, rejection: 'refund_changed' })
-    expect(asked).not.toHaveBeenCalled()
+    expect(refundCalls).not.toHaveBeenCalled()
     expect(await ask({ seenCents: PRICE })).toMatchObject({ ok: true })
   })
-  it('is made from the log when whoever asked died before they could make it', async () => {
+  it('is made by policy after a crash before it was made', async () => {
     await happened(requested)
-    expect(await goOn()).toMatchObject({ ok: true })
-    expect(asked.mock.calls).toEqual([part])
+    expect(await completeRequest()).toMatchObject({ ok: true })
+    expect(refundCalls.mock.calls).toEqual([part])
     expect(recorded()).toEqual(['RefundRequested', 'PaymentRefunded'])
   })
-  it('is only recorded when whoever asked died after it was made', async () => {
+  it('is only recorded by policy after a crash when it was made', async () => {
     await happened(requested)
     await memory.provider.refund(INTENT, { amountCents: 2000, requestId })
-    asked.mockClear()
-    expect(await goOn()).toMatchObject({ ok: true, position: lastPosition() })
-    expect(asked).not.toHaveBeenCalled()
+    refundCalls.mockClear()
+    expect(await completeRequest()).toMatchObject({ ok: true, position: lastPosition() })
+    expect(refundCalls).not.toHaveBeenCalled()
     expect(recorded()).toEqual(['RefundRequested', 'PaymentRefunded'])
   })
-  it('is made however another of the same payment ended', async () => {
+  it('is made also when another request for the payment was refused', async () => {
     const refusedId = '00000000-0000-4000-8000-000000000002'
     await happened({ type: 'RefundRequested', data: { ...requestedData, requestId: refusedId } })
     await happened({ type: 'RefundRefused', data: { ...intent, requestId: refusedId, code: 'unknown' } })
     expect(await ask()).toMatchObject({ ok: true })
-    expect(asked.mock.calls).toEqual([part])
+    expect(refundCalls.mock.calls).toEqual([part])
   })
-  it('is refused with the code of the provider, and not asked for again under its name', async () => {
+  it('is recorded as refused with the provider’s code, and not made again under the same request id', async () => {
     memory.provider.disputed.add(INTENT)
     expect(await ask()).toMatchObject({ ok: false, rejection: 'refund_refused' })
     expect(memory.log.stream(paymentStream(INTENT)).at(-1)).toMatchObject({
@@ -119,33 +119,33 @@ describe('a refund that staff asks for', () => {
     })
     memory.provider.disputed.clear()
     expect(await ask()).toMatchObject({ ok: false, rejection: 'refund_refused' })
-    expect(asked).toHaveBeenCalledTimes(1)
+    expect(refundCalls).toHaveBeenCalledTimes(1)
   })
-  it('is not refused because the provider is away', async () => {
-    asked.mockRejectedValueOnce(new Error('away'))
-    await expect(ask()).rejects.toThrow('away')
+  it('is not recorded as refused when the provider is unreachable', async () => {
+    refundCalls.mockRejectedValueOnce(new Error('unreachable'))
+    await expect(ask()).rejects.toThrow('unreachable')
     expect(recorded()).toEqual(['RefundRequested'])
   })
-  it('is nothing where the provider does not know the payment, or forgets it', async () => {
+  it('is refused when the provider does not know the payment', async () => {
     await happened(requested)
     const shown = vi.spyOn(memory.provider, 'retrieve')
     shown.mockResolvedValueOnce(undefined)
-    expect(await goOn()).toMatchObject(unknown)
-    expect(asked).not.toHaveBeenCalled()
+    expect(await completeRequest()).toMatchObject(unknown)
+    expect(refundCalls).not.toHaveBeenCalled()
     shown.mockResolvedValueOnce({ snapshot: memory.provider.snapshot(INTENT), clientSecret: '' })
     shown.mockResolvedValueOnce(undefined)
-    expect(await goOn()).toMatchObject(unknown)
+    expect(await completeRequest()).toMatchObject(unknown)
   })
-  it('is nothing where nobody wishes it', async () => {
-    expect(await goOn()).toEqual({ ok: true, position: null })
-    expect(await goOn('pi_other')).toEqual({ ok: true, position: null })
-    expect(asked).not.toHaveBeenCalled()
+  it('is not made without a recorded request', async () => {
+    expect(await completeRequest()).toEqual({ ok: true, position: null })
+    expect(await completeRequest('pi_other')).toEqual({ ok: true, position: null })
+    expect(refundCalls).not.toHaveBeenCalled()
   })
 })
 
-describe('what staff does about the money of a payment', () => {
+describe('returning money by staff', () => {
   const given = { paymentIntentId: INTENT, reason: 'Carte expirée' }
-  const deeds = {
+  const actions = {
     'a refund': (changes: object = {}) =>
       refundByStaff(
         memory.deps,
@@ -162,29 +162,32 @@ describe('what staff does about the money of a payment', () => {
       writeOffRefund(memory.deps, { ...given, amountCents: PRICE, ...changes }, practitioner),
   }
 
-  it.each(Object.entries(deeds))('%s is for a payment that we know, of somebody whom we know', async (_what, act) => {
-    await happened(due)
-    expect(await act({ paymentIntentId: 'pi_other' })).toMatchObject(unknown)
-    memory.deps.payables.booking.payer = async () => undefined
-    expect(await act()).toMatchObject(unknown)
-    expect(recorded()).toEqual(['RefundFellDue'])
-  })
+  it.each(Object.entries(actions))(
+    '%s is refused for an unknown payment and for an unknown payer',
+    async (_what, act) => {
+      await happened(due)
+      expect(await act({ paymentIntentId: 'pi_other' })).toMatchObject(unknown)
+      memory.deps.payables.booking.payer = async () => undefined
+      expect(await act()).toMatchObject(unknown)
+      expect(recorded()).toEqual(['RefundFellDue'])
+    },
+  )
   it.each([
     ['cash', 'RefundedOtherwise', { amountCents: PRICE, means: 'cash' }],
     ['a write-off', 'RefundWrittenOff', { amountCents: PRICE }],
-  ] as const)('%s is recorded about whoever paid', async (what, type, data) => {
+  ] as const)('%s is recorded for the person who paid', async (what, type, data) => {
     await happened(due)
-    expect(await deeds[what]()).toMatchObject({ ok: true })
+    expect(await actions[what]()).toMatchObject({ ok: true })
     const reason = 'Carte expirée'
     expect(memory.log.events.at(-1)).toMatchObject({ type, data: { ...intent, ...data, reason, personId: PAYER } })
   })
-  it.each(['cash', 'a write-off'] as const)('%s waits for what the provider has to say', async what => {
+  it.each(['cash', 'a write-off'] as const)('%s asks the provider first', async what => {
     await happened(due)
     const shown = vi.spyOn(memory.provider, 'retrieve').mockResolvedValueOnce(undefined)
-    expect(await deeds[what]()).toMatchObject(unknown)
+    expect(await actions[what]()).toMatchObject(unknown)
     shown.mockRestore()
-    memory.provider.returns(INTENT, 2000)
-    expect(await deeds[what]()).toMatchObject({ ok: false, rejection: 'refund_changed' })
+    memory.provider.refundByHand(INTENT, 2000)
+    expect(await actions[what]()).toMatchObject({ ok: false, rejection: 'refund_changed' })
     expect(recorded()).toEqual(['RefundFellDue', 'PaymentRefunded'])
   })
 })
@@ -195,19 +198,19 @@ it('a debt is recorded once for its cause', async () => {
   expect(memory.log.events.slice(2)).toMatchObject([{ type: 'RefundFellDue', data: { cause: 'granted' } }])
 })
 
-describe('looking for what happened at the provider', () => {
+describe('the sweep for refunds and disputes', () => {
   const sweep = (payload: Record<string, string> = {}) =>
     sweepReversals(
       memory.deps,
       { kind: 'sweep-reversals', key: 'sweep-reversals', attempts: 1, failures: 0, tries: 0, payload },
       practitioner,
     )
-  const says = (paymentIntentIds: string[], position: string | null) =>
+  const providerLists = (paymentIntentIds: string[], position: string | null) =>
     vi.spyOn(memory.provider, 'reversalsSince').mockResolvedValue({ paymentIntentIds, position })
 
-  it('looks at what is ours, and goes on from there ten minutes later', async () => {
-    memory.provider.returns(INTENT, 2000)
-    const since = says([INTENT, 'pi_other'], 'evt_9')
+  it('refreshes known payments, and continues from its position ten minutes later', async () => {
+    memory.provider.refundByHand(INTENT, 2000)
+    const since = providerLists([INTENT, 'pi_other'], 'evt_9')
     const next = { inMs: 600_000, payload: { left: '', position: 'evt_9' } }
     expect(await sweep()).toStrictEqual(next)
     expect(await sweep(next.payload)).toStrictEqual(next)
@@ -215,9 +218,9 @@ describe('looking for what happened at the provider', () => {
     expect(recorded()).toEqual(['PaymentRefunded'])
     expect(memory.provider.callsAbout('pi_other')).toBe(0)
   })
-  it('leaves what is beyond forty payments to the next turn, which comes at once and asks only for them', async () => {
+  it('leaves payments beyond forty to the next run, which follows at once without reading the list', async () => {
     const others = Array.from({ length: 40 }, (_each, n) => `pi_other_${n}`)
-    const since = says([...others, INTENT], 'evt_9')
+    const since = providerLists([...others, INTENT], 'evt_9')
     const next = { inMs: 1000, payload: { left: INTENT, position: 'evt_9' } }
     expect(await sweep({ position: 'evt_1' })).toStrictEqual(next)
     expect(memory.provider.callsAbout(INTENT)).toBe(0)
@@ -225,8 +228,8 @@ describe('looking for what happened at the provider', () => {
     expect(memory.provider.callsAbout(INTENT)).toBe(1)
     expect(since).toHaveBeenCalledTimes(1)
   })
-  it('stays where it was as long as the provider has nothing to say', async () => {
-    says([], null)
+  it('keeps its position as long as the list of the provider is empty', async () => {
+    providerLists([], null)
     expect(await sweep()).toStrictEqual({ inMs: 600_000, payload: { left: '' } })
     expect(await sweep({ position: 'evt_1' })).toMatchObject({ payload: { position: 'evt_1' } })
   })

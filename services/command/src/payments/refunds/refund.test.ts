@@ -6,7 +6,6 @@ import { setRecurring } from '../../deadlines/deadlines.ts'
 import { vouchersOf } from '../../packages/issue-vouchers.ts'
 import { bookingBody, defineCentre, startCommand, type TestCommand } from '../../testing/command-service.ts'
 import {
-  allIsDone,
   book,
   bookingOf,
   daysOf,
@@ -17,6 +16,7 @@ import {
   sendIntentWebhook,
   sendWebhook,
   typesOf,
+  untilIdle,
 } from '../../testing/flow.ts'
 import { buyPackage, buyVoucher, intentFor, order, purchaseOf, voucherOf } from '../../testing/voucher-flow.ts'
 
@@ -46,14 +46,14 @@ const refund = (paymentIntentId: string, amountCents: number, requestId = random
 const cancel = (bookingId: number, how: object = {}) => send('cancel-booking', { bookingId, reason: null, ...how })
 const moneyOf = async (intent: string) => {
   const state = await paymentOf(command, intent)
-  if (state.status === 'none') throw new Error('there is no such payment')
+  if (state.status === 'none') throw new Error('the payment does not exist')
   return { refunded: state.refundedCents, outstanding: outstanding(state), refundable: refundable(state) }
 }
-const tellReversal = (paymentIntentId: string) =>
+const sendReversal = (paymentIntentId: string) =>
   sendWebhook(command, { id: `evt_${randomUUID()}`, kind: 'reversal', paymentIntentId })
 
 describe('a refund by staff', () => {
-  it('gives a part back, once however often it is asked for, and never more than there is', async () => {
+  it('refunds a part, once when it is repeated, and never more than was paid', async () => {
     const { intent } = await paidBooking()
     const requestId = randomUUID()
     expect(await Promise.all([refund(intent, 2000, requestId), refund(intent, 2000, requestId)])).toMatchObject([
@@ -76,16 +76,16 @@ describe('a refund by staff', () => {
       'PaymentRefunded',
     ])
   })
-  it('is made by policy when the provider is away, and once', async () => {
+  it('is made once by policy when the provider was unreachable', async () => {
     const { intent } = await paidBooking()
-    command.provider.away = true
+    command.provider.isUnreachable = true
     expect((await refund(intent, 2000)).status).toBe(503)
-    command.provider.away = false
+    command.provider.isUnreachable = false
     await eventually(async () => expect(await moneyOf(intent)).toMatchObject({ refunded: 2000 }))
-    await allIsDone(command)
+    await untilIdle(command)
     expect(command.provider.snapshot(intent).refunds).toHaveLength(1)
   })
-  it('that the provider refuses says so, gives nothing, and can be asked for again', async () => {
+  it('that the provider refuses is refused, and can be requested again', async () => {
     const { intent } = await paidBooking()
     command.provider.disputed.add(intent)
     expect(await refund(intent, 2000)).toMatchObject({ status: 409, body: { code: 'refund_refused' } })
@@ -95,7 +95,7 @@ describe('a refund by staff', () => {
     expect(await refund(intent, 2000)).toMatchObject({ status: 200 })
     expect(await moneyOf(intent)).toMatchObject({ refunded: 2000 })
   })
-  it('is for practitioners, with a reason and an amount', async () => {
+  it('needs a practitioner, a reason and an amount', async () => {
     const { intent } = await paidBooking()
     const body = { paymentIntentId: intent, amountCents: 100, requestId: randomUUID(), reason: 'x' }
     expect((await command.send('refund-payment', body, { 'x-actor': 'visitor' })).status).toBe(403)
@@ -105,8 +105,8 @@ describe('a refund by staff', () => {
   })
 })
 
-describe('what is owed', () => {
-  it('is all of it when the centre cancels, until it went back', async () => {
+describe('a debt', () => {
+  it('is the whole payment when the centre cancels, until it is refunded', async () => {
     const { bookingId, intent } = await paidBooking()
     expect(await cancel(bookingId)).toMatchObject({ status: 200 })
     await policiesAreDone(command)
@@ -115,7 +115,7 @@ describe('what is owed', () => {
     await refund(intent, 6000)
     expect(await moneyOf(intent)).toMatchObject({ refunded: 6000, outstanding: 0 })
   })
-  it('is nothing when the client cancels, unless staff grants it', async () => {
+  it('does not exist when the client cancels, unless staff grants a refund', async () => {
     const kept = await paidBooking()
     const granted = await paidBooking()
     await cancel(kept.bookingId, { wishedBy: 'client' })
@@ -124,7 +124,7 @@ describe('what is owed', () => {
     expect(await moneyOf(kept.intent)).toMatchObject({ outstanding: 0 })
     expect(await moneyOf(granted.intent)).toMatchObject({ outstanding: 6000 })
   })
-  it('goes back by other means, by what staff saw; what was returned at the provider meanwhile counts', async () => {
+  it('can be returned by other means, unless it differs from what staff saw', async () => {
     const { bookingId, intent } = await paidBooking()
     await cancel(bookingId)
     await policiesAreDone(command)
@@ -135,7 +135,7 @@ describe('what is owed', () => {
       means: 'cash',
       reason: 'Carte expirée',
     })
-    command.provider.returns(intent, 2000)
+    command.provider.refundByHand(intent, 2000)
     expect(await send('refund-otherwise', inCash(6000, 6000))).toMatchObject({ body: { code: 'refund_changed' } })
     expect(await send('refund-otherwise', inCash(3000, 4000))).toMatchObject({ status: 200 })
     expect(await send('refund-otherwise', inCash(3000, 4000))).toMatchObject({ body: { code: 'refund_changed' } })
@@ -145,31 +145,31 @@ describe('what is owed', () => {
     expect(await send('write-off-refund', off)).toMatchObject({ body: { code: 'nothing_owed' } })
     expect(await moneyOf(intent)).toMatchObject({ outstanding: 0 })
   })
-  it('is what the bank sent back', async () => {
+  it('is created by a refund that the bank sent back', async () => {
     const { intent } = await paidBooking()
-    const refundId = command.provider.returns(intent, 2500)
-    await tellReversal(intent)
-    command.provider.sendsBack(intent, refundId)
-    await tellReversal(intent)
-    await tellReversal(intent)
+    const refundId = command.provider.refundByHand(intent, 2500)
+    await sendReversal(intent)
+    command.provider.failRefund(intent, refundId)
+    await sendReversal(intent)
+    await sendReversal(intent)
     await policiesAreDone(command)
     expect(await moneyOf(intent)).toEqual({ refunded: 0, outstanding: 2500, refundable: 6000 })
   })
 })
 
-describe('money back and a voucher', () => {
+describe('a voucher', () => {
   const redeem = async ({ voucherId, number }: { voucherId: number; number: string }) => {
     const startTime = `${await freshDay()}T09:00:00`
     const answer = await command.send('request-booking', bookingBody({ startTime, voucher: { voucherId, number } }))
     return answer.body.bookingId as number
   }
   const returnAll = async (intent: string) => {
-    command.provider.returns(intent, command.provider.snapshot(intent).receivedCents)
-    await tellReversal(intent)
+    command.provider.refundByHand(intent, command.provider.snapshot(intent).receivedCents)
+    await sendReversal(intent)
     await policiesAreDone(command)
   }
 
-  it('refunded, then its booking canceled, or the other way round: it is worth nothing', async () => {
+  it('is invalid after its refund, before or after the cancellation of its booking', async () => {
     for (const order of ['refund first', 'cancel first']) {
       const bought = await buyVoucher(deps(), command.provider)
       const bookingId = await redeem(bought)
@@ -180,35 +180,35 @@ describe('money back and a voucher', () => {
       expect(await voucherOf(deps(), bought.voucherId), order).toMatchObject({ status: 'invalidated' })
     }
   })
-  it('refunded when a part of it was used: the rest is worth nothing', async () => {
+  it('is invalid after its refund when a part of it was used', async () => {
     const bought = await buyVoucher(deps(), command.provider, { serviceId: null, amountCents: 20_000 })
     await redeem(bought)
     await returnAll(bought.intent)
     expect(await voucherOf(deps(), bought.voucherId)).toMatchObject({ status: 'invalidated', balanceCents: 14_000 })
   })
-  it('refunded before its payment was heard of: it is never issued', async () => {
+  it('is never issued when its refund is known before its payment', async () => {
     const voucherId = await order(deps())
     const intent = await intentFor(deps(), 'voucher', voucherId)
     command.provider.pay(intent)
-    command.provider.returns(intent, 6000)
-    await tellReversal(intent)
+    command.provider.refundByHand(intent, 6000)
+    await sendReversal(intent)
     await sendIntentWebhook(command, intent)
-    await allIsDone(command)
+    await untilIdle(command)
     expect(await voucherOf(deps(), voucherId)).toMatchObject({ status: 'canceled', refunded: true })
   })
-  it('lost to a dispute: it is worth nothing; won: it stays', async () => {
+  it('is invalid after a lost dispute, and valid after a won one', async () => {
     for (const outcome of ['won', 'lost'] as const) {
       const { voucherId, intent } = await buyVoucher(deps(), command.provider)
-      command.provider.contests(intent)
-      await tellReversal(intent)
-      command.provider.contests(intent, outcome)
-      await tellReversal(intent)
+      command.provider.dispute(intent)
+      await sendReversal(intent)
+      command.provider.dispute(intent, outcome)
+      await sendReversal(intent)
       await policiesAreDone(command)
       const status = outcome === 'won' ? 'issued' : 'invalidated'
       expect(await voucherOf(deps(), voucherId)).toMatchObject({ status })
     }
   })
-  it('given in cash counts: what goes back by itself is the rest, and all of it makes the voucher worth nothing', async () => {
+  it('counts cash: an automatic refund returns the rest only, and a full return in cash invalidates it', async () => {
     const inCash = (paymentIntentId: string, amountCents: number) =>
       send('refund-otherwise', { paymentIntentId, amountCents, seenCents: 0, means: 'cash', reason: 'Geste' })
     const part = await buyVoucher(deps(), command.provider)
@@ -226,7 +226,7 @@ describe('money back and a voucher', () => {
     await policiesAreDone(command)
     expect(await voucherOf(deps(), whole.voucherId)).toMatchObject({ status: 'invalidated' })
   })
-  it('of a package takes all its vouchers along', async () => {
+  it('of a package is invalid after the refund of the package', async () => {
     const { purchaseId, intent } = await buyPackage(deps(), command.provider)
     await returnAll(intent)
     const state = await purchaseOf(deps(), purchaseId)
@@ -236,24 +236,24 @@ describe('money back and a voucher', () => {
   })
 })
 
-it('a booking whose money is back before its payment was heard of is not confirmed', async () => {
+it('a booking is not confirmed when the refund is known before the payment', async () => {
   const date = await freshDay()
   const bookingId = await book(command, date)
   const intent = await openIntent(command, bookingId)
   command.provider.pay(intent)
-  command.provider.returns(intent, 6000)
-  await tellReversal(intent)
+  command.provider.refundByHand(intent, 6000)
+  await sendReversal(intent)
   await sendIntentWebhook(command, intent)
   command.clock.advanceMinutes(20)
-  await allIsDone(command)
+  await untilIdle(command)
   expect(await bookingOf(command, bookingId)).toMatchObject({ status: 'expired', rejectedIntents: [intent] })
 })
 
-it('a refund and a dispute whose webhooks were lost are found without anybody asking', async () => {
+it('a refund and a dispute whose webhooks were lost are found by the sweep', async () => {
   const first = await paidBooking()
   const second = await paidBooking()
-  command.provider.returns(first.intent, 1500)
-  command.provider.contests(second.intent)
+  command.provider.refundByHand(first.intent, 1500)
+  command.provider.dispute(second.intent)
   await setRecurring(command.database, ['sweep-reversals'], command.clock.read())
   command.clock.advanceMinutes(11)
   await eventually(async () => {
@@ -274,7 +274,7 @@ describe('a booking that is paid at the centre', () => {
     return state.status === 'none' ? undefined : state.onSite
   }
 
-  it('is marked as paid once, which can be taken back', async () => {
+  it('is marked as paid once, which can be undone', async () => {
     const bookingId = await bookForClient()
     for (const _twice of [1, 2])
       expect((await send('mark-paid-on-site', { bookingId, means: 'cash' })).status).toBe(200)
@@ -284,7 +284,7 @@ describe('a booking that is paid at the centre', () => {
     expect((await send('mark-paid-on-site', { bookingId, means: 'check', amountCents: 5000 })).status).toBe(200)
     expect(await onSite(bookingId)).toMatchObject({ amountCents: 5000 })
   })
-  it('is owed when the centre cancels, returned in parts, and written off', async () => {
+  it('is owed when the centre cancels, and can be returned in parts and written off', async () => {
     const bookingId = await bookForClient()
     await send('mark-paid-on-site', { bookingId, means: 'cash' })
     await cancel(bookingId)
@@ -300,7 +300,7 @@ describe('a booking that is paid at the centre', () => {
     expect(await onSite(bookingId)).toMatchObject({ amountCents: 6000, returnedCents: 4000, writtenOffCents: 2000 })
     expect(await send('undo-paid-on-site', { bookingId })).toMatchObject({ body: { code: 'refund_changed' } })
   })
-  it('is no other', async () => {
+  it('is not one that was paid by card', async () => {
     const { bookingId } = await paidBooking()
     expect(await send('mark-paid-on-site', { bookingId, means: 'cash' })).toMatchObject({
       body: { code: 'not_paid_on_site' },

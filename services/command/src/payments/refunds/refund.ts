@@ -16,7 +16,9 @@ import {
   requestRefund,
 } from './decide.ts'
 
-/** Refunds a payment in full, except what staff has returned already or written off, and records the provider's answer. */
+/**
+ * Refunds a payment in full, except what staff has returned already or written off, and records the provider's answer.
+ */
 export async function refundPayment(deps: PaymentDeps, paymentIntentId: string, cause: Cause): Promise<void> {
   await refreshPayment(deps, paymentIntentId, cause)
   const state = await deps.streams.load(payment, paymentIntentId)
@@ -31,18 +33,18 @@ export async function refundPayment(deps: PaymentDeps, paymentIntentId: string, 
 }
 
 /**
- * Staff refunds through the provider. The request is recorded first, so that a policy can complete it after a crash. When
- * the provider refuses, that is recorded too, and staff can request the refund again.
+ * Staff refunds through the provider. The request is recorded first, so that a policy can complete it after a crash.
+ * When the provider refuses, that is recorded too, and staff can request the refund again.
  */
 export const refundByStaff = handler(
   commands.refundByStaff,
   async (deps: PaymentDeps, { paymentIntentId, seenCents, ...wish }, cause) => {
     const personId = await personOf(deps, paymentIntentId)
     if (!personId) return reject('payment_unknown')
-    const asked = await deps.streams.execute(payment, paymentIntentId, cause, state =>
+    const requested = await deps.streams.execute(payment, paymentIntentId, cause, state =>
       requestRefund(state, { ...wish, personId }, seenCents),
     )
-    if (!asked.ok) return asked
+    if (!requested.ok) return requested
     return makeRefund(deps, paymentIntentId, wish.requestId, cause)
   },
 )
@@ -63,11 +65,11 @@ async function makeRefund(
   const request = await requestOf(deps, paymentIntentId, requestId)
   if (request?.state === 'refused') return reject('refund_refused')
   if (request?.state !== 'asked') return { ok: true, position: null }
-  // A process may have made the refund and crashed before recording it. The provider keeps idempotency keys for a day only,
-  // but lists refunds for ever.
+  // A process may have made the refund and crashed before recording it. The provider keeps idempotency keys for a day
+  // only, but lists refunds for ever.
   const known = await refreshPayment(deps, paymentIntentId, cause)
   if (!known.ok) return known
-  // Stryker disable next-line OptionalChaining: a wish that was there does not go away
+  // Stryker disable next-line OptionalChaining: a recorded request is never removed
   const isAsked = (await requestOf(deps, paymentIntentId, requestId))?.state === 'asked'
   if (!isAsked) return known
   try {

@@ -2,24 +2,24 @@ import { PermanentFailure } from '../../decision/permanent-failure.ts'
 import type { IntentSnapshot } from '../../payments/decide.ts'
 import { MAX_REFUSED_CARDS } from '../../payments/policies.ts'
 import { type PaymentProvider, type ProviderEvent, ProviderUnavailable } from '../../payments/provider.ts'
-import type { Says } from './history.ts'
+import type { BankEvent } from './history.ts'
 
-/** What the provider is going to tell by itself, or has told. */
-export type Webhook = { readonly intent: string; readonly event: ProviderEvent; isHeard: boolean }
+/** A webhook that the provider has sent or is going to send. */
+export type Webhook = { readonly intent: string; readonly event: ProviderEvent; isDelivered: boolean }
 
 export type CardProvider = {
   readonly port: PaymentProvider
   readonly intents: ReadonlyMap<string, IntentSnapshot>
-  /** By the id of its event, in the order of what happened. */
+  /** The webhooks by their event ids, in the order of the events. */
   readonly webhooks: ReadonlyMap<string, Webhook>
-  /** Payments that staff returned by hand, on the provider's own pages. */
+  /** Payments that staff refunded on the provider's own pages. */
   readonly byHand: ReadonlySet<string>
-  away: boolean
-  say(id: string, says: Says): void
+  isUnreachable: boolean
+  apply(id: string, event: BankEvent): void
 }
 
 /**
- * A card provider in memory. Its ids derive from what is paid for, so that a history which is run again meets the same.
+ * A card provider in memory. Its ids derive from what is paid for, so a history that is played again has the same ids.
  * @param clock milliseconds since the epoch
  */
 export function cardProvider(clock: () => number): CardProvider {
@@ -32,30 +32,32 @@ export function cardProvider(clock: () => number): CardProvider {
     const count = (counts.get(id) ?? 0) + 1
     counts.set(id, count)
     const name = `evt_${id}_${count}`
-    webhooks.set(name, { intent: id, event: { id: name, ...event } as ProviderEvent, isHeard: false })
+    webhooks.set(name, { intent: id, event: { id: name, ...event } as ProviderEvent, isDelivered: false })
   }
   const change = (id: string, part: Partial<IntentSnapshot>) => {
     const intent = intents.get(id)
     if (!intent) return
     const changed = { ...intent, ...part }
     intents.set(id, changed)
-    // A webhook shows no charge, so not what went back.
+    // The webhook of an intent contains no charge, and therefore no refunds and disputes. They have a webhook of their
+    // own.
     if (part.refunds || part.disputes) queueWebhook(id, { kind: 'reversal', paymentIntentId: id })
     else queueWebhook(id, { kind: 'intent', snapshot: { ...changed, refundedCents: 0, refunds: [], disputes: [] } })
   }
-  const giveBack = (id: string, part?: { readonly amountCents: number; readonly requestId: string | null }) => {
+  const refund = (id: string, part?: { readonly amountCents: number; readonly requestId: string | null }) => {
     const intent = intents.get(id)
     const left = intent ? intent.receivedCents - intent.refundedCents : 0
     if (!intent) return false
     const isMade = intent.refunds.some(({ requestId }) => requestId !== null && requestId === part?.requestId)
     if (isMade) return true
     if (left <= 0 && part)
-      throw new PermanentFailure('the card provider refuses it', undefined, 'charge_already_refunded')
+      throw new PermanentFailure('the card provider refuses the refund', undefined, 'charge_already_refunded')
     if (left <= 0) return false
     if (intent.disputes.some(({ outcome }) => outcome !== 'won'))
-      throw new PermanentFailure('the card provider refuses it', undefined, 'charge_disputed')
+      throw new PermanentFailure('the card provider refuses the refund', undefined, 'charge_disputed')
     const amountCents = part?.amountCents ?? left
-    if (amountCents > left) throw new PermanentFailure('the card provider refuses it', undefined, 'amount_too_large')
+    if (amountCents > left)
+      throw new PermanentFailure('the card provider refuses the refund', undefined, 'amount_too_large')
     const refund = {
       refundId: `re_${id}_${intent.refunds.length + 1}`,
       amountCents,
@@ -68,16 +70,16 @@ export function cardProvider(clock: () => number): CardProvider {
     change(id, { refundedCents: intent.refundedCents + amountCents, refunds: [...intent.refunds, refund] })
     return true
   }
-  /** On the provider's own pages, which refuse as its API does. */
-  const byHandGiveBack = (id: string, says: 'refunds' | 'refunds a part') => {
+  /** A refund on the provider's own pages. They refuse the same refunds as its API. */
+  const refundByHand = (id: string, event: 'refunded' | 'partly refunded') => {
     const { receivedCents = 0, refundedCents = 0, disputes = [] } = intents.get(id) ?? {}
     const isContested = disputes.some(({ outcome }) => outcome !== 'won')
-    const amountCents = says === 'refunds' ? receivedCents - refundedCents : PART
+    const amountCents = event === 'refunded' ? receivedCents - refundedCents : PARTIAL_REFUND_CENTS
     if (isContested || amountCents === 0 || amountCents > receivedCents - refundedCents) return
-    giveBack(id, { amountCents, requestId: null })
+    refund(id, { amountCents, requestId: null })
     byHand.add(id)
   }
-  const sendBack = (id: string) => {
+  const failLastRefund = (id: string) => {
     const intent = intents.get(id)
     const last = intent?.refunds.findLast(({ failed }) => !failed)
     if (!intent || !last) return
@@ -86,7 +88,7 @@ export function cardProvider(clock: () => number): CardProvider {
     )
     change(id, { refundedCents: intent.refundedCents - last.amountCents, refunds })
   }
-  const contest = (id: string, outcome: 'open' | 'won' | 'lost') => {
+  const setDispute = (id: string, outcome: 'open' | 'won' | 'lost') => {
     const intent = intents.get(id)
     const left = intent ? intent.receivedCents - intent.refundedCents : 0
     const open = intent?.disputes.find(each => each.outcome === 'open')
@@ -99,11 +101,11 @@ export function cardProvider(clock: () => number): CardProvider {
     }
     change(id, { disputes: [{ ...(open ?? begun), outcome }] })
   }
-  const reach = () => {
-    if (provider.away) throw new ProviderUnavailable(new Error('away'))
+  const assertReachable = () => {
+    if (provider.isUnreachable) throw new ProviderUnavailable(new Error('unreachable'))
   }
   const shown = (snapshot: IntentSnapshot) => ({ snapshot, clientSecret: `${snapshot.id}_secret` })
-  /** Another card each time. */
+  /** Each attempt uses another card. */
   const refuse = (id: string) => {
     const attempt = `ch_${id}_${counts.get(id) ?? 0}`
     change(id, { status: 'requires_payment_method', lastError: { ...refused, attempt } })
@@ -118,34 +120,34 @@ export function cardProvider(clock: () => number): CardProvider {
     publishableKey: 'pk_test',
     sandboxUrl: null,
     async createIntent({ target, amountCents, description, after }) {
-      reach()
+      assertReachable()
       const id = after === null ? `pi_${target.kind}_${target.id}` : `${after}_again`
       const intent = { ...blank, id, target, amountCents, description }
       if (!intents.has(id)) intents.set(id, intent)
-      // Asked again, it repeats what it said, whatever has become of the intent.
+      // A repeated creation returns the first answer, even when the intent has changed since.
       return shown(intent)
     },
     async retrieve(id) {
-      reach()
+      assertReachable()
       const intent = intents.get(id)
       return intent && shown(intent)
     },
     async show(id) {
-      reach()
+      assertReachable()
       return intents.get(id)
     },
     async cancel(id) {
-      reach()
+      assertReachable()
       if (intents.get(id)?.status === 'requires_payment_method')
         change(id, { status: 'canceled', cancellationReason: 'abandoned' })
       return intents.get(id)
     },
     async refund(id, part) {
-      reach()
-      giveBack(id, part)
+      assertReachable()
+      refund(id, part)
     },
     async reversalsSince(position) {
-      reach()
+      assertReachable()
       const touched = [...intents.values()].filter(({ refunds, disputes }) => refunds.length + disputes.length > 0)
       return { paymentIntentIds: touched.map(({ id }) => id), position }
     },
@@ -157,31 +159,32 @@ export function cardProvider(clock: () => number): CardProvider {
     intents,
     webhooks,
     byHand,
-    away: false,
-    say(id, says) {
-      if (says === 'refunds' || says === 'refunds a part') byHandGiveBack(id, says)
-      if (says === 'sends the refund back') sendBack(id)
-      if (says === 'contests' || says === 'wins' || says === 'loses') contest(id, OUTCOMES[says])
+    isUnreachable: false,
+    apply(id, event) {
+      if (event === 'refunded' || event === 'partly refunded') refundByHand(id, event)
+      if (event === 'refund failed') failLastRefund(id)
+      if (event === 'dispute opened' || event === 'dispute won' || event === 'dispute lost')
+        setDispute(id, OUTCOMES[event])
       if (!isOpen(id)) return
       const intent = intents.get(id)
-      if (says === 'pays')
+      if (event === 'paid')
         change(id, {
           status: 'succeeded',
           receivedCents: intent?.amountCents ?? 0,
           paidAt: new Date(clock()).toISOString(),
         })
-      if (says === 'works on it') change(id, { status: 'processing' })
-      if (says === 'declines') refuse(id)
-      if (says === 'declines again and again') for (let n = 0; n < MAX_REFUSED_CARDS; n++) refuse(id)
+      if (event === 'processing') change(id, { status: 'processing' })
+      if (event === 'declined') refuse(id)
+      if (event === 'declined up to the limit') for (let n = 0; n < MAX_REFUSED_CARDS; n++) refuse(id)
     },
   }
   return provider
 }
 
-/** What is given back by hand where it is not all, in cents. */
-const PART = 1_000
+/** The amount of a partial refund on the provider's pages, in cents. */
+const PARTIAL_REFUND_CENTS = 1_000
 
-const OUTCOMES = { contests: 'open', wins: 'won', loses: 'lost' } as const
+const OUTCOMES = { 'dispute opened': 'open', 'dispute won': 'won', 'dispute lost': 'lost' } as const
 
 const refused = { code: 'card_declined', declineCode: 'generic_decline' }
 

@@ -8,9 +8,9 @@ import { emptyReference, evolveReference, type Reference } from '../../reference
 import type { MemoryLog } from './memory-log.ts'
 
 export const zone = 'Europe/Paris'
-/** When every history begins. Milliseconds since the epoch. */
+/** The time at which every history starts, in milliseconds since the epoch. */
 export const startsAt = Date.parse('2026-11-21T08:00:00Z')
-/** Two days that are near, and one behind the last day of a voucher for a month that was bought on the first day. */
+/** Two days soon after the start, and one after a voucher has expired that was bought at the start for one month. */
 export const days = ['2026-11-24', '2026-11-25', '2026-12-22'] as const
 export const times = ['09:00', '11:00', '14:00'] as const
 export const practitioners = [1, 2] as const
@@ -70,7 +70,7 @@ const openings = days.map((date): [string, DomainFact[]] => [
   })),
 ])
 
-/** Two practitioners, two rooms for massages and one for baths, two services, a package, three days that are open. */
+/** Two practitioners, two massage rooms, one bath room, two services, one package and three days with opening hours. */
 const facts: readonly (readonly [string, readonly DomainFact[]])[] = [
   ...practitioners.map((practitionerId): [string, DomainFact[]] => [
     practitionerStream(practitionerId),
@@ -100,8 +100,8 @@ const metadata = {
   occurredAt: new Date(startsAt).toISOString(),
 } as const
 
-/** Writes what every history begins with. */
-export async function furnish(log: MemoryLog): Promise<void> {
+/** Writes the events with which every history starts. */
+export async function writeInitialEvents(log: MemoryLog): Promise<void> {
   for (const [stream, added] of facts) {
     const events = added.map((fact, n) => ({
       ...fact,
@@ -112,11 +112,11 @@ export async function furnish(log: MemoryLog): Promise<void> {
   }
 }
 
-/** The catalogue as every process knows it, at once. */
-export function followed() {
+/** The reference data as every process sees it. It is up to date at once, without the delay of a subscription. */
+export function followReference() {
   let reference: Reference = emptyReference
   return {
-    told: (event: DomainEvent) => {
+    receive: (event: DomainEvent) => {
       reference = evolveReference(reference, event)
     },
     port: {

@@ -3,35 +3,38 @@ import type { DeadlineHandlers } from '../../deadlines/worker.ts'
 import type { Cause } from '../../decision/cause.ts'
 import type { AppDeps } from '../../features.ts'
 import type { Process } from './processes.ts'
-import { Died } from './tasks.ts'
+import { ProcessCrashed } from './tasks.ts'
 
 type Row = Deadline & { readonly dueAt: number }
 
 export type DeadlineTable = {
   readonly set: SetDeadline
-  /** The names of those that are due, the oldest first. */
+  /** The names of the deadlines that are due, oldest first. */
   due(now: number): string[]
-  /** The deadline that comes first of all but these kinds. */
+  /** The earliest deadline whose kind is not in the list. */
   first(besides: readonly string[]): { readonly name: string; readonly dueAt: number } | undefined
-  /** The names of all of a kind. */
+  /** The names of all deadlines of a kind. */
   namesOf(kind: string): string[]
-  /** Makes one due by now. */
-  hasten(name: string, now: number): void
-  /** Takes one that is due and does what is to be done. @throws what that throws, after it is put off */
-  meet(process: Process, name: string): Promise<void>
+  /** Makes a deadline due now, unless it is due already. */
+  makeDue(name: string, now: number): void
+  /**
+   * Takes a deadline that is due and runs its handler.
+   * @throws what the handler throws, after the deadline is postponed
+   */
+  handle(process: Process, name: string): Promise<void>
 }
 
 const LEASE_MS = 60_000
-const COMES_BACK_MS = 10_000
+const RETRY_AFTER_MS = 10_000
 
-/** Deadlines as `deadlines/worker.ts` works them off, in a map instead of a table. */
+/** Deadlines as `deadlines/worker.ts` handles them, in a map instead of a table. */
 export function deadlineTable(kinds: DeadlineHandlers<AppDeps>): DeadlineTable {
   const rows = new Map<string, Row>()
   const nameOf = ({ kind, key }: Pick<NewDeadline, 'kind' | 'key'>) => `${kind}/${key}`
   const byDue = () => [...rows].toSorted(([, a], [, b]) => a.dueAt - b.dueAt)
 
-  /** Changes the row unless it was set anew, or taken by another, since it was taken. */
-  const settle = (taken: Row, change: (row: Row) => Row | undefined) => {
+  /** Changes the row, unless it was set again or taken by another process meanwhile. */
+  const updateIfStillTaken = (taken: Row, change: (row: Row) => Row | undefined) => {
     const row = rows.get(nameOf(taken))
     if (row?.attempts !== taken.attempts) return
     const changed = change(row)
@@ -41,7 +44,7 @@ export function deadlineTable(kinds: DeadlineHandlers<AppDeps>): DeadlineTable {
 
   return {
     namesOf: kind => [...rows].filter(([, row]) => row.kind === kind).map(([name]) => name),
-    hasten(name, now) {
+    makeDue(name, now) {
       const row = rows.get(name)
       if (row) rows.set(name, { ...row, dueAt: Math.min(row.dueAt, now) })
     },
@@ -53,7 +56,7 @@ export function deadlineTable(kinds: DeadlineHandlers<AppDeps>): DeadlineTable {
       const found = byDue().find(([, { kind }]) => !besides.includes(kind))
       return found && { name: found[0], dueAt: found[1].dueAt }
     },
-    async meet(process, name) {
+    async handle(process, name) {
       const { clock } = process.deps
       const row = rows.get(name)
       const act = row && kinds[row.kind]
@@ -61,13 +64,16 @@ export function deadlineTable(kinds: DeadlineHandlers<AppDeps>): DeadlineTable {
       const taken: Row = { ...row, attempts: row.attempts + 1, dueAt: clock() + LEASE_MS }
       rows.set(name, taken)
       try {
-        const again = await act(process.deps, taken, causeOf(taken))
-        if (process.dead) throw new Died()
-        settle(taken, now => again && { ...now, dueAt: clock() + again.inMs, payload: again.payload ?? now.payload })
+        const reschedule = await act(process.deps, taken, causeOf(taken))
+        if (process.dead) throw new ProcessCrashed()
+        updateIfStillTaken(
+          taken,
+          now => reschedule && { ...now, dueAt: clock() + reschedule.inMs, payload: reschedule.payload ?? now.payload },
+        )
       } catch (error) {
-        // A process that died hands nothing back: the lease runs out.
+        // A crashed process does not postpone its deadline: its lease expires instead.
         if (!process.dead)
-          settle(taken, now => ({ ...now, attempts: now.attempts - 1, dueAt: clock() + COMES_BACK_MS }))
+          updateIfStillTaken(taken, now => ({ ...now, attempts: now.attempts - 1, dueAt: clock() + RETRY_AFTER_MS }))
         throw error
       }
     },

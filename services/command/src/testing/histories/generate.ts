@@ -1,44 +1,48 @@
 import { seededRandom } from '@alba/platform/seeded-random'
-import { beginningOf, whatPeopleDo } from './actions/people.ts'
-import { besides } from './besides.ts'
-import { type Habits, habitsOf } from './habits.ts'
+import { firstStepsOf, randomPeopleStep } from './actions/people.ts'
+import { backgroundSteps } from './background-steps.ts'
+import { type Generation, weighted } from './generation.ts'
 import type { Appending, Finding, History, Mode, Step } from './history.ts'
-import { type Making, weighted } from './making.ts'
-import { finish } from './play.ts'
+import { healAndCheck } from './play.ts'
+import { type Profile, randomProfile } from './profile.ts'
+import { runStep } from './run-step.ts'
 import { type Features, openSimulation } from './simulation.ts'
-import { take } from './steps.ts'
 
-/** Makes a history up while it runs: each step is chosen by what there is to do. Answers what came of it as well. */
-export async function invent(
+/**
+ * Generates a history while it runs: each step is chosen from what is possible in the current state. Returns the
+ * findings as well.
+ */
+export async function generateHistory(
   features: Features,
   mode: Mode,
   seed: number,
 ): Promise<{ history: History; found: Finding[] }> {
   const random = seededRandom(seed)
-  const habits = habitsOf(random)
+  const profile = randomProfile(random)
   const appending: Appending = random.below(2) === 0 ? 'together' : 'one by one'
   const simulation = await openSimulation(features, { appending })
   const steps: Step[] = []
-  const making: Making = { simulation, random, habits, steps }
+  const generation: Generation = { simulation, random, profile, steps }
   const add = async (step: Step | undefined) => {
     if (!step) return
     steps.push(step)
-    await take(simulation, step)
+    await runStep(simulation, step)
   }
-  for (const action of beginningOf(mode, making).slice(0, habits.beginning)) await add(unstopped(action(making)))
-  for (let n = 0; n < 2 * habits.steps && steps.length < habits.steps; n++) await add(next(mode, making))
-  return { history: { seed, mode, appending, steps }, found: await finish(simulation) }
+  for (const action of firstStepsOf(mode, generation).slice(0, profile.firstSteps))
+    await add(withoutStop(action(generation)))
+  for (let n = 0; n < 2 * profile.steps && steps.length < profile.steps; n++) await add(nextStep(mode, generation))
+  return { history: { seed, mode, appending, steps }, found: await healAndCheck(simulation) }
 }
 
-const unstopped = (step: Step | undefined): Step | undefined =>
+const withoutStop = (step: Step | undefined): Step | undefined =>
   step && 'stop' in step ? { ...step, stop: null } : step
 
-function next(mode: Mode, making: Making): Step | undefined {
-  const { random, habits } = making
-  const chances = Object.entries(habits.chances) as [keyof Habits['chances'], number][]
+function nextStep(mode: Mode, generation: Generation): Step | undefined {
+  const { random, profile } = generation
+  const weights = Object.entries(profile.weights) as [keyof Profile['weights'], number][]
   const what = weighted(
     random,
-    chances.map(([name, chance]) => [chance, name] as const),
+    weights.map(([name, chance]) => [chance, name] as const),
   )
-  return what === 'people' ? whatPeopleDo(mode, making) : besides[what](making)
+  return what === 'people' ? randomPeopleStep(mode, generation) : backgroundSteps[what](generation)
 }

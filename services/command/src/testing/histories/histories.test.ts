@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import * as features from '../../features.ts'
-import { invent } from './generate.ts'
+import { generateHistory } from './generate.ts'
 import { modeOf } from './history.ts'
 import { play } from './play.ts'
 import { print } from './print.ts'
@@ -8,11 +8,11 @@ import { report } from './report.ts'
 import type { Features } from './simulation.ts'
 import { type Found, sweep } from './sweep.ts'
 
-/** `npm run fuzz` plays more of them, from other seeds. */
+/** `npm run fuzz` plays more histories, from other seeds. */
 const SEED = 1
-const MANY = 6_000
-/** For a machine that is busy with other tests. */
-const LONG_MS = 900_000
+const HISTORIES = 6_000
+/** Long enough for a machine that runs other tests at the same time. */
+const TIMEOUT_MS = 900_000
 
 beforeAll(() => {
   const { stackTraceLimit } = Error
@@ -22,37 +22,37 @@ beforeAll(() => {
   }
 })
 
-describe('whatever people, processes, policies and the card provider do', () => {
-  it(`leaves nothing wrong that nobody knows of (${MANY} histories from seed ${SEED} on)`, {
-    timeout: LONG_MS,
+describe('random histories of the command service', () => {
+  it(`violate no invariant, except for known faults (${HISTORIES} histories from seed ${SEED})`, {
+    timeout: TIMEOUT_MS,
   }, async () => {
-    const found = await sweep({ features, seed: SEED, many: MANY })
-    const news = [...found.values()].filter(({ known }) => known === undefined)
-    expect(await report(features, news)).toBe('')
+    const found = await sweep({ features, seed: SEED, count: HISTORIES })
+    const unknownFaults = [...found.values()].filter(({ known }) => known === undefined)
+    expect(await report(features, unknownFaults)).toBe('')
   })
 })
 
-describe('a history', { timeout: LONG_MS }, () => {
+describe('a history', { timeout: TIMEOUT_MS }, () => {
   const seeds = Array.from({ length: 30 }, (_, n) => 1_000 + n)
 
-  it('is the same whenever it is made up from the same seed', async () => {
+  it('is the same each time it is generated from the same seed', async () => {
     for (const seed of seeds) {
-      const one = await invent(features, modeOf(seed), seed)
-      const other = await invent(features, modeOf(seed), seed)
+      const one = await generateHistory(features, modeOf(seed), seed)
+      const other = await generateHistory(features, modeOf(seed), seed)
       expect(other).toEqual(one)
       expect(await print(features, other.history)).toBe(await print(features, one.history))
     }
   })
 
-  it('shows the same when its steps are played again, also from JSON', async () => {
+  it('has the same findings when its steps are replayed from JSON', async () => {
     for (const seed of seeds) {
-      const { history, found } = await invent(features, modeOf(seed), seed)
+      const { history, found } = await generateHistory(features, modeOf(seed), seed)
       expect(await play(features, JSON.parse(JSON.stringify(history)))).toEqual(found)
     }
   })
 })
 
-/** The features with one of them taken out or changed. */
+/** The features with one of them removed or changed. */
 const broken = (change: Partial<Features>): Features => ({ ...features, ...change })
 const withoutPolicy = (name: string): Features =>
   broken({
@@ -62,22 +62,28 @@ const withoutPolicy = (name: string): Features =>
     })),
   })
 
-/** The first history that shows something of a kind, as short as it gets. */
-async function firstOf(kind: string, of: Features, mode: Parameters<typeof invent>[1]): Promise<Found> {
+/** The first history with a finding of this kind, shortened. */
+async function firstOf(kind: string, of: Features, mode: Parameters<typeof generateHistory>[1]): Promise<Found> {
   for (let seed = 1; seed < 2_000; seed += 50) {
-    const found = (await sweep({ features: of, seed, many: 50, mode })).get(kind)
+    const found = (await sweep({ features: of, seed, count: 50, mode })).get(kind)
     if (found) return found
   }
   throw new Error(`${kind} was not found`)
 }
 
-describe('what is broken is found', { timeout: LONG_MS }, () => {
+describe('the sweep finds a fault that is put into the features', { timeout: TIMEOUT_MS }, () => {
   it.each([
-    ['a policy that nobody runs', 'pending for ever', withoutPolicy('remember-end-of-hold'), 'money', 1],
-    ['a voucher that no policy gives back', 'used for nothing', withoutPolicy('restore-voucher'), 'vouchers', 8],
+    ['a policy is missing', 'still pending', withoutPolicy('remember-end-of-hold'), 'money', 1],
     [
-      'money that settles nothing',
-      'money for nothing',
+      'the policy that restores vouchers is missing',
+      'redeemed for no booking',
+      withoutPolicy('restore-voucher'),
+      'vouchers',
+      8,
+    ],
+    [
+      'a payment settles no booking',
+      'money kept without reason',
       broken({
         payables: { ...features.payables, booking: { ...features.payables.booking, settle: async () => null } },
       }),
@@ -85,8 +91,8 @@ describe('what is broken is found', { timeout: LONG_MS }, () => {
       3,
     ],
     [
-      'a command with a mistake in it',
-      'mistake',
+      'a command throws a TypeError',
+      'unexpected error',
       broken({
         handlers: features.handlers.map(handler =>
           handler.command.name === 'change-practitioner'

@@ -1,64 +1,68 @@
 import type { Actor } from '@alba/contracts/shared/event'
 
-/** What the people of a history mostly do. */
+/** What visitors and staff mostly do in a history. */
 export const modes = ['moves', 'agenda', 'money', 'vouchers', 'packages', 'all'] as const
 export type Mode = (typeof modes)[number]
 
-/** The mode of a seed where nobody says another: the modes come in turn. */
+/** The mode of a seed unless another one is given. The modes alternate. */
 export const modeOf = (seed: number): Mode => modes[seed % modes.length] ?? 'all'
 
-/** Before how many more reads, appends and calls it stops; null: it runs to its end. */
+/** How many gates (reads, appends and calls of the provider) work passes before it stops. null: it runs to its end. */
 export type Stop = number | null
 
 type Work = {
-  /** Names the work in this history, for those that go on with it. */
+  /** Unique in the history. Later steps refer to the work by this number. */
   readonly task: number
-  /** The process that does it. */
+  /** The number of the process that does the work. */
   readonly process: number
   readonly stop: Stop
 }
 
-export type Says =
-  | 'pays'
-  | 'works on it'
-  | 'declines'
-  /** As often as cards are taken for one payment. */
-  | 'declines again and again'
-  | 'refunds'
-  | 'refunds a part'
-  | 'sends the refund back'
-  | 'contests'
-  | 'wins'
-  | 'loses'
+export type BankEvent =
+  | 'paid'
+  | 'processing'
+  | 'declined'
+  /** As many declined cards as one payment may have (`MAX_REFUSED_CARDS`). */
+  | 'declined up to the limit'
+  | 'refunded'
+  | 'partly refunded'
+  | 'refund failed'
+  | 'dispute opened'
+  | 'dispute won'
+  | 'dispute lost'
 
-/** One thing that happens. A step that makes no sense where it stands (any more) does nothing. */
+/**
+ * One thing that happens. A step that is impossible in the current state does nothing: shrinking removes what it needs.
+ */
 export type Step =
-  | (Work & { readonly do: 'ask'; readonly by: Actor; readonly command: string; readonly body: unknown })
+  | (Work & { readonly do: 'command'; readonly by: Actor; readonly command: string; readonly body: unknown })
   /** A group of policies handles the next event of a stream. */
   | (Work & { readonly do: 'policy'; readonly group: string; readonly stream: string })
-  /** A deadline that is due is worked on. */
+  /** A process handles a deadline that is due. */
   | (Work & { readonly do: 'deadline'; readonly key: string })
-  /** The provider tells something by itself: for the first time, or again. */
+  /** The provider delivers a webhook, for the first time or again. */
   | (Work & { readonly do: 'webhook'; readonly event: string })
-  /** The provider tells all that nobody has heard of a payment, in its order. */
+  /** The provider delivers all webhooks of a payment that were not delivered yet, in their order. */
   | (Work & { readonly do: 'webhooks'; readonly intent: string })
-  /** Work that stopped goes on. */
-  | { readonly do: 'go'; readonly task: number; readonly stop: Stop }
-  /** The store cannot be reached when work that stopped before a read goes on. */
-  | { readonly do: 'lose'; readonly task: number }
-  /** A process dies with all that it does, and another starts in its place with an empty memory. */
-  | { readonly do: 'die'; readonly process: number }
-  /** The last events that a group of policies has handled are handled again. */
-  | { readonly do: 'again'; readonly group: string; readonly back: number }
+  /** Work that stopped continues. */
+  | { readonly do: 'resume'; readonly task: number; readonly stop: Stop }
+  /** Work that stopped before a read continues, and the read fails because the store is unreachable. */
+  | { readonly do: 'failRead'; readonly task: number }
+  /** A process crashes with all its work. Another one with empty memory replaces it. */
+  | { readonly do: 'crash'; readonly process: number }
+  /** A group of policies handles the last `back` events that it has handled again. */
+  | { readonly do: 'redeliver'; readonly group: string; readonly back: number }
   | { readonly do: 'wait'; readonly minutes: number }
-  /** What happens to a payment at the provider. */
-  | { readonly do: 'bank'; readonly intent: string; readonly says: Says }
-  | { readonly do: 'provider'; readonly away: boolean }
+  /** A payment changes at the provider: its client, the bank or staff on the provider's pages does something. */
+  | { readonly do: 'bank'; readonly intent: string; readonly event: BankEvent }
+  | { readonly do: 'provider'; readonly isUnreachable: boolean }
 
-/** How the store takes two appends of one decision: both at once, or one after the other. */
+/**
+ * How the store writes the two appends of one decision: both at once, or one after the other with a gate between them.
+ */
 export type Appending = 'together' | 'one by one'
 
-/** A plain value: who has it can repeat, shorten and print what happened. */
+/** A plain JSON value, so that it can be replayed, shortened and printed. */
 export type History = {
   readonly seed: number
   readonly mode: Mode
@@ -66,11 +70,11 @@ export type History = {
   readonly steps: readonly Step[]
 }
 
-/** Something that must not be, once all has healed. */
+/** A violated invariant, found after healing. */
 export type Finding = {
-  /** What is wrong, the same for all findings of its kind. */
+  /** What is wrong. Findings with the same cause have the same kind. */
   readonly kind: string
-  /** The stream or the payment that shows it. */
+  /** The stream or payment that shows it. */
   readonly subject: string
   readonly text: string
 }

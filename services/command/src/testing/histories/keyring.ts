@@ -4,7 +4,7 @@ import { idOfKey } from '../../decision/ids.ts'
 
 const digest = (text: string): string => hash('sha256', text).slice(0, 32)
 
-/** Digests without a key and no keys of persons: in memory nothing is sealed. */
+/** Digests without a secret, and no keys of persons: the log in memory encrypts nothing. */
 export const keyring: Keyring = {
   personId: email => digest(email),
   digest,
@@ -15,7 +15,9 @@ export const keyring: Keyring = {
 
 export type Named = 'booking' | 'voucher' | 'purchase' | 'withdrawal'
 
-/** The idempotency key of the n-th thing of a kind; its id derives from it, so that it can be named in advance. */
+/**
+ * The idempotency key of the n-th thing of a kind. Its id derives from the key and is known before the thing exists.
+ */
 export const keyOf = (kind: Named, n: number): string => `the-${kind}-${n}`
 export const idOf = (kind: Named, key: string): number =>
   idOfKey(keyring, kind === 'voucher' ? 'voucher-order-id' : `${kind}-id`, key)

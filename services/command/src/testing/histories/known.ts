@@ -1,9 +1,10 @@
 import type { Finding } from './history.ts'
 
-/** Something that is wrong and known to be: it is counted, and fails nothing. */
-export type Known = { readonly sentence: string; isIt(finding: Finding): boolean }
+/** A known fault: it is counted, but does not fail the test. */
+export type Known = { readonly sentence: string; matches(finding: Finding): boolean }
 
-/** Whoever mends one of these takes it out of the list. */
+/** Whoever corrects a fault removes it from this list. */
 export const known: readonly Known[] = []
 
-export const sentenceOf = (finding: Finding): string | undefined => known.find(each => each.isIt(finding))?.sentence
+export const knownSentence = (finding: Finding): string | undefined =>
+  known.find(each => each.matches(finding))?.sentence

@@ -6,9 +6,9 @@ import { inOrder } from '@alba/platform/event-store/in-order'
 import { formatNumber } from '@alba/platform/event-store/position'
 
 export type MemoryLog = Pick<EventLog, 'append' | 'appendInOrder' | 'readStream'> & {
-  /** Every event in log order. */
+  /** Every event, in log order. */
   readonly events: readonly DomainEvent[]
-  /** The events of a stream; of none, an empty list. */
+  /** The events of a stream. An unknown stream has none. */
   stream(name: string): readonly DomainEvent[]
   streams(): Iterable<string>
 }
@@ -16,11 +16,11 @@ export type MemoryLog = Pick<EventLog, 'append' | 'appendInOrder' | 'readStream'
 const none: readonly DomainEvent[] = []
 
 /**
- * The event log without a codec and a store: facts are kept as they were decided. Appends and reads keep what the port of
- * the store promises (`platform/event-store/contract`), without its limits of size and text.
- * @param told of every event, in log order
+ * The event log in memory, without codec and store. Appends and reads follow the contract of the store
+ * (`platform/event-store/contract`), but do not limit size and characters.
+ * @param onEvent is called with every event, in log order
  */
-export function memoryLog(told: (event: DomainEvent) => void): MemoryLog {
+export function memoryLog(onEvent: (event: DomainEvent) => void): MemoryLog {
   const all: DomainEvent[] = []
   const streams = new Map<string, DomainEvent[]>()
   const known = new Map<string, DomainEvent>()
@@ -30,7 +30,7 @@ export function memoryLog(told: (event: DomainEvent) => void): MemoryLog {
     const last = before.at(-1)
     if (last && before.length === added.length && before.every(event => event.stream === stream))
       return { revision: last.revision, position: last.position }
-    if (last) throw new Error(`an id of ${stream} is taken`)
+    if (last) throw new Error(`an event id of ${stream} is already used`)
     const events = streams.get(stream) ?? []
     if (!fits(events.length, expected))
       throw new WrongExpectedVersion(stream, expected, events.length === 0 ? 'noStream' : BigInt(events.length - 1))
@@ -41,7 +41,7 @@ export function memoryLog(told: (event: DomainEvent) => void): MemoryLog {
       events.push(recorded)
       all.push(recorded)
       known.set(event.id, recorded)
-      told(recorded)
+      onEvent(recorded)
     }
     return { revision: BigInt(events.length - 1), position: formatNumber(String(all.length)) }
   }

@@ -4,14 +4,17 @@ import { isPermanent } from '../../decision/permanent-failure.ts'
 import type { AppDeps } from '../../features.ts'
 import { apply, type PolicyGroup } from '../../policies/policy.ts'
 import type { Process } from './processes.ts'
-import { Died } from './tasks.ts'
+import { ProcessCrashed } from './tasks.ts'
 
-/** The events of one stream that a group handles, in order. */
+/**
+ * The events of one stream that concern a group, in order. `next` is the index of the first one that is not handled
+ * yet.
+ */
 type Subject = {
   readonly events: DomainEvent[]
   next: number
   busy: boolean
-  /** Why the event it stands at will not be handled any more. */
+  /** Why the next event is not tried any more; undefined as long as it is. */
   parked: unknown
   failures: number
 }
@@ -19,22 +22,25 @@ type Subject = {
 export type Runner = {
   readonly group: PolicyGroup<AppDeps>
   readonly subjects: ReadonlyMap<string, Subject>
-  told(event: DomainEvent): void
+  receive(event: DomainEvent): void
   isReady(stream: string): boolean
-  /** The streams that have an event to handle now, whose event came first at the front. */
+  /** The streams with an event that can be handled now, ordered by the position of that event. */
   waiting(): string[]
-  /** Handles the next event of a stream. @throws what the policies throw */
+  /**
+   * Handles the next event of a stream.
+   * @throws what the policies throw
+   */
   handle(process: Process, stream: string): Promise<void>
-  /** The last events that were handled are handled again, as after a death in front of the checkpoint. */
-  again(back: number): void
+  /** Makes the group handle its last `back` events again, as after a crash before the checkpoint was written. */
+  rewind(back: number): void
 }
 
-/** Failures, outages aside, after which an event counts as one that cannot be handled. */
-const TRIES = 5
+/** An event that has failed this often, outages not counted, is not tried any more. */
+const MAX_FAILURES = 5
 
 /**
- * A group of policies as its runner keeps it: events of one stream in order, streams in any order, every event at least
- * once. It takes whichever event it is told to, so that a group may be as late as it likes.
+ * A group of policies as its real runner runs it: in order within a stream, in any order between streams, every event
+ * at least once. The caller chooses which stream comes next, so a group may fall behind as far as it wants.
  */
 export function openRunner(group: PolicyGroup<AppDeps>): Runner {
   const types = new Set<string>(group.policies.flatMap(policy => policy.handles))
@@ -45,7 +51,7 @@ export function openRunner(group: PolicyGroup<AppDeps>): Runner {
   return {
     group,
     subjects,
-    told(event) {
+    receive(event) {
       if (!types.has(event.type)) return
       const subject = subjects.get(event.stream)
       if (subject) subject.events.push(event)
@@ -67,19 +73,19 @@ export function openRunner(group: PolicyGroup<AppDeps>): Runner {
       subject.busy = true
       try {
         await apply(group, process.deps, event)
-        if (process.dead) throw new Died()
+        if (process.dead) throw new ProcessCrashed()
         subject.next++
         subject.failures = 0
         handled.push(event)
       } catch (error) {
-        if (!(error instanceof Died) && !isPassing(error)) subject.failures++
+        if (!(error instanceof ProcessCrashed) && !isPassing(error)) subject.failures++
         if (isPermanent(error)) subject.parked = error
         throw error
       } finally {
         subject.busy = false
       }
     },
-    again(back) {
+    rewind(back) {
       if ([...subjects.values()].some(({ busy }) => busy)) return
       const from = handled.splice(Math.max(0, handled.length - back)).map(({ position }) => position)
       const first = from.toSorted()[0]
@@ -92,5 +98,5 @@ export function openRunner(group: PolicyGroup<AppDeps>): Runner {
   }
 }
 
-/** Whether an event has failed too often to be handled by yet another try. */
-export const isHopeless = ({ failures }: Subject): boolean => failures >= TRIES
+/** Whether an event has failed so often that it is not tried any more. */
+export const hasFailedTooOften = ({ failures }: Subject): boolean => failures >= MAX_FAILURES

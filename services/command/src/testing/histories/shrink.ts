@@ -2,12 +2,12 @@ import type { Finding, History, Step } from './history.ts'
 import { play } from './play.ts'
 import type { Features } from './simulation.ts'
 
-/** The shortest that still fails, as far as leaving things out goes; with what it shows. */
+/** The shortest failing history that was found, with its finding. */
 export type Shrunk = { readonly history: History; readonly finding: Finding }
 
 /**
- * Leaves out whatever a history can do without: many steps at once, then fewer, then the stops of those that are left,
- * until no single one can go. It goes on showing something of the same kind.
+ * Shortens a history while it still has a finding of the same kind. It removes many steps at once, then fewer, then
+ * stops, until no single step can be removed.
  */
 export async function shrink(features: Features, failing: Shrunk): Promise<Shrunk> {
   const { kind } = failing.finding
@@ -30,7 +30,7 @@ export async function shrink(features: Features, failing: Shrunk): Promise<Shrun
   return best
 }
 
-/** The same steps with one of them made plainer. */
+/** Variants of the steps in which the n-th one is simpler. */
 function simplerThan(steps: readonly Step[], n: number): Step[][] {
   const step = steps[n]
   if (!step) return []

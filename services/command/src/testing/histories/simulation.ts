@@ -6,17 +6,17 @@ import type { Handler } from '../../handler.ts'
 import { providerCalls } from '../../payments/provider-calls.ts'
 import type { PolicyGroup } from '../../policies/policy.ts'
 import { type CardProvider, cardProvider } from './card-provider.ts'
-import { followed, furnish, startsAt, zone } from './centre.ts'
+import { followReference, startsAt, writeInitialEvents, zone } from './centre.ts'
 import { type DeadlineTable, deadlineTable } from './deadline-table.ts'
-import { heldUnpaid } from './held-unpaid.ts'
 import type { History } from './history.ts'
 import { keyring } from './keyring.ts'
 import { type MemoryLog, memoryLog } from './memory-log.ts'
+import { memoryUnpaidHolds } from './memory-unpaid-holds.ts'
 import { openRunner, type Runner } from './policy-runners.ts'
-import { type Outside, type Process, startProcess } from './processes.ts'
+import { type Process, type SharedDeps, startProcess } from './processes.ts'
 import type { Task } from './tasks.ts'
 
-/** What is tried: what `features.ts` lists. */
+/** The features under test: what `features.ts` exports. */
 export type Features = {
   readonly handlers: readonly Handler<AppDeps>[]
   readonly policyGroups: readonly PolicyGroup<AppDeps>[]
@@ -32,43 +32,46 @@ export type Simulation = {
   readonly runners: readonly Runner[]
   readonly deadlines: DeadlineTable
   readonly tasks: Map<number, Task>
-  /** Payments whose secret has left the server, so that somebody can pay. */
+  /** Payments whose secret has been given out, so that they can be paid. */
   readonly payable: Set<string>
-  /** Bookings that a visitor gave up, or wanted to. */
-  readonly givenUp: Set<number>
-  /** What went wrong as nothing should, whatever the state of the simulation. */
+  /** Bookings that a visitor abandoned, or tried to. */
+  readonly abandonedBookings: Set<number>
+  /** Errors that are never allowed: neither crashes, outages nor permanent failures. */
   readonly errors: { readonly what: string; readonly error: unknown }[]
   /** Milliseconds since the epoch. */
   now: number
   process(n: number): Process
-  /** Another takes its place when it is next asked for. @returns the one that is dead from now on */
+  /**
+   * Marks the process as dead. The next call of `process` starts another one in its place.
+   * @returns the dead process
+   */
   kill(n: number): Process | undefined
-  /** The state of a stream as it is in the log. */
+  /** The state of a stream, folded from its events in the log. */
   state<Id, State, Fact>(decider: Decider<Id, State, Fact>, id: Id): State
-  /** The state that some events of a stream leave. */
+  /** The state that these events of a stream fold to. */
   stateOf<Id, State, Fact>(decider: Decider<Id, State, Fact>, events: readonly DomainEvent[]): State
 }
 
-/** A centre of which nobody has asked anything yet. */
+/** A centre with its initial events, before any command. */
 export async function openSimulation(
   features: Features,
   { appending }: Pick<History, 'appending'>,
 ): Promise<Simulation> {
-  const reference = followed()
+  const reference = followReference()
   const runners = features.policyGroups.map(openRunner)
   const deadlines = deadlineTable(features.deadlineHandlers)
   const processes = new Map<number, Process>()
-  const listeners: ((event: DomainEvent) => void)[] = [reference.told]
+  const listeners: ((event: DomainEvent) => void)[] = [reference.receive]
   const log = memoryLog(event => {
     for (const listener of listeners) listener(event)
   })
-  await furnish(log)
-  // Of what every history begins with no policy wants to know.
-  listeners.push(...runners.map(runner => runner.told))
+  await writeInitialEvents(log)
+  // Runners start here, because policies have nothing to do for the initial events.
+  listeners.push(...runners.map(runner => runner.receive))
 
   const provider = cardProvider(() => simulation.now)
   for (const kind of features.recurring) await deadlines.set({ kind, key: kind, dueAt: startsAt, payload: {} })
-  const outside: Outside = {
+  const outside: SharedDeps = {
     log,
     appending,
     keyring,
@@ -77,7 +80,7 @@ export async function openSimulation(
     provider: provider.port,
     payables: features.payables,
     setDeadline: deadlines.set,
-    unpaidHolds: heldUnpaid(),
+    unpaidHolds: memoryUnpaidHolds(),
     limitScale: 1,
     providerCalls: providerCalls(1_000, () => simulation.now),
     publicUrl: 'https://maison-alba.example',
@@ -92,7 +95,7 @@ export async function openSimulation(
     deadlines,
     tasks: new Map(),
     payable: new Set(),
-    givenUp: new Set(),
+    abandonedBookings: new Set(),
     errors: [],
     now: startsAt,
     process(n) {

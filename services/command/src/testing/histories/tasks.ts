@@ -3,11 +3,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { StoreUnavailable } from '@alba/platform/event-store/event-store'
 import type { Stop } from './history.ts'
 
-/** Where work may stop: in front of a read, an append, a call of the card provider. */
+/** A point where work may stop: before a read, an append or a call of the card provider. */
 export type Gate = { readonly kind: 'read' | 'append' | 'call'; readonly what: string }
 
-/** Its process died: nothing that it does comes to anything any more. */
-export class Died extends Error {}
+/** Thrown into the work of a crashed process, so that it has no further effect. */
+export class ProcessCrashed extends Error {}
 
 export type Ended = { readonly done: unknown } | { readonly failed: unknown }
 
@@ -15,36 +15,39 @@ export type Task = {
   readonly name: number
   readonly process: { dead: boolean }
   /** How many more gates it passes before it stops. */
-  left: number
-  /** How it ended; undefined while it has not. */
+  gatesLeft: number
+  /** The outcome; undefined while the work has not ended. */
   ended: Ended | undefined
-  readonly stopped: { readonly gate: Gate; goOn(): void; fail(error: unknown): void }[]
+  readonly stoppedAt: { readonly gate: Gate; resume(): void; fail(error: unknown): void }[]
 }
 
 const running = new AsyncLocalStorage<Task>()
 
-/** Called in front of every step of the work that is under way: it goes on, stops here, or is dead. */
-export async function pass(gate: Gate): Promise<void> {
+/** Called at every gate: lets the current work pass, makes it wait, or throws when its process has crashed. */
+export async function passGate(gate: Gate): Promise<void> {
   const task = running.getStore()
-  if (!task) throw new Error(`nobody is known to ${gate.what}`)
-  if (task.process.dead) throw new Died()
-  if (task.left > 0) {
-    task.left--
+  if (!task) throw new Error(`no task is running at: ${gate.what}`)
+  if (task.process.dead) throw new ProcessCrashed()
+  if (task.gatesLeft > 0) {
+    task.gatesLeft--
     return
   }
   const { promise, resolve, reject } = Promise.withResolvers<void>()
-  task.stopped.push({ gate, goOn: resolve, fail: reject })
+  task.stoppedAt.push({ gate, resume: resolve, fail: reject })
   await promise
 }
 
-/** Everything in memory has come as far as it can: nothing here waits for time or for the outside. */
+/**
+ * Waits until all work has reached a gate or ended. One turn of the event loop suffices, because nothing in memory
+ * waits for timers or sockets.
+ */
 export const settle = (): Promise<void> => nextTurn()
 
-const gates = (stop: Stop): number => stop ?? Number.POSITIVE_INFINITY
+const gateCount = (stop: Stop): number => stop ?? Number.POSITIVE_INFINITY
 
-/** Begins work, which comes as far as its stop once all has settled. */
-export function begin(name: number, process: { dead: boolean }, stop: Stop, work: () => Promise<unknown>): Task {
-  const task: Task = { name, process, left: gates(stop), ended: undefined, stopped: [] }
+/** Starts work. After `settle` it has reached its stop or its end. */
+export function start(name: number, process: { dead: boolean }, stop: Stop, work: () => Promise<unknown>): Task {
+  const task: Task = { name, process, gatesLeft: gateCount(stop), ended: undefined, stoppedAt: [] }
   const end = (ended: Ended) => {
     task.ended = ended
   }
@@ -57,28 +60,28 @@ export function begin(name: number, process: { dead: boolean }, stop: Stop, work
   return task
 }
 
-export async function goOn(task: Task, stop: Stop): Promise<void> {
-  task.left = gates(stop)
-  while (task.left > 0) {
-    const first = task.stopped.shift()
+export async function resume(task: Task, stop: Stop): Promise<void> {
+  task.gatesLeft = gateCount(stop)
+  while (task.gatesLeft > 0) {
+    const first = task.stoppedAt.shift()
     if (!first) break
-    task.left--
-    first.goOn()
+    task.gatesLeft--
+    first.resume()
     await settle()
   }
   await settle()
 }
 
-/** What it stopped in front of is refused to it by a store that is away. */
-export async function lose(task: Task): Promise<void> {
-  if (task.stopped[0]?.gate.kind !== 'read') return
-  task.left = Number.POSITIVE_INFINITY
-  task.stopped.shift()?.fail(new StoreUnavailable(new Error('away for a moment')))
+/** Fails the read before which the task has stopped, as when the store is unreachable. */
+export async function failRead(task: Task): Promise<void> {
+  if (task.stoppedAt[0]?.gate.kind !== 'read') return
+  task.gatesLeft = Number.POSITIVE_INFINITY
+  task.stoppedAt.shift()?.fail(new StoreUnavailable(new Error('unreachable for a moment')))
   await settle()
 }
 
-/** Ends all of these tasks, whose process is dead by now. */
-export async function bury(tasks: Iterable<Task>): Promise<void> {
-  for (const task of tasks) for (const { fail } of task.stopped.splice(0)) fail(new Died())
+/** Ends all tasks of a process that has crashed. */
+export async function failAll(tasks: Iterable<Task>): Promise<void> {
+  for (const task of tasks) for (const { fail } of task.stoppedAt.splice(0)) fail(new ProcessCrashed())
   await settle()
 }

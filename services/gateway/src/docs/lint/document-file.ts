@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { startPostgres } from '@alba/platform/testing/postgres'
 import { startGateway } from '../../testing/gateway.ts'
 
-/** Writes the OpenAPI document of this checkout to a file. It needs a gateway, which needs a database: both are temporary. */
+/** Writes the OpenAPI document of this checkout to a file. It starts a temporary gateway with a temporary database. */
 export async function writeDocument(path: string): Promise<void> {
   const server = await startPostgres()
   process.env.ALBA_TEST_DATABASE_URL = server.url

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { writeDocument } from './document-file.ts'
 
 /**
- * `npm run lint:api` holds the OpenAPI document against the default rules of Redocly and Spectral, which npx fetches: they
- * are no part of the tests, because those need no network. Fails on an error of either.
+ * `npm run lint:api` checks the OpenAPI document with the default rules of Redocly and Spectral, and fails on an error
+ * of either. npx downloads them, so this is not one of the tests, which need no network.
  */
 const folder = await mkdtemp(join(tmpdir(), 'alba-api-'))
 const document = join(folder, 'openapi.json')

@@ -6,38 +6,38 @@ import type { NewDomainEvent } from '../../event-log/codec.ts'
 import type { Database } from '../../postgres/pool.ts'
 import type { Bus, Subscription } from '../bus.ts'
 
-/** A bus, with what the contract test does to it besides using it. */
+/** A bus under test, with the operations on its engine that the contract test needs. */
 export type Backend = {
   readonly database: Database
   /** Opens the same bus again, as another process would. */
   open(): Promise<Bus>
-  /** Records events and publishes them. The same ids again change nothing. */
-  happen(events: readonly Happened[]): Promise<void>
+  /** Records events and publishes them. Calling it again with the same event ids changes nothing. */
+  publish(events: readonly StreamEvent[]): Promise<void>
   /** The environment with which another process opens the same bus; see `dying-member.ts`. */
   readonly env: NodeJS.ProcessEnv
   /** A bus whose engine the test may kill. Missing for an engine that the test did not start. */
-  startMortal?(): Promise<Mortal>
+  startKillable?(): Promise<KillableEngine>
   stop(): Promise<void>
 }
 
-export type Mortal = Pick<Backend, 'open' | 'happen' | 'stop'> & {
+export type KillableEngine = Pick<Backend, 'open' | 'publish' | 'stop'> & {
   /** Ends the engine (the broker, or the database for the local bus) without warning. */
   kill(): Promise<void>
   /** Starts it again, with everything that it had acknowledged. */
-  revive(): Promise<void>
+  restart(): Promise<void>
 }
 
-export type Happened = { readonly stream: string; readonly event: NewDomainEvent }
+export type StreamEvent = { readonly stream: string; readonly event: NewDomainEvent }
 
 /** Skips the case, with a printed line, when the backend cannot do what it needs. */
-export function offered<T>(context: TestContext, capability: T | undefined, what: string): T {
+export function requireCapability<T>(context: TestContext, capability: T | undefined, what: string): T {
   if (capability !== undefined) return capability
   console.info(`skipped "${context.task.name}": ${what}`)
   return context.skip(what)
 }
 
-/** Events of a subject that no other case uses, `count` of them. */
-export function happenings(count: number): Happened[] {
+/** This many events of one subject that no other case uses. */
+export function newEvents(count: number): StreamEvent[] {
   const bookingId = randomInt(100_000_000_000_000, 200_000_000_000_000)
   return Array.from({ length: count }, () => ({ stream: `booking-${bookingId}`, event: expired(bookingId) }))
 }
@@ -55,10 +55,10 @@ const expired = (bookingId: number): NewDomainEvent => ({
   },
 })
 
-export const idsOf = (events: readonly Happened[]): string[] => events.map(({ event }) => event.id)
+export const idsOf = (events: readonly StreamEvent[]): string[] => events.map(({ event }) => event.id)
 
 /** A consumer that records the events of some subjects that it receives, in order. */
-export function recorder(...about: readonly (readonly Happened[])[]) {
+export function recorder(...about: readonly (readonly StreamEvent[])[]) {
   const subjects = new Set(about.flat().map(({ stream }) => stream))
   const seen: PublishedEvent[] = []
   return {

@@ -2,43 +2,43 @@ import { parsePublished } from '@alba/contracts/integration/published-events'
 import { describe, expect, test } from 'vitest'
 import type { Contract } from '../contract.ts'
 import { findSource } from '../source.ts'
-import { happenings, idsOf, recorder, subscription, until } from './backend.ts'
+import { idsOf, newEvents, recorder, subscription, until } from './backend.ts'
 import { openProcess } from './process.ts'
 
 export function deliveryCases(contract: Contract): void {
   describe('delivery', () => {
-    test('every group gets everything, the events of a subject in their order', async () => {
+    test('every group receives every event, and the events of a subject in order', async () => {
       const { bus, backend, signal } = contract
-      const subjects = Array.from({ length: 5 }, () => happenings(20))
+      const subjects = Array.from({ length: 5 }, () => newEvents(20))
       const one = recorder(...subjects)
       const two = recorder(...subjects)
       await bus.consume(subscription({ group: contract.group(), handle: one.handle, signal }))
       await bus.consume(subscription({ group: contract.group(), handle: two.handle, signal }))
-      await Promise.all(subjects.map(events => backend.happen(events)))
+      await Promise.all(subjects.map(events => backend.publish(events)))
       await until(() => one.acted().length === 100 && two.acted().length === 100)
       for (const events of subjects)
         for (const group of [one, two]) expect(group.acted(events[0]?.stream)).toEqual(idsOf(events))
     })
 
-    test('only the types that were asked for', async () => {
+    test('a group receives only the event types to which it subscribed', async () => {
       const { bus, backend, signal } = contract
-      const events = happenings(3)
+      const events = newEvents(3)
       const wrong = recorder(events)
       const right = recorder(events)
       const types = ['alba.payment.failed.v1'] as const
       await bus.consume(subscription({ group: contract.group(), handle: wrong.handle, types, signal }))
       await bus.consume(subscription({ group: contract.group(), handle: right.handle, signal }))
-      await backend.happen(events)
+      await backend.publish(events)
       await until(() => right.acted().length === 3)
       expect(wrong.seen).toEqual([])
     })
 
-    test('an event says where it comes from, and its source can be read there', async () => {
+    test('an event names its source, which can be read from the log', async () => {
       const { bus, backend, signal } = contract
-      const events = happenings(2)
+      const events = newEvents(2)
       const { seen, handle } = recorder(events)
       await bus.consume(subscription({ group: contract.group(), handle, signal }))
-      await backend.happen(events)
+      await backend.publish(events)
       await until(() => seen.length === 2)
       const [, second] = seen
       expect(parsePublished(JSON.parse(JSON.stringify(second)))).toEqual(second)
@@ -55,9 +55,9 @@ export function deliveryCases(contract: Contract): void {
       await close()
     })
 
-    test('a slow group gets everything in order, and holds nobody up', async () => {
+    test('a slow group receives everything in order and does not delay another group', async () => {
       const { bus, backend, signal } = contract
-      const events = happenings(300)
+      const events = newEvents(300)
       const slow = recorder(events)
       const quick = recorder(events)
       const gate = Promise.withResolvers<void>()
@@ -67,7 +67,7 @@ export function deliveryCases(contract: Contract): void {
       }
       await bus.consume(subscription({ group: contract.group(), handle, signal }))
       await bus.consume(subscription({ group: contract.group(), handle: quick.handle, signal }))
-      await backend.happen(events)
+      await backend.publish(events)
       await until(() => quick.acted().length === 300)
       expect(slow.seen).toEqual([])
       gate.resolve()

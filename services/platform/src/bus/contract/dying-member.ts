@@ -5,7 +5,8 @@ import { openKafkaBus } from '../kafka.ts'
 import { openLocalBus } from '../local.ts'
 import { openProcess } from './process.ts'
 
-// A member of a group, in a process of its own, that is killed between having acted on an event and saying so.
+// A member of a group in a process of its own. It kills itself between handling an event and storing the position, so
+// that the test sees the event delivered again.
 
 const config = parseConfig(
   z.object({ ...busConfig, DATABASE_URL: z.url(), GROUP: z.string(), SESSION_MS: z.coerce.number() }),
@@ -18,7 +19,7 @@ await bus.consume({
   types: ['alba.booking.expired.v1'],
   signal: new AbortController().signal,
   async handle({ id }) {
-    // A pipe is written synchronously: who reads it knows of this before we are gone.
+    // Writing to a pipe is synchronous: the test receives the id although the process dies on the next line.
     process.stdout.write(id)
     process.kill(process.pid, 'SIGKILL')
   },

@@ -4,16 +4,16 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import type { Contract } from '../contract.ts'
-import { happenings, idsOf, type Mortal, offered, recorder, subscription, until } from './backend.ts'
+import { idsOf, type KillableEngine, newEvents, recorder, requireCapability, subscription, until } from './backend.ts'
 
 const dyingMember = fileURLToPath(new URL('./dying-member.ts', import.meta.url))
 
 export function failureCases(contract: Contract): void {
   describe('failure', () => {
-    test('a member that is killed between acting and saying so: the event comes again, to the others', async () => {
+    test('a member that is killed before it stores the position: the event is delivered again, to another member', async () => {
       const { bus, backend, signal } = contract
       const group = contract.group()
-      const events = happenings(3)
+      const events = newEvents(3)
       const member = spawn(process.execPath, [dyingMember], {
         env: { ...process.env, ...backend.env, GROUP: group },
         stdio: ['ignore', 'pipe', 'inherit'],
@@ -21,7 +21,7 @@ export function failureCases(contract: Contract): void {
       const [ready] = await once(member.stdout, 'data')
       expect(String(ready)).toBe('ready\n')
       const ended = once(member, 'exit')
-      await backend.happen(events)
+      await backend.publish(events)
       expect(await text(member.stdout)).toBe(events[0]?.event.id)
       expect(await ended).toEqual([null, 'SIGKILL'])
       const { ids, acted, handle } = recorder(events)
@@ -30,30 +30,30 @@ export function failureCases(contract: Contract): void {
       expect(ids()).toEqual(idsOf(events))
     })
 
-    test('while the engine is away nothing is lost, and when it is back all goes on', {
+    test('nothing is lost while the engine is down, and delivery continues when it is back', {
       timeout: 150_000,
     }, async context => {
-      const start = offered(context, contract.backend.startMortal, 'this engine may not be killed')
-      const mortal = await start()
+      const start = requireCapability(context, contract.backend.startKillable, 'this engine may not be killed')
+      const killable = await start()
       try {
-        await survive(contract, mortal)
+        await survive(contract, killable)
       } finally {
-        await mortal.stop()
+        await killable.stop()
       }
     })
 
-    test('a closed bus has ended all that was consumed', async () => {
+    test('closing a bus ends its subscriptions, and another member continues after them', async () => {
       const { backend, signal } = contract
       const bus = await backend.open()
-      const events = happenings(2)
+      const events = newEvents(2)
       const { acted, ids, handle } = recorder(events)
       const group = contract.group()
       const { stopped } = await bus.consume(subscription({ group, handle, signal }))
-      await backend.happen(events.slice(0, 1))
+      await backend.publish(events.slice(0, 1))
       await until(() => acted().length === 1)
       await bus.close()
       await stopped
-      await backend.happen(events.slice(1))
+      await backend.publish(events.slice(1))
       const other = recorder(events)
       await contract.bus.consume(subscription({ group, handle: other.handle, signal }))
       await until(() => other.acted().length === 1)
@@ -63,24 +63,24 @@ export function failureCases(contract: Contract): void {
   })
 }
 
-async function survive(contract: Contract, mortal: Mortal): Promise<void> {
-  const bus = await mortal.open()
-  const events = happenings(30)
+async function survive(contract: Contract, killable: KillableEngine): Promise<void> {
+  const bus = await killable.open()
+  const events = newEvents(30)
   const { acted, handle } = recorder(events)
   try {
     await bus.consume(subscription({ group: contract.group(), handle, signal: contract.signal }))
-    await mortal.happen(events.slice(0, 10))
+    await killable.publish(events.slice(0, 10))
     await until(() => acted().length === 10)
-    await mortal.kill()
-    await expect(mortal.happen(events.slice(10, 20))).rejects.toThrow()
-    await mortal.revive()
+    await killable.kill()
+    await expect(killable.publish(events.slice(10, 20))).rejects.toThrow()
+    await killable.restart()
     await until(() =>
-      mortal.happen(events.slice(10, 20)).then(
+      killable.publish(events.slice(10, 20)).then(
         () => true,
         () => false,
       ),
     )
-    await mortal.happen(events.slice(20))
+    await killable.publish(events.slice(20))
     await until(() => acted().length === 30)
     expect(acted()).toEqual(idsOf(events))
   } finally {

@@ -1,29 +1,29 @@
 import type { PublishedEvent } from '@alba/contracts/integration/published-events'
 import { describe, expect, test } from 'vitest'
 import type { Contract } from '../contract.ts'
-import { happenings, idsOf, recorder, subscription, until } from './backend.ts'
+import { idsOf, newEvents, recorder, subscription, until } from './backend.ts'
 
 export function groupCases(contract: Contract): void {
   describe('groups', () => {
-    test('a new group begins with what happens from then on, or with all that ever happened', async () => {
+    test('a new group starts with the next event, or with the first event of the log', async () => {
       const { bus, backend, signal } = contract
-      const old = happenings(3)
-      const fresh = happenings(2)
-      await backend.happen(old)
+      const old = newEvents(3)
+      const fresh = newEvents(2)
+      await backend.publish(old)
       const fromNow = recorder(old, fresh)
       const fromStart = recorder(old, fresh)
       await bus.consume(subscription({ group: contract.group(), handle: fromNow.handle, signal }))
       await bus.consume(subscription({ group: contract.group(), startsAt: 'start', handle: fromStart.handle, signal }))
-      await backend.happen(fresh)
+      await backend.publish(fresh)
       await until(() => fromNow.acted().length === 2 && fromStart.acted().length === 5)
       expect(fromNow.acted()).toEqual(idsOf(fresh))
       expect(fromStart.acted().sort()).toEqual(idsOf([...old, ...fresh]).sort())
     })
 
-    test('a group goes on where it was, also with what happened while nobody was there', async () => {
+    test('a group continues at its position, and receives what was published while it had no member', async () => {
       const { bus, backend } = contract
       const group = contract.group()
-      const events = happenings(6)
+      const events = newEvents(6)
       const { seen, ids, handle } = recorder(events)
       for (const [from, to] of [
         [0, 2],
@@ -31,27 +31,28 @@ export function groupCases(contract: Contract): void {
         [4, 6],
       ] as const) {
         const member = new AbortController()
-        if (from === 2) await backend.happen(events.slice(from, to))
+        if (from === 2) await backend.publish(events.slice(from, to))
         const { stopped } = await bus.consume(subscription({ group, handle, signal: member.signal }))
-        if (from !== 2) await backend.happen(events.slice(from, to))
+        if (from !== 2) await backend.publish(events.slice(from, to))
         await until(() => seen.length >= to)
         member.abort()
         await stopped
       }
-      // Everybody left in order: nothing came twice either.
+      // Every member stopped in order, so no event was delivered twice either.
       expect(ids()).toEqual(idsOf(events))
     })
 
-    test('two members share the work; when one leaves the other goes on', async () => {
+    test('two members share the work, and when one leaves the other continues', async () => {
       const { backend, signal } = contract
       const group = contract.group()
-      const subjects = Array.from({ length: 12 }, () => happenings(6))
+      const subjects = Array.from({ length: 12 }, () => newEvents(6))
       const { acted, handle } = recorder(...subjects)
       const one = await backend.open()
       const two = await backend.open()
       await one.consume(subscription({ group, handle, signal }))
       await two.consume(subscription({ group, handle, signal }))
-      const half = (from: number, to: number) => Promise.all(subjects.map(each => backend.happen(each.slice(from, to))))
+      const half = (from: number, to: number) =>
+        Promise.all(subjects.map(each => backend.publish(each.slice(from, to))))
       await half(0, 3)
       await until(() => acted().length === 36)
       await one.close()
@@ -61,10 +62,10 @@ export function groupCases(contract: Contract): void {
       await two.close()
     })
 
-    test('aborted, a group begins nothing more, and has stopped when its handler is through', async () => {
+    test('an aborted group starts no further event, and has stopped when its running handler has ended', async () => {
       const { bus, backend } = contract
       const group = contract.group()
-      const events = happenings(3)
+      const events = newEvents(3)
       const { seen, handle } = recorder(events)
       const begun = Promise.withResolvers<void>()
       const gate = Promise.withResolvers<void>()
@@ -79,7 +80,7 @@ export function groupCases(contract: Contract): void {
       stopped.then(() => {
         over = true
       })
-      await backend.happen(events)
+      await backend.publish(events)
       await begun.promise
       member.abort()
       expect(over).toBe(false)

@@ -8,10 +8,10 @@ import type { KafkaConfig } from '../config.ts'
 import type { BusParts } from '../group-work.ts'
 import { openKafkaPublisher } from '../kafka/publisher.ts'
 import { openKafkaBus } from '../kafka.ts'
-import type { Backend, Happened, Mortal } from './backend.ts'
+import type { Backend, KillableEngine, StreamEvent } from './backend.ts'
 import { openProcess } from './process.ts'
 
-/** A topic of its own on the broker. */
+/** The configuration for a new topic on this broker. */
 export const configOf = (brokers: string): KafkaConfig => ({
   KAFKA_BROKERS: [brokers],
   KAFKA_TOPIC: `test.${randomUUID()}`,
@@ -20,26 +20,29 @@ export const configOf = (brokers: string): KafkaConfig => ({
   KAFKA_SASL: 'plain',
 })
 
-/** Of a broker of somebody else's, the shortest session that is allowed unless it is told otherwise. */
+/**
+ * The session timeout in milliseconds. By default a broker accepts 6 s or more; the broker that the tests start accepts
+ * less.
+ */
 export const sessionOf = (kafka: TestKafka): number => (kafka.kill ? 3_000 : 6_000)
 
 export async function backendOn(kafka: TestKafka): Promise<Backend> {
   const { url, drop } = await createTestDatabase()
   const parts = await openProcess(url)
   const config = configOf(kafka.brokers)
-  const publisher = patient(openKafkaPublisher(config, parts.log))
+  const publisher = retryUntilLeader(openKafkaPublisher(config, parts.log))
   const sessionMs = sessionOf(kafka)
   const backend: Backend = {
     database: parts.database,
     open: async () => openKafkaBus(parts, config, { sessionMs }),
-    happen: recordAndPublish(parts, publisher),
+    publish: recordAndPublish(parts, publisher),
     env: {
       DATABASE_URL: url,
       KAFKA_BROKERS: kafka.brokers,
       KAFKA_TOPIC: config.KAFKA_TOPIC,
       SESSION_MS: String(sessionMs),
     },
-    ...(isMortal(kafka) && { startMortal: async () => mortal(backend, kafka) }),
+    ...(isKillable(kafka) && { startKillable: async () => killable(backend, kafka) }),
     async stop() {
       await publisher.close()
       await parts.close()
@@ -49,8 +52,8 @@ export async function backendOn(kafka: TestKafka): Promise<Backend> {
   return backend
 }
 
-/** A busy broker needs a while until it leads the partitions of a topic that it has just made: nothing is written until then. */
-function patient(publisher: Publisher): Publisher {
+/** Retries while the broker elects leaders for the partitions of a new topic, during which it refuses every message. */
+function retryUntilLeader(publisher: Publisher): Publisher {
   const publish: Publisher['publish'] = events =>
     publisher.publish(events).catch(error => {
       if (error?.code !== NOT_LEADER) throw error
@@ -60,20 +63,22 @@ function patient(publisher: Publisher): Publisher {
 }
 const NOT_LEADER = 6
 
-const isMortal = (kafka: TestKafka): kafka is LocalBroker => kafka.kill !== undefined
+const isKillable = (kafka: TestKafka): kafka is LocalBroker => kafka.kill !== undefined
 
-/** The same broker: the cases run one after the other, and another one would take longer than the case itself. */
-const mortal = ({ open, happen }: Backend, { kill, restart }: LocalBroker): Mortal => ({
+/**
+ * Stops and starts the same broker: the cases run one after the other, and a second broker takes longer than a case.
+ */
+const killable = ({ open, publish }: Backend, { kill, restart }: LocalBroker): KillableEngine => ({
   open,
-  happen,
+  publish,
   kill,
-  revive: restart,
+  restart,
   stop: async () => undefined,
 })
 
 export const recordAndPublish =
   ({ eventLog }: Pick<BusParts, 'eventLog'>, publisher: Publisher) =>
-  async (events: readonly Happened[]) => {
+  async (events: readonly StreamEvent[]) => {
     for (const { stream, event } of events) await eventLog.append(stream, 'any', [event])
     const ids = new Set(events.map(({ event }) => event.id))
     const streams = await Promise.all([...new Set(events.map(({ stream }) => stream))].map(s => eventLog.readStream(s)))

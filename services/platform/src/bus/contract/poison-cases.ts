@@ -2,15 +2,15 @@ import type { PublishedEvent } from '@alba/contracts/integration/published-event
 import { describe, expect, test } from 'vitest'
 import type { Contract } from '../contract.ts'
 import { readBusStatus } from '../status.ts'
-import { happenings, idsOf, recorder, subscription, until } from './backend.ts'
+import { idsOf, newEvents, recorder, subscription, until } from './backend.ts'
 
 export function poisonCases(contract: Contract): void {
   describe('an event that keeps failing', () => {
-    test('holds its subject up and nobody else, is seen, tried again, and followed by what waited', async () => {
+    test('blocks only its subject, is listed as parked, is retried, and is followed by the events behind it', async () => {
       const { bus, backend } = contract
       const group = contract.group()
-      const poison = happenings(4)
-      const fine = happenings(3)
+      const poison = newEvents(4)
+      const fine = newEvents(3)
       const record = recorder(poison, fine)
       let broken = true
       const handle = async (event: PublishedEvent) => {
@@ -21,8 +21,8 @@ export function poisonCases(contract: Contract): void {
 
       const first = new AbortController()
       const { stopped } = await bus.consume(subscription({ group, handle, signal: first.signal }))
-      await backend.happen(poison.slice(0, 3))
-      await backend.happen(fine.slice(0, 2))
+      await backend.publish(poison.slice(0, 3))
+      await backend.publish(fine.slice(0, 2))
       await until(async () => record.acted().length === 2 && (await parked()).length === 3)
       expect(record.acted()).toEqual(idsOf(fine.slice(0, 2)))
       await until(async () => ((await parked())[0]?.tries ?? 0) > 4)
@@ -35,8 +35,8 @@ export function poisonCases(contract: Contract): void {
       await stopped
 
       await bus.consume(subscription({ group, handle, signal: contract.signal }))
-      await backend.happen(poison.slice(3))
-      await backend.happen(fine.slice(2))
+      await backend.publish(poison.slice(3))
+      await backend.publish(fine.slice(2))
       await until(async () => record.acted().length === 3 && (await parked()).length === 4)
       broken = false
       await until(() => record.acted().length === 7)
@@ -44,10 +44,10 @@ export function poisonCases(contract: Contract): void {
       await until(async () => (await parked()).length === 0)
     })
 
-    test('only for a moment is no reason to park it', async () => {
+    test('is not parked when it succeeds on the second try', async () => {
       const { bus, backend, signal } = contract
       const group = contract.group()
-      const events = happenings(2)
+      const events = newEvents(2)
       const { acted, handle } = recorder(events)
       const failed = new Set<string>()
       const shaky = async (event: PublishedEvent) => {
@@ -58,7 +58,7 @@ export function poisonCases(contract: Contract): void {
         await handle(event)
       }
       await bus.consume(subscription({ group, handle: shaky, signal }))
-      await backend.happen(events)
+      await backend.publish(events)
       await until(() => acted().length === 2)
       expect(acted()).toEqual(idsOf(events))
       expect((await readBusStatus(backend.database)).parked.filter(each => each.group === group)).toEqual([])

@@ -10,7 +10,7 @@ import { prepareBus } from '../open.ts'
 const noLog = { debug() {}, info() {}, warn() {}, error() {} }
 const STAND_BY_MS = 20
 
-/** Short waits, so that a test sees an event parked and retried. */
+/** Short waits, so that a test need not wait long until an event is parked and retried. */
 const patience = {
   tries: 2,
   betweenTries: { firstMs: 1 },
@@ -18,10 +18,10 @@ const patience = {
   lookEveryMs: 20,
 }
 
-/** Nothing in these tests is personal. */
+/** These tests record no personal fields, so the key is never used. */
 const masterKey = Buffer.alloc(32)
 
-/** What a process needs to use the bus, on a database. */
+/** Opens what a process needs to use the bus on the database at this address. */
 export async function openProcess(url: string): Promise<BusParts & { close(): Promise<void> }> {
   const database = openDatabase({ url, name: 'bus contract' })
   await prepareBus(database)

@@ -13,8 +13,8 @@ export type BatchTaker = {
 }
 
 /**
- * Delivers a batch of messages of one partition, then commits the offset. Meanwhile it sends heartbeats. When the broker
- * answers that the partition is given to another member, no further event is started.
+ * Delivers a batch of messages of one partition, then commits the offset. Meanwhile it sends heartbeats. When the
+ * broker answers that the partition is given to another member, no further event is started.
  */
 export async function takeBatch({ work, after, heartbeatMs, signal }: BatchTaker, payload: EachBatchPayload) {
   const { batch, heartbeat, resolveOffset, commitOffsetsIfNecessary } = payload

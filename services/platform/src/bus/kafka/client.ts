@@ -1,19 +1,20 @@
 import { type Admin, Kafka, logLevel, type SASLOptions } from 'kafkajs'
 import type { KafkaConfig } from '../config.ts'
 import type { BusLog } from '../group-work.ts'
-import { mendRequestQueue } from './request-queue.ts'
+import { fixRequestQueue } from './request-queue.ts'
 
-mendRequestQueue()
+fixRequestQueue()
 
 /**
- * How many partitions the topic gets when it is created: at most so many members of a group work at the same time. Adding
- * partitions later moves subjects to other partitions, which breaks the order of events that are not consumed yet.
+ * How many partitions the topic gets when it is created: at most so many members of a group work at the same time.
+ * Adding partitions later moves subjects to other partitions, which breaks the order of events that are not consumed
+ * yet.
  */
 const PARTITIONS = 6
 
 /**
- * A client of the cluster. Its own messages are logged as debug lines, because it repeats a failure at each of its layers;
- * its users log failures themselves.
+ * A client of the cluster. Its own messages are logged as debug lines, because it repeats a failure at each of its
+ * layers; its users log failures themselves.
  */
 export function kafkaClient(config: KafkaConfig, log: Pick<BusLog, 'debug'>): Kafka {
   const { KAFKA_USER: username, KAFKA_PASSWORD: password, KAFKA_SASL: mechanism } = config
@@ -23,7 +24,7 @@ export function kafkaClient(config: KafkaConfig, log: Pick<BusLog, 'debug'>): Ka
     ssl: config.KAFKA_TLS,
     ...(username && { sasl: { mechanism, username, password } as SASLOptions }),
     connectionTimeout: 3_000,
-    // Few and short retries: its users retry by themselves, and log that.
+    // Few and short retries: the callers retry for themselves, and log it.
     retry: { initialRetryTime: 100, maxRetryTime: 1_000, retries: 4 },
     logLevel: logLevel.INFO,
     logCreator:

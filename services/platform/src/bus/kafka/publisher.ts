@@ -7,8 +7,8 @@ import type { BusLog } from '../group-work.ts'
 import { ensureTopic, kafkaClient } from './client.ts'
 
 /**
- * Publishes with an idempotent producer: events that it resends after a lost answer are published once. After an error its
- * sequence numbers are unknown, so the next call makes a new producer; then an event may be published twice.
+ * Publishes with an idempotent producer: events that it resends after a lost answer are published once. After an error
+ * its sequence numbers are unknown, so the next call makes a new producer; then an event may be published twice.
  */
 export function openKafkaPublisher(config: KafkaConfig, log: Pick<BusLog, 'debug'>): Publisher {
   const kafka = kafkaClient(config, log)

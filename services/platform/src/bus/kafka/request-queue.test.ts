@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
-import { mendRequestQueue, requestQueue } from './request-queue.ts'
+import { fixRequestQueue, requestQueue } from './request-queue.ts'
 
-mendRequestQueue()
+fixRequestQueue()
 
 const logger = { debug() {}, warn() {} }
 const queueOfOne = () => new requestQueue({ maxInFlightRequests: 1, requestTimeout: 1_000, logger })

@@ -10,22 +10,22 @@ export type RequestQueue = {
   scheduleCheckPendingRequests(): void
 }
 
-/** The class, for its test. */
+/** The class; exported for its test. */
 export const requestQueue = createRequire(import.meta.url)('kafkajs/src/network/requestQueue/index.js') as {
   new (options: object): RequestQueue
   prototype: RequestQueue
 }
 
-/** The interval of kafkajs for requests that wait for others in flight. */
+/** The interval at which kafkajs checks requests that wait for others in flight, in milliseconds. */
 const CHECK_MS = 10
 
 /**
  * Fixes kafkajs 2.2.4, its last release. Every connection checks its waiting requests after `throttledUntil - now`
- * milliseconds, even when none waits. That is negative unless the broker throttles: a timer of one millisecond, for ever,
- * and a TimeoutNegativeWarning on Node 24 and later (tulios/kafkajs #1704, #1751, #1768). With this fix there is a timer
- * only while a request waits.
+ * milliseconds, even when none waits. That is negative unless the broker throttles: a timer of one millisecond, for
+ * ever, and a TimeoutNegativeWarning on Node 24 and later (tulios/kafkajs #1704, #1751, #1768). With this fix there is
+ * a timer only while a request waits.
  */
-export function mendRequestQueue(): void {
+export function fixRequestQueue(): void {
   requestQueue.prototype.scheduleCheckPendingRequests = function () {
     if (this.throttleCheckTimeoutId || this.pending.length === 0) return
     const check = () => {

@@ -1,6 +1,8 @@
 import { parentPort } from 'node:worker_threads'
 
-/** A thread that ends at a document called so, hangs at another, and draws every other one as its number. */
+/**
+ * A worker script for tests: it exits at the number `ENDS`, hangs at `HANGS`, and otherwise answers with the number.
+ */
 parentPort?.on('message', ({ number }: { number: string }) => {
   if (number === 'ENDS') process.exit(3)
   if (number === 'HANGS') return

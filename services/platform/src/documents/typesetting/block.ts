@@ -4,18 +4,18 @@ import { breakLines, type Line } from './lines.ts'
 import { featuresOf, spacingOf } from './measure.ts'
 import type { Span, Style } from './paragraph.ts'
 
-/** Text that was broken into lines. All lengths in points. */
+/** Text that was broken into lines. All lengths are in points. */
 export type Block = {
   readonly lines: readonly Line[]
   readonly leading: number
-  /** Whose baseline the lines stand on. */
+  /** The style whose baseline all lines use. */
   readonly style: Style
   readonly height: number
 }
 
 export type Setting = {
   readonly width: number
-  /** From line to line, in parts of the font size. */
+  /** Distance between baselines, as a multiple of the font size. */
   readonly leading: number
   readonly balanced?: boolean
 }
@@ -35,7 +35,7 @@ export type Place = {
   readonly align: 'left' | 'center' | 'right'
 }
 
-/** The lines of a block as pdfmake draws them, each where it belongs: pdfmake breaks nothing. */
+/** The lines of a block for pdfmake, each at an absolute position, so that pdfmake breaks no line itself. */
 export function draw({ lines, leading, style }: Block, { x, y, width, align }: Place, ink: string): Content[] {
   const { ascent, descent } = face(style.face)
   const toBaseline = (leading - (ascent + descent) * style.size) / 2 + ascent * style.size

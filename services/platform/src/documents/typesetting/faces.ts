@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { create, type Font } from 'fontkit'
 
-/** A font of ours, embedded in every document that uses it. */
+/** A font of this folder. It is embedded in every document that uses it. */
 export type Face = {
-  /** What pdfmake calls it. */
+  /** The name of the font in pdfmake. */
   readonly name: FaceName
   readonly font: Font
-  /** Above and below the baseline, in parts of the font size; both positive. */
+  /** Height above and depth below the baseline, as multiples of the font size; both positive. */
   readonly ascent: number
   readonly descent: number
 }
@@ -18,8 +18,8 @@ const files = {
   italic: 'fraunces-400-italic',
   text: 'figtree-400',
   strong: 'figtree-600',
-  /** Letters that the others lack: Greek, Cyrillic, Arabic, Hebrew. */
-  world: 'noto-sans',
+  /** Letters that the other fonts lack: Greek, Cyrillic, Arabic, Hebrew. */
+  fallback: 'noto-sans',
   emoji: 'noto-emoji',
 } as const
 
@@ -29,33 +29,35 @@ const pathOf = (name: FaceName): string => fileURLToPath(new URL(`../fonts/${fil
 
 const names = Object.keys(files) as FaceName[]
 
-/** Where pdfmake finds them. */
+/** The font files, by the names that pdfmake uses. */
 export const fontFiles = Object.fromEntries(names.map(name => [name, { normal: pathOf(name) }]))
 
 const loaded = new Map<FaceName, Face>()
 
-/** Read once, when a document first needs it. */
+/** The font, which is read from its file at the first use. */
 export function face(name: FaceName): Face {
   const known = loaded.get(name)
   if (known) return known
-  // The file holds one font, never a collection of them.
+  // The file holds a single font, not a collection.
   const font = create(readFileSync(pathOf(name))) as Font
   const made = { name, font, ascent: font.ascent / font.unitsPerEm, descent: -font.descent / font.unitsPerEm }
   loaded.set(name, made)
   return made
 }
 
-/** Joins emoji, or asks for a way of showing one; never drawn by itself. */
+/**
+ * The zero-width joiner and the variation selectors. They change how an emoji is drawn and have no glyph of their own.
+ */
 const INVISIBLE = /^[\u200d\ufe0e\ufe0f]$/
 const isEmoji = (cluster: string): boolean => /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u.test(cluster)
 
 const covers = ({ font }: Face, cluster: string): boolean =>
   [...cluster].every(letter => INVISIBLE.test(letter) || font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0))
 
-/** The first font that has all of a cluster, the wanted one before others; undefined when none has. */
+/** The first font that has every letter of a cluster, the wanted one before the others; undefined when none has. */
 export function faceFor(cluster: string, wanted: FaceName): Face | undefined {
   const order: FaceName[] =
-    isEmoji(cluster) && cluster.length > 1 ? ['emoji', wanted, 'world'] : [wanted, 'world', 'emoji']
+    isEmoji(cluster) && cluster.length > 1 ? ['emoji', wanted, 'fallback'] : [wanted, 'fallback', 'emoji']
   const found = order.find(name => covers(face(name), cluster))
   return found && face(found)
 }

@@ -9,25 +9,25 @@ const style: Style = { face: 'italic', size: 12 }
 const spans = (text: string) => [{ text, style }]
 const shown = (text: string, width = 10_000, balanced = false) =>
   breakLines(spans(text), width, balanced).map(line => line.runs.map(run => run.text).join(''))
-/** Every glyph that is drawn, 0 for the empty box. */
+/** The glyphs of a text as it is drawn. Glyph 0 is the empty box for a missing letter. */
 const glyphs = (text: string) =>
   breakLines(spans(text), 400).flatMap(({ runs }) => runs.flatMap(run => run.face.font.layout(run.text).glyphs))
 
-test('lines end at spaces, and where the text ends them', () => {
+test('text is broken at spaces and at its own line ends', () => {
   expect(shown('un deux trois\nquatre')).toEqual(['un deux trois', 'quatre'])
   const [first, ...rest] = shown('un deux trois quatre cinq six', 60)
   expect(first).toBe('un deux')
   expect([first, ...rest].join(' ')).toBe('un deux trois quatre cinq six')
 })
 
-test('no line is wider than it may be, nor is a word lost that no line holds', () => {
+test('no line is wider than allowed, and a word that is wider than a line is broken', () => {
   const lines = breakLines(spans(`avant ${'W'.repeat(80)} après`), 100)
   for (const line of lines) expect(line.width).toBeLessThanOrEqual(100)
   const text = lines.map(line => line.runs.map(run => run.text).join('')).join('')
   expect(text.replaceAll(' ', '')).toBe(`avant${'W'.repeat(80)}après`)
 })
 
-test('balanced lines are as many as before, and none is left nearly empty', () => {
+test('balanced text has the same number of lines, and none is nearly empty', () => {
   const text = 'Pour ces neuf mois qui demandent tant, une heure rien que pour toi, et demain'
   const width = widthOf(paragraph(spans(text)), 0, text.length) * 0.95
   expect(shown(text, width)).toHaveLength(2)
@@ -35,19 +35,19 @@ test('balanced lines are as many as before, and none is left nearly empty', () =
   expect(Math.abs(first.length - second.length)).toBeLessThan(12)
 })
 
-test('no-break spaces break no line', () => {
+test('no line is broken at a no-break space', () => {
   expect(shown('48\u202fh', 1)).not.toContain('48')
   expect(shown('a 48\u202fh\u202f!', 30)).toEqual(['a', '48\u202fh\u202f!'])
 })
 
-test('letters of other scripts and emoji are drawn, in a font that has them', () => {
+test('letters of other scripts and emoji are drawn in a font that has them', () => {
   const text = 'Łucja Đặng, Ελλάδα, Привет, שלום, مبروك, 😍 👩‍👩‍👧‍👦 🇫🇷 ❤️ 1️⃣ 👍🏽'
   expect(glyphs(text).filter(({ id }) => id === 0)).toEqual([])
-  // A family is one sign, not four people.
+  // The family emoji is a single glyph, not four people.
   expect(glyphs('👩‍👩‍👧‍👦')).toHaveLength(1)
 })
 
-test('what no font has is left out rather than shown as an empty box', () => {
+test('a letter that no font has is left out instead of drawn as an empty box', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), text => {
       expect(glyphs(text).filter(({ id }) => id === 0)).toEqual([])
@@ -56,7 +56,7 @@ test('what no font has is left out rather than shown as an empty box', () => {
   expect(shown('日本 ok')).toEqual([' ok'.trim()])
 })
 
-test('the form names no letter as left out that is drawn', () => {
+test('every letter that the form reports as unprintable is left out', () => {
   const letters = fc.string({ unit: 'binary', maxLength: 40 }).map(text => unprintable(text))
   fc.assert(
     fc.property(letters, left => {
@@ -66,7 +66,7 @@ test('the form names no letter as left out that is drawn', () => {
   expect(glyphs(unprintable('日本 नया ไทย 한국').join(''))).toEqual([])
 })
 
-test('right to left: words from the right, numbers and brackets as they are read', () => {
+test('right-to-left text is drawn from the right, with numbers and brackets in reading order', () => {
   const text = 'שלום (2026) עולם'
   const whole = paragraph(spans(text))
   const runs = runsOf(whole, 0, text.length)

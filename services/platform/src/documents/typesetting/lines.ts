@@ -1,18 +1,18 @@
 import { widthOf } from './measure.ts'
 import { clustersOf, type Paragraph, paragraph, type Run, runsOf, type Span } from './paragraph.ts'
 
-export type Line = { readonly runs: readonly Run[] /** Points. */; readonly width: number }
+export type Line = { readonly runs: readonly Run[] /** In points. */; readonly width: number }
 
-/** A part of a paragraph that is on one line. Widths in points, `gap` that of the space behind it. */
+/** A part of a paragraph that stays on one line. Widths are in points; `gap` is the width of the space after it. */
 type Word = { readonly start: number; readonly end: number; readonly width: number; readonly gap: number }
 
 const NO_LINE: readonly Line[] = []
 
 /**
- * Breaks text into lines at spaces; a word that is wider than a line is broken anywhere. Line ends in the text
- * stay.
- * @param width points
- * @param balanced lines as narrow as their number allows, so that none is left nearly empty
+ * Breaks text into lines at spaces. A word that is wider than a line is broken anywhere. Line ends in the text are
+ * kept.
+ * @param width in points
+ * @param balanced makes the lines as narrow as their number allows, so that none is nearly empty
  */
 export function breakLines(spans: readonly Span[], width: number, balanced = false): readonly Line[] {
   return linesOfText(spans).flatMap(part => {
@@ -24,7 +24,7 @@ export function breakLines(spans: readonly Span[], width: number, balanced = fal
   })
 }
 
-/** The spans of each line of the text. */
+/** The spans of each line of the text, split at its own line ends. */
 function linesOfText(spans: readonly Span[]): Span[][] {
   const lines: Span[][] = [[]]
   for (const { text, style } of spans)
@@ -45,7 +45,7 @@ function wordsOf(whole: Paragraph, width: number): Word[] {
   })
 }
 
-/** A word that is too wide, in pieces that are not. */
+/** Breaks a word that is wider than a line into pieces that fit. */
 function broken(whole: Paragraph, word: Word, width: number): Word[] {
   const pieces: Word[] = []
   let end = word.start
@@ -61,7 +61,7 @@ function broken(whole: Paragraph, word: Word, width: number): Word[] {
   return last ? [...pieces, { ...last, gap: word.gap }] : []
 }
 
-/** As much on each line as fits. */
+/** Puts as many words on each line as fit. */
 function fill(words: readonly Word[], width: number): Word[] {
   const lines: Word[] = []
   for (const word of words) {
@@ -73,7 +73,7 @@ function fill(words: readonly Word[], width: number): Word[] {
   return lines
 }
 
-/** The smallest width, to a point, with which there are no more lines than with all of it. */
+/** The smallest width, within a point, that needs no more lines than the full width. */
 function narrowest(words: readonly Word[], width: number): number {
   const count = fill(words, width).length
   let [tooSmall, enough] = [Math.max(0, ...words.map(word => word.width)), width]

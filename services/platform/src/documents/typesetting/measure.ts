@@ -2,18 +2,18 @@ import { boundedCache } from '../../bounded-cache.ts'
 import type { Paragraph, Run, Style } from './paragraph.ts'
 import { runsOf } from './paragraph.ts'
 
-/** Distance between letters in points. Letters that join (and what runs backwards) get none. */
+/** Letter spacing in points. Right-to-left runs get none, because their letters are joined. */
 export const spacingOf = ({ style, backwards }: Pick<Run, 'style' | 'backwards'>): number =>
   backwards ? 0 : (style.spacing ?? 0) * style.size
 
-/** The features with which a run is shaped. What runs backwards is shaped as a whole, not word by word. */
+/** The OpenType features of a run. Naming one makes pdfkit shape a right-to-left run as a whole, not word by word. */
 export const featuresOf = ({ style, backwards }: { style: Style; backwards: boolean }): string[] | undefined =>
   backwards ? ['kern', ...(style.features ?? [])] : style.features && [...style.features]
 
-/** Shaping is what takes time, and vouchers share most of their words. */
+/** Shaping is slow, and vouchers share most of their words. */
 const advances = boundedCache<string, number>(4_000)
 
-/** Of a text in one font, in parts of the font size. */
+/** The advance width of a text in one font, as a multiple of the font size. */
 function advanceOf({ text, face, style, backwards }: Run): number {
   const features = featuresOf({ style, backwards }) ?? []
   const key = `${face.name} ${features} ${text}`
@@ -24,10 +24,10 @@ function advanceOf({ text, face, style, backwards }: Run): number {
   return advance
 }
 
-/** Points. */
+/** In points. */
 const widthOfRun = (run: Run): number =>
   advanceOf(run) * run.style.size + spacingOf(run) * Math.max(0, run.text.length - 1)
 
-/** Points. @param end exclusive */
+/** The width of a part of a paragraph, in points. @param end exclusive */
 export const widthOf = (whole: Paragraph, start: number, end: number): number =>
   runsOf(whole, start, end).reduce((sum, run) => sum + widthOfRun(run), 0)

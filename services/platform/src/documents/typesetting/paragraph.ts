@@ -3,17 +3,17 @@ import { type Face, type FaceName, face, faceFor } from './faces.ts'
 
 export type Style = {
   readonly face: FaceName
-  /** Points. */
+  /** In points. */
   readonly size: number
-  /** Between letters, in parts of the size. Not for letters that join. */
+  /** Letter spacing as a multiple of the font size. Ignored for right-to-left text. */
   readonly spacing?: number
-  /** OpenType features beside the usual ones, `tnum`. */
+  /** OpenType features beside the default ones, such as `tnum`. */
   readonly features?: readonly string[]
 }
 
 export type Span = { readonly text: string; readonly style: Style }
 
-/** Text of one paragraph, with the font of each of its UTF-16 units and the direction in which it runs. */
+/** The text of one paragraph, with the font and style of each UTF-16 unit and the direction of each. */
 export type Paragraph = {
   readonly text: string
   readonly faces: readonly Face[]
@@ -21,7 +21,7 @@ export type Paragraph = {
   readonly bidi: EmbeddingLevels
 }
 
-/** A piece of a line that is drawn in one go, in one font and one direction; its letters in logical order. */
+/** A piece of a line in one font and one direction. Its letters are in logical order. */
 export type Run = { readonly text: string; readonly face: Face; readonly style: Style; readonly backwards: boolean }
 
 const bidi = bidiFactory()
@@ -29,7 +29,10 @@ const graphemes = new Intl.Segmenter('fr', { granularity: 'grapheme' })
 
 export const clustersOf = (text: string): string[] => Array.from(graphemes.segment(text), ({ segment }) => segment)
 
-/** Letters that no font of ours has are left out: nobody is shown an empty box. A space is set in the font before it. */
+/**
+ * Joins spans to a paragraph. A letter that no font has is left out, so that no empty box is printed. A space takes the
+ * fallback font when the letter before it did, so that the run is not split.
+ */
 export function paragraph(spans: readonly Span[]): Paragraph {
   let text = ''
   const faces: Face[] = []
@@ -48,21 +51,21 @@ export function paragraph(spans: readonly Span[]): Paragraph {
 }
 
 const isSpace = (cluster: string): boolean => cluster === ' '
-const spaceAfter = (before: Face | undefined): Face | undefined => (before?.name === 'world' ? before : undefined)
+const spaceAfter = (before: Face | undefined): Face | undefined => (before?.name === 'fallback' ? before : undefined)
 
-/** What stands on a line, from left to right. @param end exclusive */
+/** The runs of a line, from left to right. @param end exclusive */
 export function runsOf(whole: Paragraph, start: number, end: number): Run[] {
   const runs: { first: number; indices: number[]; level: number }[] = []
   const line = bidi.getReorderedIndices(whole.text, whole.bidi, start, end - 1).slice(start, end)
   for (const index of line) {
     const level = whole.bidi.levels[index] ?? 0
     const last = runs.at(-1)
-    const goesOn =
+    const continues =
       last &&
       last.level === level &&
       whole.faces[last.first] === whole.faces[index] &&
       whole.styles[last.first] === whole.styles[index]
-    if (goesOn) last.indices.push(index)
+    if (continues) last.indices.push(index)
     else runs.push({ first: index, indices: [index], level })
   }
   return runs.flatMap(({ first, indices, level }) => {
@@ -73,8 +76,8 @@ export function runsOf(whole: Paragraph, start: number, end: number): Run[] {
 }
 
 /**
- * A font's own shaping turns letters that run from right to left around, so they are handed over in logical order. Of
- * brackets, spaces and signs alone it does not know which way they run.
+ * The shaping of a font reverses right-to-left letters itself, so they are passed in logical order. For brackets,
+ * spaces and signs alone it cannot know the direction, so those are reversed here.
  */
 function textOf({ text }: Paragraph, indices: readonly number[], level: number): string {
   const logical = indices.toSorted((a, b) => a - b).map(index => text[index] ?? '')

@@ -1,12 +1,12 @@
 import type { Content } from 'pdfmake'
 
-/** Something with a height (in points) that can be put at any height of a page. */
+/** Content with a known height (in points), which can be drawn at any height of a page. */
 export type Part = { readonly height: number; draw(y: number): Content[] }
 
-/** Nothing, so high. */
+/** Empty space of this height. */
 export const space = (height: number): Part => ({ height, draw: () => [] })
 
-/** One below the other. */
+/** Puts parts below each other. */
 export const stack = (parts: readonly Part[]): Part => ({
   height: parts.reduce((sum, part) => sum + part.height, 0),
   draw(y) {
@@ -19,7 +19,7 @@ export const stack = (parts: readonly Part[]): Part => ({
   },
 })
 
-/** Side by side, from the same height. */
+/** Puts parts beside each other, at the same height. */
 export const row = (parts: readonly Part[]): Part => ({
   height: Math.max(0, ...parts.map(part => part.height)),
   draw: y => parts.flatMap(part => part.draw(y)),

@@ -5,7 +5,7 @@ import { openPdf } from '../../testing/pdf.ts'
 
 asAnotherCentre()
 
-test('the voucher of another centre names that one, on the page and in the file', async () => {
+test('the voucher of another centre has its name on the page and in the file', async () => {
   const { print } = await import('../print.ts')
   const { voucherDocument } = await import('./document.ts')
   const { sheetOf } = await import('./sheet.ts')

@@ -1,13 +1,13 @@
-/** Line art of the voucher: one dark line, tints that may vanish in print. */
+/** Line art of the voucher: dark lines, with tints that are not needed when printed without colour. */
 export const INK = '#3d2230'
 
 const line = `fill="none" stroke="${INK}" stroke-width="1.6" stroke-linecap="round" stroke-linejoin="round"`
 const LEAF = 'M0 0C10-12 12-30 0-46C-12-30-10-12 0 0Z'
 
-/** The mark of the centre. */
+/** The logo of the centre. */
 export const mark = `<svg viewBox="0 0 40 40" fill="none" stroke="${INK}" stroke-width="1.6"><circle cx="20" cy="20" r="18.6"/><path d="M25 7A14 14 0 1 0 33 26A11 11 0 1 1 25 7Z" fill="${INK}" stroke="none"/><circle cx="25" cy="20" r="4.4" fill="${INK}" stroke="none"/></svg>`
 
-/** A branch with leaves in pairs, smaller towards its tip. */
+/** A branch with pairs of leaves, which get smaller towards the tip. */
 function branch(x: number, lean: number): string {
   const leaves = Array.from({ length: 12 }, (_leaf, n) => {
     const side = n % 2 === 0 ? -1 : 1
@@ -24,9 +24,9 @@ const rose =
 const lotus =
   '<path d="M230 226C184 212 152 164 158 114C188 126 218 164 230 226ZM230 226C276 212 308 164 302 114C272 126 242 164 230 226Z" fill="#fbe6d6"/><path d="M230 226C190 184 190 116 230 62C270 116 270 184 230 226Z" fill="#fff"/><path d="M230 226C166 238 128 206 116 164C160 156 204 182 230 226ZM230 226C294 238 332 206 344 164C300 156 256 182 230 226Z" fill="#fdf1e6"/><path d="M230 226V112M204 196q10 14 26 30M256 196q-10 14-26 30"/>'
 
-/** Under the arch: what a voucher for a service shows, and one for a free amount. 460 by 272. */
+/** The drawing of a voucher: one for a service, one for a free amount. The view box is 460 by 272. */
 export const vignette = (what: 'service' | 'amount'): string =>
   `<svg viewBox="0 -8 460 272" ${line}><path d="M98 262V140A132 132 0 0 1 362 140V262" fill="#fff"/><path d="M86 262V138A144 144 0 0 1 374 138V262" stroke-width=".9"/><path d="M98 244C140 228 180 252 230 240S320 230 362 244"/>${what === 'service' ? rose : lotus}<path d="M20 262H440"/>${branch(66, -14)}${branch(394, 14)}</svg>`
 
-/** Height of the vignette in parts of its width. */
+/** Height of the vignette, as a fraction of its width. */
 export const VIGNETTE_RATIO = 272 / 460

@@ -10,7 +10,7 @@ import type { VoucherSheet } from './sheet.ts'
 
 const LOGO = 9 * MM
 
-/** The page, from its margins inwards: what is left between head and card belongs to the gift, which stands in its middle. */
+/** Lays out the page from its margins inwards. The gift is centred in the space between head and card. */
 function pageOf(sheet: VoucherSheet): Content[] {
   const footPart = foot(sheet)
   const cardPart = card(sheet)
@@ -35,7 +35,7 @@ function pageOf(sheet: VoucherSheet): Content[] {
   ]
 }
 
-/** Above the gift, where nobody overlooks it: that the voucher is worth nothing any more. */
+/** The notice above the gift that the voucher is no longer valid. */
 function ended({ ended: why }: VoucherSheet): Part {
   if (why === null) return space(0)
   return stack([text([{ text: why, style: style('strong', 13) }], { width: INNER, leading: 1.5 }), space(3 * MM)])
@@ -57,7 +57,7 @@ function head(): Part {
   ])
 }
 
-/** A voucher as pdfmake has it: one page, A4. */
+/** A voucher as a pdfmake document: one A4 page. */
 export const voucherDocument = (sheet: VoucherSheet): Document => ({
   pageSize: { width: PAGE.width, height: PAGE.height },
   pageMargins: 0,

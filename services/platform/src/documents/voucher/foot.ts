@@ -7,14 +7,14 @@ import type { VoucherSheet } from './sheet.ts'
 
 const QR = 31 * MM
 const GAP = 7 * MM
-/** Of the two columns of text. */
+/** Widths of the two columns of text: how to use the voucher, and where. */
 const HOW = ((INNER - QR - 2 * GAP) * 1.5) / 2.5
 const WHERE = (INNER - QR - 2 * GAP) / 2.5
 
 const small = { leading: 1.45 }
 const left = (x: number) => ({ align: 'left' as const, x })
 
-/** How to use the voucher, where, and the code that leads there. */
+/** How to use the voucher, the address of the centre, and the QR code of the booking page. */
 export const foot = (sheet: VoucherSheet): Part =>
   row([how(sheet.steps, PAGE.side), where(PAGE.side + HOW + GAP), code(sheet, PAGE.width - PAGE.side - QR)])
 
@@ -62,8 +62,8 @@ function where(x: number): Part {
 }
 
 /**
- * pdfmake draws it with modules of whole points, so it comes out smaller than the room for it. What it centres, it centres
- * between where it begins and the right edge of the page.
+ * pdfmake draws QR modules of whole points, so the code comes out smaller than the space for it and has to be centred.
+ * pdfmake centres between `x` and the right edge of the page, so `x` is chosen to give the middle of the space.
  */
 function code({ bookingUrl }: VoucherSheet, x: number): Part {
   const caption = text(
@@ -89,7 +89,7 @@ function code({ bookingUrl }: VoucherSheet, x: number): Part {
 
 const CARD = { height: 55.4, radius: 5 * MM, divided: 1.55 / 2.55 } as const
 
-/** The number and the last day. */
+/** The number of the voucher and its last day. */
 export const card = (sheet: VoucherSheet): Part => {
   const split = INNER * CARD.divided
   const cell = (label: string, words: string, wordStyle: ReturnType<typeof style>, x: number, width: number): Part =>

@@ -3,25 +3,27 @@ import { VIGNETTE_RATIO, vignette } from './art.ts'
 import { drawing, INNER, MM, PAGE, style, text } from './page.ts'
 import type { VoucherSheet } from './sheet.ts'
 
-/** How the middle of the page is laid out. */
+/** The layout of the middle of the page. */
 type Plan = {
-  /** Width of the drawing in millimetres; 0 leaves it out. */
+  /** Width of the drawing in millimetres; 0 leaves the drawing out. */
   readonly vignette: number
-  /** Of the message: points, and lines in parts of them. */
+  /** The font size of the message in points, and its line height as a multiple of that. */
   readonly size: number
   readonly leading: number
-  /** The last resort: line ends of the message are not kept, and title and names are smaller by so much. */
+  /**
+   * Only in the last plans: the line ends of the message are dropped, and title and names are scaled by this factor.
+   */
   readonly squeezed?: number
 }
 
-/** By the length of the message: 18 points up to 160 characters, 14.5 up to 340, 12 up to 500. */
+/** The plan by the length of the message: 18 points up to 160 characters, 14.5 up to 340, 12 beyond. */
 function usual(message: string): Plan {
   if (message.length <= 160) return { vignette: 118, size: 18, leading: 1.4 }
   if (message.length <= 340) return { vignette: 118, size: 14.5, leading: 1.4 }
   return { vignette: 100, size: 12, leading: 1.45 }
 }
 
-/** What is tried where the usual plan does not fit the page: a smaller drawing, none, then smaller letters. */
+/** The plans to try, in order: the usual one, a smaller drawing, no drawing, then smaller letters. */
 function plans(message: string): Plan[] {
   const first = usual(message)
   const withoutDrawing = { ...first, vignette: 0 }
@@ -33,7 +35,7 @@ function plans(message: string): Plan[] {
   ]
 }
 
-/** The gift itself, as large as the height (in points) allows. The last plan holds whatever a voucher may say. */
+/** The first plan that fits the height (in points). The last one fits the longest texts that a voucher may have. */
 export function gift(sheet: VoucherSheet, height: number): Part {
   const laidOut = plans(sheet.message ?? '').map(plan => () => layOut(sheet, plan))
   let part = space(0)
@@ -63,7 +65,7 @@ function scene(kind: VoucherSheet['kind'], width: number): Part {
   return drawing(vignette(kind), { x: (PAGE.width - width) / 2, width, height: width * VIGNETTE_RATIO })
 }
 
-/** As large as two lines allow. */
+/** The title in the largest size that needs at most two lines. */
 function title(words: string, scale: number): Part {
   const sizes = [36, 30, 24, 18].map(size => size * scale)
   for (const size of sizes) {

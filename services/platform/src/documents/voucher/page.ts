@@ -10,7 +10,7 @@ export const MM = 72 / 25.4
 
 /** A4, in points. */
 export const PAGE = { width: 210 * MM, height: 297 * MM, top: 14 * MM, bottom: 13 * MM, side: 18 * MM } as const
-/** Between the margins at the sides. */
+/** The width between the side margins. */
 export const INNER = PAGE.width - 2 * PAGE.side
 
 export const style = (face: FaceName, size: number, more: Omit<Style, 'face' | 'size'> = {}): Style => ({
@@ -19,7 +19,7 @@ export const style = (face: FaceName, size: number, more: Omit<Style, 'face' | '
   ...more,
 })
 
-/** A part that is text. Left out when there is none. */
+/** A part made of text. */
 export function text(
   spans: readonly Span[],
   setting: Setting,
@@ -30,7 +30,7 @@ export function text(
   return { height: set.height, draw: y => draw(set, { x, y, width: setting.width, align: place.align }, INK) }
 }
 
-/** A part that is a drawing of our own. */
+/** A part made of an SVG drawing of this folder. */
 export const drawing = (svg: string, { x, width, height }: { x: number; width: number; height: number }): Part => ({
   height,
   draw: (y): Content[] => [{ svg, width, height, absolutePosition: { x, y } }],

@@ -5,11 +5,11 @@ import type { VoucherRow } from '@alba/contracts/vouchers/rows'
 import { z } from 'zod'
 import { ERASED } from '../../event-log/personal-fields.ts'
 
-/** Everything that a voucher says, ready to be drawn. Crosses to the worker, so it is plain data. */
+/** The texts of a voucher, ready to be drawn. It is sent to the worker thread, so it is plain data. */
 export const voucherSheet = z.object({
   number: z.string(),
   kind: z.enum(['service', 'amount']),
-  /** The service, or the amount. */
+  /** The name of the service, or the amount. */
   title: z.string(),
   detail: z.string().nullable(),
   recipient: z.string().nullable(),
@@ -17,16 +17,16 @@ export const voucherSheet = z.object({
   message: z.string().nullable(),
   validUntil: z.string(),
   steps: z.array(z.string()),
-  /** Why it is no longer valid; null for one that is. */
+  /** Why the voucher is no longer valid; null while it is. */
   ended: z.string().nullable(),
-  /** Where the QR code leads. */
+  /** The address in the QR code. */
   bookingUrl: z.string(),
-  /** UTC instant. The same voucher gives the same file, to the byte. */
+  /** UTC instant. It is the date in the file, so that the same voucher always gives the same bytes. */
   issuedAt: z.string(),
 })
 export type VoucherSheet = z.infer<typeof voucherSheet>
 
-/** What a voucher is drawn from. */
+/** The columns of a voucher that are needed to draw it. */
 export type PrintedVoucher = Pick<
   VoucherRow,
   | 'number'
@@ -41,18 +41,18 @@ export type PrintedVoucher = Pick<
   | 'paid_at'
 >
 
-/** Nothing of an erased person is printed. */
+/** Erased personal fields are not printed. */
 const known = (text: string | null): string | null => (text === null || text === ERASED ? null : text)
 const joined = (...names: (string | null)[]): string | null => names.filter(name => known(name)).join(' ') || null
 
 /**
- * Where a voucher is spent: the booking page, with its number filled in. The number stands in the fragment, which no
- * browser sends to a server: it reaches no log and no `Referer`.
+ * The booking page with the number of the voucher filled in. The number is in the fragment, which browsers do not send,
+ * so it appears in no log and no `Referer`.
  */
 const bookingUrlOf = (publicUrl: string, number: string): string =>
   new URL(`/reservation?expand_gift_voucher=true#bon=${number}`, publicUrl).href
 
-/** How a voucher came to its end. */
+/** Why a voucher is no longer valid. */
 export type Ended = 'used' | 'expired' | 'invalidated'
 const endings: Record<Ended, string> = {
   used: 'Ce bon n’est plus valable : il a déjà été utilisé.',
@@ -60,7 +60,7 @@ const endings: Record<Ended, string> = {
   invalidated: 'Ce bon n’est plus valable : il a été annulé.',
 }
 
-/** @returns undefined for a voucher that was never paid: it has no number, and nothing to show */
+/** @returns undefined for a voucher that was never paid: it has no number */
 export function sheetOf(row: PrintedVoucher, publicUrl: string, ended?: Ended): VoucherSheet | undefined {
   const { number, expires_on: expiresOn, paid_at: issuedAt } = row
   if (number === null || expiresOn === null || issuedAt === null) return undefined
@@ -81,7 +81,7 @@ export function sheetOf(row: PrintedVoucher, publicUrl: string, ended?: Ended): 
   }
 }
 
-/** How to use it. @param amount up to which a free amount pays */
+/** How to use the voucher. @param amount the largest price that a free amount pays; null for a voucher for a service */
 const stepsOf = (amount: string | null, publicUrl: string): string[] =>
   [
     'Scannez le code : la page de réservation s’ouvre, votre numéro est déjà saisi.',
@@ -91,5 +91,5 @@ const stepsOf = (amount: string | null, publicUrl: string): string[] =>
       : `Choisissez un soin jusqu’à ${amount}, un jour, une heure. Ce qui n’est pas dépensé reste sur le bon.`,
   ].map(french)
 
-/** The name of the file, in mails and downloads. */
+/** The file name in mails and downloads. */
 export const voucherFileName = (number: string): string => `bon-cadeau-${number}.pdf`

@@ -17,7 +17,7 @@ function sheet(changed: Partial<PrintedVoucher> = {}): VoucherSheet {
 }
 const pdfOf = async (changed: Partial<PrintedVoucher> = {}) => openPdf(await print(voucherDocument(sheet(changed))))
 
-test('says the service, for whom and from whom, the number, how long and where', async () => {
+test('names the service, the recipient, the purchaser, the number, the last day and the address', async () => {
   const { lines, pages } = await pdfOf()
   const text = lines.join('\n')
   for (const said of [
@@ -36,7 +36,7 @@ test('says the service, for whom and from whom, the number, how long and where',
   expect(pages).toBe(1)
 })
 
-test('a free amount says up to which price, and that the rest stays', async () => {
+test('a voucher for a free amount names the highest price, and that the rest stays on it', async () => {
   const text = (await pdfOf({ service_name: null, amount_cents: 10_000 })).lines.join(' ')
   expect(text).toContain('100 €')
   expect(text).toContain('Montant libre')
@@ -44,14 +44,14 @@ test('a free amount says up to which price, and that the rest stays', async () =
   expect(text).toContain('reste sur le bon')
 })
 
-test('the code leads to the booking page with the number filled in, and the number reaches no server', async () => {
+test('the QR code leads to the booking page with the number filled in, and the number is not sent to a server', async () => {
   const scanned = await (await pdfOf()).scan()
   expect(scanned).toBe('https://maison-alba.example/reservation?expand_gift_voucher=true#bon=K7QP-4MXD-9HTA')
   const { pathname, search } = new URL(scanned ?? '')
   expect(pathname + search).not.toContain('K7QP')
 })
 
-test('every font is embedded, and the file says what it is and in which language', async () => {
+test('every font is embedded, and the file has a title and a language', async () => {
   const { fonts, info } = await pdfOf({ personal_message: 'Ελλάδα, Привет, שלום, مبروك 😍' })
   expect(fonts.described).toBeGreaterThanOrEqual(6)
   expect(fonts.embedded).toBe(fonts.described)
@@ -64,7 +64,7 @@ test('the same voucher gives the same file, to the byte', async () => {
   expect(Buffer.compare(once, again)).toBe(0)
 })
 
-test('what is not known, or was erased, is left out', async () => {
+test('fields that are missing or erased are left out', async () => {
   const erased = 'effacé'
   const text = (
     await pdfOf({
@@ -79,7 +79,7 @@ test('what is not known, or was erased, is left out', async () => {
   expect(text).not.toContain('De la part de')
 })
 
-test('there is nothing to print before it is paid', () => {
+test('a voucher that is not paid cannot be printed', () => {
   expect(sheetOf({ ...voucher, number: null, paid_at: null, expires_on: null }, URL_OF_SITE)).toBeUndefined()
   expect(voucherFileName('K7QP-4MXD-9HTA')).toBe('bon-cadeau-K7QP-4MXD-9HTA.pdf')
 })
@@ -92,8 +92,8 @@ const names = {
   recipient_lastname: wide.last,
 }
 
-describe('one page, and nothing over the card', () => {
-  /** Over the card, where nothing may be drawn. */
+describe('has one page, with nothing drawn over the card, for', () => {
+  /** A strip above the card, in which nothing may be drawn. */
   const above = (label = 0) => ({ x: 60, y: Math.round(label) - 30, width: 475, height: 8 })
   test.each<[string, Partial<PrintedVoucher>]>([
     ['the widest letters everywhere', { ...names, service_name: 'W'.repeat(200), personal_message: 'W'.repeat(500) }],
@@ -109,7 +109,7 @@ describe('one page, and nothing over the card', () => {
     expect(await pdf.isBlank(above(pdf.heightOf('Numéro du bon')))).toBe(true)
   })
 
-  test('whatever is written fits the room for it', () => {
+  test('any texts, which fit the space for them', () => {
     const anything = fc.string({ unit: 'grapheme', maxLength: 120 })
     const room = 450
     fc.assert(

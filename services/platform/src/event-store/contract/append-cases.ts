@@ -9,12 +9,12 @@ import {
   StreamDeleted,
   WrongExpectedVersion,
 } from '../event-store.ts'
-import { collect, event, events, ids, offered } from './backend.ts'
+import { collect, event, events, ids, requireCapability } from './backend.ts'
 
 const conflict = (stream: string, expected: Expected, actual: bigint | 'noStream') =>
   expect.objectContaining({ name: 'WrongExpectedVersion', stream, expected, actual })
 
-/** Type, data and metadata of all of them, as UTF-8. */
+/** The size of type, data and metadata of all the events, in bytes of UTF-8. */
 const sizeOf = (list: readonly NewEvent[]): number =>
   Buffer.byteLength(
     list.map(({ type, data, metadata }) => type + JSON.stringify(data) + JSON.stringify(metadata)).join(''),
@@ -22,7 +22,7 @@ const sizeOf = (list: readonly NewEvent[]): number =>
 
 export function appendCases(contract: Contract): void {
   describe('append', () => {
-    test('answers with the revision and the position of the last event', async () => {
+    test('returns the revision and the position of the last event', async () => {
       const stream = contract.stream()
       const first = await contract.store.append(stream, 'noStream', events(1))
       const second = await contract.store.append(stream, 0n, events(3))
@@ -31,15 +31,15 @@ export function appendCases(contract: Contract): void {
       expect(second.position.length).toBe(first.position.length)
     })
 
-    test('noStream: accepted for a new stream only', async () => {
+    test('noStream is accepted for a new stream only', async () => {
       const stream = contract.stream()
       await contract.store.append(stream, 'noStream', events(2))
-      const again = contract.store.append(stream, 'noStream', events(1))
-      await expect(again).rejects.toThrow(WrongExpectedVersion)
-      await expect(again).rejects.toEqual(conflict(stream, 'noStream', 1n))
+      const second = contract.store.append(stream, 'noStream', events(1))
+      await expect(second).rejects.toThrow(WrongExpectedVersion)
+      await expect(second).rejects.toEqual(conflict(stream, 'noStream', 1n))
     })
 
-    test('streamExists: accepted for an existing stream only', async () => {
+    test('streamExists is accepted for an existing stream only', async () => {
       const stream = contract.stream()
       await expect(contract.store.append(stream, 'streamExists', events(1))).rejects.toEqual(
         conflict(stream, 'streamExists', 'noStream'),
@@ -48,7 +48,7 @@ export function appendCases(contract: Contract): void {
       await expect(contract.store.append(stream, 'streamExists', events(1))).resolves.toMatchObject({ revision: 1n })
     })
 
-    test('a revision: accepted when it is the last one, refused when behind or ahead', async () => {
+    test('a revision is accepted when it is the last one, and refused when it is lower or higher', async () => {
       const stream = contract.stream()
       await expect(contract.store.append(stream, 0n, events(1))).rejects.toEqual(conflict(stream, 0n, 'noStream'))
       await contract.store.append(stream, 'noStream', events(2))
@@ -57,21 +57,21 @@ export function appendCases(contract: Contract): void {
       await expect(contract.store.append(stream, 1n, events(1))).resolves.toMatchObject({ revision: 2n })
     })
 
-    test('any: accepted for both', async () => {
+    test('any is accepted for a new and for an existing stream', async () => {
       const stream = contract.stream()
       await expect(contract.store.append(stream, 'any', events(1))).resolves.toMatchObject({ revision: 0n })
       await expect(contract.store.append(stream, 'any', events(1))).resolves.toMatchObject({ revision: 1n })
     })
 
-    test('a refused append leaves nothing behind', async () => {
+    test('a refused append writes nothing', async () => {
       const stream = contract.stream()
       await expect(contract.store.append(stream, 4n, events(3))).rejects.toThrow(WrongExpectedVersion)
       expect(await collect(contract.store.readStream(stream))).toEqual([])
     })
 
-    test('as much as one append may hold is taken; a byte more, and nothing of it is', async () => {
+    test('an append of the largest size is accepted; one byte more is refused as a whole', async () => {
       const stream = contract.stream()
-      // What the other event and the quotes around the text take of it.
+      // The other event and the JSON around the text count too.
       const other = event('Small', { note: 'é' })
       const empty = event('Large', { text: '' })
       const filler = 'x'.repeat(mostAppendBytes - sizeOf([other, empty]))
@@ -84,12 +84,12 @@ export function appendCases(contract: Contract): void {
       await expect(contract.store.append(stream, 1n, events(1))).resolves.toMatchObject({ revision: 2n })
     })
 
-    test('no events at all is a mistake of the caller', async () => {
+    test('an append without events throws a TypeError', async () => {
       await expect(contract.store.append(contract.stream(), 'any', [])).rejects.toThrow(TypeError)
     })
 
     test.each(['\u0000', 'a\\\u0000', '\ud83d', 'x\udc00'])(
-      '%j cannot be kept, and nothing of the append is',
+      '%j cannot be stored, and refuses the whole append',
       async text => {
         const stream = contract.stream()
         const refused = contract.store.append(stream, 'any', [event(), event('Nested', { in: [{ text }] })])
@@ -98,14 +98,14 @@ export function appendCases(contract: Contract): void {
       },
     )
 
-    test.each(['\\u0000', '\\\\ud83d', '👶', 'u0000'])('%j is text like any other', async text => {
+    test.each(['\\u0000', '\\\\ud83d', '👶', 'u0000'])('%j is stored like any other text', async text => {
       const stream = contract.stream()
       await contract.store.append(stream, 'any', [event('Plain', { text })])
       expect(await collect(contract.store.readStream(stream))).toMatchObject([{ data: { text } }])
     })
 
     test.each<Expected>(['noStream', 'any'])(
-      'the same ids again (%s) add nothing and give the first result, whatever came since',
+      'repeating an append (%s) adds nothing and returns the first result, although another append came between',
       async expected => {
         const stream = contract.stream()
         const first = events(2)
@@ -116,13 +116,13 @@ export function appendCases(contract: Contract): void {
       },
     )
 
-    test('the same ids again add nothing after a revision, after a reload, and from several callers at once', async () => {
+    test('repeating an append adds nothing: with a revision, after a reload, and from several callers at the same time', async () => {
       const stream = contract.stream()
       await contract.store.append(stream, 'noStream', events(1))
       const retried = events(2)
       const result = await contract.store.append(stream, 0n, retried)
       expect(await contract.store.append(stream, 0n, retried)).toEqual(result)
-      // A policy that runs again loads the stream first, and so expects the head that it has itself written.
+      // A policy that runs again first loads the stream, so it expects the revision that it wrote itself.
       const loaded = await collect(contract.store.readStream(stream))
       expect(await contract.store.append(stream, loaded.at(-1)?.revision ?? 'noStream', retried)).toEqual(result)
       const atOnce = event()
@@ -131,7 +131,7 @@ export function appendCases(contract: Contract): void {
       expect(ids(await collect(contract.store.readStream(stream)))).toHaveLength(4)
     })
 
-    test('several in order: an answer for each, and positions in that order', async () => {
+    test('appendInOrder returns a result for each append, with ascending positions', async () => {
       const one = contract.stream('z')
       const two = contract.stream('a')
       const { written, failure } = await contract.store.appendInOrder([
@@ -145,7 +145,7 @@ export function appendCases(contract: Contract): void {
       expect(await collect(contract.store.readStream(one))).toHaveLength(3)
     })
 
-    test('several in order: what is behind a refused one is not written, what is in front of it is', async () => {
+    test('appendInOrder writes the appends before a refused one, and none after it', async () => {
       const first = contract.stream('z')
       const taken = contract.stream('m')
       const last = contract.stream('a')
@@ -166,7 +166,7 @@ export function appendCases(contract: Contract): void {
       await expect(other).resolves.toMatchObject({ revision: 0n })
     })
 
-    test('several in order: sent again after a beginning of them was written, the rest is', async () => {
+    test('appendInOrder can be repeated after only the first append was written', async () => {
       const appends = ['z', 'a'].map(label => {
         return { stream: contract.stream(label), expected: 'noStream', events: events(2) } satisfies Append
       })
@@ -176,7 +176,7 @@ export function appendCases(contract: Contract): void {
       expect(await contract.store.appendInOrder(appends)).toEqual(whole)
     })
 
-    test('several in order: one that is too large or empty is refused like any other', async () => {
+    test('appendInOrder refuses an append that is too large or empty, like any other', async () => {
       const [before, refused, behind] = ['z', 'm', 'a'].map(label => contract.stream(label)) as [string, string, string]
       const large = [event('Large', { text: 'x'.repeat(mostAppendBytes) })]
       for (const [list, error] of [
@@ -194,7 +194,7 @@ export function appendCases(contract: Contract): void {
       for (const stream of [refused, behind]) expect(await collect(contract.store.readStream(stream))).toEqual([])
     })
 
-    test('a deleted stream takes no more events', async () => {
+    test('an append to a deleted stream is refused', async () => {
       const stream = contract.stream()
       await contract.store.append(stream, 'noStream', events(1))
       await contract.backend.deleteStream(stream)
@@ -203,8 +203,8 @@ export function appendCases(contract: Contract): void {
       }
     })
 
-    test('revisions beyond 2^53 keep every digit', async context => {
-      const seed = offered(context, contract.backend.seed, 'this server cannot be given a revision')
+    test('revisions beyond 2^53 are exact', async context => {
+      const seed = requireCapability(context, contract.backend.seed, 'this server cannot be given a revision')
       const stream = contract.stream()
       const high = 2n ** 53n + 1n
       await seed(stream, high)

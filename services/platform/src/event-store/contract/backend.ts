@@ -3,32 +3,32 @@ import type { TestContext } from 'vitest'
 import type { CaughtUp, EventPage, EventStore, JsonObject, NewEvent, RecordedEvent } from '../event-store.ts'
 
 /**
- * An engine and what the contract may do to it beside using it. A real server may not offer everything; the cases
- * that need what is missing are skipped with the reason.
+ * An engine, with the operations on it that the contract test needs. A real server may lack some; the cases that need
+ * those are skipped with the reason.
  */
 export type Backend = {
   /** Another store on the same data, as another process would open it. */
   open(): Promise<EventStore>
-  /** Closes the stream for ever, as an operator would. */
+  /** Tombstones a stream, as an operator would. */
   deleteStream(stream: string): Promise<void>
-  /** Makes a stream whose only event has this revision. */
+  /** Creates a stream whose only event has this revision. */
   seed?(stream: string, revision: bigint): Promise<void>
-  /** An engine of its own that may be killed. */
-  startMortal?(): Promise<Mortal>
+  /** Starts a separate engine that the test may kill. */
+  startKillable?(): Promise<KillableEngine>
   stop(): Promise<void>
 }
 
-export type Mortal = {
+export type KillableEngine = {
   open(): Promise<EventStore>
   /** Ends the engine without warning. */
   kill(): Promise<void>
-  /** Brings it back where it was, with everything that it had acknowledged. */
-  revive(): Promise<void>
+  /** Starts it again, with everything that it had acknowledged. */
+  restart(): Promise<void>
   stop(): Promise<void>
 }
 
-/** Skips the case out loud when the backend cannot do what it needs. */
-export function offered<T>(context: TestContext, capability: T | undefined, what: string): T {
+/** Skips the case with a printed reason when the backend cannot do what the case needs. */
+export function requireCapability<T>(context: TestContext, capability: T | undefined, what: string): T {
   if (capability !== undefined) return capability
   console.info(`skipped "${context.task.name}": ${what}`)
   return context.skip(what)
@@ -49,7 +49,7 @@ export async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
   return Array.fromAsync(items)
 }
 
-/** What a subscription delivers until the condition holds; then it is left. */
+/** Reads a subscription until the condition holds, and then leaves it. */
 export async function until(
   items: AsyncIterable<EventPage | CaughtUp>,
   enough: (seen: { events: RecordedEvent[]; last: EventPage | CaughtUp }) => boolean,

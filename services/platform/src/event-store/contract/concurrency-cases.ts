@@ -9,7 +9,7 @@ const appendsEach = 25
 
 export function concurrencyCases(contract: Contract): void {
   describe('concurrency', () => {
-    test(`of ${racers} who want to be first in a stream exactly one is, every round`, async () => {
+    test(`of ${racers} concurrent appends that expect a new stream, exactly one succeeds`, async () => {
       await withSecondStore(contract, async other => {
         for (let round = 0; round < 5; round++) {
           const stream = contract.stream('race')
@@ -26,7 +26,7 @@ export function concurrencyCases(contract: Contract): void {
       })
     })
 
-    test('a stream that everybody appends to has every event once, without gaps', async () => {
+    test('concurrent appends to one stream are each written once, without gaps', async () => {
       await withSecondStore(contract, async other => {
         const stream = contract.stream('hot')
         const written = events(60)
@@ -37,7 +37,7 @@ export function concurrencyCases(contract: Contract): void {
       })
     })
 
-    test(`a subscriber misses nothing and sees nothing twice while ${writers} write through two stores`, async () => {
+    test(`a subscription delivers every event once while ${writers} writers append through two stores`, async () => {
       await withSecondStore(contract, async other => {
         const prefix = contract.stream('busy')
         const after = await contract.store.head()
@@ -76,7 +76,7 @@ export function concurrencyCases(contract: Contract): void {
       })
     })
 
-    test('many subscribers of one store all see everything', async () => {
+    test('each of many subscriptions of one store delivers every event', async () => {
       const stream = contract.stream()
       const after = await contract.store.head()
       const subscribers = Array.from({ length: 10 }, () =>

@@ -1,11 +1,11 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { Contract } from '../contract.ts'
 import { StoreUnavailable } from '../event-store.ts'
-import { collect, event, events, ids, type Mortal, offered, until } from './backend.ts'
+import { collect, event, events, ids, type KillableEngine, requireCapability, until } from './backend.ts'
 
 export function failureCases(contract: Contract): void {
   describe('failure', () => {
-    test('a store that is closed finishes what it took, ends its subscriptions, and takes no more', async () => {
+    test('closing a store finishes its pending appends, ends its subscriptions, and refuses further appends', async () => {
       const store = await contract.backend.open()
       const stream = contract.stream()
       const filter = { streamPrefixes: [stream] }
@@ -18,7 +18,7 @@ export function failureCases(contract: Contract): void {
       expect(await collect(contract.store.readStream(stream))).toHaveLength(20)
     })
 
-    test('a store is closed whatever was left half-way in it', async () => {
+    test('a store can be closed after reads and subscriptions were left before their end', async () => {
       const store = await contract.backend.open()
       const stream = contract.stream()
       const { position: after } = await store.append(stream, 'noStream', events(40))
@@ -36,44 +36,44 @@ export function failureCases(contract: Contract): void {
       await store.close()
     })
 
-    test('while the server is down everything is refused as unavailable; when it is back all goes on', async context => {
-      const start = offered(context, contract.backend.startMortal, 'this server may not be killed')
-      const mortal = await start()
+    test('while the server is down every call fails with StoreUnavailable, and afterwards all continue', async context => {
+      const start = requireCapability(context, contract.backend.startKillable, 'this server may not be killed')
+      const killable = await start()
       try {
-        await survive(contract, mortal)
+        await survive(contract, killable)
       } finally {
-        await mortal.stop()
+        await killable.stop()
       }
     })
 
-    test('appends that were under way when the server died can be repeated: each event is there once', async context => {
-      const start = offered(context, contract.backend.startMortal, 'this server may not be killed')
-      const mortal = await start()
-      const store = await mortal.open()
+    test('appends that were pending when the server was killed can be repeated, and are written once', async context => {
+      const start = requireCapability(context, contract.backend.startKillable, 'this server may not be killed')
+      const killable = await start()
+      const store = await killable.open()
       try {
         const stream = contract.stream()
         const written = events(200)
         const append = (each: (typeof written)[number]) => store.append(stream, 'any', [each])
         const first = written.map(append)
         await first[0]
-        await mortal.kill()
+        await killable.kill()
         const outcomes = await Promise.allSettled(first)
         for (const outcome of outcomes) {
           if (outcome.status === 'rejected') expect(outcome.reason).toBeInstanceOf(StoreUnavailable)
         }
-        await mortal.revive()
+        await killable.restart()
         await Promise.all(written.map(append))
         expect(ids(await collect(store.readStream(stream))).sort()).toEqual(ids(written).sort())
       } finally {
         await store.close()
-        await mortal.stop()
+        await killable.stop()
       }
     })
   })
 }
 
-async function survive(contract: Contract, mortal: Mortal): Promise<void> {
-  const store = await mortal.open()
+async function survive(contract: Contract, killable: KillableEngine): Promise<void> {
+  const store = await killable.open()
   try {
     const stream = contract.stream()
     const before = event('Before')
@@ -87,16 +87,16 @@ async function survive(contract: Contract, mortal: Mortal): Promise<void> {
       if (last.kind === 'caughtUp') live.resolve()
       return events.length === 3
     })
-    // Looked at last; a failure on the way there must not be followed by a second, unhandled one.
+    // The promise is awaited at the end. If a step before that fails, its rejection must not be reported as unhandled.
     subscription.catch(() => undefined)
     await live.promise
-    await mortal.kill()
+    await killable.kill()
     await expect(store.append(stream, 0n, [during])).rejects.toThrow(StoreUnavailable)
-    // A connection that is already open may be served once more, until its process notices that the server is gone.
+    // A connection that is already open may serve one more query until its backend notices that the server is gone.
     await vi.waitFor(() => expect(collect(store.readStream(stream))).rejects.toThrow(StoreUnavailable))
     await vi.waitFor(() => expect(store.head()).rejects.toThrow(StoreUnavailable))
-    await mortal.revive()
-    // The caller cannot know whether the refused append had happened: it repeats it as it was.
+    await killable.restart()
+    // The caller cannot know whether the failed append was written, so it repeats the append unchanged.
     expect(await store.append(stream, 0n, [during])).toMatchObject({ revision: 1n })
     await store.append(stream, 1n, [after])
     expect(ids(await collect(store.readStream(stream)))).toEqual(ids([before, during, after]))

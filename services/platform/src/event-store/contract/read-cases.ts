@@ -5,12 +5,12 @@ import { collect, event, events, ids } from './backend.ts'
 
 export function readCases(contract: Contract): void {
   describe('readStream', () => {
-    test('a stream that does not exist reads as empty, in both directions', async () => {
+    test('a stream that does not exist is empty, in both directions', async () => {
       expect(await collect(contract.store.readStream(contract.stream()))).toEqual([])
       expect(await collect(contract.store.readStream(contract.stream(), { direction: 'backwards' }))).toEqual([])
     })
 
-    test('gives each event back as it was appended', async () => {
+    test('returns each event as it was appended', async () => {
       const stream = contract.stream()
       const written = [event('Opened', { cents: 9_500 }), event('Closed', { reason: null, tags: ['a', { b: true }] })]
       const { position } = await contract.store.append(stream, 'noStream', written)
@@ -36,7 +36,7 @@ export function readCases(contract: Contract): void {
       expect(read.map(each => Number(each.revision))).toEqual(expected)
     })
 
-    test('a long stream comes whole and in order, in both directions', async () => {
+    test('a long stream is read completely and in order, in both directions', async () => {
       const stream = contract.stream()
       const written = events(1_203)
       await contract.store.append(stream, 'noStream', written)
@@ -45,7 +45,7 @@ export function readCases(contract: Contract): void {
       expect(ids(backwards)).toEqual(ids(written).reverse())
     })
 
-    test('may be left half-way', async () => {
+    test('a read can be left before its end', async () => {
       const stream = contract.stream()
       await contract.store.append(stream, 'noStream', events(50))
       for await (const { revision } of contract.store.readStream(stream)) if (revision === 3n) break
@@ -58,10 +58,10 @@ export function readCases(contract: Contract): void {
       { label: 'every script', data: { 'clé é': 'naïve 👩🏽‍⚕️ שלום 你好 e\u0301 \u{10ffff}', '': '' } },
       { label: 'numbers at the edge', data: { values: [0, -1, 0.1, 1e21, 5e-324, Number.MAX_SAFE_INTEGER] } },
       { label: 'nearly one megabyte', data: { blob: 'é'.repeat(mostAppendBytes / 2 - 100) } },
-    ])('$label comes back unchanged', async ({ data }) => {
+    ])('$label is read back unchanged', async ({ data }) => {
       const stream = contract.stream('flux-é-日本')
       const written = { ...event('Événement', data), metadata: data }
-      // Two copies of the megabyte would be more than one append may hold.
+      // Data and metadata of nearly a megabyte each would be larger than an append may be.
       const metadata = 'blob' in data ? {} : data
       await contract.store.append(stream, 'noStream', [{ ...written, metadata }])
       const [read] = await collect(contract.store.readStream(stream))
@@ -70,7 +70,7 @@ export function readCases(contract: Contract): void {
       expect(read?.metadata).toEqual(metadata)
     })
 
-    test('a deleted stream cannot be read', async () => {
+    test('reading a deleted stream throws', async () => {
       const stream = contract.stream()
       await contract.store.append(stream, 'noStream', events(2))
       await contract.backend.deleteStream(stream)

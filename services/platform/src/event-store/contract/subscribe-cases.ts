@@ -6,7 +6,7 @@ const never = new AbortController().signal
 
 export function subscribeCases(contract: Contract): void {
   describe('subscribe', () => {
-    test('delivers what was there, says so, and goes on with what comes', async () => {
+    test('delivers the existing events, then « caught up », then new events', async () => {
       const stream = contract.stream('whole')
       const later = contract.stream('whole-later')
       const before = events(7)
@@ -28,7 +28,7 @@ export function subscribeCases(contract: Contract): void {
       await subscription.return?.()
     })
 
-    test('gives events whole, and the position of a page covers its events', async () => {
+    test('delivers events as they are read from their stream, and a page’s position includes its events', async () => {
       const stream = contract.stream()
       const written = events(3)
       const appended = await contract.store.append(stream, 'noStream', written)
@@ -42,7 +42,7 @@ export function subscribeCases(contract: Contract): void {
       expect((pages.at(-1)?.position ?? '') >= appended.position).toBe(true)
     })
 
-    test('resumes behind a position, never at it', async () => {
+    test('continues with the event after a position', async () => {
       const stream = contract.stream()
       const written = events(6)
       await contract.store.append(stream, 'noStream', written)
@@ -58,7 +58,7 @@ export function subscribeCases(contract: Contract): void {
       }
     })
 
-    test('pages hold no more than asked for, and resuming at each page boundary loses and repeats nothing', async () => {
+    test('pages have at most the requested size, and continuing after each page loses and repeats nothing', async () => {
       const stream = contract.stream()
       const written = events(25)
       await contract.store.append(stream, 'noStream', written)
@@ -77,7 +77,7 @@ export function subscribeCases(contract: Contract): void {
       expect(seen).toEqual(ids(written))
     })
 
-    test('filters by stream prefix and by type, both at once', async () => {
+    test('filters by stream prefix and by type, also combined', async () => {
       const here = contract.stream('here')
       const elsewhere = contract.stream('elsewhere')
       const wanted = events(2, 'Wanted')
@@ -97,7 +97,7 @@ export function subscribeCases(contract: Contract): void {
       expect(await only({ types: [] })).toEqual([])
     })
 
-    test('a filter that matches nothing still lets the position advance, at first and live', async () => {
+    test('with a filter that matches nothing, the position still advances, before and after « caught up »', async () => {
       const nothing = { types: ['NeverHappens'] }
       const { position: old } = await contract.store.append(contract.stream(), 'any', events(40))
       const subscription = contract.store.subscribe({ after: 'start', filter: nothing, signal: never })
@@ -118,7 +118,7 @@ export function subscribeCases(contract: Contract): void {
       expect(await contract.store.head()).toBe(position)
     })
 
-    test('a slow consumer gets everything, in order', async () => {
+    test('a slow consumer receives every event in order', async () => {
       const stream = contract.stream()
       const written = events(60)
       const subscription = contract.store.subscribe({
@@ -130,7 +130,7 @@ export function subscribeCases(contract: Contract): void {
       const seen: string[] = []
       for await (const item of subscription) {
         if (item.kind === 'page') seen.push(...ids(item.events))
-        // The consumer's own work takes as long as several appends.
+        // Processing a page takes as long as several appends.
         const next = written.splice(0, 10)
         if (next.length > 0) await contract.store.append(stream, 'any', next)
         if (seen.length === 60) break
@@ -139,7 +139,7 @@ export function subscribeCases(contract: Contract): void {
       expect(seen).toEqual(ids(all))
     })
 
-    test('a consumer that is busy while a lot happens gets everything, in order', async () => {
+    test('a consumer that is busy during many appends receives every event in order', async () => {
       const stream = contract.stream()
       const options = { after: await contract.store.head(), filter: { streamPrefixes: [stream] }, signal: never }
       const subscription = contract.store.subscribe({ ...options, pageSize: 3 })[Symbol.asyncIterator]()
@@ -155,7 +155,7 @@ export function subscribeCases(contract: Contract): void {
         const large = Array.from({ length: 5 }, () => event('Happened', { text: 'x'.repeat(4_000) }))
         await contract.store.append(stream, 'any', large)
         written.push(...ids(large))
-        // Live, and then busy for a while, again and again.
+        // The consumer takes a page, and is then busy for the next appends.
         if (n % 20 === 0) await take()
       }
       while (seen.length < written.length) await take()
@@ -163,7 +163,7 @@ export function subscribeCases(contract: Contract): void {
       await subscription.return?.()
     })
 
-    test('ends without an error when it is aborted: before, while waiting, and between pages', async () => {
+    test('ends without an error when it is aborted, before, while waiting, and between pages', async () => {
       expect(await collect(contract.store.subscribe({ after: 'start', signal: AbortSignal.abort() }))).toEqual([])
       const waiting = new AbortController()
       const filter = { streamPrefixes: [contract.stream()] }
@@ -180,7 +180,7 @@ export function subscribeCases(contract: Contract): void {
       expect(pages).toBe(1)
     })
 
-    test('a position that is none of this store is refused at once', () => {
+    test('a position of another store is refused at once', () => {
       expect(() => contract.store.subscribe({ after: 'nonsense', signal: never })).toThrow(TypeError)
     })
   })

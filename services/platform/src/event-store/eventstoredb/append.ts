@@ -9,9 +9,12 @@ import { writeOut } from '../write-out.ts'
 import { translate } from './errors.ts'
 import type { KnownEvents } from './known-events.ts'
 import { formatPosition } from './position.ts'
-import { patiently, within } from './tries.ts'
+import { withRetries, withTimeout } from './retries.ts'
 
-/** One broken stream of the client rejects every append under way in the process: they are repeated, by event id. */
+/**
+ * Appends events. When the client's stream breaks, it rejects all pending appends of the process, so this retries; the
+ * server recognises repeated events by their ids.
+ */
 export async function append(
   client: EventStoreDBClient,
   known: KnownEvents,
@@ -24,9 +27,9 @@ export async function append(
   if (earlier) return earlier
   const expectedRevision = serverExpectation(expected)
   const written = events.map(({ id, type, data, metadata }) => jsonEvent<JSONEventType>({ id, type, data, metadata }))
-  return patiently(
+  return withRetries(
     async () => {
-      const appended = await within(client.appendToStream(stream, written, { expectedRevision }))
+      const appended = await withTimeout(client.appendToStream(stream, written, { expectedRevision }))
       const result = { revision: appended.nextExpectedRevision, position: formatPosition(appended.position) }
       known.rememberAppended(stream, events, result)
       return result

@@ -8,7 +8,9 @@ import {
 } from '@eventstore/db-client'
 import { AppendTooLarge, type Expected, StoreUnavailable, StreamDeleted, WrongExpectedVersion } from '../event-store.ts'
 
-/** The client's errors in the port's words. What the caller or the operator did wrong stays as it is. */
+/**
+ * Translates the client's errors to those of the port. Mistakes of the caller or the operator are returned unchanged.
+ */
 export function translate(error: unknown, stream: string, expected: Expected = 'any'): unknown {
   if (error instanceof StoreUnavailable) return error
   if (error instanceof WrongExpectedVersionError) {
@@ -16,15 +18,15 @@ export function translate(error: unknown, stream: string, expected: Expected = '
     return new WrongExpectedVersion(stream, expected, typeof actualVersion === 'bigint' ? actualVersion : 'noStream')
   }
   if (error instanceof StreamDeletedError) return new StreamDeleted(stream)
-  // A server whose own limit was set lower than ours.
+  // The server may have a lower limit than the port.
   if (error instanceof MaxAppendSizeExceededError) return new AppendTooLarge(stream, error.maxAppendSize)
   const mistakes = [AccessDeniedError, InvalidArgumentError]
   return mistakes.some(mistake => error instanceof mistake) ? error : new StoreUnavailable(error)
 }
 
 /**
- * A live subscription has room for 32 events in the server. A consumer that is busy for a moment longer is cut off, which
- * is normal under load: it goes on behind what it has received.
+ * Whether the server ended a live subscription because the consumer was too slow. The server buffers 32 events for it,
+ * so this is normal under load, and the subscription continues after the last event that it received.
  */
 export const isTooSlow = (error: unknown): boolean =>
   error instanceof TimeoutError && error.message.includes('Consumer too slow')

@@ -8,7 +8,7 @@ import { formatPosition } from './position.ts'
 const signal = new AbortController().signal
 const at = (place: bigint) => formatPosition({ commit: place, prepare: place })
 
-/** The client's subscription as far as the inbox knows it, with its buffer in the test's hands. */
+/** A stand-in for the client's subscription, whose buffer the test fills. */
 class FakeSubscription extends EventEmitter {
   readableLength = 0
   paused = false
@@ -31,7 +31,7 @@ function start(pageSize = 10, live = true) {
   return { subscription, inbox }
 }
 
-test('a checkpoint that overtakes buffered events counts only once they have arrived', async () => {
+test('a checkpoint before which events are still buffered takes effect after their delivery', async () => {
   const { subscription, inbox } = start()
   subscription.arrive(1n)
   subscription.readableLength = 2
@@ -43,7 +43,7 @@ test('a checkpoint that overtakes buffered events counts only once they have arr
   expect(await inbox.take(signal)).toMatchObject({ page: { events: [{ revision: 3n }], position: at(50n) } })
 })
 
-test('"caught up" that overtakes buffered events counts only once they have arrived', async () => {
+test('« caught up » before which events are still buffered takes effect after their delivery', async () => {
   const { subscription, inbox } = start()
   subscription.arrive(1n)
   subscription.readableLength = 1
@@ -53,7 +53,7 @@ test('"caught up" that overtakes buffered events counts only once they have arri
   expect(await inbox.take(signal)).toMatchObject({ page: { position: at(90n) }, caughtUp: true })
 })
 
-test('a full page pauses the server until it is taken', async () => {
+test('a full page pauses the subscription until it is taken', async () => {
   const { subscription, inbox } = start(2)
   subscription.arrive(1n)
   expect(subscription.paused).toBe(false)
@@ -63,13 +63,13 @@ test('a full page pauses the server until it is taken', async () => {
   expect(subscription.paused).toBe(false)
 })
 
-test("the server's own events move the position and are not delivered", async () => {
+test('the server’s own events move the position and are not delivered', async () => {
   const { subscription, inbox } = start()
   subscription.arrive(7n, '$metadata')
   expect(await inbox.take(signal)).toMatchObject({ page: { events: [], position: at(7n) } })
 })
 
-test('what had arrived before an error is delivered before the error', async () => {
+test('events that arrived before an error are delivered first', async () => {
   const { subscription, inbox } = start()
   subscription.arrive(1n)
   subscription.emit('error', new Error('lost'))
@@ -77,7 +77,7 @@ test('what had arrived before an error is delivered before the error', async () 
   await expect(inbox.take(signal)).rejects.toThrow('lost')
 })
 
-test.each([true, false])('what arrives in one turn of the event loop comes on one page (live: %s)', async live => {
+test.each([true, false])('events that arrive in one turn of the event loop are on one page (live: %s)', async live => {
   const { subscription, inbox } = start(100, live)
   const taking = inbox.take(signal)
   for (let place = 1n; place <= 20n; place++) {

@@ -4,20 +4,20 @@ import type { EventPage, Position, RecordedEvent } from '../event-store.ts'
 import { formatPosition } from './position.ts'
 import { isSystemEvent, toRecordedEvent } from './recorded-event.ts'
 
-/** How long an event waits for others on the way to the head of the log, in milliseconds. */
+/** While the subscription catches up, how long a page waits for more events, in milliseconds. */
 const GATHER_MS = 2
 
 export type InboxOptions = {
   readonly after: Position | 'start'
   readonly pageSize: number
-  /** At the head of the log, where nobody waits for company. */
+  /** Whether the subscription is at the head of the log, where a page does not wait for more events. */
   readonly live: boolean
   readonly matches: (event: RecordedEvent) => boolean
 }
 
 /**
- * Collects what a server subscription pushes until the consumer asks for the next page. When a page is full the
- * subscription is paused, and the server with it.
+ * Collects the events that a server subscription pushes until the consumer asks for the next page. A full page pauses
+ * the subscription, and thereby the server.
  */
 export class Inbox {
   readonly #options: InboxOptions
@@ -27,7 +27,7 @@ export class Inbox {
   #delivered: Position | 'start'
   #caughtUp = false
   #failure: { readonly error: unknown } | undefined
-  /** What holds only once this many more events have arrived. */
+  /** Actions that run once this many more events have arrived. */
   readonly #pending: { left: number; readonly apply: () => void }[] = []
   #wake: () => void = () => undefined
 
@@ -36,7 +36,9 @@ export class Inbox {
     this.#position = this.#delivered = options.after
   }
 
-  /** @param reached Where the log ended before the subscription began: the server only says "caught up", not where. */
+  /**
+   * @param reached the head of the log before the subscription started: the server says "caught up" without a position
+   */
   listen(subscription: AllStreamSubscription, reached: Position | 'start'): void {
     this.#subscription = subscription
     subscription.on('data', ({ event }) => {
@@ -69,8 +71,8 @@ export class Inbox {
   }
 
   /**
-   * The next page, and whether the server has said that it has no more for now.
-   * @throws what ended the subscription, after everything that had arrived was taken.
+   * The next page, and whether the subscription has caught up.
+   * @throws the error that ended the subscription, after all events that had arrived were taken
    */
   async take(signal: AbortSignal): Promise<{ page?: EventPage; caughtUp: boolean } | undefined> {
     while (!signal.aborted) {
@@ -87,14 +89,15 @@ export class Inbox {
         return advanced && position !== 'start' ? { page: { kind: 'page', events, position }, caughtUp } : { caughtUp }
       }
       if (this.#failure) throw this.#failure.error
-      await this.#news(signal)
+      await this.#untilArrival(signal)
     }
     return undefined
   }
 
   /**
-   * The client announces checkpoints and "caught up" as it parses them, past the events that it still holds in its
-   * buffer: believed at once, a position would be recorded before the events below it were delivered.
+   * Runs an action after the events that are buffered now. The client reports checkpoints and "caught up" as it parses
+   * them, ahead of the events in its buffer: a position that took effect at once would be stored before the events
+   * below it were delivered.
    */
   #afterBuffered(apply: () => void): void {
     this.#pending.push({ left: this.#subscription?.readableLength ?? 0, apply })
@@ -102,8 +105,8 @@ export class Inbox {
   }
 
   /**
-   * What arrives at once belongs on one page: a page of each event by itself would cost whoever reads it many times as
-   * much. While there is a log to catch up with, more is on its way in any case.
+   * Waits so that events that arrive together come on one page, because pages of one event each cost the consumer many
+   * times as much. While the subscription catches up, more events are on their way.
    */
   async #gather(): Promise<void> {
     const { live, pageSize } = this.#options
@@ -121,7 +124,7 @@ export class Inbox {
     if (this.#position === 'start' || position > this.#position) this.#position = position
   }
 
-  #news(signal: AbortSignal): Promise<void> {
+  #untilArrival(signal: AbortSignal): Promise<void> {
     return new Promise(resolve => {
       this.#wake = () => {
         signal.removeEventListener('abort', this.#wake)

@@ -6,11 +6,10 @@ const most = 50_000
 type Place = AppendResult & { readonly stream: string }
 
 /**
- * Where the events are that this process has lately read or appended, by id.
- *
- * The server compares ids only when the expected revision lies in the past: an append that expects the present head
- * is written again, even if the stream ends with the same ids. Who gives the head has read the stream through this
- * store, so remembering what was read closes that gap.
+ * The positions, by event id, of events that this process has lately read or appended.
+ * The server recognises repeated ids only when the expected revision is lower than the head: an append that expects the
+ * head is written again, even if the stream ends with the same ids. A caller that expects the head has read the stream
+ * through this store, so remembering what was read prevents that.
  */
 export class KnownEvents {
   readonly #places = boundedCache<string, Place>(most)
@@ -25,7 +24,7 @@ export class KnownEvents {
     })
   }
 
-  /** The result that an append of exactly these events had, when it is remembered. */
+  /** The result of an earlier append of exactly these events, if it is remembered. */
   find(stream: string, events: readonly NewEvent[]): AppendResult | undefined {
     const places = events.map(({ id }) => this.#places.get(id))
     const last = places.at(-1)

@@ -5,8 +5,8 @@ import type { EventStore } from '../event-store.ts'
 import { placeOf } from './address.ts'
 
 /**
- * Waits until the server answers, telling what is wrong in a sentence that names the variable.
- * @throws {ConfigurationError} when it answers and refuses us: waiting would change nothing
+ * Waits until the server answers, and reports each failure in a sentence that names the variable.
+ * @throws {ConfigurationError} when the server refuses the credentials, which waiting would not change
  */
 export async function untilAnswering(
   store: Pick<EventStore, 'head'>,
@@ -34,7 +34,7 @@ export async function untilAnswering(
   }
 }
 
-/** What the network said. The rest of the client's message is of no use to an operator. */
+/** The network's own message; the rest of the client's message does not help an operator. */
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   const message = cause instanceof Error ? cause.message : String(cause)

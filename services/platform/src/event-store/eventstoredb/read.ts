@@ -15,7 +15,7 @@ import { translate } from './errors.ts'
 import type { KnownEvents } from './known-events.ts'
 import { formatPosition } from './position.ts'
 import { isSystemEvent, toRecordedEvent } from './recorded-event.ts'
-import { patiently, SILENCE_MS, silence, TRIES } from './tries.ts'
+import { TIMEOUT_MS, TRIES, timeoutError, withRetries } from './retries.ts'
 
 export async function* readStream(
   client: EventStoreDBClient,
@@ -45,12 +45,14 @@ export async function* readStream(
   }
 }
 
-/** The last event of the log that is not the server's own. A log of nothing but those counts as empty. */
+/**
+ * The position of the last event of the log that is not the server's own. A log with only such events counts as empty.
+ */
 export async function head(client: EventStoreDBClient): Promise<Position | 'start'> {
   let before: typeof END | ServerPosition = END
-  // The server's own events come in rows: its statistics, every half a minute while nothing else happens.
+  // The server writes its statistics every 30 seconds, so an idle log ends with many of its own events.
   for (let count = 1; ; count = Math.min(count * 8, 512)) {
-    const read: ServerEvent[] = await patiently(
+    const read: ServerEvent[] = await withRetries(
       () => Array.fromAsync(events(client.readAll({ direction: BACKWARDS, fromPosition: before, maxCount: count }))),
       error => translate(error, '$all'),
     )
@@ -62,15 +64,15 @@ export async function head(client: EventStoreDBClient): Promise<Position | 'star
 }
 
 /**
- * The events of a read. Ask the server for no more than what is wanted: its closing message comes after the last event,
- * and a read whose closing message nobody takes stays in the client's list of open streams for ever.
- * Who leaves half-way breaks the read off, and what is still on its way is taken and thrown away.
+ * Yields the events of a read. The server must be asked for no more events than are wanted: its closing message comes
+ * after the last one, and the client keeps a stream open until that message is taken. When the caller leaves early, the
+ * read is cancelled and the rest is discarded.
  */
 async function* events(read: StreamingRead<ResolvedEvent>): AsyncGenerator<ServerEvent> {
   let waiting = true
-  const watch = setTimeout(() => waiting && read.destroy(silence()), SILENCE_MS)
+  const watch = setTimeout(() => waiting && read.destroy(timeoutError()), TIMEOUT_MS)
   try {
-    // Destroyed when it is left, as it would be by default, it would take nothing more.
+    // By default, leaving would destroy the stream, which then would not take the closing message.
     for await (const { event } of read.iterator({ destroyOnReturn: false })) {
       waiting = false
       if (event) yield event as ServerEvent
@@ -79,12 +81,12 @@ async function* events(read: StreamingRead<ResolvedEvent>): AsyncGenerator<Serve
     }
   } finally {
     clearTimeout(watch)
-    if (!read.readableEnded) await leave(read, () => read.cancel())
+    if (!read.readableEnded) await closeStream(read, () => read.cancel())
   }
 }
 
-/** Ends a stream of the client so that nothing of it stays behind. */
-export async function leave(
+/** Cancels a stream of the client, and takes the rest of it so that the client closes it. */
+export async function closeStream(
   stream: { on(event: 'error', listener: () => void): unknown; resume(): unknown },
   breakOff: () => Promise<void>,
 ): Promise<void> {

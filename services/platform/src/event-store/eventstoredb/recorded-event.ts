@@ -12,6 +12,6 @@ export const toRecordedEvent = (event: ServerEvent): RecordedEvent => ({
   position: formatPosition(event.position),
 })
 
-/** The server's own housekeeping (statistics, metadata, deletions) shares the log of all streams. */
+/** Whether the event is one of the server's own (statistics, metadata, deletions), which are in the same log. */
 export const isSystemEvent = (event: ServerEvent): boolean =>
   event.type.startsWith('$') || event.streamId.startsWith('$')

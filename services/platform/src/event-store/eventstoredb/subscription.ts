@@ -12,7 +12,7 @@ import { matcher } from '../filter.ts'
 import { isTooSlow } from './errors.ts'
 import { Inbox } from './inbox.ts'
 import { parsePosition } from './position.ts'
-import { leave } from './read.ts'
+import { closeStream } from './read.ts'
 
 export type SubscriptionSource = {
   readonly client: EventStoreDBClient
@@ -20,16 +20,15 @@ export type SubscriptionSource = {
   readonly onError: (error: unknown) => void
 }
 
-/** How many events the server looks through before it tells how far it is. */
+/** How many events the server searches before it reports its position. */
 const searchWindow = 500
 
 /**
- * Pages of the whole log; the client's own subscriptions end with the first error, so a new one is begun behind the
- * last page that was taken.
- *
- * While it catches up, the server filters, which spares the transfer of a long log. From then on everything is
- * received and filtered here: with a filter the server tells its progress only every so many events, and a position
- * that stands still would keep those waiting who want to read their own writes.
+ * Pages of the whole log. A subscription of the client ends with its first error; then a new one starts after the last
+ * page that was taken.
+ * While it catches up, the server filters, which saves transferring a long log. After that all events are received and
+ * filtered here: with a filter, the server reports its position only every so many events, and a client that waits to
+ * read its own write waits for that position.
  */
 export async function* subscription(
   source: SubscriptionSource,
@@ -38,14 +37,14 @@ export async function* subscription(
   const { signal } = options
   let cursor = options.after
   let live = false
-  /** Without a page in between. */
+  /** Failures in a row, without a page between them. */
   let failures = 0
   while (!signal.aborted) {
     const { filter, pageSize = 1_000 } = options
     const inbox = new Inbox({ after: cursor, pageSize, live, matches: matcher(filter) })
-    let leave = async () => {}
+    let disconnect = async () => {}
     try {
-      leave = await connect(source, options, inbox, cursor, live)
+      disconnect = await connect(source, options, inbox, cursor, live)
       for (let item = await inbox.take(signal); item; item = await inbox.take(signal)) {
         failures = 0
         if (item.page) {
@@ -60,12 +59,12 @@ export async function* subscription(
     } catch (error) {
       if (signal.aborted) return
       failures++
-      // Normal under load: nothing is lost, nobody needs to hear of it, and there is nothing to wait for.
+      // This is normal under load: nothing is lost, so it is not reported and the next try does not wait.
       if (isTooSlow(error) && failures === 1) continue
       if (!isTooSlow(error)) source.onError(error)
       await backOff(failures, signal)
     } finally {
-      await leave()
+      await disconnect()
     }
   }
 }
@@ -86,13 +85,13 @@ async function connect(
   inbox.listen(subscription, reached)
   return () => {
     subscription.removeAllListeners('data')
-    return leave(subscription, () => subscription.unsubscribe())
+    return closeStream(subscription, () => subscription.unsubscribe())
   }
 }
 
 /**
- * The server takes one filter only, by stream or by type; the other one is applied here. So is the rest of the type's
- * name: the server compares beginnings faster than it matches a pattern, and few types begin like another.
+ * The server accepts one filter only, by stream or by type, so the inbox filters again by the other. Types are sent as
+ * prefixes, which the server compares faster than patterns; the inbox removes longer types with the same prefix.
  */
 function serverSideFilter(filter: SubscribeOptions['filter'], inbox: Inbox): Filter {
   const common = {

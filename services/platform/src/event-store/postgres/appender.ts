@@ -14,13 +14,13 @@ import { type WrittenEvent, writeOut } from '../write-out.ts'
 import type { Connection } from './connection.ts'
 import { expectedCode, type StoreNames } from './schema.ts'
 
-/** One transaction stays small enough that others do not wait for it: locks, memory, and latency are bounded. */
+/** The limits of a transaction. They bound how long it holds its locks and how long the next one waits. */
 const mostAppends = 256
 const mostEvents = 1_000
 const mostBytes = 4 * mostAppendBytes
 
 type Written = { readonly stream: string; readonly expected: Expected; readonly rows: readonly WrittenEvent[] }
-/** Appends of one call: each is written only if the one before it was. */
+/** The appends of one call: each is written only if the one before it was. */
 type Pending = {
   readonly appends: readonly Written[]
   readonly bytes: number
@@ -33,8 +33,8 @@ type Outcome = {
 }
 
 /**
- * Sends appends to the database, one transaction at a time: those that arrive while one is being committed go into
- * the next one together, so that a commit's wait for the disk is shared by all of them.
+ * Sends appends to the database, one transaction at a time. Appends that arrive during a commit go into the next
+ * transaction together, so that they share one wait for the disk.
  */
 export class Appender {
   readonly #connection: Connection
@@ -69,7 +69,7 @@ export class Appender {
 
   async #run(): Promise<void> {
     while (this.#queue.length > 0) {
-      // Callers that were just answered get the chance to hand in their next append.
+      // Callers that have just received their result may add their next append to this batch.
       await nextTurn()
       await this.#send(takeBatch(this.#queue))
     }
@@ -116,8 +116,9 @@ function writeOutAll(appends: readonly Append[]): { written: Written[]; bytes: n
 }
 
 /**
- * The next transaction's worth, in order of arrival. An append that repeats an id of the batch (a caller that
- * retried before its first try was answered) waits for the next one, which will find the first try's events.
+ * Takes the appends of the next transaction from the queue, in order of arrival. An append with an event id that is
+ * already in the batch waits for the next one: its caller has retried before the first try was answered, and the next
+ * transaction will find the events of the first try.
  */
 export function takeBatch(queue: Pending[]): Pending[] {
   const batch: Pending[] = []

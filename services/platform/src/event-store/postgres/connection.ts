@@ -8,8 +8,8 @@ const jsonTypes: ReadonlySet<number> = new Set([pg.types.builtins.JSON, pg.types
 
 /**
  * The options of every connection of the store. `query_timeout` ends the wait for a server that no longer answers,
- * `statement_timeout` a statement that runs too long. The parsers are set here, so that a process which changes pg's global
- * parsers does not change the store: bigints stay text, JSON is parsed once.
+ * `statement_timeout` a statement that runs too long. The parsers are set here, so that a process which changes pg's
+ * global parsers does not change the store: bigints stay text, JSON is parsed once.
  */
 export function connectionConfig(url: string, name: string): pg.ClientConfig {
   return {
@@ -26,7 +26,7 @@ export function connectionConfig(url: string, name: string): pg.ClientConfig {
   }
 }
 
-/** One connection that is made when it is first needed, and made anew after it was lost. */
+/** One connection, which is opened when it is first needed and reopened after it was lost. */
 export class Connection {
   readonly #config: pg.ClientConfig
   readonly #onError: OnError
@@ -78,7 +78,7 @@ export class Connection {
 
   async #open(client: pg.Client): Promise<void> {
     await client.connect()
-    // The locks order the transactions only if each statement sees what was committed before it began.
+    // Waiting for a lock orders transactions only if each statement sees all commits before it, as READ COMMITTED does.
     await client.query('SET SESSION CHARACTERISTICS AS TRANSACTION ISOLATION LEVEL READ COMMITTED')
     await this.#prepare(client)
   }
@@ -96,9 +96,12 @@ export class Connection {
   }
 }
 
-/** Tells "the server is not there now" (worth another try) from "the server refused this statement" (a bug). */
+/**
+ * Distinguishes "the server is not available now", which may be retried, from "the server refused this statement",
+ * which is a bug.
+ */
 export function translate(error: unknown): unknown {
   if (!(error instanceof pg.DatabaseError)) return new StoreUnavailable(error)
-  // 08 connection, 53 resources, 57 server going or coming or out of time, 55P03 a lock not obtained, 25006 a standby.
+  // Class 08: connection; 53: resources; 57: shutdown, start or timeout; 55P03: lock not obtained; 25006: a standby.
   return /^(08|53|57|55P03|25006)/.test(error.code ?? '') ? new StoreUnavailable(error) : error
 }

@@ -7,30 +7,31 @@ import { Connection, connectionConfig, type OnError } from './connection.ts'
 import { type EventRow, eventColumns, toRecordedEvent } from './recorded-event.ts'
 import { plannedOnce, type StoreNames } from './schema.ts'
 
-/** A lost notification delays readers by this much at most. */
+/**
+ * How often to look without a notification, in milliseconds. A lost notification delays readers by no more than this.
+ */
 const pollMs = 1_000
-/** How many new events one look reads at most, because writers wait meanwhile. */
+/** The largest number of new events that one look reads, because writers wait meanwhile. */
 const mostBrought = 512
 /** How many of the newest events are kept in memory. */
 const kept = 1_024
 
 type Waiter = {
-  /** Waits for a mark above this position; undefined: for any mark that is read from now on. */
+  /** The waiter needs a mark above this position; undefined: a mark that is read from now on. */
   readonly above: bigint | undefined
-  /** How many looks had begun when the wait began. An older look may have missed what the waiter must see. */
+  /** How many looks had started when the waiter was added. An earlier look may have missed what the waiter must see. */
   readonly since: number
   readonly resolve: (mark: bigint) => void
   readonly reject: (error: unknown) => void
 }
 
 /**
- * The position up to which the log is complete: nothing at or below it can still appear. Concurrent writers commit
- * in another order than they draw positions, so reading "all that is there" would skip events for ever. Writers
- * share a lock from before they draw a position until they have committed; whoever holds it alone knows that every
- * position drawn so far is committed or will never be used.
- *
- * One instance serves all the subscriptions of a store. It looks only while somebody waits, and a look brings the new
- * events along: who is at the head of the log needs no query of its own.
+ * The position up to which the log is complete: no event at or below it can appear later. Concurrent writers commit in
+ * another order than they take positions, so a reader of everything that is committed could skip events for ever.
+ * Writers share a lock from before they take a position until they have committed. When a reader has this lock alone,
+ * every position taken so far is committed or will never be used (ADR 3).
+ * One instance serves all subscriptions of a store. It looks at the log only while somebody waits. A look also returns
+ * the new events, so that subscriptions at the head of the log need no query of their own.
  */
 export class HighWaterMark {
   readonly #connection: Connection
@@ -40,24 +41,25 @@ export class HighWaterMark {
   /** Undefined before the first look. */
   #mark: bigint | undefined
   #tail = new Tail<RecordedEvent>(kept, '')
-  /** The highest position of which a writer has notified us. */
+  /** The highest position of which a writer has notified this process. */
   #announced = 0n
   #looks = 0
   #running = false
   #wake: () => void = () => undefined
 
-  /** @param pauseMs between two looks: each makes writers wait for a moment */
+  /** @param pauseMs the pause between two looks, because each makes writers wait for a moment */
   constructor(url: string, names: StoreNames, pauseMs: number, onError: OnError) {
     this.#pauseMs = pauseMs
     this.#look = { name: 'look', text: `SELECT ${eventColumns} FROM ${names.schema}.look($1, $2)`, rowMode: 'array' }
     this.#connection = new Connection(connectionConfig(url, 'alba event store: mark'), onError, async client => {
       client.on('notification', ({ payload }) => this.announce(BigInt(payload ?? 0)))
-      // The lock's time-out is for a writer that hangs: the others must not queue behind a reader that waits for it.
+      // The timeout matters when a writer hangs: other writers would wait behind this reader, which waits for that
+      // writer.
       await client.query(`LISTEN ${names.channel}; SET lock_timeout = '2s'; ${plannedOnce}`)
     })
   }
 
-  /** Somebody wrote up to this position: look now, and not only at the next poll. */
+  /** An event was written at this position: look now instead of at the next poll. */
   announce(position: bigint): void {
     if (position <= this.#announced) return
     this.#announced = position
@@ -65,8 +67,8 @@ export class HighWaterMark {
   }
 
   /**
-   * Resolves with the mark once it is above the position, or with one read from now on when none is given.
-   * @throws {StoreUnavailable} at once when the server is lost; the caller waits and asks again.
+   * Resolves with the mark once it is above the position; without a position, with the next mark that is read.
+   * @throws {StoreUnavailable} at once when the server is lost; the caller waits and asks again
    */
   async next(above: bigint | undefined, signal: AbortSignal): Promise<bigint> {
     if (above !== undefined && this.#mark !== undefined && this.#mark > above) return this.#mark
@@ -105,7 +107,7 @@ export class HighWaterMark {
           if (satisfied) waiter.resolve(mark)
         }
         await sleep(this.#pauseMs)
-        await this.#news()
+        await this.#untilDue()
       }
     } catch (error) {
       for (const waiter of this.#waiters) waiter.reject(error)
@@ -133,8 +135,10 @@ export class HighWaterMark {
     return mark
   }
 
-  /** Resolves when the next look is due: after a write, for a new waiter, when nobody waits any more, or by poll. */
-  async #news(): Promise<void> {
+  /**
+   * Resolves when the next look is due: after a write, for a new waiter, when nobody waits any more, or after `pollMs`.
+   */
+  async #untilDue(): Promise<void> {
     if (this.#waiters.size === 0 || this.#announced > (this.#mark ?? 0n)) return
     if ([...this.#waiters].some(waiter => waiter.above === undefined)) return
     await new Promise<void>(resolve => {

@@ -1,39 +1,36 @@
 import type pg from 'pg'
 
-/**
- * What the store needs in the database, named after its schema. Every name is derived, so that several stores can
- * live in one database.
- */
+/** The database names of a store. All are derived from its schema, so that several stores can use one database. */
 export type StoreNames = { readonly schema: string; readonly channel: string }
 
-/** @throws {TypeError} when the name would need quoting. */
+/** @throws {TypeError} when the name would need quoting */
 export function storeNames(schema: string): StoreNames {
   if (!/^[a-z_][a-z0-9_]{0,50}$/.test(schema)) throw new TypeError(`not a plain schema name: ${schema}`)
   return { schema, channel: `${schema}_appended` }
 }
 
-/** The expected states as the SQL function takes them; `noStream` is the head of a stream without events. */
+/** The codes of the expected states in the SQL function. `noStream` is the revision of a stream without events. */
 export const expectedCode = { noStream: '-1', any: '-2', streamExists: '-4' } as const
 
 /**
- * For the connections that append and look: their few statements find rows by key, and are planned once. Set here once
- * for the connection; set by the functions, they would cost each call anew.
+ * Planner settings of the connections that append and look at the log: their few statements find rows by key and need
+ * one plan. They are set once per connection, because setting them in the functions would cost time at each call.
  */
 export const plannedOnce = `SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off;
   SET enable_hashjoin = off; SET enable_mergejoin = off; SET jit = off`
 
 /**
- * For the connections that read: events come in the order of an index, a page at a time. A planner that knows little of
- * the table yet, because much was just written, would fetch all that is left and sort it, for every page anew.
+ * Planner settings of the connections that read: events are read in the order of an index, a page at a time. Without
+ * statistics, soon after many writes, the planner would read and sort all remaining events for every page.
  */
 export const readInOrder = '-c enable_sort=off -c enable_bitmapscan=off -c jit=off'
 
-/** The key of the lock that orders writers and readers: writers share it, the reader of the mark takes it alone. */
+/** The key of the barrier lock: writers share it, and the reader of the high-water mark takes it alone (ADR 3). */
 const barrierKey = (names: StoreNames) => `hashtextextended('${names.schema} barrier', 0)`
 
 /**
- * Creates what is missing. Safe when several processes start at once: `IF NOT EXISTS` alone is not, two of them
- * can both find nothing and then one fails on the catalogue's unique index.
+ * Creates what is missing, under a lock: `IF NOT EXISTS` alone is not safe when two processes start at the same time,
+ * because both can find nothing, and then one fails on a unique index of the catalogue.
  */
 export async function createSchema(client: pg.ClientBase, names: StoreNames): Promise<void> {
   await client.query('BEGIN')
@@ -48,9 +45,9 @@ export async function createSchema(client: pg.ClientBase, names: StoreNames): Pr
 }
 
 /**
- * Two indexes serve every read: the primary key serves subscriptions (a bounded range of positions, whatever the
- * filter), `(stream, revision)` serves loading a stream and finding its head. The events are `json`, kept as they were
- * written: nobody asks PostgreSQL what is in them, and to take `jsonb` apart and put it together costs it more.
+ * Two indexes serve every read: the primary key serves subscriptions (a range of positions, whatever the filter), and
+ * `(stream, revision)` serves reading a stream and finding its last revision. The payloads are `json` and not `jsonb`:
+ * PostgreSQL never looks into them, and `jsonb` would cost it time to parse and to print.
  */
 const tables = ({ schema }: StoreNames) => `
 CREATE SCHEMA IF NOT EXISTS ${schema};
@@ -73,12 +70,11 @@ CREATE TABLE IF NOT EXISTS ${schema}.deleted_streams (
 `
 
 /**
- * Takes a batch of appends and answers one row for each, in order: what became of it, at which revision, at which
- * position. An append that is refused leaves its neighbours alone, but for those that are `behind` it: they are skipped.
- * Appends are decided one after the other, as if each had come in its own transaction.
- *
- * Its plans are cached, from when the tables were small: the connection that calls it keeps the planner from choosing
- * sequential scans (`plannedOnce`).
+ * Appends a batch, and returns one row for each append, in order: its outcome, revision and position. A refused append
+ * does not affect the others, except those marked `behind` it, which are skipped. Appends are decided one after the
+ * other, as if each were its own transaction.
+ * The function's plans are cached from when the tables were small; the settings of its connection (`plannedOnce`) keep
+ * the planner from sequential scans.
  */
 const appendFunction = (names: StoreNames) => `
 CREATE OR REPLACE FUNCTION ${names.schema}.append_batch(
@@ -91,22 +87,22 @@ DECLARE
   head bigint;
   n int;
   inserted int := 0;
-  -- Of each stream, at the place of its first append in the batch: the revision it has by now.
+  -- The current revision of each stream, stored at the index of the stream's first append in the batch.
   heads bigint[] := array_fill(NULL::bigint, ARRAY[cardinality(streams)]);
   outcomes text[] := array_fill('conflict'::text, ARRAY[cardinality(streams)]);
   revisions bigint[] := array_fill(-1::bigint, ARRAY[cardinality(streams)]);
   positions bigint[] := array_fill(-1::bigint, ARRAY[cardinality(streams)]);
-  -- The revision of the append's first event; -1 where nothing is to be inserted.
+  -- The revision of each append's first event; -1 when the append inserts nothing.
   firsts bigint[] := array_fill(-1::bigint, ARRAY[cardinality(streams)]);
   new_positions bigint[];
 BEGIN
-  -- Before any position is drawn: while somebody holds this alone, no drawn position can still be uncommitted.
+  -- Taken before a position: when a reader holds this lock alone, every position taken is committed or unused.
   PERFORM pg_advisory_xact_lock_shared(${barrierKey(names)});
-  -- One writer to a stream at a time; always in the same order, so that two batches cannot wait for each other.
+  -- One writer to a stream at a time. The locks are taken in a fixed order, so that two batches cannot deadlock.
   PERFORM pg_advisory_xact_lock(hashtext('${names.schema}'), locked.key)
     FROM (SELECT DISTINCT hashtext(s) AS key FROM unnest(streams) AS s ORDER BY 1) AS locked;
 
-  -- A new statement, hence a new snapshot: it sees what the previous holders of these locks have committed.
+  -- A new statement has a new snapshot, which includes what the previous holders of these locks have committed.
   FOR asked IN
     SELECT b.n, b.stream, b.expected, b.behind, min(b.n) OVER (PARTITION BY b.stream) AS home,
            h.revision AS head, d.stream IS NOT NULL AS deleted, known.*
@@ -162,7 +158,7 @@ BEGIN
       positions[n] := new_positions[inserted];
     END IF;
   END LOOP;
-  -- Once a transaction: NOTIFY takes a lock of the whole database at commit.
+  -- One notification for the transaction: NOTIFY takes a lock on the whole database at commit.
   IF inserted > 0 THEN
     PERFORM pg_notify('${names.channel}', new_positions[inserted]::text);
   END IF;
@@ -171,9 +167,9 @@ END $$;
 `
 
 /**
- * The high-water mark, in the form of the last event below it, and in the same round trip all events behind a position
- * when there are not too many. Each statement has its own snapshot: what the second and third see was committed before
- * the lock was obtained, and the lock is free again when the answer arrives.
+ * Returns the last event of the log, whose position is the high-water mark, and the events between `after` and the mark
+ * when they are at most `most`. Each statement has its own snapshot: the second and third see everything that was
+ * committed before the lock was obtained. The lock is released before the answer arrives.
  */
 const lookFunction = (names: StoreNames) => `
 CREATE OR REPLACE FUNCTION ${names.schema}.look(after bigint, most int) RETURNS SETOF ${names.schema}.events
@@ -183,14 +179,14 @@ DECLARE
 BEGIN
   PERFORM pg_advisory_xact_lock(${barrierKey(names)});
   SELECT max(e.global_position) INTO mark FROM ${names.schema}.events e;
-  -- A comparison with NULL is not true: who knows no position gets the last event alone.
+  -- When "after" is NULL the comparison is not true, so only the last event is returned.
   RETURN QUERY SELECT * FROM ${names.schema}.events e
     WHERE e.global_position > CASE WHEN mark - after <= most THEN after ELSE mark - 1 END
     ORDER BY e.global_position;
 END $$;
 `
 
-/** For operators: closes a stream for ever. Its events stay in the log of all streams. */
+/** For operators: tombstones a stream. Its events stay in the log of all streams. */
 const deleteFunction = ({ schema }: StoreNames) => `
 CREATE OR REPLACE FUNCTION ${schema}.delete_stream(name text) RETURNS void
 LANGUAGE plpgsql AS $$

@@ -4,23 +4,26 @@ import type { ReadOptions, RecordedEvent } from '../event-store.ts'
 import { type EventRow, eventColumns, toRecordedEvent } from './recorded-event.ts'
 import type { StoreNames } from './schema.ts'
 
-/** @param from the revision of its first event @param size most events of it */
+/** A request for a page. @param from the revision of its first event @param size the largest number of events */
 type Asked = { readonly stream: string; readonly from: bigint; readonly size: number }
 type Page = readonly RecordedEvent[] | 'deleted'
 
 /** Reads a page of a stream, in each direction. */
 export type StreamPages = Readonly<Record<NonNullable<ReadOptions['direction']>, (asked: Asked) => Promise<Page>>>
 
-/** Pages that one query reads at most: a page may have hundreds of events. */
+/** The largest number of pages that one query reads, because a page may have hundreds of events. */
 const MOST = 20
 
-/** Many decisions read their streams at the same moment: pages of the same turn are one query. */
+/**
+ * Reads pages of streams. Many decisions read their streams at the same moment, so requests of the same turn of the
+ * event loop share a query.
+ */
 export const streamPages = (pool: pg.Pool, names: StoreNames): StreamPages => ({
   forwards: gather(asked => readPages(pool, names, 'forwards', asked), MOST),
   backwards: gather(asked => readPages(pool, names, 'backwards', asked), MOST),
 })
 
-/** A deleted stream has one row, the mark of its deletion, without an event. */
+/** A row of a page. A deleted stream has a single row without an event. */
 type PageRow = [nth: string, ...EventRow] | [nth: string, position: null]
 
 async function readPages(

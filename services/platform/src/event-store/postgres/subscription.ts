@@ -9,8 +9,8 @@ import { type EventRow, eventColumns, toRecordedEvent } from './recorded-event.t
 import type { StoreNames } from './schema.ts'
 
 /**
- * Most positions that one query looks through. It bounds the time of a query whose filter matches next to nothing,
- * so that the position advances, the consumer can record it, and an abort is noticed.
+ * The largest number of positions that one query searches. It bounds the time of a query whose filter matches next to
+ * nothing, so that the position advances, the consumer can store it, and an abort is noticed.
  */
 const mostScanned = 50_000n
 
@@ -21,7 +21,7 @@ export type SubscriptionSource = {
   readonly onError: OnError
 }
 
-/** Pages up to the high-water mark, then page by page as it rises. Ends when the signal is aborted. */
+/** Yields pages up to the high-water mark, then further pages as it rises. Ends when the signal is aborted. */
 export async function* subscription(
   source: SubscriptionSource,
   options: SubscribeOptions,
@@ -41,10 +41,10 @@ export async function* subscription(
         const next = parsePosition(page.position)
         // The server reads the next page while the consumer is busy with this one.
         reading = next < mark ? readPage(source, options, next, mark) : undefined
-        // A failure belongs to the turn that takes it; until then it must not count as unhandled.
+        // A failure is thrown when this page is awaited; until then it must not be reported as an unhandled rejection.
         reading?.catch(() => undefined)
         yield page
-        // Only now has the consumer taken it: after a failure the page is read again from here.
+        // The consumer has now processed the page. After a failure before this line, the page is read again.
         cursor = next
       }
       if (caughtUp || signal.aborted) continue
@@ -60,8 +60,8 @@ export async function* subscription(
 }
 
 /**
- * The next matching events after the cursor. The position of the page is the last one that was searched. Near the head of
- * the log the events are in memory, shared by all subscriptions, and each filters them itself.
+ * The next matching events after the cursor. The position of the page is the last one that was searched. Near the head
+ * of the log the events are in memory, shared by all subscriptions, and each filters them itself.
  */
 async function readPage(
   source: SubscriptionSource,
@@ -88,13 +88,14 @@ async function readMatching(
   end: bigint,
   limit: number,
 ): Promise<RecordedEvent[]> {
-  // Unnamed on purpose: planned each time for the range at hand, never from a plan made when the table was empty.
+  // The query is unnamed, so that it is planned for its range each time, and not with a plan from when the table was
+  // empty.
   const values = [cursor.toString(), end.toString(), filter.types ?? null, filter.streamPrefixes ?? null, limit]
   const { rows } = await pool.query<EventRow>({ text: pageQuery(names), values, rowMode: 'array' })
   return rows.map(toRecordedEvent)
 }
 
-/** Parameters: after this position, up to that one, types, prefixes of streams, how many. */
+/** Parameters: the position before the range, the last position of the range, types, stream prefixes, limit. */
 export const pageQuery = ({ schema }: StoreNames) => `
   SELECT ${eventColumns} FROM ${schema}.events
   WHERE global_position > $1 AND global_position <= $2

@@ -19,7 +19,7 @@ import {
   toUuid,
 } from './messages.ts'
 
-/** One call, one append: what the client uses when credentials come with the call. */
+/** One call for each append. The client uses it when the call has its own credentials. */
 export const append =
   (log: Log): IStreamsServer['append'] =>
   (call, answer) => {
@@ -40,7 +40,7 @@ export const append =
     })
   }
 
-/** What a read or an append of a tombstoned stream is answered with. */
+/** The answer to a read of or an append to a tombstoned stream. */
 export function deleted(name: string): { code: status; details: string; metadata: Metadata } {
   const metadata = new Metadata()
   metadata.set('exception', 'stream-deleted')
@@ -73,7 +73,7 @@ function success({ revision, position }: { revision: bigint; position: bigint })
   return new streams.AppendResp().setSuccess(answer)
 }
 
-/** Many appends over one long call, told apart by correlation id: what the client uses by default. */
+/** Many appends over one call, distinguished by correlation id. The client uses it by default. */
 export const batchAppend =
   (log: Log): IStreamsServer['batchAppend'] =>
   call => {
@@ -89,7 +89,7 @@ export const batchAppend =
       call.write(answerBatch(log, batch.options, batch.events).setCorrelationId(toUuid(id)))
     })
     call.on('end', () => call.end())
-    // A client that goes away breaks its calls off; that is no error of the server.
+    // A client that disconnects breaks off its calls, which is not an error of the server.
     call.on('error', () => undefined)
   }
 

@@ -1,6 +1,6 @@
 import { Metadata, ServerInterceptingCall, type ServerInterceptor, status } from '@grpc/grpc-js'
 
-/** Refuses calls for streams that do not bring the password of `admin`: another one, or none at all. */
+/** Refuses calls of the streams service with a wrong password of `admin`, or with none. */
 export const requirePassword = (password: string): ServerInterceptor => {
   const wanted = `Basic ${Buffer.from(`admin:${password}`).toString('base64')}`
   return (method, call) =>

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-/** What a client proposes to append. Payloads are bytes: the server does not look into them. */
+/** An event that a client wants to append. The server does not parse payloads. */
 export type Proposed = {
   readonly id: string
   readonly type: string
@@ -13,7 +13,7 @@ export type Stored = Proposed & {
   readonly stream: string
   readonly revision: bigint
   readonly position: bigint
-  /** Ticks of 100 ns since 1970. */
+  /** In units of 100 ns since 1970. */
   readonly created: bigint
 }
 
@@ -25,10 +25,10 @@ export type AppendOutcome =
   | { readonly kind: 'deleted' }
   | { readonly kind: 'tooLarge' }
 
-/** Bytes of an append at most, by default: type, data and metadata of all its events together. */
+/** The server's default limit for an append in bytes: type, data and metadata of all its events together. */
 export const mostAppendBytes = 1_048_576
 
-/** Positions in the real log are byte offsets: they grow by more than one. */
+/** Positions in the real log are byte offsets, so they grow by more than one. */
 const step = 100n
 
 const nothing = new Uint8Array()
@@ -36,7 +36,7 @@ const systemEvent = (type: string): Proposed => {
   return { id: randomUUID(), type, contentType: 'application/octet-stream', data: nothing, metadata: nothing }
 }
 
-/** The events of the stand-in, in memory; they outlive a restart of the server in front of them. */
+/** The events of the stand-in, in memory. They survive a restart of its server. */
 export class Log {
   readonly all: Stored[] = []
   readonly #streams = new Map<string, Stored[]>()
@@ -44,7 +44,7 @@ export class Log {
   readonly #followers = new Set<() => void>()
 
   constructor() {
-    // A real server's log is never empty either.
+    // The log of a real server is never empty either.
     this.#store('$users', 0n, systemEvent('$UserCreated'))
   }
 
@@ -61,7 +61,7 @@ export class Log {
     this.#store(name, (this.stream(name)?.at(-1)?.revision ?? -1n) + 1n, systemEvent('$streamDeleted'))
   }
 
-  /** Calls back after every append, until the returned function is called. */
+  /** Calls the follower after every append, until the returned function is called. */
   follow(follower: () => void): () => void {
     this.#followers.add(follower)
     return () => this.#followers.delete(follower)
@@ -86,14 +86,14 @@ export class Log {
     return { kind: 'appended', revision: last?.revision ?? head, position: last?.position ?? 0n }
   }
 
-  /** Gives a stream its first event at a revision that no test could reach by appending. */
+  /** Gives a stream its first event at a revision that a test could not reach by appending. */
   seed(name: string, revision: bigint, event: Proposed): void {
     this.#store(name, revision, event)
   }
 
   /**
-   * The last event of an earlier append of the same ids. As on the real server, a revision that is still the head
-   * is not compared at all: the events would be written again.
+   * The last event of an earlier append of the same ids. As on the real server, the ids are not compared when the
+   * expected revision is the head: the events are then written again.
    */
   #repetition(
     stream: readonly Stored[],

@@ -22,7 +22,7 @@ export function toIdentifier(name: string): StreamIdentifier {
 
 export const toUuid = (id: string): UUID => new shared.UUID().setString(id)
 
-/** Clients may send an id as text or as two 64-bit halves. */
+/** The id as text. Clients may also send it as two 64-bit halves. */
 export function fromUuid(uuid: UUID | undefined): string {
   if (!uuid || uuid.hasString()) return uuid?.getString() ?? ''
   const halves = [uuid.getStructured()?.getMostSignificantBits(), uuid.getStructured()?.getLeastSignificantBits()]
@@ -57,7 +57,7 @@ export function toExpectation(options: Options, revision: string | number): Expe
   return options.hasAny() ? 'any' : BigInt(revision)
 }
 
-/** The only payload of the real server's errors: one message, wrapped with its type. */
+/** An error of the batch protocol: one message, wrapped with its type. */
 export function toStatus(code: number, type: string, message: { serializeBinary(): Uint8Array }): Status {
   const details = new protobufAny.Any()
   details.pack(message.serializeBinary(), `event_store.client.${type}`)

@@ -10,12 +10,12 @@ type Call = ServerWritableStream<ReadReq, ReadResp>
 
 const backwards = 1
 
-/** One method for four things, as in the protocol: a stream or all of them, once or for ever. */
+/** The read method of the protocol: one stream or all streams, once or as a subscription. */
 export const read =
   (log: Log, onCutOff: () => void): IStreamsServer['read'] =>
   call => {
     const options = call.request.getOptions()
-    // A client that leaves breaks the call off; that is no error of the server.
+    // A client that disconnects breaks off the call, which is not an error of the server.
     call.on('error', () => undefined)
     if (options?.hasStream()) readStream(log, call, options)
     else if (options?.hasSubscription()) void follow(log, call, options, onCutOff)
@@ -48,7 +48,7 @@ function readAll(log: Log, options: ReadReq.Options): Stored[] {
   if (all?.hasStart()) return back ? [] : [...log.all]
   if (all?.hasEnd()) return back ? log.all.toReversed() : []
   const edge = BigInt(all?.getPosition()?.getCommitPosition() ?? 0)
-  // Reading starts at the position forwards, and before it backwards; a subscription starts behind it.
+  // A read starts at the position (forwards) or before it (backwards); a subscription starts after it.
   return back
     ? log.all.filter(({ position }) => position < edge).reverse()
     : log.all.filter(({ position }) => position >= edge)
@@ -57,11 +57,14 @@ function readAll(log: Log, options: ReadReq.Options): Stored[] {
 async function send(call: Call, events: readonly Stored[], count: number): Promise<void> {
   const write = writer(call)
   for (const event of events.slice(0, count)) if (!(await write(toReadResponse(event)))) return
-  // The closing message comes by itself, when the last event is on its way already.
+  // The real server sends the closing message separately, after the last event.
   setImmediate(() => call.end())
 }
 
-/** Writes, and waits for the client to keep up. The answer is false once the client has left. */
+/**
+ * Returns a function that writes a response and waits for the client to keep up. It resolves with false once the client
+ * has left.
+ */
 function writer(call: Call): (response: ReadResp) => Promise<boolean> {
   let go: () => void = () => undefined
   for (const event of ['drain', 'cancelled']) call.on(event, () => go())
@@ -75,10 +78,10 @@ function writer(call: Call): (response: ReadResp) => Promise<boolean> {
   }
 }
 
-/** Events that wait for a live subscriber; one more, and it is cut off. */
+/** How many events may wait for a live subscription before the server ends it. */
 const room = 32
 
-/** A subscription: what is there, "caught up", then whatever comes; with a filter, checkpoints in between. */
+/** A subscription: the existing events, "caught up", then new events. With a filter it also sends checkpoints. */
 async function follow(log: Log, call: Call, options: ReadReq.Options, onCutOff: () => void): Promise<void> {
   const confirmation = new streams.ReadResp.SubscriptionConfirmation().setSubscriptionId(randomUUID())
   const write = writer(call)

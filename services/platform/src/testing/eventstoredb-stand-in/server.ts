@@ -13,20 +13,20 @@ import { streamName } from './messages.ts'
 import { read } from './read-handler.ts'
 
 export type ServerOptions = {
-  /** With TLS, as `localhost`; the certificate is its own authority (`certificateFile`). */
+  /** Whether to use TLS, as `localhost`. The certificate is self-signed (`certificateFile`). */
   readonly tls?: boolean
-  /** Of the user `admin`. Without one everybody may do everything. */
+  /** The password of the user `admin`. Without one, every call is accepted. */
   readonly password?: string
 }
 
-/** The server itself: what the thread runs. */
+/** Starts the server. The thread of the stand-in runs it. */
 export async function startServer(options: ServerOptions) {
   const log = new Log()
   const counted = { cutOffs: 0 }
   let { server, port } = await listen(log, 0, options, () => counted.cutOffs++)
   return {
     port: () => port,
-    /** How many live subscriptions were cut off because their consumers were too slow. */
+    /** How many live subscriptions were ended because their consumers were too slow. */
     cutOffs: () => counted.cutOffs,
     seed(stream: string, revision: bigint) {
       const json = Buffer.from('{}')
@@ -42,7 +42,7 @@ export async function startServer(options: ServerOptions) {
 
 function listen(log: Log, wanted: number, { tls, password }: ServerOptions, onCutOff: () => void) {
   const server = new Server({
-    // The real server takes events of a megabyte and more; the library's own limit is four.
+    // The real server accepts larger messages than the default of this library, which is 4 MB.
     'grpc.max_receive_message_length': 17 * 1024 * 1024,
     interceptors: password === undefined ? [] : [requirePassword(password)],
   })

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { type ServerOptions, startServer } from './server.ts'
 
-/** What the stand-in is asked from the thread of the tests, one method at a time. */
+/** A call of a method of the server from the thread of the tests. */
 export type Request = { readonly id: number; readonly method: string; readonly args: readonly unknown[] }
 export type Answer = { readonly id: number; readonly value?: unknown; readonly error?: string }
 

@@ -8,10 +8,10 @@ import { sampleOf } from './sample.ts'
 import { missingShapes } from './shapes.ts'
 
 /**
- * The lines that are missing: of a new event or version one without the fields that may be left out, and one with all;
- * of an event that got another such field, one that has it.
- * @param lines those that are there
- * @throws {UnreadableEvent} when one of those cannot be read
+ * Makes the missing golden lines. For a new event or version these are one event without its optional fields and one
+ * with all of them; for an event that got another optional field, one event that has it.
+ * @param lines the existing lines
+ * @throws {UnreadableEvent} when an existing line cannot be read
  * @throws {ZodError} when no data can be made up for an event
  */
 export async function newGoldenLines(lines: readonly string[], occurredAt: string): Promise<string[]> {
@@ -46,7 +46,7 @@ const metadataOf = ({ version }: EventDefinition, occurredAt: string): EventMeta
   schemaVersion: version,
 })
 
-/** That of the newest event which is defined together with this one; of a new area its name. */
+/** The stream of the newest golden event of the same area, or the name of the area when there is none. */
 function streamOf(type: string, events: readonly DomainEvent[]): string {
   const [area = '', definitions = []] =
     Object.entries(eventAreas).find(([, all]) => all.some(definition => definition.type === type)) ?? []

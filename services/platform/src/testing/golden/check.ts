@@ -5,16 +5,16 @@ import { type Codec, createCodec, type UnreadableEvent } from '../../event-log/c
 import { decodeGolden, goldenKeyring, linesOf } from './log.ts'
 import { type Definitions, type Missing, missingShapes } from './shapes.ts'
 
-/** What `digests.txt` says of a line: `BookingRequested 1 3f2a9c01d4e5b687`. */
+/** The line of `digests.txt` for a golden event: `BookingRequested 1 3f2a9c01d4e5b687`. */
 export const digestLine = (line: string): string => {
   const { type, metadata } = JSON.parse(line) as { type: string; metadata: { schemaVersion: number } }
   return `${type} ${metadata.schemaVersion} ${hash('sha256', line, 'hex').slice(0, 16)}`
 }
 
 /**
- * What is wrong with the golden events, each as a sentence that says what to do; nothing when all is well.
+ * The problems of the golden events, each as a sentence that says what to do; empty when there are none.
  * @param digests the text of `digests.txt`
- * @param definitions the events as contracts define them now
+ * @param definitions the events as the contracts define them now
  */
 export async function goldenTroubles(
   lines: readonly string[],

@@ -15,30 +15,30 @@ beforeAll(async () => {
   digests = await readFile(digestsFile, 'utf8')
 })
 
-/** Contracts in which one event is another. */
+/** The contracts with one event definition replaced. */
 const changed = (type: string, data: z.ZodObject, version: number): ReadonlyMap<string, EventDefinition> =>
   new Map([...eventDefinitions, [type, defineEvent(type, '', data, version) as unknown as EventDefinition]])
 const requested = () => eventDefinitions.get('BookingRequested')?.data ?? z.object({})
 
 describe('the golden events', () => {
-  it('are all there, as they were written, and can be read', async () => {
+  it('are complete and unchanged, and can be decoded', async () => {
     expect(await goldenTroubles(lines, digests)).toEqual([])
   })
 
-  it('can be read when the person they are about is erased', async () => {
+  it('can be decoded after their person is erased', async () => {
     const { events, unreadable } = await decodeGolden(lines, createCodec(goldenKeyring('erased')))
     expect(unreadable).toEqual([])
     expect(events.find(({ type }) => type === 'BookingRequested')?.data).toMatchObject({ customerName: 'effacé' })
     expect(JSON.stringify(events.map(({ data }) => data))).not.toMatch(/anne@|Roux/)
   })
 
-  it('lack nothing that npm run golden would add', async () => {
+  it('need no line that npm run golden would add', async () => {
     expect(await newGoldenLines(lines, '2026-11-20T10:00:00.000Z')).toEqual([])
   })
 })
 
-describe('what the golden events tell', () => {
-  it('that a line was taken away, or changed', async () => {
+describe('the check of the golden events reports', () => {
+  it('a line that was removed or changed', async () => {
     const at = lines.findIndex(line => line.includes('"PaymentFailed"'))
     const without = lines.toSpliced(at, 1)
     const lost = /^The golden PaymentFailed of version 1 was changed or taken away\. .* put the line back as it was/
@@ -53,14 +53,14 @@ describe('what the golden events tell', () => {
     ])
   })
 
-  it('that a line and its digest are both gone, as long as there is such an event', async () => {
+  it('a removed line and digest, as long as the event is defined', async () => {
     const rest = lines.filter(line => !line.includes('"VoucherExpired"'))
     expect(await goldenTroubles(rest, rest.map(digestLine).join('\n'))).toEqual([
       'VoucherExpired of version 1 has no golden event: npm run golden writes it.',
     ])
   })
 
-  it('that a new field is required, and what to do about it', async () => {
+  it('a new field that is required, with advice', async () => {
     const definitions = changed('BookingRequested', requested().extend({ howKnown: z.string().nullable() }), 1)
     const troubles = await goldenTroubles(lines, digests, definitions)
     expect(new Set(troubles)).toEqual(
@@ -72,20 +72,20 @@ describe('what the golden events tell', () => {
     )
   })
 
-  it('that a raised version has no upcaster', async () => {
+  it('a higher version without an upcaster', async () => {
     const definitions = changed('BookingRequested', requested(), 2)
     const [trouble] = await goldenTroubles(lines, digests, definitions)
     expect(trouble).toContain('can no longer be read: nothing lifts version 1. Make a new field optional')
   })
 
-  it('that a new field may be left out, and no golden event has it', async () => {
+  it('an optional field that no golden event has', async () => {
     const definitions = changed('BookingRequested', requested().extend({ howKnown: z.string().optional() }), 1)
     expect(await goldenTroubles(lines, digests, definitions)).toEqual([
       'BookingRequested of version 1 has no golden event with all of its fields: npm run golden writes it.',
     ])
   })
 
-  it('that an event was taken out of the contracts', async () => {
+  it('an event that was removed from the contracts', async () => {
     const definitions = new Map([...eventDefinitions].filter(([type]) => type !== 'BookingKept'))
     expect(await goldenTroubles(lines, digests, definitions)).toEqual([
       expect.stringContaining(

@@ -6,31 +6,31 @@ import type { NewEvent, RecordedEvent } from '../../event-store/event-store.ts'
 import { formatNumber } from '../../event-store/position.ts'
 
 /**
- * The golden events: of each type, in each version and with each set of fields that was ever written, one as it stands in
- * a log (ADR 47). Every commit must read them.
+ * A golden event: an event as it is stored in a log. There is one for each type, version and set of fields that was
+ * ever written, and every commit must be able to decode them (ADR 47).
  */
 export type GoldenEvent = NewEvent & { readonly stream: string }
 
-/** A line for each event, in the order in which they were added; lines are never changed nor taken away. */
+/** One line for each event, in the order in which they were added. Lines are never changed or removed. */
 export const eventsFile = new URL('events.jsonl', import.meta.url)
-/** The digest of each line, in a file of its own: whoever changes a line in one of them is told by the other. */
+/** The digests of the lines, in a separate file, so that the check notices a changed line. */
 export const digestsFile = new URL('digests.txt', import.meta.url)
 
 export const linesOf = (text: string): string[] => text.split('\n').filter(line => line !== '')
 
 export const readGoldenLines = async (): Promise<string[]> => linesOf(await readFile(eventsFile, 'utf8'))
 
-/** The one person whom the golden events are about. Their key is no secret: nobody is called Anne Roux. */
+/** The person of all golden events. Their key is not secret, because the person is fictitious. */
 export const goldenPerson = 'a'.repeat(32)
 const key = personKey(Buffer.alloc(32, 'golden'))
 
-/** @param keys `'erased'`: the person’s key is gone */
+/** @param keys `'erased'` is a keyring without the person’s key */
 export function goldenKeyring(keys: 'kept' | 'erased' = 'kept'): Keyring {
   const findKeys = async () => new Map(keys === 'kept' ? [[goldenPerson, key]] : [])
   return { personId: () => goldenPerson, digest: text => text, keysFor: findKeys, findKeys, foreign: () => 0 }
 }
 
-/** The lines as a log that holds them in this order, and nothing else. */
+/** The lines as the events of a log that has only them, in this order. */
 export function asRecorded(lines: readonly string[]): RecordedEvent[] {
   const lengths = new Map<string, number>()
   return lines.map((line, index) => {
@@ -43,7 +43,7 @@ export function asRecorded(lines: readonly string[]): RecordedEvent[] {
 
 type Decoded = { readonly events: DomainEvent[]; readonly unreadable: UnreadableEvent[] }
 
-/** Opens, upcasts and validates each line by itself: one that cannot be read hides none behind it. */
+/** Decrypts, upcasts and validates each line by itself, so that a line that cannot be decoded hides no other. */
 export async function decodeGolden(lines: readonly string[], codec = createCodec(goldenKeyring())): Promise<Decoded> {
   const decoded: Decoded = { events: [], unreadable: [] }
   for (const event of asRecorded(lines)) {
@@ -54,7 +54,7 @@ export async function decodeGolden(lines: readonly string[], codec = createCodec
   return decoded
 }
 
-/** The golden log as services would read it. @throws {UnreadableEvent} */
+/** The golden events as the services would decode them. @throws {UnreadableEvent} */
 export async function readGoldenEvents(): Promise<DomainEvent[]> {
   const { events, unreadable } = await decodeGolden(await readGoldenLines())
   if (unreadable[0]) throw unreadable[0]

@@ -4,12 +4,12 @@ import { likely, type ValueSchema } from '@alba/contracts/testing/wrong-values'
 import { z } from 'zod'
 
 /**
- * Data that the definition takes. Each field is as the newest golden event has it that has a field of this name, one of
- * the same type before all others, so that they tell of the same booking, the same person; else it is made up from the
- * schema, or it is whatever fits.
- * @param optional whether fields that may be left out are there
+ * Makes data that the definition accepts. The value of a field comes from the newest golden event with a field of that
+ * name, first of the same type, so that events refer to the same booking and person. Otherwise it is made up from the
+ * schema, or is any known value that the schema accepts.
+ * @param optional whether optional fields are included
  * @param known the golden events so far
- * @throws {ZodError} when what is made up does not fit: write the line by hand then
+ * @throws {ZodError} when the schema refuses what was made up; then the line has to be written by hand
  */
 export function sampleOf(
   { type, data }: EventDefinition,
@@ -20,7 +20,7 @@ export function sampleOf(
     io: 'input',
     unrepresentable: 'any',
   }) as ValueSchema
-  // Whoever seals must know whose key to take, even where older events go without.
+  // The codec needs the person's id to encrypt, even where it is optional for older events.
   const names = Object.keys(properties).filter(name => optional || name === 'personId' || required.includes(name))
   const others = known.filter(event => event.type !== type)
   const own = known.filter(event => event.type === type)

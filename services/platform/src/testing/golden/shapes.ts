@@ -3,15 +3,15 @@ import type { EventDefinition } from '@alba/contracts/shared/event'
 
 export type Definitions = ReadonlyMap<string, EventDefinition>
 
-/** What no golden event shows: a version, or in the version of now a field that may be left out. */
+/** A shape of which there is no golden event: a version, or in the current version an optional field. */
 export type Missing = {
   readonly definition: EventDefinition
   readonly version: number
-  /** Some event of that version is there, only not with every field. */
+  /** Whether there is an event of that version, which lacks some of the fields. */
   readonly some: boolean
 }
 
-/** @param events the golden events, decoded */
+/** The shapes that have no golden event. @param events the golden events, decoded */
 export const missingShapes = (events: readonly DomainEvent[], definitions: Definitions): Missing[] =>
   [...definitions.values()].flatMap(definition =>
     Array.from({ length: definition.version }, (_, index) => index + 1).flatMap(version => {

@@ -16,20 +16,20 @@ export type LocalBroker = {
   readonly brokers: string
   /** kill -9. */
   kill(): Promise<void>
-  /** Starts it again on the same port with the same data. */
+  /** Starts the broker again on the same port with the same data. */
   restart(): Promise<void>
-  /** Ends it and removes its data. */
+  /** Ends the broker and removes its data. */
   stop(): Promise<void>
 }
 
 const START_MS = 120_000
 
-/** Small, and quick to start: it lives for a few seconds. */
+/** Little memory and a quick start, because the broker runs for a few seconds. */
 const jvm = ['-Xmx256m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1']
 
 /**
- * One Kafka node (broker and controller in one, KRaft) on a free port, with its data in a temporary folder.
- * @throws {NotAtHand} @throws {Error} when it does not start
+ * Starts a Kafka node (broker and KRaft controller) on a free port, with its data in a temporary folder.
+ * @throws {BrokerUnavailable} @throws {Error} when it does not start
  */
 export async function startLocalBroker(): Promise<LocalBroker> {
   const jars = await kafkaJars()
@@ -42,7 +42,7 @@ export async function startLocalBroker(): Promise<LocalBroker> {
   const format = ['kafka.tools.StorageTool', 'format', '--config', properties, '--cluster-id', clusterId()]
   await promisify(execFile)(java, [...program, ...format])
   const start = async () => {
-    const child = await spawnOnLeash([java, ...program, 'kafka.Kafka', properties], join(folder, 'broker.log'))
+    const child = await spawnTied([java, ...program, 'kafka.Kafka', properties], join(folder, 'broker.log'))
     await untilListening(port, child, join(folder, 'broker.log'))
     return child
   }
@@ -60,7 +60,10 @@ export async function startLocalBroker(): Promise<LocalBroker> {
   }
 }
 
-/** 16 bytes, as Kafka writes ids; the first is none that makes a dash, which its tool would take for an option. */
+/**
+ * Kafka's ids have 16 bytes in base64. The first byte is zero, because the tool would take an id that begins with a
+ * dash for an option.
+ */
 const clusterId = () => Buffer.concat([Buffer.alloc(1), randomBytes(15)]).toString('base64url')
 
 const settings = (folder: string, port: number, controllerPort: number) =>
@@ -79,21 +82,24 @@ const settings = (folder: string, port: number, controllerPort: number) =>
     // A test must not wait for members that might still come.
     'group.initial.rebalance.delay.ms': 0,
     'group.min.session.timeout.ms': 500,
-    // One that was killed may come back at once: until its old session is over, the new one is not let in.
-    // Long enough that a busy machine does not end the session of one that lives.
+    // A broker that was killed is refused until its old session has ended, so the timeout is short. It is long enough
+    // that a busy machine does not end the session of a running broker.
     'broker.session.timeout.ms': 4_000,
     'broker.heartbeat.interval.ms': 500,
-    // Nobody's misspelt topic.
+    // A misspelt topic must fail.
     'auto.create.topics.enable': false,
   })
     .map(([name, value]) => `${name}=${value}\n`)
     .join('')
 
-/** Under a shell that ends it when our end of its input closes: a test that is killed leaves no broker behind. */
-async function spawnOnLeash(command: readonly string[], logFile: string): Promise<ChildProcess> {
+/**
+ * Starts the broker under a shell that kills it when the shell's input closes, so that a test run that is killed leaves
+ * no broker behind.
+ */
+async function spawnTied(command: readonly string[], logFile: string): Promise<ChildProcess> {
   const log = await open(logFile, 'a')
-  const leash = '"$@" & broker=$!; cat > /dev/null; kill -9 $broker; wait $broker'
-  const child = spawn('sh', ['-c', leash, 'kafka', ...command], { stdio: ['pipe', log.fd, log.fd] })
+  const script = '"$@" & broker=$!; cat > /dev/null; kill -9 $broker; wait $broker'
+  const child = spawn('sh', ['-c', script, 'kafka', ...command], { stdio: ['pipe', log.fd, log.fd] })
   await log.close()
   return child
 }

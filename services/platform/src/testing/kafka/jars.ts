@@ -9,36 +9,37 @@ const run = promisify(execFile)
 const pom = fileURLToPath(new URL('./pom.xml', import.meta.url))
 const cache = fileURLToPath(new URL('../../../../../node_modules/.cache/alba/kafka', import.meta.url))
 
-/** A first fetch is some 45 MB: where it takes longer than this, the tests go without. */
+/** The first download is about 45 MB. When it takes longer than this, the Kafka tests are skipped. */
 const FETCH_MS = 60_000
 
 /** The Java that runs the broker. */
 export const java = process.env.JAVA_HOME ? join(process.env.JAVA_HOME, 'bin/java') : 'java'
 
-/** This machine has not what it takes; in a few words, which. Anything else that goes wrong is a failure. */
-export class NotAtHand extends Error {}
+/** This machine lacks something that the broker needs; the message says what. Any other problem is a failure. */
+export class BrokerUnavailable extends Error {}
 
 /**
- * The folder with the broker's jars: kept in the cache of `node_modules`, or fetched by Maven now.
- * @throws {NotAtHand}
+ * The folder with the broker's jars. They are kept in the cache of `node_modules`; Maven fetches them when they are
+ * missing.
+ * @throws {BrokerUnavailable}
  */
 export async function kafkaJars(): Promise<string> {
-  if (!(await hasJava())) throw new NotAtHand('no Java 17')
-  const folder = await keptIn()
+  if (!(await hasJava())) throw new BrokerUnavailable('no Java 17')
+  const folder = await cacheFolder()
   if (!(await exists(folder))) await fetchInto(folder)
   return folder
 }
 
-/** Whether a test that wants a broker gets it at once. */
-export const kafkaIsAtHand = async (): Promise<boolean> => (await hasJava()) && (await exists(await keptIn()))
+/** Whether a test that needs a broker can have it without a download. */
+export const kafkaIsAtHand = async (): Promise<boolean> => (await hasJava()) && (await exists(await cacheFolder()))
 
 async function hasJava(): Promise<boolean> {
   const version = await run(java, ['-version']).catch(() => undefined)
   return Number(/version "(\d+)/.exec(version?.stderr ?? '')?.[1] ?? 0) >= 17
 }
 
-/** By what the file says, so that another version of it is another folder. */
-const keptIn = async () =>
+/** The folder is named after the content of the POM, so that another version of it has another folder. */
+const cacheFolder = async () =>
   join(
     cache,
     createHash('sha256')
@@ -47,22 +48,25 @@ const keptIn = async () =>
       .slice(0, 12),
   )
 
-/** Beside it first, then by a new name, so that two test runs at once do not meet a folder that is half there. */
+/**
+ * Downloads into a temporary folder and renames it at the end, so that a concurrent test run never uses an incomplete
+ * one.
+ */
 async function fetchInto(folder: string): Promise<void> {
   await mkdir(cache, { recursive: true })
-  const room = await mkdtemp(join(cache, 'fetching-'))
+  const temporary = await mkdtemp(join(cache, 'fetching-'))
   try {
-    await copyFile(pom, join(room, 'pom.xml'))
+    await copyFile(pom, join(temporary, 'pom.xml'))
     const copy = 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy-dependencies'
-    const args = ['--batch-mode', '--quiet', '--file', room, copy, `-DoutputDirectory=${join(room, 'jars')}`]
+    const args = ['--batch-mode', '--quiet', '--file', temporary, copy, `-DoutputDirectory=${join(temporary, 'jars')}`]
     await run('mvn', args, { timeout: FETCH_MS }).catch(error => {
-      throw new NotAtHand(error.code === 'ENOENT' ? 'no Maven' : 'Maven could not fetch it', { cause: error })
+      throw new BrokerUnavailable(error.code === 'ENOENT' ? 'no Maven' : 'Maven could not fetch it', { cause: error })
     })
-    await rename(join(room, 'jars'), folder).catch(async error => {
+    await rename(join(temporary, 'jars'), folder).catch(async error => {
       if (!(await exists(folder))) throw error
     })
   } finally {
-    await rm(room, { recursive: true, force: true })
+    await rm(temporary, { recursive: true, force: true })
   }
 }
 

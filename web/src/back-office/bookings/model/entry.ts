@@ -1,5 +1,5 @@
 import type { PastDayView } from '@alba/contracts/agenda/staff-api'
-import type { StaffBookingView } from '@alba/contracts/bookings/staff-api'
+import type { DrawnBookingView, StaffBookingView } from '@alba/contracts/bookings/staff-api'
 import { minutesOf, splitLocal } from '../../../shared/centre-time.ts'
 import { MASSAGE } from '../../../shared/staff/rooms.ts'
 
@@ -44,7 +44,7 @@ function timesOf({ start_time, end_time }: Timed) {
 export const stateOf = ({ status, abandoned }: Pick<StaffBookingView, 'status' | 'abandoned'>): string =>
   abandoned ? 'abandoned' : status
 
-export function entryOf(booking: StaffBookingView): Entry | undefined {
+export function entryOf(booking: DrawnBookingView): Entry | undefined {
   const times = timesOf(booking)
   return (
     times && {

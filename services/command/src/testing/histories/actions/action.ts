@@ -1,46 +1,47 @@
 import type { Actor } from '@alba/contracts/shared/event'
+import { type Generation, newWork } from '../generation.ts'
 import type { Step } from '../history.ts'
 import { idsOf } from '../invariants/ids.ts'
 import { keyOf, type Named } from '../keyring.ts'
-import { type Making, somebody } from '../making.ts'
 
-/** Something that somebody may want to do now; undefined when there is nothing to do it with. */
-export type Action = (making: Making) => Step | undefined
-/** With how often it comes, compared with the others. */
+/** Chooses the next step of one kind. Returns undefined when the step needs something that does not exist yet. */
+export type Action = (generation: Generation) => Step | undefined
+/** Pairs of a weight and an action: an action is chosen in proportion to its weight. */
 export type Actions = readonly (readonly [number, Action])[]
 
 export const visitor: Actor = { kind: 'visitor' }
-export const staff = ({ random }: Making): Actor => ({ kind: 'practitioner', id: String(1 + random.below(2)) })
+export const staff = ({ random }: Generation): Actor => ({ kind: 'practitioner', id: String(1 + random.below(2)) })
 
-export const asks = (making: Making, by: Actor, command: string, body: object): Step => ({
-  do: 'ask',
-  ...somebody(making),
+export const commandStep = (generation: Generation, by: Actor, command: string, body: object): Step => ({
+  do: 'command',
+  ...newWork(generation),
   by,
   command,
   body,
 })
 
-/** One of those that are there. */
-export function anyOf(making: Making, kind: Named): number | undefined {
-  const ids = idsOf(making.simulation, kind)
-  return ids.length === 0 ? undefined : making.random.pick(ids)
+/** The id of something of this kind that is in the log. Returns undefined when there is nothing. */
+export function randomIdOf(generation: Generation, kind: Named): number | undefined {
+  const ids = idsOf(generation.simulation, kind)
+  return ids.length === 0 ? undefined : generation.random.pick(ids)
 }
 
 /**
- * Asks for something new, under a key of its own; or for the same once more, which sends the very same words again.
+ * Orders something new under its own idempotency key. When the key was used before, the request is repeated: usually
+ * word for word, sometimes with other contents.
  */
-export function order(
-  making: Making,
+export function orderOrRepeat(
+  generation: Generation,
   kind: Named,
   { by, command, body }: { readonly by: Actor; readonly command: string; readonly body: (key: string) => object },
 ): Step | undefined {
-  const { random, habits, steps } = making
-  const key = keyOf(kind, 1 + random.below(habits.bookings))
-  const before = steps.find(step => step.do === 'ask' && (step.body as Keyed).idempotencyKey === key)
-  if (before?.do !== 'ask') return asks(making, by, command, body(key))
+  const { random, profile, steps } = generation
+  const key = keyOf(kind, 1 + random.below(profile.bookings))
+  const before = steps.find(step => step.do === 'command' && (step.body as Keyed).idempotencyKey === key)
+  if (before?.do !== 'command') return commandStep(generation, by, command, body(key))
   const other = random.below(4) === 0
-  return asks(
-    making,
+  return commandStep(
+    generation,
     before.by,
     before.command,
     other && before.command === command ? body(key) : (before.body as object),

@@ -1,9 +1,9 @@
 import { booking } from '../../../bookings/booking.ts'
 import { days, practitioners, zone } from '../centre.ts'
-import type { Making } from '../making.ts'
-import { type Action, type Actions, anyOf, asks, order, staff } from './action.ts'
+import type { Generation } from '../generation.ts'
+import { type Action, type Actions, commandStep, orderOrRepeat, randomIdOf, staff } from './action.ts'
 
-export const who = {
+export const visitorDetails = {
   customerName: 'Jeanne Martin',
   customerEmail: 'jeanne@example.org',
   customerPhone: null,
@@ -12,26 +12,26 @@ export const who = {
   babyAgeMonths: null,
 }
 
-export const someTime = ({ random, habits }: Making): string =>
-  `${days[random.below(habits.days)]}T${random.pick(habits.times)}:00`
+export const randomStart = ({ random, profile }: Generation): string =>
+  `${days[random.below(profile.days)]}T${random.pick(profile.times)}:00`
 
-const nobodyOr = ({ random }: Making): number | null => random.pick([null, ...practitioners])
+const practitionerOrNull = ({ random }: Generation): number | null => random.pick([null, ...practitioners])
 
-/** The version that staff has seen, or none. */
-const seen = ({ random, simulation }: Making, id: number): { version?: number } => {
+/** The version of the booking that staff has on screen. Half of the commands send none. */
+const expectedVersion = ({ random, simulation }: Generation, id: number): { version?: number } => {
   const state = simulation.state(booking, id)
   return random.below(2) === 0 || state.status === 'none' ? {} : { version: state.version }
 }
 
-export const bookForClient: Action = making =>
-  order(making, 'booking', {
-    by: staff(making),
+export const bookForClient: Action = generation =>
+  orderOrRepeat(generation, 'booking', {
+    by: staff(generation),
     command: 'book-for-client',
     body: idempotencyKey => ({
-      ...who,
-      serviceId: making.random.pick(making.habits.services),
-      startTime: someTime(making),
-      practitionerId: nobodyOr(making),
+      ...visitorDetails,
+      serviceId: generation.random.pick(generation.profile.services),
+      startTime: randomStart(generation),
+      practitionerId: practitionerOrNull(generation),
       adminNotes: null,
       eligibilityConfirmed: false,
       idempotencyKey,
@@ -39,25 +39,29 @@ export const bookForClient: Action = making =>
   })
 
 const onBooking =
-  (command: string, body: (making: Making, id: number) => object): Action =>
-  making => {
-    const bookingId = anyOf(making, 'booking')
+  (command: string, body: (generation: Generation, id: number) => object): Action =>
+  generation => {
+    const bookingId = randomIdOf(generation, 'booking')
     if (bookingId === undefined) return undefined
-    return asks(making, staff(making), command, { bookingId, ...seen(making, bookingId), ...body(making, bookingId) })
+    return commandStep(generation, staff(generation), command, {
+      bookingId,
+      ...expectedVersion(generation, bookingId),
+      ...body(generation, bookingId),
+    })
   }
 
-/** Where it was before, or anywhere. */
-const newTime = (making: Making, id: number): string => {
-  const state = making.simulation.state(booking, id)
-  if (state.status === 'none' || making.random.below(3) > 0) return someTime(making)
+/** One time in three it is the original time of the booking, otherwise a random one. */
+const newTime = (generation: Generation, id: number): string => {
+  const state = generation.simulation.state(booking, id)
+  if (state.status === 'none' || generation.random.below(3) > 0) return randomStart(generation)
   return Temporal.Instant.from(state.firstStartsAt).toZonedDateTimeISO(zone).toPlainDateTime().toString()
 }
 
-const reschedule = onBooking('reschedule-booking', (making, id) => ({
-  startTime: newTime(making, id),
-  practitionerId: nobodyOr(making),
+const reschedule = onBooking('reschedule-booking', (generation, id) => ({
+  startTime: newTime(generation, id),
+  practitionerId: practitionerOrNull(generation),
   reason: 'accordé',
-  wishedBy: making.random.pick(['client', 'centre']),
+  wishedBy: generation.random.pick(['client', 'centre']),
 }))
 const changePractitioner = onBooking('change-practitioner', ({ random }) => ({
   practitionerId: random.pick(practitioners),
@@ -68,8 +72,8 @@ export const cancelByStaff = onBooking('cancel-booking', ({ random }) => ({
   givesBack: random.below(2) === 0,
 }))
 
-/** What is paid at the centre: marked, taken back, returned. */
-const onSite: Actions = [
+/** Payments at the centre: staff marks them, undoes the mark, refunds them or writes them off. */
+const onSiteActions: Actions = [
   [2, onBooking('mark-paid-on-site', () => ({ means: 'cash' }))],
   [1, onBooking('undo-paid-on-site', () => ({}))],
   [
@@ -83,11 +87,11 @@ const onSite: Actions = [
   [1, onBooking('write-off-on-site', () => ({ reason: 'x' }))],
 ]
 
-/** Staff books, moves, hands over and cancels. */
-export const moves: Actions = [
+/** Staff books, moves bookings, changes their practitioner and cancels them. */
+export const moveActions: Actions = [
   [4, bookForClient],
   [10, reschedule],
   [4, changePractitioner],
   [1, cancelByStaff],
-  ...onSite,
+  ...onSiteActions,
 ]

@@ -1,104 +1,121 @@
 import type { PaymentTarget } from '@alba/contracts/payments/events'
 import { outstanding } from '@alba/contracts/payments/money'
 import { payment } from '../../../payments/payment.ts'
-import type { Says } from '../history.ts'
-import type { Making } from '../making.ts'
-import { type Action, type Actions, anyOf, asks, order, staff, visitor } from './action.ts'
-import { cancelByStaff, moves, someTime, who } from './bookings.ts'
+import type { Generation } from '../generation.ts'
+import type { BankEvent } from '../history.ts'
+import { type Action, type Actions, commandStep, orderOrRepeat, randomIdOf, staff, visitor } from './action.ts'
+import { cancelByStaff, moveActions, randomStart, visitorDetails } from './bookings.ts'
 
-/** Every other visitor comes from outside, from one of two networks: what they hold unpaid is bounded, and spares the day. */
-const from = (idempotencyKey: string): { network?: string } => {
+/**
+ * Half of the visitors come from one of two networks, whose unpaid holds are limited. The others send no network and
+ * are not limited (ADR 49).
+ */
+const networkOf = (idempotencyKey: string): { network?: string } => {
   const n = Number(idempotencyKey.replaceAll(/\D/g, '')) % 4
   return n < 2 ? { network: `network-${n}` } : {}
 }
 
-export const requestBooking: Action = making =>
-  order(making, 'booking', {
+export const requestBooking: Action = generation =>
+  orderOrRepeat(generation, 'booking', {
     by: visitor,
     command: 'request-booking',
     body: idempotencyKey => ({
-      ...who,
-      serviceId: making.random.pick(making.habits.services),
-      startTime: someTime(making),
+      ...visitorDetails,
+      serviceId: generation.random.pick(generation.profile.services),
+      startTime: randomStart(generation),
       termsAccepted: true,
       eligibilityId: null,
       voucher: null,
-      ...from(idempotencyKey),
+      ...networkOf(idempotencyKey),
       idempotencyKey,
     }),
   })
 
-const named = { booking: 'booking', voucher: 'voucher', package: 'purchase' } as const
+const idKindOf = { booking: 'booking', voucher: 'voucher', package: 'purchase' } as const
 
 export const openIntent =
   (kind: PaymentTarget['kind']): Action =>
-  making => {
-    const id = anyOf(making, named[kind])
+  generation => {
+    const id = randomIdOf(generation, idKindOf[kind])
     return id === undefined
       ? undefined
-      : asks(making, visitor, 'open-intent', { target: { kind, id }, amountCents: null })
+      : commandStep(generation, visitor, 'open-intent', { target: { kind, id }, amountCents: null })
   }
 
-const aPayment =
-  <Of>(act: (id: string) => Of): ((making: Parameters<Action>[0]) => Of | undefined) =>
-  making => {
-    const ids = [...making.simulation.payable]
-    return ids.length === 0 ? undefined : act(making.random.pick(ids))
+const forPayableIntent =
+  <Of>(act: (id: string) => Of): ((generation: Parameters<Action>[0]) => Of | undefined) =>
+  generation => {
+    const ids = [...generation.simulation.payable]
+    return ids.length === 0 ? undefined : act(generation.random.pick(ids))
   }
 
-export const bank = (says: Says): Action => aPayment(intent => ({ do: 'bank', intent, says }))
+export const bankStep = (event: BankEvent): Action => forPayableIntent(intent => ({ do: 'bank', intent, event }))
 
 export const onPayment =
   (command: string): Action =>
-  making =>
-    aPayment(paymentIntentId =>
-      asks(making, command === 'resync-payment' ? staff(making) : visitor, command, { paymentIntentId }),
-    )(making)
+  generation =>
+    forPayableIntent(paymentIntentId =>
+      commandStep(generation, command === 'resync-payment' ? staff(generation) : visitor, command, { paymentIntentId }),
+    )(generation)
 
-/** Staff gives back a part or all, once or by pressing twice. */
-const refundByStaff: Action = making =>
-  aPayment(paymentIntentId => {
-    const { random, steps } = making
-    const { receivedCents } = paymentOf(making, paymentIntentId)
-    const before = steps.findLast(step => step.do === 'ask' && step.command === 'refund-payment')
-    if (before?.do === 'ask' && random.below(3) === 0)
-      return asks(making, before.by, before.command, before.body as object)
+/**
+ * Staff refunds a part or all of a payment. One time in three the last refund command is sent again, as by a double
+ * click.
+ */
+const refundByStaff: Action = generation =>
+  forPayableIntent(paymentIntentId => {
+    const { random, steps } = generation
+    const { receivedCents } = paymentOf(generation, paymentIntentId)
+    const before = steps.findLast(step => step.do === 'command' && step.command === 'refund-payment')
+    if (before?.do === 'command' && random.below(3) === 0)
+      return commandStep(generation, before.by, before.command, before.body as object)
     const amountCents = random.pick([500, 2_000, receivedCents])
     const requestId = `00000000-0000-4000-8000-${String(steps.length).padStart(12, '0')}`
     return amountCents === 0
       ? undefined
-      : asks(making, staff(making), 'refund-payment', { paymentIntentId, amountCents, requestId, reason: 'accordé' })
-  })(making)
+      : commandStep(generation, staff(generation), 'refund-payment', {
+          paymentIntentId,
+          amountCents,
+          requestId,
+          reason: 'accordé',
+        })
+  })(generation)
 
-/** Staff gives back what is owed by other means, or does not. */
+/** Staff returns what is owed by other means than the card, or writes it off. */
 const returnOtherwise =
   (command: string, how: object): Action =>
-  making =>
-    aPayment(paymentIntentId => {
-      const state = making.simulation.state(payment, paymentIntentId)
+  generation =>
+    forPayableIntent(paymentIntentId => {
+      const state = generation.simulation.state(payment, paymentIntentId)
       const owed = state.status === 'none' ? 0 : outstanding(state)
       if (owed === 0) return undefined
       const seen = command === 'refund-otherwise' ? { seenCents: owed } : {}
-      return asks(making, staff(making), command, { paymentIntentId, amountCents: owed, reason: 'vu', ...how, ...seen })
-    })(making)
+      return commandStep(generation, staff(generation), command, {
+        paymentIntentId,
+        amountCents: owed,
+        reason: 'vu',
+        ...how,
+        ...seen,
+      })
+    })(generation)
 
-const paymentOf = ({ simulation }: Making, id: string) => {
+const paymentOf = ({ simulation }: Generation, id: string) => {
   const state = simulation.state(payment, id)
   return state.status === 'none' ? { receivedCents: 0 } : state
 }
 
-/** What happens to money, whatever it is for. */
-export const payments: Actions = [
-  [10, bank('pays')],
-  [2, bank('works on it')],
-  [1, bank('declines')],
-  [1, bank('declines again and again')],
-  [2, bank('refunds')],
-  [2, bank('refunds a part')],
-  [1, bank('sends the refund back')],
-  [1, bank('contests')],
-  [1, bank('wins')],
-  [1, bank('loses')],
+/** Events and commands that concern a payment, whatever it pays for. */
+export const paymentActions: Actions = [
+  [10, bankStep('paid')],
+  [2, bankStep('processing')],
+  [1, bankStep('declined')],
+  [1, bankStep('declined up to the limit')],
+  [2, bankStep('refunded')],
+  [2, bankStep('partly refunded')],
+  [1, bankStep('refund failed')],
+  [1, bankStep('dispute opened')],
+  [1, bankStep('dispute won')],
+  [1, bankStep('dispute lost')],
   [2, refundByStaff],
   [1, returnOtherwise('refund-otherwise', { means: 'cash' })],
   [1, returnOtherwise('write-off-refund', {})],
@@ -107,18 +124,21 @@ export const payments: Actions = [
   [1, onPayment('resync-payment')],
 ]
 
-const cancelUnpaid: Action = making => {
-  const bookingId = anyOf(making, 'booking')
+const cancelUnpaid: Action = generation => {
+  const bookingId = randomIdOf(generation, 'booking')
   if (bookingId === undefined) return undefined
-  return asks(making, visitor, 'cancel-unpaid-booking', { bookingId, closeIntent: making.random.below(2) === 0 })
+  return commandStep(generation, visitor, 'cancel-unpaid-booking', {
+    bookingId,
+    closeIntent: generation.random.below(2) === 0,
+  })
 }
 
-/** Visitors book, pay and walk away; staff cancels and moves. */
-export const money: Actions = [
+/** Visitors book, pay and abandon bookings; staff moves and cancels them. */
+export const moneyActions: Actions = [
   [10, requestBooking],
   [10, openIntent('booking')],
   [3, cancelUnpaid],
   [3, cancelByStaff],
-  ...payments,
-  ...moves.map(([, action]) => [1, action] as const),
+  ...paymentActions,
+  ...moveActions.map(([, action]) => [1, action] as const),
 ]

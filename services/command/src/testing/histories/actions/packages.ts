@@ -1,28 +1,35 @@
 import { massage, packageOfBoth } from '../centre.ts'
-import { type Action, type Actions, anyOf, asks, order, staff, visitor } from './action.ts'
+import { type Action, type Actions, commandStep, orderOrRepeat, randomIdOf, staff, visitor } from './action.ts'
 import { bookForClient, cancelByStaff } from './bookings.ts'
-import { openIntent, payments } from './money.ts'
+import { openIntent, paymentActions } from './money.ts'
 import { bookWithVoucher, buyer, orderBody, redeem, withdraw } from './vouchers.ts'
 
-/** A key that somebody made up from what they know. */
-const orderUnderForeignKey: Action = making => {
-  const purchaseId = anyOf(making, 'purchase')
+/**
+ * An attacker orders a voucher under a key that resembles the keys from which the ids of a purchase's vouchers derive.
+ */
+const orderUnderForeignKey: Action = generation => {
+  const purchaseId = randomIdOf(generation, 'purchase')
   if (purchaseId === undefined) return undefined
-  return asks(making, visitor, 'order-voucher', orderBody(making, `purchase-${purchaseId}-${making.random.below(2)}`))
+  return commandStep(
+    generation,
+    visitor,
+    'order-voucher',
+    orderBody(generation, `purchase-${purchaseId}-${generation.random.below(2)}`),
+  )
 }
 
-export const purchasePackage: Action = making =>
-  order(making, 'purchase', {
+export const purchasePackage: Action = generation =>
+  orderOrRepeat(generation, 'purchase', {
     by: visitor,
     command: 'purchase-package',
     body: idempotencyKey => ({ ...buyer, packageId: 1, idempotencyKey }),
   })
 
-/** Buffers, length and price change; a price of 0 is one on request. */
-export const changeService: Action = making => {
-  const { random } = making
+/** Changes buffers, duration and price. A price of 0 means that the price is given on request. */
+export const changeService: Action = generation => {
+  const { random } = generation
   const { categoryId, name, description, detailedDescription, targetAudience, benefits } = massage
-  return asks(making, staff(making), 'change-service', {
+  return commandStep(generation, staff(generation), 'change-service', {
     categoryId,
     name,
     description,
@@ -37,14 +44,14 @@ export const changeService: Action = making => {
   })
 }
 
-const definePackage: Action = making =>
-  asks(making, staff(making), 'define-package', {
+const definePackage: Action = generation =>
+  commandStep(generation, staff(generation), 'define-package', {
     ...packageOfBoth,
-    priceCents: making.random.pick([12_000, 13_000]),
+    priceCents: generation.random.pick([12_000, 13_000]),
   })
 
-/** Packages are bought, paid and withdrawn from, and their vouchers used. */
-export const packages: Actions = [
+/** Visitors buy packages, pay for them, use their vouchers and withdraw from the purchase. */
+export const packageActions: Actions = [
   [8, purchasePackage],
   [8, openIntent('package')],
   [6, bookWithVoucher],
@@ -55,5 +62,5 @@ export const packages: Actions = [
   [1, orderUnderForeignKey],
   [1, changeService],
   [1, definePackage],
-  ...payments,
+  ...paymentActions,
 ]

@@ -1,27 +1,30 @@
+import { type Generation, weighted } from '../generation.ts'
 import type { Mode, Step } from '../history.ts'
-import { type Making, weighted } from '../making.ts'
 import type { Action, Actions } from './action.ts'
-import { hours } from './agenda.ts'
-import { buyPackage, buyVoucher, payBooking } from './beginnings.ts'
-import { bookForClient, moves } from './bookings.ts'
-import { money } from './money.ts'
-import { packages } from './packages.ts'
-import { vouchers } from './vouchers.ts'
+import { agendaActions } from './agenda.ts'
+import { bookForClient, moveActions } from './bookings.ts'
+import { buyPackage, buyVoucher, payBooking } from './first-steps.ts'
+import { moneyActions } from './money.ts'
+import { packageActions } from './packages.ts'
+import { voucherActions } from './vouchers.ts'
 
 const byMode: Readonly<Record<Mode, Actions>> = {
-  moves,
-  agenda: hours,
-  money,
-  vouchers,
-  packages,
-  all: [...hours, ...money, ...vouchers, ...packages],
+  moves: moveActions,
+  agenda: agendaActions,
+  money: moneyActions,
+  vouchers: voucherActions,
+  packages: packageActions,
+  all: [...agendaActions, ...moneyActions, ...voucherActions, ...packageActions],
 }
 
-/** What people do next in a history of a mode; undefined when what came to mind cannot be done yet. */
-export const whatPeopleDo = (mode: Mode, making: Making): Step | undefined =>
-  weighted(making.random, byMode[mode])(making)
+/**
+ * A random step of visitors, staff or bank. Returns undefined when the chosen action needs something that does not
+ * exist.
+ */
+export const randomPeopleStep = (mode: Mode, generation: Generation): Step | undefined =>
+  weighted(generation.random, byMode[mode])(generation)
 
-const beginnings: Readonly<Record<Mode, readonly (readonly Action[])[]>> = {
+const firstStepsByMode: Readonly<Record<Mode, readonly (readonly Action[])[]>> = {
   moves: [[bookForClient]],
   agenda: [[bookForClient]],
   money: [payBooking],
@@ -30,5 +33,6 @@ const beginnings: Readonly<Record<Mode, readonly (readonly Action[])[]>> = {
   all: [[bookForClient], payBooking, buyVoucher, buyPackage],
 }
 
-/** How histories of a mode usually begin. */
-export const beginningOf = (mode: Mode, { random }: Making): readonly Action[] => random.pick(beginnings[mode])
+/** A usual sequence of first steps, so that later steps have something to act on. */
+export const firstStepsOf = (mode: Mode, { random }: Generation): readonly Action[] =>
+  random.pick(firstStepsByMode[mode])

@@ -1,9 +1,9 @@
 import { voucher } from '../../../vouchers/voucher.ts'
+import type { Generation } from '../generation.ts'
 import { idsOf } from '../invariants/ids.ts'
-import type { Making } from '../making.ts'
-import { type Action, type Actions, anyOf, asks, order, staff, visitor } from './action.ts'
-import { cancelByStaff, someTime, who } from './bookings.ts'
-import { openIntent, payments, requestBooking } from './money.ts'
+import { type Action, type Actions, commandStep, orderOrRepeat, randomIdOf, staff, visitor } from './action.ts'
+import { cancelByStaff, randomStart, visitorDetails } from './bookings.ts'
+import { openIntent, paymentActions, requestBooking } from './money.ts'
 
 export const buyer = {
   purchaserFirstname: 'Jeanne',
@@ -16,7 +16,7 @@ export const buyer = {
   personalMessage: null,
 }
 
-export const orderBody = ({ random }: Making, idempotencyKey: string) => {
+export const orderBody = ({ random }: Generation, idempotencyKey: string) => {
   const serviceId = random.pick([null, 1, 2])
   return {
     ...buyer,
@@ -27,11 +27,15 @@ export const orderBody = ({ random }: Making, idempotencyKey: string) => {
   }
 }
 
-export const orderVoucher: Action = making =>
-  order(making, 'voucher', { by: visitor, command: 'order-voucher', body: key => orderBody(making, key) })
+export const orderVoucher: Action = generation =>
+  orderOrRepeat(generation, 'voucher', {
+    by: visitor,
+    command: 'order-voucher',
+    body: key => orderBody(generation, key),
+  })
 
-/** A voucher that has a number, as its bearer shows it. */
-function shown({ simulation, random }: Making) {
+/** A voucher that has been issued, with the id and number that its bearer presents. */
+function randomVoucherWithNumber({ simulation, random }: Generation) {
   const all = idsOf(simulation, 'voucher').flatMap(voucherId => {
     const state = simulation.state(voucher, voucherId)
     return 'number' in state ? [{ voucherId, number: state.number, serviceId: state.serviceId }] : []
@@ -39,17 +43,17 @@ function shown({ simulation, random }: Making) {
   return all.length === 0 ? undefined : random.pick(all)
 }
 
-export const bookWithVoucher: Action = making => {
-  const paying = shown(making)
+export const bookWithVoucher: Action = generation => {
+  const paying = randomVoucherWithNumber(generation)
   if (!paying) return undefined
   const { serviceId, ...presented } = paying
-  return order(making, 'booking', {
+  return orderOrRepeat(generation, 'booking', {
     by: visitor,
     command: 'request-booking',
     body: idempotencyKey => ({
-      ...who,
-      serviceId: serviceId ?? making.random.pick(making.habits.services),
-      startTime: someTime(making),
+      ...visitorDetails,
+      serviceId: serviceId ?? generation.random.pick(generation.profile.services),
+      startTime: randomStart(generation),
       termsAccepted: true,
       eligibilityId: null,
       voucher: presented,
@@ -58,30 +62,36 @@ export const bookWithVoucher: Action = making => {
   })
 }
 
-export const redeem: Action = making => {
-  const paying = shown(making)
-  const bookingId = anyOf(making, 'booking')
+export const redeem: Action = generation => {
+  const paying = randomVoucherWithNumber(generation)
+  const bookingId = randomIdOf(generation, 'booking')
   if (!paying || bookingId === undefined) return undefined
-  return asks(making, visitor, 'redeem-voucher', { voucherId: paying.voucherId, number: paying.number, bookingId })
+  return commandStep(generation, visitor, 'redeem-voucher', {
+    voucherId: paying.voucherId,
+    number: paying.number,
+    bookingId,
+  })
 }
 
 const onVoucher =
   (command: string, body: object): Action =>
-  making => {
-    const voucherId = anyOf(making, 'voucher')
-    return voucherId === undefined ? undefined : asks(making, staff(making), command, { voucherId, ...body })
+  generation => {
+    const voucherId = randomIdOf(generation, 'voucher')
+    return voucherId === undefined
+      ? undefined
+      : commandStep(generation, staff(generation), command, { voucherId, ...body })
   }
 
-export const withdraw: Action = making => {
-  const kind = making.random.pick(['voucher', 'purchase'] as const)
-  const id = anyOf(making, kind)
+export const withdraw: Action = generation => {
+  const kind = generation.random.pick(['voucher', 'purchase'] as const)
+  const id = randomIdOf(generation, kind)
   if (id === undefined) return undefined
-  return order(making, 'withdrawal', {
+  return orderOrRepeat(generation, 'withdrawal', {
     by: visitor,
     command: 'withdraw',
     body: idempotencyKey => ({
       name: 'Jeanne Martin',
-      email: making.random.below(8) === 0 ? 'other@example.org' : buyer.purchaserEmail,
+      email: generation.random.below(8) === 0 ? 'other@example.org' : buyer.purchaserEmail,
       reference: String(id),
       subject: { kind, id },
       idempotencyKey,
@@ -89,8 +99,10 @@ export const withdraw: Action = making => {
   })
 }
 
-/** Vouchers are bought, used, extended, taken back and withdrawn from. */
-export const vouchers: Actions = [
+/**
+ * Visitors buy vouchers, use them and withdraw from them; staff extends and invalidates vouchers and cancels bookings.
+ */
+export const voucherActions: Actions = [
   [8, orderVoucher],
   [8, openIntent('voucher')],
   [8, bookWithVoucher],
@@ -102,5 +114,5 @@ export const vouchers: Actions = [
   [1, onVoucher('undo-extension', {})],
   [1, onVoucher('invalidate-voucher', {})],
   [4, withdraw],
-  ...payments,
+  ...paymentActions,
 ]

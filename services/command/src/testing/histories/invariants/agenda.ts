@@ -10,49 +10,56 @@ import { idsOf } from './ids.ts'
 type Placed = { readonly date: string; readonly block: Block }
 type Confirmed = Extract<Booking, { status: 'confirmed' }>
 
-/** Agenda and bookings are of one mind: looked at from both sides. */
+/** Agenda and bookings agree. Every confirmed booking has its block, and every block has its confirmed booking. */
 export function agendaFindings(simulation: Simulation): Finding[] {
   const placed: Placed[] = [...simulation.log.streams()]
     .filter(stream => stream.startsWith('agenda-'))
     .flatMap(stream => {
       const date = stream.slice('agenda-'.length)
-      // A hold that ran out is nobody's, whether or not somebody has cleared it away.
+      // An expired hold blocks nothing, even when it is still in the agenda.
       const { blocks } = simulation.state(agenda, date)
       return blocks.filter(block => isBlocking(block, simulation.now)).map(block => ({ date, block }))
     })
   return [
     ...idsOf(simulation, 'booking').flatMap(id => ofBooking(id, simulation.state(booking, id), placed)),
     ...placed.flatMap(each => ofBlock(each, simulation.state(booking, each.block.bookingId))),
-    ...placed.flatMap((each, n) => placed.slice(n + 1).flatMap(other => twice(each, other))),
+    ...placed.flatMap((each, n) => placed.slice(n + 1).flatMap(other => doubleBooking(each, other))),
   ]
 }
 
 function ofBooking(id: number, state: Booking, placed: readonly Placed[]): Finding[] {
   const subject = `booking-${id}`
   if (state.status === 'pending')
-    return [{ kind: 'pending for ever', subject, text: 'its hold is over, and it is neither paid nor given up' }]
+    return [
+      { kind: 'still pending', subject, text: 'its hold has ended, and it is neither confirmed, expired nor canceled' },
+    ]
   if (state.status !== 'confirmed') return []
   const own = placed.filter(({ block, date }) => block.bookingId === id && date === state.date)
-  const [there] = own
-  if (!there)
+  const [first] = own
+  if (!first)
     return [
-      { kind: 'confirmed without time', subject, text: `confirmed at ${state.startsAt}, and the agenda has nothing` },
+      {
+        kind: 'confirmed without a block',
+        subject,
+        text: `it is confirmed for ${state.startsAt} and has no block in the agenda`,
+      },
     ]
-  return differences(state, there.block).map(([kind, text]) => ({ kind, subject, text }))
+  return differences(state, first.block).map(([kind, text]) => ({ kind, subject, text }))
 }
 
 function differences(state: Confirmed, block: Block): [string, string][] {
   const found: [string, string][] = []
   if (block.startsAt !== toEpochMinutes(state.startsAt))
-    found.push(['another hour', `the booking begins at ${state.startsAt}, its time in the agenda does not`])
+    found.push(['different start', `the booking starts at ${state.startsAt}, its block does not`])
   if (block.practitionerId !== state.practitionerId)
     found.push([
-      'another practitioner',
-      `practitioner ${state.practitionerId} says the booking, ${block.practitionerId} the agenda`,
+      'different practitioner',
+      `the booking has practitioner ${state.practitionerId}, its block ${block.practitionerId}`,
     ])
   if (block.roomId !== state.roomId)
-    found.push(['another room', `room ${state.roomId} says the booking, ${block.roomId} the agenda`])
-  if (block.heldUntil !== null) found.push(['only held', 'the booking is confirmed, its time is only held'])
+    found.push(['different room', `the booking has room ${state.roomId}, its block ${block.roomId}`])
+  if (block.heldUntil !== null)
+    found.push(['block still held', 'the booking is confirmed, but its block is still a hold'])
   return found
 }
 
@@ -61,20 +68,20 @@ function ofBlock({ date, block }: Placed, state: Booking): Finding[] {
   if (state.status !== 'confirmed')
     return [
       {
-        kind: 'time of nobody',
+        kind: 'block without confirmed booking',
         subject,
-        text: `booking ${block.bookingId}, which is ${state.status}, keeps its time`,
+        text: `booking ${block.bookingId} is ${state.status}, but has a block`,
       },
     ]
   if (state.date === date) return []
-  return [{ kind: 'time left behind', subject, text: `booking ${block.bookingId} is on ${state.date} by now` }]
+  return [{ kind: 'block on the wrong day', subject, text: `booking ${block.bookingId} is on ${state.date}` }]
 }
 
-function twice(one: Placed, other: Placed): Finding[] {
+function doubleBooking(one: Placed, other: Placed): Finding[] {
   const a = one.block
   const b = other.block
   const shared = a.roomId === b.roomId || a.practitionerId === b.practitionerId
   if (!shared || !overlaps(a, b)) return []
-  const text = `bookings ${a.bookingId} and ${b.bookingId} have the same practitioner or room at once`
-  return [{ kind: 'given twice', subject: `agenda-${one.date}`, text }]
+  const text = `bookings ${a.bookingId} and ${b.bookingId} have the same practitioner or room at the same time`
+  return [{ kind: 'double booking', subject: `agenda-${one.date}`, text }]
 }

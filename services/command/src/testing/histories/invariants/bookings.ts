@@ -8,7 +8,9 @@ import type { Finding } from '../history.ts'
 import type { Simulation } from '../simulation.ts'
 import { idsOf } from './ids.ts'
 
-/** A hold keeps the minutes that it was given, unless its visitor or staff gives it up, or too many cards were refused. */
+/**
+ * A hold lasts until `heldUntil`, unless the visitor abandons it, staff cancels it, or too many cards were declined.
+ */
 export const holdFindings = (simulation: Simulation): Finding[] =>
   idsOf(simulation, 'booking').flatMap(id => {
     const state = simulation.state(booking, id)
@@ -16,16 +18,16 @@ export const holdFindings = (simulation: Simulation): Finding[] =>
     const over = simulation.log
       .stream(subject)
       .find((event): event is EventOf<'BookingCanceled' | 'BookingExpired'> => ends.includes(event.type))
-    if (!over || state.status === 'none' || simulation.givenUp.has(id) || isRefused(simulation, id)) return []
+    if (!over || state.status === 'none' || simulation.abandonedBookings.has(id) || isRefused(simulation, id)) return []
     if (over.type === 'BookingCanceled' && over.data.by === 'staff') return []
     if (over.metadata.occurredAt >= state.heldUntil) return []
-    const text = `over at ${over.metadata.occurredAt} and held until ${state.heldUntil}, though nobody gave it up`
-    return [{ kind: 'hold cut short', subject, text }]
+    const text = `it ended at ${over.metadata.occurredAt} and was held until ${state.heldUntil}, but nobody abandoned it`
+    return [{ kind: 'hold ended too early', subject, text }]
   })
 
 const ends: readonly string[] = ['BookingCanceled', 'BookingExpired'] satisfies BookingEvent['type'][]
 
-/** Whether as many cards were refused as are taken for one payment. */
+/** Whether a payment of the booking has had as many declined cards as are allowed. */
 const isRefused = (simulation: Simulation, bookingId: number): boolean =>
   [...simulation.provider.intents.values()].some(({ id, target }) => {
     const state = simulation.state(payment, id)

@@ -7,9 +7,9 @@ import { moneyFindings } from './money.ts'
 import { salesFindings } from './sales.ts'
 import { voucherFindings } from './vouchers.ts'
 
-/** All that must not be, in a simulation that has healed. */
+/** All violated invariants of a simulation that has healed. */
 export const findings = (simulation: Simulation): Finding[] => [
-  ...simulation.errors.map(({ what, error }) => ({ kind: 'mistake', subject: what, text: reasonOf(error) })),
+  ...simulation.errors.map(({ what, error }) => ({ kind: 'unexpected error', subject: what, text: reasonOf(error) })),
   ...agendaFindings(simulation),
   ...holdFindings(simulation),
   ...moneyFindings(simulation),

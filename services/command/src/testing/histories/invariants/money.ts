@@ -11,34 +11,40 @@ import { voucher } from '../../../vouchers/voucher.ts'
 import type { Finding } from '../history.ts'
 import type { Simulation } from '../simulation.ts'
 
-/** What came in is kept for something that was delivered or is to come, or went back. */
+/** Money that was received pays for something, or was refunded, or is recorded as owed. */
 export const moneyFindings = (simulation: Simulation): Finding[] =>
   [...simulation.provider.intents.values()].flatMap(intent => {
     const found = [...unfinished(simulation, intent), ...(intent.receivedCents > 0 ? ofPaid(simulation, intent) : [])]
     return found.map(([kind, text]) => ({ kind, subject: intent.id, text }))
   })
 
-type What = readonly [kind: string, text: string]
+type Problem = readonly [kind: string, text: string]
 
-/** An intent that nobody knows of (a death in front of the first append) nobody can pay either: it may stay open. */
-function unfinished(simulation: Simulation, { id, status, receivedCents, refundedCents }: IntentSnapshot): What[] {
+/**
+ * An intent without any event in the log was created just before a crash. Nobody has its secret, so nobody can pay it,
+ * and it may stay open.
+ */
+function unfinished(simulation: Simulation, { id, status, receivedCents, refundedCents }: IntentSnapshot): Problem[] {
   const state = simulation.state(payment, id)
   if (state.status === 'none') return []
-  const found: What[] = []
+  const found: Problem[] = []
   if (status !== 'succeeded' && status !== 'canceled')
-    found.push(['payment left open', `at the provider it is ${status}`])
+    found.push(['payment still open', `it is ${status} at the provider`])
   else if (state.status !== status)
-    found.push(['payment not heard of', `${status} at the provider, ${state.status} here`])
+    found.push(['payment status unknown', `${status} at the provider, ${state.status} here`])
   if (receivedCents > 0 && state.refundedCents !== refundedCents)
-    found.push(['refund not heard of', `${refundedCents} at the provider, ${state.refundedCents} here`])
+    found.push(['refund unknown', `${refundedCents} cents at the provider, ${state.refundedCents} here`])
   if (state.requests.some(request => request.state === 'asked'))
-    found.push(['refund left open', 'staff asked for it, and nothing came of it'])
+    found.push(['refund still requested', 'staff asked for it, and it was neither made nor refused'])
   if (state.refundedCents + state.otherwiseCents > receivedCents && !simulation.provider.byHand.has(id))
-    found.push(['returned twice', `${state.refundedCents} and ${state.otherwiseCents} of ${receivedCents}`])
+    found.push([
+      'returned twice',
+      `${state.refundedCents} cents to the card and ${state.otherwiseCents} by other means, of ${receivedCents}`,
+    ])
   return found
 }
 
-const ofPaid = (simulation: Simulation, intent: IntentSnapshot): What[] => {
+const ofPaid = (simulation: Simulation, intent: IntentSnapshot): Problem[] => {
   const { target } = intent
   if (!target) return []
   const isBack = isGone(intent)
@@ -47,63 +53,71 @@ const ofPaid = (simulation: Simulation, intent: IntentSnapshot): What[] => {
   return target.kind === 'voucher' ? ofVoucher(simulation, intent, target.id) : ofPurchase(simulation, target.id)
 }
 
-function ofBooking(simulation: Simulation, intent: IntentSnapshot, bookingId: number, isBack: boolean): What[] {
+function ofBooking(simulation: Simulation, intent: IntentSnapshot, bookingId: number, isBack: boolean): Problem[] {
   const { id, paidAt } = intent
   const state = simulation.state(booking, bookingId)
-  if (state.status === 'none') return [['money for nothing', 'there is no such booking']]
+  if (state.status === 'none') return [['money kept without reason', 'its booking does not exist']]
   const isSettled = state.settledBy?.kind === 'card' && state.settledBy.paymentIntentId === id
   const isRejected = state.rejectedIntents.includes(id)
-  const found: What[] = []
+  const found: Problem[] = []
   if (isSettled && isRejected)
-    found.push(['settled and rejected', `booking ${bookingId} is paid with it and turned it down`])
+    found.push(['settled and rejected', `booking ${bookingId} both used and rejected the payment`])
   if (!isBack && !isSettled && !isOwedOrSettled(simulation, intent))
-    found.push(['money for nothing', `booking ${bookingId} is ${state.status}, and the money stays`])
+    found.push(['money kept without reason', `booking ${bookingId} is ${state.status}, and the money was not returned`])
   if (!isBack && isRejected && !isOwedOrSettled(simulation, intent))
-    found.push(['rejected and kept', `booking ${bookingId} turned it down, and the money stays`])
+    found.push(['rejected and kept', `booking ${bookingId} rejected the payment,  and the money was not returned`])
   if (isBack && !isRejected && !isAskedFor(simulation, intent))
-    found.push(['refunded unasked', `booking ${bookingId} is ${state.status}, and its money went back by itself`])
-  if (isSettled && isToldTooLate(simulation, id, bookingId))
-    found.push(['confirmed after its refund', `booking ${bookingId} was confirmed when its money was back already`])
+    found.push(['refunded without reason', `booking ${bookingId} is ${state.status}, and nobody asked for the refund`])
+  if (isSettled && isConfirmedAfterKnownRefund(simulation, id, bookingId))
+    found.push([
+      'confirmed after its refund',
+      `booking ${bookingId} was confirmed although its payment was known to be refunded`,
+    ])
   if (state.status === 'canceled' && state.canceledBy === 'staff' && state.givesBack && isSettled && !isBack)
     if (!isOwedOrSettled(simulation, intent))
-      found.push(['canceled and not owed', `booking ${bookingId} gives back what nobody owes`])
+      found.push(['canceled and not owed', `booking ${bookingId} entitles to a refund that is neither made nor owed`])
   if (isSettled && paidAt !== null && Date.parse(paidAt) > Date.parse(state.firstStartsAt))
     found.push([
-      'confirmed after its time',
-      `booking ${bookingId} was to begin at ${state.firstStartsAt}, paid at ${paidAt}`,
+      'paid after its start',
+      `booking ${bookingId} was to start at ${state.firstStartsAt} and was paid at ${paidAt}`,
     ])
   return found
 }
 
-/** All of it went back to the card, or was taken by the bank. */
+/** All of it was refunded to the card, or lost in disputes. */
 export const isGone = ({ receivedCents, refundedCents, disputes }: IntentSnapshot): boolean => {
   const lost = disputes.reduce((sum, { outcome, amountCents }) => sum + (outcome === 'lost' ? amountCents : 0), 0)
   return refundedCents + lost >= receivedCents
 }
 
-/** Somebody returned it at the provider, asked for that here, or the bank took it. */
+/**
+ * Whether the refund has a reason: staff made it at the provider or asked for it here, or the bank decided a dispute.
+ */
 function isAskedFor(simulation: Simulation, { id, disputes }: IntentSnapshot): boolean {
   const state = simulation.state(payment, id)
   const isAsked = state.status !== 'none' && state.requests.length > 0
   return simulation.provider.byHand.has(id) || isAsked || disputes.some(({ outcome }) => outcome === 'lost')
 }
 
-/** What did not go back stands in the list of what is owed, was returned otherwise, or staff has written it off. */
+/**
+ * What was not refunded to the card is in the list of what is owed, was returned by other means, or was written off.
+ */
 export function isOwedOrSettled(simulation: Simulation, { id, receivedCents }: IntentSnapshot): boolean {
   const state = simulation.state(payment, id)
   return state.status !== 'none' && (state.owedFor.length > 0 || state.dueCents >= receivedCents)
 }
 
-/** The order had ended already when its refund came back, and staff decided that nobody gets the money. */
+/** Staff wrote the money off. That is possible when a refund failed after the order had ended. */
 function isWrittenOff(simulation: Simulation, { id, receivedCents }: IntentSnapshot): boolean {
   const state = simulation.state(payment, id)
   return state.status !== 'none' && state.dueCents + state.writtenOffCents >= receivedCents
 }
 
-/** Whoever heard of the payment heard at once that its money is gone again. */
-function isToldTooLate(simulation: Simulation, id: string, bookingId: number): boolean {
-  const confirmedAt = place(simulation, bookingStream(bookingId), 'BookingConfirmed') ?? ''
-  // The same message may come a second time at the same moment and tell more: what is told behind the confirmation is later.
+/** Whether the process that confirmed the booking knew already that the payment had been refunded. */
+function isConfirmedAfterKnownRefund(simulation: Simulation, id: string, bookingId: number): boolean {
+  const confirmedAt = positionOf(simulation, bookingStream(bookingId), 'BookingConfirmed') ?? ''
+  // Events that the confirming process knew: those of the same delivery as `PaymentSucceeded`. The provider may deliver
+  // it again at the same moment with more news, hence only positions before the confirmation count.
   const events = simulation.log.stream(paymentStream(id)).filter(({ position }) => position < confirmedAt)
   const paid = events.findIndex(({ type }) => type === 'PaymentSucceeded')
   const heard = events[paid]?.metadata
@@ -114,20 +128,20 @@ function isToldTooLate(simulation: Simulation, id: string, bookingId: number): b
   return paid >= 0 && state.status !== 'none' && isGoneHere(state)
 }
 
-/** Where in the log the first event of a type stands in a stream. */
-export const place = (simulation: Simulation, stream: string, type: EventType): string | undefined =>
+/** The position in the log of a stream's first event of a type. */
+export const positionOf = (simulation: Simulation, stream: string, type: EventType): string | undefined =>
   simulation.log.stream(stream).find(event => event.type === type)?.position
 
-function ofVoucher(simulation: Simulation, { id }: IntentSnapshot, voucherId: number): What[] {
+function ofVoucher(simulation: Simulation, { id }: IntentSnapshot, voucherId: number): Problem[] {
   const state = simulation.state(voucher, voucherId)
-  const isThere = state.status === 'issued' || state.status === 'invalidated'
-  if (!isThere || state.paidWith.kind !== 'card' || state.paidWith.paymentIntentId !== id)
-    return [['money for nothing', `voucher ${voucherId} is ${state.status}, and the money stays`]]
+  const isIssued = state.status === 'issued' || state.status === 'invalidated'
+  if (!isIssued || state.paidWith.kind !== 'card' || state.paidWith.paymentIntentId !== id)
+    return [['money kept without reason', `voucher ${voucherId} is ${state.status}, and the money was not returned`]]
   return []
 }
 
-function ofPurchase(simulation: Simulation, purchaseId: number): What[] {
+function ofPurchase(simulation: Simulation, purchaseId: number): Problem[] {
   const { status } = simulation.state(purchase, purchaseId)
   if (status === 'paid' || status === 'withdrawn') return []
-  return [['money for nothing', `purchase ${purchaseId} is ${status}, and the money stays`]]
+  return [['money kept without reason', `purchase ${purchaseId} is ${status}, and the money was not returned`]]
 }

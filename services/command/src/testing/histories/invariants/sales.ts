@@ -9,7 +9,10 @@ import type { Simulation } from '../simulation.ts'
 import { idsOf } from './ids.ts'
 import { isGone, isOwedOrSettled } from './money.ts'
 
-/** A package that is paid gives all its vouchers; a claim is judged, and what was accepted is carried out. */
+/**
+ * A paid package has issued all its vouchers. Every withdrawal has been decided, and the accepted ones have been
+ * carried out.
+ */
 export const salesFindings = (simulation: Simulation): Finding[] => [
   ...idsOf(simulation, 'purchase').flatMap(id => ofPurchase(simulation, id)),
   ...idsOf(simulation, 'withdrawal').flatMap(id => ofWithdrawal(simulation, id)),
@@ -19,12 +22,12 @@ function ofPurchase(simulation: Simulation, id: number): Finding[] {
   const state = simulation.state(purchase, id)
   const subject = purchaseStream(id)
   if (state.status === 'ordered')
-    return [{ kind: 'order left open', subject, text: 'it was never paid, and nobody gave it up' }]
+    return [{ kind: 'order still open', subject, text: 'it is neither paid nor canceled' }]
   if (state.status !== 'paid') return []
   const due = state.items.reduce((sum, { quantity }) => sum + quantity, 0)
   const given = vouchersOf(simulation, id).length
   if (given === due) return []
-  return [{ kind: 'voucher missing', subject, text: `it is paid, and gave ${given} of ${due} vouchers` }]
+  return [{ kind: 'voucher missing', subject, text: `it is paid, and ${given} of ${due} vouchers were issued` }]
 }
 
 const vouchersOf = (simulation: Simulation, purchaseId: number): number[] =>
@@ -36,7 +39,8 @@ const vouchersOf = (simulation: Simulation, purchaseId: number): number[] =>
 function ofWithdrawal(simulation: Simulation, id: number): Finding[] {
   const state = simulation.state(withdrawal, id)
   const subject = withdrawalStream(id)
-  if (state.status === 'received') return [{ kind: 'claim not judged', subject, text: 'nobody concluded anything' }]
+  if (state.status === 'received')
+    return [{ kind: 'withdrawal not decided', subject, text: 'it is neither accepted nor referred to staff' }]
   const accepted = simulation.log
     .stream(subject)
     .find((event): event is EventOf<'WithdrawalAccepted'> => event.type === 'WithdrawalAccepted')
@@ -45,10 +49,14 @@ function ofWithdrawal(simulation: Simulation, id: number): Finding[] {
   const { paymentIntentId } = accepted.data
   const paid = simulation.provider.intents.get(paymentIntentId)
   if (!paid || !(isGone(paid) || isOwedOrSettled(simulation, paid)))
-    found.push({ kind: 'accepted without money', subject, text: `${paymentIntentId} has not gone back` })
+    found.push({
+      kind: 'accepted without refund',
+      subject,
+      text: `${paymentIntentId} was neither refunded nor recorded as owed`,
+    })
   const about = accepted.data.subject
   for (const voucherId of about.kind === 'voucher' ? [about.id] : vouchersOf(simulation, about.id))
     if (simulation.state(voucher, voucherId).status === 'issued')
-      found.push({ kind: 'accepted and alive', subject, text: `voucher ${voucherId} can still be used` })
+      found.push({ kind: 'accepted and still valid', subject, text: `voucher ${voucherId} can still be used` })
   return found
 }

@@ -8,12 +8,12 @@ import { type IssuedVoucher, type Voucher, voucher } from '../../../vouchers/vou
 import type { Finding } from '../history.ts'
 import type { Simulation } from '../simulation.ts'
 import { idsOf } from './ids.ts'
-import { isGone, place } from './money.ts'
+import { isGone, positionOf } from './money.ts'
 
-type What = readonly [kind: string, text: string]
+type Problem = readonly [kind: string, text: string]
 type Known = Extract<Voucher, { status: 'issued' | 'invalidated' }>
 
-/** A voucher is worth what was paid for it and not taken, and what was taken pays for a booking. */
+/** The balance of a voucher is what was paid minus what was redeemed, and every redemption pays for a booking. */
 export const voucherFindings = (simulation: Simulation): Finding[] => [
   ...idsOf(simulation, 'voucher').flatMap(id => {
     const state = simulation.state(voucher, id)
@@ -24,44 +24,44 @@ export const voucherFindings = (simulation: Simulation): Finding[] => [
   ...idsOf(simulation, 'booking').flatMap(id => ofBooking(simulation, id)),
 ]
 
-const ofOrder = ({ status }: Voucher): What[] =>
-  status === 'ordered' ? [['order left open', 'it was never paid, and nobody gave it up']] : []
+const ofOrder = ({ status }: Voucher): Problem[] =>
+  status === 'ordered' ? [['order still open', 'it is neither paid nor canceled']] : []
 
-function ofKnown(simulation: Simulation, state: Known): What[] {
+function ofKnown(simulation: Simulation, state: Known): Problem[] {
   const taken = state.redemptions.reduce((sum, { amountCents }) => sum + amountCents, 0)
-  const found: What[] = []
+  const found: Problem[] = []
   if (state.balanceCents + taken !== state.amountCents)
-    found.push(['balance', `${state.balanceCents} left and ${taken} taken of ${state.amountCents}`])
-  if (state.amountCents === 0) found.push(['born used', 'it is worth nothing from the beginning'])
+    found.push(['balance', `balance ${state.balanceCents} and redeemed ${taken} of ${state.amountCents} cents`])
+  if (state.amountCents === 0) found.push(['issued without value', 'its amount is 0'])
   if (state.suspendedBy !== null)
-    found.push(['suspended for ever', `for withdrawal ${state.suspendedBy}, which is concluded`])
+    found.push(['still suspended', `for withdrawal ${state.suspendedBy}, which has been decided`])
   for (const { bookingId } of state.redemptions) {
     const paid = simulation.state(booking, bookingId)
-    const isIts =
+    const isPaidWithIt =
       paid.status === 'confirmed' && paid.settledBy.kind === 'voucher' && paid.settledBy.voucherId === state.voucherId
     const isForfeited = paid.status === 'canceled' && paid.canceledBy === 'staff' && !paid.givesBack
-    if (!isIts && !isForfeited)
-      found.push(['used for nothing', `it paid for booking ${bookingId}, which is ${paid.status}`])
+    if (!isPaidWithIt && !isForfeited)
+      found.push(['redeemed for no booking', `it was redeemed for booking ${bookingId}, which is ${paid.status}`])
   }
   if (state.status === 'issued') found.push(...withMoneyBack(simulation, state), ...restoredTooLate(simulation, state))
   return found
 }
 
-/** Whoever has all the money back has nothing left to spend. */
-function withMoneyBack(simulation: Simulation, state: IssuedVoucher): What[] {
+/** A voucher whose whole price was refunded has no balance left. */
+function withMoneyBack(simulation: Simulation, state: IssuedVoucher): Problem[] {
   const intentId = intentOf(simulation, state)
   const intent = intentId === undefined ? undefined : simulation.provider.intents.get(intentId)
   if (!intent || intent.receivedCents === 0 || !isGone(intent) || state.balanceCents === 0) return []
   const stream = voucherStream(state.voucherId)
-  const back = place(simulation, paymentStream(intent.id), 'PaymentRefunded') ?? ''
-  const text = `all its money went back, and ${state.balanceCents} can be spent`
-  if ((place(simulation, stream, 'VoucherIssued') ?? '') > back) return [['issued after its refund', text]]
+  const back = positionOf(simulation, paymentStream(intent.id), 'PaymentRefunded') ?? ''
+  const text = `its whole price was refunded, and ${state.balanceCents} cents can be spent`
+  if ((positionOf(simulation, stream, 'VoucherIssued') ?? '') > back) return [['issued after its refund', text]]
   const restored = simulation.log
     .stream(stream)
     .some(({ type, position }) => type === 'VoucherRestored' && position > back)
   if (restored) return [['restored after its refund', text]]
-  if (state.redemptions.length > 0) return [['rest alive after its refund', text]]
-  return [['alive after its refund', text]]
+  if (state.redemptions.length > 0) return [['balance left after its refund', text]]
+  return [['valid after its refund', text]]
 }
 
 function intentOf(simulation: Simulation, { paidWith }: IssuedVoucher): string | undefined {
@@ -70,8 +70,8 @@ function intentOf(simulation: Simulation, { paidWith }: IssuedVoucher): string |
   return bought.status === 'paid' || bought.status === 'withdrawn' ? bought.paymentIntentId : undefined
 }
 
-/** What the centre gives back because of itself must be worth something. */
-function restoredTooLate(simulation: Simulation, state: IssuedVoucher): What[] {
+/** A voucher that is restored because the centre canceled a booking must not have expired before that. */
+function restoredTooLate(simulation: Simulation, state: IssuedVoucher): Problem[] {
   if (state.balanceCents === 0) return []
   return simulation.log
     .stream(voucherStream(state.voucherId))
@@ -81,8 +81,8 @@ function restoredTooLate(simulation: Simulation, state: IssuedVoucher): What[] {
         data.reason === 'canceled_by_staff' && isOver(state.expiresAt, Date.parse(metadata.occurredAt)),
     )
     .map(({ data }) => [
-      'restored when over',
-      `the centre canceled booking ${data.bookingId}, and its last day was ${state.expiresOn}`,
+      'restored after it expired',
+      `the centre canceled booking ${data.bookingId}, and the voucher expired on ${state.expiresOn}`,
     ])
 }
 
@@ -93,5 +93,7 @@ function ofBooking(simulation: Simulation, id: number): Finding[] {
   const paying = simulation.state(voucher, voucherId)
   const isTaken = 'redemptions' in paying && paying.redemptions.some(({ bookingId }) => bookingId === id)
   if (isTaken) return []
-  return [{ kind: 'paid with nothing', subject: `booking-${id}`, text: `voucher ${voucherId} gave nothing for it` }]
+  return [
+    { kind: 'paid without redemption', subject: `booking-${id}`, text: `voucher ${voucherId} was not redeemed for it` },
+  ]
 }

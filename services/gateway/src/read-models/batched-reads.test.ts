@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { togetherInTurn } from './together.ts'
+import { batchedReads } from './batched-reads.ts'
 
 type Row = { readonly id: number; readonly of: number }
 
@@ -9,28 +9,28 @@ function reader() {
     loads++
     return keys.filter(id => id < 100).map(id => ({ id, of: loads }))
   })
-  return { load, rows: togetherInTurn(load, row => row.id) }
+  return { load, rows: batchedReads(load, row => row.id) }
 }
 
-test('reads of one turn are one, and each gets its own rows', async () => {
+test('reads of one turn of the event loop share a query, and each gets its own rows', async () => {
   const { load, rows } = reader()
   const answers = await Promise.all([rows([1, 2]), rows([2]), rows([3, 100])])
   expect(answers.map(answer => answer.map(({ id }) => id))).toEqual([[1, 2], [2], [3]])
   expect(load.mock.calls).toEqual([[[1, 2, 3, 100]]])
 })
 
-test('who asks while a read is under way gets rows from after the question', async () => {
+test('a read that starts while a query is running gets rows from after its start', async () => {
   const { load, rows } = reader()
-  const under = Promise.withResolvers<Row[]>()
-  load.mockImplementationOnce(() => under.promise)
+  const running = Promise.withResolvers<Row[]>()
+  load.mockImplementationOnce(() => running.promise)
   const first = rows([1])
   await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(1), { timeout: 20_000 })
   expect(await rows([1])).toEqual([{ id: 1, of: 1 }])
-  under.resolve([{ id: 1, of: 0 }])
+  running.resolve([{ id: 1, of: 0 }])
   expect(await first).toEqual([{ id: 1, of: 0 }])
 })
 
-test('a read that fails fails for all who share it, and for nobody after', async () => {
+test('a query that fails rejects the reads that share it, and no later ones', async () => {
   const { load, rows } = reader()
   load.mockRejectedValueOnce(new Error('away'))
   const outcomes = await Promise.allSettled([rows([1]), rows([2])])

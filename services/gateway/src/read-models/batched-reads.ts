@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
 /**
- * Reads of rows by key that come in the same turn, as one: a notification wakes everybody whose booking it shows, and
- * each of them reads one row. Nobody waits for a read that is under way already.
- * @param load reads the rows under keys that differ
+ * Reads of rows by key in the same turn of the event loop share a query, because a notification wakes all requests that
+ * wait for its rows, and each of them reads one. A read never joins a query that is already running.
+ * @param load reads the rows of distinct keys
  * @param keyOf the key of a row
  */
-export function togetherInTurn<Key, Row>(
+export function batchedReads<Key, Row>(
   load: (keys: readonly Key[]) => Promise<readonly Row[]>,
   keyOf: (row: Row) => Key,
 ): (keys: readonly Key[]) => Promise<Row[]> {

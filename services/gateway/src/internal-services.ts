@@ -1,24 +1,24 @@
 import { type ReadyCheck, readiness } from '@alba/platform/http/health'
 
-/** Longer than the check of the other service may take. */
-const PATIENCE_MS = 1_900
+/** Must be longer than a check of the other service may take. */
+const TIMEOUT_MS = 1_900
 
 /** The message when the secrets differ, in the log and in the readiness check. */
 export const SECRET_REFUSED = 'it refuses us: its ALBA_SERVICE_SECRET is another one than ours'
 
 /**
- * The readiness of another service, as it reports itself. It never makes this process not ready, because pages and read
- * models can be served without it.
- * @param url of the service, `http://127.0.0.1:3001`
+ * Reads the readiness of another service, as advice: the gateway stays ready without it, because it can still serve
+ * pages and read models.
+ * @param url the address of the service, such as `http://127.0.0.1:3001`
  */
-export function neighbourCheck(name: string, url: string, secret: string): ReadyCheck {
+export function serviceCheck(name: string, url: string, secret: string): ReadyCheck {
   return {
     name,
     advisory: true,
     async check() {
       const answer = await fetch(new URL('/api/ready', url), {
         headers: { authorization: `Bearer ${secret}` },
-        signal: AbortSignal.timeout(PATIENCE_MS),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
       })
       if (answer.status === 401) return SECRET_REFUSED
       const { checks } = readiness.parse(await answer.json())

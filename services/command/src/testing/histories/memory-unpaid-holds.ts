@@ -1,11 +1,11 @@
 import { mayHold, type UnpaidHold } from '../../holds/limits.ts'
 import type { UnpaidHolds } from '../../holds/unpaid-holds.ts'
 
-/** So many times as much as a network, an address and a number may hold: all visitors of a history have one address. */
+/** Multiplies the limits of ADR 49: all visitors of a history have the same e-mail address. */
 const SCALE = 10
 
-/** Who holds time without having paid, in memory: judged as in the table, and kept for as long as the history lasts. */
-export function heldUnpaid(): UnpaidHolds {
+/** Unpaid holds in memory. The rule is that of the table; records are kept until the history ends. */
+export function memoryUnpaidHolds(): UnpaidHolds {
   const known = new Map<number, UnpaidHold>()
   return {
     async claim(hold, now) {

@@ -10,7 +10,7 @@ const TRIES = 4
  * @returns the results of the appends that were written, in order
  * @throws {WrongExpectedVersion} of the first append @throws {StoreUnavailable} when it is unknown what was written
  */
-export async function appendSurely(
+export async function appendWithRetry(
   log: EventLog,
   appends: readonly NewEvents[],
 ): Promise<readonly [AppendResult, ...AppendResult[]]> {

@@ -1,9 +1,9 @@
 import type { Action } from './action.ts'
-import { bank, onPayment, openIntent, requestBooking } from './money.ts'
+import { bankStep, onPayment, openIntent, requestBooking } from './money.ts'
 import { purchasePackage } from './packages.ts'
 import { bookWithVoucher, orderVoucher } from './vouchers.ts'
 
-const pay: readonly Action[] = [bank('pays'), onPayment('refresh-intent')]
+const pay: readonly Action[] = [bankStep('paid'), onPayment('refresh-intent')]
 
 export const payBooking: readonly Action[] = [requestBooking, openIntent('booking'), ...pay]
 export const buyVoucher: readonly Action[] = [orderVoucher, openIntent('voucher'), ...pay, bookWithVoucher]

@@ -7,28 +7,33 @@ import { isClosed } from '../payments/close-intent.ts'
 import type { Booking, KnownBooking } from './booking.ts'
 
 /**
- * All the ways in which the time of a booking is released: one function for each reason, and each says which time it means
- * (ADR 42). Running one twice changes nothing. Each answers the position to wait for, or null when there is none.
+ * All the ways in which the time of a booking is released: one function for each reason, and each says which time it
+ * means (ADR 42). Running one twice changes nothing. Each answers the position to wait for, or null when there is none.
  */
+
 type Needs = Pick<Deps, 'streams'>
 
 /** The hold of a booking that was never recorded has ended. @param now milliseconds since the epoch */
-export const freeUnrecorded = (deps: Needs, hold: { date: string; bookingId: number }, now: number, cause: Cause) =>
-  free(deps, { ...hold, upToMove: 0, reason: 'expired', onlyUnpaid: true, closedIntent: null, overAt: now }, cause)
+export const releaseUnrecorded = (deps: Needs, hold: { date: string; bookingId: number }, now: number, cause: Cause) =>
+  releaseTime(
+    deps,
+    { ...hold, upToMove: 0, reason: 'expired', onlyUnpaid: true, closedIntent: null, overAt: now },
+    cause,
+  )
 
 /** Time was held for a request, but another request under the same key was recorded, for another time. */
-export const freeUnwanted = (
+export const releaseUnwanted = (
   deps: Needs,
   hold: { date: string; bookingId: number; startsAt: EpochMinutes },
   cause: Cause,
-) => free(deps, { ...hold, upToMove: 0, reason: 'refused', onlyUnpaid: true, closedIntent: null }, cause)
+) => releaseTime(deps, { ...hold, upToMove: 0, reason: 'refused', onlyUnpaid: true, closedIntent: null }, cause)
 
 /**
  * The booking was canceled or expired. The time stays as long as its payment is open, and also when it has been paid
  * meanwhile, unless staff canceled.
  * @param closedIntent the payment that is known to be closed; left out, it is looked up
  */
-export async function freeAbandoned(
+export async function releaseAbandoned(
   deps: Needs,
   state: Booking,
   cause: Cause,
@@ -39,15 +44,15 @@ export async function freeAbandoned(
   const closed = closedIntent ?? (own !== null && (await isClosed(deps, own)) ? own : null)
   const onlyUnpaid = state.status === 'expired' || state.canceledBy === 'visitor'
   const release = { date, bookingId, upToMove, reason: state.status, onlyUnpaid, closedIntent: closed }
-  return free(deps, release, cause)
+  return releaseTime(deps, release, cause)
 }
 
 /**
- * A payment or voucher for the booking was rejected: the time that may have been confirmed for it is released. This must come
- * after the rejection is recorded, when nobody can confirm the booking with that payment or voucher any more.
+ * A payment or voucher for the booking was rejected: the time that may have been confirmed for it is released. This
+ * must come after the rejection is recorded, when nobody can confirm the booking with that payment or voucher any more.
  * @param closedIntent the payment that is closed
  */
-export async function freeRefused(
+export async function releaseRejected(
   deps: Needs,
   state: KnownBooking,
   closedIntent: string | null,
@@ -55,29 +60,34 @@ export async function freeRefused(
 ): Promise<string | null> {
   if (state.status === 'confirmed') return null
   const { date, bookingId, timesRescheduled: upToMove } = state
-  return free(deps, { date, bookingId, upToMove, reason: 'refused', onlyUnpaid: false, closedIntent }, cause)
+  return releaseTime(deps, { date, bookingId, upToMove, reason: 'refused', onlyUnpaid: false, closedIntent }, cause)
 }
 
 /** The booking was moved away from this day, whatever has happened to it since. */
-export const freeLeft = (deps: Needs, state: KnownBooking, date: string, cause: Cause): Promise<string | null> =>
-  freeOther(deps, state, { date, upToMove: state.timesRescheduled, reason: 'rescheduled' }, cause)
+export const releaseMovedAway = (
+  deps: Needs,
+  state: KnownBooking,
+  date: string,
+  cause: Cause,
+): Promise<string | null> =>
+  releaseUnlessCurrent(deps, state, { date, upToMove: state.timesRescheduled, reason: 'rescheduled' }, cause)
 
 /** A late confirmation took time again, although the booking had been moved away from this day or canceled by staff. */
-export async function freeTakenAgain(deps: Needs, state: Booking, date: string, cause: Cause): Promise<void> {
+export async function releaseConfirmedAgain(deps: Needs, state: Booking, date: string, cause: Cause): Promise<void> {
   const isSettled = state.status === 'confirmed' || (state.status === 'canceled' && state.canceledBy === 'staff')
-  if (isSettled) await freeUntaken(deps, state, { date, move: state.timesRescheduled }, cause)
+  if (isSettled) await releaseRefusedMove(deps, state, { date, move: state.timesRescheduled }, cause)
 }
 
 /** A move took this time, but the booking refused the move: it was moved otherwise, or canceled. */
-export const freeUntaken = (
+export const releaseRefusedMove = (
   deps: Needs,
   state: KnownBooking,
   { date, move }: { readonly date: string; readonly move: number },
   cause: Cause,
-): Promise<string | null> => freeOther(deps, state, { date, upToMove: move, reason: 'refused' }, cause)
+): Promise<string | null> => releaseUnlessCurrent(deps, state, { date, upToMove: move, reason: 'refused' }, cause)
 
 /** Releases confirmed time on a day, but never the time that the booking has now. */
-async function freeOther(
+async function releaseUnlessCurrent(
   deps: Needs,
   state: KnownBooking,
   release: Pick<Release, 'date' | 'upToMove' | 'reason'>,
@@ -85,10 +95,10 @@ async function freeOther(
 ): Promise<string | null> {
   const isHere = state.status === 'confirmed' && state.date === release.date
   if (isHere && release.upToMove >= state.timesRescheduled) return null
-  return free(deps, { ...release, bookingId: state.bookingId, onlyUnpaid: false, closedIntent: null }, cause)
+  return releaseTime(deps, { ...release, bookingId: state.bookingId, onlyUnpaid: false, closedIntent: null }, cause)
 }
 
-async function free({ streams }: Needs, release: Release, cause: Cause): Promise<string | null> {
+async function releaseTime({ streams }: Needs, release: Release, cause: Cause): Promise<string | null> {
   const freed = await streams.execute(agenda, release.date, cause, day => releaseSlot(day, release))
   return freed.ok ? freed.position : null
 }

@@ -18,7 +18,7 @@ import type { Deps } from '../deps.ts'
 import { resourcesOf } from '../reference/reference.ts'
 import { type Booking, booking, type KnownBooking } from './booking.ts'
 import { requestBooking as decide } from './decide.ts'
-import { freeUnwanted } from './give-time-back.ts'
+import { releaseUnwanted } from './release-time.ts'
 
 type Requested = DataOf<'BookingRequested'>
 type Eligibility = DataOf<'EligibilityConfirmed'>
@@ -38,20 +38,20 @@ export type Wanted = {
 }
 
 /** The data of the client. Its digest tells a retry from another request under the same idempotency key. */
-type Asked = Pick<RequestBooking, (typeof visitorDetailNames)[number] | 'idempotencyKey'> & {
+type ClientData = Pick<RequestBooking, (typeof visitorDetailNames)[number] | 'idempotencyKey'> & {
   readonly termsAccepted?: boolean | null
   readonly adminNotes?: string | null
 }
 
-type Taken = { readonly bookingId: number; readonly position: string }
+type Recorded = { readonly bookingId: number; readonly position: string }
 
 /** The booking of a repeated request, whatever has happened to it since; undefined when there is none. */
-export async function repeated(
+export async function findRepeated(
   deps: Deps,
   bookingId: number,
-  body: Asked,
+  body: ClientData,
   cause: Cause,
-): Promise<Result<Taken> | undefined> {
+): Promise<Result<Recorded> | undefined> {
   if (body.idempotencyKey === null) return undefined
   const digest = requestDigest(deps.keyring, body)
   const outcome = await deps.streams.execute(booking, bookingId, cause, state =>
@@ -62,25 +62,30 @@ export async function repeated(
 }
 
 /**
- * Holds the time in the agenda, then records the booking, in one round trip. A crash between the two leaves a hold that ends
- * by itself.
- * @param along adds further decisions to that round trip, if possible. The caller has to check whether they were written
+ * Holds the time in the agenda, then records the booking, in one round trip. A crash between the two leaves a hold that
+ * ends by itself.
+ * @param along adds further decisions to that round trip, if possible. The caller has to check whether they were
+ * written
  * @returns the request that was recorded, its position, and when it occurred; null when it had been recorded before
  */
-export async function take(
+export async function holdAndRecord(
   deps: Deps,
   wanted: Wanted,
-  body: Asked,
+  body: ClientData,
   cause: Cause,
   along: (draft: Draft, made: KnownBooking) => void = () => {},
-): Promise<Result<Taken & { readonly request: Requested; readonly occurredAt: string | null }>> {
+): Promise<Result<Recorded & { readonly request: Requested; readonly occurredAt: string | null }>> {
   const { bookingId, date, eligibility } = wanted
-  const who = { personId: deps.keyring.personId(body.customerEmail), requestDigest: requestDigest(deps.keyring, body) }
-  // The key is loaded before the turn of the day, so that other requests for the day wait for the append only.
-  await deps.keyring.keysFor([who.personId])
+  const identity = {
+    personId: deps.keyring.personId(body.customerEmail),
+    requestDigest: requestDigest(deps.keyring, body),
+  }
+  // Loaded before this request has its turn in the queue of the day: other requests for the day wait for the append
+  // only.
+  await deps.keyring.keysFor([identity.personId])
   const requestOn = (day: DaySchedule) => {
     const block = blockOf(day, bookingId)
-    return block && { ...requestedData(deps, body, wanted, block), ...who }
+    return block && { ...requestedData(deps, body, wanted, block), ...identity }
   }
   const held = await deps.streams.execute(agenda, date, cause, hold(deps, wanted), (draft, day) => {
     const request = requestOn(day)
@@ -95,7 +100,7 @@ export async function take(
   const recorded = await deps.streams.execute(booking, bookingId, cause, state => decide(state, request, eligibility))
   if (recorded.ok)
     return { ok: true, bookingId, position: recorded.position ?? '', request, occurredAt: recorded.occurredAt }
-  await giveBack(deps, wanted, recorded.state, cause)
+  await releaseIfUnwanted(deps, wanted, recorded.state, cause)
   return recorded
 }
 
@@ -138,19 +143,19 @@ const treatmentFor = ({ service, bookingId, date, startsAt }: Wanted): Treatment
 })
 
 /** Releases the time when another request under the same key was recorded first; not if that is for the same time. */
-async function giveBack(
+async function releaseIfUnwanted(
   deps: Deps,
   { bookingId, date, startsAt }: Wanted,
   state: Booking,
   cause: Cause,
 ): Promise<void> {
   if (state.status !== 'none' && toEpochMinutes(state.startsAt) === startsAt) return
-  await freeUnwanted(deps, { date, bookingId, startsAt }, cause)
+  await releaseUnwanted(deps, { date, bookingId, startsAt }, cause)
 }
 
 function requestedData(
   deps: Deps,
-  body: Asked,
+  body: ClientData,
   { service, channel, bookingId, date }: Wanted,
   block: Block,
 ): Omit<Requested, 'personId' | 'requestDigest'> {

@@ -1,0 +1,77 @@
+import type { Actor } from '@alba/contracts/shared/event'
+import type { Step } from './history.ts'
+import { idOf, type Named } from './keyring.ts'
+
+const MINUTES_PER_DAY = 24 * 60
+
+/** Replaces ids by readable names: `booking-1` is the booking with the first idempotency key. */
+export function idReplacer(steps: readonly Step[]): (text: string) => string {
+  const names = new Map<string, string>()
+  for (const step of steps) {
+    const key = step.do === 'command' ? (step.body as { idempotencyKey?: string }).idempotencyKey : undefined
+    if (key === undefined) continue
+    for (const kind of ['booking', 'voucher', 'purchase', 'withdrawal'] satisfies Named[])
+      names.set(String(idOf(kind, key)), key.startsWith(`the-${kind}-`) ? key.slice(4) : `${kind} of key ${key}`)
+  }
+  return text =>
+    text.replaceAll(/([a-z]+-)?(\d{15})/g, (whole, kind: string | undefined, id: string) => {
+      const name = names.get(id)
+      // A stream name already begins with the kind, so `booking-<id>` becomes `booking-1` and not `booking-booking-1`.
+      return name === undefined || name.startsWith(kind ?? ' ') ? (name ?? whole) : `${kind ?? ''}${name}`
+    })
+}
+
+const describeActor = ({ kind, id }: Actor) => (id === undefined ? kind : `${kind} ${id}`)
+
+/** The command with the fields that distinguish it from other commands of its type. */
+function describeCommand(command: string, body: object): string {
+  const parts = Object.entries(body).filter(([name, value]) => value !== null && !OMITTED_FIELDS.has(name))
+  return `${command} ${parts.map(([name, value]) => `${name}=${JSON.stringify(value)}`).join(' ')}`
+}
+const OMITTED_FIELDS = new Set([
+  'customerName',
+  'customerEmail',
+  'purchaserFirstname',
+  'purchaserName',
+  'purchaserEmail',
+  'recipientFirstname',
+  'personalMessage',
+  'eligibilityConfirmed',
+  'termsAccepted',
+  'reason',
+  'name',
+  'email',
+])
+
+const describeDuration = (minutes: number) =>
+  minutes >= MINUTES_PER_DAY ? `${Math.round(minutes / MINUTES_PER_DAY)} days` : `${minutes} minutes`
+
+/** One line about a step, with unreplaced ids. */
+export function describeStep(step: Step): string {
+  switch (step.do) {
+    case 'command':
+      return `${describeActor(step.by)} sends to process ${step.process}: ${describeCommand(step.command, step.body as object)}`
+    case 'policy':
+      return `process ${step.process}, policy group « ${step.group} », handles the next event of ${step.stream}`
+    case 'deadline':
+      return `process ${step.process} handles deadline ${step.key}`
+    case 'webhook':
+      return `the provider delivers to process ${step.process}: ${step.event}`
+    case 'webhooks':
+      return `the provider delivers to process ${step.process} all undelivered webhooks of ${step.intent}`
+    case 'resume':
+      return `the work of step ${step.task} continues`
+    case 'failRead':
+      return `the work of step ${step.task} continues, and its read fails because the store is unreachable`
+    case 'crash':
+      return `process ${step.process} crashes`
+    case 'redeliver':
+      return `policy group « ${step.group} » handles its last ${step.back} events again`
+    case 'wait':
+      return `${describeDuration(step.minutes)} pass`
+    case 'bank':
+      return `at the provider: ${step.intent}: ${step.event}`
+    case 'provider':
+      return step.isUnreachable ? 'the provider becomes unreachable' : 'the provider is reachable again'
+  }
+}

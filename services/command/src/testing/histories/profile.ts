@@ -1,0 +1,60 @@
+import { services, times } from './centre.ts'
+import type { Random } from './generation.ts'
+
+/** The random parameters of a history: some have no crashes, in others no policy runs before the end. */
+export type Profile = {
+  readonly steps: number
+  readonly processes: number
+  /** The percentage of work that stops before its end. */
+  readonly stopPercent: number
+  /** How many bookings, days, times and services exist. Fewer of them make conflicts more frequent. */
+  readonly bookings: number
+  readonly days: number
+  readonly times: readonly string[]
+  readonly services: readonly number[]
+  /** Whether a waiting step lasts up to days or weeks, instead of up to an hour. */
+  readonly waitsDays: boolean
+  /** How many of the usual first steps are played, so that the later steps have something to act on. */
+  readonly firstSteps: number
+  /** Weights of the kinds of steps. */
+  readonly weights: {
+    readonly people: number
+    readonly resume: number
+    readonly policy: number
+    readonly deadline: number
+    readonly webhook: number
+    readonly crash: number
+    readonly redeliver: number
+    readonly wait: number
+    readonly failRead: number
+    readonly provider: number
+  }
+}
+
+/** The parameters differ between histories, so that what is rare on average is frequent in some of them. */
+export function randomProfile(random: Random): Profile {
+  const zeroOrUpTo = (most: number) => (random.below(2) === 0 ? 0 : random.below(most) + 1)
+  return {
+    steps: 8 + random.below(random.pick([12, 24, 48])),
+    processes: 1 + random.below(3),
+    stopPercent: random.pick([0, 30, 50, 80]),
+    bookings: 1 + random.below(3),
+    days: random.pick([2, 2, 2, 3]),
+    times: times.slice(0, 1 + random.below(times.length)),
+    services: random.pick([services, [1], [2]]),
+    waitsDays: random.below(3) === 0,
+    firstSteps: random.below(8),
+    weights: {
+      people: 20,
+      resume: 2 + random.below(20),
+      policy: random.below(4) === 0 ? 0 : 5 + random.below(30),
+      deadline: zeroOrUpTo(8),
+      webhook: zeroOrUpTo(10),
+      crash: zeroOrUpTo(4),
+      redeliver: zeroOrUpTo(2),
+      wait: zeroOrUpTo(4),
+      failRead: zeroOrUpTo(2),
+      provider: zeroOrUpTo(2),
+    },
+  }
+}

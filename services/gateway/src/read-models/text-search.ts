@@ -1,0 +1,267 @@
+import { wordsLookedFor } from '@alba/contracts/shared/searchable'
+import type { Table } from '@alba/contracts/shared/table'
+import type { ReadModels } from './read-models.ts'
+
+/** The trigram index cannot find shorter parts of a text. */
+const SHORTEST_PART = 3
+
+const literal = (word: string): string => word.replaceAll(/[\\%_]/g, '\\$&')
+
+/**
+ * The LIKE pattern of a word. It matches anywhere, except for a very short word, which is in almost every text and must
+ * be at the beginning of a word. `searchable` puts a space before each word, which the index counts as a character.
+ */
+const patternOf = (word: string): string => (word.length < SHORTEST_PART ? `% ${literal(word)}%` : `%${literal(word)}%`)
+
+/** The patterns for `searched LIKE ALL ($1::text[])`, which is true of every row when there are none. */
+const patternsOf = (typed: string): string[] => wordsLookedFor(typed).map(patternOf)
+
+/**
+ * The parts of the typed words for which the index can search. An address or a code is split at its signs, so that the
+ * rarest part can be used. A part after a sign begins a word. Words of signs only have no part.
+ */
+function partsOf(typed: string): string[] {
+  const parts = wordsLookedFor(typed).flatMap(word => {
+    const [first = '', ...others] = word.split(/[^\p{L}\p{N}]+/u)
+    const isKnown = first.length >= SHORTEST_PART || (first !== '' && word.length < SHORTEST_PART)
+    return [...(isKnown ? [first] : []), ...others].filter(part => part !== '')
+  })
+  return [...new Set(parts)]
+}
+
+/**
+ * The size of a sample of texts, and thresholds. When at least MANY_WITH_PART of the sample contain a part, searching
+ * for it in the index takes longer than checking row by row. When at least MANY_WITH_ALL contain all words, checking
+ * row by row soon fills a page.
+ */
+const [SAMPLE, MANY_WITH_PART, MANY_WITH_ALL] = [100, 10, 3]
+
+const tableOf = ({ model, name }: Table): string => `"${model}"."${name}"`
+
+/** For how long a sample is kept, in milliseconds. It decides only how texts are searched, never what is found. */
+const SAMPLE_KEPT_MS = 60_000
+type Sample = { readonly texts: Promise<readonly string[]>; readonly readAt: number }
+const samples = new WeakMap<ReadModels, Map<string, Sample>>()
+
+/** A sample of the texts of a table. Keys are random, so the first rows by key are a random sample. */
+function sampleOf(models: ReadModels, table: Table): Promise<readonly string[]> {
+  const ofModels = samples.get(models) ?? new Map<string, Sample>()
+  samples.set(models, ofModels)
+  const name = tableOf(table)
+  const kept = ofModels.get(name)
+  if (kept && performance.now() - kept.readAt < SAMPLE_KEPT_MS) return kept.texts
+  const text = `SELECT searched FROM ${name} ORDER BY "${table.key}" LIMIT ${SAMPLE}`
+  const texts = models
+    .query<{ searched: string }>({ name: `sample of ${name}`, text })
+    .then(rows => rows.map(({ searched }) => searched))
+  ofModels.set(name, { texts, readAt: performance.now() })
+  texts.catch(() => ofModels.delete(name))
+  return texts
+}
+
+/** Whether a text contains a part, as `LIKE` with `patternOf` would say. */
+const hasPart = (text: string, word: string): boolean => text.includes(word.length < SHORTEST_PART ? ` ${word}` : word)
+
+/**
+ * The patterns for which the index is searched: those that few texts have, because searching for the others too takes
+ * longer than checking the rows found. None when many rows will be found.
+ */
+async function rareParts(models: ReadModels, texts: Table, typed: string): Promise<string[]> {
+  const sample = await sampleOf(models, texts)
+  const parts = partsOf(typed)
+  const rare = parts.filter(part => sample.filter(text => hasPart(text, part)).length < MANY_WITH_PART)
+  if (rare.length > 0) return rare.map(patternOf)
+  const words = wordsLookedFor(typed)
+  const found = sample.filter(text => words.every(word => hasPart(text, word)))
+  return found.length < MANY_WITH_ALL ? parts.map(patternOf) : []
+}
+
+/** A condition of a statement, and the part of the statement's name that distinguishes it. */
+type Condition = { readonly name: string; readonly text: string; readonly values: readonly unknown[] }
+
+/**
+ * A search for a text within a statement: the rows to search, under their table's name, and a condition that is empty
+ * or begins with `AND`.
+ */
+export type SearchClause = Condition & { readonly from: string }
+
+/**
+ * The condition that a text contains all the words, written for the trigram index. The rare parts are compared one by
+ * one, because the index does not support `ALL`.
+ * @param parameter the number of the first parameter of the condition in the statement
+ */
+function indexCondition(typed: string, rare: readonly string[], parameter: number): Condition {
+  const each = rare.map((_, at) => `AND searched LIKE $${parameter + 1 + at}`).join(' ')
+  return {
+    name: ` by ${rare.length} parts`,
+    text: `AND searched LIKE ALL ($${parameter}::text[]) ${each}`,
+    values: [patternsOf(typed), ...rare],
+  }
+}
+
+/** Up to this number of rows, a search is done once and continued by key. */
+const FEW = 300
+
+/** The keys of the rows that contain the text; undefined when there are many. */
+async function fewKeys(models: ReadModels, texts: Table, typed: string, rare: readonly string[]) {
+  if (rare.length === 0) return undefined
+  const index = indexCondition(typed, rare, 1)
+  const text = `SELECT "${texts.key}" AS key FROM ${tableOf(texts)} WHERE true ${index.text} LIMIT ${FEW + 1}`
+  const query = { name: `few of ${tableOf(texts)}${index.name}`, text }
+  const found = await models.query<{ key: string | number }>(query, ...index.values)
+  return found.length > FEW ? undefined : found.map(({ key }) => key)
+}
+
+/** A table to search, and the table with its texts under the same keys, if they are not in the table itself. */
+export type Place = { readonly table: Table; readonly texts?: Table | undefined }
+
+/** @param parameter the number of the first parameter in the statement */
+type ClauseAt = (parameter: number) => SearchClause
+
+/**
+ * A list that can be read in order from the table of texts alone, because that has the columns of its condition and
+ * order.
+ */
+export type Ordered = {
+  /** Distinguishes the names of the statements. */
+  readonly name: string
+  readonly where: string
+  readonly order: string
+}
+
+/** The ways to search a table for a text; see `textSearch`. */
+export type TextSearch = {
+  readonly table: Table
+  readonly rowByRow: ClauseAt
+  readonly byIndex: ClauseAt
+  /**
+   * Searches in the order of a list, in the table of texts alone. @param looked how many rows from the beginning of the
+   * list are searched; default: all
+   */
+  readonly inListOrder: (parameter: number, list: Ordered, looked?: number) => SearchClause
+}
+
+/**
+ * Searches a table for a text. When few rows match, they are read by key. When many match, `rowByRow` checks row by
+ * row, so that a page is soon full, and `byIndex` uses the index, for a caller who needs all rows. An empty text
+ * matches everything.
+ */
+export async function textSearch(
+  models: ReadModels,
+  { table, texts = table }: Place,
+  typed: string,
+): Promise<TextSearch> {
+  const from = tableOf(table)
+  const patterns = patternsOf(typed)
+  const everything: ClauseAt = () => ({ from, name: '', text: '', values: [] })
+  if (patterns.length === 0) return { table, rowByRow: everything, byIndex: everything, inListOrder: everything }
+  const rare = await rareParts(models, texts, typed)
+  const few = await fewKeys(models, texts, typed, rare)
+  const byKey: ClauseAt = at => ({ from: rowsByKey(table, at), name: ' by key', text: '', values: [few] })
+  if (few) return { table, rowByRow: byKey, byIndex: byKey, inListOrder: byKey }
+  return {
+    table,
+    rowByRow: at => ({ from, name: ' in turn', text: `AND ${hasWords(table, texts, at)}`, values: [patterns] }),
+    byIndex: at => ({ from, ...ofMany(table, texts, indexCondition(typed, rare, at)) }),
+    inListOrder: (at, list, looked) =>
+      looked === undefined
+        ? inListOrder(table, texts, list, indexCondition(typed, rare, at))
+        : firstInListOrder(table, texts, { ...list, looked }, { parameter: at, patterns }),
+  }
+}
+
+/** How many rows from the beginning of a list are searched before the index is used: for a short page, and at most. */
+const [LOOKED_AT, MOST_LOOKED_AT] = [1_000, 2_000]
+/**
+ * The same for a list in the table of texts: its rows are read in index order, and the main table only for rows that
+ * match.
+ */
+const MOST_TEXTS_LOOKED_AT = 5_000
+const SHORT_PAGE = 10
+
+/** A list of a table: `SELECT * FROM … WHERE … ORDER BY …`, and `ordered` when the texts can give its order. */
+export type List = {
+  readonly rows: (from: string) => string
+  readonly ordered?: Ordered | undefined
+}
+
+/**
+ * A page of the rows of a list that contain a text. When many rows match, the first rows of the list nearly always fill
+ * the page. When few match, or only rows far from the beginning, the index finds them and they are sorted. So no page
+ * reads all rows.
+ * @param parameter as for `rowByRow` and `byIndex`
+ * @param ask reads the page for a search; at most `limit` rows
+ */
+export async function searchPage<Row>(
+  { table, rowByRow, byIndex, inListOrder }: TextSearch,
+  parameter: number,
+  limit: number,
+  { rows, ordered }: List,
+  ask: (found: SearchClause) => Promise<Row[]>,
+): Promise<Row[]> {
+  const first = rowByRow(parameter)
+  const all = ordered ? inListOrder(parameter, ordered) : byIndex(parameter)
+  if (first.name === all.name) return ask(all)
+  const most = ordered ? MOST_TEXTS_LOOKED_AT : MOST_LOOKED_AT
+  // The number is part of the statement and not a parameter: for a parameter the planner would assume a tenth of all
+  // rows.
+  const looked = limit <= SHORT_PAGE ? LOOKED_AT : most
+  const beginning = ordered
+    ? inListOrder(parameter, ordered, looked)
+    : { ...first, from: `(${rows(first.from)} LIMIT ${looked}) AS "${table.name}"` }
+  const page = await ask({ ...beginning, name: `${beginning.name} of ${looked}` })
+  return page.length === limit ? page : ask(all)
+}
+
+/**
+ * Joins rows of texts, which are in the order of a list, to their table. Columns that both have come from the texts, so
+ * that the planner need not sort again.
+ */
+function rowsInOrder(table: Table, texts: Table, found: string): string {
+  const columns = Object.keys(table.columns).map(column => `${column in texts.columns ? 'f' : 't'}."${column}"`)
+  return `(SELECT ${columns.join(', ')} FROM (${found}) AS f JOIN ${tableOf(table)} AS t USING ("${table.key}"))
+    AS "${table.name}"`
+}
+
+/**
+ * All matching rows. `OFFSET 0` makes PostgreSQL sort the texts before joining, so that only the rows of the page are
+ * read from the table.
+ */
+function inListOrder(table: Table, texts: Table, { name, where, order }: Ordered, index: Condition): SearchClause {
+  const found = `SELECT * FROM ${tableOf(texts)} WHERE ${where} ${index.text} ORDER BY ${order} OFFSET 0`
+  const from = rowsInOrder(table, texts, found)
+  return { from, name: `${index.name} in order${name}`, text: '', values: index.values }
+}
+
+type Looked = Ordered & { readonly looked: number }
+
+/** The matching rows among the first rows of the list. */
+function firstInListOrder(
+  table: Table,
+  texts: Table,
+  { name, where, order, looked }: Looked,
+  { parameter, patterns }: { readonly parameter: number; readonly patterns: readonly string[] },
+): SearchClause {
+  const first = `SELECT * FROM ${tableOf(texts)} WHERE ${where} ORDER BY ${order} LIMIT ${looked}`
+  const found = `SELECT * FROM (${first}) AS first WHERE searched LIKE ALL ($${parameter}::text[])`
+  return { from: rowsInOrder(table, texts, found), name: ` first in order${name}`, text: '', values: [patterns] }
+}
+
+/**
+ * Reads rows by key. `OFFSET 0` makes PostgreSQL read them before it applies other conditions: otherwise the planner
+ * may prefer to read the whole index that has the order of the list.
+ */
+const rowsByKey = (table: Table, parameter: number): string =>
+  `(SELECT * FROM ${tableOf(table)} WHERE "${table.key}" = ANY ($${parameter}) OFFSET 0) AS "${table.name}"`
+
+/** The condition that a row contains all the words, which is checked row by row without an index. */
+const hasWords = (table: Table, texts: Table, parameter: number): string =>
+  texts === table
+    ? `searched LIKE ALL ($${parameter}::text[])`
+    : `(SELECT t.searched LIKE ALL ($${parameter}::text[]) FROM ${tableOf(texts)} t
+        WHERE t."${texts.key}" = "${table.name}"."${table.key}")`
+
+function ofMany(table: Table, texts: Table, { name, text, values }: Condition): Condition {
+  const keys = `SELECT "${texts.key}" FROM ${tableOf(texts)} WHERE true ${text}`
+  return { name, text: texts === table ? text : `AND "${table.key}" IN (${keys})`, values }
+}
