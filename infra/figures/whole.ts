@@ -74,7 +74,7 @@ export async function startWhole(from: string) {
   })
   const commands = commandClient(await listen(command.app), { secret: SECRET })
   const projector = await startProjector(url, log)
-  const gatewayProcess = await startGateway({ database, url, commands, sandboxUrl, now: clock.read })
+  const runningGateway = await startGateway({ database, url, commands, sandboxUrl, now: clock.read })
 
   /** Resolves once policies and deadlines have done what is due, and every read model shows it. */
   const settle = async (): Promise<void> => {
@@ -83,14 +83,14 @@ export async function startWhole(from: string) {
     const answer = await command.app.inject({ method: 'POST', url: '/clock', headers, payload })
     if (answer.statusCode !== 204) throw new Error(answer.body)
     const head = toPosition(await log.head())
-    while (!modelNames.every(name => gatewayProcess.models.position(name) >= head)) await sleep(5)
+    while (!modelNames.every(name => runningGateway.models.position(name) >= head)) await sleep(5)
   }
 
   return {
     database,
     log,
     command: command.app,
-    gateway: gatewayProcess.gateway,
+    gateway: runningGateway.gateway,
     sandbox,
     sandboxPort: Number(new URL(sandboxUrl).port),
     settle,
@@ -102,7 +102,7 @@ export async function startWhole(from: string) {
       await settle()
     },
     async stop(): Promise<void> {
-      await gatewayProcess.stop()
+      await runningGateway.stop()
       await projector.stop()
       await command.app.close()
       await command.stop()
@@ -139,7 +139,7 @@ async function startProjector(url: string, eventLog: EventLog) {
   }
 }
 
-type Desk = {
+type GatewayParts = {
   readonly database: Database
   readonly url: string
   readonly commands: ReturnType<typeof commandClient>
@@ -147,7 +147,7 @@ type Desk = {
   readonly now: () => number
 }
 
-async function startGateway({ database, url, commands, sandboxUrl, now }: Desk) {
+async function startGateway({ database, url, commands, sandboxUrl, now }: GatewayParts) {
   await openSessions(database)
   const models = openReadModels(database, url)
   const renderer = openRenderer()

@@ -10,7 +10,7 @@ const files = process.argv.slice(2)
 const missing = files.filter(file => !existsSync(join(root, file)))
 if (missing.length > 0) {
   // StrykerJS would mutate nothing and succeed.
-  console.error(`There is no ${missing.join(', ')}: paths are the repository’s.`)
+  console.error(`There is no ${missing.join(', ')}: paths are relative to the root of the repository.`)
   process.exit(1)
 }
 const only = files.length > 0 ? ['--mutate', files.join(',')] : []

@@ -9,7 +9,7 @@ export type Load = { readonly stories: Story[]; stop(): Promise<void> }
  * Longest pause of a visitor between two bookings, in milliseconds. Without pauses the services would have no processor
  * time left.
  */
-const THINKS_MS = 400
+const MAX_PAUSE_MS = 400
 
 /** Visitors who book random free slots of the coming weeks until they are stopped. Seven of ten pay. */
 export function startLoad(
@@ -30,7 +30,7 @@ export function startLoad(
       }
       const story = await bookAndPay(urls, { serviceId, startTime: random.pick(starts), pays: random.below(10) < 7 })
       if (story) stories.push(story)
-      await sleep(random.below(THINKS_MS))
+      await sleep(random.below(MAX_PAUSE_MS))
     }
   }
   const visitors = Array.from({ length: options.visitors }, visit)

@@ -22,7 +22,7 @@ export type Patience = {
   /** The wait when the renderer of PDFs is overloaded, in milliseconds. */
   readonly shortlyMs: number
   /** The wait when a fact is not there yet, or when the connection broke in the middle of the mail. */
-  readonly afterHitch: BackOff
+  readonly afterInterruption: BackOff
   readonly afterRefusal: BackOff
   /** After this many refusals, over about a day, the mail is given up. */
   readonly refusals: number
@@ -31,7 +31,7 @@ export type Patience = {
 export const PATIENCE: Patience = {
   settleMs: 10_000,
   shortlyMs: 500,
-  afterHitch: { firstMs: 500, longestMs: 3_600_000 },
+  afterInterruption: { firstMs: 500, longestMs: 3_600_000 },
   afterRefusal: { firstMs: 30_000, longestMs: 3_600_000 },
   refusals: 30,
 }
@@ -80,7 +80,10 @@ async function clearDoubt(parts: SenderParts, entry: Entry): Promise<'arrived' |
     return 'unknown'
   }
   const known = arrived ?? 'nobody to ask'
-  log.info({ mail: entry.id, kind: entry.kind, arrived: known }, 'a mail was under way when it ended')
+  log.info(
+    { mail: entry.id, kind: entry.kind, arrived: known },
+    'looked up whether a mail of unknown outcome had arrived',
+  )
   if (arrived) {
     await outbox.settle(database, entry, 'sent')
     return 'arrived'
@@ -159,7 +162,7 @@ async function failed({ database, patience, log }: SenderParts, entry: Entry, er
   if (error instanceof Unsendable || refusals >= patience.refusals)
     await giveUp(database, entry, { reason, because: becauseOf(error) })
   else {
-    const bounds = interrupted || error instanceof NotYet ? patience.afterHitch : patience.afterRefusal
+    const bounds = interrupted || error instanceof NotYet ? patience.afterInterruption : patience.afterRefusal
     await outbox.postpone(database, entry, { waitMs: backOffMs(refusals, bounds), reason, refused: true })
   }
   return interrupted ? 'unreachable' : 'later'

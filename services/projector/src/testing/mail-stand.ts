@@ -19,7 +19,7 @@ export const quick = {
   shortlyMs: 20,
   lookEveryMs: 20,
   afterOutage: { firstMs: 20, longestMs: 40 },
-  afterHitch: { firstMs: 20, longestMs: 40 },
+  afterInterruption: { firstMs: 20, longestMs: 40 },
 }
 
 /** A database with an event log, a mail server, and mailers that tests start; made anew for each test of the file. */
