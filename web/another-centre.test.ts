@@ -10,14 +10,14 @@ const root = import.meta.dirname
 const inPlace = join(root, '../contracts/src/testing/another-centre.ts')
 const out = await mkdtemp(join(tmpdir(), 'alba-another-centre-'))
 
-/** `centre.ts` as another centre would write it. */
+/** Replaces `centre.ts`, as another centre would rewrite it. */
 const rewritten = (): Plugin => ({
   name: 'another-centre',
   enforce: 'pre',
   load: id => (/\/contracts\/src\/centre\/centre\.ts(\?|$)/.test(id) ? readFile(inPlace, 'utf8') : undefined),
 })
 
-/** One of the site's builds, with everything bundled so that it runs from anywhere. */
+/** Builds one of the site's parts with all dependencies bundled, so that it runs from any folder. */
 const buildOf = (configFile: string, folder: string, ssr = false) =>
   build({
     root,

@@ -1,8 +1,9 @@
 import type { Plugin } from 'vite'
 
 /**
- * One file says who the centre is, but a bundler never divides a file: a SIRET that the legal notice prints would come with
- * everybody's first page. Whoever reads the file through `centre/later.ts` therefore gets a copy of it, shaken to what it reads.
+ * Gives each module that imports `centre/later.ts` a tree-shaken copy of it. The centre's data are in one file, and a
+ * bundler never divides a file: without this, data that only the legal notice prints would be in the first load of
+ * every page.
  */
 export const centreParts = (): Plugin => ({
   name: 'centre-parts',

@@ -5,8 +5,8 @@ import { brotliCompress, gzip } from 'node:zlib'
 import { SITE_ADDRESS } from '@alba/contracts/shared/site-address'
 
 /**
- * Writes every text of the build once more as .br and .gz: the gateway sends the one that the browser takes, and
- * compresses nothing itself. Fonts are compressed already; a tiny file gains nothing.
+ * Writes compressed copies (.br and .gz) of the build's text files, from which the gateway chooses: it compresses
+ * nothing itself. Fonts and pictures are compressed already. Files below this size, in bytes, would gain nothing.
  */
 const SMALLEST = 512
 
@@ -14,7 +14,7 @@ const out = join(import.meta.dirname, 'dist/client')
 for await (const name of glob('**/*.{html,js,css,svg,json,txt}', { cwd: out })) {
   const file = join(out, name)
   const text = await readFile(file)
-  // The gateway writes the site's address into these, and compresses them afterwards.
+  // The gateway replaces the placeholder address in these files, and compresses them afterwards.
   if (text.length < SMALLEST || text.includes(SITE_ADDRESS)) continue
   await writeFile(`${file}.br`, await promisify(brotliCompress)(text))
   await writeFile(`${file}.gz`, await promisify(gzip)(text, { level: 9 }))

@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import screenshots from './screenshots.config.ts'
 
-/** `npm run screenshots -- --docs`: the few pictures that the README shows. */
+/** `npm run screenshots -- --docs`: the pictures of the README. */
 const { globalSetup: _index, ...config } = screenshots
 export default defineConfig({ ...config, testMatch: 'docs.shots.ts' })

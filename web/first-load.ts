@@ -2,7 +2,7 @@ import { glob, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
-/** Fails the build when the first load of a page of the storefront grows over its budget: its JavaScript, gzipped. */
+/** The most gzipped JavaScript that the first load of a storefront page may have. Beyond it the build fails. */
 const BUDGET_KB = 90
 
 const out = join(import.meta.dirname, 'dist/client')

@@ -15,7 +15,7 @@ test.each([
   ['storefront/home/hero.module.css', 'feature'],
   ['back-office/login/login.module.css', 'feature'],
   ['app/footer.module.css', 'feature'],
-])('all of %s is in the layer « %s »', async (file, layer) => {
+])('every rule of %s is in the layer « %s »', async (file, layer) => {
   const css = await built(file, '.a { color: red } @media print { .a { color: black } }')
   expect(css.replace(/\s+/g, ' ')).toMatch(
     new RegExp(
@@ -24,12 +24,12 @@ test.each([
   )
 })
 
-test('a global sheet keeps the layers that it names', async () => {
+test('a global style sheet keeps the layers that it names itself', async () => {
   const css = '@layer base { h1 { color: red } }'
   expect(await built('ui/base.css', css)).toBe(css)
 })
 
-test('no CSS module names a layer, and the dev server has the order of the build', async () => {
+test('no CSS module names a layer, and the dev server has the layer order of the build', async () => {
   const named: string[] = []
   for await (const file of glob('**/*.module.css', { cwd: src }))
     if (/@layer/.test(await readFile(join(src, file), 'utf8'))) named.push(file)

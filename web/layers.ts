@@ -1,9 +1,9 @@
 import type { Plugin } from 'vite'
 
-/** The layers of the cascade, weakest first: whoever uses a component may restyle it. */
+/** The CSS cascade layers, lowest priority first: whoever uses a component may override its styles. */
 export const LAYERS = 'reset,base,ui,shared,feature'
 
-/** The layer of a CSS module, by its folder. Other sheets are global: they name their layers themselves. */
+/** The layer of a CSS module, by its folder. Undefined for global style sheets, which name their layers themselves. */
 const layerOf = (file: string): string | undefined => {
   const folder = /\/web\/src\/([^/]+)\/.*\.module\.css$/.exec(file)?.[1]
   if (!folder) return undefined
@@ -11,9 +11,8 @@ const layerOf = (file: string): string | undefined => {
 }
 
 /**
- * Puts all of a CSS module into its layer, so that no sheet has to say so. The order of the layers stands at the head of
- * every style sheet: the sheets of a page arrive in any order, and the first one would otherwise decide (tokens.css says
- * the same for the dev server).
+ * Wraps each CSS module in its layer. Every style sheet begins with the order of the layers: a page loads its sheets in
+ * any order, and the first one would decide otherwise. For the dev server, tokens.css has that order too.
  */
 export const layers = (): Plugin => ({
   name: 'layers',

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const src = join(import.meta.dirname, 'src')
 
-/** The code of every component and hook, save tests. */
+/** The code of every component and hook, without tests. */
 const sources: [file: string, code: string][] = []
 for await (const file of glob('**/*.{ts,tsx}', { cwd: src }))
   if (!/[.]test[.]|^(e2e|testing)[/]/.test(file)) sources.push([file, await readFile(join(src, file), 'utf8')])
@@ -13,28 +13,28 @@ sources.sort()
 const filesWith = (mark: RegExp, without = /^$/) =>
   sources.filter(([, code]) => mark.test(code) && !without.test(code)).map(([file]) => file)
 
-/** What is done in one place alone: a second would look or behave otherwise (ARCHITECTURE.md). */
+/** Things that are done in one way only, in the files named here (ARCHITECTURE.md). */
 test.each([
-  ['a choice of one', /type="radio"|role="radiogroup"/, ['ui/choice.tsx']],
-  // In a form; and a filter, which holds at once.
-  ['a choice of one in a list', /<select\b/, ['ui/field.tsx', 'ui/select.tsx']],
-  ['a window over the page', /<dialog\b/, ['ui/modal-window.tsx']],
+  ['radio buttons are in one component', /type="radio"|role="radiogroup"/, ['ui/choice.tsx']],
+  // One is for forms, the other for filters that apply at once.
+  ['drop-down lists are in two components', /<select\b/, ['ui/field.tsx', 'ui/select.tsx']],
+  ['dialogs are in one component', /<dialog\b/, ['ui/modal-window.tsx']],
   [
-    'a date or a clock time',
+    'dates and clock times are read and written in these files',
     /DateTimeFormat|toLocale(Date|Time)|new Date\([^)]|Date\.UTC|[gs]etUTC|toISOString|slice\((0, 4|0, 10|11, 16|8)\)|padStart|T\$\{[^}]+\}:00|Temporal\.Plain/,
     [
-      // The calendar package takes times of this kind only.
+      // The calendar package only accepts times of this kind.
       'back-office/bookings/calendar/schedule.ts',
       'shared/centre-time.ts',
-      // A calendar file has instants of another form (RFC 5545).
+      // A calendar file has another format for instants (RFC 5545).
       'storefront/booking/model/calendar-file.ts',
       // A countdown, « 14 min 05 s ».
       'storefront/booking/model/hold.ts',
     ],
   ],
-  // A view or a filter, a day of a month, and the wizard, where a press chooses and goes on.
+  // For views and filters, the days of a month, and the wizard, where choosing goes to the next step.
   [
-    'a choice that holds at once',
+    'toggle buttons are in these files',
     /aria-pressed/,
     [
       'back-office/booking-wizard/category-step.tsx',
@@ -44,37 +44,37 @@ test.each([
       'ui/segments.tsx',
     ],
   ],
-  ['a message over the page', /Fermer le message/, ['ui/toaster.tsx']],
+  ['toasts are in one component', /Fermer le message/, ['ui/toaster.tsx']],
   [
-    'a call',
+    'requests are sent from these files',
     /\bfetch\(|XMLHttpRequest|sendBeacon|new (EventSource|WebSocket)/,
     [
       'api/http.ts',
-      // A page that goes away may be refused anything but a beacon.
+      // A page that is being closed may only be allowed to send a beacon.
       'api/payments.ts',
-      // The card provider of tests and demonstrations.
+      // The card provider's sandbox.
       'api/sandbox.ts',
     ],
   ],
-  // Of visitors, and of staff.
-  ['a form', /\buseForm\b/, ['shared/form/use-draft-form.ts', 'shared/staff/use-staff-form.ts']],
+  // One is for visitors, the other for staff.
+  ['forms use one of two hooks', /\buseForm\b/, ['shared/form/use-draft-form.ts', 'shared/staff/use-staff-form.ts']],
 ])('%s', (_what, mark, files) => expect(filesWith(mark)).toEqual(files))
 
-/** Forms that no schema judges, and why. */
-const UNJUDGED = [
-  // The fields are the card provider's, or there is nothing but a choice.
+/** Forms without a schema, and why. */
+const WITHOUT_SCHEMA = [
+  // The fields belong to the card provider, or there is only a choice.
   'shared/payment/sandbox-form.tsx',
   'shared/payment/stripe-form.tsx',
-  // The questions are the server's, and no answer may be kept anywhere.
+  // The questions come from the server, and the answers must not be kept.
   'storefront/booking/questionnaire/questionnaire-step.tsx',
-  // One code, which the server judges: the form library would come with the first step of every booking.
+  // A single code, which the server checks. The form library would make the first step of every booking larger.
   'storefront/booking/service/voucher-form.tsx',
 ]
 
-test('every form is judged by the form library', () =>
-  expect(filesWith(/<form\b/, /\b(handleSubmit|useDraftForm)\b/)).toEqual(UNJUDGED))
+test('every form is validated by a schema through the form library', () =>
+  expect(filesWith(/<form\b/, /\b(handleSubmit|useDraftForm)\b/)).toEqual(WITHOUT_SCHEMA))
 
-/** What says by itself that something failed, since it says more than that it could not be loaded. */
+/** Components that show a failure of their own, which says more than that something could not be loaded. */
 const OWN_FAILURES = [
   // A page whose code failed.
   'app/back-office/error-boundary.tsx',
@@ -86,22 +86,22 @@ const OWN_FAILURES = [
   'storefront/booking/confirmation/confirmation.tsx',
   'storefront/booking/payment/hold-ended.tsx',
   'storefront/payment-status/payment-status-page.tsx',
-  // What a visitor came for: what else they can do stands beside it.
+  // The visitor's main choice, with alternatives beside it.
   'storefront/booking/form/time-choice.tsx',
   'storefront/booking/questionnaire/questionnaire-step.tsx',
   'storefront/booking/service/no-categories.tsx',
   'storefront/booking/service/unavailable.tsx',
 ]
 
-test('loading and failure', () =>
+test('loading and failure are shown by QueryView', () =>
   expect(filesWith(/Réessayer/)).toEqual([...OWN_FAILURES, 'shared/query-view.tsx', 'ui/load-failure.tsx'].sort()))
 
 /**
- * A key of the site stands beside its call: one file for all of them would be in the first load of every page. No word begins
- * the keys of two files, so whoever asks for something anew imports its key. The back office has a file of keys, which
- * `src/api/staff/keys.test.ts` checks.
+ * In the storefront a query key is defined beside its request: a common file of keys would be in the first load of
+ * every page. No two files have keys that begin with the same word, so whoever invalidates a query imports its key. The
+ * back office has a file of keys, which `src/api/staff/keys.test.ts` checks.
  */
-test('a query key', () => {
+test('query keys begin with a word that no other file uses', () => {
   const files = new Map<string, Set<string>>()
   for (const [file, code] of sources)
     for (const [, word = ''] of code.matchAll(/(?:queryKey: |Key = (?:\(.*\) => )?)\[([^,\]]+)/g))

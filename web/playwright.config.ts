@@ -24,16 +24,17 @@ const chromium = {
 }
 
 /**
- * The storefront in a real browser against a mocked API. Desktop and phone run in zones on both sides of the centre's,
- * so that a date computed in the visitor's zone fails. A test runs at a desk; with the tag `@both`, where the layout
- * matters, on a phone as well; with `@phone` only there. Traces take half as long as the tests: ALBA_E2E_TRACE=on.
+ * Tests of the web app in a real browser against a mocked API. Desktop and phone run in time zones on both sides of the
+ * centre's, so that a date computed in the visitor's zone fails. A test runs on the desktop; with the tag `@both`,
+ * where the layout matters, also on a phone; with `@phone` only there. ALBA_E2E_TRACE=on writes traces, which makes the
+ * tests half as slow again.
  */
 export default defineConfig({
   testDir: 'src/e2e',
   fullyParallel: true,
-  // One more than the cores that there are at least: a page often waits.
+  // One more than the number of cores, since a page often waits.
   workers: 3,
-  // A busy machine is slow: that is no failure.
+  // Generous, since a busy machine is slow.
   timeout: 120_000,
   expect: { timeout: 30_000 },
   forbidOnly: Boolean(process.env.CI),
@@ -41,7 +42,7 @@ export default defineConfig({
   use: {
     baseURL: site,
     locale: 'fr-FR',
-    // Who has answered the cookie banner; consent.spec.ts is about those who have not.
+    // The cookie banner is already answered; consent.spec.ts tests the banner.
     storageState: {
       cookies: [],
       origins: [{ origin: site, localStorage: [{ name: 'cookie_consent', value: 'declined' }] }],
@@ -53,8 +54,9 @@ export default defineConfig({
     {
       name: 'desktop',
       grepInvert: /@phone/,
-      // Motion and the grain of the paper are for the phone's tests: waiting for every entrance costs a third of a
-      // test, drawing the grain a fifth. Without it axe sees what is behind a text, and measures its contrast.
+      // Animations and the paper texture are tested on the phone only: waiting for every entrance takes a third of a
+      // test, drawing the texture a fifth. Without the texture axe can see the background of a text, and measures its
+      // contrast.
       use: {
         viewport: { width: 1280, height: 900 },
         timezoneId: 'America/Los_Angeles',

@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path'
 import { refusedScripts } from './metadata/head.ts'
 
 /**
- * Writes the storefront's pages as static files, and its 404 as `app.html` for every other address.
- * Runs after both Vite builds.
+ * Writes the storefront's pages as static files, and the 404 page as `app.html` for unknown addresses. It runs after
+ * both Vite builds.
  */
 const out = join(import.meta.dirname, 'dist/client')
 const { NOWHERE, paths, render, screens }: typeof import('./src/app/server.tsx') = await import(
@@ -16,7 +16,7 @@ const shell = await readFile(join(out, 'index.html'), 'utf8')
 type Chunk = { file: string; css?: string[]; imports?: string[] }
 const manifest: Record<string, Chunk> = JSON.parse(await readFile(join(out, '.vite/manifest.json'), 'utf8'))
 
-/** A page's own chunks and styles, so that they load beside the entry instead of after it. */
+/** Tags that preload a page's chunks and load its styles in parallel with the entry. */
 function links({ code, drawn = [] }: Entry): string {
   const scripts = closure(code)
   const styles = [...closure([...code, ...EVERYWHERE, ...drawn])].flatMap(({ css }) => css ?? [])
@@ -29,7 +29,7 @@ function links({ code, drawn = [] }: Entry): string {
   ].join('')
 }
 
-/** The chunks that some source files are built into, with all that these import. */
+/** The chunks of some source files, with all chunks that they import. */
 function closure(entries: readonly string[]): Set<Chunk> {
   const seen = new Set<string>()
   const visit = (name: string): void => {
@@ -38,7 +38,7 @@ function closure(entries: readonly string[]): Set<Chunk> {
     for (const next of manifest[name]?.imports ?? []) visit(next)
   }
   for (const entry of entries) {
-    if (!manifest[entry]) throw new Error(`No chunk is known for ${entry}: mend the entries of prerender.ts.`)
+    if (!manifest[entry]) throw new Error(`No chunk is known for ${entry}: correct the entries of prerender.ts.`)
     visit(entry)
   }
   return new Set([...seen].flatMap(name => manifest[name] ?? []))
@@ -46,13 +46,15 @@ function closure(entries: readonly string[]): Set<Chunk> {
 
 const LATER = 'src/app/later-page.tsx'
 
-/** Parts of every page whose code comes after the page's own. */
+/** Parts of every page whose code is loaded after the page's own. */
 const EVERYWHERE = ['src/app/below.tsx']
 
 type Entry = {
-  /** The source files that the page's first chunks are built from. */
+  /** The source files whose chunks the page needs first. */
   code: readonly string[]
-  /** Parts that are in the page's file, too, but whose code comes afterwards: their styles must be there before it. */
+  /**
+   * Source files that are prerendered too, but whose code is loaded later: their styles must be loaded with the page.
+   */
   drawn?: readonly string[]
 }
 
@@ -83,7 +85,7 @@ const entries: Record<string, Entry> = {
 for (const path of [...paths, NOWHERE]) {
   const html = await render(path)
   const head: string[] = []
-  // React leaves the page's title and meta tags in the body when there is no <head> to put them in.
+  // Without a <head>, React leaves the page's title and meta tags in the body.
   const body = html.replace(/<title[^>]*>[^<]*<\/title>|<(?:meta|link)[^>]*\/?>/g, tag => {
     head.push(tag)
     return ''
@@ -100,7 +102,7 @@ for (const path of [...paths, NOWHERE]) {
   await writeFile(file, page)
   console.log(`prerendered ${path}`)
 }
-// The back office shows nothing before it knows who is there: its shell is every screen's page.
+// The back office renders nothing before the login is checked, so all its screens have the same HTML.
 const staffShell = await readFile(join(out, 'backoffice/index.html'), 'utf8')
 for (const path of ['/login', ...screens.map(screen => screen.path)]) {
   await mkdir(join(out, 'backoffice', path), { recursive: true })

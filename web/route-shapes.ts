@@ -6,7 +6,7 @@ import type { Shape } from './src/api/shape.ts'
 
 type Json = z.core.JSONSchema.BaseSchema
 
-/** Several alternatives, or the only one. */
+/** A list of alternatives, or the only one itself. */
 function oneOf(shapes: readonly Shape[]): Shape {
   const different = [...new Map(shapes.map(shape => [JSON.stringify(shape), shape])).values()]
   return different.length === 1 ? (different[0] ?? 'any') : different
@@ -21,11 +21,12 @@ function shapeOfObject({ properties, required = [], additionalProperties }: Json
   return Object.fromEntries(entries)
 }
 
-/** @throws when a schema says what a shape has no word for: then it says more than its check would */
+/** @throws for a schema that no shape can express: the check would be weaker than the schema */
 function shapeOf(json: Json): Shape {
   if (json.allOf || json.prefixItems) throw new Error(`No shape for ${JSON.stringify(json)}`)
   if (json.const !== undefined) return `=${json.const}`
-  // A choice that a newer server adds must not make the whole answer unreadable, such as that a payment was made.
+  // Any value of the same type is accepted: a value that a newer server adds to an enum must not make the whole answer
+  // unreadable, such as one about a payment.
   if (json.enum) return oneOf(json.enum.map(value => typeof value))
   if (json.anyOf) return oneOf(json.anyOf.map(each => shapeOf(each as Json)))
   if (Array.isArray(json.type)) return oneOf(json.type.map(type => shapeOf({ ...json, type })))
@@ -50,7 +51,7 @@ function shapeOf(json: Json): Shape {
   }
 }
 
-/** The shape of what a schema lets through. */
+/** The shape of the values that a schema accepts. */
 export function shapeOfSchema(schema: z.ZodType): Shape {
   const shape = shapeOf(z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' }))
   return schema.safeParse(undefined).success ? oneOf([shape, 'undefined']) : shape
@@ -66,8 +67,8 @@ const asSource = ([name, { query, body, answer, accepted, ...rest }]: [string, R
 }
 
 /**
- * The browser gets the routes of contracts without zod, which would weigh a third of a first load: their schemas are turned
- * into shapes while the site is built, and what only the gateway reads is left out.
+ * Replaces the schemas of the routes in contracts by shapes while the site is built: zod would be a third of a first
+ * load. Schemas that only the gateway uses are removed.
  */
 export const routeShapes = (): Plugin => ({
   name: 'route-shapes',

@@ -2,7 +2,9 @@ import { defineConfig } from '@playwright/test'
 import tests from './playwright.config.ts'
 import { WIDTHS } from './src/e2e/screenshots/shots.ts'
 
-/** `npm run screenshots`: pictures of every screen and state, over the same server and mocked API as the browser tests. */
+/**
+ * `npm run screenshots`: pictures of every screen and state, with the server and the mocked API of the browser tests.
+ */
 export default defineConfig({
   ...tests,
   testDir: 'src/e2e/screenshots',

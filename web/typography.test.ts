@@ -15,9 +15,9 @@ const bundled = async (file: string) => {
 const written = (code: string) =>
   texts(parseAst(code)).map(({ value }) => (typeof value === 'string' ? value : (value as { cooked: string }).cooked))
 
-it('sets strings, JSX and templates, and nothing else', async () => {
+it('changes strings, JSX and templates, and nothing else', async () => {
   const { code } = await transformWithOxc(
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: the template is part of the source that is set.
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the template is part of the code to typeset.
     "export const A = (n: number) => <p title='37 °C'>L'eau est à {n} ! {`${n} : 18 mois ?`}{n ? 1 : 2}</p>",
     'a.tsx',
   )
@@ -29,7 +29,7 @@ it('sets strings, JSX and templates, and nothing else', async () => {
   expect(set).toContain('n ? 1 : 2')
 })
 
-it('leaves no text of the site or of the contracts as it was typed', async () => {
+it('the bundle contains no text of the site or of contracts without French typography', async () => {
   const files = await Array.fromAsync(
     glob(['web/src/**/*.{ts,tsx}', 'contracts/src/**/*.ts'], { cwd: root, exclude: path => /e2e|\.test\./.test(path) }),
   )

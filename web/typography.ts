@@ -9,11 +9,11 @@ const isNode = (value: unknown): value is Node => typeof (value as Node | null)?
 const isText = (node: Node): node is Text =>
   node.type === 'TemplateElement' || (node.type === 'Literal' && typeof (node as Text).value === 'string')
 
-/** Every text of a module: its strings, what JSX says, and the fixed parts of its templates. */
+/** All texts of a module: its strings, the texts of its JSX, and the fixed parts of its templates. */
 export const texts = (node: Ast | Node): Text[] =>
   isText(node) ? [node] : Object.values(node).flat().filter(isNode).flatMap(texts)
 
-/** Plain JavaScript with its texts in French typography. Nothing moves, so a source map stays true. */
+/** Plain JavaScript with its texts in French typography. The code keeps its length, so source maps stay valid. */
 export const typeset = (code: string): string =>
   texts(parseAst(code)).reduce(
     (set, { start, end }) => set.slice(0, start) + french(set.slice(start, end)) + set.slice(end),
@@ -21,8 +21,8 @@ export const typeset = (code: string): string =>
   )
 
 /**
- * Sources are written with plain spaces and ' where that is easier: the bundle has French typography throughout. What
- * only the running page puts together (a number and its unit) calls `french` itself, or writes \u202f.
+ * Sources may be written with plain spaces and '; the bundle has French typography everywhere. Texts that are put
+ * together at run time (a number and its unit) call `french`, or contain \u202f.
  */
 export const typography = (): Plugin => ({
   name: 'typography',

@@ -2,8 +2,8 @@ import { defineConfig } from 'vite'
 import { common, output } from './vite.config.ts'
 
 /**
- * The back office is built by itself, into the folder of the storefront: nothing that staff needs can grow a visitor's
- * first load, or end up in a chunk that both share.
+ * The back office has a build of its own, into the folder of the storefront: so none of its code gets into a visitor's
+ * first load, or into a chunk that both share.
  */
 export default defineConfig({
   ...common(),
@@ -16,7 +16,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // What changes with a dependency only.
+            // Code that changes only with a dependency.
             {
               name: 'staff-vendor',
               test: /node_modules[\\/](react|react-dom|scheduler|wouter|regexparam|zustand|@tanstack)[\\/]/,

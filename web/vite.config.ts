@@ -5,7 +5,10 @@ import { layers } from './layers.ts'
 import { routeShapes } from './route-shapes.ts'
 import { typography } from './typography.ts'
 
-/** Dev server only: a page address without a file gets the shell of its part, as the gateway does in production. */
+/**
+ * For the dev server only: serves the storefront's or the back office's shell for every page, as the gateway does in
+ * production.
+ */
 const shell = (): Plugin => ({
   name: 'shell',
   configureServer: server =>
@@ -18,8 +21,8 @@ const shell = (): Plugin => ({
 })
 
 /**
- * zod asks by `new Function` whether it may compile its schemas. The CSP says no, and Firefox tells of it in the console
- * though the refusal is caught. The setting must stand before the first schema is made: behind zod's own.
+ * Tells zod not to compile its schemas. zod would try `new Function`, which the CSP refuses, and Firefox logs that even
+ * though zod catches the error. The setting must come before the first schema is created, so it is added to zod itself.
  */
 const withoutEval = (): Plugin => ({
   name: 'without-eval',
@@ -29,27 +32,27 @@ const withoutEval = (): Plugin => ({
 
 const gateway = process.env.ALBA_GATEWAY ?? 'http://127.0.0.1:3000'
 
-/** What the storefront and the back office have in common. */
+/** The configuration that the storefront and the back office share. */
 export const common = () =>
   ({
     plugins: [react(), centreParts(), routeShapes(), typography(), shell(), layers(), withoutEval()],
     appType: 'mpa',
     resolve: {
-      // wouter carries a stand-in for what React has had since version 18: 0.7 kB of the first load.
+      // wouter brings a replacement for a hook that React has had since version 18: 0.7 kB of the first load.
       alias: { 'use-sync-external-store/shim/index.js': 'react' },
     },
   }) satisfies UserConfig
 
 /**
- * The oldest browsers that the site is for (docs/browsers.md): newer syntax is lowered to theirs. What a library function
- * needs is held to the same by `browsers.test.ts`.
+ * The oldest browsers that the site supports (docs/browsers.md). The build lowers newer syntax for them;
+ * `browsers.test.ts` checks that no newer function is called.
  */
 export const BROWSERS = ['chrome111', 'edge111', 'firefox128', 'safari16.4']
 
 export const output = {
   outDir: 'dist/client',
   target: BROWSERS,
-  // Drawings stay files: inlined, they would weigh on the first load of pages that do not show them.
+  // Drawings stay files: inlined, they would be in the first load of pages that do not show them.
   assetsInlineLimit: 0,
 } as const
 
@@ -57,7 +60,7 @@ const { resolve, ...shared } = common()
 
 export default defineConfig(({ isSsrBuild }) => ({
   ...shared,
-  // Only the back office has routes with patterns: 0.3 kB of the first load.
+  // Only the back office has routes with patterns; their parser is 0.3 kB of the first load.
   resolve: { alias: { ...resolve.alias, regexparam: `${import.meta.dirname}/no-route-patterns.ts` } },
   server: { host: '127.0.0.1', proxy: { '/api': gateway } },
   preview: { host: '127.0.0.1' },
@@ -68,7 +71,8 @@ export default defineConfig(({ isSsrBuild }) => ({
         manifest: true,
         modulePreload: {
           polyfill: false,
-          // On every page already: to name them again would cost each page's list more than it saves.
+          // Every page loads these already: naming them again in each page's list of dependencies would cost more than
+          // it saves.
           resolveDependencies: (_file, needed) =>
             needed.filter(file => !/\/(vendor|rolldown-runtime|page)-[^-]+$/.test(file)),
         },
@@ -77,24 +81,25 @@ export default defineConfig(({ isSsrBuild }) => ({
           output: {
             codeSplitting: {
               groups: [
-                // What changes with a dependency only, in one chunk of its own; mutations come with the first form.
+                // Dependencies that every page needs, in one chunk that changes only with them. Mutations are in the
+                // chunk of forms.
                 {
                   name: 'vendor',
                   test: /node_modules[\\/](react|react-dom|scheduler|wouter|regexparam|zustand)[\\/]/,
                 },
-                // What every page shows, whatever it is about.
+                // Parts of every page.
                 {
                   name: 'page',
                   test: /contracts[\\/]src[\\/]centre[\\/]centre\.ts$|preload-helper|illustrations[\\/]hero|shared[\\/](flow[\\/]arrival|loading|page-title|promises)|ui[\\/](button|classes|line-icon|optional|quiet|session|skeleton|wave)/,
                 },
-                // What pages of content have in common.
+                // Parts of the pages of content.
                 {
                   name: 'content',
                   test: /illustrations[\\/](balance|drop|lotus)|shared[\\/](anchor|page-head|portraits|values)|ui[\\/](actions|band|call)/,
                 },
-                // For pages, or parts of pages, that ask the server.
+                // For pages or parts that use queries.
                 {
-                  name: 'asking',
+                  name: 'query',
                   test: /@tanstack[\\/](?!.*(useMutation|mutationObserver))|api[\\/](catalogue|errors|http|server-clock|shape)|contracts[\\/]src[\\/]catalogue[\\/]routes|shared[\\/](queries|query-client)/,
                 },
                 // The cards of the catalogue.
@@ -102,19 +107,20 @@ export default defineConfig(({ isSsrBuild }) => ({
                   name: 'cards',
                   test: /shared[\\/]scenes[\\/](category|scene-card)|contracts[\\/]src[\\/]shared[\\/]price|ui[\\/]tag/,
                 },
-                // Addresses of drawings that pages of content share with the flows, whose code they do not need.
+                // The addresses of drawings that pages of content share with the flows, so that they need not load the
+                // flows' code.
                 { name: 'drawings', test: /illustrations[\\/](duck|night|sleep)\.svg/ },
-                // One chunk each for the small modules of the first screen and for those of every later one: in chunks
-                // of their own they would cost more, in names alone, than they hold.
+                // One chunk for the small modules of the first screen, and one for those of the later screens. In
+                // chunks of their own their names alone would cost more than their content.
                 {
                   name: 'booking',
                   test: /booking[\\/](booking-page|model[\\/](draft|flow|flow-store|steps)|service[\\/](service-step|category-choice|voucher-panel))/,
                 },
-                // Dates, which the pages of contact and of the services show beside the booking.
+                // Dates: the pages of contact and services show them too.
                 { name: 'dates', test: /web[\\/]src[\\/]shared[\\/]centre-time/ },
-                // What carries the booking on, from the form to its confirmation.
+                // The booking from its form to its confirmation.
                 { name: 'place-booking', test: /booking[\\/]model[\\/](place-booking|send|transitions)/ },
-                // What the first form of a visit brings along.
+                // For the first form of a visit.
                 { name: 'forms', test: /node_modules[\\/](react-hook-form|@hookform|zod)[\\/]/ },
                 {
                   name: 'later',

@@ -2,17 +2,19 @@ import { defineConfig } from 'vitest/config'
 import { routeShapes } from './route-shapes.ts'
 import { typography } from './typography.ts'
 
-/** Deadlines for a hang, generous because a loaded machine is not a failure. */
-const PATIENCE = 180_000
+/** The time limit for a test that hangs, in milliseconds. It is generous, because a busy machine is slow. */
+const TIMEOUT_MS = 180_000
 
-/** A start for each file takes longer than most files; each leaves what is global as it found it. */
+/**
+ * Test files share one process, since a start takes longer than most files. Each must leave globals as it found them.
+ */
 const isolate = false
 
 export default defineConfig({
   plugins: [routeShapes()],
   test: {
-    testTimeout: PATIENCE,
-    hookTimeout: PATIENCE,
+    testTimeout: TIMEOUT_MS,
+    hookTimeout: TIMEOUT_MS,
     projects: [
       { extends: true, test: { name: 'builds', include: ['*.test.ts', 'metadata/*.test.ts'] } },
       { extends: true, test: { name: 'logic', include: ['src/**/*.test.ts'], isolate } },
@@ -24,7 +26,7 @@ export default defineConfig({
           isolate,
           include: ['src/**/*.test.tsx'],
           environment: 'happy-dom',
-          // Far from the centre: a date computed in the visitor's zone fails.
+          // A zone far from the centre's: a date computed in the visitor's zone fails.
           env: { TZ: 'Pacific/Auckland' },
           environmentOptions: {
             happyDOM: {

@@ -10,12 +10,15 @@ export const sitemap = (pages: readonly PageHead[]): string =>
     '',
   ].join('\n')
 
-/** Pages that nobody should list say so themselves (`noindex`), which a robot must be let in to read. */
+/**
+ * Pages that must not be listed contain `noindex`. A robot must be allowed to read them to see it, so none is excluded
+ * here.
+ */
 export const robots = (): string => `User-agent: *\nDisallow: /api/\n\nSitemap: ${addressOf('/sitemap.xml')}\n`
 
 export type Icon = { readonly src: string; readonly size: number; readonly maskable?: boolean }
 
-/** For visitors who install the site on their phone's first screen. */
+/** The manifest for visitors who install the site on their phone. */
 export const webManifest = (name: string, icons: readonly Icon[]): string =>
   JSON.stringify({
     name,

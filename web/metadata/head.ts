@@ -1,13 +1,13 @@
 import { SITE_ADDRESS } from '@alba/contracts/shared/site-address'
 
-/** What a prerendered page says of itself. */
+/** The metadata of a prerendered page. */
 export type PageHead = {
   readonly path: string
   readonly title: string
   readonly description: string | undefined
-  /** Nothing for search engines: it has no content of its own. */
+  /** Excluded from search engines, since it has no content of its own. */
   readonly hidden: boolean
-  /** The words of its `<h1>`, in the order of their emphasis: `Un moment <em>pour vous.</em>`. */
+  /** The HTML of its `<h1>`, with its emphasis: `Un moment <em>pour vous.</em>`. */
   readonly heading: string
 }
 
@@ -18,13 +18,16 @@ const attribute = (html: string, pattern: RegExp): string | undefined => {
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" }
 
-/** Text as React wrote it into HTML, read back. */
+/** Decodes the HTML entities that React writes. */
 const plain = (html: string): string => html.replace(/&(\w+|#x27);/g, (whole, name: string) => ENTITIES[name] ?? whole)
 
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
-/** @throws {Error} when the page has no title, or nothing to say of itself although search engines may list it */
+/**
+ * Reads the metadata from the HTML of a page.
+ * @throws {Error} when the title is missing, or the description of a page that search engines may list
+ */
 export function readHead(path: string, html: string): PageHead {
   const head = html.slice(0, html.indexOf('</head>'))
   const title = attribute(head, /<title[^>]*>([^<]*)<\/title>/)
@@ -37,7 +40,7 @@ export function readHead(path: string, html: string): PageHead {
 
 export const addressOf = (path: string): string => `${SITE_ADDRESS}${path}`
 
-/** What previews of links show. @param picture its address on the site, 1200 by 630 */
+/** The tags for link previews and search engines. @param picture the path of the preview's picture, 1200 by 630 */
 export function headTags(
   { path, title, description, hidden }: PageHead,
   site: { name: string; picture: string },
@@ -62,11 +65,11 @@ export function headTags(
   ].join('')
 }
 
-/** Data for search engines. The CSP lets it stand: a browser runs nothing of this type. */
+/** A tag with structured data. The CSP allows it, since a browser does not execute this type. */
 export const dataTag = (data: object): string =>
-  // No text of the centre's may end the element.
+  // A text of the centre must not close the element.
   `<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`
 
-/** Scripts in the page that the CSP refuses: inline, and no data. */
+/** The inline scripts in a page that the CSP would refuse. */
 export const refusedScripts = (html: string): RegExpMatchArray | null =>
   html.match(/<script(?![^>]*\bsrc=)(?!\s+type="application\/ld\+json">)[^>]*>/)

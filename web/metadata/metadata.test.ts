@@ -15,7 +15,7 @@ const faq: PageHead = {
 }
 const hidden: PageHead = { ...faq, path: '/paiement', hidden: true }
 
-it('reads what a page says of itself, as React wrote it', () => {
+it('reads the title, description and heading of a page from its HTML', () => {
   const head =
     '<title>Questions &amp; réponses — Maison Alba</title><meta name="description" content="L&#x27;eau &quot;douce&quot;"/>'
   const page = readHead(
@@ -31,13 +31,13 @@ it('reads what a page says of itself, as React wrote it', () => {
   })
 })
 
-it('refuses a page that has nothing to say of itself, unless nobody shall list it', () => {
+it('refuses a page without a title or description, unless search engines must not list it', () => {
   expect(() => readHead('/faq', html('<title>FAQ</title>'))).toThrow('/faq needs')
   expect(() => readHead('/faq', html('<meta name="description" content="x"/>'))).toThrow('/faq needs')
   expect(readHead('/paiement', html('<title>P</title><meta name="robots" content="noindex"/>')).hidden).toBe(true)
 })
 
-it('tells previews about a page, at the address that the gateway fills in', () => {
+it('writes the tags for link previews, with the placeholder address that the gateway replaces', () => {
   const tags = headTags(faq, { name: 'Maison Alba', picture: '/assets/preview-faq.jpg' })
   expect(tags).toContain('<link rel="canonical" href="https://site.invalid/faq">')
   expect(tags).toContain('<meta property="og:image" content="https://site.invalid/assets/preview-faq.jpg">')
@@ -46,7 +46,7 @@ it('tells previews about a page, at the address that the gateway fills in', () =
   expect(headTags(hidden, { name: 'Maison Alba', picture: '' })).toBe('')
 })
 
-it('says who the centre is where a page is about it, and where the page belongs elsewhere', () => {
+it('describes the centre on pages that are about it, and adds a breadcrumb on the others', () => {
   const graph = (path: string) =>
     (structuredData({ ...faq, path }, identity, '/a.jpg') as { '@graph': Record<string, unknown>[] })['@graph']
   expect(graph('/').map(node => node['@type'])).toEqual(['HealthAndBeautyBusiness', 'WebSite'])
@@ -69,7 +69,7 @@ it('says who the centre is where a page is about it, and where the page belongs 
   ])
 })
 
-it('lets data for search engines pass the refusal of inline scripts, and nothing else', () => {
+it('accepts scripts that are only data for search engines, and refuses all other inline scripts', () => {
   const data = dataTag({ name: '</script><script>alert(1)</script>' })
   expect(data.match(/<script/g)).toHaveLength(1)
   expect(refusedScripts(`${data}<script type="module" src="/a.js"></script>`)).toBeNull()
@@ -81,7 +81,7 @@ it('lets data for search engines pass the refusal of inline scripts, and nothing
     expect(refusedScripts(`${data}${script}`)?.[0], script).toBe(script.slice(0, script.indexOf('>') + 1))
 })
 
-it('lists the pages that may be listed', () => {
+it('puts into the sitemap only pages that may be listed', () => {
   expect(sitemap([faq, hidden]).match(/<loc>.*<\/loc>/g)).toEqual(['<loc>https://site.invalid/faq</loc>'])
   expect(robots()).toContain('Sitemap: https://site.invalid/sitemap.xml')
   expect(JSON.parse(webManifest('Autre centre', [{ src: '/i.png', size: 192, maskable: true }]))).toMatchObject({
@@ -90,7 +90,7 @@ it('lists the pages that may be listed', () => {
   })
 })
 
-it('breaks a heading into lines that fit, its second half emphasised', () => {
+it('breaks a heading into lines that fit, with its second half emphasised', () => {
   const words = wordsOf('Un moment <em>pour\u00a0vous, bientôt.</em>')
   expect(words.map(({ text, accent }) => [text, accent])).toEqual([
     ['Un', false],

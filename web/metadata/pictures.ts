@@ -7,7 +7,7 @@ const drawing = async (name: string): Promise<Image> => loadImage(await readFile
 
 const FONTS = { Titre: 'fraunces-soft100-wght', Accent: 'fraunces-soft100-italic-400', Texte: 'figtree-wght' }
 
-/** Tokens of the site (`tokens.css`). */
+/** Colours of the site, the same as in `tokens.css`. */
 const [LAIT, LIN, FIGUE, PRUNE, ARGILE] = ['#fdf8f2', '#f7ede2', '#3d2230', '#6d4a57', '#a34a35']
 
 const [WIDTH, HEIGHT] = [1200, 630]
@@ -16,7 +16,7 @@ const TEXT_WIDTH = 590
 
 type Word = { readonly text: string; readonly accent: boolean }
 
-/** `Un moment <em>pour vous.</em>` word by word; what a no-break space joins stays together. */
+/** The words of a heading such as `Un moment <em>pour vous.</em>`. Words joined by a no-break space count as one. */
 export const wordsOf = (heading: string): Word[] =>
   heading.split(/<em>|<\/em>/).flatMap((part, index) =>
     part
@@ -25,7 +25,7 @@ export const wordsOf = (heading: string): Word[] =>
       .map(text => ({ text, accent: index % 2 === 1 })),
   )
 
-/** Breaks words into lines. @param widthOf how wide a line of them would be */
+/** Breaks words into lines. @param widthOf the width of a line of words */
 export function linesOf(words: readonly Word[], widthOf: (words: readonly Word[]) => number, width: number): Word[][] {
   const lines: Word[][] = []
   for (const word of words) {
@@ -40,7 +40,7 @@ function fontOf({ accent }: Word, size: number): string {
   return accent ? `italic 400 ${size}px Accent` : `400 ${size}px Titre`
 }
 
-/** The heading in the largest size that leaves it on three lines. */
+/** Draws the heading in the largest size at which it fits on three lines. @returns the y position below it */
 function writeHeading(context: SKRSContext2D, heading: string): number {
   const words = wordsOf(heading)
   context.letterSpacing = '-1.5px'
@@ -67,15 +67,18 @@ function writeHeading(context: SKRSContext2D, heading: string): number {
   return y
 }
 
-/** Opens the drawings and fonts of the site, from which pictures are made. */
-export async function openStudio() {
+/** Loads the drawings and fonts of the site, and returns functions that draw pictures with them. */
+export async function loadPictureTools() {
   for (const [name, file] of Object.entries(FONTS)) GlobalFonts.registerFromPath(join(ui, `fonts/${file}.woff2`), name)
   const [mother, mark] = await Promise.all([drawing('hero-mother-and-newborn.svg'), drawing('mark.svg')])
   return {
-    /** What the preview of a link to a page shows: 1200 by 630. */
+    /** The picture for the preview of a link to a page, 1200 by 630. */
     preview: (heading: string, name: string, descriptor: string) =>
       preview({ mother, mark, heading, name, descriptor }),
-    /** The mark on the site's ground. @param room the part of the width that it takes; masks cut a fifth off each side */
+    /**
+     * The logo on the site's background.
+     * @param room the share of the width that it fills; phones mask up to a fifth of each side
+     */
     icon: (size: number, room: number) => icon(mark, size, room),
   }
 }
@@ -101,7 +104,7 @@ function preview({ mother, mark, heading, name, descriptor }: Preview): Promise<
   return canvas.encode('jpeg', 86)
 }
 
-/** The ground's wave, as in the drawing that the site was designed with. */
+/** The wave at the bottom, with the path of the site's design. */
 function wave(context: SKRSContext2D): void {
   context.beginPath()
   context.moveTo(0, 566)

@@ -5,7 +5,7 @@ const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satur
 
 const businessId = addressOf('/#centre')
 
-/** The centre as schema.org names things. @param picture its address on the site */
+/** The centre as schema.org describes a business. @param picture the path of its picture */
 function business({ centre, descriptor, nurses, place, social }: CentreIdentity, picture: string) {
   const { postalCode, town, country, latitude, longitude } = place
   return {
@@ -37,7 +37,7 @@ function business({ centre, descriptor, nurses, place, social }: CentreIdentity,
   }
 }
 
-/** Home, and the page itself. */
+/** The breadcrumb: the home page, then the page itself. */
 const breadcrumb = (page: PageHead, site: string) => ({
   '@type': 'BreadcrumbList',
   itemListElement: [
@@ -46,7 +46,7 @@ const breadcrumb = (page: PageHead, site: string) => ({
   ],
 })
 
-/** Who the centre is, on the pages that are about it; where the page belongs, on all but the first. */
+/** The structured data of a page: the centre on pages that are about it; a breadcrumb on all pages except home. */
 export function structuredData(page: PageHead, identity: CentreIdentity, picture: string): object {
   const isAbout = ['/', '/a-propos', '/contact'].includes(page.path)
   return {

@@ -4,19 +4,22 @@ import { dirname, join } from 'node:path'
 import { identity } from '@alba/contracts/centre/schema'
 import { robots, sitemap, webManifest } from './files.ts'
 import { dataTag, headTags, type PageHead, readHead } from './head.ts'
-import { openStudio } from './pictures.ts'
+import { loadPictureTools } from './pictures.ts'
 import { structuredData } from './structured-data.ts'
 
 /**
- * Writes what search engines and link previews read of the prerendered pages: their addresses, previews and structured
- * data, a sitemap, robots.txt, a web manifest and its icons. It runs after the pages were written.
+ * Adds metadata to the prerendered pages (addresses, link previews, structured data), and writes the sitemap,
+ * robots.txt, the web manifest and its icons. It runs after the pages were prerendered.
  */
 const out = join(import.meta.dirname, '../dist/client')
 const { dataOf }: typeof import('../src/app/server.tsx') = await import('../dist/server/server.js' as string)
 const { centre, descriptor } = identity
-const studio = await openStudio()
+const pictures = await loadPictureTools()
 
-/** Writes a file whose name changes with its content, so that it may be kept for ever. @returns its address on the site */
+/**
+ * Writes a file whose name contains a hash of its content, so that browsers may cache it for ever.
+ * @returns its path on the site
+ */
 async function writeAsset(name: string, extension: string, content: Buffer): Promise<string> {
   const hash = createHash('sha256').update(content).digest('base64url').slice(0, 8)
   const address = `/assets/${name}-${hash}.${extension}`
@@ -24,14 +27,14 @@ async function writeAsset(name: string, extension: string, content: Buffer): Pro
   return address
 }
 
-const icon = async (size: number, room: number) => writeAsset(`icon-${size}`, 'png', await studio.icon(size, room))
+const icon = async (size: number, room: number) => writeAsset(`icon-${size}`, 'png', await pictures.icon(size, room))
 
 const icons = [
   { src: await icon(192, 1), size: 192 },
   { src: await icon(512, 1), size: 512 },
   { src: await icon(512, 0.6), size: 512, maskable: true },
 ]
-// Its name is fixed: it names the icons, and must not outlive them.
+// The manifest names icons by their hashes, so its own name has no hash: it must not be cached for ever.
 await writeFile(join(out, 'manifest.webmanifest'), webManifest(centre.name, icons))
 const everywhere = `<link rel="manifest" href="/manifest.webmanifest"><link rel="apple-touch-icon" href="${await icon(180, 0.72)}">`
 
@@ -51,7 +54,7 @@ for await (const name of glob('**/index.html', { cwd: out, exclude: ['backoffice
 
 async function tagsOf(page: PageHead): Promise<string> {
   const name = `preview${page.path === '/' ? '' : page.path.replaceAll('/', '-')}`
-  const picture = await writeAsset(name, 'jpg', await studio.preview(page.heading, centre.name, descriptor))
+  const picture = await writeAsset(name, 'jpg', await pictures.preview(page.heading, centre.name, descriptor))
   const data = [structuredData(page, identity, picture), dataOf[page.path]]
   const tags = data.flatMap(each => (each ? dataTag(each) : []))
   return headTags(page, { name: centre.name, picture }) + tags.join('')

@@ -2,20 +2,20 @@ import { availableDatesRoute, firstAvailableDateRoute, slotsRoute } from '@alba/
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { ask, askOrNull } from './http.ts'
 
-/** How many days ahead a first free date is looked for. */
+/** How many days ahead the server looks for the first free date. */
 const SEARCH_DAYS = 30
 
-/** Begins the keys of all bookable starts. */
+/** The query keys of all bookable starts begin with this. */
 export const slotsKey = ['slots'] as const
 
-/** The bookable starts near one that was taken, a local time of the centre. */
+/** The query key of the bookable starts near one that somebody else took. @param taken local time of the centre */
 export const nearStartsKey = (serviceId: number, taken: string) => [...slotsKey, serviceId, 'near', taken] as const
 
 /** The bookable starts of one day. */
 export const slots = (serviceId: number, date: string, signal?: AbortSignal) =>
   ask(slotsRoute, { query: { service_id: serviceId, date }, signal })
 
-/** The same, stale at once, since others book too. */
+/** The bookable starts of one day, as a query. An answer is stale at once, since other visitors book too. */
 export const slotsQuery = (serviceId: number, date: string) =>
   queryOptions({
     queryKey: [...slotsKey, serviceId, date],
@@ -24,11 +24,11 @@ export const slotsQuery = (serviceId: number, date: string) =>
     retry: false,
   })
 
-/** The first day with a free start. Where it cannot be had, availability is assumed: null. */
+/** The first day with a free start. Null when the request fails: the picker then takes every day as bookable. */
 export const firstAvailableDate = (serviceId: number, signal?: AbortSignal) =>
   askOrNull(firstAvailableDateRoute, { params: { id: serviceId }, query: { max_days: SEARCH_DAYS }, signal })
 
-/** The same, where the picker opens. */
+/** The first day with a free start, as a query: the picker opens at its week. */
 export const firstAvailableQuery = (serviceId: number) =>
   queryOptions({
     queryKey: ['first-available-date', serviceId],
@@ -36,14 +36,14 @@ export const firstAvailableQuery = (serviceId: number) =>
     retry: false,
   })
 
-/** Begins the keys of the days of a service that have a free start. */
+/** The query keys of a service's days with a free start begin with this. */
 const availableDatesKey = (serviceId: number) => ['available-dates', serviceId] as const
 
-/** Which of some days have a free start. Where it cannot be had, all are assumed to: null. */
+/** Those of the given days that have a free start. Null when the request fails: every day then counts as bookable. */
 export const availableDates = (serviceId: number, from: string, days: number, signal?: AbortSignal) =>
   askOrNull(availableDatesRoute, { params: { id: serviceId }, query: { from, days }, signal })
 
-/** The same, stale at once. */
+/** The days with a free start, as a query. An answer is stale at once, since other visitors book too. */
 export const availableDatesQuery = (serviceId: number, from: string, days: number) =>
   queryOptions({
     queryKey: [...availableDatesKey(serviceId), from],
@@ -52,7 +52,7 @@ export const availableDatesQuery = (serviceId: number, from: string, days: numbe
     retry: false,
   })
 
-/** Asks anew when a service can be booked. */
+/** Refetches the starts and the free days of a service. */
 export async function refreshStarts(client: QueryClient, serviceId: number): Promise<void> {
   await Promise.all([
     client.invalidateQueries({ queryKey: [...slotsKey, serviceId] }),

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('looks for a booking that is made and cannot be shown yet', async () => {
+it('looks a new booking up until the server can show it', async () => {
   let looks = 0
   vi.stubGlobal('fetch', async (path: string) => {
     if (path === '/api/bookings') return Response.json({ id: booking().id }, { status: 202 })

@@ -2,13 +2,14 @@ import type { BookingRequest, BookingView } from '@alba/contracts/bookings/api'
 import { bookingRoute, cancelUnpaidBookingRoute, createBookingRoute } from '@alba/contracts/bookings/routes'
 import { ask } from './http.ts'
 
-/** How often a booking that is made but not shown yet is looked for, and the milliseconds in between. */
-const LOOKS = 10
-const PACE = 1000
+/** How often a new booking is looked up that the server cannot show yet, and the milliseconds between two look-ups. */
+const ATTEMPTS = 10
+const POLL_MS = 1000
 
 /**
- * Makes the booking, once for a key. The server may know it before it can show it (202): it is looked for then.
- * @param failure what is said where the server gives no reason
+ * Makes a booking. Requests with the same idempotency key make one booking. When the server answers 202, the read model
+ * does not have the booking yet, so it is looked up until it does.
+ * @param failure the error message where the server gives no reason
  */
 export async function createBooking(
   body: BookingRequest,
@@ -20,8 +21,8 @@ export async function createBooking(
 }
 
 async function shown(id: number): Promise<BookingView> {
-  for (let look = 1; look < LOOKS; look++) {
-    await new Promise(resolve => setTimeout(resolve, PACE))
+  for (let attempt = 1; attempt < ATTEMPTS; attempt++) {
+    await new Promise(resolve => setTimeout(resolve, POLL_MS))
     const found = await getBooking(id).catch(() => undefined)
     if (found) return found
   }
@@ -32,7 +33,10 @@ export const bookingKey = (id: number) => ['booking', id] as const
 
 export const getBooking = (id: number, signal?: AbortSignal) => ask(bookingRoute, { params: { id }, signal })
 
-/** Gives the slot of an unpaid booking back, with its payment intent. Outlives the page, and never fails. */
+/**
+ * Cancels an unpaid booking and its payment intent, so that its slot is free again. The request outlives the page;
+ * errors are ignored.
+ */
 export const cancelBooking = (id: number): Promise<unknown> =>
   ask(cancelUnpaidBookingRoute, {
     params: { id },

@@ -7,7 +7,10 @@ export const categoriesQuery = queryOptions({
   queryFn: ({ signal }) => ask(categoriesRoute, { signal }),
 })
 
-/** All services at once: a category's cards, its count and lowest price, and a linked service come from one answer. */
+/**
+ * All services at once: the cards of a category, its count, its lowest price and a linked service come from one
+ * request.
+ */
 export const servicesQuery = queryOptions({
   queryKey: ['services'],
   queryFn: ({ signal }) => ask(servicesRoute, { signal }),

@@ -1,7 +1,7 @@
-/** The code of the error for a server that took the call and never answered. */
+/** The error code for a server that accepted the connection and never answered. */
 export const NO_ANSWER = 'no_answer'
 
-/** A refused or failed call. `message` is French and fit to show; `status` is 0 when the server was not reached. */
+/** A request that was refused or failed. `message` is French and can be shown; `status` is 0 when no answer came. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: string | undefined
@@ -14,5 +14,5 @@ export class ApiError extends Error {
   }
 }
 
-/** The sentence to show for anything that was thrown. */
+/** The message to show for a caught error: its own if it is an `ApiError`, otherwise the fallback. */
 export const errorMessage = (error: unknown, fallback: string) => (error instanceof ApiError ? error.message : fallback)

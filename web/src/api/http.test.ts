@@ -5,12 +5,12 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { booking } from '../e2e/mock-data.ts'
 import { ApiError, NO_ANSWER } from './errors.ts'
 import { ask } from './http.ts'
-import { learnTime, serverNow } from './server-clock.ts'
+import { serverNow, setServerTime } from './server-clock.ts'
 
 const NOON = Date.parse('2026-11-23T12:00:00Z')
 beforeEach(() => void vi.useFakeTimers({ now: NOON }))
 afterEach(() => {
-  learnTime(new Date(Date.now()).toUTCString())
+  setServerTime(new Date(Date.now()).toUTCString())
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
@@ -20,7 +20,7 @@ const answerAt = (date: string | null) =>
 const read = route('GET', '/api/anything', { failure: 'Erreur lors du chargement' })
 const command = route('POST', '/api/anything', { failure: 'Erreur lors du chargement' })
 
-it('knows the server’s time although the visitor’s clock is wrong', async () => {
+it('knows the server’s time when the visitor’s clock is wrong', async () => {
   answerAt('Mon, 23 Nov 2026 11:00:00 GMT')
   await ask(read)
   expect(serverNow()).toBe(NOON - 3_600_000)
@@ -28,7 +28,7 @@ it('knows the server’s time although the visitor’s clock is wrong', async ()
   expect(serverNow()).toBe(NOON - 3_595_000)
 })
 
-it('keeps what it knows when an answer does not tell the time', async () => {
+it('keeps the known time when an answer has no Date header', async () => {
   answerAt('Mon, 23 Nov 2026 12:10:00 GMT')
   await ask(read)
   answerAt(null)
@@ -36,7 +36,7 @@ it('keeps what it knows when an answer does not tell the time', async () => {
   expect(serverNow()).toBe(NOON + 600_000)
 })
 
-/** As a server that takes the call and never answers; an abort ends it, as in a browser. */
+/** Simulates a server that never answers. An abort rejects the request, as in a browser. */
 const hang = () =>
   vi.stubGlobal(
     'fetch',
@@ -52,18 +52,21 @@ const outcome = (asked: Promise<unknown>) => {
 }
 
 it.each([
-  ['a read', read, 30_000],
-  ['a command, whose outcome nobody knows then,', command, 60_000],
-] as const)('gives up %s that is never answered, with its own sentence', async (_what, asked, patience) => {
-  hang()
-  const ended = outcome(ask(asked))
-  await vi.advanceTimersByTimeAsync(patience - 1)
-  expect(ended).not.toHaveBeenCalled()
-  await vi.advanceTimersByTimeAsync(1)
-  expect(ended).toHaveBeenCalledWith(new ApiError(0, 'Erreur lors du chargement', NO_ANSWER))
-})
+  ['a query', read, 30_000],
+  ['a command', command, 60_000],
+] as const)(
+  'gives up %s without an answer after its timeout, with the route’s own message',
+  async (_what, asked, timeout) => {
+    hang()
+    const ended = outcome(ask(asked))
+    await vi.advanceTimersByTimeAsync(timeout - 1)
+    expect(ended).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(ended).toHaveBeenCalledWith(new ApiError(0, 'Erreur lors du chargement', NO_ANSWER))
+  },
+)
 
-it('an aborted call is no failure', async () => {
+it('does not report an aborted call as a failure', async () => {
   hang()
   const caller = new AbortController()
   const ended = outcome(ask(read, { signal: caller.signal }))
@@ -72,22 +75,22 @@ it('an aborted call is no failure', async () => {
   expect(ended).toHaveBeenCalledWith(expect.objectContaining({ name: 'AbortError' }))
 })
 
-it('answers what the route promises', async () => {
+it('returns the answer that the route promises', async () => {
   vi.stubGlobal('fetch', async () => Response.json(booking()))
   expect(await ask(bookingRoute, { params: { id: 1 } })).toEqual(booking())
 })
 
 it.each([
-  ['what is no JSON', async () => new Response('<html>')],
-  ['something else than the route promises', async () => Response.json({ ...booking(), practitioners: null })],
-])('says that %s could not be loaded, and why in the console', async (_what, fetched) => {
+  ['an answer that is not JSON', async () => new Response('<html>')],
+  ['an answer of another shape', async () => Response.json({ ...booking(), practitioners: null })],
+])('throws the route’s message for %s, and logs the reason to the console', async (_what, fetched) => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
   vi.stubGlobal('fetch', fetched)
   await expect(ask(bookingRoute, { params: { id: 1 } })).rejects.toEqual(new ApiError(200, bookingRoute.failure))
   expect(logged).toHaveBeenCalledOnce()
 })
 
-it('fills the path, leaves empty parts out of the query and sends a list one by one', async () => {
+it('fills the path, leaves empty values out of the query and sends a list as repeated parameters', async () => {
   const fetched = vi.fn(async (_address: string) => Response.json([]))
   vi.stubGlobal('fetch', fetched)
   await ask(staffBookingsRoute, { query: { practitioner_ids: [1, 2], q: '', status: undefined, limit: 20 } })

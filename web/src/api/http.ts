@@ -1,22 +1,22 @@
 import type { AnswerOf, RequestOf, Route } from '@alba/contracts/shared/route'
 import { ApiError, NO_ANSWER } from './errors.ts'
-import { learnTime } from './server-clock.ts'
+import { setServerTime } from './server-clock.ts'
 import { differenceFrom, type Shape } from './shape.ts'
 
 type Options = {
   readonly signal?: AbortSignal | undefined
-  /** Lets the call outlive the page, for what must be undone while the tab closes. */
+  /** Lets the request outlive the page, for what must be undone while the tab closes. */
   readonly keepalive?: boolean
   readonly headers?: Readonly<Record<string, string>>
-  /** The sentence in the place of the route's own. */
+  /** The error message to use instead of the route's own. */
   readonly failure?: string
 }
 
-/** What a route is called with; nothing where it needs nothing. */
+/** The arguments of a call to a route; optional where the route needs none. */
 export type Given<R extends Route> =
   object extends RequestOf<R> ? [given?: RequestOf<R> & Options] : [given: RequestOf<R> & Options]
 
-/** The same, of any route. */
+/** The arguments of a call to any route. */
 type Call = Options & {
   readonly params?: Readonly<Record<string, string | number>>
   readonly query?: Readonly<Record<string, unknown>>
@@ -24,11 +24,11 @@ type Call = Options & {
 }
 
 /**
- * How long the beginning of an answer is waited for, in milliseconds. A read can be asked again. What a command without an
- * answer has done is unknown: it gets longer, and its idempotency key stays with who sent it.
+ * How long the first byte of an answer is waited for, in milliseconds. A read can simply be repeated. Whether a command
+ * without an answer was executed is unknown: it gets more time, and the caller keeps its idempotency key for a retry.
  */
-const READ_PATIENCE = 30_000
-const COMMAND_PATIENCE = 60_000
+const READ_TIMEOUT_MS = 30_000
+const COMMAND_TIMEOUT_MS = 60_000
 
 const parse = (text: string): unknown => {
   try {
@@ -38,19 +38,22 @@ const parse = (text: string): unknown => {
   }
 }
 
-/** Reads the French sentence of an error body: `detail`, then `message`. */
+/** The error for a refused request. Its message is the French sentence in the body: `detail`, else `message`. */
 async function failure(response: Response, { errorsInText }: Route, sentence: string): Promise<ApiError> {
   const text = await response.text().catch(() => '')
   const body = parse(text)
   const { code, detail, message } = Object(body)
   const said = [detail, message].find(words => typeof words === 'string' && words.trim())
-  // A proxy's HTML error page is no message for a visitor.
+  // An HTML error page comes from a proxy and is no message for a visitor.
   const plain = errorsInText && body === undefined && !text.trimStart().startsWith('<') && text.trim()
   return new ApiError(response.status, said || plain || sentence, code)
 }
 
-/** Fetches, and gives up when no answer begins in time. Throws ApiError, never anything else save an abort. */
-async function patientFetch(
+/**
+ * Fetches, and gives up when no answer begins in time.
+ * @throws {ApiError} and nothing else, save the caller's own abort
+ */
+async function fetchWithTimeout(
   path: string,
   request: RequestInit,
   signal: AbortSignal | undefined,
@@ -59,17 +62,20 @@ async function patientFetch(
   signal?.throwIfAborted()
   const call = new AbortController()
   signal?.addEventListener('abort', () => call.abort())
-  const patience = setTimeout(() => call.abort(NO_ANSWER), request.method === 'GET' ? READ_PATIENCE : COMMAND_PATIENCE)
+  const timer = setTimeout(() => call.abort(NO_ANSWER), request.method === 'GET' ? READ_TIMEOUT_MS : COMMAND_TIMEOUT_MS)
   return fetch(path, { ...request, signal: call.signal })
     .catch(error => {
       if (signal?.aborted) throw error
-      // Not reached; or not answered in time, which is the reason then.
+      // The server was not reached, or did not answer in time: `NO_ANSWER` is then the reason of the abort.
       throw new ApiError(0, sentence, call.signal.reason)
     })
-    .finally(() => clearTimeout(patience))
+    .finally(() => clearTimeout(timer))
 }
 
-/** The address of a call. What the query leaves empty is left out of it; a list is sent one by one. */
+/**
+ * The address of a request. Empty values are left out of the query; a list becomes one parameter for each of its
+ * values.
+ */
 export function addressOf(path: string, { params = {}, query = {} }: Call): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query))
@@ -79,7 +85,10 @@ export function addressOf(path: string, { params = {}, query = {} }: Call): stri
   return text ? `${filled}?${text}` : filled
 }
 
-/** Calls a route of the product's API. Throws ApiError for what is refused or fails, never anything else save an abort. */
+/**
+ * Calls a route of the API.
+ * @throws {ApiError} for a refusal or failure, and nothing else save the caller's own abort
+ */
 export async function call<R extends Route>(route: R, ...[given]: Given<R>): Promise<Response> {
   const asked: Call = given ?? {}
   const { body, headers, keepalive = false, signal } = asked
@@ -95,18 +104,19 @@ export async function call<R extends Route>(route: R, ...[given]: Given<R>): Pro
     body: hasBody ? JSON.stringify(body) : null,
     keepalive,
   }
-  const response = await patientFetch(addressOf(route.path, asked), request, signal, sentence)
-  learnTime(response.headers.get('date'))
+  const response = await fetchWithTimeout(addressOf(route.path, asked), request, signal, sentence)
+  setServerTime(response.headers.get('date'))
   if (!response.ok) throw await failure(response, route, sentence)
   return response
 }
 
-/** What web/route-shapes.ts puts in the place of the schemas. */
+/** The shapes with which `web/route-shapes.ts` replaces the schemas of a route. */
 type Shapes = { readonly answer?: Shape; readonly accepted?: Shape }
 
 /**
- * Reads what a route has answered: its JSON if that is what was promised, its file; nothing where nobody reads it, or where
- * there is none (204). @throws {ApiError} for an answer that cannot be read, or that is not what the route promises
+ * Reads the answer of a route: its JSON once that has the promised shape, or its file. Undefined when there is no
+ * content (204) or the route promises none.
+ * @throws {ApiError} for an answer that cannot be read or has another shape
  */
 export async function answerOf<R extends Route>(
   route: R,
@@ -114,7 +124,7 @@ export async function answerOf<R extends Route>(
   sentence: string = route.failure,
 ): Promise<AnswerOf<R>> {
   const unreadable = (error: unknown): never => {
-    // A network that breaks off, and a page that is left, are no mistake of the server's.
+    // Only wrong answers are logged: a lost connection, or a page that was left, is not the server's fault.
     if (error instanceof SyntaxError) console.error(`${route.method} ${route.path}`, error)
     throw new ApiError(response.status, sentence)
   }
@@ -127,11 +137,11 @@ export async function answerOf<R extends Route>(
   return difference === undefined ? answer : unreadable(new SyntaxError(`Not as promised: ${difference || '/'}`))
 }
 
-/** Calls a route and answers what it answers. Throws ApiError, never anything else save an abort. */
+/** Calls a route and reads its answer. @throws {ApiError} and nothing else, save the caller's own abort */
 export const ask = async <R extends Route>(route: R, ...given: Given<R>): Promise<AnswerOf<R>> =>
   answerOf(route, await call(route, ...given), given[0]?.failure)
 
-/** For what a page can do without: a failure is told to the console only, and the answer is null. */
+/** For data that a page can do without: a failure is only logged to the console, and the answer is null. */
 export const askOrNull = <R extends Route>(route: R, ...given: Given<R>): Promise<AnswerOf<R> | null> =>
   ask(route, ...given).catch(error => {
     if (given[0]?.signal?.aborted) throw error

@@ -8,9 +8,12 @@ export const packagesQuery = queryOptions({
   queryFn: ({ signal }) => ask(packagesRoute, { signal }),
 })
 
-/** Buys a package, once for a key. The server may know it before it can show it (202): its id alone, then. */
+/**
+ * Orders a package. Requests with the same idempotency key make one order. When the server answers 202, the read model
+ * does not have the order yet: the answer then is its id alone.
+ */
 export const purchasePackage = (body: PurchaseRequest, idempotencyKey: string) =>
   ask(purchasePackageRoute, { body, headers: { 'idempotency-key': idempotencyKey } })
 
-/** A purchase; its vouchers are there soon after it is paid. */
+/** A purchase. Its vouchers appear in it shortly after it is paid. */
 export const getPurchase = (id: number, signal?: AbortSignal) => ask(purchaseRoute, { params: { id }, signal })

@@ -1,6 +1,6 @@
 import { countPageViewRoute } from '@alba/contracts/analytics/routes'
 import { ask } from './http.ts'
 
-/** Counts a view. A call that fails is ignored. @param path with its query string */
+/** Counts a page view. Errors are ignored. @param path with its query string */
 export const sendPageView = (path: string): void =>
   void ask(countPageViewRoute, { body: { path }, keepalive: true }).catch(() => {})

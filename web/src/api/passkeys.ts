@@ -7,15 +7,15 @@ import type {
 import { browserSupportsWebAuthn, startAuthentication, startRegistration, WebAuthnError } from '@simplewebauthn/browser'
 import { ApiError } from './errors.ts'
 
-/** Has the browser make a passkey. @throws {ApiError} with the sentence to show */
+/** Makes the browser create a passkey. @throws {ApiError} with the message to show */
 export const makePasskey = (options: CreationOptions): Promise<RegistrationResponse> =>
-  asking(() => startRegistration({ optionsJSON: options }))
+  askBrowser(() => startRegistration({ optionsJSON: options }))
 
-/** Has the browser ask for a passkey, and sign with it. @throws {ApiError} with the sentence to show */
+/** Makes the browser ask for a passkey and sign the challenge with it. @throws {ApiError} with the message to show */
 export const signChallenge = (options: RequestOptions): Promise<AuthenticationResponse> =>
-  asking(() => startAuthentication({ optionsJSON: options }))
+  askBrowser(() => startAuthentication({ optionsJSON: options }))
 
-async function asking<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+async function askBrowser<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   if (!browserSupportsWebAuthn()) throw new ApiError(0, 'Ce navigateur ne sait pas utiliser de clé d’accès.')
   return ask().catch(error => {
     console.warn('No passkey', error)
@@ -32,7 +32,7 @@ function sentenceOf(error: unknown): string {
     case 'ERROR_INVALID_RP_ID':
       return 'Les clés d’accès ne fonctionnent qu’à l’adresse habituelle du site (sur votre machine : http://localhost).'
     default:
-      // A browser does not say whether somebody changed their mind or has no such key.
+      // A browser does not tell a canceled request from a missing passkey.
       return 'La clé d’accès n’a pas été utilisée : la demande a été annulée ou a trop attendu. Merci de réessayer.'
   }
 }

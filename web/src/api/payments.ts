@@ -3,14 +3,16 @@ import { cancelIntentRoute, createIntentRoute, intentRoute } from '@alba/contrac
 import { ApiError } from './errors.ts'
 import { addressOf, ask } from './http.ts'
 
-/** Statuses that count as paid for the visitor. */
+/** The statuses of a payment intent that mean « paid » to the visitor. */
 const SUCCESS: readonly string[] = ['succeeded', 'processing', 'requires_capture']
 
 export const isPaid = (status: string | undefined) => SUCCESS.includes(status ?? '')
 
 export const getIntent = (id: string, signal?: AbortSignal) => ask(intentRoute, { params: { id }, signal })
 
-/** The one open intent of a target; the server answers the same one again, whoever asks. */
+/**
+ * The open payment intent of a booking or an order. There is only one: the server gives the same one to every request.
+ */
 export const intentQuery = (target: CreateIntentRequest) => ({
   queryKey: ['payment-intent', target],
   queryFn: () => ask(createIntentRoute, { body: target }),
@@ -19,12 +21,12 @@ export const intentQuery = (target: CreateIntentRequest) => ({
   retry: false,
 })
 
-/** The provider's code for an intent that cannot be paid as it stands: it may be paid already. */
+/** The provider's error code for an intent that cannot be paid in its present state: it may be paid already. */
 export const UNEXPECTED_STATE = 'payment_intent_unexpected_state'
 
 /**
- * For an attempt without a clear answer (a lost connection, UNEXPECTED_STATE): the card may have been charged all the
- * same, so the server is asked before another attempt is invited.
+ * Whether an intent is paid. It is asked after an attempt without a clear result (a lost connection, UNEXPECTED_STATE):
+ * the card may have been charged, so the visitor must not be invited to pay again before the server has been asked.
  */
 export const wasPaid = (id: string): Promise<boolean> =>
   getIntent(id).then(
@@ -37,12 +39,12 @@ export const intentIdOf = (clientSecret: string | null | undefined) =>
   /^(pi_[A-Za-z0-9]+)_secret_[A-Za-z0-9]+$/.exec(clientSecret ?? '')?.[1]
 
 /**
- * Cancels an intent while the page goes away: a keepalive request, or a beacon where that is refused.
- * Never fails: nobody may be left to read it, and the hold runs out by itself.
+ * Cancels an intent while the page is being closed: by a keepalive request, or by a beacon where the browser refuses
+ * that. Errors are ignored: the page may be gone, and the hold expires by itself.
  */
 export async function cancelIntent(id: string): Promise<void> {
   await ask(cancelIntentRoute, { params: { id }, keepalive: true }).catch(error => {
-    // Not what the server refused.
+    // The server has refused: a beacon would be refused too.
     if (error instanceof ApiError && error.status > 0) return
     const address = addressOf(cancelIntentRoute.path, { params: { id } })
     navigator.sendBeacon(address, new Blob(['{}'], { type: 'application/json' }))

@@ -14,7 +14,7 @@ afterEach(() => {
 
 const questionnaire = { title: 'Avant le soin', description: '', questionnaire_type: 'prenatal', questions: [] }
 
-it('a service has a questionnaire, or none: the answer says so, or a 404', async () => {
+it('returns the questionnaire of a service, or null when there is none or the server answers 404', async () => {
   expect(await answered(200, { questionnaire_required: true, questionnaire })).toEqual(questionnaire)
   client.clear()
   expect(await answered(200, { questionnaire_required: false, questionnaire: null })).toBeNull()
@@ -22,11 +22,11 @@ it('a service has a questionnaire, or none: the answer says so, or a 404', async
   expect(await answered(404, { detail: 'Aucun questionnaire pour ce soin.' })).toBeNull()
 })
 
-it('reports a failure, with its own sentence when the server gives none', async () => {
+it('throws the route’s own message when the server gives none', async () => {
   await expect(answered(500, {})).rejects.toThrow('Erreur lors de la récupération du questionnaire')
 })
 
-it('a result counts as long as the server keeps it, which is an hour', async () => {
+it('a result is valid until the server has forgotten it, after an hour', async () => {
   const ask = (status: number, body: unknown) => {
     vi.stubGlobal('fetch', async () => Response.json(body, { status }))
     return isStillEligible('draft-1')

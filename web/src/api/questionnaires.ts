@@ -24,7 +24,10 @@ export const questionnaireQuery = (serviceId: number) =>
 
 export const submitQuestionnaire = (body: QuestionnaireSubmission) => ask(submitQuestionnaireRoute, { body })
 
-/** Whether the questionnaire that was passed under this draft still counts: the server forgets it after an hour (404). */
+/**
+ * Whether the result of the questionnaire that was passed for this draft is still valid: the server keeps it for an
+ * hour, then answers 404.
+ */
 export const isStillEligible = (draftId: string): Promise<boolean> =>
   ask(validateBookingRoute, { params: { bookingId: draftId } }).then(
     result => result.is_eligible,

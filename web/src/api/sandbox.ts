@@ -7,7 +7,7 @@ export type TestCard = { name: string; label: string; last4: string }
 type SandboxIntent = { status: string; next_action?: { redirect_to_url?: { url?: string } } | null }
 type SandboxError = { error: { code?: string; decline_code?: string } }
 
-/** What the sandbox answers to a confirmation. `message` is a sentence of ours: the provider's own is never shown. */
+/** The sandbox's answer to a confirmation. `message` is written by the site: the provider's own text is never shown. */
 export type Confirmation =
   | { kind: 'paid' }
   | { kind: 'redirect'; url: string }
@@ -20,7 +20,7 @@ export async function testCards(sandboxUrl: string): Promise<TestCard[]> {
   return response.json()
 }
 
-/** Pays with a test card by its name: no card number ever leaves the browser. Never throws. */
+/** Pays with a test card, which its name identifies: no card number ever leaves the browser. Never throws. */
 export async function confirm(intent: CreateIntentView, testCard: string, returnUrl: string): Promise<Confirmation> {
   const url = `${intent.sandbox_url}/v1/browser/payment_intents/${encodeURIComponent(intent.payment_intent_id)}/confirm`
   const body: SandboxIntent | SandboxError | undefined = await fetch(url, {

@@ -1,11 +1,11 @@
-/** How far the visitor's clock is behind the server's, in milliseconds, by the server's last answer. */
+/** How many milliseconds the server's clock is ahead of the visitor's, by the last answer. */
 let behind = 0
 
-/** Learns the time from the `Date` of an answer, which counts whole seconds. */
-export function learnTime(date: string | null): void {
+/** Sets the server's clock by the `Date` header of an answer, which has a precision of one second. */
+export function setServerTime(date: string | null): void {
   const instant = Date.parse(date ?? '')
   if (!Number.isNaN(instant)) behind = instant - Date.now()
 }
 
-/** Now, by the server's clock: milliseconds since the epoch, right to a second. */
+/** The time by the server's clock, in milliseconds since the epoch, precise to a second. */
 export const serverNow = (): number => Date.now() + behind

@@ -1,5 +1,5 @@
 import { constructionBannerRoute } from '@alba/contracts/settings/routes'
 import { askOrNull } from './http.ts'
 
-/** The page does without the banner when it cannot be loaded: the answer is null then. */
+/** The banner. Null when it cannot be loaded: the page then shows none. */
 export const constructionBanner = (signal: AbortSignal) => askOrNull(constructionBannerRoute, { signal })

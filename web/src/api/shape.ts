@@ -1,7 +1,8 @@
 /**
- * What an answer must look like: the types and the keys of its schema, in a form that weighs little
- * (`web/route-shapes.ts` makes it). A text is a type as `typeof` names it, `any`, `date`, or a constant as `=paid`; a list
- * of one is an array of it, a longer list are alternatives; an object has these keys, or under `*` what all of its values are.
+ * The shape that an answer must have: the types and keys of its schema, in few bytes (`web/route-shapes.ts` writes it).
+ * A text names a type as `typeof` does, or is `any`, `date`, or a constant such as `=paid`. A list with one shape is an
+ * array of it, a longer list contains alternatives. An object has these keys; under `*` stands the shape of all its
+ * values.
  */
 export type Shape = string | readonly Shape[] | { readonly [key: string]: Shape }
 
@@ -11,7 +12,7 @@ const isOf = (value: unknown, kind: string): boolean =>
   kind === 'any' ||
   (kind === 'date' && /^\d{4}-\d\d-\d\d$/.test(`${value}`))
 
-/** Where a value differs from a shape, as `/3/price`; undefined when it has it. */
+/** The path at which a value differs from a shape, such as `/3/price`; undefined when it does not differ. */
 export function differenceFrom(shape: Shape, value: unknown): string | undefined {
   if (typeof shape === 'string') return isOf(value, shape) ? undefined : ''
   const isList = Array.isArray(shape)

@@ -13,14 +13,14 @@ const refused = {
   service: null,
 }
 
-it('says of a code that cannot be used that it is not valid, and why where the server says so', async () => {
+it('says that a code is not valid, with the server’s reason if there is one', async () => {
   answer(200, { ...refused, error: 'Ce bon cadeau a expiré.' })
   await expect(lookUpVoucher('A')).rejects.toThrow('Bon cadeau non valide ou expiré. Ce bon cadeau a expiré.')
   answer(200, { ...refused, error: null })
   await expect(lookUpVoucher('A')).rejects.toThrow(/^Bon cadeau non valide ou expiré\.$/)
 })
 
-it('says of a code that nobody knows that it was not found, and of too many that it is too many', async () => {
+it('says that an unknown code was not found, and that too many codes were tried', async () => {
   answer(200, { ...refused, found: false, error: 'Bon cadeau non trouvé' })
   await expect(lookUpVoucher('A')).rejects.toThrow(/^Bon cadeau non trouvé$/)
   answer(429, { detail: 'Trop de demandes.' })

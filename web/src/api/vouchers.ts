@@ -12,14 +12,14 @@ import { ask } from './http.ts'
 const UNKNOWN = 'Bon cadeau non trouvé'
 const UNUSABLE = 'Bon cadeau non valide ou expiré.'
 
-/** What is said instead of the server's words, by the status of its refusal. */
+/** Messages that replace the server's, by the status of the refusal. */
 const SENTENCES: Record<number, string> = {
   404: UNKNOWN,
-  // A limit keeps anybody from trying codes out.
+  // The server limits requests, so that nobody can guess codes.
   429: 'Trop de codes ont été essayés. Patientez quelques minutes, puis vérifiez de nouveau votre bon.',
 }
 
-/** Asks whether a code can be used. Throws with the sentence to show when it cannot. */
+/** Looks a voucher up by its code. @throws {ApiError} with the message to show when it cannot be used */
 export async function lookUpVoucher(code: string): Promise<VoucherLookup> {
   const lookup = await ask(voucherLookupRoute, { params: { number: code } }).catch(error => {
     const sentence = error instanceof ApiError && SENTENCES[error.status]
@@ -30,16 +30,19 @@ export async function lookUpVoucher(code: string): Promise<VoucherLookup> {
   return lookup
 }
 
-/** Orders a voucher, once for a key. The server may know it before it can show it (202): its id alone, then. */
+/**
+ * Orders a voucher. Requests with the same idempotency key make one order. When the server answers 202, the read model
+ * does not have the order yet: the answer then is its id alone.
+ */
 export const orderVoucher = (body: VoucherRequest, idempotencyKey: string) =>
   ask(orderVoucherRoute, { body, headers: { 'idempotency-key': idempotencyKey } })
 
-/** A voucher by its id; its number is there once it is paid. */
+/** A voucher by its id. It has a number once it is paid. */
 export const getVoucher = (id: number, signal?: AbortSignal) => ask(voucherRoute, { params: { id }, signal })
 
-/** Has the server ask the provider whether a voucher is paid: it believes nothing else. */
+/** Makes the server ask the provider whether a voucher is paid: the server does not trust the browser about that. */
 export const markVoucherPaid = (id: number | string, intentId: string) =>
   ask(markVoucherPaidRoute, { params: { id }, query: { stripe_payment_intent_id: intentId } })
 
-/** The voucher as it is printed and mailed: a PDF. */
+/** The voucher's PDF, as it is mailed. */
 export const voucherPdf = (number: string): Promise<Blob> => ask(voucherPdfRoute, { params: { number } })

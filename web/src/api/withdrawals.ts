@@ -2,6 +2,9 @@ import type { WithdrawalRequest } from '@alba/contracts/withdrawals/api'
 import { withdrawRoute } from '@alba/contracts/withdrawals/routes'
 import { ask } from './http.ts'
 
-/** Declares a withdrawal, once for a key. Answers when it was received, whatever the reference names. */
+/**
+ * Declares a withdrawal. Requests with the same idempotency key make one declaration. The answer says when it was
+ * received, whether or not the reference exists.
+ */
 export const withdraw = (body: WithdrawalRequest, idempotencyKey: string) =>
   ask(withdrawRoute, { body, headers: { 'idempotency-key': idempotencyKey } })

@@ -9,11 +9,14 @@ import { Shell } from './shell.tsx'
 const NotFound = lazy(() => import('./not-found.tsx'))
 
 type Props = {
-  /** The prerendered address, when rendering to a file or taking that file over in the browser. */
+  /** The address of the prerendered file, while the page is rendered to that file or hydrated from it. */
   prerendered?: string
 }
 
-/** The page of the address. wouter's own routes do the same for 0.7 kB of the first load: theirs may have parameters. */
+/**
+ * The page of the present address. wouter's own routes would add 0.7 kB to the first load, for parameters that no
+ * address here has.
+ */
 function CurrentPage() {
   const [address] = useLocation()
   const path = pageAt(address)

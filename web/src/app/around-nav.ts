@@ -2,11 +2,13 @@ import type { AroundNavHandler } from 'wouter'
 
 let crossFade: AroundNavHandler | undefined
 
-/** Changes pages at once until the code of the cross-fade is loaded. */
+/** Goes to another page: without any effect until the code of the cross-fade is loaded. */
 export const aroundNav: AroundNavHandler = (navigate, to, options) =>
   crossFade ? crossFade(navigate, to, options) : navigate(to, options)
 
-/** The cross-fade is not in the first load: visitors read before they follow a link. */
-export const learnToFade = async (): Promise<void> => {
+/**
+ * Loads the code of the cross-fade. It is not part of the first load, since visitors read before they follow a link.
+ */
+export const loadCrossFade = async (): Promise<void> => {
   ;({ crossFade } = await import('./cross-fade.ts'))
 }

@@ -7,14 +7,14 @@ import styles from './below.module.css'
 import Footer from './footer.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
 import { reloadOnce } from './reload-once.ts'
-import { useScrollToTopAgain } from './use-scroll-to-top-again.ts'
+import { useScrollToTopOnSamePage } from './use-scroll-to-top-on-same-page.ts'
 
-// The code that counts visits is loaded after the page.
+// The code that counts page views is loaded after the page.
 countOnceAgreed()
-// The page that was just loaded has all of its code: only later parts may be gone.
+// The page that was just loaded has all of its code: only chunks that are loaded later may be missing.
 if (typeof window !== 'undefined') reloadOnce()
 
-/** Loads lazy pictures before the page is printed: nobody scrolls to them on paper. */
+/** Loads all lazy pictures before the page is printed, since nobody scrolls to them. */
 function showPicturesOnPaper(): () => void {
   const show = () => {
     for (const picture of document.querySelectorAll<HTMLImageElement>('img[loading=lazy]')) picture.loading = 'eager'
@@ -23,9 +23,12 @@ function showPicturesOnPaper(): () => void {
   return () => removeEventListener('beforeprint', show)
 }
 
-/** What stands below every page, and what lies over its bottom. In a chunk of its own: until then, the prerendered one stands. */
+/**
+ * What is below every page (the footer) and over its bottom (the notices). It is a chunk of its own; until it is
+ * loaded, the prerendered HTML is shown.
+ */
 export default function Below() {
-  useScrollToTopAgain()
+  useScrollToTopOnSamePage()
   useEffect(() => showPicturesOnPaper(), [])
   return (
     <>

@@ -5,7 +5,7 @@ import styles from './shell.module.css'
 
 const reload = () => location.reload()
 
-/** In place of the page, which is loaded anew by itself once the connection is back. */
+/** Shown in place of a page that failed. The page reloads by itself once the connection is back. */
 function Failed() {
   useEffect(() => {
     window.scrollTo(0, 0)
@@ -24,5 +24,5 @@ function Failed() {
   )
 }
 
-/** Where code that does not come, or a bug, stops a page: the bar above it goes on. */
+/** Shows an error in place of a page whose code cannot be loaded or that throws; the top bar still works. */
 export const Failsafe = ({ children }: { children: ReactNode }) => <Optional instead={<Failed />}>{children}</Optional>

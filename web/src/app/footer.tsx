@@ -9,7 +9,10 @@ import { Brand } from './brand.tsx'
 import styles from './footer.module.css'
 import { footer, menu } from './pages.ts'
 
-/** Asks anew whether visits may be counted: at once, or with the next page where a reload would cost what a step holds. */
+/**
+ * Forgets the visitor's choice about cookies, and reloads so that the banner asks again. Within a flow a reload would
+ * lose the visitor's step, so there the next page asks.
+ */
 function ManageCookies() {
   const isInFlow = useIsInFlow()
   const [isForgotten, setForgotten] = useState(false)
@@ -92,7 +95,7 @@ export default function Footer() {
               <ManageCookies />
             </li>
           </ul>
-          {/* The menu of narrow screens needs JavaScript. */}
+          {/* Without JavaScript the menu of narrow screens does not open, so the footer lists its pages. */}
           <noscript>
             <ul>
               {menu.map(page => (

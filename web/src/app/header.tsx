@@ -7,7 +7,7 @@ import styles from './header.module.css'
 import { MenuButton } from './menu-button.tsx'
 import { menu } from './pages.ts'
 
-/** The bar becomes opaque after this many pixels of scroll. */
+/** The bar is opaque beyond this scroll position, in pixels. */
 const OPAQUE_AFTER = 20
 
 function useScrolled() {

@@ -4,8 +4,8 @@ import type { Path } from './pages.ts'
 export type LaterPath = Exclude<Path, '/reservation'>
 type Load = () => Promise<{ default: ComponentType }>
 
-/** A page that asks the server by queries from its first screen on. */
-const asking =
+/** Wraps a page that needs the query client from its first screen on. */
+const withQueries =
   (load: Load): Load =>
   async () => {
     const [{ default: Page }, { Queries }] = await Promise.all([load(), import('../shared/queries.tsx')])
@@ -22,24 +22,24 @@ const loads: Record<LaterPath, Load> = {
   '/': () => import('../storefront/home/home-page.tsx'),
   '/a-propos': () => import('../storefront/about/about-page.tsx'),
   '/contact': () => import('../storefront/contact/contact-page.tsx'),
-  '/services': asking(() => import('../storefront/services/services-page.tsx')),
-  '/bons-cadeaux': asking(() => import('./gift-vouchers-page.tsx')),
-  '/forfaits': asking(() => import('./packages-page.tsx')),
+  '/services': withQueries(() => import('../storefront/services/services-page.tsx')),
+  '/bons-cadeaux': withQueries(() => import('./gift-vouchers-page.tsx')),
+  '/forfaits': withQueries(() => import('./packages-page.tsx')),
   '/faq': () => import('../storefront/faq/faq-page.tsx'),
   '/mentions-legales': () => import('../storefront/legal/notice-page.tsx'),
   '/cgv': () => import('../storefront/terms/terms-page.tsx'),
   '/privacy-policy': () => import('./privacy-page.tsx'),
   '/accessibilite': () => import('../storefront/legal/accessibility-page.tsx'),
-  '/retractation': asking(() => import('../storefront/withdrawal/withdrawal-page.tsx')),
-  '/paiement': asking(() => import('../storefront/payment-status/payment-status-page.tsx')),
+  '/retractation': withQueries(() => import('../storefront/withdrawal/withdrawal-page.tsx')),
+  '/paiement': withQueries(() => import('../storefront/payment-status/payment-status-page.tsx')),
 }
 
-/** Fetches a page's code, if it is not there yet. */
+/** Loads the code of a page in advance. */
 export const load = async (path: string): Promise<unknown> => loads[path as LaterPath]?.()
 
 const pages = Object.fromEntries(Object.entries(loads).map(([path, loaded]) => [path, lazy(loaded)]))
 
-/** Every page but the booking, each in a chunk of its own. */
+/** Any page except the booking, each in a chunk of its own. */
 export default function LaterPage({ path }: { path: LaterPath }) {
   const Page = pages[path]
   return Page && <Page />

@@ -3,7 +3,7 @@ import '../ui/base.css'
 import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app.tsx'
-import { learnToFade } from './around-nav.ts'
+import { loadCrossFade } from './around-nav.ts'
 import { NOWHERE } from './pages.ts'
 
 const root = document.getElementById('root')
@@ -11,7 +11,7 @@ if (!root) throw new Error('The shell has no #root element.')
 
 const { prerendered } = root.dataset
 
-// A page's file may be served for another address: its HTML is of another page then, and is not taken over.
+// The HTML of a file is hydrated only at its own address. At any other it belongs to another page, and is replaced.
 if (prerendered === NOWHERE || prerendered === location.pathname.replace(/(.)\/$/, '$1')) {
   hydrateRoot(
     root,
@@ -27,5 +27,5 @@ if (prerendered === NOWHERE || prerendered === location.pathname.replace(/(.)\/$
   )
 }
 
-// Loaded after the page, which does not need it.
-void learnToFade()
+// Loaded last: the page works without it.
+void loadCrossFade()

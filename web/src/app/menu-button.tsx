@@ -1,7 +1,7 @@
 import styles from './header.module.css'
 import { openMenu } from './menu.ts'
 
-/** The button of narrow screens. */
+/** The button that opens the menu on narrow screens. */
 export const MenuButton = () => (
   <button type="button" className={styles.menu} aria-label="Ouvrir le menu" aria-haspopup="dialog" onClick={openMenu}>
     <svg

@@ -8,10 +8,10 @@ import { ModalWindow } from '../ui/modal-window.tsx'
 import styles from './menu-panel.module.css'
 import { menu } from './pages.ts'
 
-/** How far a finger must travel upwards to close the menu, in pixels. */
+/** The distance of a swipe upwards that closes the menu, in pixels. */
 const SWIPE = 48
 
-/** Whether there is nothing below what is in view: a swipe up scrolls nothing then. */
+/** Whether the menu is scrolled to its end, so that a swipe up does not scroll it. */
 const isAtEnd = ({ scrollTop, clientHeight, scrollHeight }: Element) => scrollTop + clientHeight >= scrollHeight - 1
 
 function useSwipeUp(onSwipe: () => void) {
@@ -27,7 +27,7 @@ function useSwipeUp(onSwipe: () => void) {
   }
 }
 
-/** The drop-down menu of narrow screens: a swipe up from its end, a tap beside it, Escape or a link closes it. */
+/** The menu of narrow screens. It is closed by a swipe up from its end, a tap beside it, Escape or a link. */
 export default function MenuPanel({ onClose }: { onClose: () => void }) {
   const swipe = useSwipeUp(onClose)
   return (

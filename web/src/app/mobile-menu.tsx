@@ -9,17 +9,20 @@ import { closeMenu, useMenu } from './menu.ts'
 const loadPanel = () => import('./menu-panel.tsx')
 const MenuPanel = lazyPart(loadPanel)
 
-/** Where the bar has a button in place of its links, as in `header.module.css`. */
+/** The width below which the top bar has a button in place of its links; the same as in `header.module.css`. */
 const NARROW = '(max-width: 1080px)'
-/** The menu's code comes when the page has long been there, so that it opens without a connection, too. */
+/**
+ * When the menu's code is loaded in advance, so that the menu also opens without a connection; milliseconds after the
+ * page.
+ */
 const AFTER_PAGE_MS = 3_000
 
-/** The menu of narrow screens, from its first opening on. */
+/** The menu of narrow screens. It is rendered from its first opening on. */
 export function MobileMenu() {
   const [path] = useLocation()
   const open = useMenu(menu => menu.open)
   const [isWanted, setWanted] = useState(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the path is the trigger
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the path closes the menu
   useEffect(closeMenu, [path])
   useEffect(() => {
     if (open) setWanted(true)

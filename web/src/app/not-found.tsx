@@ -6,7 +6,7 @@ import { ButtonLink } from '../ui/button.tsx'
 import drawing from '../ui/illustrations/not-found.svg'
 import styles from './not-found.module.css'
 
-/** What stands at an address without a page, with the ways back. */
+/** The page for unknown addresses, with links to other pages. */
 export default function NotFound() {
   return (
     <>

@@ -4,6 +4,9 @@ import type { Path } from './pages.ts'
 const ReservationPage = lazy(() => import('./reservation-page.tsx'))
 const LaterPage = lazy(() => import('./later-page.tsx'))
 
-/** The page of an address. The addresses of the others' chunks are no part of the booking's first load. */
+/**
+ * The page of a path. All other pages are behind one lazy import, so that the addresses of their chunks are not in the
+ * booking's first load.
+ */
 export const Page = ({ path }: { path: Path }) =>
   path === '/reservation' ? <ReservationPage /> : <LaterPage path={path} />

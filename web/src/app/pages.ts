@@ -1,8 +1,8 @@
-/** Where the link of a page stands: in the top bar, in the footer, or nowhere. */
+/** Where a page is linked: in the top bar, in the footer, or nowhere. */
 type Place = 'menu' | 'footer' | 'nowhere'
 type Page = { path: string; label: string; place: Place }
 
-/** The pages that exist, in the order of menu and footer: routes, links, prerendered files and with them the 404 (ADR 11). */
+/** All pages, in the order of menu and footer. They define the routes, the links and the prerendered files (ADR 11). */
 export const pages = [
   { path: '/', label: 'Accueil', place: 'menu' },
   { path: '/a-propos', label: 'À propos', place: 'menu' },
@@ -20,15 +20,15 @@ export const pages = [
   { path: '/paiement', label: 'Statut du paiement', place: 'nowhere' },
 ] as const satisfies Page[]
 
-/** This one stands outside the common layout. */
+/** The page without the common layout. */
 export const OUTSIDE = '/privacy-policy'
 
-/** The address under which the 404 is prerendered: it stands for every one without a page. */
+/** The address under which the 404 page is prerendered; it is served for every unknown address. */
 export const NOWHERE = '/404'
 
 export type Path = (typeof pages)[number]['path']
 
-/** The page of an address, however it is written: `/FAQ/` is `/faq`. */
+/** The page of an address, regardless of case and a trailing slash: `/FAQ/` is `/faq`. */
 export const pageAt = (address: string): Path | undefined =>
   pages.find(({ path }) => path === (address.toLowerCase().replace(/\/$/, '') || '/'))?.path
 

@@ -4,10 +4,10 @@ import PrivacyPolicy from '../storefront/legal/privacy-page.tsx'
 import { Brand } from './brand.tsx'
 import styles from './privacy-page.module.css'
 
-// After the page, and without what stands below the others.
+// This page has no footer, whose code counts page views on the others.
 countOnceAgreed()
 
-/** The privacy policy on a page of its own: neither the common top bar nor the common footer. */
+/** The privacy policy, without the common top bar and footer. */
 export default function PrivacyPage() {
   return (
     <>

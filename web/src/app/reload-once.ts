@@ -3,10 +3,13 @@ import { readSession, writeSession } from '../ui/session.ts'
 
 const RELOADED = 'alba-reloaded'
 
-/** After a deployment, a page that is still open may ask for a chunk that is gone: takes the new version, once. */
+/**
+ * Reloads the page once when a chunk is missing: after a deployment, an open page may ask for a chunk of the old
+ * version.
+ */
 export const reloadOnce = (): void =>
   window.addEventListener('vite:preloadError', event => {
-    // Without a connection there is no new version, and a reload would lose the page that is there.
+    // Without a connection a reload would only lose the page, and optional code is not worth a reload.
     if (!navigator.onLine || quiet.loads > 0 || readSession(RELOADED)) return
     writeSession(RELOADED, '1')
     event.preventDefault()

@@ -4,7 +4,7 @@ import BookingPage from '../storefront/booking/booking-page.tsx'
 
 const TermsOfSale = lazy(() => import('../storefront/terms/terms-of-sale.tsx'))
 
-/** The booking with the terms of sale that its form opens: two features, put together here. */
+/** The page of the booking with the terms of sale. It is here because one feature must not import another. */
 export default function ReservationPage() {
   return (
     <Queries>

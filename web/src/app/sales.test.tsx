@@ -47,7 +47,7 @@ const FLOWS = {
 describe.each(['voucher', 'package'] as const)('the sale of a %s', kind => {
   const sale = FLOWS[kind]
 
-  test('tries again after a declined card and a refused 3-D Secure, on the same payment', async () => {
+  test('retries on the same payment after a declined card and a refused 3-D Secure', async () => {
     let isAtBank = true
     const api: MockState = mockApi({
       ...intentOf(kind, () => api),
@@ -80,7 +80,7 @@ describe.each(['voucher', 'package'] as const)('the sale of a %s', kind => {
     expect(called(api, sale.order)).toHaveLength(1)
   })
 
-  test('says why it could not be ordered or its payment not be prepared, and tries again', async () => {
+  test('says why the order or its payment failed, and can be retried', async () => {
     let [down, unprepared] = [true, true]
     const intent = () => intentOf(kind, () => api)['POST /api/payments/create-intent']()
     const api: MockState = mockApi({
@@ -100,26 +100,26 @@ describe.each(['voucher', 'package'] as const)('the sale of a %s', kind => {
     await find('button', PAY)
   })
 
-  test('says that a payment failed elsewhere', async () => {
+  test('says that a payment failed on another page', async () => {
     mockApi()
     await visit(`${sale.path}?payment_failed=true`)
     await says('Le paiement a échoué. Veuillez réessayer ou utiliser un autre moyen de paiement.')
   })
 })
 
-test('pays once on a double click, however soon its second half comes', async () => {
+test('a double click orders once, however quick it is', async () => {
   const api: MockState = mockApi(intentOf('voucher', () => api))
   await FLOWS.voucher.reach()
   const button = await find('button', PAY)
   button.click()
-  // As on a busy phone: what is due at once is done between the two clicks, and no timer runs.
+  // Runs the pending microtasks between the two clicks, but no timer: so do both clicks come on a busy phone.
   for (let turn = 0; turn < 50; turn++) await undefined
   button.click()
   await FLOWS.voucher.thanks()
   expect(called(api, CONFIRM)).toHaveLength(1)
 })
 
-test('waits for the vouchers of a package, then says that they follow, and asks for no card again', async () => {
+test('waits for the vouchers of a package, then says that they follow by mail, and never asks for the card again', async () => {
   let there = false
   const { find: look, open, paid, reach, thanks } = FLOWS.package
   const api: MockState = mockApi({
@@ -183,7 +183,7 @@ describe('a voucher', () => {
       await says(message)
     const first = await find('radio', /^Massage prénatal/)
     await expect.poll(() => document.activeElement).toBe(first)
-    // One less, and it is short enough; one letter is no name, two are.
+    // One character less is short enough. A name of one letter is too short, one of two is not.
     await fill('Votre message', 'a'.repeat(500))
     await saysNot('Le message ne peut pas dépasser 500 caractères')
     await fill('Prénom', 'L')
@@ -195,7 +195,7 @@ describe('a voucher', () => {
     expect(called(api, 'POST /api/gift-vouchers')).toEqual([])
   })
 
-  test('shows six services first, all on request, none without a price; and why there are none', async () => {
+  test('shows six services first and all on request, leaves out those without a price, and says why there are none', async () => {
     const twice = [...services, ...services.map(each => ({ ...each, id: each.id + 10, name: `${each.name} à deux` }))]
     let down = true
     mockApi({ 'GET /api/services': () => (down ? problem(404, 'Non') : { body: twice }) })
@@ -239,7 +239,7 @@ describe('a package', () => {
     await says('Neuf mois', await summary())
   })
 
-  test('asks for a choice where there is none', async () => {
+  test('asks for a package when none is chosen', async () => {
     let body = packages
     mockApi({ 'GET /api/packages': () => ({ body }) })
     await visit('/forfaits')

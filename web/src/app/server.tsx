@@ -7,19 +7,19 @@ import { NOWHERE, pages } from './pages.ts'
 
 export { NOWHERE, screens }
 
-/** The addresses that are written as static files. */
+/** The paths that are prerendered. */
 export const paths = pages.map(page => page.path)
 
-/** What a page tells search engines beyond who the centre is and where the page belongs. */
+/** Structured data that a page has beside those about the centre and the breadcrumb. */
 export const dataOf: Readonly<Record<string, object>> = { '/faq': faqPage }
 
-/** The page's HTML as it is before any data has arrived: prices never go stale in a file. */
+/** The page's HTML before any data is loaded: a file must not contain prices, which change. */
 export async function render(path: string): Promise<string> {
   const { prelude } = await prerenderToNodeStream(
     <StrictMode>
       <App prerendered={path} />
     </StrictMode>,
-    // Above 12.8 kB React would put a boundary's content behind an inline script, which the CSP refuses.
+    // By default React moves content above 12.8 kB into the page with an inline script, which the CSP refuses.
     { progressiveChunkSize: Number.POSITIVE_INFINITY },
   )
   const chunks: Buffer[] = []

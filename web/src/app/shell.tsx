@@ -9,7 +9,7 @@ import { useScrollToTop } from './use-scroll-to-top.ts'
 
 const Below = lazy(() => import('./below.tsx'))
 
-/** Top bar, footer and bottom notices around every page. */
+/** Top bar, footer and notices around every page. */
 export function Shell({ children }: { children: ReactNode }) {
   const [path] = useLocation()
   useScrollToTop(path)

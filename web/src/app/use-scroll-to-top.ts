@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef } from 'react'
 
-/** Every page starts at its top; the first one is left where the browser put it. */
+/** Scrolls to the top when another page is opened. The first page stays where the browser has scrolled it. */
 export function useScrollToTop(path: string) {
   const previous = useRef(path)
-  // Before any effect of the page itself, which may go to an anchor from there.
+  // In a layout effect: it must run before the effects of the page itself, which may scroll to an anchor.
   useLayoutEffect(() => {
     if (previous.current !== path) window.scrollTo({ top: 0, behavior: 'instant' })
     previous.current = path

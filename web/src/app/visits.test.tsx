@@ -11,7 +11,7 @@ const SEND = 'POST /api/withdrawals'
 describe('a withdrawal', () => {
   const confirm = () => find('button', 'Confirmer la rétractation')
 
-  test('says what is missing', async () => {
+  test('marks the missing fields', async () => {
     mockApi()
     await visit('/retractation')
     await press('Continuer')
@@ -21,7 +21,7 @@ describe('a withdrawal', () => {
     await expect.poll(() => document.activeElement).toBe(await screen.findByLabelText('Votre nom'))
   })
 
-  test('a double click and a retry after a lost answer are one declaration; too many declarations are refused', async () => {
+  test('a double click and a retry after a lost answer make one declaration; too many declarations are refused', async () => {
     let answer: ReturnType<typeof problem> = problem(429, 'Trop de demandes. Réessayez dans un instant.')
     let underWay: Promise<void> | undefined
     const api = mockApi({
@@ -66,7 +66,7 @@ test('a page view that cannot be counted shows no error', async () => {
 })
 
 describe('a browser that refuses its storage', () => {
-  test('sells without storage: what is typed is kept as long as the page', async () => {
+  test('the sale works without storage: what is typed is kept as long as the page', async () => {
     mockApi()
     const own = Object.getOwnPropertyDescriptor(globalThis, 'sessionStorage') ?? {}
     const get = () => {
@@ -80,7 +80,7 @@ describe('a browser that refuses its storage', () => {
   })
 })
 
-test('nobody is asked about cookies in the middle of a payment: accepting reloads the page', async () => {
+test('the cookie banner stays away during a payment, since accepting reloads the page', async () => {
   mockApi()
   localStorage.clear()
   await visit('/retractation')

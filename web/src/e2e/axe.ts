@@ -10,16 +10,16 @@ declare global {
 }
 
 const source = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-/** Frames of other origins answer too. */
+/** Frames of other origins are checked too. */
 const script = `${source};axe.configure({ allowedOrigins: ['<unsafe_all_origins>'] })`
 
 /**
- * What axe finds wrong on the page as it is, frames included: each rule with its elements. axe comes into a document
- * once and sums up there: to bring it for every look, and a blank page to sum up on, took seven times as long.
- * The same stands in `infra/e2e/axe.ts`: neither of the two may import the other.
+ * The violations that axe finds on the page and in its frames: each rule with its elements. axe is injected once for
+ * each document. Injecting it for every check, and a blank page for merging the results as the axe package does, took
+ * seven times as long. `infra/e2e/axe.ts` has a copy, since the two workspaces must not import each other.
  */
 export async function axeViolations(page: Page): Promise<string[]> {
-  // A frame may be leaving, or show a site that cannot be reached: then there is nothing of ours in it.
+  // A frame may be closing, or show a page that could not be loaded: then there is nothing to check.
   await Promise.all(page.frames().map(frame => bringAxe(frame).catch(() => undefined)))
   const violations = await page.evaluate(async () => {
     if (!window.axe) throw new Error('axe did not come into the page.')

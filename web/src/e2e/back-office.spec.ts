@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { mockApi, problem } from './mock-api.ts'
 import { pageViews, stats } from './mock-dashboard.ts'
 import { EMAIL, mockStaff, PASSWORD, staffServer } from './mock-staff.ts'
-import { expectSound } from './screens.ts'
+import { expectNoDefects } from './screens.ts'
 
 const KEYS = ['backoffice_access_token', 'backoffice_refresh_token', 'backoffice_user']
 const stored = (page: Page) => page.evaluate(keys => keys.map(key => localStorage.getItem(key)), KEYS)
@@ -14,13 +14,13 @@ async function logIn(page: Page, password = PASSWORD) {
   await page.getByRole('button', { name: 'Se connecter' }).click()
 }
 
-test('a wrong login is told in a banner, a right one leads back to where one wanted to go', async ({ page }) => {
+test('a failed login shows a banner, a successful one leads back to the requested screen', async ({ page }) => {
   await mockApi(page, staffServer().handlers)
   await page.goto('/backoffice/account?x=1')
   await expect(page).toHaveURL(/\/backoffice\/login\?origin=/)
   await expect(page).toHaveTitle('Connexion — Espace Praticien')
   await expect(page.getByText('Accès réservé aux praticiens autorisés')).toBeVisible()
-  await expectSound(page)
+  await expectNoDefects(page)
 
   await page.getByRole('button', { name: 'Se connecter' }).click()
   await expect(page.getByText('Email invalide')).toBeVisible()
@@ -29,7 +29,7 @@ test('a wrong login is told in a banner, a right one leads back to where one wan
 
   await logIn(page, 'autre chose')
   await expect(page.getByRole('alert').filter({ hasText: 'Adresse e-mail ou mot de passe incorrect.' })).toBeVisible()
-  await expectSound(page)
+  await expectNoDefects(page)
 
   await logIn(page)
   await expect(page).toHaveURL('/backoffice/account?x=1')
@@ -37,7 +37,7 @@ test('a wrong login is told in a banner, a right one leads back to where one wan
   expect((await stored(page)).slice(0, 2)).toEqual(['access-1', 'refresh-1'])
 })
 
-test('two tabs refresh once, and leave together', async ({ page, context }) => {
+test('two tabs refresh their tokens once, and log out together', async ({ page, context }) => {
   const staff = staffServer()
   const other = await context.newPage()
   const home = {
@@ -56,12 +56,12 @@ test('two tabs refresh once, and leave together', async ({ page, context }) => {
   await page.getByRole('button', { name: 'Se déconnecter' }).click()
   for (const tab of [page, other]) await expect(tab).toHaveURL(/\/backoffice\/login/)
   expect(await stored(other)).toEqual(nothing)
-  // Not where they left: somebody else may be the next.
+  // The home screen, not the one that was left: the next user may be somebody else.
   await logIn(other)
   for (const tab of [page, other]) await expect(tab).toHaveURL(/\/backoffice\/dashboard/)
 })
 
-test('the account: whether one gets mails about one’s agenda is saved at once', async ({ page }) => {
+test('the account saves at once whether the user gets mails about their agenda', async ({ page }) => {
   const staff = staffServer()
   let wanted = false
   let isAway = true
@@ -86,7 +86,7 @@ test('the account: whether one gets mails about one’s agenda is saved at once'
   await expect(choice).toBeChecked()
 })
 
-test('another screen begins at its top, and takes the focus out of the menu', async ({ page }) => {
+test('a change of screens scrolls to the top, and takes the focus out of the menu', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 260 })
   await mockStaff(page, staffServer())
   await page.goto('/backoffice/nowhere')
@@ -99,9 +99,9 @@ test('another screen begins at its top, and takes the focus out of the menu', as
   await expect(page.getByRole('main')).toBeFocused()
 })
 
-test('a screen that cannot be shown leaves its frame, and can be opened again', async ({ page }) => {
+test('a screen that cannot be shown leaves the frame in place, and can be opened again', async ({ page }) => {
   await mockStaff(page, staffServer())
-  // The chunk is gone, also after the page took what might be a newer version.
+  // The chunk stays missing even after the page has reloaded itself for a newer version.
   await page.route(/account-screen.*\.js$/, route => route.abort())
   await page.goto('/backoffice/account')
   await expect(page.getByRole('heading', { name: 'Cet écran ne peut pas s’afficher' })).toBeVisible()
@@ -120,7 +120,7 @@ test('on a phone the menu slides in, and closes by Escape, a tap beside it and a
   const open = page.getByRole('button', { name: 'Ouvrir le menu' })
   await open.click()
   await expect(menu.getByText('Camille Roussel')).toBeVisible()
-  await expectSound(page)
+  await expectNoDefects(page)
   await page.keyboard.press('Escape')
   await expect(menu).toBeHidden()
   await expect(open).toBeFocused()

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { called, mockApi } from './mock-api.ts'
 import { voucherLookup } from './mock-data.ts'
-import { expectSound } from './screens.ts'
+import { expectNoDefects } from './screens.ts'
 
 const LOOKUP = 'GET /api/gift-vouchers/:id/with-service'
 const CODE = 'ABCD-EFGH-JKMR'
@@ -9,7 +9,7 @@ const CODE = 'ABCD-EFGH-JKMR'
 const summary = (page: Page) => page.getByRole('complementary', { name: 'Récapitulatif' })
 const codeField = (page: Page) => page.getByPlaceholder('XXXX-XXXX-XXXX')
 
-test('opens from the QR code with the code filled in and checked, in sight, and out of the address', async ({
+test('the link of a QR code opens the panel, fills in and checks the code, and removes it from the address', async ({
   page,
 }) => {
   const unknown = voucherLookup({ found: false, is_valid: false, voucher_number: null, service: null })
@@ -20,10 +20,10 @@ test('opens from the QR code with the code filled in and checked, in sight, and 
   await expect(codeField(page)).toBeInViewport()
   expect(new URL(page.url()).hash).toBe('')
   expect(new URL(page.url()).search).toBe('?expand_gift_voucher=true')
-  await expectSound(page)
+  await expectNoDefects(page)
   await expect(page.getByText('Bon cadeau non trouvé')).toBeVisible()
   expect(called(api, LOOKUP)).toHaveLength(1)
-  // Another code that is scanned takes its place, and one that is good leads to its service.
+  // Scanning another code replaces the first, and a valid code leads to its service.
   await page.evaluate(() => {
     location.hash = 'bon=WXYZ-2345-6789'
   })

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { called, problem } from './mock-api.ts'
 import { mockStaff, staffServer } from './mock-staff.ts'
 import { wizardAnswers } from './mock-wizard.ts'
-import { expectSound } from './screens.ts'
+import { expectNoDefects } from './screens.ts'
 
 const wizard = (page: Page) => page.getByRole('dialog', { name: 'Créer une réservation' })
 const click = (page: Page, name: string | RegExp) => wizard(page).getByRole('button', { name }).click()
@@ -17,16 +17,16 @@ test('staff books for a client, at a start that is not offered online', async ({
   const state = await mockStaff(page, staff, wizardAnswers(staff))
   await page.goto('/backoffice/account?book')
   await expect(wizard(page).getByText('Pour qui est ce rendez-vous ?')).toBeVisible()
-  await expectSound(page)
+  await expectNoDefects(page)
   await click(page, /^Pour bébé/)
   const bath = wizard(page).getByRole('button', { name: /^Baby spa 10\s?min de préparation, 45\s?min, puis 15\s?min/ })
   await expect(bath).toContainText('Salle Spa/Bain')
-  await expectSound(page)
+  await expectNoDefects(page)
   await click(page, 'Retour aux catégories')
   await click(page, /^Pour bébé/)
   await click(page, /^Baby spa/)
 
-  // The first day that is offered, and why a start of it is not.
+  // The first offered day is shown, and a start that is not offered is explained.
   await expect(wizard(page).getByRole('heading', { name: 'mardi 24 novembre' })).toBeVisible()
   await click(page, 'Continuer')
   await expect(wizard(page).getByRole('alert')).toHaveText('Veuillez sélectionner un service et un créneau')
@@ -36,7 +36,7 @@ test('staff books for a client, at a start that is not offered online', async ({
   await expect(why).toContainText('Camille Roussel : Baby spa de 9 h 30 à 10 h 30, Valérie Nguyen')
   await click(page, '10:00')
   await expect(wizard(page).getByText('10:00 – 10:45')).toBeVisible()
-  await expectSound(page)
+  await expectNoDefects(page)
   await wizard(page).getByLabel('Autre horaire').fill('12:15')
   await click(page, 'Vérifier')
   await click(page, 'Choisir 12:15 quand même')
@@ -49,9 +49,9 @@ test('staff books for a client, at a start that is not offered online', async ({
   await expect(wizard(page).getByText('Le prénom doit contenir au moins 2 caractères')).toBeVisible()
   await expect(wizard(page).getByText('Email invalide')).toBeVisible()
   await expect(send).toBeDisabled()
-  await expectSound(page)
+  await expectNoDefects(page)
   await fill(page, { Prénom: 'Léa', 'E-mail': 'lea@example.org' })
-  // What was typed is still there after a look at the other starts.
+  // What was typed is kept when going back to the starts.
   await click(page, 'Retour aux créneaux')
   await click(page, 'Continuer')
   await expect(wizard(page).getByRole('textbox', { name: 'Prénom' })).toHaveValue('Léa')
@@ -77,7 +77,9 @@ test('staff books for a client, at a start that is not offered online', async ({
   expect(state.errors).toEqual([])
 })
 
-test('by keyboard alone, past a refusal; what is sent again is sent under the same key', async ({ page }) => {
+test('the wizard can be used by keyboard alone, and repeats a request after a lost answer with the same key', async ({
+  page,
+}) => {
   const staff = staffServer()
   let refusal: ReturnType<typeof problem> | undefined = problem(500, '')
   const state = await mockStaff(page, staff, {
@@ -109,7 +111,7 @@ test('by keyboard alone, past a refusal; what is sent again is sent under the sa
   refusal = problem(409, 'Ce créneau vient d’être réservé par quelqu’un d’autre.', 'slot_taken')
   await wizard(page).getByRole('textbox', { name: 'Téléphone' }).press('Enter')
   await expect(wizard(page).getByRole('alert')).toContainText('Ce créneau vient d’être réservé par quelqu’un d’autre.')
-  await expectSound(page)
+  await expectNoDefects(page)
   await wizard(page).getByRole('button', { name: 'Choisir un autre créneau' }).press('Enter')
   await wizard(page).getByRole('button', { name: '09:00', exact: true }).press('Enter')
   await wizard(page).getByRole('button', { name: 'Continuer' }).press('Enter')

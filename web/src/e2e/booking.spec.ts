@@ -4,7 +4,7 @@ import { BOOKING_ID, questionnaire } from './mock-data.ts'
 import {
   chooseSlot,
   confirmed,
-  expectSound,
+  expectNoDefects,
   expectSteps,
   fillDetails,
   pay,
@@ -17,7 +17,7 @@ const STEPS = 'Étapes de la réservation'
 const DRAFT = 'alba-booking-draft'
 const summary = (page: Page) => page.getByRole('complementary', { name: 'Récapitulatif' })
 
-/** A yes or no is wanted whether or not it is marked as required. */
+/** One yes/no question is not marked as required: it must be answered all the same. */
 const questions = questionnaire.questions.map(question =>
   question.id === 'pressure' ? { ...question, required: false } : question,
 )
@@ -32,7 +32,7 @@ const passQuestionnaire = async (page: Page, word: 'Oui' | 'Non') => {
   await page.getByRole('button', { name: 'Valider le questionnaire' }).click()
 }
 
-test('books from the category to the confirmation', { tag: '@both' }, async ({ page }) => {
+test('a visitor books, from the category to the confirmation', { tag: '@both' }, async ({ page }) => {
   const api = await mockApi(page)
   await page.goto('/reservation')
   await expect(page).toHaveTitle('Réserver un soin — Maison Alba')
@@ -59,14 +59,14 @@ test('books from the category to the confirmation', { tag: '@both' }, async ({ p
     notes: '',
     terms: true,
   })
-  await expectSound(page)
+  await expectNoDefects(page)
   await submit(page).click()
 
   await expect(page.getByText('Ce créneau vous est gardé 15 minutes, jusqu’à 8 h 45.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Carte bancaire' })).toBeVisible()
   await expect(pay(page)).toHaveText('Payer 75,00 €')
   for (const text of due) await expect(summary(page)).toContainText(text)
-  await expectSound(page)
+  await expectNoDefects(page)
   await pay(page).click()
   await expect(page.getByText('Votre paiement est en cours de traitement.')).toBeVisible()
 
@@ -98,7 +98,7 @@ test('books from the category to the confirmation', { tag: '@both' }, async ({ p
     details: expect.stringMatching(/Camille Roussel\nRéservation\sn°\s482913570264118\n.*10\sminutes/),
     location: 'Maison Alba, 12 rue des Tilleuls, 69003 Lyon',
   })
-  await expectSound(page)
+  await expectNoDefects(page)
 
   const [request] = called(api, 'POST /api/bookings')
   expect(JSON.parse(request?.body ?? '')).toEqual({
@@ -123,13 +123,13 @@ test('books from the category to the confirmation', { tag: '@both' }, async ({ p
   await page.reload()
   await expect(confirmed(page)).toBeVisible()
   expect(await page.evaluate(() => sessionStorage.getItem('alba-booking-draft'))).not.toContain('lea.martin')
-  // Nothing of it outlives the session.
+  // Nothing of the draft is in the storage that outlives the session.
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['cookie_consent'])
 })
 
 const steps = (page: Page) => page.getByRole('navigation', { name: STEPS }).getByRole('listitem')
 
-test('asks the questionnaire, refuses, lets it be taken again, then books', async ({ page }) => {
+test('the questionnaire refuses, can be repeated, and then lets the visitor book', async ({ page }) => {
   const results = [
     {
       is_eligible: false,
@@ -156,7 +156,7 @@ test('asks the questionnaire, refuses, lets it be taken again, then books', asyn
   await expect(steps(page)).toHaveCount(5)
   await page.getByRole('button', { name: 'Valider le questionnaire' }).click()
   await expect(page.getByText('Cette question est obligatoire')).toHaveCount(3)
-  await expectSound(page)
+  await expectNoDefects(page)
   await passQuestionnaire(page, 'Oui')
   await expect(page.getByRole('heading', { name: 'Prenons quelques précautions' })).toBeFocused()
   await expect(page.getByText('Ce soin n’est pas recommandé.')).toBeVisible()
@@ -166,7 +166,7 @@ test('asks the questionnaire, refuses, lets it be taken again, then books', asyn
   await expect(page.getByText('Nous vous conseillons de consulter votre médecin', { exact: false })).toBeVisible()
   await expect(page.getByText('sage-femme')).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'Nous contacter' })).toHaveAttribute('href', '/contact')
-  await expectSound(page)
+  await expectNoDefects(page)
   expect(called(api, 'POST /api/bookings')).toEqual([])
 
   await page.getByRole('button', { name: 'Refaire le questionnaire' }).click()
@@ -178,7 +178,7 @@ test('asks the questionnaire, refuses, lets it be taken again, then books', asyn
   await expect(page.getByRole('heading', { name: 'À nous dire en arrivant' })).toBeVisible()
   await expect(page.getByText('Deuxième')).toBeVisible()
   await expect(page.getByText('Peur de l’eau')).toBeVisible()
-  await expectSound(page)
+  await expectNoDefects(page)
   await page.getByRole('button', { name: 'Finaliser la réservation' }).click()
   await expect(pay(page)).toBeVisible()
   await expect(steps(page)).toHaveCount(5)
@@ -194,9 +194,7 @@ test('asks the questionnaire, refuses, lets it be taken again, then books', asyn
   expect(stored).not.toMatch(/bleeding|pressure|Deuxième|Saignements|Peur/)
 })
 
-test('shows every wrong field with its message and takes focus to the first; opens the terms over the form', async ({
-  page,
-}) => {
+test('the form marks every wrong field and focuses the first; the terms open over the form', async ({ page }) => {
   const api = await mockApi(page)
   await page.goto('/reservation?service=1&category=pour-moman')
   await submit(page).click()
@@ -213,17 +211,17 @@ test('shows every wrong field with its message and takes focus to the first; ope
   await expect(page.getByRole('radiogroup', { name: 'Date' }).getByRole('radio').first()).toBeFocused()
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/Adresse email invalide/)
   await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true')
-  await expectSound(page)
+  await expectNoDefects(page)
   expect(called(api, 'POST /api/bookings')).toEqual([])
 
   await page.getByRole('button', { name: 'Lire les conditions' }).click()
   await expect(page.getByRole('dialog').getByRole('heading', { level: 3 })).toHaveCount(9)
-  await expectSound(page)
+  await expectNoDefects(page)
   await page.getByRole('button', { name: 'Fermer', exact: true }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('can be done with the keyboard alone', async ({ page }) => {
+test('the booking can be made by keyboard alone', async ({ page }) => {
   await mockApi(page)
   await page.goto('/reservation')
   await expect(page.getByRole('link', { name: 'Pour moman' })).toBeVisible()

@@ -2,9 +2,9 @@ import { expect, type Page, test } from '@playwright/test'
 import { called } from './mock-api.ts'
 import { week } from './mock-bookings.ts'
 import { openBookings } from './mock-bookings-server.ts'
-import { expectSound } from './screens.ts'
+import { expectNoDefects } from './screens.ts'
 
-/** What is written on cards and sticks out of them. */
+/** The cards with a tag that extends beyond them. */
 const cutOff = () =>
   [...document.querySelectorAll('[data-booking]')].flatMap(card =>
     [...card.querySelectorAll('span')]
@@ -12,14 +12,14 @@ const cutOff = () =>
       .filter(tag => tag.getBoundingClientRect().bottom > card.getBoundingClientRect().bottom)
       .map(() => card.textContent),
   )
-/** Days whose number is not whole in the head of their column. */
+/** The day heads whose text is cut off. */
 const cutHeads = () =>
   [...document.querySelectorAll('[data-day-head]')]
     .filter(head => head.scrollWidth > head.clientWidth || head.scrollHeight > head.clientHeight)
     .map(head => head.textContent)
 const card = (page: Page, name: RegExp) => page.getByRole('button', { name })
 
-test('the week: who, what and when, what is in conflict, and the way to other weeks', async ({ page }) => {
+test('the week shows who, what and when, which bookings conflict, and leads to other weeks', async ({ page }) => {
   const { state } = await openBookings(page)
   await expect(card(page, /09:30 à 10:30, Élodie Marchand, Massage prénatal, Camille Roussel/)).toBeVisible()
   await expect(page.getByRole('alert')).toContainText(
@@ -34,11 +34,11 @@ test('the week: who, what and when, what is in conflict, and the way to other we
   expect(half?.height).toBeCloseTo(44, 0)
   const long = await card(page, /Manon Petit/).boundingBox()
   expect(long?.height).toBeCloseTo(90, 0)
-  await expectSound(page)
+  await expectNoDefects(page)
 
   await page.getByRole('button', { name: 'Semaine suivante' }).click()
   await expect(page.getByRole('heading', { name: '30 novembre – 6 décembre 2026' })).toBeVisible()
-  // The month stands below the menu and goes along; in a low window it opens from the title.
+  // The month below the menu follows; in a low window it opens from the title.
   const month = page.getByRole('table', { name: 'novembre 2026' })
   await expect(month).toBeVisible()
   await page.getByRole('button', { name: 'Mois suivant' }).click()
@@ -50,7 +50,7 @@ test('the week: who, what and when, what is in conflict, and the way to other we
   await expect(page.getByRole('heading', { name: '7 – 13 décembre 2026' })).toBeVisible()
   await expect(page.getByRole('table', { name: 'décembre 2026' })).toBeHidden()
   await page.getByRole('button', { name: 'Aujourd’hui' }).click()
-  // On a small desk too, whose a booking is stands whole on its card or not at all.
+  // In a narrow window too, a tag on a card is visible completely or not at all.
   await page.setViewportSize({ width: 1024, height: 768 })
   await expect(card(page, /Élodie Marchand/)).toBeVisible()
   await expect.poll(() => page.evaluate(cutOff)).toEqual([])
@@ -66,7 +66,7 @@ test('the week: who, what and when, what is in conflict, and the way to other we
   expect(state.errors).toEqual([])
 })
 
-test('a booking is opened by key, looked at, given to somebody else and canceled with a reason', async ({ page }) => {
+test('a booking is opened by keyboard, given to another practitioner and canceled with a reason', async ({ page }) => {
   const { state, server } = await openBookings(page, '/backoffice/bookings?date=2026-11-26')
   await card(page, /Mathilde Perrin/).focus()
   await page.keyboard.press('Enter')
@@ -77,7 +77,7 @@ test('a booking is opened by key, looked at, given to somebody else and canceled
   await expect(sheet.getByText('Paiement reçu, 75,00 €.')).toBeVisible()
   await expect(sheet.getByText('20/11/2026 21:03', { exact: true })).toBeVisible()
   await expect(sheet.getByText('Camille Roussel a aussi Baby spa, à 14:00 (Océane Leroy).')).toBeVisible()
-  await expectSound(page)
+  await expectNoDefects(page)
 
   await sheet.getByRole('button', { name: 'Changer' }).click()
   const who = page.getByRole('dialog', { name: 'Changer de praticien' })
@@ -105,7 +105,7 @@ test('a booking is opened by key, looked at, given to somebody else and canceled
   await ask.getByRole('button', { name: 'Annuler la réservation' }).click()
   await expect(ask.getByRole('alert')).toContainText('modifiée par quelqu’un d’autre')
   await expect(ask.getByLabel('Motif')).toHaveValue('Cliente souffrante')
-  await expectSound(page)
+  await expectNoDefects(page)
   server.conflicting = false
   await ask.getByRole('button', { name: 'Annuler la réservation' }).dblclick()
   await expect(page.getByText('Réservation annulée avec succès')).toBeVisible()
@@ -118,7 +118,7 @@ test('a booking is opened by key, looked at, given to somebody else and canceled
   expect(state.errors).toEqual([])
 })
 
-test('notes are written anew, and a move outside the terms asks why', async ({ page }) => {
+test('notes can be changed, and a move outside the terms asks for a reason', async ({ page }) => {
   const { state } = await openBookings(page, '/backoffice/bookings?booking=109')
   const sheet = page.getByRole('dialog', { name: 'Massage prénatal' })
   await sheet.getByRole('button', { name: 'Questionnaire vu avec le client' }).click()
@@ -136,18 +136,20 @@ test('notes are written anew, and a move outside the terms asks why', async ({ p
   await move.getByRole('radio', { name: '10:00' }).click()
   await move.getByRole('button', { name: 'Déplacer', exact: true }).click()
   await expect(move.getByText('indiquez pourquoi vous l’accordez')).toBeVisible()
-  await expectSound(page)
+  await expectNoDefects(page)
   await move.getByLabel('Pourquoi l’accordez-vous ?').fill('Hospitalisation')
   await move.getByRole('button', { name: 'Déplacer', exact: true }).click()
   await expect(move).toBeHidden()
-  // The calendar goes along.
+  // The calendar shows the new day.
   await expect(page).toHaveURL(/date=2027-03-01/)
   await expect(sheet).toBeVisible()
   const [sent] = called(state, 'POST /api/backoffice/bookings/:id/reschedule')
   expect(sent?.body).toBe('{"start_time":"2027-03-01T10:00:00","wished_by":"client","reason":"Hospitalisation"}')
 })
 
-test('the list: filters, what is mine, and what to do when it does not load', async ({ page }) => {
+test('the list has filters, marks the user’s own bookings, and offers a retry when it cannot be loaded', async ({
+  page,
+}) => {
   const { state, server } = await openBookings(page, '/backoffice/bookings?view=list&period=week&status=all')
   const row = (name: string) => page.getByRole('listitem').filter({ hasText: name })
   await expect(row('Élodie Marchand')).toContainText('23/11/2026')
@@ -155,7 +157,7 @@ test('the list: filters, what is mine, and what to do when it does not load', as
   await expect(row('Julie Lefèvre').getByText('Moi')).toHaveCount(0)
   await expect(row('Mathilde Perrin').getByRole('link', { name: 'Voir les notes' })).toBeVisible()
   await expect(row('Thomas Girard').getByRole('button', { name: 'Supprimer la réservation' })).toHaveCount(0)
-  await expectSound(page)
+  await expectNoDefects(page)
   await page.getByRole('button', { name: 'À venir' }).click()
   await expect.poll(() => called(state, 'GET /api/backoffice/bookings').at(-1)?.path).toContain('start_date=2026-11-23')
   server.failing = true
@@ -167,12 +169,14 @@ test('the list: filters, what is mine, and what to do when it does not load', as
   await expect(page.getByRole('dialog', { name: 'Annuler la réservation' })).toBeVisible()
 })
 
-test('on a phone a day, its week above it, and a swipe to the next', { tag: '@phone' }, async ({ page }) => {
+test('on a phone the calendar shows a day, its week above it, and moves by a swipe', { tag: '@phone' }, async ({
+  page,
+}) => {
   await openBookings(page)
   const strip = page.getByRole('navigation', { name: 'Jours de la semaine' })
   await expect(strip.getByRole('button', { name: /lun.*23.*novembre 2026, 4 réservations/ })).toBeVisible()
   await expect(card(page, /Élodie Marchand/)).toBeVisible()
-  await expectSound(page)
+  await expectNoDefects(page)
   const swipe = (by: number) =>
     page.getByRole('region', { name: 'lundi 23 novembre 2026' }).evaluate((grid, across) => {
       const at = (x: number) => ({ bubbles: true, pointerType: 'touch', clientX: x, clientY: 300 })
@@ -184,14 +188,14 @@ test('on a phone a day, its week above it, and a swipe to the next', { tag: '@ph
   await swipe(-60)
   await expect(page.getByRole('region', { name: 'mardi 24 novembre 2026' })).toBeVisible()
   await expect(card(page, /Amandine Roche/)).toBeVisible()
-  // A closed day has the whole width to itself too.
+  // A closed day, shown alone, also has the full width.
   await strip.getByRole('button', { name: /dim.*29/ }).click()
   const closed = page.getByRole('region', { name: 'dimanche 29 novembre 2026' }).getByTitle('Fermé').last()
   const share = () => closed.evaluate(({ clientWidth }) => clientWidth / document.documentElement.clientWidth)
   await expect.poll(share).toBeGreaterThan(0.7)
 })
 
-test('« Agenda au… » draws the week as it stood, and leads back to now', async ({ page }) => {
+test('« Agenda au… » shows the week as it was, and leads back to the present', async ({ page }) => {
   const { state } = await openBookings(page)
   await page.getByRole('button', { name: 'Agenda au…' }).click()
   await page.getByLabel('Date et heure').fill('2026-11-20T09:30')
@@ -201,12 +205,14 @@ test('« Agenda au… » draws the week as it stood, and leads back to now', asy
   await expect(card(page, /Mathilde Perrin/)).toHaveCount(0)
   const [asked] = called(state, 'GET /api/backoffice/agenda')
   expect(asked?.path).toContain('start_date=2026-11-23&end_date=2026-11-29&at=2026-11-20T09%3A30%3A00')
-  await expectSound(page)
+  await expectNoDefects(page)
   await page.getByRole('button', { name: 'Revenir à l’agenda actuel' }).click()
   await expect(card(page, /Mathilde Perrin/)).toBeVisible()
 })
 
-test('what a closure has left behind is marked, listed, kept, or moved from the list', async ({ page }) => {
+test('bookings that a closure has left in a closed room are marked, listed, and kept or moved from the list', async ({
+  page,
+}) => {
   const misplaced = week.slice(0, 2).map((booking, n) => ({
     ...booking,
     why: n === 0 ? ('room_closed' as const) : ('outside_openings' as const),
@@ -216,7 +222,7 @@ test('what a closure has left behind is marked, listed, kept, or moved from the 
   await page.getByRole('button', { name: 'Voir la liste' }).click()
   const list = page.getByRole('dialog', { name: 'Réservations à déplacer' })
   await expect(list.getByText('Salle fermée')).toBeVisible()
-  await expectSound(page)
+  await expectNoDefects(page)
   await list
     .getByRole('button', { name: /^Garder ici : / })
     .first()
@@ -226,7 +232,7 @@ test('what a closure has left behind is marked, listed, kept, or moved from the 
   await list.getByRole('button', { name: /^Déplacer : / }).click()
   await expect(page).toHaveURL(/booking=\d+/)
   await expect(list).toBeHidden()
-  // Above the sheet of the booking, not below it.
+  // The dialog is above the booking's sheet, not below it.
   await page.getByRole('dialog', { name: 'Déplacer la réservation' }).getByLabel('Nouvelle date').click()
   await page.goto('/backoffice/bookings?misplaced=true')
   await expect(list.getByRole('listitem')).toHaveCount(1)

@@ -1,14 +1,14 @@
 import { expect, type Page, test } from '@playwright/test'
 import { called, type MockState, mockApi } from './mock-api.ts'
-import { expectSound } from './screens.ts'
+import { expectNoDefects } from './screens.ts'
 
-// Nobody has answered yet.
+// The visitor has not answered the banner yet.
 test.use({ storageState: { cookies: [], origins: [] } })
 
 const banner = (page: Page) => page.getByRole('region', { name: 'Compter les visites, c’est tout.' })
 const stored = (page: Page) => page.evaluate(() => localStorage.getItem('cookie_consent'))
 const counted = (state: MockState) => called(state, 'POST /api/analytics/page-views').map(({ body }) => body)
-/** The addresses of the code that counts, as they are fetched. */
+/** The requests for the code that counts page views. */
 function countingCode(page: Page): string[] {
   const fetched: string[] = []
   page.on('request', request => request.url().includes('/assets/page-views') && fetched.push(request.url()))
@@ -25,20 +25,20 @@ async function open(page: Page): Promise<MockState> {
   return state
 }
 
-test('asks before it counts, then counts each page once', { tag: '@phone' }, async ({ page }) => {
+test('page views are counted after consent only, and each of them once', { tag: '@phone' }, async ({ page }) => {
   const code = countingCode(page)
   const state = await open(page)
   await expect(banner(page)).toContainText('Nous n’utilisons qu’un service d’analyse, pour mesurer la fréquentation')
   await expect(banner(page)).toContainText('Ces données ne sont jamais partagées.')
   await expect(banner(page).getByRole('link')).toHaveAttribute('href', '/privacy-policy')
   expect(await stored(page)).toBeNull()
-  // The card stands above the other notice, not on it.
+  // The banner is above the other notice and does not cover it.
   const [card, notice] = await Promise.all([
     banner(page).boundingBox(),
     page.getByText('Le site évolue.').boundingBox(),
   ])
   expect((card?.y ?? 0) + (card?.height ?? 0)).toBeLessThan(notice?.y ?? 0)
-  await expectSound(page)
+  await expectNoDefects(page)
   expect([counted(state), code]).toEqual([[], []])
 
   const reloaded = page.waitForEvent('load')
@@ -60,7 +60,7 @@ test('asks before it counts, then counts each page once', { tag: '@phone' }, asy
   expect(state.errors).toEqual([])
 })
 
-test('counts nothing after a refusal, and asks anew when told so', async ({ page }) => {
+test('page views are not counted after a refusal, and the visitor can change their choice', async ({ page }) => {
   const state = await open(page)
   await page.getByRole('button', { name: '✗ Refuser', exact: true }).click()
   await expect(banner(page)).toHaveCount(0)

@@ -1,13 +1,13 @@
 import { expect, type Page, test } from '@playwright/test'
 import { mockApi } from './mock-api.ts'
 import { categories, services } from './mock-data.ts'
-import { expectSound } from './screens.ts'
+import { expectNoDefects } from './screens.ts'
 
-/** The addresses of an element's links, in their order. */
+/** The addresses of the links in an element. */
 const addresses = (page: Page, within: string) =>
   page.locator(`${within} a`).evaluateAll(links => links.map(link => link.getAttribute('href')))
 
-test('home: hero, specialties, three values and the ways on', async ({ page }) => {
+test('home: hero, specialties, three values and links to the other pages', async ({ page }) => {
   const state = await mockApi(page)
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Prendre soin de vous, pendant qu’il grandit.')
@@ -18,7 +18,7 @@ test('home: hero, specialties, three values and the ways on', async ({ page }) =
     ['Offrir un bon cadeau', '/bons-cadeaux'],
   ] as const)
     await expect(hero.getByRole('link', { name })).toHaveAttribute('href', href)
-  // The next free start of the first service, straight from the agenda.
+  // The next free start of the first service.
   await expect(hero.getByRole('link', { name: /Massage prénatal, 9.h.00/ })).toHaveAttribute(
     'href',
     '/reservation?service=1&category=pour-moman&start=2026-11-24T09%3A00',
@@ -32,15 +32,15 @@ test('home: hero, specialties, three values and the ways on', async ({ page }) =
   const calls = page.getByRole('region', { name: 'Et maintenant' })
   await expect(calls.getByRole('link', { name: 'Prendre rendez-vous' })).toHaveAttribute('href', '/reservation')
   await expect(calls.getByRole('link', { name: 'Lire la FAQ' })).toHaveAttribute('href', '/faq')
-  await expectSound(page)
-  // A specialty leads to its section, below the top bar.
+  await expectNoDefects(page)
+  // A category leads to its section, below the top bar.
   await specialties.getByRole('link', { name: 'Pour bambin' }).click()
   await expect(page).toHaveURL('/services#pour-bambin')
   await expectBelowTheBar(page, 'pour-bambin')
   expect(state.errors).toEqual([])
 })
 
-/** The section begins 8 pixels below the top bar, or as far up as the page's end lets it. */
+/** Waits until the section is 8 pixels below the top bar. */
 const expectBelowTheBar = (page: Page, id: string) =>
   expect
     .poll(() =>
@@ -52,9 +52,7 @@ const expectBelowTheBar = (page: Page, id: string) =>
     )
     .toBe(8)
 
-test('services: a section for each category that has any, its cards, their texts and where they lead', async ({
-  page,
-}) => {
+test('services: a section for each category that is not empty, its cards, their texts and links', async ({ page }) => {
   const long = `${'Une heure de douceur. '.repeat(9)}fin.`
   const exact = 'a'.repeat(200)
   const state = await mockApi(page, {
@@ -82,7 +80,7 @@ test('services: a section for each category that has any, its cards, their texts
     'href',
     '/reservation?service=1&category=pour-moman',
   )
-  // Asked for once its card is in sight.
+  // The next start is loaded when the card is visible.
   await massage.scrollIntoViewIfNeeded()
   await expect(massage.getByRole('link', { name: /mardi 24 novembre, 9.h.00/ })).toHaveAttribute(
     'href',
@@ -93,21 +91,21 @@ test('services: a section for each category that has any, its cards, their texts
   await expect(massage.getByText('fin.')).toBeVisible()
   await massage.getByRole('button', { name: 'Réduire' }).click()
   await expect(massage.getByText('fin.')).toHaveCount(0)
-  // A text of exactly 200 characters stands whole, and the short description stands in for a missing long one.
+  // A text of exactly 200 characters is shown whole. Without a long description the short one is shown.
   await expect(card('Rituel postnatal').getByText(exact)).toBeVisible()
   await expect(card('Rituel postnatal').getByRole('button')).toHaveCount(0)
   await expect(card('Accompagnement sur mesure').getByText('Sur devis')).toBeVisible()
   await expect(card('Accompagnement sur mesure').getByRole('link')).toHaveAttribute('href', '/contact')
-  await expectSound(page)
+  await expectNoDefects(page)
   await page.getByRole('navigation', { name: 'Catégories' }).getByRole('link', { name: 'Pour bambin' }).click()
   await expectBelowTheBar(page, 'pour-bambin')
-  // The page that one is on begins at its top, too.
+  // A link to the present page scrolls to its top.
   await page.getByRole('banner').getByRole('link', { name: 'Services' }).click()
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
   expect(state.errors).toEqual([])
 })
 
-test('contact: the nurses, how to reach them, when, and a map that waits to be asked for', async ({ page }) => {
+test('contact: the nurses, phone and hours, and a map that is loaded on demand', async ({ page }) => {
   const asked: string[] = []
   await page.route('https://www.openstreetmap.org/**', route => {
     asked.push(route.request().url())
@@ -123,7 +121,7 @@ test('contact: the nurses, how to reach them, when, and a map that waits to be a
   await expect(main.getByRole('link', { name: 'bonjour@maison-alba.example' })).toHaveAttribute('href', /^mailto:/)
   await expect(main.getByText('12 rue des Tilleuls')).toBeVisible()
   const hours = page.getByRole('region', { name: 'Horaires' })
-  // A Monday at the centre, whatever day the visitor's clock says.
+  // It is Monday at the centre, whatever day it is by the visitor's clock.
   await expect(hours.locator('dl > div')).toHaveText([
     /^Lundi\s*aujourd’hui\s*9\sh – 18\sh$/,
     ...['Mardi', 'Mercredi', 'Jeudi', 'Vendredi'].map(day => new RegExp(`^${day}\\s*9\\sh – 18\\sh$`)),
@@ -135,7 +133,7 @@ test('contact: the nurses, how to reach them, when, and a map that waits to be a
   await expect(hours.getByRole('link', { name: 'Lire la FAQ' })).toHaveAttribute('href', '/faq')
   await expect(page.getByRole('img', { name: /Plan dessiné du quartier/ })).toBeVisible()
   await expect(page.getByText(/recevra votre adresse IP/)).toBeVisible()
-  await expectSound(page)
+  await expectNoDefects(page)
   expect(asked).toEqual([])
   await page.getByRole('button', { name: 'Afficher la carte' }).click()
   await expect(page.getByTitle(/^Carte.: Maison Alba, 12.rue des Tilleuls/)).toBeVisible()
@@ -145,7 +143,7 @@ test('contact: the nurses, how to reach them, when, and a map that waits to be a
   expect([...state.errors, ...refused]).toEqual([])
 })
 
-test('about: the story, the centre and three values; and the frame around every page', async ({ page }) => {
+test('about: the story, the centre and three values, between top bar and footer', async ({ page }) => {
   const state = await mockApi(page)
   await page.goto('/a-propos')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Deux infirmières, une maison.')
@@ -155,7 +153,7 @@ test('about: the story, the centre and three values; and the frame around every 
     page.getByRole('region', { name: 'Ce à quoi nous tenons' }).getByRole('heading', { level: 3 }),
   ).toHaveText(['Le professionnalisme', 'La bienveillance', 'L’écoute'])
 
-  // The top bar names all eight pages in their order, on one line.
+  // The top bar has all eight pages in their order, on one line.
   const links = page.getByRole('navigation', { name: 'Principale' }).getByRole('link')
   await expect(links).toHaveText([
     'Accueil',

@@ -2,9 +2,9 @@ import { expect, test } from '@playwright/test'
 import { problem } from './mock-api.ts'
 import { pageViews, stats } from './mock-dashboard.ts'
 import { mockStaff, staffServer } from './mock-staff.ts'
-import { expectSound } from './screens.ts'
+import { expectNoDefects } from './screens.ts'
 
-test('the day at a glance, and what is done most', async ({ page }) => {
+test('the dashboard shows the day and the most frequent actions', async ({ page }) => {
   let isFailing = true
   const answered = { ...stats }
   const state = await mockStaff(page, staffServer(), {
@@ -37,7 +37,7 @@ test('the day at a glance, and what is done most', async ({ page }) => {
   await expect(views).toContainText(/1\s240\spages vues en 30\sjours/)
   await expect(views.getByRole('img', { name: 'Pages vues par jour, au plus 77' })).toBeVisible()
   await expect(views.getByRole('listitem').nth(1)).toHaveText(/\/reservation\s420/)
-  await expectSound(page)
+  await expectNoDefects(page)
   await expect(page.getByRole('link', { name: /Voir mes réservations/ })).toHaveAttribute('href', /whose=mine/)
   await expect(page.getByRole('link', { name: /Gérer les disponibilités/ })).toHaveAttribute('href', /availabilities/)
 

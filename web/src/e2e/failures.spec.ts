@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test'
 import { mockApi } from './mock-api.ts'
-import { chooseSlot, expectSound } from './screens.ts'
+import { chooseSlot, expectNoDefects } from './screens.ts'
 
 const offline = 'Vous êtes hors connexion.'
 const stopped = 'Cette page n’a pas pu s’afficher'
 
-test('an offline moment is told while it lasts, loses nothing, and the booking goes on after it', async ({
+test('a lost connection is shown while it lasts, loses nothing, and the booking continues after it', async ({
   page,
   context,
 }) => {
@@ -17,18 +17,21 @@ test('an offline moment is told while it lasts, loses nothing, and the booking g
   await expect(page.getByText(offline)).toBeVisible()
   await page.getByRole('radio', { name: 'jeudi 26 novembre 2026' }).check()
   await expect(page.getByText('Erreur lors du chargement des créneaux')).toBeVisible()
-  await expectSound(page)
+  await expectNoDefects(page)
 
   await mockApi(page)
   await context.setOffline(false)
   await expect(page.getByText(offline)).toHaveCount(0)
-  // Asked anew by itself: nobody has to press anything.
+  // The slots are refetched automatically.
   await chooseSlot(page)
   await expect(page.getByLabel('Prénom')).toHaveValue('Léa')
   expect(state.errors).toEqual([])
 })
 
-test('code that does not come leaves the bar, says so, and the rest of the site goes on', async ({ page, context }) => {
+test('when the code of a page cannot be loaded, the top bar stays, an error is shown, and other pages work', async ({
+  page,
+  context,
+}) => {
   await mockApi(page)
   await page.goto('/reservation')
   await expect(page.getByRole('contentinfo')).toBeVisible()
@@ -41,23 +44,23 @@ test('code that does not come leaves the bar, says so, and the rest of the site 
   await expect(page.getByRole('link', { name: 'Pour moman' })).toBeVisible()
   await page.getByRole('navigation', { name: 'Principale' }).getByRole('link', { name: 'FAQ' }).click()
   await expect(page.getByRole('button', { name: 'Recharger la page' })).toBeInViewport()
-  // By itself, as soon as the network is back.
+  // The page reloads automatically when the network is back.
   await context.setOffline(false)
   await expect(page.getByRole('searchbox')).toBeVisible()
 })
 
-test('a slow network is told, in place of what is awaited', async ({ page }) => {
+test('a slow network is announced in place of the page', async ({ page }) => {
   await mockApi(page, { 'GET /api/packages': () => new Promise<never>(() => {}) })
   await page.goto('/forfaits')
   const waiting = page.locator('[role=status] > [aria-hidden]').first()
   await expect(waiting).toBeVisible()
-  // As if eight seconds had passed.
-  const told = () =>
+  // Ends all finite animations: the message appears by an animation after eight seconds.
+  const message = () =>
     waiting.evaluate(element => {
       for (const animation of document.getAnimations())
         if (animation.effect?.getTiming().iterations !== Number.POSITIVE_INFINITY) animation.finish()
       const { content, visibility } = getComputedStyle(element, '::after')
       return visibility === 'visible' && content
     })
-  await expect.poll(told).toContain('le réseau est lent')
+  await expect.poll(message).toContain('le réseau est lent')
 })

@@ -1,11 +1,11 @@
 import { expect, type Page, test } from '@playwright/test'
 import { mockApi } from './mock-api.ts'
-import { expectSound } from './screens.ts'
+import { expectNoDefects } from './screens.ts'
 
 const field = (page: Page) => page.getByRole('searchbox', { name: 'Rechercher dans les questions' })
 const question = (page: Page, text: string) => page.locator('summary', { hasText: text })
 
-test('answers by section, by search and by link', async ({ page }) => {
+test('an answer is found by section, by search and by link', async ({ page }) => {
   await mockApi(page)
   await page.goto('/faq')
   await expect(page.getByRole('heading', { level: 2 }).filter({ visible: true })).toHaveText([
@@ -17,7 +17,7 @@ test('answers by section, by search and by link', async ({ page }) => {
     ...['Nous trouver', 'Nous joindre', 'Horaires'],
   ])
   await expect(page.getByText('Dès 14 semaines d’aménorrhée')).toBeVisible()
-  // Closed answers stand in the page as well.
+  // Closed answers are in the page too.
   const said = ((await page.getByRole('main').textContent()) ?? '').replaceAll(/[\u00a0\u202f]/g, ' ')
   for (const fact of [
     'jusqu’à un mois',
@@ -29,7 +29,7 @@ test('answers by section, by search and by link', async ({ page }) => {
     'par téléphone, jusqu’à 48 heures avant',
   ])
     expect(said).toContain(fact)
-  await expectSound(page)
+  await expectNoDefects(page)
 
   await page.getByRole('navigation', { name: 'Rubriques' }).getByRole('link', { name: 'Baby spa' }).click()
   await expect(page).toHaveURL(/#baby-spa$/)
@@ -40,7 +40,7 @@ test('answers by section, by search and by link', async ({ page }) => {
   await expect(question(page, 'Combien de temps dure la séance')).toBeVisible()
   await expect(page.getByText('à 37 °C et la pièce chauffée')).toBeVisible()
   await expect(question(page, 'Et s’il est malade')).toBeHidden()
-  await expectSound(page)
+  await expectNoDefects(page)
   await field(page).fill('girafe')
   await expect(page.getByRole('heading', { name: 'Rien à ce sujet… pour l’instant.' })).toBeVisible()
   await page.getByRole('navigation', { name: 'Rubriques' }).getByRole('link', { name: 'Bain enveloppé' }).click()
@@ -54,7 +54,7 @@ test('answers by section, by search and by link', async ({ page }) => {
   await expect(page).toHaveURL(/#infos-pratiques-reporter$/)
   await expect(question(page, 'Puis-je déplacer')).toBeInViewport()
 
-  // From elsewhere on the site, to an answer that is closed there.
+  // A link on another page leads to a closed answer.
   await page.getByRole('main').getByRole('link', { name: 'conditions générales de vente' }).click()
   await expect(page.getByRole('heading', { name: 'Conditions générales de vente', level: 1 })).toBeVisible()
   await page.evaluate(() => history.pushState(null, '', '/faq#baby-spa-malade'))

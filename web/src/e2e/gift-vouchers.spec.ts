@@ -4,13 +4,13 @@ import { called, type MockState, mockApi } from './mock-api.ts'
 import { INTENT_ID } from './mock-data.ts'
 import { NUMBER, paidVoucher, VOUCHER_ID, voucherOrder } from './mock-sales.ts'
 import { fillBuyer, intentOf, next, SALES } from './sale-screens.ts'
-import { expectSound, expectSteps, pay, storedDraft } from './screens.ts'
+import { expectNoDefects, expectSteps, pay, storedDraft } from './screens.ts'
 
 const sale = SALES.voucher
 const card = (page: Page) => page.getByRole('article', { name: 'Aperçu du bon cadeau' })
 const withIntent = (api: () => MockState) => intentOf('voucher', api)
 
-test('composes a voucher that takes shape while it is typed, pays for it, and books with it', { tag: '@both' }, async ({
+test('a visitor composes a voucher with a live preview, pays for it, and books with it', { tag: '@both' }, async ({
   page,
 }) => {
   const api: MockState = await mockApi(
@@ -45,7 +45,7 @@ test('composes a voucher that takes shape while it is typed, pays for it, and bo
   await page.getByLabel('Son email').fill('lea@exemple.fr')
   await page.reload()
   await expect(card(page)).toContainText('De la part de Sophie Garnier')
-  await expectSound(page)
+  await expectNoDefects(page)
   expect((await storedDraft(page, 'alba-voucher-draft')).values).toMatchObject({
     kind: 'service',
     service_id: '1',
@@ -67,14 +67,14 @@ test('composes a voucher that takes shape while it is typed, pays for it, and bo
     await expect(recap).toContainText(line, { useInnerText: true })
   await expect(recap).toContainText('sophie.garnier@exemple.fr')
   await expect(pay(page)).toHaveText(/Payer 75,00\s€/)
-  await expectSound(page)
+  await expectNoDefects(page)
   await pay(page).click()
   await expect(sale.thanks(page)).toBeVisible()
   await expect(page.getByText(NUMBER)).toBeVisible()
   await expect(page.getByText('Valable jusqu’au 21 août 2027')).toBeVisible()
   await expect(page.getByText('sophie.garnier@exemple.fr')).toBeVisible()
   await expect(page.getByText('lea@exemple.fr')).toBeVisible()
-  await expectSound(page)
+  await expectNoDefects(page)
 
   const [order] = called(api, 'POST /api/gift-vouchers')
   expect(JSON.parse(order?.body ?? '')).toEqual({
@@ -106,7 +106,7 @@ test('composes a voucher that takes shape while it is typed, pays for it, and bo
   expect(new URL(page.url()).hash).toBe('')
 })
 
-test('takes a free amount, one of the usual ones or any other', async ({ page }) => {
+test('a voucher can have one of the usual amounts or any other', async ({ page }) => {
   const free = { service_id: null, service_name: null, amount_cents: 8_050, balance_cents: 8_050 }
   const api: MockState = await mockApi(page, {
     ...withIntent(() => api),
@@ -118,7 +118,7 @@ test('takes a free amount, one of the usual ones or any other', async ({ page })
   await page.getByRole('radio', { name: /^75/ }).check()
   await expect(page.getByLabel('Montant du bon')).toHaveValue('75')
   await expect(card(page)).toContainText('Montant libre, pour le soin de son choix')
-  await expectSound(page)
+  await expectNoDefects(page)
   await expect(page.getByLabel('Montant du bon')).toHaveAccessibleDescription(/De 10 € à 500 €/)
   await page.getByLabel('Montant du bon').fill('500,01')
   await fillBuyer(page)
@@ -138,7 +138,7 @@ test('takes a free amount, one of the usual ones or any other', async ({ page })
   await pay(page).click()
   await expect(page.getByRole('heading', { name: 'Votre bon est en route.' })).toBeVisible()
   await expect(page.getByText(/Montant libre, 80,50\s€/)).toBeVisible()
-  await expectSound(page)
+  await expectNoDefects(page)
   const body = JSON.parse(called(api, 'POST /api/gift-vouchers')[0]?.body ?? '')
   expect(body).toMatchObject({ service_id: null, amount_cents: 8_050 })
 })

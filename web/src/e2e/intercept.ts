@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from '@playwright/test'
 import type { Asked } from './mock-api.ts'
 
-/** What Chromium says of a call that it holds back. */
+/** A request that Chromium has paused, as the DevTools protocol describes it. */
 type Paused = {
   readonly requestId: string
   readonly request: {
@@ -20,8 +20,9 @@ const CALLS = ['http://127.0.0.1:*/api/*', 'http://127.0.0.1:*/v1/*']
 const interceptors = new WeakMap<Page, Interceptor>()
 
 /**
- * Has the calls of a page answered here; whoever asks later answers all of them. Chromium holds back these addresses alone:
- * with Playwright's `page.route` every script and picture would come this way too, which doubles what a page costs.
+ * Answers a page's API requests here. A second call for the same page replaces the interceptor. Chromium pauses only
+ * requests to these addresses: with Playwright's `page.route` every script and picture would be paused too, which
+ * doubles the time of a page.
  */
 export async function intercept(page: Page, interceptor: Interceptor): Promise<void> {
   const isFirst = !interceptors.has(page)
@@ -43,7 +44,7 @@ async function answer(session: CDPSession, { requestId, request }: Paused, inter
           responseHeaders: Object.entries(reply.headers).map(([name, value]) => ({ name, value })),
           body: Buffer.from(reply.text).toString('base64'),
         })
-  // The page may have left, or closed, while it waited.
+  // The page may have been left or closed meanwhile.
   await sent.catch(() => undefined)
 }
 

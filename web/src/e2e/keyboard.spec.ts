@@ -3,10 +3,9 @@ import { type MockState, mockApi } from './mock-api.ts'
 import { intentOf, SALES } from './sale-screens.ts'
 import { tabTo } from './screens.ts'
 
-/** Purchases and the withdrawal with the keyboard alone. */
 const choose = 'Choisir le forfait Premiers jours'
 
-test('buys a voucher', async ({ page }) => {
+test('a visitor buys a voucher by keyboard alone', async ({ page }) => {
   const api: MockState = await mockApi(
     page,
     intentOf('voucher', () => api),
@@ -37,7 +36,7 @@ test('buys a voucher', async ({ page }) => {
   await expect(SALES.voucher.thanks(page)).toBeFocused()
 })
 
-test('buys a package', async ({ page }) => {
+test('a visitor buys a package by keyboard alone', async ({ page }) => {
   const api: MockState = await mockApi(
     page,
     intentOf('package', () => api),
@@ -65,7 +64,7 @@ test('buys a package', async ({ page }) => {
   await expect(SALES.package.thanks(page)).toBeFocused()
 })
 
-test('withdraws', async ({ page }) => {
+test('a visitor declares a withdrawal by keyboard alone', async ({ page }) => {
   await mockApi(page)
   await page.goto('/retractation')
   await expect(page.getByLabel('Votre nom')).toBeVisible()

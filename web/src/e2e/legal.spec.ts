@@ -1,9 +1,9 @@
 import { expect, type Page, test } from '@playwright/test'
 import { mockApi } from './mock-api.ts'
 
-/** What a visitor reads of the page, with plain spaces. */
+/** The visible text of the page, with plain spaces. */
 const text = async (page: Page) =>
-  // biome-ignore lint/performance/useDomNodeTextContent: the words as they are shown, in capitals where CSS makes them.
+  // biome-ignore lint/performance/useDomNodeTextContent: unlike `textContent`, `innerText` has the capitals of CSS
   (await page.getByRole('main').innerText()).replaceAll(/[\u00a0\u202f]/g, ' ').replaceAll(/\s+/g, ' ')
 
 const says = async (page: Page, sentences: readonly string[]) => {
@@ -11,7 +11,7 @@ const says = async (page: Page, sentences: readonly string[]) => {
   for (const sentence of sentences) expect(said).toContain(sentence)
 }
 
-test('the legal texts say each rule, and lead to each other', async ({ page }) => {
+test('the legal texts contain each rule, and link to each other', async ({ page }) => {
   await mockApi(page)
   await page.goto('/cgv')
   await expect(page.getByRole('heading', { name: 'Conditions générales de vente', level: 1 })).toBeVisible()
@@ -51,7 +51,7 @@ test('the legal texts say each rule, and lead to each other', async ({ page }) =
     'bonjour@maison-alba.example',
   ])
 
-  // The privacy policy stands outside the common layout.
+  // The privacy policy has no top bar.
   await expect(page.getByRole('navigation', { name: 'Principale' })).toHaveCount(1)
   await page.getByRole('contentinfo').getByRole('link', { name: 'Confidentialité' }).click()
   await expect(page.getByRole('heading', { name: 'Politique de confidentialité', level: 1 })).toBeInViewport()
@@ -67,7 +67,7 @@ test('the legal texts say each rule, and lead to each other', async ({ page }) =
   await page.getByRole('link', { name: 'Retour au site' }).click()
   await expect(page.getByRole('navigation', { name: 'Principale' })).toHaveCount(1)
 
-  // The declaration is linked in the footer, behind the legal pages.
+  // The declaration of withdrawal is the last of the legal links in the footer.
   const links = page.getByRole('navigation', { name: 'Pied de page' }).getByRole('link')
   await expect(links).toHaveText([
     'Mentions légales',

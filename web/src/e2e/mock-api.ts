@@ -4,7 +4,7 @@ import { intercept, type Reply } from './intercept.ts'
 import { booking, cards, categories, INTENT_ID, intent, NOW, questionnaire, services } from './mock-data.ts'
 import { packages, paidPurchase, paidVoucher, purchase, voucher, voucherOrder } from './mock-sales.ts'
 
-/** What an answer is made from: the browser's calls say it (`intercept.ts`), and those of `testing/mock-fetch.ts`. */
+/** The parts of a request from which answers are made. `intercept.ts` and `testing/mock-fetch.ts` provide them. */
 export type Asked = Pick<Request, 'method' | 'url' | 'headers' | 'postData' | 'postDataJSON'>
 export type Answer = { status?: number; body?: unknown; text?: string } | 'network-failure'
 export type Handlers = Record<string, (request: Asked) => Answer | Promise<Answer>>
@@ -32,7 +32,7 @@ const slotsOf = (date: string) =>
     practitioners: [],
   }))
 
-/** What every route answers when a test says nothing else; the key is `METHOD path`. */
+/** The default answers of all routes. The key is `METHOD path`. */
 export const defaults = (state: MockState): Handlers => ({
   'GET /api/system-settings/construction-banner': () => ({ body: { enabled: false, text: '' } }),
   'POST /api/analytics/page-views': () => ({ status: 204 }),
@@ -62,8 +62,11 @@ export const defaults = (state: MockState): Handlers => ({
   }),
   'GET /api/questionnaires/validate-booking/:id': () => ({
     body: {
-      ...{ is_eligible: true, message: 'Vos réponses permettent de réserver ce soin.' },
-      ...{ questionnaire_type: questionnaire.questionnaire_type, contraindications: [], advice: [] },
+      is_eligible: true,
+      message: 'Vos réponses permettent de réserver ce soin.',
+      questionnaire_type: questionnaire.questionnaire_type,
+      contraindications: [],
+      advice: [],
     },
   }),
   'GET /api/gift-vouchers/:id/with-service': () => problem(404, 'Introuvable', 'voucher_unknown'),
@@ -98,19 +101,19 @@ export const defaults = (state: MockState): Handlers => ({
 })
 
 export type MockState = {
-  /** The provider took the money. */
+  /** Whether the provider has charged the card. */
   paid: boolean
-  /** How many bookings were given back; counted by the tests that care. */
+  /** How many bookings were canceled, in tests that count it. */
   givenBack: number
-  /** What the page threw, hydration errors included. */
+  /** The errors that the page threw, hydration errors included. */
   errors: string[]
-  /** Every API call that was made, in order, as `METHOD path`. */
+  /** All API requests, in order; `name` is `METHOD path`. */
   calls: { name: string; path: string; body: string | null; headers: Record<string, string> }[]
 }
 
 export const freshState = (): MockState => ({ paid: false, givenBack: 0, calls: [], errors: [] })
 
-/** The key of a request among the answers. */
+/** The key of a request in the handlers. */
 export const nameOf = (request: Asked) => {
   const path = new URL(request.url()).pathname
     .replace(
@@ -121,7 +124,7 @@ export const nameOf = (request: Asked) => {
   return `${request.method()} ${path}`
 }
 
-/** The server's texts come in French typography already. */
+/** Applies French typography, as the server does to its texts. */
 export const printed = (_key: string, value: unknown) => (typeof value === 'string' ? french(value) : value)
 
 function replyOf(answer: Answer, date: string | undefined): Reply {
@@ -139,8 +142,8 @@ function replyOf(answer: Answer, date: string | undefined): Reply {
 }
 
 /**
- * Answers the whole API in the browser, and sets its clock. Overrides win over the defaults.
- * @param date what the server's clock says; it tells no time unless told
+ * Mocks the whole API in the browser, and sets its clock. Overrides replace the default answers.
+ * @param date the time for the `Date` header of answers; without it they have none
  */
 export async function mockApi(
   page: Page,

@@ -5,7 +5,7 @@ import { closures, detailOf, history, openings, past, practitioners, rooms, week
 import { paidMoney } from './mock-money.ts'
 import { mockStaff, type StaffServer, staffServer } from './mock-staff.ts'
 
-/** The bookings of a centre as a server keeps them: what the page does to one stays. */
+/** A server with the bookings of a week, which keeps the changes of a test. */
 export function bookingsServer(staff: StaffServer) {
   let bookings = week
     .map(detailOf)
@@ -15,7 +15,7 @@ export function bookingsServer(staff: StaffServer) {
     const id = Number(/bookings\/(\d+)/.exec(request.url())?.[1])
     return bookings.find(booking => booking.id === id)
   }
-  /** Changes a booking, whoever does. */
+  /** Changes a booking, as the page under test or another tab would. */
   const write = (id: number | undefined, next: Partial<(typeof bookings)[number]>) => {
     bookings = bookings.map(booking =>
       booking.id === id ? { ...booking, ...next, version: booking.version + 1 } : booking,
@@ -63,7 +63,7 @@ export function bookingsServer(staff: StaffServer) {
   return { server, handlers, write }
 }
 
-/** A tab of a practitioner who looks at the bookings. */
+/** Opens the bookings for a practitioner. */
 export async function openBookings(
   page: Page,
   address = '/backoffice/bookings',

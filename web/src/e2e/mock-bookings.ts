@@ -10,7 +10,7 @@ const MASSAGE = { id: 1, name: 'Salle Massage', room_type: 'massage_room' }
 const SPA = { id: 2, name: 'Salle Spa/Bain', room_type: 'spa_bath_room' }
 export const rooms = [MASSAGE, SPA]
 
-/** @param when day of November 2026 and time, `26 14:00` */
+/** @param when day in November 2026 and time, `26 14:00` */
 function staffBooking(
   id: number,
   when: string,
@@ -27,8 +27,13 @@ function staffBooking(
     id,
     service_id: isSpa ? 2 : 1,
     service: {
-      ...{ id: isSpa ? 2 : 1, name: service, duration_minutes: minutes, price: 7500 },
-      ...{ room_type_required: room.room_type, buffer_before_minutes: 10, buffer_after_minutes: 15 },
+      id: isSpa ? 2 : 1,
+      name: service,
+      duration_minutes: minutes,
+      price: 7500,
+      room_type_required: room.room_type,
+      buffer_before_minutes: 10,
+      buffer_after_minutes: 15,
     },
     start_time: local(start),
     end_time: local(new Date(start.getTime() + minutes * 60_000)),
@@ -57,7 +62,7 @@ const TWO_LINES = '24 semaines. Douleurs au bas du dos.\nPréfère l’huile san
 const hers = { practitioners: [ines] }
 const spa = { isSpa: true }
 
-/** A week of the centre; the two on Thursday at two share Camille. */
+/** The bookings of a week. The two on Thursday at 14:00 are a conflict of Camille's. */
 export const week: StaffBookingView[] = [
   staffBooking(101, '23 09:15', 90, 'Manon Petit', 'Bain enveloppé', { ...spa, ...hers }),
   staffBooking(102, '23 09:30', 60, 'Élodie Marchand', 'Massage prénatal'),
@@ -122,7 +127,7 @@ export const history = [
   entry(7, 'Paiement reçu, 75,00 €.', 'Le prestataire de paiement'),
 ]
 
-/** Monday to Friday, from nine to thirteen and from fourteen to eighteen hours. */
+/** Monday to Friday, 9:00 to 13:00 and 14:00 to 18:00. */
 export const openings = ['23', '24', '25', '26', '27'].flatMap((day, index) =>
   [
     ['09:00', '13:00'],
@@ -138,12 +143,16 @@ export const openings = ['23', '24', '25', '26', '27'].flatMap((day, index) =>
 
 export const closures = [
   {
-    ...{ id: 1, room_id: 2, room_name: 'Salle Spa/Bain', reason: 'Entretien du bassin' },
-    ...{ start_datetime: '2026-11-27T16:30:00', end_datetime: '2026-11-27T18:00:00' },
+    id: 1,
+    room_id: 2,
+    room_name: 'Salle Spa/Bain',
+    reason: 'Entretien du bassin',
+    start_datetime: '2026-11-27T16:30:00',
+    end_datetime: '2026-11-27T18:00:00',
   },
 ]
 
-/** The Thursday of that week as it stood before somebody moved away and others came. */
+/** The Thursday of that week as it was before some bookings were moved or made. */
 export const past = {
   at: '2026-11-20T09:30:00',
   days: [
@@ -153,9 +162,15 @@ export const past = {
       closures: [],
       bookings: [
         {
-          ...{ id: 120, status: 'confirmed', client_name: 'Zoé Lambert', practitioners: [camille] },
-          ...{ start_time: '2026-11-26T14:00:00', end_time: '2026-11-26T15:00:00' },
-          ...{ service_id: 1, service_name: 'Massage prénatal', room: MASSAGE },
+          id: 120,
+          status: 'confirmed',
+          client_name: 'Zoé Lambert',
+          practitioners: [camille],
+          start_time: '2026-11-26T14:00:00',
+          end_time: '2026-11-26T15:00:00',
+          service_id: 1,
+          service_name: 'Massage prénatal',
+          room: MASSAGE,
         },
       ],
     },

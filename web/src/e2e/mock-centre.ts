@@ -17,7 +17,7 @@ export const affected: AffectedBooking = {
 const idOf = (request: Asked) => Number(new URL(request.url()).pathname.split('/').at(-1))
 const asked = (request: Asked) => Object.fromEntries(new URL(request.url()).searchParams)
 
-/** Two openings each working day of November, and what is opened and taken back in a test. */
+/** Two openings on each working day of November. Changes of a test are kept. */
 function hours() {
   let last = 0
   const opening = (practitioner_id: number, date: string, start: string, end: string): AvailabilityView => {
@@ -55,8 +55,12 @@ function hours() {
 function closures() {
   let kept: ClosureView[] = [
     {
-      ...{ id: 1, room_id: 1, room_name: 'Salle Massage', reason: 'Peinture' },
-      ...{ start_datetime: '2026-12-01T09:00:00', end_datetime: '2026-12-01T12:00:00' },
+      id: 1,
+      room_id: 1,
+      room_name: 'Salle Massage',
+      reason: 'Peinture',
+      start_datetime: '2026-12-01T09:00:00',
+      end_datetime: '2026-12-01T12:00:00',
     },
   ]
   return {
@@ -79,31 +83,38 @@ const overtaken = problem(
   'changed_meanwhile',
 )
 
-/** Saves what was seen at the version that stands, and refuses anything else. */
+/** Saves a change to the present version, and refuses one to any other. */
 function saved<Kept extends { version: number }>(request: Asked, kept: Kept) {
   if (request.headers()['if-match'] !== `"${kept.version}"`) return overtaken
   return { body: Object.assign(kept, request.postDataJSON(), { version: kept.version + 1 }) }
 }
 
-/** What staff sees of the services. */
+/** The services with the fields for staff. */
 export const staffServices = (): StaffServiceView[] =>
   services.map(service => ({
     ...service,
-    ...{ category_id: categories.find(({ slug }) => slug === service.category?.slug)?.id ?? null },
-    ...{ price_cents: service.price, buffer_before_minutes: 10, buffer_after_minutes: 15, retired: false, version: 1 },
+    category_id: categories.find(({ slug }) => slug === service.category?.slug)?.id ?? null,
+    price_cents: service.price,
+    buffer_before_minutes: 10,
+    buffer_after_minutes: 15,
+    retired: false,
+    version: 1,
     room_type: service.category?.slug === 'pour-bebe' ? 'spa_bath_room' : 'massage_room',
   }))
 
-/** Services and settings as a server keeps them. */
+/** A server with services and settings, which keeps the changes of a test. */
 export function settingsServer() {
   const kept = staffServices()
   const system = {
-    ...{ notification_email: 'contact@maison-alba.example', smtp_host: 'smtp.maison-alba.example', smtp_port: 587 },
-    ...{ email_from: 'rdv@maison-alba.example', version: 0 },
+    notification_email: 'contact@maison-alba.example',
+    smtp_host: 'smtp.maison-alba.example',
+    smtp_port: 587,
+    email_from: 'rdv@maison-alba.example',
+    version: 0,
   }
   const banner = { enabled: true, text: 'Nous préparons une nouvelle salle.', version: 2 }
   return {
-    /** Somebody else changes the banner. */
+    /** Changes the banner, as somebody else would. */
     overtake: (text: string) => Object.assign(banner, { text, version: banner.version + 1 }),
     handlers: {
       'GET /api/services': () => ({ body: kept }),
@@ -119,5 +130,5 @@ export function settingsServer() {
     },
   }
 }
-/** Hours and rooms as a server keeps them: what a test does stays. */
+/** A server with opening hours, rooms and closures, which keeps the changes of a test. */
 export const centreServer = () => ({ ...offerServer(), ...hours(), ...closures() })

@@ -3,12 +3,22 @@ import { week } from './mock-bookings.ts'
 const upcoming = week
   .filter(({ status }) => status === 'confirmed')
   .map(({ id, customer_name, start_time, service }) => ({
-    ...{ id, customer_name, date: start_time.slice(0, 10), time: start_time.slice(11, 16), service_name: service.name },
+    id,
+    customer_name,
+    date: start_time.slice(0, 10),
+    time: start_time.slice(11, 16),
+    service_name: service.name,
     room_type: service.room_type_required,
   }))
 export const stats = {
-  ...{ practitioner_name: 'Camille Roussel', today_bookings: 7, week_bookings: 28, month_bookings: 104 },
-  ...{ canceled_bookings: 5, valid_vouchers: 23, used_vouchers_month: 9, expired_vouchers_month: 2 },
+  practitioner_name: 'Camille Roussel',
+  today_bookings: 7,
+  week_bookings: 28,
+  month_bookings: 104,
+  canceled_bookings: 5,
+  valid_vouchers: 23,
+  used_vouchers_month: 9,
+  expired_vouchers_month: 2,
   upcoming_bookings: upcoming,
 }
 

@@ -4,7 +4,7 @@ import type { CreateIntentView } from '@alba/contracts/payments/api'
 import type { QuestionnaireView } from '@alba/contracts/questionnaires/api'
 import type { VoucherLookup } from '@alba/contracts/vouchers/api'
 
-/** A Monday morning at the centre; in Los Angeles it is still Sunday, in Auckland late on Monday. */
+/** A Monday morning at the centre. In Los Angeles it is still Sunday, in Auckland late on Monday. */
 export const NOW = '2026-11-23T07:30:00Z'
 export const BOOKING_ID = 482913570264118
 export const INTENT_ID = 'pi_3SandboxAlba1'
@@ -130,7 +130,7 @@ export const booking = (extra: Partial<BookingView> = {}): BookingView => ({
   ...extra,
 })
 
-/** What the server says about a code: a voucher for the bath, unless told otherwise. */
+/** The server's answer about a code; by default a voucher for the bath. */
 export const voucherLookup = (extra: Partial<VoucherLookup> = {}): VoucherLookup => ({
   found: true,
   is_valid: true,

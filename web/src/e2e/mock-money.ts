@@ -1,6 +1,6 @@
 import type { MoneyView, ReceiptView } from '@alba/contracts/payments/refund-api'
 
-/** What was paid at once, of which nothing went back. */
+/** A single payment, of which nothing was refunded. */
 export const paidMoney = (cents: number, paid_at = '2026-11-20T20:04:00Z'): MoneyView => ({
   paid_cents: cents,
   refunded_cents: 0,
@@ -11,7 +11,7 @@ export const paidMoney = (cents: number, paid_at = '2026-11-20T20:04:00Z'): Mone
   payments: [receipt({ paid_at, amount_cents: cents, kept_cents: cents })],
 })
 
-/** One payment by card, of which nothing went back unless told. */
+/** A payment by card, of which by default nothing was refunded. */
 export const receipt = (changes: Partial<ReceiptView>): ReceiptView => ({
   payment_intent_id: 'pi_3Qk8R2LkdIwHu7ix1v8fZ',
   paid_at: '2026-11-20T20:04:00Z',

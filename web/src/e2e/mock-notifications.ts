@@ -32,12 +32,12 @@ const kinds = [
   ['letter_undelivered', 'high', 'E-mail non remis'],
 ] as const
 
-/** One of each kind. */
+/** A notification of each kind. */
 export const notificationsOfAllKinds = kinds.map(([type, priority, title], n) =>
   notification(30 - n, { type, priority, title, is_read: n % 3 === 2 }),
 )
 
-/** The server's side: what is read and what is deleted stays so. */
+/** A server with notifications, which keeps what was read and deleted. */
 export function notificationServer(unread = 3) {
   const staff = staffServer()
   let kept = [

@@ -6,7 +6,7 @@ type Kept = { id: number; retired: boolean; version: number }
 
 const idIn = (request: Asked) => Number(new URL(request.url()).pathname.split('/').at(-2))
 
-/** Retires what was seen at the version that stands, and offers it again. */
+/** The routes that retire something and offer it again. They refuse a change to any but the present version. */
 export function retiring(path: string, kept: readonly Kept[]) {
   const change = (retired: boolean) => (request: Asked) => {
     const found = kept.find(({ id }) => id === idIn(request))
@@ -16,7 +16,7 @@ export function retiring(path: string, kept: readonly Kept[]) {
   return { [`POST ${path}/:id/retire`]: change(true), [`POST ${path}/:id/reinstate`]: change(false) }
 }
 
-/** Rooms, practitioners, packages and questionnaires as a server keeps them. */
+/** A server with rooms, practitioners, packages and questionnaires, which keeps the changes of a test. */
 export function offerServer() {
   const rooms = [
     { id: 1, name: 'Salle Massage', room_type: 'massage_room', ...offered },

@@ -38,7 +38,7 @@ const unpaid = {
   stripe_amount: null,
 } as const
 
-/** Paid by card a second time, of which a part went back. */
+/** A booking with a second payment by card, of which a part was refunded. */
 const paidTwice = {
   ...paidMoney(15_000),
   refunded_cents: 2000,
@@ -49,13 +49,17 @@ const paidTwice = {
   ],
 }
 
-/** 45 payments; one came in with the provider only, until it is asked about again. */
+/**
+ * A server with 45 payments. The provider has received one that this system does not know, until it is resynchronized.
+ */
 export function paymentServer() {
   let isSettled = false
   const items = () => [
     item(482913057164208, {}),
     item(512913057164209, {
-      ...{ ...voucher, customer_name: 'Hugo Lemaire', stripe_payment_intent_id: INTENT },
+      ...voucher,
+      customer_name: 'Hugo Lemaire',
+      stripe_payment_intent_id: INTENT,
       local_status: isSettled ? 'paid' : 'pending',
       received_cents: isSettled ? 7500 : 0,
       stripe_received: 7500,
@@ -152,7 +156,7 @@ export const dues: DueItem[] = [
   }),
 ]
 
-/** What is owed, as a server keeps it: the first refund that is asked for is refused. */
+/** A server with dues. It refuses the first refund. */
 export function dueServer() {
   let kept = dues
   let isRefusing = true

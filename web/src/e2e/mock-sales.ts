@@ -24,7 +24,7 @@ export const voucher = (extra: Partial<VoucherView> = {}): VoucherView => ({
   ...extra,
 })
 
-/** The same for whoever has just ordered it. */
+/** The voucher as the answer to its order. */
 export const voucherOrder = (extra: Partial<VoucherOrder> = {}): VoucherOrder => ({
   ...voucher(),
   purchaser_firstname: 'Karim',
@@ -104,12 +104,16 @@ export const paidPurchase = (extra: Partial<PurchaseView> = {}): PurchaseView =>
       ['PX6A-9VDJ-4CLE', 'Bain enveloppé'],
       ['M7FY-3GZS-8UKH', 'Rituel postnatal'],
     ].map(([voucher_number = '', service_name = ''], index) => ({
-      ...{ id: 712345678901230 + index, service_name, voucher_number, status: 'valid', expires_at: EXPIRES },
+      id: 712345678901230 + index,
+      service_name,
+      voucher_number,
+      status: 'valid',
+      expires_at: EXPIRES,
     })) as PurchaseView['vouchers'],
     ...extra,
   })
 
-/** The payment of a voucher or a purchase, as the server shows it. */
+/** The payment intent of a voucher or package. */
 export const saleIntent = (paid: boolean, metadata: object) => ({
   ...intent,
   id: INTENT_ID,

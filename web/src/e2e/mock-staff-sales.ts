@@ -10,7 +10,7 @@ type Used = Pick<VoucherDetail, 'status' | 'amount_cents' | 'balance_cents'>
 const usedOf = ({ status, amount_cents, balance_cents }: Used): number =>
   status === 'used' ? amount_cents : balance_cents === null ? 0 : amount_cents - balance_cents
 
-/** What staff sees of a voucher. */
+/** A voucher with the fields for staff. */
 export const voucherDetail = (extra: Partial<VoucherDetail> = {}): VoucherDetail => ({
   ...voucher(),
   worth_cents: extra.amount_cents ?? voucher().amount_cents,
@@ -50,16 +50,29 @@ export const vouchers: VoucherDetail[] = [
       expires_at: null,
       money: null,
     },
-    ...{ purchaser_firstname: 'Lise', purchaser_name: 'Fontaine', purchaser_email: 'lise.fontaine@example.fr' },
+    purchaser_firstname: 'Lise',
+    purchaser_name: 'Fontaine',
+    purchaser_email: 'lise.fontaine@example.fr',
   }),
   voucherDetail({
-    ...{ id: 512345678901203, voucher_number: 'B3HN-8KTW-2RQM', status: 'used', used_at: NOW },
-    ...{ purchaser_firstname: 'Josiane', purchaser_name: 'Petit', purchaser_email: 'josiane.petit@example.fr' },
+    id: 512345678901203,
+    voucher_number: 'B3HN-8KTW-2RQM',
+    status: 'used',
+    used_at: NOW,
+    purchaser_firstname: 'Josiane',
+    purchaser_name: 'Petit',
+    purchaser_email: 'josiane.petit@example.fr',
   }),
   voucherDetail({
-    ...{ id: 512345678901204, voucher_number: 'PX6A-9VDJ-4CLE', status: 'expired' },
-    ...{ created_at: '2026-02-14T10:00:00Z', expires_at: '2026-11-14T22:59:59Z', personal_message: null },
-    ...{ purchaser_firstname: 'Colette', purchaser_name: 'Weber', purchaser_email: 'colette.weber@example.fr' },
+    id: 512345678901204,
+    voucher_number: 'PX6A-9VDJ-4CLE',
+    status: 'expired',
+    created_at: '2026-02-14T10:00:00Z',
+    expires_at: '2026-11-14T22:59:59Z',
+    personal_message: null,
+    purchaser_firstname: 'Colette',
+    purchaser_name: 'Weber',
+    purchaser_email: 'colette.weber@example.fr',
   }),
 ]
 
@@ -81,14 +94,18 @@ export const history: TimelineEntry[] = [
     },
   },
   {
-    ...{ id: 'event-2', at: NOW, by: 'Automatique', reason: null, sentence: 'Bon cadeau K7M2-P4RD-W1X7 émis.' },
+    id: 'event-2',
+    at: NOW,
+    by: 'Automatique',
+    reason: null,
+    sentence: 'Bon cadeau K7M2-P4RD-W1X7 émis.',
     event: { type: 'VoucherIssued', position: '12-5', caused_by: 'event-1', request: 'request-1', facts: {} },
   },
 ]
 
 const lastOf = (request: Asked, back = 0) => new URL(request.url()).pathname.split('/').at(-1 - back)
 
-/** The vouchers as a server keeps them: what a test does to one stays. */
+/** A server with vouchers, which keeps the changes of a test. */
 export function voucherServer() {
   const kept = vouchers.map(each => ({ ...each }))
   const of = (id: string | undefined) => kept.find(each => each.id === Number(id)) ?? voucherDetail()
@@ -118,7 +135,7 @@ export function voucherServer() {
   }
 }
 
-/** What staff sees of a purchase. */
+/** A purchase with the fields for staff. */
 const purchaseDetail = (extra: Partial<PurchaseDetail> = {}): PurchaseDetail => ({
   ...paidPurchase(),
   vouchers: paidPurchase().vouchers.map(each => ({ ...each, worth_cents: 7_500, used_cents: 0 })),
@@ -138,8 +155,12 @@ const purchaseDetail = (extra: Partial<PurchaseDetail> = {}): PurchaseDetail => 
 const WEBER = { purchaser_name: 'Weber', purchaser_email: 'colette.weber@example.fr', amount_cents: 25_500 }
 export const purchases: PurchaseDetail[] = [
   purchaseDetail({
-    ...{ id: 612345678901201, purchaser_phone: '+33671380455', stripe_payment_intent_id: 'pi_3SandboxAlba1' },
-    ...{ recipient_firstname: 'Jeanne', recipient_lastname: 'Colin', personal_message: 'À très vite.' },
+    id: 612345678901201,
+    purchaser_phone: '+33671380455',
+    stripe_payment_intent_id: 'pi_3SandboxAlba1',
+    recipient_firstname: 'Jeanne',
+    recipient_lastname: 'Colin',
+    personal_message: 'À très vite.',
   }),
   purchaseDetail({
     ...{
@@ -150,13 +171,15 @@ export const purchases: PurchaseDetail[] = [
       amount_cents: 28_900,
       money: null,
     },
-    ...{ purchaser_firstname: 'Lise', purchaser_name: 'Fontaine', purchaser_email: 'lise.fontaine@example.fr' },
+    purchaser_firstname: 'Lise',
+    purchaser_name: 'Fontaine',
+    purchaser_email: 'lise.fontaine@example.fr',
     package: { name: 'Neuf mois', description: 'Un massage par trimestre.', items: [] },
   }),
   purchaseDetail({ id: 612345678901203, payment_status: 'refunded', ...WEBER }),
 ]
 
-/** The purchases, as a server answers for them. */
+/** A server with purchases. */
 export const purchaseAnswers = () => ({
   'GET /api/packages/purchases/list': () => ({ body: { items: purchases, total: purchases.length } }),
   'GET /api/packages/purchases/:id': (request: Asked) => ({

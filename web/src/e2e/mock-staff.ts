@@ -18,22 +18,22 @@ export const user = {
 const refused = problem(401, 'Veuillez vous connecter.', 'not_authenticated')
 
 /**
- * The server's side of a session: which access token is good, which refresh token brings the next pair. Tabs that share
- * one share a login.
+ * The server's side of a session: the valid access token and refresh token. Tabs that share a server share the session.
  */
 export function staffServer() {
   const server = { access: 'access-1', refresh: 'refresh-1', refreshes: 0, isClosed: false }
   const pair = () => ({ access_token: server.access, refresh_token: server.refresh })
   const isGood = (headers: Record<string, string>) =>
     !server.isClosed && headers.authorization === `Bearer ${server.access}`
-  /** Makes any answer one for staff only. */
+  /** Wraps an answer so that it requires the valid access token. */
   const staff =
     <Answer>(answer: () => Answer) =>
     (request: { headers(): Record<string, string> }) =>
       isGood(request.headers()) ? answer() : refused
   return {
-    ...{ server, staff },
-    /** The access token in use runs out. */
+    server,
+    staff,
+    /** Expires the access token. */
     expire: () => {
       server.access = `access-${server.access}`
     },
@@ -61,7 +61,7 @@ export function staffServer() {
         server.refresh = `${server.refresh}-of-new-password`
         return { body: { done: true, ...pair() } }
       }),
-      // The frame's own: every screen follows what changes, and the bell counts.
+      // The frame requests these on every screen: the live feed, and the number of notifications.
       'GET /api/backoffice/events': () => new Promise<never>(() => {}),
       'GET /api/backoffice/notifications/unread-count': staff(() => ({ body: { count: 0 } })),
       'GET /api/backoffice/agenda-letters': staff(() => ({ body: { wanted: false } })),
@@ -78,14 +78,14 @@ export function staffServer() {
 
 export type StaffServer = ReturnType<typeof staffServer>
 
-/** What is kept in the storage of somebody who is logged in. */
+/** The storage of a practitioner who is logged in. */
 export const storedSession = ({ server: { access, refresh } }: StaffServer): Record<string, string> => ({
   backoffice_access_token: access,
   backoffice_refresh_token: refresh,
   backoffice_user: JSON.stringify(user),
 })
 
-/** What the server answers to staff. */
+/** The default answers for staff. */
 export const staffAnswers = (staff: StaffServer): Handlers => ({
   ...centreServer(),
   ...voucherServer(),
@@ -101,9 +101,9 @@ const ownSession = {
   is_own: true,
 }
 
-/** A tab whose practitioner is logged in already. */
+/** Mocks the API in a tab whose practitioner is logged in. */
 export async function mockStaff(page: Page, staff: StaffServer, overrides: Handlers = {}) {
-  // Once: what the page did to it afterwards stays.
+  // Only when the tab is opened: later changes by the page must be kept.
   await page.addInitScript(values => {
     if (sessionStorage.getItem('seeded')) return
     sessionStorage.setItem('seeded', 'yes')

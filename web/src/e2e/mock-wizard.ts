@@ -41,7 +41,7 @@ const onlyOnline: ExplainedStart = {
   ],
 }
 
-/** What the wizard asks; half past nine is taken, any other start is merely not offered online. */
+/** The routes of the booking wizard. At 9:30 all practitioners are busy; other starts are just not offered online. */
 export const wizardAnswers = (staff: StaffServer) => ({
   'GET /api/categories/pour-bebe/services': staff.staff(() => ({
     body: staffServices().filter(({ category }) => category?.slug === 'pour-bebe'),

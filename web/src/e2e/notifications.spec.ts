@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { called } from './mock-api.ts'
 import { notificationServer, notificationsOfAllKinds } from './mock-notifications.ts'
 import { mockStaff } from './mock-staff.ts'
-import { expectSound } from './screens.ts'
+import { expectNoDefects } from './screens.ts'
 
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Notifications' })
 const bell = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -14,11 +14,11 @@ test('the bell counts, and its panel lists, marks and deletes', async ({ page })
   await bell(page, 'Notifications, 3 non lues').click()
   await expect(panel(page).getByRole('listitem')).toHaveCount(4)
   await expect(panel(page).getByText('URGENT')).toHaveCount(1)
-  // There are no more than are listed.
+  // The list is complete, so it has no further pages.
   await expect(panel(page).getByText(/dernières notifications/)).toBeHidden()
   await expect(panel(page).getByText('il y a 12 min')).toHaveCount(3)
   await expect(panel(page).getByText('hier, 19:20')).toBeVisible()
-  await expectSound(page)
+  await expectNoDefects(page)
 
   await panel(page).getByRole('button', { name: 'Lu : Nouvelle réservation' }).click()
   await expect(panel(page).getByRole('button', { name: 'Lu : Nouvelle réservation' })).toBeHidden()
@@ -31,12 +31,12 @@ test('the bell counts, and its panel lists, marks and deletes', async ({ page })
   await panel(page).getByLabel('Sorte de notifications').selectOption('De toute sorte')
   await panel(page).getByRole('button', { name: 'Non lues 2' }).click()
   await expect(panel(page).getByRole('listitem')).toHaveCount(2)
-  // Deleting an unread one takes it from the count.
+  // Deleting an unread notification decreases the number.
   await panel(page).getByRole('button', { name: 'Suppr. : Paiement contesté' }).click()
   await expect(panel(page).getByRole('button', { name: 'Non lues 1' })).toBeVisible()
   await panel(page).getByRole('button', { name: 'Tout marquer comme lu' }).click()
   await expect(panel(page).getByText('Aucune notification non lue')).toBeVisible()
-  await expectSound(page)
+  await expectNoDefects(page)
   await page.keyboard.press('Escape')
   await expect(panel(page)).toBeHidden()
   await expect(bell(page, 'Notifications')).toBeFocused()
@@ -44,7 +44,7 @@ test('the bell counts, and its panel lists, marks and deletes', async ({ page })
   expect(state.errors).toEqual([])
 })
 
-test('a long list leaves the choice of a kind where it can be reached @both', async ({ page }) => {
+test('in a long list the filter by kind stays in reach @both', async ({ page }) => {
   const { staff, routes } = notificationServer()
   const body = [...notificationsOfAllKinds, ...notificationsOfAllKinds.map(each => ({ ...each, id: each.id + 100 }))]
   await mockStaff(page, staff, { ...routes, 'GET /api/backoffice/notifications': () => ({ body }) })

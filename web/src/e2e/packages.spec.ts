@@ -3,13 +3,13 @@ import { expect, test } from '@playwright/test'
 import { called, type MockState, mockApi } from './mock-api.ts'
 import { PURCHASE_ID } from './mock-sales.ts'
 import { fillBuyer, intentOf, next, SALES } from './sale-screens.ts'
-import { expectSound, expectSteps, pay, storedDraft } from './screens.ts'
+import { expectNoDefects, expectSteps, pay, storedDraft } from './screens.ts'
 
 const sale = SALES.package
 const withIntent = (api: () => MockState) => intentOf('package', api)
 const choose = 'Choisir le forfait Premiers jours'
 
-test('chooses a package, pays for it and gets all its vouchers', async ({ page }) => {
+test('a visitor chooses a package, pays for it and gets all its vouchers', async ({ page }) => {
   const api: MockState = await mockApi(
     page,
     withIntent(() => api),
@@ -22,7 +22,7 @@ test('chooses a package, pays for it and gets all its vouchers', async ({ page }
   await expect(card).toContainText(/3\s×Massage prénatal1\sh/)
   await expect(card).toContainText(/289\s€/)
   await expect(card).toContainText(/soit 4\sbons à réserver/)
-  await expectSound(page)
+  await expectNoDefects(page)
   await page.getByRole('button', { name: choose }).click()
   await expect(page.getByRole('heading', { name: 'À qui envoyer les bons ?' })).toBeFocused()
   await expectSteps(page, 'Étapes de l’achat', ['Le forfait', 'Vos coordonnées', 'Paiement'])
@@ -39,16 +39,16 @@ test('chooses a package, pays for it and gets all its vouchers', async ({ page }
     purchaser_name: 'Garnier',
     personal_message: 'Bienvenue à lui',
   })
-  await expectSound(page)
+  await expectNoDefects(page)
   await next(page).click()
   await expect(pay(page)).toHaveText(/Payer 215,00\s€/)
-  await expectSound(page)
+  await expectNoDefects(page)
   await pay(page).click()
   await expect(sale.thanks(page)).toBeVisible()
   for (const number of ['B3HN-8KTW-2RQM', 'PX6A-9VDJ-4CLE', 'M7FY-3GZS-8UKH'])
     await expect(page.getByText(number, { exact: true })).toBeVisible()
   await expect(page.getByText('Valables jusqu’au 21 août 2027.')).toBeVisible()
-  await expectSound(page)
+  await expectNoDefects(page)
 
   expect(JSON.parse(called(api, 'POST /api/packages/purchase')[0]?.body ?? '')).toEqual({
     package_id: 1,

@@ -1,10 +1,10 @@
 import { expect, type Page, test } from '@playwright/test'
 import { pages } from '../app/pages.ts'
 import { mockApi } from './mock-api.ts'
-import { expectSound } from './screens.ts'
+import { expectNoDefects } from './screens.ts'
 
-/** What a page is told by search engines and previews of links, unless it wants none of them. */
-async function expectToSayWhereItIs(page: Page, address: string): Promise<void> {
+/** Checks the tags for search engines and link previews, unless the page excludes itself from search engines. */
+async function expectTags(page: Page, address: string): Promise<void> {
   if ((await page.locator('meta[name=robots][content*=noindex]').count()) > 0) return
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', address)
   const content = (property: string) => page.locator(`meta[property="og:${property}"]`).getAttribute('content')
@@ -16,9 +16,9 @@ async function expectToSayWhereItIs(page: Page, address: string): Promise<void> 
     expect(JSON.parse(data)['@context']).toBe('https://schema.org')
 }
 
-/** Two groups of pages, which run at the same time. */
+/** The pages are in two groups, so that the tests run in parallel. */
 for (const half of [0, 1])
-  test(`every ${half === 0 ? 'first' : 'second'} page is sound, asks nobody else, and says where it is`, async ({
+  test(`every ${half === 0 ? 'first' : 'second'} page has no defects, sends no requests elsewhere, and has the tags for search engines`, async ({
     page,
     baseURL,
   }) => {
@@ -38,12 +38,12 @@ for (const half of [0, 1])
       await page.waitForLoadState('networkidle')
       await expect(page.locator('h1')).toHaveCount(1)
       expect([path, elsewhere, refused, state.errors]).toEqual([path, [], [], []])
-      await expectToSayWhereItIs(page, `${baseURL}${path}`)
-      await expectSound(page)
+      await expectTags(page, `${baseURL}${path}`)
+      await expectNoDefects(page)
     }
   })
 
-test('search engines find every page that has something to say, and only those', async ({ request, baseURL }) => {
+test('search engines can list every page with content of its own, and no other', async ({ request, baseURL }) => {
   const robots = await (await request.get('/robots.txt')).text()
   expect(robots).toContain(`Sitemap: ${baseURL}/sitemap.xml`)
   const listed = [...(await (await request.get('/sitemap.xml')).text()).matchAll(/<loc>(.*?)<\/loc>/g)].map(

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { called, type MockState, mockApi } from './mock-api.ts'
 import { booking, INTENT_ID, intent, NOW } from './mock-data.ts'
-import { expectSound, pay, reachPayment } from './screens.ts'
+import { expectNoDefects, pay, reachPayment } from './screens.ts'
 
 const CANCEL_INTENT = 'PATCH /api/payments/cancel-intent/:id'
 const CANCEL_BOOKING = 'PATCH /api/bookings/:id/cancel'
@@ -18,7 +18,7 @@ const expectTypedKept = async (page: Page) => {
   await expect(page.getByLabel('Prénom')).toHaveValue('Léa')
 }
 
-test('the browser’s Back button gives the slot back', async ({ page }) => {
+test('the browser’s Back button releases the slot', async ({ page }) => {
   const api = await mockApi(page)
   await reachPayment(page)
   await expect(pay(page)).toBeVisible()
@@ -29,7 +29,7 @@ test('the browser’s Back button gives the slot back', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Massage prénatal', level: 1 })).toBeVisible()
 })
 
-test('a reload gives the slot back, says so, and keeps what was typed', async ({ page, request }) => {
+test('a reload releases the slot, says so, and keeps what was typed', async ({ page, request }) => {
   const id = 482913570264888
   const intentId = 'pi_Reload'
   const api = await mockApi(page, {
@@ -41,16 +41,16 @@ test('a reload gives the slot back, says so, and keeps what was typed', async ({
   await page.reload()
   await expect(page.getByText('Le paiement a été interrompu et le créneau libéré.', { exact: false })).toBeVisible()
   await expectTypedKept(page)
-  // A call that leaves with its page is held back by the mock still, or reaches the network.
-  const farewells = async () => [
+  // Requests of a closing page may be held by the mock, or may reach the network.
+  const closingRequests = async () => [
     ...api.calls.map(({ name, path }) => `${name.split(' ')[0]} ${path}`),
-    ...(await (await request.get('/farewells')).json()),
+    ...(await (await request.get('/closing-requests')).json()),
   ]
-  await expect.poll(farewells).toContain(`PATCH /api/payments/cancel-intent/${intentId}`)
-  await expect.poll(farewells).toContain(`PATCH /api/bookings/${id}/cancel?cancel_payment_intent=true`)
+  await expect.poll(closingRequests).toContain(`PATCH /api/payments/cancel-intent/${intentId}`)
+  await expect.poll(closingRequests).toContain(`PATCH /api/bookings/${id}/cancel?cancel_payment_intent=true`)
 })
 
-/** Reaches the payment on a clock that the test moves. */
+/** Opens the payment step, with a clock that the test moves. */
 const reachHold = async (page: Page, book = () => booking()) => {
   const api = await mockApi(page, { 'POST /api/bookings': () => ({ status: 201, body: book() }) })
   await page.clock.install({ time: NOW })
@@ -59,24 +59,24 @@ const reachHold = async (page: Page, book = () => booking()) => {
   return api
 }
 
-test('says at that moment that the hold has ended, and takes the same time again', async ({ page }) => {
+test('the page says at once that the hold has ended, and can book the same time again', async ({ page }) => {
   let made = booking()
   const api = await reachHold(page, () => made)
   await page.clock.fastForward('14:30')
   await expect(page.getByRole('timer')).toHaveText(/^\d\d?\ss$/)
   await expect(page.getByText('Il vous reste moins d’une minute pour payer.')).toBeAttached()
-  await expectSound(page)
+  await expectNoDefects(page)
   await page.clock.fastForward('00:31')
   await expect(page.getByText('Le délai de paiement est dépassé', { exact: true })).toBeFocused()
   await expect(pay(page)).toHaveCount(0)
   await expect(page.getByRole('timer')).toHaveCount(0)
   await expect(page.getByText('Rien n’a été débité.', { exact: false })).toBeVisible()
   await expectGivenBack(api)
-  await expectSound(page)
+  await expectNoDefects(page)
 
   const first = made
   made = booking({ id: 482913570264999, held_until: '2026-11-23T08:01:00Z' })
-  // By keyboard: from the heading, which has focus, the way on is the next stop.
+  // By keyboard: the heading has the focus, and the next Tab stop is the way on.
   await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: 'Reprendre ce créneau' })).toBeFocused()
   await page.keyboard.press('Enter')

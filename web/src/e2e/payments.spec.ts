@@ -3,7 +3,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { called } from './mock-api.ts'
 import { dueServer, INTENT, paymentServer } from './mock-payments.ts'
 import { mockStaff, staffServer } from './mock-staff.ts'
-import { expectSound } from './screens.ts'
+import { expectNoDefects } from './screens.ts'
 
 const rows = (page: Page) => page.getByRole('table', { name: 'Paiements' }).getByRole('row')
 const asked = (state: Parameters<typeof called>[0]) =>
@@ -11,7 +11,7 @@ const asked = (state: Parameters<typeof called>[0]) =>
     Object.fromEntries(new URLSearchParams(path.split('?')[1])),
   )
 
-test('payments are filtered, paged, compared, looked at and settled', async ({ page, context }) => {
+test('payments are filtered, paged, compared, opened and settled', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const { promise: changed, resolve: change } = Promise.withResolvers<void>()
   const stream = changed.then(() => ({ text: 'id: 0042\nevent: change\ndata: {}\n\n' }))
@@ -25,7 +25,7 @@ test('payments are filtered, paged, compared, looked at and settled', async ({ p
   await expect(rows(page).nth(3).getByRole('button')).toHaveCount(0)
   await expect(rows(page).nth(4)).toContainText(/Forfait.*Remboursé en partie.*Contesté.*rendu 90,00/)
   await expect(page.getByText('1 écart avec Stripe.')).toBeVisible()
-  await expectSound(page)
+  await expectNoDefects(page)
 
   await page.getByRole('button', { name: 'Page suivante' }).click()
   await expect(page.getByText('Page 2 sur 3')).toBeVisible()
@@ -41,7 +41,7 @@ test('payments are filtered, paged, compared, looked at and settled', async ({ p
     .poll(() => asked(state).at(-1))
     .toEqual({ p_type: 'voucher', status: 'pending', q: 'lemaire', include_stripe: 'true', limit: '20', offset: '0' })
 
-  // Something changes at the centre: all is asked anew, save what asks the provider.
+  // A change at the centre refetches everything except what the server must ask the provider for.
   const comparisons = asked(state).length
   const counts = () => called(state, 'GET /api/backoffice/notifications/unread-count').length
   const counted = counts()
@@ -57,7 +57,7 @@ test('payments are filtered, paged, compared, looked at and settled', async ({ p
   await expect(paid.nth(1)).toContainText(/31\/10\/2026 23:50Par carte75,00\s€0,00\s€75,00/)
   await expect(paid.nth(2)).toContainText(/22\/11\/2026 11:00celui-ciPar carte75,00\s€20,00\s€55,00/)
   await expect(detail.getByText('Le paiement de 75,00 € a été accepté.')).toBeVisible()
-  await expectSound(page)
+  await expectNoDefects(page)
   await page.keyboard.press('Escape')
   expect(asked(state)).toHaveLength(comparisons)
   await page.getByRole('button', { name: 'Resync de K7M0-P4RD-W1X8' }).click()
@@ -78,14 +78,14 @@ test('payments are filtered, paged, compared, looked at and settled', async ({ p
   expect(state.errors).toEqual([])
 })
 
-test('what is owed is returned once, or written off, and loses nothing typed when refused', async ({ page }) => {
+test('a due is returned once or written off, and nothing typed is lost when the server refuses', async ({ page }) => {
   const state = await mockStaff(page, staffServer(), dueServer())
   await page.goto('/backoffice/payments/due')
   const list = page.getByRole('list', { name: 'Sommes à rembourser' })
   await expect(list.getByRole('listitem')).toHaveCount(3)
   await expect(list.getByText('Le solde du compte Stripe ne suffit pas.')).toBeVisible()
   await expect(list.getByRole('button', { name: 'Remboursement en cours… : Hugo Lemaire' })).toBeDisabled()
-  await expectSound(page)
+  await expectNoDefects(page)
 
   await list.getByRole('button', { name: 'Rembourser : Mathilde Perrin', exact: true }).click()
   const ask = page.getByRole('dialog', { name: 'Rembourser' })
@@ -98,7 +98,7 @@ test('what is owed is returned once, or written off, and loses nothing typed whe
   await expect(ask.getByRole('alert')).toContainText('a refusé ce remboursement : rien n’a été rendu.')
   await expect(ask.getByLabel('Montant')).toHaveValue('30')
   await expect(ask.getByLabel('Motif')).toHaveValue('Centre fermé ce jour-là')
-  await expectSound(page)
+  await expectNoDefects(page)
   await ask.getByRole('button', { name: 'Rembourser' }).dblclick()
   await expect(ask).toBeHidden()
   await expect(list.getByRole('listitem')).toHaveCount(2)

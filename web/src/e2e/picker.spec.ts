@@ -1,12 +1,12 @@
 import { expect, test } from '@playwright/test'
 import { mockApi } from './mock-api.ts'
-import { expectSound } from './screens.ts'
+import { expectNoDefects } from './screens.ts'
 
 const FORM = '/reservation?service=1&category=pour-moman'
 
-test('shows seven days of the centre, past ones closed, and only the offered times open', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('the picker shows seven days by the centre’s date, and enables only future days and offered times', {
+  tag: '@phone',
+}, async ({ page }) => {
   await mockApi(page)
   await page.goto(FORM)
   const days = page.getByRole('radiogroup', { name: 'Date' }).getByRole('radio')
@@ -24,7 +24,7 @@ test('shows seven days of the centre, past ones closed, and only the offered tim
   await expect(page.getByText('Indisponible')).toHaveCount(3)
   await expect(page.getByRole('radio', { name: '9 h 00', exact: true })).toBeEnabled()
   await expect(page.getByRole('radio', { name: '11 h 00, indisponible' })).toBeDisabled()
-  await expectSound(page)
+  await expectNoDefects(page)
 
   await page.getByRole('button', { name: '7 jours suivants' }).click()
   await expect(days.first()).toHaveAccessibleName('lundi 30 novembre 2026')

@@ -5,7 +5,7 @@ import { PURCHASE_ID, paidPurchase, paidVoucher, purchase, saleIntent, VOUCHER_I
 
 export const next = (page: Page) => page.getByRole('button', { name: 'Continuer vers le paiement' })
 
-/** The buyer's own fields; the recipient's have other labels. */
+/** Fills in the buyer's fields; those of the recipient have other labels. */
 export async function fillBuyer(page: Page): Promise<void> {
   await page.getByLabel('Prénom', { exact: true }).fill('Sophie')
   await page.getByLabel('Nom', { exact: true }).fill('Garnier')
@@ -28,7 +28,7 @@ async function reachPackagePayment(page: Page): Promise<void> {
   await next(page).click()
 }
 
-/** What the two kinds of sale are called, and how they are reached. */
+/** The two kinds of sale with their addresses, routes and texts. */
 export const SALES = {
   voucher: {
     path: '/bons-cadeaux',
@@ -60,7 +60,7 @@ export const SALES = {
 
 export type Kind = keyof typeof SALES
 
-/** The server's word on the payment of a sale. */
+/** The routes for the payment of a sale. */
 export const intentOf = (kind: Kind, api: () => Pick<MockState, 'paid'>, extra: object = {}) => ({
   'GET /api/payments/intent/:id': () => ({
     body: { ...saleIntent(api().paid, { type: kind, [SALES[kind].parameter]: String(SALES[kind].id) }), ...extra },
@@ -70,7 +70,7 @@ export const intentOf = (kind: Kind, api: () => Pick<MockState, 'paid'>, extra: 
   }),
 })
 
-/** The bank's page, which leads back as the provider does. */
+/** Mocks the bank's page, which leads back with the provider's parameters. */
 export async function bankPage(page: Page, kind: Kind, status: string): Promise<void> {
   const { path, parameter, id } = SALES[kind]
   const back = `${new URL(page.url()).origin}${path}?${parameter}=${id}&payment_intent=${INTENT_ID}&payment_intent_client_secret=${SECRET}&redirect_status=${status}`

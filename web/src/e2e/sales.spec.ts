@@ -2,10 +2,10 @@ import { expect, test } from '@playwright/test'
 import { called, type MockState, mockApi, problem } from './mock-api.ts'
 import { NUMBER, paidVoucher, VOUCHER_ID } from './mock-sales.ts'
 import { bankPage, expectTyped, intentOf, next, SALES, toBank } from './sale-screens.ts'
-import { expectSound, pay } from './screens.ts'
+import { expectNoDefects, pay } from './screens.ts'
 
-/** What both sales do alike, each tried with one of them, as far as only a browser shows it. */
-test('a voucher goes out to 3-D Secure and comes back to its thanks, which a reload finds again', async ({ page }) => {
+/** Behaviour that both sales share and only a browser shows, tested with one of them. */
+test('a voucher goes through 3-D Secure to its thanks page, which a reload shows again', async ({ page }) => {
   const sale = SALES.voucher
   const api: MockState = await mockApi(page, { ...intentOf('voucher', () => api), ...toBank })
   await sale.reach(page)
@@ -14,7 +14,7 @@ test('a voucher goes out to 3-D Secure and comes back to its thanks, which a rel
   await expect(page).toHaveTitle('Banque')
   const [confirmation] = called(api, 'POST /v1/browser/payment_intents/:id/confirm')
   expect(new URL(JSON.parse(confirmation?.body ?? '').return_url).search).toBe(`?${sale.parameter}=${sale.id}`)
-  // The Back button there finds the payment as it was, and nothing given up.
+  // The Back button on the bank's page shows the same payment again, and nothing was canceled.
   await page.goBack()
   await expect(pay(page)).toBeEnabled()
   await pay(page).click()
@@ -30,7 +30,7 @@ test('a voucher goes out to 3-D Secure and comes back to its thanks, which a rel
   expect(called(api, 'PATCH /api/payments/cancel-intent/:id')).toEqual([])
 })
 
-test('a package: a reload, Back and Forward lose nothing; what was paid in another tab leads to its thanks', async ({
+test('a package: a reload, Back and Forward lose nothing; a payment in another tab leads to the thanks page', async ({
   page,
 }) => {
   const sale = SALES.package
@@ -60,7 +60,7 @@ test('a package: a reload, Back and Forward lose nothing; what was paid in anoth
   expect(called(api, 'PATCH /api/payments/cancel-intent/:id')).toEqual([])
 })
 
-test('a voucher says when its payment cannot be confirmed or its PDF not be had', async ({ page }) => {
+test('a voucher says when its payment cannot be confirmed or its PDF cannot be loaded', async ({ page }) => {
   let down = true
   const api: MockState = await mockApi(page, {
     ...intentOf('voucher', () => api),
@@ -73,7 +73,7 @@ test('a voucher says when its payment cannot be confirmed or its PDF not be had'
     page.getByRole('heading', { name: 'Erreur lors de la confirmation du paiement du bon cadeau' }),
   ).toBeVisible()
   await expect(page.getByText('Votre carte ne sera pas débitée une seconde fois.', { exact: false })).toBeVisible()
-  await expectSound(page)
+  await expectNoDefects(page)
   down = false
   await page.getByRole('button', { name: 'Vérifier à nouveau' }).click()
   await expect(SALES.voucher.thanks(page)).toBeVisible()

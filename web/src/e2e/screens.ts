@@ -2,10 +2,10 @@ import { french } from '@alba/contracts/shared/typography'
 import { expect, type Page } from '@playwright/test'
 import { axeViolations } from './axe.ts'
 
-/** axe finds nothing on the screen as it is, nothing sticks out sideways, and French is printed as French. */
-export async function expectSound(page: Page): Promise<void> {
+/** Checks that axe finds no violation, nothing overflows horizontally, and all texts have French typography. */
+export async function expectNoDefects(page: Page): Promise<void> {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-  // Entrances run to their end first: axe would measure the contrast of a half-transparent text.
+  // Animations must end first: axe would measure the contrast of half-transparent text.
   await page.evaluate(() =>
     Promise.allSettled(
       document
@@ -20,7 +20,7 @@ export async function expectSound(page: Page): Promise<void> {
   expect(texts.filter(text => text !== french(text))).toEqual([])
 }
 
-/** At a desk the page is made as narrow as a phone's for a moment too: nothing may stick out at either width. */
+/** Checks that nothing overflows horizontally. On the desktop it does so at the width of a phone, too. */
 export async function expectWidthToFit(page: Page): Promise<void> {
   const sticksOut = () => document.documentElement.scrollWidth - document.documentElement.clientWidth
   await expect.poll(() => page.evaluate(sticksOut)).toBe(0)
@@ -31,7 +31,7 @@ export async function expectWidthToFit(page: Page): Promise<void> {
   await page.setViewportSize(desk)
 }
 
-/** Whatever a visitor reads or hears of a page. */
+/** All texts of a page that a visitor can read, or that a screen reader announces. */
 const readable = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const labels = [...document.querySelectorAll('[aria-label], [placeholder], option')].flatMap(element => [
@@ -39,11 +39,11 @@ const readable = (page: Page): Promise<string[]> =>
       element.getAttribute('placeholder') ?? '',
       element.textContent ?? '',
     ])
-    // biome-ignore lint/performance/useDomNodeTextContent: what is hidden is not read.
+    // biome-ignore lint/performance/useDomNodeTextContent: `innerText` leaves out hidden text
     return [document.title, ...document.body.innerText.split('\n'), ...labels]
   })
 
-/** Chooses Thursday the 26th at ten. */
+/** Chooses a start on Thursday the 26th, by default at ten. */
 export async function chooseSlot(page: Page, time = '10 h 00'): Promise<void> {
   await page.getByRole('radio', { name: 'jeudi 26 novembre 2026' }).check()
   await page.getByRole('radio', { name: time, exact: true }).check()
@@ -59,7 +59,7 @@ export async function fillDetails(page: Page): Promise<void> {
 
 export const submit = (page: Page) => page.getByRole('button', { name: /^Continuer|^Confirmer la réservation/ })
 
-/** From the address of a service to the payment step. */
+/** Opens the form of a service and goes on to the payment step. */
 export async function reachPayment(page: Page): Promise<void> {
   await page.goto('/reservation?service=1&category=pour-moman')
   await chooseSlot(page)
@@ -68,23 +68,23 @@ export async function reachPayment(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Paiement', exact: true })).toBeVisible()
 }
 
-/** The names of the steps under this label, in their order. */
+/** Checks the names of the steps in a list with this label. */
 export const expectSteps = (page: Page, label: string, names: readonly string[]) =>
   expect(page.getByRole('navigation', { name: label }).getByRole('listitem')).toContainText([...names])
 
-/** What the browser keeps of a draft for the session, under this key. */
+/** A draft in the session storage. */
 export const storedDraft = (page: Page, key: string) =>
   page.evaluate(name => JSON.parse(sessionStorage.getItem(name) ?? '{}'), key)
 
 export const pay = (page: Page) => page.getByRole('button', { name: /^Payer/ })
 export const confirmed = (page: Page) => page.getByRole('heading', { name: 'Votre rendez-vous est confirmé' })
 
-/** As long as a patient visitor would go on pressing the key: the page may still be on its way. */
-const PATIENCE_MS = 20_000
+/** How long Tab is pressed again, since the page may still be loading; milliseconds. */
+const TIMEOUT_MS = 20_000
 
-/** Presses Tab until what has this name has the focus. */
+/** Presses Tab until the element with this name has the focus. */
 export async function tabTo(page: Page, name: RegExp): Promise<void> {
-  for (const until = Date.now() + PATIENCE_MS; Date.now() < until; ) {
+  for (const until = Date.now() + TIMEOUT_MS; Date.now() < until; ) {
     await page.keyboard.press('Tab')
     const focused = await page.evaluate(() => {
       const element = document.activeElement as HTMLInputElement | null

@@ -4,8 +4,8 @@ import { extname, join, normalize } from 'node:path'
 import { SITE_ADDRESS } from '@alba/contracts/shared/site-address'
 
 /**
- * Serves the built web app for the browser tests as the gateway does: prerendered pages, the bare shell with a 404
- * for any other address, and the Content-Security-Policy of production. The API is mocked in the browser.
+ * Serves the built web app to the browser tests as the gateway does: prerendered pages, for other addresses the shell
+ * with status 404, and the Content-Security-Policy of production. The API is mocked in the browser.
  */
 const root = process.env.ALBA_WEB_DIST ?? join(import.meta.dirname, '../../dist/client')
 const port = Number(process.env.ALBA_E2E_PORT ?? 4179)
@@ -28,22 +28,22 @@ const CSP =
 
 const contents = (file: string) => readFile(file).catch(() => null)
 
-/** Of the back office: nobody else's script, frame or address. */
+/** The back office's policy is stricter: scripts, frames and requests of this site only. */
 const STAFF_CSP =
   "default-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self' data:; style-src 'self'; font-src 'self'; " +
   "frame-src 'none'; worker-src 'none'; object-src 'none'; base-uri 'none'"
 
-/** Calls that leave with a page as it goes away: they reach the network where no mock sees them. */
-const farewells: string[] = []
+/** The requests that a page sends while it closes. They reach this server, since the mock does not see them. */
+const closingRequests: string[] = []
 
 createServer(async (request, response) => {
   const path = normalize(new URL(request.url ?? '/', 'http://127.0.0.1').pathname)
-  if (path === '/farewells') {
-    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(farewells))
+  if (path === '/closing-requests') {
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(closingRequests))
     return
   }
   if (path.startsWith('/api/')) {
-    farewells.push(`${request.method} ${request.url}`)
+    closingRequests.push(`${request.method} ${request.url}`)
     response.writeHead(200).end()
     return
   }

@@ -1,13 +1,13 @@
 import { expect, test } from '@playwright/test'
 import { mockApi } from './mock-api.ts'
 import { categories } from './mock-data.ts'
-import { expectSound, expectWidthToFit } from './screens.ts'
+import { expectNoDefects, expectWidthToFit } from './screens.ts'
 
-test('the first screen: categories with their offers, nothing refused by the CSP', async ({ page }) => {
+test('the first screen shows the categories with their offers, and the CSP blocks nothing', async ({ page }) => {
   const refused: string[] = []
   page.on('console', message => /Content Security Policy|hydrat/i.test(message.text()) && refused.push(message.text()))
   page.on('pageerror', error => refused.push(error.message))
-  // The answers may be there before the code that draws them: what stands in the page's file is taken over all the same.
+  // The answer comes before the code that renders it: the prerendered page must be hydrated all the same.
   const answered = Promise.withResolvers<void>()
   await mockApi(page, {
     'GET /api/categories': () => {
@@ -22,13 +22,16 @@ test('the first screen: categories with their offers, nothing refused by the CSP
   await page.goto('/reservation')
   await expect(page.getByRole('link', { name: 'Pour moman' })).toBeVisible()
   await expect(page.getByText(/3 soins · dès 75\s€/)).toBeVisible()
-  await expectSound(page)
+  await expectNoDefects(page)
   await page.reload()
   await expect(page.getByRole('link', { name: 'Ateliers' })).toBeVisible()
   expect(refused).toEqual([])
 })
 
-test('every page is there before any script has run, and leads only to pages that exist', async ({ page, request }) => {
+test('every page is readable before any script has run, and links only to pages that exist', async ({
+  page,
+  request,
+}) => {
   const html = await (await request.get('/reservation')).text()
   expect(html).toContain('<title>Réserver un soin — Maison Alba</title>')
   expect(html).toContain('Choisissez un soin, un jour, une heure')
@@ -48,7 +51,7 @@ test('every page is there before any script has run, and leads only to pages tha
   expect(response?.status()).toBe(404)
   await expect(page).toHaveTitle('Page introuvable — Maison Alba')
   await expect(page.getByRole('heading', { name: 'Cette page s’est perdue en chemin.' })).toBeVisible()
-  await expectSound(page)
+  await expectNoDefects(page)
 })
 
 test('the top bar turns opaque after 20 pixels', async ({ page }) => {
@@ -83,7 +86,7 @@ test('the mobile menu closes by Escape, by a tap beside it, and by a swipe up', 
     '/faq',
     '/contact',
   ])
-  await expectSound(page)
+  await expectNoDefects(page)
   await page.keyboard.press('Escape')
   await expect(menu).toHaveCount(0)
   await open()
@@ -98,13 +101,13 @@ test('the mobile menu closes by Escape, by a tap beside it, and by a swipe up', 
   await expect(menu).toHaveCount(0)
 })
 
-test('the banner lies over the bottom of the page, until it is dismissed', { tag: '@phone' }, async ({ page }) => {
+test('the banner covers the bottom of the page until it is dismissed', { tag: '@phone' }, async ({ page }) => {
   await mockApi(page, {
     'GET /api/system-settings/construction-banner': () => ({ body: { enabled: true, text: 'Le site évolue.' } }),
   })
   await page.goto('/reservation')
   await expect(page.getByText('Le site évolue.')).toBeVisible()
-  await expectSound(page)
+  await expectNoDefects(page)
   await page.getByRole('button', { name: 'Fermer le bandeau' }).click()
   await expect(page.getByText('Le site évolue.')).toHaveCount(0)
 })
@@ -122,7 +125,7 @@ test('the shell fits small screens', { tag: '@phone' }, async ({ page }) => {
   for (const width of [320, 360, 390]) {
     await page.setViewportSize({ width, height: 720 })
     const boxes = await Promise.all(parts.map(part => part.boundingBox()))
-    // One after the other, with room to both sides.
+    // The parts are in this order, with a margin on both sides.
     let end = 12
     for (const box of boxes) {
       expect(box?.x).toBeGreaterThanOrEqual(end)
@@ -132,10 +135,10 @@ test('the shell fits small screens', { tag: '@phone' }, async ({ page }) => {
     await expectWidthToFit(page)
   }
   await page.setViewportSize({ width: 320, height: 720 })
-  await expectSound(page)
+  await expectNoDefects(page)
   await page.goto('/reservation?service=1&category=pour-moman')
   await expect(page.getByRole('radiogroup', { name: 'Date' })).toBeVisible()
-  await expectSound(page)
+  await expectNoDefects(page)
   await page.setViewportSize({ width: 360, height: 720 })
   await expectWidthToFit(page)
 })

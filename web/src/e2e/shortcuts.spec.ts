@@ -1,12 +1,12 @@
 import { expect, type Page, test } from '@playwright/test'
 import { called } from './mock-api.ts'
 import { openBookings } from './mock-bookings-server.ts'
-import { expectSound } from './screens.ts'
+import { expectNoDefects } from './screens.ts'
 
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Raccourcis clavier' })
 const week = (page: Page, title: string) => expect(page.getByRole('heading', { name: title })).toBeVisible()
 
-test('single keys lead through the bookings, and are listed; nobody presses them while typing', async ({ page }) => {
+test('single keys move through the bookings and are listed, but do nothing while typing', async ({ page }) => {
   const { state } = await openBookings(page)
   const { keyboard } = page
   await week(page, '23 – 29 novembre 2026')
@@ -29,9 +29,9 @@ test('single keys lead through the bookings, and are listed; nobody presses them
 
   await keyboard.press('?')
   await expect(sheet(page).getByText('Liste ou calendrier')).toBeVisible()
-  // The list has no weeks to go through.
+  // The list of bookings has no weeks.
   await expect(sheet(page).getByText('Semaine suivante')).toHaveCount(0)
-  await expectSound(page)
+  await expectNoDefects(page)
   await keyboard.press('d')
   await keyboard.press('Escape')
   await expect(sheet(page)).toBeHidden()
@@ -51,14 +51,14 @@ test('single keys lead through the bookings, and are listed; nobody presses them
   await expect(wizard).toBeHidden()
   await keyboard.press('d')
   await expect(page.getByRole('heading', { name: 'Gestionnaire de Disponibilités' })).toBeVisible()
-  // A date is typed with the arrows, too.
+  // In a date field the arrows belong to the field.
   await page.getByLabel('Voir du').press('ArrowRight')
   await week(page, 'novembre 2026')
   expect(called(state, 'GET /api/backoffice/search')).toEqual([])
   expect(state.errors).toEqual([])
 })
 
-test('they can be turned off, which is remembered; a button still opens their sheet', async ({ page }) => {
+test('shortcuts can be turned off, which is remembered; a button still opens their list', async ({ page }) => {
   await openBookings(page)
   await week(page, '23 – 29 novembre 2026')
   const open = page.getByRole('button', { name: 'Raccourcis clavier' })

@@ -2,16 +2,16 @@ import { expect, test } from '@playwright/test'
 import { called, problem } from './mock-api.ts'
 import { centreServer } from './mock-centre.ts'
 import { mockStaff, staffServer } from './mock-staff.ts'
-import { expectSound } from './screens.ts'
+import { expectNoDefects } from './screens.ts'
 
-test('availabilities: looked at, opened on working days only, and taken back', async ({ page }) => {
+test('availabilities are shown, opened on working days only, and removed', async ({ page }) => {
   const state = await mockStaff(page, staffServer(), centreServer())
   await page.goto('/backoffice/availabilities')
   await expect(page.getByRole('heading', { name: 'Gestionnaire de Disponibilités' })).toBeVisible()
   await expect(page.getByRole('combobox', { name: 'Praticien' })).toHaveValue('1')
   const calendar = page.getByRole('region', { name: 'Calendrier des disponibilités' })
   await expect(calendar.getByText('Disponible')).toHaveCount(42)
-  await expectSound(page)
+  await expectNoDefects(page)
 
   const submit = page.getByRole('button', { name: 'Créer les disponibilités' })
   await submit.click()
@@ -38,7 +38,7 @@ test('availabilities: looked at, opened on working days only, and taken back', a
   await expect(calendar.getByText('Disponible')).toHaveCount(6)
   await calendar.getByLabel('Voir du').fill('2026-12-04')
   await expect(calendar.getByText('Disponible')).toHaveCount(2)
-  await expectSound(page)
+  await expectNoDefects(page)
   await calendar.getByLabel('Voir du').fill('')
   await calendar.getByRole('button', { name: 'Agenda' }).click()
   await expect(calendar.getByText('Disponible')).toHaveCount(10)
@@ -58,7 +58,7 @@ test('availabilities: looked at, opened on working days only, and taken back', a
     'href',
     '/backoffice/bookings?booking=482913570264118&date=2026-11-25',
   )
-  await expectSound(page)
+  await expectNoDefects(page)
   await left.getByRole('button', { name: 'Fermer' }).last().click()
   await expect(calendar.getByText('Disponible')).toHaveCount(9)
 
@@ -67,7 +67,7 @@ test('availabilities: looked at, opened on working days only, and taken back', a
   expect(state.errors).toEqual([])
 })
 
-test('closures: made with all that is needed, and taken back once one is sure', async ({ page }) => {
+test('closures are created once all fields are filled in, and removed after a confirmation', async ({ page }) => {
   const state = await mockStaff(page, staffServer(), {
     ...centreServer(),
     'DELETE /api/backoffice/room-closures/:id': () => problem(500, ''),
@@ -75,12 +75,12 @@ test('closures: made with all that is needed, and taken back once one is sure', 
   await page.goto('/backoffice/room-closures')
   const table = page.getByRole('table', { name: 'Fermetures' })
   await expect(table.getByText('Peinture')).toBeVisible()
-  await expectSound(page)
+  await expectNoDefects(page)
   await page.getByRole('button', { name: 'Nouvelle fermeture' }).click()
   const dialog = page.getByRole('dialog', { name: 'Nouvelle fermeture' })
   await dialog.getByRole('button', { name: 'Créer la fermeture' }).click()
   await expect(dialog.getByRole('alert')).toHaveText('Veuillez remplir tous les champs obligatoires')
-  await expectSound(page)
+  await expectNoDefects(page)
   await dialog.getByLabel('Salle').selectOption('Lagune (Salle Spa/Bain)')
   await dialog.getByLabel('Date de début').fill('2026-12-24')
   await dialog.getByLabel('Date de fin').fill('2026-12-24')
@@ -106,6 +106,6 @@ test('closures: made with all that is needed, and taken back once one is sure', 
   const asked = () => called(state, 'GET /api/backoffice/room-closures').at(-1)?.path
   await expect.poll(asked).toContain('past=true&limit=51&offset=0')
   await expect(page.getByRole('table', { name: 'Fermetures' })).toBeVisible()
-  await expectSound(page)
+  await expectNoDefects(page)
   expect(state.errors).toEqual([])
 })

@@ -3,11 +3,10 @@ import { called } from './mock-api.ts'
 import { openBookings } from './mock-bookings-server.ts'
 import { tabTo } from './screens.ts'
 
-/** What staff does every day, with the keyboard alone. */
 const MATHILDE = /14:00 à 15:00, Mathilde Perrin/
 const detail = (page: Page) => page.getByRole('dialog', { name: 'Massage prénatal' })
 
-/** From the top of the page to the open detail. */
+/** Opens the detail of a booking from the top of the page. */
 async function openDetail(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: MATHILDE })).toBeVisible()
   await tabTo(page, MATHILDE)
@@ -15,7 +14,7 @@ async function openDetail(page: Page): Promise<void> {
   await expect(detail(page).getByText('ID: #109')).toBeVisible()
 }
 
-test('cancels a booking and says why', async ({ page }) => {
+test('staff cancels a booking with a reason by keyboard alone', async ({ page }) => {
   const { state } = await openBookings(page)
   const { keyboard } = page
   await openDetail(page)
@@ -23,7 +22,7 @@ test('cancels a booking and says why', async ({ page }) => {
   await keyboard.press('Enter')
   const ask = page.getByRole('dialog', { name: 'Annuler la réservation' })
   await expect(ask).toBeVisible()
-  // Changed one's mind: the detail is still there, and one stands where one was.
+  // Escape closes the question: the detail is still open, and the focus is back on the button.
   await keyboard.press('Escape')
   await expect(ask).toBeHidden()
   await expect(detail(page).getByRole('button', { name: 'Annuler la réservation' })).toBeFocused()
@@ -44,7 +43,7 @@ test('cancels a booking and says why', async ({ page }) => {
   expect(state.errors).toEqual([])
 })
 
-test('gives a booking to another practitioner', async ({ page }) => {
+test('staff gives a booking to another practitioner by keyboard alone', async ({ page }) => {
   const { state } = await openBookings(page)
   const { keyboard } = page
   await openDetail(page)

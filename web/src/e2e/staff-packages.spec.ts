@@ -2,9 +2,9 @@ import { expect, test } from '@playwright/test'
 import { called } from './mock-api.ts'
 import { mockStaff, staffServer } from './mock-staff.ts'
 import { purchaseAnswers, purchases } from './mock-staff-sales.ts'
-import { expectSound } from './screens.ts'
+import { expectNoDefects } from './screens.ts'
 
-test('packages: searched, filtered, and one looked at as it stands now', async ({ page }) => {
+test('packages are searched and filtered, and a purchase is reloaded when it is opened', async ({ page }) => {
   const state = await mockStaff(page, staffServer(), {
     ...purchaseAnswers(),
     'GET /api/packages/purchases/export': () => ({ text: '"Numéro"\r\n' }),
@@ -16,7 +16,7 @@ test('packages: searched, filtered, and one looked at as it stands now', async (
   await expect(table.getByRole('row')).toHaveCount(4)
   const figures = page.getByRole('region', { name: 'Forfaits par statut' })
   await expect(figures).toContainText(/Payés1.*En attente1.*Échoués0.*CA Total215,00/)
-  await expectSound(page)
+  await expectNoDefects(page)
 
   await page.getByRole('combobox', { name: 'Statut' }).selectOption('Remboursés')
   await expect(table.getByRole('row')).toHaveCount(2)
@@ -40,7 +40,7 @@ test('packages: searched, filtered, and one looked at as it stands now', async (
   await expect(sheet.getByText('pi_3SandboxAlba1')).toBeVisible()
   await expect(sheet.getByText('Échoué')).toBeVisible()
   await expect(table.getByText('Échoué')).toBeVisible()
-  await expectSound(page)
+  await expectNoDefects(page)
   await page.mouse.click(20, 700)
   await expect(sheet).toBeHidden()
 

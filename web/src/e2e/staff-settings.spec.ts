@@ -3,9 +3,9 @@ import { called, problem } from './mock-api.ts'
 import { settingsServer } from './mock-centre.ts'
 import { mockStaff, staffServer } from './mock-staff.ts'
 import { purchaseAnswers } from './mock-staff-sales.ts'
-import { expectSound } from './screens.ts'
+import { expectNoDefects } from './screens.ts'
 
-test('services: one is chosen, changed, and saved once that is confirmed', async ({ page }) => {
+test('a service is chosen, changed, and saved after a confirmation', async ({ page }) => {
   const { handlers } = settingsServer()
   let down = true
   const state = await mockStaff(page, staffServer(), {
@@ -23,7 +23,7 @@ test('services: one is chosen, changed, and saved once that is confirmed', async
   await expect(duration).toHaveValue('60')
   await expect(duration).not.toHaveAttribute('min')
   await expect(page.getByLabel('Tampon avant')).toHaveAttribute('min', '0')
-  await expectSound(page)
+  await expectNoDefects(page)
 
   await duration.fill('75')
   await expect(page.getByText('Modifié', { exact: true })).toBeVisible()
@@ -38,7 +38,7 @@ test('services: one is chosen, changed, and saved once that is confirmed', async
   await page.goBack()
   await leaving.getByRole('button', { name: 'Continuer à modifier' }).click()
   await expect(duration).toHaveValue('75')
-  // What opens over the screen loses nothing.
+  // Opening the wizard over the screen does not count as leaving the form.
   await duration.blur()
   await page.keyboard.press('c')
   const wizard = page.getByRole('dialog', { name: 'Créer une réservation' })
@@ -70,7 +70,7 @@ test('services: one is chosen, changed, and saved once that is confirmed', async
   await page.getByLabel('Catégorie').selectOption('Aucune')
   await page.getByRole('button', { name: 'Enregistrer' }).click()
   const question = page.getByRole('dialog', { name: 'Enregistrer ce service ?' })
-  await expectSound(page)
+  await expectNoDefects(page)
   await page.keyboard.press('Escape')
   await expect(question).toBeHidden()
   expect(called(state, 'PUT /api/services/:id')).toHaveLength(0)
@@ -85,7 +85,7 @@ test('services: one is chosen, changed, and saved once that is confirmed', async
   expect(state.errors).toEqual([])
 })
 
-test('settings: saved when they changed, and what somebody else saved meanwhile is told and taken over', async ({
+test('settings are saved when they changed; what somebody else saved meanwhile is shown and can be taken over', async ({
   page,
 }) => {
   const server = settingsServer()
@@ -111,14 +111,14 @@ test('settings: saved when they changed, and what somebody else saved meanwhile 
   await text.fill(' ')
   await saveBanner.click()
   await expect(banner.getByText('Le texte de la bannière ne peut pas être vide')).toBeVisible()
-  await expectSound(page)
+  await expectNoDefects(page)
   server.overtake('Fermé lundi.')
   await text.fill('Ouvert dimanche.')
   await expect(banner.locator('p', { hasText: 'Ouvert dimanche.' })).toBeVisible()
   await saveBanner.click()
   await expect(banner.getByRole('alert')).toContainText('modifiées par quelqu’un d’autre')
   await expect(banner.getByRole('listitem')).toHaveText('Texte : Fermé lundi.')
-  await expectSound(page)
+  await expectNoDefects(page)
   await expect(text).toHaveValue('Ouvert dimanche.')
   await banner.getByRole('button', { name: 'Reprendre ce qui est enregistré' }).click()
   await expect(text).toHaveValue('Fermé lundi.')
@@ -126,7 +126,7 @@ test('settings: saved when they changed, and what somebody else saved meanwhile 
   await saveBanner.click()
   await expect(page.getByText('Bannière mise à jour avec succès')).toBeVisible()
 
-  // Nothing is typed now: what somebody else saves is shown as soon as it is known.
+  // The form has no changes now, so it follows what somebody else saves.
   await expect(saveBanner).toBeDisabled()
   server.overtake('Fermé mercredi.')
   change()
@@ -135,7 +135,7 @@ test('settings: saved when they changed, and what somebody else saved meanwhile 
   expect(state.errors).toEqual([])
 })
 
-test('a service is retired and offered again, once that is confirmed', async ({ page }) => {
+test('a service is retired and offered again, after a confirmation', async ({ page }) => {
   const { handlers } = settingsServer()
   const state = await mockStaff(page, staffServer(), {
     ...handlers,
@@ -151,25 +151,25 @@ test('a service is retired and offered again, once that is confirmed', async ({ 
   await retire.click()
   const question = page.getByRole('dialog', { name: /^Retirer « Bain enveloppé » de l’offre/ })
   await expect(question).toContainText('Les rendez-vous déjà pris restent.')
-  await expectSound(page)
+  await expectNoDefects(page)
   await page.keyboard.press('Escape')
   await expect(question).toBeHidden()
   expect(called(state, 'POST /api/services/:id/retire')).toHaveLength(0)
   await retire.click()
   await question.getByRole('button', { name: 'Retirer de l’offre' }).click()
   await expect(question).toBeHidden()
-  const again = page.getByRole('button', { name: 'Proposer à nouveau : Bain enveloppé' })
-  await expect(again).toBeVisible()
+  const reinstate = page.getByRole('button', { name: 'Proposer à nouveau : Bain enveloppé' })
+  await expect(reinstate).toBeVisible()
   expect(called(state, 'POST /api/services/:id/retire')[0]?.headers['if-match']).toBe('"1"')
-  await expectSound(page)
-  await again.click()
+  await expectNoDefects(page)
+  await reinstate.click()
   await page.getByRole('dialog').getByRole('button', { name: 'Proposer à nouveau' }).click()
   await expect(retire).toBeVisible()
   expect(called(state, 'POST /api/services/:id/reinstate')[0]?.headers['if-match']).toBe('"2"')
   expect(state.errors).toEqual([])
 })
 
-test('rooms, practitioners and packages are retired, with a word on what that leaves, and are in no list to choose from', async ({
+test('rooms, practitioners and packages are retired, with a warning about the consequences, and cannot be chosen any more', async ({
   page,
 }) => {
   const state = await mockStaff(page, staffServer(), { ...settingsServer().handlers, ...purchaseAnswers() })
@@ -178,7 +178,7 @@ test('rooms, practitioners and packages are retired, with a word on what that le
   await rooms.getByRole('button', { name: 'Retirer de l’offre : Lagune' }).click()
   const question = page.getByRole('dialog')
   await expect(question).toContainText('C’est la dernière salle de ce type')
-  await expectSound(page)
+  await expectNoDefects(page)
   await question.getByRole('button', { name: 'Retirer de l’offre' }).click()
   await expect(rooms.getByText('Retirée')).toBeVisible()
   const people = page.getByRole('region', { name: 'Praticiens' })
@@ -186,7 +186,7 @@ test('rooms, practitioners and packages are retired, with a word on what that le
   await expect(question).not.toContainText('Il ne reste personne d’autre')
   await question.getByRole('button', { name: 'Retirer de l’offre' }).click()
   await expect(people.getByText('Retiré', { exact: true })).toBeVisible()
-  await expectSound(page)
+  await expectNoDefects(page)
 
   await page.goto('/backoffice/packages')
   const offer = page.getByRole('region', { name: 'Forfaits proposés' })
@@ -194,7 +194,7 @@ test('rooms, practitioners and packages are retired, with a word on what that le
     .getByRole('button', { name: /^Retirer de l’offre/ })
     .first()
     .click()
-  await expectSound(page)
+  await expectNoDefects(page)
   await question.getByRole('button', { name: 'Retirer de l’offre' }).click()
   await expect(offer.getByText('Retiré', { exact: true })).toBeVisible()
   expect(called(state, 'POST /api/packages/:id/retire')).toHaveLength(1)

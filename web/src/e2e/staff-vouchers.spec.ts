@@ -2,9 +2,9 @@ import { expect, test } from '@playwright/test'
 import { called, problem } from './mock-api.ts'
 import { mockStaff, staffServer } from './mock-staff.ts'
 import { voucherServer } from './mock-staff-sales.ts'
-import { expectSound } from './screens.ts'
+import { expectNoDefects } from './screens.ts'
 
-test('vouchers: found, looked at, extended, printed, and invalidated once one is sure', async ({ page }) => {
+test('vouchers are found, opened, extended, printed, and invalidated after a confirmation', async ({ page }) => {
   let isSlow = true
   const server = voucherServer()
   const state = await mockStaff(page, staffServer(), {
@@ -22,7 +22,7 @@ test('vouchers: found, looked at, extended, printed, and invalidated once one is
   await expect(table.getByRole('row')).toHaveCount(5)
   await expect(table.getByText('Montant libre')).toBeVisible()
   await expect(table.getByText('Échoué')).toBeVisible()
-  await expectSound(page)
+  await expectNoDefects(page)
 
   await page.getByRole('button', { name: 'Expirés' }).click()
   await expect(table.getByRole('row')).toHaveCount(2)
@@ -46,7 +46,7 @@ test('vouchers: found, looked at, extended, printed, and invalidated once one is
   await expect(sheet.getByText('Bon cadeau K7M2-P4RD-W1X7 émis.')).toBeVisible()
   await expect(sheet.getByRole('link', { name: '06 71 38 04 55' })).toHaveAttribute('href', 'tel:+33671380455')
   await expect(sheet.getByText('jusqu’au 22/11/2027')).toBeVisible()
-  await expectSound(page)
+  await expectNoDefects(page)
 
   const undo = sheet.getByRole('button', { name: 'Annuler la prolongation' })
   await expect(undo).toBeHidden()
@@ -69,7 +69,7 @@ test('vouchers: found, looked at, extended, printed, and invalidated once one is
   const takeBack = undoing.getByRole('button', { name: 'Annuler la prolongation' })
   await takeBack.click()
   await expect(undoing.getByText('Indiquez le motif.')).toBeVisible()
-  await expectSound(page)
+  await expectNoDefects(page)
   await undoing.getByLabel('Motif').fill('Un clic de trop')
   await takeBack.dblclick()
   await expect(undoing).toBeHidden()
@@ -97,7 +97,7 @@ test('vouchers: found, looked at, extended, printed, and invalidated once one is
   await question.getByRole('button', { name: 'Invalider' }).click()
   await expect(question.getByRole('alert')).toHaveText('Ce bon cadeau a déjà été utilisé.')
   await expect(question.getByLabel('Motif')).toHaveValue('Bon perdu')
-  await expectSound(page)
+  await expectNoDefects(page)
   await question.getByRole('button', { name: 'Invalider' }).click()
   await expect(sheet.getByText('Bon cadeau invalidé avec succès')).toBeVisible()
   await expect(sheet.getByText('Invalidé', { exact: true })).toBeVisible()

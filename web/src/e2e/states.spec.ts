@@ -2,16 +2,16 @@ import { expect, type Page, test } from '@playwright/test'
 import { type Handlers, mockApi, problem } from './mock-api.ts'
 import { booking, INTENT_ID, intent, SECRET, voucherLookup } from './mock-data.ts'
 import { SALES } from './sale-screens.ts'
-import { chooseSlot, expectSound, fillDetails, pay, reachPayment, submit } from './screens.ts'
+import { chooseSlot, expectNoDefects, fillDetails, pay, reachPayment, submit } from './screens.ts'
 
-/** States in which a page looks unlike itself, sound as they are; what leads to them and on is tried without a browser. */
+/** States in which a page looks different from its usual state. Tests without a browser check what leads to them. */
 
-/** Opens the address while the server answers so, and looks once this is said. */
+/** Opens an address with these answers, waits for a text and checks the page. */
 async function look(page: Page, address: string, said: string, answers: Handlers = {}): Promise<void> {
   await mockApi(page, answers)
   await page.goto(address)
   await expect(page.getByText(said, { exact: false }).first()).toBeVisible()
-  await expectSound(page)
+  await expectNoDefects(page)
 }
 
 const withStatus = (status: string): Handlers => ({
@@ -26,12 +26,12 @@ const withStatus = (status: string): Handlers => ({
   }),
 })
 
-test('a payment that is disputed', async ({ page }) => {
+test('a disputed payment', async ({ page }) => {
   const address = `/paiement?payment_intent_client_secret=${SECRET}`
   await look(page, address, 'Ce paiement est contesté', withStatus('disputed'))
 })
 
-test('what cannot be chosen', async ({ page }) => {
+test('a reservation page without categories, and a services page that cannot load', async ({ page }) => {
   await look(page, '/reservation', 'Aucune catégorie disponible', { 'GET /api/categories': () => ({ body: [] }) })
   const failed = { 'GET /api/services': () => problem(400, 'Erreur') }
   await look(page, '/services', 'Erreur lors du chargement des services', failed)
@@ -52,15 +52,15 @@ test('a picker without a time, a voucher that is too small, a booking that is re
   await page.getByPlaceholder('XXXX-XXXX-XXXX').fill('ABCD-EFGH-JKMR')
   await page.getByRole('button', { name: 'Vérifier' }).click()
   await expect(page.getByText('Montant insuffisant')).toBeVisible()
-  await expectSound(page)
+  await expectNoDefects(page)
   await chooseSlot(page)
   await fillDetails(page)
   await submit(page).click()
   await expect(page.getByText('Ce créneau vient d’être réservé.')).toBeVisible()
-  await expectSound(page)
+  await expectNoDefects(page)
 })
 
-test('a payment that cannot begin, is awaited, came too late, or cannot be read', async ({ page }) => {
+test('a payment that cannot start, is awaited, came too late, or cannot be read', async ({ page }) => {
   let isRefused = true
   await mockApi(page, {
     'POST /api/payments/create-intent': () => (isRefused ? { status: 422, text: 'Refusé.' } : { body: intent }),
@@ -68,12 +68,12 @@ test('a payment that cannot begin, is awaited, came too late, or cannot be read'
   })
   await reachPayment(page)
   await expect(page.getByText('Erreur lors de l’initialisation du paiement')).toBeVisible()
-  await expectSound(page)
+  await expectNoDefects(page)
   isRefused = false
   await page.getByRole('button', { name: 'Réessayer' }).click()
   await pay(page).click()
   await expect(page.getByText('une seconde fois', { exact: false })).toBeVisible()
-  await expectSound(page)
+  await expectNoDefects(page)
 
   const { id } = booking()
   const back = `/reservation?booking_id=${id}&payment_intent=${INTENT_ID}&redirect_status=succeeded`
@@ -95,17 +95,17 @@ test('a payment that cannot begin, is awaited, came too late, or cannot be read'
     })
 })
 
-test('a sale whose form is wrong, whose choice is gone, or whose return cannot be checked', async ({ page }) => {
+test('a sale with an invalid form, without a choice, or whose return cannot be checked', async ({ page }) => {
   await mockApi(page)
   await page.goto('/bons-cadeaux')
   await page.getByRole('button', { name: 'Continuer vers le paiement' }).click()
   await expect(page.getByText('Veuillez choisir un service').first()).toBeVisible()
-  await expectSound(page)
+  await expectNoDefects(page)
   await page.goto('/forfaits')
   await page.getByRole('button', { name: 'Choisir le forfait Premiers jours' }).click()
   await page.getByRole('button', { name: 'Continuer vers le paiement' }).click()
   await expect(page.getByText('Vous devez accepter les conditions générales').first()).toBeVisible()
-  await expectSound(page)
+  await expectNoDefects(page)
   await look(page, `/forfaits?payment_intent_client_secret=${SECRET}`, 'Paramètres de paiement manquants')
   const { path, parameter, id } = SALES.package
   const failed = { 'GET /api/payments/intent/:id': () => problem(404, 'Introuvable.') }

@@ -9,10 +9,10 @@ const withStripe = {
   }),
 }
 
-/** A refusal as Stripe words it: its code is read, its message never shown. */
+/** A refusal by Stripe: the site uses its code and never shows its message. */
 const EXPIRED = { type: 'card_error', code: 'expired_card', message: 'Your card has expired.' }
 
-/** Just enough of Stripe's script: it writes down what it is asked, and answers what the test put in `stripeAnswer`. */
+/** A stub of Stripe's script: it records its calls in `stripeCalls`, and `stripeAnswer` may replace its answer. */
 const STUB = `
 window.stripeCalls = []
 window.Stripe = Object.assign((key, options) => {
@@ -27,7 +27,7 @@ window.Stripe = Object.assign((key, options) => {
 }, { version: 'basil' })
 `
 
-test('pays with the Payment Element, in French, with the fixed billing address, once its script is there', async ({
+test('a visitor pays with the Payment Element, in French and with a fixed billing address, once its script is loaded', async ({
   page,
 }) => {
   const api = await mockApi(page, withStripe)

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { called, mockApi } from './mock-api.ts'
-import { expectSound } from './screens.ts'
+import { expectNoDefects } from './screens.ts'
 
 const SEND = 'POST /api/withdrawals'
 const confirm = (page: Page) => page.getByRole('button', { name: 'Confirmer la rétractation' })
@@ -14,22 +14,24 @@ async function declare(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Continuer' }).click()
 }
 
-test('declares in two steps, from the footer, and shows the receipt with content, date and time', async ({ page }) => {
+test('a visitor declares a withdrawal in two steps, and gets a receipt with content, date and time', async ({
+  page,
+}) => {
   const api = await mockApi(page)
   await page.goto('/bons-cadeaux')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Renoncer au contrat ici' }).click()
   await expect(page.getByRole('heading', { name: 'Renoncer à un achat' })).toBeInViewport()
-  await expectSound(page)
+  await expectNoDefects(page)
   await declare(page)
   await expect(page.getByText('K7QP-4MXD-9HTA')).toBeVisible()
-  await expectSound(page)
+  await expectNoDefects(page)
   expect(called(api, SEND)).toEqual([])
   await confirm(page).click()
   await expect(receipt(page)).toBeFocused()
   await expect(page.getByText('lundi 23 novembre 2026 à 8 h 30')).toBeVisible()
   for (const said of ['Sophie Garnier', 'K7QP-4MXD-9HTA'])
     await expect(page.getByText(said, { exact: true })).toBeVisible()
-  await expectSound(page)
+  await expectNoDefects(page)
   expect(JSON.parse(called(api, SEND)[0]?.body ?? '')).toEqual({
     name: 'Sophie Garnier',
     email: 'sophie.garnier@exemple.fr',
@@ -40,7 +42,7 @@ test('declares in two steps, from the footer, and shows the receipt with content
   expect(called(api, SEND)).toHaveLength(1)
 })
 
-test('cannot be filled before its code is there, nor without it', async ({ page, request }) => {
+test('the withdrawal form cannot be filled in until its code is loaded', async ({ page, request }) => {
   await mockApi(page)
   await page.route('**/assets/*.js', route => route.abort())
   await page.goto('/retractation')

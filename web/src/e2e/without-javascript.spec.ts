@@ -2,12 +2,12 @@ import { expect, test } from '@playwright/test'
 
 test.use({ javaScriptEnabled: false })
 
-test('the pages of content can be read without JavaScript, and their links lead on', async ({ page }) => {
+test('the pages of content can be read without JavaScript, and their links work', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Prendre soin de vous, pendant qu’il grandit.')
   await page.getByRole('link', { name: 'Tous nos soins et ateliers' }).click()
   await expect(page).toHaveURL('/services')
-  // Playwright finds no text within <noscript>, but its links.
+  // Playwright finds links within <noscript>, but no text.
   await expect(page.locator('main').getByRole('link', { name: '04 78 00 00 00' })).toBeVisible()
   await page.goto('/reservation')
   await expect(page.locator('main').getByRole('link', { name: '04 78 00 00 00' })).toBeVisible()
@@ -22,7 +22,7 @@ test('the pages of content can be read without JavaScript, and their links lead 
   await expect(page.locator('main').getByText('04 78 00 00 00')).toBeVisible()
   await expect(page.getByText('par téléphone uniquement').first()).toBeVisible()
 
-  // The questions open, and a link leads to an answer.
+  // The questions can be opened, and a link leads to an answer.
   await page.goto('/faq#infos-pratiques-reporter')
   await expect(page.getByRole('searchbox', { name: 'Rechercher dans les questions' })).toBeHidden()
   await expect(page.getByText('n’est pas remboursée')).toBeInViewport()

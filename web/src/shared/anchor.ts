@@ -1,8 +1,9 @@
 import { useEffect } from 'react'
 
 /**
- * Takes the visitor to what the address's hash names, once it is there: smoothly where motion is welcome,
- * and to below the top bar, both of which base.css says. @param ready what a hash can name has been drawn
+ * Scrolls to the element that the hash of the address names. base.css makes this smooth, unless the user prefers
+ * reduced motion, and stops it below the top bar.
+ * @param ready whether the elements that a hash may name are rendered
  */
 export function useAnchor(ready = true): void {
   useEffect(() => {

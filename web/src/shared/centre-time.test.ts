@@ -36,7 +36,7 @@ afterEach(() => {
   else process.env.TZ = zone
 })
 
-it('counts the first day of a month as French does, and no other number', () => {
+it('writes « 1er » for the first day of a month, and nowhere else', () => {
   expect(longDate('2026-12-01')).toBe('mardi 1er décembre 2026')
   expect(longDate('2026-12-21')).toBe('lundi 21 décembre 2026')
   expect(formatDate('2027-01-01', { day: 'numeric', month: 'short' })).toBe('1er janv.')
@@ -104,7 +104,7 @@ describe('unreadable dates', () => {
   })
 })
 
-it('adds months, and stays in the month that has no such day', () => {
+it('adds months, and takes the last day of a shorter month', () => {
   expect(['2026-11-23', '2026-05-31', '2026-11-30', '2027-01-31'].map(date => addMonths(date, 3))).toEqual([
     '2027-02-23',
     '2026-08-31',
@@ -123,7 +123,7 @@ it.each([
   expect(addMonths(date, months)).toBe(result)
 })
 
-it('has every day of a span once, across both clock changes', () => {
+it('lists every day of a span once, across both clock changes', () => {
   for (const sunday of ['2026-10-25', '2027-03-28']) {
     const days = weekOf(sunday)
     expect([new Set(days).size, days[0], days.at(-1)]).toEqual([7, addDays(sunday, -6), sunday])
@@ -132,16 +132,16 @@ it('has every day of a span once, across both clock changes', () => {
   expect(eachDay('2026-11-24', '2026-11-23')).toEqual([])
 })
 
-it('counts the days from one to another, of what is no day none', () => {
+it('counts the days between two dates; NaN for an invalid one', () => {
   expect(daysBetween('2026-10-24', '2026-10-26')).toBe(2)
   expect(daysBetween('2026-11-23', '99999-12-01')).toBeNaN()
 })
 
-it('knows the month of a day', () => {
+it('finds the first day of a month', () => {
   expect(monthOf('2026-11-27')).toBe('2026-11-01')
 })
 
-it('reads a clock time as minutes, and writes it', () => {
+it('converts a clock time to minutes and back', () => {
   expect(minutesOf('09:05')).toBe(545)
   expect([0, 545, 1440].map(clockOf)).toEqual(['00:00', '09:05', '24:00'])
 })
@@ -152,9 +152,9 @@ it.each([
   [60, '1\u202fh\u202f00'],
   [65, '1\u202fh\u202f05'],
   [90, '1\u202fh\u202f30'],
-])('says %i minutes as %s', (minutes, label) => expect(exactDuration(minutes)).toBe(label))
+])('writes %i minutes as %s', (minutes, label) => expect(exactDuration(minutes)).toBe(label))
 
-it('says when doors open, with minutes where there are some', () => {
+it('writes opening times, with minutes only where there are some', () => {
   expect(openingTime('09:00')).toBe('9\u202fh')
   expect(openingTime('17:30')).toBe('17\u202fh\u202f30')
 })
@@ -164,17 +164,17 @@ it.each([
   ['2026-11-30', '2026-12-06', '30 novembre – 6 décembre 2026'],
   ['2026-12-28', '2027-01-03', '28 décembre 2026 – 3 janvier 2027'],
   ['2027-02-01', '2027-02-07', '1er – 7 février 2027'],
-])('names the span from %s to %s', (first, last, title) => expect(spanTitle(first, last)).toBe(title))
+])('the title of the span from %s to %s', (first, last, title) => expect(spanTitle(first, last)).toBe(title))
 
-it('writes a day in numbers, and a local time', () => {
+it('writes a date in numbers, and a local time', () => {
   expect(numericDate('2026-11-23')).toBe('23/11/2026')
   expect(shortLocal('2026-11-24T09:00:00')).toBe('24/11/2026 09:00')
 })
 
-it('names the first of a month in a grid by the number that is written there', () => {
+it('names the first day of a month in a grid by the number that is shown there', () => {
   expect(nameInGrid('2026-12-01')).toBe('mardi 1 décembre 2026')
 })
 
-it('begins a text with a capital letter', () => {
+it('capitalizes the first letter of a text', () => {
   expect([capital('été'), capital('')]).toEqual(['Été', ''])
 })

@@ -7,7 +7,7 @@ import { centre } from '@alba/contracts/centre/centre'
 
 /** A day of the centre, `2026-11-23`. */
 export type DateString = string
-/** A point in time: an ISO text with its zone, or milliseconds since 1970. */
+/** A point in time: an ISO text with its zone, milliseconds since 1970, or a `Date`. */
 type Instant = string | number | Date
 
 const DAY_MS = 86_400_000
@@ -15,26 +15,26 @@ const utc = (date: DateString) => new Date(`${date}T00:00:00Z`)
 const dateOfUtc = (day: Date): DateString => dateOf(day.toISOString())
 
 const formatters: Record<string, Intl.DateTimeFormat> = {}
-/** Each kind made once: to make one takes as long as to write fifty dates with it, and a week shows hundreds. */
+/** Formatters are cached: creating one takes as long as formatting fifty dates, and a week shows hundreds. */
 const formatter = (locale: string, options: Intl.DateTimeFormatOptions) =>
   (formatters[locale + JSON.stringify(options)] ??= new Intl.DateTimeFormat(locale, options))
 
-/** Whether a text is a day that the calendar has. */
+/** Whether a text is a valid date. */
 export const isDate = (text: string): boolean => {
   const day = /^\d{4}-\d{2}-\d{2}$/.test(text) ? utc(text) : undefined
   return day !== undefined && !Number.isNaN(day.getTime()) && dateOfUtc(day) === text
 }
 
-// Local times of the API, `2026-11-23T09:00:00`: the centre's, without a zone.
+// Local times of the centre as the API writes them: `2026-11-23T09:00:00`, without a zone.
 
 /** The day of a local time. */
 export const dateOf = (local: string): DateString => local.slice(0, 10)
-/** The clock of a local time, `09:00`. */
+/** The clock time of a local time, `09:00`. */
 export const timeOf = (local: string): string => local.slice(11, 16)
-/** The local time of a day and a clock time, as the API reads it. */
+/** The local time of a day and a clock time, in the format of the API. */
 export const localOf = (date: DateString, time: string): string => `${date}T${time}:00`
 
-/** Splits a local time; undefined when it is not one. */
+/** Splits a local time; undefined when it is not a valid one. */
 export function splitLocal(dateTime: string | null | undefined): { date: DateString; time: string } | undefined {
   const match = /^(\d{4}-\d{2}-\d{2})T((?:[01]\d|2[0-3]):[0-5]\d)(?::[0-5]\d)?$/.exec(dateTime ?? '')
   return match?.[1] && match[2] && isDate(match[1]) ? { date: match[1], time: match[2] } : undefined
@@ -44,25 +44,28 @@ export function splitLocal(dateTime: string | null | undefined): { date: DateStr
 function localAt(instant: Instant | null | undefined): string | undefined {
   const date = new Date(instant ?? '')
   if (Number.isNaN(date.getTime())) return undefined
-  // Swedish writes dates as ISO 8601 does.
+  // The Swedish format of dates is that of ISO 8601.
   const options = { timeZone: centre.timeZone, dateStyle: 'short', timeStyle: 'medium' } as const
   return formatter('sv', options).format(date).replace(' ', 'T')
 }
 
-/** The local time of the centre, to the second. */
+/** The local time of the centre now, or at a given instant, to the second. */
 export const nowAtCentre = (now: Instant = Date.now()): string => localAt(now) ?? ''
 /** The day of the centre at an instant. */
 export const dayAt = (instant: Instant): DateString => dateOf(nowAtCentre(instant))
-/** The clock of the centre at an instant, `09:00`. */
+/** The clock time of the centre at an instant, `09:00`. */
 export const timeAt = (instant: Instant): string => timeOf(nowAtCentre(instant))
 export const todayAtCentre = (now: Instant = Date.now()): DateString => dayAt(now)
 
-// A day's arithmetic.
+// Computing with days.
 
 export const addDays = (date: DateString, days: number): DateString =>
   dateOfUtc(new Date(utc(date).getTime() + days * DAY_MS))
 
-/** So many months later; where that month has no such day, its last one: 31 May and nine months are 28 February. */
+/**
+ * The date some months later. Where that month has no such day it is its last one: 31 May plus nine months is 28
+ * February.
+ */
 export function addMonths(date: DateString, months: number): DateString {
   const moved = utc(date)
   const day = moved.getUTCDate()
@@ -72,14 +75,14 @@ export function addMonths(date: DateString, months: number): DateString {
   return dateOfUtc(moved)
 }
 
-/** Days from one to the other; no number when one of them is no day. */
+/** The number of days between two dates; NaN when one of them is invalid. */
 export const daysBetween = (first: DateString, last: DateString): number =>
   (utc(last).getTime() - utc(first).getTime()) / DAY_MS
 
-/** Whole days of 24 hours that have passed since an instant. @param now milliseconds since 1970 */
+/** The whole periods of 24 hours since an instant. @param now milliseconds since 1970 */
 export const daysSince = (instant: string, now: number): number => Math.floor((now - Date.parse(instant)) / DAY_MS)
 
-/** All days from the first to the last; none when the last comes before the first. */
+/** All days from the first to the last, both included; none when the last comes before the first. */
 export function eachDay(first: DateString, last: DateString): DateString[] {
   const days = []
   for (let day = first; day <= last; day = addDays(day, 1)) days.push(day)
@@ -98,7 +101,7 @@ export const monthOf = (date: DateString): DateString => `${date.slice(0, 7)}-01
 export const dayOfMonth = (date: DateString): number => Number(date.slice(8))
 export const isSameYear = (one: DateString, other: DateString): boolean => one.slice(0, 4) === other.slice(0, 4)
 
-// A clock time, `09:30`, and minutes since midnight.
+// Clock times, `09:30`, as minutes since midnight.
 
 export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 
@@ -107,7 +110,10 @@ export const clockOf = (minutes: number): string => `${twoDigits(Math.floor(minu
 
 // Dates and times in French.
 
-/** « 1er décembre », « mardi 1er »: French counts the first day of a month, and no other. A « 1 » by itself stays. */
+/**
+ * « 1er décembre », « mardi 1er »: French has an ordinal for the first day of a month only. A « 1 » alone is not
+ * changed.
+ */
 const ordinal = (dates: string) => dates.replace(/\b1(?= )| 1$/, '$&er')
 
 /** The date in French, e.g. `formatDate('2026-11-23', { weekday: 'long', day: 'numeric' })` → « lundi 23 ». */
@@ -138,10 +144,13 @@ export function spanTitle(first: DateString, last: DateString): string {
   return `${formatDate(first, begin)} – ${end}`
 }
 
-/** The name of a day in a grid of numbers: who speaks to the computer says the « 1 » that is written there (WCAG 2.5.3). */
+/**
+ * The accessible name of a day in a grid of numbers. It contains « 1 » instead of « 1er », so that speech control finds
+ * the label that is visible (WCAG 2.5.3).
+ */
 export const nameInGrid = (date: DateString): string => longDate(date).replace(' 1er ', ' 1 ')
 
-/** « Vendredi 27 novembre », where a text begins with the date. */
+/** Capitalizes the first letter: « Vendredi 27 novembre ». */
 export const capital = (text: string): string => `${text[0]?.toUpperCase() ?? ''}${text.slice(1)}`
 
 /** « 09:00 » → « 9 h 00 », with narrow no-break spaces. */
@@ -150,11 +159,11 @@ export const spokenTime = (time: string): string => `${Number(time.slice(0, 2))}
 /** « 09:00 » → « 9 h », « 17:30 » → « 17 h 30 ». */
 export const openingTime = (time: string): string => spokenTime(time).replace(/\u202f00$/, '')
 
-/** « 45 min », « 1 h 00 », « 1 h 30 »: in the back office a duration has its minutes from 60 on. */
+/** « 45 min », « 1 h 00 », « 1 h 30 »: the back office always shows the minutes. */
 export const exactDuration = (minutes: number): string =>
   minutes < 60 ? `${minutes}\u00a0min` : spokenTime(clockOf(minutes))
 
-// A local time in French.
+// Local times in French.
 
 /** « lundi 23 novembre 2026 »; « Date à confirmer » when the local time cannot be read. */
 export const dateLabel = (dateTime: string | null | undefined): string => {
@@ -168,7 +177,7 @@ export const timeLabel = (dateTime: string | null | undefined): string => {
   return local ? spokenTime(local.time) : 'Heure à confirmer'
 }
 
-/** What a table shows where there is no date: never paid, not used yet. */
+/** Shown in tables where there is no date. */
 const NONE = '–'
 
 /** « 24/11/2026 14:05 » */
@@ -177,7 +186,7 @@ export const shortLocal = (dateTime: string | null | undefined): string => {
   return local ? `${numericDate(local.date)} ${local.time}` : NONE
 }
 
-// An instant in French, by the centre's clock.
+// Instants in French, at local time of the centre.
 
 /** « 21 août 2027 » */
 export const dayAtCentre = (instant: Instant): string =>

@@ -1,9 +1,9 @@
-/** The last request of a kind: its idempotency key and the body it was for. */
+/** An idempotency key, with the body of the request that it was made for. */
 export type Submission = { key: string; body: string }
 
 /**
- * The key for a request: the same for a retry of the same body, so that a double click or a retry after a lost answer
- * books or buys once; a new one as soon as anything in the body differs.
+ * The idempotency key for a request. The same body gets the same key, so that a double click or a retry after a lost
+ * answer books or orders once. Another body gets a new key.
  */
 export function submissionFor(body: unknown, previous: Submission | null, newKey: () => string): Submission {
   const text = JSON.stringify(body)

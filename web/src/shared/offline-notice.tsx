@@ -8,7 +8,7 @@ const subscribe = (change: () => void) => {
   }
 }
 
-/** Says that the connection is lost, and that what is typed is kept. */
+/** A notice that is shown while the browser has no connection. */
 export function OfflineNotice({ children }: { children: string }) {
   const isOnline = useSyncExternalStore(
     subscribe,

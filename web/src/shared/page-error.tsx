@@ -3,7 +3,10 @@ import { showError, useToasts } from '../ui/shown-toasts.ts'
 
 const Toaster = lazy(() => import('../ui/toaster.tsx'))
 
-/** What went wrong is said over a page of the site, and taken away with it; its code comes with the first error. */
+/**
+ * Shows errors over a page of the site, and removes them with the page. The code for that is loaded with the first
+ * error.
+ */
 export function PageError() {
   const { shown } = useToasts()
   useEffect(() => () => showError(null), [])

@@ -4,14 +4,14 @@ import styles from './page-head.module.css'
 import { PageTitle } from './page-title.tsx'
 
 type Props = Omit<ComponentProps<typeof PageTitle>, 'id'> & {
-  /** What stands below the lead: buttons, addresses. */
+  /** Shown below the lead, such as buttons. */
   children?: ReactNode
-  /** What stands beside the text, below it on a phone. */
+  /** Shown beside the text, on a phone below it. */
   art?: ReactNode
   className?: string | undefined
 }
 
-/** The top of a page: its title beside a picture. */
+/** The head of a page: its title with a picture. */
 export const PageHead = ({ children, art, className, ...title }: Props) => (
   <header className={classes('page', styles.head, className)}>
     <div>

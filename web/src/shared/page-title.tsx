@@ -6,14 +6,14 @@ type Props = {
   /** The line above the heading. */
   kicker: ReactNode
   title: string
-  /** The title's last words, in clay italics. */
+  /** The last words of the title, in italics and the accent colour. */
   ending?: string
   lead: ReactNode
-  /** Of the heading, for what is named by it. */
+  /** The id of the heading, for an `aria-labelledby`. */
   id?: string
 }
 
-/** What a page begins with; its heading takes the focus of those who come from another one. */
+/** The title of a page. Its heading gets the focus when the visitor comes from another page. */
 export function PageTitle({ kicker, title, ending, lead, id }: Props) {
   const heading = useArrival()
   return (

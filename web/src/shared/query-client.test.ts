@@ -6,7 +6,7 @@ import { createQueryClient } from './query-client.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** How often a page asks when each time it fails with this. */
+/** How often a query is sent when it always fails with this error. */
 async function timesAsked(error: Error): Promise<number> {
   const queryFn = vi.fn(() => Promise.reject(error))
   const observer = new QueryObserver(createQueryClient(), { queryKey: ['anything'], queryFn })
@@ -17,12 +17,12 @@ async function timesAsked(error: Error): Promise<number> {
   return queryFn.mock.calls.length
 }
 
-it('asks twice more where the server was not reached or failed', async () => {
+it('retries twice when the server was not reached or failed', async () => {
   expect(await timesAsked(new ApiError(0, 'Hors connexion'))).toBe(3)
   expect(await timesAsked(new ApiError(503, 'Indisponible'))).toBe(3)
 })
 
-it('does not ask again after a refusal, or a server that never answered', async () => {
+it('does not retry after a refusal or a timeout', async () => {
   expect(await timesAsked(new ApiError(404, 'Introuvable'))).toBe(1)
   expect(await timesAsked(new ApiError(0, 'Erreur lors du chargement', NO_ANSWER))).toBe(1)
 })

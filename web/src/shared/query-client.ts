@@ -1,19 +1,19 @@
 import { notifyManager, QueryClient } from '@tanstack/react-query'
 import { type ApiError, NO_ANSWER } from '../api/errors.ts'
 
-// A pending button must be drawn before the next click is handled; a timer, the default, may run after that click.
+// A button must render its pending state before the next click is handled. The default, a timer, may run after it.
 notifyManager.setScheduler(queueMicrotask)
 
 /**
- * Asks whether the browser believes to be connected or not: a call that fails says so and can be tried again, one that is
- * held back leaves a page waiting without a word. What failed is asked anew when the connection is back.
+ * Requests are sent even when the browser believes to be offline: a failed request shows an error with a retry, while a
+ * paused one would leave the page waiting without a message. Failed queries are refetched when the connection is back.
  */
 const networkMode = 'always'
 
-/** A refusal, and a server that was waited for in vain: asking again at once would only keep the visitor waiting. */
+/** Errors after which a retry is useless: a refusal, or a timeout, after which the visitor has waited long enough. */
 const isFinal = ({ status = 0, code }: Partial<ApiError>) => (status >= 400 && status < 500) || code === NO_ANSWER
 
-/** Catalogue data is fresh for a minute; what is not final is asked twice more. */
+/** A query client. Data is fresh for a minute; errors that are not final are retried twice. */
 export const createQueryClient = () =>
   new QueryClient({
     defaultOptions: {

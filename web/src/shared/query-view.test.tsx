@@ -25,7 +25,7 @@ function List({ queryFn }: { queryFn: Names }) {
   )
 }
 
-/** A list that answers until it is told to fail, with a field in it. */
+/** A list with a field, whose query fails when the test says so. */
 function openList({ fails = false } = {}) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const queryFn: Names = () => (fails ? Promise.reject(new ApiError(503, 'Indisponible')) : Promise.resolve(['Léa']))
@@ -42,7 +42,7 @@ function openList({ fails = false } = {}) {
   }
 }
 
-test('a refresh that fails leaves what is there and what was typed, says from when it is, and can be tried again', async () => {
+test('a failed refresh keeps the data and what was typed, shows the age of the data, and can be retried', async () => {
   vi.setSystemTime('2026-11-23T09:42:00Z')
   const list = openList()
   await fill('Notes sur Léa', 'allergie')
@@ -56,7 +56,7 @@ test('a refresh that fails leaves what is there and what was typed, says from wh
   await holds('Notes sur Léa', 'allergie')
 })
 
-test('without anything to show the failure is told in the server’s words, and can be tried again', async () => {
+test('without data a failure shows the server’s message, and can be retried', async () => {
   const none = openList({ fails: true })
   await says('Indisponible')
   none.fail(false)
@@ -64,7 +64,7 @@ test('without anything to show the failure is told in the server’s words, and 
   await find('textbox', 'Notes sur Léa')
 })
 
-test('queries that are shown together wait for each other, and are as old as the oldest', () => {
+test('combined queries wait for each other, and have the age of the oldest', () => {
   const refetch = vi.fn()
   const good = { data: 1, error: null, dataUpdatedAt: 20, isFetching: false, refetch }
   const failed = { ...good, error: new Error('Non'), dataUpdatedAt: 10 }

@@ -7,29 +7,29 @@ import { Notice } from '../ui/notice.tsx'
 import { clockAtCentre, dayAt, momentAtCentre, todayAtCentre } from './centre-time.ts'
 import styles from './query-view.module.css'
 
-/** What is needed of a query, so that several can be shown as one. */
+/** The parts of a query that are used here, so that several queries can be combined into one. */
 export type Shown<Data> = Pick<UseQueryResult<Data>, 'data' | 'error' | 'dataUpdatedAt' | 'isFetching'> & {
   readonly refetch: () => unknown
 }
 
 type Props<Data> = {
   query: Shown<Data>
-  /** Stands here until the first answer. */
+  /** Shown until the first answer. */
   waiting: ReactNode
-  /** Says that nothing could be loaded, where the server gives no sentence of its own. */
+  /** The message for a failure without a message of the server. */
   failure: string
-  /** The sentence stands whatever the server says. */
+  /** Shows `failure` even if the server gave a message. */
   isReasonHidden?: boolean
-  /** A failure takes the room of a line instead of a screen's. */
+  /** Shows a failure as a notice instead of a whole screen. */
   isPart?: boolean
-  /** What else one can do when nothing could be loaded. */
+  /** What the user can do about a failure. */
   advice?: ReactNode
   children: (data: Data) => ReactNode
 }
 
 /**
- * Shows what a query has answered. Data comes before errors: a refresh that fails leaves what is there, together with what
- * was typed in it, and says how old it is.
+ * Shows the data of a query, or its error. Data comes before errors: when a refresh fails, the present data stays, with
+ * what was typed in it, and its age is shown.
  */
 export function QueryView<Data>({ query, waiting, failure, isReasonHidden, isPart, advice, children }: Props<Data>) {
   if (query.data !== undefined)
@@ -62,11 +62,11 @@ const Retry = ({ query }: { query: Shown<unknown> }) => (
   </Button>
 )
 
-/** « 10 h 42 », with the day where it is not today's. */
+/** « 10 h 42 », with the date if it is not today. */
 const moment = (updatedAt: number): string | undefined =>
   dayAt(updatedAt) === todayAtCentre() ? clockAtCentre(updatedAt) : momentAtCentre(updatedAt)
 
-/** Says from when the data is while the last refresh of it has failed; nothing while it is up to date. */
+/** Shows how old the data is when its last refresh has failed. */
 export function DataAge({ query }: { query: Shown<unknown> }) {
   if (!query.error || query.data === undefined) return null
   return (
@@ -79,14 +79,11 @@ export function DataAge({ query }: { query: Shown<unknown> }) {
   )
 }
 
-/** The same query, with something empty to draw until its first answer. */
+/** The same query, with empty data until its first answer. */
 export const drawnEmpty = <Data,>(query: Shown<Data>, empty: Data): Shown<Data> =>
   query.data === undefined && !query.error ? { ...query, data: empty } : query
 
-/**
- * Several queries that are shown only together, as one.
- * @param combine makes of their answers what is shown; called once all of them are there
- */
+/** Combines queries whose data is shown together. @param combine makes the data, once all queries have theirs */
 export function together<Data>(queries: readonly Shown<unknown>[], combine: () => Data): Shown<Data> {
   const failed = queries.find(({ error }) => error !== null)
   const isComplete = queries.every(({ data }) => data !== undefined)

@@ -2,11 +2,11 @@ import { create } from 'zustand'
 import { readSession, writeSession } from '../ui/session.ts'
 
 /**
- * A store that is kept for the session, so that going back, an error or a reload loses nothing that was typed. Where a
- * browser refuses its storage, it lasts as long as the page. zustand's `persist` would do the same for 0.8 kB of the first
- * load, which has none to spare.
- * @param fresh the store while nothing is kept; a function that makes it anew
- * @param restore what is stored, completed with whatever a newer version of the page has added
+ * A store that is kept in the session storage, so that going back, an error or a reload loses nothing that was typed.
+ * Where a browser refuses its storage, it lasts until the page is closed. zustand's `persist` would do the same, but
+ * add 0.8 kB to the first load.
+ * @param fresh creates the initial state
+ * @param restore completes a stored state with what a newer version of the page has added
  */
 export function sessionStore<T extends object>(
   name: string,
@@ -15,10 +15,10 @@ export function sessionStore<T extends object>(
 ) {
   const store = create<T>(fresh)
   try {
-    // Not as the initial state, which hydration compares with the prerendered page.
+    // Set after the initial state, which hydration compares with the prerendered page.
     store.setState(restore(JSON.parse(readSession(name) ?? '{}')))
   } catch {
-    // A text that cannot be read counts as none.
+    // Stored text that is not JSON is ignored.
   }
   store.subscribe(state => writeSession(name, JSON.stringify(state)))
   return store

@@ -9,7 +9,7 @@ afterEach(() => {
 
 const Day = () => <p>{useToday()}</p>
 
-test('a page that is left open over midnight at the centre goes on to the next day', () => {
+test('a page that stays open over midnight at the centre shows the next day', () => {
   vi.useFakeTimers({ now: new Date('2026-11-23T22:59:50Z') })
   render(<Day />)
   expect(document.body.textContent).toBe('2026-11-23')
@@ -17,7 +17,7 @@ test('a page that is left open over midnight at the centre goes on to the next d
   expect(document.body.textContent).toBe('2026-11-24')
 })
 
-test('a tab that is looked at again after a night shows the new day at once', () => {
+test('a tab that is shown again after a night shows the new day at once', () => {
   vi.useFakeTimers({ now: new Date('2026-11-23T18:00:00Z') })
   render(<Day />)
   vi.setSystemTime('2026-11-24T07:00:00Z')
@@ -30,7 +30,7 @@ const Clock = () => {
   return <p>{`${today} ${time}`}</p>
 }
 
-test('the clock goes on by the minute, and shows the time of the centre', () => {
+test('the clock changes every minute, and shows the time of the centre', () => {
   vi.useFakeTimers({ now: new Date('2026-11-23T22:58:50Z') })
   render(<Clock />)
   expect(document.body.textContent).toBe('2026-11-23 23:58')

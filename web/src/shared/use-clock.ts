@@ -1,29 +1,29 @@
 import { useSyncExternalStore } from 'react'
 import { type DateString, dateOf, localOf, nowAtCentre, timeOf, todayAtCentre } from './centre-time.ts'
 
-/** How often the clock is looked at: so long after midnight a page may still stand on yesterday. */
-const LOOK_MS = 30_000
+/** How often the clock is read, in milliseconds. After midnight a page may show the previous day for as long. */
+const READ_EVERY_MS = 30_000
 
-function subscribe(look: () => void): () => void {
-  const timer = setInterval(look, LOOK_MS)
-  document.addEventListener('visibilitychange', look)
+function subscribe(listener: () => void): () => void {
+  const timer = setInterval(listener, READ_EVERY_MS)
+  document.addEventListener('visibilitychange', listener)
   return () => {
     clearInterval(timer)
-    document.removeEventListener('visibilitychange', look)
+    document.removeEventListener('visibilitychange', listener)
   }
 }
 
 const todayNow = () => todayAtCentre()
-/** To the minute: a page is drawn anew when what it shows has changed. */
+/** The local time to the minute, so that components render again only once a minute. */
 function minuteNow(): string {
   const now = nowAtCentre()
   return localOf(dateOf(now), timeOf(now))
 }
 
-/** Today at the centre, in a page that is left open over midnight, too. */
+/** Today at the centre. It changes at midnight in a page that stays open. */
 export const useToday = (): DateString => useSyncExternalStore(subscribe, todayNow, todayNow)
 
-/** The centre's day and its clock, `10:42`. */
+/** The day and the clock time of the centre, `10:42`. */
 export function useClock(): { today: DateString; time: string } {
   const now = useSyncExternalStore(subscribe, minuteNow, minuteNow)
   return { today: dateOf(now), time: timeOf(now) }

@@ -11,12 +11,12 @@ const VALUES = [
 ]
 
 type Props = {
-  /** What is said of each: professionalism, kindness, listening. */
+  /** The texts about professionalism, kindness and listening. */
   texts: readonly [string, string, string]
   className: string | undefined
 }
 
-/** What the centre stands for. */
+/** The values of the centre. */
 export const Values = ({ texts, className }: Props) => (
   <ul className={classes(styles.values, className)}>
     {VALUES.map(({ image, name }, index) => (

@@ -5,7 +5,7 @@ import { visit } from './visit.tsx'
 
 export const FORM = '/reservation?service=1&category=pour-moman'
 
-/** Chooses Thursday the 26th at ten. */
+/** Chooses a start on Thursday the 26th, by default at ten. */
 export async function chooseSlot(time = '10 h 00'): Promise<void> {
   await choose('jeudi 26 novembre 2026')
   await choose(time)
@@ -21,7 +21,7 @@ export async function fillDetails(): Promise<void> {
 
 export const submit = () => press(/^Continuer|^Confirmer la réservation/)
 
-/** From the address of a service to the payment step. */
+/** Opens the form of a service and goes on to the payment step. */
 export async function reachPayment(): Promise<void> {
   await visit(FORM)
   await chooseSlot()
@@ -34,7 +34,7 @@ export const PAY = /^Payer/
 export const pay = () => press(PAY)
 export const confirmed = () => find('heading', 'Votre rendez-vous est confirmé')
 
-/** What the visitor typed is still in the form. */
+/** Checks that the form still has what the visitor typed. */
 export async function expectTypedKept(): Promise<void> {
   await holds('Email', 'lea.martin@example.fr')
   await holds('Prénom', 'Léa')

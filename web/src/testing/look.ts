@@ -1,34 +1,34 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect } from 'vitest'
 
-/** Whatever is asked of a part of the page; of all of it unless told. */
+/** A part of the page; helpers without one use the whole page. */
 type Part = HTMLElement
 
-/** French has spaces of several widths; they are all one to a test. */
+/** Replaces all kinds of spaces by plain ones: French uses several widths. */
 export const plain = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
 const matches = (wanted: string | RegExp) => (name: string) =>
   typeof wanted === 'string' ? plain(name) === plain(wanted) : wanted.test(plain(name))
 
 export const text = (part: Part = document.body) => plain(part.textContent ?? '')
 
-/** Waits until the page, or a part of it, reads so. */
+/** Waits until the page, or a part of it, contains a text. */
 export const says = (words: string | RegExp, part?: Part) =>
   waitFor(() =>
     typeof words === 'string' ? expect(text(part)).toContain(plain(words)) : expect(text(part)).toMatch(words),
   )
 
-/** Waits until it no longer does. */
+/** Waits until it does not contain a text. */
 export const saysNot = (words: string, part?: Part) => waitFor(() => expect(text(part)).not.toContain(plain(words)))
 
-/** Waits for the element that a screen reader announces so. */
+/** Waits for the element with a role and an accessible name. */
 export const find = (role: string, name: string | RegExp, part: Part = document.body) =>
   within(part).findByRole(role, { name: matches(name) })
 
-/** Those that are there now. */
+/** All elements with a role and name that are present now. */
 export const all = (role: string, name: string | RegExp = /.*/, part: Part = document.body) =>
   within(part).queryAllByRole(role, { name: matches(name) })
 
-/** Waits until there is none. */
+/** Waits until no element has a role and name. */
 export const gone = (role: string, name: string | RegExp, part?: Part) =>
   waitFor(() => expect(all(role, name, part)).toEqual([]))
 
@@ -36,24 +36,24 @@ export const press = async (name: string | RegExp, part?: Part) => fireEvent.cli
 export const follow = async (name: string | RegExp, part?: Part) => fireEvent.click(await find('link', name, part))
 export const choose = async (name: string | RegExp, part?: Part) => fireEvent.click(await find('radio', name, part))
 
-/** Waits for the field with this label, whether or not it is optional. */
+/** Waits for the field with a label, optional or not. */
 export const field = (label: string, part: Part = document.body): Promise<HTMLInputElement> =>
   within(part).findByLabelText(new RegExp(`^${RegExp.escape(plain(label))}( \\(facultatif\\))?$`))
 
 export const fill = async (label: string, value: string, part?: Part) =>
   fireEvent.change(await field(label, part), { target: { value } })
 
-/** Waits until the field has this value. */
+/** Waits until a field has a value. */
 export const holds = (label: string, value: string) =>
   waitFor(async () => expect((await field(label)).value).toBe(value))
 
 export const summary = () => screen.findByRole('complementary', { name: 'Récapitulatif' })
 
-/** The address of a link. */
+/** The `href` of a link. */
 export const target = async (name: string | RegExp, part?: Part) =>
   (await find('link', name, part)).getAttribute('href')
 
-/** A double click: React renders what the first click begins before the second. */
+/** A double click. React renders the effects of the first click before the second. */
 export async function clickTwice(element: HTMLElement): Promise<void> {
   await act(async () => element.click())
   await act(async () => element.click())

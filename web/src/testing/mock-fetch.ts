@@ -3,7 +3,7 @@ import { type Asked, defaults, freshState, type Handlers, type MockState, nameOf
 import { NOW } from '../e2e/mock-data.ts'
 import { type StaffServer, staffAnswers, storedSession } from '../e2e/mock-staff.ts'
 
-/** A call in the words of the mocks, which the browser tests answer with too. */
+/** A request as the mocked API expects it, which the browser tests use too. */
 const asked = (path: string, { method = 'GET', headers, body }: RequestInit): Asked => ({
   method: () => method,
   url: () => new URL(path, location.origin).href,
@@ -13,9 +13,9 @@ const asked = (path: string, { method = 'GET', headers, body }: RequestInit): As
 })
 
 /**
- * Answers the whole API in the place of `fetch`, in a browser that knows nobody yet, on the morning that the mocks are
- * about. Overrides win over the defaults.
- * @param date what the server's clock says; it tells no time unless told
+ * Mocks `fetch` with the whole API, in a browser with an empty storage. The clock is set to the time of the mocked
+ * data. Overrides replace the default answers.
+ * @param date the time for the `Date` header of answers; without it they have none
  */
 export function mockApi(overrides: Handlers = {}, { date }: { date?: string } = {}): MockState {
   const state = freshState()
@@ -45,7 +45,7 @@ export function mockApi(overrides: Handlers = {}, { date }: { date?: string } = 
   return state
 }
 
-/** The same for a practitioner who is logged in already. */
+/** Mocks the API for a practitioner who is logged in. */
 export function mockStaff(staff: StaffServer, overrides: Handlers = {}): MockState {
   const state = mockApi({ ...staffAnswers(staff), ...overrides })
   for (const [key, value] of Object.entries(storedSession(staff))) localStorage.setItem(key, value)

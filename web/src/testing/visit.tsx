@@ -2,13 +2,13 @@ import { cleanup, configure, render } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 
 configure({
-  // A deadline for a hang: a loaded machine is not a failure.
+  // Generous, since a busy machine is slow.
   asyncUtilTimeout: 30_000,
-  // What the page says is shorter than its HTML.
+  // Shows the text of the page instead of its HTML, which is much longer.
   getElementError: message => new Error(`${message?.split('\n')[0]}\n${document.body.textContent}`),
 })
 
-/** A page that was left sends no calls: browser tests try what happens while a page closes. */
+/** Removes the page. Its last requests are never answered: browser tests check what happens while a page closes. */
 async function leave(): Promise<void> {
   vi.stubGlobal('fetch', () => new Promise(() => {}))
   cleanup()
@@ -22,8 +22,8 @@ afterEach(async () => {
 })
 
 /**
- * Opens a page of the site at its address, with its real router, stores and queries, as a browser does that has loaded
- * it anew: what is kept in the storage stays, what is kept in modules does not. `mockApi` or `mockStaff` comes first.
+ * Opens an address with the real router, stores and queries. Like a browser that loads a page, it keeps the storage but
+ * resets all modules. Call `mockApi` or `mockStaff` before.
  */
 export async function visit(address: string, state: unknown = null): Promise<void> {
   const answering = fetch

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './band-head.module.css'
 
-/** The heading of a band, and beside it what it is about. @param id by which the band is named */
+/** The heading of a band, with a text beside it. @param id of the heading, for the band's `aria-labelledby` */
 export const BandHead = ({ id, title, children }: { id: string; title: string; children: ReactNode }) => (
   <div className={styles.head}>
     <h2 id={id}>{title}</h2>

@@ -5,7 +5,7 @@ import { Wave } from './wave.tsx'
 
 type Props = ComponentProps<'section'> & { ground: 'lait' | 'lin' }
 
-/** A full-width section on a ground of its own, joined to the one above by a wave. */
+/** A section of full width with its own background, whose upper edge is a wave. */
 export const Band = ({ ground, children, className, ...section }: Props) => (
   <section {...section} className={classes(styles.band, styles[ground], className)}>
     <Wave />

@@ -9,13 +9,13 @@ type Look = {
   wide?: boolean | undefined
 }
 
-/** The classes of a button, for an element that is not one (a `tel:` link, a summary). */
+/** The classes of a button, for other elements that look like one (a `tel:` link, a summary). */
 export const buttonClass = ({ look = 'full', small, wide }: Look = {}) =>
   classes(styles.button, styles[look], small && styles.small, wide && styles.wide)
 
 type ButtonProps = ComponentProps<'button'> & Look & { busy?: boolean | undefined }
 
-/** A button; while `busy` it is disabled and shows that it works. */
+/** A button. While `busy` it is disabled and shows a spinner. */
 export function Button({ look, small, wide, busy, disabled, children, type = 'button', ...rest }: ButtonProps) {
   return (
     <button
@@ -31,7 +31,10 @@ export function Button({ look, small, wide, busy, disabled, children, type = 'bu
   )
 }
 
-/** A link inside the app that looks like a button. @param label says more than the text, which it begins with */
+/**
+ * A link inside the app that looks like a button.
+ * @param label a longer accessible name, which begins with the visible text
+ */
 export const ButtonLink = ({
   look,
   small,

@@ -3,7 +3,7 @@ import styles from './call.module.css'
 
 type Props = { image: string; title: string; children: ReactNode; actions: ReactNode }
 
-/** What a page leads to at its end: a drawing, a sentence and a button or two. */
+/** The call to action at the end of a page: a drawing, a sentence and one or two buttons. */
 export const Call = ({ image, title, children, actions }: Props) => (
   <div className={styles.call}>
     <img src={image} alt="" width="152" height="152" loading="lazy" />

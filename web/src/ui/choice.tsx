@@ -2,17 +2,17 @@ import type { ComponentProps, ReactNode } from 'react'
 
 type ChoicesProps = {
   label: string
-  /** The label stands above the choices; else it is for who does not see them. */
+  /** Shows the label above the choices. Otherwise only screen readers get it. */
   isLabelShown?: boolean
   id?: string
   className: string | undefined
-  /** Where it says what is wrong with what is chosen. */
+  /** The id of the error message for the choice. */
   faultId?: string | false | undefined
   isRequired?: boolean
   children: ReactNode
 }
 
-/** One of several, all in view: the arrow keys go from one to the next. */
+/** A group of radio buttons, all visible: the arrow keys go from one to the next. */
 export function Choices({ label, isLabelShown, faultId, isRequired, children, ...place }: ChoicesProps) {
   const group = {
     ...place,
@@ -36,11 +36,11 @@ export function Choices({ label, isLabelShown, faultId, isRequired, children, ..
 }
 
 type ChoiceProps = Omit<ComponentProps<'input'>, 'type'> & {
-  /** The browser's own button is seen; else the whole label is pressed, and looks it. */
+  /** Shows the browser's radio button. Otherwise the label looks like a button. */
   isButtonShown?: boolean
 }
 
-/** One of the choices: a radio button over its label. */
+/** One of the choices: a radio button with its label. */
 export const Choice = ({ className, isButtonShown, children, ...radio }: ChoiceProps) => (
   <label className={className}>
     <input {...radio} type="radio" className={isButtonShown ? undefined : 'overLabel'} />

@@ -5,20 +5,20 @@ import { Notice } from './notice.tsx'
 
 type Props = {
   title: string
-  /** What will happen. */
+  /** What the action will do. */
   children: ReactNode
   confirmLabel: string
   cancelLabel?: string
-  /** It cannot be undone. */
+  /** The action cannot be undone. */
   danger?: boolean
   busy: boolean
-  /** Why it did not work. */
+  /** Why the action failed. */
   error?: string | undefined
   onConfirm: () => void
   onClose: () => void
 }
 
-/** Asks before something is done. It stays while that is under way, and says why it failed. */
+/** Asks for a confirmation. It stays open while the action is under way, and shows why it failed. */
 export function Confirm({ title, children, confirmLabel, danger, busy, error, onConfirm, onClose, ...rest }: Props) {
   const close = () => busy || onClose()
   return (

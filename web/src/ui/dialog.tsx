@@ -4,7 +4,7 @@ import styles from './dialog.module.css'
 import { IconButton } from './icon-button.tsx'
 import { ModalWindow } from './modal-window.tsx'
 
-/** Something long to read, over the page. */
+/** A dialog with a long text to read. */
 export function Dialog({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
   const titleId = useId()
   return (

@@ -6,13 +6,13 @@ type Fact = readonly [name: string, value: ReactNode]
 type Props = {
   facts: readonly Fact[]
   /**
-   * `columns` has the names above their values, side by side. In the others each fact has a line of its own: `rows` are close
-   * together, `ends` has the value at the right end, `ruled` a rule below each.
+   * `columns` puts each name above its value, side by side. In the others each fact has its own line: in `rows` the
+   * lines are close together, in `ends` the value is at the right end, in `ruled` there is a rule below each line.
    */
   look?: 'columns' | 'rows' | 'ends' | 'ruled'
 }
 
-/** What is known of something; what is empty is left out. */
+/** A list of names and values. Facts with an empty value are left out. */
 export const Facts = ({ facts, look = 'columns' }: Props) => (
   <dl className={styles[look]}>
     {facts

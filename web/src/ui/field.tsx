@@ -7,11 +7,11 @@ type Shared = {
   error?: string | undefined
   hint?: string | undefined
   optional?: boolean
-  /** How much of a text is used, beside its hint. */
+  /** How many characters are used, beside the hint. */
   count?: string | undefined
 }
 
-/** What a control says about itself: which texts describe it, and whether it is wrong. */
+/** The ARIA attributes of a control: which texts describe it, and whether it is invalid. */
 const describedBy = (id: string, error?: string, hint?: string, faultId?: string) => ({
   'aria-invalid': error || faultId ? (true as const) : undefined,
   'aria-describedby': [faultId, error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined,
@@ -44,13 +44,13 @@ function Frame({ id, label, error, hint, optional, count, children }: Shared & {
 
 type TextFieldProps = Shared &
   ComponentProps<'input'> & {
-    /** Where the form itself says what is wrong with it. */
+    /** The id of an error message elsewhere in the form. */
     faultId?: string | undefined
   }
 
 export function TextField({ id, label, error, hint, optional, faultId, ...input }: TextFieldProps) {
   return (
-    <Frame {...{ id, label, error, hint }} optional={optional ?? false}>
+    <Frame id={id} label={label} error={error} hint={hint} optional={optional ?? false}>
       <input {...input} id={id} className={styles.control} {...describedBy(id, error, hint, faultId)} />
     </Frame>
   )
@@ -58,7 +58,7 @@ export function TextField({ id, label, error, hint, optional, faultId, ...input 
 
 export function TextArea({ id, label, error, hint, optional, count, ...input }: Shared & ComponentProps<'textarea'>) {
   return (
-    <Frame {...{ id, label, error, hint, count }} optional={optional ?? false}>
+    <Frame id={id} label={label} error={error} hint={hint} count={count} optional={optional ?? false}>
       <textarea {...input} id={id} className={styles.control} {...describedBy(id, error, hint)} />
     </Frame>
   )
@@ -66,7 +66,7 @@ export function TextArea({ id, label, error, hint, optional, count, ...input }: 
 
 export function SelectField({ id, label, error, hint, optional, ...input }: Shared & ComponentProps<'select'>) {
   return (
-    <Frame {...{ id, label, error, hint }} optional={optional ?? false}>
+    <Frame id={id} label={label} error={error} hint={hint} optional={optional ?? false}>
       <select {...input} id={id} className={styles.control} {...describedBy(id, error, hint)} />
     </Frame>
   )
@@ -75,7 +75,7 @@ export function SelectField({ id, label, error, hint, optional, ...input }: Shar
 type CheckProps = Omit<Shared, 'label'> &
   Omit<ComponentProps<'input'>, 'type'> & { children: ReactNode; after?: ReactNode }
 
-/** A checkbox with its sentence; `after` is for what must not be inside the label (a button). */
+/** A checkbox with its label. `after` is for what must not be inside the label, such as a button. */
 export function CheckField({ id, error, children, after, ...input }: CheckProps) {
   return (
     <div className={styles.field}>

@@ -3,7 +3,7 @@ import { Panel } from './panel.tsx'
 
 type Figure = {
   readonly label: string
-  /** Undefined while it is not known. */
+  /** Undefined while it is loading. */
   readonly value: string | number | undefined
   readonly tone?: 'green' | 'grey' | 'red' | 'yellow' | 'clay'
 }

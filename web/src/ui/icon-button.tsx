@@ -3,13 +3,13 @@ import { classes } from './classes.ts'
 import styles from './icon-button.module.css'
 
 type Props = Omit<ComponentProps<'button'>, 'aria-label'> & {
-  /** What it does: there is no other text. */
+  /** The accessible name, since the button has no text. */
   label: string
-  /** `soft` is the one of the storefront, for a thumb. */
+  /** `soft` is the storefront's look, large enough for a thumb. */
   look?: 'bare' | 'line' | 'full' | 'red' | 'soft'
 }
 
-/** A round button with a drawing only. */
+/** A round button with only an icon. */
 export const IconButton = ({ label, look = 'bare', type = 'button', className, ...rest }: Props) => (
   <button
     {...rest}

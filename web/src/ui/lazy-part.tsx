@@ -3,7 +3,7 @@ import { quietly } from './load-code.ts'
 
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>
 
-/** @property part the code, once it is there */
+/** @property part the component, once it is loaded */
 type Code<Props> = { readonly load: Load<Props>; part?: ComponentType<Props> }
 
 function Part<Props extends object>({ code, props }: { code: Code<Props>; props: Props }) {
@@ -24,8 +24,9 @@ function Part<Props extends object>({ code, props }: { code: Code<Props>; props:
 }
 
 /**
- * A part that is no part of the prerendered page, and nothing until its code is there. Unlike `lazy`, it asks for the code
- * again whenever it is shown anew after a failure. Throws what the import throws, for the boundary around it.
+ * A component that is loaded when it is first rendered; until then it renders nothing. It is never part of a
+ * prerendered page. Unlike `lazy`, it loads the code again when it is mounted after a failure.
+ * @throws what the import throws, for the error boundary around it
  */
 export function lazyPart<Props extends object>(load: Load<Props>): ComponentType<Props> {
   const code: Code<Props> = { load }

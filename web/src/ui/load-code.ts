@@ -1,6 +1,9 @@
 import { quiet } from './quiet.ts'
 
-/** Loads code that the page can do without for now. @throws what the import throws */
+/**
+ * Loads code that the page can do without for now: a failure must not reload the page (`quiet.ts`).
+ * @throws what the import throws
+ */
 export async function quietly<T>(load: () => Promise<T>): Promise<T> {
   quiet.loads++
   try {
@@ -10,5 +13,5 @@ export async function quietly<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Loads what the next step needs while there is a connection. A failure is no matter: the step asks for it again. */
+/** Loads the code of a later step in advance. A failure is ignored, since the step will load it again. */
 export const loadAhead = (load: () => Promise<unknown>): void => void quietly(load).catch(() => {})

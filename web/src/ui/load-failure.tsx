@@ -6,7 +6,7 @@ import drop from './illustrations/drop.svg'
 
 type Props = { message: string; onRetry: () => void; children?: ReactNode }
 
-/** Says that a screen could not be loaded, with a button to try again. */
+/** Shown when a screen could not be loaded, with a button to retry. */
 export const LoadFailure = ({ message, onRetry, children }: Props) => (
   <div role="alert">
     <EmptyState

@@ -5,23 +5,23 @@ import styles from './modal-window.module.css'
 type Props = Pick<ComponentProps<'dialog'>, 'onTouchStart' | 'onTouchMove'> & {
   /** The id of its heading. */
   labelledBy?: string
-  /** What it is, where it has no heading. */
+  /** The accessible name of a window without a heading. */
   label?: string
   className: string | undefined
   onClose: () => void
-  /** A click outside leaves it open. */
+  /** A click outside does not close it. */
   isFirm?: boolean | undefined
   children: ReactNode
 }
 
 /**
- * A modal native dialog, there as long as it is rendered: Escape and a click outside ask to close it; the browser keeps
- * the focus inside and gives it back.
+ * A modal native dialog, open as long as it is rendered. Escape and a click outside call `onClose`. The browser keeps
+ * the focus inside, and gives it back afterwards.
  */
 export function ModalWindow({ labelledBy, label, className, onClose, isFirm, children, ...touch }: Props) {
   const ref = useRef<HTMLDialogElement>(null)
   const pressed = useRef<EventTarget>(null)
-  // Before it leaves the page: a dialog that is taken away open gives the focus back to nobody.
+  // In a layout effect, so that it is closed before it is removed from the page: the focus would not go back otherwise.
   useLayoutEffect(() => {
     const dialog = ref.current
     dialog?.showModal()
@@ -36,14 +36,15 @@ export function ModalWindow({ labelledBy, label, className, onClose, isFirm, chi
       aria-labelledby={labelledBy}
       aria-label={label}
       onCancel={event => {
-        // React hands on what happens to a dialog that stands in this one.
+        // React's events of a nested dialog bubble to this one.
         if (event.target !== ref.current) return
-        // It goes when whoever shows it takes it away, which they may put off while something is being sent.
+        // The parent decides whether it closes: it may refuse, for example while something is being sent.
         event.preventDefault()
         onClose()
       }}
       onClose={event => {
-        // A browser lets an Escape be put off only once: after a second one the window is back, and asks again to close.
+        // A browser closes a dialog on the second Escape even if `cancel` was prevented: it is reopened, and asks
+        // again.
         if (event.target !== ref.current || ref.current.open) return
         ref.current.showModal()
         onClose()
@@ -51,7 +52,8 @@ export function ModalWindow({ labelledBy, label, className, onClose, isFirm, chi
       onPointerDown={event => {
         pressed.current = event.target
       }}
-      // A text that is marked from inside to outside is no click outside, nor is the second half of a double click that opened it.
+      // Neither the end of a text selection that began inside is a click outside, nor the second half of the double
+      // click that opened it.
       onClick={({ target, detail }) =>
         !isFirm && detail < 2 && target === ref.current && pressed.current === ref.current && onClose()
       }

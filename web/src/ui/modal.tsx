@@ -9,17 +9,17 @@ type Props = {
   title: string
   onClose: () => void
   children: ReactNode
-  /** Between the title and the cross; below them on a phone. */
+  /** Shown between the title and the button to close; on a phone below them. */
   beside?: ReactNode
-  /** The buttons at its foot. */
+  /** The buttons at the foot. */
   actions?: ReactNode
-  /** Wider than a question: a form of several columns. */
+  /** For a form of several columns. */
   wide?: boolean
-  /** A click outside leaves it open: much was typed. */
+  /** A click outside does not close it, so that what was typed is not lost. */
   isFirm?: boolean
 }
 
-/** A window in the middle of the screen, from the bottom on a phone: a question, a small form. */
+/** A window in the middle of the screen, on a phone at its bottom, for a question or a small form. */
 export function Modal({ title, onClose, children, beside, actions, wide, isFirm }: Props) {
   const titleId = useId()
   return (

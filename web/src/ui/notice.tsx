@@ -10,11 +10,11 @@ type Props = {
   title?: string
   children?: ReactNode
   live?: boolean
-  /** What is wrong may point here. */
+  /** The id to which `aria-describedby` of an invalid field refers. */
   id?: string
 }
 
-/** A boxed message. Errors are announced at once; others only when `live`. */
+/** A message in a box. Errors are announced at once, other messages only when `live`. */
 export function Notice({ tone = 'info', title, children, live, id }: Props) {
   const Icon = icons[tone]
   const role = tone === 'error' ? 'alert' : live ? 'status' : undefined

@@ -7,11 +7,11 @@ import { quiet } from './quiet.ts'
 
 afterEach(() => void cleanup())
 
-test('a part whose code cannot be loaded leaves the page as it is, and is loaded again when it is shown anew', async () => {
+test('a part whose code cannot be loaded leaves the page unchanged, and is loaded again when it is shown again', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const answers = [() => Promise.reject(new Error('Hors connexion')), async () => ({ default: () => <b>Menu</b> })]
   const load = vi.fn(() => {
-    // No reload for the sake of a part that the page can do without.
+    // The page must not be reloaded for an optional part.
     expect(quiet.loads).toBe(1)
     return (answers.shift() as () => Promise<{ default: () => React.ReactNode }>)()
   })

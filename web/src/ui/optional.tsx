@@ -2,13 +2,16 @@ import { Component, type ReactNode } from 'react'
 
 type Props = {
   children: ReactNode
-  /** Stands there when the part cannot be shown; nothing unless told. */
+  /** Shown when the part fails; by default nothing is. */
   instead?: ReactNode
-  /** Told when the part cannot be shown. */
+  /** Called when the part fails. */
   onFailed?: () => void
 }
 
-/** Around a part whose code may not come, or that a bug may stop: the page around it goes on. React has no function for this. */
+/**
+ * An error boundary around a part whose code may be missing or throw; the page around it stays. React requires a class
+ * for this.
+ */
 export class Optional extends Component<Props, { failed: boolean }> {
   override state = { failed: false }
 

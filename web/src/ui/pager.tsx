@@ -4,19 +4,19 @@ import { IconButton } from './icon-button.tsx'
 import styles from './pager.module.css'
 
 type Props = {
-  /** From 0 on. */
+  /** The page that is shown, from 0. */
   page: number
-  /** How many there are in all; without it, whether there are more. */
+  /** The number of pages. Where it is unknown, `hasMore` says whether there is another one. */
   pages?: number
   hasMore?: boolean
   onPage: (page: number) => void
-  /** What is shown of how many. */
+  /** A text about what is shown, such as « Affichage 21-40 sur 185 ». */
   children?: ReactNode
-  /** Below a list that has no frame. */
+  /** For a list without a frame. */
   isBare?: boolean
 }
 
-/** At the foot of a list: how much of it is shown, and the way to the rest where there is more than one page. */
+/** The foot of a list, with buttons to other pages when there are several. */
 export function Pager({ page, pages, hasMore = page + 1 < (pages ?? 0), onPage, children, isBare }: Props) {
   const isAlone = page === 0 && !hasMore
   if (isAlone && !children) return null

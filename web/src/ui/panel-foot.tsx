@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
 import styles from './panel-foot.module.css'
 
-/** The buttons of a form at the foot of its panel, with a word beside them in a <span>. */
+/** The buttons at the foot of a form's panel. A text beside them is in a <span>. */
 export const PanelFoot = ({ children }: { children: ReactNode }) => <div className={styles.foot}>{children}</div>

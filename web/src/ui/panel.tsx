@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { classes } from './classes.ts'
 import styles from './panel.module.css'
 
-/** A white box around what belongs together. @param pad with room around its content */
+/** A white box. @param pad adds room around its content */
 export const Panel = ({ pad, className, ...rest }: ComponentProps<'section'> & { pad?: boolean }) => (
   <section {...rest} className={classes(styles.panel, pad && styles.pad, className)} />
 )

@@ -5,7 +5,7 @@ import styles from './password-field.module.css'
 
 type Props = Omit<ComponentProps<typeof TextField>, 'type'>
 
-/** A password that can be shown and hidden again. */
+/** A field for a password, with a button to show it. */
 export function PasswordField(props: Props) {
   const [shown, setShown] = useState(false)
   const Icon = shown ? EyeOff : Eye

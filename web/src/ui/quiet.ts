@@ -1,2 +1,2 @@
-/** The number of loads of optional code that are under way: when one fails, the page must not be reloaded. */
+/** How many imports of optional code are under way. When one of them fails, the page must not be reloaded. */
 export const quiet = { loads: 0 }

@@ -10,7 +10,7 @@ type Props = Pick<ComponentProps<'input'>, 'name' | 'ref' | 'onChange' | 'onBlur
   error?: string | undefined
 }
 
-/** One of a few that must be chosen on purpose; the question stands above. */
+/** A group of radio buttons with its label above, for a choice without a default. */
 export const RadioGroup = ({ id, label, options, error, ...radio }: Props) => (
   <Choices id={id} label={label} isLabelShown className={styles.group} faultId={error && `${id}-error`}>
     <div>

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import styles from './screen-head.module.css'
 
-/** The title of a screen, a figure beside it where there is room, a line below it, and what one can do with all of it. */
+/**
+ * The head of a screen: its title, a note beside it where there is room, a subtitle, and actions for the whole screen.
+ */
 export const ScreenHead = ({
   title,
   note,

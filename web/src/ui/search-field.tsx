@@ -4,7 +4,7 @@ import styles from './search-field.module.css'
 
 type Props = Omit<ComponentProps<'input'>, 'type' | 'className' | 'aria-label'> & { label: string }
 
-/** A field to search what is below it. */
+/** A search field with its icon. */
 export const SearchField = ({ label, ...input }: Props) => (
   <span className={styles.search}>
     <Search aria-hidden="true" />

@@ -5,21 +5,21 @@ import styles from './segments.module.css'
 type Option<Value> = {
   readonly value: Value
   readonly label: ReactNode
-  /** The key that chooses it, for `aria-keyshortcuts`. */
+  /** The key that selects it, for `aria-keyshortcuts`. */
   readonly shortcut?: string | undefined
 }
 
 type Props<Value extends string> = {
-  /** What is chosen, for who does not see it. */
+  /** The accessible name of the group. */
   label: string
   options: readonly Option<Value>[]
   value: Value
   onChange: (value: Value) => void
-  /** As wide as its place on a phone. */
+  /** Fills the width on a phone. */
   fill?: boolean
 }
 
-/** One of a few, all in view: a filter, a view. */
+/** A choice between a few options, all visible, such as a filter or a view. */
 export const Segments = <Value extends string>({ label, options, value, onChange, fill }: Props<Value>) => (
   <fieldset className={classes(styles.segments, fill && styles.fill)}>
     <legend className="visuallyHidden">{label}</legend>

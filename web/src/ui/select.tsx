@@ -4,16 +4,16 @@ import styles from './select.module.css'
 
 type Props<Value extends string> = {
   label: string
-  /** Where the label is seen: `beside` the value or `inside` its frame. Else it is for who does not see the value. */
+  /** Shows the label `beside` the value or `inside` its frame. Otherwise only screen readers get it. */
   named?: 'beside' | 'inside'
   options: readonly (readonly [value: Value, label: string])[]
   value: Value
   onChange: (value: Value) => void
-  /** On a phone it stands for the words inside, with a dot unless the first option is chosen. */
+  /** Shown on a phone in place of the texts, with a dot unless the first option is selected. */
   icon?: ReactNode
 }
 
-/** One of several, behind a button: a filter with its value in view; the choice is the browser's own. */
+/** A native select for a filter, with its value visible. */
 export const Select = <Value extends string>({ label, named, options, value, onChange, icon }: Props<Value>) => (
   <label
     className={classes(styles.frame, named === 'inside' && styles.inside, icon !== undefined && styles.round)}

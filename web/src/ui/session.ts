@@ -1,4 +1,4 @@
-/** What is kept under a name for the session; null where there is nothing, or where a browser refuses its storage. */
+/** The text stored under a name for the session; null when there is none, or the browser refuses its storage. */
 export function readSession(name: string): string | null {
   try {
     return sessionStorage.getItem(name)
@@ -7,11 +7,11 @@ export function readSession(name: string): string | null {
   }
 }
 
-/** Keeps a text for the session. A storage that is full or refused costs the memory of a reload, nothing else. */
+/** Stores a text for the session. If the storage is full or refused, a reload forgets it. */
 export function writeSession(name: string, text: string): void {
   try {
     sessionStorage.setItem(name, text)
   } catch {
-    // Nothing is kept.
+    // Nothing is stored.
   }
 }

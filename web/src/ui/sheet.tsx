@@ -7,24 +7,24 @@ import styles from './sheet.module.css'
 
 type Props = {
   title: ReactNode
-  /** Above the title: states. */
+  /** Badges of the state, above the title. */
   badges?: ReactNode
-  /** Below the title: a line that says what it is about. */
+  /** A line below the title. */
   summary?: ReactNode
-  /** The ground of its head. */
+  /** The background of the head. */
   ground?: 'plain' | 'spa' | 'massage'
-  /** A drawing in the corner of its head. */
+  /** A drawing in the corner of the head. */
   art?: string
   slim?: boolean
-  /** On a phone its foot ends the page instead of staying in view: there is much in it. */
+  /** On a phone the foot is at the end of the page instead of always visible, because it is large. */
   footEnds?: boolean
   onClose: () => void
   children: ReactNode
-  /** The buttons at its foot. */
+  /** The buttons at the foot. */
   actions?: ReactNode
 }
 
-/** The detail of something, at the right of the screen; the whole of a phone's. */
+/** A dialog with the details of something, at the right of the screen; on a phone it fills the screen. */
 export function Sheet({
   title,
   badges,
@@ -64,7 +64,7 @@ export function Sheet({
   )
 }
 
-/** A part of a sheet, with its drawing and its title. */
+/** A section of a sheet, with its icon and title. */
 export const SheetSection = ({ icon, title, children }: { icon?: ReactNode; title: string; children: ReactNode }) => (
   <section className={styles.section}>
     <h3>

@@ -2,9 +2,9 @@ import { create } from 'zustand'
 
 export type Shown = { readonly id: number; readonly text: string; readonly tone: 'success' | 'error' }
 
-/** The messages over the page. Few bytes, since the first load of a booking has them. */
+/** The messages that are shown over the page. It is kept small, since it is part of the booking's first load. */
 export const useToasts = create<{ shown: readonly Shown[] }>(() => ({ shown: [] }))
 
-/** The one error over a page of the site, until it is closed; null takes it away. */
+/** Shows an error over a page of the site, in place of any earlier one, until it is closed; null removes it. */
 export const showError = (text: string | null): void =>
   useToasts.setState({ shown: text ? [{ id: 0, text, tone: 'error' }] : [] })

@@ -1,7 +1,7 @@
 import { classes } from './classes.ts'
 import styles from './skeleton.module.css'
 
-/** Placeholder blocks while something loads; the label is what a screen reader hears. */
+/** Placeholders while something is loading. The label is for screen readers. */
 export function Skeletons({
   count,
   shape,

@@ -5,28 +5,28 @@ import styles from './table.module.css'
 export type Column<Row> = {
   readonly head: string
   readonly cell: (row: Row) => ReactNode
-  /** A figure: at the right, and strong. */
+  /** A figure: aligned at the right, in bold. */
   readonly isFigure?: boolean
-  /** Where it stands in a row's card on a phone: at the left unless told. */
+  /** The column of the card that a row becomes on a phone; the left one by default. */
   readonly card?: 'right' | 'wide'
-  /** The place in its column of the card; that of the table unless told. */
+  /** The order within that column; by default that of the table. */
   readonly cardOrder?: number
-  /** Said before the value in a card, where the value alone says too little. */
+  /** A label before the value in a card, where the value alone is unclear. */
   readonly cardLabel?: string
 }
 
 type Props<Row> = {
-  /** What it lists, for who does not see it. */
+  /** The accessible name of the table. */
   label: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => Key
   isMarked?: (row: Row) => boolean
-  /** A click anywhere in a row. Some element of the row does the same by keyboard. */
+  /** Called for a click anywhere in a row. Some element of the row must do the same, for the keyboard. */
   onOpen?: (row: Row) => void
 }
 
-/** A table; on a phone each row is a card. */
+/** A table; on a phone each row becomes a card. */
 export const Table = <Row,>({ label, columns, rows, rowKey, isMarked, onOpen }: Props<Row>) => (
   <table className={classes(styles.table, onOpen && styles.opens)} aria-label={label}>
     <thead>
@@ -54,7 +54,7 @@ export const Table = <Row,>({ label, columns, rows, rowKey, isMarked, onOpen }: 
   </table>
 )
 
-/** Not a click on what does something itself, nor the end of marking a text. */
+/** Whether a click opens the row: not on a control of its own, and not at the end of selecting text. */
 const isForRow = (target: Element) => !target.closest('a, button, input') && getSelection()?.type !== 'Range'
 
 function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
@@ -70,7 +70,7 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   )
 }
 
-/** Two lines in a cell: who, and how to reach them. An address breaks at its signs rather than within a word. */
+/** A cell of two lines, such as a name and an e-mail address. */
 export const TwoLines = ({ first, second }: { first: ReactNode; second: ReactNode }) => (
   <span className={styles.two}>
     <b>{first}</b>
@@ -78,7 +78,7 @@ export const TwoLines = ({ first, second }: { first: ReactNode; second: ReactNod
   </span>
 )
 
-/** An e-mail address may break before its @ and its dots. */
+/** Lets an e-mail address break before its @, dots and hyphens. */
 const breakable = (text: string): ReactNode =>
   text.split(/(?=[@._-])/).map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have nothing else, and never move

@@ -1,4 +1,4 @@
 import styles from './tag.module.css'
 
-/** A word or two on a card: for whom it is, or what kind of thing. */
+/** A word or two on a card. */
 export const Tag = ({ children }: { children: string }) => <span className={styles.tag}>{children}</span>

@@ -6,11 +6,14 @@ import styles from './toaster.module.css'
 import { closeToast } from './toasts.ts'
 
 type Props = {
-  /** `page`: at the top of a page of the site. `frame`: at the foot of the back office, there before the first message. */
+  /**
+   * `page`: at the top of a page of the site. `frame`: at the foot of the back office, rendered as a live region before
+   * any message.
+   */
   look: 'page' | 'frame'
 }
 
-/** Where the brief messages appear; once in a page or a frame. */
+/** Shows the toasts; there is one in each page or frame. */
 export default function Toaster({ look }: Props) {
   const shown = useToasts(state => state.shown)
   const isPage = look === 'page'

@@ -1,6 +1,6 @@
 import { type Shown, useToasts } from './shown-toasts.ts'
 
-/** How long a success stays; an error stays until it is closed. */
+/** How long a success is shown, in milliseconds; an error stays until it is closed. */
 const SUCCESS_MS = 3_000
 let last = 0
 
@@ -15,8 +15,8 @@ function show(text: string, tone: Shown['tone']): number {
 }
 
 /**
- * A brief message over whatever is on the screen. While a dialog is open the rest of the page is out of reach: what went
- * wrong in it is said in it.
+ * Brief messages over the screen. A modal dialog makes the rest of the page inert, so errors in a dialog are shown
+ * inside it.
  */
 export const toast = {
   success(text: string): void {

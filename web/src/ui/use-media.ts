@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
-/** The width from which on a screen of the back office is laid out as at a desk (dense.css). */
+/** The widths at which the back office has the layout of a phone; the same as in dense.css. */
 const PHONE = '(max-width: 860px)'
-/** Where the menu at the left leaves room for a month below it. */
+/** Where the menu at the left has room for a month calendar below it. */
 const TALL_MENU = '(min-width: 861px) and (min-height: 840px)'
 
 const watch = (media: string) => (changed: () => void) => {
@@ -13,8 +13,8 @@ const watch = (media: string) => (changed: () => void) => {
 const watchPhone = watch(PHONE)
 const watchMenu = watch(TALL_MENU)
 
-/** Whether the page is laid out for a phone, where what is shown differs and not only its look. */
+/** Whether the layout is that of a phone. Only for content that differs: for looks there is CSS. */
 export const useIsPhone = (): boolean => useSyncExternalStore(watchPhone, () => matchMedia(PHONE).matches)
 
-/** Whether a month fits below the menu, so that nobody has to open one. */
+/** Whether a month calendar fits below the menu. */
 export const useHasTallMenu = (): boolean => useSyncExternalStore(watchMenu, () => matchMedia(TALL_MENU).matches)

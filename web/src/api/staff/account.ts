@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { askAsStaff } from './http.ts'
 import { staffKeys } from './keys.ts'
 
-/** Whether what colleagues change in one's agenda is mailed, too. @throws {ApiError} */
+/** Whether the practitioner also gets mails about changes that colleagues make to their agenda. @throws {ApiError} */
 export const agendaLettersQuery = queryOptions({
   queryKey: staffKeys.agendaLetters,
   queryFn: ({ signal }) => askAsStaff(agendaLettersRoute, { signal }),

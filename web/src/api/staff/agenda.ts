@@ -5,14 +5,18 @@ import { staffKeys } from './keys.ts'
 
 type Days = { readonly from: string; readonly to: string }
 
-/** When anybody works on some days, both included. @throws {ApiError} */
+/** The openings of all practitioners between two days, both included. @throws {ApiError} */
 export const openingsQuery = ({ from, to }: Days) =>
   queryOptions({
     queryKey: staffKeys.availabilitiesOfAll(from, to),
     queryFn: ({ signal }) => askAsStaff(availabilitiesRoute, { query: { start_date: from, end_date: to }, signal }),
   })
 
-/** « Agenda au… »: some days as they stood. @param at local time of the centre @throws {ApiError} */
+/**
+ * « Agenda au… »: the bookings of some days as they were at a past moment.
+ * @param at local time of the centre
+ * @throws {ApiError}
+ */
 export const pastAgendaQuery = ({ from, to }: Days, at: string) =>
   queryOptions({
     queryKey: staffKeys.pastAgenda(from, to, at),

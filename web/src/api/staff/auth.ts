@@ -16,8 +16,9 @@ import { askAsStaff } from './http.ts'
 import { deviceToken, forgetSession, keepDevice, keepTokens, keepUser, touch, type WhyOver } from './stored-session.ts'
 
 /**
- * Logs in, and keeps the tokens and who it is. Of an account that has passkeys nothing is kept yet: the second step is
- * answered, null for all others. @throws {ApiError}
+ * Logs in and stores the tokens and the user. When the account has passkeys, nothing is stored yet and the second step
+ * is returned; null otherwise.
+ * @throws {ApiError}
  */
 export async function logIn(body: LoginRequest): Promise<SecondStepView | null> {
   const answer = await ask(logInRoute, { body: { ...body, device_token: deviceToken() } })
@@ -26,7 +27,7 @@ export async function logIn(body: LoginRequest): Promise<SecondStepView | null> 
   return null
 }
 
-/** Completes a login with a passkey: the browser asks for a finger, a face or a phone. @throws {ApiError} */
+/** Completes a login with a passkey: the browser asks for a fingerprint, a face or a phone. @throws {ApiError} */
 export async function logInWithPasskey({ login_token, options }: SecondStepView): Promise<void> {
   const body = { login_token, response: await signChallenge(options) }
   keepLogin(await ask(passkeyLoginRoute, { body }))
@@ -44,10 +45,13 @@ function keepLogin(answer: LoginView): void {
   keepTokens({ access: answer.access_token, refresh: answer.refresh_token })
 }
 
-/** Ends the question who is logged in, which nobody needs answered after a logout. */
+/** Aborts the request for the profile: after a logout its answer must not be stored. */
 let profileAsked = new AbortController()
 
-/** Logs out here, whatever the server says; never fails. @param why what the login says of it */
+/**
+ * Logs out in this browser, whatever the server answers; never fails.
+ * @param why the reason that the login page shows
+ */
 export async function logOut(why: WhyOver = null): Promise<void> {
   profileAsked.abort()
   try {
@@ -59,20 +63,20 @@ export async function logOut(why: WhyOver = null): Promise<void> {
   }
 }
 
-/** Asks anew who is logged in, and keeps it. @throws {ApiError} */
+/** Reloads the profile of the user and stores it. @throws {ApiError} */
 export async function loadProfile(): Promise<void> {
   profileAsked = new AbortController()
   const { signal } = profileAsked
   keepUser(await askAsStaff(profileRoute, { signal }))
 }
 
-/** One's own open sessions. @throws {ApiError} */
+/** The user's own open sessions. @throws {ApiError} */
 export const loadSessions = (signal: AbortSignal): Promise<SessionsView> => askAsStaff(sessionsRoute, { signal })
 
 /** @throws {ApiError} */
 export const endSession = (id: string) => askAsStaff(endSessionRoute, { params: { id } })
 
-/** The session goes on by other tokens, which are kept. @throws {ApiError} */
+/** Changes the password. The server replaces the tokens of this session; the new ones are stored. @throws {ApiError} */
 export async function changePassword(body: ChangePasswordRequest): Promise<void> {
   const { access_token, refresh_token } = await askAsStaff(changePasswordRoute, { body })
   keepTokens({ access: access_token, refresh: refresh_token })

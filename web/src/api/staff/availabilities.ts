@@ -19,10 +19,10 @@ export const availabilitiesQuery = (practitionerId: number, { first, last }: { f
 export const refreshAvailabilities = (client: QueryClient) =>
   client.invalidateQueries({ queryKey: staffKeys.availabilities })
 
-/** Opens one day. What is open already is not opened again, so that it may be sent once more. @throws {ApiError} */
+/** Opens one day. Hours that are open already stay as they are, so the request may be repeated. @throws {ApiError} */
 export const openDay = (body: z.input<typeof dailyAvailabilityRequest>) => askAsStaff(openDayRoute, { body })
 
-/** Takes an opening back; tells the bookings that stand outside the hours now. @throws {ApiError} */
+/** Removes an opening. Returns the bookings that are outside the opening hours now. @throws {ApiError} */
 export async function removeAvailability(id: number): Promise<readonly AffectedBooking[]> {
   const answer = await askAsStaff(removeAvailabilityRoute, { params: { id } })
   return answer?.affected_bookings ?? []

@@ -5,11 +5,14 @@ import { queryOptions } from '@tanstack/react-query'
 import { askAsStaff } from './http.ts'
 import { staffKeys } from './keys.ts'
 
-/** Books for a client, once for a key; the server may know it before it can show it. @throws {ApiError} */
+/** Books for a client. Requests with the same idempotency key make one booking. @throws {ApiError} */
 export const bookForClient = (body: StaffBookingRequest, idempotencyKey: string) =>
   askAsStaff(bookForClientRoute, { body, headers: { 'idempotency-key': idempotencyKey } })
 
-/** « Pourquoi ce créneau n'est-il pas proposé ? » @param startTime local, `2026-11-23T09:00:00` */
+/**
+ * « Pourquoi ce créneau n'est-il pas proposé ? »: why a start is not offered online.
+ * @param startTime local time, `2026-11-23T09:00:00`
+ */
 export const explainQuery = (serviceId: number, startTime: string) =>
   queryOptions({
     queryKey: staffKeys.explanation(serviceId, startTime),

@@ -23,24 +23,26 @@ import { answerOf } from '../http.ts'
 import { askAsStaff, callAsStaff, ifMatch } from './http.ts'
 import { staffKeys } from './keys.ts'
 
-/** Which bookings: as the list's query, what is left out as the server has it. */
+/** Which bookings are asked for. Filters that are left out have the server's default. */
 export type AskedBookings = Partial<
   Pick<BookingListQuery, 'start_date' | 'end_date' | 'status' | 'q' | 'order' | 'limit' | 'offset'>
 > & { practitioner_ids?: readonly number[]; include_all?: 'true' }
 
-/** Who could take a booking over. */
+/** A practitioner who is free to take a booking over. */
 export type AvailablePractitioner = z.infer<typeof availablePractitioner>
 
-/** A booking as somebody saw it before changing it: changed since, the server refuses with 409. */
+/** The version of a booking that the user saw. When somebody else has changed it since, the server refuses with 409. */
 type Seen = Pick<StaffBookingView, 'id' | 'version'>
 
 const at = ({ id, version }: Seen) => ({ params: { id }, headers: ifMatch(version) })
 const queryOf = (asked: AskedBookings) => ({ practitioner_ids: [], ...asked })
 
-/** The live feed refreshes what is shown; this interval is for the time in which the feed is interrupted. */
+/**
+ * The interval in which bookings are refetched. The live feed refreshes them sooner, except while it is interrupted.
+ */
 const REFRESH_MS = 30_000
 
-/** All that begin in a span of days, as a calendar draws them. @throws {ApiError} */
+/** All bookings that begin within a span of days, as a calendar draws them. @throws {ApiError} */
 export const bookingsQuery = (asked: AskedBookings) =>
   queryOptions({
     queryKey: staffKeys.bookingSpan(asked),
@@ -49,7 +51,7 @@ export const bookingsQuery = (asked: AskedBookings) =>
     refetchInterval: REFRESH_MS,
   })
 
-/** A page of them, and how many there are. @throws {ApiError} */
+/** A page of bookings, and how many there are in all. @throws {ApiError} */
 export const bookingPageQuery = (asked: AskedBookings) =>
   queryOptions({
     queryKey: staffKeys.bookingPage(asked),
@@ -62,33 +64,33 @@ export const bookingPageQuery = (asked: AskedBookings) =>
     refetchInterval: REFRESH_MS,
   })
 
-/** All of them as a file for a spreadsheet. @throws {ApiError} */
+/** The bookings as a CSV file for a spreadsheet. @throws {ApiError} */
 export const exportBookings = (asked: AskedBookings): Promise<Blob> =>
   askAsStaff(exportBookingsRoute, { query: queryOf(asked) })
 
-/** What a closure or a removed opening has left behind, by its start. @throws {ApiError} */
+/** The bookings that are in a closed room or outside the opening hours now, by their start. @throws {ApiError} */
 export const misplacedQuery = queryOptions({
   queryKey: staffKeys.misplacedBookings,
   queryFn: ({ signal }) => askAsStaff(misplacedBookingsRoute, { signal }),
   refetchInterval: REFRESH_MS,
 })
 
-/** Leaves one where it stands, on purpose. @throws {ApiError} */
+/** Keeps a booking in its closed room, or outside the opening hours, on purpose. @throws {ApiError} */
 export const keepBooking = (seen: Seen) => askAsStaff(keepBookingRoute, at(seen))
 
-/** Everything about one. @throws {ApiError} */
+/** All details of a booking. @throws {ApiError} */
 export const bookingQuery = (id: number) =>
   queryOptions({
     queryKey: staffKeys.booking(id),
     queryFn: ({ signal }) => askAsStaff(staffBookingRoute, { params: { id }, signal }),
   })
 
-/** Whose wish a change is: what was paid goes back when it is the centre's. */
+/** Who asked for a change. When the centre did, the client is owed what they paid. */
 export type WishedBy = 'client' | 'centre'
 
 export type Cancellation = {
   readonly wished_by: WishedBy
-  /** The client wishes it, and is given back all the same what was paid. */
+  /** The client asked for the cancellation, and is owed what they paid all the same. */
   readonly gives_back: boolean
   readonly reason: string
 }
@@ -97,11 +99,11 @@ export type Cancellation = {
 export const cancelBooking = (seen: Seen, { reason, ...wish }: Cancellation) =>
   askAsStaff(cancelBookingRoute, { ...at(seen), body: { ...(reason && { reason }), ...wish } })
 
-/** A booking that is paid at the centre was paid. @throws {ApiError} */
+/** Records that a booking was paid at the centre. @throws {ApiError} */
 export const markPaidOnSite = (seen: Seen, body: PaidOnSiteRequest) =>
   askAsStaff(markPaidOnSiteRoute, { ...at(seen), body })
 
-/** That was a mistake. @throws {ApiError} */
+/** Takes back a payment at the centre that was recorded by mistake. @throws {ApiError} */
 export const undoPaidOnSite = (seen: Seen) => askAsStaff(undoPaidOnSiteRoute, at(seen))
 
 /** @throws {ApiError} */
@@ -113,7 +115,7 @@ export const availablePractitionersQuery = (id: number) =>
   queryOptions({
     queryKey: staffKeys.availablePractitioners(id),
     queryFn: ({ signal }) => askAsStaff(availablePractitionersRoute, { params: { id }, signal }),
-    // Who is free may change at any minute.
+    // Who is free may change at any time.
     gcTime: 0,
   })
 
@@ -125,7 +127,7 @@ export type Move = {
   /** Local time of the centre. */
   readonly start_time: string
   readonly wished_by: WishedBy
-  /** Needed outside the terms of sale, and where the centre wishes it. */
+  /** Required when the centre asked for the move, and when the terms of sale do not allow it. */
   readonly reason: string
 }
 
@@ -133,7 +135,7 @@ export type Move = {
 export const rescheduleBooking = (seen: Seen, { reason, ...move }: Move) =>
   askAsStaff(rescheduleBookingRoute, { ...at(seen), body: { ...move, ...(reason && { reason }) } })
 
-/** The health questionnaire was gone through with the client. @throws {ApiError} */
+/** Records that the health questionnaire was gone through with the client. @throws {ApiError} */
 export const confirmEligibility = (seen: Seen) => askAsStaff(confirmEligibilityRoute, at(seen))
 
 /** The practitioners of the centre. @throws {ApiError} */

@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import { askAsStaff } from './http.ts'
 import { staffKeys } from './keys.ts'
 
-/** As many as a page of the screen shows. */
+/** The number of closures on a page of the screen. */
 export const CLOSURES_LISTED = 50
 
 const closuresOf = (query: z.input<typeof closureQuery>) =>
@@ -16,8 +16,9 @@ const closuresOf = (query: z.input<typeof closureQuery>) =>
   })
 
 /**
- * A page of the closures to come, by their start, or of those that are over, newest first; with one more than a page when
- * there is another page. @throws {ApiError}
+ * A page of closures: future and current ones by their start, or past ones, newest first. It asks for one more than a
+ * page holds, which shows whether there is another page.
+ * @throws {ApiError}
  */
 export const closuresQuery = ({ isOver, page }: { isOver: boolean; page: number }) =>
   closuresOf({
@@ -26,7 +27,7 @@ export const closuresQuery = ({ isOver, page }: { isOver: boolean; page: number 
     offset: page * CLOSURES_LISTED,
   })
 
-/** The closures that meet these days, whether they are over or not. @throws {ApiError} */
+/** The closures, past ones included, that overlap a span of days. @throws {ApiError} */
 export const closuresBetweenQuery = (first: string, last: string) => closuresOf({ start_date: first, end_date: last })
 
 /** @throws {ApiError} */
@@ -38,7 +39,7 @@ export const roomsQuery = queryOptions({
 
 export const refreshClosures = (client: QueryClient) => client.invalidateQueries({ queryKey: staffKeys.closures })
 
-/** Closes a room; tells the bookings that stand in it. @throws {ApiError} */
+/** Closes a room. Returns the bookings that are in it during the closure. @throws {ApiError} */
 export async function closeRoom(body: z.input<typeof closureRequest>): Promise<readonly AffectedBooking[]> {
   return (await askAsStaff(closeRoomRoute, { body })).affected_bookings
 }

@@ -5,15 +5,18 @@ import { answerOf, call, type Given } from '../http.ts'
 import { freshAccessToken } from './refresh.ts'
 import { accessToken, forgetSession } from './stored-session.ts'
 
-/** For how long a token that the server has just found good is used without asking again. */
-const GOOD_FOR_MS = 60_000
+/** How long a token that the server has just verified is used without verifying it again. */
+const VALID_FOR_MS = 60_000
 
 let known: { readonly token: string; readonly until: number } | undefined
 let verifying: Promise<string> | undefined
 
 const isRefusal = (error: unknown): boolean => error instanceof ApiError && error.status === 401
 
-/** The English message is for the console; the login page tells the practitioner that the session is over. */
+/**
+ * Forgets the session. The English reason goes to the console; the login page tells the practitioner that the session
+ * is over.
+ */
 function loggedOut(why: 'Not authenticated' | 'Authentication expired'): ApiError {
   console.warn(why)
   forgetSession('ended')
@@ -22,30 +25,34 @@ function loggedOut(why: 'Not authenticated' | 'Authentication expired'): ApiErro
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
-/** Says what was seen of what is changed: if it was changed since, the server refuses (ADR 30). */
+/** The header with the version that the user saw: when it has been changed since, the server refuses (ADR 30). */
 export const ifMatch = (version: number) => ({ 'if-match': `"${version}"` })
 
-const trust = (token: string): string => {
-  known = { token, until: performance.now() + GOOD_FOR_MS }
+const rememberValid = (token: string): string => {
+  known = { token, until: performance.now() + VALID_FOR_MS }
   return token
 }
 
-/** Asks the server about a token. @throws {ApiError} 401 when it is none of its */
-const check = (token: string): Promise<string> => call(verifyRoute, { headers: bearer(token) }).then(() => trust(token))
+/** Verifies a token with the server. @throws {ApiError} 401 when the token is not valid */
+const check = (token: string): Promise<string> =>
+  call(verifyRoute, { headers: bearer(token) }).then(() => rememberValid(token))
 
-/** @throws {ApiError} when the session is over, and when the server could not say */
+/**
+ * A new token in place of a refused one.
+ * @throws {ApiError} when the session is over or the server cannot be reached
+ */
 async function renewed(refused: string): Promise<string> {
   const token = await freshAccessToken(refused)
   if (token === null) throw loggedOut('Authentication expired')
-  return trust(token)
+  return rememberValid(token)
 }
 
 const verify = (token: string): Promise<string> =>
-  // Any other trouble of the server shows when the call itself is made.
+  // Only a 401 matters here. Any other failure of the server shows when the request itself is sent.
   check(token).catch(error => (isRefusal(error) ? renewed(token) : token))
 
-/** The token that the server knows, asked once for many calls. */
-async function goodToken(): Promise<string> {
+/** A valid access token. Calls at the same time share one verification. */
+async function validToken(): Promise<string> {
   const token = accessToken()
   if (token === null) throw loggedOut('Not authenticated')
   if (known?.token === token && performance.now() < known.until) return token
@@ -55,7 +62,10 @@ async function goodToken(): Promise<string> {
   return verifying
 }
 
-/** Whether anybody is logged in: asks the server, and refreshes once. @throws {ApiError} when it could not say */
+/**
+ * Whether somebody is logged in. A refused token is refreshed once.
+ * @throws {ApiError} when the server cannot be reached
+ */
 export async function isLoggedIn(): Promise<boolean> {
   const token = accessToken()
   if (token === null) return false
@@ -68,19 +78,22 @@ export async function isLoggedIn(): Promise<boolean> {
   )
 }
 
-/** Calls a route as the practitioner who is logged in. A 401 refreshes the token and is tried once more. @throws {ApiError} */
+/**
+ * Calls a route as the practitioner who is logged in. After a 401 the token is refreshed and the call repeated once.
+ * @throws {ApiError}
+ */
 export async function callAsStaff<R extends Route>(route: R, ...[given]: Given<R>): Promise<Response> {
   const send = (token: string) => {
     const signed = { ...given, headers: { ...given?.headers, ...bearer(token) } }
     return call(route, ...([signed] as unknown as Given<R>))
   }
-  const token = await goodToken()
+  const token = await validToken()
   return send(token).catch(async error => {
     if (!isRefusal(error)) throw error
     return send(await renewed(token))
   })
 }
 
-/** The same for what it answers. @throws {ApiError} */
+/** Calls a route as the practitioner who is logged in, and reads its answer. @throws {ApiError} */
 export const askAsStaff = async <R extends Route>(route: R, ...given: Given<R>): Promise<AnswerOf<R>> =>
   answerOf(route, await callAsStaff(route, ...given), given[0]?.failure)

@@ -1,8 +1,8 @@
 const key = <const Parts extends readonly unknown[]>(...parts: Parts) => ['staff', ...parts] as const
 
 /**
- * The key of each query of the back office. Whoever asks for something anew names one of these, or the beginning of several:
- * `bookings` begins the keys of all that is shown of bookings.
+ * The query keys of the back office. Whoever invalidates queries names one of these keys or their common beginning:
+ * every key of a query about bookings begins with `bookings`.
  */
 export const staffKeys = {
   agendaLetters: key('agenda-letters'),

@@ -11,11 +11,11 @@ import { ApiError } from '../errors.ts'
 import { askAsStaff } from './http.ts'
 import { staffKeys } from './keys.ts'
 
-/** How many the panel lists at most, and how often they are counted. */
+/** How many notifications a page of the panel lists, and how often the unread ones are counted. */
 export const LISTED = 50
 const COUNTED_EVERY_MS = 30_000
 
-/** Failures of the bell go to the console alone. A request that a newer one has replaced is no failure. */
+/** Failures of the bell are only logged to the console. An aborted request is no failure. */
 const logFailure =
   (failure: string) =>
   (error: unknown): never => {
@@ -23,7 +23,7 @@ const logFailure =
     throw error
   }
 
-/** The reason for the console: the server's sentence, or its status where that sentence says the same as ours. */
+/** The reason for the console: the server's message, or the status where that message is only the route's own. */
 function reasonOf({ message, status }: ApiError, failure: string): string {
   if (!failure.startsWith(message)) return message
   return status === 0 ? 'le serveur ne répond pas' : `statut ${status}`
@@ -36,7 +36,7 @@ export const unreadCountQuery = queryOptions({
   retry: false,
 })
 
-/** Which of them: of one kind or of all, the latest fifty, the fifty before those, and so on. */
+/** Which notifications are asked for. Page 0 has the latest fifty, page 1 the fifty before. */
 export type AskedNotifications = {
   readonly unreadOnly: boolean
   readonly kind: NotificationView['type'] | 'all'

@@ -10,10 +10,13 @@ import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/reac
 import { askAsStaff } from './http.ts'
 import { staffKeys } from './keys.ts'
 
-/** How many a page lists. */
+/** The number of payments on a page. */
 export const PAYMENTS_LISTED = 20
 
-/** Which payments; `compares` asks the provider about each of the page, which takes its time. */
+/**
+ * Which payments are asked for. With `compares` the server asks the provider about each payment of the page, which is
+ * slow.
+ */
 export type PaymentFilter = Pick<OverviewQuery, 'p_type' | 'status' | 'q'> & { readonly compares: boolean }
 
 /** @param page from 0 on */
@@ -31,13 +34,13 @@ export const paymentsQuery = (filter: PaymentFilter, page: number) =>
       return askAsStaff(paymentsRoute, { query, signal })
     },
     placeholderData: keepPreviousData,
-    // The provider is asked again by those who want to know, not by whoever looked elsewhere for a moment.
+    // Coming back to the tab must not ask the provider again.
     refetchOnWindowFocus: !filter.compares,
     meta: { asksProvider: filter.compares },
     retry: false,
   })
 
-/** All payments of what a payment is for. @param id its intent's */
+/** All payments of the booking, voucher or package that an intent is for. @param id of the intent */
 export const paymentMoneyQuery = (id: string) =>
   queryOptions({
     queryKey: staffKeys.paymentMoney(id),
@@ -45,7 +48,7 @@ export const paymentMoneyQuery = (id: string) =>
     retry: false,
   })
 
-/** A payment as the provider shows it, whatever that is. @param id its intent's */
+/** A payment intent as the provider shows it, unprocessed. @param id of the intent */
 export const providerQuery = (id: string) =>
   queryOptions({
     queryKey: staffKeys.paymentAtProvider(id),
@@ -55,17 +58,17 @@ export const providerQuery = (id: string) =>
     meta: { asksProvider: true },
   })
 
-/** Has the server ask the provider how a payment stands. @throws {ApiError} */
+/** Makes the server ask the provider for the state of a payment. @throws {ApiError} */
 export const resyncPayment = ({ type, entity_id }: Pick<OverviewItem, 'type' | 'entity_id'>) =>
   askAsStaff(resyncPaymentRoute, { params: { type, entity_id } })
 
-/** What is shown of payments is asked anew, their histories too. */
+/** Refetches all queries of payments and of their histories. */
 export const refreshPayments = (client: QueryClient) =>
   Promise.all([
     client.invalidateQueries({ queryKey: staffKeys.payments }),
     client.invalidateQueries({ queryKey: staffKeys.timelinesOf('payments') }),
   ])
 
-/** All that match as a table for a spreadsheet. @throws {ApiError} */
+/** The matching payments as a CSV file for a spreadsheet. @throws {ApiError} */
 export const exportPayments = ({ p_type, status, q }: PaymentFilter): Promise<Blob> =>
   askAsStaff(exportPaymentsRoute, { query: { p_type, status, q } })

@@ -5,7 +5,7 @@ import { ApiError } from '../errors.ts'
 import { askAsStaff } from './http.ts'
 import { staffKeys } from './keys.ts'
 
-/** What cannot be loaded here is told to the console only. */
+/** Failures are only logged to the console. */
 const logged =
   (what: string) =>
   (error: unknown): never => {
@@ -13,14 +13,14 @@ const logged =
     throw error
   }
 
-/** The newest 500: the screen searches them, and its figures are theirs. */
+/** The newest 500 purchases: the screen searches them and computes its figures from them. */
 export const purchasesQuery = queryOptions({
   queryKey: staffKeys.purchaseList,
   queryFn: ({ signal }) =>
     askAsStaff(staffPurchasesRoute, { query: { limit: 500 }, signal }).catch(logged(staffPurchasesRoute.failure)),
 })
 
-/** One as it stands now; it takes its place in the list too. */
+/** A purchase in its present state, which also replaces the one in the list. */
 export const purchaseQuery = (id: number, client: QueryClient) =>
   queryOptions({
     queryKey: staffKeys.purchase(id),
@@ -34,10 +34,10 @@ export const purchaseQuery = (id: number, client: QueryClient) =>
       )
       return now
     },
-    // The sheet asks for it anew each time it is opened.
+    // It is refetched each time the sheet is opened.
     staleTime: 0,
   })
 
-/** All that match as a table for a spreadsheet. @throws {ApiError} */
+/** The matching purchases as a CSV file for a spreadsheet. @throws {ApiError} */
 export const exportPurchases = (query: { status: SalePaymentStatus | 'all'; q: string }): Promise<Blob> =>
   askAsStaff(exportPurchasesRoute, { query })

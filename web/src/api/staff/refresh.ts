@@ -5,26 +5,26 @@ import { ask } from '../http.ts'
 import { accessToken, forgetSession, keepTokens, refreshToken } from './stored-session.ts'
 
 const LOCK = 'alba-backoffice-refresh'
-/** How long a token that was refused may still turn out to be replaced, and how often that is looked at; milliseconds. */
+/** How long to wait for another tab's new token after a refusal, and how often to look for it; milliseconds. */
 const [LATE_MS, LOOK_MS] = [500, 25]
 
-/** One at a time in this tab: whoever comes meanwhile gets the same answer. */
+/** The refresh that is under way in this tab: later callers share its result. */
 let inFlight: Promise<string | null> | undefined
 
 /**
- * Gives a good access token in place of one that was refused. Null when the session is over, which is then forgotten.
- * Only one tab asks at a time: the next one finds the new token in the storage. Without locks (no secure context) two tabs
- * may ask at once, which the server forgives for half a minute.
- * @throws {ApiError} when the server could not say: nothing is forgotten then
+ * Replaces an access token that was refused. Null when the session is over, which is then removed from the storage.
+ * Only one tab refreshes at a time: the next one finds the new token in the storage. Without locks (no secure context)
+ * two tabs may send the same refresh token, which the server accepts for half a minute.
+ * @throws {ApiError} when the server cannot be reached: the session is kept then
  */
 export function freshAccessToken(refused: string | null): Promise<string | null> {
-  inFlight ??= alone(() => renew(refused)).finally(() => {
+  inFlight ??= withLock(() => renew(refused)).finally(() => {
     inFlight = undefined
   })
   return inFlight
 }
 
-const alone = <T>(work: () => Promise<T>): Promise<T> =>
+const withLock = <T>(work: () => Promise<T>): Promise<T> =>
   navigator.locks ? navigator.locks.request(LOCK, work) : work()
 
 async function renew(refused: string | null): Promise<string | null> {
@@ -33,18 +33,20 @@ async function renew(refused: string | null): Promise<string | null> {
   const refresh = refreshToken()
   if (refresh === null) return over()
   const pair = await askForPair(refresh)
-  if (pair === null && !(await isReplacedSoon(refresh))) return over()
-  // Logged out while the answer was on its way: then nobody is logged in again by it. Or another tab has a new pair.
+  if (pair === null && !(await isReplacedByOtherTab(refresh))) return over()
+  // The session may have changed while the request was under way: after a logout, the new pair must not log the user in
+  // again; and a pair that another tab has stored is used instead.
   if (pair === null || refreshToken() !== refresh) return accessToken()
   keepTokens({ access: pair.access_token, refresh: pair.refresh_token })
   return pair.access_token
 }
 
 /**
- * Whether another tab has replaced the token. A browser may show what another tab stored some milliseconds late, even once
- * that tab has released the lock: the token that is refused here is then the one that was just used there.
+ * Whether another tab replaces the refresh token within `LATE_MS`. A browser may show what another tab stored some
+ * milliseconds late, even after that tab has released the lock: this tab then sends the token that the other one has
+ * just used, and is refused.
  */
-async function isReplacedSoon(refresh: string): Promise<boolean> {
+async function isReplacedByOtherTab(refresh: string): Promise<boolean> {
   for (let waited = 0; waited < LATE_MS && refreshToken() === refresh; waited += LOOK_MS)
     await new Promise(resolve => setTimeout(resolve, LOOK_MS))
   return refreshToken() !== refresh
@@ -55,7 +57,7 @@ function over(): null {
   return null
 }
 
-/** Null when the server says that the session is over. */
+/** The new pair of tokens; null when the server says that the session is over. */
 const askForPair = (refresh: string): Promise<RefreshView | null> =>
   ask(refreshRoute, { body: { refresh_token: refresh } }).catch(error => {
     if (error instanceof ApiError && [401, 422].includes(error.status)) return null

@@ -16,37 +16,40 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { askAsStaff, ifMatch } from './http.ts'
 import { staffKeys } from './keys.ts'
 
-/** A booking as somebody saw it: what is paid at the centre is part of it, and changes its version. */
+/**
+ * The version of a booking that the user saw. A payment at the centre belongs to the booking, so a refund changes its
+ * version.
+ */
 type Seen = { readonly id: number; readonly version: number }
 
-/** The live feed refreshes what is shown; this interval is for the time in which the feed is interrupted. */
+/** The interval in which dues are refetched. The live feed refreshes them sooner, except while it is interrupted. */
 const REFRESH_MS = 30_000
 
-/** What is owed and not yet returned, the oldest first. @throws {ApiError} */
+/** The sums that are owed and not returned yet, the oldest first. @throws {ApiError} */
 export const duesQuery = queryOptions({
   queryKey: staffKeys.dues,
   queryFn: ({ signal }) => askAsStaff(duesRoute, { signal }),
   refetchInterval: REFRESH_MS,
 })
 
-/** How many there are, and their sum. @throws {ApiError} */
+/** The number of open dues, and their sum. @throws {ApiError} */
 export const dueCountQuery = queryOptions({
   queryKey: staffKeys.dueCount,
   queryFn: ({ signal }) => askAsStaff(dueCountRoute, { signal }),
   refetchInterval: REFRESH_MS,
 })
 
-/** Through the provider. The same `request_id` again gives nothing more. @throws {ApiError} */
+/** Refunds through the provider. Requests with the same `request_id` refund once. @throws {ApiError} */
 export const refundByCard = (id: string, body: RefundRequest) => askAsStaff(refundRoute, { params: { id }, body })
 
-/** It went back by other means than the provider. @throws {ApiError} */
+/** Records a refund that was made by other means than the provider. @throws {ApiError} */
 export const refundOtherwise = (id: string, body: OtherwiseRequest) =>
   askAsStaff(refundOtherwiseRoute, { params: { id }, body })
 
-/** What is owed will not be returned. @throws {ApiError} */
+/** Records that a sum that is owed will not be returned. @throws {ApiError} */
 export const writeOff = (id: string, body: WriteOffRequest) => askAsStaff(writeOffRoute, { params: { id }, body })
 
-/** What was paid at the centre goes back there. @throws {ApiError} */
+/** Records the refund of a payment at the centre. @throws {ApiError} */
 export const refundOnSite = ({ id, version }: Seen, body: RefundOnSiteRequest) =>
   askAsStaff(refundOnSiteRoute, { params: { id }, headers: ifMatch(version), body })
 
@@ -54,7 +57,7 @@ export const refundOnSite = ({ id, version }: Seen, body: RefundOnSiteRequest) =
 export const writeOffOnSite = ({ id, version }: Seen, reason: string) =>
   askAsStaff(writeOffOnSiteRoute, { params: { id }, headers: ifMatch(version), body: { reason } })
 
-/** All that shows the money of a payment or a booking is asked anew. */
+/** Refetches every query that shows the money of a payment or a booking. */
 export const refreshMoney = (client: QueryClient) =>
   Promise.all(
     [

@@ -16,10 +16,10 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { askAsStaff, ifMatch } from './http.ts'
 import { staffKeys } from './keys.ts'
 
-/** What may be retired, as staff saw it. */
+/** Something that can be retired, at the version that the user saw. */
 export type Retirable = { readonly id: number; readonly version: number; readonly retired: boolean }
 
-/** All packages, the retired ones too. @throws {ApiError} */
+/** All packages, retired ones included. @throws {ApiError} */
 export const staffPackagesQuery = queryOptions({
   queryKey: staffKeys.packages,
   queryFn: ({ signal }) => askAsStaff(staffPackagesRoute, { signal }),
@@ -40,7 +40,7 @@ const changes = {
 }
 export type Offered = keyof typeof changes
 
-/** Retires what is offered, and offers again what is retired. @throws {ApiError} */
+/** Retires something, or offers it again when it is retired. @throws {ApiError} */
 export const changeOffer = (what: Offered, { id, version, retired }: Retirable) =>
   askAsStaff(changes[what][retired ? 'reinstate' : 'retire'], { params: { id }, headers: ifMatch(version) })
 
@@ -52,6 +52,6 @@ const OFFER = [
   staffKeys.questionnaires,
 ]
 
-/** What is offered shows on many screens. */
+/** Refetches all that is offered, which many screens show. */
 export const refreshOffer = (client: QueryClient): Promise<unknown> =>
   Promise.all(OFFER.map(queryKey => client.invalidateQueries({ queryKey })))

@@ -3,10 +3,10 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { askAsStaff } from './http.ts'
 import { staffKeys } from './keys.ts'
 
-/** Shorter texts are in nearly everything: the server finds nothing for them. */
+/** The server finds nothing for shorter texts, which nearly everything contains. */
 export const SHORTEST = 2
 
-/** Whatever has a text in it: people, bookings, payments, vouchers, purchases. */
+/** The people, bookings, payments, vouchers and purchases that contain a text. */
 export const searchQuery = (q: string) =>
   queryOptions({
     queryKey: staffKeys.search(q),

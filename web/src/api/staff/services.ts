@@ -10,20 +10,22 @@ import type { z } from 'zod'
 import { askAsStaff, ifMatch } from './http.ts'
 import { staffKeys } from './keys.ts'
 
-/** All services with what staff edits of them. @throws {ApiError} */
+/** All services, with the fields that only staff edits. @throws {ApiError} */
 export const staffServicesQuery = queryOptions({
   queryKey: staffKeys.serviceList,
   queryFn: ({ signal }) => askAsStaff(staffServicesRoute, { signal }),
 })
 
-/** The services of a category, with what staff is told of them. @throws {ApiError} */
+/** The services of a category, with the fields that only staff sees. @throws {ApiError} */
 export const staffServicesOfQuery = (slug: string) =>
   queryOptions({
     queryKey: staffKeys.servicesOf(slug),
     queryFn: ({ signal }) => askAsStaff(staffServicesOfCategoryRoute, { params: { slug }, signal }),
   })
 
-/** Without them a service keeps its category; that they are missing is told to the console only. */
+/**
+ * The categories. Without them the form keeps the service's own category, so a failure is only logged to the console.
+ */
 export const staffCategoriesQuery = queryOptions({
   queryKey: staffKeys.categories,
   queryFn: ({ signal }) =>
@@ -35,19 +37,19 @@ export const staffCategoriesQuery = queryOptions({
 
 export type ServiceChanges = z.output<typeof serviceRequest>
 
-/** Changes a service that was seen at a version, and answers it as it stands then. @throws {ApiError} */
+/** Saves a service at the version that the user saw. @returns the service as it is afterwards @throws {ApiError} */
 export async function saveService(
   client: QueryClient,
   { id, version }: StaffServiceView,
   body: ServiceChanges,
 ): Promise<StaffServiceView> {
   const saved = await askAsStaff(saveServiceRoute, { params: { id }, body, headers: ifMatch(version) })
-  // The wizard reads the services too.
+  // The booking wizard shows services too.
   await client.invalidateQueries({ queryKey: staffKeys.servicesByCategory })
   return 'version' in saved ? saved : loadService(client, id)
 }
 
-/** A service as it stands now; the list shows it so too. @throws {ApiError} */
+/** Reloads the services, and returns one of them. @throws {ApiError} */
 export async function loadService(client: QueryClient, id: number): Promise<StaffServiceView> {
   const services = await client.fetchQuery({ ...staffServicesQuery, staleTime: 0 })
   const found = services.find(service => service.id === id)

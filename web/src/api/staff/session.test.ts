@@ -1,7 +1,7 @@
 import { route } from '@alba/contracts/shared/route'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
-/** What a browser has and Node has not, or only for one process. */
+/** A `localStorage`: Node has none, or one that is not shared as in a browser. */
 function storage(): Storage {
   const kept = new Map<string, string>()
   return {
@@ -21,7 +21,7 @@ let server: Server
 
 const json = (status: number, body: object) => Response.json(body, { status })
 
-/** Knows one access token and one refresh token; whatever is asked with another one is a 401. */
+/** A server with one valid access token and one valid refresh token; any other token gets a 401. */
 async function respond(path: string, init: RequestInit = {}): Promise<Response> {
   server.calls.push(path)
   const own = await server.answer?.(path)
@@ -37,7 +37,7 @@ async function respond(path: string, init: RequestInit = {}): Promise<Response> 
   return isGood ? json(200, { path }) : json(401, { detail: 'Veuillez vous connecter.' })
 }
 
-/** Another tab: modules of its own over the same storage. */
+/** Simulates another tab: fresh modules over the same storage. */
 async function tab() {
   vi.resetModules()
   const { callAsStaff, isLoggedIn } = await import('./http.ts')
@@ -63,14 +63,14 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it('verifies a token once for many calls', async () => {
+it('verifies a token once for several calls', async () => {
   const { get } = await tab()
   await Promise.all([get('/api/one'), get('/api/two')])
   await get('/api/three')
   expect(server.calls).toEqual(['/api/auth/verify', '/api/one', '/api/two', '/api/three'])
 })
 
-it('refreshes once for all calls with an old token, and sends each again', async () => {
+it('refreshes once for all calls with an old token, and repeats each call', async () => {
   const { get } = await tab()
   await get('/api/before')
   server.access = 'another'
@@ -88,7 +88,7 @@ it('refreshes once for two tabs: the second uses the new token of the first', as
   expect(asked('/api/auth/refresh')).toBe(1)
 })
 
-it('stays logged in when it sees the pair of another tab only after its own refresh was refused', async () => {
+it('stays logged in when it sees another tab’s new tokens only after its own refresh was refused', async () => {
   const { get, keepTokens } = await tab()
   Object.assign(server, { access: 'a+', refresh: 'r+' })
   setTimeout(() => keepTokens({ access: 'a+', refresh: 'r+' }), 60)
@@ -103,7 +103,7 @@ it('repeats a refused call only once', async () => {
   expect(asked('/api/one')).toBe(2)
 })
 
-it('forgets a session that is over, and says why in the console only', async () => {
+it('forgets a session that has ended, and gives the reason to the console only', async () => {
   const { get } = await tab()
   server.access = 'another'
   server.refresh = 'another'
@@ -123,7 +123,7 @@ it('keeps the session while the server cannot be reached', async () => {
   expect(tokens()).toEqual(['a', 'r'])
 })
 
-it('a refresh that ends after the logout logs nobody in', async () => {
+it('a refresh that ends after a logout does not log in again', async () => {
   const { get, forgetSession } = await tab()
   server.access = 'another'
   server.answer = async path => {
@@ -148,7 +148,7 @@ it('says whether anybody is logged in', async () => {
   expect(server.calls).toEqual([])
 })
 
-it('says why a session is over, and keeps the token of the browser', async () => {
+it('remembers why a session ended, and keeps the token of the browser', async () => {
   const { get } = await tab()
   const { whyOver, forgetSession, keepTokens, keepDevice, deviceToken } = await import('./stored-session.ts')
   keepDevice('a browser of hers')

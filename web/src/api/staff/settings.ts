@@ -13,13 +13,13 @@ import { staffKeys } from './keys.ts'
 export type StaffBanner = z.infer<typeof staffBannerView>
 type Versioned = { readonly version: number }
 
-/** Where staff is told, and how mails go out. @throws {ApiError} */
+/** The address for notifications to staff, and the mail server's settings. @throws {ApiError} */
 export const systemSettingsQuery = queryOptions({
   queryKey: staffKeys.systemSettings,
   queryFn: ({ signal }) => askAsStaff(systemSettingsRoute, { signal }),
 })
 
-/** The banner, with its version. @throws {ApiError} */
+/** The construction banner with its version. @throws {ApiError} */
 export const staffBannerQuery = queryOptions({
   queryKey: staffKeys.banner,
   queryFn: ({ signal }) => askAsStaff(staffBannerRoute, { signal }),

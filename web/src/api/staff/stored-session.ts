@@ -1,29 +1,31 @@
 import type { AuthUser } from '@alba/contracts/accounts/api'
 
-/** Where the browser keeps who is logged in. All tabs share it. */
+/** The keys of the session in `localStorage`, which all tabs share. */
 const KEYS = {
   access: 'backoffice_access_token',
   refresh: 'backoffice_refresh_token',
   user: 'backoffice_user',
 } as const
 
-/** Not of a session: what tells the server that the owner of an account logged in here before. */
+/** Not part of a session: a token that tells the server that the owner of an account has logged in here before. */
 const DEVICE = 'backoffice_device'
-/** When somebody was last at work, in any tab; milliseconds since the epoch. */
+/** When the user was last active, in any tab; milliseconds since the epoch. */
 const TOUCHED = 'backoffice_touched'
-/** Why the last session is over. */
+/** Why the last session ended. */
 const WHY = 'backoffice_over'
 
 export type Tokens = { readonly access: string; readonly refresh: string }
-/** As it is stored: whatever an older version of the page, or somebody with the developer tools, left there. */
+/**
+ * Its fields may be missing: an older version of the page, or somebody with the developer tools, may have written it.
+ */
 export type StoredUser = Partial<AuthUser>
 
 const listeners = new Set<() => void>()
-const tellListeners = () => {
+const notifyListeners = () => {
   for (const listener of listeners) listener()
 }
 
-/** Calls the listener at every change, in whatever tab it was made. Returns what ends that. */
+/** Calls the listener at every change of the session, in whatever tab. @returns a function that unsubscribes it */
 export function onSessionChange(listener: () => void): () => void {
   const fromElsewhere = ({ key }: StorageEvent) => {
     if (key === null || Object.values<string>(KEYS).includes(key)) listener()
@@ -55,22 +57,22 @@ export function storedUser(): StoredUser | null {
 }
 
 export function keepTokens({ access, refresh }: Tokens): void {
-  // The access token first: a browser shows another tab one change before the other, and a tab that finds the refused
-  // access token beside the new refresh token would refresh a second time.
+  // The access token is written first: other tabs may see one change before the other. A tab that saw the refused
+  // access token with the new refresh token would refresh a second time.
   localStorage.setItem(KEYS.access, access)
   localStorage.setItem(KEYS.refresh, refresh)
-  tellListeners()
+  notifyListeners()
 }
 
 export function keepUser(user: StoredUser): void {
   localStorage.setItem(KEYS.user, JSON.stringify(user))
-  tellListeners()
+  notifyListeners()
 }
 
-/** Why a session is over; null when whoever was logged in left. */
+/** Why a session ended; null after a logout. */
 export type WhyOver = 'ended' | 'idle' | null
 
-/** The same in all tabs, and after a reload. */
+/** Stored, so that it is the same in all tabs and after a reload. */
 export function whyOver(): WhyOver {
   const why = localStorage.getItem(WHY)
   return why === 'ended' || why === 'idle' ? why : null
@@ -80,5 +82,5 @@ export function forgetSession(reason: WhyOver = null): void {
   if (reason === null) localStorage.removeItem(WHY)
   else if (accessToken() !== null) localStorage.setItem(WHY, reason)
   for (const key of Object.values(KEYS)) localStorage.removeItem(key)
-  tellListeners()
+  notifyListeners()
 }

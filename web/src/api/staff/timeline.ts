@@ -16,7 +16,7 @@ const routes = {
 }
 export type Subject = keyof typeof routes
 
-/** The history of something, oldest first. @param id of a payment, its intent's */
+/** The history of a booking, payment, voucher or purchase, oldest first. @param id for a payment, that of its intent */
 export const timelineQuery = (subject: Subject, id: number | string) =>
   queryOptions({
     queryKey: staffKeys.timeline(subject, id),

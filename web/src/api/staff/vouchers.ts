@@ -13,7 +13,7 @@ import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/reac
 import { askAsStaff } from './http.ts'
 import { staffKeys } from './keys.ts'
 
-/** As many as the screen lists. */
+/** The most vouchers that the screen lists. */
 export const VOUCHER_LIMIT = 500
 
 export type VoucherFilter = { readonly status: VoucherStatus | 'all'; readonly q: string }
@@ -31,37 +31,39 @@ export const voucherStatsQuery = queryOptions({
   queryFn: ({ signal }) => askAsStaff(voucherStatsRoute, { signal }),
 })
 
-/** A voucher with its buyer, which only staff sees. */
+/** A voucher with its buyer, whom only staff may see. */
 export const voucherQuery = (id: number) =>
   queryOptions({
     queryKey: staffKeys.voucher(id),
     queryFn: ({ signal }) => askAsStaff(staffVoucherRoute, { params: { id }, signal }),
   })
 
-/** What is shown of vouchers is asked anew. */
+/** Refetches all queries of vouchers. */
 export const refreshAllVouchers = (client: QueryClient) => client.invalidateQueries({ queryKey: staffKeys.vouchers })
 
-/** After one was changed: its history too. */
+/** Refetches all queries of vouchers after one was changed, with that one's history. */
 export const refreshVouchers = (client: QueryClient, id: number) =>
   Promise.all([refreshAllVouchers(client), client.invalidateQueries({ queryKey: staffKeys.timeline('vouchers', id) })])
 
-/** Why staff does it, which its buyer reads; nothing is sent where nothing was said. */
+/** The reason for the change, which the buyer reads. Without one, no body is sent. */
 const because = (reason: string) => (reason ? { reason } : undefined)
 
 export const extendVoucher = (id: number, months: number, reason: string) =>
   askAsStaff(extendVoucherRoute, { params: { number: id }, query: { months }, body: because(reason) })
 
-/** It ends when it did before the last extension. */
+/** Takes the last extension back: the voucher expires on its former date. */
 export const undoExtension = (id: number, reason: string) =>
   askAsStaff(undoExtensionRoute, { params: { number: id }, body: because(reason) })
 
-/** For good. */
+/** Invalidates a voucher. This cannot be undone. */
 export const invalidateVoucher = (id: number, reason: string) =>
   askAsStaff(invalidateVoucherRoute, { params: { number: id }, body: because(reason) })
 
-/** The voucher as it is printed and mailed. The limit on guessed numbers is not for staff. */
+/**
+ * The voucher's PDF, as it is mailed. Unlike the public route, this one does not limit requests with unknown numbers.
+ */
 export const staffVoucherPdf = (number: string): Promise<Blob> =>
   askAsStaff(staffVoucherPdfRoute, { params: { number } })
 
-/** All that match as a table for a spreadsheet. @throws {ApiError} */
+/** The matching vouchers as a CSV file for a spreadsheet. @throws {ApiError} */
 export const exportVouchers = (query: VoucherFilter): Promise<Blob> => askAsStaff(exportVouchersRoute, { query })

@@ -8,7 +8,7 @@ import { Shortcuts } from '../../back-office/shortcuts/shortcuts.tsx'
 import { ShortcutsButton } from '../../back-office/shortcuts/shortcuts-button.tsx'
 import { createQueryClient } from '../../shared/query-client.ts'
 import { useSession } from '../../shared/staff/session.ts'
-import { askedFirst } from '../../shared/staff/unsaved.ts'
+import { confirmNavigation } from '../../shared/staff/unsaved.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Guard } from './guard.tsx'
 import { Layout } from './layout.tsx'
@@ -26,10 +26,10 @@ import { useLiveScreens } from './use-live-screens.ts'
 
 const LoginRoute = lazy(() => import('./login-route.tsx'))
 
-/** The back office: the login by itself, and behind it the screens in their frame. */
+/** The back office: the login page, and for those who are logged in the screens in their frame. */
 export function BackOffice() {
   const who = useSession(({ status, user }) => (status === 'out' ? undefined : user?.practitioner?.id))
-  // Each practitioner gets a cache of their own.
+  // Each practitioner gets a query cache of their own.
   return <OnePractitioner key={who ?? 'nobody'} />
 }
 
@@ -37,7 +37,7 @@ function OnePractitioner() {
   const [queryClient] = useState(createQueryClient)
   return (
     <QueryClientProvider client={queryClient}>
-      <Router base="/backoffice" aroundNav={askedFirst}>
+      <Router base="/backoffice" aroundNav={confirmNavigation}>
         <ErrorBoundary>
           <Suspense fallback={<Loading />}>
             <Switch>
@@ -65,7 +65,7 @@ function ScreensInFrame() {
   return (
     <Layout bell={<Bell />} search={<SearchButton />} help={<ShortcutsButton />}>
       <TemporaryPassword />
-      {/* Another screen may work: its key resets the boundary. */}
+      {/* The key resets the boundary when the path changes, since another screen may work. */}
       <ErrorBoundary key={path}>
         <Suspense fallback={<Loading />}>
           <Switch>

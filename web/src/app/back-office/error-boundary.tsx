@@ -3,7 +3,10 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import night from '../../ui/illustrations/night.svg'
 
-/** Replaces a screen that a bug has stopped; the frame and the other screens go on. React needs a class for this. */
+/**
+ * Shows an error in place of a screen that threw; the frame and the other screens still work. React requires a class
+ * for this.
+ */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }
 

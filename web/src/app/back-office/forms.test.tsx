@@ -12,7 +12,7 @@ import { visit } from '../../testing/visit.tsx'
 const invalid = () =>
   [...document.querySelectorAll('[aria-invalid]')].map(element => element.id || element.getAttribute('name'))
 const isFocused = (element: HTMLElement) => waitFor(() => expect(document.activeElement).toBe(element))
-/** What a screen reader says of the element besides its name. */
+/** The description of an element, which a screen reader reads after its name. */
 const described = (element: HTMLElement) =>
   (element.getAttribute('aria-describedby') ?? '')
     .split(' ')
@@ -28,7 +28,7 @@ async function openBooking(): Promise<MockState> {
   return api
 }
 
-test('an appointment that is over says so beside what can still be done with it', async () => {
+test('a past appointment is marked as such, beside the actions that remain', async () => {
   const staff = staffServer()
   mockStaff(staff, bookingsServer(staff).handlers)
   await visit('/backoffice/bookings?view=list&booking=109')
@@ -39,7 +39,7 @@ test('an appointment that is over says so beside what can still be done with it'
   await says('Passé', await find('dialog', 'Massage prénatal'))
 })
 
-test('a closure marks each field that is missing, and takes the focus to the first', async () => {
+test('a new closure marks each missing field, and focuses the first', async () => {
   const api = mockStaff(staffServer(), centreServer())
   await visit('/backoffice/room-closures')
   await press('Nouvelle fermeture')
@@ -62,7 +62,7 @@ test('a closure marks each field that is missing, and takes the focus to the fir
   await waitFor(() => expect(sent(api, 'POST /api/backoffice/room-closures')).toHaveLength(1))
 })
 
-test('the form of openings shows its faults one at a time, each at its field', async () => {
+test('the form for openings shows one error at a time, at its field', async () => {
   mockStaff(staffServer(), centreServer())
   await visit('/backoffice/availabilities')
   const submit = () => press('Créer les disponibilités')
@@ -91,7 +91,7 @@ test('the form of openings shows its faults one at a time, each at its field', a
   expect(invalid()).toEqual([])
 })
 
-test('a cancellation asks who cancels, and the focus goes there', async () => {
+test('a cancellation asks who cancels, and focuses that choice when it is missing', async () => {
   const api = await openBooking()
   await press('Annuler la réservation')
   const ask = await find('dialog', 'Annuler la réservation')
@@ -116,7 +116,7 @@ test('a cancellation asks who cancels, and the focus goes there', async () => {
   )
 })
 
-test('a move says which of its fields is missing, and asks why where it must', async () => {
+test('moving a booking marks the missing fields, and asks for a reason where one is required', async () => {
   const api = await openBooking()
   await press('Déplacer')
   const move = await find('dialog', 'Déplacer la réservation')
@@ -136,7 +136,7 @@ test('a move says which of its fields is missing, and asks why where it must', a
   )
 })
 
-test('a reason that is no longer asked is not sent', async () => {
+test('a reason that is no longer required is not sent', async () => {
   const api = await openBooking()
   await press('Déplacer')
   const move = await find('dialog', 'Déplacer la réservation')
@@ -152,7 +152,7 @@ test('a reason that is no longer asked is not sent', async () => {
   )
 })
 
-test('notes are refused by the field that cannot be kept, and sent without spaces around them', async () => {
+test('notes that are too long are marked at their field; others are sent without surrounding spaces', async () => {
   const api = await openBooking()
   await press('Modifier les notes')
   await fill('Notes', 'x'.repeat(2001))
@@ -170,7 +170,7 @@ test('notes are refused by the field that cannot be kept, and sent without space
   )
 })
 
-test('the filter of payments counts once it is applied', async () => {
+test('the filter of payments applies only when it is submitted', async () => {
   const api = mockStaff(staffServer(), paymentServer())
   await visit('/backoffice/payments')
   const asked = () => new URLSearchParams(called(api, 'GET /api/payments/overview').at(-1)?.path.split('?')[1])

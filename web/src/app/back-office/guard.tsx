@@ -4,7 +4,10 @@ import { useSession } from '../../shared/staff/session.ts'
 import { Loading } from './loading.tsx'
 import { loginAddress } from './origin.ts'
 
-/** Shows its children to a practitioner who is logged in. Anybody else goes to the login page, which leads back here. */
+/**
+ * Shows its children to a practitioner who is logged in. Others are redirected to the login page, which leads back
+ * here, except after a logout.
+ */
 export function Guard({ children }: { children: ReactNode }) {
   const { status, hasLeft } = useSession()
   const [path] = useLocation()

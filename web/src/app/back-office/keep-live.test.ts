@@ -2,9 +2,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { gathered, keepLive } from './keep-live.ts'
+import { batched, keepLive } from './keep-live.ts'
 
-/** A gateway as far as this goes: a list of bookings, and a feed that resumes after the id that it is given. */
+/** A server with what the test needs: a list of bookings, and a feed that resumes after the id of an event. */
 function startCentre() {
   const bookings: string[] = []
   const asked: (string | undefined)[] = []
@@ -29,13 +29,14 @@ function startCentre() {
   const listen = (port: number) => new Promise<void>(resolve => void server.listen(port, '127.0.0.1', resolve))
   let port = 0
   return {
-    ...{ asked, open },
+    asked,
+    open,
     address: () => `http://127.0.0.1:${port}`,
     async start() {
       await listen(port)
       port = (server.address() as AddressInfo).port
     },
-    /** As a process that is killed: every connection is gone at once. */
+    /** Breaks off all connections at once, as a killed process does. */
     async kill() {
       open.clear()
       server.closeAllConnections()
@@ -48,7 +49,7 @@ function startCentre() {
     refuse: (now: boolean) => {
       refuses = now
     },
-    /** Lets nobody follow until the function that it answers is called. */
+    /** Refuses connections to the feed until the returned function is called. */
     close() {
       const { promise, resolve } = Promise.withResolvers<void>()
       door = promise
@@ -78,7 +79,7 @@ afterEach(async () => {
   await centre.kill()
 })
 
-/** A screen that shows the bookings, and asks for them only when it is told to. */
+/** A screen that shows the bookings, and fetches them only when its query is invalidated. */
 async function openScreen() {
   const client = new QueryClient()
   const queryFn = () => fetch('/api/bookings').then(answer => answer.json() as Promise<string[]>)
@@ -93,7 +94,7 @@ async function openScreen() {
 }
 const until = <T>(read: () => T) => expect.poll(read, { timeout: 20_000, interval: 20 })
 
-it('shows what happened while the server was away, and goes on from where it stopped', async () => {
+it('after an outage of the server it shows what changed meanwhile, and resumes the feed after the last event', async () => {
   const shown = await openScreen()
   await until(() => centre.open.size).toBe(1)
   centre.book('Léa')
@@ -105,14 +106,14 @@ it('shows what happened while the server was away, and goes on from where it sto
   expect(shown()).toEqual(['Léa'])
   await centre.start()
   await until(shown).toEqual(['Léa', ...meanwhile])
-  // A request that was under way when the server stopped may answer before the feed is connected again.
+  // A request from before the outage may be answered before the feed is connected again.
   await until(() => centre.asked.slice(1)).toContain('0001')
   await until(() => centre.open.size).toBe(1)
   centre.book('Inès')
   await until(shown).toEqual(['Léa', ...meanwhile, 'Inès'])
 })
 
-it('asks for everything anew once it is connected, when it could not be from the beginning', async () => {
+it('refetches everything once connected, when the first connection failed', async () => {
   centre.refuse(true)
   const shown = await openScreen()
   await until(() => centre.asked.length).toBeGreaterThan(0)
@@ -121,7 +122,7 @@ it('asks for everything anew once it is connected, when it could not be from the
   await until(shown).toEqual(['Léa'])
 })
 
-it('shows what happened between the first answer and the connection', async () => {
+it('shows a change that came between the first answer and the connection', async () => {
   const open = centre.close()
   const shown = await openScreen()
   centre.book('Léa')
@@ -130,21 +131,21 @@ it('shows what happened between the first answer and the connection', async () =
   expect(centre.asked).toEqual([undefined])
 })
 
-it('waits for a refresh before it begins the next, however many changes come meanwhile', async () => {
+it('runs one refresh at a time, however many changes come meanwhile', async () => {
   vi.useFakeTimers()
-  const looks: (() => void)[] = []
-  const change = gathered(() => new Promise<void>(resolve => looks.push(resolve)))
+  const refreshes: (() => void)[] = []
+  const change = batched(() => new Promise<void>(resolve => refreshes.push(resolve)))
   change()
   change()
   await vi.advanceTimersByTimeAsync(200)
-  expect(looks).toHaveLength(1)
+  expect(refreshes).toHaveLength(1)
   for (let n = 0; n < 10; n++) {
     change()
     await vi.advanceTimersByTimeAsync(200)
   }
-  expect(looks).toHaveLength(1)
-  looks[0]?.()
+  expect(refreshes).toHaveLength(1)
+  refreshes[0]?.()
   await vi.advanceTimersByTimeAsync(200)
-  expect(looks).toHaveLength(2)
+  expect(refreshes).toHaveLength(2)
   vi.useRealTimers()
 })

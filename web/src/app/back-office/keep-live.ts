@@ -1,25 +1,29 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { followChanges } from '../../api/staff/live/follow.ts'
 
-/** Changes that come together are looked at together. */
-const GATHER_MS = 150
-/** A look that takes longer than this is not waited for by the next. */
-const LONGEST_LOOK_MS = 5_000
-/** How long a lost connection is left alone, at first and at most: staff sees the day again soon after the server is back. */
+/** Changes within this time cause one refresh, in milliseconds. */
+const BATCH_MS = 150
+/** A refresh that takes longer than this does not delay the next one, in milliseconds. */
+const LONGEST_REFRESH_MS = 5_000
+/**
+ * How long to wait before reconnecting after a lost connection, at first and at most; milliseconds. The waits are
+ * short, so that the screens are up to date soon after the server is back.
+ */
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 10_000
 
-/** Follows what changes until the signal says that it is over, and has everything shown asked anew. */
+/** Follows the changes at the centre until the signal aborts, and refetches all queries that are shown. */
 export async function keepLive(client: QueryClient, left: AbortSignal): Promise<void> {
   const refresh = () =>
     client.invalidateQueries({ predicate: ({ meta }) => meta?.asksProvider !== true }).catch(() => {})
-  const onChange = gathered(refresh)
+  const onChange = batched(refresh)
   let after: string | null = null
   let pause = FIRST_PAUSE_MS
   while (!left.aborted) {
     await shown(left)
     const from: string | null = after
-    // Whoever comes without a place to go on from does not know what was missed, at first since the screens were asked.
+    // Without the id of a last event it is unknown which changes were missed, such as those between the first fetch of
+    // the screens and this connection: everything is refetched.
     const onReady: () => void = from === null ? () => void loaded(client).then(refresh) : () => {}
     after = await whileShown(left, signal => followChanges({ after: from, onReady, onChange, signal }))
     pause = after === from ? Math.min(pause * 2, LONGEST_PAUSE_MS) : FIRST_PAUSE_MS
@@ -27,7 +31,7 @@ export async function keepLive(client: QueryClient, left: AbortSignal): Promise<
   }
 }
 
-/** Waits for requests that are under way: asking again at once would cancel them. */
+/** Waits for the requests under way: a refetch would cancel them. */
 const loaded = (client: QueryClient) =>
   Promise.allSettled(
     client
@@ -37,53 +41,53 @@ const loaded = (client: QueryClient) =>
   )
 
 /**
- * Makes one refresh of many changes, and the next one when it has ended: in a burst each would cancel the one before, and
- * nothing new would show until the end.
+ * Combines changes into one refresh at a time. If each change caused its own refresh, a burst of them would cancel one
+ * refresh after the other, and nothing new would be shown until its end.
  */
-export function gathered(look: () => Promise<unknown>): () => void {
+export function batched(refresh: () => Promise<unknown>): () => void {
   let isDue = false
-  let isLooking = false
-  const plan = () => setTimeout(() => void begin(), GATHER_MS)
-  const begin = async () => {
+  let isRefreshing = false
+  const schedule = () => setTimeout(() => void run(), BATCH_MS)
+  const run = async () => {
     isDue = false
-    isLooking = true
-    await Promise.race([look(), new Promise(resolve => setTimeout(resolve, LONGEST_LOOK_MS))])
-    isLooking = false
-    if (isDue) plan()
+    isRefreshing = true
+    await Promise.race([refresh(), new Promise(resolve => setTimeout(resolve, LONGEST_REFRESH_MS))])
+    isRefreshing = false
+    if (isDue) schedule()
   }
   return () => {
     if (isDue) return
     isDue = true
-    if (!isLooking) plan()
+    if (!isRefreshing) schedule()
   }
 }
 
 const isShown = () => document.visibilityState === 'visible'
 
-/** Calls back when the tab is looked at or no longer looked at, or left; the function it answers ends that. */
-function onTurn(left: AbortSignal, look: () => void): () => void {
+/** Calls back when the tab is shown or hidden, and when the signal aborts. @returns a function that unsubscribes */
+function onVisibilityOrAbort(left: AbortSignal, listener: () => void): () => void {
   const over = new AbortController()
-  document.addEventListener('visibilitychange', look, { signal: over.signal })
-  left.addEventListener('abort', look, { signal: over.signal })
+  document.addEventListener('visibilitychange', listener, { signal: over.signal })
+  left.addEventListener('abort', listener, { signal: over.signal })
   return () => over.abort()
 }
 
-/** Once the tab is looked at. Tabs that are not hold no connection: a browser has but six for one server. */
+/** Waits until the tab is shown. Hidden tabs hold no connection, since a browser opens only six to one server. */
 const shown = (left: AbortSignal): Promise<void> =>
   new Promise(resolve => {
-    const look = () => {
+    const check = () => {
       if (!isShown() && !left.aborted) return
       stop()
       resolve()
     }
-    const stop = onTurn(left, look)
-    look()
+    const stop = onVisibilityOrAbort(left, check)
+    check()
   })
 
-/** Works as long as the tab is looked at. */
+/** Does some work until the tab is hidden or the signal aborts. */
 async function whileShown<T>(left: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const hiding = new AbortController()
-  const stop = onTurn(left, () => {
+  const stop = onVisibilityOrAbort(left, () => {
     if (!isShown() || left.aborted) hiding.abort()
   })
   return work(hiding.signal).finally(stop)

@@ -13,16 +13,17 @@ import { Nav } from './nav.tsx'
 import { home } from './screens.ts'
 
 /**
- * Menu at the left of large screens; on small ones a bar at the top, and the same menu slides in.
- * @param bell and `search` stand in the menu and in the bar; only one of the two is ever shown
- * @param help stands in the menu, wherever that is
+ * The frame of all screens: at the left of a large screen a menu, on a small one a bar at the top and the same menu as
+ * a dialog.
+ * | @param bell in the menu and in the bar, of which only one is visible at a time; so is `search`
+ * | @param help in the menu only
  */
 export function Layout({ bell, search, help, children }: Record<'bell' | 'search' | 'help' | 'children', ReactNode>) {
   const [isOpen, setOpen] = useState(false)
   const [path] = useLocation()
   const close = () => setOpen(false)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the path is the trigger
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the path closes the menu
   useEffect(close, [path])
 
   return (

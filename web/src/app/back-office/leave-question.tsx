@@ -1,7 +1,7 @@
 import { stay, useLeaving } from '../../shared/staff/unsaved.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 
-/** Asked before what was typed in a form is lost by going somewhere else. */
+/** Asks before the user goes elsewhere and loses what they typed. */
 export function LeaveQuestion() {
   const asked = useLeaving(leaving => leaving.asked)
   if (!asked) return null

@@ -5,7 +5,7 @@ import { Loading } from './loading.tsx'
 import { originOf } from './origin.ts'
 import { home } from './screens.ts'
 
-/** The login, for whoever is not logged in yet; from here one goes back to where one came from. */
+/** The login page. Those who are logged in are redirected to the screen that they came from. */
 export default function LoginRoute() {
   const status = useSession(session => session.status)
   const search = useSearch()

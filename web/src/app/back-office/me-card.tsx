@@ -6,13 +6,16 @@ import { Avatar } from '../../shared/staff/avatar.tsx'
 import { usePractitioner } from '../../shared/staff/session.ts'
 import styles from './me-card.module.css'
 
-/** Who is logged in, with the way to their account and out. The guard leads to the login once nobody is. */
+/**
+ * The user's name, with a link to their account and a logout button. After the logout `Guard` redirects to the login
+ * page.
+ */
 export function MeCard() {
   const name = usePractitioner()?.name ?? ''
   const client = useQueryClient()
   const leaving = useMutation({
     mutationFn: async () => {
-      // The server would refuse what is still loading once the session is over.
+      // The server would refuse these requests once the session is closed.
       await client.cancelQueries()
       await logOut()
     },

@@ -36,7 +36,7 @@ export function Nav() {
   )
 }
 
-/** How many sums are still to be returned; nothing where there are none, or where nobody can say. */
+/** The number of open dues; nothing while there are none or it is unknown. */
 function DueCount() {
   const count = useQuery(dueCountQuery).data?.count ?? 0
   return count > 0 ? <span className={styles.count}>{count}</span> : null

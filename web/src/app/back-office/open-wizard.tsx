@@ -4,7 +4,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 
 const BookingWizard = lazyPart(() => import('../../back-office/booking-wizard/booking-wizard.tsx'))
 
-/** The booking wizard, over whatever screen its address opens it on. */
+/** The booking wizard, which the address may open over any screen. */
 export function OpenWizard() {
   const { isOpen, day, close } = useBookingWizard()
   return isOpen ? (

@@ -5,12 +5,12 @@ it.each([
   ['/payments', ''],
   ['/payments', 'status=paid&q=a%20b'],
   ['/gift-vouchers', 'q=1'],
-])('remembers %s?%s', (path, search) => {
+])('returns to %s?%s after the login', (path, search) => {
   const login = loginAddress(path, search)
   expect(originOf(login.split('?')[1] ?? '', '/dashboard')).toBe(search ? `${path}?${search}` : path)
 })
 
-it('leads home where nothing is remembered', () => {
+it('leads home when no origin is remembered', () => {
   expect(loginAddress('/', '')).toBe('/login')
   expect(originOf('', '/dashboard')).toBe('/dashboard')
 })
@@ -24,6 +24,6 @@ it.each([
   '/login?x',
   '',
   '/ x',
-])('never follows « %s »', origin => {
+])('never redirects to « %s »', origin => {
   expect(originOf(`origin=${encodeURIComponent(origin)}`, '/dashboard')).toBe('/dashboard')
 })

@@ -1,12 +1,16 @@
-/** The login's address, with where one wanted to go. Paths here are below /backoffice. @param search without `?` */
+/**
+ * The address of the login page, with the screen to go to afterwards. All paths here are below /backoffice.
+ * @param search without `?`
+ */
 export function loginAddress(path: string, search: string): string {
   const origin = search ? `${path}?${search}` : path
   return path === '/' ? '/login' : `/login?origin=${encodeURIComponent(origin)}`
 }
 
 /**
- * Where a login leads: to the remembered place, or home. Anybody may write an address: only one of ours is followed.
- * @param search of the login's address, without `?`
+ * The screen to go to after a login: the one in the address, or home. Anybody can write such a link, so only paths of
+ * the back office are accepted.
+ * @param search of the login page, without `?`
  */
 export function originOf(search: string, home: string): string {
   const origin = new URLSearchParams(search).get('origin') ?? home

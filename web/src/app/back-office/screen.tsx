@@ -1,7 +1,7 @@
 import { type ComponentType, lazy } from 'react'
 import { type ScreenPath, titleOf } from './screens.ts'
 
-/** What each address shows, in a chunk of its own. */
+/** The component of each screen, in a chunk of its own. */
 const shown: Record<ScreenPath, ComponentType> = {
   '/dashboard': lazy(() => import('../../back-office/dashboard/dashboard-screen.tsx')),
   '/bookings': lazy(() => import('../../back-office/bookings/bookings-screen.tsx')),

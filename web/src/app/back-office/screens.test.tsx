@@ -9,7 +9,7 @@ import { all, find, follow, gone, press, says, saysNot, text } from '../../testi
 import { mockStaff } from '../../testing/mock-fetch.ts'
 import { visit } from '../../testing/visit.tsx'
 
-/** Answers one stream of changes once told to, and then none for ever. */
+/** Answers the first connection with a stream of changes when it is called, and no connection after that. */
 function changes(stream: string) {
   const { promise: happened, resolve: happen } = Promise.withResolvers<void>()
   const streams = [() => happened.then(() => ({ text: stream }))]
@@ -17,11 +17,11 @@ function changes(stream: string) {
   return { happen, 'GET /api/backoffice/events': () => (streams.shift() ?? never)() }
 }
 
-test('the bell shows more than nine as 9+, counts anew every half minute, and tells a failure to the console', async () => {
+test('the bell shows more than nine as 9+, is refetched every half minute, and logs failures to the console', async () => {
   const failed = 'Erreur lors de la récupération des notifications'
   const { staff, routes } = notificationServer(12)
   let isAway = false
-  const told = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
   mockStaff(staff, {
     ...routes,
     'GET /api/backoffice/notifications': () => (isAway ? problem(404, failed) : { body: [] }),
@@ -29,20 +29,20 @@ test('the bell shows more than nine as 9+, counts anew every half minute, and te
   })
   vi.useFakeTimers({ shouldAdvanceTime: true })
   await visit('/backoffice/account')
-  // One in the menu, one in the bar of a phone.
+  // There is one bell in the menu and one in the bar of a phone.
   await expect.poll(() => all('button', 'Notifications, 9+ non lues').map(bell => text(bell))).toEqual(['9+', '9+'])
   isAway = true
   vi.advanceTimersByTime(30_000)
   await expect.poll(() => all('button', 'Notifications, 4 non lues').map(bell => text(bell))).toEqual(['4', '4'])
   all('button', 'Notifications, 4 non lues')[0]?.click()
   await says('Les notifications n’ont pas pu être chargées.')
-  expect(told.mock.calls.flat()).toContain(`${failed}: statut 404`)
+  expect(logged.mock.calls.flat()).toContain(`${failed}: statut 404`)
   isAway = false
   await press('Réessayer')
   await says('Aucune notification')
 })
 
-test('what changes at the centre shows without reloading, from where it stopped', async () => {
+test('changes at the centre appear without a reload, and the feed resumes after the last event', async () => {
   let unread = 1
   const { happen, ...events } = changes(
     'id: 0041\nevent: ready\ndata: {}\n\nid: 0042\nevent: change\ndata: {"kind":"notification","id":"7"}\n\n',
@@ -59,7 +59,7 @@ test('what changes at the centre shows without reloading, from where it stopped'
   await expect.poll(() => called(api, 'GET /api/backoffice/events').at(1)?.headers['last-event-id']).toBe('0042')
 })
 
-test('what fails with payments is told, and can be tried again', async () => {
+test('a failed request for payments shows an error and can be retried', async () => {
   const server = paymentServer()
   let isAway = true
   const away = () => problem(422, '')
@@ -79,16 +79,16 @@ test('what fails with payments is told, and can be tried again', async () => {
   await says('Erreur lors de la récupération des détails Stripe', await find('dialog', 'Détails Stripe'))
 })
 
-test('packages that cannot be loaded are told to the console only', async () => {
-  const told = vi.spyOn(console, 'error').mockImplementation(() => {})
+test('packages that cannot be loaded are only logged to the console', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
   mockStaff(staffServer(), { 'GET /api/packages/purchases/list': () => problem(422, 'Non') })
   await visit('/backoffice/packages')
-  await expect.poll(() => told.mock.calls.flat().join()).toContain('Erreur chargement forfaits')
+  await expect.poll(() => logged.mock.calls.flat().join()).toContain('Erreur chargement forfaits')
   await gone('alert', /./)
   await saysNot('Aucun forfait acheté')
 })
 
-test('vouchers: says in the words of the catalogue that they cannot be had, and asks again', async () => {
+test('vouchers that cannot be loaded show the catalogue’s message and can be retried', async () => {
   const server = voucherServer()
   let isDown = true
   mockStaff(staffServer(), {
@@ -103,13 +103,13 @@ test('vouchers: says in the words of the catalogue that they cannot be had, and 
   await says('Erreur lors de la récupération des statistiques')
   await expect.poll(() => all('button', 'Réessayer').length).toBe(2)
   isDown = false
-  for (const again of all('button', 'Réessayer')) again.click()
+  for (const retry of all('button', 'Réessayer')) retry.click()
   await find('region', 'Bons cadeaux par statut')
   const table = await find('table', 'Bons cadeaux')
   await expect.poll(() => all('row', /.*/, table).length).toBe(5)
 })
 
-test('a refusal to retire something gives its reason', async () => {
+test('a refused retirement shows its reason', async () => {
   const why = 'Ce soin fait partie d’un forfait proposé : retirez d’abord « Douceur ».'
   mockStaff(staffServer(), {
     ...settingsServer().handlers,

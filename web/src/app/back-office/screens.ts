@@ -13,22 +13,25 @@ import {
   UserRound,
 } from 'lucide-react'
 
-/** Which part of the menu a screen stands in: a line parts them. The account stands at the foot, with the name. */
+/**
+ * The part of the menu in which a screen is listed; a line separates the parts. The account is at the foot, with the
+ * user's name.
+ */
 type Place = 'day' | 'sales' | 'centre' | 'foot'
 
 export type ScreenEntry = {
-  /** Below /backoffice. */
+  /** The path below /backoffice. */
   readonly path: `/${string}`
   readonly label: string
   readonly icon: LucideIcon
   readonly place: Place
-  /** The key that leads there from anywhere. */
+  /** The key that opens the screen from any other. */
   readonly shortcut?: string
 }
 
 /**
- * The screens that exist, in the order of the menu: routes, links, titles, and the files that the build writes (ADR 11).
- * The first one is where the index and a login lead. `screen.tsx` says what each shows.
+ * All screens, in the order of the menu. They define the routes, links and titles, and the files that the build writes
+ * (ADR 11). The index and the login lead to the first one. `screen.tsx` has their components.
  */
 export const screens = [
   { path: '/dashboard', label: 'Tableau de bord', icon: LayoutDashboard, place: 'day' },

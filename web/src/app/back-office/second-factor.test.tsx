@@ -8,7 +8,10 @@ import { visit } from '../../testing/visit.tsx'
 const bytes = (text: string) => new TextEncoder().encode(text).buffer
 const base64url = (text: string) => btoa(text).replaceAll('=', '')
 const credential = (response: object) => ({
-  ...{ id: base64url('key'), rawId: bytes('key'), type: 'public-key', authenticatorAttachment: 'platform' },
+  id: base64url('key'),
+  rawId: bytes('key'),
+  type: 'public-key',
+  authenticatorAttachment: 'platform',
   response,
   getClientExtensionResults: () => ({}),
 })
@@ -20,7 +23,7 @@ const made = credential({
 const signed = credential({ clientDataJSON: bytes('said'), authenticatorData: bytes('data'), signature: bytes('good') })
 const named = { id: base64url('key'), rawId: base64url('key'), type: 'public-key' }
 
-/** What the browser is asked, in the place of somebody's finger. */
+/** The browser's API for passkeys, which would ask the user for a fingerprint. */
 const credentials = { create: vi.fn(), get: vi.fn() }
 beforeEach(() => {
   credentials.create.mockReset().mockResolvedValue(made)
@@ -55,7 +58,7 @@ async function logIn(): Promise<void> {
   await press('Se connecter')
 }
 
-test('a login asks for the passkey after the password, and for another try when it was not used', async () => {
+test('a login asks for the passkey after the password, and again when it was not used', async () => {
   const api = mockApi({
     ...staffServer().handlers,
     'POST /api/auth/login': () => ({ status: 202, body: question }),
@@ -75,7 +78,7 @@ test('a login asks for the passkey after the password, and for another try when 
   expect(localStorage.getItem('backoffice_access_token')).toBe('access-1')
 })
 
-test('a recovery code replaces the passkey, and the login can begin anew', async () => {
+test('a recovery code replaces the passkey, and the login can be restarted', async () => {
   let isRight = false
   const api = mockApi({
     ...staffServer().handlers,
@@ -126,15 +129,20 @@ test('a session that ends while a screen is open asks for the second step over t
   await gone('dialog', 'Session terminée')
 })
 
-test('one’s account: the first passkey brings recovery codes, which are shown once; the last one is removed with them', async () => {
+test('in the account, the first passkey brings recovery codes, shown once; removing the last one removes them', async () => {
   const staff = staffServer()
   let passkeys: object[] = []
   const passkey = { id: base64url('key'), browser: 'Firefox, Windows', added_at: '2026-11-20T10:00:00.000Z' }
   const authenticatorSelection = { residentKey: 'preferred', requireResidentKey: false, userVerification: 'preferred' }
   const options = {
-    ...{ rp: { id: 'localhost', name: 'Alba' }, user: { id: 'dXNlcg', name: EMAIL, displayName: 'Camille' } },
-    ...{ challenge: 'cXVlc3Rpb24', pubKeyCredParams: [{ type: 'public-key', alg: -7 }], timeout: 1 },
-    ...{ attestation: 'none', excludeCredentials: [], authenticatorSelection },
+    rp: { id: 'localhost', name: 'Alba' },
+    user: { id: 'dXNlcg', name: EMAIL, displayName: 'Camille' },
+    challenge: 'cXVlc3Rpb24',
+    pubKeyCredParams: [{ type: 'public-key', alg: -7 }],
+    timeout: 1,
+    attestation: 'none',
+    excludeCredentials: [],
+    authenticatorSelection,
   }
   let isWrong = true
   const api = mockStaff(staff, {

@@ -14,7 +14,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import styles from './session-over.module.css'
 
-/** Asks for the login again when a session ends while a screen is open: the screen behind keeps what was typed. */
+/** Asks for a login when the session ends while a screen is open. The screen stays behind it, with what was typed. */
 export function SessionOver() {
   const isOver = useSession(({ status, over }) => status === 'in' && over !== null)
   return isOver ? <Question /> : null
@@ -26,7 +26,7 @@ function Question() {
   const { field, handleSubmit } = useStaffForm(loginRequest, { email: user?.email ?? '', password: '' })
   const entered = () => queries.invalidateQueries()
   const entering = useMutation({ mutationFn: logIn, onSuccess: step => (step ? undefined : entered()) })
-  // Closing it leads to the login page: no screen works without a session.
+  // Without a session no screen works, so closing this leads to the login page.
   const leave = () => {
     useSession.setState({ status: 'out', user: null })
     forgetSession()

@@ -23,8 +23,8 @@ async function change(): Promise<void> {
   await press('Modifier le mot de passe')
 }
 
-describe('logging in', () => {
-  test('shows that it is sending, sends nothing twice, and says when no answer comes', async () => {
+describe('the login', () => {
+  test('shows that it is sending, sends once on a double click, and says when there is no answer', async () => {
     const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
     const api = mockApi({
       ...staffServer().handlers,
@@ -42,7 +42,7 @@ describe('logging in', () => {
     expect(stored()).toEqual(nothing)
   })
 
-  test('the password is shown and hidden again', async () => {
+  test('shows the password on demand, and hides it again', async () => {
     mockApi(staffServer().handlers)
     await visit('/backoffice/login')
     const field = await screen.findByLabelText<HTMLInputElement>('Mot de passe')
@@ -53,7 +53,7 @@ describe('logging in', () => {
     expect(field.type).toBe('password')
   })
 
-  test('whoever is logged in is checked first, and not asked to log in again', async () => {
+  test('first checks whether somebody is logged in, and then does not ask for a login', async () => {
     const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
     mockStaff(staffServer(), {
       'GET /api/auth/verify': async () => {
@@ -68,7 +68,7 @@ describe('logging in', () => {
   })
 })
 
-test('an access token that ran out is replaced and the call repeated; without a refresh token the session ends', async () => {
+test('an expired access token is refreshed and the call repeated; without a refresh token the session ends', async () => {
   const staff = staffServer()
   const api = mockStaff(staff)
   staff.expire()
@@ -77,7 +77,7 @@ test('an access token that ran out is replaced and the call repeated; without a 
   expect(stored().slice(0, 2)).toEqual(['access-of-refresh-1', 'refresh-of-refresh-1'])
   await expect.poll(() => called(api, 'GET /api/auth/profile').length).toBe(1)
 
-  // The access token runs out: the change is refused once, and sent again after a refresh.
+  // The access token expires: the request is refused, and sent again after a refresh.
   staff.expire()
   await change()
   await says('Mot de passe modifié.')
@@ -90,7 +90,7 @@ test('an access token that ran out is replaced and the call repeated; without a 
   await says('Votre session a pris fin', question)
   expect(stored()).toEqual(nothing)
 
-  // What was typed is still there for whoever logs in again.
+  // After the login, what was typed is still there.
   await fill('Mot de passe', PASSWORD, question)
   await press('Se reconnecter', question)
   await gone('dialog', 'Session terminée')
@@ -126,14 +126,14 @@ test('a logout cancels the queries that are still loading', async () => {
   expect(isGivenUp).toBe(true)
 })
 
-test('who is logged in is not stored by an answer that comes after the logout', async () => {
+test('a profile that is loaded after the logout is not stored', async () => {
   const staff = staffServer()
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
-  const { promise: told, resolve: tell } = Promise.withResolvers<void>()
+  const { promise: sent, resolve: markSent } = Promise.withResolvers<void>()
   mockStaff(staff, {
     'GET /api/auth/profile': async () => {
       await answered
-      setTimeout(tell)
+      setTimeout(markSent)
       return { body: user }
     },
   })
@@ -141,11 +141,11 @@ test('who is logged in is not stored by an answer that comes after the logout', 
   fireEvent.click((await screen.findAllByRole('button', { name: 'Se déconnecter' }))[0] as HTMLElement)
   await at().toMatch(/^\/backoffice\/login/)
   answer()
-  await told
+  await sent
   expect(stored()).toEqual(nothing)
 })
 
-test('whoever logs in after a logout begins at home, not at the place that the other left', async () => {
+test('a login after a logout leads to the home screen, not to where the last user was', async () => {
   mockStaff(staffServer())
   await visit('/backoffice/account')
   fireEvent.click((await screen.findAllByRole('button', { name: 'Se déconnecter' }))[0] as HTMLElement)
@@ -153,7 +153,7 @@ test('whoever logs in after a logout begins at home, not at the place that the o
   expect(location.search).toBe('')
 })
 
-test('a logout that the server refuses still ends the session here', async () => {
+test('a logout that the server refuses still ends the session in this browser', async () => {
   mockStaff(staffServer(), { 'POST /api/auth/logout': () => problem(500, 'Erreur') })
   await visit('/backoffice/account')
   fireEvent.click((await screen.findAllByRole('button', { name: 'Se déconnecter' }))[0] as HTMLElement)
@@ -161,7 +161,7 @@ test('a logout that the server refuses still ends the session here', async () =>
   expect(stored()).toEqual(nothing)
 })
 
-test('one’s own account: the password is changed, and what is wrong is said beside it', async () => {
+test('the account changes the password, and shows what is wrong beside its field', async () => {
   let isWrong = true
   const staff = staffServer()
   mockStaff(staff, {
@@ -187,7 +187,7 @@ test('one’s own account: the password is changed, and what is wrong is said be
   expect((await screen.findByLabelText<HTMLInputElement>('Mot de passe actuel')).value).toBe('')
 })
 
-test('whoever was handed a password is told when it runs out, on every screen', async () => {
+test('a temporary password shows on every screen when it expires', async () => {
   const staff = staffServer()
   const handed = { ...user, temporary_password_until: '2026-11-28T10:00:00.000Z' }
   mockStaff(staff, { 'GET /api/auth/profile': staff.staff(() => ({ body: handed })) })

@@ -4,7 +4,7 @@ import { useSession } from '../../shared/staff/session.ts'
 import { Notice } from '../../ui/notice.tsx'
 import styles from './frame.module.css'
 
-/** Whoever was handed a password is told in time that it runs out; the account says so itself. */
+/** Tells a user with a temporary password until when it is valid. The account screen says so itself. */
 export function TemporaryPassword() {
   const until = useSession(session => session.user?.temporary_password_until)
   const [path] = useLocation()

@@ -8,7 +8,7 @@ import { visit } from '../../testing/visit.tsx'
 
 const QUESTION = 'Abandonner les modifications ?'
 
-test('a window asks before what was typed in it is lost, and goes at once when nothing was', async () => {
+test('a window asks before it discards what was typed, and closes at once when nothing was', async () => {
   mockStaff(staffServer(), centreServer())
   await visit('/backoffice/room-closures')
   await press('Nouvelle fermeture')
@@ -17,7 +17,7 @@ test('a window asks before what was typed in it is lost, and goes at once when n
 
   await press('Nouvelle fermeture')
   await fill('Motif', 'Travaux')
-  // As Escape does.
+  // The event that Escape fires on a dialog.
   fireEvent(await find('dialog', 'Nouvelle fermeture'), new Event('cancel', { cancelable: true }))
   await press('Continuer à modifier', await find('dialog', QUESTION))
   await gone('dialog', QUESTION)

@@ -1,7 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { useScrollToTop } from '../use-scroll-to-top.ts'
 
-/** Another screen begins at its top, and gets the focus: nobody has to tab through the menu again. */
+/**
+ * Scrolls to the top when another screen is opened, and focuses it, so that nobody has to tab through the menu again.
+ */
 export function useArrival(path: string) {
   const previous = useRef(path)
   useScrollToTop(path)

@@ -3,28 +3,31 @@ import { useEffect } from 'react'
 import { logOut } from '../../api/staff/auth.ts'
 import { accessToken, lastTouched, touch } from '../../api/staff/stored-session.ts'
 
-const LOOK_EVERY_MS = 30_000
-/** The least time between two records that somebody is at work. */
+const CHECK_EVERY_MS = 30_000
+/** The least time between two writes of the user's last activity. */
 const WRITE_EVERY_MS = 10_000
 const SIGNS = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const
 
-/** Whether nobody has been at work for too long, in any tab. @param now milliseconds since the epoch */
+/** Whether the user has been inactive for too long, in all tabs. @param now milliseconds since the epoch */
 export const isIdle = (touched: number, now: number): boolean => now - touched >= IDLE_MINUTES * 60_000
 
-/** Ends the session of a page that nobody touches: it asks the server by itself, and would stay logged in all day. */
+/**
+ * Ends the session when the user is inactive: the open page sends requests by itself, so the session would not expire
+ * on the server.
+ */
 export function useIdleEnd(): void {
   useEffect(() => {
     if (lastTouched() === 0) touch(Date.now())
-    const look = () => {
+    const check = () => {
       if (accessToken() !== null && isIdle(lastTouched(), Date.now())) void logOut('idle')
     }
     const noticed = () => {
       const now = Date.now()
-      // The time was over before somebody came back to the page.
+      // An activity after the limit must not prolong the session.
       if (!isIdle(lastTouched(), now) && now - lastTouched() > WRITE_EVERY_MS) touch(now)
     }
-    look()
-    const timer = setInterval(look, LOOK_EVERY_MS)
+    check()
+    const timer = setInterval(check, CHECK_EVERY_MS)
     for (const sign of SIGNS) window.addEventListener(sign, noticed, { capture: true, passive: true })
     return () => {
       clearInterval(timer)

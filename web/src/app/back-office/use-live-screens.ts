@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { keepLive } from './keep-live.ts'
 
-/** What is on the screen is asked anew when something changes at the centre, within a second and without reloading. */
+/** Keeps the screens up to date: a change at the centre shows within a second, without a reload. */
 export function useLiveScreens(): void {
   const client = useQueryClient()
   useEffect(() => {

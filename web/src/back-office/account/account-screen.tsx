@@ -8,7 +8,7 @@ import { PasswordForm } from './password-form.tsx'
 import { SecondFactor } from './second-factor.tsx'
 import { Sessions } from './sessions.tsx'
 
-/** « Mon compte »: who one is here, what one is mailed, and one's password. */
+/** « Mon compte »: the user's name and address, mails, password, passkeys and sessions. */
 export default function AccountScreen() {
   const user = useSession(session => session.user)
   return (

@@ -7,7 +7,7 @@ import { CheckField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import styles from './account.module.css'
 
-/** Whether what colleagues change in one's agenda is mailed, too. Saved as soon as it is chosen. */
+/** Whether the user also gets mails about changes that colleagues make to their agenda. It is saved at once. */
 export function AgendaLetters() {
   const letters = useQuery(agendaLettersQuery)
   return (

@@ -12,7 +12,7 @@ import styles from './account.module.css'
 
 const EMPTY = { current_password: '', new_password: '' }
 
-/** One's own password. The other sessions end with it; this one goes on. */
+/** Changes the user's own password. The server ends all other sessions. */
 export function PasswordForm() {
   const until = useSession(session => session.user?.temporary_password_until)
   const { field, handleSubmit, reset } = useStaffForm(changePasswordRequest, EMPTY)
@@ -35,7 +35,7 @@ export function PasswordForm() {
           vôtre.
         </Notice>
       )}
-      {/* Lets password managers know whose it is. */}
+      {/* Tells password managers which account the new password belongs to. */}
       <input type="email" autoComplete="username" hidden readOnly value={useSession(({ user }) => user?.email) ?? ''} />
       <PasswordField {...field('current_password')} label="Mot de passe actuel" autoComplete="current-password" />
       <PasswordField

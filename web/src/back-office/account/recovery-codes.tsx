@@ -6,7 +6,7 @@ import styles from './account.module.css'
 
 type Props = { codes: readonly string[]; onClose: () => void }
 
-/** Recovery codes, this once: nobody can show them again. */
+/** Shows new recovery codes. The server only keeps digests of them, so they cannot be shown again. */
 export function RecoveryCodes({ codes, onClose }: Props) {
   const save = () => {
     const text = `${centre.name}, Espace Praticien : codes de secours\n\n${codes.join('\n')}\n`

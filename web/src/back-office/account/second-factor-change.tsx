@@ -9,7 +9,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import styles from './account.module.css'
 
-/** What is about to be done to the second factor. */
+/** A change to the second factor. */
 export type Change = { kind: 'add' } | { kind: 'renew' } | { kind: 'remove'; id: string; isLast: boolean }
 
 function wordsOf(change: Change) {
@@ -33,8 +33,8 @@ function wordsOf(change: Change) {
   }
 }
 
-/** @returns the recovery codes that were made; null for none */
-function carryOut(change: Change, password: string): Promise<readonly string[] | null> {
+/** @returns new recovery codes; null when the change created none */
+function apply(change: Change, password: string): Promise<readonly string[] | null> {
   if (change.kind === 'add') return addPasskey(password)
   return change.kind === 'renew' ? renewRecoveryCodes(password) : removePasskey(change.id, password)
 }
@@ -45,12 +45,12 @@ type Props = {
   onClose: () => void
 }
 
-/** Asks for the password again before anything is done: a session that was left open is not enough. */
+/** Asks for the password before the change: an open session alone must not be enough. */
 export function SecondFactorChange({ change, onDone, onClose }: Props) {
   const { title, text, button } = wordsOf(change)
   const { field, handleSubmit } = useStaffForm(passwordAgain, { password: '' })
   const changing = useMutation({
-    mutationFn: ({ password }: { password: string }) => carryOut(change, password),
+    mutationFn: ({ password }: { password: string }) => apply(change, password),
     onSuccess: onDone,
   })
   return (

@@ -10,7 +10,7 @@ import styles from './account.module.css'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { type Change, SecondFactorChange } from './second-factor-change.tsx'
 
-/** The passkeys that are asked for after the password, and what stands in for them. */
+/** The user's passkeys, which a login asks for after the password, and their recovery codes. */
 export function SecondFactor() {
   const queries = useQueryClient()
   const { data, error } = useQuery(secondFactorQuery)
@@ -67,6 +67,7 @@ function Passkeys({ passkeys, onRemove }: { passkeys: Passkeys; onRemove: (chang
   )
 }
 
+/** Below this number of recovery codes, new ones are recommended. */
 const FEW = 3
 
 function CodesLeft({ left }: { left: number }) {

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import styles from './account.module.css'
 
-/** Where one is logged in: a session that one does not know, or left open somewhere, is ended here. */
+/** The user's open sessions, each of which can be ended, for example when it is unknown. */
 export function Sessions() {
   const queries = useQueryClient()
   const { data: sessions, error } = useQuery({

@@ -10,7 +10,7 @@ type Props = {
   onOpen: (opening: AvailabilityView) => void
 }
 
-/** The openings of the next days, one below the other. */
+/** The openings of the shown days, as a list. */
 export function Agenda({ range, openings, onOpen }: Props) {
   const days = daysOf(range).filter(day => openings.some(opening => dayOf(opening) === day))
   if (days.length === 0) return <p className={styles.none}>Aucune disponibilité sur ces jours.</p>
@@ -23,7 +23,7 @@ export function Agenda({ range, openings, onOpen }: Props) {
             {openings
               .filter(opening => dayOf(opening) === day)
               .map(opening => (
-                <OpeningButton key={opening.id} className={styles.opening} {...{ opening, onOpen }} />
+                <OpeningButton key={opening.id} className={styles.opening} opening={opening} onOpen={onOpen} />
               ))}
           </div>
         </li>

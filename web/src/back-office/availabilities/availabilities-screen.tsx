@@ -9,7 +9,7 @@ import styles from './availabilities.module.css'
 import { Calendar } from './calendar.tsx'
 import { OpeningForm } from './opening-form.tsx'
 
-/** « Gestionnaire de Disponibilités »: anybody's hours are looked at, one's own are opened. */
+/** « Gestionnaire de Disponibilités »: shows the openings of any practitioner, and adds the user's own. */
 export default function AvailabilitiesScreen() {
   const address = useSearchState()
   const me = usePractitioner()

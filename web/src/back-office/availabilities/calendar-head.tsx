@@ -20,7 +20,7 @@ const STEPS: Record<View, readonly [previous: string, next: string]> = {
   agenda: ['30 jours précédents', '30 jours suivants'],
 }
 
-/** Which days are shown, and how. The two dates narrow them; both may stay empty. */
+/** Chooses the days and the view. The two dates restrict the days further; both are optional. */
 export function CalendarHead({ view, date }: { view: View; date: string }) {
   const address = useSearchState()
   const [previous, next] = STEPS[view]
@@ -34,7 +34,7 @@ export function CalendarHead({ view, date }: { view: View; date: string }) {
         Aujourd’hui
       </Button>
       <span className={styles.arrows}>
-        <StepArrows {...{ previous, next, moveBy }} />
+        <StepArrows previous={previous} next={next} moveBy={moveBy} />
       </span>
       <h2 aria-live="polite">{titleOf(view, date)}</h2>
       <div className={styles.bounds}>

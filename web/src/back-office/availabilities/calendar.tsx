@@ -18,7 +18,7 @@ import { OpeningModal } from './opening-modal.tsx'
 const VIEWS: readonly View[] = ['month', 'week', 'day', 'agenda']
 const NOTHING: readonly AvailabilityView[] = []
 
-/** When a practitioner works: a month, a week, a day or a list; what is shown stands in the address. */
+/** The openings of a practitioner as a month, a week, a day or a list. The view and the date are in the address. */
 export function Calendar({ practitionerId }: { practitionerId: number }) {
   const address = useSearchState()
   const today = useToday()
@@ -33,7 +33,7 @@ export function Calendar({ practitionerId }: { practitionerId: number }) {
   return (
     <Panel aria-label="Calendrier des disponibilités" aria-busy={found.isFetching}>
       <CalendarHead view={view} date={date} />
-      {/* Before the first answer its days stand there already, empty. */}
+      {/* Empty days are drawn until the first answer arrives. */}
       <QueryView
         query={drawnEmpty<readonly AvailabilityView[]>(found, NOTHING)}
         waiting={null}

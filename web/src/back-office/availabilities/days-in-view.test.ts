@@ -3,26 +3,26 @@ import { daysOf, drawnHours, moved, narrowed, rangeOf, titleOf, type View } from
 
 const VIEWS: View[] = ['month', 'week', 'day', 'agenda']
 
-it('shows whole weeks from Monday, a day, or thirty days', () => {
+it('shows whole weeks from Monday, one day, or thirty days', () => {
   expect(VIEWS.map(view => rangeOf(view, '2026-11-24'))).toEqual([
     { first: '2026-10-26', last: '2026-12-06' },
     { first: '2026-11-23', last: '2026-11-29' },
     { first: '2026-11-24', last: '2026-11-24' },
     { first: '2026-11-24', last: '2026-12-23' },
   ])
-  // A month that begins on a Monday and ends on a Sunday has four weeks.
+  // A month from Monday to Sunday has exactly four weeks.
   expect(rangeOf('month', '2027-02-14')).toEqual({ first: '2027-02-01', last: '2027-02-28' })
   expect(daysOf(rangeOf('month', '2026-11-24'))).toHaveLength(42)
 })
 
-it('has every day once across the changes of the clock', () => {
+it('contains every day once across the changes to and from summer time', () => {
   for (const date of ['2026-10-25', '2027-03-28']) {
     const days = daysOf(rangeOf('week', date))
     expect([new Set(days).size, days.at(-1)]).toEqual([7, date])
   }
 })
 
-it('goes back and on by what is shown', () => {
+it('moves back and forward by the span that is shown', () => {
   expect(VIEWS.map(view => moved(view, '2026-10-31', 1))).toEqual([
     '2026-11-01',
     '2026-11-07',
@@ -32,7 +32,7 @@ it('goes back and on by what is shown', () => {
   expect(moved('month', '2026-01-31', -1)).toBe('2025-12-01')
 })
 
-it('says which days', () => {
+it('writes the title of what is shown', () => {
   expect(VIEWS.map(view => titleOf(view, '2026-11-24'))).toEqual([
     'novembre 2026',
     '23 – 29 novembre 2026',
@@ -43,7 +43,7 @@ it('says which days', () => {
   expect(titleOf('week', '2026-12-31')).toBe('28 décembre 2026 – 3 janvier 2027')
 })
 
-it('narrows what is shown to the days that one wants to see', () => {
+it('restricts the shown days to the dates of the filter', () => {
   const week = rangeOf('week', '2026-11-24')
   expect(narrowed(week, '', '')).toEqual(week)
   expect(narrowed(week, '2026-11-25', '2026-12-31')).toEqual({ first: '2026-11-25', last: '2026-11-29' })
@@ -51,7 +51,7 @@ it('narrows what is shown to the days that one wants to see', () => {
   expect(narrowed(week, '2026-12-01', '')).toBeUndefined()
 })
 
-it('draws 8 to 19 o’clock, and more where an opening needs it', () => {
+it('draws 8 to 19 o’clock, and more hours when an opening needs them', () => {
   const opening = (start: string, end: string) => ({
     start_datetime: `2026-11-24T${start}:00`,
     end_datetime: `2026-11-24T${end}:00`,

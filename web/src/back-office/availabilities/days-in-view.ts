@@ -14,14 +14,14 @@ import {
 } from '../../shared/centre-time.ts'
 
 export type View = 'month' | 'week' | 'day' | 'agenda'
-/** Days of the centre, both included. */
+/** A span of days, both included. */
 export type Range = { readonly first: DateString; readonly last: DateString }
 
-/** Days of the view « Agenda ». */
+/** The number of days in the view « Agenda ». */
 const AGENDA_DAYS = 30
 const DAY_MINUTES = 24 * 60
 
-/** What a view shows around a day: whole weeks from Monday for a month. */
+/** The days that a view shows around a date: for a month, whole weeks from Monday. */
 export function rangeOf(view: View, date: DateString): Range {
   switch (view) {
     case 'month': {
@@ -39,7 +39,7 @@ export function rangeOf(view: View, date: DateString): Range {
 
 export const daysOf = ({ first, last }: Range): DateString[] => eachDay(first, last)
 
-/** The day that « previous » (-1) and « next » (1) lead to. */
+/** The date to which « previous » (-1) or « next » (1) leads. */
 export function moved(view: View, date: DateString, by: 1 | -1): DateString {
   if (view === 'month') return addMonths(monthOf(date), by)
   return addDays(date, by * { week: 7, day: 1, agenda: AGENDA_DAYS }[view])
@@ -53,7 +53,7 @@ export function titleOf(view: View, date: DateString): string {
   return spanTitle(first, last)
 }
 
-/** What of the days in view one wants to see: an empty bound bounds nothing. Undefined when that is none. */
+/** The shown days within the bounds of the filter; an empty bound has no effect. Undefined when no day is left. */
 export function narrowed({ first, last }: Range, from: DateString, until: DateString): Range | undefined {
   const narrow = { first: from > first ? from : first, last: until !== '' && until < last ? until : last }
   return narrow.first <= narrow.last ? narrow : undefined
@@ -65,13 +65,13 @@ export const dayOf = ({ start_datetime }: Times): DateString => dateOf(start_dat
 export const hoursOf = ({ start_datetime, end_datetime }: Times): string =>
   `${timeOf(start_datetime)}–${timeOf(end_datetime)}`
 
-/** When an opening begins and ends, in minutes since the midnight of its day: one that ends at midnight fills its day. */
+/** When an opening begins and ends, in minutes since the midnight of its day. An end at midnight counts as 24:00. */
 export const minutesOfOpening = (opening: Times): { from: number; until: number } => ({
   from: minutesOf(timeOf(opening.start_datetime)),
   until: dateOf(opening.end_datetime) > dayOf(opening) ? DAY_MINUTES : minutesOf(timeOf(opening.end_datetime)),
 })
 
-/** The hours that are drawn; what lies outside makes them more, so that nothing is ever out of sight. */
+/** The hours to draw: 8 to 19, and more when an opening lies outside. */
 export function drawnHours(openings: readonly Times[]): { from: number; until: number } {
   const minutes = openings.map(minutesOfOpening)
   const starts = minutes.map(({ from }) => Math.floor(from / 60))

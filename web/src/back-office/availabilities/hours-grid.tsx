@@ -13,7 +13,7 @@ type Props = {
   onOpen: (opening: AvailabilityView) => void
 }
 
-/** A week or a day by its hours, in rows of half an hour. */
+/** A week or a day as a grid of hours. */
 export function HoursGrid({ range, openings, onOpen }: Props) {
   const days = daysOf(range)
   const hours = drawnHours(openings)
@@ -47,7 +47,8 @@ export function HoursGrid({ range, openings, onOpen }: Props) {
                 <OpeningButton
                   key={opening.id}
                   className={styles.opening}
-                  {...{ opening, onOpen }}
+                  opening={opening}
+                  onOpen={onOpen}
                   style={{ top: at(from), height: length(from, until) }}
                 />
               )

@@ -13,7 +13,7 @@ import styles from './month-grid.module.css'
 import { OpeningButton } from './opening-button.tsx'
 
 type Props = {
-  /** Any day of it. */
+  /** The month to show, by any of its days. */
   month: DateString
   range: Range
   openings: readonly AvailabilityView[]
@@ -21,7 +21,7 @@ type Props = {
   onDay: (day: DateString) => void
 }
 
-/** A month in whole weeks. On a phone a day is one target, which leads to the day. */
+/** A month as a grid of whole weeks. On a phone a whole day is one button, which opens the view of the day. */
 export function MonthGrid({ month, range, openings, onOpen, onDay }: Props) {
   const days = daysOf(range)
   const today = todayAtCentre()
@@ -44,7 +44,7 @@ export function MonthGrid({ month, range, openings, onOpen, onDay }: Props) {
           {openings
             .filter(opening => dayOf(opening) === day)
             .map(opening => (
-              <OpeningButton key={opening.id} className={styles.opening} {...{ opening, onOpen }} />
+              <OpeningButton key={opening.id} className={styles.opening} opening={opening} onOpen={onOpen} />
             ))}
         </div>
       ))}

@@ -25,18 +25,18 @@ import {
 } from './opening-plan.ts'
 import { SlotFields } from './slot-fields.tsx'
 
-/** Where the form says what is wrong. */
+/** The id of the form's error message. */
 const FAULT = 'opening-fault'
 const EMPTY: OpeningValues = { first: '', last: '', slots: [...DEFAULT_SLOTS] }
 const FAILED = 'Une erreur est survenue lors de la création des disponibilités.'
 
 type Props = {
   practitionerId: number | undefined
-  /** Whose hours these are, where the calendar beside shows somebody else's. */
+  /** The user's name, shown while the calendar shows another practitioner's openings. */
   owner: string | undefined
 }
 
-/** « Ajouter des disponibilités »: always one's own, one call for each working day. */
+/** « Ajouter des disponibilités »: opens the user's own hours, with a request for each working day. */
 export function OpeningForm({ practitionerId, owner }: Props) {
   const client = useQueryClient()
   const form = useStaffForm(openingForm(practitionerId), EMPTY)
@@ -44,7 +44,7 @@ export function OpeningForm({ practitionerId, owner }: Props) {
   const typed = form.watch()
   const opening = useMutation({
     mutationFn: (period: OpeningValues) => open(practitionerId, workingDays(period.first, period.last), period.slots),
-    // What was opened before a failure is open.
+    // Also after a failure, since the days before it were opened.
     onSettled: () => refreshAvailabilities(client),
     onSuccess: (_opened, period) => form.reset(period),
   })
@@ -55,7 +55,7 @@ export function OpeningForm({ practitionerId, owner }: Props) {
     period => opening.isPending || opening.mutate(period),
     () => opening.reset(),
   )
-  /** One notice says what is wrong; the field points there. */
+  /** The form has a single error message; the invalid field refers to it. */
   const dated = (name: 'first' | 'last') => ({
     ...form.field(name),
     error: undefined,
@@ -103,7 +103,10 @@ export function OpeningForm({ practitionerId, owner }: Props) {
   )
 }
 
-/** One day after the other: the day at which it fails is the first that is not open. @throws {ApiError} */
+/**
+ * Opens the days one after the other and stops at the first failure.
+ * @throws {ApiError} whose message says how many days were opened
+ */
 async function open(
   practitionerId: number | undefined,
   days: readonly string[],

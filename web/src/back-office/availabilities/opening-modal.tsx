@@ -12,7 +12,7 @@ import { Facts } from '../../ui/facts.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { toast } from '../../ui/toasts.ts'
 
-/** An opening, which can be taken back; then the bookings that it leaves outside the hours are named. */
+/** An opening, which can be removed. Then the bookings are listed that are outside the opening hours now. */
 export function OpeningModal({ opening, onClose }: { opening: AvailabilityView; onClose: () => void }) {
   const client = useQueryClient()
   const [isAsking, setAsking] = useState(false)

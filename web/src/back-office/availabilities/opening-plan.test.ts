@@ -13,17 +13,17 @@ import {
 const good: OpeningForm = { first: '2026-11-26', last: '2026-12-01', slots: DEFAULT_SLOTS }
 const gap = [...DEFAULT_SLOTS, { start: '', end: '' }]
 
-it('opens from Monday to Friday only', () => {
+it('opens only days from Monday to Friday', () => {
   expect(workingDays(good.first, good.last)).toEqual(['2026-11-26', '2026-11-27', '2026-11-30', '2026-12-01'])
   expect(workingDays('2026-11-28', '2026-11-29')).toEqual([])
 })
 
-it('finds nothing wrong with one day or several', () => {
+it('accepts one day or several', () => {
   expect(faultOf(good, 1)).toBeUndefined()
   expect(faultOf({ ...good, last: good.first }, 1)).toBeUndefined()
 })
 
-it('says how much was opened, and that nothing was where all of it was open', () => {
+it('says how much was opened, or that all of it was open before', () => {
   expect(openedSentence({ slots: 8, days: 4 })).toBe(
     '8 créneaux de disponibilité ont été créés avec succès sur 4 jours ouvrés.',
   )
@@ -42,12 +42,12 @@ it('refuses a period that is too long, and counts none of its days', () => {
   expect(openedDays('0002-11-26', good.last)).toBe(0)
 })
 
-it('says how much is open where a day could not be opened', () => {
+it('says how many days were opened before one failed', () => {
   expect(partlyOpened(0, 4)).toBe('')
   expect(partlyOpened(3, 4)).toBe(' 3 des 4 jours sont ouverts : reprenez à partir du suivant.')
 })
 
-// Each has all that comes after it wrong as well: only the first is told.
+// Each also has all the errors of the lines after it, but only the first error is reported.
 it.each([
   [{ first: '', last: '', slots: gap }, undefined, undefined, 'Praticien non identifié. Veuillez vous reconnecter.'],
   [{ first: '', last: '', slots: gap }, 1, 'first', 'La date de début est obligatoire.'],
@@ -75,11 +75,11 @@ it.each([
     'last',
     'Aucun jour ouvré trouvé dans la période sélectionnée.',
   ],
-])('of %j, told to %s: at %s « %s »', (form, practitionerId, field, sentence) => {
+])('refuses %j by practitioner %s: at %s « %s »', (form, practitionerId, field, sentence) => {
   expect(faultOf(form, practitionerId)).toEqual({ ...(field && { field }), sentence })
 })
 
-it('points at the hour that is missing', () => {
+it('marks the time that is missing', () => {
   const at = (slots: OpeningForm['slots']) => openingForm(1).safeParse({ ...good, slots }).error?.issues[0]?.path
   expect(at(gap)).toEqual(['slots', 2, 'start'])
   expect(at([{ start: '09:00', end: '' }])).toEqual(['slots', 0, 'end'])

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { type DateString, daysBetween, eachDay, weekdayOf } from '../../shared/centre-time.ts'
 
 export type TimeSlot = { readonly start: string; readonly end: string }
-/** What is typed in « Ajouter des disponibilités »; what is missing is empty. */
+/** The values of « Ajouter des disponibilités »; empty texts for what is missing. */
 export type OpeningForm = { readonly first: DateString; readonly last: DateString; readonly slots: readonly TimeSlot[] }
 
-/** The hours that are proposed. */
+/** The default hours. */
 export const DEFAULT_SLOTS: readonly TimeSlot[] = [
   { start: '09:00', end: '13:00' },
   { start: '14:00', end: '18:00' },
@@ -13,24 +13,27 @@ export const DEFAULT_SLOTS: readonly TimeSlot[] = [
 
 const SATURDAY = 5
 
-/** Monday to Friday, between two days. */
+/** The days from Monday to Friday within a period. */
 export const workingDays = (first: DateString, last: DateString): DateString[] =>
   eachDay(first, last).filter(day => weekdayOf(day) < SATURDAY)
 
-/** A longer period is a typing mistake: each of its days is opened by a call of its own, and would be closed by hand. */
+/**
+ * The longest period, in days. A longer one is taken for a typing error: each day takes a request, and would have to be
+ * removed by hand.
+ */
 const MOST_DAYS = 400
 
-/** Whether a period is short enough to be opened; not asked of one that ends before it begins. */
+/** Whether a period is not too long. True for one that ends before it begins, which is another error. */
 const isShort = (first: DateString, last: DateString): boolean => daysBetween(first, last) < MOST_DAYS
 
-/** How many days a period opens, as it is typed; 0 while it makes no sense. */
+/** The number of days that the typed period opens; 0 while it is invalid. */
 export const openedDays = (first: DateString, last: DateString): number =>
   first && last && isShort(first, last) ? workingDays(first, last).length : 0
 
-/** What is wrong, and in which field; in none where the login is. */
+/** An error and its field; without a field when the practitioner is unknown. */
 type Fault = { readonly field?: keyof OpeningForm; readonly sentence: string }
 
-/** The first thing that is wrong, in the order in which it is checked; undefined when it can be sent. */
+/** The first error of the form, in the order of the checks; undefined when it is valid. */
 export function faultOf({ first, last, slots }: OpeningForm, practitionerId: number | undefined): Fault | undefined {
   if (practitionerId === undefined) return { sentence: 'Praticien non identifié. Veuillez vous reconnecter.' }
   if (!first) return { field: 'first', sentence: 'La date de début est obligatoire.' }
@@ -54,7 +57,7 @@ function faultOfLast(first: DateString, last: DateString): string | undefined {
   return undefined
 }
 
-/** Judges what is typed: the first fault stands at its field. */
+/** The schema of the form. It reports the first error only, at its field. */
 export const openingForm = (practitionerId: number | undefined) =>
   z
     .object({ first: z.string(), last: z.string(), slots: z.array(z.object({ start: z.string(), end: z.string() })) })
@@ -65,21 +68,21 @@ export const openingForm = (practitionerId: number | undefined) =>
 
 export type OpeningValues = z.input<ReturnType<typeof openingForm>>
 
-/** Of the hours, the first that is missing. */
+/** The path of the invalid field. Among the hours it is the first missing time. */
 function pathOf({ field }: Fault, { slots }: OpeningForm): (string | number)[] {
   if (field !== 'slots') return [field ?? 'practitioner']
   const index = slots.findIndex(({ start, end }) => !start || !end)
   return ['slots', index, slots[index]?.start ? 'end' : 'start']
 }
 
-/** What was opened before a day could not be. @param of how many days were asked for */
+/** A sentence about the days that were opened before a failure. @param of the number of days that were to be opened */
 export const partlyOpened = (days: number, of: number): string =>
   days === 0 ? '' : ` ${days} des ${of} jours sont ouverts : reprenez à partir du suivant.`
 
-/** How many hours were opened, on how many days. */
+/** The number of openings that were created, and of days. */
 export type Opened = { readonly slots: number; readonly days: number }
 
-/** What was done; nothing is new where all of it was open before. */
+/** The message after a success; another one when everything was open before. */
 export const openedSentence = ({ slots, days }: Opened): string =>
   slots === 0
     ? 'Ces créneaux étaient déjà ouverts : rien n’a été ajouté.'

@@ -5,7 +5,10 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import type { OpeningValues } from './opening-plan.ts'
 import styles from './slot-fields.module.css'
 
-/** The hours of a day, from and to, as many as one likes. @param faultId where it says what is wrong with one of them */
+/**
+ * The fields for the hours of a day. Rows can be added and removed.
+ * @param faultId the id of the form's error message
+ */
 export function SlotFields({ faultId }: { faultId: string }) {
   const { control, register, formState } = useFormContext<OpeningValues>()
   const { fields, append, remove } = useFieldArray({ control, name: 'slots' })

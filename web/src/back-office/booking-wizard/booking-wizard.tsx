@@ -8,16 +8,16 @@ import { detailsSchema, emptyDetails } from './details.ts'
 import { DetailsStep } from './details-step.tsx'
 import { Done } from './done.tsx'
 import { emptyDraft, withCategory, withDay, withService } from './draft.ts'
-import { Feet } from './feet.tsx'
 import { ServiceStep } from './service-step.tsx'
 import { SlotStep } from './slot-step.tsx'
+import { StepButtons } from './step-buttons.tsx'
 import { Steps } from './steps.tsx'
 import { useBookForClient } from './use-book-for-client.ts'
 
 /**
- * « Créer une réservation »: staff books for a client, in four steps. What was typed stays while one goes
- * back and forth; a click beside the window does not close it.
- * @param day where the calendar begins
+ * « Créer une réservation »: staff books for a client in four steps. Going back keeps what was typed, and a click
+ * outside the window does not close it.
+ * @param day the first day in its calendar
  */
 export default function BookingWizard({ day, onClose }: { day: string | null; onClose: () => void }) {
   const [draft, setDraft] = useState(() => emptyDraft(day, todayAtCentre()))
@@ -49,7 +49,7 @@ export default function BookingWizard({ day, onClose }: { day: string | null; on
       isFirm
       wide
       actions={
-        <Feet
+        <StepButtons
           draft={draft}
           onGoTo={goTo}
           onClose={onClose}

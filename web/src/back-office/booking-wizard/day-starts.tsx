@@ -16,7 +16,7 @@ type Props = { service: StaffServiceView; day: DateString; time: string | null; 
 const counted = (count: number) =>
   count > 1 ? `${count} créneaux` : count === 1 ? '1 créneau' : 'aucun créneau proposé'
 
-/** The starts of a day: one that is offered is chosen, of any other one asks why it is not. */
+/** The starts of a day. Pressing an offered start chooses it; pressing another one explains why it is not offered. */
 export function DayStarts(props: Props) {
   const slots = useQuery(slotsQuery(props.service.id, props.day))
   return (
@@ -38,10 +38,10 @@ function Starts({ service, day, time, onTime, offered }: Props & { offered: read
   return (
     <>
       {parts.map(part => (
-        <Part key={part.name} part={part} {...{ time, asked }} onChoose={choose} />
+        <Part key={part.name} part={part} time={time} asked={asked} onChoose={choose} />
       ))}
       <OtherTime onTime={choose} />
-      <WhyNot serviceId={service.id} {...{ day, asked }} onBookAnyway={onTime} chosen={time} />
+      <WhyNot serviceId={service.id} day={day} asked={asked} onBookAnyway={onTime} chosen={time} />
     </>
   )
 }

@@ -11,15 +11,15 @@ import { Notice } from '../../ui/notice.tsx'
 import type { Details, emptyDetails } from './details.ts'
 import styles from './details-step.module.css'
 import { type Draft, type Slot, slotOf } from './draft.ts'
-import { FORM } from './feet.tsx'
 import { endOf } from './starts.ts'
+import { FORM } from './step-buttons.tsx'
 import { StepPane } from './step-pane.tsx'
 import type { Booking } from './use-book-for-client.ts'
 
 type Form = ReturnType<typeof useStaffForm<typeof emptyDetails, Details>>
 type Props = { draft: Draft; form: Form; booking: Booking; onOtherSlot: () => void }
 
-/** The client's details. The button at the foot is disabled until all four fields are valid. */
+/** The step for the client's details. The button at the foot is disabled until they are valid. */
 export function DetailsStep({ draft, form, booking, onOtherSlot }: Props) {
   const slot = slotOf(draft)
   const send = form.handleSubmit(details => {
@@ -46,7 +46,7 @@ export function DetailsStep({ draft, form, booking, onOtherSlot }: Props) {
   )
 }
 
-/** The names that a browser offers would be the practitioner's own: `off`. */
+/** The fields have `autoComplete="off"`, since a browser would offer the practitioner's own details. */
 function Fields({ form: { field }, serviceId }: { form: Form; serviceId: number }) {
   const questionnaire = useQuery({ ...questionnaireQuery(serviceId), retry: false })
   return (

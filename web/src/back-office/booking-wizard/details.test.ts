@@ -23,7 +23,7 @@ describe('the details of a booking by staff', () => {
     expect(messages({ ...right, [field]: value })).toEqual([message])
   })
 
-  it('become what the server takes', () => {
+  it('become the request for the server', () => {
     const slot = { service: { id: 4 } as StaffServiceView, day: '2026-11-27', time: '10:00' }
     const request = requestOf(slot, detailsSchema.parse(right))
     expect(request).toEqual({

@@ -6,7 +6,7 @@ import type { Slot } from './draft.ts'
 
 const nameOf = (tooShort: string) => typedText(99).pipe(z.string().min(2, tooShort))
 
-/** The last step of the wizard: names of two characters at least, an address, a phone; notes if wanted. */
+/** The schema of the last step. */
 export const detailsSchema = z.object({
   first_name: nameOf('Le prénom doit contenir au moins 2 caractères'),
   last_name: nameOf('Le nom doit contenir au moins 2 caractères'),
@@ -28,7 +28,7 @@ export const emptyDetails = {
   eligibility_confirmed: false,
 }
 
-/** What is sent; nobody in particular is asked for: the server takes who is free. */
+/** The request for a booking. It names no practitioner: the server assigns one who is free. */
 export const requestOf = ({ service, day, time }: Slot, details: Details): StaffBookingRequest => ({
   service_id: service.id,
   start_time: localOf(day, time),

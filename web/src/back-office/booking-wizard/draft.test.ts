@@ -13,8 +13,8 @@ describe('the draft of a booking', () => {
     ['', null],
     ['demain', null],
     [null, null],
-  ])('begins, when the address says %s, at the day %s', (day, begins) => {
-    expect(emptyDraft(day, '2026-11-23').day).toBe(begins)
+  ])('with %s in the address it begins on the day %s', (day, firstDay) => {
+    expect(emptyDraft(day, '2026-11-23').day).toBe(firstDay)
   })
 
   it('leads from step to step', () => {
@@ -23,7 +23,7 @@ describe('the draft of a booking', () => {
     expect(slotOf(whole)).toEqual({ service: service(4), day: '2026-11-27', time: '10:00' })
   })
 
-  it('keeps the rest when the same is chosen again', () => {
+  it('keeps the other choices when the same one is chosen again', () => {
     expect(slotOf(withService(withCategory(whole, 'pour-bebe'), service(4)))).toEqual(slotOf(whole))
     expect(withDay(whole, '2026-11-27').time).toBe('10:00')
   })
@@ -34,7 +34,7 @@ describe('the draft of a booking', () => {
     expect(withDay(whole, '2026-11-28')).toMatchObject({ time: null, service: service(4) })
   })
 
-  it('opens no step before the ones before it are done', () => {
+  it('opens a step only when the ones before it are done', () => {
     const open = (draft: typeof empty) => STEPS.filter(step => canGoTo(draft, step))
     expect(open(empty)).toEqual(['category'])
     expect(open(withCategory(empty, 'pour-bebe'))).toEqual(['category', 'service'])

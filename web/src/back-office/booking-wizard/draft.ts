@@ -4,7 +4,7 @@ import type { DateString } from '../../shared/centre-time.ts'
 export const STEPS = ['category', 'service', 'slot', 'details'] as const
 export type Step = (typeof STEPS)[number]
 
-/** What is chosen so far. `time` is a start, `09:00`. */
+/** What was chosen so far. `time` is a start, `09:00`. */
 export type Draft = {
   readonly step: Step
   readonly category: string | null
@@ -15,7 +15,7 @@ export type Draft = {
 
 const isDay = (text: string | null): text is DateString => /^\d{4}-\d{2}-\d{2}$/.test(text ?? '')
 
-/** @param day where the calendar begins: what the address says, whatever that is; never before today */
+/** @param day the value in the address; it is ignored when it is invalid or in the past */
 export const emptyDraft = (day: string | null, today: DateString): Draft => ({
   step: 'category',
   category: null,
@@ -24,13 +24,13 @@ export const emptyDraft = (day: string | null, today: DateString): Draft => ({
   time: null,
 })
 
-/** Another category has other services. */
+/** Chooses a category. Another one has other services, so the service and the start are forgotten. */
 export const withCategory = (draft: Draft, category: string): Draft => {
   const same = category === draft.category
   return { ...draft, step: 'service', category, ...(!same && { service: null, time: null }) }
 }
 
-/** A start that is free for one service need not be for another. */
+/** Chooses a service. For another one the start may not be free, so it is forgotten. */
 export const withService = (draft: Draft, service: StaffServiceView): Draft => {
   const same = service.id === draft.service?.id
   return { ...draft, step: 'slot', service, ...(!same && { time: null }) }
@@ -41,11 +41,11 @@ export const withDay = (draft: Draft, day: DateString): Draft =>
 
 export type Slot = { readonly service: StaffServiceView; readonly day: DateString; readonly time: string }
 
-/** The service and the start to book; null while one of them is missing. */
+/** The chosen service and start; null while one of them is missing. */
 export const slotOf = ({ service, day, time }: Draft): Slot | null =>
   service && day && time ? { service, day, time } : null
 
-/** Whether a step can be opened: each one that is done, and the one after the last of these. */
+/** Whether a step can be opened: all before it must be done. */
 export function canGoTo(draft: Draft, step: Step): boolean {
   switch (step) {
     case 'category':

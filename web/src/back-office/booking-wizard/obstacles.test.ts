@@ -17,7 +17,7 @@ const closure = {
   reason: 'Entretien',
 }
 
-it('says of each obstacle who is taken, by what and until when', () => {
+it('says of each obstacle who is busy, with what and until when', () => {
   const reason = {
     why: 'practitioners_taken',
     sentence: 'Tous les praticiens présents sont déjà pris.',

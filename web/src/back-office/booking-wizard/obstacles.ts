@@ -1,7 +1,7 @@
 import type { ExplainedStart, Obstacle } from '@alba/contracts/agenda/staff-api'
 import { formatDate, splitLocal, spokenTime } from '../../shared/centre-time.ts'
 
-/** What stands in the way of a start, and who or what it takes. */
+/** A room or practitioner that is not free at a start, and why. */
 export type ObstacleLine = { readonly who: string; readonly why: string }
 
 const time = (local: string): string => spokenTime(splitLocal(local)?.time ?? '00:00')
@@ -21,6 +21,6 @@ const linesOf = ({ name, bookings, closures }: Obstacle): ObstacleLine[] => [
   })),
 ]
 
-/** Everything that stands in the way for one reason, line by line. */
+/** All obstacles of one reason, one per line. */
 export const obstacleLines = ({ obstacles }: ExplainedStart['reasons'][number]): ObstacleLine[] =>
   obstacles.flatMap(linesOf)

@@ -5,7 +5,7 @@ import styles from './other-time.module.css'
 
 const timeForm = z.object({ time: z.string().min(1) })
 
-/** Any other start, by the clock: visitors are offered but a few, staff may book at all of them. */
+/** A field for any other start: visitors are offered only some starts, but staff may book at any time. */
 export function OtherTime({ onTime }: { onTime: (time: string) => void }) {
   const { register, handleSubmit, watch } = useStaffForm(timeForm, { time: '' })
   return (

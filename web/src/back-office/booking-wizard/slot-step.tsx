@@ -13,30 +13,30 @@ import lines from './service-line.module.css'
 import styles from './slot-step.module.css'
 import { StepPane } from './step-pane.tsx'
 
-/** As many as the server tells at once; a month, and the first days of the next. */
+/** The most days that the server accepts in one request: a month. */
 const DAYS_ASKED = 31
 
 type Props = {
   service: StaffServiceView
   day: DateString | null
   time: string | null
-  /** One wants to go on without a start. */
+  /** Whether the user tried to go on without a start. */
   isMissing: boolean
   onDay: (day: DateString) => void
   onTime: (time: string) => void
 }
 
 /**
- * A day and a start for a service. It begins at the first day that visitors are offered. Staff may choose any day to come,
- * since they may book where nothing is offered.
+ * The step for day and start. It opens at the first day that is offered online. Staff may choose any day from today on,
+ * since they may also book where nothing is offered.
  */
 export function SlotStep({ service, day, time, isMissing, onDay, onTime }: Props) {
   const today = todayAtCentre()
   const first = useQuery({ ...firstAvailableQuery(service.id), enabled: day === null })
-  const begins = day ?? (first.isPending ? null : (first.data?.first_available_date ?? today))
+  const shownDay = day ?? (first.isPending ? null : (first.data?.first_available_date ?? today))
   useEffect(() => {
-    if (day === null && begins) onDay(begins)
-  }, [day, begins, onDay])
+    if (day === null && shownDay) onDay(shownDay)
+  }, [day, shownDay, onDay])
   return (
     <StepPane label="Date et heure">
       {isMissing && <Notice tone="error">Veuillez sélectionner un service et un créneau</Notice>}
@@ -52,12 +52,12 @@ export function SlotStep({ service, day, time, isMissing, onDay, onTime }: Props
             </span>
             <strong>{exactPrice(service.price)}</strong>
           </div>
-          {begins && <Days service={service} day={begins} today={today} onDay={onDay} />}
+          {shownDay && <Days service={service} day={shownDay} today={today} onDay={onDay} />}
         </div>
-        {begins ? (
+        {shownDay ? (
           <div>
-            <h3 className={styles.dayName}>{weekdayAndDate(begins)}</h3>
-            <DayStarts key={begins} service={service} day={begins} time={time} onTime={onTime} />
+            <h3 className={styles.dayName}>{weekdayAndDate(shownDay)}</h3>
+            <DayStarts key={shownDay} service={service} day={shownDay} time={time} onTime={onTime} />
           </div>
         ) : (
           <StartsPending />
@@ -78,7 +78,8 @@ function Days({
   const dates = useQuery(availableDatesQuery(service.id, from, DAYS_ASKED))
   return (
     <MonthGrid
-      {...{ month, today }}
+      month={month}
+      today={today}
       onMonth={setMonth}
       chosen={day}
       min={today}

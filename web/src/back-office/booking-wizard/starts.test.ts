@@ -8,7 +8,7 @@ const offered = (parts: ReturnType<typeof partsOfDay>) =>
   parts.flatMap(part => part.starts.filter(start => start.isOffered).map(start => start.time))
 
 describe('the starts of a day', () => {
-  it('are its half hours, with what is offered among them', () => {
+  it('are its half hours, with the offered starts among them', () => {
     const [morning, afternoon] = partsOfDay([slot(`${DAY}T09:00`), slot(`${DAY}T10:45`), slot(`${DAY}T14:00`)], DAY, [])
     expect(morning?.starts.map(start => start.time)).toEqual([
       '09:00',
@@ -26,14 +26,14 @@ describe('the starts of a day', () => {
     expect(afternoon?.offered).toBe(1)
   })
 
-  it('hold a start that somebody asked for, once, in its place', () => {
+  it('include a start that was asked for, once and in order', () => {
     const parts = partsOfDay([], DAY, ['07:15', '09:00', '19:20'])
     expect(parts[0]?.starts.map(start => start.time).slice(0, 3)).toEqual(['07:15', '09:00', '09:30'])
     expect(parts[1]?.starts.at(-1)?.time).toBe('19:20')
     expect(offered(parts)).toEqual([])
   })
 
-  it('leave out what is offered on another day', () => {
+  it('leave out starts that are offered on another day', () => {
     expect(offered(partsOfDay([slot('2026-11-28T09:00')], DAY, []))).toEqual([])
   })
 })
@@ -42,6 +42,6 @@ it.each([
   ['09:00', 60, '10:00'],
   ['14:45', 90, '16:15'],
   ['23:30', 45, '00:15'],
-])('what starts at %s and takes %i minutes is over at %s', (time, minutes, end) => {
+])('a treatment that starts at %s and takes %i minutes ends at %s', (time, minutes, end) => {
   expect(endOf(time, minutes)).toBe(end)
 })

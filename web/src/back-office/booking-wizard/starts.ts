@@ -1,7 +1,7 @@
 import type { SlotView } from '@alba/contracts/bookings/api'
 import { clockOf, type DateString, minutesOf, splitLocal } from '../../shared/centre-time.ts'
 
-/** What is shown of a day beside the offered starts: its hours, every half one. */
+/** Half-hourly starts that are always shown, from 9:00 to 18:00, beside the offered ones. */
 const FIRST = 9 * 60
 const LAST = 18 * 60
 const STEP = 30
@@ -9,11 +9,11 @@ const NOON = '13:00'
 
 const DAY_MINUTES = 24 * 60
 
-/** When a treatment that starts then is over, `10:30`. */
+/** When a treatment ends that starts at a time, `10:30`. */
 export const endOf = (time: string, durationMinutes: number): string =>
   clockOf((minutesOf(time) + durationMinutes) % DAY_MINUTES)
 
-/** A start, `09:00`, and whether visitors are offered it. */
+/** A start, `09:00`, and whether it is offered online. */
 export type Start = { readonly time: string; readonly isOffered: boolean }
 export type PartOfDay = {
   readonly name: 'Matin' | 'Après-midi'
@@ -23,7 +23,7 @@ export type PartOfDay = {
 
 const halfHours = Array.from({ length: (LAST - FIRST) / STEP + 1 }, (_, index) => clockOf(FIRST + index * STEP))
 
-/** The starts of a day, by its halves. @param others starts to show as well, wherever they lie */
+/** The starts of a day, in its morning and afternoon. @param others further starts to show */
 export function partsOfDay(slots: readonly SlotView[], day: DateString, others: readonly string[]): PartOfDay[] {
   const offered = new Set(
     slots.map(slot => splitLocal(slot.start_time)).flatMap(at => (at?.date === day ? [at.time] : [])),
@@ -31,7 +31,8 @@ export function partsOfDay(slots: readonly SlotView[], day: DateString, others: 
   const times = [...new Set([...halfHours, ...offered, ...others])].sort()
   const starts = times.map(time => ({ time, isOffered: offered.has(time) }))
   const part = (name: PartOfDay['name'], its: readonly Start[]) => ({
-    ...{ name, starts: its },
+    name,
+    starts: its,
     offered: its.filter(start => start.isOffered).length,
   })
   return [

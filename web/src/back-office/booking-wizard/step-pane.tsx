@@ -3,7 +3,7 @@ import styles from './step-pane.module.css'
 
 type Props = { label: string; lead?: ReactNode; children: ReactNode }
 
-/** What a step shows. The focus goes there as it appears, so that whoever does not see it hears where they are. */
+/** The content of a step. It gets the focus when it appears, so that a screen reader announces the step. */
 export function StepPane({ label, lead, children }: Props) {
   const pane = useRef<HTMLElement>(null)
   useEffect(() => pane.current?.focus(), [])

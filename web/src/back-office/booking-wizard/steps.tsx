@@ -8,7 +8,7 @@ const names: Record<Step, string> = {
   details: 'Coordonnées',
 }
 
-/** Where one is, and the steps that one can go back to. */
+/** The list of steps, with the present one marked. Steps that can be opened are buttons. */
 export function Steps({ draft, onGoTo }: { draft: Draft; onGoTo: (step: Step) => void }) {
   const at = STEPS.indexOf(draft.step)
   return (

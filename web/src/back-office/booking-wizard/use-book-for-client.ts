@@ -7,10 +7,13 @@ import { type Submission, submissionFor } from '../../shared/idempotency.ts'
 import { type Details, requestOf } from './details.ts'
 import type { Slot } from './draft.ts'
 
-/** For how long the success is shown before the wizard closes. */
+/** How long the success is shown before the wizard closes, in milliseconds. */
 const SHOWN_FOR_MS = 1500
 
-/** Sends the booking, once however often it is tried; when it is made all screens look anew, and the wizard closes. */
+/**
+ * Sends the booking; retries of the same booking book once. After a success all queries are refetched, and the wizard
+ * closes.
+ */
 export function useBookForClient(onClose: () => void) {
   const queries = useQueryClient()
   const last = useRef<Submission>(null)
@@ -22,9 +25,9 @@ export function useBookForClient(onClose: () => void) {
     },
     onSuccess: () => void queries.invalidateQueries({ predicate: ({ meta }) => meta?.asksProvider !== true }),
     onError: error => {
-      // A refusal is an answer: the next try is a new request. Without an answer the key stays.
+      // After a refusal the next attempt is a new request. Without an answer the key is kept for the retry.
       if (error instanceof ApiError && error.status >= 400 && error.status < 500) last.current = null
-      // Somebody else took the time: the free starts are asked anew.
+      // The time may have been taken, so the free starts are refetched.
       void queries.invalidateQueries({ queryKey: slotsKey })
     },
   })

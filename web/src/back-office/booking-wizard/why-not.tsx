@@ -11,14 +11,16 @@ import styles from './why-not.module.css'
 type Props = {
   serviceId: number
   day: DateString
-  /** The start that one wants to know about. */
+  /** The start to explain. */
   asked: string | undefined
-  /** The start that is chosen. */
+  /** The chosen start. */
   chosen: string | null
   onBookAnyway: (time: string) => void
 }
 
-/** « Pourquoi ce créneau n'est-il pas proposé ? »: every reason, who stands in the way, and whether staff may book all the same. */
+/**
+ * « Pourquoi ce créneau n'est-il pas proposé ? »: the reasons, the obstacles, and whether staff may book all the same.
+ */
 export const WhyNot = (props: Props) => (
   <section
     id="why-not"
@@ -42,7 +44,7 @@ function Explained({ serviceId, day, asked, chosen, onBookAnyway }: Props & { as
   const explained = useQuery(explainQuery(serviceId, localOf(day, asked)))
   return (
     <QueryView query={explained} waiting={<p>Un instant…</p>} failure="L’explication n’a pas pu être chargée." isPart>
-      {found => <Reasons explained={found} {...{ asked, chosen, onBookAnyway }} />}
+      {found => <Reasons explained={found} asked={asked} chosen={chosen} onBookAnyway={onBookAnyway} />}
     </QueryView>
   )
 }

@@ -41,7 +41,7 @@ const views = [
 
 const otherView = (view: 'calendar' | 'list') => (view === 'list' ? 'calendar' : 'list')
 
-/** « Réservations »: calendar or list, and the detail over either. */
+/** « Réservations »: the calendar or the list, with the detail of a booking over it. */
 export default function BookingsScreen() {
   const state = usePlace()
   const { place, go, isPhone } = state
@@ -84,7 +84,10 @@ export default function BookingsScreen() {
   )
 }
 
-/** Of the calendar's own bookings, asked for once for both; a past moment has no figure. */
+/**
+ * The number of bookings in the week, from the query that the calendar uses too. Undefined in the list and at a past
+ * moment.
+ */
 function useWeekCount({ place, today }: PlaceState): string | undefined {
   const { from, to } = weekSpan(place.date)
   const isAsked = place.view === 'calendar' && place.at === undefined

@@ -29,7 +29,7 @@ export const StatusFilter = ({ place, go }: Props) => (
 )
 type Props = { place: PlaceState['place']; go: PlaceState['go'] }
 
-/** Whose bookings are shown: one's own, everybody's, or those of one other practitioner. */
+/** Chooses whose bookings are shown: the user's own, everybody's, or those of another practitioner. */
 export function WhoseFilter({ place, go }: Props) {
   const me = usePractitioner()
   const { data = [] } = useQuery(practitionersQuery)

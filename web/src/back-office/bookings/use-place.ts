@@ -4,7 +4,7 @@ import { useIsPhone } from '../../ui/use-media.ts'
 import { addressOf, type Place, readPlace } from './model/address.ts'
 import type { Mode } from './model/span.ts'
 
-/** The part of the screen's state that stands in its address, and how to change it. */
+/** The state of the screen, which is stored in its address, and functions that change it. */
 export function usePlace() {
   const [, navigate] = useLocation()
   const search = useSearch()
@@ -19,7 +19,10 @@ export function usePlace() {
     mode,
     isPhone,
     addressWith,
-    /** Filters and dates replace the history entry; what opens makes a new one, which « back » undoes. */
+    /**
+     * Changes the state. Filters and dates replace the history entry; with `push`, opening something adds an entry,
+     * which « back » undoes.
+     */
     go: (changes: Partial<Place>, { push = false } = {}) => navigate(addressWith(changes), { replace: !push }),
   }
 }

@@ -12,7 +12,6 @@ import { PageViews } from './page-views.tsx'
 import { QuickActions } from './quick-actions.tsx'
 import { UpcomingList } from './upcoming-list.tsx'
 
-/** « Tableau de bord »: the day at a glance. */
 export default function DashboardScreen() {
   const me = usePractitioner()
   const { today, time } = useClock()
@@ -20,7 +19,12 @@ export default function DashboardScreen() {
   const stats = dashboard.data
   return (
     <div className={styles.dashboard}>
-      <Hero name={stats?.practitioner_name || me?.name || ''} next={stats?.upcoming_bookings[0]} {...{ today, time }} />
+      <Hero
+        name={stats?.practitioner_name || me?.name || ''}
+        next={stats?.upcoming_bookings[0]}
+        today={today}
+        time={time}
+      />
       <QuickActions />
       <DueTile />
       <QueryView
@@ -31,7 +35,7 @@ export default function DashboardScreen() {
         {found => (
           <>
             <DashboardFigures stats={found} />
-            <UpcomingList upcoming={found.upcoming_bookings} {...{ today, time }} />
+            <UpcomingList upcoming={found.upcoming_bookings} today={today} time={time} />
             <PageViews />
           </>
         )}

@@ -5,7 +5,7 @@ import { Link } from 'wouter'
 import { dueCountQuery } from '../../api/staff/refunds.ts'
 import styles from './due-tile.module.css'
 
-/** What the centre still has to return; nothing where there is none. */
+/** The sum of the open dues; nothing when there are none. */
 export function DueTile() {
   const { data } = useQuery(dueCountQuery)
   if (!data || data.count === 0) return null

@@ -7,7 +7,7 @@ import { firstName, nextLabel, type Upcoming } from './upcoming.ts'
 
 type Props = { name: string; next: Upcoming | undefined; today: string; time: string }
 
-/** The greeting, and the next booking. */
+/** A greeting with the next booking. */
 export function Hero({ name, next, today, time }: Props) {
   const when = next && nextLabel(next, today, time)
   const date = longDate(today)

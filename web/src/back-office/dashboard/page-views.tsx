@@ -8,7 +8,7 @@ import styles from './page-views.module.css'
 const number = new Intl.NumberFormat('fr-FR')
 const pagesSeen = (views: number) => `${number.format(views)} ${views > 1 ? 'pages vues' : 'page vue'}`
 
-/** The page views of the site; nothing is shown while they cannot be loaded. */
+/** The page views of the site; nothing when they cannot be loaded. */
 export function PageViews() {
   const { data } = useQuery(pageViewsQuery)
   if (!data) return null
@@ -39,14 +39,14 @@ export function PageViews() {
 const HEIGHT = 48
 const STEP = 8
 
-/** A bar for each day; the busiest reaches the top. */
+/** A bar chart of the days. The highest bar has the full height. */
 function Bars({ days }: { days: PageViewCounts['days'] }) {
   const most = Math.max(1, ...days.map(({ views }) => views))
   const label = `Pages vues par jour, au plus ${number.format(most)}`
   return (
     <svg viewBox={`0 0 ${days.length * STEP} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={label}>
       {days.map(({ day, views }, index) => {
-        // A day without visits has a thin line.
+        // A day without views still gets a thin line.
         const height = Math.max(1.5, (views / most) * HEIGHT)
         return (
           <rect key={day} x={index * STEP + 1} y={HEIGHT - height} width={STEP - 2} height={height} rx="1.5">

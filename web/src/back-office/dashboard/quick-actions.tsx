@@ -8,7 +8,7 @@ import styles from './quick-actions.module.css'
 
 const MINE = '/bookings?whose=mine'
 
-/** What is done most. */
+/** Buttons for the most frequent actions. */
 export function QuickActions() {
   const [, navigate] = useLocation()
   const wizard = useBookingWizard()
@@ -42,7 +42,7 @@ export function QuickActions() {
   )
 }
 
-/** What `aria-keyshortcuts` says, for the eye; a phone has no such keys. */
+/** Shows the key of a shortcut. On a phone CSS hides it. */
 const Key = ({ name }: { name: string | undefined }) =>
   name ? (
     <span className={styles.key} aria-hidden="true">

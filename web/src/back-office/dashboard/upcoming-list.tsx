@@ -8,7 +8,7 @@ import styles from './upcoming-list.module.css'
 
 type Props = { upcoming: readonly Upcoming[]; today: string; time: string }
 
-/** The next bookings, by day. */
+/** The next bookings, grouped by day. */
 export const UpcomingList = ({ upcoming, today, time }: Props) => (
   <Panel aria-labelledby="upcoming">
     <div className={styles.head}>

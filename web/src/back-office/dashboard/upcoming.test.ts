@@ -3,11 +3,15 @@ import { daysOf, firstName, nextLabel, type Upcoming, untilLabel } from './upcom
 
 const TODAY = '2026-11-25'
 const booking = (date: string, time = '11:00'): Upcoming => ({
-  ...{ id: 1, customer_name: 'Anaïs Dupuis', service_name: 'Massage prénatal', room_type: 'massage_room' },
-  ...{ date, time },
+  id: 1,
+  customer_name: 'Anaïs Dupuis',
+  service_name: 'Massage prénatal',
+  room_type: 'massage_room',
+  date,
+  time,
 })
 
-it('puts bookings under their days', () => {
+it('groups bookings under their days', () => {
   const days = daysOf([booking(TODAY), booking(TODAY), booking('2026-11-26'), booking('2026-11-30')], TODAY)
   expect(days.map(({ name, long, bookings }) => [name, long, bookings.length])).toEqual([
     ['Aujourd’hui', 'mercredi 25 novembre', 2],
@@ -27,7 +31,7 @@ it.each([
   expect(untilLabel(booking(TODAY), TODAY, clock)).toBe(label)
 })
 
-it('says nothing of other days', () => {
+it('says nothing for other days', () => {
   expect(untilLabel(booking('2026-11-26'), TODAY, '10:42')).toBeUndefined()
 })
 
@@ -35,7 +39,7 @@ it.each([
   [TODAY, 'dans 18\u00a0min'],
   ['2026-11-26', 'demain'],
   ['2026-11-30', 'lundi 30 novembre'],
-])('says of the next booking, on %s, when it is', (date, label) => {
+])('says on %s when the next booking is', (date, label) => {
   expect(nextLabel(booking(date), TODAY, '10:42')).toBe(label)
 })
 

@@ -16,7 +16,7 @@ export type UpcomingDay = {
   readonly bookings: Upcoming[]
 }
 
-/** By day, in the order that they came in; today and tomorrow have their names. */
+/** Groups bookings by day, and keeps their order. Today and tomorrow are named so. */
 export function daysOf(upcoming: readonly Upcoming[], today: DateString): UpcomingDay[] {
   return [...Map.groupBy(upcoming, ({ date }) => date)].map(([date, bookings]) => {
     const long = weekdayAndDate(date)
@@ -27,8 +27,8 @@ export function daysOf(upcoming: readonly Upcoming[], today: DateString): Upcomi
 }
 
 /**
- * « dans 18 min », « dans 2 h 05 »: how long it is until a booking of today; undefined on other days and once it has begun.
- * @param clock of the centre, `10:42`
+ * The time until a booking of today, « dans 18 min », « dans 2 h 05 »; undefined on other days and once it has begun.
+ * @param clock time of the centre, `10:42`
  */
 export function untilLabel({ date, time }: Upcoming, today: DateString, clock: string): string | undefined {
   if (date !== today) return undefined
@@ -36,12 +36,12 @@ export function untilLabel({ date, time }: Upcoming, today: DateString, clock: s
   return left > 0 ? `dans ${exactDuration(left)}` : undefined
 }
 
-/** When the next booking is: « dans 18 min », « demain », « lundi 30 novembre »; undefined once it has begun. */
+/** When the next booking begins: « dans 18 min », « demain », « lundi 30 novembre »; undefined once it has begun. */
 export function nextLabel(next: Upcoming, today: DateString, clock: string): string | undefined {
   if (next.date === addDays(today, 1)) return 'demain'
   if (next.date > today) return weekdayAndDate(next.date)
   return untilLabel(next, today, clock)
 }
 
-/** « Camille » */
+/** « Camille Roussel » → « Camille » */
 export const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? ''

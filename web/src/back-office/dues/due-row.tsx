@@ -3,11 +3,11 @@ import { amount } from '@alba/contracts/shared/price'
 import { TriangleAlert } from 'lucide-react'
 import { Link } from 'wouter'
 import { shortLocal } from '../../shared/centre-time.ts'
-import type { Way } from '../../shared/staff/refunds/give-back.ts'
+import type { RefundMethod } from '../../shared/staff/refunds/give-back.ts'
 import { ageOf, causeNames, troubleOf } from '../../shared/staff/refunds/words.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { isUnderway, partOf, waysOf } from './due.ts'
+import { isUnderway, methodsOf, partOf } from './due.ts'
 import styles from './dues.module.css'
 
 const addressOf = ({ type, entity_id }: DueItem): string =>
@@ -17,17 +17,17 @@ const addressOf = ({ type, entity_id }: DueItem): string =>
     package: `/packages?forfait=${entity_id}`,
   })[type]
 
-const labels: Record<Way, string> = {
+const labels: Record<RefundMethod, string> = {
   card: 'Rembourser',
   otherwise: 'Remboursé autrement',
   never: 'Ne pas rembourser',
 }
 
-const labelOf = (way: Way, due: DueItem): string =>
-  way === 'card' && isUnderway(due) ? 'Remboursement en cours…' : labels[way]
+const labelOf = (method: RefundMethod, due: DueItem): string =>
+  method === 'card' && isUnderway(due) ? 'Remboursement en cours…' : labels[method]
 
-/** Who is owed what, why and since when, and what can be done about it. */
-export const DueRow = ({ due, onAsk }: { due: DueItem; onAsk: (way: Way) => void }) => (
+/** A due: how much, to whom, for what, since when, and the buttons to settle it. */
+export const DueRow = ({ due, onAsk }: { due: DueItem; onAsk: (method: RefundMethod) => void }) => (
   <li className={styles.due}>
     <div className={styles.sumOf}>
       <b>{amount(due.outstanding_cents)}</b>
@@ -52,15 +52,15 @@ export const DueRow = ({ due, onAsk }: { due: DueItem; onAsk: (way: Way) => void
       </p>
     )}
     <div className={styles.actions}>
-      {waysOf(due).map((way, index) => (
+      {methodsOf(due).map((method, index) => (
         <Button
-          key={way}
+          key={method}
           look={index === 0 ? 'full' : 'outline'}
-          aria-label={`${labelOf(way, due)} : ${due.customer_name}`}
+          aria-label={`${labelOf(method, due)} : ${due.customer_name}`}
           disabled={isUnderway(due)}
-          onClick={() => onAsk(way)}
+          onClick={() => onAsk(method)}
         >
-          {labelOf(way, due)}
+          {labelOf(method, due)}
         </Button>
       ))}
     </div>

@@ -1,6 +1,6 @@
 import type { DueItem } from '@alba/contracts/payments/refund-api'
 import { expect, it } from 'vitest'
-import { isUnderway, partOf, refundableOf, waysOf } from './due.ts'
+import { isUnderway, methodsOf, partOf, refundableOf } from './due.ts'
 
 const due: DueItem = {
   id: 'booking:482913057164208',
@@ -22,19 +22,19 @@ const due: DueItem = {
 }
 const plain = (text: string) => text.replaceAll(/\s/g, ' ')
 
-it('offers the card only for what a card paid', () => {
-  expect(waysOf(due)).toEqual(['card', 'otherwise', 'never'])
-  expect(waysOf({ ...due, payment_intent_id: null })).toEqual(['otherwise', 'never'])
+it('offers a refund by card only for a payment by card', () => {
+  expect(methodsOf(due)).toEqual(['card', 'otherwise', 'never'])
+  expect(methodsOf({ ...due, payment_intent_id: null })).toEqual(['otherwise', 'never'])
 })
 
-it('never refunds again what is being refunded', () => {
+it('does not offer a refund while one is under way', () => {
   expect(isUnderway(due)).toBe(false)
   expect(isUnderway({ ...due, underway_cents: 3000 })).toBe(false)
   expect(isUnderway({ ...due, underway_cents: 7000 })).toBe(true)
   expect(refundableOf({ ...due, refunded_cents: 1000, underway_cents: 3000 }).left_cents).toBe(3000)
 })
 
-it('says how much of a sum is owed', () => {
+it('says how much of a payment is owed', () => {
   expect(plain(partOf(due))).toBe('tout ce qui a été payé')
   expect(plain(partOf({ ...due, refunded_cents: 3000, outstanding_cents: 4000, underway_cents: 500 }))).toBe(
     'sur 70,00 € payés, 30,00 € déjà rendus, 5,00 € en cours',

@@ -6,7 +6,7 @@ import { Link } from 'wouter'
 import { duesQuery, refreshMoney } from '../../api/staff/refunds.ts'
 import { QueryView } from '../../shared/query-view.tsx'
 import { RefreshButton } from '../../shared/staff/refresh-button.tsx'
-import type { Way } from '../../shared/staff/refunds/give-back.ts'
+import type { RefundMethod } from '../../shared/staff/refunds/give-back.ts'
 import { GiveBackDialog } from '../../shared/staff/refunds/give-back-dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import drop from '../../ui/illustrations/drop.svg'
@@ -17,12 +17,12 @@ import { refundableOf } from './due.ts'
 import { DueRow } from './due-row.tsx'
 import styles from './dues.module.css'
 
-/** « À rembourser »: money that the centre owes and has not returned, the oldest first. */
+/** « À rembourser »: the sums that the centre owes, the oldest first. */
 export default function DuesScreen() {
   const client = useQueryClient()
   const dues = useQuery(duesQuery)
-  const [asked, setAsked] = useState<{ readonly due: DueItem; readonly way: Way }>()
-  // The sum may change while somebody types: the dialog shows the newest one, as long as something is owed.
+  const [asked, setAsked] = useState<{ readonly due: DueItem; readonly method: RefundMethod }>()
+  // A refresh may change the due while the dialog is open: it shows the newest amount, as long as something is owed.
   const due = asked && (dues.data?.items.find(({ id }) => id === asked.due.id) ?? asked.due)
   return (
     <>
@@ -48,7 +48,7 @@ export default function DuesScreen() {
               <Panel>
                 <ul className={styles.list} aria-label="Sommes à rembourser">
                   {items.map(item => (
-                    <DueRow key={item.id} due={item} onAsk={way => setAsked({ due: item, way })} />
+                    <DueRow key={item.id} due={item} onAsk={method => setAsked({ due: item, method })} />
                   ))}
                 </ul>
               </Panel>
@@ -59,7 +59,7 @@ export default function DuesScreen() {
       {asked && due && (
         <GiveBackDialog
           money={refundableOf(due)}
-          way={asked.way}
+          method={asked.method}
           about={`${due.customer_name}, ${due.what} : ${amount(due.outstanding_cents)} à rembourser.`}
           onClose={() => setAsked(undefined)}
         />

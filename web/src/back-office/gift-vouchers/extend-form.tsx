@@ -18,7 +18,7 @@ import { nameOf } from './voucher-name.ts'
 
 const lastDay = (voucher: VoucherDetail, months: number) => numericDate(extendedTo(voucher.expires_at, months))
 
-/** Gives a voucher more months, 3 unless told. What it will be is said before, and asked once more. */
+/** Extends a voucher by some months, 3 by default. The new date is shown, and confirmed with a reason. */
 export function ExtendForm({ voucher }: { voucher: VoucherDetail }) {
   const client = useQueryClient()
   const [asked, setAsked] = useState<number>()

@@ -1,21 +1,21 @@
 import { expect, it } from 'vitest'
 import { canExtend, canInvalidate, extendedTo } from './extension.ts'
-import { balanceOf, useOf } from './use.ts'
+import { balanceOf, usageOf } from './usage.ts'
 
-it('extends from the last day of a valid voucher, and from today for one that has run out', () => {
+it('extends from the last day of a valid voucher, and from today for an expired one', () => {
   expect(extendedTo('2027-08-22T21:59:59Z', 3, '2026-11-23')).toBe('2027-11-22')
   expect(extendedTo('2026-10-01T21:59:59Z', 3, '2026-11-23')).toBe('2027-02-23')
 })
 
-it('offers to extend what is valid or expired, and to invalidate what is valid', () => {
+it('a valid or expired voucher can be extended, a valid one can be invalidated', () => {
   const all = ['valid', 'VALID', 'used', 'expired', 'pending', 'invalidated', 'canceled']
   expect(all.filter(canExtend)).toEqual(['valid', 'VALID', 'expired'])
   expect(all.filter(canInvalidate)).toEqual(['valid', 'VALID'])
 })
 
-it('tells a voucher that is used in part from one that is unused and one that is used up', () => {
+it('distinguishes vouchers that are unused, used in part and used up', () => {
   const free = { status: 'valid', used_cents: 0, balance_cents: 5000, used_at: null } as const
-  const said = (changes: object) => useOf({ ...free, ...changes }).replaceAll(/\s/g, ' ')
+  const said = (changes: object) => usageOf({ ...free, ...changes }).replaceAll(/\s/g, ' ')
   expect(said({})).toBe('Pas encore')
   expect(said({ balance_cents: 2000, used_cents: 3000 })).toBe('En partie, 30,00 €')
   expect(said({ status: 'used', balance_cents: 0, used_cents: 5000, used_at: '2026-11-23T07:00:00Z' })).toBe(
@@ -23,7 +23,7 @@ it('tells a voucher that is used in part from one that is unused and one that is
   )
   expect(said({ balance_cents: null })).toBe('Pas encore')
   expect(said({ status: 'invalidated', balance_cents: 0 })).toBe('Pas encore')
-  // Its money went back after a part of it was used.
+  // It was refunded after a part of it was used.
   expect(said({ status: 'invalidated', balance_cents: 0, used_cents: 3000 })).toBe('En partie, 30,00 €')
   expect(balanceOf(free)).toBe(5000)
   expect(balanceOf({ ...free, status: 'invalidated' })).toBeUndefined()

@@ -9,7 +9,7 @@ import { ScreenHead } from '../../ui/screen-head.tsx'
 import { VoucherList } from './voucher-list.tsx'
 import { VoucherSheet } from './voucher-sheet.tsx'
 
-/** « Bons Cadeaux »: what was sold, how it stands, and what staff does with one. */
+/** « Bons Cadeaux »: the figures, the list, and the details of a voucher. */
 export default function GiftVouchersScreen() {
   const client = useQueryClient()
   const address = useSearchState()
@@ -26,7 +26,7 @@ export default function GiftVouchersScreen() {
   )
 }
 
-/** How many there are of each status, of all that were sold. */
+/** The number of vouchers in each state. */
 function Counters() {
   const stats = useQuery(voucherStatsQuery)
   return (

@@ -9,11 +9,11 @@ import { TextArea } from '../../ui/field.tsx'
 const reasonForm = z.object({ reason: typedReason })
 
 type Props = Omit<ComponentProps<typeof Confirm>, 'onConfirm'> & {
-  /** @param reason never empty */
+  /** @param reason is not empty */
   onConfirm: (reason: string) => void
 }
 
-/** Asks before something is done with a voucher, and why: its buyer reads it, and the history keeps it. */
+/** Asks for a confirmation with a reason, which the voucher's buyer reads and the history keeps. */
 export function ReasonedConfirm({ children, onConfirm, onClose, ...question }: Props) {
   const { field, handleSubmit, formState } = useStaffForm(reasonForm, { reason: '' })
   const leave = useAskedClose(formState.isDirty, question.title, onClose, 'bon')

@@ -12,7 +12,7 @@ import { nameOf } from './voucher-name.ts'
 
 const FAILED = 'La prolongation n’a pas pu être annulée.'
 
-/** Takes the last extension of a voucher back. */
+/** A button that takes the last extension of a voucher back. */
 export function UndoExtension({ voucher }: { voucher: VoucherDetail }) {
   const client = useQueryClient()
   const [isAsking, setAsking] = useState(false)

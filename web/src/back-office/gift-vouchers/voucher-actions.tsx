@@ -12,7 +12,7 @@ import styles from './gift-vouchers.module.css'
 import { ReasonedConfirm } from './reasoned-confirm.tsx'
 import { nameOf } from './voucher-name.ts'
 
-/** The foot of a voucher's sheet: what cannot be undone, and the voucher on paper. */
+/** The buttons at the foot of a voucher's sheet: invalidating it, and its PDF. */
 export function VoucherActions({ voucher }: { voucher: VoucherDetail }) {
   const client = useQueryClient()
   const [isAsking, setAsking] = useState(false)
@@ -23,7 +23,7 @@ export function VoucherActions({ voucher }: { voucher: VoucherDetail }) {
   })
   const download = useMutation({
     mutationFn: async (number: string) => saveFile(await staffVoucherPdf(number), `bon-cadeau-${number}.pdf`),
-    // What came of an earlier act would stand beside what comes of this one.
+    // The message about an earlier invalidation would stay beside the result of the download.
     onMutate: () => invalidating.reset(),
   })
   const ask = () => {

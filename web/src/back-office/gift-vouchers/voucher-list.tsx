@@ -27,13 +27,13 @@ const STATUSES = [
 
 const EXPORT_FAILURE = 'Erreur lors de l’export des bons cadeaux'
 
-/** The vouchers that match the search and the status, which the server knows about all of them. */
+/** The vouchers that match the search and the status, of all vouchers on the server. */
 export function VoucherList({ opened }: { opened: number | undefined }) {
   const address = useSearchState()
   const status = voucherListQuery.shape.status.catch('all').parse(address.get('status') || 'all')
   const [typed, setTyped] = useState(address.get('q'))
   const q = useDebounced(typed.trim())
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed is the trigger
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the search text changes the address
   useEffect(() => address.set({ q }), [q])
   return (
     <>

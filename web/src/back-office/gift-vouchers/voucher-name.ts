@@ -1,4 +1,4 @@
 import type { VoucherDetail } from '@alba/contracts/vouchers/api'
 
-/** What a voucher is called: its number, once it is paid and has one. */
+/** The voucher's number. An unpaid one has none and shows its id. */
 export const nameOf = ({ voucher_number, id }: VoucherDetail): string => voucher_number ?? `#${id}`

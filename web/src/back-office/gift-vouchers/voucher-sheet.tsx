@@ -18,11 +18,11 @@ import { Skeletons } from '../../ui/skeleton.tsx'
 import { ExtendForm } from './extend-form.tsx'
 import { canExtend } from './extension.ts'
 import styles from './gift-vouchers.module.css'
-import { balanceOf, useOf } from './use.ts'
+import { balanceOf, usageOf } from './usage.ts'
 import { VoucherActions } from './voucher-actions.tsx'
 import { nameOf } from './voucher-name.ts'
 
-/** All about one voucher, with what may be done with it. */
+/** The details of a voucher, and the actions on it. */
 export function VoucherSheet({ id, onClose }: { id: number; onClose: () => void }) {
   const found = useQuery(voucherQuery(id))
   if (!found.data)
@@ -52,7 +52,7 @@ export function VoucherSheet({ id, onClose }: { id: number; onClose: () => void 
       }
       summary={`${voucher.service_name ?? 'Montant libre'}, ${amount(voucher.worth_cents)}`}
       onClose={onClose}
-      // Nothing is to be done with one that is not paid.
+      // An unpaid voucher has no number, and no actions.
       actions={voucher.voucher_number !== null && <VoucherActions voucher={voucher} />}
     >
       <DataAge query={found} />
@@ -90,7 +90,7 @@ const Validity = ({ voucher }: { voucher: VoucherDetail }) => {
         facts={[
           ['Création', shortDate(voucher.created_at)],
           ['Expiration', shortDate(voucher.expires_at)],
-          ['Utilisation', useOf(voucher)],
+          ['Utilisation', usageOf(voucher)],
           ...(balance === undefined ? [] : [['Solde', amount(balance)] as const]),
         ]}
       />

@@ -17,7 +17,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import styles from './login.module.css'
 
-/** Where practitioners log in. The session tells the page when it worked. */
+/** The login page. After a login the session's store changes, and the router redirects. */
 export default function LoginPage() {
   const entering = useMutation({ mutationFn: logIn })
   return (

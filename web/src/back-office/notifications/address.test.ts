@@ -18,12 +18,12 @@ it('leads to a booking, with the calendar at its day', () => {
   expect(addressAbout({ kind: 'booking', id: 7 })).toBe('/bookings?booking=7')
 })
 
-it('leads from a closure or a removed opening to the bookings that are to be moved', () => {
+it('leads from a closure or a removed opening to the bookings to be moved', () => {
   expect(addressAbout({ kind: 'closure', id: 3 }, { booking_ids: [7, 8] })).toBe('/bookings?misplaced=true')
   expect(addressAbout({ kind: 'availability', id: 3 }, { booking_ids: [7] })).toBe('/bookings?misplaced=true')
 })
 
-it('leads to what was sold, and nowhere from a declaration without a reference', () => {
+it('leads to a sale, and nowhere for a declaration without a reference', () => {
   expect(addressAbout({ kind: 'voucher', id: 4 })).toBe('/gift-vouchers?bon=4')
   expect(addressAbout({ kind: 'purchase', id: 5 })).toBe('/packages?forfait=5')
   expect(addressAbout({ kind: 'withdrawal', id: 6 })).toBeUndefined()

@@ -5,8 +5,8 @@ import { addressOf } from '../../shared/staff/addresses.ts'
 type Linked = Pick<NotificationView, 'subject' | 'extra_data'>
 
 /**
- * Where it is shown what a notification is about: a booking, with the calendar at its day; of a closure or a removed
- * opening, the bookings that are to be moved.
+ * The address of what a notification is about. For a booking, the calendar shows its day; for a closure or a removed
+ * opening, the misplaced bookings are listed.
  */
 export function addressOfSubject({ subject, extra_data }: Linked): string | undefined {
   const { kind, id } = subject

@@ -8,16 +8,16 @@ import styles from './bell.module.css'
 
 const Panel = lazyPart(() => import('./panel.tsx'))
 
-/** More than this the badge does not count. */
+/** The largest number that the badge shows. */
 const COUNTED_TO = 9
 
 const shown = (count: number) => (count > COUNTED_TO ? `${COUNTED_TO}+` : `${count}`)
 
-/** The name contains the figure that is seen, so that speech control finds the button (WCAG 2.5.3). */
+/** The accessible name contains the visible number, so that speech control finds the button (WCAG 2.5.3). */
 const spoken = (count: number) =>
   count === 0 ? 'Notifications' : `Notifications, ${shown(count)} non ${count === 1 ? 'lue' : 'lues'}`
 
-/** The bell with how many notifications are unread; it opens their panel. */
+/** The bell with the number of unread notifications. It opens their panel. */
 export function Bell() {
   const [isOpen, setOpen] = useState(false)
   const count = useQuery(unreadCountQuery).data?.count ?? 0

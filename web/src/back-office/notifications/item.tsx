@@ -33,7 +33,7 @@ const drawings: Record<NotificationView['type'], LucideIcon> = {
   letter_undelivered: MailX,
 }
 
-/** One notification, with what can be done with it. Read and deleted are marks of one practitioner: colleagues keep theirs. */
+/** A notification. Reading and deleting it affects this practitioner only: colleagues keep theirs. */
 export function Item({ notification, onGo }: { notification: NotificationView; onGo: () => void }) {
   const { id, type, priority, title, message, is_read, created_at } = notification
   const queries = useQueryClient()

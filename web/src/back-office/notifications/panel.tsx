@@ -28,7 +28,7 @@ const KINDS: readonly (readonly [Kind, string])[] = [
   ['letter_undelivered', 'E-mails non remis'],
 ]
 
-/** The notifications, the latest fifty of them. */
+/** The notifications, fifty on a page, the latest first. */
 export default function Panel({ unread, onClose }: { unread: number; onClose: () => void }) {
   const titleId = useId()
   const [tab, setTab] = useState<Tab>('all')
@@ -102,7 +102,7 @@ function List({ tab, kind, onGo }: { tab: Tab; kind: Kind; onGo: () => void }) {
   )
 }
 
-/** Fifty at a time, and the way to those before them. */
+/** Buttons to newer and older pages. */
 function Pages({ page, isFull, onGo }: { page: number; isFull: boolean; onGo: (page: number) => void }) {
   if (page === 0 && !isFull) return null
   return (

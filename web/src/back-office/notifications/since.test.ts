@@ -8,7 +8,7 @@ it.each([
   ['2026-11-25T09:00:10Z', 'à l’instant'],
   ['2026-11-25T08:48:00Z', 'il y a 12 min'],
   ['2026-11-25T08:00:00Z', 'aujourd’hui, 09:00'],
-  // After midnight at the centre, before it in UTC.
+  // After midnight at the centre, before midnight in UTC.
   ['2026-11-24T23:20:00Z', 'aujourd’hui, 00:20'],
   ['2026-11-24T18:20:00Z', 'hier, 19:20'],
   ['2026-11-23T20:14:00Z', 'lun. 23 nov., 21:14'],

@@ -2,7 +2,10 @@ import { addDays, type DateString, dayAt, formatDate, timeAt } from '../../share
 
 const MINUTE = 60_000
 
-/** When something happened: « il y a 12 min » within the hour, then « aujourd’hui, 08:55 », « hier, 19:20 », « lun. 23 nov., 21:14 ». */
+/**
+ * How long ago something happened: « il y a 12 min » within the hour, then « aujourd’hui, 08:55 », « hier, 19:20 », «
+ * lun. 23 nov., 21:14 ».
+ */
 export function since(instant: string, now: Date): string {
   const minutes = Math.floor((now.getTime() - Date.parse(instant)) / MINUTE)
   if (minutes < 1) return 'à l’instant'

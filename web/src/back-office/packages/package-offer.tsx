@@ -6,7 +6,7 @@ import { OfferTable } from '../../shared/staff/retiring/offer-table.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import styles from './packages.module.css'
 
-/** The packages themselves; without them the screen shows the purchases alone. */
+/** The packages that are offered. When they cannot be loaded, the screen shows only the purchases. */
 export function PackageOffer() {
   const { data = [] } = useQuery(staffPackagesQuery)
   if (data.length === 0) return null

@@ -10,7 +10,7 @@ import { PurchaseList } from './purchase-list.tsx'
 import { PurchaseSheet } from './purchase-sheet.tsx'
 import { figuresOf } from './purchases.ts'
 
-/** « Forfaits »: which are offered, and which were bought. */
+/** « Forfaits »: the packages on offer, and their purchases. */
 export default function PackagesScreen() {
   const list = useQuery(purchasesQuery)
   const address = useSearchState()

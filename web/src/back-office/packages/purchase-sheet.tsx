@@ -18,7 +18,10 @@ import styles from './packages.module.css'
 
 type Props = { id: number; known: PurchaseDetail | undefined; onClose: () => void }
 
-/** All about one purchase. It is asked anew when it is opened; until then, and without an answer, it is as the list knows it. */
+/**
+ * The details of a purchase. It is reloaded when it is opened; until then, and after a failure, the list's data is
+ * shown.
+ */
 export function PurchaseSheet({ id, known, onClose }: Props) {
   const now = useQuery(purchaseQuery(id, useQueryClient()))
   const purchase = now.data ?? known

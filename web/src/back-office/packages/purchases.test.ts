@@ -43,7 +43,7 @@ it.each([
   ['eveil', [3]],
   ['éVEIL benali', [3]],
   ['éveil lea', []],
-])('finds « %s » by its words, without regard to their order, case and accents', (q, expected) => {
+])('finds by « %s », whatever the order, case and accents of its words', (q, expected) => {
   expect(found({ status: 'all', q })).toEqual(expected)
 })
 
@@ -53,6 +53,6 @@ it('filters by state', () => {
   expect(found({ status: 'canceled', q: '' })).toEqual([])
 })
 
-it('counts all of them, and adds up what is paid', () => {
+it('counts the purchases, and sums those that are paid', () => {
   expect(figuresOf(all)).toEqual({ paid: 2, pending: 1, failed: 1, turnoverCents: 25_050 })
 })

@@ -4,7 +4,7 @@ import type { SalePaymentStatus } from '@alba/contracts/vouchers/api'
 
 export type PurchaseFilter = { readonly status: SalePaymentStatus | 'all'; readonly q: string }
 
-/** Those of a state whose buyer's name, e-mail, package's name or number have the words that are searched. */
+/** The purchases with a status whose id, buyer's name or e-mail, or package's name contains the searched words. */
 export function filtered(purchases: readonly PurchaseDetail[], { status, q }: PurchaseFilter): PurchaseDetail[] {
   return purchases
     .filter(({ payment_status }) => status === 'all' || payment_status === status)
@@ -20,7 +20,9 @@ const searchedOf = ({
 }: PurchaseDetail): string =>
   searchable([id, purchaser_firstname, purchaser_name, purchaser_email, purchase.package.name])
 
-/** The figures above the list: how many are paid, awaited, failed, and what the paid ones brought in, in cents. */
+/**
+ * The figures above the list: the numbers of paid, pending and failed purchases, and the sum of the paid ones in cents.
+ */
 export function figuresOf(purchases: readonly PurchaseDetail[]) {
   const of = (status: SalePaymentStatus) => purchases.filter(({ payment_status }) => payment_status === status)
   const paid = of('paid')

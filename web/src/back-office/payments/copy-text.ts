@@ -1,8 +1,8 @@
 import { toast } from '../../ui/toasts.ts'
 
-/** Copies a text and says so. */
+/** Copies a text to the clipboard, and shows the result. */
 export const copyText = (text: string, done: string): Promise<void> =>
-  // Browsers have no clipboard outside a secure context.
+  // Outside a secure context browsers have no clipboard.
   Promise.resolve(navigator.clipboard)
     .then(clipboard => clipboard.writeText(text))
     .then(

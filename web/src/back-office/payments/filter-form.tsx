@@ -12,7 +12,7 @@ type Props = { filter: PaymentFilter; isBusy: boolean; onApply: (filter: Payment
 
 const filterForm = paymentExportQuery.extend({ compares: z.boolean() })
 
-/** The choices apply with the button: comparing with the provider takes long, so it is asked for on purpose. */
+/** The filter of payments. It applies with its button, since comparing with the provider is slow. */
 export function FilterForm({ filter, isBusy, onApply }: Props) {
   const { field, register, handleSubmit } = useStaffForm(filterForm, filter)
   return (

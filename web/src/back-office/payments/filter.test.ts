@@ -8,13 +8,13 @@ const read = (search: string) => {
 const all = { p_type: 'all', status: 'all', q: '', compares: false } as const
 
 describe('the filter of the payments', () => {
-  it('is everything where the address says nothing, or nonsense', () => {
+  it('is empty when the address has no filter, or an invalid one', () => {
     expect(read('')).toEqual({ filter: all, page: 0 })
     expect(read('type=packages&statut=lost&page=-3&stripe=1')).toEqual({ filter: all, page: 0 })
     expect(read('page=1.5')).toEqual({ filter: all, page: 0 })
   })
 
-  it('stands in the address as it is read from it', () => {
+  it('is written to the address as it is read', () => {
     const filter = { p_type: 'voucher', status: 'paid', q: 'Léa', compares: true } as const
     const said = Object.entries(addressOf(filter, 2)).map(([name, value]) => [name, String(value)])
     expect(read(String(new URLSearchParams(said)))).toEqual({ filter, page: 2 })

@@ -4,10 +4,13 @@ import type { PaymentFilter } from '../../api/staff/payments.ts'
 
 const { p_type, status, q } = overviewQuery.shape
 
-/** What of the screen stands in its address. */
+/** The names of the filters in the address. */
 const NAMES = { type: 'type', status: 'statut', q: 'q', compares: 'stripe', page: 'page' } as const
 
-/** The filter that an address says, and the page from 0 on; whatever else it says is left out. @param get a part of it, or '' */
+/**
+ * The filter and the page, from 0, in an address. Invalid values are replaced by defaults.
+ * @param get returns a parameter, or ''
+ */
 export function filterOf(get: (name: string) => string): { filter: PaymentFilter; page: number } {
   const filter = {
     p_type: p_type.catch('all').parse(get(NAMES.type) || undefined),
@@ -19,7 +22,7 @@ export function filterOf(get: (name: string) => string): { filter: PaymentFilter
   return { filter, page: Number.isInteger(page) && page > 1 ? page - 1 : 0 }
 }
 
-/** The same as the address says it: what is usual is left out. */
+/** The parameters of the address for a filter. Defaults are left out. */
 export const addressOf = ({ p_type: type, status: local, q: looked, compares }: PaymentFilter, page: number) => ({
   [NAMES.type]: type === 'all' ? null : type,
   [NAMES.status]: local === 'all' ? null : local,
@@ -40,7 +43,7 @@ export const rangeText = (page: number, size: number, shown: number, count: numb
 
 const counted = (count: number, one: string, several: string): string => `${count} ${count === 1 ? one : several}`
 
-/** « (en tout : 38 réservations, 7 bons, 2 forfaits) »: how many there are whatever the filter. */
+/** « (en tout : 38 réservations, 7 bons, 2 forfaits) »: the totals without any filter. */
 export const totalsText = (bookings: number, vouchers: number, packages: number): string =>
   `(en tout : ${[
     counted(bookings, 'réservation', 'réservations'),

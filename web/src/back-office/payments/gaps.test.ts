@@ -30,8 +30,8 @@ const item: OverviewItem = {
 const voucher: OverviewItem = { ...item, type: 'voucher', voucher_number: 'K7M0-P4RD-W1X8' }
 const gap = (changes: Partial<OverviewItem>) => gapOf({ ...item, gap: true, ...changes })?.replaceAll(/\s/g, ' ')
 
-describe('a gap between here and the provider', () => {
-  it('is none where the server finds none, even when the two states have other names', () => {
+describe('the difference between a payment here and at the provider', () => {
+  it('is undefined where the server finds none, even when the two states have different names', () => {
     expect(gap({ gap: false, local_status: 'pending' })).toBeUndefined()
   })
 
@@ -44,7 +44,7 @@ describe('a gap between here and the provider', () => {
     )
   })
 
-  it('says so too where the sums are not known', () => {
+  it('says that the states differ where the sums are unknown', () => {
     expect(gap({ stripe_received: null })).toContain('La réservation #482913057164208 : Stripe dit autre chose.')
   })
 })
@@ -56,18 +56,18 @@ it.each([
   [{ dispute: 'open' }, ['Payé', 'Contesté']],
   [{ dispute: 'won' }, ['Payé', 'Litige gagné']],
   [{ refunded_cents: 100, dispute: 'lost' }, ['Remboursé en partie', 'Litige perdu']],
-] as const)('%o stands under %o', (changes, labels) => {
+] as const)('%o has the labels %o', (changes, labels) => {
   expect(paymentStates({ ...item, ...changes }).map(({ label }) => label)).toEqual(labels)
 })
 
-it('says what arrived and what went back where the amount alone does not', () => {
+it('says what was received and returned, where the amount alone does not', () => {
   const text = (changes: Partial<OverviewItem>) => receivedText({ ...item, ...changes })?.replaceAll(/\s/g, ' ')
   expect(text({})).toBeUndefined()
   expect(text({ received_cents: 7000, refunded_cents: 3000 })).toBe('reçu 70,00 €, rendu 30,00 €')
   expect(text({ disputed_cents: 7500 })).toBe('contesté 75,00 €')
 })
 
-it('goes by the number of a voucher, or else of what was paid for', () => {
+it('shows the number of a voucher, or else that of the booking or order', () => {
   expect(
     [item, { ...item, voucher_number: 'K7M0-P4RD-W1X8' }, voucher, { ...voucher, voucher_number: null }].map(numberOf),
   ).toEqual(['#482913057164208', '#482913057164208', 'K7M0-P4RD-W1X8', '#482913057164208'])

@@ -2,17 +2,17 @@ import type { OverviewItem } from '@alba/contracts/payments/staff-api'
 import { amount } from '@alba/contracts/shared/price'
 import { purchaseState, type State, voucherPaymentState } from '../../shared/staff/states.ts'
 
-/** What a payment stands under here. */
+/** The state of a payment in this system. */
 export const localState = purchaseState
 
-/** Where the provider waits for the customer. */
+/** The provider's statuses in which it waits for the customer. */
 const AWAITING = ['requires_payment_method', 'requires_confirmation', 'requires_action']
 
-/** The same with the provider; what is not known is shown as it is. */
+/** The state of a payment at the provider. An unknown status is shown by its own name. */
 export const providerState = (status: string): State =>
   AWAITING.includes(status) ? { label: 'En attente', tone: 'yellow' } : voucherPaymentState(status)
 
-/** « BC-… » of a voucher, else « #123 ». */
+/** The number of a voucher (« BC-… »), else the id (« #123 »). */
 export const numberOf = ({ type, voucher_number, entity_id }: OverviewItem): string =>
   (type === 'voucher' && voucher_number) || `#${entity_id}`
 
@@ -23,7 +23,7 @@ const nameOf = (item: OverviewItem): string =>
     package: `Le forfait ${numberOf(item)}`,
   })[item.type]
 
-/** In what a payment here and with the provider differ, in a nurse's words; undefined where they agree. */
+/** How a payment differs between this system and the provider; undefined when it does not. */
 export function gapOf(item: OverviewItem): string | undefined {
   if (!item.gap) return undefined
   const compared = [
@@ -37,7 +37,7 @@ export function gapOf(item: OverviewItem): string | undefined {
   return `${nameOf(item)} : ${differing.join(' ; ') || 'Stripe dit autre chose'}. « Resync » met à jour.`
 }
 
-/** How a payment stands here, its money first: what went back is never just « Payé ». */
+/** The badges of a payment. After a refund it is never just « Payé ». */
 export function paymentStates({ local_status, received_cents, refunded_cents, dispute }: OverviewItem): State[] {
   const states = [refundState(received_cents, refunded_cents) ?? localState(local_status)]
   return dispute === null ? states : [...states, disputes[dispute]]
@@ -54,7 +54,7 @@ const disputes: Record<NonNullable<OverviewItem['dispute']>, State> = {
   lost: { label: 'Litige perdu', tone: 'red' },
 }
 
-/** « reçu 75,00 €, rendu 30,00 € » where the amount alone does not tell, a line each; undefined otherwise. */
+/** « reçu 75,00 €, rendu 30,00 € », on a line each; undefined when the amount alone says it all. */
 export function receivedText({ amount_cents, received_cents, refunded_cents, disputed_cents }: OverviewItem) {
   const parts = [
     received_cents > 0 && received_cents !== amount_cents && `reçu ${amount(received_cents)}`,

@@ -8,7 +8,7 @@ import { toast } from '../../ui/toasts.ts'
 import { gapOf, numberOf } from './gaps.ts'
 import styles from './payments.module.css'
 
-/** What can be done with a payment of the provider's; nothing where there is none. */
+/** The buttons for a payment at the provider; nothing when there is none. */
 export function PaymentActions({ item }: { item: OverviewItem }) {
   const address = useSearchState()
   const client = useQueryClient()

@@ -10,7 +10,7 @@ import { copyText } from './copy-text.ts'
 import styles from './payments.module.css'
 import { Receipts } from './receipts.tsx'
 
-/** A payment: what happened to it here, in a nurse's words, and what the provider holds, as it is. @param id its intent's */
+/** The details of a payment: its history in this system, and the provider's raw data. @param id of its intent */
 export function PaymentDetail({ id, onClose }: { id: string; onClose: () => void }) {
   const detail = useQuery(providerQuery(id))
   const raw = detail.data && JSON.stringify(detail.data, null, 2)

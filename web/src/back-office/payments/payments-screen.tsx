@@ -18,7 +18,7 @@ import { PaymentDetail } from './payment-detail.tsx'
 import { PaymentTable } from './payment-table.tsx'
 import styles from './payments.module.css'
 
-/** « Supervision des paiements »: how payments stand here and, when one asks, with the provider. */
+/** « Supervision des paiements »: the payments, on demand compared with the provider. */
 export default function PaymentsScreen() {
   const client = useQueryClient()
   const address = useSearchState()

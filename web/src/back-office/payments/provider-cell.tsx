@@ -6,10 +6,10 @@ import { copyText } from './copy-text.ts'
 import { providerState } from './gaps.ts'
 import styles from './payments.module.css'
 
-/** The first and the last characters of an id, enough to tell two apart. */
+/** The first and last characters of an id. */
 const shortened = (id: string): string => (id.length > 14 ? `${id.slice(0, 7)}…${id.slice(-4)}` : id)
 
-/** How a payment stands with the provider, as last known or as just asked. */
+/** The state of a payment at the provider: the last known one, or the present one after a comparison. */
 export function ProviderCell({ item }: { item: OverviewItem }) {
   const { stripe_payment_intent_id: id, stripe_status, stripe_amount } = item
   if (!id) return <span className={styles.quiet}>Aucun paiement Stripe</span>

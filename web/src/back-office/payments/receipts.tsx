@@ -8,7 +8,7 @@ import { type Column, Table } from '../../ui/table.tsx'
 import styles from './payments.module.css'
 
 type Shown = ReceiptView & {
-  /** Whether the window is about this one, where there are several. */
+  /** Whether the dialog is about this payment, when there are several. */
   readonly isOpened: boolean
 }
 type Sum = 'amount_cents' | 'refunded_cents' | 'disputed_cents' | 'kept_cents'
@@ -42,7 +42,7 @@ const columns: readonly Column<Shown>[] = [
 ]
 const contested = figure('Contesté', 'disputed_cents')
 
-/** Every payment that came in for the same booking, voucher or package; nothing while none has. @param id of an intent */
+/** All payments of the same booking, voucher or package; nothing when there are none. @param id of an intent */
 export function Receipts({ id }: { id: string }) {
   const found = useQuery(paymentMoneyQuery(id))
   return (

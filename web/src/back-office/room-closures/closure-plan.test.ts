@@ -16,17 +16,17 @@ it('sends local times with their seconds, the room as a number, and no reason as
   expect(closureRequest.safeParse(closureForm.parse(full)).success).toBe(true)
 })
 
-it.each(['room', 'startDate', 'startTime', 'endDate', 'endTime'] as const)('needs the %s', missing => {
+it.each(['room', 'startDate', 'startTime', 'endDate', 'endTime'] as const)('requires the field %s', missing => {
   const { error } = closureForm.safeParse({ ...full, [missing]: '' })
   expect(error?.issues.map(({ path }) => path)).toEqual([[missing]])
 })
 
-it('says the type of a room where its name does not', () => {
+it('adds the type of a room when its name does not say it', () => {
   expect(roomLabel({ id: 1, name: 'Salle Massage', room_type: 'massage_room' })).toBe('Salle Massage')
   expect(roomLabel({ id: 2, name: 'Lagune', room_type: 'spa_bath_room' })).toBe('Lagune (Salle Spa/Bain)')
 })
 
-it('is over from the day after its last on', () => {
+it('a closure is past from the day after its last one', () => {
   const closure = { end_datetime: '2026-11-22T12:00:00' }
   expect(['2026-11-21', '2026-11-22', '2026-11-23'].map(today => isOver(closure, today))).toEqual([false, false, true])
 })

@@ -4,10 +4,10 @@ import { z } from 'zod'
 import { type DateString, dateOf, localOf } from '../../shared/centre-time.ts'
 import { roomTypeNames } from '../../shared/staff/rooms.ts'
 
-/** What is typed in « Nouvelle fermeture »; what is missing is empty. */
+/** The values of « Nouvelle fermeture »; empty texts for what is missing. */
 export type ClosureValues = z.input<typeof closureForm>
 
-/** The times that are proposed. */
+/** The default values. */
 export const EMPTY: ClosureValues = {
   room: '',
   startDate: '',
@@ -19,7 +19,7 @@ export const EMPTY: ClosureValues = {
 
 const needed = z.string().min(1)
 
-/** What is typed becomes what is sent, once nothing that is needed is missing. Times are the centre's. */
+/** The schema of the form. It parses to the request, with local times of the centre. */
 export const closureForm = z
   .object({ room: needed, startDate: needed, startTime: needed, endDate: needed, endTime: needed, reason: z.string() })
   .transform(
@@ -31,12 +31,12 @@ export const closureForm = z
     }),
   )
 
-/** A room's type in the centre's words. */
+/** The French name of a room's type. */
 export const roomTypeLabel = (room: RoomView | undefined): string => (room ? roomTypeNames[room.room_type] : '')
-/** What a room is called in a choice: its name, and its type where that says more. */
+/** The label of a room in a list: its name, and its type unless the name already says it. */
 export const roomLabel = (room: RoomView): string =>
   room.name === roomTypeLabel(room) ? room.name : `${room.name} (${roomTypeLabel(room)})`
 
-/** Whether a closure ended before a day. */
+/** Whether a closure ended before today. */
 export const isOver = ({ end_datetime }: Pick<ClosureView, 'end_datetime'>, today: DateString): boolean =>
   dateOf(end_datetime) < today

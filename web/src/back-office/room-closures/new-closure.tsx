@@ -19,7 +19,7 @@ import styles from './room-closures.module.css'
 const INCOMPLETE = 'Veuillez remplir tous les champs obligatoires'
 const DONE = 'Fermeture de salle créée avec succès'
 
-/** « Nouvelle fermeture ». Bookings that stand in it stay: then they are named before the window goes. */
+/** « Nouvelle fermeture ». Bookings during the closure stay; they are listed before the window closes. */
 export function NewClosure({ onClose }: { onClose: () => void }) {
   const client = useQueryClient()
   const rooms = useQuery(roomsQuery)

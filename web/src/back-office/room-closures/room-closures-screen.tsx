@@ -22,7 +22,7 @@ const PERIODS = [
   { value: 'over', label: 'Passées' },
 ] as const
 
-/** « Fermetures de Salles »: when a room takes no bookings. */
+/** « Fermetures de Salles »: the times in which a room takes no bookings. */
 export default function RoomClosuresScreen() {
   const [isMaking, setMaking] = useState(false)
   const address = useSearchState()

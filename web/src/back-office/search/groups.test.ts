@@ -3,11 +3,16 @@ import { expect, it } from 'vitest'
 import { addressOfHit, groupsOf, searchOfClient, stateOfHit } from './groups.ts'
 
 const hit = (kind: SearchHit['kind'], changes: Partial<SearchHit> = {}): SearchHit => ({
-  ...{ kind, id: '42', title: 'Léa Martin', detail: '', status: null, at: '2026-11-24T23:30:00Z' },
+  kind,
+  id: '42',
+  title: 'Léa Martin',
+  detail: '',
+  status: null,
+  at: '2026-11-24T23:30:00Z',
   ...changes,
 })
 
-it('groups by kind, people first, and leaves out what was not found', () => {
+it('groups by kind, people first, and leaves empty groups out', () => {
   const groups = groupsOf([hit('voucher'), hit('booking'), hit('client'), hit('booking')])
   expect(groups.map(({ name, hits }) => [name, hits.length])).toEqual([
     ['Clients', 1],
@@ -17,18 +22,18 @@ it('groups by kind, people first, and leaves out what was not found', () => {
 })
 
 it.each([
-  // After midnight at the centre.
+  // After midnight at the centre, so it is the next day.
   [hit('booking'), '/bookings?booking=42&date=2026-11-25'],
   [hit('voucher'), '/gift-vouchers?bon=42'],
   [hit('purchase'), '/packages?forfait=42'],
   [hit('payment', { id: 'pi_3Qk8' }), '/payments?paiement=pi_3Qk8'],
   [hit('payment', { id: '' }), undefined],
   [hit('client'), undefined],
-])('%o is shown at %s', (found, address) => {
+])('%o leads to %s', (found, address) => {
   expect(addressOfHit(found)).toBe(address)
 })
 
-it('looks for all of a client’s by their address, or by their name', () => {
+it('searches for all of a client’s items by their e-mail address, or by their name', () => {
   expect(searchOfClient(hit('client', { detail: 'lea@example.org · 06 12 34 56 78' }))).toBe('lea@example.org')
   expect(searchOfClient(hit('client'))).toBe('Léa Martin')
 })

@@ -14,22 +14,22 @@ const names: Readonly<Record<Kind, string>> = {
   purchase: 'Forfaits',
 }
 
-/** What was found, by its kind, people first; kinds of which nothing was found are left out. */
+/** The hits grouped by kind, clients first. Empty groups are left out. */
 export const groupsOf = (hits: readonly SearchHit[]): Group[] =>
   (Object.keys(names) as Kind[])
     .map(kind => ({ kind, name: names[kind], hits: hits.filter(hit => hit.kind === kind) }))
     .filter(group => group.hits.length > 0)
 
-/** Where it is shown; a client has no screen of their own, and a booking without a payment no payment. */
+/** The address of a hit. Undefined for a client, who has no screen, and for a payment without an intent. */
 export function addressOfHit({ kind, id, at }: SearchHit): string | undefined {
   if (kind === 'client' || id === '') return undefined
   return kind === 'booking' ? addressOf.booking(id, dayAt(at)) : addressOf[kind](id)
 }
 
-/** The search that finds all of a client's. */
+/** The search text that finds all items of a client: their e-mail address, else their name. */
 export const searchOfClient = ({ title, detail }: SearchHit): string => detail.split(' · ')[0] || title
 
-/** How it stands; nothing of a client. */
+/** The state of a hit; undefined for a client. */
 export function stateOfHit({ kind, status }: SearchHit): State | undefined {
   if (status === null) return undefined
   if (kind === 'booking') return bookingState(status)

@@ -7,7 +7,7 @@ import styles from './search.module.css'
 
 type Props = { groups: readonly Group[]; onGo: () => void; onSearch: (q: string) => void }
 
-/** What was found. A client leads to all that is theirs, anything else to where it is shown. */
+/** The hits. A client starts a search for all their items; any other hit is a link. */
 export const Hits = ({ groups, onGo, onSearch }: Props) => (
   <div className={styles.hits}>
     {groups.map(({ kind, name, hits }) => (

@@ -7,7 +7,7 @@ import styles from './search-button.module.css'
 
 const SearchDialog = lazyPart(() => import('./search-dialog.tsx'))
 
-/** Looks for anything from anywhere. */
+/** The button that opens the search. */
 export function SearchButton() {
   const [isOpen, setOpen] = useState(false)
   const single = useAnnouncedKey()('/')

@@ -10,14 +10,17 @@ import { groupsOf } from './groups.ts'
 import { Hits } from './hits.tsx'
 import styles from './search.module.css'
 
-/** A search over clients, bookings, payments, vouchers and packages. The arrow keys go through what was found, Escape leaves it. */
+/**
+ * The search for clients, bookings, payments, vouchers and packages. The arrow keys move through the hits, Escape
+ * closes the dialog.
+ */
 export default function SearchDialog({ onClose }: { onClose: () => void }) {
   const titleId = useId()
   const [typed, setTyped] = useState('')
   const frame = useRef<HTMLDivElement>(null)
   const q = useDebounced(typed.trim())
   const onKey = (event: KeyboardEvent) => {
-    // By itself the browser would empty the field first, and close the dialog only with a second Escape.
+    // By default the first Escape would only empty the search field.
     if (event.key === 'Escape') {
       event.preventDefault()
       return onClose()

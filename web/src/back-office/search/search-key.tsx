@@ -5,7 +5,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 
 const SearchDialog = lazyPart(() => import('./search-dialog.tsx'))
 
-/** `/`, and from within a field too Ctrl-K or ⌘K, open the search; once in the frame. */
+/** The shortcuts of the search: `/`, and Ctrl-K or ⌘K, which also work while typing. The frame renders this once. */
 export function SearchKey() {
   const [isOpen, setOpen] = useState(false)
   const search = { label: 'Rechercher', run: () => setOpen(true) }

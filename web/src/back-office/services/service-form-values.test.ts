@@ -37,7 +37,7 @@ it('sends the values that it shows', () => {
   })
 })
 
-it('takes no category as none, and a buffer that is no number as nothing', () => {
+it('reads an empty category as none, and an invalid buffer as 0', () => {
   expect(sent({ category_id: '', buffer_before_minutes: '', buffer_after_minutes: '-5' }).data).toMatchObject({
     category_id: null,
     buffer_before_minutes: 0,
@@ -45,7 +45,7 @@ it('takes no category as none, and a buffer that is no number as nothing', () =>
   })
 })
 
-it('tells what is wrong beside its field', () => {
+it('puts each error at its field', () => {
   expect(sent({ price: 'cher' }).error?.issues).toMatchObject(
     [{ path: ['price'], message: /prix en euros/ }].map(({ path }) => ({ path })),
   )
@@ -66,11 +66,11 @@ it.each([
   expect(centsOf(text)).toBe(cents)
 })
 
-it('reads what is no number of minutes, or fewer than none, as none', () => {
+it('reads an invalid or negative number of minutes as 0', () => {
   expect(['15', '', '-4', 'dix'].map(bufferOf)).toEqual([15, 0, 0, 0])
 })
 
-it('takes a treatment as short as one likes', () => {
+it('accepts a treatment of any duration', () => {
   expect(sent({ duration_minutes: '2' }).data?.duration_minutes).toBe(2)
   expect(sent({ duration_minutes: '0' }).success).toBe(false)
 })

@@ -1,7 +1,7 @@
 import { type StaffServiceView, serviceRequest } from '@alba/contracts/catalogue/api'
 import { z } from 'zod'
 
-/** What the fields of a service hold: texts, as they are typed. */
+/** The values of a service's fields, as texts. */
 export type ServiceValues = Record<keyof z.output<typeof serviceRequest>, string>
 
 const euros = new Intl.NumberFormat('fr-FR', { minimumFractionDigits: 2, useGrouping: false })
@@ -19,13 +19,13 @@ export const valuesOf = (service: StaffServiceView): ServiceValues => ({
   price: euros.format(service.price_cents / 100),
 })
 
-/** The same as one reads it: the category by its name. */
+/** The values for displaying: the category by its name. */
 export const namedValuesOf = (service: StaffServiceView): ServiceValues => ({
   ...valuesOf(service),
   category_id: service.category?.name ?? '',
 })
 
-/** What the fields are called. */
+/** The labels of the fields. */
 export const LABELS: Readonly<Record<keyof ServiceValues, string>> = {
   name: 'Nom',
   category_id: 'Catégorie',
@@ -39,10 +39,10 @@ export const LABELS: Readonly<Record<keyof ServiceValues, string>> = {
   price: 'Prix (€)',
 }
 
-/** Minutes before and after: what is no number, or below nothing, is none. */
+/** A typed buffer in minutes; 0 when it is invalid or negative. */
 export const bufferOf = (text: string): number => Math.max(0, Number.parseInt(text, 10) || 0)
 
-/** « 75 », « 75,5 », « 75,00 € » in cents; undefined when it cannot be read. */
+/** « 75 », « 75,5 », « 75,00 € » in cents; undefined when it is not an amount. */
 export function centsOf(text: string): number | undefined {
   const match = /^(\d{1,6})(?:[.,](\d{1,2}))?\s*€?$/.exec(text.replaceAll(/[\s\u202f\u00a0]/g, ''))
   return match?.[1] === undefined ? undefined : Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'))
@@ -50,7 +50,7 @@ export function centsOf(text: string): number | undefined {
 
 const PRICE = 'Indiquez un prix en euros, par exemple 75,00'
 
-/** The form as the server takes it; what is wrong is told beside its field. */
+/** The schema of the form. It parses to the request, and reports errors at their fields. */
 export const serviceForm: z.ZodType<z.output<typeof serviceRequest>, ServiceValues> = z
   .custom<ServiceValues>()
   .superRefine((values, context) => {

@@ -23,7 +23,7 @@ import styles from './services.module.css'
 
 type Props = { service: StaffServiceView; onBack: () => void }
 
-/** One service. Nothing is sent before it is confirmed; « Annuler » takes the last saved version back. */
+/** The form of a service. Saving asks for a confirmation; « Annuler » restores the last saved values. */
 export function ServiceForm({ service, onBack }: Props) {
   const client = useQueryClient()
   const { field, handleSubmit, reset, formState, watch } = useStaffForm(serviceForm, valuesOf(service))

@@ -25,7 +25,7 @@ export function ServiceList({ services, chosen, onChoose }: Props) {
               href={address.addressWith({ service: id })}
               aria-current={id === chosen ? 'true' : undefined}
               onClick={event => {
-                // A click that opens a new tab changes nothing here.
+                // The click opens a new tab or window: nothing changes in this one.
                 if (event.metaKey || event.ctrlKey || event.shiftKey) return
                 event.preventDefault()
                 if (id !== chosen) onChoose(id)

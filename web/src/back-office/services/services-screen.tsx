@@ -12,7 +12,7 @@ import { ServiceForm } from './service-form.tsx'
 import { ServiceList } from './service-list.tsx'
 import styles from './services.module.css'
 
-/** « Gestion des Services »: what clients see and book, one service at a time. */
+/** « Gestion des Services »: what clients see and book. */
 export default function ServicesScreen() {
   return (
     <>
@@ -36,7 +36,7 @@ function Services() {
       query={services}
       waiting={<Skeletons count={6} shape="pill" className={styles.waiting} label="Chargement…" />}
       failure="Erreur de chargement des services"
-      // The route is the public site's too, and answers in that one's words.
+      // The storefront uses the same route, whose messages are for visitors.
       isReasonHidden
     >
       {found => <Columns services={found} />}

@@ -3,7 +3,7 @@ import { sectionsOf } from './sections.ts'
 
 const run = () => {}
 
-it('lists the screen’s keys before those of everywhere, and two keys for one thing on one line', () => {
+it('lists the screen’s keys before the global ones, and two keys for the same action on one line', () => {
   expect(
     sectionsOf([
       { key: 't', label: 'Aujourd’hui', scope: 'screen', run },

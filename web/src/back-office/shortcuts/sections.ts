@@ -6,7 +6,7 @@ export type Section = { readonly title: string; readonly lines: readonly Line[] 
 
 const TITLES: Record<Scope, string> = { screen: 'Sur cet écran', everywhere: 'Partout' }
 
-/** What the sheet lists: the keys of the screen, then those that hold everywhere; two keys for one thing share a line. */
+/** The list of shortcuts: those of the screen, then the global ones. Two keys for the same action share a line. */
 export function sectionsOf(shortcuts: readonly Registered[]): Section[] {
   const byScope = Map.groupBy(shortcuts, ({ scope }) => scope)
   return [...byScope].map(([scope, ofScope]) => ({

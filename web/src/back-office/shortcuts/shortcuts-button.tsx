@@ -2,7 +2,7 @@ import { Keyboard } from 'lucide-react'
 import { showShortcuts, useAnnouncedKey } from '../../shared/staff/shortcuts/settings.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 
-/** The way to the sheet of shortcuts for whoever does not know its key. */
+/** The button that opens the list of shortcuts. */
 export function ShortcutsButton() {
   const announced = useAnnouncedKey()
   return (

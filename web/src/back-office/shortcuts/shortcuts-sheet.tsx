@@ -6,7 +6,7 @@ import { Modal } from '../../ui/modal.tsx'
 import { sectionsOf } from './sections.ts'
 import styles from './shortcuts.module.css'
 
-/** « Raccourcis clavier »: the keys that do something where it is opened, and the way to turn single keys off. */
+/** « Raccourcis clavier »: the shortcuts that work on the present screen, and a checkbox that turns single keys off. */
 export default function ShortcutsSheet() {
   const [sections] = useState(() => sectionsOf(registered()))
   const areOn = useShortcutSettings(settings => settings.areOn)
@@ -19,7 +19,7 @@ export default function ShortcutsSheet() {
             {lines.map(({ label, keys }) => (
               <Line key={label} label={label} keys={keys} />
             ))}
-            {/* The browser's own, of every dialog and panel. */}
+            {/* The browser itself handles Escape in dialogs and panels. */}
             {title === sections.at(-1)?.title && <Line label="Fermer ce qui est ouvert" keys={['Échap']} />}
           </dl>
         </section>

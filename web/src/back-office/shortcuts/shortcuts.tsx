@@ -8,7 +8,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 
 const ShortcutsSheet = lazyPart(() => import('./shortcuts-sheet.tsx'))
 
-/** The keys that hold on every screen, and the sheet of all; once in the frame. @param screens a key for each of some */
+/** The global shortcuts and their list. The frame renders this once. @param screens may have a key that opens them */
 export function Shortcuts({ screens }: { screens: readonly { path: string; label: string; shortcut?: string }[] }) {
   const [, navigate] = useLocation()
   const wizard = useBookingWizard()

@@ -18,7 +18,7 @@ const valuesOf = ({ enabled, text }: StaffBanner) => ({ enabled, text })
 
 const LABELS = { enabled: 'Affichée sur le site', text: 'Texte' }
 
-/** The banner at the bottom of every public page, with a look at it before it is saved. */
+/** The form of the construction banner, with a preview. */
 export function BannerForm({ saved }: { saved: StaffBanner }) {
   const client = useQueryClient()
   const { field, handleSubmit, reset, formState, watch } = useStaffForm(bannerRequest, valuesOf(saved))
@@ -47,7 +47,7 @@ export function BannerForm({ saved }: { saved: StaffBanner }) {
       onSubmit={event => void handleSubmit(values => saving.isPending || saving.mutate(values))(event)}
     >
       <p className={styles.lead}>Une ligne au bas de toutes les pages du site.</p>
-      {/* What is typed while it is saved would count as saved. */}
+      {/* Disabled while saving: on success the current values count as saved, including any typed meanwhile. */}
       <fieldset className={styles.fields} disabled={saving.isPending}>
         <CheckField {...field('enabled')}>Afficher la bannière sur le site</CheckField>
         <TextArea {...field('text')} label="Texte de la bannière" rows={2} />

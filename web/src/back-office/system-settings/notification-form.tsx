@@ -16,7 +16,7 @@ const valuesOf = ({ notification_email }: SystemSettingsView) => ({ notification
 
 const LABELS = { notification_email: 'Adresse e-mail' }
 
-/** Where the centre is told what happens. The mail server is the operator's: only shown. */
+/** The address for notifications to the centre. The mail server is set by the operator, and only shown here. */
 export function NotificationForm({ saved }: { saved: SystemSettingsView }) {
   const client = useQueryClient()
   const { field, handleSubmit, reset, formState } = useStaffForm(systemSettingsRequest, valuesOf(saved))
@@ -46,7 +46,7 @@ export function NotificationForm({ saved }: { saved: SystemSettingsView }) {
       <p className={styles.lead}>
         Les nouvelles réservations, annulations et alertes de paiement arrivent à cette adresse.
       </p>
-      {/* What is typed while it is saved would count as saved. */}
+      {/* Disabled while saving: on success the current values count as saved, including any typed meanwhile. */}
       <fieldset className={styles.fields} disabled={saving.isPending}>
         <TextField {...field('notification_email')} label="Adresse e-mail" type="email" />
       </fieldset>

@@ -11,7 +11,7 @@ import { Section } from './section.tsx'
 import styles from './system-settings.module.css'
 import { lastOfRooms, lastPractitioner } from './warnings.ts'
 
-/** Rooms, practitioners and questionnaires: they are retired and offered again here. */
+/** The rooms, practitioners and questionnaires, which can be retired and offered again. */
 export function OfferSections() {
   const rooms = useQuery(roomsQuery)
   const practitioners = useQuery(practitionersQuery)

@@ -13,7 +13,7 @@ type Props<Data> = {
   children: (data: Data) => ReactNode
 }
 
-/** A part of the settings, once it is there. */
+/** A section of the settings, whose content is loaded. */
 export function Section<Data>({ id, title, icon, loaded, children }: Props<Data>) {
   return (
     <Panel pad aria-labelledby={id}>

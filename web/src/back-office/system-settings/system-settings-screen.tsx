@@ -8,7 +8,6 @@ import { OfferSections } from './offer-sections.tsx'
 import { Section } from './section.tsx'
 import styles from './system-settings.module.css'
 
-/** « Paramètres Système ». */
 export default function SystemSettingsScreen() {
   const settings = useQuery(systemSettingsQuery)
   const banner = useQuery(staffBannerQuery)

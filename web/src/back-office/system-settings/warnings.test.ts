@@ -4,7 +4,7 @@ import { lastOfRooms, lastPractitioner } from './warnings.ts'
 const room = (id: number, room_type: 'massage_room' | 'spa_bath_room', retired = false) => ({ id, room_type, retired })
 const service = (name: string, retired = false) => ({ name, room_type: 'massage_room' as const, retired })
 
-it('tells which services have no other room', () => {
+it('names the services that would have no room left', () => {
   const rooms = [room(1, 'massage_room'), room(2, 'spa_bath_room'), room(3, 'massage_room', true)]
   const services = [service('Massage prénatal'), service('Massage postnatal'), service('Massage d’antan', true)]
   expect(lastOfRooms(room(1, 'massage_room'), rooms, services)).toMatch(/pour Massage prénatal et Massage postnatal\./)
@@ -12,7 +12,7 @@ it('tells which services have no other room', () => {
   expect(lastOfRooms(room(2, 'spa_bath_room'), rooms, services)).toBeUndefined()
 })
 
-it('warns of the last practitioner', () => {
+it('warns before the last practitioner is retired', () => {
   const one = { id: 1, retired: false }
   expect(lastPractitioner(one, [one, { id: 2, retired: true }])).toMatch(/plus aucun créneau/)
   expect(lastPractitioner(one, [one, { id: 2, retired: false }])).toBeUndefined()

@@ -6,13 +6,13 @@ import { open } from './open.ts'
 import { answers, type Shot } from './shot.ts'
 import { shots, type Width } from './shots.ts'
 
-/** With `answers` where the server answers otherwise than in the usual picture of that state. */
+/** `answers` replaces those of the usual picture of that state. */
 type Picture = Pick<Shot, 'screen' | 'state' | 'answers'> & { readonly file: string; readonly width: Width }
 
-/** The mocked week has a conflict, as every state of the calendar must be looked at. A usual week has none. */
+/** The mocked week has a conflict, so that the calendar shows all its states. The README shows a week without one. */
 const usualWeek = week.filter(({ client_name }) => client_name !== 'Océane Leroy')
 
-/** The pictures that the README shows: small files, and only what is seen without scrolling. */
+/** The pictures of the README: small files that show only the visible part of a page. */
 const pictures: readonly Picture[] = [
   { file: 'home.jpg', screen: 'Accueil', state: 'Page', width: 'desk' },
   { file: 'booking.jpg', screen: 'Réservation', state: '2 Rempli', width: 'phone' },

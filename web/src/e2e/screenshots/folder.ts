@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 
-/** Where the pictures go; git leaves it alone. */
+/** The folder for the pictures, which git ignores. */
 export const FOLDER = join(import.meta.dirname, '../../../screenshots')
 
-/** Where the pictures of the README stand, which git keeps. */
+/** The folder for the README's pictures, which are in git. */
 export const DOCS_FOLDER = join(import.meta.dirname, '../../../../docs/pictures')

@@ -5,14 +5,14 @@ import { mockStaff } from '../mock-staff.ts'
 import type { Shot } from './shot.ts'
 import { wholeCentre } from './whole-centre.ts'
 
-/** Opens the screen of a shot and brings it into its state. Returns when everything that it shows is drawn. */
+/** Opens a screen and brings it into a state. Returns when everything is rendered. */
 export async function open(page: Page, shot: Shot): Promise<void> {
   await goTo(page, shot)
   await shot.steps?.(page)
   const shown = shot.shows ? page.getByText(shot.shows) : page.getByRole('heading', { level: 1 })
   await expect(shown.filter({ visible: true }).first()).toBeVisible()
   await page.evaluate(() => document.fonts.ready)
-  // What was scrolled to leaves the bar at the top in the middle of the picture.
+  // Scrolls back up: otherwise the fixed bar would be in the middle of a picture of the whole page.
   await page.evaluate(() => scrollTo(0, 0))
 }
 

@@ -3,28 +3,28 @@ import { type MockState, type mockApi, problem } from '../mock-api.ts'
 
 export type Answers = NonNullable<Parameters<typeof mockApi>[1]>
 
-/** One picture: a screen in a state, and how to get there. */
+/** A picture: a screen in a state, and how to get there. */
 export type Shot = {
-  /** As its menu or its title calls it; its pictures stand together. */
+  /** The name of the screen in its menu or title. The pictures of a screen are listed together. */
   readonly screen: string
   readonly state: string
-  /** Below /backoffice a practitioner is logged in, save at the login. */
+  /** Below /backoffice a practitioner is logged in, except on the login page. */
   readonly path: string
-  /** What can be read on it, its main heading unless told; without that it is no picture of this state. */
+  /** A text that must be visible before the picture is taken; by default the main heading. */
   readonly shows?: string | RegExp
-  /** What the server answers otherwise than usually. */
+  /** Answers that replace the default ones. */
   readonly answers?: (api: () => MockState) => Answers
-  /** What a visitor does to get there. */
+  /** Actions that lead to the state. */
   readonly steps?: (page: Page) => Promise<unknown>
-  /** Where the screen exists at one width only. */
+  /** For a screen that exists at one width only. */
   readonly only?: 'desk' | 'phone'
 }
 
-/** Of one screen: its name is said once. */
+/** The shots of one screen. */
 export const of = (screen: string, shots: readonly Omit<Shot, 'screen'>[]): Shot[] =>
   shots.map(shot => ({ screen, ...shot }))
 
-/** What is on its way and never comes: the picture of waiting. */
+/** Never answers some routes: a picture of the loading state. */
 export const waits =
   (...names: string[]) =>
   () =>
@@ -37,7 +37,7 @@ export const fails =
 
 export const answers = (name: string, body: unknown) => () => ({ [name]: () => ({ body }) })
 
-/** Clicks what has this name and can be seen; in the dialog that is open, if one is. */
+/** Clicks the visible element with this name, in the open dialog if there is one. */
 export const click =
   (name: string | RegExp, role: 'button' | 'link' | 'radio' = 'button') =>
   async (page: Page) => {

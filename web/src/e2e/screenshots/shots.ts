@@ -4,7 +4,7 @@ import { staffDayShots } from './staff-day.ts'
 import { staffMoneyShots } from './staff-money.ts'
 import { storefrontShots } from './storefront.ts'
 
-/** The two widths that everything is looked at. */
+/** The widths of the pictures, in pixels. */
 export const WIDTHS = { desk: 1280, phone: 390 } as const
 export type Width = keyof typeof WIDTHS
 

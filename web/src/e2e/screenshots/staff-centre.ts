@@ -11,25 +11,35 @@ const availabilities = of('Disponibilités', [
   { state: 'Jour', path: `${HOURS}?vue=day`, shows: 'Disponible' },
   { state: 'Agenda', path: `${HOURS}?vue=agenda`, shows: 'Disponible' },
   {
-    ...{ state: 'Agenda vide', path: `${HOURS}?vue=agenda`, shows: 'Aucune disponibilité sur ces jours.' },
+    state: 'Agenda vide',
+    path: `${HOURS}?vue=agenda`,
+    shows: 'Aucune disponibilité sur ces jours.',
     answers: answers(OPENINGS, []),
   },
   { state: 'Chargement', path: HOURS, shows: 'Ajouter des disponibilités', answers: waits(OPENINGS) },
   {
-    ...{ state: 'Erreur', path: HOURS, shows: 'Erreur lors de la récupération des disponibilités.' },
+    state: 'Erreur',
+    path: HOURS,
+    shows: 'Erreur lors de la récupération des disponibilités.',
     answers: fails(OPENINGS),
   },
   {
-    ...{ state: 'Formulaire, erreur', path: HOURS, shows: 'La date de début est obligatoire.' },
+    state: 'Formulaire, erreur',
+    path: HOURS,
+    shows: 'La date de début est obligatoire.',
     steps: click('Créer les disponibilités'),
   },
   { state: 'Un créneau', path: `${HOURS}?vue=agenda`, shows: /Récurrence/i, steps: openOne },
   {
-    ...{ state: 'Supprimer un créneau', path: `${HOURS}?vue=agenda`, shows: /^Êtes-vous sûr/ },
+    state: 'Supprimer un créneau',
+    path: `${HOURS}?vue=agenda`,
+    shows: /^Êtes-vous sûr/,
     steps: steps(openOne, click('Supprimer')),
   },
   {
-    ...{ state: 'Réservations hors des heures', path: `${HOURS}?vue=agenda`, shows: 'Disponibilité supprimée' },
+    state: 'Réservations hors des heures',
+    path: `${HOURS}?vue=agenda`,
+    shows: 'Disponibilité supprimée',
     steps: steps(openOne, click('Supprimer'), page => page.getByRole('button', { name: 'Supprimer' }).last().click()),
   },
 ])
@@ -37,35 +47,53 @@ const availabilities = of('Disponibilités', [
 const CLOSURES = 'GET /api/backoffice/room-closures'
 const overClosures = [
   {
-    ...{ id: 8, room_id: 1, room_name: 'Salle Massage', reason: 'Peinture des murs, et le temps qu’elle sèche' },
-    ...{ start_datetime: '2026-10-12T09:00:00', end_datetime: '2026-10-14T18:00:00' },
+    id: 8,
+    room_id: 1,
+    room_name: 'Salle Massage',
+    reason: 'Peinture des murs, et le temps qu’elle sèche',
+    start_datetime: '2026-10-12T09:00:00',
+    end_datetime: '2026-10-14T18:00:00',
   },
   {
-    ...{ id: 7, room_id: 2, room_name: 'Lagune', reason: null },
-    ...{ start_datetime: '2026-09-01T09:00:00', end_datetime: '2026-09-01T12:00:00' },
+    id: 7,
+    room_id: 2,
+    room_name: 'Lagune',
+    reason: null,
+    start_datetime: '2026-09-01T09:00:00',
+    end_datetime: '2026-09-01T12:00:00',
   },
 ]
 const closures = of('Fermetures salles', [
   { state: 'Rempli', path: '/backoffice/room-closures', shows: 'Entretien du bassin' },
   {
-    ...{ state: 'Vide', path: '/backoffice/room-closures', shows: 'Aucune fermeture programmée' },
+    state: 'Vide',
+    path: '/backoffice/room-closures',
+    shows: 'Aucune fermeture programmée',
     answers: answers(CLOSURES, []),
   },
   {
-    ...{ state: 'Passées', path: '/backoffice/room-closures?passees=oui', shows: 'Peinture des murs' },
+    state: 'Passées',
+    path: '/backoffice/room-closures?passees=oui',
+    shows: 'Peinture des murs',
     answers: answers(CLOSURES, overClosures),
   },
   { state: 'Chargement', path: '/backoffice/room-closures', shows: 'Nouvelle fermeture', answers: waits(CLOSURES) },
   {
-    ...{ state: 'Erreur', path: '/backoffice/room-closures', shows: 'Erreur lors du chargement des fermetures' },
+    state: 'Erreur',
+    path: '/backoffice/room-closures',
+    shows: 'Erreur lors du chargement des fermetures',
     answers: fails(CLOSURES),
   },
   {
-    ...{ state: 'Nouvelle, erreur', path: '/backoffice/room-closures', shows: /^Veuillez remplir tous les champs/ },
+    state: 'Nouvelle, erreur',
+    path: '/backoffice/room-closures',
+    shows: /^Veuillez remplir tous les champs/,
     steps: steps(click('Nouvelle fermeture'), click('Créer la fermeture')),
   },
   {
-    ...{ state: 'Supprimer', path: '/backoffice/room-closures', shows: 'Entretien du bassin' },
+    state: 'Supprimer',
+    path: '/backoffice/room-closures',
+    shows: 'Entretien du bassin',
     steps: click(/^Supprimer la fermeture/),
   },
 ])
@@ -75,16 +103,22 @@ const none = { items: [], count: 0, total_bookings: 0, total_vouchers: 0 }
 const payments = of('Paiements', [
   { state: 'Rempli', path: '/backoffice/payments', shows: 'Hugo Lemaire' },
   {
-    ...{ state: 'Vide', path: '/backoffice/payments', shows: 'Aucun paiement trouvé' },
+    state: 'Vide',
+    path: '/backoffice/payments',
+    shows: 'Aucun paiement trouvé',
     answers: answers(PAYMENTS, none),
   },
   { state: 'Chargement', path: '/backoffice/payments', shows: 'Supervision des paiements', answers: waits(PAYMENTS) },
   {
-    ...{ state: 'Erreur', path: '/backoffice/payments', shows: 'Erreur lors du chargement des paiements' },
+    state: 'Erreur',
+    path: '/backoffice/payments',
+    shows: 'Erreur lors du chargement des paiements',
     answers: fails(PAYMENTS),
   },
   {
-    ...{ state: 'Détails', path: '/backoffice/payments', shows: 'Le paiement de 75,00 € a été accepté.' },
+    state: 'Détails',
+    path: '/backoffice/payments',
+    shows: 'Le paiement de 75,00 € a été accepté.',
     steps: page =>
       page
         .getByRole('button', { name: /Détails/ })
@@ -101,24 +135,34 @@ const extendWithoutReason = steps(openVoucher, click('Prolonger'), (page: Page) 
 const vouchers = of('Bons cadeaux', [
   { state: 'Rempli', path: '/backoffice/gift-vouchers', shows: 'b.aubert@example.fr' },
   {
-    ...{ state: 'Vide', path: '/backoffice/gift-vouchers', shows: 'Aucun bon cadeau vendu' },
+    state: 'Vide',
+    path: '/backoffice/gift-vouchers',
+    shows: 'Aucun bon cadeau vendu',
     answers: answers(VOUCHERS, { items: [], total: 0 }),
   },
   {
-    ...{ state: 'Rien trouvé', path: '/backoffice/gift-vouchers?q=personne', shows: 'Aucun bon cadeau trouvé' },
+    state: 'Rien trouvé',
+    path: '/backoffice/gift-vouchers?q=personne',
+    shows: 'Aucun bon cadeau trouvé',
   },
   { state: 'Chargement', path: '/backoffice/gift-vouchers', shows: 'Bons Cadeaux', answers: waits(VOUCHERS) },
   {
-    ...{ state: 'Erreur', path: '/backoffice/gift-vouchers', shows: /^Erreur lors de la récupération des bons/ },
+    state: 'Erreur',
+    path: '/backoffice/gift-vouchers',
+    shows: /^Erreur lors de la récupération des bons/,
     answers: fails(VOUCHERS),
   },
   { state: 'Détail', path: '/backoffice/gift-vouchers', shows: 'Message personnel', steps: openVoucher },
   {
-    ...{ state: 'Invalider', path: '/backoffice/gift-vouchers', shows: /irréversible/ },
+    state: 'Invalider',
+    path: '/backoffice/gift-vouchers',
+    shows: /irréversible/,
     steps: steps(openVoucher, click('Invalider')),
   },
   {
-    ...{ state: 'Prolonger sans motif', path: '/backoffice/gift-vouchers', shows: 'Indiquez le motif.' },
+    state: 'Prolonger sans motif',
+    path: '/backoffice/gift-vouchers',
+    shows: 'Indiquez le motif.',
     steps: extendWithoutReason,
   },
 ])
@@ -127,7 +171,9 @@ const PURCHASES = 'GET /api/packages/purchases/list'
 const packages = of('Forfaits', [
   { state: 'Rempli', path: '/backoffice/packages', shows: 'Neuf mois' },
   {
-    ...{ state: 'Vide', path: '/backoffice/packages', shows: 'Aucun forfait acheté' },
+    state: 'Vide',
+    path: '/backoffice/packages',
+    shows: 'Aucun forfait acheté',
     answers: answers(PURCHASES, { items: [], total: 0 }),
   },
   { state: 'Chargement', path: '/backoffice/packages', shows: 'Forfaits', answers: waits(PURCHASES) },
@@ -141,24 +187,34 @@ const services = of('Admin', [
   { state: 'Aucun choisi', path: '/backoffice/services', shows: 'Baby spa' },
   { state: 'Service', path: '/backoffice/services', shows: 'Durée (min)', steps: aService },
   {
-    ...{ state: 'Formulaire, erreur', path: '/backoffice/services', shows: /^Indiquez un prix/ },
+    state: 'Formulaire, erreur',
+    path: '/backoffice/services',
+    shows: /^Indiquez un prix/,
     steps: steps(aService, fill('Prix (€)', 'cher'), click('Enregistrer')),
   },
   {
-    ...{ state: 'Confirmer', path: '/backoffice/services', shows: 'Enregistrer ce service ?' },
+    state: 'Confirmer',
+    path: '/backoffice/services',
+    shows: 'Enregistrer ce service ?',
     steps: steps(aService, fill('Prix (€)', '79,50'), click('Enregistrer')),
   },
   {
-    ...{ state: 'Retirer', path: '/backoffice/services', shows: /Les rendez-vous déjà pris restent/ },
+    state: 'Retirer',
+    path: '/backoffice/services',
+    shows: /Les rendez-vous déjà pris restent/,
     steps: steps(aService, retire),
   },
   {
-    ...{ state: 'Retiré', path: '/backoffice/services', shows: 'Proposer à nouveau' },
+    state: 'Retiré',
+    path: '/backoffice/services',
+    shows: 'Proposer à nouveau',
     steps: steps(aService, retire, retire),
   },
   { state: 'Chargement', path: '/backoffice/services', shows: 'ZONE CRITIQUE', answers: waits(SERVICES) },
   {
-    ...{ state: 'Erreur', path: '/backoffice/services', shows: 'Erreur de chargement des services' },
+    state: 'Erreur',
+    path: '/backoffice/services',
+    shows: 'Erreur de chargement des services',
     answers: fails(SERVICES),
   },
 ])
@@ -175,19 +231,27 @@ const openSessions = ['Firefox, Windows', 'Safari, iPhone', null].map((browser, 
 const settings = of('Paramètres', [
   { state: 'Rempli', path: '/backoffice/system-settings', shows: 'Bannière de construction' },
   {
-    ...{ state: 'Formulaire, erreur', path: '/backoffice/system-settings', shows: /adresse email valide/ },
+    state: 'Formulaire, erreur',
+    path: '/backoffice/system-settings',
+    shows: /adresse email valide/,
     steps: steps(fill('Adresse e-mail', 'nulle part'), click('Enregistrer')),
   },
   {
-    ...{ state: 'Erreur', path: '/backoffice/system-settings', shows: /^Erreur lors du chargement/ },
+    state: 'Erreur',
+    path: '/backoffice/system-settings',
+    shows: /^Erreur lors du chargement/,
     answers: fails('GET /api/backoffice/system-settings', 'GET /api/backoffice/system-settings/construction-banner'),
   },
   {
-    ...{ state: 'Retirer une salle', path: '/backoffice/system-settings', shows: /dernière salle de ce type/ },
+    state: 'Retirer une salle',
+    path: '/backoffice/system-settings',
+    shows: /dernière salle de ce type/,
     steps: retire,
   },
   {
-    ...{ state: 'Retirés', path: '/backoffice/system-settings', shows: 'Retiré' },
+    state: 'Retirés',
+    path: '/backoffice/system-settings',
+    shows: 'Retiré',
     answers: () => ({
       'GET /api/rooms': () => ({
         body: [
@@ -205,15 +269,21 @@ const settings = of('Paramètres', [
   },
   { state: 'Mon compte', path: '/backoffice/account', shows: 'Mot de passe actuel' },
   {
-    ...{ state: 'Mon compte, erreurs', path: '/backoffice/account', shows: /mot de passe/i },
+    state: 'Mon compte, erreurs',
+    path: '/backoffice/account',
+    shows: /mot de passe/i,
     steps: click('Modifier le mot de passe'),
   },
   {
-    ...{ state: 'Sessions ouvertes', path: '/backoffice/account', shows: 'Safari, iPhone' },
+    state: 'Sessions ouvertes',
+    path: '/backoffice/account',
+    shows: 'Safari, iPhone',
     answers: answers('GET /api/auth/sessions', openSessions),
   },
   {
-    ...{ state: 'Session terminée', path: '/backoffice/account', shows: 'Se reconnecter' },
+    state: 'Session terminée',
+    path: '/backoffice/account',
+    shows: 'Se reconnecter',
     answers: () => ({ 'POST /api/auth/change-password': ended, 'POST /api/auth/refresh': ended }),
     steps: steps(
       fill('Mot de passe actuel', 'maison-alba-demo'),

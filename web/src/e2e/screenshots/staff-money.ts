@@ -5,7 +5,7 @@ import { dueServer } from '../mock-payments.ts'
 import { purchases, voucherDetail } from '../mock-staff-sales.ts'
 import { answers, click, fill, of, type Shot, steps } from './shot.ts'
 
-/** The first « Remboursé autrement » of the list, filled in. */
+/** Opens « Remboursé autrement » of the first due, filled in. */
 const returnedOtherwise = steps(
   click(/^Remboursé autrement/),
   async (page: Page) => {
@@ -16,20 +16,28 @@ const returnedOtherwise = steps(
 const dues = of('À rembourser', [
   { state: 'Rempli', path: '/backoffice/payments/due', shows: 'Nadia Cherif', answers: dueServer },
   {
-    ...{ state: 'Vide', path: '/backoffice/payments/due', shows: 'Rien à rembourser' },
+    state: 'Vide',
+    path: '/backoffice/payments/due',
+    shows: 'Rien à rembourser',
     answers: answers('GET /api/payments/due', { items: [], count: 0, total_cents: 0 }),
   },
   {
-    ...{ state: 'Rembourser', path: '/backoffice/payments/due', shows: 'Gardé dans l’historique.' },
-    ...{ answers: dueServer, steps: click(/^Rembourser : /) },
+    state: 'Rembourser',
+    path: '/backoffice/payments/due',
+    shows: 'Gardé dans l’historique.',
+    answers: dueServer,
+    steps: click(/^Rembourser : /),
   },
   {
-    ...{ state: 'Remboursé autrement', path: '/backoffice/payments/due', shows: 'Noter le remboursement' },
-    ...{ answers: dueServer, steps: returnedOtherwise },
+    state: 'Remboursé autrement',
+    path: '/backoffice/payments/due',
+    shows: 'Noter le remboursement',
+    answers: dueServer,
+    steps: returnedOtherwise,
   },
 ])
 
-/** Two payments of two months, of which a part went back and a part is contested. */
+/** Two payments in two months: a part was refunded and a part is disputed. */
 const muchHappened = {
   ...paidMoney(15_000),
   refunded_cents: 7_500,
@@ -87,12 +95,16 @@ const sheets = of('Argent rendu', [
 const extended = voucherDetail({ expires_at: '2027-11-22T22:59:59Z' })
 const extensions = of('Bon prolongé', [
   {
-    ...{ state: 'Détail', path: '/backoffice/gift-vouchers?bon=512345678901201', shows: 'Annuler la prolongation' },
+    state: 'Détail',
+    path: '/backoffice/gift-vouchers?bon=512345678901201',
+    shows: 'Annuler la prolongation',
     answers: answers('GET /api/gift-vouchers/by-id/:id', extended),
   },
   {
-    ...{ state: 'Annuler la prolongation', path: '/backoffice/gift-vouchers?bon=512345678901201' },
-    ...{ shows: /expirera de nouveau/, steps: click('Annuler la prolongation') },
+    state: 'Annuler la prolongation',
+    path: '/backoffice/gift-vouchers?bon=512345678901201',
+    shows: /expirera de nouveau/,
+    steps: click('Annuler la prolongation'),
     answers: answers('GET /api/gift-vouchers/by-id/:id', extended),
   },
 ])

@@ -7,17 +7,22 @@ import { type Answers, answers, click, fails, fill, of, type Shot, steps, waits 
 
 const FORM = '/reservation?service=1&category=pour-moman'
 const CATEGORIES = 'GET /api/categories'
-/** Every page as it first stands, whichever there are. */
+/** Every page as it is when it is opened. */
 const everyPage = pages.flatMap(({ path, label }) => of(label, [{ state: 'Page', path }]))
 
 const shell = of('Partout', [
   { state: 'Page introuvable', path: '/nulle-part' },
   {
-    ...{ state: 'Bannière', path: '/reservation', shows: 'Le site évolue.' },
+    state: 'Bannière',
+    path: '/reservation',
+    shows: 'Le site évolue.',
     answers: answers('GET /api/system-settings/construction-banner', { enabled: true, text: 'Le site évolue.' }),
   },
   {
-    ...{ state: 'Menu ouvert', path: '/reservation', shows: 'Bons cadeaux', only: 'phone' as const },
+    state: 'Menu ouvert',
+    path: '/reservation',
+    shows: 'Bons cadeaux',
+    only: 'phone' as const,
     steps: click(/menu/i),
   },
 ])
@@ -33,42 +38,59 @@ const choice = of('Réservation', [
   { state: '1 Erreur', path: '/reservation', shows: 'Réessayer', answers: fails(CATEGORIES, 'GET /api/services') },
   { state: '1 Bon cadeau', path: WITH_VOUCHER, shows: 'Vérifier' },
   {
-    ...{ state: '1 Bon cadeau refusé', path: WITH_VOUCHER, shows: 'Bon cadeau non trouvé' },
+    state: '1 Bon cadeau refusé',
+    path: WITH_VOUCHER,
+    shows: 'Bon cadeau non trouvé',
     answers: answers(LOOKUP, voucherLookup({ found: false, is_valid: false, voucher_number: null, service: null })),
     steps: lookUp,
   },
   {
-    ...{ state: '2 Bon cadeau accepté', path: WITH_VOUCHER, shows: 'Offert' },
+    state: '2 Bon cadeau accepté',
+    path: WITH_VOUCHER,
+    shows: 'Offert',
     answers: answers(LOOKUP, voucherLookup()),
     steps: lookUp,
   },
   { state: '2 Créneau et coordonnées', path: FORM, shows: 'Vos coordonnées' },
   { state: '2 Créneaux, chargement', path: FORM, shows: /novembre/, answers: waits('GET /api/slots') },
   {
-    ...{ state: '2 Créneaux, erreur', path: FORM, shows: 'Erreur lors du chargement des créneaux' },
+    state: '2 Créneaux, erreur',
+    path: FORM,
+    shows: 'Erreur lors du chargement des créneaux',
     answers: fails('GET /api/slots'),
     steps: click('mercredi 25 novembre 2026', 'radio'),
   },
   {
-    ...{ state: '2 Rien en 30 jours', path: FORM, shows: 'Aucun créneau disponible dans les 30 prochains jours' },
+    state: '2 Rien en 30 jours',
+    path: FORM,
+    shows: 'Aucun créneau disponible dans les 30 prochains jours',
     answers: answers('GET /api/services/:id/first-available-date', {
-      ...{ has_availability: false, first_available_date: null },
+      has_availability: false,
+      first_available_date: null,
     }),
   },
   {
-    ...{ state: '2 Erreurs de saisie', path: FORM, shows: /champs sont à corriger/ },
+    state: '2 Erreurs de saisie',
+    path: FORM,
+    shows: /champs sont à corriger/,
     steps: page => submit(page).click(),
   },
   {
-    ...{ state: '2 Rempli', path: FORM, shows: /jeudi 26 novembre/ },
+    state: '2 Rempli',
+    path: FORM,
+    shows: /jeudi 26 novembre/,
     steps: steps(chooseSlot, fillDetails),
   },
   {
-    ...{ state: '2 Conditions', path: FORM, shows: /^Les présentes conditions/ },
+    state: '2 Conditions',
+    path: FORM,
+    shows: /^Les présentes conditions/,
     steps: click('Lire les conditions'),
   },
   {
-    ...{ state: '2 Créneau pris', path: FORM, shows: /Ce créneau vient d’être réservé/ },
+    state: '2 Créneau pris',
+    path: FORM,
+    shows: /Ce créneau vient d’être réservé/,
     answers: () => ({
       'POST /api/bookings': () =>
         problem(409, 'Ce créneau vient d’être réservé. Merci d’en choisir un autre.', 'slot_taken'),
@@ -95,19 +117,27 @@ const eligible = asks({ is_eligible: true, message: 'Vos réponses permettent de
 const questions = of('Réservation', [
   { state: '3 Questionnaire', path: FORM, shows: questionnaire.title, answers: eligible, steps: toQuestions },
   {
-    ...{ state: '3 Questionnaire, erreurs', path: FORM, shows: 'Cette question est obligatoire' },
+    state: '3 Questionnaire, erreurs',
+    path: FORM,
+    shows: 'Cette question est obligatoire',
     answers: eligible,
     steps: steps(toQuestions, sendAnswers),
   },
   {
-    ...{ state: '3 Admissible', path: FORM, shows: 'Finaliser la réservation' },
+    state: '3 Admissible',
+    path: FORM,
+    shows: 'Finaliser la réservation',
     answers: eligible,
     steps: steps(toQuestions, answerAll),
   },
   {
-    ...{ state: '3 Non admissible', path: FORM, shows: 'Refaire le questionnaire' },
+    state: '3 Non admissible',
+    path: FORM,
+    shows: 'Refaire le questionnaire',
     answers: asks({
-      ...{ is_eligible: false, message: 'Ce soin n’est pas recommandé.', contraindications: ['Saignements récents'] },
+      is_eligible: false,
+      message: 'Ce soin n’est pas recommandé.',
+      contraindications: ['Saignements récents'],
       advice: ['Nous vous conseillons de consulter votre médecin.'],
     }),
     steps: steps(toQuestions, answerAll),
@@ -121,18 +151,24 @@ const declined: Shot['steps'] = async page => {
 const payment = of('Réservation', [
   { state: '4 Paiement', path: FORM, shows: /^Payer/, steps: reachPayment },
   {
-    ...{ state: '4 Carte refusée', path: FORM, shows: 'Votre carte a été refusée.' },
+    state: '4 Carte refusée',
+    path: FORM,
+    shows: 'Votre carte a été refusée.',
     steps: steps(reachPayment, declined),
   },
   {
-    ...{ state: '4 Paiement impossible', path: FORM, shows: 'Erreur lors de l’initialisation du paiement' },
+    state: '4 Paiement impossible',
+    path: FORM,
+    shows: 'Erreur lors de l’initialisation du paiement',
     answers: () => ({
       'POST /api/payments/create-intent': () => ({ status: 422, text: 'Le montant ne correspond pas au prix.' }),
     }),
     steps: reachPayment,
   },
   {
-    ...{ state: '4 Délai dépassé', path: FORM, shows: 'Le délai de paiement est dépassé' },
+    state: '4 Délai dépassé',
+    path: FORM,
+    shows: 'Le délai de paiement est dépassé',
     steps: async page => {
       await page.clock.install({ time: '2026-11-23T07:30:00Z' })
       await reachPayment(page)
@@ -141,16 +177,22 @@ const payment = of('Réservation', [
     },
   },
   {
-    ...{ state: '5 En cours de traitement', path: FORM, shows: /en cours de traitement/ },
+    state: '5 En cours de traitement',
+    path: FORM,
+    shows: /en cours de traitement/,
     answers: answers('GET /api/bookings/:id', booking()),
     steps: steps(reachPayment, page => pay(page).click()),
   },
   {
-    ...{ state: '5 Confirmation', path: FORM, shows: 'Votre rendez-vous est confirmé' },
+    state: '5 Confirmation',
+    path: FORM,
+    shows: 'Votre rendez-vous est confirmé',
     steps: steps(reachPayment, page => pay(page).click()),
   },
   {
-    ...{ state: '5 Remboursement', path: FORM, shows: 'Votre paiement vous est intégralement remboursé' },
+    state: '5 Remboursement',
+    path: FORM,
+    shows: 'Votre paiement vous est intégralement remboursé',
     answers: answers(
       'GET /api/bookings/:id',
       booking({ status: 'expired', late_payment_refunded: true, held_until: null }),
@@ -159,30 +201,38 @@ const payment = of('Réservation', [
   },
 ])
 
-/** The two sales go the same way. */
+/** The states that both sales have. */
 const sale = (kind: Kind, screen: string, thanks: RegExp, start: Shot['steps']) => {
   const { path, reach, order, notCreated } = SALES[kind]
   const withIntent: Shot['answers'] = api => intentOf(kind, api)
   return of(screen, [
     { state: '1 Rempli', path, shows: /^Continuer/, steps: steps(start ?? (async () => {}), fillBuyer) },
     {
-      ...{ state: '1 Erreurs de saisie', path, shows: /à corriger/ },
+      state: '1 Erreurs de saisie',
+      path,
+      shows: /à corriger/,
       steps: steps(start ?? (async () => {}), page => next(page).click()),
     },
     { state: '1 Paiement échoué', path: `${path}?payment_failed=true`, shows: /Le paiement a échoué/ },
     {
-      ...{ state: '1 Commande impossible', path, shows: notCreated },
+      state: '1 Commande impossible',
+      path,
+      shows: notCreated,
       answers: () => ({ [order]: () => ({ status: 500, text: '' }) }),
       steps: reach,
     },
     { state: '2 Paiement', path, shows: /^Payer/, answers: withIntent, steps: reach },
     {
-      ...{ state: '2 Carte refusée', path, shows: 'Votre carte a été refusée.' },
+      state: '2 Carte refusée',
+      path,
+      shows: 'Votre carte a été refusée.',
       answers: withIntent,
       steps: steps(reach, declined),
     },
     {
-      ...{ state: '3 Merci', path, shows: thanks },
+      state: '3 Merci',
+      path,
+      shows: thanks,
       answers: withIntent,
       steps: steps(reach, page => pay(page).click()),
     },
@@ -196,7 +246,9 @@ const sales = [
   }),
   ...of('Bons cadeaux', [
     {
-      ...{ state: '1 Montant libre', path: '/bons-cadeaux', shows: /montant/i },
+      state: '1 Montant libre',
+      path: '/bons-cadeaux',
+      shows: /montant/i,
       steps: click(/montant/i, 'radio'),
     },
   ]),
@@ -223,12 +275,16 @@ const declare = steps(
 const confirm = click('Confirmer la rétractation')
 const withdrawal = of('Renoncer au contrat ici', [
   {
-    ...{ state: '1 Erreurs de saisie', path: '/retractation', shows: 'Veuillez indiquer votre nom' },
+    state: '1 Erreurs de saisie',
+    path: '/retractation',
+    shows: 'Veuillez indiquer votre nom',
     steps: click('Continuer'),
   },
   { state: '2 Relire', path: '/retractation', shows: 'Confirmer la rétractation', steps: declare },
   {
-    ...{ state: '2 Refusé', path: '/retractation', shows: /^Trop de demandes/ },
+    state: '2 Refusé',
+    path: '/retractation',
+    shows: /^Trop de demandes/,
     answers: () => ({ 'POST /api/withdrawals': () => problem(429, 'Trop de demandes. Réessayez dans un instant.') }),
     steps: steps(declare, confirm),
   },
@@ -246,16 +302,21 @@ const states = {
 const paymentStatus = of(
   'Statut du paiement',
   Object.entries(states).map(([status, shows]) => ({
-    ...{ state: status, path: STATUS, shows },
+    state: status,
+    path: STATUS,
+    shows,
     answers: answers('GET /api/payments/intent/:id', {
-      ...{ ...intent, id: INTENT_ID, status, last_error_message: null },
+      ...intent,
+      id: INTENT_ID,
+      status,
+      last_error_message: null,
       metadata: { type: 'booking', booking_id: '482913570264118' },
     }),
   })),
 )
 
 const paths: readonly Path[] = pages.map(({ path }) => path)
-/** Of the pages that exist. */
+/** The pictures of the storefront. */
 export const storefrontShots: readonly Shot[] = [
   ...everyPage,
   ...shell,

@@ -10,7 +10,7 @@ import { purchaseAnswers } from '../mock-staff-sales.ts'
 import { wizardAnswers } from '../mock-wizard.ts'
 import type { Answers } from './shot.ts'
 
-/** A centre with something on every screen of the back office. */
+/** A centre with data for every screen of the back office. */
 export function wholeCentre() {
   const staff = staffServer()
   const answers: Answers = {

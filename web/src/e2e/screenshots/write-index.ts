@@ -5,7 +5,7 @@ import { FOLDER } from './folder.ts'
 import { fileOf, type Shot } from './shot.ts'
 import { shots, WIDTHS } from './shots.ts'
 
-/** Leaves a page beside the pictures to leaf through them. */
+/** After the pictures are taken, writes a page that shows all of them. */
 export default function writeIndex(): () => Promise<void> {
   return async () => {
     const parts = shots.map(part => `<h1>${part.title}</h1>${screensOf(part.title, part.shots)}`).join('')

@@ -1,22 +1,22 @@
 import { useEffect, useRef } from 'react'
 
-/** Whether the visitor has moved on from the screen they landed on. */
+/** Whether the visitor has gone anywhere since the first screen. */
 let moved = false
 
 if (typeof window !== 'undefined') {
   const move = (event: Event) => {
-    // An address that is only tidied is no step of the visitor's; a step that takes the place of another is.
+    // Replacing the address only counts when it goes to a step: other replacements just tidy the address.
     if (event.type === 'replaceState' && !history.state?.step) return
     moved = true
-    // Entrances are for steps: on the page that one arrives at, they would only hold back its largest words.
+    // Entrance animations are for later steps: on the first page they would delay its largest text.
     document.documentElement.dataset.moved = ''
   }
   for (const type of ['pushState', 'replaceState', 'popstate']) addEventListener(type, move)
 }
 
 /**
- * Takes focus to the heading of a new step, so that a screen reader starts there and the page at its top. Not on the
- * first screen of a visit, and not away from the top bar, where somebody may be on their way already.
+ * Focuses the heading of a new page or step, so that a screen reader starts there, and scrolls to the top. It does not
+ * on the first screen of a visit, nor when the focus is in the top bar, the footer or a dialog.
  */
 export function useArrival() {
   const heading = useRef<HTMLHeadingElement>(null)

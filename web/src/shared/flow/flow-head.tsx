@@ -5,15 +5,15 @@ import { useArrival } from './arrival.ts'
 import styles from './flow-head.module.css'
 
 export type StepperProps = {
-  /** What the steps lead to, for a screen reader: « Étapes de la réservation ». */
+  /** The accessible name of the list of steps: « Étapes de la réservation ». */
   stepsLabel: string
-  /** The same steps from the first screen to the last. */
+  /** All steps, the same on every screen. */
   steps: readonly string[]
-  /** Which of them is being done; their number once all are. */
+  /** The index of the present step; the number of steps when all are done. */
   now: number
 }
 
-/** Where the visitor stands. */
+/** The list of steps, with the present one marked. */
 export function Stepper({ stepsLabel, steps, now }: StepperProps) {
   return (
     <nav aria-label={stepsLabel}>
@@ -40,7 +40,7 @@ export function Stepper({ stepsLabel, steps, now }: StepperProps) {
 
 export type FlowHeadProps = { title: ReactNode; children?: ReactNode; back?: ReactNode }
 
-/** Head of a step: takes focus when the visitor comes from another one. */
+/** The heading of a step. It gets the focus when the visitor comes from another one. */
 export function FlowHead({ title, children, back, ...stepper }: FlowHeadProps & StepperProps) {
   const heading = useArrival()
   return (

@@ -2,8 +2,8 @@ import { useHistoryState } from 'wouter/use-browser-location'
 
 type Entry = { readonly step?: string | null } | null
 
-/** The first screen of a flow keeps what is typed in it; each later step is named in its history entry. */
+/** Whether a history entry is a later step of a flow: the first screen has no `step`, or « service ». */
 const isLater = (entry: Entry) => entry?.step != null && entry.step !== 'service'
 
-/** Whether a later step of a booking or of a purchase is shown: there a reload may cost a time that is held, or answers. */
+/** Whether a later step of a booking or purchase is shown, where a reload may lose a held time or answers. */
 export const useIsInFlow = (): boolean => isLater(useHistoryState<Entry>())

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Tag } from '../../ui/tag.tsx'
 import styles from './summary-card.module.css'
 
-/** A line of a summary: when, how long, with whom. */
+/** A line of a summary, such as the date or the duration. */
 export type Fact = readonly [icon: LucideIcon, text: ReactNode]
 
 type Props = {
@@ -17,7 +17,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** What is being booked or bought, and what it costs. */
+/** The summary of a booking or purchase, with its total. */
 export function SummaryCard({ image, badge, name, facts, totalLabel = 'Total', total, note, children }: Props) {
   return (
     <div className={styles.summary}>
@@ -28,7 +28,7 @@ export function SummaryCard({ image, badge, name, facts, totalLabel = 'Total', t
         {facts && (
           <ul className={styles.facts}>
             {facts.map(([Icon, text], index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: always the same lines in the same order
+              // biome-ignore lint/suspicious/noArrayIndexKey: the lines are always the same, in the same order
               <li key={index}>
                 <Icon aria-hidden="true" />
                 <span>{text}</span>

@@ -1,9 +1,9 @@
 import styles from './form.module.css'
 
-/** A field in error, with the element that stands for it. */
+/** An invalid field, by the id of its element. */
 export type WrongField = { id: string; message: string | undefined }
 
-/** Takes the visitor to a field: an input, or the first usable one of a group. */
+/** Focuses a field: an input, or in a group the checked or first enabled one. */
 export function focusField(id: string): void {
   const element = document.getElementById(id)
   const target = element?.querySelector<HTMLElement>('input:checked, input:not(:disabled)') ?? element
@@ -11,7 +11,7 @@ export function focusField(id: string): void {
   element?.scrollIntoView({ block: 'center' })
 }
 
-/** What is wrong in a form that was sent, top to bottom; each line leads to its field. */
+/** The errors of a submitted form, from top to bottom, each a link to its field. */
 export function ErrorSummary({ wrong }: { wrong: readonly WrongField[] }) {
   return (
     <div role="alert" className={styles.summary}>

@@ -10,11 +10,11 @@ type Props = {
   error: string | undefined
   /** The text of the terms. */
   terms: ReactNode
-  /** What else is good to know before they are accepted. */
+  /** A text after the label of the checkbox. */
   children?: ReactNode
 }
 
-/** The terms checkbox; the text opens over the form, so that nothing typed is left behind. */
+/** The checkbox for the terms. Their text opens in a dialog over the form, so that nothing typed is lost. */
 export function TermsCheck({ field, error, terms, children }: Props) {
   const [open, setOpen] = useState(false)
   return (

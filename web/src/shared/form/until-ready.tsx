@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
-import { useTakenOver } from '../use-taken-over.ts'
+import { useIsHydrated } from '../use-is-hydrated.ts'
 import styles from './until-ready.module.css'
 
 /**
- * Around the fields of a form that stands in the page's file: they take nothing before their code is there, which would
- * throw it away, or let the browser send the form somewhere.
+ * Disables the fields of a prerendered form until it is hydrated. Before that, typed text would be lost, and the
+ * browser would submit the form itself.
  */
 export function UntilReady({ children }: { children: ReactNode }) {
   return (
-    <fieldset className={styles.fields} disabled={!useTakenOver()}>
+    <fieldset className={styles.fields} disabled={!useIsHydrated()}>
       {children}
     </fieldset>
   )

@@ -7,7 +7,7 @@ import { focusField, type WrongField } from './error-summary.tsx'
 
 z.config({ localeError: inputSentence })
 
-/** Where a form's values are kept for the session. */
+/** The store that keeps a form's values for the session. */
 type Draft<Values> = {
   getState(): { values: Values }
   getInitialState(): { values: Values }
@@ -15,8 +15,8 @@ type Draft<Values> = {
 }
 
 /**
- * A form bound to its draft: every keystroke is kept, so that leaving and coming back loses nothing.
- * @param fields the fields from top to bottom; each one's element has its name as id
+ * A form whose values are kept in a draft with every keystroke, so that leaving and coming back loses nothing.
+ * @param fields the fields from top to bottom; the id of each one's element is its name
  */
 export function useDraftForm<Values extends FieldValues, Output>(
   draft: Draft<Values>,
@@ -25,10 +25,10 @@ export function useDraftForm<Values extends FieldValues, Output>(
 ) {
   const form = useForm<Values, unknown, Output>({
     resolver: zodResolver(schema) as unknown as Resolver<Values, unknown, Output>,
-    // What the prerendered page shows: what is kept comes in once it is taken over.
+    // The form starts with the values of the prerendered page; those of the draft are set after hydration.
     defaultValues: draft.getInitialState().values as DefaultValues<Values>,
     mode: 'onTouched',
-    // Focus is ours: the first wrong field may be a group of choices.
+    // The focus is set here instead, since the first invalid field may be a group of radio buttons.
     shouldFocusError: false,
   })
   const { reset, subscribe } = form
@@ -47,7 +47,7 @@ export function useDraftForm<Values extends FieldValues, Output>(
   const { errors, submitCount } = form.formState
   return {
     form,
-    /** What is wrong once the form was sent, top to bottom. */
+    /** The errors of a submitted form, from top to bottom. */
     wrong: submitCount > 0 ? wrongOf(errors) : [],
     focusFirst: (refused: FieldErrors<Values>) => {
       const first = wrongOf(refused)[0]

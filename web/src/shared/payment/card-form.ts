@@ -1,16 +1,18 @@
 import type { CreateIntentView } from '@alba/contracts/payments/api'
 
-/** Said in place of an attempt while the browser knows that it has no connection: nothing was sent, so nothing failed. */
+/** The error when the browser is offline: nothing is sent to the provider. */
 export const OFFLINE = 'Vous êtes hors connexion : rien n’a été débité. Réessayez dès que le réseau revient.'
 
-/** What a card form is given, whichever provider it belongs to. */
+/** The props of a card form, which are the same for every provider. */
 export type CardFormProps = {
   intent: CreateIntentView
-  /** Where the bank's page sends the visitor back to. */
+  /** The address to which the bank's page returns. */
   returnUrl: string
-  /** The submit button, with the amount. */
+  /** The label of the submit button, with the amount. */
   label: string
   onPaid: () => void
-  /** True while the provider is charging or the browser is on its way to the bank's page; false again after a refusal. */
+  /**
+   * Called with true when the provider charges or the browser goes to the bank's page, and with false after a refusal.
+   */
   onUnderWay: (underWay: boolean) => void
 }

@@ -16,12 +16,12 @@ export const PreparingPayment = () => <LoadingLines label="Préparation du paiem
 
 type Props = Omit<CardFormProps, 'intent' | 'label'> & {
   intent: UseQueryResult<CreateIntentView>
-  /** Why the visitor is here again, after a return from the bank or a failed look-up. */
+  /** Why the form is shown again, after a return from the bank's page or a failed look-up. */
   error?: ReactNode
   onBack: () => void
 }
 
-/** The card form of what is to be paid, once its intent is open; and what to do when it cannot be opened. */
+/** The card form, once the payment intent is open; an error with a retry when it cannot be opened. */
 export function CardPayment({ intent, error, onBack, ...form }: Props) {
   return (
     <PaymentPanel>

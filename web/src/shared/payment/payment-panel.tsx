@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import layout from '../flow/layout.module.css'
 
-/** What the panel of the payment says, under the heading that names the panel. */
+/** The content of the payment's panel, whose `aria-labelledby` names the heading here. */
 export function PaymentPanel({ title = 'Carte bancaire', children }: { title?: ReactNode; children: ReactNode }) {
   return (
     <>

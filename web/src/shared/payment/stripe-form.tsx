@@ -12,10 +12,10 @@ import { Skeletons } from '../../ui/skeleton.tsx'
 import { type CardFormProps, OFFLINE } from './card-form.ts'
 import styles from './payment-form.module.css'
 
-/** What Stripe itself says of a connection that was lost. */
+/** Stripe's error for a lost connection. */
 const NO_ANSWER: Pick<StripeError, 'type' | 'code' | 'decline_code'> = { type: 'api_connection_error' }
 
-/** Country and postal code of the card's holder are not asked for; the specification fixes them. */
+/** The specification fixes the country and postal code of the card's holder, so they are not asked for. */
 const BILLING = { address: { country: 'FR', postal_code: '75001' } } as const
 
 function useConfirm({ intent, returnUrl, onPaid, onUnderWay }: CardFormProps) {
@@ -30,7 +30,8 @@ function useConfirm({ intent, returnUrl, onPaid, onUnderWay }: CardFormProps) {
     if (!navigator.onLine) return setError(OFFLINE)
     setBusy(true)
     setError(undefined)
-    // Stripe opens the bank's page by itself, without an event: from here on, leaving the page is no abandonment.
+    // Stripe goes to the bank's page by itself, without an event: from here on, leaving the page must not give the
+    // booking up.
     onUnderWay(true)
     const result = await stripe
       .confirmPayment({
@@ -67,7 +68,7 @@ function Card({ onMissing, ...props }: CardFormProps & { onMissing: () => void }
   )
 }
 
-/** Stripe's Payment Element in French. Its script comes from Stripe; when it is blocked, it can be asked for again. */
+/** Stripe's Payment Element in French. When its script is blocked, loading it can be retried. */
 export default function StripeForm(props: CardFormProps) {
   const { intent } = props
   const [isMissing, setMissing] = useState(false)
@@ -76,7 +77,7 @@ export default function StripeForm(props: CardFormProps) {
     queryFn: () => stripeFor(intent.publishable_key),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
-    // A live object, not data: sharing its structure between renders would copy it.
+    // Structural sharing is for plain data: it would copy this object.
     structuralSharing: false,
   })
   if (script.isPending)

@@ -10,7 +10,7 @@ function useField() {
   return (name: keyof BuyerValues) => ({ ...register(name), id: name, error: formState.errors[name]?.message })
 }
 
-/** The buyer's details. */
+/** The fields of the buyer. */
 export function BuyerFields({ emailHint }: { emailHint: string }) {
   const field = useField()
   return (
@@ -38,7 +38,10 @@ export function BuyerFields({ emailHint }: { emailHint: string }) {
   )
 }
 
-/** The message, with how much of it is used. Longer ones are said to be too long, not cut: the cut words would be lost. */
+/**
+ * The field of the message, with the number of characters used. A longer message is an error instead of being cut,
+ * which would lose words.
+ */
 function Message({ hint }: { hint: string }) {
   const field = useField()
   const length = useWatch<BuyerValues, 'personal_message'>({ name: 'personal_message' }).length
@@ -62,7 +65,7 @@ const PRINTED = [
   'personal_message',
 ] as const
 
-/** The fonts of the voucher lack some letters: whoever types one is told before paying. */
+/** A warning about letters that the voucher's fonts lack, before the payment. */
 function LeftOut() {
   const letters = unprintable(useWatch<BuyerValues, typeof PRINTED>({ name: PRINTED }).join(' '))
   return (
@@ -72,7 +75,7 @@ function LeftOut() {
   )
 }
 
-/** The recipient, and the message. */
+/** The fields of the recipient and of the message. */
 export function RecipientFields({ emailHint, messageHint }: { emailHint: string; messageHint: string }) {
   const field = useField()
   return (

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { showError } from '../../ui/shown-toasts.ts'
 
-/** Saves the PDF of a voucher. A link could not say what went wrong. */
+/** A button that downloads the PDF of a voucher. It is not a link, which could not show an error. */
 export function DownloadPdf({ number, quiet }: { number: string; quiet?: boolean }) {
   const download = useMutation({
     mutationFn: async () => saveFile(await voucherPdf(number), `bon-cadeau-${number}.pdf`),

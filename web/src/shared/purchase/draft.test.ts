@@ -10,7 +10,7 @@ const typed = {
   personal_message: 'Pour toi',
 }
 
-it('forgets what was typed once its order is paid, and keeps who is thanked', () => {
+it('forgets what was typed once its order is paid, and keeps what the thanks page shows', () => {
   const draft = purchaseDraft('test', emptyBuyer)
   draft.setState({ values: typed, order, submission: { key: 'k', body: '{}' } })
   closeDraft(draft, 2)
@@ -22,7 +22,7 @@ it('forgets what was typed once its order is paid, and keeps who is thanked', ()
   expect(draft.getState().bought).toEqual(bought)
 })
 
-it('comes back from the session, completed with what a newer page asks', () => {
+it('is restored from the session, completed with fields that a newer version added', () => {
   const kept = new Map([['test', JSON.stringify({ values: { purchaser_name: 'Garnier' }, order })]])
   vi.stubGlobal('sessionStorage', {
     getItem: (key: string) => kept.get(key) ?? null,
@@ -30,7 +30,7 @@ it('comes back from the session, completed with what a newer page asks', () => {
   })
   const draft = purchaseDraft('test', emptyBuyer)
   expect(draft.getState()).toMatchObject({ order, values: { ...emptyBuyer, purchaser_name: 'Garnier' } })
-  // Hydration compares with the page as it was built, before any visitor.
+  // Hydration compares with the prerendered page, which knows no visitor.
   expect(draft.getInitialState().order).toBeNull()
   draft.setState({ order: null })
   expect(JSON.parse(kept.get('test') ?? '').order).toBeNull()

@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import type { Submission } from '../idempotency.ts'
 import { sessionStore } from '../session-store.ts'
 
-/** What a buyer types for any purchase, under the names of the API. */
+/** The fields of any purchase, with the names of the API. */
 export type BuyerValues = {
   purchaser_firstname: string
   purchaser_name: string
@@ -27,28 +27,28 @@ export const emptyBuyer: BuyerValues = {
   terms: false,
 }
 
-/** An order that waits for its payment. */
+/** An order that is not paid yet. */
 export type PlacedOrder = {
   id: number
   amountCents: number | null
-  /** What it is for, in a few words. */
+  /** A short description of what is bought. */
   description: string
-  /** Its one payment, once that is open. */
+  /** The payment intent of the order, once it is open. */
   intentId: string | null
 }
 
-/** Who is thanked. */
+/** What the thanks page shows of a paid order. */
 export type Bought = { orderId: number; email: string; recipient: string; recipientEmail: string }
 
 export type PurchaseDraft<Values extends BuyerValues> = {
   values: Values
-  /** The idempotency key of the last order and the body it was for. */
+  /** The idempotency key of the last order request, and its body. */
   submission: Submission | null
   order: PlacedOrder | null
   bought: Bought | null
 }
 
-/** The purchase being made, kept for the session. */
+/** A draft of a purchase, kept for the session. */
 export const purchaseDraft = <Values extends BuyerValues>(key: string, empty: Values) => {
   const fresh = (): PurchaseDraft<Values> => ({ values: empty, submission: null, order: null, bought: null })
   return sessionStore(key, fresh, stored => ({ ...fresh(), ...stored, values: { ...empty, ...stored.values } }))
@@ -56,7 +56,7 @@ export const purchaseDraft = <Values extends BuyerValues>(key: string, empty: Va
 
 export type DraftStore<Values extends BuyerValues> = ReturnType<typeof purchaseDraft<Values>>
 
-/** Once an order is paid: what was typed is forgotten, the same wish again is a new order. */
+/** Clears the draft once its order is paid, so that buying the same again is a new order. */
 export function closeDraft<Values extends BuyerValues>(draft: DraftStore<Values>, orderId: number): void {
   const { order, values, bought } = draft.getState()
   if (order?.id !== orderId) return
@@ -65,9 +65,9 @@ export function closeDraft<Values extends BuyerValues>(draft: DraftStore<Values>
   draft.setState({ ...draft.getInitialState(), bought: { ...bought, orderId, email, recipient, recipientEmail } })
 }
 
-/** What holds for this visit of the page only. */
+/** Messages that do not survive a reload. */
 export const useMessages = create<{
-  /** Shown on the payment step, after a return from the bank. */
+  /** The error above the card form, after a return from the bank's page. */
   payment: { title?: string; text: string } | null
 }>(() => ({ payment: null }))
 export const setMessages = useMessages.setState

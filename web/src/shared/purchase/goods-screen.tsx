@@ -14,16 +14,16 @@ type Props<Values extends BuyerValues, Goods extends { id: number }> = {
   sale: Sale<Goods>
   draft: DraftStore<Values>
   orderId: number
-  /** The payment that has just been made, when the page knows it. */
+  /** The intent of the payment, when the visitor comes from paying it. */
   intentId: string | undefined
   head: (title: string) => ReactNode
-  /** Once the goods are there. `bought` is known to the session that bought them. */
+  /** Renders the goods once they are available. `bought` is null in a session that did not buy them. */
   children: (goods: Goods, bought: Bought | null) => ReactNode
 }
 
 /**
- * After the payment: the server is made to ask the provider, and the goods are looked for until they are there. The draft
- * is forgotten; a reload finds the goods again by the id in the history entry.
+ * Loads what was bought after the payment: makes the server ask the provider, then looks the goods up until they are
+ * available. The draft is cleared; a reload finds the goods by the order's id in the history entry.
  */
 function useGoods<Values extends BuyerValues, Goods extends { id: number }>(props: Props<Values, Goods>) {
   const { sale, draft, orderId, intentId } = props
@@ -39,7 +39,7 @@ function useGoods<Values extends BuyerValues, Goods extends { id: number }>(prop
   })
 }
 
-/** It is paid, and the goods are not there yet. Nothing here may invite to pay again. */
+/** Shown when the order is paid but the goods are not available yet. It must never invite to pay again. */
 function NotYet({
   orderId,
   error,
@@ -77,7 +77,7 @@ function NotYet({
   )
 }
 
-/** What was bought, as soon as it is there. */
+/** What was bought, once it is available. */
 export function GoodsScreen<Values extends BuyerValues, Goods extends { id: number }>(props: Props<Values, Goods>) {
   const { sale, draft, orderId, head, children } = props
   const { data, error, refetch, isFetching } = useGoods(props)

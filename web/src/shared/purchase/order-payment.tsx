@@ -14,10 +14,10 @@ type Props<Values extends BuyerValues, Goods extends { id: number }> = {
   sale: Sale<Goods>
   draft: DraftStore<Values>
   orderId: number
-  /** The step that « Retour » leads to; null for the page's first screen. */
+  /** The step to which « Retour » leads; null for the first screen. */
   before: PurchaseStep | null
   head: ReactNode
-  /** What is paid for. @param total « 75,00 € », or empty while it is not known */
+  /** Renders the summary. @param total « 75,00 € », empty while it is unknown */
   recap: (total: string) => ReactNode
 }
 
@@ -27,7 +27,7 @@ function useOrderIntent<Values extends BuyerValues, Goods extends { id: number }
   orderId,
 }: Props<Values, Goods>) {
   const order = draft(({ order: placed }) => (placed?.id === orderId ? placed : null))
-  // As it was when the step began: what is kept meanwhile (the intent) must not ask again.
+  // Fixed when the step is opened: the draft changes once the intent is open, and that must not open another one.
   const [target] = useState(() => ({
     type: sale.type,
     [sale.parameter]: orderId,
@@ -44,7 +44,10 @@ function useOrderIntent<Values extends BuyerValues, Goods extends { id: number }
   return { intent, intentId, amountCents: intent.data?.amount_cents ?? order?.amountCents ?? null }
 }
 
-/** Nothing can be paid for the order any more (409): it is paid already, say in another tab, or was given up. */
+/**
+ * Goes to the thanks page when the order is paid already, for example in another tab. The server has refused the
+ * payment (409) then, as it also does for a canceled order.
+ */
 function usePaidAlready<Goods extends { id: number }>(sale: Sale<Goods>, orderId: number, refused: boolean): void {
   const found = useQuery({
     queryKey: ['order', sale.type, orderId],
@@ -58,7 +61,10 @@ function usePaidAlready<Goods extends { id: number }>(sale: Sale<Goods>, orderId
   }, [paid, sale, orderId])
 }
 
-/** From the bank's page by the Back button, the browser may bring this page back as it was: mid-payment. It starts afresh. */
+/**
+ * Reloads the page when the browser restores it from its cache after the Back button on the bank's page: it would still
+ * show a payment under way.
+ */
 function useFreshAfterBank(): void {
   useEffect(() => {
     const comeBack = ({ persisted }: PageTransitionEvent) => persisted && location.reload()
@@ -67,7 +73,7 @@ function useFreshAfterBank(): void {
   }, [])
 }
 
-/** Payment by card for an order. */
+/** The payment by card of an order. */
 export function OrderPayment<Values extends BuyerValues, Goods extends { id: number }>(props: Props<Values, Goods>) {
   const { sale, orderId, before, head, recap } = props
   const { intent, intentId, amountCents } = useOrderIntent(props)

@@ -35,7 +35,7 @@ it('takes the state of a payment from the provider', async () => {
   expect(await back()).toMatchObject({ kind: 'unpaid', reason: null })
 })
 
-it('tells what came after a payment where payments are looked up', async () => {
+it('leads a refunded or disputed payment to the page of payment status', async () => {
   for (const status of ['refunded', 'disputed']) {
     answer(status)
     expect(await back()).toEqual({
@@ -45,7 +45,7 @@ it('tells what came after a payment where payments are looked up', async () => {
   }
 })
 
-it('asks nothing about an address that lacks something', async () => {
+it('makes no request for an incomplete address', async () => {
   for (const search of [
     'package_purchase_id=612345678901234',
     'payment_intent_client_secret=pi_1_secret_2',
@@ -56,7 +56,7 @@ it('asks nothing about an address that lacks something', async () => {
   expect(getIntent).not.toHaveBeenCalled()
 })
 
-it('takes what was paid for from the payment, not from the address', async () => {
+it('takes the order’s id from the payment, not from the address', async () => {
   answer('succeeded', { metadata: { type: 'package', package_purchase_id: '699999999999999' } })
   expect(await back()).toMatchObject({ orderId: 699999999999999 })
   answer('succeeded', { metadata: { type: 'voucher', voucher_id: '1' } })

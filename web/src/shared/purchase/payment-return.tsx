@@ -20,10 +20,10 @@ type Terms = Pick<Sale<{ id: number }>, 'type' | 'path' | 'parameter' | 'words'>
 type Outcome =
   | { kind: 'paid'; orderId: number; intentId: string }
   | { kind: 'unpaid'; orderId: number; reason: string | null }
-  /** Paid, and something came after it: that is told where payments are looked up. */
+  /** The payment was refunded or disputed after it succeeded: the page of payment status shows that. */
   | { kind: 'elsewhere'; path: string }
 
-/** What the provider says about the payment that the browser comes back from. Throws with the sentence to show. */
+/** Checks the payment from which the browser comes back. @throws {ApiError} with the message to show */
 export async function validate({ type, parameter, words }: Terms, search: URLSearchParams): Promise<Outcome> {
   const secret = search.get(SECRET)
   const intentId = intentIdOf(secret)
@@ -31,7 +31,7 @@ export async function validate({ type, parameter, words }: Terms, search: URLSea
   const intent = await getIntent(intentId).catch(error => {
     throw new ApiError(error instanceof ApiError ? error.status : 0, words.unverified)
   })
-  // The payment itself says what it was for: anybody can write an address.
+  // Anybody can change an address, so the order's id is read from the payment.
   const orderId = Number(intent.metadata[parameter])
   if (intent.metadata.type !== type || !orderId) throw new ApiError(400, words.incomplete)
   if (isPaid(intent.status)) return { kind: 'paid', orderId, intentId }
@@ -51,7 +51,7 @@ function goOn({ path, words }: Terms, outcome: Outcome): void {
   }
 }
 
-/** Whether it was paid is not known yet. Nothing here may invite to pay again. */
+/** Shown when the payment could not be checked. It must never invite to pay again. */
 function Unverified({
   error,
   onRetry,
@@ -63,7 +63,7 @@ function Unverified({
   busy: boolean
   path: string
 }) {
-  const canAskAgain = !(error instanceof ApiError && (error.status === 400 || error.status === 404))
+  const canRetry = !(error instanceof ApiError && (error.status === 400 || error.status === 404))
   return (
     <section className={`page ${layout.centered}`}>
       <EmptyState
@@ -72,12 +72,12 @@ function Unverified({
         title={error.message}
         actions={
           <>
-            {canAskAgain && (
+            {canRetry && (
               <Button onClick={onRetry} busy={busy}>
                 Réessayer
               </Button>
             )}
-            <a className={buttonClass({ look: canAskAgain ? 'outline' : 'full' })} href={centre.phoneLink}>
+            <a className={buttonClass({ look: canRetry ? 'outline' : 'full' })} href={centre.phoneLink}>
               Appeler le {centre.phone}
             </a>
             <Button look="outline" onClick={() => goTo(path, null, true)}>
@@ -88,7 +88,7 @@ function Unverified({
       >
         <p role="alert">
           Cela ne veut pas dire que le paiement a échoué : ne payez pas une seconde fois.{' '}
-          {canAskAgain
+          {canRetry
             ? 'Réessayez dans un instant, ou appelez-nous.'
             : 'Le lien que vous avez suivi est incomplet : appelez-nous, nous retrouverons votre paiement.'}
         </p>
@@ -97,7 +97,7 @@ function Unverified({
   )
 }
 
-/** Back from the bank's page: a validation screen while the provider is asked, then the thanks or another try. */
+/** The step after the bank's page: the payment is checked; then comes the thanks page or another attempt. */
 export function PaymentReturn({ sale, head }: { sale: Terms; head: ReactNode }) {
   const [search] = useSearchParams()
   const { data, error, refetch, isFetching } = useQuery({

@@ -31,13 +31,13 @@ beforeEach(() => {
   draft = purchaseDraft('test', emptyBuyer)
 })
 
-it('goes on to the payment of the order, which the draft keeps', async () => {
+it('goes to the payment of the order, which the draft keeps', async () => {
   await place('bath', async () => open(1))
   expect(draft.getState().order).toEqual({ id: 1, amountCents: 7500, description: 'bath', intentId: null })
   expect(goTo).toHaveBeenCalledWith('/bons-cadeaux', { step: 'payment', orderId: 1 })
 })
 
-it('sends the same wish under the same key, and another one under another', async () => {
+it('sends the same order with the same key, and another one with another', async () => {
   const keys: string[] = []
   const send = async (_body: object, key: string) => {
     keys.push(key)
@@ -66,13 +66,13 @@ it('keeps the key while there is no answer, and takes a new one after a refusal'
   expect(goTo).not.toHaveBeenCalled()
 })
 
-it('goes on with the id alone where the server cannot show the order yet', async () => {
+it('goes on with the id alone when the server cannot show the order yet', async () => {
   await place('bath', async () => ({ id: 7 }))
   expect(draft.getState().order).toMatchObject({ id: 7, amountCents: null })
   expect(goTo).toHaveBeenCalledWith('/bons-cadeaux', { step: 'payment', orderId: 7 })
 })
 
-it('takes a new key when the old one names an order that was given up', async () => {
+it('takes a new key when the old one belongs to an order that was given up', async () => {
   const keys: string[] = []
   await place('bath', async (_body, key) => {
     keys.push(key)
@@ -93,7 +93,7 @@ const withOpenIntent = async () => {
   draft.setState(({ order }) => ({ order: order && { ...order, intentId: 'pi_1' } }))
 }
 
-it('closes the payment of an order that the wish now differs from', async () => {
+it('cancels the payment of an earlier order with other contents', async () => {
   await withOpenIntent()
   await place('bath', async () => open(1))
   expect(cancelIntent).not.toHaveBeenCalled()
@@ -102,7 +102,7 @@ it('closes the payment of an order that the wish now differs from', async () => 
   expect(draft.getState().order).toMatchObject({ id: 2, intentId: null })
 })
 
-it('orders nothing else when the order before was paid meanwhile, in another tab', async () => {
+it('orders nothing when the earlier order was paid meanwhile, in another tab', async () => {
   await withOpenIntent()
   wasPaid.mockResolvedValueOnce(true)
   const send = vi.fn(async () => open(2))

@@ -3,7 +3,7 @@ import { LoadingPage } from '../loading.tsx'
 import { PageError } from '../page-error.tsx'
 import { setMessages } from './draft.ts'
 
-/** A page that sells: its steps load one by one, and what goes wrong is said over them. */
+/** The frame of a page that sells. The code of its steps is loaded one by one, and errors are shown over them. */
 export function PurchasePage({ children }: { children: ReactNode }) {
   useEffect(() => () => setMessages({ payment: null }), [])
   return (

@@ -1,10 +1,10 @@
 import { useSearchParams } from 'wouter'
 import type { Sale } from './sale.ts'
 
-/** Where the provider's return puts the secret of the payment. */
+/** The parameter with the payment's client secret in the address of a return from the bank's page. */
 export const SECRET = 'payment_intent_client_secret'
 
-/** Whether the address is that of a return from the bank's page. */
+/** Whether the address is one to which the bank's page returns. */
 export function useIsReturn({ parameter }: Pick<Sale<never>, 'parameter'>): boolean {
   const [search] = useSearchParams()
   return search.has(parameter) || search.has(SECRET)

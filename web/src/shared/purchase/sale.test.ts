@@ -4,14 +4,15 @@ import { lookForGoods } from './sale.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-const looking = (there: (look: number) => boolean) => {
-  let looks = 0
-  const find = vi.fn(async () => ({ id: ++looks }))
-  return { find, isComplete: ({ id }: { id: number }) => there(id) }
+/** A sale whose order is complete depending on how often it was looked up. */
+const saleOf = (isCompleteAfter: (lookUps: number) => boolean) => {
+  let lookUps = 0
+  const find = vi.fn(async () => ({ id: ++lookUps }))
+  return { find, isComplete: ({ id }: { id: number }) => isCompleteAfter(id) }
 }
 
-it('looks again each second until the goods are there', async () => {
-  const sale = looking(look => look === 3)
+it('looks the order up each second until the goods are there', async () => {
+  const sale = saleOf(lookUps => lookUps === 3)
   const goods = lookForGoods(sale, 1)
   await vi.advanceTimersByTimeAsync(1_999)
   expect(sale.find).toHaveBeenCalledTimes(2)
@@ -21,8 +22,8 @@ it('looks again each second until the goods are there', async () => {
   expect(sale.find).toHaveBeenCalledTimes(3)
 })
 
-it('stops after five more looks, and answers what there is', async () => {
-  const sale = looking(() => false)
+it('stops after five retries, and returns what there is', async () => {
+  const sale = saleOf(() => false)
   const goods = lookForGoods(sale, 1)
   await vi.advanceTimersByTimeAsync(5_000)
   expect(await goods).toEqual({ id: 6 })
@@ -30,8 +31,8 @@ it('stops after five more looks, and answers what there is', async () => {
   expect(sale.find).toHaveBeenCalledTimes(6)
 })
 
-it('stops at once when nobody waits any more', async () => {
-  const sale = looking(() => false)
+it('stops at once when it is aborted', async () => {
+  const sale = saleOf(() => false)
   const left = new AbortController()
   const goods = lookForGoods(sale, 1, left.signal)
   await vi.advanceTimersByTimeAsync(500)

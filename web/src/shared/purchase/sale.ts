@@ -1,45 +1,48 @@
 import type { CreateIntentRequest } from '@alba/contracts/payments/api'
 
-/** Something that is sold: ordered first, then paid with one payment, which brings the goods about. */
+/** A kind of goods that is ordered first, and comes into being with the payment. */
 export type Sale<Goods extends { id: number }> = {
   readonly type: Exclude<CreateIntentRequest['type'], 'booking'>
-  /** The page that sells it. */
+  /** The path of the page that sells it. */
   readonly path: string
-  /** Names the order in the address of the return from the bank, in the request for its payment, and in its metadata. */
+  /**
+   * The parameter with the order's id: in the return address, in the request for a payment, and in the payment's
+   * metadata.
+   */
   readonly parameter: 'voucher_id' | 'package_purchase_id'
-  /** The order as it stands. */
+  /** Loads the order. */
   find(orderId: number, signal?: AbortSignal): Promise<Goods>
-  /** Makes the server ask the provider how the payment stands. */
+  /** Makes the server ask the provider for the state of the payment. */
   confirm(orderId: number, intentId: string): Promise<unknown>
   isPaid(goods: Goods): boolean
-  /** Nothing can be paid for it any more. */
+  /** Whether the order can no longer be paid. */
   isClosed(goods: Goods): boolean
-  /** What was bought is there. */
+  /** Whether the goods are available. */
   isComplete(goods: Goods): boolean
   readonly words: {
-    /** The address of the return lacks something. */
+    /** The message for a return address that is incomplete. */
     readonly incomplete: string
-    /** The payment could not be looked at. */
+    /** The message when the payment could not be checked. */
     readonly unverified: string
-    /** The payment was looked at, and is not paid. */
+    /** The message when the payment is not paid. */
     readonly unpaid: string
   }
 }
 
-/** How often goods that are paid are looked for again, and the milliseconds in between. */
+/** How often the goods of a paid order are looked up again, and the milliseconds in between. */
 const RETRIES = 5
-const PACE = 1000
+const POLL_MS = 1000
 
 const pause = (signal: AbortSignal | undefined) =>
   new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(resolve, PACE)
+    const timer = setTimeout(resolve, POLL_MS)
     signal?.addEventListener('abort', () => {
       clearTimeout(timer)
       reject(signal.reason)
     })
   })
 
-/** The goods of an order, as soon as they are there; after so many looks, as far as they are. */
+/** Looks an order up until its goods are available. After the last retry it is returned as it is. */
 export async function lookForGoods<Goods extends { id: number }>(
   sale: Pick<Sale<Goods>, 'find' | 'isComplete'>,
   orderId: number,

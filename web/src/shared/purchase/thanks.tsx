@@ -8,7 +8,7 @@ import { PageTitle } from '../page-title.tsx'
 import styles from './thanks.module.css'
 
 type Props = {
-  /** The steps, all of them done. */
+  /** The steps, which are all done. */
   steps: Omit<StepperProps, 'now'>
   image: string
   title: string
@@ -19,7 +19,7 @@ type Props = {
   orderId: number
 }
 
-/** What was bought, and what can be done with it. */
+/** The page after a paid order, with what was bought. */
 export const Thanks = ({ steps, image, title, ending, lead, children, actions, orderId }: Props) => (
   <section className="page">
     <div className={styles.steps}>
@@ -28,12 +28,12 @@ export const Thanks = ({ steps, image, title, ending, lead, children, actions, o
     <div className={styles.thanks}>
       <img src={image} alt="" width="320" height="320" />
       <div>
-        <PageTitle kicker="Paiement confirmé. Merci !" {...{ title, ending, lead }} />
+        <PageTitle kicker="Paiement confirmé. Merci !" title={title} ending={ending} lead={lead} />
         {children}
         <Actions>{actions}</Actions>
         <p className={styles.withdraw}>
           {french(`Vous avez ${WITHDRAWAL_DAYS} jours calendaires pour changer d’avis :`)}{' '}
-          {/* Which purchase it is about goes along in the history entry: it is nobody else's to read. */}
+          {/* The order's reference is passed in the history entry instead of the URL, because it is private. */}
           <Link href="/retractation" state={{ reference: String(orderId) }}>
             Renoncer au contrat ici
           </Link>

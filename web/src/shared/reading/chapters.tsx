@@ -1,7 +1,7 @@
 import type { Chapter } from './chapter.ts'
 import styles from './chapters.module.css'
 
-/** A long text beside its table of contents, above it on a phone. */
+/** A long text with its table of contents. */
 export const Chapters = ({ chapters }: { chapters: readonly Chapter[] }) => (
   <div className={styles.columns}>
     <nav aria-label="Sommaire" className={styles.contents}>

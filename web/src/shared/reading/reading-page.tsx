@@ -9,16 +9,16 @@ type Props = {
   kicker: string
   title: string
   lead: ReactNode
-  /** What is to be remembered of it: a figure and the rest of its sentence. At most four. */
+  /** At most four key points, each a figure and the rest of its sentence. */
   highlights?: readonly { readonly figure: string; readonly text: string }[]
   chapters: readonly Chapter[]
 }
 
-/** A page that is read from its first chapter to its last, with a table of contents. Nothing of it asks the server. */
+/** A page with a long text and its table of contents. It sends no requests. */
 export const ReadingPage = ({ kicker, title, lead, highlights, chapters }: Props) => (
   <>
     <header className={`page ${styles.head}`}>
-      <PageTitle {...{ kicker, title, lead }} />
+      <PageTitle kicker={kicker} title={title} lead={lead} />
       {highlights && (
         <ul className={styles.highlights}>
           {highlights.map(({ figure, text }) => (

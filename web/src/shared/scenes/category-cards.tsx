@@ -6,12 +6,12 @@ import { SceneCard } from './scene-card.tsx'
 
 type Props = {
   categories: readonly CategoryView[]
-  /** Undefined until they are there: the cards do not wait for their count and lowest price. */
+  /** Undefined while loading: the cards are shown before, without their count and lowest price. */
   services: readonly ServiceView[] | undefined
   hrefOf: (slug: string) => string
 }
 
-/** The categories as cards, each of them one link. */
+/** The categories as cards, each of which is a link. */
 export const CategoryCards = ({ categories, services, hrefOf }: Props) => (
   <ul className={grid.grid}>
     {categories.map(category => (

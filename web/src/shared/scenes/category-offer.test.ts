@@ -11,14 +11,14 @@ test('a category’s offer is its count and its lowest price', () => {
   expect(categoryOffer(services, 'ateliers')).toBe('1 atelier · dès 35\u00a0€')
 })
 
-test('a price on request is no lowest price', () => {
+test('a price on request is not the lowest price, but is named when there is no other', () => {
   expect(categoryOffer([service('ateliers', 0), service('ateliers', 4000)], 'ateliers')).toBe(
     '2 ateliers · dès 40\u00a0€',
   )
   expect(categoryOffer([service('ateliers', 0)], 'ateliers')).toBe('1 atelier · sur devis')
 })
 
-test('says nothing of what is not known yet', () => {
+test('is empty while the services are not loaded', () => {
   expect(categoryOffer(undefined, 'ateliers')).toBe('')
   expect(categoryOffer([], 'ateliers')).toBe('')
 })

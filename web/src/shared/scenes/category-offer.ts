@@ -8,7 +8,7 @@ export const countLabel = (count: number, slug: string) =>
 export const servicesOf = (services: readonly ServiceView[], slug: string) =>
   services.filter(service => service.category?.slug === slug)
 
-/** What a category has to offer: « 2 soins · dès 75 € »; nothing while that is unknown. */
+/** The number of services and their lowest price, « 2 soins · dès 75 € »; empty while it is unknown. */
 export function categoryOffer(services: readonly ServiceView[] | undefined, slug: string): string {
   const own = servicesOf(services ?? [], slug)
   if (own.length === 0) return ''

@@ -6,7 +6,7 @@ import styles from './scene-card.module.css'
 
 type Props = { href: string; scene: string; title: string; badge?: string | null; foot: ReactNode; children: ReactNode }
 
-/** A card with a drawing that is one link. */
+/** A card with a drawing, which is a link as a whole. */
 export function SceneCard({ href, scene, title, badge, foot, children }: Props) {
   return (
     <li className={styles.card}>

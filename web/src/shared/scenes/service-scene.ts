@@ -12,7 +12,7 @@ import tea from '../../ui/illustrations/tea.svg'
 import together from '../../ui/illustrations/together.svg'
 import { categoryScene } from './category-scene.ts'
 
-/** A word of the service's name and the drawing that goes with it; the first that fits wins. */
+/** Words in the name of a service and their drawings. The first match is used. */
 const ofName: [RegExp, string][] = [
   [/sommeil|nuit/i, sleep],
   [/portage/i, carrying],
@@ -27,6 +27,6 @@ const ofName: [RegExp, string][] = [
   [/massage/i, massage],
 ]
 
-/** The drawing of a service: by a word of its name, else that of its category. */
+/** The drawing of a service: by a word in its name, else that of its category. */
 export const serviceScene = (service: Pick<ServiceView, 'name'> & Partial<Pick<ServiceView, 'category'>>): string =>
   ofName.find(([word]) => word.test(service.name))?.[1] ?? categoryScene({ slug: service.category?.slug ?? '' })

@@ -1,13 +1,13 @@
 import type { DateString } from '../centre-time.ts'
 
-/** Where something is shown in detail, below /backoffice. */
+/** The addresses of details, below /backoffice. */
 export const addressOf = {
-  /** @param day the one that the calendar shows behind it */
+  /** @param day the day that the calendar behind it shows */
   booking: (id: number | string, day?: DateString) => `/bookings?booking=${id}${day ? `&date=${day}` : ''}`,
-  /** « À déplacer »: the bookings that a closure or a removed opening has left behind. */
+  /** « À déplacer »: the bookings that are in a closed room or outside the opening hours. */
   misplaced: () => '/bookings?misplaced=true',
   voucher: (id: number | string) => `/gift-vouchers?bon=${id}`,
   purchase: (id: number | string) => `/packages?forfait=${id}`,
-  /** @param id of the provider's payment */
+  /** @param id of the payment intent */
   payment: (id: string) => `/payments?paiement=${encodeURIComponent(id)}`,
 } as const

@@ -6,7 +6,10 @@ import { dateOf, shortLocal, timeOf } from '../centre-time.ts'
 import { addressOf } from './addresses.ts'
 import styles from './affected-bookings.module.css'
 
-/** Bookings that a change of the hours or a closure leaves outside: they stay, and are staff's to move, each behind its link. */
+/**
+ * Bookings that are outside the opening hours, or in a closed room, after a change. They stay until staff moves them,
+ * each by its link.
+ */
 export const AffectedBookings = ({
   bookings,
   children,

@@ -6,14 +6,14 @@ import { saveFile } from '../../ui/save-file.ts'
 import { toast } from '../../ui/toasts.ts'
 
 type Props = {
-  /** What is saved. */
+  /** Loads the file. */
   read: () => Promise<Blob>
   name: string
-  /** What is told when it cannot be read. */
+  /** The message when it cannot be loaded. */
   failure: string
 }
 
-/** What a list shows, all of it, as a file for a spreadsheet. */
+/** A button that downloads all entries of a list as a CSV file. */
 export function ExportButton({ read, name, failure }: Props) {
   const exporting = useMutation({
     mutationFn: async () => saveFile(await read(), name),

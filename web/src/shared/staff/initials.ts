@@ -1,4 +1,4 @@
-/** « CR » */
+/** « Camille Roussel » → « CR » */
 export const initials = (name: string): string =>
   name
     .split(/\s+/)

@@ -15,24 +15,27 @@ import { dayByKey, weeksOfMonth } from './month.ts'
 import styles from './month-grid.module.css'
 
 type Props = {
-  /** Any day of the month that is shown. */
+  /** The month to show, by any of its days. */
   month: DateString
-  /** Another month is to be shown; any day of it. */
+  /** Called to show another month, with any of its days. */
   onMonth: (date: DateString) => void
   today: DateString
   chosen: DateString | undefined
   onChoose: (date: DateString) => void
-  /** Days with a dot, and what the dot says (« des créneaux libres »). */
+  /** Days with a dot, and its meaning for screen readers (« des créneaux libres »). */
   marked?: { readonly days: readonly DateString[]; readonly meaning: string }
-  /** Earlier days cannot be chosen. */
+  /** The first day that can be chosen. */
   min?: DateString
-  /** The week of the chosen day stands out too. */
+  /** Marks the week of the chosen day too. */
   hasWeek?: boolean
-  /** As a part of a form rather than beside one. */
+  /** The size within a form. */
   big?: boolean
 }
 
-/** A month to choose a day of; weeks start on Monday. The arrow keys go from day to day, PageUp and PageDown from month to month. */
+/**
+ * A month in which a day can be chosen. Weeks start on Monday. The arrow keys move by a day, PageUp and PageDown by a
+ * month.
+ */
 export function MonthGrid({ month, onMonth, today, chosen, onChoose, marked, min = '', hasWeek, big }: Props) {
   const titleId = useId()
   const { at, onKeyDown, table } = useKeys({ month, onMonth, chosen, today, min })
@@ -98,10 +101,10 @@ export function MonthGrid({ month, onMonth, today, chosen, onChoose, marked, min
 
 type Keys = Pick<Props, 'month' | 'onMonth' | 'chosen' | 'today'> & { min: DateString }
 
-/** One day at a time can be reached by Tab; the keys move it, into other months too. */
+/** Only one day can be reached by Tab; the keys move from there, also to other months. */
 function useKeys({ month, onMonth, chosen, today, min }: Keys) {
   const table = useRef<HTMLTableElement>(null)
-  // An object, so that a day can be gone to twice.
+  // An object, so that moving to the same day again has an effect.
   const [moved, setMoved] = useState<{ readonly day: DateString }>()
   const isShown = (day: DateString | undefined) => day !== undefined && monthOf(day) === monthOf(month)
   const first = [monthOf(month), min].toSorted().at(-1)

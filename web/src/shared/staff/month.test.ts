@@ -25,6 +25,6 @@ it.each([
   ['PageUp', '2026-10-01'],
   ['PageDown', '2026-12-01'],
   ['a', undefined],
-])('%s leads from the first of November to %s', (key, date) => {
+])('%s moves from the first of November to %s', (key, date) => {
   expect(dayByKey(key, '2026-11-01')).toBe(date)
 })

@@ -2,14 +2,14 @@ import { addDays, addMonths, type DateString, eachDay, mondayOf, monthOf } from 
 
 const DAYS_SHOWN = 42
 
-/** Six weeks from Monday on, which hold the month of a date: as many for each month, so that nothing jumps. */
+/** Six weeks from Monday on that contain the month of a date. It is always six, so that the layout does not jump. */
 export function weeksOfMonth(date: DateString): DateString[][] {
   const first = mondayOf(monthOf(date))
   const days = eachDay(first, addDays(first, DAYS_SHOWN - 1))
   return Array.from({ length: DAYS_SHOWN / 7 }, (_, week) => days.slice(week * 7, week * 7 + 7))
 }
 
-/** Where a key leads from a day of the grid; undefined for a key that leads nowhere. */
+/** The day to which a key moves in the grid; undefined for other keys. */
 export function dayByKey(key: string, date: DateString): DateString | undefined {
   switch (key) {
     case 'ArrowLeft':

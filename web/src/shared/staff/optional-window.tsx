@@ -2,7 +2,10 @@ import type { ReactNode } from 'react'
 import { Optional } from '../../ui/optional.tsx'
 import { toast } from '../../ui/toasts.ts'
 
-/** Around a window whose code is loaded when it is opened: without a connection the screen behind it stays, and says so. */
+/**
+ * Wraps a window whose code is loaded when it is opened. When that fails, the screen behind stays and a message is
+ * shown.
+ */
 export const OptionalWindow = ({ children, onFailed }: { children: ReactNode; onFailed: () => void }) => (
   <Optional
     onFailed={() => {

@@ -1,8 +1,8 @@
 import { typedText } from '@alba/contracts/shared/text'
 import { z } from 'zod'
 
-/** Longer reasons are refused by every route that takes one. */
+/** The longest reason that the API accepts, in characters. */
 export const LONGEST_REASON = 500
 
-/** Why staff does what has to be explained, as it is typed into a form; never empty. */
+/** The schema of a reason that is typed into a form. It must not be empty. */
 export const typedReason = typedText(LONGEST_REASON).pipe(z.string().min(1, 'Indiquez le motif.'))

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 
-/** « Actualiser », which turns until everything is there. */
+/** « Actualiser », which shows a spinner until everything is loaded. */
 export function RefreshButton({ refresh }: { refresh: () => Promise<unknown> }) {
   const refreshing = useMutation({ mutationFn: refresh })
   return (

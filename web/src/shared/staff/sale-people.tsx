@@ -3,7 +3,7 @@ import { Gift, MessageSquareHeart, User } from 'lucide-react'
 import { SheetSection } from '../../ui/sheet.tsx'
 import styles from './sale-people.module.css'
 
-/** Who bought something, for whom, and with what words: the same of a voucher and of a package. */
+/** The fields about buyer and recipient that a voucher and a purchase share. */
 type Sale = {
   readonly purchaser_firstname: string | null
   readonly purchaser_name: string | null
@@ -18,11 +18,11 @@ type Sale = {
 const person = (...names: (string | null)[]): string => names.filter(Boolean).join(' ')
 export const buyerOf = (sale: Pick<Sale, 'purchaser_firstname' | 'purchaser_name'>): string =>
   person(sale.purchaser_firstname, sale.purchaser_name)
-/** Empty when it is for the buyer. */
+/** The recipient's name; empty when the buyer is the recipient. */
 export const recipientOf = (sale: Pick<Sale, 'recipient_firstname' | 'recipient_lastname'>): string =>
   person(sale.recipient_firstname, sale.recipient_lastname)
 
-/** « Acheteur », and « Destinataire » and « Message personnel » where there are any. */
+/** The buyer; and the recipient and the message, if there are any. */
 export function SalePeople({ sale }: { sale: Sale }) {
   const recipient = recipientOf(sale)
   return (

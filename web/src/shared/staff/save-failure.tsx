@@ -7,13 +7,13 @@ import styles from './save-failure.module.css'
 type Props = {
   error: unknown
   fallback: string
-  /** When somebody else saved first: what they changed, and what takes it over. */
+  /** Set when somebody else saved first: what they changed, and a function that replaces the typed values by theirs. */
   overtaken?:
     | { readonly changed: readonly (readonly [label: string, value: string])[]; onTakeOver: () => void }
     | undefined
 }
 
-/** Why nothing was saved. What was typed stays until one takes over what somebody else has saved. */
+/** Why saving failed. The typed values stay, unless the user takes over what somebody else has saved. */
 export const SaveFailure = ({ error, fallback, overtaken }: Props) => (
   <Notice tone="error">
     {errorMessage(error, fallback)}

@@ -11,14 +11,14 @@ import { useStaffForm } from './use-staff-form.ts'
 
 type Props = {
   step: SecondStepView
-  /** Back to the password. */
+  /** Goes back to the password. */
   onRestart: () => void
   onEntered?: () => unknown
 }
 
 const FAILED = 'Une erreur est survenue lors de la connexion'
 
-/** What is asked for after the password: a passkey, or a recovery code in its place. */
+/** The second step of a login: a passkey, or a recovery code instead. */
 export function SecondStep({ step, onRestart, onEntered }: Props) {
   const [byCode, setByCode] = useState(false)
   const Proof = byCode ? RecoveryCode : Passkey
@@ -35,9 +35,9 @@ export function SecondStep({ step, onRestart, onEntered }: Props) {
   )
 }
 
-type WayProps = Pick<Props, 'step'> & { onEntered: Props['onEntered'] | undefined }
+type ProofProps = Pick<Props, 'step'> & { onEntered: Props['onEntered'] | undefined }
 
-function Passkey({ step, onEntered }: WayProps) {
+function Passkey({ step, onEntered }: ProofProps) {
   const entering = useMutation({ mutationFn: logInWithPasskey, onSuccess: () => onEntered?.() })
   return (
     <>
@@ -50,7 +50,7 @@ function Passkey({ step, onEntered }: WayProps) {
   )
 }
 
-function RecoveryCode({ step: { login_token }, onEntered }: WayProps) {
+function RecoveryCode({ step: { login_token }, onEntered }: ProofProps) {
   const { field, handleSubmit } = useStaffForm(typedRecoveryCode, { recovery_code: '' })
   const entering = useMutation({ mutationFn: logInWithRecoveryCode, onSuccess: () => onEntered?.() })
   return (

@@ -1,7 +1,7 @@
 import { IDLE_MINUTES } from '@alba/contracts/accounts/access-token'
 import type { WhyOver } from '../../api/staff/stored-session.ts'
 
-/** Why one is asked to log in again. */
+/** The message when the session has ended. */
 export const sessionOverSentence = (why: NonNullable<WhyOver>): string =>
   why === 'idle'
     ? `Votre session s’est terminée après ${IDLE_MINUTES} minutes sans activité. Reconnectez-vous pour continuer.`

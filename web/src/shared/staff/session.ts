@@ -11,25 +11,30 @@ import {
 } from '../../api/staff/stored-session.ts'
 
 type Session = {
-  /** `checking` until the server has said whether the stored token is good. */
+  /** `checking` until the server has verified the stored token. */
   readonly status: 'checking' | 'in' | 'out'
   readonly user: StoredUser | null
-  /** Why the session is over, unless the practitioner logged out: the screen and the user are kept. */
+  /**
+   * Why the session ended; null after a logout. When it ended while a screen was open, the screen and the user are
+   * kept.
+   */
   readonly over: WhyOver
-  /** The practitioner logged out: whoever logs in next begins at home, not at the place that was left. */
+  /** Whether the practitioner logged out: the next login then leads home, not to the screen that was left. */
   readonly hasLeft: boolean
 }
 
-/** Who is logged in, in this tab and all others. The storage is the truth; this is what screens render from. */
+/**
+ * Who is logged in, in all tabs. The source of truth is the browser's storage; this store is its copy for rendering.
+ */
 export const useSession = create<Session>(() => ({ status: 'checking', user: null, over: null, hasLeft: false }))
 
-/** The practitioner who is logged in; undefined for a user that lacks one. */
+/** The practitioner who is logged in; undefined when the stored user has none. */
 export const usePractitioner = () => useSession(session => session.user?.practitioner)
 
 function follow(): void {
   const isOut = accessToken() === null
   const { status } = useSession.getState()
-  // The screen stays behind the question for the login.
+  // The session ended while a screen was open: the screen stays, and `SessionOver` asks for a login over it.
   if (isOut && status === 'in' && whyOver() !== null) useSession.setState({ over: whyOver() })
   else if (isOut)
     useSession.setState(({ hasLeft }) => ({
@@ -38,7 +43,8 @@ function follow(): void {
       over: whyOver(),
       hasLeft: hasLeft || status === 'in',
     }))
-  // A login, here or in another tab. While the check runs, it says how it ends.
+  // Somebody has logged in, here or in another tab. While the stored token is being verified, the status is left to
+  // that.
   else
     useSession.setState({
       status: status === 'checking' ? status : 'in',
@@ -49,8 +55,8 @@ function follow(): void {
 }
 
 /**
- * Checks once, when the page starts, whether the stored session is good, and follows it from then on. A server that
- * does not answer ends no session: the screens say what they miss.
+ * Verifies the stored session once, when the page starts, and then follows its changes. When the server does not
+ * answer, the session is kept, and the screens show their own errors.
  */
 export async function startSession(): Promise<void> {
   onSessionChange(follow)

@@ -13,7 +13,7 @@ it.each([
   expect(bookingState(status)).toEqual({ label, tone })
 })
 
-it('knows the states of bookings that the calendar has a look for', () => {
+it('knows which states of bookings the calendar has a style for', () => {
   expect(['confirmed', 'pending_hold', 'canceled', 'expired', 'foo'].filter(isUnknownState)).toEqual(['foo'])
 })
 
@@ -51,7 +51,7 @@ it.each([
   expect(purchaseState(status)).toEqual({ label, tone })
 })
 
-it('has a French word for every state that the server knows', () => {
+it('has a French label for every state of the server', () => {
   for (const status of voucherStatus.options) expect(voucherState(status).label).not.toBe(status)
   for (const status of salePaymentStatus.options)
     expect([voucherPaymentState(status).label, purchaseState(status).label]).not.toContain(status)

@@ -1,6 +1,6 @@
 import type { Tone } from '../../ui/badge.tsx'
 
-/** A state as a badge shows it. */
+/** A state as its badge shows it. */
 export type State = { readonly label: string; readonly tone: Tone }
 type States = Readonly<Record<string, State>>
 
@@ -45,19 +45,19 @@ const purchases: States = {
   refunded: REFUNDED,
 }
 
-/** A state that is not known is shown as it came. */
+/** An unknown state is shown by its own name. */
 const read =
   (states: States, otherwise: Tone) =>
   (value: string): State =>
     states[value.toLowerCase()] ?? { label: value, tone: otherwise }
 
-/** Of a booking. */
+/** The state of a booking. */
 export const bookingState = read(bookings, 'grey')
-/** A state of a booking that the calendar has no look for: it stands there in words. */
+/** Whether a booking has a state for which the calendar has no style: the state is then written on its card. */
 export const isUnknownState = (status: string): boolean => !(status in bookings)
-/** Of a voucher, in upper or lower case; one that is not known looks like a valid one. */
+/** The state of a voucher, in upper or lower case. An unknown one is shown in green, like a valid one. */
 export const voucherState = read(vouchers, 'green')
-/** Of a voucher's payment. */
+/** The state of a voucher's payment. */
 export const voucherPaymentState = read(voucherPayments, 'grey')
-/** Of a package's purchase. */
+/** The state of a package's purchase. */
 export const purchaseState = read(purchases, 'grey')

@@ -3,13 +3,13 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { useAnnouncedKey } from './shortcuts/settings.ts'
 
 type Props = {
-  /** What the arrows do: « Semaine précédente ». */
+  /** The label of the left arrow: « Semaine précédente ». */
   previous: string
   next: string
   moveBy: (by: -1 | 1) => void
 }
 
-/** The arrows of a calendar, whose keys `useCalendarKeys` has. */
+/** The arrows of a calendar; their keys are registered by `useCalendarKeys`. */
 export function StepArrows({ previous, next, moveBy }: Props) {
   const announced = useAnnouncedKey()
   return (

@@ -6,7 +6,7 @@ import { shortMoment } from '../centre-time.ts'
 import { QueryView } from '../query-view.tsx'
 import styles from './timeline.module.css'
 
-/** The history of something, newest first: what, when, who and why; a click shows the event itself. */
+/** The history of a booking, payment, voucher or purchase, newest first. Each entry can show its event. */
 export function Timeline({ subject, id }: { subject: Subject; id: number | string }) {
   const history = useQuery(timelineQuery(subject, id))
   return (

@@ -3,15 +3,15 @@ import type { AroundNavHandler } from 'wouter'
 import { create } from 'zustand'
 
 type Unsaved = {
-  /** Of what it is, « Massage prénatal ». */
+  /** A name for what is edited: « Massage prénatal ». */
   readonly name: string
-  /** Whether it is still on screen at another address. */
+  /** Whether the form is still shown at another address. */
   readonly survives: (to: URL) => boolean
 }
-/** The question whether to lose it. @property leave goes on to where the user wanted to go */
+/** The open question about unsaved changes. @property leave continues the navigation */
 type Asked = { readonly name: string; readonly leave: () => void }
 
-/** What was typed and is not saved, and the question that is open about it. */
+/** The forms with unsaved changes, and the open question about one of them. */
 export const useLeaving = create<{ readonly unsaved: readonly Unsaved[]; readonly asked: Asked | undefined }>(() => ({
   unsaved: [],
   asked: undefined,
@@ -22,9 +22,9 @@ export const stay = (): void => useLeaving.setState({ asked: undefined })
 const lostAt = (to: string): Unsaved | undefined =>
   useLeaving.getState().unsaved.find(({ survives }) => !survives(new URL(to, location.href)))
 
-/** Asks before what is typed in a form is lost: by a link, « back », a reload or the closing of the tab. */
+/** Asks before unsaved changes are lost by a link, « back », a reload or the closing of the tab. */
 export function useUnsaved(isChanged: boolean, name: string, param?: string): void {
-  // A layout effect: where the session ends, it is taken back before the way to the login is asked for.
+  // A layout effect, so that a form that disappears with the session is removed before the redirect to the login.
   useLayoutEffect(() => {
     if (!isChanged) return
     const form = { name, survives: samePlace(new URL(location.href), param) }
@@ -39,23 +39,25 @@ export function useUnsaved(isChanged: boolean, name: string, param?: string): vo
   }, [isChanged])
 }
 
-/** @param param of the search that says which of the screen's forms it is; what else changes there, the form outlives */
+/**
+ * Whether an address still shows the form.
+ * @param param the search parameter that identifies the form; others may change
+ */
 const samePlace =
   (here: URL, param = '') =>
   (to: URL): boolean =>
     to.pathname === here.pathname && to.searchParams.get(param) === here.searchParams.get(param)
 
-/** Every navigation by the router passes here. */
-export const askedFirst: AroundNavHandler = (navigate, to, options) => {
+/** The router calls this for every navigation. */
+export const confirmNavigation: AroundNavHandler = (navigate, to, options) => {
   const lost = lostAt(to)
   if (!lost) return navigate(to, options)
   useLeaving.setState({ asked: { name: lost.name, leave: () => navigate(to, options) } })
 }
 
 /**
- * The same for a window that no address opens: its way out, by Escape, its cross or a button, asks first where what was typed
- * in it would be lost.
- * @param onClose takes the window away
+ * Asks before unsaved changes are lost by closing a window that has no address: by Escape, its cross or a button.
+ * @param onClose closes the window
  */
 export function useAskedClose(isChanged: boolean, name: string, onClose: () => void, param?: string): () => void {
   useUnsaved(isChanged, name, param)
@@ -63,8 +65,9 @@ export function useAskedClose(isChanged: boolean, name: string, onClose: () => v
 }
 
 /**
- * The browser tells of « back » and « forward » afterwards: this puts the address back, and keeps the event from other
- * listeners. It must be called before the router listens, since listeners are called in their order.
+ * Asks before « back » or « forward » loses unsaved changes. The browser reports these afterwards, so the address is
+ * restored and the event is kept from other listeners. Call this before the router adds its listener, since listeners
+ * are called in the order in which they were added.
  */
 export function holdHistory(): void {
   let shown = location.href
@@ -72,7 +75,7 @@ export function holdHistory(): void {
   const follow = () => {
     shown = location.href
   }
-  // The router makes these two events.
+  // The router dispatches these events.
   for (const moved of ['pushState', 'replaceState']) addEventListener(moved, follow)
   addEventListener('popstate', event => {
     const lost = isLeaving ? undefined : lostAt(location.href)

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 
-/** Milliseconds, long enough to type the next letter. */
-const SETTLED_MS = 250
+/** The pause after which a value is used, in milliseconds; long enough to type the next letter. */
+const DELAY_MS = 250
 
-/** A value once it has stopped changing: a search is sent after a pause, not at every letter. */
+/** A value that follows another one only after a pause: a search is not sent at every letter. */
 export function useDebounced<Value>(value: Value): Value {
   const [settled, setSettled] = useState(value)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), SETTLED_MS)
+    const timer = setTimeout(() => setSettled(value), DELAY_MS)
     return () => clearTimeout(timer)
   }, [value])
   return settled

@@ -1,9 +1,11 @@
 import { useLocation, useSearch } from 'wouter'
 
-/** A name without a value leaves the address. */
+/** Null or an empty text removes the parameter. */
 type Changes = Readonly<Record<string, string | number | null>>
 
-/** What of a screen can be linked (filters, the open detail): it stands in the search of the screen's address. */
+/**
+ * The state of a screen that can be linked, such as filters or the open detail. It is stored in the address's search.
+ */
 export function useSearchState() {
   const [path, navigate] = useLocation()
   const search = useSearch()
@@ -16,10 +18,10 @@ export function useSearchState() {
     return params.size > 0 ? `${path}?${params}` : path
   }
   return {
-    /** Empty when it is not there. */
+    /** The value of a parameter; empty when it is missing. */
     get: (name: string): string => new URLSearchParams(search).get(name) ?? '',
     addressWith,
-    /** @param push so that « back » undoes it: for what opens, not for what filters */
+    /** @param push adds a history entry, which « back » undoes: for opening something, not for filters */
     set: (changes: Changes, { push = false } = {}): void => navigate(addressWith(changes), { replace: !push }),
   }
 }

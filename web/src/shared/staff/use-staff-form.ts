@@ -6,14 +6,16 @@ import { z } from 'zod'
 z.config({ localeError: inputSentence })
 
 /**
- * A form of the back office, judged by a schema of contracts when it is sent, and from then on as one types. The focus goes
- * to the first wrong field.
- * @param mode `onTouched` where the button waits for the form to be right: a field then says so when it is left
+ * A form of the back office. It is validated by a schema when it is submitted, and then after each keystroke. The first
+ * invalid field gets the focus.
+ * @param mode `onTouched` for a form whose button is disabled until it is valid: fields then show errors when they are
+ * left
  */
 export function useStaffForm<Values extends FieldValues, Output>(
   schema: z.ZodType<Output, FieldValues>,
   defaultValues: Values,
-  // An error that appeared when a field is left would move the button away from under the click that leaves it.
+  // By default no error appears when a field is left: it would move the button away from under the click that leaves
+  // it.
   mode: 'onSubmit' | 'onTouched' = 'onSubmit',
 ) {
   const form = useForm<Values, unknown, Output>({
@@ -22,7 +24,7 @@ export function useStaffForm<Values extends FieldValues, Output>(
     mode,
   })
   const { register, formState } = form
-  /** What a field needs of the form; its element has its name as id. */
+  /** The props of a field. The id of its element is its name. */
   const field = (name: Parameters<typeof register>[0] & string) => {
     const error = formState.errors[name]?.message
     return { ...register(name), id: name, error: typeof error === 'string' ? error : undefined }

@@ -4,23 +4,23 @@ import { ApiError } from '../../api/errors.ts'
 
 type Versioned = { readonly version: number }
 type Options<Saved extends Versioned, Changes> = {
-  /** As it stands on the server, as far as it is known here. */
+  /** The newest known state on the server. */
   saved: Saved
-  /** Whether something was typed over it. */
+  /** Whether the form has unsaved changes. */
   isChanged: boolean
-  /** Sends the changes with the version that was seen (ADR 30), and answers what stands then. */
+  /** Saves the changes to the version that the user saw (ADR 30), and returns the new state. */
   save: (changes: Changes, seen: Saved) => Promise<Saved>
-  /** Asks what stands now. */
+  /** Loads the present state. */
   load: () => Promise<Saved>
   onSaved: (now: Saved) => void
-  /** Somebody else saved it, and nothing was typed here: the form shows that. */
+  /** Called when somebody else has saved and the form has no changes: it must show their state. */
   onFollow: (now: Saved) => void
 }
 
 /**
- * Saves what staff changed of something that others change too. When somebody else saved first, nothing is saved:
- * `overtaken` is the state before and the state now, what was typed stays, and the next try replaces the state now. A form
- * in which nothing was typed follows what others save.
+ * Saves changes to something that others may change at the same time. When somebody else saved first, nothing is saved:
+ * `overtaken` then has the states before and after their change, what was typed stays, and the next attempt overwrites
+ * their state. A form without changes follows what others save.
  */
 export function useVersionedSave<Saved extends Versioned, Changes>(options: Options<Saved, Changes>) {
   const { saved, isChanged, onFollow } = options

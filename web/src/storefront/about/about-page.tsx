@@ -88,7 +88,7 @@ const Stance = () => (
   </Band>
 )
 
-/** /a-propos: the story, the centre and what it stands for. */
+/** /a-propos: the story and the values of the centre. */
 export default function AboutPage() {
   useAnchor()
   return (

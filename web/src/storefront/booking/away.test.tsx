@@ -18,7 +18,7 @@ import { visit } from '../../testing/visit.tsx'
 const BOOK = 'POST /api/bookings'
 const CANCEL = 'PATCH /api/bookings/:id/cancel'
 
-test('a time that was held while its visitor read another page goes back when they book again', async () => {
+test('a hold that was made while the visitor was on another page is released when they book again', async () => {
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
   const answers = [{ status: 201, body: booking() }, problem(409, 'Ce créneau vient d’être réservé.', 'slot_taken')]
   const api = mockApi({
@@ -43,7 +43,7 @@ test('a time that was held while its visitor read another page goes back when th
   expect(called(api, CANCEL).length).toBe(1)
 })
 
-test('the way back from a confirmation shows no payment that was left before', async () => {
+test('the Back button on a confirmation shows no abandoned payment', async () => {
   const made = [booking(), booking({ id: 7, status: 'confirmed', settled_by: 'voucher' })]
   const api = mockApi({
     [BOOK]: () => ({ status: 201, body: made.shift() }),

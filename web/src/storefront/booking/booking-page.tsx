@@ -13,13 +13,18 @@ import { ServiceStep } from './service/service-step.tsx'
 const BookingForm = lazy(() => import('./form/booking-form.tsx'))
 const LaterStep = lazy(() => import('./later-step.tsx'))
 
-/** The step to show: one whose memory is gone (a reload, the Forward button) becomes the form again. */
+/**
+ * The step to show. A step whose state in memory is gone (after a reload or the Forward button) becomes the form again.
+ */
 function useShownStep(stage: Stage) {
   const { step, bookingId } = useStep()
   return { step: canShow(stage, step, bookingId) ? step : ('service' as const), bookingId: bookingId ?? 0 }
 }
 
-/** The payment that the browser comes back from: by the bank's parameters, or without them by the Back button. */
+/**
+ * The payment for which the visitor returns from the bank's page; null when there is none. The parameters of the address
+ * name it, or, when the visitor used the Back button, the draft.
+ */
 function useReturn(stage: Stage, step: Step): Return | null {
   const [search] = useSearchParams()
   const awaiting = useDraft(draft => draft.awaiting)
@@ -37,7 +42,7 @@ function CurrentStep({ terms }: { terms: ReactNode }) {
   return <ServiceStep renderForm={service => <BookingForm key={service.id} service={service} terms={terms} />} />
 }
 
-/** /reservation: the whole flow, from the choice of a service to its confirmation. */
+/** /reservation: the whole booking, from the choice of a service to the confirmation. */
 export default function BookingPage({ terms }: { terms: ReactNode }) {
   return (
     <>

@@ -14,8 +14,8 @@ const LABELS = {
 type Stage = keyof typeof LABELS
 
 /**
- * Whether a questionnaire is one of the steps. A return from the bank's page names no service, and the step must not go
- * away there: the draft says then whether one was passed.
+ * Whether the questionnaire is one of the steps. After a return from the bank's page the address names no service; the
+ * step is then shown when the draft says that a questionnaire was passed.
  */
 function useHasQuestionnaire(serviceId: number | undefined): boolean {
   const passed = useDraft(draft => draft.eligibleFor)
@@ -25,11 +25,11 @@ function useHasQuestionnaire(serviceId: number | undefined): boolean {
 
 type Props = FlowHeadProps & {
   stage: Stage
-  /** The service that is booked; the chosen one unless told. */
+  /** The service that is booked; by default the one in the address. */
   serviceId?: number
 }
 
-/** Head of every step after the first choice. */
+/** The heading of every step after the choice of a category, with the list of steps. */
 export function FlowHead({ stage, serviceId, ...head }: Props) {
   const chosen = useChosenService()
   const hasQuestionnaire = useHasQuestionnaire(serviceId ?? chosen?.id)

@@ -7,7 +7,7 @@ import { mockApi } from '../../testing/mock-fetch.ts'
 
 const timer = async () => text(await find('timer', /.*/))
 
-/** Reaches the payment on a clock that the test moves. */
+/** Opens the payment step, with a clock that the test sets. */
 async function reachHold(overrides: Handlers = {}, now = NOW, date?: string) {
   const api = mockApi(overrides, date === undefined ? {} : { date })
   vi.useFakeTimers({ now: new Date(now), shouldAdvanceTime: true })
@@ -16,7 +16,7 @@ async function reachHold(overrides: Handlers = {}, now = NOW, date?: string) {
   return api
 }
 
-test('leads to the picker when the time of an ended hold is gone', async () => {
+test('leads to the picker when the time of an expired hold is taken', async () => {
   let isGone = false
   const api = await reachHold({
     'GET /api/slots': () => ({
@@ -33,21 +33,21 @@ test('leads to the picker when the time of an ended hold is gone', async () => {
   expect(called(api, 'POST /api/bookings')).toHaveLength(1)
 })
 
-test('counts by the server’s clock when the visitor’s own is an hour ahead', async () => {
+test('the countdown follows the server’s clock when the visitor’s is an hour ahead', async () => {
   const rules = { hold_minutes: 20, horizon_days: 180, start_times: ['10:00'] }
   await reachHold({ 'GET /api/system-settings/booking-rules': () => ({ body: rules }) }, '2026-11-23T08:30:00Z', NOW)
   await says('gardé 20 minutes, jusqu’à 8 h 45')
   await find('button', PAY)
 })
 
-test('a payment that came before the end of its hold is confirmed', async () => {
+test('a payment that came in time is confirmed', async () => {
   const api = await reachHold()
   api.paid = true
   vi.advanceTimersByTime(901_000)
   await confirmed()
 })
 
-test('says that the hold has ended when the server knows it first', async () => {
+test('says that the hold has ended when only the server knows it yet', async () => {
   mockApi({
     'POST /api/payments/create-intent': () => ({
       status: 409,

@@ -17,7 +17,7 @@ const PaymentReturn = lazy(loads.return)
 const PaymentProcessing = lazy(loads.processing)
 const Confirmation = lazy(loads.confirmation)
 
-/** Loads every step after the form while there is a connection: whoever has paid must not depend on it. */
+/** Loads the code of every later step in advance: a visitor who has paid must not need the network for it. */
 export const loadSteps = (): void => {
   for (const load of Object.values(loads)) loadAhead(load)
 }
@@ -26,7 +26,7 @@ export type Return = { intentId: string | null; bookingId: number | null }
 
 type Props = { step: Step; bookingId: number; back: Return | null }
 
-/** Everything after the form, out of the first load. */
+/** The steps after the form. Their code is not part of the first load. */
 export default function LaterStep({ step, bookingId, back }: Props) {
   if (back) return <PaymentReturn {...back} />
   switch (step) {

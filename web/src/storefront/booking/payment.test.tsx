@@ -19,7 +19,7 @@ const expectGivenBack = async (api: MockState) => {
   expect(called(api, CANCEL_BOOKING)[0]?.path).toContain('cancel_payment_intent=true')
 }
 
-test('shows its own sentence when the provider has none', async () => {
+test('shows its own message when the provider gives none', async () => {
   mockApi({ [CONFIRM]: () => 'network-failure' })
   await reachPayment()
   await pay()
@@ -42,10 +42,10 @@ test('shows the plain text of a refused intent and retries', async () => {
   await find('button', PAY)
 })
 
-test('« Retour » shows one’s own slot as free again, still chosen, however long giving it back takes', async () => {
+test('« Retour » shows the visitor’s own slot as free and still chosen, even when its release is slow', async () => {
   const { promise: taken, resolve: take } = Promise.withResolvers<void>()
   const api: MockState = mockApi({
-    // The server's slots as they really are: one's own hold takes its time until it was given back.
+    // As the server does: the visitor's own hold takes its time until it is canceled.
     'GET /api/slots': request => {
       const date = new URL(request.url()).searchParams.get('date')
       const held = called(api, 'POST /api/bookings').length - api.givenBack
@@ -68,14 +68,14 @@ test('« Retour » shows one’s own slot as free again, still chosen, however l
   take()
   await expect.poll(() => called(api, 'GET /api/slots').length).toBeGreaterThan(before)
   await isChosen('10 h 00')
-  // The same wish again is a new booking: the old key would name the canceled one.
+  // Booking the same again is a new request: the old key belongs to the canceled booking.
   await submit()
   await find('button', PAY)
   const keys = called(api, 'POST /api/bookings').map(call => call.headers['idempotency-key'])
   expect([keys.length, new Set(keys).size]).toEqual([2, 2])
 })
 
-test('a payment that was interrupted leaves its hour chosen where it is still free, and takes it away where it is not', async () => {
+test('after an interrupted payment the time stays chosen if it is still free, and is removed if not', async () => {
   let times = ['10:00', '14:00']
   mockApi({
     'GET /api/slots': request => {
@@ -98,7 +98,7 @@ test('a payment that was interrupted leaves its hour chosen where it is still fr
   await says('Veuillez choisir une date et un horaire')
 })
 
-test('leaving by a link of the shell gives the slot back', async () => {
+test('following a link of the top bar releases the slot', async () => {
   const api = mockApi()
   await reachPayment()
   await find('button', PAY)
@@ -107,7 +107,7 @@ test('leaving by a link of the shell gives the slot back', async () => {
   await expectGivenBack(api)
 })
 
-test('a tab hidden for five minutes gives the slot back, a shorter absence does not', async () => {
+test('a tab hidden for five minutes releases the slot, a shorter absence does not', async () => {
   const api = mockApi()
   vi.useFakeTimers({ now: new Date(NOW), shouldAdvanceTime: true })
   await reachPayment()
@@ -129,11 +129,11 @@ test('a tab hidden for five minutes gives the slot back, a shorter absence does 
   await expectGivenBack(api)
 })
 
-/** The address at which the bank's page leads back. */
+/** The address to which the bank's page returns. */
 const backFrom = (status: string) =>
   `/reservation?booking_id=${ID}&payment_intent=${INTENT_ID}&payment_intent_client_secret=${SECRET}&redirect_status=${status}`
 
-/** To the page of the bank, and back from there. */
+/** Goes to the bank's page, and back from there. */
 async function payAtBank(status: string): Promise<void> {
   const leave = vi.spyOn(location, 'assign').mockImplementation(() => {})
   await pay()
@@ -145,7 +145,7 @@ const atBank = {
   body: { id: INTENT_ID, status: 'requires_action', next_action: { redirect_to_url: { url: `${SANDBOX}/3ds` } } },
 }
 
-test('comes back from a failed 3-D Secure to the payment, with the reason, and can retry', async () => {
+test('after a failed 3-D Secure the payment is shown with the reason, and can be retried', async () => {
   let isAtBank = true
   const api: MockState = mockApi({
     [CONFIRM]: () => {
@@ -164,7 +164,7 @@ test('comes back from a failed 3-D Secure to the payment, with the reason, and c
   expect(called(api, CANCEL_BOOKING)).toEqual([])
 })
 
-test('comes back from the bank after the hold has ended, with the reason, and can take the time again', async () => {
+test('after a return from the bank when the hold has ended, the same time can be booked again', async () => {
   mockApi({
     [CONFIRM]: () => atBank,
     'GET /api/bookings/:id': () => ({ body: booking({ status: 'expired', held_until: null }) }),
@@ -185,14 +185,14 @@ test('comes back from the bank after the hold has ended, with the reason, and ca
   await find('button', 'Reprendre ce créneau')
 })
 
-test('a return without an intent goes to the payment of its booking with an error', async () => {
+test('a return without an intent leads to the payment of its booking with an error', async () => {
   mockApi()
   await visit(`/reservation?booking_id=${ID}&redirect_status=failed`)
   await says('Payment Intent ID manquant')
   await find('button', PAY)
 })
 
-test('a return whose payment cannot be read says so', async () => {
+test('a return whose payment cannot be read shows an error', async () => {
   mockApi({
     'GET /api/payments/intent/:id': () => 'network-failure',
     'GET /api/bookings/:id': () => problem(404, 'Réservation introuvable.'),
@@ -202,7 +202,7 @@ test('a return whose payment cannot be read says so', async () => {
   await find('link', 'Pour moman')
 })
 
-test('a return whose payment names no booking, or cannot be made out, goes to the payment and says why', async () => {
+test('a return whose payment names no booking, or is unreadable, leads to the payment with the reason', async () => {
   let body: object = {
     ...intent,
     id: INTENT_ID,
@@ -220,7 +220,7 @@ test('a return whose payment names no booking, or cannot be made out, goes to th
   await find('button', PAY)
 })
 
-test('tells when the payment came too late and is refunded', async () => {
+test('says that a payment came too late and is refunded', async () => {
   const api = mockApi({
     'GET /api/bookings/:id': () => ({
       body: booking({ status: 'expired', late_payment_refunded: true, held_until: null }),
@@ -269,7 +269,7 @@ test('never asks for the card twice when the paid booking cannot be read', async
   expect(called(api, CANCEL_BOOKING)).toEqual([])
 })
 
-test('shows what cannot be read of a booking as to be confirmed', async () => {
+test('shows missing parts of a booking as « À confirmer »', async () => {
   const odd = booking({ status: 'confirmed', start_time: 'bientôt', end_time: '', practitioners: [] })
   mockApi({ 'GET /api/bookings/:id': () => ({ body: odd }) })
   await reachPayment()

@@ -14,10 +14,10 @@ const NEXT = '7 jours suivants'
 const isDisabled = async (role: string, name: string | RegExp) =>
   ((await find(role, name)) as HTMLInputElement).disabled
 
-describe('which days can be had', () => {
-  test('opens at the week of the first available date and closes past days', async () => {
+describe('the days', () => {
+  test('open at the week of the first available date, with past days disabled', async () => {
     mockApi({ [FIRST]: () => ({ body: { has_availability: true, first_available_date: '2026-12-09' } }) })
-    // 23:30 UTC on Thursday is Friday at the centre.
+    // 23:30 UTC on Thursday is already Friday at the centre.
     vi.setSystemTime('2026-11-26T23:30:00Z')
     await visit(FORM)
     await find('radio', 'lundi 7 décembre 2026')
@@ -27,7 +27,7 @@ describe('which days can be had', () => {
     expect(await isDisabled('radio', 'aujourd’hui, vendredi 27 novembre 2026')).toBe(false)
   })
 
-  test('begins with the start that the address promises, once', async () => {
+  test('a start in the address is chosen, once', async () => {
     mockApi()
     await visit(`${FORM}&start=2026-11-26T10:00`)
     await isChosen('jeudi 26 novembre 2026')
@@ -38,14 +38,14 @@ describe('which days can be had', () => {
     await isChosen('14 h 00')
   })
 
-  test('says when nothing is free in the next 30 days', async () => {
+  test('a notice is shown when nothing is free in the next 30 days', async () => {
     const api = mockApi({ [FIRST]: () => ({ body: { has_availability: false, first_available_date: null } }) })
     await visit(FORM)
     await says('Aucun créneau disponible dans les 30 prochains jours')
     expect(called(api, FIRST)[0]?.path).toContain('max_days=30')
   })
 
-  test('assumes availability when neither the first date nor the week can be had', async () => {
+  test('every day is taken as available when the free days cannot be loaded', async () => {
     mockApi({ [FIRST]: () => problem(404, 'Erreur'), [DATES]: () => problem(404, 'Erreur') })
     await visit(FORM)
     await find('radio', /lundi 23 novembre/)
@@ -54,7 +54,7 @@ describe('which days can be had', () => {
     await says('3 horaires disponibles le samedi 28 novembre')
   })
 
-  test('shows before any click which days cannot be had, with one question a week', async () => {
+  test('full days are disabled before any click, with one request a week', async () => {
     const api = mockApi({
       [DATES]: () => ({ body: ['2026-11-24', '2026-11-26'] }),
       'GET /api/system-settings/booking-rules': () => ({
@@ -69,7 +69,7 @@ describe('which days can be had', () => {
       '/api/services/1/available-dates?from=2026-11-23&days=7',
     ])
     expect(called(api, SLOTS)).toEqual([])
-    // The starts are the centre's own, and past its horizon there is no later week.
+    // The starts are the centre's own. The week after ends the booking horizon, so there is no way forward.
     await choose('jeudi 26 novembre 2026')
     expect(await isDisabled('radio', '9 h 30, indisponible')).toBe(true)
     await press(NEXT)
@@ -79,7 +79,7 @@ describe('which days can be had', () => {
 })
 
 describe('the times of a day', () => {
-  test('offers a retry when they cannot be loaded', async () => {
+  test('can be retried when they cannot be loaded', async () => {
     let down = true
     mockApi({
       [SLOTS]: () =>
@@ -87,7 +87,7 @@ describe('the times of a day', () => {
           ? problem(404, 'Indisponible')
           : { body: [{ start_time: '2026-11-25T09:00:00', end_time: '', practitioners: [] }] },
     })
-    // What was kept cannot be read as a time, and there is no list of times to set it right.
+    // The stored time cannot be read, and there is no list of times to correct it.
     sessionStorage.setItem('alba-booking-draft', JSON.stringify({ values: { date: '2026-11-25', time: 'matin' } }))
     await visit(FORM)
     await says('Erreur lors du chargement des créneaux')
@@ -98,7 +98,7 @@ describe('the times of a day', () => {
     await says('1 horaire disponible le mercredi 25 novembre')
   })
 
-  test('says when there is none', async () => {
+  test('are replaced by a message when there are none', async () => {
     mockApi({ [SLOTS]: () => ({ body: [] }) })
     await visit(FORM)
     await choose('samedi 28 novembre 2026')
@@ -107,7 +107,7 @@ describe('the times of a day', () => {
   })
 })
 
-describe('what cannot be chosen', () => {
+describe('links to services or categories that are missing', () => {
   test('no categories', async () => {
     mockApi({ 'GET /api/categories': () => ({ body: [] }) })
     await visit('/reservation')
@@ -124,7 +124,7 @@ describe('what cannot be chosen', () => {
     ],
     ['/reservation', 'GET /api/categories', 'Erreur lors du chargement des catégories', 'Aucune catégorie disponible'],
     ['/forfaits', 'GET /api/packages', 'Erreur lors de la récupération des forfaits', 'Aucun forfait pour l’instant'],
-  ])('%s says that %s failed, and tries again', async (address, call, failure, nothing) => {
+  ])('%s says that %s failed, and can be retried', async (address, call, failure, nothing) => {
     let down = true
     mockApi({ [call]: () => (down ? { status: 400, body: {} } : { body: [] }) })
     await visit(address)
@@ -135,7 +135,7 @@ describe('what cannot be chosen', () => {
     await saysNot(failure)
   })
 
-  test('the home page without the categories leads to the services, which say why', async () => {
+  test('the home page without categories leads to the services page, which shows the error', async () => {
     mockApi({ 'GET /api/categories': () => problem(400, 'Erreur') })
     await visit('/')
     const more = await find('link', 'Voir tous nos soins')
@@ -160,7 +160,7 @@ describe('what cannot be chosen', () => {
 describe('the banner', () => {
   const BANNER = 'GET /api/system-settings/construction-banner'
 
-  test('shows the server’s text and stays away for the session once dismissed', async () => {
+  test('shows the server’s text, and stays closed for the session once dismissed', async () => {
     mockApi({ [BANNER]: () => ({ body: { enabled: true, text: 'Le site évolue.' } }) })
     await visit('/reservation')
     await says('Le site évolue.')

@@ -31,7 +31,7 @@ const result = (is_eligible: boolean) => ({
   advice: [],
 })
 
-test('says what of the questionnaire failed, and asks it anew once the server has forgotten its result', async () => {
+test('says which request of the questionnaire failed, and shows it again once the server has forgotten its result', async () => {
   const nothing = { status: 500, text: '' }
   const failing = new Set(['get', 'submit', 'eligible', 'book'])
   let validation = nothing
@@ -40,7 +40,7 @@ test('says what of the questionnaire failed, and asks it anew once the server ha
       failing.has('get') ? { status: 400, text: '' } : { body: { questionnaire_required: true, questionnaire } },
     'POST /api/questionnaires/submit': () => {
       if (failing.has('submit')) return nothing
-      // No result, and no reason either.
+      // The request fails without an error message.
       if (failing.has('result')) return { status: 204 }
       return { body: result(!failing.has('eligible')) }
     },
@@ -136,7 +136,7 @@ test('keeps the idempotency key for a retry after a lost answer, and for a doubl
   expect(keys(api)[1]).toBe(keys(api)[0])
 })
 
-test('asks for the pregnancy week or the baby’s age where the service does', async () => {
+test('asks for the pregnancy week or the baby’s age where the service needs it', async () => {
   let asks: ServiceView['asks'] = { what: 'pregnancy_week', from: 14, to: 50 }
   const api = mockApi({ 'GET /api/services': () => ({ body: services.slice(0, 1).map(each => ({ ...each, asks })) }) })
   const options = async (label: string) =>
@@ -151,7 +151,7 @@ test('asks for the pregnancy week or the baby’s age where the service does', a
   const months = await options('Âge du bébé')
   expect([months[1], months.at(-1), months.length]).toEqual(['moins d’un mois', plain('12 mois'), 14])
   expect(all('combobox', /Semaine de grossesse/)).toEqual([])
-  // What holds where a service names no range of its own.
+  // The range for a service without one of its own.
   asks = { what: 'baby_age', from: 1, to: 12 }
   await visit(FORM)
   expect((await options('Âge du bébé')).slice(1)).toEqual(

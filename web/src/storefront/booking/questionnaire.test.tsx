@@ -11,7 +11,7 @@ const BOOK = 'POST /api/bookings'
 const SLOTS = 'GET /api/slots'
 const TRIMESTER = 'À quel trimestre êtes-vous ?'
 
-/** A server whose ten o’clock on the 26th may be taken by somebody else. */
+/** A server on which somebody else may take the start at ten on the 26th. */
 function serverOf(others: { taken: boolean }, more: Handlers = {}) {
   return mockApi({
     'GET /api/questionnaires/for-service-id/:id': () => ({ body: { questionnaire_required: true, questionnaire } }),
@@ -50,7 +50,7 @@ const steps = async () => {
 const names = async () => (await steps()).map(step => step.name)
 const now = async () => (await steps()).find(step => step.isNow)?.name
 
-test('is a step of its own, from the form to the payment, where the treatment has one', async () => {
+test('the questionnaire is a step of its own between the form and the payment', async () => {
   serverOf({ taken: false }, { [BOOK]: () => ({ status: 201, body: booking() }) })
   await visit('/reservation?category=pour-moman')
   await find('link', /Massage prénatal/)
@@ -76,14 +76,14 @@ test('is a step of its own, from the form to the payment, where the treatment ha
   expect(await now()).toBe('Paiement')
 })
 
-test('is no step where the treatment has none', async () => {
+test('without a questionnaire there is no such step', async () => {
   mockApi()
   await visit(FORM)
   await find('button', 'Continuer vers le paiement')
   expect(await names()).toEqual(['Soin', 'Rendez-vous', 'Paiement', 'Confirmation'])
 })
 
-test('says at once that its hour was taken, offers the nearest, and keeps the answers', async () => {
+test('says at once that the chosen start was taken, offers the nearest ones, and keeps the answers', async () => {
   const others = { taken: false }
   const api = serverOf(others, {
     [BOOK]: () => ({ status: 201, body: booking({ start_time: '2026-11-26T11:00:00' }) }),
@@ -114,7 +114,7 @@ test('says at once that its hour was taken, offers the nearest, and keeps the an
   expect(JSON.parse(called(api, BOOK)[0]?.body ?? '')).toMatchObject({ start_time: '2026-11-26T11:00:00' })
 })
 
-test('whose hour is refused when the booking is made offers the nearest on its result', async () => {
+test('offers the nearest starts on the result when the booking is refused because its start was taken', async () => {
   const others = { taken: false }
   const api = serverOf(others, {
     [BOOK]: () => {

@@ -49,7 +49,7 @@ test('refused codes explain why, a valid one chooses its service and skips the p
     [BOOK]: () => ({ status: 201, body: offered('confirmed') }),
     'GET /api/bookings/:id': () => ({ body: offered('confirmed') }),
   })
-  // From another category: the voucher's own service stands in « Pour bébé ».
+  // The voucher's own service is in another category, « Pour bébé ».
   await visit('/reservation?category=pour-moman&expand_gift_voucher=true')
   await codeField()
   expect(await isBusy()).toBe(true)
@@ -74,7 +74,7 @@ test('refused codes explain why, a valid one chooses its service and skips the p
   expect(called(api, 'POST /api/payments/create-intent')).toEqual([])
 })
 
-test('a voucher is « Offert » for its own service only, and leads there from any other', async () => {
+test('a voucher is « Offert » for its own service only, and links to it from any other', async () => {
   mockApi()
   const voucher = { number: 'ABCD-EFGH-JKMQ', serviceId: 4, serviceName: 'Bain enveloppé' }
   sessionStorage.setItem('alba-booking-draft', JSON.stringify({ voucher }))
@@ -90,7 +90,7 @@ test('a voucher is « Offert » for its own service only, and leads there from a
   await find('button', 'Confirmer la réservation')
 })
 
-test('the code of a scanned QR code is checked by itself, and leads to its service', async () => {
+test('the code of a scanned QR code is checked automatically, and leads to its service', async () => {
   const api = mockApi({ [LOOKUP]: () => ({ body: voucherLookup() }) })
   await visit(`${OPEN}#bon=${CODE}`)
   await find('heading', /^Bain enveloppé/)
@@ -115,7 +115,7 @@ test('explains a free amount that is too small, which then pays nothing', async 
   expect(sent(api)).not.toHaveProperty('voucher_number')
 })
 
-test('opens and closes by its title, is busy while a code is checked, and explains that too many were tried', async () => {
+test('the panel opens and closes by its title, is busy during a check, and says when too many codes were tried', async () => {
   const asked: ((answer: ReturnType<typeof problem>) => void)[] = []
   mockApi({ [LOOKUP]: () => new Promise(resolve => asked.push(resolve)) })
   const answer = async (answer: ReturnType<typeof problem>) => {
@@ -142,7 +142,7 @@ test('opens and closes by its title, is busy while a code is checked, and explai
   expect(await isBusy()).toBe(false)
 })
 
-test('does without a voucher that was used meanwhile, and says so', async () => {
+test('removes a voucher that was used meanwhile, and says so', async () => {
   await bookWithVoucher({ [BOOK]: () => problem(409, 'Ce bon cadeau a déjà été utilisé.', 'voucher_used') })
   await says('Une erreur est survenue : Ce bon cadeau a déjà été utilisé.')
   await says('65,00 €', await summary())
@@ -150,7 +150,7 @@ test('does without a voucher that was used meanwhile, and says so', async () => 
   await holds('Prénom', 'Léa')
 })
 
-test('waits for a booking that a voucher has paid and that cannot be shown yet, without asking for a card', async () => {
+test('waits for a booking that a voucher has paid and the server cannot show yet, without asking for a card', async () => {
   let looks = 0
   const api = await bookWithVoucher({
     [BOOK]: () => ({ status: 201, body: offered('pending_hold') }),

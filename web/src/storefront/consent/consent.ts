@@ -1,10 +1,10 @@
-/** Where the choice is stored, and its two values. */
+/** The key in the storage. */
 const KEY = 'cookie_consent'
 export type Consent = 'accepted' | 'declined'
 
 const isConsent = (stored: string | null): stored is Consent => stored === 'accepted' || stored === 'declined'
 
-/** What the visitor chose; undefined while they did not, and where a browser keeps nothing. */
+/** The visitor's choice; undefined while they have not chosen, and where the browser refuses its storage. */
 export function storedConsent(): Consent | undefined {
   try {
     const stored = localStorage.getItem(KEY)
@@ -18,15 +18,15 @@ export function storeConsent(consent: Consent): void {
   try {
     localStorage.setItem(KEY, consent)
   } catch {
-    // The visitor will be asked again; until then nothing is counted.
+    // The visitor will be asked again, and is not counted until then.
   }
 }
 
-/** So that the next page asks anew. */
+/** Removes the choice, so that the next page asks again. */
 export function forgetConsent(): void {
   try {
     localStorage.removeItem(KEY)
   } catch {
-    // Nothing was kept.
+    // There is no stored choice either.
   }
 }

@@ -5,9 +5,9 @@ import { buttonClass } from '../../ui/button.tsx'
 import { type Consent, storeConsent, storedConsent } from './consent.ts'
 import styles from './cookie-banner.module.css'
 
-/** Asks whether visits may be counted, as long as nothing was answered; both answers have the same weight. */
+/** Asks whether page views may be counted, until the visitor has answered. Both answers look alike, so that refusing is as easy as accepting. */
 export function CookieBanner() {
-  // Not in the first render: the prerendered page knows no visitor.
+  // False in the first render, which must equal the prerendered page.
   const [isAsked, setAsked] = useState(false)
   useEffect(() => setAsked(storedConsent() === undefined), [])
   if (useIsInFlow() || !isAsked) return null
@@ -20,7 +20,8 @@ export function CookieBanner() {
   return (
     <section className={styles.cookies} aria-labelledby="cookies">
       <h2 id="cookies">Compter les visites, c’est tout.</h2>
-      {/* Two short paragraphs: one long one could be the largest text of a page, and this comes last. */}
+      {/* Two short paragraphs: a single long one could become the page's Largest Contentful Paint, and the banner
+          appears last. */}
       <div className={styles.words}>
         <p>Nous n’utilisons qu’un service d’analyse, pour mesurer la fréquentation du site.</p>
         <p>

@@ -2,21 +2,21 @@ import { viewedAddress } from '@alba/contracts/analytics/viewed-address'
 import { sendPageView } from '../../api/page-views.ts'
 import { storedConsent } from './consent.ts'
 
-/** How wouter tells of navigations: every page view is one of these, or the first. */
+/** The events that wouter dispatches for navigations. Each of them may be a new page view. */
 const NAVIGATIONS = ['pushState', 'replaceState', 'popstate']
 
 let counting = false
 
 /**
- * Tells the server of every page that is looked at. Whoever calls it knows that the visitor agreed.
- * A changed query string may be the same page: the same view twice in a row is counted once.
+ * Sends each page view to the server. The caller must have checked the visitor's consent. Navigations often change only
+ * the query string, so the same view twice in a row is counted once.
  */
 export function countPageViews(): void {
   if (counting) return
   counting = true
   let last: string | undefined
   const count = () => {
-    // The choice may have been taken back since.
+    // The visitor may have withdrawn the consent.
     if (storedConsent() !== 'accepted') return
     const viewed = viewedAddress(location.pathname + location.search)
     if (viewed === last) return

@@ -5,7 +5,7 @@ import styles from './construction-banner.module.css'
 
 const DISMISSED = 'alba-banner-dismissed'
 
-/** The notice itself; once dismissed it stays away for the session. */
+/** The banner. Once dismissed it stays hidden for the session. */
 export default function Banner({ text }: { text: string }) {
   const [dismissed, setDismissed] = useState(() => readSession(DISMISSED) !== null)
   if (dismissed) return null

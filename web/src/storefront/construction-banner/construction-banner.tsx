@@ -6,7 +6,7 @@ import { Optional } from '../../ui/optional.tsx'
 
 const Banner = lazyPart(() => import('./banner.tsx'))
 
-/** The server's notice at the bottom of every page, when it is enabled; asked for once in a visit. */
+/** Loads the construction banner once in a visit, and shows it when it is enabled. */
 export function ConstructionBanner() {
   const [notice, setNotice] = useState<ConstructionBannerView | null>(null)
   useEffect(() => {

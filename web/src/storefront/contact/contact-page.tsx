@@ -35,7 +35,7 @@ const Addresses = () => (
   </ul>
 )
 
-/** /contact: who answers, where the door is, and when it is open. */
+/** /contact: the nurses, the phone, the address and the opening hours. */
 export default function ContactPage() {
   return (
     <>

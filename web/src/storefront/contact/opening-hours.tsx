@@ -4,7 +4,9 @@ import { ButtonLink } from '../../ui/button.tsx'
 import styles from './opening-hours.module.css'
 import { openDays, week } from './week.ts'
 
-/** The week, with today in it once the page runs: its file was written some other day. */
+/**
+ * The opening hours of the week. Today is marked after hydration only, since the page was prerendered on another day.
+ */
 export function OpeningHours() {
   const [today, setToday] = useState<number>()
   useEffect(() => setToday(weekdayOf(todayAtCentre())), [])

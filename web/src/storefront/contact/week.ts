@@ -6,7 +6,7 @@ const WEEKDAYS = ['Lundi', 'Mardi', 'Mercredi', 'Jeudi', 'Vendredi', 'Samedi', '
 type Hours = { weekdays: readonly number[]; days: string; hours: string; opens?: string; closes?: string }
 export type Weekday = { name: string; hours: string }
 
-/** The seven days from Monday on, each with when the doors are open, or else with what the centre says of it. */
+/** The seven days from Monday, each with its opening hours, or with the centre's note about it. */
 export const week = (hours: readonly Hours[] = centre.hours): Weekday[] =>
   WEEKDAYS.map((name, index) => {
     const said = hours.find(({ weekdays }) => weekdays.includes(index + 1))
@@ -17,7 +17,7 @@ export const week = (hours: readonly Hours[] = centre.hours): Weekday[] =>
     }
   })
 
-/** What is to be known of the days when the doors are open: « Lundi – vendredi : 9 h – 18 h, sur rendez-vous. » */
+/** A sentence about the days with opening hours: « Lundi – vendredi : 9 h – 18 h, sur rendez-vous. » */
 export const openDays = (hours: readonly Hours[] = centre.hours): string =>
   hours
     .filter(({ opens }) => opens)

@@ -1,12 +1,12 @@
-/** A piece of an answer: words, or words that lead somewhere (a path of the site, `tel:`, `mailto:`). */
+/** A part of an answer: text, or a link (a path of the site, `tel:` or `mailto:`). */
 export type Piece = string | { readonly text: string; readonly href: string }
 
 export type Question = {
-  /** Its anchor: it stands in links that people share, so it never changes. */
+  /** The anchor. People share links to it, so it must never change. */
   readonly id: string
   readonly question: string
   readonly answer: readonly Piece[]
-  /** What people type who look for it and the texts above do not say. */
+  /** Further words by which the search finds the question. */
   readonly also?: string
 }
 
@@ -16,6 +16,6 @@ export type Section = {
   readonly questions: readonly Question[]
 }
 
-/** The answer as a search engine reads it out: without links. */
+/** The answer without links, for search engines. */
 export const plainAnswer = ({ answer }: Question): string =>
   answer.map(piece => (typeof piece === 'string' ? piece : piece.text)).join('')

@@ -7,15 +7,15 @@ import { useDeepLink } from './use-deep-link.ts'
 
 type Props = {
   found: readonly Question[]
-  /** What is looked for: what it found stands open. */
+  /** The searched words: the questions that match are open. */
   words: readonly string[]
-  /** Somebody follows the link of a question: it must not be filtered away. */
+  /** Called when a link to a question is followed: a search must not hide it then. */
   onDeepLink: () => void
 }
 
 const first = sections[0]?.questions[0]?.id ?? ''
 
-/** The questions by section. All of them stay in the page: what does not fit a search is hidden. */
+/** All questions by section. Those that do not match the search are hidden, but stay in the page. */
 export function Answers({ found, words, onDeepLink }: Props) {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set([first]))
   const turn = (id: string, on: boolean) =>
@@ -41,7 +41,7 @@ export function Answers({ found, words, onDeepLink }: Props) {
           words={words}
           hidden={!found.includes(question)}
           open={searching || open.has(question.id)}
-          onTurn={on => !searching && turn(question.id, on)}
+          onToggle={on => !searching && turn(question.id, on)}
         />
       ))}
     </section>

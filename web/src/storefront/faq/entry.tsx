@@ -12,11 +12,11 @@ type Props = {
   words: readonly string[]
   hidden: boolean
   open: boolean
-  onTurn: (open: boolean) => void
+  onToggle: (open: boolean) => void
 }
 
 const Marked = ({ text, words }: { text: string; words: readonly string[] }) =>
-  // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other name, and are drawn anew together
+  // biome-ignore lint/suspicious/noArrayIndexKey: parts have no id, and are always rendered together
   highlighted(text, words).map((part, index) => (index % 2 ? <mark key={index}>{part}</mark> : part))
 
 function Words({ piece, words }: { piece: Piece; words: readonly string[] }) {
@@ -26,15 +26,15 @@ function Words({ piece, words }: { piece: Piece; words: readonly string[] }) {
 }
 
 /**
- * One question. Its anchor is inside the answer: a browser that follows the link opens a closed answer by itself, with
- * JavaScript or without.
+ * A question. Its anchor is inside the answer, since a browser opens a closed `details` when a link leads into it, even
+ * without JavaScript.
  */
-export const Entry = ({ question, words, hidden, open, onTurn }: Props) => (
+export const Entry = ({ question, words, hidden, open, onToggle }: Props) => (
   <details
     className={styles.entry}
     hidden={hidden}
     open={open}
-    onToggle={event => event.currentTarget.open !== open && onTurn(event.currentTarget.open)}
+    onToggle={event => event.currentTarget.open !== open && onToggle(event.currentTarget.open)}
   >
     <summary>
       <span>

@@ -3,7 +3,7 @@ import { target } from '../../testing/look.ts'
 import { mockApi } from '../../testing/mock-fetch.ts'
 import { visit } from '../../testing/visit.tsx'
 
-test('a question without an answer leads to who answers, by telephone and e-mail, and promises no form', async () => {
+test('the FAQ page links to the contact page', async () => {
   mockApi()
   await visit('/faq')
   expect(await target('Nous contacter')).toBe('/contact')

@@ -14,7 +14,7 @@ import { fits, wordsOf } from './search.ts'
 import { SearchBox } from './search-box.tsx'
 import { SectionMenu } from './section-menu.tsx'
 
-/** /faq: questions that can be searched, read without JavaScript and linked to one by one. */
+/** /faq: the questions, with a search. They can be read without JavaScript, and each has a link. */
 export default function FaqPage() {
   const [typed, setTyped] = useState('')
   const words = useMemo(() => wordsOf(typed), [typed])

@@ -2,7 +2,7 @@ import { centre } from '@alba/contracts/centre/centre'
 import night from '../../ui/illustrations/night.svg'
 import styles from './faq.module.css'
 
-/** No question fits what was typed. */
+/** Shown when no question matches the search. */
 export const NothingFound = () => (
   <div className={styles.nothing}>
     <img src={night} alt="" width="128" height="128" />

@@ -6,7 +6,7 @@ const GLASS = 'M3.4 9a5.6 5.6 0 1 0 11.2 0A5.6 5.6 0 1 0 3.4 9M13.2 13.2L17 17'
 type Props = {
   typed: string
   onType: (typed: string) => void
-  /** How many questions are left; undefined while nothing is looked for. */
+  /** The number of matching questions; undefined without a search. */
   found: number | undefined
 }
 
@@ -15,7 +15,7 @@ const countSentence = (found: number): string => {
   return found === 1 ? '1 question trouvée' : `${found} questions trouvées`
 }
 
-/** Filters the questions below as one types, and says how many are left. Useless without JavaScript: gone then. */
+/** The search field, which filters the questions with every keystroke. CSS hides it without JavaScript. */
 export const SearchBox = ({ typed, onType, found }: Props) => (
   <search className={styles.search}>
     <span className={styles.field}>

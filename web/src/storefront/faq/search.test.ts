@@ -37,7 +37,7 @@ it.each([
   expect(found(typed)).toContain(id)
 })
 
-it('finds without accents, case or the right apostrophe, and only where every word stands', () => {
+it('ignores accents, case and the kind of apostrophe, and requires every word', () => {
   expect(found('ÉNCEINTE')).toEqual(found('enceinte'))
   expect(found("S'IL EST MALADE")).toEqual(['baby-spa-malade'])
   expect(found('cordon')).toEqual(['bain-enveloppe-cordon'])
@@ -45,7 +45,7 @@ it('finds without accents, case or the right apostrophe, and only where every wo
   expect(found('')).toHaveLength(all.length)
 })
 
-it('finds by a word that is nowhere on the page', () => {
+it('finds by a keyword that is not on the page', () => {
   expect(all.map(plainAnswer).join(' ')).not.toContain('parking')
   expect(found('parking')).toEqual(['infos-pratiques-venir'])
 })
@@ -57,7 +57,7 @@ it('marks what was found as it is written', () => {
   expect(highlighted('rien', [])).toEqual(['rien'])
 })
 
-it('the answers say the facts of the specification', () => {
+it('the answers contain the facts of the specification', () => {
   const text = all.map(plainAnswer).join('\n')
   for (const fact of [
     'Dès 14 semaines d’aménorrhée',
@@ -75,7 +75,7 @@ it('the answers say the facts of the specification', () => {
     expect(text).toContain(fact)
 })
 
-it('tells search engines each question with its answer', () => {
+it('gives search engines each question with its answer', () => {
   expect(faqPage.mainEntity).toHaveLength(all.length)
   expect(faqPage.mainEntity[0]).toMatchObject({
     name: 'À partir de quand peut-on recevoir un massage prénatal ?',

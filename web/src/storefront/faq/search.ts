@@ -1,7 +1,7 @@
 import { plainLetters } from '@alba/contracts/shared/searchable'
 import { plainAnswer, type Question } from './answer.ts'
 
-/** The words of what was typed, as they are compared: « Bébé 5 kg » is `bebe`, `5`, `kg`. */
+/** The words of a search text, without accents and case: « Bébé 5 kg » gives `bebe`, `5`, `kg`. */
 export const wordsOf = (typed: string): string[] =>
   plainLetters(typed)
     .replaceAll(/[’']/g, "'")
@@ -10,20 +10,24 @@ export const wordsOf = (typed: string): string[] =>
 
 const comparable = (text: string): string => plainLetters(text).replaceAll('’', "'")
 
-/** A figure and its unit are found however they are spaced: « 1h30 » in « 1 h 30 ». */
+/**
+ * Whether a text contains a word. A figure with its unit also matches with other spaces: « 1h30 » matches « 1 h 30 ».
+ */
 const has = (text: string, word: string): boolean =>
   text.includes(word) || (/\d/.test(word) && text.replaceAll(/\s/g, '').includes(word))
 
-/** Whether every word stands somewhere in question, answer or what else people call it. No words fit everything. */
+/** Whether a question matches: it contains every word in its text, its answer or its further words. */
 export function fits(question: Question, words: readonly string[]): boolean {
   const text = comparable(`${question.question}\n${plainAnswer(question)}\n${question.also ?? ''}`)
   return words.every(word => has(text, word))
 }
 
-/** A text in parts, in turn not found and found; joined they are the text. The first may be empty. */
+/**
+ * A text split into parts that alternately do not match and match; the first may be empty. Together they are the text.
+ */
 export function highlighted(text: string, words: readonly string[]): string[] {
   if (words.length === 0) return [text]
-  // Letter by letter, so that places in the text without accents are places in the text.
+  // Accents are removed letter by letter, so that positions in both texts are the same.
   const letters = [...text]
   const plain = letters.map(letter => comparable(letter).slice(0, 1) || ' ').join('')
   const found = letters.map(() => false)

@@ -15,11 +15,11 @@ const scenes: Readonly<Record<string, string>> = {
 
 type Props = {
   sections: readonly Section[]
-  /** A search may have hidden the section that is wanted. */
+  /** Called when a section is chosen, since a search may have hidden it. */
   onChoose: () => void
 }
 
-/** Leads to the sections, and shows which one is being read. */
+/** Links to the sections, with the one being read marked. */
 export function SectionMenu({ sections, onChoose }: Props) {
   const current = useSectionInSight(sections)
   return (

@@ -1,10 +1,10 @@
 import { plainAnswer } from './answer.ts'
 import { sections } from './questions.ts'
 
-/** As many of a section's questions as search engines are told. */
+/** The most questions of a section that are listed for search engines. */
 const PER_SECTION = 15
 
-/** The FAQ as search engines read it (schema.org/FAQPage): what the page's head says in JSON-LD. */
+/** The FAQ as structured data for search engines (schema.org/FAQPage), in the head of the page. */
 export const faqPage = {
   '@context': 'https://schema.org',
   '@type': 'FAQPage',

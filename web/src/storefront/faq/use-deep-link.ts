@@ -4,7 +4,7 @@ import { sections } from './questions.ts'
 const isSection = (id: string) => sections.some(section => section.id === id)
 const isQuestion = (id: string) => sections.some(({ questions }) => questions.some(question => question.id === id))
 
-/** What a fragment names; as it stands where it is not encoded as it should be. */
+/** Decodes a fragment; one that is encoded wrongly is returned unchanged. */
 function named(fragment: string): string {
   try {
     return decodeURIComponent(fragment)
@@ -14,11 +14,12 @@ function named(fragment: string): string {
 }
 
 /**
- * Opens and shows what the address names after its `#`: on arrival by a link of the site, too, and again on each change.
- * @param open opens a question that may be closed, or filtered away
+ * Opens the question or section that the hash of the address names, and scrolls to it: when the page is opened, and
+ * when the hash changes.
+ * @param open shows a question, which may be closed or hidden by a search
  */
 export function useDeepLink(open: (question: string) => void) {
-  // An object, so that the same link can be followed twice.
+  // An object, so that following the same link again has an effect.
   const [target, setTarget] = useState<{ id: string }>()
   const follow = useEffectEvent(() => {
     const id = named(location.hash.slice(1))
@@ -34,7 +35,7 @@ export function useDeepLink(open: (question: string) => void) {
     const element = target && document.getElementById(target.id)
     const whole = element?.closest('details') ?? element
     whole?.scrollIntoView()
-    // Tab goes on from the answer.
+    // So that Tab continues from the answer.
     if (whole !== element) whole?.querySelector('summary')?.focus({ preventScroll: true })
   }, [target])
 }

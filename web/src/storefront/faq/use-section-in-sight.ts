@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The section that crosses the upper third of the window; the first one before any does. */
+/** The section that is at 30 % of the window's height; the first one until the visitor scrolls. */
 export function useSectionInSight(sections: readonly { readonly id: string }[]): string | undefined {
   const [current, setCurrent] = useState(sections[0]?.id)
   useEffect(() => {

@@ -16,7 +16,7 @@ function CurrentStep({ terms }: { terms: ReactNode }) {
   return <Composer terms={terms} />
 }
 
-/** /bons-cadeaux: from composing a voucher to having it. */
+/** /bons-cadeaux: from composing a voucher to its PDF. */
 export default function GiftVouchersPage({ terms }: { terms: ReactNode }) {
   return (
     <PurchasePage>

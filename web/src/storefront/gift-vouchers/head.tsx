@@ -3,10 +3,10 @@ import { FlowHead, type FlowHeadProps } from '../../shared/flow/flow-head.tsx'
 const STEPS = ['Votre bon', 'Paiement', 'Envoi'] as const
 type Stage = (typeof STEPS)[number]
 
-/** What the steps are called, and lead to. */
+/** The steps of the purchase. */
 export const steps = { stepsLabel: 'Étapes de l’achat', steps: STEPS }
 
-/** Head of the steps after the voucher was composed. */
+/** The heading of the steps after the form. */
 export const Head = ({ stage, ...head }: FlowHeadProps & { stage: Stage }) => (
   <FlowHead {...head} {...steps} now={STEPS.indexOf(stage)} />
 )

@@ -9,7 +9,7 @@ import { VoucherThanks } from './voucher-thanks.tsx'
 
 type Props = { step: 'return' } | { step: 'payment' | 'thanks'; orderId: number; intentId: string | undefined }
 
-/** Everything after the voucher was composed. */
+/** The steps after the form. */
 export default function LaterStep(props: Props) {
   if (props.step === 'return')
     return <PaymentReturn sale={voucherSale} head={<Head stage="Paiement" title="Validation de votre paiement" />} />

@@ -7,7 +7,7 @@ import { Facts } from '../../ui/facts.tsx'
 import lotus from '../../ui/illustrations/lotus.svg'
 import { useVoucherDraft } from './model/draft.ts'
 
-/** What is paid for, as far as this session knows it. */
+/** The summary of the voucher, as far as this session's draft knows it. */
 export function Recap({ total }: { total: string }) {
   const values = useVoucherDraft(draft => draft.values)
   const services = useQuery(servicesQuery)

@@ -13,7 +13,7 @@ import { ofName } from './model/of-name.ts'
 import { voucherSale } from './model/sale.ts'
 import styles from './voucher-thanks.module.css'
 
-/** The voucher itself: its number, how long it is valid, and its PDF. */
+/** The voucher with its number, last day and PDF. */
 function Ticket({ voucher, recipient }: { voucher: VoucherView; recipient: string }) {
   const { voucher_number: number, service_name, amount_cents, expires_at } = voucher
   const what = service_name ?? `Montant libre, ${cardPrice(amount_cents)}`
@@ -30,7 +30,7 @@ function Ticket({ voucher, recipient }: { voucher: VoucherView; recipient: strin
   )
 }
 
-/** The voucher that was bought. */
+/** The thanks page for a voucher. */
 export function VoucherThanks({ voucher, bought }: { voucher: VoucherView; bought: Bought | null }) {
   const first = bought?.recipient.split(' ')[0]
   return (

@@ -3,16 +3,16 @@ import { categoriesQuery, servicesQuery } from '../../api/catalogue.ts'
 import { Queries } from '../../shared/queries.tsx'
 import { CategoryCards } from '../../shared/scenes/category-cards.tsx'
 import grid from '../../shared/scenes/scene-card.module.css'
-import { useTakenOver } from '../../shared/use-taken-over.ts'
+import { useIsHydrated } from '../../shared/use-is-hydrated.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Skeletons } from '../../ui/skeleton.tsx'
 
 function Cards() {
   const categories = useQuery(categoriesQuery)
   const services = useQuery(servicesQuery)
-  if (!useTakenOver() || categories.isPending)
+  if (!useIsHydrated() || categories.isPending)
     return <Skeletons count={4} shape="card" className={grid.grid} label="Chargement des spécialités…" />
-  // The page of the services says that loading failed, and offers to try again.
+  // The services page shows the error, with a retry.
   if (!categories.data?.length)
     return (
       <ButtonLink href="/services" look="outline">
@@ -22,7 +22,7 @@ function Cards() {
   return <CategoryCards categories={categories.data} services={services.data} hrefOf={slug => `/services#${slug}`} />
 }
 
-/** The categories as the server knows them, each leading to its section of the services' page. */
+/** The categories. Each leads to its section of the services page. */
 export default function CategoryGrid() {
   return (
     <Queries>

@@ -7,7 +7,7 @@ import styles from './hero.module.css'
 
 const NextSlot = lazy(() => import('./next-slot.tsx'))
 
-/** The top of the home page. The picture is decoration: the text says everything. */
+/** The top of the home page. The picture has no text alternative, since it adds nothing to the text. */
 export const Hero = () => (
   <section className={`page ${styles.hero}`} aria-labelledby="hero">
     <div>

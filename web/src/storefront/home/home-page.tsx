@@ -9,7 +9,7 @@ import { Hero } from './hero.tsx'
 import styles from './home.module.css'
 import { Specialties } from './specialties.tsx'
 
-/** /: who receives here, what they offer, and the ways on. */
+/** The home page: who works here, what they offer, and links to the other pages. */
 export default function HomePage() {
   return (
     <>

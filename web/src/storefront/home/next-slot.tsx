@@ -5,7 +5,7 @@ import { servicesQuery } from '../../api/catalogue.ts'
 import { dateOf, dayOfMonth, formatDate, spokenTime, timeOf } from '../../shared/centre-time.ts'
 import { bookingAddress, useNextStart } from '../../shared/next-start.ts'
 import { Queries } from '../../shared/queries.tsx'
-import { useTakenOver } from '../../shared/use-taken-over.ts'
+import { useIsHydrated } from '../../shared/use-is-hydrated.ts'
 import styles from './next-slot.module.css'
 
 function Card({ service }: { service: ServiceView }) {
@@ -29,10 +29,10 @@ function Card({ service }: { service: ServiceView }) {
 function First() {
   const services = useQuery(servicesQuery)
   const bookable = services.data?.find(service => service.price > 0)
-  return useTakenOver() && bookable ? <Card service={bookable} /> : null
+  return useIsHydrated() && bookable ? <Card service={bookable} /> : null
 }
 
-/** The first free start of the centre's first service, over the picture's lower edge: nothing moves when it appears. */
+/** The next free start of the first service. It lies over the picture, so that nothing moves when it appears. */
 export default function NextSlot() {
   return (
     <Queries>

@@ -5,7 +5,6 @@ import styles from './home.module.css'
 
 const CategoryGrid = lazy(() => import('./category-grid.tsx'))
 
-/** The specialties of the centre. */
 export const Specialties = () => (
   <Band ground="lin" aria-labelledby="specialties">
     <BandHead id="specialties" title="Nos spécialités">

@@ -80,7 +80,7 @@ const chapters: readonly Chapter[] = [
   },
 ]
 
-/** /accessibilite: the declaration that the footer's link sums up. */
+/** /accessibilite: the accessibility statement, whose result the footer's link names. */
 export default function AccessibilityPage() {
   return (
     <>

@@ -2,10 +2,10 @@ import { centre } from '@alba/contracts/centre/centre'
 import { legal } from '@alba/contracts/centre/later'
 import { Facts } from '../../ui/facts.tsx'
 
-/** Short numbers stay on one line; a SIRET may break, since it is longer than a narrow line. */
+/** Joins the digits of a number by no-break spaces. Not used for a SIRET, which is longer than a narrow line. */
 const whole = (text: string): string => text.replaceAll(/(?<=\d) (?=\d)/g, '\u00a0')
 
-/** The company behind the centre, as the law wants it named (Code de commerce R. 123-237). */
+/** The facts about the company that the law requires (Code de commerce R. 123-237). */
 export const CompanyFacts = () => (
   <Facts
     look="rows"

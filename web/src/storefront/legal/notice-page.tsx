@@ -97,7 +97,7 @@ const chapters: readonly Chapter[] = [
   },
 ]
 
-/** /mentions-legales, from the centre's configuration (loi n° 2004-575, article 1-1). */
+/** /mentions-legales: the legal notice, from the centre's configuration (loi n° 2004-575, article 1-1). */
 export default function NoticePage() {
   return (
     <>

@@ -3,7 +3,7 @@ import { ReadingPage } from '../../shared/reading/reading-page.tsx'
 import { aboutData } from './privacy/about-data.tsx'
 import { aboutYou } from './privacy/about-you.tsx'
 
-/** /privacy-policy. */
+/** /privacy-policy */
 export default function PrivacyPage() {
   return (
     <>

@@ -29,7 +29,7 @@ const useOrder = (offer: PackageView) =>
     onError: error => showError(errorMessage(error, 'Une erreur est survenue lors de la création de l’achat')),
   })
 
-/** Second step: who buys, and for whom. */
+/** The second step: the buyer and the recipient. */
 export default function BuyerStep({ offer, terms }: { offer: PackageView; terms: ReactNode }) {
   const { form, wrong, focusFirst } = useDraftForm(usePackageDraft, packageForm, FIELDS)
   const order = useOrder(offer)

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { servicesQuery } from '../../api/catalogue.ts'
 import styles from './included.module.css'
 
-/** What a package includes: so many times each service, and how long it lasts where the catalogue says. */
+/** The services in a package with their quantities, and their durations if the catalogue is loaded. */
 export function Included({ items }: { items: PackageView['items'] }) {
   const services = useQuery(servicesQuery)
   const duration = (id: number) => services.data?.find(service => service.id === id)?.duration_minutes

@@ -12,7 +12,7 @@ type Props =
   | { step: 'return' }
   | { step: 'payment' | 'thanks'; orderId: number; intentId: string | undefined; offer: PackageView | undefined }
 
-/** Everything after the buyer was named. */
+/** The steps after the buyer's. */
 export default function LaterStep(props: Props) {
   if (props.step === 'return')
     return <PaymentReturn sale={packageSale} head={<Head stage="Paiement" title="Validation de votre paiement" />} />

@@ -36,7 +36,7 @@ function Vouchers({ vouchers }: Pick<PurchaseView, 'vouchers'>) {
   )
 }
 
-/** The package that was bought: all its vouchers. */
+/** The thanks page for a package, with its vouchers. */
 export function PackageThanks({ purchase, bought }: { purchase: PurchaseView; bought: Bought | null }) {
   const { vouchers } = purchase
   const email = purchase.purchaser_email || bought?.email

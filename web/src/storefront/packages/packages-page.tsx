@@ -21,11 +21,11 @@ function CurrentStep({ terms }: { terms: ReactNode }) {
   if (orderId && (step === 'payment' || step === 'thanks'))
     return <LaterStep step={step} orderId={orderId} intentId={intentId} offer={offer} />
   if (step === 'buyer' && offer) return <BuyerStep offer={offer} terms={terms} />
-  // The choice is gone: a session that has ended, or a package that is sold no more.
+  // Without a choice: the session has ended, or the package is not sold any more.
   return <PackageChoice missing={step === 'buyer' && !packages.isPending} />
 }
 
-/** /forfaits: from choosing a package to its vouchers. */
+/** /forfaits: from the choice of a package to its vouchers. */
 export default function PackagesPage({ terms }: { terms: ReactNode }) {
   return (
     <PurchasePage>

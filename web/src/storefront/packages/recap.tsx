@@ -6,7 +6,10 @@ import { Included } from './included.tsx'
 import { packageScene } from './model/package-scene.ts'
 import { countWord, vouchersIn } from './model/words.ts'
 
-/** What is being bought. @param offer unknown to a session that did not choose it, or once it is sold no more */
+/**
+ * The summary of the package.
+ * @param offer undefined in a session that did not choose it, and for a package that is not sold any more
+ */
 export function Recap({ offer, total }: { offer: PackageView | undefined; total: string }) {
   if (!offer)
     return <SummaryCard image={present} badge="Forfait" name="Votre forfait" totalLabel="À régler" total={total} />

@@ -12,7 +12,7 @@ const answer = (status: string, metadata: object, last_error_message: string | n
 const ofBooking = { booking_id: '1', type: 'booking' }
 const main = () => find('main', '')
 
-describe('what is known of a payment', () => {
+describe('a known payment', () => {
   test.each([
     ['succeeded', null, ['Réussi', 'Paiement confirmé. Merci !']],
     ['processing', null, ['En cours', 'Votre paiement est en cours de traitement. Redirection en cours…']],
@@ -31,7 +31,7 @@ describe('what is known of a payment', () => {
   })
 })
 
-describe('what is not', () => {
+describe('an unknown payment', () => {
   const expectUnknown = async () => {
     await says('Statut inconnu')
     await saysNot('Échoué')
@@ -39,7 +39,7 @@ describe('what is not', () => {
     await find('link', /^Appeler/, await main())
   }
 
-  test('without a secret the page does not offer to ask again', async () => {
+  test('without a secret offers no retry', async () => {
     mockApi()
     await visit('/paiement')
     await says('Impossible de récupérer le statut du paiement.')
@@ -47,12 +47,12 @@ describe('what is not', () => {
     expect(all('button', 'Réessayer')).toEqual([])
   })
 
-  test('without an answer: unknown, until it can be asked again', async () => {
+  test('without an answer offers a retry', async () => {
     let now: 'network-failure' | { body: object } = 'network-failure'
     mockApi({ 'GET /api/payments/intent/:id': () => now })
     await visit(ADDRESS)
     await expectUnknown()
-    // An answer that cannot be made out.
+    // The answer has another shape than the route promises.
     now = { body: {} }
     await press('Réessayer')
     await says('Une erreur est survenue lors de la vérification du paiement.')
@@ -62,7 +62,7 @@ describe('what is not', () => {
   })
 })
 
-test('a failed voucher payment stays with its message, and « Retour » tells the voucher page', async () => {
+test('a failed voucher payment keeps its message, and « Retour » shows it on the voucher page', async () => {
   let status = 'requires_payment_method'
   const api = mockApi({
     'GET /api/payments/intent/:id': () => answer(status, { voucher_id: '123456789012345', type: 'voucher' }),
@@ -72,7 +72,7 @@ test('a failed voucher payment stays with its message, and « Retour » tells th
   expect(await target('Retour')).toBe('/bons-cadeaux?payment_failed=true')
   expect(location.pathname).toBe('/paiement')
 
-  // Paid at last: the server is made to ask the provider, and the voucher can be seen.
+  // The payment has succeeded: the server is made to ask the provider, and the voucher is linked.
   status = 'requires_capture'
   await visit(ADDRESS)
   await says('Réussi')

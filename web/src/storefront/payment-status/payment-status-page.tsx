@@ -13,8 +13,8 @@ import { Skeletons } from '../../ui/skeleton.tsx'
 import styles from './payment-status.module.css'
 import { type PaymentStatusResult, paymentStatus, type StatusState } from './status.ts'
 
-/** How often a payment that is under way is asked for again, in milliseconds. */
-const PACE = 3000
+/** How often a payment that is being processed is looked up again, in milliseconds. */
+const POLL_MS = 3000
 
 const LOOKS = {
   success: { badge: 'Réussi', icon: CircleCheck, image: horizon },
@@ -22,7 +22,7 @@ const LOOKS = {
   failed: { badge: 'Échoué', icon: CircleAlert, image: drop },
   refunded: { badge: 'Remboursé', icon: Undo2, image: horizon },
   disputed: { badge: 'Contesté', icon: Scale, image: letter },
-  /** It is not known whether it was paid. */
+  /** Whether the payment succeeded is unknown. */
   error: { badge: 'Statut inconnu', icon: CircleHelp, image: letter },
 } satisfies Record<StatusState | 'error', unknown>
 
@@ -30,36 +30,36 @@ function usePaymentStatus(secret: string | null) {
   const query = useQuery({
     queryKey: ['payment-status', secret],
     queryFn: () => paymentStatus(secret),
-    refetchInterval: ({ state }) => (state.data?.state === 'processing' ? PACE : false),
+    refetchInterval: ({ state }) => (state.data?.state === 'processing' ? POLL_MS : false),
     staleTime: 0,
     retry: false,
   })
   const state = query.data?.state ?? (query.isError ? ('error' as const) : undefined)
-  // Asking again does not help a secret that is missing, broken or unknown (404).
-  const canAskAgain = state === 'error' && !(query.error instanceof ApiError && query.error.status === 404)
-  return { ...query, state, canAskAgain }
+  // A retry is useless for a secret that is missing, malformed or unknown (404).
+  const canRetry = state === 'error' && !(query.error instanceof ApiError && query.error.status === 404)
+  return { ...query, state, canRetry }
 }
 
-/** Where « Retour » leads: a failed voucher payment is told there, too. */
+/** Where « Retour » leads. The voucher page also shows that a voucher's payment failed. */
 const backFrom = ({ type, state }: Partial<PaymentStatusResult> = {}) =>
   type === 'voucher' ? `/bons-cadeaux${state === 'failed' ? '?payment_failed=true' : ''}` : '/reservation'
 
-/** What the error state says. It never says that the payment failed: that is not known. */
-function Unknown({ canAskAgain }: { canAskAgain: boolean }) {
+/** The text for an unknown state. It must not say that the payment failed. */
+function Unknown({ canRetry }: { canRetry: boolean }) {
   return (
     <p>
       Cela ne veut pas dire que le paiement a échoué : ne payez pas une seconde fois.{' '}
-      {canAskAgain
+      {canRetry
         ? 'Réessayez dans un instant, ou appelez-nous.'
         : 'Le lien que vous avez suivi est incomplet : appelez-nous, nous retrouverons votre paiement.'}
     </p>
   )
 }
 
-/** /paiement: what became of a payment, for a customer who comes back. */
+/** /paiement: the state of a payment, for customers who come back by a link. */
 export default function PaymentStatusPage() {
   const [search] = useSearchParams()
-  const { data, error, state, canAskAgain, refetch, isFetching } = usePaymentStatus(
+  const { data, error, state, canRetry, refetch, isFetching } = usePaymentStatus(
     search.get('payment_intent_client_secret'),
   )
   const look = state && LOOKS[state]
@@ -81,20 +81,20 @@ export default function PaymentStatusPage() {
                 {look.badge}
               </p>
               <p>{message}</p>
-              {state === 'error' && <Unknown canAskAgain={canAskAgain} />}
+              {state === 'error' && <Unknown canRetry={canRetry} />}
             </>
           ) : (
             <Skeletons count={2} shape="line" className={styles.lines} label="Vérification du paiement…" />
           )}
         </div>
         <div className={styles.actions}>
-          {canAskAgain && (
+          {canRetry && (
             <Button onClick={() => void refetch()} busy={isFetching}>
               Réessayer
             </Button>
           )}
           {mayCall && (
-            <a className={buttonClass({ look: canAskAgain ? 'outline' : 'full' })} href={centre.phoneLink}>
+            <a className={buttonClass({ look: canRetry ? 'outline' : 'full' })} href={centre.phoneLink}>
               Appeler le {centre.phone}
             </a>
           )}

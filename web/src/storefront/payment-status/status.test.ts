@@ -51,7 +51,7 @@ it('shows the messages of the specification', async () => {
   expect((await paymentStatus('pi_1_secret_2')).message).toBe('Votre carte a été refusée.')
 })
 
-it('names a refund and a dispute for what they are', async () => {
+it('names a refund and a dispute', async () => {
   answer('refunded')
   expect(await paymentStatus('pi_1_secret_2')).toMatchObject({
     state: 'refunded',
@@ -69,14 +69,14 @@ describe('with Stripe', () => {
     return paymentStatus('pi_1_secret_2')
   }
 
-  it('takes the state from Stripe, save refunds and disputes', async () => {
+  it('takes the state from Stripe, except for refunds and disputes', async () => {
     expect((await ask('requires_payment_method', { status: 'succeeded' })).state).toBe('success')
     expect((await ask('refunded', { status: 'succeeded' })).state).toBe('refunded')
     expect((await ask('disputed', { status: 'succeeded' })).state).toBe('disputed')
     expect((await ask('succeeded', undefined)).state).toBe('success')
   })
 
-  it('says its refusals in our words', async () => {
+  it('shows its refusals with messages of the site', async () => {
     const last_payment_error = { code: 'card_declined', decline_code: 'insufficient_funds', message: 'No funds.' }
     expect(
       (await ask('requires_payment_method', { status: 'requires_payment_method', last_payment_error })).message,
@@ -84,20 +84,20 @@ describe('with Stripe', () => {
   })
 })
 
-it('does not ask for a voucher whose payment was refunded', async () => {
+it('does not load the voucher of a refunded payment', async () => {
   const fetch = answer('refunded', null, { type: 'voucher', voucher_id: '123456789012345' })
   await paymentStatus('pi_1_secret_2')
   expect(fetch).toHaveBeenCalledTimes(1)
 })
 
-it('refuses a missing or malformed secret without a call', async () => {
+it('refuses a missing or malformed secret without a request', async () => {
   const fetch = answer('succeeded')
   for (const secret of [null, '', 'pi_1', '../../x_secret_y'])
     await expect(paymentStatus(secret)).rejects.toThrow('Impossible de récupérer le statut du paiement.')
   expect(fetch).not.toHaveBeenCalled()
 })
 
-it('leads to what was bought, by the kind of the payment', async () => {
+it('links to what was bought, by the kind of the payment', async () => {
   const goods = async (status: string, metadata: object) => {
     answer(status, null, metadata)
     return (await paymentStatus('pi_1_secret_2')).goods
@@ -113,7 +113,7 @@ it('leads to what was bought, by the kind of the payment', async () => {
   expect(await goods('requires_payment_method', { type: 'package', package_purchase_id: '1' })).toBeNull()
 })
 
-it('has a paid voucher marked paid, by a base-10 id only', async () => {
+it('makes the server confirm a paid voucher, by a base-10 id only', async () => {
   const fetch = answer('succeeded', null, { type: 'voucher', voucher_id: '123456789012345' })
   await paymentStatus('pi_1_secret_2')
   expect(fetch.mock.calls[1]?.[0]).toBe('/api/gift-vouchers/123456789012345/mark-paid?stripe_payment_intent_id=pi_1')

@@ -7,7 +7,7 @@ import { markVoucherPaid } from '../../api/vouchers.ts'
 
 export type StatusState = 'success' | 'processing' | 'failed' | 'refunded' | 'disputed'
 
-/** What a payment's status means. */
+/** The state that a payment's status means. */
 export function stateOf(status: string): StatusState {
   if (status === 'succeeded' || status === 'requires_capture') return 'success'
   if (status === 'processing' || status === 'refunded' || status === 'disputed') return status
@@ -18,7 +18,7 @@ export type PaymentStatusResult = {
   state: StatusState
   message: string
   type: IntentView['metadata']['type']
-  /** Where what was bought is shown, to whoever has the secret of its payment. */
+  /** The address of what was bought; null when there is none. It contains the secret of the payment. */
   goods: string | null
 }
 
@@ -33,10 +33,10 @@ const MESSAGES: Record<StatusState, string> = {
 const UNREADABLE = 'Impossible de récupérer le statut du paiement.'
 const UNVERIFIED = 'Une erreur est survenue lors de la vérification du paiement.'
 
-type Word = { state: StatusState; refusal: string | null }
+type PaymentState = { state: StatusState; refusal: string | null }
 
-/** Stripe's own word, asked from the browser; undefined where Stripe cannot be reached from here. */
-async function askStripe(intent: IntentView, clientSecret: string): Promise<Word | undefined> {
+/** The state by Stripe, asked from the browser; undefined when Stripe cannot be reached. */
+async function askStripe(intent: IntentView, clientSecret: string): Promise<PaymentState | undefined> {
   const { stripeFor } = await import('../../api/stripe.ts')
   const stripe: Stripe | null = await stripeFor(intent.publishable_key).catch(() => null)
   const { paymentIntent } = (await stripe?.retrievePaymentIntent(clientSecret)) ?? {}
@@ -48,25 +48,28 @@ async function askStripe(intent: IntentView, clientSecret: string): Promise<Word
   }
 }
 
-/** How the payment stands. What came after the payment (refunded, disputed) only the server can tell: Stripe's intent stays paid. */
-async function wordOn(intent: IntentView, clientSecret: string): Promise<Word> {
+/**
+ * The state of the payment. Whether it was refunded or disputed later, only the server knows: Stripe's intent stays «
+ * succeeded ».
+ */
+async function paymentStateOf(intent: IntentView, clientSecret: string): Promise<PaymentState> {
   const fromServer = { state: stateOf(intent.status), refusal: intent.last_error_message }
   const isOver = fromServer.state === 'refunded' || fromServer.state === 'disputed'
   if (intent.provider !== 'stripe' || isOver) return fromServer
   return (await askStripe(intent, clientSecret)) ?? fromServer
 }
 
-/** An id as a base-10 integer: « 0012 » is 12; undefined for anything else. */
+/** A numeric id without leading zeros: « 0012 » gives « 12 »; undefined for anything else. */
 const base10 = (id = ''): string | undefined => (/^\d+$/.test(id) ? String(Number.parseInt(id, 10)) : undefined)
 
-/** The voucher that was paid for. */
+/** The id of the voucher that was paid. */
 const paidVoucher = ({ metadata: { type, voucher_id } }: IntentView, paid: boolean): string | undefined =>
   type === 'voucher' && paid ? base10(voucher_id) : undefined
 
-/** What was sold, and the page that shows it by the id under that name. */
+/** The pages of the two kinds of sale, by the parameter with the order's id. */
 const SALES = { voucher_id: '/bons-cadeaux', package_purchase_id: '/forfaits' } as const
 
-/** The page of a sale, as the return from its payment opens it. */
+/** The address of what was bought, which is that of a return from the bank's page. */
 function goodsOf({ metadata }: IntentView, paid: boolean, secret: string): string | null {
   for (const name of ['voucher_id', 'package_purchase_id'] as const) {
     const id = base10(metadata[name])
@@ -75,20 +78,20 @@ function goodsOf({ metadata }: IntentView, paid: boolean, secret: string): strin
   return null
 }
 
-/** An unknown payment, and an answer that cannot be read, have sentences of their own here. */
+/** This page has its own messages for an unknown payment (404) and an unreadable answer (200). */
 function sentenceFor({ status }: ApiError): ApiError | undefined {
   if (status === 404) return new ApiError(status, UNREADABLE)
   return status === 200 ? new ApiError(status, UNVERIFIED) : undefined
 }
 
-/** The state of the payment that a client secret names. Throws with the sentence to show. */
+/** The state of the payment with a client secret. @throws {ApiError} with the message to show */
 export async function paymentStatus(clientSecret: string | null): Promise<PaymentStatusResult> {
   const intentId = intentIdOf(clientSecret)
   if (!intentId || !clientSecret) throw new ApiError(404, UNREADABLE)
   const intent = await getIntent(intentId).catch(error => {
     throw (error instanceof ApiError && sentenceFor(error)) || error
   })
-  const { state, refusal } = await wordOn(intent, clientSecret)
+  const { state, refusal } = await paymentStateOf(intent, clientSecret)
   const paid = state === 'success' || state === 'processing'
   const voucher = paidVoucher(intent, paid)
   if (voucher) await markVoucherPaid(voucher, intentId)

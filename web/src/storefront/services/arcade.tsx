@@ -3,7 +3,7 @@ import { categoryScene } from '../../shared/scenes/category-scene.ts'
 import styles from './arcade.module.css'
 import type { Section } from './sections.ts'
 
-/** One door for each category; their heights differ by design. */
+/** A link for each category, drawn as doors of different heights. */
 export const Arcade = ({ sections }: { sections: readonly Section[] }) => (
   <nav aria-label="Catégories">
     <ul className={styles.arcade}>
@@ -24,7 +24,7 @@ export const Arcade = ({ sections }: { sections: readonly Section[] }) => (
 
 const DOORS = [0, 1, 2, 3]
 
-/** The same doors while the categories are loading. */
+/** Placeholders for the doors while the categories are loading. */
 export const ArcadeSkeleton = () => (
   <ul className={styles.arcade} aria-hidden="true">
     {DOORS.map(door => (

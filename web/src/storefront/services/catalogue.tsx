@@ -13,7 +13,7 @@ import { CategorySection, SectionSkeleton } from './category-section.tsx'
 import { type Section, sectionsOf } from './sections.ts'
 import styles from './services.module.css'
 
-/** The sections, once both answers are there. */
+/** The sections, once categories and services are loaded. */
 function useSections(): Shown<Section[]> {
   const categories = useQuery(categoriesQuery)
   const services = useQuery(servicesQuery)
@@ -39,7 +39,7 @@ function Doors({ catalogue: { data: sections, error } }: { catalogue: Shown<Sect
   return sections ? <Arcade sections={sections} /> : <ArcadeSkeleton />
 }
 
-/** The head with a door for each category, and the sections to which they lead. */
+/** The head of the page with a door for each category, and the sections. */
 export function Catalogue() {
   const catalogue = useSections()
   useAnchor(catalogue.data !== undefined)

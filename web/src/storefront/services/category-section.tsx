@@ -6,7 +6,7 @@ import { goodToKnow } from './good-to-know.ts'
 import type { Section } from './sections.ts'
 import { ServiceCard } from './service-card.tsx'
 
-/** A category, anchored by its slug: what it is about, staying in sight, and its services. */
+/** A category with its services. Its slug is the anchor, and its description stays visible while scrolling. */
 export function CategorySection({ category, services, ground }: Section & { ground: 'lin' | 'lait' }) {
   const note = goodToKnow[category.slug]
   const title = `title-${category.slug}`

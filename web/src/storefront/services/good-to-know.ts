@@ -1,4 +1,4 @@
-/** What one should know before a booking, by category: the rules of the FAQ and of the terms of sale, in a sentence. */
+/** A note for each category about what to know before booking, from the FAQ and the terms of sale. */
 export const goodToKnow: Record<string, { title: string; text: string }> = {
   'pour-moman': {
     title: 'Avant le massage prénatal',

@@ -5,7 +5,7 @@ import { dateOf, spokenTime, timeOf, weekdayAndDate } from '../../shared/centre-
 import { bookingAddress, useNextStart } from '../../shared/next-start.ts'
 import styles from './service-card.module.css'
 
-/** Whether an element has come near the window; from then on it stays so. */
+/** Whether an element has been within 200 px of the window. */
 function useWasNear() {
   const element = useRef<HTMLParagraphElement>(null)
   const [wasNear, setWasNear] = useState(false)
@@ -19,7 +19,7 @@ function useWasNear() {
   return { element, wasNear }
 }
 
-/** The next free hour of a service, asked for when its card comes in sight; a click leads to that very hour. */
+/** The next free start of a service, as a link that books it. It is loaded when the card comes near the window. */
 export function NextStart({ service }: { service: ServiceView }) {
   const { element, wasNear } = useWasNear()
   const start = useNextStart(service.id, wasNear)

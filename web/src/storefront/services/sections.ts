@@ -3,7 +3,7 @@ import { servicesOf } from '../../shared/scenes/category-offer.ts'
 
 export type Section = { category: CategoryView; services: ServiceView[] }
 
-/** The categories that have a service, with theirs, in the order of the server. */
+/** The categories with their services, in the server's order. Categories without a service are left out. */
 export const sectionsOf = (categories: readonly CategoryView[], services: readonly ServiceView[]): Section[] =>
   categories
     .map(category => ({ category, services: servicesOf(services, category.slug) }))

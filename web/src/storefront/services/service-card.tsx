@@ -12,7 +12,7 @@ import { beginning, benefitsOf } from './service-text.ts'
 
 const CLOCK = 'M10 2.8a7.2 7.2 0 1 0 0 14.4a7.2 7.2 0 1 0 0-14.4M10 6v4.3l2.8 1.8'
 
-/** A long text shows its beginning until it is asked for. */
+/** A description. A long one is cut, with a button that shows all of it. */
 function Description({ id, text }: { id: string; text: string }) {
   const [whole, setWhole] = useState(false)
   const short = beginning(text)
@@ -32,7 +32,7 @@ function Description({ id, text }: { id: string; text: string }) {
   )
 }
 
-/** Where the button leads: a service with a price is booked online, one without is arranged with the centre. */
+/** A service with a price is booked online; for one without, the visitor contacts the centre. */
 function BookingLink({ service }: { service: ServiceView }) {
   const { name, price } = service
   if (!price)
@@ -48,7 +48,6 @@ function BookingLink({ service }: { service: ServiceView }) {
   )
 }
 
-/** One service: for whom, what for, how long and how much. */
 export function ServiceCard({ service }: { service: ServiceView }) {
   const benefits = benefitsOf(service.benefits)
   return (

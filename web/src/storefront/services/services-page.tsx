@@ -8,7 +8,7 @@ import gift from '../../ui/illustrations/gift.svg'
 import { Catalogue } from './catalogue.tsx'
 import styles from './services.module.css'
 
-/** /services: everything that the centre offers, by category. */
+/** /services: all services by category. */
 export default function ServicesPage() {
   return (
     <>

@@ -2,7 +2,7 @@ import { Link } from 'wouter'
 import { Ordinals } from '../../ui/ordinals.tsx'
 import type { Article } from './terms-content.ts'
 
-/** What an article says below its title. */
+/** The text of an article, without its title. */
 export const ArticleBody = ({ paragraphs, list, link }: Omit<Article, 'title'>) => (
   <>
     {paragraphs.map(text => (

@@ -5,7 +5,7 @@ import { VALIDITY_MONTHS, WITHDRAWAL_DAYS } from '@alba/contracts/vouchers/rules
 import { expect, it } from 'vitest'
 import { termsArticles } from './terms-content.ts'
 
-it('the nine articles name the limits that the software keeps to', () => {
+it('the nine articles name the limits that the software enforces', () => {
   expect(termsArticles).toHaveLength(9)
   const text = termsArticles.flatMap(({ paragraphs, list = [] }) => [...paragraphs, ...list]).join('\n')
   for (const rule of [
@@ -19,7 +19,7 @@ it('the nine articles name the limits that the software keeps to', () => {
     expect(text).toContain(rule)
 })
 
-it('the days in which a buyer may withdraw are calendar days wherever a page names them; those of a refund are days', async () => {
+it('every page names calendar days for the withdrawal, and days for a refund', async () => {
   const root = join(import.meta.dirname, '../..')
   const files = await Array.fromAsync(
     glob('{shared,storefront,back-office}/**/*.{ts,tsx}', { cwd: root, exclude: path => path.includes('.test.') }),

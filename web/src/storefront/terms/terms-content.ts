@@ -1,7 +1,10 @@
 import { centre } from '@alba/contracts/centre/centre'
 import { legal } from '@alba/contracts/centre/later'
 
-/** Text is plain; a list is a sequence of short rules; a link leads to where a rule is made use of. */
+/**
+ * An article of the terms: paragraphs, an optional list of short rules, and an optional link to where a rule is
+ * applied.
+ */
 export type Article = {
   title: string
   paragraphs: string[]
@@ -11,7 +14,7 @@ export type Article = {
 
 export const termsUpdated = 'octobre 2025'
 
-/** The nine articles of the terms of sale, for the booking's dialog and /cgv. */
+/** The nine articles of the terms of sale, for /cgv and for the dialog in forms. */
 export const termsArticles: Article[] = [
   {
     title: 'Objet',

@@ -2,7 +2,7 @@ import { ArticleBody } from './article.tsx'
 import styles from './terms.module.css'
 import { termsArticles, termsUpdated } from './terms-content.ts'
 
-/** The terms of sale as text: the booking shows them in a dialog, from which no link leads away. */
+/** The terms of sale for the dialog in a form. They have no links, which would leave the form. */
 export default function TermsOfSale() {
   return (
     <div className={styles.terms}>

@@ -17,7 +17,7 @@ const chapters = termsArticles.map(({ title, ...article }, index) => ({
   body: <ArticleBody {...article} />,
 }))
 
-/** /cgv: the nine articles. */
+/** /cgv: the terms of sale. */
 export default function TermsPage() {
   return (
     <>

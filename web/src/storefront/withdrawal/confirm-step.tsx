@@ -12,7 +12,7 @@ import { Head } from './head.tsx'
 import { goTo } from './steps.ts'
 import styles from './withdrawal.module.css'
 
-/** Sends the declaration, once: the same words again are the same declaration. */
+/** Sends the declaration. The same declaration, sent again, is received once. */
 async function declare(values: WithdrawalValues): Promise<void> {
   const body = { name: values.name.trim(), email: values.email.trim(), reference: values.reference.trim() }
   const submission = submissionFor(body, useWithdrawal.getState().submission, () => crypto.randomUUID())
@@ -26,7 +26,7 @@ async function declare(values: WithdrawalValues): Promise<void> {
   goTo('receipt', true)
 }
 
-/** Second step: the declaration once more, and the button that sends it. */
+/** The second step: shows the declaration again, and sends it. */
 export function ConfirmStep() {
   const values = useWithdrawal(draft => draft.values)
   const sending = useMutation({ mutationFn: declare })
@@ -52,7 +52,8 @@ export function ConfirmStep() {
           <Button wide busy={sending.isPending} onClick={() => sending.isPending || sending.mutate(values)}>
             Confirmer la rétractation
           </Button>
-          {/* The second half of a double click must not hit this button when a message above goes away. */}
+          {/* Disabled while sending: if a message above disappears, the second click of a double click may land on
+              this button. */}
           <button type="button" className={layout.back} disabled={sending.isPending} onClick={() => goTo(null, true)}>
             <ArrowLeft aria-hidden="true" />
             Modifier

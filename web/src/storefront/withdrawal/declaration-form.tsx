@@ -13,13 +13,13 @@ import styles from './withdrawal.module.css'
 
 const FIELDS = ['name', 'email', 'reference'] as const
 
-/** First step: who withdraws from what. Nothing is sent yet. */
+/** The first step: the form. Nothing is sent yet. */
 export function DeclarationForm() {
   const { form, wrong, focusFirst } = useDraftForm(useWithdrawal, withdrawalRequest, FIELDS)
   const { reference } = useWithdrawalStep()
   const { register, setValue, formState } = form
   useEffect(() => {
-    // Not over what was corrected: « back » brings the address of before.
+    // A reference that was typed is kept: after « back » the history entry still has the former one.
     if (reference && !useWithdrawal.getState().values.reference) setValue('reference', reference)
   }, [reference, setValue])
   const field = (name: (typeof FIELDS)[number]) => ({

@@ -1,7 +1,7 @@
 import { Facts } from '../../ui/facts.tsx'
 import type { WithdrawalValues } from './draft.ts'
 
-/** What is declared, in full. */
+/** The content of the declaration. */
 export const Declaration = ({ values, receivedAt }: { values: WithdrawalValues; receivedAt?: string }) => (
   <Facts
     look="ends"

@@ -5,9 +5,9 @@ export type WithdrawalValues = { name: string; email: string; reference: string 
 
 type WithdrawalDraft = {
   values: WithdrawalValues
-  /** The idempotency key of the declaration and the body it was for. */
+  /** The idempotency key of the last request, and its body. */
   submission: Submission | null
-  /** What was declared, and when it was received: a UTC instant. */
+  /** The declaration that was sent, and when it was received (a UTC instant). */
   receipt: { receivedAt: string; values: WithdrawalValues } | null
 }
 
@@ -17,10 +17,10 @@ const fresh = (): WithdrawalDraft => ({
   receipt: null,
 })
 
-/** Forgets the declaration and its receipt, for another one. */
-export const startAnew = (): void => useWithdrawal.setState(fresh())
+/** Clears the declaration and its receipt, for another one. */
+export const resetWithdrawal = (): void => useWithdrawal.setState(fresh())
 
-/** The declaration being made, kept for the session. */
+/** The draft of the declaration, kept for the session. */
 export const useWithdrawal = sessionStore('alba-withdrawal', fresh, stored => ({
   ...fresh(),
   ...stored,

@@ -3,14 +3,14 @@ import { momentAtCentre } from '../../shared/centre-time.ts'
 import layout from '../../shared/flow/layout.module.css'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Declaration } from './declaration.tsx'
-import { startAnew, type useWithdrawal } from './draft.ts'
+import { resetWithdrawal, type useWithdrawal } from './draft.ts'
 import { Head } from './head.tsx'
 import { goTo } from './steps.ts'
 import styles from './withdrawal.module.css'
 
 type Receipt = NonNullable<ReturnType<typeof useWithdrawal.getState>['receipt']>
 
-/** The receipt: content, date and time. It says the same whatever the reference names. */
+/** The receipt with content, date and time. It is the same whether or not the reference exists. */
 export function ReceiptStep({ receipt }: { receipt: Receipt }) {
   return (
     <>
@@ -38,7 +38,7 @@ export function ReceiptStep({ receipt }: { receipt: Receipt }) {
             <Button
               look="outline"
               onClick={() => {
-                startAnew()
+                resetWithdrawal()
                 goTo(null)
               }}
             >

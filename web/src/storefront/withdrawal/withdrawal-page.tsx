@@ -9,7 +9,7 @@ function CurrentStep() {
   const { step } = useWithdrawalStep()
   const { values, receipt } = useWithdrawal()
   if (step === 'receipt' && receipt) return <ReceiptStep receipt={receipt} />
-  // Nothing to confirm: a session that has ended, or the Back button after the receipt.
+  // Without a reference there is nothing to confirm: the session has ended, or the visitor went back from the receipt.
   if (step === 'confirm' && values.reference) return <ConfirmStep />
   return <DeclarationForm />
 }

@@ -4,7 +4,9 @@ import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import './schedule-x.css'
 
-/** What a part of the calendar is drawn by: it gets what Schedule-X tells about the part, an event as `calendarEvent`. */
+/**
+ * The component for a part of the calendar. Schedule-X passes the part's data as props; an event is `calendarEvent`.
+ */
 // biome-ignore lint/suspicious/noExplicitAny: the library does not type what it hands over
 type Slot = ComponentType<any>
 type SlotName = 'timeGridEvent' | 'monthGridEvent' | 'weekGridDate' | 'headerContent'
@@ -12,9 +14,9 @@ export type Slots = Partial<Record<SlotName, Slot>>
 type Mounted = { readonly host: HTMLElement; readonly Slot: Slot; readonly props: Record<string, unknown> }
 
 /**
- * A Schedule-X calendar in React. The adapter of the library leaks a portal for each event at every navigation; this one
- * keeps them by the id that the library gives their host, and lets them go when it says so.
- * @param slots a constant of the module: another object draws the calendar anew
+ * A Schedule-X calendar in React. The library's own adapter leaks a portal for each event at every navigation; this one
+ * keeps the portals by the id of their host element, and removes them when the library says so.
+ * @param slots must be a constant: another object would recreate the calendar
  */
 export function Calendar({ app, slots }: { app: CalendarApp; slots: Slots }) {
   const root = useRef<HTMLDivElement>(null)

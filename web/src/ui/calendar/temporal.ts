@@ -1,4 +1,7 @@
-/** The calendar computes with the global `Temporal`; browsers that lack it load it first. Import this before the calendar. */
+/**
+ * Schedule-X uses the global `Temporal`; a polyfill is loaded where the browser lacks it. Import this file before the
+ * calendar.
+ */
 if (!('Temporal' in globalThis)) await import('temporal-polyfill/global')
 
 export {}

@@ -30,7 +30,7 @@ async function read(pieces: Uint8Array[]) {
   return found
 }
 
-it.each([1, 2, 7, 1_000])('reads the same events from pieces of %i bytes', async size => {
+it.each([1, 2, 7, 1_000])('parses the same events from chunks of %i bytes', async size => {
   const bytes = new TextEncoder().encode(TEXT)
   const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, n) => bytes.slice(n * size, (n + 1) * size))
   expect(await read(pieces)).toEqual([
@@ -40,7 +40,7 @@ it.each([1, 2, 7, 1_000])('reads the same events from pieces of %i bytes', async
   ])
 })
 
-it('cancels the stream when its reader stops', async () => {
+it('cancels the stream when the consumer stops reading', async () => {
   let isCanceled = false
   const endless = new ReadableStream<Uint8Array>({
     pull: controller => controller.enqueue(new TextEncoder().encode('event: change\n\n')),
@@ -57,13 +57,13 @@ it('cancels the stream when its reader stops', async () => {
 
 afterEach(() => void vi.useRealTimers())
 
-it('ends a stream that sends nothing for too long, but not one that sends comments', async () => {
+it('ends a stream that sends nothing for too long, but not one that sends heartbeats', async () => {
   vi.useFakeTimers()
-  let say: (text: string) => void = () => {}
+  let enqueue: (text: string) => void = () => {}
   let isCanceled = false
   const stream = new ReadableStream<Uint8Array>({
     start: controller => {
-      say = text => controller.enqueue(new TextEncoder().encode(text))
+      enqueue = text => controller.enqueue(new TextEncoder().encode(text))
     },
     cancel: () => {
       isCanceled = true
@@ -72,9 +72,9 @@ it('ends a stream that sends nothing for too long, but not one that sends commen
   const reading = Array.fromAsync(eventsOf(stream))
   for (let beat = 0; beat < 4; beat++) {
     await vi.advanceTimersByTimeAsync(SILENCE_MS - 1)
-    say(': \n\n')
+    enqueue(': \n\n')
   }
-  say('event: change\n\n')
+  enqueue('event: change\n\n')
   await vi.advanceTimersByTimeAsync(SILENCE_MS - 1)
   expect(isCanceled).toBe(false)
   await vi.advanceTimersByTimeAsync(1)

@@ -1,17 +1,17 @@
-/** The server sends something every 15 seconds. After three times that without anything the connection counts as lost. */
+/** The server sends something every 15 seconds. After three times that in silence the connection counts as lost. */
 export const SILENCE_MS = 45_000
 
-/** A server-sent event, as far as it is of use here. */
+/** The parts of a server-sent event that are used here. */
 export type ServerEvent = { readonly id: string | null; readonly event: string }
 
 /**
- * The events of a stream as they come; they may be cut anywhere between two pieces. Comments, which only show that the
- * other side lives, are none. It ends with the stream, or when nothing came for too long: a computer that slept, or lost its
- * network, is not told that the other side is gone. What had begun when the stream ended was not told.
+ * Parses a stream of server-sent events, whose chunks may be cut anywhere. Comments, which the server sends as a
+ * heartbeat, are skipped. It ends with the stream, or after `SILENCE_MS` without any data: a computer that slept or
+ * lost its network gets no error for the dead connection. An incomplete last event is dropped.
  */
 export async function* eventsOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<ServerEvent> {
   let rest = ''
-  // `pipeThrough` would not cancel the stream when whoever reads stops.
+  // `pipeThrough` would not cancel the stream when the consumer stops reading.
   const reader = stream.getReader()
   const decoder = new TextDecoder()
   try {

@@ -4,20 +4,21 @@ import { callAsStaff } from '../http.ts'
 import { eventsOf } from './event-stream.ts'
 
 type Follow = {
-  /** It is connected: from here on nothing is missed. */
+  /** Called when the feed is connected: from then on no change is missed. */
   readonly onReady: () => void
-  /** Something is different, or everything may be. */
+  /** Called when something has changed, or may have. */
   readonly onChange: () => void
-  /** Ends the following. */
+  /** Its abort ends the connection. */
   readonly signal: AbortSignal
-  /** Where an earlier one stopped. */
+  /** The id of the last event that an earlier connection received. */
   readonly after: string | null
 }
 
 /**
- * Follows what changes at the centre until the signal ends it or the connection is lost; fetch sends the token, which the
- * browser's own `EventSource` cannot. It does not matter here what changed: what is on the screen is asked anew.
- * @returns where it stopped, so that the next one begins there and nothing is missed
+ * Receives the changes at the centre until the signal aborts or the connection is lost. It uses fetch, since the
+ * browser's own `EventSource` cannot send the token. Which change it was does not matter: all that is on the screen is
+ * refetched.
+ * @returns the id of the last event, after which the next connection resumes so that nothing is missed
  */
 export async function followChanges({ onReady, onChange, signal, after }: Follow): Promise<string | null> {
   let last = after

@@ -7,7 +7,7 @@ import styles from './booking-card.module.css'
 import { Buffer, Warning } from './card-marks.tsx'
 import { useDrawn } from './context.ts'
 
-/** The card of a booking: client, service and time; a tag only for what is unusual. */
+/** The card of a booking: client, service and time, and tags for what is unusual. */
 export function BookingCard({ calendarEvent: { entry } }: { calendarEvent: { entry: Entry } }) {
   const { me, isEverybody, clashing, misplaced, picked } = useDrawn()
   const mine = isMine(entry, me)

@@ -23,7 +23,7 @@ import { PastNotice } from './past-moment.tsx'
 import { Tools } from './tools.tsx'
 import { useDrawnWeek, type Week } from './use-drawn-week.ts'
 
-/** The bookings hour by hour: a week, or a day with the strip of its week on a phone. */
+/** The bookings as a calendar: a week, or on a phone a day with the days of its week above. */
 export function CalendarView({ state }: { state: PlaceState }) {
   const { place, go, isPhone } = state
   const me = usePractitioner()?.id
@@ -34,7 +34,7 @@ export function CalendarView({ state }: { state: PlaceState }) {
       <Tools state={state} />
       {isPhone && <DayStrip date={place.date} entries={week.entries} onChoose={date => go({ date })} />}
       {place.at && <PastNotice at={place.at} onLeave={() => go({ at: undefined })} />}
-      {/* The days stand there while they are waited for. */}
+      {/* Empty days are drawn until the bookings arrive. */}
       <QueryView
         query={drawnEmpty<unknown>(week.bookings, week.entries)}
         waiting={null}
@@ -53,7 +53,7 @@ export function CalendarView({ state }: { state: PlaceState }) {
   )
 }
 
-/** A closure that is not drawn looks like time that can be given away: what is missing behind the bookings is said. */
+/** Shows an error when openings or closures are missing: without them closed time looks bookable. */
 const MissingHours = ({ week: { bookings, behind } }: { week: Week }) =>
   !bookings.error && (
     <QueryView
@@ -94,7 +94,7 @@ function Drawing({ state, week, me }: DrawingProps) {
   )
 }
 
-/** What of the week is drawn, worked out anew only where something of it changed. */
+/** What to draw of the week. Memoized, so that only changed parts are drawn again. */
 function useDrawing({ place, mode }: PlaceState, { entries: all, openings, closures }: Week, me: number | undefined) {
   const { date, status, whose, booking: picked } = place
   const monday = mondayOf(date)
@@ -127,7 +127,7 @@ function useDrawing({ place, mode }: PlaceState, { entries: all, openings, closu
   return { entries, ...grid, conflicts, drawn }
 }
 
-/** The weeks before and after are there when one goes to them. */
+/** Prefetches the weeks before and after. */
 function useNeighbours({ place: { date, whose, at } }: PlaceState): void {
   const client = useQueryClient()
   useEffect(() => {

@@ -1,14 +1,14 @@
 import { TriangleAlert } from 'lucide-react'
 import styles from './card-marks.module.css'
 
-/** At the corner of a card: it clashes with another, or stands where it should not. @param why told where one points */
+/** The mark of a conflict or a misplaced booking, at the corner of a card. @param why the tooltip */
 export const Warning = ({ why }: { why: string | undefined }) => (
   <span className={styles.warn} title={why}>
     <TriangleAlert />
   </span>
 )
 
-/** Below a card: the room is being put in order. @param minutes one is drawn as a pixel */
+/** The time for tidying the room, below a card. @param minutes one minute is a pixel */
 export const Buffer = ({ minutes }: { minutes: number }) => (
   <span className={styles.after} style={{ height: `${minutes - 2}px` }} />
 )

@@ -6,7 +6,7 @@ import styles from './calendar-view.module.css'
 
 type Props = { conflicts: readonly Conflict[]; mode: Mode; onOpen: (id: number) => void }
 
-/** How many conflicts there are, and the first of them in words. */
+/** The number of conflicts, and a sentence about the first. */
 export function ConflictNotice({ conflicts, mode, onOpen }: Props) {
   const [first] = conflicts
   if (!first) return null

@@ -1,16 +1,16 @@
 import { createContext, useContext } from 'react'
 
-/** What every card and every head of a day asks: the calendar's library hands them its own things only. */
+/** Data for the cards and day heads: the calendar's library passes them no props of ours. */
 export type Drawn = {
   readonly me: number | undefined
-  /** Everybody's bookings are shown: then one's own stand out. */
+  /** Whether the bookings of all practitioners are shown; the user's own are marked then. */
   readonly isEverybody: boolean
   readonly clashing: ReadonlySet<number>
-  /** In a closed room or outside of the hours, and why in two words. */
+  /** Why a booking is misplaced, in two words: in a closed room or outside the opening hours. */
   readonly misplaced: ReadonlyMap<number, string>
-  /** The booking whose detail is open. */
+  /** The id of the booking whose detail is open. */
   readonly picked: number | undefined
-  /** Bookings by day that are not canceled. */
+  /** The number of bookings of each day, without canceled ones. */
   readonly counts: ReadonlyMap<string, number>
   readonly today: string
 }

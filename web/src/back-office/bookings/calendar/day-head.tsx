@@ -3,7 +3,7 @@ import { classes } from '../../../ui/classes.ts'
 import { useDrawn } from './context.ts'
 import styles from './day-head.module.css'
 
-/** The head of a day's column: which day, and how much there is. */
+/** The head of a day's column, with its number of bookings. */
 export function DayHead({ date }: { date: string }) {
   const { counts, today } = useDrawn()
   const count = counts.get(date) ?? 0

@@ -10,7 +10,7 @@ import { DayHead } from './day-head.tsx'
 import styles from './grid.module.css'
 import { createSchedule, type Hours } from './schedule.ts'
 
-// The library's own head would say everything a second time, to who does not see it.
+// The library's own header is replaced by nothing: a screen reader would read everything twice.
 const slots = { timeGridEvent: BookingCard, weekGridDate: DayHead, headerContent: () => null }
 
 type Props = {
@@ -20,14 +20,14 @@ type Props = {
   entries: readonly Entry[]
   backdrops: readonly Stretch[]
   hours: Hours
-  /** Days of the week that take half of a column, 1 for Monday. */
+  /** Days of the week with half the column width; 1 is Monday. */
   off: readonly number[]
   busy: boolean
   onOpen: (id: number) => void
   onStep: (by: -1 | 1) => void
 }
 
-/** The week or the day, hour by hour. Another mode is another calendar: give it a key. */
+/** The week or the day as a grid of hours. The mode cannot change: give the component another `key` instead. */
 export function Grid({ mode, date, label, entries, backdrops, hours, off, busy, onOpen, onStep }: Props) {
   const open = useRef(onOpen)
   useEffect(() => {
@@ -45,7 +45,7 @@ export function Grid({ mode, date, label, entries, backdrops, hours, off, busy, 
       className={classes(styles.grid, mode === 'day' && styles.oneDay)}
       aria-label={label}
       aria-busy={busy || undefined}
-      // One day has the width to itself, open or not.
+      // A single day always has the full width.
       data-off={mode === 'week' ? off.join(' ') : undefined}
       {...(mode === 'day' && swipe)}
     >
@@ -54,7 +54,7 @@ export function Grid({ mode, date, label, entries, backdrops, hours, off, busy, 
   )
 }
 
-/** A finger, not a mouse: that one has the arrows. */
+/** Swiping with a finger moves by a day; the mouse has the arrows. */
 function useSwipe(onStep: (by: -1 | 1) => void) {
   const from = useRef<{ x: number; y: number }>(undefined)
   return {

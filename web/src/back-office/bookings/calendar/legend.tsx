@@ -1,6 +1,6 @@
 import styles from './legend.module.css'
 
-/** The meaning of colours and lines; words say the same elsewhere. */
+/** The meaning of colours and lines, which is also written in words elsewhere. */
 export const Legend = ({ isEverybody }: { isEverybody: boolean }) => (
   <ul className={styles.legend} aria-label="Légende">
     <li className={styles.massage}>Salle Massage</li>

@@ -11,7 +11,7 @@ import styles from './calendar-view.module.css'
 
 type Props = { at: string | undefined; onChange: (at: string | undefined) => void }
 
-/** « Agenda au… »: asks for the past moment that the calendar is to show. */
+/** « Agenda au… »: chooses a past moment for the calendar to show. */
 export function PastMoment({ at, onChange }: Props) {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -64,7 +64,7 @@ function MomentForm({ at, onChange, onClose }: Props & { onClose: () => void }) 
   )
 }
 
-/** Says that what is shown is past, and leads back to now. */
+/** Says that the calendar shows a past moment, and leads back to the present. */
 export const PastNotice = ({ at, onLeave }: { at: string; onLeave: () => void }) => (
   <div className={styles.past} role="status">
     <History aria-hidden="true" />

@@ -13,20 +13,23 @@ import type { Mode } from '../model/span.ts'
 export type Hours = { readonly first: number; readonly last: number }
 const at = (date: string, time: string) =>
   Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime(centre.timeZone)
-/** Above the title of a stretch: as in `grid.module.css`. */
+/** The padding above the title of a stretch, in pixels; the same as in `grid.module.css`. */
 const TITLE_PADDING = 8
 const KIND = '--stretch'
 const boundaries = ({ first, last }: Hours) => ({ start: clockOf(first * 60), end: clockOf(last * 60) })
 const height = ({ first, last }: Hours) => (last - first) * PX_PER_HOUR
 
-/** What the calendar lays out: at least 44 minutes long, so that a card of 44 px covers none below it. */
+/**
+ * The event for the calendar's layout. It is at least 44 minutes long, since a card is at least 44 px high and would
+ * cover the next one otherwise.
+ */
 function eventOf(entry: Entry): CalendarEvent {
   const start = at(entry.date, entry.start)
   const padding = Math.max(LEAST_MINUTES - (minutesOf(entry.end) - minutesOf(entry.start)), 0)
   return { id: entry.id, start, end: at(entry.date, entry.end).add({ minutes: padding }), entry }
 }
 
-/** Schedule-X takes no class for what it draws behind the events: its style carries the kind, for `grid.module.css`. */
+/** Schedule-X allows no class for background events, so a CSS variable carries the kind for `grid.module.css`. */
 const backdropOf = ({ date, from, to, title, kind, titleAt }: Stretch): BackgroundEvent => ({
   start: at(date, from),
   end: at(date, to),
@@ -37,7 +40,7 @@ const backdropOf = ({ date, from, to, title, kind, titleAt }: Stretch): Backgrou
   },
 })
 
-/** A Schedule-X calendar of one view, and what changes it. @param onOpen called with a booking's id */
+/** A Schedule-X calendar with one view, and functions that change it. @param onOpen called with a booking's id */
 export function createSchedule(mode: Mode, date: string, hours: Hours, onOpen: (id: number) => void) {
   let drawn = hours
   const events = createEventsServicePlugin()
@@ -60,7 +63,7 @@ export function createSchedule(mode: Mode, date: string, hours: Hours, onOpen: (
       },
       callbacks: {
         onEventClick: ({ id }, event) => {
-          // The same key would press a button of the sheet that opens.
+          // Otherwise the same key press would also activate a button of the sheet that opens.
           if (event.type === 'keydown') event.preventDefault()
           onOpen(Number(id))
         },
@@ -74,7 +77,8 @@ export function createSchedule(mode: Mode, date: string, hours: Hours, onOpen: (
     draw: (entries: readonly Entry[]) => events.set(entries.map(eventOf)),
     drawBehind: (stretches: readonly Stretch[]) => events.setBackgroundEvents(stretches.map(backdropOf)),
     setHours: (next: Hours) => {
-      // Setting the same hours again makes the line of the current time look for elements that are not rendered yet.
+      // Setting the same hours again would make the line of the current time look for elements that are not rendered
+      // yet.
       if (next.first === drawn.first && next.last === drawn.last) return
       drawn = next
       controls.setDayBoundaries(boundaries(next))

@@ -18,7 +18,7 @@ const modes = [
   { value: 'day', label: 'Jour', shortcut: 'J' },
 ] as const
 
-/** The date that is shown, the way to others, and the filters of the calendar. */
+/** The title of the shown span, buttons to other dates, and filters. */
 export function Tools({ state }: { state: PlaceState }) {
   const { place, go, mode, today, isPhone } = state
   const hasTallMenu = useHasTallMenu()
@@ -27,7 +27,10 @@ export function Tools({ state }: { state: PlaceState }) {
   const moveBy = (by: -1 | 1) => go({ date: step(place.date, mode, by) })
   const showToday = () => go({ date: today })
   const announced = useCalendarKeys({
-    ...{ previous, next, moveBy, showToday },
+    previous,
+    next,
+    moveBy,
+    showToday,
     ...(!isPhone && { show: (other: Mode) => go({ mode: other }) }),
   })
   return (
@@ -37,7 +40,7 @@ export function Tools({ state }: { state: PlaceState }) {
       </Button>
       {!isPhone && (
         <span className={styles.arrows}>
-          <StepArrows {...{ previous, next, moveBy }} />
+          <StepArrows previous={previous} next={next} moveBy={moveBy} />
         </span>
       )}
       {hasTallMenu ? <Heading state={state} /> : <DatePicker state={state} />}
@@ -56,7 +59,7 @@ export function Tools({ state }: { state: PlaceState }) {
   )
 }
 
-/** The span that is shown, where the month stands below the menu. */
+/** The title, with a month below the menu in which a date can be chosen. */
 function Heading({ state: { place, go, mode, today } }: { state: PlaceState }) {
   return (
     <>
@@ -72,12 +75,14 @@ function Heading({ state: { place, go, mode, today } }: { state: PlaceState }) {
 
 type MonthProps = { date: DateString; today: DateString; hasWeek: boolean; go: PlaceState['go'] }
 
-/** Begins at the month of the date that is shown: another one is another `key`. */
+/** Starts at the month of the shown date; another month gets another `key`. */
 function Month({ date, today, hasWeek, go }: MonthProps) {
   const [month, setMonth] = useState(date)
   return (
     <MonthGrid
-      {...{ month, today, hasWeek }}
+      month={month}
+      today={today}
+      hasWeek={hasWeek}
       onMonth={setMonth}
       chosen={date}
       onChoose={chosen => go({ date: chosen })}
@@ -85,7 +90,7 @@ function Month({ date, today, hasWeek, go }: MonthProps) {
   )
 }
 
-/** The span that is shown; a click opens a month to go elsewhere. */
+/** The title as a button that opens a month, in which a date can be chosen. */
 function DatePicker({ state: { place, go, mode, today, isPhone } }: { state: PlaceState }) {
   const id = useId()
   const popover = useRef<HTMLDivElement>(null)

@@ -13,18 +13,18 @@ import { type Span, weekSpan } from '../model/span.ts'
 
 export type Week = {
   readonly entries: readonly Entry[]
-  /** Undefined until they are known. */
+  /** Undefined until they are loaded. */
   readonly openings: readonly Opening[] | undefined
   readonly closures: readonly ClosureView[]
-  /** Whether its bookings are there, and how old they are. */
+  /** The query of the bookings: its errors and the age of its data. */
   readonly bookings: Shown<unknown>
-  /** The same of its openings and closures. */
+  /** The query of the openings and closures. */
   readonly behind: Shown<unknown>
 }
 
 const spanOf = ({ from, to }: Span) => ({ start_date: from, end_date: to })
 
-/** The week of a date with all that is drawn in it: as it is, or as it was at a past moment. */
+/** The bookings, openings and closures of a week, at present or at a past moment. */
 export function useDrawnWeek({ date, whose, at }: Place, me: number | undefined): Week {
   const span = weekSpan(date)
   const now = useNow(span, whose, at === undefined)

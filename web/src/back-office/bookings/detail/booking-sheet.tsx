@@ -27,14 +27,14 @@ import { Sections, SystemFacts } from './sections.tsx'
 
 type Props = {
   id: number
-  /** It was opened to be moved: the dialog that does it is there at once. */
+  /** Opens the dialog for moving the booking at once. */
   isMoved: boolean
-  /** It has another day now, which the calendar behind should show. */
+  /** Called with the new day when the booking was moved, so that the calendar shows it. */
   onMoved: (date: DateString) => void
   onClose: () => void
 }
 
-/** The detail of a booking over the calendar or the list that it was opened from. */
+/** The detail of a booking, over the calendar or the list. */
 export function BookingSheet({ id, isMoved, onMoved, onClose }: Props) {
   const found = useQuery(bookingQuery(id))
   if (found.data) {
@@ -68,7 +68,7 @@ type LoadedProps = Omit<Props, 'id'> & { booking: StaffBookingDetail; age: React
 function Loaded({ booking, age, isMoved, onMoved, onClose }: LoadedProps) {
   const [asked, setAsked] = useState<Asked>()
   const opensMove = isMoved && booking.rescheduling.possible
-  // Once the sheet is open: what opens first lies beneath.
+  // In an effect, after the sheet has opened: of two dialogs, the later one is on top.
   useEffect(() => {
     if (opensMove) setAsked('reschedule')
   }, [opensMove])

@@ -24,7 +24,7 @@ const WHO = [
   { value: 'centre', label: 'Le centre' },
 ] as const
 
-/** Who cancels decides whether money goes back, so no choice is preset. */
+/** Who cancels decides whether the client gets money back, so there is no default. */
 const cancelForm = z.object({
   wished_by: z.enum(['client', 'centre'], 'Indiquez qui annule : ce qui a été payé en dépend.'),
   gives_back: z.boolean(),
@@ -34,9 +34,9 @@ const EMPTY = { wished_by: null as WishedBy | null, gives_back: false, reason: '
 
 type Props = { booking: Pick<StaffBookingView, 'id' | 'version'>; onDone: () => void; onClose: () => void }
 
-/** The question, who wishes it, what it means, and the reason in one; closing it does nothing. */
+/** Cancels a booking, after asking who wants it and why, and showing the consequences. */
 export function CancelDialog({ booking, onDone, onClose }: Props) {
-  // The list has no payments: the consequences are read from the detail.
+  // The list's bookings have no payments, so the consequences come from the booking's detail.
   const found = useQuery(bookingQuery(booking.id))
   const { field, handleSubmit, watch, formState } = useStaffForm(cancelForm, EMPTY)
   const canceling = useBookingAction(
@@ -49,7 +49,7 @@ export function CancelDialog({ booking, onDone, onClose }: Props) {
     },
   )
   const leave = useAskedClose(
-    // The form is not empty while it is being sent; that must not ask whether to leave.
+    // While it is being sent the form still has its values: leaving it then must not ask.
     formState.dirtyFields.reason === true && (canceling.isIdle || canceling.isError),
     'Annuler la réservation',
     onClose,
@@ -96,22 +96,22 @@ type OutcomeProps = {
   booking: StaffBookingDetail
   wishedBy: WishedBy
   givesBack: boolean
-  /** The box that gives it back all the same, of the form. */
+  /** The checkbox for returning the money although the client cancels. */
   field: Omit<ComponentProps<typeof CheckField>, 'children'>
 }
 
-/** What the client is told and what becomes of the money, before anything is sent. */
+/** What the client will be told and what happens to the money. */
 function Outcome({ booking, wishedBy, givesBack, field }: OutcomeProps) {
-  const { told, money } = meaningOf(booking, wishedBy, wishedBy === 'client' && givesBack)
+  const { message, money } = meaningOf(booking, wishedBy, wishedBy === 'client' && givesBack)
   const offer = wishedBy === 'client' ? offerOf(booking.cancellation) : undefined
   return (
     <>
       {offer && <CheckField {...field}>{offer}</CheckField>}
       <div className={styles.outcome} aria-live="polite">
         <Notice tone={booking.cancellation.paid_with === 'nothing' ? 'info' : 'wait'}>{money}</Notice>
-        {told && (
+        {message && (
           <p>
-            <b>Le client lira :</b> {told}
+            <b>Le client lira :</b> {message}
           </p>
         )}
       </div>

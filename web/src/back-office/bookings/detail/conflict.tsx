@@ -6,7 +6,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { conflictsOf } from '../model/conflicts.ts'
 import { entryOf } from '../model/entry.ts'
 
-/** What else the practitioner has at that time, and what to do about it. */
+/** The other bookings that the practitioner has at the same time. */
 export function ConflictOf({ booking }: { booking: StaffBookingDetail }) {
   const day = dateOf(booking.start_time)
   const { data = [] } = useQuery(bookingsQuery({ start_date: day, end_date: day, include_all: 'true' }))

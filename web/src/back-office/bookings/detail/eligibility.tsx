@@ -6,11 +6,14 @@ import { Notice } from '../../../ui/notice.tsx'
 import { toast } from '../../../ui/toasts.ts'
 import { useBookingAction } from './use-booking-action.ts'
 
-/** The health questionnaire is still to be gone through with the client; answers are never kept, that it was done is. */
+/**
+ * Reminds staff to go through the health questionnaire with the client. Only the fact that it was done is stored, never
+ * the answers.
+ */
 export function Eligibility({ booking }: { booking: StaffBookingDetail }) {
   const confirming = useBookingAction(
     booking,
-    // It stands in the detail: what is on the screen now is what was seen.
+    // Uses the newest version of the booking: the notice is part of the detail, so that version is what the user sees.
     () => confirmEligibility(booking),
     () => toast.success('Questionnaire de santé validé'),
   )

@@ -7,7 +7,10 @@ import { toast } from '../../../ui/toasts.ts'
 import { KEEP_FAILED, KEPT, misplacementOf } from '../misplaced/words.ts'
 import { failureOf, useBookingAction } from './use-booking-action.ts'
 
-/** That a booking stands in a closed room or outside the hours, and what to do about it; or that it was kept there. */
+/**
+ * Says that a booking is in a closed room or outside the opening hours, with a button to keep it there; or that it was
+ * kept.
+ */
 export function Misplacement({ booking }: { booking: StaffBookingDetail }) {
   const { data = [] } = useQuery(misplacedQuery)
   const keeping = useBookingAction(booking, keepBooking, () => toast.success(KEPT))

@@ -12,7 +12,7 @@ import { toast } from '../../../ui/toasts.ts'
 import styles from './detail.module.css'
 import { useBookingAction } from './use-booking-action.ts'
 
-/** What the client wrote or may read, and what staff keep to themselves; both can be written anew. */
+/** The notes that the client wrote or may read, and the internal notes of staff. Both can be changed. */
 export function Notes({ booking }: { booking: StaffBookingDetail }) {
   const [isEdited, setEdited] = useState(false)
   if (isEdited) return <NotesForm booking={booking} onClose={() => setEdited(false)} />

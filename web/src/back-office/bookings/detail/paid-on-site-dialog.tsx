@@ -14,10 +14,10 @@ import styles from './reschedule-dialog.module.css'
 import { failureOf, useBookingAction } from './use-booking-action.ts'
 
 const FAILED = 'Le règlement n’a pas pu être enregistré.'
-/** The largest sum that the server takes, in cents. */
+/** The largest amount that the server accepts, in cents. */
 const MOST_CENTS = 10_000_000
 
-/** A booking that is paid at the centre was paid: by what means, and how much, its price unless told. */
+/** Records that a booking was paid at the centre, by which means and how much. The amount defaults to the price. */
 export function PaidOnSiteDialog({ booking, onClose }: { booking: StaffBookingDetail; onClose: () => void }) {
   const [schema] = useState(() => z.object({ means: chosenMeans, amount: amountUpTo(MOST_CENTS) }))
   const { field, handleSubmit } = useStaffForm(schema, {

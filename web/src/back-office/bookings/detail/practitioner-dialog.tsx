@@ -18,7 +18,7 @@ import { failureOf, useBookingAction } from './use-booking-action.ts'
 
 const FAILED = 'Erreur lors du changement de praticien'
 
-/** Who could take the booking over, at its time; a click gives it to them. */
+/** The practitioners who are free to take the booking over; a click assigns one. */
 export function PractitionerDialog({ booking, onClose }: { booking: StaffBookingDetail; onClose: () => void }) {
   const found = useQuery(availablePractitionersQuery(booking.id))
   const changing = useBookingAction(

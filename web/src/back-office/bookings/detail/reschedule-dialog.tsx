@@ -37,7 +37,7 @@ type Move = z.output<ReturnType<typeof moveForm>>
 
 type Props = { booking: StaffBookingDetail; onMoved: (date: DateString) => void; onClose: () => void }
 
-/** Moves a booking; what the terms of sale say of it is shown, and why staff grants more is asked. */
+/** Moves a booking. It shows which terms of sale the move would break; staff must then give a reason. */
 export function RescheduleDialog({ booking, onMoved, onClose }: Props) {
   const now = splitLocal(booking.start_time)
   const { field, handleSubmit, watch, setValue } = useStaffForm(moveForm(booking.rescheduling), {
@@ -58,9 +58,9 @@ export function RescheduleDialog({ booking, onMoved, onClose }: Props) {
       onMoved(date)
     },
   )
-  // A failure for one start says nothing about another.
+  // The error is about the former date and time.
   const forgetAnswer = moving.reset
-  // biome-ignore lint/correctness/useExhaustiveDependencies: forgotten whenever the hour changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of date or time removes the error
   useEffect(() => forgetAnswer(), [date, time, forgetAnswer])
   const isSame = date === now?.date && time === now?.time
   const isTyped = (!isSame || reason.trim() !== '') && (moving.isIdle || moving.isError)
@@ -116,7 +116,7 @@ export function RescheduleDialog({ booking, onMoved, onClose }: Props) {
 
 type OfferedProps = { serviceId: number; date: string; time: string; onChoose: (time: string) => void }
 
-/** The starts that are offered online that day: staff may take others, where somebody and a room are free. */
+/** The starts that are offered online on that day. Staff may also choose others. */
 function Offered({ serviceId, date, time, onChoose }: OfferedProps) {
   const { data } = useQuery({ ...slotsQuery(serviceId, date), enabled: date !== '' })
   const starts = (data ?? []).map(({ start_time }) => timeOf(start_time))

@@ -16,7 +16,7 @@ const minutes = (count = 0): string => `${count}\u00a0min`
 
 type Props = { booking: StaffBookingDetail; onChangePractitioner: () => void }
 
-/** What staff know of a booking, in the order of the specification. */
+/** The sections of a booking's detail, in the order of the specification. */
 export const Sections = ({ booking, onChangePractitioner }: Props) => (
   <>
     <SheetSection icon={<User aria-hidden="true" />} title="Informations client">
@@ -94,7 +94,7 @@ function Practitioners({ booking, onChange }: { booking: StaffBookingDetail; onC
   )
 }
 
-/** For whoever has to say which booking it is about. */
+/** The ids and dates of the booking, for support. */
 export const SystemFacts = ({ booking }: { booking: StaffBookingDetail }) => (
   <SheetSection icon={<Settings2 aria-hidden="true" />} title="Informations système">
     <Facts

@@ -17,7 +17,7 @@ import { failureOf, useBookingAction } from './use-booking-action.ts'
 
 type Asked = 'paid' | 'undo'
 
-/** How a booking was paid, what became of the money, and what can be done about it. */
+/** How a booking was paid, what was refunded, and buttons for both. */
 export function Settlement({ booking }: { booking: StaffBookingDetail }) {
   const [asked, setAsked] = useState<Asked>()
   const close = () => setAsked(undefined)

@@ -9,9 +9,10 @@ import { staffKeys } from '../../../api/staff/keys.ts'
 type Seen = Pick<StaffBookingDetail, 'id' | 'version'>
 
 /**
- * Something that is done with a booking as it was when this was opened: the page shows it anew by itself when somebody else
- * changes it, and an action applies only to what was seen. Whether it worked or not, all queries of the booking are asked
- * anew. When somebody else changed the booking first, `overtaken` is its new state, and the next try applies to that.
+ * An action on a booking. It applies to the version that was shown when the component was mounted: the page refreshes
+ * by itself, and the action must not apply to a change that the user has not seen. When somebody else has changed the
+ * booking first, the action fails, `overtaken` is the new state, and the next attempt applies to that. All queries of
+ * the booking are refetched after each attempt.
  */
 export function useBookingAction<Input = void>(
   booking: Seen,
@@ -40,7 +41,7 @@ export function useBookingAction<Input = void>(
   return { ...mutation, overtaken }
 }
 
-/** The sentence for a failure, with the reason where it is known. */
+/** The message for a failed action, with the reason if there is one. */
 export function failureOf(error: unknown, failed: string): string {
   const reason = errorMessage(error, '')
   return reason && reason !== failed ? `${failed} : ${reason}` : failed

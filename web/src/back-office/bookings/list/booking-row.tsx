@@ -14,7 +14,6 @@ import styles from './list.module.css'
 
 type Props = { booking: StaffBookingView; isMine: boolean; href: string; onCancel: () => void }
 
-/** One booking of the list. */
 export function BookingRow({ booking, isMine, href, onCancel }: Props) {
   const { start_time, end_time, status, practitioners, room } = booking
   const state = bookingState(stateOf(booking))

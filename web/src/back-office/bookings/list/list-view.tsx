@@ -32,7 +32,7 @@ const periods: { value: Period; label: string }[] = [
   { value: 'upcoming', label: 'À venir' },
 ]
 
-/** The bookings one below the other, by day. */
+/** The bookings as a list, grouped by day. */
 export function ListView({ state }: { state: PlaceState }) {
   const { place, go, today } = state
   const asked = { ...listAsked(place, today), ...askedFor(place.whose) }

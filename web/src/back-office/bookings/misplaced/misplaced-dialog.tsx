@@ -17,7 +17,7 @@ type Props = {
   onClose: () => void
 }
 
-/** « À déplacer »: each entry is moved from here, or kept on purpose where it stands. */
+/** « À déplacer »: the misplaced bookings, each of which can be moved, or kept where it is. */
 export default function MisplacedDialog({ bookings, onMove, onClose }: Props) {
   return (
     <Modal title="Réservations à déplacer" wide onClose={onClose}>

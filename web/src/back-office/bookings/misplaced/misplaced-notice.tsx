@@ -10,14 +10,17 @@ const MisplacedDialog = lazy(() => import('./misplaced-dialog.tsx'))
 type Props = {
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
-  /** One of them is to be moved. */
+  /** Called when the user wants to move one of them. */
   onMove: (id: number, date: string) => void
 }
 
-/** How many bookings a closure or a removed opening has left behind; nothing where there are none. */
+/**
+ * The number of bookings that are in a closed room or outside the opening hours, with a link to their list; nothing
+ * when there are none.
+ */
 export function MisplacedNotice({ isOpen, onOpenChange, onMove }: Props) {
   const { data } = useQuery(misplacedQuery)
-  // A link may open the list before the answer is there: it must not say that there are none.
+  // A link may open the list while it is loading: it must not say then that it is empty.
   if (!data || (data.length === 0 && !isOpen)) return null
   return (
     <>

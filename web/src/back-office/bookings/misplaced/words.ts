@@ -9,7 +9,7 @@ const reasons: Readonly<Record<MisplacedBookingView['why'], string>> = {
   outside_openings: 'Hors horaires',
 }
 
-/** Why it is to be moved, in two words. */
+/** Why a booking is misplaced, in two words. */
 export const whyMisplaced = (why: MisplacedBookingView['why']): string => reasons[why]
 
 export const KEPT = 'Réservation gardée à sa place'
@@ -20,7 +20,10 @@ const where: typeof reasons = {
   outside_openings: 'en dehors des horaires du praticien',
 }
 
-/** What its sheet says; nothing of a booking that stands where it could be made today. @param why it is to be moved, if it is */
+/**
+ * The text in a booking's detail: that it is misplaced, or was kept so; undefined for all others.
+ * @param why it is misplaced; undefined when it is not
+ */
 export function misplacementOf(
   why: MisplacedBookingView['why'] | undefined,
   { kept_on_purpose, status }: Pick<StaffBookingDetail, 'kept_on_purpose' | 'status'>,

@@ -3,7 +3,7 @@ import { addressOf, readPlace } from './address.ts'
 
 const TODAY = '2026-11-25'
 
-it('opens the calendar of today, everybody’s, without the canceled ones', () => {
+it('by default shows everybody’s calendar of today, without canceled bookings', () => {
   expect(readPlace('', TODAY)).toEqual({
     view: 'calendar',
     mode: undefined,
@@ -22,7 +22,7 @@ it.each([
   'view=list&whose=2&status=canceled&period=week&page=3',
   'mode=day&date=2026-12-01&whose=mine&booking=482913057164208',
   'mode=week&at=2026-11-23T09%3A30',
-])('reads %s as it wrote it', search => {
+])('writes %s back as it was read', search => {
   expect(addressOf(readPlace(search, TODAY), TODAY)).toBe(`/bookings?${search}`)
 })
 
@@ -31,6 +31,6 @@ it.each([
   'date=2026-02-30&page=0&booking=abc',
   'date=demain&page=-2&at=2026-02-30T09%3A00',
   'at=2026-11-23T25%3A00',
-])('takes what it cannot read (%s) for the usual', search => {
+])('replaces what it cannot read (%s) by the default', search => {
   expect(readPlace(search, TODAY)).toEqual(readPlace('', TODAY))
 })

@@ -5,31 +5,31 @@ export const statuses = ['active', 'all', 'confirmed', 'pending_hold', 'canceled
 export const periods = ['all', 'today', 'week', 'month', 'upcoming'] as const
 export type Status = (typeof statuses)[number]
 export type Period = (typeof periods)[number]
-/** One's own bookings, everybody's, or those of the practitioner with this id. */
+/** The user's own bookings, everybody's, or those of the practitioner with this id. */
 export type Whose = 'mine' | 'all' | `${number}`
 
-/** The part of the screen's state that can be linked: it stands in the query string. */
+/** The state of the screen that is stored in its address. */
 export type Place = {
   readonly view: 'calendar' | 'list'
-  /** A week at a desk, a day on a phone, unless it was chosen. */
+  /** Undefined until it is chosen: a week on a large screen, a day on a phone. */
   readonly mode: 'week' | 'day' | undefined
   readonly date: DateString
   readonly whose: Whose
   readonly status: Status
   readonly period: Period
-  /** Of the list, from 1 on. */
+  /** The page of the list, from 1. */
   readonly page: number
-  /** The booking whose detail is open. */
+  /** The id of the booking whose detail is open. */
   readonly booking: number | undefined
-  /** The past moment that the calendar shows, a local time of the centre: « Agenda au… ». */
+  /** The past moment that the calendar shows (« Agenda au… »), local time of the centre. */
   readonly at: string | undefined
-  /** The list « À déplacer » is open. */
+  /** Whether the list « À déplacer » is open. */
   readonly misplaced: true | undefined
 }
 
 const oneOf = <Value extends string>(given: string | null, known: readonly Value[], usual: Value): Value =>
   known.find(value => value === given) ?? usual
-/** A past moment is written to the minute. */
+/** A past moment, to the minute. */
 const momentOf = (given: string | null): string | undefined => {
   const local = splitLocal(given)
   return local && `${local.date}T${local.time}`
@@ -37,7 +37,10 @@ const momentOf = (given: string | null): string | undefined => {
 const whole = (given: string | null): number | undefined =>
   /^[1-9]\d{0,15}$/.test(given ?? '') ? Number(given) : undefined
 
-/** Anybody may write an address: what cannot be read has its usual value. @param search without `?` */
+/**
+ * Reads the state from the address. Invalid values are replaced by defaults, since anybody can write a link.
+ * @param search without `?`
+ */
 export function readPlace(search: string, today: DateString): Place {
   const given = new URLSearchParams(search)
   const date = given.get('date') ?? ''
@@ -56,7 +59,7 @@ export function readPlace(search: string, today: DateString): Place {
   }
 }
 
-/** The address of a place below /backoffice; what is as usual is left out. */
+/** The address of a state, below /backoffice. Defaults are left out. */
 export function addressOf(place: Place, today: DateString): string {
   const usual = readPlace('', today)
   const search = new URLSearchParams()
@@ -65,7 +68,7 @@ export function addressOf(place: Place, today: DateString): string {
   return search.size > 0 ? `/bookings?${search}` : '/bookings'
 }
 
-/** Which bookings the server is asked for: one's own unless told otherwise. */
+/** The filter of practitioners for the server, whose default is the user's own bookings. */
 export function askedFor(whose: Whose): AskedBookings {
   if (whose === 'all') return { include_all: 'true' }
   return whose === 'mine' ? {} : { practitioner_ids: [Number(whose)] }

@@ -12,16 +12,17 @@ const closure = (start_datetime: string, end_datetime: string, reason: string | 
   reason,
 })
 
-it('says a day off, and when nobody works on another', () => {
+it('marks a day off, and the closed hours of other days', () => {
   expect(backdropsOf([MONDAY, TUESDAY], openings, [], HOURS)).toEqual([
     { date: MONDAY, from: '18:00', to: '19:00', kind: 'outside-hours', title: 'Hors des horaires' },
     { date: TUESDAY, from: '09:00', to: '19:00', kind: 'day-off', title: 'Fermé' },
   ])
 })
 
-it('draws nothing closed before it knows', () => expect(backdropsOf([MONDAY], undefined, [], HOURS)).toEqual([]))
+it('draws nothing as closed before the openings are loaded', () =>
+  expect(backdropsOf([MONDAY], undefined, [], HOURS)).toEqual([]))
 
-it('draws of a closure what lies on each day, and why', () => {
+it('draws the part of a closure that lies on each day, with its reason', () => {
   const closures = [closure(`${MONDAY}T16:30:00`, `${TUESDAY}T10:00:00`, 'Entretien du bassin')]
   expect(backdropsOf([MONDAY, TUESDAY, '2026-11-25'], undefined, closures, HOURS)).toEqual([
     { date: MONDAY, from: '16:30', to: '23:59', kind: 'closure', title: 'Cabine 1 fermée : Entretien du bassin' },
@@ -30,7 +31,7 @@ it('draws of a closure what lies on each day, and why', () => {
   expect(backdropsOf([MONDAY], undefined, [closure(`${MONDAY}T00:00:00`, `${MONDAY}T00:00:00`)], HOURS)).toEqual([])
 })
 
-it('writes what is closed where no booking covers it', () => {
+it('writes the title of a closed stretch where no booking covers it', () => {
   const titleAt = (entries: readonly (readonly [start: string, end: string])[], from = '09:00') =>
     backdropsOf(
       [MONDAY],
@@ -42,14 +43,14 @@ it('writes what is closed where no booking covers it', () => {
   expect(titleAt([])).toBeUndefined()
   expect(titleAt([['09:45', '10:45']])).toBeUndefined()
   expect(titleAt([['09:30', '10:30']])).toBe(90)
-  // A short card is 44 minutes high, and between these two is too little room.
+  // A card is at least 44 minutes high, so there is too little room for a title between these two.
   expect(
     titleAt([
       ['10:30', '11:00'],
       ['09:00', '10:00'],
     ]),
   ).toBe(134)
-  // What begins before the hours that are drawn has its top where they begin.
+  // The stretch begins before the grid, so the position counts from the first hour of the grid.
   expect(titleAt([['09:00', '10:00']], '06:00')).toBe(60)
   expect(titleAt([['08:00', '12:30']])).toBeUndefined()
 })

@@ -8,21 +8,21 @@ type Closure = {
   readonly end_datetime: string
   readonly reason: string | null
 }
-/** A stretch of a day that is drawn behind the bookings; what stands in it is its title. */
+/** A stretch of a day that is drawn behind the bookings, with its title. */
 export type Stretch = {
   readonly date: string
   readonly from: string
   readonly to: string
   readonly title: string
   readonly kind: 'outside-hours' | 'day-off' | 'closure'
-  /** How many minutes below its top the title stands, where a booking covers the top. */
+  /** How many minutes below its top the title is drawn, when a booking covers the top. */
   readonly titleAt?: number
 }
 type Covering = Pick<Entry, 'date' | 'start' | 'end'>
-/** What the words of a title take, at 60 px an hour. */
+/** The height of a title in minutes, at 60 px an hour. */
 const TITLE_MINUTES = 45
 
-/** What of a closure lies on a day. */
+/** The part of a closure that lies on a day. */
 function partOf(date: string, { start_datetime, end_datetime, room_name, reason }: Closure): Stretch | undefined {
   if (dateOf(start_datetime) > date || dateOf(end_datetime) < date) return undefined
   const from = start_datetime.startsWith(date) ? timeOf(start_datetime) : '00:00'
@@ -31,7 +31,7 @@ function partOf(date: string, { start_datetime, end_datetime, room_name, reason 
   return { date, from, to, kind: 'closure', title: `${room_name} fermée${reason ? ` : ${reason}` : ''}` }
 }
 
-/** Where no booking covers the words; at the top when there is no such place. */
+/** Moves the title to where no booking covers it. When there is no such place, it stays at the top. */
 function readable(stretch: Stretch, entries: readonly Covering[], firstHour: number): Stretch {
   const top = Math.max(minutesOf(stretch.from), firstHour * 60)
   const covered = entries
@@ -47,7 +47,10 @@ function readable(stretch: Stretch, entries: readonly Covering[], firstHour: num
   return isFree ? { ...stretch, titleAt: at - top } : stretch
 }
 
-/** When nobody works, and when a room is closed. A day off is closed as a whole, and says so. */
+/**
+ * The stretches in which no practitioner works, and those in which a room is closed. A day without any opening is a day
+ * off.
+ */
 export function backdropsOf(
   days: readonly string[],
   openings: readonly Opening[] | undefined,

@@ -6,66 +6,66 @@ type Cancellation = StaffBookingDetail['cancellation']
 const plain = (text: string | undefined) => text?.replaceAll(/\s/g, ' ')
 const card: Cancellation = { paid_with: 'card', amount_cents: 7000, late: false }
 const said = (changes: Partial<Cancellation>, ...[by, back = false]: ['client' | 'centre', boolean?]) => {
-  const { told, money } = meaningOf({ status: 'confirmed', cancellation: { ...card, ...changes } }, by, back)
-  return { told: plain(told), money: plain(money) }
+  const { message, money } = meaningOf({ status: 'confirmed', cancellation: { ...card, ...changes } }, by, back)
+  return { message: plain(message), money: plain(money) }
 }
 
-it('gives back what a card paid when the centre cancels', () => {
+it('refunds a card payment when the centre cancels', () => {
   expect(said({}, 'centre')).toEqual({
-    told: 'le centre a annulé ce rendez-vous, et 70,00 € lui seront rendus.',
+    message: 'le centre a annulé ce rendez-vous, et 70,00 € lui seront rendus.',
     money: '70,00 € à rembourser : la somme attend dans « À rembourser », d’où vous la rendez sur la carte.',
   })
   expect(said({ late: true }, 'centre')).toEqual(said({}, 'centre'))
 })
 
-it('gives nothing back when the client cancels, early or late, unless staff wishes it', () => {
+it('refunds nothing when the client cancels, early or late, unless staff chooses to', () => {
   expect(said({}, 'client')).toEqual({
-    told: 'ce rendez-vous est annulé à sa demande, et rien n’est remboursé.',
+    message: 'ce rendez-vous est annulé à sa demande, et rien n’est remboursé.',
     money: 'D’après les conditions générales, une annulation du client ne rembourse rien : le centre garde 70,00 €.',
   })
   expect(said({ late: true }, 'client').money).toMatch(/^À moins de 48 heures .* : le centre garde 70,00 €\.$/)
   expect(said({ late: true }, 'client', true)).toEqual({
-    told: 'ce rendez-vous est annulé à sa demande, et 70,00 € lui seront rendus.',
+    message: 'ce rendez-vous est annulé à sa demande, et 70,00 € lui seront rendus.',
     money: said({}, 'centre').money,
   })
 })
 
-it('makes a voucher valid again, or not', () => {
+it('makes a voucher valid again, or leaves it used', () => {
   const voucher = { paid_with: 'voucher' } as const
   expect(said(voucher, 'centre').money).toBe('Le bon cadeau redevient valable.')
   expect(said(voucher, 'client').money).toMatch(/le bon cadeau reste utilisé\.$/)
-  expect(said(voucher, 'client').told).toMatch(/le bon cadeau reste utilisé\.$/)
-  expect(said(voucher, 'client', true).told).toMatch(/de nouveau valable\.$/)
+  expect(said(voucher, 'client').message).toMatch(/le bon cadeau reste utilisé\.$/)
+  expect(said(voucher, 'client', true).message).toMatch(/de nouveau valable\.$/)
 })
 
-it('returns at the centre what was paid there', () => {
+it('says that a payment at the centre is returned there', () => {
   expect(said({ paid_with: 'on_site' }, 'centre').money).toContain('à rendre au centre')
 })
 
-it('says that nobody paid, and nothing of a mail where none goes out', () => {
+it('says that nothing was paid, and promises no mail when none is sent', () => {
   const nothing = { paid_with: 'nothing', amount_cents: 0 } as const
   const money = 'Rien n’a été payé : il n’y a rien à rendre.'
-  expect(said(nothing, 'client')).toEqual({ told: 'ce rendez-vous est annulé à sa demande.', money })
+  expect(said(nothing, 'client')).toEqual({ message: 'ce rendez-vous est annulé à sa demande.', money })
   const held = { status: 'pending_hold', cancellation: { ...card, ...nothing } } as const
   expect(plain(meaningOf(held, 'centre', false).money)).toBe(money)
-  expect(meaningOf(held, 'centre', false).told).toBeUndefined()
+  expect(meaningOf(held, 'centre', false).message).toBeUndefined()
 })
 
-it('says nothing of money that went back before, or of a voucher that is no longer valid', () => {
+it('says nothing of money that was returned before, or of a voucher that is no longer valid', () => {
   const returned = { paid_with: 'returned', amount_cents: 0 } as const
   expect(said(returned, 'centre')).toEqual({
-    told: 'le centre a annulé ce rendez-vous, et ce qui a été payé lui a déjà été rendu.',
+    message: 'le centre a annulé ce rendez-vous, et ce qui a été payé lui a déjà été rendu.',
     money: 'Ce qui a été payé a déjà été rendu : il n’y a plus rien à rendre.',
   })
   const gone = { paid_with: 'void_voucher' } as const
   expect(said(gone, 'centre')).toEqual({
-    told: 'le centre a annulé ce rendez-vous.',
+    message: 'le centre a annulé ce rendez-vous.',
     money: 'Le bon cadeau a été invalidé ou remboursé : il ne redevient pas valable.',
   })
-  expect(said(gone, 'client').told).toMatch(/le bon cadeau reste utilisé\.$/)
+  expect(said(gone, 'client').message).toMatch(/le bon cadeau reste utilisé\.$/)
 })
 
-it('offers to give back what there is', () => {
+it('offers to return what was paid, if there is anything', () => {
   const offers = (['card', 'on_site', 'voucher', 'void_voucher', 'returned', 'nothing'] as const).map(paid_with =>
     offerOf({ ...card, paid_with }),
   )

@@ -4,11 +4,11 @@ import type { WishedBy } from '../../../api/staff/bookings.ts'
 
 type Cancellation = StaffBookingDetail['cancellation']
 
-/** What a cancellation means, said before the click. */
+/** The consequences of a cancellation, shown before it is confirmed. */
 export type Meaning = {
-  /** What the client is told; undefined where no mail goes out. */
-  readonly told: string | undefined
-  /** What becomes of what was paid. */
+  /** What the mail to the client says; undefined when none is sent. */
+  readonly message: string | undefined
+  /** What happens to the money that was paid. */
   readonly money: string
 }
 
@@ -17,19 +17,24 @@ const TERMS = 'D’après les conditions générales, une annulation du client n
 
 const VOID = 'Le bon cadeau a été invalidé ou remboursé : il ne redevient pas valable.'
 
-/** The sum is owed to the client, and staff must return it: no refund is automatic. */
+/** No refund is automatic: the sum is owed to the client, and staff must return it. */
 const owed = ({ paid_with, amount_cents }: Cancellation): string =>
   paid_with === 'on_site'
     ? `${amount(amount_cents)} à rembourser, réglés au centre : à rendre au centre, depuis « À rembourser ».`
     : `${amount(amount_cents)} à rembourser : la somme attend dans « À rembourser », d’où vous la rendez sur la carte.`
 
-/** What is offered to the client all the same; undefined where there is nothing to give. */
+/**
+ * The label of the option to return the money although the client cancels; undefined when there is nothing to return.
+ */
 export function offerOf({ paid_with, amount_cents }: Cancellation): string | undefined {
   if (paid_with === 'card' || paid_with === 'on_site') return `Rendre quand même ${amount(amount_cents)}`
   return paid_with === 'voucher' ? 'Rendre quand même le bon cadeau' : undefined
 }
 
-/** @param wishedBy who cancels @param givesBack the client does, and gets it back all the same */
+/**
+ * @param wishedBy who cancels
+ * | @param givesBack whether the money is returned although the client cancels
+ */
 export function meaningOf(
   { status, cancellation }: Pick<StaffBookingDetail, 'status' | 'cancellation'>,
   wishedBy: WishedBy,
@@ -37,16 +42,16 @@ export function meaningOf(
 ): Meaning {
   const isBack = wishedBy === 'centre' || givesBack
   return {
-    // Nobody is told of a hold that ends: it was not a booking yet.
-    told: status === 'confirmed' ? toldOf(cancellation, wishedBy, isBack) : undefined,
+    // No mail is sent for a hold, which was never a booking.
+    message: status === 'confirmed' ? messageOf(cancellation, wishedBy, isBack) : undefined,
     money: moneyOf(cancellation, isBack),
   }
 }
 
-function toldOf({ paid_with, amount_cents }: Cancellation, wishedBy: WishedBy, isBack: boolean): string {
+function messageOf({ paid_with, amount_cents }: Cancellation, wishedBy: WishedBy, isBack: boolean): string {
   const who = wishedBy === 'centre' ? 'le centre a annulé ce rendez-vous' : 'ce rendez-vous est annulé à sa demande'
   if (paid_with === 'returned') return `${who}, et ce qui a été payé lui a déjà été rendu.`
-  // A voucher that is no longer valid is not mentioned.
+  // The mail does not mention a voucher that is no longer valid.
   if (paid_with === 'nothing' || (paid_with === 'void_voucher' && isBack)) return `${who}.`
   if (paid_with === 'voucher' || paid_with === 'void_voucher')
     return `${who}, et le bon cadeau ${isBack ? 'est de nouveau valable' : 'reste utilisé'}.`

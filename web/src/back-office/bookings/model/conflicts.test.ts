@@ -9,7 +9,7 @@ it.each([
   ['confirmed', 'confirmed'],
   ['confirmed', 'pending_hold'],
   ['pending_hold', 'pending_hold'],
-])('sees a conflict between a %s and a %s booking of one practitioner', (one, other) => {
+])('finds a conflict between a %s and a %s booking of one practitioner', (one, other) => {
   const both = [
     entry({ id: 1, status: one, practitioners: camille }),
     entry({ id: 2, status: other, practitioners: camille }),
@@ -20,7 +20,7 @@ it.each([
   expect([...clashing(conflicts)]).toEqual([1, 2])
 })
 
-it('sees one where the times only overlap', () => {
+it('finds a conflict where two times only overlap', () => {
   const both = [entry({ id: 1, start: '14:00', end: '15:00' }), entry({ id: 2, start: '14:45', end: '15:30' })]
   expect(clashing(conflictsOf(both)).size).toBe(2)
 })
@@ -30,6 +30,6 @@ it.each([
   ['nobody is shared', entry({ id: 2, practitioners: ines })],
   ['one begins where the other ends', entry({ id: 2, start: '15:00', end: '16:00' })],
   ['they are on other days', entry({ id: 2, date: '2026-11-27' })],
-])('sees none where %s', (_why, other) => {
+])('finds none where %s', (_why, other) => {
   expect(conflictsOf([entry({ id: 1 }), other])).toEqual([])
 })

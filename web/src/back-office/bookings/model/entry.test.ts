@@ -8,22 +8,22 @@ it.each([
   ['confirmed', ['confirmed']],
   ['pending_hold', ['pending', 'pending_hold']],
   ['canceled', ['canceled']],
-])('« %s » shows %j', (filter, shown) => {
+])('the filter « %s » shows %j', (filter, shown) => {
   const all = ['confirmed', 'pending', 'pending_hold', 'canceled', 'abandoned', 'foo']
   expect(all.filter(status => isShown(status, filter))).toEqual(shown)
 })
 
-it('names a service that is missing by its number', () => {
+it('names a missing service by its number', () => {
   expect(serviceName({ service_id: 4 })).toBe('Service #4')
   expect(serviceName({ service_id: 4, service: { name: 'Baby spa' } })).toBe('Baby spa')
 })
 
-it('calls a client by either of two names', () => {
+it('reads the client’s name under either of two keys', () => {
   expect(clientOf({ client_name: 'Léa Martin', customer_name: 'Léa Martin' })).toBe('Léa Martin')
   expect([clientOf({ client_name: 'Léa' }), clientOf({ customer_name: 'Léa' })]).toEqual(['Léa', 'Léa'])
 })
 
-it('knows whose a booking is', () => {
+it('knows which bookings are the user’s own', () => {
   expect(isMine(entry(), 1)).toBe(true)
   expect(isMine(entry(), 2)).toBe(false)
   expect(isMine(entry(), undefined)).toBe(false)
@@ -41,7 +41,7 @@ const past = {
   client_name: 'Océane Leroy',
 }
 
-it('draws what was booked in the past', () => {
+it('makes an entry of a booking as it was at a past moment', () => {
   expect(pastEntryOf(past, [1])).toMatchObject({
     date: '2026-11-26',
     start: '14:00',
@@ -54,7 +54,7 @@ it('draws what was booked in the past', () => {
   expect(pastEntryOf({ ...past, start_time: 'demain' }, [])).toBeUndefined()
 })
 
-it('tells what was left before paying from what was canceled', () => {
+it('distinguishes a booking that was abandoned before the payment from a canceled one', () => {
   expect(stateOf({ status: 'canceled', abandoned: true })).toBe('abandoned')
   expect(stateOf({ status: 'canceled', abandoned: false })).toBe('canceled')
 })

@@ -3,7 +3,7 @@ import type { DrawnBookingView, StaffBookingView } from '@alba/contracts/booking
 import { minutesOf, splitLocal } from '../../../shared/centre-time.ts'
 import { MASSAGE } from '../../../shared/staff/rooms.ts'
 
-/** A booking as the calendar draws it. Times are the centre's, without a zone. */
+/** A booking as the calendar draws it. Times are local times of the centre. */
 export type Entry = {
   readonly id: number
   readonly status: string
@@ -16,31 +16,31 @@ export type Entry = {
   readonly client: string
   readonly practitioners: readonly { readonly id: number; readonly name: string }[]
   readonly isMassage: boolean
-  /** Minutes for tidying up. */
+  /** The minutes for tidying the room afterwards. */
   readonly after: number
 }
 
-/** What a booking without a service is called. */
+/** The name of a booking's service; its number when the service is missing. */
 export const serviceName = (booking: { service?: { name: string } | null; service_id: number }): string =>
   booking.service?.name ?? `Service #${booking.service_id}`
 
-/** The client's name, under either of the two keys that the server may use. */
+/** The client's name, under either of the two keys of the API. */
 export const clientOf = (booking: { client_name?: string; customer_name?: string }): string =>
   booking.client_name ?? booking.customer_name ?? ''
 
 type Timed = { start_time: string; end_time: string }
 
-/** When it is; undefined for times that cannot be read. */
+/** The date and times; undefined when they cannot be read. */
 function timesOf({ start_time, end_time }: Timed) {
   const start = splitLocal(start_time)
   const end = splitLocal(end_time)
   if (!start || !end) return undefined
-  // A booking that lasts into the next day is drawn to the end of its first day.
+  // A booking that goes beyond midnight is drawn to the end of its first day.
   const until = end.date > start.date ? '23:59' : end.time
   return { date: start.date, start: start.time, end: until, minutes: minutesOf(until) - minutesOf(start.time) }
 }
 
-/** What a list or a calendar says of it: one that its client left before paying was never an appointment. */
+/** The state that is shown: « abandoned » when the client left before paying, so that it was never a booking. */
 export const stateOf = ({ status, abandoned }: Pick<StaffBookingView, 'status' | 'abandoned'>): string =>
   abandoned ? 'abandoned' : status
 
@@ -60,7 +60,7 @@ export function entryOf(booking: DrawnBookingView): Entry | undefined {
   )
 }
 
-/** @param massageRooms ids of the rooms for massages */
+/** @param massageRooms the ids of the massage rooms */
 export function pastEntryOf(
   booking: PastDayView['bookings'][number],
   massageRooms: readonly number[],
@@ -84,7 +84,7 @@ export function pastEntryOf(
 export const isMine = ({ practitioners }: Pick<Entry, 'practitioners'>, me: number | undefined): boolean =>
   practitioners.some(({ id }) => id === me)
 
-/** Whether the booking is over without a visit, and its time is free. */
+/** Whether the booking does not take place, so that its time is free. */
 export const isGone = (status: string): boolean => status === 'canceled' || status === 'abandoned'
 
 const HOLDS = ['pending_hold', 'pending']
@@ -94,7 +94,7 @@ const shows: Record<string, (status: string) => boolean> = {
   pending_hold: status => HOLDS.includes(status),
 }
 
-/** Whether a status filter lets a booking through. */
+/** Whether a filter includes a status. */
 export const isShown = (status: string, filter: string): boolean =>
   (shows[filter] ?? ((given: string) => given === filter))(status)
 

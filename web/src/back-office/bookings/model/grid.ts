@@ -1,15 +1,15 @@
 import { clockOf, minutesOf, timeOf } from '../../../shared/centre-time.ts'
 
-/** What the calendar draws at least: ten rows of an hour. */
+/** The hours that the calendar always draws. */
 const FIRST_HOUR = 9
 const LAST_HOUR = 19
 export const PX_PER_HOUR = 60
-/** A card is never lower than 44 px: at 60 px an hour it is laid out as if it took 44 minutes. */
+/** The least height of a card is 44 px. At 60 px an hour it is laid out like a booking of 44 minutes. */
 export const LEAST_MINUTES = 44
 
 type Timed = { readonly start: string; readonly end: string }
 
-/** The hours from and to which the grid goes: it grows, so that no booking is out of sight. */
+/** The first and the last hour of the grid: it grows until it contains every booking. */
 export function hoursOf(entries: readonly Timed[]): { first: number; last: number } {
   const starts = entries.map(({ start }) => Math.floor(minutesOf(start) / 60))
   const ends = entries.map(({ end, start }) =>
@@ -21,10 +21,10 @@ export function hoursOf(entries: readonly Timed[]): { first: number; last: numbe
 export type Opening = { readonly start_datetime: string; readonly end_datetime: string }
 export type ClosedTime = { readonly date: string; readonly from: string; readonly to: string }
 
-/** Midnight is drawn as the last minute of its day. */
+/** Midnight at the end of a day is drawn as 23:59. */
 const clock = (hour: number) => (hour === 24 ? '23:59' : clockOf(hour * 60))
 
-/** When nobody works on a day, within the hours of the grid. */
+/** The times of a day, within the hours of the grid, in which no practitioner works. */
 export function closedTimes(
   date: string,
   openings: readonly Opening[],
@@ -44,7 +44,7 @@ export function closedTimes(
   return reached < end ? [...closed, { date, from: reached, to: end }] : closed
 }
 
-/** The days without any opening and any booking, which take half of a column; none before the openings are known. */
+/** The days without openings and bookings, which get half the column width. Empty while the openings are loading. */
 export function offDays(
   days: readonly string[],
   openings: readonly Opening[] | undefined,

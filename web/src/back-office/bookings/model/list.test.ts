@@ -11,7 +11,7 @@ it.each([
   ['week', { start_date: '2026-11-23', end_date: '2026-11-29' }],
   ['month', { start_date: '2026-11-01', end_date: '2026-11-30' }],
   ['upcoming', { start_date: TODAY }],
-] as const)('asks for « %s »', (period, days) => {
+] as const)('asks for the days of « %s »', (period, days) => {
   expect(listAsked({ period, status: 'active' }, TODAY)).toEqual({ ...days, status: 'active' })
 })
 
@@ -26,9 +26,9 @@ it.each([
   ['2026-11-26', 'Demain'],
   ['2026-11-27', 'Vendredi 27 novembre'],
   ['2027-01-04', 'Lundi 4 janvier 2027'],
-])('names %s', (day, title) => expect(dayTitle(day, TODAY)).toBe(title))
+])('the title of %s', (day, title) => expect(dayTitle(day, TODAY)).toBe(title))
 
-it('puts the bookings of a day together', () => {
+it('groups the bookings by day', () => {
   const days = byDay([at('2026-11-25T09:00:00'), at('2026-11-26T09:00:00'), at('2026-11-25T11:00:00')])
   expect(days.map(([day, ofDay]) => [day, ofDay.length])).toEqual([
     ['2026-11-25', 2],

@@ -23,24 +23,27 @@ function daysFor(period: Period, today: DateString): Pick<AskedBookings, 'start_
   return period === 'upcoming' ? { start_date: today } : { order: 'desc' }
 }
 
-/** What the list asks the server for, save whose bookings they are. Everything: the latest first. */
+/** The filter of the list for the server, without the practitioners. « Toutes » lists the latest bookings first. */
 export const listAsked = ({ period, status }: Pick<Place, 'period' | 'status'>, today: DateString): AskedBookings => ({
   ...daysFor(period, today),
   status,
 })
 
-/** « À venir » has none that have begun: the server goes by days. @param now local time of the centre */
+/**
+ * Removes bookings that have begun from « À venir »: the server filters by days.
+ * @param now local time of the centre
+ */
 export const stillToCome = (bookings: readonly StaffBookingView[], period: Period, now: string): StaffBookingView[] =>
   bookings.filter(({ start_time }) => period !== 'upcoming' || start_time >= now)
 
-/** « Aujourd’hui », « Demain », « Vendredi 27 novembre », with the year where it is another. */
+/** « Aujourd’hui », « Demain », « Vendredi 27 novembre »; with the year when it is not this one. */
 export function dayTitle(date: DateString, today: DateString): string {
   if (date === today) return 'Aujourd’hui'
   if (date === addDays(today, 1)) return 'Demain'
   return capital(isSameYear(date, today) ? weekdayAndDate(date) : longDate(date))
 }
 
-/** In the order that they came in, by day. */
+/** Groups bookings by day, and keeps their order. */
 export const byDay = (bookings: readonly StaffBookingView[]): [DateString, StaffBookingView[]][] => [
   ...Map.groupBy(bookings, ({ start_time }) => dateOf(start_time)),
 ]

@@ -27,7 +27,7 @@ const onSite: StaffBookingDetail = { ...unpaid, on_site: { amount_cents: 7000, m
 const canceled = { status: 'canceled' } as const
 
 describe('how a booking is settled', () => {
-  it('is said in words', () => {
+  it('is described in words', () => {
     const voucher: StaffBookingDetail = { ...card, settled_by: 'voucher' }
     const all = [card, voucher, unpaid, onSite, { ...unpaid, ...canceled }, { ...unpaid, settled_by: null }]
     expect(all.map(settledLabel)).toEqual([
@@ -40,7 +40,7 @@ describe('how a booking is settled', () => {
     ])
   })
 
-  it('is marked once, and taken back while nothing was returned', () => {
+  it('can be recorded once, and taken back while nothing was returned', () => {
     expect([unpaid, onSite, card, { ...unpaid, ...canceled }].map(canMarkPaid)).toEqual([true, false, false, false])
     const partly: StaffBookingDetail = { ...onSite, money: { ...money, refunded_cents: 100 } }
     expect([unpaid, onSite, partly].map(canUndoPaid)).toEqual([false, true, false])

@@ -3,7 +3,7 @@ import { byMeans } from '../../../shared/staff/refunds/words.ts'
 
 const isGone = ({ status }: StaffBookingDetail) => status === 'canceled' || status === 'expired'
 
-/** By what it was paid; « À régler sur place » until somebody says that it was. */
+/** How a booking was paid; « À régler sur place » until a payment at the centre is recorded. */
 export function settledLabel(booking: StaffBookingDetail): string {
   const { settled_by, on_site } = booking
   if (on_site) return `Au centre, ${byMeans[on_site.means]}`
@@ -12,10 +12,10 @@ export function settledLabel(booking: StaffBookingDetail): string {
   return settled_by === 'staff' && !isGone(booking) ? 'À régler sur place' : '–'
 }
 
-/** Nobody has said yet that it was paid at the centre. */
+/** Whether a payment at the centre can be recorded. */
 export const canMarkPaid = (booking: StaffBookingDetail): boolean =>
   booking.settled_by === 'staff' && !booking.on_site && !isGone(booking)
 
-/** It was a mistake, as long as nothing of it was given back. */
+/** Whether a recorded payment at the centre can be taken back: nothing of it may have been refunded. */
 export const canUndoPaid = ({ on_site, money }: StaffBookingDetail): boolean =>
   on_site !== null && (money === null || money.refunded_cents + money.written_off_cents === 0)

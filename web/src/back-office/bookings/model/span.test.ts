@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { step, titleOf, weekSpan } from './span.ts'
 
-it('has weeks from Monday to Sunday', () => {
+it('a week goes from Monday to Sunday', () => {
   expect(weekSpan('2026-11-29')).toEqual({ from: '2026-11-23', to: '2026-11-29' })
 })
 
-it('steps by a week or a day', () => {
+it('moves by a week or by a day', () => {
   expect(step('2026-11-25', 'week', -1)).toBe('2026-11-18')
   expect(step('2026-11-30', 'day', 1)).toBe('2026-12-01')
 })
@@ -16,4 +16,4 @@ it.each([
   ['2027-01-01', 'week', '28 décembre 2026 – 3 janvier 2027'],
   ['2027-02-03', 'week', '1er – 7 février 2027'],
   ['2026-11-25', 'day', 'mercredi 25 novembre 2026'],
-] as const)('names the %s of %s', (date, mode, title) => expect(titleOf(date, mode)).toBe(title))
+] as const)('the title of the %s of %s', (date, mode, title) => expect(titleOf(date, mode)).toBe(title))

@@ -1,9 +1,12 @@
-/** How far a finger must go, in pixels. */
+/** The least distance of a swipe, in pixels. */
 const THRESHOLD = 50
 
 type Point = { readonly x: number; readonly y: number }
 
-/** Where a swipe leads: 1 to the next day, -1 to the one before; undefined for what is none, or rather scrolls. */
+/**
+ * The direction of a swipe: 1 to the next day, -1 to the day before. Undefined when it is too short, or rather
+ * vertical.
+ */
 export function swiped(from: Point, to: Point): -1 | 1 | undefined {
   const across = to.x - from.x
   if (Math.abs(across) < THRESHOLD || Math.abs(across) <= Math.abs(to.y - from.y)) return undefined

@@ -19,12 +19,12 @@ it('names the terms that any move would break', () => {
   expect(broken(rescheduling(['too_late', 'too_often']))).toEqual(['too_late', 'too_often'])
 })
 
-it('names the terms that this day would break', () => {
+it('names the terms that a move to this day would break', () => {
   expect(broken(rescheduling([]), '2027-02-27')).toEqual(['too_far'])
   expect(broken(rescheduling(['too_far']), '2027-02-26')).toEqual([])
 })
 
-it('asks why outside the terms, and always where the centre moves it', () => {
+it('asks for a reason outside the terms, and always when the centre asked for the move', () => {
   expect(reasonAsked(rescheduling([]), '2027-02-26', 'client')).toBeUndefined()
   expect(reasonAsked(rescheduling(['too_late']), '2027-02-26', 'client')?.label).toBe('Pourquoi l’accordez-vous ?')
   expect(reasonAsked(rescheduling([]), '2027-02-26', 'centre')).toMatchObject({ hint: 'Le client le lira.' })

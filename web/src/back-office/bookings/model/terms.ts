@@ -13,7 +13,10 @@ const sentences: Record<Term, string> = {
   too_far: 'Nouvelle date dans les trois mois',
 }
 
-/** The terms of sale about moving a booking, and whether a move to a day would keep them. @param date undefined while none is chosen */
+/**
+ * The terms of sale about moving a booking, and whether a move to a day would break them.
+ * @param date undefined while no day is chosen
+ */
 export function termsFor(
   { broken_terms, last_date }: Rescheduling,
   date: string | undefined,
@@ -39,8 +42,8 @@ const EXPLAINED: ReasonAsked = {
 }
 
 /**
- * Why a reason is asked for: the client reads it when the centre wishes the move, the history keeps it when the move is
- * outside the terms. Undefined when none is asked.
+ * The texts of the field for the reason; undefined when no reason is required. When the centre asked for the move, the
+ * client reads the reason; when the move breaks the terms, only the history keeps it.
  */
 export function reasonAsked(
   rescheduling: Rescheduling,
@@ -51,7 +54,7 @@ export function reasonAsked(
   return termsFor(rescheduling, date).some(term => term.isBroken) ? GRANTED : undefined
 }
 
-/** Where a booking is moved to, and why where that is asked: a reason that was typed before and is not asked goes nowhere. */
+/** The schema of a move. A reason that was typed but is not required any more is dropped. */
 export const moveForm = (rescheduling: Rescheduling) =>
   z
     .object({

@@ -1,6 +1,6 @@
 import type { Entry } from './entry.ts'
 
-/** A booking of Camille's, on a Thursday from two to three; for tests. */
+/** For tests: a booking of Camille's on a Thursday from 14:00 to 15:00. */
 export const entry = (other: Partial<Entry> = {}): Entry => ({
   id: 1,
   status: 'confirmed',

@@ -2,7 +2,10 @@ import type { StaffBookingView } from '@alba/contracts/bookings/staff-api'
 import type { DateString } from '../../../shared/centre-time.ts'
 import { weekSpan } from './span.ts'
 
-/** How much there is in the week of a date: « 30 cette semaine », of another week « 30 réservations ». Canceled ones take no time. */
+/**
+ * The number of bookings in the week of a date, without canceled ones: « 30 cette semaine », in other weeks « 30
+ * réservations ».
+ */
 export function weekCount(
   bookings: readonly Pick<StaffBookingView, 'status'>[],
   date: DateString,

@@ -6,16 +6,16 @@ import { type Booked, labelsOf, refundableFrom } from './give-back.ts'
 import { GiveBackDialog } from './give-back-dialog.tsx'
 
 type Props = {
-  /** Each payment of a thing of which some may go back. */
+  /** The payments of a booking, voucher or package that can be refunded. */
   payments: readonly RefundableView[]
   customer: string
-  /** What was paid for: « Massage prénatal ». */
+  /** A description of what was paid for: « Massage prénatal ». */
   what: string
-  /** What is paid at the centre is part of its booking. */
+  /** The booking, to which a payment at the centre belongs. */
   booking?: Booked
 }
 
-/** « Rembourser »: once for each payment, since each goes back by itself. */
+/** A button « Rembourser » for each payment, since each is refunded by itself. */
 export function GiveBackButtons({ payments, customer, what, booking }: Props) {
   const [chosen, setChosen] = useState<RefundableView>()
   return (
@@ -28,7 +28,7 @@ export function GiveBackButtons({ payments, customer, what, booking }: Props) {
       {chosen && (
         <GiveBackDialog
           money={refundableFrom(chosen, customer, booking)}
-          way={chosen.payment_intent_id === null ? 'otherwise' : 'card'}
+          method={chosen.payment_intent_id === null ? 'otherwise' : 'card'}
           about={`${customer}, ${what} : ${amount(chosen.left_cents)} au plus.`}
           onClose={() => setChosen(undefined)}
         />

@@ -18,10 +18,18 @@ import { LONGEST_REASON } from '../reason.ts'
 import { useAskedClose } from '../unsaved.ts'
 import { useStaffForm } from '../use-staff-form.ts'
 import styles from './give-back.module.css'
-import { chosenMeans, consequence, giveBackForm, type Refundable, typedCents, typedOf, type Way } from './give-back.ts'
+import {
+  chosenMeans,
+  consequence,
+  giveBackForm,
+  type Refundable,
+  type RefundMethod,
+  typedCents,
+  typedOf,
+} from './give-back.ts'
 import { meansNames } from './words.ts'
 
-const words: Record<Way, { title: string; confirm: string; done: string; hint: string }> = {
+const words: Record<RefundMethod, { title: string; confirm: string; done: string; hint: string }> = {
   card: {
     title: 'Rembourser',
     confirm: 'Rembourser',
@@ -43,18 +51,23 @@ const words: Record<Way, { title: string; confirm: string; done: string; hint: s
 }
 const FAILED = 'Le remboursement n’a pas abouti.'
 
-/** Whether the server may have done it all the same: it was not reached, or did not say. */
+/** Whether the server may have refunded despite the error: there was no answer, or it failed. */
 const isUnsure = (error: unknown) => !(error instanceof ApiError) || error.status === 0 || error.status >= 500
 
-/** What a wish comes to, by where the money is. */
-function send(money: Refundable, way: Way, wish: { amount: number; means: string | null; reason: string }, id: string) {
+/** Sends the request for a way to refund, at the provider or at the centre. */
+function send(
+  money: Refundable,
+  method: RefundMethod,
+  wish: { amount: number; means: string | null; reason: string },
+  id: string,
+) {
   const { payment_intent_id: payment, booking, outstanding_cents } = money
   const { amount: amount_cents, reason } = wish
   if (payment !== null) {
-    // When two settle the same due, the server accepts one.
+    // The server compares this with what is owed, and so accepts only one of two simultaneous refunds.
     const seen = outstanding_cents > 0 ? { seen_cents: outstanding_cents } : {}
-    if (way === 'card') return refundByCard(payment, { amount_cents, reason, request_id: id, ...seen })
-    if (way === 'never') return writeOff(payment, { amount_cents, reason })
+    if (method === 'card') return refundByCard(payment, { amount_cents, reason, request_id: id, ...seen })
+    if (method === 'never') return writeOff(payment, { amount_cents, reason })
     return refundOtherwise(payment, {
       amount_cents,
       means: chosenMeans.parse(wish.means),
@@ -63,48 +76,51 @@ function send(money: Refundable, way: Way, wish: { amount: number; means: string
     })
   }
   if (!booking) return Promise.reject(new ApiError(409, FAILED))
-  if (way === 'never') return writeOffOnSite(booking, reason)
+  if (method === 'never') return writeOffOnSite(booking, reason)
   return refundOnSite(booking, { amount_cents, means: chosenMeans.parse(wish.means), reason })
 }
 
 type Props = {
   money: Refundable
-  way: Way
-  /** What it is about, below the title. */
+  method: RefundMethod
+  /** A line below the title that says what is refunded. */
   about: string
   onClose: () => void
 }
 
-/** Money goes back, in whole or in part, or is written off; what was typed stays when it fails. */
-export function GiveBackDialog({ money, way, about, onClose }: Props) {
+/**
+ * The dialog for refunding money, in whole or in part, or for not refunding it. What was typed stays after a failure.
+ */
+export function GiveBackDialog({ money, method, about, onClose }: Props) {
   const client = useQueryClient()
   const proposed = money.outstanding_cents > 0 ? Math.min(money.outstanding_cents, money.left_cents) : money.left_cents
-  const { field, handleSubmit, watch, formState } = useStaffForm(giveBackForm(way, money), {
+  const { field, handleSubmit, watch, formState } = useStaffForm(giveBackForm(method, money), {
     amount: typedOf(proposed),
     means: '',
     reason: '',
   })
   const [requestId, setRequestId] = useState(() => crypto.randomUUID())
   const giving = useMutation({
-    mutationFn: (wish: Parameters<typeof send>[2]) => send(money, way, wish, requestId),
+    mutationFn: (wish: Parameters<typeof send>[2]) => send(money, method, wish, requestId),
     onSuccess: () => {
-      toast.success(words[way].done)
+      toast.success(words[method].done)
       onClose()
     },
     onError: error => {
-      // A refused request stays refused: the next click asks anew. After anything else it is the same one.
+      // After a refusal the next click is a new request. After any other error it is the same one, so that it refunds
+      // once.
       if (error instanceof ApiError && error.code === 'refund_refused') setRequestId(crypto.randomUUID())
     },
     onSettled: () => refreshMoney(client),
   })
-  const unsure = giving.isError && way === 'card' && isUnsure(giving.error)
-  const leave = useAskedClose(formState.isDirty && !giving.isSuccess, words[way].title, onClose)
+  const unsure = giving.isError && method === 'card' && isUnsure(giving.error)
+  const leave = useAskedClose(formState.isDirty && !giving.isSuccess, words[method].title, onClose)
   const close = () => giving.isPending || leave()
   const chosen = chosenMeans.safeParse(watch('means')).data
-  const outcome = consequence(way, money, typedCents(watch('amount')), chosen)
+  const outcome = consequence(method, money, typedCents(watch('amount')), chosen)
   return (
     <Modal
-      title={words[way].title}
+      title={words[method].title}
       isFirm
       onClose={close}
       actions={
@@ -112,8 +128,8 @@ export function GiveBackDialog({ money, way, about, onClose }: Props) {
           <Button look="outline" disabled={giving.isPending} onClick={close}>
             Fermer
           </Button>
-          <Button type="submit" form="give-back" look={way === 'never' ? 'danger' : 'full'} busy={giving.isPending}>
-            {words[way].confirm}
+          <Button type="submit" form="give-back" look={method === 'never' ? 'danger' : 'full'} busy={giving.isPending}>
+            {words[method].confirm}
           </Button>
         </>
       }
@@ -125,9 +141,9 @@ export function GiveBackDialog({ money, way, about, onClose }: Props) {
         onSubmit={event => void handleSubmit(wish => giving.isPending || giving.mutate(wish))(event)}
       >
         <p className={styles.about}>{about}</p>
-        {way !== 'never' && (
+        {method !== 'never' && (
           <div className={styles.pair}>
-            {/* The same request gives nothing twice, so after an unknown outcome it must stay the same. */}
+            {/* Read-only after an unknown outcome: only the same request can be repeated without refunding twice. */}
             <TextField
               {...field('amount')}
               label="Montant (€)"
@@ -135,7 +151,7 @@ export function GiveBackDialog({ money, way, about, onClose }: Props) {
               autoComplete="off"
               readOnly={unsure}
             />
-            {way === 'otherwise' && (
+            {method === 'otherwise' && (
               <SelectField {...field('means')} label="Moyen">
                 <option value="">Choisir…</option>
                 {chosenMeans.options.map(means => (
@@ -147,7 +163,7 @@ export function GiveBackDialog({ money, way, about, onClose }: Props) {
             )}
           </div>
         )}
-        <TextArea {...field('reason')} label="Motif" hint={words[way].hint} rows={2} maxLength={LONGEST_REASON} />
+        <TextArea {...field('reason')} label="Motif" hint={words[method].hint} rows={2} maxLength={LONGEST_REASON} />
         {outcome && (
           <div aria-live="polite">
             <Notice>{outcome}</Notice>

@@ -37,29 +37,29 @@ it('writes an amount as it is typed', () => {
   expect([typedOf(7000), typedOf(7005)]).toEqual(['70,00', '70,05'])
 })
 
-describe('what is asked', () => {
-  const said = (way: 'card' | 'otherwise' | 'never', values: object) => {
-    const { data, error } = giveBackForm(way, owed).safeParse({ amount: '', means: '', reason: '', ...values })
+describe('the form of a refund', () => {
+  const said = (method: 'card' | 'otherwise' | 'never', values: object) => {
+    const { data, error } = giveBackForm(method, owed).safeParse({ amount: '', means: '', reason: '', ...values })
     return data ?? Object.fromEntries(error?.issues.map(({ path, message }) => [path[0], plain(message)]) ?? [])
   }
-  it('is an amount and a reason for the card', () => {
+  it('asks for an amount and a reason for a refund by card', () => {
     expect(said('card', { amount: '30', reason: ' Geste ' })).toEqual({ amount: 3000, means: null, reason: 'Geste' })
     expect(said('card', { amount: '70,01' })).toEqual({ amount: 'Au plus 70,00 €.', reason: 'Indiquez le motif.' })
     expect(said('card', { amount: '0', reason: 'x' })).toEqual({
       amount: 'Indiquez un montant en euros, supérieur à zéro.',
     })
   })
-  it('is the means too for anything else', () => {
+  it('asks also for the means of any other refund', () => {
     expect(said('otherwise', { amount: '70', reason: 'x' })).toEqual({ means: 'Choisissez le moyen.' })
     expect(said('otherwise', { amount: '70', reason: 'x', means: 'check' })).toMatchObject({ means: 'check' })
   })
-  it('is a reason alone for what is not given back', () => {
+  it('asks only for a reason when nothing is refunded', () => {
     expect(said('never', { reason: 'Avoir accepté' })).toEqual({ amount: 7000, means: null, reason: 'Avoir accepté' })
   })
 })
 
-describe('what will happen', () => {
-  it('says where the money goes and what is left', () => {
+describe('the consequence of a refund', () => {
+  it('says where the money goes and how much is left', () => {
     expect(plain(consequence('card', owed, 3000, undefined))).toBe(
       '30,00 € repartent sur la carte de Léa Martin. Il restera 40,00 € à rembourser.',
     )
@@ -70,14 +70,14 @@ describe('what will happen', () => {
       '70,00 € ne seront pas rendus à Léa Martin : le centre les garde.',
     )
   })
-  it('says nothing of an amount that is not possible', () => {
+  it('is empty for an amount that is not possible', () => {
     expect(consequence('card', owed, undefined, undefined)).toBeUndefined()
     expect(consequence('card', owed, 9000, undefined)).toBeUndefined()
     expect(consequence('card', owed, 0, undefined)).toBeUndefined()
   })
 })
 
-it('says how old it is, and what went wrong', () => {
+it('says how old a due is, and why the last attempt failed', () => {
   const now = Date.parse('2026-11-23T10:00:00Z')
   expect(
     ['2026-11-23T07:00:00Z', '2026-11-22T09:00:00Z', '2026-11-20T09:00:00Z'].map(s => plain(ageOf(s, now))),
@@ -86,12 +86,12 @@ it('says how old it is, and what went wrong', () => {
   expect(troubleOf('on_the_moon')).toContain('(on_the_moon)')
 })
 
-describe('what was paid in several payments', () => {
+describe('the refunds of something that was paid in several payments', () => {
   const at = (day: number) => `2026-11-${day}T10:00:00Z`
   const first = { payment_intent_id: 'pi_1', paid_at: at(20), left_cents: 7500, outstanding_cents: 0 }
   const second = { payment_intent_id: 'pi_2', paid_at: at(21), left_cents: 7500, outstanding_cents: 7500 }
   const inCash = { payment_intent_id: null, paid_at: at(22), left_cents: 1000, outstanding_cents: 0 }
-  it('is given back one payment at a time, each by its name', () => {
+  it('are made payment by payment, each with its own label', () => {
     expect(labelsOf([first]).map(([, label]) => label)).toEqual(['Rembourser'])
     expect(labelsOf([first, second, inCash]).map(([, label]) => plain(label))).toEqual([
       'Rembourser le paiement du 20/11/2026 (75,00 €)',
@@ -99,7 +99,7 @@ describe('what was paid in several payments', () => {
       'Rembourser le règlement sur place du 22/11/2026 (10,00 €)',
     ])
   })
-  it('goes back as far as that payment goes, at the centre as a part of its booking', () => {
+  it('are limited to that payment; one at the centre belongs to its booking', () => {
     const booking = { id: 109, version: 3 }
     const payment = { payment_intent_id: 'pi_2', booking: null, left_cents: 7500, outstanding_cents: 7500 }
     expect(refundableFrom(second, 'Léa Martin', booking)).toEqual({ customer_name: 'Léa Martin', ...payment })

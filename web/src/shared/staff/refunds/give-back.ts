@@ -6,22 +6,22 @@ import { shortDate } from '../../centre-time.ts'
 import { typedReason } from '../reason.ts'
 import { byMeans } from './words.ts'
 
-/** A booking as somebody saw it. */
+/** The version of a booking that the user saw. */
 export type Booked = { readonly id: number; readonly version: number }
 
-/** Money that came in and of which some may go back. Amounts in cents. */
+/** A payment of which something can be refunded. Amounts are in cents. */
 export type Refundable = {
   readonly customer_name: string
-  /** The payment; null for what was paid at the centre, which is part of its booking. */
+  /** The payment's intent; null for a payment at the centre, which belongs to its booking. */
   readonly payment_intent_id: string | null
   readonly booking: Booked | null
-  /** What can still go back, whether it is owed or not. */
+  /** What can still be refunded, owed or not. */
   readonly left_cents: number
-  /** What is owed. */
+  /** What is owed to the customer. */
   readonly outstanding_cents: number
 }
 
-/** A payment of a thing, to be given back. @param booking whose it is, where it was paid at the centre */
+/** A payment to refund. @param booking the booking of a payment at the centre */
 export const refundableFrom = (payment: RefundableView, customer: string, booking?: Booked): Refundable => ({
   customer_name: customer,
   payment_intent_id: payment.payment_intent_id,
@@ -30,7 +30,7 @@ export const refundableFrom = (payment: RefundableView, customer: string, bookin
   outstanding_cents: payment.outstanding_cents,
 })
 
-/** What each button says; of several payments, which one it is about. */
+/** The payments with the labels of their buttons. When there are several, a label says which payment it refunds. */
 export const labelsOf = (payments: readonly RefundableView[]): (readonly [RefundableView, string])[] =>
   payments.map(payment => [payment, payments.length === 1 ? 'Rembourser' : `Rembourser ${nameOf(payment)}`] as const)
 
@@ -39,21 +39,21 @@ function nameOf({ payment_intent_id, paid_at, left_cents }: RefundableView): str
   return `${where}${paid_at ? ` du ${shortDate(paid_at)}` : ''} (${amount(left_cents)})`
 }
 
-/** Through the provider, noted as given by other means, or not at all. */
-export type Way = 'card' | 'otherwise' | 'never'
+/** How money is refunded: by the provider, by other means that are only recorded, or not at all. */
+export type RefundMethod = 'card' | 'otherwise' | 'never'
 
-/** « 12,50 », « 12.5 € » or « 1 200 » in cents; undefined for what is no amount. */
+/** « 12,50 », « 12.5 € » or « 1 200 » in cents; undefined for anything else. */
 export function typedCents(text: string): number | undefined {
   const found = /^(\d{1,6})(?:[.,](\d{1,2}))?$/.exec(text.replaceAll(/[\s€]/g, ''))
   return found ? Number(found[1]) * 100 + Number((found[2] ?? '').padEnd(2, '0')) : undefined
 }
 
-/** How an amount stands in a field: « 12,50 ». */
+/** An amount as the field shows it: « 12,50 ». */
 export const typedOf = (cents: number): string => (cents / 100).toFixed(2).replace('.', ',')
 
 const AMOUNT = 'Indiquez un montant en euros, supérieur à zéro.'
 
-/** An amount as it is typed, up to one. */
+/** The schema of a typed amount in euros. It parses to cents. @param most the largest amount, in cents */
 export const amountUpTo = (most: number) =>
   z.string().transform((text, context) => {
     const cents = typedCents(text)
@@ -64,27 +64,27 @@ export const amountUpTo = (most: number) =>
 
 export const chosenMeans = z.enum(means.options, 'Choisissez le moyen.')
 
-/** What is asked for one way of giving back; what the way does not need is not judged. */
-export const giveBackForm = (way: Way, { left_cents, outstanding_cents }: Refundable) =>
+/** The schema of the form. Fields that a method does not use are not checked. */
+export const giveBackForm = (method: RefundMethod, { left_cents, outstanding_cents }: Refundable) =>
   z.object({
-    amount: way === 'never' ? z.string().transform(() => outstanding_cents) : amountUpTo(left_cents),
-    means: way === 'otherwise' ? chosenMeans : z.string().transform(() => null),
+    amount: method === 'never' ? z.string().transform(() => outstanding_cents) : amountUpTo(left_cents),
+    means: method === 'otherwise' ? chosenMeans : z.string().transform(() => null),
     reason: typedReason,
   })
 
-/** What will happen, said before the click. @param cents undefined while no amount can be read */
+/** What the refund will do, shown before the click. @param cents undefined while the amount is invalid */
 export function consequence(
-  way: Way,
+  method: RefundMethod,
   { customer_name, left_cents, outstanding_cents }: Refundable,
   cents: number | undefined,
   by: Means | undefined,
 ): string | undefined {
-  if (way === 'never')
+  if (method === 'never')
     return `${amount(outstanding_cents)} ne seront pas rendus à ${customer_name} : le centre les garde.`
   if (cents === undefined || cents === 0 || cents > left_cents) return undefined
   const still = Math.max(0, outstanding_cents - cents)
   const rest = still > 0 ? ` Il restera ${amount(still)} à rembourser.` : ''
-  if (way === 'card') return `${amount(cents)} repartent sur la carte de ${customer_name}.${rest}`
+  if (method === 'card') return `${amount(cents)} repartent sur la carte de ${customer_name}.${rest}`
   const how = by ? ` ${byMeans[by]}` : ''
   return `Vous notez que ${amount(cents)} ont été rendus à ${customer_name}${how}. Rien ne repart sur une carte.${rest}`
 }

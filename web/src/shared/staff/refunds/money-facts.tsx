@@ -5,11 +5,11 @@ import styles from './money-facts.module.css'
 
 type Props = {
   money: MoneyView | null
-  /** When it was paid stands beside it already: only several payments are told one by one. */
+  /** The date of the payment is shown elsewhere: payments are then listed only when there are several. */
   isDated?: boolean
 }
 
-/** What became of the money of a thing; nothing where none came in. */
+/** What was paid, refunded and kept; nothing while nothing was paid. */
 export function MoneyFacts({ money, isDated = false }: Props) {
   if (!money) return null
   return (

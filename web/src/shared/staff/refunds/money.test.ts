@@ -22,7 +22,7 @@ const money: MoneyView = {
 const said = (facts: readonly (readonly [string, string])[]) =>
   facts.map(([name, value]) => `${name} ${value.replaceAll(/\s/g, ' ')}`)
 
-it('always shows what went back beside what came in', () => {
+it('always shows what was returned beside what was received', () => {
   const back = { ...money, refunded_cents: 3000, kept_cents: 4000, outstanding_cents: 4000 }
   expect(said(moneyFacts(back))).toEqual([
     'Payé 70,00 €',
@@ -33,7 +33,7 @@ it('always shows what went back beside what came in', () => {
   expect(said(paymentFacts(back))).toEqual(['Payé le 31/10/2026 23:50'])
 })
 
-it('tells each of several payments with its own date and amount', () => {
+it('lists several payments, each with its date and amount', () => {
   const two = { ...money, paid_cents: 14_000, payments: [one, { ...one, paid_at: '2026-10-31T23:10:00Z' }] }
   expect(said(moneyFacts(two))).toEqual(['Payé 140,00 €', 'Remboursé 0,00 €', 'Conservé 70,00 €'])
   expect(said(paymentFacts(two))).toEqual([
@@ -42,7 +42,7 @@ it('tells each of several payments with its own date and amount', () => {
   ])
 })
 
-it('tells of each of several payments what went back of it and what is kept', () => {
+it('lists for each of several payments what was returned of it and what is kept', () => {
   const back = { ...one, refunded_cents: 2000, disputed_cents: 1000, kept_cents: 4000 }
   const two = { ...money, paid_cents: 14_000, payments: [one, back] }
   expect(said(paymentFacts(two))).toEqual([

@@ -4,7 +4,7 @@ import { shortMoment } from '../../centre-time.ts'
 
 type Fact = readonly [name: string, value: string]
 
-/** What came in, what went back and what the centre keeps: one number alone would not be true once money went back. */
+/** What was paid, refunded and kept. A single sum would be wrong once something was refunded. */
 export function moneyFacts(money: MoneyView): Fact[] {
   const { paid_cents, refunded_cents, kept_cents, disputed_cents, outstanding_cents, written_off_cents } = money
   const sometimes = [
@@ -20,7 +20,7 @@ export function moneyFacts(money: MoneyView): Fact[] {
   ]
 }
 
-/** When it was paid: each payment with its amount where there were several, since two of them may be of two months. */
+/** The date of the payment. Several payments are listed with their amounts, since they may be of different months. */
 export function paymentFacts({ payments }: MoneyView): Fact[] {
   const [first, ...others] = payments
   if (first && others.length === 0) return [['Payé le', shortMoment(first.paid_at)]]

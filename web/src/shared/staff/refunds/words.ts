@@ -2,7 +2,7 @@ import type { Means, RefundCause } from '@alba/contracts/payments/refunds'
 import { french } from '@alba/contracts/shared/typography'
 import { daysSince } from '../../centre-time.ts'
 
-/** The means of payment at the centre. */
+/** The names of the means of payment at the centre. */
 export const meansNames: Record<Means, string> = {
   cash: 'Espèces',
   card_terminal: 'Carte (terminal)',
@@ -10,7 +10,7 @@ export const meansNames: Record<Means, string> = {
   transfer: 'Virement',
 }
 
-/** The same within a sentence. */
+/** The means of payment within a sentence. */
 export const byMeans: Record<Means, string> = {
   cash: 'en espèces',
   card_terminal: 'par carte au terminal',
@@ -18,7 +18,7 @@ export const byMeans: Record<Means, string> = {
   transfer: 'par virement',
 }
 
-/** Why money is owed. */
+/** The reasons for which money is owed. */
 export const causeNames: Record<RefundCause, string> = {
   canceled_by_centre: 'Annulé par le centre',
   granted: 'Accordé par le centre',
@@ -38,11 +38,15 @@ const troubles: Record<string, string> = {
   amount_too_large: 'Le montant dépasse ce qui reste sur ce paiement.',
 }
 
-/** Why the last try came to nothing; a code that nobody knows stands in the sentence, for whoever asks Stripe about it. */
+/** Why the last refund failed. An unknown code is part of the sentence, for a question to Stripe. */
 export const troubleOf = (code: string): string =>
   troubles[code] ?? french(`Le dernier essai n’a pas abouti (${code}).`)
 
-/** « depuis 3 jours ». @param since an instant @param now milliseconds since the epoch */
+/**
+ * « depuis 3 jours ».
+ * | @param since an ISO instant
+ * | @param now milliseconds since the epoch
+ */
 export function ageOf(since: string, now: number): string {
   const days = daysSince(since, now)
   if (days < 1) return 'depuis moins d’un jour'

@@ -1,15 +1,15 @@
 import type { Offered } from '../../../api/staff/retiring.ts'
 
-/** What staff may take out of the offer: what it is to the server, and what is said of it. */
+/** A kind of offer that staff can retire, with its texts. */
 export type Kind = {
   readonly what: Offered
   readonly name: string
-  /** Its states, in a word. */
+  /** The names of its two states. */
   readonly offered: string
   readonly retired: string
-  /** What retiring it does, and what it leaves as it is. */
+  /** The consequences of retiring it. */
   readonly retiring: readonly string[]
-  /** What offering it again does. */
+  /** The consequences of offering it again. */
   readonly reinstating: string
 }
 

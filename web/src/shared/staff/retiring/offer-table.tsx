@@ -6,7 +6,7 @@ import type { Kind } from './kinds.ts'
 import { RetireButton } from './retire-button.tsx'
 import { RetireQuestion } from './retire-question.tsx'
 
-/** A line: what it is called, what there is to know of it, and what retiring it would mean just now. */
+/** A row: its name, details, and a warning for when it is retired. */
 export type Offered = {
   readonly thing: Retirable
   readonly name: string
@@ -29,7 +29,7 @@ const columns = (kind: Kind, ask: (row: Offered) => void): Column<Offered>[] => 
   },
 ]
 
-/** What the centre offers of a kind, with what is retired at the end. */
+/** The offers of one kind, with retired ones at the end. */
 export function OfferTable({ label, kind, rows }: { label: string; kind: Kind; rows: readonly Offered[] }) {
   const [asked, setAsked] = useState<Offered>()
   return (

@@ -6,13 +6,13 @@ type Props = {
   name: string
   look: 'quiet' | 'outline'
   disabled?: boolean
-  /** Asks whether it is meant: `RetireQuestion`. */
+  /** Opens the confirmation, `RetireQuestion`. */
   onAsk: () => void
 }
 
 export const labelOf = ({ retired }: Retirable): string => (retired ? 'Proposer à nouveau' : 'Retirer de l’offre')
 
-/** « Retirer de l'offre », and « Proposer à nouveau » for what is retired. */
+/** « Retirer de l'offre »; « Proposer à nouveau » for a retired one. */
 export const RetireButton = ({ thing, name, look, disabled, onAsk }: Props) => (
   <Button look={look} disabled={disabled} aria-label={`${labelOf(thing)} : ${name}`} onClick={onAsk}>
     {labelOf(thing)}

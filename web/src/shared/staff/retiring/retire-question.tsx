@@ -11,12 +11,12 @@ type Props = {
   kind: Kind
   thing: Retirable
   name: string
-  /** What else retiring it means just now. */
+  /** A warning about the present consequences. */
   warning?: string | undefined
   onClose: () => void
 }
 
-/** Asks before something is retired or offered again, and says what will happen. */
+/** Asks for a confirmation before something is retired or offered again, and names the consequences. */
 export function RetireQuestion({ kind, thing, name, warning, onClose }: Props) {
   const client = useQueryClient()
   const { retired } = thing
@@ -26,7 +26,7 @@ export function RetireQuestion({ kind, thing, name, warning, onClose }: Props) {
       toast.success(french(retired ? `« ${name} » revient dans l’offre` : `« ${name} » ne fait plus partie de l’offre`))
       onClose()
     },
-    // Also when it was refused: somebody else may have done it first.
+    // Also after a refusal: somebody else may have changed it first.
     onSettled: () => refreshOffer(client),
   })
   return (

@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
 import type { Shortcut } from './shortcut.ts'
 
-/** `screen`: of the screen that is open, or of a part of it; it wins over what holds `everywhere`. */
+/** `screen` is for shortcuts of the open screen or a part of it. They take precedence over those for `everywhere`. */
 export type Scope = 'screen' | 'everywhere'
 export type Registered = Shortcut & { readonly scope: Scope }
 
 const lists = new Set<readonly Registered[]>()
 
-/** @returns what takes them back */
+/** @returns a function that removes them */
 export function register(scope: Scope, shortcuts: readonly Shortcut[]): () => void {
   const list = shortcuts.map(shortcut => ({ ...shortcut, scope }))
   lists.add(list)
@@ -16,7 +16,7 @@ export function register(scope: Scope, shortcuts: readonly Shortcut[]): () => vo
   }
 }
 
-/** The shortcuts that hold now, those of the screen first. Of two for one key the screen's is the one. */
+/** All shortcuts, those of the screen first. Of two with the same key only the first is included. */
 export function registered(): Registered[] {
   const nearest = [...lists].flat().toSorted((one, other) => Number(isFar(one)) - Number(isFar(other)))
   const seen = new Set<string>()
@@ -28,8 +28,8 @@ export function registered(): Registered[] {
 
 const isFar = ({ scope }: Registered) => scope === 'everywhere'
 
-/** Keys that hold for as long as this is on the screen. The sheet lists them by itself. */
+/** Registers shortcuts while a component is mounted. The list of shortcuts shows them. */
 export function useShortcuts(scope: Scope, shortcuts: readonly Shortcut[]): void {
-  // After every render: what a key does is what the last one said.
+  // After every render, so that the key always calls the newest function.
   useEffect(() => register(scope, shortcuts))
 }

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 
-/** Of this browser, whoever is logged in. */
+/** The key in this browser's storage; it applies to all users. */
 const KEY = 'backoffice_shortcuts'
 
 const stored = (): boolean => {
@@ -11,7 +11,7 @@ const stored = (): boolean => {
   }
 }
 
-/** Whether single keys do anything, and whether the sheet that lists them is open. */
+/** Whether shortcuts of a single key are on, and whether the list of shortcuts is open. */
 export const useShortcutSettings = create<{ readonly areOn: boolean; readonly isSheetOpen: boolean }>(() => ({
   areOn: stored(),
   isSheetOpen: false,
@@ -19,7 +19,7 @@ export const useShortcutSettings = create<{ readonly areOn: boolean; readonly is
 
 export const showShortcuts = (isSheetOpen: boolean): void => useShortcutSettings.setState({ isSheetOpen })
 
-/** Single keys can be turned off: whoever dictates to their computer would press them by accident (WCAG 2.1.4). */
+/** Turns single keys on or off: those who dictate to their computer would press them by accident (WCAG 2.1.4). */
 export function turnShortcuts(areOn: boolean): void {
   useShortcutSettings.setState({ areOn })
   try {
@@ -30,7 +30,7 @@ export function turnShortcuts(areOn: boolean): void {
   }
 }
 
-/** The value of `aria-keyshortcuts` for a control that a single key stands for: none while such keys are off. */
+/** The value of `aria-keyshortcuts` for a control: none while single keys are off. */
 export function useAnnouncedKey(): (key: string) => string | undefined {
   const areOn = useShortcutSettings(settings => settings.areOn)
   return key => (areOn ? key : undefined)

@@ -4,47 +4,52 @@ import { type Press, pressed, printedKey, type Shortcut } from './shortcut.ts'
 
 const nothing = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false }
 const press = (key: string, held: Partial<Press> = {}): Press => ({
-  ...{ key, repeat: false, isComposing: false, defaultPrevented: false },
+  key,
+  repeat: false,
+  isComposing: false,
+  defaultPrevented: false,
   ...nothing,
   ...held,
 })
 const shortcut = (key: string, label = key, withControl = false): Shortcut => ({
-  ...{ key, label, withControl },
+  key,
+  label,
+  withControl,
   run: () => {},
 })
 const keys = [shortcut('c'), shortcut('?'), shortcut('/'), shortcut('ArrowLeft'), shortcut('k', 'search', true)]
 const label = (given: Press, isQuiet = false) => pressed(given, keys, isQuiet)?.label
 
-describe('which shortcut is pressed', () => {
+describe('the shortcut that is pressed', () => {
   it.each([
     ['a letter', press('c'), 'c'],
     ['a letter under caps lock', press('C'), 'c'],
     ['a sign that needs Shift on a French keyboard', press('?', { shiftKey: true }), '?'],
     ['an arrow', press('ArrowLeft'), 'ArrowLeft'],
     ['Ctrl with a letter', press('k', { ctrlKey: true }), 'search'],
-    ['the same on a Mac', press('k', { metaKey: true }), 'search'],
-    ['one that nobody registered', press('x'), undefined],
+    ['⌘ with a letter, on a Mac', press('k', { metaKey: true }), 'search'],
+    ['a key without a shortcut', press('x'), undefined],
     ['a letter with Shift', press('C', { shiftKey: true }), undefined],
     ['an arrow with Shift, which marks text', press('ArrowLeft', { shiftKey: true }), undefined],
     ['a letter with Ctrl: the browser copies', press('c', { ctrlKey: true }), undefined],
     ['a letter with ⌘', press('c', { metaKey: true }), undefined],
     ['an arrow with Alt: the browser goes back', press('ArrowLeft', { altKey: true }), undefined],
-    ['a letter alone where Ctrl belongs to it', press('k'), undefined],
-    ['Ctrl and Alt, which write signs', press('k', { ctrlKey: true, altKey: true }), undefined],
+    ['a letter alone whose shortcut needs Ctrl', press('k'), undefined],
+    ['Ctrl and Alt, with which some keyboards type signs', press('k', { ctrlKey: true, altKey: true }), undefined],
     ['a key that is held down', press('c', { repeat: true }), undefined],
-    ['a key that something else answered', press('ArrowLeft', { defaultPrevented: true }), undefined],
-    ['a key that composes a letter', press('c', { isComposing: true }), undefined],
+    ['a key that another handler has handled', press('ArrowLeft', { defaultPrevented: true }), undefined],
+    ['a key during the composition of a letter', press('c', { isComposing: true }), undefined],
   ])('%s', (_what, given, expected) => {
     expect(label(given)).toBe(expected)
   })
 
-  it('is none of a single key while somebody types or has turned them off, but one with Ctrl', () => {
+  it('is never a single key while the user types or has turned them off, but may be one with Ctrl', () => {
     for (const key of ['c', '?', '/', 'ArrowLeft']) expect(label(press(key), true)).toBeUndefined()
     expect(label(press('k', { ctrlKey: true }), true)).toBe('search')
   })
 })
 
-describe('what is registered', () => {
+describe('the registered shortcuts', () => {
   const ends: (() => void)[] = []
   const add = (...given: Parameters<typeof register>) => ends.push(register(...given))
   afterEach(() => {
@@ -52,7 +57,7 @@ describe('what is registered', () => {
   })
   const labels = () => registered().map(each => `${each.scope}: ${each.label}`)
 
-  it('is what is on the screen: it goes with the screen', () => {
+  it('are those of the components on the screen', () => {
     add('everywhere', [shortcut('c', 'create')])
     const leave = register('screen', [shortcut('t', 'today')])
     expect(labels()).toEqual(['screen: today', 'everywhere: create'])
@@ -60,7 +65,7 @@ describe('what is registered', () => {
     expect(labels()).toEqual(['everywhere: create'])
   })
 
-  it('is the screen’s where both have the key, and both where one asks for Ctrl', () => {
+  it('of one key are the screen’s; a key with Ctrl does not conflict with the same key alone', () => {
     add('everywhere', [shortcut('c', 'create'), shortcut('k', 'search', true)])
     add('screen', [shortcut('c', 'create on this day'), shortcut('k', 'keep')])
     expect(labels()).toEqual(['screen: create on this day', 'screen: keep', 'everywhere: search'])
@@ -68,6 +73,6 @@ describe('what is registered', () => {
   })
 })
 
-it('prints a key as the keyboard does', () => {
+it('writes a key as it is printed on the keyboard', () => {
   expect(keys.map(printedKey)).toEqual(['C', '?', '/', '←', 'Ctrl K'])
 })

@@ -2,16 +2,16 @@ import { useShortcuts } from './registry.ts'
 import { useAnnouncedKey } from './settings.ts'
 
 type Moves = {
-  /** What the arrows do, as their buttons say it. */
+  /** The labels of the arrows' buttons. */
   readonly previous: string
   readonly next: string
   readonly moveBy: (by: -1 | 1) => void
   readonly showToday: () => void
-  /** Absent where only one day is ever shown. */
+  /** Missing where the calendar always shows one day. */
   readonly show?: (mode: 'week' | 'day') => void
 }
 
-/** The keys that every calendar has. @returns what its buttons announce */
+/** The shortcuts of every calendar. @returns the values of `aria-keyshortcuts` for its buttons */
 export function useCalendarKeys({ previous, next, moveBy, showToday, show }: Moves) {
   useShortcuts('screen', [
     { key: 't', label: 'Aujourd’hui', run: showToday },

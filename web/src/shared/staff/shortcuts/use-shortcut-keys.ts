@@ -3,10 +3,10 @@ import { registered } from './registry.ts'
 import { useShortcutSettings } from './settings.ts'
 import { pressed } from './shortcut.ts'
 
-/** Where a key writes or chooses something. */
+/** Elements in which keys type or choose something. */
 const FIELDS = 'input, select, textarea, [contenteditable]'
 
-/** Listens to the keys of all registered shortcuts; once, in the frame. */
+/** Listens to the keys of all registered shortcuts. The frame calls this once. */
 export function useShortcutKeys(): void {
   useEffect(() => {
     const over = new AbortController()
@@ -19,8 +19,8 @@ function onKey(event: KeyboardEvent): void {
   const isTyping = event.target instanceof Element && event.target.closest(FIELDS) !== null
   const found = pressed(event, registered(), isTyping || !useShortcutSettings.getState().areOn)
   if (!found) return
-  // Without this the browser acts too: Ctrl-K goes to the address, an arrow scrolls.
+  // Otherwise the browser would act too: Ctrl-K goes to the address bar, an arrow scrolls.
   event.preventDefault()
-  // Over an open dialog it would cover what was typed there, or take it away.
+  // An open dialog might be covered, or closed with what was typed in it.
   if (!document.querySelector('dialog[open]')) found.run()
 }

@@ -25,7 +25,7 @@ import { useFlow } from '../model/flow-store.ts'
 import { send } from '../model/send.ts'
 import { goToStep } from '../model/steps.ts'
 import { practitionerOf } from '../payment/recap.tsx'
-import { ToTell } from '../questionnaire/to-tell.tsx'
+import { AnswersToShare } from '../questionnaire/answers-to-share.tsx'
 import styles from './confirmation.module.css'
 import { CopyNumber } from './copy-number.tsx'
 
@@ -39,7 +39,10 @@ const factsOf = (booking: BookingView): [string, ReactNode][] => [
   ['Réservation n°', <CopyNumber key="number" id={booking.id} />],
 ]
 
-/** A free amount that was larger than the price. A reload does not say it again: the mail and the panel do. */
+/**
+ * What is left on a voucher whose free amount was larger than the price. It is gone after a reload; the mail and the
+ * voucher panel say it too.
+ */
 function LeftOnVoucher() {
   const stage = useFlow(flow => flow.stage)
   const left = stage.at === 'confirmed' && stage.leftOnVoucher
@@ -51,7 +54,7 @@ function LeftOnVoucher() {
   )
 }
 
-const beginAnew = () => void send({ type: 'begun-anew' })
+const restart = () => void send({ type: 'restarted' })
 
 function Booked({ booking }: { booking: BookingView }) {
   const appointment = {
@@ -83,7 +86,7 @@ function Booked({ booking }: { booking: BookingView }) {
         <section className={layout.panel} aria-label="Votre rendez-vous">
           <Facts look="ruled" facts={factsOf(booking)} />
           <LeftOnVoucher />
-          <ToTell />
+          <AnswersToShare />
           <div className={layout.actions}>
             {link && (
               <a className={buttonClass()} href={link} target="_blank" rel="noreferrer">
@@ -102,7 +105,7 @@ function Booked({ booking }: { booking: BookingView }) {
               <Printer aria-hidden="true" />
               Imprimer
             </Button>
-            <ButtonLink href="/reservation" look="outline" onClick={beginAnew}>
+            <ButtonLink href="/reservation" look="outline" onClick={restart}>
               Réserver un autre soin
             </ButtonLink>
           </div>
@@ -135,7 +138,7 @@ function Booked({ booking }: { booking: BookingView }) {
   )
 }
 
-/** The booking that was made. Its draft is forgotten; a reload finds it again by the id in the history entry. */
+/** The confirmed booking. The draft is cleared; a reload finds the booking by the id in the history entry. */
 export default function Confirmation({ bookingId }: { bookingId: number }) {
   const known = useFlow(({ stage }) =>
     stage.at === 'confirmed' && stage.booking.id === bookingId ? stage.booking : undefined,
@@ -162,7 +165,7 @@ export default function Confirmation({ bookingId }: { bookingId: number }) {
         actions={
           <>
             {error && <Button onClick={() => void refetch()}>Réessayer</Button>}
-            <ButtonLink href="/reservation" look="outline" onClick={beginAnew}>
+            <ButtonLink href="/reservation" look="outline" onClick={restart}>
               Réserver un soin
             </ButtonLink>
           </>

@@ -4,14 +4,14 @@ import { useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import styles from './confirmation.module.css'
 
-/** The number of a booking, grouped to be read and copied without its spaces. */
+/** The number of a booking, grouped for reading, with a button that copies it without the spaces. */
 export function CopyNumber({ id }: { id: number }) {
   const number = useRef<HTMLSpanElement>(null)
   const [copied, setCopied] = useState(false)
   const copy = () =>
     navigator.clipboard.writeText(String(id)).then(
       () => setCopied(true),
-      // Where the clipboard is refused, the number stands selected for the visitor's own copying.
+      // Where the browser refuses the clipboard, the number is selected so that the visitor can copy it.
       () => number.current && getSelection()?.selectAllChildren(number.current),
     )
   return (

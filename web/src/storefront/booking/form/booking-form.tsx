@@ -25,18 +25,20 @@ import { Details } from './details.tsx'
 import { Summary } from './summary.tsx'
 import { useBookingForm } from './use-booking-form.ts'
 
-/** Whether the questionnaire of this service was passed, and the server still knows it. */
+/** Whether the questionnaire of this service was passed and its result is still on the server. */
 async function isEligible(service: ServiceView): Promise<boolean> {
   const { eligibleFor, draftId } = useDraft.getState()
   return eligibleFor === service.id && (await isStillEligible(draftId))
 }
 
-/** Accepted form: to the questionnaire when the service has one that was not passed, otherwise to the booking itself. */
+/**
+ * Goes on from an accepted form: to the questionnaire when the service has one that was not passed, otherwise it books.
+ */
 function useProceed(service: ServiceView) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async () => {
-      // What it gives back is waited for before the booking is placed, and not for longer than that.
+      // This may release an earlier slot. `placeBooking` waits for that, for some seconds at most.
       void send({ type: 'form-accepted' })
       const questionnaire = await client.ensureQueryData(questionnaireQuery(service.id))
       if (questionnaire && !(await isEligible(service))) return send({ type: 'questionnaire-due' })
@@ -46,7 +48,10 @@ function useProceed(service: ServiceView) {
   })
 }
 
-/** What comes after the form is loaded while it is filled in, once its own code and its days are there. */
+/**
+ * How long after the form is drawn the code of the later steps is loaded, in milliseconds: the form's own code and its
+ * days come first.
+ */
 const AFTER_FORM_MS = 2_000
 
 function useStepsAhead() {

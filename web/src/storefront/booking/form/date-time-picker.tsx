@@ -17,7 +17,10 @@ import styles from './date-time-picker.module.css'
 import { DayChoice } from './day-choice.tsx'
 import { TimeChoice } from './time-choice.tsx'
 
-/** The day whose week is shown: where the visitor went, else what they chose, else the first free date, else today. */
+/**
+ * The week to show: the one that the visitor went to, else that of the chosen day, else that of the first free day,
+ * else that of today.
+ */
 function useShownWeek(serviceId: number) {
   const today = todayAtCentre()
   const first = useQuery(afterGivingBack(firstAvailableQuery(serviceId)))
@@ -42,7 +45,7 @@ function useShownWeek(serviceId: number) {
   }
 }
 
-/** Tells why the time must be chosen again, after a reload or a closed tab gave it back. */
+/** Shows why the time must be chosen again when a reload or a closed tab has interrupted the payment. */
 function useInterruption() {
   const interrupted = useDraft(draft => draft.interrupted)
   useEffect(() => {
@@ -50,7 +53,7 @@ function useInterruption() {
   }, [interrupted])
 }
 
-/** An address may name the start that it promises, `start=2026-11-26T10:00`: it is chosen, once, and leaves the address. */
+/** Chooses the start that a link names, `start=2026-11-26T10:00`, and removes it from the address. */
 function useLinkedStart() {
   const [search, setSearch] = useSearchParams()
   const start = search.get('start')
@@ -68,7 +71,10 @@ function useLinkedStart() {
   }, [start, setSearch])
 }
 
-/** Why another time must be chosen, with the slots asked again. */
+/**
+ * The reason why another time must be chosen. When there is one, the slots are refetched and the picker is scrolled
+ * into view.
+ */
 function useSlotNotice(serviceId: number) {
   const notice = useFlow(flow => flow.notice)
   const client = useQueryClient()
@@ -80,7 +86,7 @@ function useSlotNotice(serviceId: number) {
   return notice
 }
 
-/** A day of the week shown, then one of the starts that the server offers that day. */
+/** The choice of a day in the shown week, then of one of that day's starts. */
 export function DateTimePicker({ serviceId, error }: { serviceId: number; error: string | undefined }) {
   const { today, week, back, forward, loading, noSlot } = useShownWeek(serviceId)
   useInterruption()

@@ -13,15 +13,15 @@ type Props = {
   invalid: boolean
   onChoose: (date: string) => void
   onBack: () => void
-  /** Missing where no later day can be booked yet. */
+  /** Missing when the booking horizon ends before the next week. */
   onForward?: () => void
 }
 
-/** What a day is called; a screen reader hears beforehand that it cannot be had. */
+/** The accessible name of a day; a full day is announced as « indisponible ». */
 const nameOf = ({ date, full }: Day, today: string) =>
   `${date === today ? 'aujourd’hui, ' : ''}${longDate(date)}${full ? ', indisponible' : ''}`
 
-/** Seven days as radio buttons: the arrow keys go from day to day, past and full ones are left out. */
+/** Seven days as radio buttons: the arrow keys go from day to day, and skip days that are past or full. */
 export function DayChoice({ week, today, chosen, invalid, onChoose, onBack, onForward }: Props) {
   const title = weekTitle(week)
   return (
@@ -54,7 +54,7 @@ export function DayChoice({ week, today, chosen, invalid, onChoose, onBack, onFo
             name="date"
             value={day.date}
             checked={day.date === chosen}
-            // The day that was chosen stays, and its times say what has become of it.
+            // The chosen day stays enabled when it is full: its starts then show as « Indisponible ».
             disabled={day.past || (day.full && day.date !== chosen)}
             onChange={() => onChoose(day.date)}
             aria-label={nameOf(day, today)}

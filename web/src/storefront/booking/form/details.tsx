@@ -5,7 +5,7 @@ import { SelectField, TextArea, TextField } from '../../../ui/field.tsx'
 import { choicesOf, kinds } from '../model/asked.ts'
 import type { BookingForm, FormValues } from './schema.ts'
 
-/** What this service asks for beside the contact details; anybody may leave it open. */
+/** The field for what this service asks beside the contact details. It is optional. */
 function AskedField({ form, asked }: { form: BookingForm; asked: Asked }) {
   const { field, label, choice } = kinds[asked.what]
   return (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-// Gives zod the sentences of the API.
+// Sets the French messages of zod, which the API also uses.
 import '../../../shared/form/use-draft-form.ts'
 import { type FormValues, formSchema } from './schema.ts'
 
@@ -23,7 +23,7 @@ const messages = (change: Partial<Record<keyof FormValues, unknown>>) => {
 
 it('accepts a complete form', () => expect(messages({})).toEqual([]))
 
-describe('messages of the specification', () => {
+describe('the messages of the form', () => {
   it.each([
     [{ service_id: undefined }, 'Veuillez choisir un service'],
     [{ datetime: '' }, 'Veuillez choisir une date et un horaire'],

@@ -3,7 +3,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import { z } from 'zod'
 import { splitLocal } from '../../../shared/centre-time.ts'
 
-/** The booking form as the visitor fills it in; what has no sentence here has that of the API. */
+/** The booking form as the visitor fills it in. Rules without a message here have the message of the API. */
 export const formSchema = z.object({
   service_id: z.number({ error: 'Veuillez choisir un service' }),
   /** Local date and time of the centre, `2026-11-23T09:00:00`. */

@@ -7,13 +7,13 @@ import { serviceScene } from '../../../shared/scenes/service-scene.ts'
 import { useDraft } from '../model/draft.ts'
 import { leftAfter, pays } from '../model/voucher.ts'
 
-/** @param left what stays on a free amount, in cents */
+/** @param left the rest of a free amount after this booking, in cents */
 const paidByVoucher = (price: number, left: number): string =>
   left > 0
     ? `Réglé par votre bon cadeau : ${exactPrice(price)}, il restera ${exactPrice(left)}.`
     : 'Réglé par votre bon cadeau.'
 
-/** What is being booked, how long it lasts and what it costs. */
+/** The summary of the booking: service, time, duration and price. */
 export function Summary({ service }: { service: ServiceView }) {
   const { date, time } = useDraft(draft => draft.values)
   const voucher = useDraft(draft => draft.voucher)

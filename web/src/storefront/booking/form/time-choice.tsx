@@ -19,14 +19,14 @@ const announcement = (count: number, day: string) => {
   return count === 1 ? `1 horaire disponible le ${day}` : `${count} horaires disponibles le ${day}`
 }
 
-/** The starts of the chosen day; those that the server does not offer show « Indisponible ». */
+/** The starts of the chosen day; those that the server does not offer are marked « Indisponible ». */
 export function TimeChoice({ serviceId, date, chosen, invalid, onChoose }: Props) {
   const slots = useQuery(afterGivingBack(slotsQuery(serviceId, date)))
   const rules = useQuery(bookingRulesQuery)
   const starts = slots.data && startsOf(slots.data, date, rules.data?.start_times)
   const offered = starts?.filter(start => start.free).map(start => start.time)
   const day = weekdayAndDate(date)
-  // A kept choice that has gone meanwhile must not be sent.
+  // A start that is kept in the draft may have been taken since: it must not be sent.
   const gone = Boolean(chosen && offered && !slots.isFetching && !offered.includes(chosen))
   useEffect(() => {
     if (gone) setValues({ time: '' })

@@ -5,10 +5,10 @@ import { useDraftForm } from '../../../shared/form/use-draft-form.ts'
 import { type DraftValues, setValues, useDraft } from '../model/draft.ts'
 import { FIELDS, type FormValues, formSchema } from './schema.ts'
 
-/** The chosen start; empty until both its parts are chosen. */
+/** The chosen start; empty until both day and time are chosen. */
 const startOf = ({ date, time }: Pick<DraftValues, 'date' | 'time'>) => (date && time ? localOf(date, time) : '')
 
-/** The draft as the form has it: its start is one field, which the picker alone writes. */
+/** The draft with the form's fields: day and time are one field, `datetime`, which only the picker writes. */
 function draftOf(serviceId: number) {
   const read = () => {
     const { date, time, ...typed } = useDraft.getState().values
@@ -23,12 +23,12 @@ function draftOf(serviceId: number) {
   }
 }
 
-/** The booking form bound to the draft of the booking. */
+/** The booking form, whose values are kept in the draft. */
 export function useBookingForm(service: ServiceView) {
   const [draft] = useState(() => draftOf(service.id))
   const bound = useDraftForm(draft, formSchema, FIELDS)
   const { setValue } = bound.form
-  // The picker writes to the draft; the form follows, also when a refused booking takes the time away.
+  // The picker writes to the draft, and a refused booking removes the time from it: the form's field follows.
   useEffect(
     () =>
       useDraft.subscribe(({ values: next }, previous) => {

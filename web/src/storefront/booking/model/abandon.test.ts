@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { abandon, givenBack, keep, leaveSoon } from './abandon.ts'
+import { abandon, givenBack, keep, scheduleLeave } from './abandon.ts'
 
-/** Calls as they leave; each is answered when the test says so. */
+/** The requests that were sent; the test answers each of them. */
 const calls: { url: string; answer: () => void }[] = []
 beforeEach(() => {
   vi.useFakeTimers()
@@ -25,9 +25,9 @@ const done = async (promise: Promise<void>) => {
   return over
 }
 
-it('asks for slots only once one’s own time is free again', async () => {
+it('fetches slots only once the visitor’s own slot is released', async () => {
   const onGone = vi.fn()
-  leaveSoon(1, () => {
+  scheduleLeave(1, () => {
     onGone()
     return abandon({ bookingId: 1, intentId: 'pi_1' })
   })
@@ -45,16 +45,16 @@ it('asks for slots only once one’s own time is free again', async () => {
   expect(await done(givenBack())).toBe(true)
 })
 
-it('gives nothing back when the step comes back in the same turn', async () => {
-  leaveSoon(2, () => abandon({ bookingId: 2, intentId: undefined }))
+it('does not release the slot when the step is mounted again in the same turn', async () => {
+  scheduleLeave(2, () => abandon({ bookingId: 2, intentId: undefined }))
   const free = givenBack()
   keep(2)
   expect(await done(free)).toBe(true)
   expect(calls).toEqual([])
 })
 
-it('gives up waiting for an answer that never comes', async () => {
-  leaveSoon(3, () => abandon({ bookingId: 3, intentId: undefined }))
+it('stops waiting for an answer that never comes', async () => {
+  scheduleLeave(3, () => abandon({ bookingId: 3, intentId: undefined }))
   const free = givenBack()
   await vi.advanceTimersByTimeAsync(5_000)
   expect(await done(free)).toBe(true)

@@ -3,20 +3,26 @@ import { cancelIntent } from '../../../api/payments.ts'
 
 export type Abandoned = { bookingId: number; intentId: string | undefined }
 
-/** The longest wait for an answer, in milliseconds: a list without one's own slot is better than no list. */
-const PATIENCE = 5_000
+/**
+ * The longest time to wait for cancellations, in milliseconds. A list in which the visitor's own slot is still taken is
+ * better than no list.
+ */
+const LONGEST_WAIT_MS = 5_000
 
 const underWay = new Set<Promise<unknown>>()
 
-/** Waits until everything that is being given back is free: slots asked before that would show one's own time as taken. */
+/**
+ * Waits until all bookings that are being given up are canceled on the server. Slots that are fetched before would show
+ * the visitor's own time as taken.
+ */
 export async function givenBack(): Promise<void> {
   if (underWay.size === 0) return
-  await Promise.race([Promise.all(underWay), new Promise(resolve => setTimeout(resolve, PATIENCE))])
+  await Promise.race([Promise.all(underWay), new Promise(resolve => setTimeout(resolve, LONGEST_WAIT_MS))])
 }
 
 type Query = { queryFn?: unknown }
 
-/** The same query, asked once everything that is being given back is free. */
+/** The same query, run only once all bookings that are being given up are canceled. */
 export const afterGivingBack = <Options extends Query>(options: Options): Options => ({
   ...options,
   queryFn: async (context: unknown) => {
@@ -32,8 +38,9 @@ function follow<T>(work: Promise<T>): Promise<T> {
 }
 
 /**
- * Gives up an unpaid booking: its intent first, so that no charge can follow, then its hold. Both calls leave at once,
- * for a page that goes away. Never fails: what could not be given back runs out by itself.
+ * Gives up an unpaid booking: cancels its payment intent first, so that no charge can follow, then its hold. Both
+ * requests are sent at once, since the page may be closing. Never fails: a hold that could not be canceled expires by
+ * itself.
  */
 export const abandon = ({ bookingId, intentId }: Abandoned): Promise<void> =>
   follow(Promise.all([intentId && cancelIntent(intentId), cancelBooking(bookingId)]).then(() => {}))
@@ -42,11 +49,11 @@ type Scheduled = { timer: ReturnType<typeof setTimeout>; over: () => void }
 const scheduled = new Map<number, Scheduled>()
 
 /**
- * Leaves the payment of a booking unless its step is mounted again in the same turn: React's StrictMode takes every
- * component away once and puts it back, which must not cost the visitor their slot.
+ * Leaves the payment of a booking, unless `keep` is called in the same turn: React's StrictMode unmounts every
+ * component once and mounts it again, which must not release the visitor's slot.
  * @param leave gives the booking up
  */
-export function leaveSoon(bookingId: number, leave: () => Promise<void>): void {
+export function scheduleLeave(bookingId: number, leave: () => Promise<void>): void {
   const schedule = (over: () => void) => {
     const timer = setTimeout(() => {
       scheduled.delete(bookingId)

@@ -7,7 +7,7 @@ const bath = { what: 'baby_age', from: 0, to: 1 } as const
 const spa = { what: 'baby_age', from: 2, to: 18 } as const
 const massage = { what: 'pregnancy_week', from: 14, to: 50 } as const
 
-it('begins with « moins d’un mois » where newborns come', () => {
+it('offers « moins d’un mois » first where newborns are accepted', () => {
   expect(choicesOf(bath).map(kinds.baby_age.choice)).toEqual(['moins d’un mois', french('1 mois')])
   expect(choicesOf(spa).map(kinds.baby_age.choice).slice(-1)).toEqual([french('18 mois')])
   expect(choicesOf(massage)).toHaveLength(37)
@@ -20,6 +20,6 @@ it('sends what was asked and answered', () => {
   expect(answerTo(null, { ...emptyValues, babyAge: '3' })).toEqual({})
 })
 
-it('takes no answer that was given to a service with other choices', () => {
+it('ignores an answer that was given for a service with other choices', () => {
   expect(answerTo(spa, { ...emptyValues, babyAge: '1' })).toEqual({ baby_age_months: null })
 })

@@ -3,15 +3,15 @@ import { french } from '@alba/contracts/shared/typography'
 import type { DraftValues } from './draft.ts'
 
 type Kind = {
-  /** Where the draft keeps the answer. */
+  /** The field of the draft that holds the answer. */
   field: 'pregnancyWeek' | 'babyAge'
-  /** What the request calls it. */
+  /** The field of the request. */
   name: 'pregnancy_week' | 'baby_age_months'
   label: string
   choice: (value: number) => string
 }
 
-/** How each thing that a service may ask for is asked. */
+/** How the form asks for each kind of detail that a service may need. */
 export const kinds: Record<Asked['what'], Kind> = {
   pregnancy_week: {
     field: 'pregnancyWeek',
@@ -27,13 +27,13 @@ export const kinds: Record<Asked['what'], Kind> = {
   },
 }
 
-/** Every choice from the first to the last. */
+/** All choices, from the first to the last. */
 export const choicesOf = ({ from, to }: Asked): number[] =>
   Array.from({ length: to - from + 1 }, (_, index) => from + index)
 
 /**
- * What was answered, as the request sends it: nothing where nothing is asked, null where it was left open. An answer
- * that was given to another service, with other choices, is none here.
+ * The answer as a field of the request: no field when the service does not ask, null when the visitor left it open. An
+ * answer outside this service's choices, given for another service, counts as left open.
  */
 export function answerTo(asked: Asked | null, values: DraftValues) {
   if (!asked) return {}

@@ -9,7 +9,7 @@ const appointment = {
   practitioner: 'Camille Roussel',
 }
 
-it('has the appointment in the centre’s time, under the id that the mail’s file has', async () => {
+it('has the appointment in the centre’s zone, with the UID of the file in the mail', async () => {
   const file = await calendarFile(appointment, new Date('2026-11-23T08:00:00Z'))?.text()
   const lines = file?.replaceAll('\r\n ', '').split('\r\n')
   expect(lines).toEqual(
@@ -24,6 +24,6 @@ it('has the appointment in the centre’s time, under the id that the mail’s f
   for (const line of file?.split('\r\n') ?? []) expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75)
 })
 
-it('is none when the times cannot be read', () => {
+it('is undefined when the times cannot be read', () => {
   expect(calendarFile({ ...appointment, end: '' })).toBeUndefined()
 })

@@ -1,17 +1,18 @@
 import { centre } from '@alba/contracts/centre/centre'
 import { type Appointment, compact, descriptionOf, LOCATION } from './calendar-link.ts'
 
-/** RFC 5545: what would end a text is escaped. */
+/** Escapes the characters that would end a text (RFC 5545). */
 const text = (value: string) => value.replaceAll(/[\\;,]/g, '\\$&').replaceAll('\n', '\\n')
 
-/** A line has 75 octets at most. French letters have two: so many characters are never too long. */
+/** A line may have 75 octets (RFC 5545). A French letter has two at most, so 36 characters always fit. */
 const FOLDED_AT = 36
 const folded = (line: string) => line.match(new RegExp(`.{1,${FOLDED_AT}}`, 'gu'))?.join('\r\n ') ?? ''
 
 /**
- * The appointment for any calendar that reads a file; undefined when its times cannot be read. Its id is that of the file in
- * the mail, which takes its place. The times are the centre's, by the zone's name.
- * @param now when it is made
+ * The appointment as a calendar file (.ics); undefined when its times cannot be read. It has the same UID as the file
+ * in the confirmation mail, so a calendar keeps only one of them. The times are local times of the centre, with the
+ * name of its zone.
+ * @param now the time of creation
  */
 export function calendarFile(appointment: Appointment, now = new Date()): Blob | undefined {
   const start = compact(appointment.start)

@@ -9,7 +9,7 @@ const appointment = {
   practitioner: 'Camille Roussel',
 }
 
-it('carries name, times in the zone of the centre, practitioner, booking and place', () => {
+it('contains name, times in the zone of the centre, practitioner, booking and place', () => {
   const query = new URL(calendarLink(appointment) ?? '').searchParams
   expect(query.get('text')).toContain('Massage prénatal')
   expect(query.get('dates')).toBe('20261025T090000/20261025T100000')
@@ -19,6 +19,6 @@ it('carries name, times in the zone of the centre, practitioner, booking and pla
   expect(query.get('location')).toContain('12 rue des Tilleuls')
 })
 
-it('is missing when a time cannot be read', () => {
+it('is undefined when a time cannot be read', () => {
   expect(calendarLink({ ...appointment, end: 'plus tard' })).toBeUndefined()
 })

@@ -1,10 +1,10 @@
 import { centre } from '@alba/contracts/centre/centre'
 import { splitLocal } from '../../../shared/centre-time.ts'
 
-/** Times are the centre's, without a zone. */
+/** The times are local times of the centre. */
 export type Appointment = { id: number; serviceName: string; start: string; end: string; practitioner: string }
 
-/** « 20261126T100000 »; undefined when it cannot be read. */
+/** A local time as calendars write it, « 20261126T100000 »; undefined when it cannot be read. */
 export const compact = (dateTime: string) => {
   const local = splitLocal(dateTime)
   return local && `${local.date.replaceAll('-', '')}T${local.time.replace(':', '')}00`
@@ -15,8 +15,8 @@ export const descriptionOf = ({ id, practitioner }: Pick<Appointment, 'id' | 'pr
   `Praticien : ${practitioner}\nRéservation n° ${id}\nMerci d’arriver 10 minutes en avance.`
 
 /**
- * A calendar template link with the appointment filled in; undefined when its times cannot be read.
- * The times are the centre's and say so (`ctz`), so that a visitor's own zone does not move them.
+ * A link to Google Calendar with the appointment filled in; undefined when its times cannot be read. `ctz` names the
+ * centre's zone, so that the visitor's own zone does not shift the times.
  */
 export function calendarLink({ id, serviceName, start, end, practitioner }: Appointment): string | undefined {
   const from = compact(start)

@@ -1,7 +1,7 @@
 import type { Submission } from '../../../shared/idempotency.ts'
 import { sessionStore } from '../../../shared/session-store.ts'
 
-/** What the visitor typed in the form, as typed. */
+/** The fields of the form, as typed. */
 export type DraftValues = {
   date: string
   time: string
@@ -20,9 +20,9 @@ export type DraftVoucher = {
   /** Null for a free amount. */
   serviceId: number | null
   serviceName: string | null
-  /** Its service that is no longer offered: it pays others like a free amount. */
+  /** The voucher's service when it is no longer offered. Such a voucher pays other services, like a free amount. */
   retiredServiceName?: string
-  /** What a free amount still pays, in cents; null for a service. */
+  /** What is left of a free amount, in cents; null for a voucher of a service. */
   balanceCents: number | null
   /** UTC instant. */
   expiresAt: string | null
@@ -31,15 +31,15 @@ export type DraftVoucher = {
 export type Draft = {
   values: DraftValues
   voucher: DraftVoucher | null
-  /** Names this draft to the questionnaire (`booking_id`, later `eligibility_id`). */
+  /** The id under which the server keeps the result of the questionnaire (`booking_id`, later `eligibility_id`). */
   draftId: string
-  /** The service whose questionnaire was passed; only the fact is kept, never an answer. */
+  /** The service whose questionnaire was passed. The answers are never kept. */
   eligibleFor: number | null
   /** The idempotency key of the last booking request and the body it was for. */
   submission: Submission | null
-  /** A payment that is on its way through the bank's page. */
+  /** The payment that is being made on the bank's page. */
   awaiting: { bookingId: number; intentId: string } | null
-  /** The page was closed or reloaded during the payment, which gave the slot back. */
+  /** Whether the page was closed or reloaded during the payment, which released the slot. */
   interrupted: boolean
 }
 
@@ -67,8 +67,8 @@ const fresh = (): Draft => ({
 })
 
 /**
- * The booking being made, kept for the session so that going back, an error or a reload loses nothing that was typed.
- * Questionnaire answers never come here.
+ * The booking being made. It is kept for the session, so that going back, an error or a reload loses nothing that was
+ * typed. Answers to the questionnaire are never part of it.
  */
 export const useDraft = sessionStore<Draft>('alba-booking-draft', fresh, stored => ({
   ...fresh(),
@@ -79,5 +79,5 @@ export const useDraft = sessionStore<Draft>('alba-booking-draft', fresh, stored 
 export const setDraft = useDraft.setState
 export const setValues = (values: Partial<DraftValues>) =>
   setDraft(draft => ({ values: { ...draft.values, ...values } }))
-/** Forgets everything, once the booking is made. */
+/** Clears the draft, once the booking is confirmed. */
 export const clearDraft = () => setDraft(fresh())

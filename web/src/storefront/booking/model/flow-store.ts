@@ -1,5 +1,5 @@
 import { create } from 'zustand'
 import { type Flow, start } from './flow.ts'
 
-/** Where the booking stands. `send` alone changes it. */
+/** The state of the booking. Only `send` changes it. */
 export const useFlow = create<Flow>(() => start)

@@ -4,54 +4,67 @@ import type { Step } from './steps.ts'
 
 /** How far a visitor's booking has come. */
 export type Stage =
-  /** Nothing was accepted yet. */
+  /** The form has not been accepted yet. */
   | { at: 'choosing' }
-  /** The form was filled in and accepted; the questionnaire may be shown. */
+  /** The form was accepted; the questionnaire may follow. */
   | { at: 'accepted' }
-  /** The questionnaire was judged. */
+  /** The questionnaire has a result. */
   | { at: 'assessed'; result: ValidationResult }
-  /** The time is held and unpaid: whoever leaves gives it back. `error`: why the card form is shown again. */
+  /** The time is held and not paid: leaving releases it. `error` says why the card form is shown again. */
   | { at: 'held'; booking: BookingView; intentId: string | null; error: string | null }
-  /** A charge is under way at the card provider: a page that goes away now leads to the bank. */
+  /** The card provider is charging. A page that is left now goes to the bank's page, so the slot is kept. */
   | { at: 'charging'; booking: BookingView; intentId: string | null }
-  /** The time to pay is over. The step that says so gives the hold back, and asks whether the payment came first. */
+  /** The time to pay is over. The step that says so cancels the hold, and checks whether the payment came in time. */
   | { at: 'ended'; booking: BookingView; intentId: string | null; error: string | null }
-  /** The page went away and gave the time back; the browser may still bring the page back as it was. */
+  /** The page was left, which released the time; the browser may still restore the page from its cache. */
   | { at: 'left'; booking: BookingView }
-  /** It is paid; the server is asked until it is confirmed. The booking is null after a return from the bank. */
+  /**
+   * The booking is paid, and looked up until it is confirmed. `booking` is null after a return from the bank's page.
+   */
   | { at: 'paid'; bookingId: number; booking: BookingView | null; leftOnVoucher: LeftOnVoucher; error: string | null }
   | { at: 'confirmed'; booking: BookingView; leftOnVoucher: LeftOnVoucher }
 
-/** What the voucher that paid still holds: a free amount that was larger than the price. */
+/** What is left on the voucher that paid, when its free amount was larger than the price. */
 export type LeftOnVoucher = { number: string; cents: number } | null
 
-/** What the questionnaire leaves for the visitor to tell the nurse; kept nowhere but in this page's memory. */
-export type ToTell = {
+/** Answers to the questionnaire that the nurse should know. They are only in the memory of this page. */
+export type AnswersToShare = {
   answers: readonly { question: string; answer: string }[]
-  /** The visitor agrees that the answers are kept with the booking, in its notes. */
+  /** Whether the visitor agrees that the answers are stored in the notes of the booking. */
   agreed: boolean
 }
 
-/** What holds for this visit of the page only: a reload gives the time back, so it must not outlive one. */
+/** The state of this visit, in memory only: a reload releases the time, so the state must not survive it. */
 export type Flow = {
   stage: Stage
-  /** The intent of each booking that was paid, null where no card was charged: it is never paid or given back again. */
+  /**
+   * The payment intent of each booking that was paid, null where no card was charged. Such a booking is never paid
+   * again and never given up.
+   */
   paid: Readonly<Record<number, string | null>>
-  toTell: ToTell
-  /** Shown beside the picker: why another time must be chosen. */
+  toShare: AnswersToShare
+  /** Why another time must be chosen; shown beside the picker. */
   notice: string | null
-  /** The start that was taken while its questionnaire was answered, local time of the centre: those near it are offered. */
+  /**
+   * The start that somebody else took during the questionnaire, local time of the centre: the nearest free ones are
+   * offered.
+   */
   lost?: string | null
 }
 
-export const start: Flow = { stage: { at: 'choosing' }, paid: {}, toTell: { answers: [], agreed: false }, notice: null }
+export const start: Flow = {
+  stage: { at: 'choosing' },
+  paid: {},
+  toShare: { answers: [], agreed: false },
+  notice: null,
+}
 
 export const bookingOf = (stage: Stage): BookingView | null => ('booking' in stage ? stage.booking : null)
 
-/** Whether a step of the history can be shown at this stage: one whose memory is gone becomes the form again. */
+/** Whether a step of the history can be shown at this stage. If not, the form is shown in its place. */
 export function canShow(stage: Stage, step: Step, bookingId: number | undefined): boolean {
   if (step === 'service' || step === 'booking') return true
-  // A payment that was left stays in the history: the booking that is confirmed since has nothing to do with it.
+  // An abandoned payment stays in the history: it must not be shown for a booking that was confirmed since.
   if (step === 'payment') return bookingOf(stage) !== null && stage.at !== 'confirmed'
   if (step === 'questionnaire-result') return stage.at === 'assessed'
   if (step === 'questionnaire') return stage.at === 'accepted' || stage.at === 'assessed'

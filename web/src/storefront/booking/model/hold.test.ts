@@ -1,27 +1,27 @@
 import type { IntentView, PaymentStatus } from '@alba/contracts/payments/api'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { learnTime } from '../../../api/server-clock.ts'
+import { setServerTime } from '../../../api/server-clock.ts'
 import { booking } from '../../../e2e/mock-data.ts'
 import { countdown, endHold, holdLeft } from './hold.ts'
 
 const NOW = '2026-11-23T07:30:00Z'
 beforeEach(() => void vi.useFakeTimers({ now: Date.parse(NOW) }))
 afterEach(() => {
-  learnTime(new Date().toUTCString())
+  setServerTime(new Date().toUTCString())
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
 
-describe('what is left of a hold', () => {
-  it('counts by the server’s clock', () => {
+describe('the rest of a hold', () => {
+  it('is counted by the server’s clock', () => {
     expect(holdLeft(booking())).toBe(15 * 60_000)
     vi.setSystemTime('2026-11-23T07:50:00Z')
     expect(holdLeft(booking())).toBe(0)
-    learnTime('Mon, 23 Nov 2026 07:40:00 GMT')
+    setServerTime('Mon, 23 Nov 2026 07:40:00 GMT')
     expect(holdLeft(booking())).toBe(5 * 60_000)
   })
 
-  it.each(['confirmed', 'canceled', 'expired'] as const)('is nothing once the booking is %s', status => {
+  it.each(['confirmed', 'canceled', 'expired'] as const)('is 0 once the booking is %s', status => {
     expect(holdLeft(booking({ status }))).toBe(0)
   })
 
@@ -32,7 +32,7 @@ describe('what is left of a hold', () => {
     [45_000, '45 s'],
     [1, '1 s'],
     [0, ''],
-  ])('%i ms read « %s »', (left, text) => {
+  ])('of %i ms reads « %s »', (left, text) => {
     expect(countdown(left)).toBe(text.replaceAll(' ', '\u202f'))
   })
 })

@@ -6,11 +6,11 @@ import { serverNow } from '../../../api/server-clock.ts'
 import { dateOf } from '../../../shared/centre-time.ts'
 import { abandon } from './abandon.ts'
 
-/** Milliseconds for which an unpaid booking still keeps its time, by the server's clock; 0 once it does not. */
+/** How long the hold of an unpaid booking still lasts by the server's clock, in milliseconds; 0 once it is over. */
 export const holdLeft = ({ status, held_until }: BookingView): number =>
   status === 'pending_hold' && held_until !== null ? Math.max(0, Date.parse(held_until) - serverNow()) : 0
 
-/** « 12 min 05 s », « 45 s », with narrow no-break spaces; empty when nothing is left. */
+/** « 12 min 05 s », « 45 s », with narrow no-break spaces; empty at 0. */
 export function countdown(milliseconds: number): string {
   const seconds = Math.ceil(milliseconds / 1000)
   const rest = seconds % 60
@@ -19,10 +19,10 @@ export function countdown(milliseconds: number): string {
   return `${Math.floor(seconds / 60)}\u202fmin\u202f${String(rest).padStart(2, '0')}\u202fs`
 }
 
-/** `paid`: the payment came before the end of the hold. Otherwise whether the same time is still free. */
+/** How a hold ended. `paid`: the payment came in time. Otherwise: whether the same time is still free. */
 export type Ending = 'paid' | 'free' | 'taken'
 
-/** Ends a hold that ran out: nothing can be paid for it any more, and its time is free for everybody, visitor included. */
+/** Ends a hold whose time to pay is over: cancels it with its payment intent, and finds out how it ended. */
 export async function endHold(booking: BookingView, intentId: string | undefined): Promise<Ending> {
   await abandon({ bookingId: booking.id, intentId })
   if (intentId && (await wasPaid(intentId))) return 'paid'

@@ -15,12 +15,12 @@ const days = (times: Record<string, string[]>): Handlers => ({
   },
 })
 
-test('the three nearest starts come in the order of the clock', () =>
+test('returns the three nearest starts in chronological order', () =>
   expect(
     nearestOf(['2026-11-27T10:00:00', '2026-11-26T15:00:00', '2026-11-26T09:00:00', '2026-11-26T11:00:00'], TAKEN),
   ).toEqual(['2026-11-26T09:00:00', '2026-11-26T11:00:00', '2026-11-26T15:00:00']))
 
-test('looks at the days around, from today on, and asks for the starts of the nearest ones', async () => {
+test('searches the days around, from today on, and fetches the starts of the nearest ones', async () => {
   const api = mockApi(
     days({
       '2026-11-23': ['09:00'],
@@ -34,7 +34,7 @@ test('looks at the days around, from today on, and asks for the starts of the ne
   expect(called(api, 'GET /api/slots')).toHaveLength(3)
 })
 
-test('takes the first free day where none around is free, and nothing where there is none', async () => {
+test('takes the first free day when none around is free, and nothing when there is none', async () => {
   let first: string | null = '2026-12-09'
   mockApi({
     ...days({ '2026-12-09': ['09:00', '14:00'] }),
@@ -48,7 +48,7 @@ test('takes the first free day where none around is free, and nothing where ther
   expect(await near()).toEqual([])
 })
 
-test('asks for the day itself where the free days cannot be had', async () => {
+test('searches the day itself when the free days cannot be loaded', async () => {
   mockApi({ ...days({ '2026-11-26': ['11:00'] }), [DATES]: () => ({ status: 404, text: '' }) })
   expect(await near()).toEqual(['2026-11-26T11:00:00'])
 })

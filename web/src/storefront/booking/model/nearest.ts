@@ -1,23 +1,23 @@
 import { availableDates, firstAvailableDate, slots } from '../../../api/agenda.ts'
 import { addDays, dateOf, daysBetween, minutesOf, timeOf, todayAtCentre } from '../../../shared/centre-time.ts'
 
-/** How many starts are offered in the place of one that was taken. */
+/** How many starts are offered in place of a taken one. */
 const OFFERED = 3
-/** How many days before and after are looked at. */
+/** How many days before and after the taken start are searched. */
 const DAYS_AROUND = 3
 const MINUTES_A_DAY = 1440
 
 const minutesBetween = (one: string, other: string): number =>
   Math.abs(daysBetween(dateOf(one), dateOf(other)) * MINUTES_A_DAY + minutesOf(timeOf(other)) - minutesOf(timeOf(one)))
 
-/** The starts that lie nearest to the wanted one, the earliest first. All are local times of the centre. */
+/** The starts nearest to the wanted one, in chronological order. All are local times of the centre. */
 export const nearestOf = (starts: readonly string[], wanted: string): string[] =>
   starts
     .toSorted((one, other) => minutesBetween(one, wanted) - minutesBetween(other, wanted))
     .slice(0, OFFERED)
     .sort()
 
-/** The days around the wanted one that have a free start, else the first one that has. */
+/** The days around the wanted one that have a free start; if there are none, the first day that has one. */
 async function daysNear(serviceId: number, date: string, signal: AbortSignal): Promise<string[]> {
   const today = todayAtCentre()
   const from = addDays(today, Math.max(0, daysBetween(today, date) - DAYS_AROUND))
@@ -28,7 +28,7 @@ async function daysNear(serviceId: number, date: string, signal: AbortSignal): P
   return first ? [first] : []
 }
 
-/** The free starts of a service that lie nearest to one that was taken. */
+/** The free starts of a service that are nearest to a taken one. */
 export async function nearestStarts(serviceId: number, wanted: string, signal: AbortSignal): Promise<string[]> {
   const date = dateOf(wanted)
   const days = (await daysNear(serviceId, date, signal))

@@ -4,18 +4,20 @@ import { emptyValues } from './draft.ts'
 import { bookingRequest } from './place-booking.ts'
 
 const service = { id: 1, asks: null } as ServiceView
-const told = [{ question: 'Êtes-vous allergique aux fruits à coque ?', answer: 'Oui' }]
-const notesWith = (notes: string, answers?: typeof told) =>
+const sharedAnswers = [{ question: 'Êtes-vous allergique aux fruits à coque ?', answer: 'Oui' }]
+const notesWith = (notes: string, answers?: typeof sharedAnswers) =>
   bookingRequest(
     service,
     { ...emptyValues, notes },
-    { voucher: null, eligibilityId: null, ...(answers && { told: answers }) },
+    { voucher: null, eligibilityId: null, ...(answers && { sharedAnswers: answers }) },
   ).notes
 
-it('puts what the visitor agreed to tell the nurse below the notes', () => {
-  expect(notesWith(' Deuxième visite ', told)).toBe('Deuxième visite\nÊtes-vous allergique aux fruits à coque ? Oui')
-  expect(notesWith('', told)).toBe('Êtes-vous allergique aux fruits à coque ? Oui')
-  expect(notesWith('x'.repeat(2000), told)).toHaveLength(2000)
+it('appends to the notes the answers that the visitor agreed to share', () => {
+  expect(notesWith(' Deuxième visite ', sharedAnswers)).toBe(
+    'Deuxième visite\nÊtes-vous allergique aux fruits à coque ? Oui',
+  )
+  expect(notesWith('', sharedAnswers)).toBe('Êtes-vous allergique aux fruits à coque ? Oui')
+  expect(notesWith('x'.repeat(2000), sharedAnswers)).toHaveLength(2000)
 })
 
-it('tells nothing that was not agreed to', () => expect(notesWith('Deuxième visite')).toBe('Deuxième visite'))
+it('appends no answer without that agreement', () => expect(notesWith('Deuxième visite')).toBe('Deuxième visite'))

@@ -12,35 +12,38 @@ import { useFlow } from './flow-store.ts'
 import { send } from './send.ts'
 import { leftAfter, pays } from './voucher.ts'
 
-/** The notes with what the visitor agreed to tell the nurse, as long as notes may be. */
-const notesOf = (typed: string, told: Flow['toTell']['answers']): string =>
-  [typed.trim(), ...told.map(({ question, answer }) => `${question} ${answer}`)]
+/**
+ * The notes of the booking: what was typed, and the answers that the visitor agreed to share with the nurse. They are
+ * cut at the length that the server accepts.
+ */
+const notesOf = (typed: string, sharedAnswers: Flow['toShare']['answers']): string =>
+  [typed.trim(), ...sharedAnswers.map(({ question, answer }) => `${question} ${answer}`)]
     .filter(Boolean)
     .join('\n')
     .slice(0, LONGEST_NOTES)
 
-/** The request for what the draft says. Week and age are sent only where the form asked for them. */
+/** The request for the draft. A week of pregnancy or a baby's age is sent only when the service asks for it. */
 export const bookingRequest = (
   service: ServiceView,
   values: DraftValues,
-  extra: { voucher: string | null; eligibilityId: string | null; told?: Flow['toTell']['answers'] },
+  extra: { voucher: string | null; eligibilityId: string | null; sharedAnswers?: Flow['toShare']['answers'] },
 ): BookingRequest => ({
   service_id: service.id,
   start_time: localOf(values.date, values.time),
   customer_name: `${values.firstName.trim()} ${values.lastName.trim()}`,
   customer_email: values.email.trim(),
   customer_phone: values.phone.trim(),
-  notes: notesOf(values.notes, extra.told ?? []),
+  notes: notesOf(values.notes, extra.sharedAnswers ?? []),
   ...(extra.voucher && { voucher_number: extra.voucher }),
   ...answerTo(service.asks, values),
   terms_accepted: values.terms,
   ...(extra.eligibilityId && { eligibility_id: extra.eligibilityId }),
 })
 
-/** As many letters as a booking's notes may have (contracts, `bookingRequest`). */
+/** The longest notes that `bookingRequest` of contracts accepts, in characters. */
 const LONGEST_NOTES = 2000
 
-/** The key of the request stays: whatever became of it, trying again books once. */
+/** The idempotency key is kept, so that a retry books once, whether or not this request arrived. */
 const UNREACHED =
   'la connexion a été perdue. Rien n’est perdu ni réservé deux fois : réessayez dès que le réseau revient.'
 
@@ -53,11 +56,11 @@ async function request(body: BookingRequest, fallback: string | undefined) {
   try {
     const booking = await attempt()
     if (booking.status === 'pending_hold' || booking.status === 'confirmed') return booking
-    // The key still named a booking that is over (a retry long after a lost answer): this is a new wish.
+    // The key belongs to a booking that is over: its answer was lost, and the retry came long after. Book anew.
     setDraft({ submission: null })
     return await attempt()
   } catch (error) {
-    // A refusal is an answer: the next try is a new request. Without an answer the key stays.
+    // After a refusal the next attempt is a new request. Without an answer the key is kept for the retry.
     if (error instanceof ApiError && error.status >= 400 && error.status < 500) setDraft({ submission: null })
     throw error
   }
@@ -68,29 +71,32 @@ const left = (voucher: DraftVoucher | null, service: ServiceView): LeftOnVoucher
   return voucher && cents > 0 ? { number: voucher.number, cents } : null
 }
 
-/** The time was taken, closed or has become too late meanwhile: the visitor must choose another one. */
+/**
+ * Whether the server refused because of the time: it was taken or closed, or is too soon now. Another one must be
+ * chosen.
+ */
 const aboutTheSlot = (error: unknown) =>
   error instanceof ApiError &&
   ((error.status === 409 && !error.code?.startsWith('voucher')) || /^(start_time|outside)_/.test(error.code ?? ''))
 
 /**
- * Books what the draft says and goes on: to the payment, or to the confirmation when a voucher paid.
- * A time that was taken meanwhile leads back to the picker with everything typed kept.
- * @param fallback what is said where the server gives no reason
+ * Books as the draft says. Then comes the payment, or the confirmation when a voucher paid. When the time was taken
+ * meanwhile, the picker is shown again and everything typed is kept.
+ * @param fallback the error message where the server gives no reason
  */
 export async function placeBooking(
   service: ServiceView,
   eligibilityId: string | null,
   fallback?: string,
 ): Promise<void> {
-  // One's own earlier hold must be free first: it would make the time look taken.
+  // The visitor's own earlier hold must be canceled first: it would make the time look taken.
   await givenBack()
   const { values, voucher: given } = useDraft.getState()
   const voucher = pays(given, service) ? given : null
   try {
-    const { answers, agreed } = useFlow.getState().toTell
-    const told = agreed ? answers : []
-    const wish = bookingRequest(service, values, { voucher: voucher?.number ?? null, eligibilityId, told })
+    const { answers, agreed } = useFlow.getState().toShare
+    const sharedAnswers = agreed ? answers : []
+    const wish = bookingRequest(service, values, { voucher: voucher?.number ?? null, eligibilityId, sharedAnswers })
     const booking = await request(wish, fallback)
     await send({ type: 'booked', booking, byVoucher: voucher !== null, leftOnVoucher: left(voucher, service) })
   } catch (error) {
@@ -102,7 +108,7 @@ export async function placeBooking(
     }
     if (error instanceof ApiError && error.code === 'eligibility_required')
       return send({ type: 'eligibility-lost', message: `Une erreur est survenue : ${message}` })
-    // Used, expired or invalidated meanwhile: the next try does without it.
+    // The voucher was used, or has expired or been invalidated: the next attempt is made without it.
     if (error instanceof ApiError && error.code?.startsWith('voucher_')) setDraft({ voucher: null })
     throw new ApiError(error instanceof ApiError ? error.status : 0, `Une erreur est survenue : ${message}`)
   }

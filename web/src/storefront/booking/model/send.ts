@@ -14,9 +14,9 @@ function goOn({ step, at, ...going }: Going): void {
 }
 
 /**
- * Lets an event happen to the booking, as the table of transitions says; one that has no place in it changes nothing.
- * What must leave with a page that goes away has left when this returns.
- * @returns once what is given up is free again
+ * Applies an event to the booking, as the table of transitions says. An event without a transition at the present stage
+ * changes nothing. Requests that cancel a booking are sent before this returns, since the page may be closing.
+ * @returns once they are answered
  */
 export async function send(event: FlowEvent): Promise<void> {
   const next = transition(useFlow.getState(), event)

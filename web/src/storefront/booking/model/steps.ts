@@ -1,6 +1,6 @@
 import { navigate, useHistoryState } from 'wouter/use-browser-location'
 
-/** The steps of the booking. `booking` is the form again, its questionnaire validated. */
+/** The steps of the booking. `booking` is the form again, after the questionnaire was passed. */
 export type Step =
   | 'service'
   | 'questionnaire'
@@ -16,8 +16,8 @@ const isForm = (step: Step | undefined) => step === undefined || step === 'servi
 const current = () => (history.state as Partial<StepState> | null)?.step
 
 /**
- * The step lives in the history entry, not in a store: Back leaves the payment, and a reload of the confirmation finds
- * its booking again. Steps that need what only memory holds fall back to the form (see booking-page).
+ * The step, which is stored in the history entry: so Back leaves the payment, and a reload of the confirmation finds
+ * its booking. Steps that need state in memory fall back to the form (`useShownStep` in booking-page.tsx).
  */
 export function useStep(): StepState {
   const state = useHistoryState<Partial<StepState> | null>()
@@ -26,7 +26,7 @@ export function useStep(): StepState {
 
 export type Selection = { service?: number | undefined; category?: string | undefined }
 
-/** Address of the booking with what can be linked. */
+/** The address of the booking page for a service or a category. */
 export function bookingPath({ service, category }: Selection): string {
   const query = new URLSearchParams()
   if (service !== undefined) query.set('service', String(service))
@@ -37,8 +37,8 @@ export function bookingPath({ service, category }: Selection): string {
 type Going = { bookingId?: number; replace?: boolean; path?: string }
 
 /**
- * Goes to a step. Leaving the form makes a new history entry, so that Back returns to it; every later step takes the
- * place of the one before, which cannot be gone back to.
+ * Goes to a step. Leaving the form adds a history entry, so that Back returns to the form; every later step replaces
+ * the entry of the one before, so that nobody can go back to it.
  */
 export function goToStep(step: Step, { bookingId, replace, path }: Going = {}): void {
   const state: StepState = { step, ...(bookingId && { bookingId }) }

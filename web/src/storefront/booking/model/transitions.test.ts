@@ -31,13 +31,13 @@ const PAYING: FlowEvent[] = [
   { type: 'charge-started' },
 ]
 
-describe('the way of a booking', () => {
-  it('goes from the form by the questionnaire and the payment to the confirmation', () => {
+describe('the course of a booking', () => {
+  it('goes from the form through the questionnaire and the payment to the confirmation', () => {
     const events: FlowEvent[] = [
       { type: 'form-accepted' },
       { type: 'questionnaire-due' },
-      { type: 'assessed', serviceId: 1, result: RESULT, toTell: [{ question: 'Allergie ?', answer: 'Noix' }] },
-      { type: 'telling-agreed', agreed: true },
+      { type: 'assessed', serviceId: 1, result: RESULT, toShare: [{ question: 'Allergie ?', answer: 'Noix' }] },
+      { type: 'sharing-agreed', agreed: true },
       ...PAYING.slice(1),
       { type: 'charged', booking: hold(1), intentId: 'pi_1' },
       { type: 'confirmed', booking: hold(1, 'confirmed') },
@@ -54,10 +54,10 @@ describe('the way of a booking', () => {
       'paid',
       'confirmed',
     ])
-    expect(play(events).toTell).toEqual({ answers: [{ question: 'Allergie ?', answer: 'Noix' }], agreed: true })
+    expect(play(events).toShare).toEqual({ answers: [{ question: 'Allergie ?', answer: 'Noix' }], agreed: true })
   })
 
-  it('remembers a payment under way for the return from the bank, and forgets a refused one', () => {
+  it('remembers a payment for the return from the bank, and forgets a refused one', () => {
     const opened = play(PAYING.slice(0, 3))
     const awaiting = { bookingId: 1, intentId: 'pi_1' }
     expect(transition(opened, { type: 'charge-started' })?.draft).toEqual({ awaiting })
@@ -65,14 +65,14 @@ describe('the way of a booking', () => {
     expect(refused).toEqual({ stage: held(1), draft: { awaiting: null } })
   })
 
-  it('leads a second answer about the same hold to the same payment, and gives a second hold back', () => {
-    const again = { type: 'booked', byVoucher: false, leftOnVoucher: null } as const
-    expect(transition(flow(held(1)), { ...again, booking: hold(1) })).toEqual({ go: { step: 'payment' } })
-    const other = transition(flow(held(1)), { ...again, booking: hold(2) })
+  it('a second answer about the same hold leads to the same payment; a second hold is given up', () => {
+    const booked = { type: 'booked', byVoucher: false, leftOnVoucher: null } as const
+    expect(transition(flow(held(1)), { ...booked, booking: hold(1) })).toEqual({ go: { step: 'payment' } })
+    const other = transition(flow(held(1)), { ...booked, booking: hold(2) })
     expect(other).toMatchObject({ stage: { at: 'held', booking: { id: 2 } }, givesBack: { bookingId: 1 } })
   })
 
-  it('leads to the confirmation what a voucher has paid, with what is left on it', () => {
+  it('a booking that a voucher paid goes to its confirmation, with what is left on the voucher', () => {
     const left = { number: 'ABCD-EFGH-JKMR', cents: 500 }
     const paid = play([{ type: 'booked', booking: hold(1), byVoucher: true, leftOnVoucher: left }])
     expect(paid.stage).toMatchObject({ at: 'paid', bookingId: 1, leftOnVoucher: left })
@@ -80,7 +80,7 @@ describe('the way of a booking', () => {
     expect(confirmed.stage).toMatchObject({ at: 'confirmed', leftOnVoucher: left })
   })
 
-  it('shows a look-up that failed beside the booking that is known, else over the form', () => {
+  it('shows a failed look-up beside the booking if it is known, else over the form', () => {
     const failed = { type: 'look-up-failed', message: 'Erreur' } as const
     const known = play([...PAYING, { type: 'charged', booking: hold(1), intentId: 'pi_1' }, failed])
     expect(known.stage).toMatchObject({ at: 'paid', error: 'Erreur' })
@@ -91,13 +91,7 @@ describe('the way of a booking', () => {
   it.each([
     ['a hidden tab', held(1), { type: 'absent-too-long' }, /absence/, {}],
     ['a page that was brought back', { at: 'left', booking: hold(1) }, { type: 'page-restored' }, /interrompu/, {}],
-    [
-      'a hold that ended',
-      { ...held(1), at: 'ended' } as Stage,
-      { type: 'time-to-choose-again' },
-      /délai/,
-      { time: '' },
-    ],
+    ['a hold that ended', { ...held(1), at: 'ended' } as Stage, { type: 'other-time-wanted' }, /délai/, { time: '' }],
   ] as [string, Stage, FlowEvent, RegExp, object][])(
     'says beside the picker why nothing holds the time after %s',
     (_, stage, event, why, taken) => {
@@ -111,13 +105,13 @@ describe('the way of a booking', () => {
   )
 })
 
-describe('a start that is taken while its questionnaire is answered', () => {
+describe('a start that is taken during the questionnaire', () => {
   const assessed = play([
     { type: 'form-accepted' },
-    { type: 'assessed', serviceId: 1, result: RESULT, toTell: [{ question: 'Allergie ?', answer: 'Noix' }] },
+    { type: 'assessed', serviceId: 1, result: RESULT, toShare: [{ question: 'Allergie ?', answer: 'Noix' }] },
   ])
 
-  it('is said where the visitor is, and costs the time alone', () => {
+  it('shows a notice on the present step, and removes only the time', () => {
     const before = play([{ type: 'form-accepted' }])
     expect(transition(before, { type: 'slot-taken', start: START })).toEqual({
       notice: expect.stringMatching(/pendant que vous répondiez/),
@@ -126,12 +120,12 @@ describe('a start that is taken while its questionnaire is answered', () => {
     })
     const lost = { type: 'slot-lost', start: START, message: 'Pris.', isAssessed: true } as const
     expect(transition(assessed, lost)).toMatchObject({ lost: START, go: { step: 'questionnaire-result' } })
-    expect(play([lost], assessed)).toMatchObject({ stage: assessed.stage, toTell: assessed.toTell, notice: 'Pris.' })
-    // From the form, whose picker shows the whole day.
+    expect(play([lost], assessed)).toMatchObject({ stage: assessed.stage, toShare: assessed.toShare, notice: 'Pris.' })
+    // The form's picker shows the whole day, so nothing else is needed there.
     expect(transition(before, lost)).toMatchObject({ go: { step: 'booking' } })
   })
 
-  it('is kept in mind until another one is chosen in the picker, or booked', () => {
+  it('is remembered until another one is chosen in the picker, or booked', () => {
     const taken = play([{ type: 'slot-taken', start: START }], assessed)
     expect(play([{ type: 'near-slot-chosen' }], taken)).toMatchObject({ notice: null, lost: START })
     expect(play([{ type: 'slot-chosen' }], taken)).toMatchObject({ notice: null, lost: null })
@@ -139,12 +133,12 @@ describe('a start that is taken while its questionnaire is answered', () => {
     expect(play([booked], taken)).toMatchObject({ stage: { at: 'held' }, notice: null, lost: null })
   })
 
-  it('is nothing to say once the time is held: the hold is the visitor’s own', () => {
+  it('is not reported once the time is held: the hold is the visitor’s own', () => {
     expect(transition(flow(held(1)), { type: 'slot-taken', start: START })).toBeUndefined()
   })
 })
 
-describe('which step of the history can be shown', () => {
+describe('the steps of the history that can be shown', () => {
   it.each([
     ['a questionnaire once the form was accepted', 'questionnaire', [{ at: 'choosing' }], [{ at: 'accepted' }]],
     [
@@ -168,7 +162,7 @@ describe('which step of the history can be shown', () => {
     expect(yes.map(stage => canShow(stage, step, undefined))).toEqual(yes.map(() => true))
   })
 
-  it('the form always, what follows the payment of a booking that the history names', () => {
+  it('always include the form, and the steps after the payment when the history names the booking', () => {
     for (const step of ['service', 'booking'] as const) expect(canShow({ at: 'choosing' }, step, undefined)).toBe(true)
     for (const step of ['payment-processing', 'confirmation'] as const) {
       expect(canShow({ at: 'choosing' }, step, undefined)).toBe(false)
@@ -188,7 +182,7 @@ const plain = fc.constantFrom<FlowEvent>(
   { type: 'slot-chosen' },
   { type: 'near-slot-chosen' },
   { type: 'interruption-found' },
-  { type: 'begun-anew' },
+  { type: 'restarted' },
   { type: 'form-accepted' },
   { type: 'questionnaire-due' },
   { type: 'charge-started' },
@@ -196,13 +190,13 @@ const plain = fc.constantFrom<FlowEvent>(
   { type: 'page-left' },
   { type: 'page-restored' },
   { type: 'absent-too-long' },
-  { type: 'time-to-choose-again' },
-  { type: 'look-again' },
+  { type: 'other-time-wanted' },
+  { type: 'look-up-retried' },
 )
 const events: fc.Arbitrary<FlowEvent> = fc.oneof(
   { arbitrary: plain, weight: 6 },
-  fc.record({ type: fc.constant('telling-agreed'), agreed: fc.boolean() }),
-  fc.record({ type: fc.constant('assessed'), serviceId: ids, result: fc.constant(RESULT), toTell: fc.constant([]) }),
+  fc.record({ type: fc.constant('sharing-agreed'), agreed: fc.boolean() }),
+  fc.record({ type: fc.constant('assessed'), serviceId: ids, result: fc.constant(RESULT), toShare: fc.constant([]) }),
   {
     arbitrary: fc.record({
       type: fc.constant('booked'),
@@ -226,7 +220,7 @@ const events: fc.Arbitrary<FlowEvent> = fc.oneof(
   fc.record({ type: fc.constant('look-up-failed'), message }),
 ) as fc.Arbitrary<FlowEvent>
 
-/** Every step of any history: the flow before, the event, what it led to, the flow afterwards. */
+/** Checks every transition of any sequence of events: the state before, the event, its result and the state after. */
 function everyStep(check: (before: Flow, event: FlowEvent, next: Next | undefined, now: Flow) => void): void {
   fc.assert(
     fc.property(fc.array(events, { minLength: 1, maxLength: 40 }), history => {
@@ -242,12 +236,12 @@ function everyStep(check: (before: Flow, event: FlowEvent, next: Next | undefine
   )
 }
 
-/** The booking that still waits for money. */
+/** The id of the booking that still waits for its payment. */
 const unpaid = ({ stage }: Flow): number | undefined =>
   stage.at === 'held' || stage.at === 'charging' ? stage.booking.id : undefined
 
-describe('whatever happens in whatever order', () => {
-  it('an event that the table does not have changes nothing', () => {
+describe('any events in any order', () => {
+  it('without a transition in the table change nothing', () => {
     const reached = new Set<string>()
     everyStep((before, event, next, now) => {
       reached.add(now.stage.at)
@@ -257,26 +251,26 @@ describe('whatever happens in whatever order', () => {
     expect([...reached].sort()).toEqual(Object.keys(transitions).sort())
   })
 
-  it('never asks for money again, nor gives back, what is paid', () =>
+  it('never lead to paying or giving up a booking that is paid', () =>
     everyStep((before, _event, next, now) => {
       for (const id of Object.keys(before.paid)) expect(Object.keys(now.paid)).toContain(id)
       expect(now.paid).not.toHaveProperty(String(unpaid(now)))
       if (next?.givesBack) expect(before.paid).not.toHaveProperty(String(next.givesBack.bookingId))
     }))
 
-  it('starts no other hold or charge while a charge is under way', () =>
+  it('start no other hold or charge while a charge is under way', () =>
     everyStep((before, _event, _next, now) => {
       if (before.stage.at === 'charging' && unpaid(now)) expect(unpaid(now)).toBe(before.stage.booking.id)
     }))
 
-  it('gives back each hold that is left unpaid, and nothing else', () =>
+  it('give up each hold that is left unpaid, and no other booking', () =>
     everyStep((before, _event, next, now) => {
       const left = unpaid(before)
       const isOver = left === unpaid(now) || now.stage.at === 'ended' || (left !== undefined && left in now.paid)
       expect(next?.givesBack?.bookingId).toBe(isOver ? undefined : left)
     }))
 
-  it('takes away at most the time of all that was typed, and says why', () =>
+  it('remove nothing that was typed except the time, and say why', () =>
     everyStep((_before, _event, next) => {
       const change = next?.draft ?? {}
       expect(['eligibleFor', 'submission', 'awaiting', 'interrupted', 'time']).toEqual(
@@ -285,7 +279,7 @@ describe('whatever happens in whatever order', () => {
       if (change.time === '') expect(next?.notice ?? next?.toast).toBeTruthy()
     }))
 
-  it('shows the payment of the current booking only', () =>
+  it('show the payment of the current booking only', () =>
     everyStep((_before, _event, next, now) => {
       if (next?.go?.step === 'payment') expect(bookingOf(now.stage)).not.toBeNull()
       if (next?.go) expect(canShow(now.stage, next.go.step, next.go.bookingId)).toBe(true)

@@ -5,20 +5,20 @@ import type { Draft } from './draft.ts'
 import { bookingOf, type Flow, type LeftOnVoucher, type Stage, start } from './flow.ts'
 import type { Selection, Step } from './steps.ts'
 
-/** What can happen to a visitor's booking. */
+/** The events that change a visitor's booking. */
 export type FlowEvent =
-  // in every step
+  // at every stage
   | { type: 'slot-chosen' }
   | { type: 'near-slot-chosen' }
-  | { type: 'telling-agreed'; agreed: boolean }
+  | { type: 'sharing-agreed'; agreed: boolean }
   | { type: 'interruption-found' }
-  | { type: 'begun-anew' }
-  // the form and its questionnaire
+  | { type: 'restarted' }
+  // the form and the questionnaire
   | { type: 'form-accepted' }
   | { type: 'questionnaire-due' }
   | { type: 'slot-taken'; start: string }
-  | { type: 'assessed'; serviceId: number; result: ValidationResult; toTell: Flow['toTell']['answers'] }
-  // what became of the request to book
+  | { type: 'assessed'; serviceId: number; result: ValidationResult; toShare: Flow['toShare']['answers'] }
+  // the answer to the booking request
   | { type: 'booked'; booking: BookingView; byVoucher: boolean; leftOnVoucher: LeftOnVoucher }
   | { type: 'slot-lost'; start: string; message: string; isAssessed: boolean }
   | { type: 'eligibility-lost'; message: string }
@@ -32,20 +32,20 @@ export type FlowEvent =
   | { type: 'page-left' }
   | { type: 'page-restored' }
   | { type: 'absent-too-long' }
-  | { type: 'time-to-choose-again' }
-  // back from the bank's page
+  | { type: 'other-time-wanted' }
+  // after the return from the bank's page
   | { type: 'returned-paid'; bookingId: number }
   | { type: 'returned-unpaid'; booking: BookingView; message: string }
   | { type: 'returned-lost'; message: string }
   // after the payment
   | { type: 'confirmed'; booking: BookingView }
   | { type: 'look-up-failed'; message: string }
-  | { type: 'look-again' }
+  | { type: 'look-up-retried' }
 
-/** Where to go on: a step, at the address of a selection or at the present one. */
+/** The step to go to: at the address of a selection (`at`), or at the present address. */
 export type Going = { step: Step; bookingId?: number; replace?: true; at?: Selection }
 
-/** What a transition may do to the draft: of all that was typed it can take away the time alone. */
+/** How a transition may change the draft. Of what the visitor typed it may only remove the time. */
 export type DraftChange = Partial<Pick<Draft, 'eligibleFor' | 'submission' | 'awaiting' | 'interrupted'>> & {
   time?: ''
 }
@@ -53,9 +53,9 @@ export type DraftChange = Partial<Pick<Draft, 'eligibleFor' | 'submission' | 'aw
 export type Next = Partial<Flow> & {
   draft?: DraftChange
   go?: Going
-  /** Shown over the page until it is closed; null closes it. */
+  /** An error to show over the page until it is closed; null closes the present one. */
   toast?: string | null
-  /** The hold that is given up. */
+  /** The booking to give up. */
   givesBack?: Abandoned
 }
 
@@ -73,8 +73,8 @@ const OUT_OF_TIME =
   'Le délai de paiement est dépassé et le créneau libéré. Vos informations sont conservées, choisissez de nouveau un horaire.'
 
 /**
- * Back to the form with the reason. The time stays chosen: the picker takes it away where somebody else has it by now.
- * @param draft what is taken away beside the request
+ * Goes back to the form and says why. The time stays chosen: the picker removes it if somebody else has taken it.
+ * @param draft further changes of the draft
  */
 const toPicker = (notice: string, draft: DraftChange = {}): Next => ({
   stage: { at: 'accepted' },
@@ -88,13 +88,13 @@ const holdOf = ({ booking, intentId }: StageAt<'held' | 'charging'>): Abandoned 
   intentId: intentId ?? undefined,
 })
 
-/** A payment that is left: Forward must not show it again, and the same wish again is a new request. */
+/** The payment is left: it must not be shown again by the Forward button, and booking again is a new request. */
 const leave = ({ bookingId }: EventOf<'payment-left'>, stage: StageAt<'held' | 'charging'>): Next =>
   stage.booking.id === bookingId
     ? { stage: { at: 'accepted' }, draft: { submission: null, awaiting: null }, givesBack: holdOf(stage) }
     : {}
 
-/** The card was charged, wherever the visitor has gone meanwhile: nothing of this booking may be paid or given back any more. */
+/** The card was charged, whatever page the visitor is on now: this booking must not be paid again or given up. */
 const charge = ({ booking, intentId }: EventOf<'charged'>, stage: Stage, { paid }: Flow): Next => ({
   stage: { at: 'paid', bookingId: booking.id, booking, leftOnVoucher: null, error: null },
   paid: { ...paid, [booking.id]: intentId },
@@ -110,7 +110,10 @@ const settled = (paid: Flow['paid'], bookingId: number): Flow['paid'] => ({
 })
 const isPaid = (booking: BookingView, flow: Flow): boolean => booking.id in flow.paid
 
-/** The server holds the time, or has confirmed it: on to the payment, unless it is paid already. */
+/**
+ * The server has made the booking: on hold, so that the payment follows, or confirmed. A booking that is paid already
+ * is never sent to the payment.
+ */
 function book({ booking, byVoucher, leftOnVoucher }: EventOf<'booked'>, _stage: Stage, flow: Flow): Next {
   const bookingId = booking.id
   const answered: Next = { notice: null, lost: null, toast: null }
@@ -121,7 +124,7 @@ function book({ booking, byVoucher, leftOnVoucher }: EventOf<'booked'>, _stage: 
       paid: settled(flow.paid, bookingId),
       go: { step: 'confirmation', bookingId },
     }
-  // A voucher has paid, and the server cannot show it yet: there is nothing to pay by card.
+  // A voucher has paid, and the read model does not show it yet: there is nothing to pay by card.
   if (byVoucher || isPaid(booking, flow))
     return {
       ...answered,
@@ -151,17 +154,17 @@ const TAKEN = 'Quelqu’un d’autre l’a réservé pendant que vous répondiez
 
 const anywhere = {
   'slot-chosen': () => ({ notice: null, lost: null }),
-  // The starts near the lost one stay in view: it may be another of them after all.
+  // The other starts near the lost one stay in view, so that the visitor can still change to one of them.
   'near-slot-chosen': () => ({ notice: null }),
-  'telling-agreed': ({ agreed }, _stage, { toTell }) => ({ toTell: { ...toTell, agreed } }),
+  'sharing-agreed': ({ agreed }, _stage, { toShare }) => ({ toShare: { ...toShare, agreed } }),
   'interruption-found': () => ({ notice: INTERRUPTED, draft: { interrupted: false } }),
   charged: charge,
 } satisfies Row<At>
 
-/** Where no time is held and no charge is under way. */
+/** The transitions while no time is held and no charge is under way. */
 const unheld = {
   ...anywhere,
-  'begun-anew': (_event, _stage, { paid }) => ({ ...start, paid, toast: null }),
+  restarted: (_event, _stage, { paid }) => ({ ...start, paid, toast: null }),
   'form-accepted': () => ({ stage: { at: 'accepted' }, toast: null }),
   booked: book,
   'slot-lost': ({ start, message, isAssessed }, stage) => ({
@@ -174,7 +177,7 @@ const unheld = {
       replace: true,
     },
   }),
-  // The hour for which a questionnaire's result is kept went by: it must be passed again.
+  // The server keeps the result of a questionnaire for an hour. It has expired: the questionnaire must be passed again.
   'eligibility-lost': ({ message }) => ({
     toast: message,
     draft: { eligibleFor: null },
@@ -207,27 +210,28 @@ const questioned = {
   ...unheld,
   'questionnaire-due': () => ({ draft: { eligibleFor: null }, go: { step: 'questionnaire' } }),
   'slot-taken': ({ start }) => ({ notice: TAKEN, lost: start, draft: { time: '' } }),
-  assessed: ({ serviceId, result, toTell }) => ({
+  assessed: ({ serviceId, result, toShare }) => ({
     stage: { at: 'assessed', result },
-    toTell: { answers: toTell, agreed: false },
+    toShare: { answers: toShare, agreed: false },
     draft: { eligibleFor: result.is_eligible ? serviceId : null },
     go: { step: 'questionnaire-result' },
   }),
 } satisfies Row<'accepted' | 'assessed'>
 
-/** Which event may come at which stage, and what it leads to; any other changes nothing. */
+/** The transitions: which events are handled at which stage. All others change nothing. */
 export const transitions: { readonly [A in At]: Row<A> } = {
   choosing: unheld,
   accepted: questioned,
   assessed: questioned,
   held: {
     ...anywhere,
-    // A second answer that was still on its way: the time that it does not mean is given back.
+    // A second answer arrived late. If it is about another booking, the present one is given up.
     booked: (event, stage, flow) =>
       event.booking.id === stage.booking.id
         ? { go: { step: 'payment' } }
         : { ...book(event, stage, flow), givesBack: holdOf(stage) },
-    // The answer came while another page was open: nothing shows the payment, and the form is sent anew.
+    // The booking was made while the visitor was on another page, so its payment was never shown. The form is sent
+    // anew.
     'form-accepted': (_event, stage) => ({
       stage: { at: 'accepted' },
       draft: { submission: null },
@@ -258,7 +262,7 @@ export const transitions: { readonly [A in At]: Row<A> } = {
   },
   ended: {
     ...unheld,
-    'time-to-choose-again': () => toPicker(OUT_OF_TIME, { time: '' }),
+    'other-time-wanted': () => toPicker(OUT_OF_TIME, { time: '' }),
   },
   left: { ...unheld, 'page-restored': () => toPicker(INTERRUPTED) },
   paid: {
@@ -267,12 +271,12 @@ export const transitions: { readonly [A in At]: Row<A> } = {
       stage.booking
         ? { stage: { ...stage, error: event.message }, go: { step: 'payment', replace: true } }
         : failLookUp(event),
-    'look-again': (_event, { bookingId }) => ({ go: { step: 'payment-processing', bookingId } }),
+    'look-up-retried': (_event, { bookingId }) => ({ go: { step: 'payment-processing', bookingId } }),
   },
   confirmed: unheld,
 }
 
-/** What an event leads to; undefined where the table has no place for it. */
+/** The result of an event; undefined when the present stage does not handle it. */
 export function transition(flow: Flow, event: FlowEvent): Next | undefined {
   const take = transitions[flow.stage.at][event.type] as Transition<At, Kind> | undefined
   return take?.(event, flow.stage, flow)

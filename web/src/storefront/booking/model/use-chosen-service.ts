@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'wouter'
 import { servicesQuery } from '../../../api/catalogue.ts'
 
-/** The service named in the address, once the catalogue is there. */
+/** The service that the address names; undefined until the catalogue is loaded. */
 export function useChosenService() {
   const [search] = useSearchParams()
   const services = useQuery(servicesQuery)

@@ -15,7 +15,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 it('pays its own service only', () => {
   expect(pays(BATH, { id: 4, price: 6_500 })).toBe(true)
-  // Whatever it costs by now: the voucher is for the service.
+  // The price does not matter: the voucher is for the service.
   expect(pays(BATH, { id: 4, price: 9_900 })).toBe(true)
   expect(pays(BATH, { id: 1, price: 6_500 })).toBe(false)
   expect(pays(BATH, undefined)).toBe(false)
@@ -32,34 +32,37 @@ it('pays any service when it is a free amount, up to its amount', () => {
   expect(isTooSmall(AMOUNT, undefined)).toBe(false)
 })
 
-it('keeps what a free amount does not pay', () => {
+it('computes what a free amount has left', () => {
   expect(leftAfter(AMOUNT, { id: 1, price: 5_000 })).toBe(2_500)
   expect(leftAfter(AMOUNT, { id: 1, price: 7_500 })).toBe(0)
   expect(leftAfter(AMOUNT, undefined)).toBe(0)
 })
 
-it('leads to its service in that service’s own category', () => {
+it('leads to its service, in that service’s category', () => {
   expect(pathOfVoucher(BATH, services)).toBe('/reservation?service=4&category=pour-bebe')
   expect(pathOfVoucher({ serviceId: 99 }, services)).toBe('/reservation?service=99')
   expect(pathOfVoucher(AMOUNT, services)).toBeUndefined()
 })
 
-it('goes by the number as the server writes it', () => {
+it('keeps the number as the server writes it', () => {
   const lookup = {
-    ...{ found: true, is_valid: true, error: null, service: null },
+    found: true,
+    is_valid: true,
+    error: null,
+    service: null,
     voucher_number: 'ABCD-EFGH-JKMR',
     balance_cents: 7_500,
     expires_at: BATH.expiresAt,
   }
   expect(draftVoucher(lookup, 'abcdefghjkmr')).toEqual(AMOUNT)
   expect(draftVoucher({ ...lookup, voucher_number: null }, 'TYPED').number).toBe('TYPED')
-  // Its service is retired: it pays others like a free amount.
+  // The service is retired, so the voucher pays others like a free amount.
   const retired = draftVoucher({ ...lookup, retired_service_name: 'Bain enveloppé' }, 'abcdefghjkmr')
   expect(retired).toEqual({ ...AMOUNT, retiredServiceName: 'Bain enveloppé' })
   expect(pays(retired, { id: 1, price: 7_500 })).toBe(true)
 })
 
-it('takes the code of a QR code out of the address', () => {
+it('removes the code of a QR code from the address', () => {
   const replaceState = vi.fn()
   vi.stubGlobal('history', { state: { step: 'service' }, replaceState })
   vi.stubGlobal('location', { pathname: '/reservation', search: '?a=b', hash: '#bon=abcd-efgh-jkmq' })

@@ -5,7 +5,7 @@ import { bookingPath } from './steps.ts'
 
 type Wanted = Pick<ServiceView, 'id' | 'price'> | undefined
 
-/** An accepted voucher, as the draft keeps it. */
+/** A voucher that the server accepted, as the draft keeps it. */
 export const draftVoucher = (lookup: VoucherLookup, typed: string): DraftVoucher => ({
   number: lookup.voucher_number ?? typed,
   serviceId: lookup.service?.id ?? null,
@@ -15,21 +15,21 @@ export const draftVoucher = (lookup: VoucherLookup, typed: string): DraftVoucher
   expiresAt: lookup.expires_at,
 })
 
-/** A free amount that is less than the price: a voucher pays a booking whole, or not at all. */
+/** Whether a free amount is less than the price: a voucher must pay a booking completely. */
 export const isTooSmall = (voucher: DraftVoucher, wanted: Wanted): boolean =>
   voucher.serviceId === null && wanted !== undefined && (voucher.balanceCents ?? 0) < wanted.price
 
-/** Whether a voucher pays this service: its own, or any that costs no more than what a free amount still holds. */
+/** Whether a voucher pays this service: it is for that service, or is a free amount that is large enough. */
 export const pays = (voucher: DraftVoucher | null, wanted: Wanted): boolean =>
   voucher !== null &&
   wanted !== undefined &&
   (voucher.serviceId === null ? !isTooSmall(voucher, wanted) : voucher.serviceId === wanted.id)
 
-/** What stays on a free amount once it has paid this service, in cents. */
+/** What is left of a free amount after it paid this service, in cents. */
 export const leftAfter = ({ serviceId, balanceCents }: DraftVoucher, wanted: Wanted): number =>
   serviceId === null && wanted ? Math.max(0, (balanceCents ?? 0) - wanted.price) : 0
 
-/** Where a voucher's own service is booked, in the category that it stands in; undefined for a free amount. */
+/** The address at which a voucher's own service is booked; undefined for a free amount. */
 export function pathOfVoucher(
   { serviceId }: Pick<DraftVoucher, 'serviceId'>,
   services: readonly ServiceView[] = [],
@@ -40,8 +40,8 @@ export function pathOfVoucher(
 }
 
 /**
- * The code that the QR code of a voucher brings along, `#bon=XXXX-XXXX-XXXX`, and takes it out of the address. It stands
- * in the fragment, which no browser sends: a code is worth money, and an address ends up in logs.
+ * Reads the code that the QR code of a voucher puts into the address, `#bon=XXXX-XXXX-XXXX`, and removes it from there.
+ * It is in the fragment, which browsers never send: a code is worth money, and servers log addresses.
  */
 export function takeCode(): string | undefined {
   const code = /^#bon=([\w-]{1,30})$/.exec(location.hash)?.[1]

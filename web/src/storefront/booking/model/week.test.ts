@@ -35,7 +35,7 @@ it('marks the days without a free start, once that is known', () => {
 const slots = ['2026-11-26T09:00:00', '2026-11-26T14:00:00', '2026-11-27T16:00:00'].map(start_time => ({ start_time }))
 const free = (starts: Start[]) => starts.filter(start => start.free).map(start => start.time)
 
-it('offers a time only when the slots of that day include it', () => {
+it('marks a time as free only when the slots of that day include it', () => {
   expect(free(startsOf(slots, '2026-11-26'))).toEqual(['09:00', '14:00'])
   expect(startsOf(slots, '2026-11-26').map(start => start.time)).toEqual([
     '09:00',
@@ -48,7 +48,7 @@ it('offers a time only when the slots of that day include it', () => {
   expect(free(startsOf([], '2026-11-26'))).toEqual([])
 })
 
-it('shows the starts that the centre has set, and any other that the server offers', () => {
+it('shows the centre’s own starts, and any other that the server offers', () => {
   expect(startsOf(slots, '2026-11-26', ['08:30', '14:00'])).toEqual([
     { time: '08:30', free: false },
     { time: '09:00', free: true },

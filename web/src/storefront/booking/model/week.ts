@@ -8,16 +8,16 @@ import {
   weekOf,
 } from '../../../shared/centre-time.ts'
 
-/** Start times that the picker shows while the centre's own are unknown. */
+/** The start times to show until the centre's own are loaded. */
 const USUAL_TIMES = ['09:00', '10:00', '11:00', '14:00', '15:00', '16:00']
-/** Days shown at once, and how far forward or back one press goes. */
+/** The number of days that are shown at once, and by which the arrows move. */
 export const DAYS_SHOWN = 7
 
 export type Day = { date: DateString; past: boolean; full: boolean }
 
 /**
- * The week that shows a date, from its Monday.
- * @param available the days that have a free start; null or undefined while that is not known: none is `full` then
+ * The week of a date, from Monday.
+ * @param available the days with a free start; no day is `full` while they are unknown
  */
 export const shownWeek = (date: DateString, today: DateString, available?: readonly DateString[] | null): Day[] =>
   weekOf(date).map(day => ({
@@ -35,10 +35,10 @@ export function weekTitle(days: Day[]): string {
   return `${isSameYear(first, last) ? formatDate(first, { month: 'long' }) : monthAndYear(first)} – ${end}`
 }
 
-/** A start of the chosen day, `09:00`, and whether the server offers it. */
+/** A start of the chosen day, `09:00`, and whether it can be booked. */
 export type Start = { time: string; free: boolean }
 
-/** The starts of the centre and what the server's slots say of each; a slot at any other time is a start as well. */
+/** All starts of a day: the centre's usual ones, free or not, and any other that the server offers. */
 export function startsOf(
   slots: readonly { start_time: string }[],
   date: DateString,

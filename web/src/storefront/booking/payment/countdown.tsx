@@ -7,7 +7,7 @@ import { countdown } from '../model/hold.ts'
 import styles from './recap.module.css'
 import { useHoldClock } from './use-hold-clock.ts'
 
-/** What a screen reader hears of the countdown, in minutes left: every second would be unbearable. */
+/** The minutes left at which a screen reader announces the countdown: every second would be unbearable. */
 const SPOKEN = [5, 1]
 
 const spoken = (left: number): string => {
@@ -16,7 +16,7 @@ const spoken = (left: number): string => {
   return `Il vous reste ${minutes === 1 ? 'moins d’une minute' : `moins de ${minutes} minutes`} pour payer.`
 }
 
-/** Until when the time is kept, for how long by the rules of the centre, and what is left of it. */
+/** Until when the time is held, for how many minutes in all, and how much of that is left. */
 export function Countdown({ booking }: { booking: BookingView }) {
   const left = useHoldClock(booking, countdown)
   const announced = useHoldClock(booking, spoken)

@@ -12,11 +12,11 @@ import { showError } from '../../../ui/shown-toasts.ts'
 import { Skeletons } from '../../../ui/skeleton.tsx'
 import { useDraft } from '../model/draft.ts'
 import { type Ending, endHold } from '../model/hold.ts'
+import { canRebook, rebook } from '../model/rebook.ts'
 import { send } from '../model/send.ts'
-import { canTakeAgain, takeAgain } from '../model/take-again.ts'
 import { useChosenService } from '../model/use-chosen-service.ts'
 
-/** Gives the time back, and finds out whether it could be had again. Asked once for each booking. */
+/** Cancels the hold and finds out how it ended, once for each booking. */
 const useEnding = (booking: BookingView, intentId: string | undefined) =>
   useQuery({
     queryKey: ['hold-ended', booking.id],
@@ -26,15 +26,15 @@ const useEnding = (booking: BookingView, intentId: string | undefined) =>
     retry: false,
   })
 
-/** The same time again, in one press, where it is free and everything that was typed is still there. */
-function TakeAgain({ booking }: { booking: BookingView }) {
+/** A button that books the same time again. */
+function RebookButton({ booking }: { booking: BookingView }) {
   const service = useChosenService()
-  const again = useMutation({
-    mutationFn: async () => service && takeAgain(service, booking),
+  const rebooking = useMutation({
+    mutationFn: async () => service && rebook(service, booking),
     onError: error => showError(errorMessage(error, 'Erreur lors de la réservation')),
   })
   return (
-    <Button onClick={() => again.isPending || again.mutate()} busy={again.isPending} disabled={!service}>
+    <Button onClick={() => rebooking.isPending || rebooking.mutate()} busy={rebooking.isPending} disabled={!service}>
       <CalendarCheck aria-hidden="true" />
       Reprendre ce créneau
     </Button>
@@ -42,7 +42,7 @@ function TakeAgain({ booking }: { booking: BookingView }) {
 }
 
 function WhatNow({ booking, ending }: { booking: BookingView; ending: Exclude<Ending, 'paid'> }) {
-  const again = useDraft(canTakeAgain) && ending === 'free'
+  const canRebookNow = useDraft(canRebook) && ending === 'free'
   const time = `${dateLabel(booking.start_time)} à ${timeLabel(booking.start_time)}`
   return (
     <>
@@ -53,8 +53,8 @@ function WhatNow({ booking, ending }: { booking: BookingView; ending: Exclude<En
           : `Le créneau du ${time} a été réservé entre-temps : choisissez-en un autre.`}
       </p>
       <div className={layout.actions}>
-        {again && <TakeAgain booking={booking} />}
-        <Button look={again ? 'outline' : 'full'} onClick={() => void send({ type: 'time-to-choose-again' })}>
+        {canRebookNow && <RebookButton booking={booking} />}
+        <Button look={canRebookNow ? 'outline' : 'full'} onClick={() => void send({ type: 'other-time-wanted' })}>
           <CalendarDays aria-hidden="true" />
           Choisir un autre horaire
         </Button>
@@ -65,7 +65,7 @@ function WhatNow({ booking, ending }: { booking: BookingView; ending: Exclude<En
 
 type Props = { booking: BookingView; intentId: string | undefined; error: string | null }
 
-/** Replaces the card form once the hold has run out, and offers what can be done. */
+/** Replaces the card form once the hold is over, and offers to book the same time again or to choose another. */
 export default function HoldEnded({ booking, intentId, error }: Props) {
   const { data: ending, isError, refetch, isFetching } = useEnding(booking, intentId)
   const heading = useRef<HTMLSpanElement>(null)

@@ -25,7 +25,9 @@ const targetOf = (booking: BookingView): CreateIntentRequest => ({
 
 const isOver = (left: number) => left === 0
 
-/** The hold ran out, or the server says that nothing can be paid for it any more (409). Not while a charge is under way. */
+/**
+ * Whether the hold is over, or the server refuses a payment for the booking (409). Never while a charge is under way.
+ */
 function useEnded(booking: BookingView, isRefused: boolean) {
   const isCharging = useFlow(({ stage }) => stage.at === 'charging')
   const isEnded = (useHoldClock(booking, isOver) || isRefused) && !isCharging
@@ -49,7 +51,7 @@ function usePayment(booking: BookingView) {
   }
 }
 
-/** The card form, until it is paid or its time is over. */
+/** The card form, until the booking is paid or its hold is over. */
 export function OpenPayment({ booking }: { booking: BookingView }) {
   const { intent, intentId, isEnded } = usePayment(booking)
   const error = useFlow(({ stage }) => (stage.at === 'held' || stage.at === 'ended' ? stage.error : null))
@@ -68,7 +70,7 @@ export function OpenPayment({ booking }: { booking: BookingView }) {
       onUnderWay={isStarted =>
         void send(isStarted ? { type: 'charge-started' } : { type: 'charge-refused', bookingId: booking.id })
       }
-      // The step's clean-up gives the time back.
+      // Unmounting this step gives the booking up (`useAbandonment`).
       onBack={() => goToStep('service', { replace: true })}
     />
   )

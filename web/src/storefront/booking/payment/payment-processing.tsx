@@ -16,10 +16,10 @@ import { send } from '../model/send.ts'
 import { bookingPath } from '../model/steps.ts'
 import { Waiting } from './waiting.tsx'
 
-/** Wait before the booking is first asked for, in milliseconds; also the pace of asking again. */
-const PROCESSING_DELAY = 2000
-/** After this many unanswered looks the pace goes down, and the page says what to do. */
-const PATIENT_AFTER = 15
+/** How long to wait before the first look-up of the booking, and between two look-ups; milliseconds. */
+const POLL_MS = 2000
+/** After this many look-ups they become rarer, and the page tells the visitor what to do. */
+const SLOW_AFTER_LOOKUPS = 15
 
 function useDelay(milliseconds: number) {
   const [over, setOver] = useState(false)
@@ -31,8 +31,8 @@ function useDelay(milliseconds: number) {
 }
 
 /**
- * The booking, after having the server ask the card provider: the confirmation must not hang on a webhook that is late
- * or lost. What the provider answers shows in the booking; that it could not be asked now is no error here.
+ * Looks the booking up, after making the server ask the card provider: the confirmation must not depend on a webhook,
+ * which may be late or lost. A failure to ask the provider is ignored, since the next look-up asks again.
  */
 async function lookUp(bookingId: number, signal: AbortSignal): Promise<BookingView> {
   const intentId = useFlow.getState().paid[bookingId]
@@ -40,12 +40,12 @@ async function lookUp(bookingId: number, signal: AbortSignal): Promise<BookingVi
   return getBooking(bookingId, signal)
 }
 
-/** Nothing more will happen to the booking: confirmed, or its money on the way back. */
+/** Whether the booking has its final state: it is confirmed, or the payment is being refunded. */
 const decided = (booking: BookingView | undefined) =>
   booking?.status === 'confirmed' || booking?.late_payment_refunded === true
 
 function useConfirmation(bookingId: number) {
-  const waited = useDelay(PROCESSING_DELAY)
+  const waited = useDelay(POLL_MS)
   const query = useQuery({
     queryKey: bookingKey(bookingId),
     queryFn: ({ signal }) => lookUp(bookingId, signal),
@@ -53,16 +53,16 @@ function useConfirmation(bookingId: number) {
     staleTime: 0,
     refetchInterval: ({ state }) => {
       if (state.status === 'error' || decided(state.data)) return false
-      return state.dataUpdateCount < PATIENT_AFTER ? PROCESSING_DELAY : PROCESSING_DELAY * 5
+      return state.dataUpdateCount < SLOW_AFTER_LOOKUPS ? POLL_MS : POLL_MS * 5
     },
   })
-  const [looks, setLooks] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer counts, also an equal one
-  useEffect(() => setLooks(count => count + 1), [query.dataUpdatedAt])
-  return { ...query, slow: looks > PATIENT_AFTER }
+  const [lookUps, setLookUps] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer counts, even one that equals the last
+  useEffect(() => setLookUps(count => count + 1), [query.dataUpdatedAt])
+  return { ...query, slow: lookUps > SLOW_AFTER_LOOKUPS }
 }
 
-/** The money came after the time was given away: it goes back. */
+/** The payment came after the hold was over and the time was taken, so it is refunded. */
 function Refunded({ booking }: { booking: BookingView }) {
   return (
     <section className={`page ${layout.centered}`}>
@@ -74,7 +74,7 @@ function Refunded({ booking }: { booking: BookingView }) {
           <>
             <ButtonLink
               href={bookingPath({ service: booking.service_id })}
-              onClick={() => void send({ type: 'begun-anew' })}
+              onClick={() => void send({ type: 'restarted' })}
             >
               Choisir un autre créneau
             </ButtonLink>
@@ -94,7 +94,7 @@ function Refunded({ booking }: { booking: BookingView }) {
   )
 }
 
-/** After the payment: a short wait, then the booking until it is confirmed. */
+/** The step after the payment: lookUps the booking up until it is confirmed. */
 export default function PaymentProcessing({ bookingId }: { bookingId: number }) {
   const { data: booking, error, slow } = useConfirmation(bookingId)
   useEffect(() => {

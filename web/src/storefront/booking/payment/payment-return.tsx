@@ -11,7 +11,7 @@ const CANCELED = 'Le paiement a été annulé ou a échoué.'
 
 type Outcome = Extract<FlowEvent, { type: `returned-${string}` }>
 
-/** Goes on with a booking whose payment did not succeed: to the payment step, which also says when its hold is over. */
+/** The event for a payment that did not succeed: back to the payment step, which also shows when the hold is over. */
 async function afterFailure(bookingId: number | null, message: string): Promise<Outcome> {
   const booking = bookingId ? await getBooking(bookingId).catch(() => null) : null
   if (!booking) return { type: 'returned-lost', message }
@@ -20,13 +20,16 @@ async function afterFailure(bookingId: number | null, message: string): Promise<
   return { type: 'returned-unpaid', booking, message }
 }
 
-/** Why the payment is not known. Of an answer that cannot be read (200) there is nothing more to say. */
+/**
+ * Why it is not known whether the payment succeeded. An error with status 200 is an unreadable answer, whose message
+ * does not fit here.
+ */
 const reasonOf = (error: unknown): string =>
   error instanceof ApiError && error.status !== 200
     ? error.message
     : 'Une erreur est survenue lors de la récupération du paiement.'
 
-/** What the provider says about the payment that the browser comes back from. */
+/** Fetches the payment after the return from the bank's page. @returns the event that its state leads to */
 async function validate(intentId: string | null, fallbackBookingId: number | null): Promise<Outcome> {
   try {
     if (!intentId) throw new ApiError(0, 'Payment Intent ID manquant')
@@ -40,7 +43,7 @@ async function validate(intentId: string | null, fallbackBookingId: number | nul
   }
 }
 
-/** Back from the bank's page: a validation screen while the provider is asked, then the confirmation or another try. */
+/** The step after the bank's page: the payment is checked; then comes the confirmation or another attempt. */
 export default function PaymentReturn({ intentId, bookingId }: { intentId: string | null; bookingId: number | null }) {
   const { data } = useQuery({
     queryKey: ['payment-return', intentId, bookingId],

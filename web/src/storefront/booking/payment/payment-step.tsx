@@ -12,23 +12,23 @@ import { send } from '../model/send.ts'
 import { OpenPayment } from './open-payment.tsx'
 import { Recap } from './recap.tsx'
 
-/** The card was charged but the booking could not be read: it is asked for again, and never paid twice. */
+/** The card was charged, but the booking could not be loaded. It can be looked up again, and never be paid twice. */
 function PaidAlready({ booking, error }: { booking: BookingView; error: string | null }) {
   const client = useQueryClient()
-  const lookAgain = () => {
+  const retryLookUp = () => {
     client.removeQueries({ queryKey: bookingKey(booking.id) })
-    void send({ type: 'look-again' })
+    void send({ type: 'look-up-retried' })
   }
   return (
     <PaymentPanel>
       <Notice tone="error">{error}</Notice>
       <p>Votre paiement a bien été pris en compte. Votre carte ne sera pas débitée une seconde fois.</p>
-      <Button onClick={lookAgain}>Vérifier ma réservation</Button>
+      <Button onClick={retryLookUp}>Vérifier ma réservation</Button>
     </PaymentPanel>
   )
 }
 
-/** Payment by card for the booking on hold. */
+/** The payment by card of a booking on hold. */
 export default function PaymentStep() {
   const stage = useFlow(flow => flow.stage)
   const booking = bookingOf(stage)

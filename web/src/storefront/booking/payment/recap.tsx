@@ -7,10 +7,10 @@ import { serviceScene } from '../../../shared/scenes/service-scene.ts'
 import { Countdown } from './countdown.tsx'
 import styles from './recap.module.css'
 
-/** First practitioner of the booking, or « À confirmer ». */
+/** The first practitioner of the booking, or « À confirmer ». */
 export const practitionerOf = ({ practitioners }: BookingView) => practitioners[0]?.name ?? 'À confirmer'
 
-/** What is paid for, and until when the time is kept. */
+/** The summary of the booking to be paid, and until when its time is held. */
 export function Recap({ booking }: { booking: BookingView }) {
   return (
     <aside className={styles.recap} aria-label="Récapitulatif">

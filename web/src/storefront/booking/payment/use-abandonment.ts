@@ -1,12 +1,15 @@
 import { useEffect, useRef } from 'react'
-import { keep, leaveSoon } from '../model/abandon.ts'
+import { keep, scheduleLeave } from '../model/abandon.ts'
 import { useFlow } from '../model/flow-store.ts'
 import { send } from '../model/send.ts'
 
-/** A tab hidden for this long gives the slot back, in milliseconds. */
+/** After this time in a hidden tab the slot is released, in milliseconds. */
 const HIDDEN_LIMIT = 300_000
 
-/** Cancels when the tab was hidden too long. The clock is read again on return: a frozen tab runs no timer. */
+/**
+ * Calls back when the tab was hidden too long. The time is also checked when it is shown again: a frozen tab runs no
+ * timer.
+ */
 function useHiddenTab(onTooLong: () => void) {
   const act = useRef(onTooLong)
   act.current = onTooLong
@@ -30,8 +33,9 @@ function useHiddenTab(onTooLong: () => void) {
 }
 
 /**
- * Gives the slot back when the payment is left without success: another page or step, Back, the tab
- * closed or reloaded, or hidden for five minutes. Whether there is anything to give back, the stage says.
+ * Gives the booking up when the visitor leaves the payment without paying: for another page or step, by Back, by
+ * closing or reloading the tab, or by hiding it for five minutes. The transitions decide whether there is a booking to
+ * give up.
  */
 export function useAbandonment(bookingId: number): void {
   useEffect(() => {
@@ -40,15 +44,15 @@ export function useAbandonment(bookingId: number): void {
       const { stage } = useFlow.getState()
       const isUnpaid = stage.at === 'held' || stage.at === 'charging'
       if (isUnpaid && stage.booking.id === bookingId)
-        leaveSoon(bookingId, () => send({ type: 'payment-left', bookingId }))
+        scheduleLeave(bookingId, () => send({ type: 'payment-left', bookingId }))
     }
   }, [bookingId])
 
   useEffect(() => {
-    // Not `beforeunload`: it also fires for a `tel:` link, where the visitor stays.
+    // Not `beforeunload`: that event also fires for a `tel:` link, which does not leave the page.
     const leave = () => void send({ type: 'page-left' })
-    // The browser may keep the page alive and bring it back as it was: with its slot gone, or from the bank's page by
-    // the Back button, where a fresh start takes the payment up again (draft.awaiting).
+    // The browser may restore the page from its cache. Its slot is released by then; during a charge, the visitor came
+    // back from the bank's page by the Back button, and a reload takes the payment up again (`awaiting` of the draft).
     const comeBack = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return
       if (useFlow.getState().stage.at === 'charging') location.reload()

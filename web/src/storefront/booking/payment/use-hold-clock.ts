@@ -3,18 +3,18 @@ import { useEffect, useState } from 'react'
 import { holdLeft } from '../model/hold.ts'
 
 /**
- * Something about the time that is left to pay: looked at every second, and at once when the visitor comes back to the
- * tab. The component renders again only when that something changes.
- * @param tell given the milliseconds that are left; must be a constant
+ * A value that depends on the time left to pay. It is computed every second, and at once when the visitor comes back to
+ * the tab; the component renders again only when the value changes.
+ * @param compute given the milliseconds that are left; must be a constant
  */
-export function useHoldClock<T>(booking: BookingView, tell: (left: number) => T): T {
-  const [told, setTold] = useState(() => tell(holdLeft(booking)))
+export function useHoldClock<T>(booking: BookingView, compute: (left: number) => T): T {
+  const [value, setValue] = useState(() => compute(holdLeft(booking)))
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const look = () => {
       clearTimeout(timer)
       const left = holdLeft(booking)
-      setTold(() => tell(left))
+      setValue(() => compute(left))
       if (left > 0) timer = setTimeout(look, left % 1000 || 1000)
     }
     look()
@@ -23,6 +23,6 @@ export function useHoldClock<T>(booking: BookingView, tell: (left: number) => T)
       clearTimeout(timer)
       document.removeEventListener('visibilitychange', look)
     }
-  }, [booking, tell])
-  return told
+  }, [booking, compute])
+  return value
 }

@@ -1,6 +1,6 @@
 import type { QuestionView } from '@alba/contracts/questionnaires/api'
 import { expect, it } from 'vitest'
-import { missing, responses, toTell } from './answers.ts'
+import { answersToShare, missing, responses } from './answers.ts'
 
 const question = (id: string, type: QuestionView['type'], required: boolean): QuestionView => ({
   id,
@@ -16,7 +16,7 @@ const questions = [
   question('more', 'text', false),
 ]
 
-it('asks for every yes/no, and for others only when they are required', () => {
+it('requires every yes/no answer, and others only when they are marked as required', () => {
   expect(missing(questions, {})).toEqual(['fever', 'term'])
   expect(missing(questions, { fever: false, term: '  ' })).toEqual(['term'])
   expect(missing(questions, { fever: false, term: 'Premier' })).toEqual([])
@@ -27,12 +27,12 @@ it('sends yes/no answers as booleans and nothing else', () => {
   expect(responses(questions, { fever: false })).toEqual({ fever: false })
 })
 
-it('leaves the answers that the server does not judge for the visitor to tell', () => {
+it('shares with the nurse the answers that the server does not evaluate', () => {
   const fever = { ...question('fever', 'boolean', true), contraindication: 'Fièvre' }
   const all = [fever, question('allergy', 'boolean', true), ...questions.slice(1)]
-  expect(toTell(all, { fever: true, allergy: true, term: 'Premier', more: ' ' })).toEqual([
+  expect(answersToShare(all, { fever: true, allergy: true, term: 'Premier', more: ' ' })).toEqual([
     { question: 'allergy', answer: 'Oui' },
     { question: 'term', answer: 'Premier' },
   ])
-  expect(toTell(all, { fever: false, allergy: false })).toEqual([])
+  expect(answersToShare(all, { fever: false, allergy: false })).toEqual([])
 })

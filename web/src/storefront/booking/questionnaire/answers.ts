@@ -1,9 +1,9 @@
 import type { QuestionView } from '@alba/contracts/questionnaires/api'
 
-/** Answers by question id, as clicked or typed. They live in the step's memory only and are never stored (terms). */
+/** Answers by the id of the question, as clicked or typed. They are only in the memory of the step (terms of sale). */
 export type Answers = Record<string, boolean | string>
 
-/** The questions left open that may not be: every yes/no, the others only when marked required. */
+/** The questions that must be answered and are not: every yes/no question, and others that are marked as required. */
 export const missing = (questions: readonly QuestionView[], answers: Answers): string[] =>
   questions
     .filter(({ id, type, required }) =>
@@ -11,14 +11,18 @@ export const missing = (questions: readonly QuestionView[], answers: Answers): s
     )
     .map(({ id }) => id)
 
-/** What is sent: yes/no answers only. The others decide nothing, so they stay with the visitor (see `toTell`). */
+/**
+ * The answers that are sent: those to yes/no questions. The others have no effect on the result, so they are not sent.
+ */
 export const responses = (questions: readonly QuestionView[], answers: Answers): Record<string, boolean> =>
   Object.fromEntries(questions.flatMap(({ id, type }) => (type === 'boolean' ? [[id, answers[id] === true]] : [])))
 
-export type Told = { question: string; answer: string }
+export type SharedAnswer = { question: string; answer: string }
 
-/** What was answered and rules nothing out: for the visitor to tell the nurse, since nobody else will know it. */
-export const toTell = (questions: readonly QuestionView[], answers: Answers): Told[] =>
+/**
+ * The answers that the nurse should know: those that do not rule the treatment out. They are not sent to the server.
+ */
+export const answersToShare = (questions: readonly QuestionView[], answers: Answers): SharedAnswer[] =>
   questions.flatMap(({ id, text, type, contraindication }) => {
     const answer = answers[id]
     if (type !== 'boolean') return typeof answer === 'string' && answer.trim() ? [{ question: text, answer }] : []

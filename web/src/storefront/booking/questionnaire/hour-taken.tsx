@@ -19,7 +19,7 @@ import { nearestStarts } from '../model/nearest.ts'
 import { send } from '../model/send.ts'
 import styles from './hour-taken.module.css'
 
-/** The free starts nearest to a lost one; looked for again when another of them is lost. */
+/** The free starts nearest to a taken one. Each taken start is a new query. */
 const nearestQuery = (serviceId: number, lost: string) => ({
   queryKey: nearStartsKey(serviceId, lost),
   queryFn: ({ signal }: { signal: AbortSignal }) => nearestStarts(serviceId, lost, signal),
@@ -27,7 +27,7 @@ const nearestQuery = (serviceId: number, lost: string) => ({
   gcTime: 0,
 })
 
-/** « jeu. 26 nov. »: two starts stand side by side on a phone. */
+/** « jeu. 26 nov. »: short enough for two starts side by side on a phone. */
 const SHORT_DAY = { weekday: 'short', day: 'numeric', month: 'short' } as const
 
 function Nearest({ starts, chosen }: { starts: readonly string[]; chosen: string }) {
@@ -53,7 +53,10 @@ function Nearest({ starts, chosen }: { starts: readonly string[]; chosen: string
   )
 }
 
-/** Says that the chosen start was taken meanwhile and offers those nearest to it, beside answers that stay as they are. */
+/**
+ * Says that somebody else took the chosen start, and offers the nearest free ones. The answers to the questionnaire
+ * stay.
+ */
 export function HourTaken({ serviceId }: { serviceId: number }) {
   const { lost, notice } = useFlow()
   const { date, time } = useDraft(draft => draft.values)

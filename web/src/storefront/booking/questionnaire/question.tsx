@@ -26,7 +26,7 @@ function YesNo({ question, answer, error, onAnswer }: Props) {
   )
 }
 
-/** One question: Oui/Non, a choice, or free text. */
+/** One question: yes or no, a choice, or free text. */
 export function Question(props: Props) {
   const { question, answer, error, onAnswer } = props
   if (question.type === 'boolean') return <YesNo {...props} />

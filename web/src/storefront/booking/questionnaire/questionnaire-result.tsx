@@ -14,9 +14,9 @@ import { useFlow } from '../model/flow-store.ts'
 import { placeBooking } from '../model/place-booking.ts'
 import { goToStep } from '../model/steps.ts'
 import { useChosenService } from '../model/use-chosen-service.ts'
+import { AnswersToShare } from './answers-to-share.tsx'
 import { HourTaken } from './hour-taken.tsx'
 import styles from './questionnaire.module.css'
-import { ToTell } from './to-tell.tsx'
 import { useHourWatch } from './use-hour-watch.ts'
 
 const NOT_BOOKED = 'Erreur lors de la finalisation de la réservation'
@@ -31,7 +31,7 @@ function Eligible({ service, message }: { service: ServiceView; message: string 
   return (
     <>
       <p>{message || 'Vos réponses permettent de réserver ce soin.'}</p>
-      <ToTell isAsked />
+      <AnswersToShare isAsked />
       <HourTaken serviceId={service.id} />
       <div className={layout.actions}>
         <Button onClick={() => finish.isPending || finish.mutate()} busy={finish.isPending} disabled={!hasTime}>
@@ -79,7 +79,6 @@ function NotEligible({ message, contraindications, advice }: ValidationResult) {
   )
 }
 
-/** The result of the questionnaire. */
 export default function QuestionnaireResult() {
   const stage = useFlow(flow => flow.stage)
   const service = useChosenService()

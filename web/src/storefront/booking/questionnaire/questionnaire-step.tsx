@@ -14,7 +14,7 @@ import { FlowHead } from '../flow-head.tsx'
 import { useDraft } from '../model/draft.ts'
 import { send } from '../model/send.ts'
 import { useChosenService } from '../model/use-chosen-service.ts'
-import { type Answers, missing, responses, toTell } from './answers.ts'
+import { type Answers, answersToShare, missing, responses } from './answers.ts'
 import { HourTaken } from './hour-taken.tsx'
 import { Question } from './question.tsx'
 import styles from './questionnaire.module.css'
@@ -36,8 +36,8 @@ function useSubmission(serviceId: number, questionnaire: QuestionnaireView) {
         responses: responses(questionnaire.questions, answers),
       }),
     onSuccess: (result, answers) =>
-      send({ type: 'assessed', serviceId, result, toTell: toTell(questionnaire.questions, answers) }),
-    // The mutation's variables are the answers: forget them as soon as it is over.
+      send({ type: 'assessed', serviceId, result, toShare: answersToShare(questionnaire.questions, answers) }),
+    // The variables of the mutation are health answers: they are removed from memory as soon as it is done.
     gcTime: 0,
   })
 }
@@ -100,7 +100,7 @@ function Questions({ serviceId, questionnaire }: { serviceId: number; questionna
   )
 }
 
-/** The start that the questionnaire leads to: it is held only once the booking is made. */
+/** The chosen start, which is not held yet. */
 function ForWhen() {
   const { date, time } = useDraft(draft => draft.values)
   if (!time) return null

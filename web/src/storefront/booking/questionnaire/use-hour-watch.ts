@@ -6,12 +6,12 @@ import { afterGivingBack } from '../model/abandon.ts'
 import { useDraft } from '../model/draft.ts'
 import { send } from '../model/send.ts'
 
-/** How often the chosen start is looked for, in milliseconds. */
-const PACE = 20_000
+/** How often the chosen start is checked, in milliseconds. */
+const POLL_MS = 20_000
 
 /**
- * Notices that somebody else takes the chosen start while its questionnaire is answered: nothing holds it before.
- * @param isOn off while the booking is being made: one's own hold would look like another's
+ * Notices when somebody else takes the chosen start during the questionnaire, when it is not held yet.
+ * @param isOn false while the booking is being made: the visitor's own hold would look like somebody else's
  */
 export function useHourWatch(serviceId: number, isOn = true): void {
   const { date, time } = useDraft(draft => draft.values)
@@ -20,7 +20,7 @@ export function useHourWatch(serviceId: number, isOn = true): void {
   const { data, isFetching } = useQuery({
     ...afterGivingBack(slotsQuery(serviceId, date)),
     enabled: isWatched,
-    refetchInterval: PACE,
+    refetchInterval: POLL_MS,
   })
   const isTaken = isWatched && !isFetching && data?.every(slot => slot.start_time !== start) === true
   useEffect(() => {

@@ -8,7 +8,7 @@ import { type DraftVoucher, setDraft } from '../model/draft.ts'
 import { useChosenService } from '../model/use-chosen-service.ts'
 import { isTooSmall, leftAfter, pathOfVoucher, pays } from '../model/voucher.ts'
 
-/** What a free amount does for the service on screen, or will do for one that is still to be chosen. */
+/** Whether a free amount pays the chosen service, and what is left of it; without a service, what it is for. */
 function FreeAmount({ voucher }: { voucher: DraftVoucher }) {
   const shown = useChosenService()
   const balance = exactPrice(voucher.balanceCents)
@@ -28,7 +28,7 @@ function FreeAmount({ voucher }: { voucher: DraftVoucher }) {
 const amountOf = ({ retiredServiceName, balanceCents }: DraftVoucher): string =>
   `${retiredServiceName === undefined ? 'Montant libre' : 'Bon'}, ${exactPrice(balanceCents)}`
 
-/** A voucher that was accepted: what it pays, a link to its service when another one is shown, and a button to remove it. */
+/** An accepted voucher: what it pays, a link to its service when another one is shown, and a button to remove it. */
 export function AcceptedVoucher({ voucher }: { voucher: DraftVoucher }) {
   const shown = useChosenService()
   const services = useQuery(servicesQuery)

@@ -4,19 +4,19 @@ import { lazy, Suspense } from 'react'
 import { categoriesQuery, servicesQuery } from '../../../api/catalogue.ts'
 import { CategoryCards } from '../../../shared/scenes/category-cards.tsx'
 import grid from '../../../shared/scenes/scene-card.module.css'
-import { useTakenOver } from '../../../shared/use-taken-over.ts'
+import { useIsHydrated } from '../../../shared/use-is-hydrated.ts'
 import { Skeletons } from '../../../ui/skeleton.tsx'
 import { bookingPath } from '../model/steps.ts'
 
 const NoCategories = lazy(() => import('./no-categories.tsx'))
 
-/** The categories, once they are there; their code comes while they are asked for. */
+/** The categories. Their code is loaded while the data is fetched. */
 export default function Categories() {
-  const isTakenOver = useTakenOver()
+  const isHydrated = useIsHydrated()
   const categories = useQuery(categoriesQuery)
   const services = useQuery(servicesQuery)
-  // The answer may be there before this part's code is.
-  if (!isTakenOver || categories.isPending)
+  // While the prerendered page is hydrated, this must look as it does in the file, even if the data is there already.
+  if (!isHydrated || categories.isPending)
     return (
       <>
         <Skeletons count={4} shape="card" className={grid.grid} label="Chargement des catégories…" />

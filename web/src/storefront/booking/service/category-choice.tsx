@@ -9,8 +9,8 @@ import { VoucherPanel } from './voucher-panel.tsx'
 const Categories = lazy(() => import('./categories.tsx'))
 
 /**
- * The first screen of a booking. Not drawn again when an answer comes: what of the page's file still waits for its code
- * would be thrown away, and the page would jump.
+ * The first screen of a booking. It is memoized: another render during hydration would discard the prerendered parts
+ * whose code is still loading, and the page would jump.
  */
 export const CategoryChoice = memo(() => (
   <>

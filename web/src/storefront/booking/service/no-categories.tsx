@@ -3,7 +3,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import drop from '../../../ui/illustrations/drop.svg'
 import night from '../../../ui/illustrations/night.svg'
 
-/** In place of the categories: they could not be loaded, or there are none. */
+/** Shown when the categories could not be loaded, or there are none. */
 export default function NoCategories({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
   if (!error)
     return (

@@ -66,7 +66,7 @@ function Cards({ slug, services }: { slug: string; services: readonly ServiceVie
   )
 }
 
-/** The services of one category; the other categories are one press away. */
+/** The services of one category, with links to the other categories. */
 export default function ServiceChoice({ slug, categories, services }: Queries & { slug: string }) {
   const category = categories.data?.find(candidate => candidate.slug === slug)
   return (

@@ -9,7 +9,7 @@ import { CategoryChoice } from './category-choice.tsx'
 const ServiceChoice = lazy(() => import('./service-choice.tsx'))
 const Unavailable = lazy(() => import('./unavailable.tsx'))
 
-/** What the address asks for: `service` is NaN when it is no number at all, which is an unknown service too. */
+/** The service and category in the address. `service` is NaN when it is not a number, which no service matches. */
 function useSelection() {
   const [search] = useSearchParams()
   const service = search.get('service')
@@ -18,7 +18,7 @@ function useSelection() {
 
 const Loading = () => <LoadingPage label="Chargement du soin…" />
 
-/** First step: a category, then a service, then the form. Each has its address, so each can be linked. */
+/** The first step: the choice of a category, then of a service, then the form. Each has its own address. */
 export function ServiceStep({ renderForm }: { renderForm: (service: ServiceView) => ReactNode }) {
   const selection = useSelection()
   const services = useQuery(servicesQuery)

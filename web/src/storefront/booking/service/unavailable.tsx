@@ -9,7 +9,7 @@ import night from '../../../ui/illustrations/night.svg'
 
 type Props = { reason: 'failed' | 'unknown' | 'on-request'; service: ServiceView | undefined; onRetry: () => void }
 
-/** A linked service that cannot be booked: it could not be loaded, does not exist, or has no price online. */
+/** Shown for a linked service that cannot be booked: it could not be loaded, does not exist, or has no fixed price. */
 export default function Unavailable({ reason, service, onRetry }: Props) {
   const others = (
     <ButtonLink href="/reservation" look={reason === 'failed' ? 'outline' : 'full'}>

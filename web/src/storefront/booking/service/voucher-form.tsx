@@ -14,7 +14,9 @@ import styles from './voucher-panel.module.css'
 
 const FIELD = 'voucher-code'
 
-/** What was typed, or what a scanned QR code brought along; that takes the place of a voucher from before, and is checked. */
+/**
+ * The typed code, or the one of a scanned QR code. A scanned code replaces the voucher in use and is checked at once.
+ */
 function useCode(check: (code: string) => void) {
   const [code, setCode] = useState('')
   const checkScanned = useEffectEvent(check)
@@ -33,17 +35,19 @@ function useCode(check: (code: string) => void) {
   return [code, setCode] as const
 }
 
-/** An address that opens the panel (`expand_gift_voucher`) also shows it: on a phone it lies below the first screen. */
+/**
+ * With `expand_gift_voucher` in the address the field is scrolled into view: on a phone it is below the first screen.
+ */
 function useInSight() {
   const [search] = useSearchParams()
   const wanted = search.has('expand_gift_voucher')
   useEffect(() => {
-    // After the shell and the heading have taken a new page to its top.
+    // In the next frame: the page itself scrolls to its top first.
     if (wanted) requestAnimationFrame(() => document.getElementById(FIELD)?.scrollIntoView({ block: 'center' }))
   }, [wanted])
 }
 
-/** The code of a voucher: a valid one chooses its service and pays for it. */
+/** The form for the code of a voucher. A valid voucher of a service also chooses that service. */
 export default function VoucherForm() {
   const [, navigate] = useLocation()
   const client = useQueryClient()

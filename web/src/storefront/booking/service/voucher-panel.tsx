@@ -6,7 +6,7 @@ import styles from './voucher-panel.module.css'
 
 const VoucherForm = lazy(() => import('./voucher-form.tsx'))
 
-/** « Vous avez un bon cadeau ? »: closed at first, unless the address asks for it or a voucher is in use. */
+/** « Vous avez un bon cadeau ? »: closed at first, unless the address opens it or a voucher is in use. */
 export function VoucherPanel() {
   const [search] = useSearchParams()
   const voucher = useDraft(draft => draft.voucher)

@@ -7,11 +7,13 @@ import styles from './centre-map.module.css'
 import { DrawnMap } from './drawn-map.tsx'
 import { embeddedMap, linkedMap } from './open-street-map.ts'
 
-/** A drawing of our own: nothing is loaded from another site. */
+/** The centre's own drawing, so that nothing is loaded from another site. */
 const Picture = () =>
   place.drawn ? <DrawnMap /> : <img className={styles.house} src={house} alt="" width="400" height="400" />
 
-/** Where the centre is: a drawing, until the visitor asks for the map of another service, which then learns their IP address. */
+/**
+ * A map of the centre. It is a drawing until the visitor asks for OpenStreetMap, which then learns their IP address.
+ */
 export function CentreMap() {
   const [isLoaded, setLoaded] = useState(false)
   return (

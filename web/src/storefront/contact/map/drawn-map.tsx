@@ -5,7 +5,7 @@ import drawing from './drawn-map.svg'
 /** « 12 rue des Tilleuls » → « Rue des Tilleuls » */
 const street = centre.street.replace(/^\d+[^\p{L}]*/u, '').replace(/^./, first => first.toUpperCase())
 
-/** What the drawing shows, at points of it. Another centre draws its own map and names it here. */
+/** The names of places in the drawing, with their positions. Another centre has its own drawing and names. */
 const LANDMARKS = [
   { name: 'Le square', x: 236, y: 394, middle: true },
   { name: 'La place', x: 590, y: 424, middle: true },
@@ -13,7 +13,7 @@ const LANDMARKS = [
   { name: 'Parking', x: 474, y: 452 },
 ]
 
-/** The neighbourhood as we draw it; its names stand over the picture, in the fonts of the page. */
+/** The drawn map of the neighbourhood. Its names are text over the picture, in the page's fonts. */
 export const DrawnMap = () => (
   <div className={styles.map}>
     <img src={drawing} alt="" width="760" height="560" loading="lazy" />

@@ -3,7 +3,7 @@ import { embeddedMap, linkedMap } from './open-street-map.ts'
 
 const door = { latitude: 45.75613, longitude: 4.84892 }
 
-test('the map shows the surroundings of the door, which is marked', () => {
+test('the map shows the surroundings of the centre and marks its door', () => {
   const map = new URL(embeddedMap(door))
   expect(map.origin).toBe('https://www.openstreetmap.org')
   expect(map.searchParams.get('bbox')).toBe('4.84242,45.75263,4.85542,45.75963')

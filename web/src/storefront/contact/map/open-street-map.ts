@@ -1,10 +1,13 @@
-/** Degrees: north and east are positive. */
+/** Degrees, positive to the north and east. */
 type Position = { latitude: number; longitude: number }
 
-/** How much of the town is seen around the door, in degrees each way: some five hundred metres at our latitude. */
+/**
+ * The distance from the centre to the edges of the map, in degrees: about 400 metres to the north and south, 500 to the
+ * east and west.
+ */
 const AROUND = { latitude: 0.0035, longitude: 0.0065 }
 
-/** The map to be put into the page; the gateway's Content-Security-Policy allows frames of exactly this site. */
+/** The address of the map in a frame. The gateway's Content-Security-Policy allows frames of this site. */
 export function embeddedMap({ latitude, longitude }: Position): string {
   const box = [
     longitude - AROUND.longitude,
@@ -20,6 +23,6 @@ export function embeddedMap({ latitude, longitude }: Position): string {
   return `https://www.openstreetmap.org/export/embed.html?${query}`
 }
 
-/** The same place as a page of its own. */
+/** The address of the map as a page. */
 export const linkedMap = ({ latitude, longitude }: Position): string =>
   `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`

@@ -9,10 +9,10 @@ import { cheapestOf } from '../model/cheapest.ts'
 import type { VoucherValues } from '../model/draft.ts'
 import styles from './gift-choice.module.css'
 
-/** Amounts that are one press away, in euros. */
+/** The amounts that can be chosen with one press, in euros. */
 const USUAL = [30, 50, 75, 100, 150]
 
-/** A free amount: a usual one fills the field, which takes any other. */
+/** The choice of a free amount: one of the usual ones, or any other in the field. */
 export function AmountChoice() {
   const { register, setValue, formState } = useFormContext<VoucherValues>()
   const cents = centsOf(useWatch<VoucherValues, 'amount'>({ name: 'amount' }))

@@ -51,7 +51,7 @@ function Section({ number, title, children }: { number: number; title: string; c
   )
 }
 
-/** What is due for what is chosen, in cents; nothing while nothing is. */
+/** The price of the chosen gift in cents; 0 while nothing is chosen. */
 function useDue(services: readonly ServiceView[] | undefined): number {
   const [kind, service, amount] = useWatch<VoucherValues, ['kind', 'service_id', 'amount']>({
     name: ['kind', 'service_id', 'amount'],
@@ -82,7 +82,7 @@ function useOrder() {
   })
 }
 
-/** A payment that failed elsewhere: on the page of its status, or at the bank. */
+/** The message when the visitor comes from the page of payment status, and the payment failed. */
 function PaymentFailed() {
   const [search] = useSearchParams()
   if (search.get('payment_failed') !== 'true') return null
@@ -93,7 +93,7 @@ function PaymentFailed() {
   )
 }
 
-/** The form of a voucher, beside a preview of it. */
+/** The form of a voucher, with a preview beside it. */
 export function Composer({ terms }: { terms: ReactNode }) {
   const { form, wrong, focusFirst } = useDraftForm(useVoucherDraft, voucherForm, FIELDS)
   const order = useOrder()

@@ -5,7 +5,7 @@ import { AmountChoice } from './amount-choice.tsx'
 import styles from './gift-choice.module.css'
 import { ServiceTiles } from './service-tiles.tsx'
 
-/** What is given: a service, or a free amount. */
+/** The choice between a service and a free amount. */
 export function GiftChoice() {
   const { register } = useFormContext<VoucherValues>()
   const kind = useWatch<VoucherValues, 'kind'>({ name: 'kind' })

@@ -26,7 +26,7 @@ const FACTS = [
   },
 ]
 
-/** What a buyer wants to know before, and where somebody who was given a voucher goes. */
+/** Facts for buyers, and a link for those who were given a voucher. */
 export function GoodToKnow() {
   return (
     <Band ground="lin" aria-labelledby="good-to-know" className={styles.band}>

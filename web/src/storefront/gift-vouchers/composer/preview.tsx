@@ -13,7 +13,7 @@ import { VoucherCard } from './voucher-card.tsx'
 
 const full = (first: string, last: string) => `${first} ${last}`.trim()
 
-/** What the voucher is for, as far as it is chosen. */
+/** The gift as the preview shows it, also while it is not chosen yet. */
 function useGift({ kind, service_id, amount }: VoucherValues) {
   const services = useQuery(servicesQuery)
   const service = services.data?.find(({ id }) => String(id) === service_id)
@@ -33,7 +33,7 @@ function useGift({ kind, service_id, amount }: VoucherValues) {
   }
 }
 
-/** The preview of the voucher, in its window. */
+/** The preview of the voucher. */
 export function Preview() {
   const { getValues } = useFormContext<VoucherValues>()
   const values = { ...getValues(), ...useWatch<VoucherValues>() }

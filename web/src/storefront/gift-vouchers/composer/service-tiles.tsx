@@ -14,15 +14,15 @@ import { Skeletons } from '../../../ui/skeleton.tsx'
 import type { VoucherValues } from '../model/draft.ts'
 import styles from './gift-choice.module.css'
 
-/** So many services show at once; the others are one press away. */
+/** The number of services that are shown at first; a button shows all. */
 const AT_FIRST = 6
 
-/** The services that have a price: what is « sur devis » cannot be bought ahead. */
+/** The services with a price. A service « sur devis » cannot be given. */
 function useServices(services: readonly ServiceView[]) {
   const chosen = useWatch<VoucherValues, 'service_id'>({ name: 'service_id' })
   const [unfolded, setUnfolded] = useState(false)
   const all = services.filter(service => service.price > 0)
-  // A choice that was kept must be in sight.
+  // All are shown when the draft has one of the others chosen.
   const shown = unfolded || all.slice(AT_FIRST).some(({ id }) => String(id) === chosen) ? all : all.slice(0, AT_FIRST)
   return { all, shown, unfold: () => setUnfolded(true) }
 }

@@ -5,7 +5,7 @@ import styles from './voucher-card.module.css'
 
 export type VoucherCardProps = {
   scene: string
-  /** The service, or the amount. */
+  /** The name of the service, or the amount. */
   title: string
   detail: string
   recipient: string
@@ -13,14 +13,14 @@ export type VoucherCardProps = {
   from: string
 }
 
-/** Messages up to so many characters get the large and the middle size, as on paper (design « Voucher PDF »). */
+/** The longest messages in the large and in the middle font size, in characters; the same as in the PDF. */
 const LARGE = 160
 const MIDDLE = 340
 
 const sizeOf = (message: string) =>
   message.length > MIDDLE ? styles.small : message.length > LARGE ? styles.middle : undefined
 
-/** A voucher as it will look, the number apart. */
+/** A voucher as it will look, except for its number. */
 export function VoucherCard({ scene, title, detail, recipient, message, from }: VoucherCardProps) {
   return (
     <article className={styles.card} aria-label="Aperçu du bon cadeau">

@@ -1,15 +1,15 @@
 import { type BuyerValues, emptyBuyer, purchaseDraft } from '../../../shared/purchase/draft.ts'
 
 export type VoucherValues = BuyerValues & {
-  /** For a service, or for a free amount. */
+  /** A voucher for a service, or with a free amount. */
   kind: 'service' | 'amount'
-  /** The chosen service's id, or empty. */
+  /** The id of the chosen service; empty when none is. */
   service_id: string
-  /** Euros, as typed. */
+  /** The amount in euros, as typed. */
   amount: string
 }
 
 const empty: VoucherValues = { ...emptyBuyer, kind: 'service', service_id: '', amount: '' }
 
-/** The voucher being bought. */
+/** The draft of the voucher. */
 export const useVoucherDraft = purchaseDraft('alba-voucher-draft', empty)

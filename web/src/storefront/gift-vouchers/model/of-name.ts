@@ -1,3 +1,6 @@
-/** « de Léa », « d’Inès »: before a vowel, or an h that is mute in nearly every first name. Before y only « Yves » elides. */
+/**
+ * « de Léa », « d’Inès »: elided before a vowel and before h, which is mute in nearly every first name. Before y only
+ * names such as « Yves » elide.
+ */
 export const ofName = (name: string): string =>
   /^(?:[aeiouhàâäéèêëîïôöûü]|y[^aeiou])/i.test(name) ? `d’${name}` : `de ${name}`

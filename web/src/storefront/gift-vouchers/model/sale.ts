@@ -4,7 +4,7 @@ import type { Sale } from '../../../shared/purchase/sale.ts'
 
 const UNVERIFIED = 'Une erreur est survenue lors de la vérification du paiement.'
 
-/** Vouchers, as something that is sold. */
+/** Vouchers as a kind of sale. */
 export const voucherSale: Sale<VoucherView> = {
   type: 'voucher',
   path: '/bons-cadeaux',

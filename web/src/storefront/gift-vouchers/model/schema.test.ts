@@ -46,7 +46,7 @@ it('orders a free amount from 10 to 500 euros', () => {
     expect(amount(typed), typed).toEqual({ amount: 'Le montant doit être compris entre 10 € et 500 €' })
 })
 
-it('says everything that is wrong at once, in the words of the specification', () => {
+it('reports all errors at once, with the messages of the specification', () => {
   expect(
     errors({
       service_id: '',

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { BUYER, buyerSchema, RECIPIENT } from '../../../shared/purchase/buyer-schema.ts'
 import { centsOf } from './amount.ts'
 
-/** The form of a voucher as the buyer fills it in; the rules are those of the API, with messages for a visitor. */
+/** The form of a voucher, with the rules of the API. */
 export const voucherForm = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('service'),
@@ -24,7 +24,7 @@ export type VoucherForm = z.output<typeof voucherForm>
 /** The fields from top to bottom. */
 export const FIELDS = ['service_id', 'amount', ...RECIPIENT, ...BUYER, 'terms'] as const
 
-/** The order of an accepted form. What a service costs is the server's own. */
+/** The request for the form. It has no price for a service: the server knows that. */
 export function voucherOrder(form: VoucherForm): VoucherRequest {
   const { kind, service_id, amount, terms: _accepted, ...buyer } = form
   const what =

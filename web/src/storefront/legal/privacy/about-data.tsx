@@ -2,7 +2,7 @@ import { legal } from '@alba/contracts/centre/later'
 import type { Chapter } from '../../../shared/reading/chapter.ts'
 import { CompanyFacts } from '../legal-facts.tsx'
 
-/** What is collected, why, and who sees it. */
+/** The chapters about which data is collected, why, and who sees it. */
 export const aboutData: readonly Chapter[] = [
   {
     id: 'responsable',

@@ -1,7 +1,7 @@
 import { centre } from '@alba/contracts/centre/centre'
 import type { Chapter } from '../../../shared/reading/chapter.ts'
 
-/** How long, how safely, and what the visitor may ask. */
+/** The chapters about storage times, security and the visitor's rights. */
 export const aboutYou: readonly Chapter[] = [
   {
     id: 'duree',

@@ -11,7 +11,6 @@ import { packageSale } from '../model/sale.ts'
 import { savedOn, voucherCount, vouchersIn } from '../model/words.ts'
 import styles from './package-card.module.css'
 
-/** The card of a package. */
 export function PackageCard({ offer }: { offer: PackageView }) {
   const saved = savedOn(offer, useQuery(servicesQuery).data)
   const choose = () => {

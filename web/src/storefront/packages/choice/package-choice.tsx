@@ -53,7 +53,7 @@ function Packages() {
   )
 }
 
-/** First step: the packages. @param missing the step after this one was reached without a choice */
+/** The first step: the choice of a package. @param missing whether the next step was reached without a choice */
 export function PackageChoice({ missing }: { missing: boolean }) {
   const [search] = useSearchParams()
   const failed = search.get('payment_failed') === 'true'

@@ -7,7 +7,7 @@ import { packageScene } from './package-scene.ts'
 
 const item = (service_name: string) => ({ service_id: 1, service_name, quantity: 1 })
 
-it('draws a package by its name, else by its services, else as a present', () => {
+it('chooses the drawing of a package by its name, else by its services, else a present', () => {
   expect(packageScene({ name: 'Premiers jours', items: [] })).toBe(newborn)
   expect(packageScene({ name: 'Neuf mois', items: [item('Baby spa')] })).toBe(expecting)
   expect(packageScene({ name: 'Sérénité', items: [item('Baby spa')] })).toBe(water)

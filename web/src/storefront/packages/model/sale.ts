@@ -5,13 +5,13 @@ import type { Sale } from '../../../shared/purchase/sale.ts'
 
 const UNVERIFIED = 'Erreur lors de la confirmation du paiement'
 
-/** Packages, as something that is sold. */
+/** Packages as a kind of sale. */
 export const packageSale: Sale<PurchaseView> = {
   type: 'package',
   path: '/forfaits',
   parameter: 'package_purchase_id',
   find: getPurchase,
-  // When the provider cannot be asked now, its webhook comes soon: that is no error here.
+  // An error is ignored: when the provider cannot be asked now, its webhook will follow.
   confirm: (_purchaseId, intentId) => getIntent(intentId).catch(() => undefined),
   isPaid: ({ payment_status }) => payment_status === 'paid',
   isClosed: ({ payment_status }) => payment_status === 'canceled' || payment_status === 'refunded',

@@ -11,12 +11,12 @@ const offer = (price_cents: number, ...ids: number[]) => ({
   items: ids.map(service_id => ({ service_id, service_name: '', quantity: 2 })),
 })
 
-it('tells how much less a package costs than its services one by one', () => {
+it('computes how much less a package costs than its services one by one', () => {
   expect(savedOn(offer(20_000, 1, 2), services)).toBe(5_000)
   expect(savedOn(offer(30_000, 1, 2), services)).toBe(0)
 })
 
-it('says nothing where a service has no price, or is not known', () => {
+it('is 0 where a service has no price, or is not known', () => {
   expect(savedOn(offer(1_000, 1, 3), services)).toBe(0)
   expect(savedOn(offer(1_000, 1, 9), services)).toBe(0)
   expect(savedOn(offer(1_000, 1))).toBe(0)

@@ -12,13 +12,13 @@ const filled = {
   terms: true,
 }
 
-it('takes what the API takes', () => {
+it('accepts what the API accepts', () => {
   const { terms, ...body } = packageForm.parse(filled)
   expect(terms).toBe(true)
   expect(purchaseRequest.parse(body)).toEqual(body)
 })
 
-it('wants a package, and the terms accepted', () => {
+it('requires a package, and the terms accepted', () => {
   const issues = packageForm.safeParse({ ...filled, package_id: null, terms: false }).error?.issues
   expect(issues?.map(({ message }) => message)).toEqual([
     'Veuillez choisir un forfait',

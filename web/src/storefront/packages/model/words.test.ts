@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { packages } from '../../../e2e/mock-sales.ts'
 import { countWord, voucherCount, vouchersIn } from './words.ts'
 
-it('counts in words as far as they read well', () => {
+it('writes numbers up to twelve as words', () => {
   expect([1, 3, 12, 13].map(countWord)).toEqual(['Un', 'Trois', 'Douze', '13'])
 })
 

@@ -3,17 +3,19 @@ import type { PackageView } from '@alba/contracts/packages/api'
 
 const WORDS = ['zéro', 'un', 'deux', 'trois', 'quatre', 'cinq', 'six', 'sept', 'huit', 'neuf', 'dix', 'onze', 'douze']
 
-/** 3 → « Trois »; beyond twelve in figures. */
+/** 3 → « Trois »; digits above twelve. */
 export function countWord(count: number): string {
   const word = WORDS[count] ?? String(count)
   return word.charAt(0).toUpperCase() + word.slice(1)
 }
 
-/** How many vouchers a package makes. */
+/** The number of vouchers in a package. */
 export const vouchersIn = ({ items }: Pick<PackageView, 'items'>): number =>
   items.reduce((sum, { quantity }) => sum + quantity, 0)
 
-/** How much less a package costs than its services one by one, in cents; 0 where one of them has no price of its own. */
+/**
+ * How much less a package costs than its services one by one, in cents; 0 when a service has no price, or is unknown.
+ */
 export function savedOn(
   { items, price_cents }: Pick<PackageView, 'items' | 'price_cents'>,
   services: readonly Pick<ServiceView, 'id' | 'price'>[] = [],

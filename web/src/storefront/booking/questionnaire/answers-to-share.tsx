@@ -1,18 +1,18 @@
 import { CheckField } from '../../../ui/field.tsx'
 import { useFlow } from '../model/flow-store.ts'
 import { send } from '../model/send.ts'
-import styles from './to-tell.module.css'
+import styles from './answers-to-share.module.css'
 
 /**
- * The answers that the nurse should know. Nobody keeps them, and they are gone with the page, unless the visitor agrees.
- * @param isAsked before the booking is made: whether they may go into its notes
+ * The answers that the nurse should know. They are lost when the page is left, unless the visitor agrees to store them.
+ * @param isAsked asks for that agreement, before the booking is made
  */
-export function ToTell({ isAsked = false }: { isAsked?: boolean }) {
-  const { answers, agreed } = useFlow(flow => flow.toTell)
+export function AnswersToShare({ isAsked = false }: { isAsked?: boolean }) {
+  const { answers, agreed } = useFlow(flow => flow.toShare)
   if (answers.length === 0) return null
   return (
-    <section className={styles.toTell} aria-labelledby="to-tell">
-      <h2 id="to-tell">À nous dire en arrivant</h2>
+    <section className={styles.toShare} aria-labelledby="answers-to-share">
+      <h2 id="answers-to-share">À nous dire en arrivant</h2>
       <p>
         {agreed
           ? 'Ces réponses sont dans les notes de votre réservation : nous préparerons votre soin avec elles.'
@@ -28,9 +28,9 @@ export function ToTell({ isAsked = false }: { isAsked?: boolean }) {
       </dl>
       {isAsked && (
         <CheckField
-          id="tells-nurse"
+          id="share-answers"
           checked={agreed}
-          onChange={({ target }) => void send({ type: 'telling-agreed', agreed: target.checked })}
+          onChange={({ target }) => void send({ type: 'sharing-agreed', agreed: target.checked })}
         >
           Les transmettre à l’infirmière : j’accepte qu’elles soient gardées dans les notes de ma réservation
         </CheckField>

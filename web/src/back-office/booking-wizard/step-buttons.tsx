@@ -2,8 +2,8 @@ import { ArrowLeft } from 'lucide-react'
 import { formatDate } from '../../shared/centre-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { type Draft, type Step, slotOf } from './draft.ts'
-import styles from './feet.module.css'
 import { endOf } from './starts.ts'
+import styles from './step-buttons.module.css'
 
 type Props = {
   draft: Draft
@@ -13,6 +13,7 @@ type Props = {
   isSending: boolean
 }
 
+/** The id of the form of the last step, which is outside the element with its submit button. */
 export const FORM = 'booking-details'
 
 const back = {
@@ -21,8 +22,8 @@ const back = {
   details: ['slot', 'Retour aux créneaux'],
 } as const
 
-/** The buttons at the foot: the way back, and the way on. */
-export function Feet({ draft, onGoTo, onClose, canSend, isSending }: Props) {
+/** The buttons at the foot, for going back and on. */
+export function StepButtons({ draft, onGoTo, onClose, canSend, isSending }: Props) {
   const { step } = draft
   if (step === 'category')
     return (

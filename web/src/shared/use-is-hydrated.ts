@@ -1,0 +1,14 @@
+import { useSyncExternalStore } from 'react'
+
+const subscribeToNothing = () => () => undefined
+
+/**
+ * Whether this part of the prerendered page is hydrated. It is false while React compares the two: until then a part
+ * must look as it does in the file, even if its data is there already.
+ */
+export const useIsHydrated = (): boolean =>
+  useSyncExternalStore(
+    subscribeToNothing,
+    () => true,
+    () => false,
+  )
