@@ -37,7 +37,7 @@ export default {
           // Stands for a package, by an alias of vite.config.ts.
           '^web/no-route-patterns\\.ts$',
           // Loaded with --import, by its path.
-          '^infra/local/leash\\.ts$',
+          '^infra/local/child-setup\\.ts$',
           // Threads, started by their path.
           '^services/platform/src/documents/(worker|testing/ends)\\.ts$',
         ],

@@ -35,26 +35,26 @@ test('the three services run what is in the repository', () => {
   for (const [name, { command = [] }] of own) expect(existsSync(join(root, command[1] ?? '')), name).toBe(true)
 })
 
-test('whatever a service waits for says when it is well', () => {
+test('the containers that a service waits for have a health check', () => {
   for (const [name, { depends_on = {} }] of own) {
     expect(Object.keys(depends_on).sort(), name).toEqual(['eventstore', 'postgres'])
     for (const other of Object.keys(depends_on)) expect(services[other]?.healthcheck, other).toBeDefined()
   }
 })
 
-test('Kafka is known to who relays, and nobody waits for it', () => {
+test('the projector, which publishes events, knows Kafka; no container waits for it', () => {
   expect(services.projector?.environment.KAFKA_BROKERS).toBe('kafka:9092')
   expect(services.kafka?.environment.KAFKA_ADVERTISED_LISTENERS).toBe('PLAINTEXT://kafka:9092')
   for (const [name, { depends_on = {} }] of Object.entries(services))
     expect(Object.keys(depends_on), name).not.toContain('kafka')
 })
 
-test('only the gateway is reached from outside, and only from this machine', () => {
+test('only the port of the gateway is published, and only to this machine', () => {
   const published = Object.entries(services).filter(([, { ports }]) => ports)
   expect(published.map(([name, { ports }]) => [name, ports])).toEqual([['gateway', ['127.0.0.1:3000:3000']]])
 })
 
-test('secrets are made once, into a file for the owner only, and all that compose asks for are named there', async () => {
+test('make-secrets.sh writes every secret that compose needs, once, into a file that only its owner may read', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'alba-compose-'))
   const file = join(folder, '.env')
   const make = () => promisify(execFile)('sh', [join(root, 'infra/docker/make-secrets.sh'), file])
@@ -70,7 +70,7 @@ test('secrets are made once, into a file for the owner only, and all that compos
   expect(text).not.toContain('openssl')
 })
 
-test('containers end on a signal within the grace, and their logs do not grow without end', () => {
+test('containers receive signals, have 20 s to stop, and rotate their logs', () => {
   for (const [name, { init, stop_grace_period }] of own)
     expect({ name, init, stop_grace_period }).toMatchObject({ init: true, stop_grace_period: '20s' })
   for (const [name, { logging }] of Object.entries(services)) expect(logging.options['max-file'], name).toBe('5')
@@ -82,14 +82,14 @@ test('no secret has a default', () => {
       if (/KEY|SECRET/.test(variable)) expect(value, `${name} ${variable}`).toMatch(/^\$\{\w+:\?\}$/)
 })
 
-test('only what reads or writes the log holds the key that opens it', () => {
+test('only the services that read or write the log have its master key and its address', () => {
   for (const secret of ['ALBA_MASTER_KEY', 'EVENTSTORE_URL']) {
     const holders = own.filter(([, { environment }]) => secret in environment).map(([name]) => name)
     expect(holders.sort(), secret).toEqual(['command', 'projector'])
   }
 })
 
-test('the image knows every workspace', async () => {
+test('the Dockerfile copies the package.json of every workspace', async () => {
   const dockerfile = await readFile(join(root, 'infra/docker/Dockerfile'), 'utf8')
   const lock = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8'))
   const workspaces = Object.keys(lock.packages).filter(path => path && !path.includes('node_modules/'))

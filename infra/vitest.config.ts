@@ -3,9 +3,9 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['**/*.test.ts'],
-    // Whole copies wait more than they work, for holds to run out and services to come back: three wait at a time.
+    // Tests of whole copies mostly wait, for holds to expire and for services to restart, so three files run at a time.
     maxWorkers: 3,
-    // Deadlines for a hang, generous because a loaded machine is not a failure.
+    // Only for tests that hang; generous, because a busy machine must not fail a test.
     testTimeout: 180_000,
     hookTimeout: 180_000,
   },

@@ -26,7 +26,7 @@ const areas = {
   ...withdrawals,
 }
 
-it('knows every stream of ours by how its name begins', () => {
+it('recognises every stream of Alba by the beginning of its name', () => {
   const named = Object.entries(areas)
     .filter(([name]) => /stream$/i.test(name))
     .map(([, stream]) => (typeof stream === 'function' ? (stream as (id: unknown) => string)('1') : String(stream)))

@@ -10,21 +10,24 @@ import type { Answered, Task } from './side.ts'
 const ROUNDS = 12
 const SECONDS = 2
 const REPLAYS = 4
-/** How many processes are started of each side, because two processes with the same code differ more than two replays of one. */
+/**
+ * Each side's projector is restarted this often: two processes with the same code differ more than two replays in one
+ * process.
+ */
 const PROCESSES = 4
 /** Packages of vouchers sold to each side before bookings are paid with them. */
 const SOLD = 120
 
 /**
- * Compares this checkout with another one: a copy of each is up, and they take turns, a slice of a few seconds each. A
- * machine's own speed drifts by more than most changes are worth, so only what was measured in alternation says anything.
- * @param checkout its root; it must have the same folder `infra/bench`, and be installed and built
- * @param only `replay`, `slots` or `bookings`; left out: all
+ * Compares this checkout with another one. A copy of each runs, and the two do the same work in turn, for a few seconds
+ * each: the speed of a machine drifts by more than most changes gain, so only alternating measurements can be compared.
+ * @param checkout root of the other checkout; it must have the same folder `infra/bench`, and be installed and built
+ * @param only `replay`, `slots` or `bookings`; measures all three when left out
  */
 export async function compareWith(checkout: string, events: number, only?: string): Promise<void> {
   const sides = await Promise.all([openSide(resolve(checkout)), openSide(root)])
   try {
-    // Replays before the bookings, which crowd few days as no centre's days are.
+    // Replays come first: the bookings of the benchmark are packed into fewer days than those of any real centre.
     const compares = (part: string) => only === undefined || only === part
     if (compares('replay')) await compareReplays(sides, events)
     if (compares('slots')) await compareSlots(sides)
@@ -36,7 +39,7 @@ export async function compareWith(checkout: string, events: number, only?: strin
 
 type Sides = readonly [theirs: Side, ours: Side]
 
-/** Each once before it counts. */
+/** Runs each replay once without counting it, so that the code is compiled. */
 async function compareReplays(sides: Sides, events: number): Promise<void> {
   await Promise.all(sides.map(side => side.send({ does: 'write history', events })))
   const replays = new Map<string, Pair[]>(REPLAYED.map(model => [model, []]))
@@ -73,7 +76,7 @@ async function compareBookings(sides: Sides): Promise<void> {
   }
 }
 
-type Side = { send(told: Task): Promise<Answered>; close(): void }
+type Side = { send(task: Task): Promise<Answered>; close(): void }
 
 async function openSide(checkout: string): Promise<Side> {
   const child: ChildProcess = spawn(process.execPath, [join(checkout, 'infra/bench/side.ts')], {
@@ -90,8 +93,8 @@ async function openSide(checkout: string): Promise<Side> {
   }
   await answer()
   return {
-    send(told) {
-      child.send(told)
+    send(task) {
+      child.send(task)
       return answer()
     },
     close: () => child.disconnect(),
@@ -100,16 +103,16 @@ async function openSide(checkout: string): Promise<Side> {
 
 type Pair = readonly [theirs: Answered, ours: Answered]
 
-/** Whoever begins takes turns too. */
-async function inTurn([theirs, ours]: Sides, told: Task, rounds: number): Promise<Pair[]> {
+/** Both sides do the task in each round; the one that starts changes with every round. */
+async function inTurn([theirs, ours]: Sides, task: Task, rounds: number): Promise<Pair[]> {
   const pairs: Pair[] = []
   for (let round = 0; round < rounds; round++) {
     if (round % 2 === 0) {
-      const first = await theirs.send(told)
-      pairs.push([first, await ours.send(told)])
+      const first = await theirs.send(task)
+      pairs.push([first, await ours.send(task)])
     } else {
-      const first = await ours.send(told)
-      pairs.push([await theirs.send(told), first])
+      const first = await ours.send(task)
+      pairs.push([await theirs.send(task), first])
     }
   }
   return pairs

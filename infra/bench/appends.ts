@@ -9,7 +9,8 @@ import { printHeading, printLine } from './report.ts'
 export async function benchAppends(config: EventStoreConfig, baseline: Baseline): Promise<void> {
   const name = config.ALBA_EVENT_STORE
   printHeading(`Appends to the event store (${name})`)
-  // Beside Alba's own log where there is room for two; they are in nobody's way in the same one either.
+  // PostgreSQL gets a separate schema. Another store has only one log; the streams of the benchmark have names of their
+  // own.
   const aside = { url: config.DATABASE_URL, schema: 'bench_store' }
   const store = name === 'postgres' ? await openPostgresEventStore(aside) : await openEventStore(config)
   const append = () =>

@@ -6,7 +6,7 @@ import { printHeading, printLine } from './report.ts'
 
 export type Baseline = { readonly insert8: Measurement; readonly insert64: Measurement; readonly route: Measurement }
 
-/** What this machine does without us: single-row inserts with bare `pg`, and an empty Fastify route. */
+/** Measures this machine without Alba: single-row inserts with bare `pg`, and an empty Fastify route. */
 export async function measureBaseline(databaseUrl: string): Promise<Baseline> {
   printHeading('The machine by itself')
   const database = openDatabase({ url: databaseUrl, name: 'bench baseline', size: 64 })

@@ -10,7 +10,7 @@ const person = (turn: number) => ({
   phone: `06${String(turn).padStart(8, '0')}`,
 })
 
-/** What the gateway asks of the command service. */
+/** Body of the command that the gateway sends to the command service. */
 export const bookingCommand = (turn: number, startTime: string) => ({
   serviceId: SERVICE_ID,
   startTime,
@@ -26,10 +26,10 @@ export const bookingCommand = (turn: number, startTime: string) => ({
   idempotencyKey: null,
 })
 
-/** Over what the client of the command service says by itself. */
+/** Header that replaces the operator whom the client of the command service names by default. */
 export const visitor = { 'x-actor': 'visitor' }
 
-/** What a visitor's browser sends. */
+/** Body of the request that a visitor's browser sends. */
 const bookingRequest = (turn: number, startTime: string) => ({
   service_id: SERVICE_ID,
   start_time: startTime,
@@ -39,23 +39,23 @@ const bookingRequest = (turn: number, startTime: string) => ({
   terms_accepted: true,
 })
 
-/** The settings of a copy that is measured: no limits, and a proxy in front, which says where a visitor comes from. */
+/** Settings of a measured copy: practically no rate limits, and the proxy's word for a visitor's address is trusted. */
 export const withoutLimits = { RATE_LIMIT_SCALE: '1000000', TRUST_PROXY: '1' }
 
-/** A visitor asks for a time, each from a network of their own. */
+/** Books as a visitor. Each visitor comes from another address, so that no limit per address applies. */
 export const sendBooking = (gateway: HttpClient, turn: number, startTime: string, besides: object = {}) => {
   const network = { 'x-forwarded-for': [10, (turn >> 16) & 255, (turn >> 8) & 255, turn & 255].join('.') }
   return gateway.send('POST', '/api/bookings', { ...bookingRequest(turn, startTime), ...besides }, network)
 }
 
-/** Another slot, or voucher, that nobody has taken yet. */
+/** @throws when every slot, or voucher, is taken */
 export function nextOf(free: string[]): string {
   const next = free.pop()
   if (!next) throw new Error('every slot or voucher of the bench is taken')
   return next
 }
 
-/** Every booking takes another free slot, on days all over the calendar. */
+/** Every booking takes another free slot, on days spread over the whole calendar. */
 export async function benchBookings(parts: {
   gateway: HttpClient
   command: HttpClient
@@ -67,7 +67,7 @@ export async function benchBookings(parts: {
   const decide = (turn: number) =>
     expectStatus(command.send('POST', '/commands/request-booking', bookingCommand(turn, nextOf(slots)), visitor), 200)
   const book = (turn: number) => expectStatus(sendBooking(gateway, turn, nextOf(slots)), 201)
-  // Long enough for the code to be compiled: a service runs for weeks.
+  // Warms up until the code is compiled, as it is in a service that runs for weeks.
   await closedLoop(8, 6, decide)
   printLine({
     name: 'command service over HTTP, 8 callers',
@@ -92,7 +92,7 @@ export async function benchBookings(parts: {
 const ROUNDS = 20
 const RACERS = 20
 
-/** Racers for one slot over the public API; with one nurse's time left, exactly one may win. */
+/** Visitors race for the last place of a slot over the public API: exactly one may win. */
 export async function benchRaces(gateway: HttpClient, slots: string[]): Promise<void> {
   printHeading(`Races: ${RACERS} visitors for one slot, ${ROUNDS} rounds`)
   let rightRounds = 0
@@ -107,7 +107,7 @@ export async function benchRaces(gateway: HttpClient, slots: string[]): Promise<
   printFact('rounds with exactly one winner', `${rightRounds} of ${ROUNDS}`, `${ROUNDS} of ${ROUNDS}`)
 }
 
-/** A start of which no place was handed out yet: its four places leave the list. */
+/** Takes a start whose four places are all free, and removes them from the list. */
 function lastPlaceOf(slots: string[]): string {
   const counts = new Map<string, number>()
   for (const slot of slots) counts.set(slot, (counts.get(slot) ?? 0) + 1)

@@ -65,7 +65,7 @@ async function inParallel<T>(width: number, items: readonly T[], work: (item: T)
   await Promise.all(Array.from({ length: width }, worker))
 }
 
-/** The same order every time: a small linear congruential generator drives a Fisher-Yates shuffle. */
+/** Shuffles (Fisher-Yates) with a linear congruential generator of fixed seed, so that every run has the same order. */
 function shuffled<T>(items: T[]): T[] {
   let state = 42
   const next = (below: number) => {

@@ -2,13 +2,13 @@ import { addDays } from '@alba/contracts/shared/centre-time'
 import { EVENTS_PER_BOOKING, FIRST_DAY, firstBookingId, personOfBooking, SPREAD_DAYS } from './generated-history.ts'
 import { personOf } from './generated-people.ts'
 
-/** How much of everything there is. */
+/** How many rows of each kind the history has. */
 export type Extent = ReturnType<typeof extentOf>
 
 const VOUCHERS_AT_LEAST = 5_000
 const CLOSURES = 700
 
-/** A tenth as many vouchers, a fortieth as many packages; as many closures as a centre has in two years. */
+/** Vouchers are a tenth of the bookings, packages a fortieth; closures are as many as a centre has in two years. */
 export const extentOf = (bookings: number) => {
   const vouchers = Math.max(VOUCHERS_AT_LEAST, Math.ceil(bookings / 10))
   return {
@@ -20,7 +20,10 @@ export const extentOf = (bookings: number) => {
   }
 }
 
-/** What staff asks for all day, below `/api/`; each turn asks for something else, as far as there is something else. */
+/**
+ * Paths below `/api/` that the back office requests all day. The parameters change with each turn wherever there are
+ * any.
+ */
 export const questionsOver = ({ bookings, vouchers, purchases }: Extent) => {
   const booking = (turn: number) => firstBookingId + ((turn * 7_919) % bookings)
   const buyer = (turn: number) => encodeURIComponent(personOf((turn * 17) % vouchers).email)
@@ -80,10 +83,13 @@ export const questionsOver = ({ bookings, vouchers, purchases }: Extent) => {
   } satisfies Readonly<Record<string, (turn: number) => string>>
 }
 
-/** Some names begin with them, or none. */
+/** A few names begin with these letters, or none does. */
 const seldomPairs = ['zo', 'ng', 'lo', 'ha', 'xq', 'bo', 'yz', 'du']
 
-/** « lefèvre an »: last name first, as people type it. @param letters of the first name that were typed */
+/**
+ * Searches « lefèvre an »: people type the last name first.
+ * @param letters how many letters of the first name were typed
+ */
 function nameOf(number: number, letters?: number): string {
   const { firstname, lastname } = personOfBooking(number)
   return encodeURIComponent(`${lastname} ${firstname.slice(0, letters)}`)

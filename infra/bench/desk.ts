@@ -9,13 +9,13 @@ import { inAll, type Part, processorTime } from './processor-time.ts'
 import { type ReplayParts, writeHistory } from './replay.ts'
 import { count, printFact, printHeading, printLine } from './report.ts'
 
-/** As many as the back office must be quick with, unless told otherwise; each booking is paid. */
+/** Default number of bookings, all paid, at which the back office must still meet its aim. */
 export const DESK_BOOKINGS = 20_000
 const CALLERS = 8
 const AIM = 'p99 50 ms'
-/** Processor time of all services in a second, beyond which something is still being done. */
+/** Milliseconds of processor time a second, over all services, above which work is still going on. */
 const BUSY_MS = 100
-/** For statements over everything that was written. */
+/** Time limit of statements that read all that was written. */
 const LONG_MS = 600_000
 
 export type DeskParts = Omit<ReplayParts, 'events'> & {
@@ -23,13 +23,14 @@ export type DeskParts = Omit<ReplayParts, 'events'> & {
   readonly gateway: HttpClient
   readonly command: HttpClient
   readonly bookings?: number
-  /** What the questions that are asked have in their name; unless told all of them are asked, and the export after them. */
+  /** Only questions whose name contains this text are asked. Empty: all of them, and then the export. */
   readonly questions?: string | undefined
 }
 
 /**
- * What staff asks for all day, over ten years of a house of twelve nurses: 200,000 bookings fill its agenda by three fifths.
- * The processor time of an answer is told as well, and how busy the machine was: else nothing can be compared.
+ * Asks what the back office asks all day, over ten years of a centre with twelve nurses, whose agenda 200,000 bookings
+ * fill by three fifths. The processor time of each answer and the load of the machine are printed too: without them two
+ * runs cannot be compared.
  */
 export async function benchDesk(parts: DeskParts): Promise<void> {
   const { stack, gateway, command, bookings = DESK_BOOKINGS, questions = '', ...history } = parts
@@ -41,7 +42,7 @@ export async function benchDesk(parts: DeskParts): Promise<void> {
   const isKept = await isWritten(database)
   if (!isKept) {
     await writeHistory(database, { ...history, events: extent.events, besides: extent })
-    // As autovacuum does by itself in a minute or so.
+    // Autovacuum would do it too, but only after a minute or so.
     await database.query('VACUUM (ANALYZE)')
   }
   if (!isKept) await expectStatus(command.send('POST', '/commands/add-practitioner', practitioner), 200)
@@ -71,7 +72,10 @@ export async function benchDesk(parts: DeskParts): Promise<void> {
   printFact('the export of all of them', `${count((body.split('\r\n').length - 2) / seconds)} lines/s`)
 }
 
-/** Resolves once the services are done with what they do when they start over a long log, or after the history was written. */
+/**
+ * Resolves once the services have finished the work that a long log causes at their start, or the history after it was
+ * written.
+ */
 async function atRest(stack: Stack): Promise<void> {
   for (let used = Number.POSITIVE_INFINITY; used > BUSY_MS; ) {
     const before = inAll(processorTime(stack))
@@ -80,7 +84,7 @@ async function atRest(stack: Stack): Promise<void> {
   }
 }
 
-/** Whether the copy was kept from another time. */
+/** Whether the copy's data folder was kept from an earlier run, with its history. */
 async function isWritten(database: Database): Promise<boolean> {
   const { rows } = await database.query('SELECT FROM bookings.bookings LIMIT 1')
   return rows.length > 0

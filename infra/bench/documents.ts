@@ -3,7 +3,7 @@ import { sheetOf } from '@alba/platform/documents/voucher/sheet'
 import { closedLoop } from './measure.ts'
 import { printHeading, printLine } from './report.ts'
 
-/** Vouchers as PDF, drawn by the one thread that a service has; callers only wait. */
+/** Draws vouchers as PDF. A service has one thread for it; callers only wait. */
 export async function benchDocuments(): Promise<void> {
   printHeading('Vouchers drawn as PDF, in a thread of their own')
   const renderer = openRenderer()

@@ -5,7 +5,7 @@ import type { EventLog } from '@alba/platform/event-log/event-log'
 import { NURSES } from './generated-history.ts'
 import { writeLives } from './lives.ts'
 
-/** As many days as the list of openings shows at most, from a month ago on, as it does unless told. */
+/** As many days as the list of openings shows at most; it begins a month ago by default. */
 const DAYS = 400
 const DAYS_BEFORE = 31
 const HALVES = [
@@ -13,7 +13,7 @@ const HALVES = [
   ['13:00', '17:00'],
 ] as const
 
-/** Writes the hours of everybody, mornings and afternoons, for the days that the list of openings shows. */
+/** Writes morning and afternoon hours of every nurse for the days that the list of openings shows. */
 export const generateOpenings = (log: EventLog): Promise<void> =>
   writeLives(log, { from: 0, until: DAYS }, number => {
     const date = addDays(today(), number - DAYS_BEFORE)
@@ -36,7 +36,7 @@ const openingsOf = (date: string, before: number): DomainFact[] =>
     })),
   )
 
-/** Writes a closure at noon for a number of days, half of them over. */
+/** Writes closures at noon, one a day; half of them are over. */
 export const generateClosures = (log: EventLog, closures: number): Promise<void> =>
   writeLives(log, { from: 0, until: closures }, number => {
     const date = addDays(today(), number - Math.floor(closures / 2))

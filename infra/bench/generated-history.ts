@@ -8,23 +8,26 @@ import type { Keyring } from '@alba/platform/event-log/keyring'
 import { personOf } from './generated-people.ts'
 import { type Life, writeLives } from './lives.ts'
 
-/** Events of one booking's life: held, requested, payment opened, paid, confirmed. */
+/**
+ * Events of one booking: hold and release of its slot, request, payment intent created and requested, payment,
+ * confirmation.
+ */
 export const EVENTS_PER_BOOKING = 7
-/** Bookings of one person: a key serves several, as in life. */
+/** Bookings of one person, who has one encryption key for all of them. */
 const BOOKINGS_PER_PERSON = 5
-/** The days that the bookings are spread over, and the id of the first of them. */
+/** First of the days over which the bookings are spread. */
 export const FIRST_DAY = '2016-01-01'
 export const SPREAD_DAYS = 3_600
 export const firstBookingId = 200_000_000_000_000
 /** The hours of a day, in UTC, in the order in which they are taken. */
 const HOURS = [9, 10, 14, 15, 8, 13, 16, 7]
-/** A house of twelve nurses, each with a room of her own: what its agenda can hold in all. */
+/** A centre of twelve nurses, each with a room of her own; with the hours above it bounds how many bookings fit. */
 export const NURSES = 12
 const MOST_BOOKINGS = SPREAD_DAYS * NURSES * HOURS.length
 
 /**
- * Writes whole lives of bookings, past and paid, until the log has about that many more events.
- * @param from how many such bookings there are already
+ * Writes past, paid bookings until the log has about so many more events.
+ * @param from how many generated bookings there are already
  */
 export async function generateHistory(log: EventLog, keyring: Keyring, events: number, from: number): Promise<void> {
   const until = from + Math.ceil(events / EVENTS_PER_BOOKING)
@@ -32,10 +35,10 @@ export async function generateHistory(log: EventLog, keyring: Keyring, events: n
   await writeLives(log, { from, until }, number => lifeOf(number, keyring))
 }
 
-/** Five bookings each. */
+/** Five bookings in a row belong to one person. */
 export const personOfBooking = (number: number) => personOf(Math.floor(number / BOOKINGS_PER_PERSON))
 
-/** Where a booking stands in its day: no nurse and no room has two at once. */
+/** Hour, nurse and room of a booking: no nurse and no room has two bookings at once. */
 function placeOf(number: number) {
   const inTheDay = Math.floor(number / SPREAD_DAYS)
   const nurse = 1 + ((inTheDay + number) % NURSES)
@@ -97,7 +100,7 @@ function lifeOf(number: number, keyring: Keyring): Life[] {
   }
   const target = { kind: 'booking' as const, id: bookingId }
   return [
-    // The slot is given back in the end, so that the days do not grow beyond what a day can be.
+    // The slot is released at the end, so that the streams of days do not grow beyond the size of real ones.
     {
       stream: agendaStream(date),
       facts: [

@@ -1,6 +1,6 @@
 import { plainLetters } from '@alba/contracts/shared/searchable'
 
-/** Names as a centre meets them: some often, most of them seldom, and only together do they tell one person. */
+/** Few first names and many last names, as a centre has: one of the two finds many people, both together find few. */
 const firstNames =
   'Marie Camille Léa Manon Chloé Inès Jade Louise Emma Alice Yasmine Fatou Anaïs Zoé Élodie Aurélie Sophie Nadia Hélène Ana Julie Clara Sarah Lucie Maëlle Océane Amélie Pauline Noémie Margaux Charlotte Estelle Farida Gaëlle'.split(
     ' ',
@@ -12,7 +12,7 @@ const lastNames =
 
 const among = (names: readonly string[], number: number): string => names[number % names.length] ?? ''
 
-/** Of person number so-and-so, always the same. The two lists have no common factor: each pair comes in its turn. */
+/** Person of that number, always the same. The lengths of the two lists have no common factor, so every pair occurs. */
 export function personOf(number: number) {
   const firstname = among(firstNames, number)
   const lastname = among(lastNames, number * 7)

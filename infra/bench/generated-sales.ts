@@ -11,10 +11,13 @@ import { type Life, writeLives } from './lives.ts'
 
 const firstVoucherId = 300_000_000_000_000
 const firstPurchaseId = 400_000_000_000_000
-/** Vouchers that a package makes: the policy that issues them does so here too. */
+/** Vouchers of each package; the policy of the running copy issues them. */
 const VOUCHERS_EACH = 2
 
-/** When packages were paid: their vouchers are good for months, and thousands that end at once would be written off first. */
+/**
+ * Packages were paid today: their vouchers are valid for months from then on. Had thousands of them ended already, the
+ * services would first be busy expiring them.
+ */
 const started = new Date().toISOString()
 
 /** Writes a number of vouchers, paid and valid for years. */
@@ -39,7 +42,7 @@ const buyer = (number: number) => {
   }
 }
 
-/** Some end every day: over ten years to come. */
+/** Some vouchers expire every day, over ten years from 2030 on. */
 const lastDayOf = (number: number): string => addDays('2030-01-05', number % 3_650)
 
 function voucherOf(number: number, keyring: Keyring): Life {

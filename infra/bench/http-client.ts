@@ -2,7 +2,9 @@ import { Agent, request } from 'node:http'
 
 export type Answer = { readonly status: number; readonly body: string }
 
-/** A keep-alive client that costs little: on two cores the load generator takes part of what it measures. */
+/**
+ * A keep-alive client with little overhead: on two cores, the load generator competes with the services it measures.
+ */
 export function httpClient(base: string, always: Record<string, string> = {}, sockets = 128) {
   const agent = new Agent({ keepAlive: true, maxSockets: sockets })
   const { hostname, port } = new URL(base)
@@ -31,7 +33,7 @@ export function httpClient(base: string, always: Record<string, string> = {}, so
 
 export type HttpClient = ReturnType<typeof httpClient>
 
-/** @throws with the body when the status is another. */
+/** @throws an error with the body when the status is another */
 export async function expectStatus(answer: Promise<Answer>, status: number): Promise<Answer> {
   const got = await answer
   if (got.status !== status) throw new Error(`expected ${status}, got ${got.status}: ${got.body.slice(0, 300)}`)

@@ -5,16 +5,16 @@ import type { EventLog } from '@alba/platform/event-log/event-log'
 
 const CALLERS = 128
 const DAY_MS = 86_400_000
-/** Over how many days what happened is spread, up to now: ten years. */
-const TOLD_DAYS = 3_600
+/** Events are dated over the last 3,600 days, ten years. */
+const SPREAD_DAYS = 3_600
 
-/** What happened in one stream. */
+/** Events of one stream. */
 export type Life = { readonly stream: string; readonly facts: readonly DomainFact[] }
 
-/** What has numbers from one to below another, the highest of which happened last. */
+/** Range of numbers, `until` excluded; the highest number is the most recent. */
 export type Numbers = { readonly from: number; readonly until: number }
 
-/** Writes the streams of each number, as if they had come into being one after the other over ten years. */
+/** Writes the streams of each number, with dates spread evenly over ten years. */
 export async function writeLives(
   log: EventLog,
   { from, until }: Numbers,
@@ -22,7 +22,7 @@ export async function writeLives(
 ): Promise<void> {
   const now = Date.now()
   const momentOf = (number: number) =>
-    new Date(now - ((until - number) / (until - from)) * TOLD_DAYS * DAY_MS).toISOString()
+    new Date(now - ((until - number) / (until - from)) * SPREAD_DAYS * DAY_MS).toISOString()
   let next = from
   const write = async () => {
     for (let number = next++; number < until; number = next++)

@@ -9,8 +9,9 @@ const LONGEST_MS = 10_000
 const status = z.object({ waiting: z.number(), sent: z.number() })
 
 /**
- * Confirmations of the bookings that were measured before, to client and staff: written, sent, and known to have arrived.
- * @param server the local mail server, stopped until now, so that nothing else was measured while mails went out
+ * Sends the confirmations of the bookings measured before, to client and staff, and waits until the mail server has
+ * taken them.
+ * @param server the local mail server, stopped until now, so that no mail was sent during other measurements
  */
 export async function benchMails(parts: {
   projector: HttpClient
@@ -35,7 +36,7 @@ export async function benchMails(parts: {
   await parts.server.kill()
 }
 
-/** Mails with fifty vouchers each would say nothing of the usual ones. */
+/** Mails with fifty vouchers each would not be representative. */
 async function dropPackages(connectionString: string): Promise<void> {
   const client = new pg.Client({ connectionString })
   await client.connect()

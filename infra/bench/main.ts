@@ -23,15 +23,21 @@ import { benchVouchers } from './vouchers.ts'
 const { values } = parseArgs({
   options: {
     events: { type: 'string', default: '500000' },
-    /** Over how many bookings the back office is measured: `200000` shows what grows with them. */
+    /** How many bookings the back office is measured over; `200000` shows which answers slow down as they grow. */
     bookings: { type: 'string', default: String(DESK_BOOKINGS) },
-    /** Where the copy is kept, so that a part of it is measured again over the same history; thrown away unless told. */
+    /**
+     * Where the copy's data is kept, so that one part can be measured again over the same history. By default it is
+     * deleted.
+     */
     data: { type: 'string' },
-    /** Of the questions of `desk` only those that have this in their name. */
+    /** Only questions of `desk` whose name contains this text. */
     questions: { type: 'string' },
-    /** Another checkout to compare with, `--only` in `bookings`, `slots` or `replay`; everything else is left out. */
+    /**
+     * Root of another checkout to compare with; measures only `bookings`, `slots` and `replay`, or the one that
+     * `--only` names.
+     */
     against: { type: 'string' },
-    /** One of `PARTS`. */
+    /** Measures only this one of `PARTS`. */
     only: { type: 'string' },
   },
 })
@@ -48,7 +54,7 @@ if (values.against !== undefined) {
   process.exit(0)
 }
 
-/** Everything on this machine, in processes of its own, with the durable settings of `npm start`. */
+/** The services run as separate processes on this machine, with the durable settings of `npm start`. */
 const dataDir = values.data ?? join(tmpdir(), `alba-bench-${process.pid}`)
 const env = { ...process.env, ...withoutLimits, LOG_LEVEL: 'warn' }
 const looksInto = values.only === 'profile' ? { postgresSettings: countStatements } : {}
@@ -60,7 +66,7 @@ const clients = {
   projector: httpClient(stack.urls.projector, inside),
 }
 try {
-  // Mails wait until it is their turn to be measured.
+  // No mails are sent until they are measured.
   const { mail } = stack.processes
   await mail?.kill()
   const history = { projector: clients.projector, store: stack.store, masterKey: stack.secrets.masterKey }

@@ -1,4 +1,4 @@
-/** What a closed loop of callers achieved. Times in milliseconds. */
+/** Results of a closed loop of callers. Times in milliseconds. */
 export type Measurement = {
   readonly count: number
   readonly perSecond: number
@@ -6,7 +6,7 @@ export type Measurement = {
   readonly p99: number
 }
 
-/** Each caller does its work again as soon as it is done, until the time is over. `work` gets a running number. */
+/** Each caller repeats the work as soon as it is done, until the time is over. `work` gets a running number. */
 export async function closedLoop(
   callers: number,
   seconds: number,
@@ -27,7 +27,7 @@ export async function closedLoop(
   return summarise(times, performance.now() - started)
 }
 
-/** @param elapsed milliseconds that the whole took */
+/** @param elapsed total duration in milliseconds */
 export function summarise(times: readonly number[], elapsed: number): Measurement {
   const sorted = Float64Array.from(times).sort()
   return {
@@ -42,21 +42,21 @@ export function summarise(times: readonly number[], elapsed: number): Measuremen
 export const quantile = (sorted: ArrayLike<number>, q: number): number =>
   sorted[Math.max(0, Math.ceil(sorted.length * q) - 1)] ?? Number.NaN
 
-/** Measured so often, for as long as each other, what they say together: rates on average, medians in the middle, the worst p99. */
-export const together = (all: readonly Measurement[]): Measurement => ({
+/** Combines measurements of equal duration: the average rate, the median of the medians, the worst p99. */
+export const combined = (all: readonly Measurement[]): Measurement => ({
   count: all.reduce((sum, { count }) => sum + count, 0),
   perSecond: all.reduce((sum, { perSecond }) => sum + perSecond, 0) / all.length,
-  median: middle(all.map(({ median }) => median)),
+  median: medianOf(all.map(({ median }) => median)),
   p99: Math.max(...all.map(({ p99 }) => p99)),
 })
 
-export const middle = (values: readonly number[]): number => quantile(Float64Array.from(values).sort(), 0.5)
+export const medianOf = (values: readonly number[]): number => quantile(Float64Array.from(values).sort(), 0.5)
 
 /**
- * Measures several kinds of work in turns, so that what else the machine does meanwhile, and what grows with each of them,
- * falls on all alike.
- * @param measure measures one kind of work for a moment
- * @returns of each kind what each turn said
+ * Measures several kinds of work alternately, so that other work of the machine and growing data affect all of them
+ * alike.
+ * @param measure measures one kind of work for a short time
+ * @returns for each kind of work, the result of each turn
  */
 export async function inTurns<Work, Measured>(
   turns: number,

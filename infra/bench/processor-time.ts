@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Stack } from '../local/stack.ts'
 
 export type Part = 'command' | 'gateway' | 'projector' | 'postgres'
-/** Milliseconds that each part of the copy has had a processor for, so far. Not numbers where there is no /proc. */
+/** Milliseconds of processor time that each part of the copy has used so far; NaN on systems without /proc. */
 export type ProcessorTime = Readonly<Record<Part, number>>
 
 export const processorTime = ({ processes, postgres }: Stack): ProcessorTime => ({
@@ -16,7 +16,7 @@ export const inAll = (time: ProcessorTime): number => Object.values(time).reduce
 
 const ms = (pid: number | undefined): number => (pid === undefined ? 0 : 10 * ticks(pid))
 
-/** Hundredths of a second that a process and its children have used, ended ones included. */
+/** Clock ticks (1/100 s) that a process and its children have used, including children that ended. */
 function ticks(pid: number): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []

@@ -2,15 +2,15 @@ import { type Database, openDatabase } from '@alba/platform/postgres/pool'
 import type { Stack } from '../local/stack.ts'
 import { nextOf, sendBooking } from './bookings.ts'
 import { expectStatus, type HttpClient } from './http-client.ts'
-import { closedLoop, inTurns, type Measurement, middle, together } from './measure.ts'
+import { closedLoop, combined, inTurns, type Measurement, medianOf } from './measure.ts'
 import { inAll, type Part, type ProcessorTime, processorTime } from './processor-time.ts'
 import { printFact, printHeading, printLine } from './report.ts'
 import { redeemer } from './vouchers.ts'
 
 const CALLERS = 8
-/** Before it counts, so that the code is compiled; of each turn; and how many turns. */
+/** `WARM_SECONDS` are not counted, so that the code is compiled first; then `TURNS` turns of `SECONDS` each. */
 const [WARM_SECONDS, SECONDS, TURNS] = [6, 2, 5]
-/** Statements that a booking has fewer of are left out. */
+/** Statements that run less often than this per booking are not printed. */
 const RARE = 0.02
 
 type Parts = {
@@ -22,7 +22,7 @@ type Parts = {
 
 type Statement = { readonly text: string; readonly calls: number; readonly ms: number; readonly plans: number }
 
-/** For the copy whose bookings are looked into. */
+/** PostgreSQL settings of the copy that is profiled. */
 export const countStatements = {
   shared_preload_libraries: 'pg_stat_statements',
   'pg_stat_statements.track_planning': 'on',
@@ -34,7 +34,7 @@ type Window = {
   readonly statements: readonly Statement[]
 }
 
-/** Where a booking's time goes: processor time of each process, and what PostgreSQL is asked. */
+/** Measures what a booking costs: processor time of each process, and the statements that PostgreSQL runs. */
 export async function profileBookings(parts: Parts): Promise<void> {
   const { stack, gateway, slots } = parts
   let visitors = 0
@@ -50,7 +50,7 @@ export async function profileBookings(parts: Parts): Promise<void> {
     print('A booking', plain)
     print('A booking that a voucher pays', paid)
     const costs = plain.map(({ measured }, turn) => measured.perSecond / (paid[turn]?.measured.perSecond ?? 0))
-    printFact('a booking with a voucher costs', `× ${middle(costs).toFixed(2)}`, '× 1.5')
+    printFact('a booking with a voucher costs', `× ${medianOf(costs).toFixed(2)}`, '× 1.5')
   } finally {
     await database.end()
   }
@@ -73,7 +73,7 @@ const between = (before: ProcessorTime, after: ProcessorTime) =>
   Object.fromEntries(Object.entries(after).map(([part, ms]) => [part, ms - before[part as Part]])) as ProcessorTime
 
 function print(name: string, windows: readonly Window[]): void {
-  const measured = together(windows.map(window => window.measured))
+  const measured = combined(windows.map(window => window.measured))
   const each = (value: number) => value / measured.count
   const sum = (values: readonly number[]) => each(values.reduce((total, value) => total + value, 0))
   printHeading(`${name}: what it costs, ${CALLERS} callers`)
@@ -94,7 +94,7 @@ function print(name: string, windows: readonly Window[]): void {
   }
 }
 
-/** Those of all windows, by their text; the most frequent first. */
+/** Sums the same statements of all windows; the most frequent comes first. */
 const addedUp = (statements: readonly Statement[]): Statement[] =>
   [...Map.groupBy(statements, ({ text }) => text).values()]
     .map(same =>
@@ -109,7 +109,7 @@ const addedUp = (statements: readonly Statement[]): Statement[] =>
 
 const STEP = 'WITH step AS'
 
-/** A step of the read models begins like every other; what it writes tells it apart. */
+/** All steps of read models begin with the same text; the tables they write to tell them apart. */
 function briefly(text: string): string {
   if (!text.startsWith(STEP)) return text.slice(0, 100)
   const written = [...text.matchAll(/(?:INSERT INTO|DELETE FROM) ("\w+")\.("\w+")/g)].map(([, model]) => model)

@@ -11,22 +11,22 @@ import { expectStatus, type HttpClient } from './http-client.ts'
 import { count, printFact, printHeading } from './report.ts'
 
 const POLL_MS = 100
-/** The long ones. */
+/** The read models whose replays take longest. */
 export const REPLAYED = ['bookings', 'payments', 'agenda', 'timeline']
 
 export type HistoryParts = {
   readonly store: EventStoreConfig
   readonly masterKey: string
   readonly events: number
-  /** How many bookings of a generated history there are already. */
+  /** How many bookings a generated history has already. */
   readonly from?: number
-  /** What is written too: how many vouchers, packages and closures, and the hours of a year. */
+  /** Also writes this many vouchers, packages and closures, and the openings of a year. */
   readonly besides?: { readonly vouchers: number; readonly purchases: number; readonly closures: number }
 }
 
 export type ReplayParts = HistoryParts & { readonly projector: HttpClient }
 
-/** Replays of read models over a long history, beside the live ones, in the running projector. */
+/** Replays read models over a long history in the running projector, which keeps the live ones up to date meanwhile. */
 export async function benchReplay(parts: ReplayParts): Promise<void> {
   printHeading(`Replay over ${count(parts.events)} generated events (${parts.store.ALBA_EVENT_STORE})`)
   const database = openDatabase({ url: parts.store.DATABASE_URL, name: 'bench replay', size: 2 })
@@ -42,7 +42,10 @@ export async function benchReplay(parts: ReplayParts): Promise<void> {
   await database.end()
 }
 
-/** Past bookings, and nobody who is still busy with them: neither models nor policies. */
+/**
+ * Writes past bookings, then waits until no service works on them any more: read models and policies have caught up,
+ * and deadlines are removed.
+ */
 export async function writeHistory(
   database: Database,
   { store, masterKey, events, from = 0, besides }: HistoryParts,
@@ -61,18 +64,18 @@ export async function writeHistory(
   printFact('written by 128 callers', `${count(events / ((performance.now() - started) / 1000))}/s`)
   await caughtUp(database, 'projections.checkpoints', head)
   printFact('all live read models caught up after', `${((performance.now() - started) / 1000).toFixed(1)} s`)
-  // Policies append what is followed in its turn.
+  // Policies append events, which must be processed too.
   for (let reached: unknown; reached !== head; head = await log.head()) {
     reached = head
     await caughtUp(database, 'projections.checkpoints', head)
     await caughtUp(database, 'command.policy_checkpoints', head)
   }
-  // Years of them have come due within minutes; working them off would take a core for as long as anything is measured.
+  // Years of deadlines have come due within minutes; meeting them would take a core throughout the measurements.
   await database.query('DELETE FROM command.deadlines WHERE due_at < now()')
   await log.close()
 }
 
-/** One replay, and how large the projector grew meanwhile. */
+/** Runs one replay and samples the projector's memory meanwhile. */
 export async function replay(projector: HttpClient, database: Database, name: string) {
   await expectStatus(projector.send('POST', `/replays/${name}`, {}), 202)
   let peakMegabytes = 0
@@ -94,7 +97,7 @@ export async function replay(projector: HttpClient, database: Database, name: st
   }
 }
 
-/** Waits until everything that has a checkpoint there has passed the position. */
+/** Waits until every checkpoint of the table has passed the position. */
 async function caughtUp(database: Database, checkpoints: string, position: string): Promise<void> {
   for (;;) {
     const { rows } = await database.query<{ behind: number }>(

@@ -1,7 +1,7 @@
 import { cpus } from 'node:os'
 import type { Measurement } from './measure.ts'
 
-/** A line of the report. `aim` is what the project aims for on two cores; printed, never asserted. */
+/** A line of the report. `aim` is the project's goal on two cores: it is printed, never asserted. */
 export type Line = {
   readonly name: string
   readonly measured: Measurement
@@ -22,7 +22,7 @@ export function printMachine(): void {
   console.log(`Node ${process.versions.node}, ${cpus().length} × ${first?.model.trim() ?? 'unknown processor'}`)
 }
 
-/** The ratio to the baseline is what can be compared between machines. */
+/** Prints the ratio to the baseline too, because it can be compared between machines. */
 export function printLine({ name, measured, aim, baseline, note }: Line): void {
   const rate = `${number.format(measured.perSecond)}/s`.padStart(11)
   const times = `median ${ms(measured.median)} ms  p99 ${ms(measured.p99)} ms`.padEnd(34)

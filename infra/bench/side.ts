@@ -14,15 +14,15 @@ import { slotQuestions } from './slots.ts'
 import { watchBookings } from './visibility.ts'
 import { redeemer } from './vouchers.ts'
 
-/** What a side is told, one thing at a time, and what it answers. */
+/** Tasks that a side is sent, one at a time, and its answer to each. */
 export type Task =
   | { readonly does: 'book'; readonly callers: number; readonly seconds: number }
-  /** The same with vouchers, of which enough were sold before. */
+  /** Books with vouchers, which `sell` must have bought before. */
   | { readonly does: 'redeem'; readonly callers: number; readonly seconds: number }
   | { readonly does: 'sell'; readonly purchases: number }
   /** Asks for the free starts of a day, or for the first free day of a month. */
   | { readonly does: 'ask for slots'; readonly of: 'day' | 'month'; readonly seconds: number }
-  /** Books at the command service, and watches until it can be read. */
+  /** Books at the command service, and measures how long each read model takes to show the booking. */
   | { readonly does: 'watch'; readonly seconds: number }
   | { readonly does: 'write history'; readonly events: number }
   | { readonly does: 'restart the projector' }
@@ -31,11 +31,14 @@ export type Answered = {
   readonly perSecond: number
   readonly p99: number
   readonly cpuMs: number
-  /** Until whatever shows a new booking besides does. */
+  /** The p99 of the read models for which no visitor waits. */
   readonly p99Besides?: number
 }
 
-/** One side of a comparison: a whole copy of Alba that does what `against.ts` tells it. It runs as a process of its own. */
+/**
+ * One side of a comparison: a whole copy of Alba, in a process of its own, which runs the tasks that `against.ts`
+ * sends.
+ */
 const dataDir = join(tmpdir(), `alba-bench-side-${process.pid}`)
 const env = { ...process.env, ...withoutLimits, LOG_LEVEL: 'warn' }
 const stack = await startStack({ dataDir, env, quiet: true, demo: 'none' })
@@ -43,7 +46,7 @@ const inside = operatorHeaders(stack.secrets.serviceSecret, 'bench')
 const gateway = httpClient(stack.urls.site)
 const projector = httpClient(stack.urls.projector, inside)
 const database = openDatabase({ url: stack.urls.database, name: 'bench side', size: 2 })
-// Replays are measured when nothing else runs: nobody is written to about the history.
+// Replays are measured while nothing else runs, so no mails are sent about the history.
 await stack.processes.mail?.kill()
 const command = httpClient(stack.urls.command, inside)
 const { slots, firstDay } = await benchCentre(command)
@@ -74,29 +77,29 @@ async function watch(seconds: number): Promise<Answered> {
   }
 }
 
-async function obey(told: Task): Promise<Answered> {
+async function runTask(task: Task): Promise<Answered> {
   const before = inAll(processorTime(stack))
-  switch (told.does) {
+  switch (task.does) {
     case 'book':
-      return loop(told.callers, told.seconds, book)
+      return loop(task.callers, task.seconds, book)
     case 'redeem':
       if (!redeem) throw new Error('no vouchers were sold')
-      return loop(told.callers, told.seconds, redeem)
+      return loop(task.callers, task.seconds, redeem)
     case 'ask for slots':
-      return loop(16, told.seconds, questions[told.of])
+      return loop(16, task.seconds, questions[task.of])
     case 'watch':
-      return watch(told.seconds)
+      return watch(task.seconds)
     case 'sell':
-      redeem = await redeemer({ gateway, command, sandbox: stack.urls.sandbox, slots }, told.purchases)
+      redeem = await redeemer({ gateway, command, sandbox: stack.urls.sandbox, slots }, task.purchases)
       return none
     case 'restart the projector':
       await stack.processes.projector.restart()
       return none
     case 'write history':
-      await writeHistory(database, { store: stack.store, masterKey: stack.secrets.masterKey, events: told.events })
+      await writeHistory(database, { store: stack.store, masterKey: stack.secrets.masterKey, events: task.events })
       return none
     case 'replay': {
-      const { events, seconds } = await replay(projector, database, told.model)
+      const { events, seconds } = await replay(projector, database, task.model)
       return { perSecond: events / seconds, p99: 0, cpuMs: (inAll(processorTime(stack)) - before) / events }
     }
   }
@@ -109,7 +112,7 @@ async function end(): Promise<void> {
   process.exit(0)
 }
 
-// Whoever started it is gone, or has had enough.
+// The process that started this one has ended, or closed the channel because it has finished.
 process.on('disconnect', () => void end())
-process.on('message', async (told: Task) => process.send?.(await obey(told)))
+process.on('message', async (task: Task) => process.send?.(await runTask(task)))
 process.send?.('ready')

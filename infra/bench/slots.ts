@@ -5,7 +5,7 @@ import { expectStatus, type HttpClient } from './http-client.ts'
 import { closedLoop } from './measure.ts'
 import { printHeading, printLine } from './report.ts'
 
-/** What a visitor's page asks, of days spread over a quarter. */
+/** Requests of a visitor's page, for days spread over a quarter. */
 export const slotQuestions = (gateway: HttpClient, firstDay: string) => ({
   day: (turn: number) =>
     expectStatus(gateway.send('GET', `/api/slots?service_id=${SERVICE_ID}&date=${addDays(firstDay, turn % 90)}`), 200),

@@ -8,7 +8,7 @@ import { printHeading, printLine } from './report.ts'
 const advance = z.object({ projection: z.string(), position: z.string() })
 const answer = z.object({ position: z.string() })
 
-/** The read models that a booking waits for, and the others that show it. */
+/** The read models that the answer to a booking waits for, and the others that show it. */
 const AWAITED = ['bookings', 'agenda'] as const
 const BESIDES = ['timeline', 'search', 'supervision', 'clients', 'live'] as const
 
@@ -25,8 +25,8 @@ export async function benchVisibility(parts: Parts): Promise<void> {
 }
 
 /**
- * From the answer « it is in the log » to « it can be read »: the read model's own notification, which it sends in the
- * transaction that makes the rows visible.
+ * Measures from the command's answer, when the event is in the log, until the read model's notification, which it sends
+ * in the transaction that makes the rows visible.
  */
 export async function watchBookings({ command, databaseUrl, slots }: Parts, seconds: number) {
   const watch = (models: readonly string[]) => Promise.all(models.map(model => watchAdvances(databaseUrl, model)))

@@ -4,11 +4,11 @@ import type { Baseline } from './baseline.ts'
 import { nextOf, sendBooking } from './bookings.ts'
 import { SERVICE_ID } from './centre.ts'
 import { expectStatus, type HttpClient } from './http-client.ts'
-import { closedLoop, inTurns, middle, together } from './measure.ts'
+import { closedLoop, combined, inTurns, medianOf } from './measure.ts'
 import { printFact, printHeading, printLine } from './report.ts'
 
 const PACKAGE = 1
-/** As many vouchers as a package may have. */
+/** The most vouchers that a package may have. */
 const PER_PURCHASE = 50
 
 type Seller = { readonly gateway: HttpClient; readonly command: HttpClient; readonly sandbox: string }
@@ -18,8 +18,8 @@ type Parts = Seller & {
 }
 
 /**
- * Bookings that a voucher pays: each takes a slot and another voucher, and is confirmed when it can be read. In turns with
- * bookings without one.
+ * Measures bookings paid by a voucher: each takes a slot and another voucher, and is confirmed when it can be read.
+ * They alternate with bookings without a voucher.
  */
 export async function benchVouchers(parts: Parts): Promise<void> {
   printHeading('Vouchers: a slot, a voucher redeemed, a booking confirmed')
@@ -33,11 +33,11 @@ export async function benchVouchers(parts: Parts): Promise<void> {
   const [without = [], paid = []] = await inTurns(4, [book, redeem], loop)
   printLine({
     name: 'POST /api/bookings with a voucher until readable, 8 callers',
-    measured: together(paid),
+    measured: combined(paid),
     baseline: baseline.insert8,
   })
   const costs = without.map(({ perSecond }, turn) => perSecond / (paid[turn]?.perSecond ?? 0))
-  printFact('against one without', `× ${middle(costs).toFixed(2)}`, 'at most × 1.5')
+  printFact('against one without', `× ${medianOf(costs).toFixed(2)}`, 'at most × 1.5')
 }
 
 /** Buys a number of packages, then books with their vouchers: each booking takes another slot and another voucher. */
@@ -50,7 +50,7 @@ export async function redeemer(parts: Seller & { readonly slots: string[] }, pur
   }
 }
 
-/** Buys and pays a number of packages. @returns the numbers of all their vouchers */
+/** @returns the numbers of all vouchers of the packages bought */
 async function sell({ gateway, command, sandbox }: Seller, purchases: number): Promise<string[]> {
   const quantities = [20, 20, PER_PURCHASE - 40]
   const items = quantities.map(quantity => ({ serviceId: SERVICE_ID, quantity }))

@@ -8,7 +8,7 @@ import { root } from '../local/root.ts'
 import { fieldTable } from './field-table.ts'
 import { publishedEvents } from './published-events.ts'
 
-/** Where the catalogue lies. */
+/** The page that is generated. */
 export const catalogueFile = join(root, 'docs/events.md')
 
 const introduction = `# Events
@@ -20,7 +20,7 @@ Every event also carries \`id\`, \`stream\`, \`revision\`, \`position\`, and the
 euro cents. Fields marked **personal** are sealed under the key of the person whom \`personId\` names.
 `
 
-/** The whole page. */
+/** Text of docs/events.md. */
 export async function eventCatalogue(): Promise<string> {
   const handlers = await readModels()
   const sections = await Promise.all(
@@ -41,7 +41,10 @@ function describeEvent(definition: EventDefinition, handlers: ReadonlyMap<string
   return [`### ${type}`, description, facts, table].join('\n\n')
 }
 
-/** What an area's `…Stream` exports say: functions that name a stream, or the name of the only one. */
+/**
+ * Names the streams of an area from the exports of its contract: `…Stream` functions make a name from an id, `…_STREAM`
+ * is the name of the only stream.
+ */
 async function streamsOf(area: string): Promise<string> {
   const module: Record<string, unknown> = await import(`@alba/contracts/${area}/events`)
   const names = Object.entries(module).flatMap(([name, value]) => {
@@ -55,7 +58,7 @@ async function streamsOf(area: string): Promise<string> {
 
 const projection = z.object({ name: z.string(), tables: z.array(z.object({ handles: z.array(z.string()) })) })
 
-/** The read models that handle each type of event, as the projector declares them. */
+/** Names of the read models that handle each type of event, as the projector declares them. */
 async function readModels(): Promise<Map<string, string[]>> {
   const { projections } = await import(pathToFileURL(join(root, 'services/projector/src/projections.ts')).href)
   const handlers = new Map<string, string[]>()

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 
 type Schema = z.core.JSONSchema._JSONSchema
 
-/** A JSON schema in a few words: `integer`, `text or null`, `list of { start, end }`. */
+/** Describes a JSON schema in a few words: `integer`, `text or null`, `list of { start: time, end: time }`. */
 export function describeType(schema: Schema): string {
   if (typeof schema === 'boolean') return 'anything'
   const options = schema.anyOf ?? schema.oneOf

@@ -6,8 +6,8 @@ import { describe, expect, it } from 'vitest'
 import { root } from '../local/root.ts'
 
 /*
- * What the documentation names exists: paths, links, commands, variables, records of decisions, streams. And what the code
- * reads or writes (variables, streams) is named.
+ * Whatever the documentation names must exist: paths, links, commands, variables, decision records, streams.
+ * Conversely, the documentation must name every variable that the code reads, and every stream that it writes.
  */
 
 const read = (path: string): Promise<string> => readFile(join(root, path), 'utf8')
@@ -25,7 +25,7 @@ const allCode = [...code.values()].join('\n')
 const scripts: Record<string, string> = JSON.parse(await read('package.json')).scripts
 const configuration = await read('docs/configuration.md')
 
-/** Of a heading, as GitHub makes it. */
+/** Anchor of a heading, as GitHub makes it. */
 const anchor = (heading: string): string =>
   heading
     .toLowerCase()
@@ -33,7 +33,7 @@ const anchor = (heading: string): string =>
     .replaceAll(' ', '-')
 
 async function isThere(path: string): Promise<boolean> {
-  // `<area>` stands for a folder or a name of any kind.
+  // `<area>` stands for any folder or name.
   const pattern = path.replace(/<[^>]+>/g, '*').replace(/\/$/, '')
   if (!pattern.includes('*')) return existsSync(join(root, pattern))
   return (await files(pattern)).length > 0
@@ -47,7 +47,7 @@ it('finds the pages', () => {
 describe.each(pages)('%s', page => {
   const text = texts.get(page) ?? ''
 
-  it('links to what exists', async () => {
+  it('links only to files and headings that exist', async () => {
     const broken: string[] = []
     for (const target of [...found(text, /\]\(([^)\s]+)\)/g), ...found(text, /src="([^"]+)"/g)]) {
       if (/^https?:/.test(target)) continue
@@ -59,22 +59,22 @@ describe.each(pages)('%s', page => {
     expect(broken).toEqual([])
   })
 
-  it('names paths that exist', async () => {
+  it('names only paths that exist', async () => {
     const named = found(text, /`((?:contracts|services|web|infra|docs)\/[\w./<>*-]+)`/g)
     const lost: string[] = []
     for (const path of unique(named)) if (!(await isThere(path))) lost.push(path)
-    // What a build or a run makes is in no clone.
+    // Folders that a build or a run makes are not in the repository.
     expect(lost.filter(path => !/^web\/(dist|screenshots)/.test(path))).toEqual([])
   })
 
-  it('names commands that exist, with verbs and options that they know', async () => {
+  it('names only npm scripts that exist, with verbs and options that they accept', async () => {
     const unknown: string[] = []
     for (const [line, name = '', rest = ''] of text.matchAll(/npm (?:run )?(start|test|[\w:]+)(?: -- ([^`\n|]+))?/g)) {
       if (/^npm (?!run |start|test)/.test(line)) continue
       const script = scripts[name]
       const known = script === undefined ? '' : await programOf(script)
       const words = rest.split(/\s+/).filter(word => /^(--)?[a-z][a-z-]*$/.test(word))
-      // The first word is the verb, of a tool that has verbs; options may stand anywhere.
+      // In a tool that has verbs, the first word is the verb; options may stand anywhere.
       const asked = [...words.filter(word => word.startsWith('--')), ...verbOf(known, words)]
       const lost = asked.filter(word => !knows(known, word))
       if (script === undefined || lost.length > 0) unknown.push(`${line}: ${lost.join(' ')}`)
@@ -82,17 +82,20 @@ describe.each(pages)('%s', page => {
     expect(unknown).toEqual([])
   })
 
-  it('names variables that the code reads', () => {
+  it('names only variables that the code reads', () => {
     const named = unique(found(text, /`([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)(?:=[^`]*)?`/g))
     expect(named.filter(name => !new RegExp(`\\b${name}\\b`).test(allCode))).toEqual([])
   })
 
-  it('names decisions that were recorded', () => {
+  it('names only decision records that exist', () => {
     expect(unique(found(text, /\bADRs? (\d+)/g)).filter(number => !isRecorded(number))).toEqual([])
   })
 })
 
-/** The source of what a script runs, with the service's own command line behind an operators' tool. */
+/**
+ * Source of the program that an npm script runs; for an operators' tool, source of the service's command line behind
+ * it.
+ */
 async function programOf(script: string): Promise<string> {
   const [, name = ''] = /bootstrap\.mjs ([\w:]+)$/.exec(script) ?? []
   const [, path = ''] = new RegExp(`\\b'?${name}'?: '([^']+)'`).exec(code.get('infra/local/bootstrap.mjs') ?? '') ?? []
@@ -104,7 +107,7 @@ async function programOf(script: string): Promise<string> {
 const verbOf = (program: string, words: readonly string[]): string[] =>
   program.includes('const usage = `') ? words.slice(0, 1) : []
 
-/** An option is a key of `parseArgs` or written out; a verb begins a line of the usage. */
+/** An option is a key of `parseArgs`, or quoted in the code; a verb begins a line of the usage text. */
 const knows = (program: string, word: string): boolean =>
   word.startsWith('--')
     ? new RegExp(`^\\s+'?${word.slice(2)}'?: \\{|\\b${word.slice(2)}: \\{ type|['\\s\`]${word}\\b`, 'm').test(program)
@@ -115,7 +118,7 @@ const isRecorded = (number: string): boolean =>
   records.some(path => path.startsWith(`docs/adr/${number.padStart(4, '0')}-`))
 
 describe('the code', () => {
-  it('reads no variable that docs/configuration.md lacks', () => {
+  it('reads only variables that docs/configuration.md describes', () => {
     const inSchemas = [...code]
       .filter(([path]) => /(^|[/-])(config|settings)\.ts$/.test(path))
       .flatMap(([, text]) => found(text, /^ {2}([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*):/gm))
@@ -132,7 +135,7 @@ describe('the code', () => {
     expect(cited.map(([path]) => path)).toEqual([])
   })
 
-  it('cites decisions that were recorded, and sections of docs/rules.md that are there', async () => {
+  it('cites only decision records and sections of docs/rules.md that exist', async () => {
     expect(unique(found(allCode, /\bADRs? (\d+)/g)).filter(number => !isRecorded(number))).toEqual([])
     const sections = found(await read('docs/rules.md'), /^## (.+)$/gm)
     const cited = unique(found(allCode, /docs\/rules\.md, ([A-Z][\w ]+?)(?=[.,;:)]|$)/gm))
@@ -151,7 +154,7 @@ describe('ARCHITECTURE.md', () => {
 })
 
 describe('docs/adr/README.md', () => {
-  it('lists each record by its number and title, with what became of it', async () => {
+  it('lists each record by its number and title, with the records that changed it', async () => {
     const expected = await Promise.all(
       records.sort().map(async path => {
         const [heading = '', status = ''] = (await read(path)).split('\n\n')
@@ -163,13 +166,13 @@ describe('docs/adr/README.md', () => {
     expect(listed).toEqual(expected)
   })
 
-  it.each(records)('%s says whether it holds', async path => {
+  it.each(records)('%s states its status', async path => {
     const [, , status = ''] = (await read(path)).split('\n')
     expect(status).toMatch(/^(Accepted|Superseded by \[)/)
   })
 })
 
-it('CHANGELOG.md has the version that package.json has', async () => {
+it('the newest version in CHANGELOG.md is that of package.json', async () => {
   const [newest] = found(await read('CHANGELOG.md'), /^## (\d+\.\d+\.\d+) – \d{4}-\d\d-\d\d$/gm)
   expect(newest).toBe(JSON.parse(await read('package.json')).version)
 })

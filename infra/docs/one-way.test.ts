@@ -4,14 +4,14 @@ import { expect, it } from 'vitest'
 import { root } from '../local/root.ts'
 
 /*
- * Each thing of ARCHITECTURE.md, « One way for each thing », is done in one file, and a test or an import rule finds a
- * second one. The two that no import rule can find in the services are looked for here; `web/one-way.test.ts` looks in the
- * web app.
+ * ARCHITECTURE.md, « One way for each thing », lists tasks that only one file may do, and the test or import rule that
+ * finds a second one. No import rule can find the two below, so they are searched for here; `web/one-way.test.ts`
+ * checks the web app.
  */
 
 const read = (path: string): Promise<string> => readFile(join(root, path), 'utf8')
 
-/** The code of the services, save tests and what only tests use. */
+/** Code of the services, without tests and what only tests use. */
 const services: [path: string, code: string][] = []
 for await (const path of glob('services/*/src/**/*.ts', { cwd: root }))
   if (!/[.]test[.]|[/]testing[/]/.test(path)) services.push([path, await read(path)])
@@ -21,14 +21,14 @@ it.each([
   [
     'giving time back',
     /\breleaseSlot\(/,
-    // The first is the decision itself.
+    // The first file is the decision itself.
     ['services/command/src/agenda/decide.ts', 'services/command/src/bookings/release-time.ts'],
   ],
-  // Whether its time is free again is the decision of the day alone.
+  // Only the decision about a day may write that the time is free again.
   ['giving time back', /type: 'SlotReleased'/, ['services/command/src/agenda/decide.ts']],
   ['parking', /\bcommand\.(parked|dropped)\b/, ['services/command/src/policies/parked.ts']],
   ['parking', /\bbus\.parked\b/, ['services/platform/src/bus/parked.ts']],
-])('%s, as %s is written', (_thing, mark, paths) =>
+])('%s: only the expected files contain %s', (_thing, mark, paths) =>
   expect(services.filter(([, code]) => mark.test(code)).map(([path]) => path)).toEqual(paths),
 )
 
@@ -42,11 +42,11 @@ const rows = section
     return { thing, files: quoted(where), finders: quoted(finder) }
   })
 
-it('reads the table', () => {
+it('finds the rows of the table', () => {
   expect(rows.length).toBeGreaterThan(8)
 })
 
-it.each(rows)('$thing has one file, which a test or an import rule names', async ({ files, finders }) => {
+it.each(rows)('$thing: a test or an import rule names its only file', async ({ files, finders }) => {
   const rules = await read('.dependency-cruiser.mjs')
   const unknown = finders.filter(finder => !finder.includes('/') && !rules.includes(`'${finder}'`))
   expect(unknown).toEqual([])

@@ -5,11 +5,11 @@ import { fieldTable } from './field-table.ts'
 
 const introduction = `# Published events
 
-What other processes hear of the log, over Kafka or the local bus ([ADR 24](adr/0024-integration-bus.md)): CloudEvents 1.0
-in JSON. They carry nothing personal. Who must know more about a person reads the event behind one, which \`subject\` and
-\`revision\` name, through the log's codec (\`findSource\`). Around \`data\` each has`
+The events that other processes get, over Kafka or the local bus ([ADR 24](adr/0024-integration-bus.md)): CloudEvents
+1.0 in JSON. They contain no personal data. A consumer that needs more about a person reads the source event in the log,
+which \`subject\` and \`revision\` identify, through the log's codec (\`findSource\`). Besides \`data\` each event has`
 
-/** The part of the catalogue about the events that leave for other processes. */
+/** The part of docs/events.md about the events that are published to other processes. */
 export function publishedEvents(): string {
   const areas = Object.entries(publishedAreas).map(([area, definitions]) =>
     [`## Published: ${area}`, ...definitions.map(describe)].join('\n\n'),

@@ -7,8 +7,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { root } from '../local/root.ts'
 
 /*
- * CONTRIBUTING's recipe for a field that a visitor types with a booking, carried out on a copy of the sources: « Comment
- * nous avez-vous connus ? ». The edits are those of the recipe, in the files that it names, and no others.
+ * CONTRIBUTING.md has a recipe for a new field that visitors fill in when they book. This test follows it on a copy of
+ * the sources, for the field « Comment nous avez-vous connus ? », with exactly the edits and the files that the recipe
+ * names.
  */
 
 type Edit = readonly [behind: string, added: string]
@@ -37,7 +38,7 @@ const edits: Readonly<Record<string, readonly Edit[]>> = {
     ["  notes: '',\n", "  howKnown: '',\n"],
   ],
   'web/src/storefront/booking/model/place-booking.ts': [
-    ['  notes: notesOf(values.notes, extra.told ?? []),\n', '  how_known: values.howKnown.trim(),\n'],
+    ['  notes: notesOf(values.notes, extra.sharedAnswers ?? []),\n', '  how_known: values.howKnown.trim(),\n'],
   ],
 }
 
@@ -51,11 +52,11 @@ beforeAll(async () => {
 })
 afterAll(() => rm(copy, { recursive: true }))
 
-/** No pictures, no fonts. */
+/** The copy needs no tests, pictures or fonts. */
 const isSource = (path: string) =>
   !/\/(node_modules|dist|\.turbo)$/.test(path) && !/\.(ttf|jpg|png|webp|avif|test\.tsx?)$/.test(path)
 
-/** All packages as they are installed, but our own from the copy. */
+/** Links the installed packages into the copy; the workspaces are those of the copy. */
 async function linkPackages(): Promise<void> {
   const modules = join(copy, 'node_modules')
   await mkdir(join(modules, '@alba'), { recursive: true })
@@ -82,18 +83,18 @@ const run = (program: string, ...args: string[]): Promise<Ran> =>
 
 const golden = () => run('services/projector/src/golden/main.ts')
 
-/** The files that the recipe names. */
+/** Files that the recipe in CONTRIBUTING.md names. */
 async function placesNamed(): Promise<string[]> {
   const text = await readFile(join(root, 'CONTRIBUTING.md'), 'utf8')
   const [, recipe = ''] = /- \*\*A field that a visitor types with a booking\*\*([\s\S]*?)\n- \*\*/.exec(text) ?? []
   return [...recipe.matchAll(/`([\w/.-]+\.tsx?)`/g)].map(([, path = '']) => path)
 }
 
-it('names every place, and no other', async () => {
+it('the recipe names every file that must change, and no other', async () => {
   expect((await placesNamed()).toSorted()).toEqual(Object.keys(edits).toSorted())
 })
 
-it('stops whoever makes the field required, or leaves the version as it was, and works as it is written', async () => {
+it('the recipe works; a required field and a forgotten version of the projection are refused', async () => {
   for (const [path, places] of Object.entries(edits))
     for (const [behind, added] of places) await edit(path, behind, behind + added)
 
@@ -111,12 +112,12 @@ it('stops whoever makes the field required, or leaves the version as it was, and
 
   const done = await golden()
   expect(done).toMatchObject({ code: 0, text: expect.stringContaining('No golden event is missing.') })
-  expect(done.text).toMatch(new RegExp(`Wrote down .*bookings ${next}`))
-  expect(await knownOfBookings()).toEqual([null, expect.any(String)])
+  expect(done.text).toMatch(new RegExp(`Recorded .*bookings ${next}`))
+  expect(await howKnownOfBookings()).toEqual([null, expect.any(String)])
 })
 
-/** What the column holds after an old booking, and after a new one. */
-async function knownOfBookings(): Promise<unknown> {
+/** Values of the new column for the oldest and for the newest golden event. */
+async function howKnownOfBookings(): Promise<unknown> {
   const program = `
     import { readGoldenEvents } from '@alba/platform/testing/golden/log'
     import { bookings } from './bookings/projection.ts'
@@ -129,7 +130,7 @@ async function knownOfBookings(): Promise<unknown> {
   return JSON.parse((await run(path)).text)
 }
 
-it('is what the type checker wants too, fixtures apart', async () => {
+it('the type checker accepts the recipe, fixtures of tests aside', async () => {
   const config = {
     extends: './web/tsconfig.json',
     compilerOptions: { allowImportingTsExtensions: true },
@@ -139,7 +140,7 @@ it('is what the type checker wants too, fixtures apart', async () => {
   expect(await run(relative(copy, await typeChecker()), '-p', '.')).toEqual({ code: 0, text: '' })
 })
 
-/** TypeScript's own program, as it is installed. */
+/** Path of the installed TypeScript compiler. */
 async function typeChecker(): Promise<string> {
   const file = join(copy, 'node_modules/typescript/package.json')
   const { bin } = JSON.parse(await readFile(file, 'utf8')) as { bin: { tsc: string } }

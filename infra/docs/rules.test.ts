@@ -3,7 +3,11 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { root } from '../local/root.ts'
 
-/** `| a voucher is valid for | 9 months | `path` `NAME` |` of docs/rules.md. */
+/**
+ * A row of docs/rules.md, such as `| a voucher is valid for
+ * 9 months
+ * `path` `NAME` |`.
+ */
 const ROW = /^\| ([^|]+?) +\| (\d+) [^|]*\| `([^`]+)` `(\w+)` +\|$/gm
 
 const page = await readFile(join(root, 'docs/rules.md'), 'utf8')
@@ -11,12 +15,12 @@ const rows = [...page.matchAll(ROW)].map(([, rule = '', value, path = '', name])
 
 it('reads every row of the table of limits', () => {
   const table = page.split('\n## ').find(section => section.startsWith('Limits')) ?? ''
-  // Without the head and the line below it.
+  // The heading and the line below it are no rows.
   expect(rows).toHaveLength(table.split('\n').filter(line => line.startsWith('|')).length - 2)
   expect(rows.length).toBeGreaterThan(15)
 })
 
-it.each(rows)('$rule: $value, as the code has it', async ({ value, path, name }) => {
+it.each(rows)('$rule: $value, as in the code', async ({ value, path, name }) => {
   const code = await readFile(join(root, path), 'utf8')
   const written = [...code.matchAll(new RegExp(`\\b${name}(?: =|:) (\\d[\\d_]*)`, 'g'))].map(([, digits = '']) =>
     digits.replaceAll('_', ''),

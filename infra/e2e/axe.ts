@@ -11,16 +11,16 @@ declare global {
 }
 
 const source = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-/** Frames of other origins answer too. */
+/** Lets frames of other origins send their results too. */
 const script = `${source};axe.configure({ allowedOrigins: ['<unsafe_all_origins>'] })`
 
 /**
- * What axe finds wrong on the page as it is, frames included: each rule with its elements. axe comes into a document
- * once and sums up there: to bring it for every look, and a blank page to sum up on, took seven times as long.
- * The same stands in `web/src/e2e/axe.ts`: neither of the two may import the other.
+ * The rules that axe finds broken on the page, frames included, each with its elements. axe is put into each document
+ * only once and runs in the page itself: injecting it for every check, and collecting the results in a blank page, took
+ * seven times as long. `web/src/e2e/axe.ts` holds the same code, because neither workspace may import the other.
  */
 export async function axeViolations(page: Page): Promise<string[]> {
-  // A frame may be leaving, or show a site that cannot be reached: then there is nothing of ours in it.
+  // A frame that is being removed, or whose site cannot be reached, shows nothing that the project wrote.
   await Promise.all(page.frames().map(frame => bringAxe(frame).catch(() => undefined)))
   const violations = await page.evaluate(async () => {
     if (!window.axe) throw new Error('axe did not come into the page.')

@@ -5,7 +5,7 @@ import {
   chooseSlot,
   complaints,
   confirmed,
-  expectSound,
+  expectNoFaults,
   fillDetails,
   freeTimes,
   PRENATAL,
@@ -25,24 +25,24 @@ test('books a prenatal massage with its questionnaire and pays', async ({ page, 
   await page.getByRole('link', { name: 'Massage prénatal' }).click()
   await chooseSlot(page, date, '10 h 00')
   await fillDetails(page)
-  await expectSound(page)
+  await expectNoFaults(page)
   await submit(page).click()
 
   await expect(page.getByRole('button', { name: 'Valider le questionnaire' })).toBeVisible()
   for (const group of await page.getByRole('radiogroup').all()) await group.getByLabel('Non').check()
   for (const list of await page.getByRole('combobox').all()) await list.selectOption({ index: 1 })
   for (const text of await page.locator('main').getByRole('textbox').all()) await text.fill('Rien de particulier')
-  await expectSound(page)
+  await expectNoFaults(page)
   await page.getByRole('button', { name: 'Valider le questionnaire' }).click()
-  await expectSound(page)
+  await expectNoFaults(page)
   await page.getByRole('button', { name: 'Finaliser la réservation' }).click()
 
   await expect(pay(page)).toBeVisible()
-  await expectSound(page)
+  await expectNoFaults(page)
   await page.getByLabel(/4242/).check()
   await pay(page).click()
   await expect(confirmed(page)).toBeVisible()
-  await expectSound(page)
+  await expectNoFaults(page)
   await expect(page.getByText('10 h 00')).toBeVisible()
   const link = new URL((await page.getByRole('link', { name: 'Ajouter au calendrier' }).getAttribute('href')) ?? '')
   expect(link.searchParams.get('dates')).toContain(`${date.replaceAll('-', '')}T100000/`)
@@ -69,18 +69,18 @@ test('tries again after each refused card, on the same intent', async ({ page, r
   await expect(confirmed(page)).toBeVisible()
 })
 
-test('goes out to 3-D Secure and comes back paid', async ({ page, request }) => {
+test('pays through 3-D Secure and returns to the site', async ({ page, request }) => {
   await reachPayment(page, await workingDay(request, BATH.id, 0), '14 h 00')
   await page.getByLabel(/3220/).check()
   await pay(page).click()
-  await expectSound(page)
+  await expectNoFaults(page)
   await page.getByRole('button', { name: 'Valider le paiement' }).click()
   await expect(confirmed(page)).toBeVisible()
   expect(page.url()).not.toContain('client_secret')
   expect(await bookingShown(page, request)).toMatchObject({ status: 'confirmed' })
 })
 
-test('comes back from a refused 3-D Secure, tries another card, and is confirmed', async ({ page, request }) => {
+test('pays with another card after a refused 3-D Secure', async ({ page, request }) => {
   await reachPayment(page, await workingDay(request, BATH.id, 1), '14 h 00')
   await page.getByLabel(/3184/).check()
   await pay(page).click()
@@ -100,12 +100,12 @@ test('frees the slot when the tab is closed', async ({ page, request }) => {
   await expect.poll(() => freeTimes(request, BATH.id, date)).toContain('09:00')
 })
 
-test('« Retour » finds one’s own time free again and still chosen, and books it anew', async ({ page, request }) => {
+test('« Retour » releases the time, keeps it chosen, and lets the visitor book it again', async ({ page, request }) => {
   const date = await workingDay(request, BATH.id, 2)
   await reachPayment(page, date, '11 h 00')
   await page.getByRole('button', { name: 'Retour' }).click()
   await expect(page.getByRole('radio', { name: '11 h 00', exact: true })).toBeChecked()
-  await expectSound(page)
+  await expectNoFaults(page)
   await submit(page).click()
   await expect(pay(page)).toBeVisible()
   await page.getByLabel(/4242/).check()
@@ -113,12 +113,12 @@ test('« Retour » finds one’s own time free again and still chosen, and books
   await expect(confirmed(page)).toBeVisible()
 })
 
-test('shows the days that cannot be had, and answers 404 where there is no page', async ({ page }) => {
+test('shows days without free times as unavailable, and answers 404 where there is no page', async ({ page }) => {
   await page.goto(site(BATH.path))
   const weekend = page.getByRole('radio', { name: /^(samedi|dimanche) .*, indisponible$/ })
   await expect(weekend).toHaveCount(2)
   await expect(weekend.first()).toBeDisabled()
-  await expectSound(page)
+  await expectNoFaults(page)
   for (const [path, status] of [
     ['/reservation', 200],
     ['/a-propos', 200],
@@ -128,7 +128,7 @@ test('shows the days that cannot be had, and answers 404 where there is no page'
   await expect(page.getByRole('heading', { name: 'Cette page s’est perdue en chemin.' })).toBeVisible()
 })
 
-test('tells the second of two visitors, who keeps what was typed and takes another time', async ({
+test('tells the second of two visitors that the time is taken; she keeps what she typed and takes another time', async ({
   page,
   browser,
   request,
@@ -149,7 +149,7 @@ test('tells the second of two visitors, who keeps what was typed and takes anoth
   await other.close()
 })
 
-test('is confirmed although no webhook ever comes', async ({ page, request }) => {
+test('confirms a paid booking although no webhook ever arrives', async ({ page, request }) => {
   await request.post(sandbox('/sandbox/webhooks'), { data: { mode: 'never' } })
   try {
     await reachPayment(page, await workingDay(request, BATH.id, 4), '9 h 00')

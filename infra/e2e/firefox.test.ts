@@ -6,8 +6,8 @@ import { demoPassword } from '../local/demo/logins.ts'
 import { startTestStack, type TestStack } from '../resilience/stack-for-tests.ts'
 
 /**
- * Firefox goes the three ways that matter most, once. Playwright's own Firefox is no browser that anybody has; Puppeteer
- * drives the installed one by WebDriver BiDi.
+ * Runs the three most important journeys in Firefox, once each. Playwright's Firefox is a modified build that nobody
+ * uses; Puppeteer drives the installed one over WebDriver BiDi.
  */
 const names = ['firefox', 'firefox-esr']
 const firefox =
@@ -51,16 +51,16 @@ async function payWithTestCard(): Promise<void> {
   await press('Payer')
 }
 
-it('Firefox books, buys a voucher and comes into the back office', async () => {
-  if (!firefox) return console.log('Firefox went no way through a copy: it is not installed here.')
+it('books, buys a voucher and logs in to the back office in Firefox', async () => {
+  if (!firefox) return console.log('Firefox is not installed here, so its test was skipped.')
   await visit('/reservation?service=3&category=pour-bebe')
-  // Its card lies over what Puppeteer scrolls to the edge of the page.
+  // The cookie banner would cover elements that Puppeteer scrolls to the edge of the page.
   await press('Refuser')
-  // The second day on offer: the morning of the first may be over.
+  // The second free day: if the first is today, its morning may be over.
   await page.waitForSelector('[role="radiogroup"] input')
   await page.waitForFunction(() => document.querySelectorAll('[name="date"]:not(:disabled)').length > 1)
   await page.evaluate(() => document.querySelectorAll<HTMLInputElement>('[name="date"]:not(:disabled)')[1]?.click())
-  // Until then the hours are those of the first day.
+  // Until the answer is there, the page still shows the times of the first day.
   await page.waitForNetworkIdle()
   await click('[name="time"]:not(:disabled)')
   await page.waitForSelector('[name="time"]:checked')

@@ -15,14 +15,15 @@ const args = [
 ]
 
 /**
- * The visitor's way through a whole copy of Alba: nothing is mocked. One after the other, since some switch the
- * sandbox's webhooks for all. The browser is far from the centre's time zone, which must not show.
+ * Journeys through a whole copy of Alba; nothing is mocked. The tests run one after the other, because some of them
+ * change how the sandbox delivers webhooks, which affects all. The browser's time zone is far from the centre's: pages
+ * must show the centre's time all the same.
  */
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
   workers: 1,
-  // A busy machine is slow, not wrong.
+  // Generous, because a busy machine must not fail a test.
   timeout: 120_000,
   expect: { timeout: 30_000 },
   forbidOnly: Boolean(process.env.CI),
@@ -30,7 +31,8 @@ export default defineConfig({
   globalSetup: './start-copy.ts',
   use: {
     locale: 'fr-FR',
-    // Visitors who have answered the cookie banner. The address is known to the workers, which read this file again.
+    // The visitors have answered the cookie banner. Workers read this file again, once start-copy.ts has set the
+    // address.
     storageState: {
       cookies: [],
       origins: [
@@ -47,7 +49,7 @@ export default defineConfig({
   projects: [
     {
       name: 'desktop',
-      // Motion and the grain of the paper are for the phone: to wait for every entrance costs a third of a test.
+      // Only the phone runs with animations and the paper texture: waiting for every animation takes a third of a test.
       use: {
         viewport: { width: 1280, height: 900 },
         timezoneId: 'America/Los_Angeles',

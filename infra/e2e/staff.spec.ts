@@ -1,9 +1,9 @@
 import { changesRoute } from '@alba/contracts/live/routes'
 import { expect, type Page, type Request, test } from '@playwright/test'
 import { demoPassword } from '../local/demo/logins.ts'
-import { complaints, expectSound, site } from './visitor.ts'
+import { complaints, expectNoFaults, site } from './visitor.ts'
 
-/** One of the demo's nurses logs in where the page asks for it. */
+/** Logs one of the demo's nurses in. */
 async function logIn(page: Page, email: string): Promise<void> {
   await page.getByRole('textbox', { name: 'E-mail' }).fill(email)
   await page.getByRole('textbox', { name: 'Mot de passe' }).fill(demoPassword())
@@ -12,7 +12,7 @@ async function logIn(page: Page, email: string): Promise<void> {
 
 const KEYS = ['backoffice_access_token', 'backoffice_refresh_token', 'backoffice_user']
 
-test('a nurse logs in, stays in when her access token runs out, and is out everywhere once she leaves', async ({
+test('a nurse logs in, stays logged in when her access token expires, and a log-out ends all her tokens', async ({
   page,
   request,
 }) => {
@@ -22,7 +22,7 @@ test('a nurse logs in, stays in when her access token runs out, and is out every
   await logIn(page, 'ines@maison-alba.example')
   await expect(page).toHaveURL(site('/backoffice/account'))
   await expect(page.getByRole('definition').filter({ hasText: 'Inès Moreau' })).toBeVisible()
-  await expectSound(page)
+  await expectNoFaults(page)
 
   const token = () => page.evaluate(key => localStorage.getItem(key), KEYS[0] ?? '')
   const first = await token()
@@ -39,13 +39,13 @@ test('a nurse logs in, stays in when her access token runs out, and is out every
   await expect(page).toHaveURL(/\/backoffice\/login/)
   expect([await verify(first), await verify(second)]).toEqual([401, 401])
   expect(await page.evaluate(keys => keys.map(key => localStorage.getItem(key)), KEYS)).toEqual([null, null, null])
-  expect(errors.filter(said => !/401/.test(said))).toEqual([])
+  expect(errors.filter(error => !/401/.test(error))).toEqual([])
 })
 
-/** The copy by a name: browsers make no passkey for a bare address. */
+/** Address of the copy by host name: browsers make no passkey for an IP address. */
 const named = (path: string) => site(path).replace('127.0.0.1', 'localhost')
 
-/** A security key in the browser, and somebody who touches it whenever she is asked. */
+/** Adds a virtual security key to the browser, which confirms every request by itself. */
 async function plugInKey(page: Page): Promise<void> {
   const browser = await page.context().newCDPSession(page)
   await browser.send('WebAuthn.enable')
@@ -54,8 +54,9 @@ async function plugInKey(page: Page): Promise<void> {
 }
 
 /**
- * Returns what waits until all requests of the page are answered, but for the one that stays open for changes: a request that
- * a log-out overtakes is refused, and the browser complains. Of those that a page leaves behind nothing is told any more.
+ * Returns a function that waits until all requests of the page are answered, except the live feed, which stays open.
+ * Without it, a log-out could overtake a request, which would then be refused and logged as an error. Requests of a
+ * page that the browser leaves are forgotten: nothing reports their end.
  */
 function watchRequests(page: Page): () => Promise<void> {
   const open = new Set<Request>()
@@ -68,14 +69,14 @@ function watchRequests(page: Page): () => Promise<void> {
     if (isLeaving) open.clear()
     isLeaving = false
   })
-  // A request whose answer nobody reads to its end is never told to be finished.
+  // `requestfinished` is not sent when the page does not read an answer to its end, so `response` counts instead.
   page.on('response', response => open.delete(response.request()))
   page.on('requestfailed', request => open.delete(request))
   const urls = () => [...open].map(request => request.url()).filter(url => !url.includes(changesRoute.path))
   return () => expect.poll(urls).toEqual([])
 }
 
-test('a nurse makes a passkey, is asked for it, comes in by a recovery code as well, and removes it', async ({
+test('a nurse adds a passkey, logs in with it, then with a recovery code, and removes the passkey', async ({
   page,
 }) => {
   const errors = complaints(page)
@@ -95,11 +96,11 @@ test('a nurse makes a passkey, is asked for it, comes in by a recovery code as w
   await page.goto(named('/backoffice/account'))
   await logIn(page, 'ines@maison-alba.example')
   await press('Ajouter une clé d’accès')
-  await expectSound(page)
+  await expectNoFaults(page)
   await confirm('Continuer')
   const codes = page.getByRole('dialog', { name: 'Vos codes de secours' })
   await expect(codes).toBeVisible()
-  await expectSound(page)
+  await expectNoFaults(page)
   const [code = ''] = await codes.getByRole('listitem').allTextContents()
   await press('Je les ai notés')
   await expect(page.getByText('Codes de secours restants : 10.')).toBeVisible()
@@ -107,7 +108,7 @@ test('a nurse makes a passkey, is asked for it, comes in by a recovery code as w
   await logOut()
   await logIn(page, 'ines@maison-alba.example')
   await expect(page.getByText('Votre mot de passe est correct.')).toBeVisible()
-  await expectSound(page)
+  await expectNoFaults(page)
   await press('Continuer avec ma clé d’accès')
   await expect(page).toHaveURL(/\/backoffice(?!\/login)/)
 
@@ -116,14 +117,14 @@ test('a nurse makes a passkey, is asked for it, comes in by a recovery code as w
   await logIn(page, 'ines@maison-alba.example')
   await press('Utiliser un code de secours')
   await page.getByLabel('Code de secours').fill(code)
-  await expectSound(page)
+  await expectNoFaults(page)
   await press('Se connecter')
   await expect(page).toHaveURL(/\/backoffice(?!\/login)/)
 
   await page.goto(named('/backoffice/account'))
   await isIn()
   await expect(page.getByText('Codes de secours restants : 9.')).toBeVisible()
-  await expectSound(page)
+  await expectNoFaults(page)
   await press('Supprimer')
   await confirm('Supprimer la clé')
   await expect(page.getByText('Aucune clé d’accès : votre mot de passe suffit pour vous connecter.')).toBeVisible()

@@ -1,6 +1,6 @@
 import { startTestStack } from '../resilience/stack-for-tests.ts'
 
-/** One copy for all the tests; its addresses reach them through the environment, which the workers inherit. */
+/** Starts one copy for all tests. The workers inherit its addresses through the environment. */
 export default async function startCopy(): Promise<() => Promise<void>> {
   const stack = await startTestStack()
   process.env.ALBA_SITE_URL = stack.urls.site

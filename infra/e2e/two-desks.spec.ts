@@ -1,7 +1,10 @@
 import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test'
 import { BATH, freeTimes, site } from './visitor.ts'
 
-/** Two nurses at two computers do the same thing at once: one is first, the other is told and sees what stands now. */
+/**
+ * Two nurses do the same thing at once, in two browsers. The first one succeeds; the second is told so, and sees the
+ * current state.
+ */
 const CAMILLE = 'camille@maison-alba.example'
 const INES = 'ines@maison-alba.example'
 
@@ -10,7 +13,7 @@ const login = async (request: APIRequestContext, email: string) => {
   return (await request.post(site('/api/auth/login'), { data })).json()
 }
 
-/** A browser of her own in which somebody is logged in. */
+/** A browser of its own, in which a nurse is logged in. */
 async function desk(browser: Browser, request: APIRequestContext, email: string): Promise<Page> {
   const { access_token, refresh_token, user } = await login(request, email)
   const session = { backoffice_access_token: access_token, backoffice_refresh_token: refresh_token }
@@ -24,7 +27,7 @@ async function desk(browser: Browser, request: APIRequestContext, email: string)
   return context.newPage()
 }
 
-// Two pages at a time, where the others have one.
+// Each of these tests opens two pages, so it gets more time than the others.
 test.describe.configure({ timeout: 180_000 })
 
 let camille: Page
@@ -45,7 +48,7 @@ const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, ex
 const press = (page: Page, within: string, name: string) =>
   dialog(page, within).getByRole('button', { name, exact: true }).click()
 
-/** The n-th working day from four weeks on, which no other test wants. */
+/** The n-th working day from four weeks ahead on: no other test books on these days. */
 const laterDay = (n: number): string => {
   const days = Array.from({ length: 14 }, (_, index) =>
     Temporal.Now.plainDateISO('Europe/Paris').add({ days: 28 + index }),
@@ -62,13 +65,13 @@ async function bookFor(request: APIRequestContext, client: string, day: string) 
   return { id, taker: practitioners[0].name as string, address: site(`/backoffice/bookings?date=${day}&booking=${id}`) }
 }
 
-/** Opens the question, and says that the centre cancels. */
+/** Opens the dialog that cancels a booking, and chooses the centre as who cancels. */
 async function askToCancel(page: Page): Promise<void> {
   await press(page, 'Bain enveloppé', 'Annuler la réservation')
   await dialog(page, 'Annuler la réservation').getByRole('radio', { name: 'Le centre' }).check()
 }
 
-test('a booking made elsewhere appears by itself; given away and canceled at once, it is only one of them', async ({
+test('a new booking appears by itself; a cancellation is refused once a colleague gave the booking to another nurse', async ({
   request,
 }) => {
   const day = laterDay(0)
@@ -83,7 +86,7 @@ test('a booking made elsewhere appears by itself; given away and canceled at onc
   const other = taker === 'Inès Moreau' ? 'Camille Roussel' : 'Inès Moreau'
   await dialog(camille, 'Changer de praticien').getByRole('button', { name: other }).click()
   await expect(camille.getByText('Praticien changé avec succès !')).toBeAttached()
-  // The page shows it behind the question, which was asked about what was there before.
+  // The page behind the dialog shows the change, but the dialog was opened with the version before it.
   await expect(dialog(ines, 'Bain enveloppé').getByText(other, { exact: true }).filter({ visible: true })).toBeVisible()
   await press(ines, 'Annuler la réservation', 'Annuler la réservation')
   await expect(ines.getByRole('alert')).toContainText('vient d’être modifiée par quelqu’un d’autre')
@@ -92,7 +95,7 @@ test('a booking made elsewhere appears by itself; given away and canceled at onc
   await expect(dialog(camille, 'Bain enveloppé').getByText('Annulé', { exact: true })).toBeVisible()
 })
 
-test('moved and canceled at the same moment, a booking is one of both', async ({ request }) => {
+test('of a move and a cancellation at the same moment, only one succeeds', async ({ request }) => {
   const { address } = await bookFor(request, 'Jeanne Colin', laterDay(1))
   await both(page => page.goto(address))
   await askToCancel(ines)
@@ -111,7 +114,7 @@ test('moved and canceled at the same moment, a booking is one of both', async ({
   await expect(loser.getByRole('alert')).toContainText('vient d’être modifiée par quelqu’un d’autre')
 })
 
-/** Whether something was done, or refused. */
+/** Whether the action succeeded, rather than being refused. */
 async function succeeds(page: Page, message: string, act: () => Promise<unknown>): Promise<boolean> {
   const refused = page.getByRole('alert')
   await act()
@@ -119,7 +122,7 @@ async function succeeds(page: Page, message: string, act: () => Promise<unknown>
   return (await refused.count()) === 0
 }
 
-test('an opening and a closure are taken back once', async ({ request }) => {
+test('an opening and a closure can be deleted only once', async ({ request }) => {
   const day = laterDay(3)
   const { practitioner } = (await login(request, CAMILLE)).user
   const hours = { practitioner_id: practitioner.id, date: day, time_slots: [{ start: '19:00', end: '20:00' }] }
@@ -152,7 +155,7 @@ test('an opening and a closure are taken back once', async ({ request }) => {
   await expect(ines.getByRole('button', { name: lift })).toHaveCount(closures - 1)
 })
 
-test('services and settings are saved over nobody', async () => {
+test('saving a service or a setting overwrites no change of a colleague', async () => {
   await both(async page => {
     await page.goto(site('/backoffice/services'))
     await page.getByRole('link', { name: /^Atelier portage/ }).click()
@@ -167,9 +170,9 @@ test('services and settings are saved over nobody', async () => {
   )
 })
 
-/** Both write the same field; the second is told, keeps what she typed, and can take over what stands. */
+/** Both nurses save the same field. The second is told, keeps what she typed, and can load the saved text. */
 async function saveOver(field: string, save: (page: Page) => Promise<unknown>): Promise<void> {
-  // Another text each time: what is already so is no change.
+  // The text differs with each run: saving an unchanged text would not be a change.
   const hers = `Écrit par Camille, ${crypto.randomUUID()}`
   await camille.getByLabel(field).fill(hers)
   await ines.getByLabel(field).fill('Écrit par Inès')

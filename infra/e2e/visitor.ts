@@ -8,18 +8,20 @@ export const site = (path: string): string => `${process.env.ALBA_SITE_URL}${pat
 export const sandbox = (path: string): string => `${process.env.ALBA_SANDBOX_URL}${path}`
 const mail = (path: string): string => `${process.env.ALBA_MAIL_URL}${path}`
 
-/** A service of the demo centre. The bath needs no questionnaire; the prenatal massage does. */
+/** Services of the demo centre. The bath needs no questionnaire; the prenatal massage does. */
 export const BATH = { id: 3, path: '/reservation?service=3&category=pour-bebe' }
 export const PRENATAL = { id: 1, path: '/reservation?service=1&category=pour-moman' }
 
-/** The n-th day from tomorrow on that has a free start, counted from 0. Not today: its morning may be over. */
+/**
+ * The n-th day, counted from 0, that has a free start; tomorrow is the earliest, because today's morning may be over.
+ */
 export async function workingDay(request: APIRequestContext, serviceId: number, nth: number): Promise<string> {
   const from = Temporal.Now.plainDateISO('Europe/Paris').add({ days: 1 })
   const answer = await request.get(site(`/api/services/${serviceId}/available-dates?from=${from}&days=21`))
   return (await answer.json())[nth]
 }
 
-/** Goes to the week of a day, from any week before it, and takes a time of that day. */
+/** Goes forward to the week of a day, and chooses a time of that day. */
 export async function chooseSlot(page: Page, date: string, time: string): Promise<void> {
   const day = page.getByRole('radio', { name: spokenDay(date) })
   const days = page.getByRole('radiogroup', { name: 'Date' })
@@ -38,7 +40,7 @@ export async function fillDetails(page: Page, firstName = 'Léa'): Promise<void>
   await page.getByRole('checkbox').check()
 }
 
-/** Who buys a voucher or a package; the recipient's fields have other labels. */
+/** Fills in the buyer of a voucher or a package; the recipient's fields have other labels. */
 export async function fillBuyer(page: Page, email: string): Promise<void> {
   await page.getByLabel('Prénom', { exact: true }).fill('Sophie')
   await page.getByLabel('Nom', { exact: true }).fill('Garnier')
@@ -50,7 +52,7 @@ export const submit = (page: Page) => page.getByRole('button', { name: /^Continu
 export const pay = (page: Page) => page.getByRole('button', { name: /^Payer/ })
 export const confirmed = (page: Page) => page.getByRole('heading', { name: 'Votre rendez-vous est confirmé' })
 
-/** From the address of the bath to the payment step, at a time of one's own. */
+/** Books a bath up to the payment step. Each test uses a time of its own. */
 export async function reachPayment(page: Page, date: string, time: string): Promise<void> {
   await page.goto(site(BATH.path))
   await chooseSlot(page, date, time)
@@ -64,15 +66,18 @@ export async function freeTimes(request: APIRequestContext, serviceId: number, d
   return (await answer.json()).map((slot: { start_time: string }) => slot.start_time.slice(11, 16))
 }
 
-/** The number on the confirmation, and what the API says of it. */
+/** Reads the booking number on the confirmation page, and returns that booking from the API. */
 export async function bookingShown(page: Page, request: APIRequestContext) {
   const grouped = /\d{3}(?:\s\d{3}){4}/.exec((await page.locator('main').textContent()) ?? '')?.[0]
   const id = grouped?.replaceAll(/\s/g, '')
   return (await request.get(site(`/api/bookings/${id}`))).json()
 }
 
-/** axe finds nothing, nothing sticks out sideways, and French is printed as French. */
-export async function expectSound(page: Page): Promise<void> {
+/**
+ * Checks that axe finds no violation, that the page does not scroll sideways, and that all texts follow French
+ * typography.
+ */
+export async function expectNoFaults(page: Page): Promise<void> {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
   await page.evaluate(() =>
     Promise.allSettled(
@@ -88,7 +93,7 @@ export async function expectSound(page: Page): Promise<void> {
   expect(texts.filter(text => text !== french(text))).toEqual([])
 }
 
-/** All texts of a page, also those for screen readers. */
+/** All texts of a page, including those for screen readers. */
 const readable = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const labels = [...document.querySelectorAll('[aria-label], [placeholder], option')].flatMap(element => [
@@ -96,11 +101,11 @@ const readable = (page: Page): Promise<string[]> =>
       element.getAttribute('placeholder') ?? '',
       element.textContent ?? '',
     ])
-    // biome-ignore lint/performance/useDomNodeTextContent: what is hidden is not read.
+    // biome-ignore lint/performance/useDomNodeTextContent: textContent would include hidden texts.
     return [document.title, ...document.body.innerText.split('\n'), ...labels]
   })
 
-/** Collects what the browser complains about. */
+/** Collects the errors that the browser logs. */
 export function complaints(page: Page): string[] {
   const errors: string[] = []
   page.on('pageerror', error => errors.push(error.message))
@@ -110,7 +115,7 @@ export function complaints(page: Page): string[] {
   return errors
 }
 
-/** The PDFs that were mailed to an address in one mail, once it is there. */
+/** Waits for the only mail to an address, and returns the PDFs attached to it. */
 export async function mailedPdfs(request: APIRequestContext, to: string): Promise<Buffer[]> {
   const list = async () => (await request.get(mail(`/api/mails?to=${encodeURIComponent(to)}`))).json()
   await expect.poll(list).toHaveLength(1)

@@ -6,18 +6,18 @@ import type { VoucherDetail } from '@alba/contracts/vouchers/api'
 import type { TestGateway } from '../../services/gateway/src/testing/gateway.ts'
 import {
   BOOKING,
+  type computedFigures,
+  type computedMonth,
   lastDayOf,
   MONEY,
   middleOf,
-  type reckonedFigures,
-  type reckonedMonth,
   SOLD,
   VOUCHER,
-} from './reckoned-lines.ts'
+} from './computed-lines.ts'
 import { centsOf, euros, type Line, linesOfCsv, only, receiptsIn, sumsOf } from './tables.ts'
 
-/** Every figure of every screen and of every file, as staff is shown it. */
-export async function readFigures(gateway: TestGateway): Promise<ReturnType<typeof reckonedFigures>> {
+/** Reads every figure of every screen and exported file over the API, as staff sees it. */
+export async function readFigures(gateway: TestGateway): Promise<ReturnType<typeof computedFigures>> {
   const ask = async (url: string) => {
     const answer = await gateway.app.inject({ url, headers: gateway.staff() })
     if (answer.statusCode !== 200) throw new Error(`${url}: ${answer.statusCode} ${answer.body}`)
@@ -61,15 +61,15 @@ export async function readFigures(gateway: TestGateway): Promise<ReturnType<type
   }
 }
 
-/** How many vouchers the dashboard says can be used, at a moment in milliseconds since the epoch. */
+/** How many vouchers the dashboard counts as usable at a moment, in milliseconds since the epoch. */
 export async function readValidVouchers(gateway: TestGateway, now: number): Promise<number> {
   gateway.travel(new Date(now).toISOString())
   const stats = await gateway.app.inject({ url: '/api/backoffice/dashboard/stats', headers: gateway.staff() })
   return stats.json().valid_vouchers
 }
 
-/** The same month by month: the dashboard as it stands in each, its bookings, and what was received in it. */
-export async function readMonth(gateway: TestGateway, month: string): Promise<ReturnType<typeof reckonedMonth>> {
+/** The same figures for one month: its dashboard, its bookings, and what was received in it. */
+export async function readMonth(gateway: TestGateway, month: string): Promise<ReturnType<typeof computedMonth>> {
   gateway.travel(middleOf(month))
   const ask = (url: string) => gateway.app.inject({ url, headers: gateway.staff() })
   const stats = (await ask('/api/backoffice/dashboard/stats')).json()
@@ -92,7 +92,7 @@ export async function readMonth(gateway: TestGateway, month: string): Promise<Re
 
 const BOOKINGS = '/api/backoffice/bookings/export?include_all=true'
 
-/** A number of 15 digits comes in groups. */
+/** Exports write the 15 digits of a number in groups. */
 const withPlainNumbers = (line: Line): Line => ({
   ...line,
   Numéro: (line.Numéro ?? '').replaceAll(' ', ''),
@@ -100,7 +100,7 @@ const withPlainNumbers = (line: Line): Line => ({
   Reçu: line.Reçu ?? line.Payé ?? '',
 })
 
-/** What the vouchers of each package are worth, in their own file, once all of them are there. */
+/** For each package that has all its vouchers, the sum of their amounts in the export of vouchers. */
 function worthTogether(vouchers: readonly Line[], packages: readonly Line[]): Record<string, string> {
   const worths = packages.flatMap(({ Numéro: id = '', Contenu = '' }) => {
     const own = vouchers.filter(line => line.Forfait === id)
@@ -110,7 +110,7 @@ function worthTogether(vouchers: readonly Line[], packages: readonly Line[]): Re
   return Object.fromEntries(worths)
 }
 
-/** Of each package, what its own file says is left less what that of its valid vouchers says: nothing, always. */
+/** For each package, its balance in the export of packages minus the balances of its valid vouchers: must be 0. */
 function leftTogether(vouchers: readonly Line[], packages: readonly Line[]): Record<string, number> {
   const left = (id: string | undefined) =>
     sumOf(

@@ -9,22 +9,22 @@ import { projections } from '../../services/projector/src/projections.ts'
 import { recorded } from '../../services/projector/src/testing/events.ts'
 import { rowsAfter } from '../../services/projector/src/testing/fold.ts'
 import { paymentOf, voucherIssued, voucherOrdered } from '../../services/projector/src/testing/sales-life.ts'
+import { compute } from './compute.ts'
+import { computedFigures, computedMonth, computedValidVouchers } from './computed-lines.ts'
 import { readFigures, readMonth, readValidVouchers } from './figures.ts'
 import { playLong } from './long-history.ts'
-import { reckonedFigures, reckonedMonth, reckonedValidVouchers } from './reckoned-lines.ts'
-import { reckon } from './reckoning.ts'
 import { euros } from './tables.ts'
 
-/** More of them, from other seeds: ALBA_TEST_HISTORIES=2000. */
+/** ALBA_TEST_HISTORIES=2000 runs more histories, each from another seed. */
 const many = Number(process.env.ALBA_TEST_HISTORIES ?? 20)
 const seed = Number(process.env.ALBA_TEST_SEED ?? Date.now() % 1_000_000)
 const models: readonly ModelName[] = [
   ...(['bookings', 'payments', 'supervision', 'vouchers', 'purchases', 'dashboard'] as const),
 ]
 
-/** The first in which anything happens in a history, and the next. */
+/** Months in which the events of a history happen. */
 const MONTHS = ['2026-11', '2026-12']
-/** Now, and when some or all vouchers have ended. */
+/** Days ahead at which vouchers are counted: none, some or all of them have expired. */
 const LATER_DAYS = [0, 20, 45, 400]
 const DAY_MS = 86_400_000
 
@@ -40,7 +40,7 @@ afterAll(async () => {
   await stopServer?.()
 })
 
-/** Fills the read models with what the projections make of a log, and nothing else. */
+/** Fills the read models with the rows that the projections make of a log. */
 async function project(events: readonly DomainEvent[]): Promise<void> {
   const { database } = gateway
   for (const projection of projections.filter(({ name }) => models.some(model => model === name))) {
@@ -56,22 +56,26 @@ async function project(events: readonly DomainEvent[]): Promise<void> {
   await Promise.all(modelNames.map(model => gateway.knows(model, at(read))))
 }
 
-/** Every figure that is read, against the log, at a moment in milliseconds since the epoch. */
+/**
+ * Compares every figure that the API shows with the one computed from the log, at a moment in milliseconds since the
+ * epoch.
+ */
 async function compare(events: readonly DomainEvent[], now: number, own: number): Promise<void> {
   await project(events)
   gateway.travel(new Date(now).toISOString())
-  const log = reckon(events)
-  expect(await readFigures(gateway), `the history of the seed ${own}`).toEqual(reckonedFigures(log, now))
-  // Vouchers end by the clock, even while no event has said so. A past moment has none of the later events.
+  const log = compute(events)
+  expect(await readFigures(gateway), `the history of the seed ${own}`).toEqual(computedFigures(log, now))
+  // Vouchers expire by the clock, even before an event records it. Only the present and the future are compared: the
+  // log already holds events that came after a past moment.
   for (const later of LATER_DAYS.map(days => now + days * DAY_MS))
     expect(await readValidVouchers(gateway, later), `vouchers of the seed ${own}`).toBe(
-      reckonedValidVouchers(log, later),
+      computedValidVouchers(log, later),
     )
   for (const month of MONTHS)
-    expect(await readMonth(gateway, month), `${month} of the seed ${own}`).toEqual(reckonedMonth(log, month))
+    expect(await readMonth(gateway, month), `${month} of the seed ${own}`).toEqual(computedMonth(log, month))
 }
 
-it('what was paid twice counts in both months, and is said to be paid on the first of the two days', async () => {
+it('a voucher paid twice counts in both months, and shows the first day as its payment date', async () => {
   const [first, second] = [paymentOf('voucher', 'pi_1'), paymentOf('voucher', 'pi_2')]
   const amountCents = first.succeeded.data.amountCents
   const paidOn = ({ succeeded }: typeof first, paidAt: string) => ({
@@ -89,7 +93,7 @@ it('what was paid twice counts in both months, and is said to be paid on the fir
   for (const month of MONTHS) expect((await readMonth(gateway, month)).received).toEqual({ Reçu: euros(amountCents) })
 })
 
-it(`every figure is that of the log, before and after all has healed (ALBA_TEST_SEED=${seed}, ${many} histories)`, {
+it(`every figure matches the log, before and after all services have caught up (ALBA_TEST_SEED=${seed}, ${many} histories)`, {
   timeout: 900_000 + many * 2_000,
 }, async () => {
   for (let own = seed; own < seed + many; own++)

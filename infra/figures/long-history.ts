@@ -11,9 +11,9 @@ import { randomProfile } from '../../services/command/src/testing/histories/prof
 import { runStep } from '../../services/command/src/testing/histories/run-step.ts'
 import { openSimulation, type Simulation } from '../../services/command/src/testing/histories/simulation.ts'
 
-/** Those in which money moves. */
+/** Kinds of histories in which money moves. */
 const modes: readonly Mode[] = ['money', 'vouchers', 'packages', 'all']
-/** What happens to money that is there, each as often as the others. */
+/** Actions on payments, vouchers and moves, all equally likely. */
 const acts: readonly Action[] = [...paymentActions, ...voucherActions, ...moveActions, [1, cancelByStaff] as const].map(
   ([, act]) => act,
 )
@@ -21,9 +21,9 @@ const ROUNDS = 4
 const ACTS_A_ROUND = 30
 
 /**
- * A random history that goes on once it has come to rest: what is rare in the short ones, a debt that is written off or a
- * refund that comes back, needs much that came before it.
- * @param look at the simulation before it heals, and at its end
+ * Plays a random history and continues it after all services have caught up. Some events are rare in short histories,
+ * because much must happen before them: a debt that is written off, a refund that the bank sends back.
+ * @param look called before the simulation heals for the first time, and at its end
  */
 export async function playLong(seed: number, look: (simulation: Simulation) => Promise<void>): Promise<void> {
   const random = seededRandom(seed)

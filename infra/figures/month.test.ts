@@ -14,7 +14,7 @@ import { startWhole, type Whole, ZONE } from './whole.ts'
 const BOOKINGS = 'include_all=true'
 const MONEY = ['Reçu', 'Remboursé', 'Contesté', 'Conservé', 'Reste à rembourser']
 const tables = await tablesOf(new URL('the-month.md', import.meta.url))
-/** A table of the page, as somebody reckoned it. */
+/** A table of the-month.md, whose figures were worked out by hand. */
 const byHand = (section: string, n = 0): readonly Line[] => {
   const table = tables.get(section)?.[n]
   if (!table || table.length === 0) throw new Error(`the page has no table ${n} under ${section}`)
@@ -45,18 +45,18 @@ const csv = async (url: string) => linesOfCsv(await people.file(url))
 const payments = async (query = ''): Promise<OverviewItem[]> =>
   (await people.staff('GET', `/api/payments/overview?limit=100${query}`)).items
 
-it('staff sees the gap while they compare, and none once they have taken it over', () => {
+it('staff sees the gap to Stripe, and none once they have taken over the figures of Stripe', () => {
   expect(played).toEqual({ gapBefore: true, gapAfter: false })
 })
 
 describe('the bookings', () => {
-  it('are exported as they were reckoned', async () => {
+  it('are exported as the page expects', async () => {
     const named = Object.keys(byHand('Bookings')[0] ?? {}).filter(name => name !== 'Non rendu')
     const lines = await csv(`/api/backoffice/bookings/export?${BOOKINGS}`)
     expectLines(lines, byHand('Bookings'), named)
   })
 
-  it('show in each sheet what came in, went back and is kept', async () => {
+  it('show on their own page what was received, refunded and kept', async () => {
     const list: { id: number }[] = await people.staff('GET', `/api/backoffice/bookings?${BOOKINGS}`)
     const sheets = await Promise.all(list.map(({ id }) => people.staff('GET', `/api/backoffice/bookings/${id}`)))
     const names = [
@@ -73,17 +73,17 @@ describe('the bookings', () => {
     expectLines(sheets.map(sheetLine), byHand('Bookings'), names)
   })
 
-  it('are counted by what became of them, month by month', async () => {
+  it('are counted by status, and by month', async () => {
     const counts = async (query: string) =>
       (await people.staff('GET', `/api/backoffice/bookings?${BOOKINGS}&${query}`)).length
-    const reckoned = byHand('Bookings')
-    const inStatus = (name: string) => reckoned.filter(({ Statut }) => Statut === name).length
+    const expected = byHand('Bookings')
+    const inStatus = (name: string) => expected.filter(({ Statut }) => Statut === name).length
     expect(await counts('status=canceled')).toBe(inStatus('Annulé'))
     expect(await counts('status=confirmed')).toBe(inStatus('Confirmé'))
-    // Brune and Dora.
+    // The two expired bookings are Brune's and Dora's.
     expect(await counts('status=expired')).toBe(2)
     const november = 'start_date=2026-11-01&end_date=2026-11-30'
-    expect(await counts(november)).toBe(reckoned.filter(line => line.Date?.startsWith('2026-11')).length)
+    expect(await counts(november)).toBe(expected.filter(line => line.Date?.startsWith('2026-11')).length)
   })
 })
 
@@ -100,11 +100,11 @@ const sheetLine = ({ customer_name, start_time, price_cents, money }: StaffBooki
 })
 
 describe('the vouchers', () => {
-  it('are exported as they were reckoned', async () => {
+  it('are exported as the page expects', async () => {
     expectLines(await csv('/api/gift-vouchers/export'), byHand('Vouchers'))
   })
 
-  it('are listed with what they are worth, and what was used and went back', async () => {
+  it('are listed with their worth, what was used and what was refunded', async () => {
     const { items, total } = await people.staff('GET', '/api/gift-vouchers/list')
     expect(total).toBe(byHand('Vouchers').length)
     const lines = (items as VoucherDetail[]).map(voucher => ({
@@ -126,7 +126,7 @@ describe('the vouchers', () => {
     ])
   })
 
-  it('of a free amount have the balance that is left', async () => {
+  it('of a free amount show the balance that is left', async () => {
     const { items } = await people.staff('GET', '/api/gift-vouchers/list')
     const free = (items as VoucherDetail[]).filter(voucher => voucher.service_id === null)
     const lines = free.map(voucher => ({
@@ -150,11 +150,11 @@ describe('the vouchers', () => {
 })
 
 describe('the packages', () => {
-  it('are exported as they were reckoned', async () => {
+  it('are exported as the page expects', async () => {
     expectLines(await csv('/api/packages/purchases/export'), byHand('Packages'))
   })
 
-  it('are listed with the same, and their vouchers are worth together what they cost', async () => {
+  it('are listed with the same sums, and their vouchers with the expected worth', async () => {
     const { items } = await people.staff('GET', '/api/packages/purchases/list')
     const lines = (items as PurchaseDetail[]).map(purchase => ({
       Acheteur: `${purchase.purchaser_firstname} ${purchase.purchaser_name}`,
@@ -187,13 +187,13 @@ describe('the payments', () => {
     ...byHand('Packages').map(line => ({ ...line, Type: 'Forfait', Client: line.Acheteur ?? '' })),
   ]
   const left = ['Brune', 'Dora'].map(Client => ({ Client, ...Object.fromEntries(MONEY.map(name => [name, '0,00'])) }))
-  /** What must be shown: the clients with a name in the table of payments. */
+  /** Bookings, vouchers and packages of the clients whom the table of payments names. */
   const expected = (): Line[] => {
     const all = new Map<string | undefined, Line>([...sold(), ...left].map(line => [line.Client, line]))
     return byHand('Payments').map(line => ({ ...all.get(line.Client), ...line }))
   }
 
-  it('are exported as they were reckoned', async () => {
+  it('are exported as the page expects', async () => {
     expectLines(await csv('/api/payments/export'), expected(), [
       'Client',
       'Statut',
@@ -231,7 +231,7 @@ describe('the payments', () => {
       ).toEqual({ Reçu })
   })
 
-  it('are the same at Stripe, row by row', async () => {
+  it('agree with Stripe, row by row', async () => {
     const items = await payments('&include_stripe=true')
     expect(items.filter(({ gap }) => gap)).toEqual([])
     const sum = (of: (item: OverviewItem) => number | null) =>
@@ -259,7 +259,7 @@ const paymentLine = (item: OverviewItem): Line => ({
   'Payé le': minute(item.paid_at),
 })
 
-it('what is owed stands in the list, in the count and in the sums', async () => {
+it('the list of refunds due, its count and its sum show what is owed', async () => {
   const { items, count, total_cents } = await people.staff('GET', '/api/payments/due')
   const lines = (items as DueItem[]).map(due => ({
     Client: due.customer_name,
@@ -276,7 +276,7 @@ it('what is owed stands in the list, in the count and in the sums', async () => 
   expect(await people.staff('GET', '/api/payments/due/count')).toEqual({ count, total_cents })
 })
 
-it('the dashboard says so on the last day of the month and on the first of the next', async () => {
+it('the dashboard has the expected figures on the last day of the month and on the first of the next', async () => {
   for (const at of ['2026-11-30 18:00', '2026-12-01 09:00']) {
     await whole.travel(`${at.replace(' ', 'T')}:00`)
     const stats = await people.staff('GET', '/api/backoffice/dashboard/stats')

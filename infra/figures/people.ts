@@ -5,7 +5,7 @@ import type { Whole } from './whole.ts'
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Body = Readonly<Record<string, unknown>>
 
-/** What visitors and staff do over the API. A refusal ends the test: nothing in the story is refused. */
+/** What visitors and staff do over the API. Nothing in the story is refused, so a refusal fails the test. */
 export function peopleOf(whole: Whole) {
   const { app } = whole.gateway
   const token = { authorization: `Bearer ${accessToken(app, sessionOf(1))}` }
@@ -18,7 +18,7 @@ export function peopleOf(whole: Whole) {
   const visitor = async (method: Method, url: string, payload?: Body) => (await ask({}, method, url, payload)).json()
   const staff = async (method: Method, url: string, payload?: Body) => (await ask(token, method, url, payload)).json()
 
-  /** What the visitor's page does first, and what the bank then does. */
+  /** Creates the payment intent, as the visitor's page does; the bank does nothing yet. */
   const openPayment = async (kind: keyof typeof idNames, id: number): Promise<string> => {
     const opened = await visitor('POST', '/api/payments/create-intent', { type: kind, [idNames[kind]]: id })
     return opened.payment_intent_id
@@ -28,14 +28,14 @@ export function peopleOf(whole: Whole) {
     visitor,
     staff,
     openPayment,
-    /** Staff cancels a booking, and what follows from that is done. */
+    /** Staff cancels a booking; resolves once the policies have done what follows. */
     async cancel(id: number, whose: Body): Promise<void> {
       await staff('DELETE', `/api/backoffice/bookings/${id}`, { reason: 'Empêchement', ...whose })
       await whole.settle()
     },
-    /** The text of a file that staff downloads. */
+    /** Text of a file that staff downloads. */
     file: async (url: string): Promise<string> => (await ask(token, 'GET', url)).body,
-    /** Pays by card and comes back. Answers the id of the payment. */
+    /** Pays by card and returns to the site. Returns the id of the payment intent. */
     async pay(kind: keyof typeof idNames, id: number): Promise<string> {
       const paymentIntentId = await openPayment(kind, id)
       whole.sandbox.sandbox.succeed(paymentIntentId)
@@ -43,7 +43,7 @@ export function peopleOf(whole: Whole) {
       await whole.settle()
       return paymentIntentId
     },
-    /** A visitor books; with a voucher it is paid at once. Answers the id of the booking. */
+    /** A visitor books; with a voucher the booking is paid at once. Returns the id of the booking. */
     async book(
       customer_name: string,
       service_id: number,
@@ -65,7 +65,7 @@ export function peopleOf(whole: Whole) {
     async orderPackage(firstname: string): Promise<number> {
       return (await visitor('POST', '/api/packages/purchase', { package_id: 1, ...buyer(firstname) })).id
     },
-    /** The number that its buyer reads. */
+    /** Number of a voucher, as its buyer reads it. */
     numberOf: async (voucherId: number): Promise<string> =>
       (await visitor('GET', `/api/gift-vouchers/by-id/${voucherId}`)).voucher_number,
   }

@@ -55,7 +55,7 @@ const definitions: readonly (readonly [command: string, body: object])[] = [
   ],
 ]
 
-/** Opens the centre on a number of days, from the first on. */
+/** Defines the centre, and opens it for a number of days from the first one on. */
 export async function openSmallCentre(whole: Whole, first: string, days: number): Promise<void> {
   const send = async (command: string, payload: object) => {
     const headers = operatorHeaders(SECRET, 'test')

@@ -5,10 +5,10 @@ import { buyer, type People } from './people.ts'
 import { BATH, MASSAGE, openSmallCentre } from './small-centre.ts'
 import type { Whole } from './whole.ts'
 
-/** What the end of the story is looked at with. */
+/** Whether the supervision showed a gap to Stripe, before and after staff took over Stripe's figures. */
 export type MonthPlayed = { readonly gapBefore: boolean; readonly gapAfter: boolean }
 
-/** The story of `the-month.md`, act by act. */
+/** Plays the story of `the-month.md`, step by step. */
 export async function playMonth(whole: Whole, people: People): Promise<MonthPlayed> {
   const { sandbox, travel, settle } = whole
   const { visitor, staff, cancel, book, bookForClient, pay, openPayment, orderVoucher, orderPackage, numberOf } = people
@@ -26,7 +26,7 @@ export async function playMonth(whole: Whole, people: People): Promise<MonthPlay
     stripe.refunds.create({ payment_intent, ...(amount !== undefined && { amount }) })
 
   await openSmallCentre(whole, '2026-11-02', 31)
-  // A voucher that ends on 10 November.
+  // This voucher is paid on 10 February, so it expires on 10 November.
   const odile = await orderVoucher('Odile', { service_id: BATH })
   await pay('voucher', odile)
 

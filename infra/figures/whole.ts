@@ -28,18 +28,18 @@ import { buildSandbox } from '../stripe-sandbox/app.ts'
 
 export const ZONE = 'Europe/Paris'
 export const SECRET = 'secret of the services in the tests'
-/** Deadlines are met when the clock is moved, and never by themselves. */
+/** Too long for a test: deadlines are met only when the test moves the clock. */
 const NEVER_MS = 86_400_000
 
-/** The moment of a local time of the centre, in milliseconds since the epoch. */
+/** A local time of the centre, in milliseconds since the epoch. */
 const moment = (local: string): number => (localToEpochMinutes(local, ZONE) ?? Number.NaN) * 60_000
 
 export type Whole = Awaited<ReturnType<typeof startWhole>>
 
 /**
- * Command, projector, gateway and the sandbox of the card provider in this process, over one database, by one clock that
- * only the test moves. No webhook is ever sent, and no mail.
- * @param from when it begins, local time of the centre
+ * Runs command service, projector, gateway and payment sandbox in this process, over one database, with one clock that
+ * only the test moves. No webhook and no mail is ever sent.
+ * @param from local time of the centre at which the story begins
  */
 export async function startWhole(from: string) {
   const { url, drop } = await createTestDatabase()
@@ -74,27 +74,27 @@ export async function startWhole(from: string) {
   })
   const commands = commandClient(await listen(command.app), { secret: SECRET })
   const projector = await startProjector(url, log)
-  const desk = await startGateway({ database, url, commands, sandboxUrl, now: clock.read })
+  const runningGateway = await startGateway({ database, url, commands, sandboxUrl, now: clock.read })
 
-  /** Whatever was done is followed by all that follows from it, here and in every read model. */
+  /** Resolves once policies and deadlines have done what is due, and every read model shows it. */
   const settle = async (): Promise<void> => {
     const payload = { now: new Date(clock.read()).toISOString(), settle: true }
     const headers = operatorHeaders(SECRET, 'test')
     const answer = await command.app.inject({ method: 'POST', url: '/clock', headers, payload })
     if (answer.statusCode !== 204) throw new Error(answer.body)
     const head = toPosition(await log.head())
-    while (!modelNames.every(name => desk.models.position(name) >= head)) await sleep(5)
+    while (!modelNames.every(name => runningGateway.models.position(name) >= head)) await sleep(5)
   }
 
   return {
     database,
     log,
     command: command.app,
-    gateway: desk.gateway,
+    gateway: runningGateway.gateway,
     sandbox,
     sandboxPort: Number(new URL(sandboxUrl).port),
     settle,
-    /** Moves every clock to a local time of the centre, and has done what is due by then. */
+    /** Moves every clock to a local time of the centre; resolves once all that is due by then is done. */
     async travel(local: string): Promise<void> {
       await settle()
       clock.set(moment(local))
@@ -102,7 +102,7 @@ export async function startWhole(from: string) {
       await settle()
     },
     async stop(): Promise<void> {
-      await desk.stop()
+      await runningGateway.stop()
       await projector.stop()
       await command.app.close()
       await command.stop()
@@ -122,7 +122,7 @@ async function listen(app: Listening): Promise<string> {
   return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
 }
 
-/** The read models, without relay and mails. */
+/** Runs the read models, without the relay and the mails. */
 async function startProjector(url: string, eventLog: EventLog) {
   const database = openProjector(url)
   await prepareLedgers(database)
@@ -139,7 +139,7 @@ async function startProjector(url: string, eventLog: EventLog) {
   }
 }
 
-type Desk = {
+type GatewayParts = {
   readonly database: Database
   readonly url: string
   readonly commands: ReturnType<typeof commandClient>
@@ -147,7 +147,7 @@ type Desk = {
   readonly now: () => number
 }
 
-async function startGateway({ database, url, commands, sandboxUrl, now }: Desk) {
+async function startGateway({ database, url, commands, sandboxUrl, now }: GatewayParts) {
   await openSessions(database)
   const models = openReadModels(database, url)
   const renderer = openRenderer()

@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
-/** What is fetched, exactly; the image has the same. Any Node of its major version will do where there is one. */
+/** Version that is downloaded, the same as in the Docker image. An installed Node of this major version is used as it is. */
 const NODE_VERSION = '26.10.0'
 const NODE_MAJOR = Number(NODE_VERSION.split('.')[0])
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
@@ -35,22 +35,22 @@ const [name = '', ...args] = process.argv.slice(2)
 if (Number(process.versions.node.split('.')[0]) < 20) fail('Node 20 or newer is needed to start with.')
 if (!(name in programs)) fail(`There is no command « ${name} »: ${Object.keys(programs).join(', ')}.`)
 process.chdir(root)
-// Turborepo reports usage unless it is told not to.
+// Turborepo sends usage data by default.
 process.env.TURBO_TELEMETRY_DISABLED = '1'
-// What was compiled once need not be again: a service starts in half the time.
+// With a compile cache a service starts in half the time.
 process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/alba/compiled')
 if (!isInstalled()) install()
 if (Number(process.versions.node.split('.')[0]) === NODE_MAJOR) await runHere()
 else runUnder(pinnedNode())
 
-/** Compares the lockfile with npm's own note of what is in node_modules, which it writes when it is done. */
+/** Compares the lockfile with the copy that npm writes into node_modules when an installation is complete. */
 function isInstalled() {
   const packages = path => JSON.parse(readFileSync(join(root, path), 'utf8')).packages
   if (!existsSync('node_modules/.package-lock.json')) return false
   const there = packages('node_modules/.package-lock.json')
   return Object.entries(packages('package-lock.json')).every(([path, wanted]) => {
     if (!path.includes('node_modules/') || wanted.link) return true
-    // Optional packages are those of other platforms, for the most part.
+    // Optional packages may be missing: most of them are for other platforms.
     return there[path] ? there[path].version === wanted.version : wanted.optional || wanted.devOptional || wanted.peer
   })
 }
@@ -59,29 +59,29 @@ function install() {
   const since = Date.now()
   process.stdout.write('Installing the packages of package-lock.json (a minute or two the first time) … ')
   const quiet = ['--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
-  // Never `npm install` in its place: it would take what the lockfile does not name.
+  // Not `npm install`, which could install versions that the lockfile does not name.
   const done = npm('npm-cli.js', ['ci', ...quiet])
   if (done.status !== 0) fail(`failed.\n${done.stdout}${done.stderr}\nThe packages could not be installed.`)
   process.stdout.write(`done in ${Math.round((Date.now() - since) / 1000)} s.\n`)
 }
 
 /**
- * The path of that Node, from npm's own cache; npx downloads it the first time. The program then runs directly, not
- * under npx, so that signals and exit codes pass through one process less.
+ * Path of Node 26 in npm's cache; npx downloads it the first time. The program is then started directly, not through
+ * npx, which would stand between this process and its signals and exit code.
  */
 function pinnedNode() {
   const memo = join(root, 'node_modules/.cache/alba/node')
   const known = existsSync(memo) ? readFileSync(memo, 'utf8') : ''
   if (known && runs(known)) return known
   console.log(`This is Node ${process.versions.node}; fetching Node ${NODE_VERSION} with npx, once …`)
-  // The binary's own package: no install script, nothing else that comes along, and npm checks its integrity.
+  // The package holds only the binary, without an install script, and npm checks its integrity.
   const path = nodeFrom(binaryPackage(process))
   if (!path) fail(`Node ${NODE_MAJOR} could not be fetched: install it from nodejs.org.`)
   try {
     mkdirSync(dirname(memo), { recursive: true })
     writeFileSync(memo, path)
   } catch {
-    // A folder that is not ours to write in: npx is asked again next time.
+    // The folder is not writable: the next start asks npx again.
   }
   return path
 }
@@ -91,7 +91,7 @@ function binaryPackage({ platform, arch }) {
   return `node-${platform === 'win32' ? 'win' : platform}-${arch}`
 }
 
-/** The Node that an npm package holds, or undefined. */
+/** Path of the Node in an npm package; undefined when it cannot be downloaded or has another version. */
 function nodeFrom(pack) {
   const ask = ['--yes', '--loglevel=error', `--package=${pack}@${NODE_VERSION}`, '--', 'node', '-p', 'process.execPath']
   const found = npm('npx-cli.js', ask)
@@ -105,7 +105,7 @@ function runs(node) {
   return spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout?.trim() === `v${NODE_VERSION}`
 }
 
-/** npm's own JavaScript where npm started us, so that no shell comes between: paths may hold spaces. */
+/** Runs npm's own JavaScript when npm started this process: without a shell, paths with spaces are safe. */
 function npm(script, args) {
   const cli = process.env.npm_execpath ? join(dirname(process.env.npm_execpath), script) : ''
   const options = { encoding: 'utf8', cwd: root, maxBuffer: 64 * 1024 * 1024 }
@@ -114,7 +114,7 @@ function npm(script, args) {
 }
 
 async function runHere() {
-  // Whatever the program starts by name (npm, turbo, vite …) runs under this Node too.
+  // Programs that it starts by name (npm, turbo, vite …) then run under this Node too.
   process.env.PATH = `${dirname(process.execPath)}${delimiter}${process.env.PATH}`
   const program = join(root, programs[name])
   process.argv.splice(1, 2, program)
@@ -130,7 +130,7 @@ function runUnder(node) {
     child.kill(signal)
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => end(signal))
-  // npm passes a SIGTERM to its shell, which ends and tells nobody: whoever started us is gone then.
+  // npm passes a SIGTERM only to its shell, which ends without passing it on. A changed parent reveals it.
   const parent = process.ppid
   const watch = () => {
     if (!ending && process.ppid !== parent) end('SIGTERM')

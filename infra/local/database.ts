@@ -6,15 +6,15 @@ import { ownFolder } from './folders.ts'
 import { PortsTaken, portComplaint } from './ports.ts'
 
 const NAME = 'alba'
-/** Which every cluster had once. */
+/** Password of clusters that were made before each copy had its own. */
 const FIRST_PASSWORD = 'alba'
 
 export type DatabaseOptions = {
   readonly dataDir: string
   readonly port: number
-  /** Of the role that owns everything. */
+  /** Password of the role `alba`, which owns everything. */
   readonly password: string
-  /** Over the durable defaults: throw-away copies may turn `fsync` off. */
+  /** Replace the durable defaults: throw-away copies may turn `fsync` off. */
   readonly settings?: Readonly<Record<string, string>>
   readonly onLog: (text: string) => void
   readonly onNews: (news: string) => void
@@ -26,15 +26,15 @@ export type LocalDatabase = {
   readonly pid: number | undefined
   /** @throws {PortsTaken} */
   start(): Promise<void>
-  /** `kill` is a crash. The server stays stopped until `start`. */
+  /** `kill` ends the server as a crash would. It then stays stopped until `start`. */
   stop(mode?: 'fast' | 'kill'): Promise<void>
 }
 
-/** Where the local stack's PostgreSQL answers. */
+/** Connection string of the local stack's PostgreSQL. */
 export const localDatabaseUrl = (port: number, password: string): string =>
   `postgres://alba:${password}@127.0.0.1:${port}/${NAME}`
 
-/** PostgreSQL of the local stack: started again when it ends by itself. */
+/** PostgreSQL of the local stack. It is started again when it ends by itself. */
 export function localDatabase(options: DatabaseOptions): LocalDatabase {
   const url = localDatabaseUrl(options.port, options.password)
   let server: EmbeddedPostgres | undefined
@@ -88,14 +88,14 @@ export function localDatabase(options: DatabaseOptions): LocalDatabase {
     },
     async stop(mode = 'fast') {
       wanted = false
-      // A server that is just starting would outlive us.
+      // A server that is still starting would outlive this process.
       await starting?.catch(() => undefined)
       await server?.stop(mode)
     },
   }
 }
 
-/** A cluster from before each copy had a password of its own gets it now. */
+/** Gives a cluster with the old shared password the password of its copy. */
 async function ensurePassword({ port, password }: DatabaseOptions): Promise<void> {
   try {
     await asOwner(localDatabaseUrl(port, password), async () => undefined)
@@ -117,7 +117,7 @@ async function createDatabase(url: string): Promise<void> {
   })
 }
 
-/** Work in the maintenance database of the server. */
+/** Runs `work` in the maintenance database of the server. */
 async function asOwner(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
   const maintenance = new URL(url)
   maintenance.pathname = '/postgres'

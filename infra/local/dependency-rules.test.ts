@@ -8,7 +8,7 @@ import { root } from './root.ts'
 
 type Cruise = { summary: { totalCruised: number; violations: { from: string; rule: { name: string } }[] } }
 
-/** Runs the project's rules over a small tree of planted files: path → source. */
+/** Runs the project's rules over a small tree of files with the given sources. */
 async function cruise(files: Readonly<Record<string, string>>): Promise<Cruise['summary']> {
   const folder = await mkdtemp(join(tmpdir(), 'alba-rules-'))
   for (const [path, source] of Object.entries(files)) {
@@ -19,7 +19,7 @@ async function cruise(files: Readonly<Record<string, string>>): Promise<Cruise['
   const program = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs')
   const config = join(root, '.dependency-cruiser.mjs')
   const args = [program, '--config', config, '--output-type', 'json', ...new Set(Object.keys(files).map(topFolder))]
-  // The exit code is the number of violations; the report is on standard output all the same.
+  // The exit code is the number of violations; the report is printed either way.
   const run = await promisify(execFile)(process.execPath, args, { cwd: folder }).catch(error => error)
   return (JSON.parse(run.stdout) as Cruise).summary
 }
@@ -57,12 +57,15 @@ const planted: readonly [rule: string, from: string, to: string][] = [
   ['web-no-feature-to-feature', 'web/src/storefront/booking/a.ts', 'web/src/back-office/agenda/b.ts'],
 ]
 
-/** Several plants may use one path: each gets its own, `b.ts` → `b3.ts`. The names that a rule goes by are kept. */
+/**
+ * Gives each case file names of its own, `b.ts` → `b3.ts`, because several cases use one path. Names that a rule
+ * matches are kept.
+ */
 const numbered = (path: string, index: number) => path.replace(/\/([ab])\.ts$/, `/$1${index}.ts`)
 
 const relativeTo = (from: string, to: string) => `${'../'.repeat(from.split('/').length - 1)}${to}`
 
-test('every planted import between layers is refused by its rule', async () => {
+test('each rule refuses the imports between layers that it forbids', async () => {
   const files = planted.map(([, from, to], index) => [numbered(from, index), numbered(to, index)] as const)
   const sources = files.flatMap(([from, to]) => [
     [from, imports(relativeTo(from, to))],
@@ -75,7 +78,7 @@ test('every planted import between layers is refused by its rule', async () => {
   })
 })
 
-test('a decision may not read the clock of a Node module, a page may not load one', async () => {
+test('neither a decision nor a page may import a Node module', async () => {
   const decision = 'services/command/src/payments/decide.ts'
   const page = 'web/src/app/page.ts'
   const { violations } = await cruise({ [decision]: imports('node:crypto'), [page]: imports('node:fs') })
@@ -84,7 +87,7 @@ test('a decision may not read the clock of a Node module, a page may not load on
   expect(found).toContainEqual(['web-no-node-in-the-bundle', page])
 })
 
-test('cycles, dead files and imports that lead nowhere are refused', async () => {
+test('cycles, unused files and imports of missing files are refused', async () => {
   const { violations } = await cruise({
     'web/src/a.ts': imports('./b.ts'),
     'web/src/b.ts': imports('./a.ts'),
@@ -95,7 +98,7 @@ test('cycles, dead files and imports that lead nowhere are refused', async () =>
   expect(found).toEqual(new Set(['no-cycles', 'no-orphans', 'resolvable']))
 })
 
-test('a lazy import hides no cycle, a type makes none', async () => {
+test('a lazy import counts as part of a cycle, an import of a type does not', async () => {
   const lazy = `export const load = () => import('./form.ts')\nexport const x = 1\n`
   const { violations } = await cruise({
     'web/src/shared/payment.ts': lazy,
@@ -107,7 +110,7 @@ test('a lazy import hides no cycle, a type makes none', async () => {
   expect(cycles).toEqual([expect.stringMatching(/\/(payment|form)\.ts$/)])
 })
 
-test('what the rules allow passes, and is really looked at', async () => {
+test('allowed imports pass, and all of their files are checked', async () => {
   const summary = await cruise({
     'contracts/package.json': '{ "dependencies": { "zod": "*" } }',
     'contracts/src/events.ts': `import { z } from 'zod'\nexport const x = z.string()\n`,

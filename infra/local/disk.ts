@@ -3,25 +3,28 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '@alba/platform/postgres/pool'
 
 const MB = 1024 ** 2
-/** PostgreSQL ends itself when it cannot write its log, and needs some of it to end a transaction in order. */
+/**
+ * With less free space writes are refused: PostgreSQL ends when it cannot write its write-ahead log, and needs some to
+ * roll transactions back.
+ */
 const TOO_LITTLE = 64 * MB
-/** Some more than that, so that it does not change with every file. */
+/** With this much free space writes are allowed again; the gap prevents switching to and fro with every file. */
 const ENOUGH = 96 * MB
 const EVERY_MS = 2_000
 
 export type DiskOptions = {
   readonly folder: string
-  /** Of the embedded PostgreSQL. */
+  /** Address of the embedded PostgreSQL. */
   readonly databaseUrl: string
   readonly say: (news: string) => void
   readonly signal: AbortSignal
-  /** Bytes that may still be written in the folder. */
+  /** How many bytes can still be written in the folder. */
   readonly free?: (folder: string) => Promise<number>
 }
 
 /**
- * Before the disk is full, makes the embedded PostgreSQL refuse what would be written, which services answer as a store that is
- * away for now; reads go on. When there is space again, writes do too (ADR 53).
+ * Makes the embedded PostgreSQL read-only before the disk is full. Services treat refused writes like a store that is
+ * away for now; reads go on. Writes are allowed again once there is space (ADR 53).
  */
 export async function guardDisk({ folder, databaseUrl, say, signal, free = freeBytes }: DiskOptions): Promise<void> {
   let isShut: boolean | undefined
@@ -37,13 +40,13 @@ export async function guardDisk({ folder, databaseUrl, say, signal, free = freeB
   }
 }
 
-/** How many bytes may still be written in a folder. */
+/** How many bytes can still be written in a folder. */
 export async function freeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder)
   return bavail * bsize
 }
 
-/** For all connections, from their next transaction on. Answers whether it could be done. */
+/** Applies to all connections, from their next transaction on. Returns whether the server could be reached. */
 async function setReadOnly(url: string, on: boolean): Promise<boolean> {
   const database = openDatabase({ url, name: 'disk', size: 1 })
   try {
@@ -51,7 +54,7 @@ async function setReadOnly(url: string, on: boolean): Promise<boolean> {
     await database.query('SELECT pg_reload_conf()')
     return true
   } catch {
-    // The server is away; it is asked again.
+    // The server is away; the caller tries again.
     return false
   } finally {
     await database.end()

@@ -10,21 +10,21 @@ export type ServiceName = 'sandbox' | 'mail' | 'command' | 'projector' | 'gatewa
 export type Surroundings = {
   readonly dataDir: string
   readonly ports: Ports
-  /** Where the gateway and the sandbox's pages listen; the internal services stay on 127.0.0.1. */
+  /** Where the gateway, the sandbox and the mail catcher listen; the internal services stay on 127.0.0.1. */
   readonly host: string
   readonly databaseUrl: string
   readonly secrets: Secrets
-  /** What the caller sets wins over everything worked out here. */
+  /** The caller's variables win over the defaults computed here. */
   readonly env: NodeJS.ProcessEnv
 }
 
-/** With a key of Stripe's own there is no sandbox. */
+/** With a key of the real Stripe, no sandbox is started. */
 export const usesSandbox = (env: NodeJS.ProcessEnv): boolean => !env.STRIPE_SECRET_KEY
 
-/** With a mail server of one's own nothing is caught. */
+/** With a mail server given, no mail catcher is started. */
 export const catchesMail = (env: NodeJS.ProcessEnv): boolean => !env.SMTP_URL
 
-/** The mail server as staff is shown it: never its password. */
+/** The mail server as the back office shows it, without its password. */
 function mailServer(ports: Ports, env: NodeJS.ProcessEnv) {
   const { hostname, port } = new URL(env.SMTP_URL || `smtp://127.0.0.1:${ports.smtp}`)
   return { SMTP_HOST: hostname, SMTP_PORT: port || '25' }
@@ -41,7 +41,7 @@ export const scripts: Readonly<Record<ServiceName, string>> = {
   gateway: script('services/gateway/src/server.ts'),
 }
 
-/** The addresses of a local copy, as a browser on this machine reaches them. */
+/** Addresses of a local copy, as a browser on this machine reaches them. */
 export function addresses(ports: Ports, env: NodeJS.ProcessEnv) {
   const local = (port: number) => `http://127.0.0.1:${port}`
   const sandbox = env.STRIPE_SANDBOX_PUBLIC_URL ?? local(ports.sandbox)
@@ -49,22 +49,22 @@ export function addresses(ports: Ports, env: NodeJS.ProcessEnv) {
     site: local(ports.gateway),
     command: local(ports.command),
     projector: local(ports.projector),
-    /** Metrics and readiness of the gateway, with its reasons. */
+    /** Metrics of the gateway, and its readiness with the reasons. */
     watch: local(ports.watch),
     mail: local(ports.mail),
     sandbox,
   }
 }
 
-/** The environment of one process. */
+/** The environment variables of one process. */
 export function environmentOf(name: ServiceName, around: Surroundings): NodeJS.ProcessEnv {
   const { ports, env } = around
   const urls = addresses(ports, env)
   const { masterKey, serviceSecret, jwtSecret } = around.secrets
   const service = { HOST: '127.0.0.1', DATABASE_URL: around.databaseUrl, ALBA_SERVICE_SECRET: serviceSecret }
-  /** What reads or writes the log opens people's data. The gateway reads what is meant to be shown, and has no key. */
+  /** Services that read or write the log decrypt personal data. The gateway reads only rows, and gets no key. */
   const internal = { ...service, ALBA_MASTER_KEY: masterKey }
-  /** Of the sandbox: known to everybody. */
+  /** Keys of the sandbox, which are no secrets. */
   const stripe = usesSandbox(env) ? { ...SANDBOX, STRIPE_SANDBOX_PUBLIC_URL: urls.sandbox } : {}
   const stripeApi = usesSandbox(env) ? { STRIPE_API_URL: `http://127.0.0.1:${ports.sandbox}` } : {}
   const own: Record<ServiceName, NodeJS.ProcessEnv> = {
@@ -116,7 +116,10 @@ export function environmentOf(name: ServiceName, around: Surroundings): NodeJS.P
   return { ...Object.fromEntries(outer), ...own[name] }
 }
 
-/** Who gets a secret of the caller's. Where there is nobody, it is handed over above, to those who need it. */
+/**
+ * Which processes inherit a secret of the caller's environment. `[]`: it is passed on above, only to those that need
+ * it.
+ */
 const holders: Readonly<Record<string, readonly ServiceName[]>> = {
   ALBA_MASTER_KEY: [],
   ALBA_SERVICE_SECRET: [],

@@ -2,9 +2,9 @@ import { chmod, mkdir } from 'node:fs/promises'
 import { ConfigurationError } from '@alba/platform/config'
 
 /**
- * Makes a folder that nobody else may enter, and closes one that was made before: a copy's mails, payments and logs are
- * people's data.
- * @throws {ConfigurationError} when it cannot be had
+ * Makes a folder that only its owner may enter, or restricts an existing one: mails, payments and logs are personal
+ * data.
+ * @throws {ConfigurationError} when the folder cannot be used
  */
 export async function ownFolder(path: string): Promise<void> {
   try {

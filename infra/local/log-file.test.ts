@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }))
 const text = (name = path) => readFile(name, 'utf8')
 
-test('a log does not grow without end: the part before the last is kept, for the owner only', async () => {
+test('a full log file is renamed, only one older part is kept, and only the owner may read it', async () => {
   const log = openLogFile(path, { largest: 30 })
   for (let n = 1; n <= 7; n++) log.write(`line ${n} ....`)
   log.close()
@@ -22,7 +22,7 @@ test('a log does not grow without end: the part before the last is kept, for the
   expect((await stat(path)).mode & 0o777).toBe(0o600)
 })
 
-test('what the last start wrote is kept beside it', async () => {
+test('a new start keeps the log of the one before', async () => {
   for (const start of ['first', 'second']) {
     const log = openLogFile(path)
     log.write(start)
@@ -31,7 +31,7 @@ test('what the last start wrote is kept beside it', async () => {
   expect([await text(`${path}.1`), await text()]).toEqual(['first\n', 'second\n'])
 })
 
-test('a disk that is full ends nothing, and the log goes on with a word about it', async () => {
+test('on a full disk lines are dropped, and the log then tells how many', async () => {
   let now = 0
   let isFull = true
   const put = (file: number, line: string) => {

@@ -1,6 +1,6 @@
 import { closeSync, openSync, renameSync, writeSync } from 'node:fs'
 
-/** A file is set aside when it is as large as this; one older part is kept. */
+/** A file that reaches this size, in bytes, is renamed; one older part is kept. */
 const LARGEST = 20 * 1024 ** 2
 /** How long lines are dropped after one could not be written. */
 const PAUSE_MS = 5_000
@@ -10,13 +10,14 @@ export type LogFile = { write(line: string): void; close(): void }
 type Tuning = {
   readonly largest?: number
   readonly now?: () => number
-  /** Writes to an open file; answers how many bytes. */
+  /** Writes to an open file; returns the number of bytes. */
   readonly put?: (file: number, text: string) => number
 }
 
 /**
- * A log that keeps its last part and the one before it (`….1`), for the owner only. What cannot be written, because the disk is
- * full, is dropped and told by a line as soon as there is space: a log must not end what it tells of.
+ * A log file that only its owner may read. It keeps its current part and the one before (`….1`). Lines that cannot be
+ * written, because the disk is full, are dropped and counted, and the count is written once there is space: a failing
+ * log must not end the process that it belongs to.
  */
 export function openLogFile(
   path: string,
@@ -27,7 +28,7 @@ export function openLogFile(
   let dropped = 0
   let waitsUntil = 0
 
-  const begin = () => {
+  const startFile = () => {
     setAside(path)
     file = openSync(path, 'w', 0o600)
     size = 0
@@ -35,7 +36,7 @@ export function openLogFile(
   const append = (text: string) => {
     if (file === undefined || size + text.length > largest) {
       close()
-      begin()
+      startFile()
     }
     size += put(file as number, text)
   }
@@ -59,11 +60,11 @@ export function openLogFile(
   }
 }
 
-/** Of what cannot be set aside nothing is kept. */
+/** When a log cannot be renamed, its content is overwritten. */
 function setAside(path: string): void {
   try {
     renameSync(path, `${path}.1`)
   } catch {
-    // There is none yet, or the folder cannot be written.
+    // There is no log yet, or the folder cannot be written.
   }
 }

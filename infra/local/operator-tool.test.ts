@@ -18,9 +18,9 @@ it.each([
   ['projections', 'status', 'The projector does not answer'],
   ['mails', 'status', 'The projector does not answer'],
 ])(
-  '%s %s says that nobody answers where no copy was ever started, and leaves nothing there',
+  '%s %s says that the service does not answer where no copy was ever started, and creates no files',
   async (tool, verb, sentence) => {
-    // Port 9 (discard) is nobody's.
+    // Nothing listens on port 9 (discard).
     const env = {
       ...process.env,
       ALBA_DATA_DIR: folder,

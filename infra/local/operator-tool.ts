@@ -9,9 +9,9 @@ import { localSettings } from './settings.ts'
 type Service = 'command' | 'projector'
 
 /**
- * Runs a service's own command line against the local copy, unless the environment names another one. Where no copy was
- * ever started there is no secret either: the tool then says that nobody answers.
- * @param script in the service's `src`
+ * Runs a service's command line against the local copy, unless the environment names another one. Where no copy was
+ * ever started there is no secret yet: the tool then says that the service does not answer.
+ * @param script path in the service's `src`
  */
 export async function runOperatorTool(service: Service, script = 'cli.ts'): Promise<void> {
   const { dataDir, ports } = localSettings()

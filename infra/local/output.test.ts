@@ -28,7 +28,7 @@ test('an error keeps its stack, other fields their names', () => {
   expect(readableLines()('projector', line)).toMatch(/ ERROR failed projection=slots\nError: x\n {2}at y$/)
 })
 
-test('what is no record stays as it is, and of PostgreSQL only what ends something', () => {
+test('a line that is no log record is shown unchanged, and of PostgreSQL only fatal errors', () => {
   const readable = readableLines()
   expect(readable('command', 'the port is taken')).toBe('the port is taken')
   expect(readable('command', '{ not json')).toBe('{ not json')
@@ -36,7 +36,7 @@ test('what is no record stays as it is, and of PostgreSQL only what ends somethi
   expect(readable('postgres', '2026-11-21 UTC [1] FATAL:  no space left')).toContain('no space left')
 })
 
-test('the log files hold every line as it came', async () => {
+test('the log files hold every line unchanged', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'alba-logs-'))
   const seen: string[] = []
   const log = logTo(folder, (source, line) => seen.push(`${source} ${line}`))

@@ -6,7 +6,10 @@ import { type LogFile, openLogFile } from './log-file.ts'
 
 export type LineSink = (source: string, line: string) => void
 
-/** Writes every line as it came to `<folder>/<source>.log`, begun afresh, and hands it on. See `openLogFile`. */
+/**
+ * Writes every line unchanged to `<folder>/<source>.log`, and passes it on to `next`. Files start anew: see
+ * `openLogFile`.
+ */
 export function logTo(folder: string, next: LineSink): { line: LineSink; close(): void } {
   const files = new Map<string, LogFile>()
   let closed = false
@@ -37,15 +40,15 @@ const colours = {
   mail: 'yellow',
   postgres: 'gray',
 } as const
-/** `info` is the usual: it goes without saying. */
+/** Level 30, `info`, is the usual one and is not printed. */
 const levels: Record<number, string> = { 10: 'trace', 20: 'debug', 40: 'warning', 50: 'ERROR', 60: 'FATAL' }
 
-/** Hands on each line of a child's output. */
+/** Calls `take` with each line of a child's output. */
 export function eachLine(stream: Readable | null, take: (line: string) => void): void {
   if (stream) createInterface({ input: stream, crlfDelay: Number.POSITIVE_INFINITY }).on('line', take)
 }
 
-/** Prints `name      what happened`, one colour a process where the terminal has colours. */
+/** Prints `name      text`, in another colour for each process where the terminal has colours. */
 export function terminal(): LineSink {
   const readable = readableLines()
   return (source, line) => {
@@ -59,11 +62,11 @@ export function terminal(): LineSink {
 type PinoRecord = Record<string, unknown> & { level: number; time: number; msg?: string; reqId?: string }
 
 /**
- * What a person wants to read while it runs: pino records as text, one line for each request that a browser made, and
- * what went wrong. The whole of it is in the log files.
+ * Turns the lines of the logs into what a person wants to read: pino records as text, one line for each request of a
+ * browser, and errors. Returns undefined for lines that are not shown; the log files hold them all.
  */
 export function readableLines(): (source: string, line: string) => string | undefined {
-  /** Requests under way: what was asked stands in one record, what came of it in another. */
+  /** Requests under way by their id: one record has the request, another one its response. */
   const asked = new Map<string, string>()
   return (source, line) => {
     const record = parse(line)
@@ -77,7 +80,7 @@ export function readableLines(): (source: string, line: string) => string | unde
     if (record.msg !== 'request completed' || !isObject(record.res)) return asText(record, request)
     asked.delete(reqId)
     const status = Number(record.res.status ?? record.res.statusCode)
-    // The services inside only repeat what the gateway was asked.
+    // Internal services only repeat what the gateway was asked.
     if (source !== 'gateway' && status < 500) return undefined
     return `${clock(record)} ${request} → ${status} in ${Math.round(Number(record.responseTime))} ms`
   }

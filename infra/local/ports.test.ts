@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { assertPortsFree } from './ports.ts'
 import { localSettings } from './settings.ts'
 
-test('a taken port is named with its variable, all at once', async () => {
+test('all taken ports are reported at once, each with its variable', async () => {
   const holders = [createServer(), createServer()]
   const taken: number[] = []
   for (const holder of holders) {
@@ -27,11 +27,11 @@ test('a taken port is named with its variable, all at once', async () => {
   await assertPortsFree(ports, '127.0.0.1')
 })
 
-test('the same port for two is refused', async () => {
+test('one port for two services is refused', async () => {
   const port = await freePort()
   await expect(assertPortsFree({ gateway: port, command: port }, '127.0.0.1')).rejects.toThrow('COMMAND_PORT')
 })
 
-test('a bad value names its variable', () => {
+test('the error about a bad value names its variable', () => {
   expect(() => localSettings({ PG_PORT: 'many' })).toThrow('PG_PORT')
 })

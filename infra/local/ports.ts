@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { listenComplaint } from '@alba/platform/process/listening'
 
-/** Every port of a local copy, with the variable that sets it and its default. */
+/** Every port of a local copy, with its variable and its default. */
 export const portVariables = {
   gateway: { variable: 'PORT', fallback: 3000 },
   command: { variable: 'COMMAND_PORT', fallback: 3001 },
@@ -17,7 +17,7 @@ export const portVariables = {
 export type PortName = keyof typeof portVariables
 export type Ports = Readonly<Record<PortName, number>>
 
-/** Ports that another program listens on, or that are given twice: one sentence each, naming the variable. */
+/** Ports that another program uses, or that are set twice: one sentence each, with the name of the variable. */
 export class PortsTaken extends Error {
   constructor(complaints: readonly string[]) {
     super(complaints.join('\n'))
@@ -31,8 +31,8 @@ export const portComplaint = (name: PortName, port: number): string => {
 }
 
 /**
- * Looks at all ports at once, so that one attempt tells everything that is in the way. A copy that has just stopped
- * may need a moment to let go, so a taken port is looked at again for two seconds.
+ * Checks all ports at once, so that one attempt reports every problem. A copy that has just stopped may need a moment
+ * to close its ports, so a taken port is tried again for two seconds.
  * @throws {PortsTaken}
  */
 export async function assertPortsFree(ports: Partial<Ports>, host: string): Promise<void> {

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** How long a copy may take until it is ready, the first start on a slow machine included. */
+/** How long a copy may take to become ready, including the first start on a slow machine. */
 const READY_MS = 180_000
 
 /**
  * Resolves when GET /api/ready answers 200.
- * @throws {Error} with what the gateway still misses, when it takes too long; the signal's reason when it is aborted.
+ * @throws {Error} naming what is missing when it takes too long; the signal's reason when it is aborted
  */
 export async function untilReady(site: string, signal: AbortSignal): Promise<void> {
   const deadline = Date.now() + READY_MS

@@ -4,16 +4,17 @@ import { join } from 'node:path'
 import { assertNotRunning } from './running.ts'
 import { localSettings } from './settings.ts'
 
-/** What a copy keeps in its data folder; anything else in there is not ours to remove. */
-const kept = ['postgres', 'postgres.initialising', 'logs', 'mails', 'running.json', 'stripe-sandbox.json']
+/** What a copy writes into its data folder. Other files there are not removed. */
+const dataFiles = ['postgres', 'postgres.initialising', 'logs', 'mails', 'running.json', 'stripe-sandbox.json']
 const secrets = ['master.key', 'service.secret', 'jwt.secret', 'postgres.password']
 
 try {
   const { dataDir } = localSettings()
   await assertNotRunning(dataDir)
-  // Without a database in the folder the data lies elsewhere (DATABASE_URL), and only these secrets open it.
+  // Without `postgres` in the folder the data is on another server (DATABASE_URL), and only these secrets decrypt it:
+  // they are kept.
   const holdsData = existsSync(join(dataDir, 'postgres'))
-  for (const name of holdsData ? [...kept, ...secrets] : kept)
+  for (const name of holdsData ? [...dataFiles, ...secrets] : dataFiles)
     await rm(join(dataDir, name), { recursive: true, force: true })
   console.log(`Cleared ${dataDir}: the next npm start begins with an empty store and loads the demo centre.`)
 } catch (error) {

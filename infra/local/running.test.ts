@@ -7,7 +7,7 @@ import { AlreadyRunning, assertNotRunning, claimDataDir } from './running.ts'
 
 const folder = () => mkdtemp(join(tmpdir(), 'alba-running-'))
 
-test('one data folder serves one copy at a time', async () => {
+test('only one copy at a time can use a data folder', async () => {
   const dataDir = await folder()
   const claim = await claimDataDir(dataDir)
   await expect(claimDataDir(dataDir)).rejects.toThrow(AlreadyRunning)
@@ -17,7 +17,7 @@ test('one data folder serves one copy at a time', async () => {
   await again.release()
 })
 
-test('of many who try at once one wins', async () => {
+test('of many concurrent claims exactly one succeeds', async () => {
   const dataDir = await folder()
   const tries = await Promise.allSettled(Array.from({ length: 20 }, () => claimDataDir(dataDir)))
   const won = tries.filter(each => each.status === 'fulfilled')
@@ -25,7 +25,7 @@ test('of many who try at once one wins', async () => {
   for (const each of won) await each.value.release()
 })
 
-test('what a killed copy left behind stands in nobody’s way, even when its process id is in use again', async () => {
+test('the file of a killed copy blocks no new one, even when its process id is in use again', async () => {
   const dataDir = await folder()
   const left = { pid: process.pid, port: await freePort(), token: 'of a copy that is gone' }
   await writeFile(join(dataDir, 'running.json'), JSON.stringify(left))

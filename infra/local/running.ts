@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 type Note = { readonly pid: number; readonly port: number; readonly token: string }
 
-/** Somebody runs on this data folder. */
+/** Another copy uses the data folder. */
 export class AlreadyRunning extends Error {
   constructor(dataDir: string, pid: number) {
     super(`Alba already runs on ${dataDir} (process ${pid}). Stop it first, or set ALBA_DATA_DIR to another folder.`)
@@ -16,9 +16,9 @@ export class AlreadyRunning extends Error {
 const noteFile = (dataDir: string) => join(dataDir, 'running.json')
 
 /**
- * Takes the data folder for this process, until `release` or until the process ends, however it ends: whoever wants
- * to know asks a port of ours for a token. A process id alone would not do, as ids are given again, in a fresh
- * container above all.
+ * Claims the data folder for this process, until `release` or until the process ends, however it ends. The claim is a
+ * file with a port and a token: as long as this process runs, that port answers with the token. A process id alone
+ * would prove nothing, since ids are reused, most of all in a fresh container.
  * @throws {AlreadyRunning}
  */
 export async function claimDataDir(dataDir: string): Promise<{ release(): Promise<void> }> {
@@ -44,7 +44,10 @@ export async function claimDataDir(dataDir: string): Promise<{ release(): Promis
   }
 }
 
-/** Of several who try at once one wins: the file comes into being whole, and only where there is none. */
+/**
+ * Of several concurrent claims exactly one succeeds: `link` creates the file with its whole content, and only where
+ * none exists.
+ */
 async function writeNote(dataDir: string, note: Note): Promise<void> {
   const draft = join(dataDir, `running.${note.token}`)
   await writeFile(draft, JSON.stringify(note))

@@ -5,8 +5,8 @@ import { runTool } from './test/run.ts'
 import { buildWeb } from './web-build.ts'
 
 /**
- * Makes pictures of every screen and state; with an argument only of those whose name has it: « Réservations ». With
- * `--docs` it makes those that the README shows.
+ * Takes pictures of every screen and state. An argument selects those whose name contains it: « Réservations ».
+ * `--docs` takes the pictures that the README shows.
  */
 const [wanted] = process.argv.slice(2)
 const ofDocs = wanted === '--docs'

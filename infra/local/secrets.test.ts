@@ -12,7 +12,7 @@ afterEach(() => rm(folder, { recursive: true }))
 
 const keyFile = () => readFile(join(folder, 'master.key'), 'utf8')
 
-test('a new master key is kept over an empty log, for the owner only, and used from then on', async () => {
+test('with an empty log a new master key is written, readable by the owner only, and used from then on', async () => {
   const secrets = await secretsOf(folder, {})
   await expect(keyFile()).rejects.toThrow('ENOENT')
   await keepMasterKey(folder, secrets, async () => false)
@@ -21,7 +21,7 @@ test('a new master key is kept over an empty log, for the owner only, and used f
   expect(await secretsOf(folder, {})).toEqual({ ...secrets, isNewMasterKey: false })
 })
 
-test('over a log that holds events no key is made: the sentence names the variable and the file', async () => {
+test('with a log that holds events no key is made: the error names the variable and the file', async () => {
   const secrets = await secretsOf(folder, {})
   await expect(keepMasterKey(folder, secrets, async () => true)).rejects.toMatchObject({
     name: 'ConfigurationError',
@@ -30,7 +30,7 @@ test('over a log that holds events no key is made: the sentence names the variab
   await expect(keyFile()).rejects.toThrow('ENOENT')
 })
 
-test('a key that was given is used, whatever the log holds, and not written down', async () => {
+test('a given key is used, whatever the log holds, and not written to a file', async () => {
   const given = 'ab'.repeat(32)
   const secrets = await secretsOf(folder, { ALBA_MASTER_KEY: given })
   expect(secrets.masterKey).toBe(given)
@@ -38,7 +38,7 @@ test('a key that was given is used, whatever the log holds, and not written down
   await expect(keyFile()).rejects.toThrow('ENOENT')
 })
 
-test('a secret that is there and cannot be read is not made anew', async () => {
+test('a secret that exists but cannot be read is not replaced', async () => {
   await mkdir(join(folder, 'master.key'))
   await expect(secretsOf(folder, {})).rejects.toThrow('EISDIR')
 })

@@ -7,20 +7,20 @@ export const serviceSecretFile = (dataDir: string): string => join(dataDir, 'ser
 const masterKeyFile = (dataDir: string): string => join(dataDir, 'master.key')
 
 /**
- * The secrets of a copy, made once and kept beside its data, readable by the owner only: 64 hexadecimal digits each. A
- * real installation gives its own in the environment. A new master key is not written down here: see `keepMasterKey`.
+ * Secrets of a copy: 64 hexadecimal digits each, made once and kept beside its data, readable by the owner only. A real
+ * installation sets its own in the environment. A new master key is not written here: see `keepMasterKey`.
  */
 export async function secretsOf(dataDir: string, env: NodeJS.ProcessEnv) {
   const masterKey = env.ALBA_MASTER_KEY || (await read(masterKeyFile(dataDir)))
   return {
-    /** Wraps every person's key. */
+    /** Encrypts the key of each person. */
     masterKey: masterKey ?? madeUp(),
     isNewMasterKey: masterKey === undefined,
-    /** By which the services know each other, and operators' tools. */
+    /** Services and operators' tools authenticate with it. */
     serviceSecret: env.ALBA_SERVICE_SECRET || (await kept(serviceSecretFile(dataDir))),
     /** Signs practitioners' access tokens. */
     jwtSecret: env.ALBA_JWT_SECRET || (await kept(join(dataDir, 'jwt.secret'))),
-    /** Of the embedded PostgreSQL; made only where there is one. */
+    /** Password of the embedded PostgreSQL; empty when another server is used. */
     databasePassword: env.DATABASE_URL ? '' : await kept(join(dataDir, 'postgres.password')),
   }
 }
@@ -28,8 +28,8 @@ export async function secretsOf(dataDir: string, env: NodeJS.ProcessEnv) {
 export type Secrets = Awaited<ReturnType<typeof secretsOf>>
 
 /**
- * Writes a new master key down before any service uses it. A restored database, or one of an installation whose data
- * folder was lost, brings a log that only its own key opens: there no key is made.
+ * Writes a new master key to its file before any service uses it. A log that already holds events, such as that of a
+ * restored database, can only be decrypted with its old key: then none is made.
  * @throws {ConfigurationError} when the log holds events
  */
 export async function keepMasterKey(

@@ -9,7 +9,7 @@ import { root } from './root.ts'
 import { startSettings } from './settings.ts'
 import { free, wrong } from './wrong-settings.ts'
 
-test('every variable that may be set is tried here', async () => {
+test('every variable of docs/configuration.md is tested here', async () => {
   const page = await readFile(join(root, 'docs/configuration.md'), 'utf8')
   const [, table = ''] = page.split('## Settings')
   const rows =
@@ -21,13 +21,13 @@ test('every variable that may be set is tried here', async () => {
   expect([...Object.keys(wrong), ...free].sort()).toEqual(named.sort())
 })
 
-/** What is said of the environment, or nothing. */
+/** The sentences of the ConfigurationError that these variables cause; undefined when they are accepted. */
 function complaint(env: NodeJS.ProcessEnv): string | undefined {
   try {
     startSettings(env)
     return undefined
   } catch (error) {
-    // Anything else would be shown with its stack.
+    // Any other error would be shown with its stack.
     if (error instanceof ConfigurationError) return error.message
     throw error
   }
@@ -42,16 +42,16 @@ describe('npm start', () => {
       )
   })
 
-  it('says all that is wrong together, and repeats no secret', () => {
-    const said = complaint({ PORT: 'http', SMTP_URL: 'secret.example', ALBA_JWT_SECRET: 'hush' })
-    for (const name of ['PORT', 'SMTP_URL', 'ALBA_JWT_SECRET']) expect(said).toContain(`  ${name}: `)
-    expect(said).not.toMatch(/secret\.example|hush/)
+  it('reports all wrong variables together, and repeats no secret', () => {
+    const message = complaint({ PORT: 'http', SMTP_URL: 'secret.example', ALBA_JWT_SECRET: 'hush' })
+    for (const name of ['PORT', 'SMTP_URL', 'ALBA_JWT_SECRET']) expect(message).toContain(`  ${name}: `)
+    expect(message).not.toMatch(/secret\.example|hush/)
   })
 
   it('needs nothing for development', () => expect(complaint({})).toBeUndefined())
 })
 
-test('a data folder that cannot be had is named, and one that is had is closed to others', async () => {
+test('a data folder that cannot be used is named in the error; a usable one is closed to other users', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'alba-folder-'))
   const file = join(folder, 'file')
   await writeFile(file, '')
@@ -66,7 +66,7 @@ test('a data folder that cannot be had is named, and one that is had is closed t
   await rm(folder, { recursive: true })
 })
 
-test('an address that is none of this machine is named', async () => {
+test('an address that does not belong to this machine is named in the error', async () => {
   for (const host of ['nobody.invalid', '192.0.2.1'])
     await expect(assertPortsFree({ gateway: 3000 }, host)).rejects.toThrow(
       `HOST: ${host} is no address of this machine`,
@@ -83,7 +83,7 @@ describe('in production npm start', () => {
     STRIPE_WEBHOOK_SECRET: 'whsec_1',
   }
 
-  it('starts with what it needs, whatever the ports', () => {
+  it('starts with the required variables, whatever the ports', () => {
     expect(complaint(production)).toBeUndefined()
     expect(complaint({ ...production, PORT: '4500', SMTP_PORT: '1500' })).toBeUndefined()
     expect(complaint({ ...production, SMTP_URL: 'smtp://localhost' }), 'a mail server of this machine').toBeUndefined()
@@ -111,7 +111,7 @@ describe('in production npm start', () => {
     expect(complaint({ ...production, ...changes })).toContain(`  ${name}: `)
   })
 
-  it('takes test keys for a rehearsal that says so', () => {
+  it('accepts test keys when ALBA_STRIPE_TEST is set', () => {
     const test = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1', ALBA_STRIPE_TEST: 'true' }
     expect(complaint({ ...production, ...test })).toBeUndefined()
   })

@@ -35,7 +35,7 @@ const local = z.object({
 })
 
 export type LocalSettings = {
-  /** Absolute. */
+  /** Absolute path. */
   readonly dataDir: string
   readonly host: string
   readonly ports: Ports
@@ -43,20 +43,23 @@ export type LocalSettings = {
 }
 
 /**
- * What `npm start` and its companions read from the environment.
- * @throws {ConfigurationError} naming each variable with a bad value.
+ * Settings of `npm start` and its companions, from the environment.
+ * @throws {ConfigurationError} naming each variable with a bad value
  */
 export const localSettings = (env: NodeJS.ProcessEnv = process.env): LocalSettings =>
   asSettings(parseConfig(local, env))
 
-/** Made at random where none is given: different ones, as long as nobody says otherwise. */
+/**
+ * Stand-ins for secrets that are generated when none is given. They only pass the checks of the schema, and differ from
+ * each other.
+ */
 const MADE = {
   key: '0123456789abcdef'.repeat(4),
   jwt: 'made at random for the access tokens',
   service: 'made at random for the services',
 }
 
-/** All that the processes of a copy read: said here, before any of them starts. */
+/** All variables that the processes of a copy read, so that they are checked before any process starts. */
 const whole = z.object({
   ...local.shape,
   ...commonConfig,
@@ -83,9 +86,9 @@ const complaints = [
 ]
 
 /**
- * The same for `npm start` alone, which answers for all that the processes read: one sentence for each bad value, at
- * once, and what production refuses.
- * @throws {ConfigurationError} naming each variable with a bad value.
+ * Settings of `npm start`, which checks the variables of all processes at once: one sentence for each bad value, and
+ * for each that production refuses.
+ * @throws {ConfigurationError} naming each variable with a bad value
  */
 export function startSettings(env: NodeJS.ProcessEnv = process.env): LocalSettings {
   const checks = env.ALBA_MASTER_KEY ? [...complaints, keyComplaints] : complaints

@@ -16,33 +16,37 @@ import { type ManagedProcess, manageProcess } from './supervisor.ts'
 import { buildWeb } from './web-build.ts'
 
 export type StackOptions = {
-  /** Keeps everything: the cluster, the key, the sandbox's payments, the logs. */
+  /** Folder that keeps everything: the database cluster, the secrets, the sandbox's payments, the mails, the logs. */
   readonly dataDir: string
-  /** Default: free ones. */
+  /** Default: free ports. */
   readonly ports?: Partial<Ports>
-  /** Where the gateway and the sandbox listen. Default 127.0.0.1. */
+  /** Where the gateway, the sandbox and the mail catcher listen. Default 127.0.0.1. */
   readonly host?: string
-  /** For all processes. DATABASE_URL names a PostgreSQL to use instead of an embedded one. Default: our own. */
+  /**
+   * Environment of all processes; DATABASE_URL names a PostgreSQL to use instead of an embedded one. Default: that of
+   * this process.
+   */
   readonly env?: NodeJS.ProcessEnv
-  /** Prints nothing; the logs are in `<dataDir>/logs` all the same. */
+  /** Prints nothing; the logs are in `<dataDir>/logs` either way. */
   readonly quiet?: boolean
-  /** Builds the web app first when its sources changed. Default true. */
+  /** Builds the web app first if its sources changed. Default true. */
   readonly buildWeb?: boolean
   /**
-   * What is loaded when the store is empty: the demo centre with its last weeks, the centre alone, or nothing. The weeks
-   * need the sandbox: nobody's card is charged for the past. Default: all of it.
+   * What is loaded into an empty store: the demo centre with its last weeks, the demo centre alone, or nothing. The
+   * last weeks need the sandbox, because no real card may be charged for invented bookings. Default: with the last
+   * weeks.
    */
   readonly demo?: 'with history' | 'centre' | 'none'
-  /** Server settings of the embedded PostgreSQL over the durable defaults, for copies whose data does not matter. */
+  /** Server settings of the embedded PostgreSQL that replace the durable defaults, for throw-away copies. */
   readonly postgresSettings?: Readonly<Record<string, string>>
-  /** For tests: how many bytes the disk still holds. */
+  /** For tests: replaces the free space that the disk reports, in bytes. */
   readonly freeBytes?: DiskOptions['free']
 }
 
 type Processes = Readonly<Record<'command' | 'projector' | 'gateway', ManagedProcess>> & {
-  /** None when STRIPE_SECRET_KEY is set. */
+  /** Undefined when STRIPE_SECRET_KEY is set. */
   readonly sandbox?: ManagedProcess
-  /** None when SMTP_URL is set. */
+  /** Undefined when SMTP_URL is set. */
   readonly mail?: ManagedProcess
 }
 
@@ -50,20 +54,23 @@ export type Stack = {
   readonly ports: Ports
   readonly urls: ReturnType<typeof addresses> & { readonly database: string }
   readonly secrets: Secrets
-  /** The event store that the services use. */
+  /** Event store that the services use. */
   readonly store: EventStoreConfig
   readonly processes: Processes
-  /** None when DATABASE_URL names another server. */
+  /** Undefined when DATABASE_URL names another server. */
   readonly postgres: LocalDatabase | undefined
-  /** One file a process, as it logged. */
+  /** Folder with one log file per process. */
   readonly logDir: string
   /** Resolves when GET /api/ready answers 200. */
   ready(): Promise<void>
-  /** Stops all in order, at any moment of the start too. `force` kills instead. */
+  /** Stops all processes in order, even during the start. `force` kills them instead. */
   stop(force?: 'force'): Promise<void>
 }
 
-/** A whole copy of Alba: PostgreSQL, Stripe sandbox, mail catcher, the three services, the demo centre. Ready when it resolves. */
+/**
+ * Starts a whole copy of Alba: PostgreSQL, Stripe sandbox, mail catcher, the three services, the demo centre. Resolves
+ * when it is ready.
+ */
 export async function startStack(options: StackOptions): Promise<Stack> {
   const stack = await prepareStack(options)
   try {
@@ -75,7 +82,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   return stack
 }
 
-/** The copy before it starts, so that the caller can stop it at any moment of the start. */
+/** Prepares a copy without starting it, so that the caller can stop it at any moment of the start. */
 export async function prepareStack(options: StackOptions): Promise<Stack & { start(): Promise<void> }> {
   const parts = await prepareParts(options)
   const { urls, store, processes, postgres, log, dataDir } = parts
@@ -101,13 +108,15 @@ export async function prepareStack(options: StackOptions): Promise<Stack & { sta
       const built = options.buildWeb === false ? undefined : buildWeb(say('web'), stopping.signal)
       // Awaited below; a build that fails before that must not end the process as an unhandled rejection.
       built?.catch(() => undefined)
-      // Looked at first: a server that refuses us, or is not there, is said once here and not by each service.
-      if (store.ALBA_EVENT_STORE === 'eventstoredb') await lookAtStore(parts, stopping.signal)
+      // EventStoreDB is checked before anything else starts: a problem is then reported once, rather than by each
+      // service.
+      if (store.ALBA_EVENT_STORE === 'eventstoredb') await checkStore(parts, stopping.signal)
       await postgres?.start()
       if (postgres) void guardDisk({ ...disk, signal: stopping.signal })
-      if (store.ALBA_EVENT_STORE === 'postgres') await lookAtStore(parts, stopping.signal)
+      if (store.ALBA_EVENT_STORE === 'postgres') await checkStore(parts, stopping.signal)
       await Promise.all([bring(processes.sandbox), bring(processes.mail)])
-      // Before anybody follows the log: nobody writes to people of a past that was only told.
+      // The demo is loaded before the projector and the policies start, so that no mails are sent about its invented
+      // past.
       if (options.demo !== 'none') await loadDemo(parts, options, stopping.signal)
       await Promise.all([bring(processes.command), bring(processes.projector)])
       await untilReady(urls.projector, stopping.signal)
@@ -165,9 +174,20 @@ async function prepareParts(options: StackOptions) {
     projector: manage('projector', `${urls.projector}/api/health`),
     gateway: manage('gateway', `${urls.site}/api/health`),
   }
-  /** The command service with a clock that may be set, for telling the past. */
-  const historian = manage('command', `${urls.command}/api/health`, { ALBA_SET_CLOCK: 'true' })
-  return { dataDir, ports, urls, secrets, store: storeOf(env, database), processes, historian, postgres, logDir, log }
+  /** The command service with a clock that can be set, for loading the demo's past. */
+  const commandWithClock = manage('command', `${urls.command}/api/health`, { ALBA_SET_CLOCK: 'true' })
+  return {
+    dataDir,
+    ports,
+    urls,
+    secrets,
+    store: storeOf(env, database),
+    processes,
+    commandWithClock,
+    postgres,
+    logDir,
+    log,
+  }
 }
 
 const storeOf = (env: NodeJS.ProcessEnv, database: string): EventStoreConfig => ({
@@ -177,10 +197,10 @@ const storeOf = (env: NodeJS.ProcessEnv, database: string): EventStoreConfig => 
 })
 
 /**
- * Waits until the event store answers, and keeps a new master key where it is empty.
- * @throws {ConfigurationError} when the store refuses us, or the key to what it holds is missing
+ * Waits until the event store answers, and writes a new master key to its file if the store is empty.
+ * @throws {ConfigurationError} when the store refuses the credentials, or the key of its events is missing
  */
-async function lookAtStore(
+async function checkStore(
   { store: config, secrets, dataDir, log }: Awaited<ReturnType<typeof prepareParts>>,
   signal: AbortSignal,
 ): Promise<void> {
@@ -193,7 +213,7 @@ async function lookAtStore(
 }
 
 async function loadDemo(
-  { urls, secrets, store: config, processes, historian, log }: Awaited<ReturnType<typeof prepareParts>>,
+  { urls, secrets, store: config, processes, commandWithClock, log }: Awaited<ReturnType<typeof prepareParts>>,
   options: StackOptions,
   signal: AbortSignal,
 ): Promise<void> {
@@ -207,13 +227,13 @@ async function loadDemo(
     if ((await demoState(store)) === 'complete') return say('the store already holds a centre: the demo is not loaded')
     signal.throwIfAborted()
     say(`loading ${identity.centre.name} …`)
-    historian.start()
-    signal.addEventListener('abort', () => void historian.kill(), { once: true })
-    await historian.healthy()
-    const tellsHistory = options.demo !== 'centre' && processes.sandbox !== undefined
-    await loadDemoCentre({ store, command, zone, password, say }, tellsHistory ? { sandbox: urls.sandbox } : undefined)
+    commandWithClock.start()
+    signal.addEventListener('abort', () => void commandWithClock.kill(), { once: true })
+    await commandWithClock.healthy()
+    const playsHistory = options.demo !== 'centre' && processes.sandbox !== undefined
+    await loadDemoCentre({ store, command, zone, password, say }, playsHistory ? { sandbox: urls.sandbox } : undefined)
   } finally {
-    await historian.kill()
+    await commandWithClock.kill()
     await store.close()
   }
 }

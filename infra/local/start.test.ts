@@ -30,7 +30,7 @@ afterAll(async () => {
     await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
 })
 
-/** The command as a person gives it, with what it has printed so far. */
+/** Runs the command as a person would, and collects what it prints. */
 function command(name: string, more: NodeJS.ProcessEnv = {}) {
   const script = join(root, 'infra/local/bootstrap.mjs')
   return watched(
@@ -38,7 +38,7 @@ function command(name: string, more: NodeJS.ProcessEnv = {}) {
   )
 }
 
-/** With npm and its shell in between. */
+/** Runs it through npm and its shell. */
 const npmStart = () => watched(spawn('npm', ['start'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] }))
 
 function watched(child: ChildProcessByStdio<null, Readable, Readable>) {
@@ -55,13 +55,13 @@ async function untilReady(run: ReturnType<typeof command>): Promise<void> {
   const ready = vi.waitFor(() => expect(run.output).toContain('Alba is ready'), { timeout: 200_000, interval: 200 })
   const ended = run.ended.then(code => Promise.reject(new Error(`ended with ${code}:\n${run.output}`)))
   await Promise.race([ready, ended])
-  // Its end is looked at where it is wanted.
+  // The caller awaits the end where it matters.
   ended.catch(() => undefined)
 }
 
 const get = async (path: string) => (await fetch(`http://127.0.0.1:${env.PORT}${path}`)).json()
 
-/** As one of the demo's nurses, by the password that is printed. */
+/** Logs in as one of the demo's nurses, with the password that is printed. */
 async function logIn(email: string): Promise<number> {
   const body = JSON.stringify({ email, password: 'maison-alba-demo' })
   const headers = { 'content-type': 'application/json' }
@@ -70,7 +70,7 @@ async function logIn(email: string): Promise<number> {
 
 const databasePassword = async () => (await readFile(join(dataDir, 'postgres.password'), 'utf8')).trim()
 
-/** What the demo has to show: how many rows there are of each state. */
+/** The distinct states among the rows that the demo made. */
 async function states(table: string, column: string): Promise<string[]> {
   const database = openDatabase({
     url: localDatabaseUrl(Number(env.PG_PORT), await databasePassword()),
@@ -84,7 +84,7 @@ async function states(table: string, column: string): Promise<string[]> {
   return rows.map(row => row.state)
 }
 
-/** Those that still live. */
+/** Those of the processes that still run. */
 function leftovers(pids: readonly number[]): number[] {
   return pids.filter(pid => {
     try {
@@ -105,7 +105,7 @@ async function childrenOf(pid: number | undefined): Promise<number[]> {
   return list.trim().split(' ').filter(Boolean).map(Number)
 }
 
-test('one command leads to a working site, once at a time, and stops without a trace', {
+test('npm start brings up a working site, only once at a time, and leaves no process behind', {
   timeout: 600_000,
 }, async () => {
   const first = command('start')
@@ -155,7 +155,7 @@ test('one command leads to a working site, once at a time, and stops without a t
   expect(again.output).toContain('the store already holds a centre')
   expect(await get('/api/categories')).toHaveLength(4)
   again.child.kill('SIGTERM')
-  // npm itself may be gone before those that it started.
+  // npm itself may end before the processes that it started.
   await vi.waitFor(() => expect(leftovers(ofNpm)).toEqual([]), { timeout: 60_000, interval: 100 })
   expect(again.output).not.toContain('Stopping at once')
   expect(await command('reset').ended).toBe(0)
@@ -164,7 +164,7 @@ test('one command leads to a working site, once at a time, and stops without a t
 const onEventStore = (EVENTSTORE_URL: string) =>
   command('start', { ALBA_EVENT_STORE: 'eventstoredb', EVENTSTORE_URL, ALBA_DATA_DIR: `${dataDir} of its own` })
 
-test('an event store that can never be used ends the start with a sentence that names the variable', {
+test('an unusable event store ends the start with an error that names the variable', {
   timeout: 120_000,
 }, async () => {
   const secured = await startEventStoreDbStandIn({ tls: true, password: 'top-secret' })
@@ -178,7 +178,9 @@ test('an event store that can never be used ends the start with a sentence that 
   await secured.stop()
 })
 
-test('a store that is away is named and waited for, until one has enough', { timeout: 120_000 }, async () => {
+test('npm start waits for an unreachable store and names its variable, until it is interrupted', {
+  timeout: 120_000,
+}, async () => {
   const away = await startEventStoreDbStandIn()
   await away.stop()
   const DATABASE_URL = `postgres://alba:top-secret@127.0.0.1:${await freePort()}/alba`

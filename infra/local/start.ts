@@ -8,7 +8,7 @@ import { claimDataDir } from './running.ts'
 import { type LocalSettings, startSettings } from './settings.ts'
 import { prepareStack, type Stack } from './stack.ts'
 
-/** npm, a shell and the terminal each pass Ctrl-C on: signals this close together are one. */
+/** npm, its shell and the terminal each pass Ctrl-C on: signals within this time count as one. */
 const ONE_SIGNAL_MS = 700
 
 try {
@@ -26,7 +26,7 @@ async function main(): Promise<void> {
   const claim = await claimDataDir(settings.dataDir)
   await checkPorts(settings)
   const { dataDir, host, ports, production } = settings
-  // Read before anything starts: a password that is too weak is said at once.
+  // Read before anything starts, so that a weak password is reported at once.
   const password = production ? undefined : demoPassword()
   const stack = await prepareStack({ dataDir, host, ports, demo: production ? 'none' : 'with history' })
   const stopped = stopOnSignal(stack)
@@ -34,7 +34,7 @@ async function main(): Promise<void> {
     await stack.start()
     announce(stack, password === undefined ? [] : await loginLines(stack, password))
   } catch (error) {
-    if (!stopped.begun) {
+    if (!stopped.started) {
       await stack.stop()
       throw error
     }
@@ -54,39 +54,39 @@ async function checkPorts({ ports, host, dataDir }: LocalSettings): Promise<void
       projector,
       ...(usesSandbox(process.env) && { sandbox }),
       ...(catchesMail(process.env) && { smtp, mail }),
-      // With a lock file there the port may be held by this folder's own server, left over from a crash: starting
-      // PostgreSQL ends that one first, and looks at the port itself.
+      // With a lock file present, the port may be held by this folder's own server, left over from a crash. Starting
+      // PostgreSQL ends that server first, and then checks the port itself.
       ...(!process.env.DATABASE_URL && !existsSync(join(dataDir, 'postgres/postmaster.pid')) && { postgres }),
     },
     host,
   )
 }
 
-/** First Ctrl-C: stop in order. Second: kill. */
+/** The first Ctrl-C stops all in order, the second kills. */
 function stopOnSignal(stack: Stack) {
-  const stopped = { begun: false, done: Promise.resolve() }
+  const stopped = { started: false, done: Promise.resolve() }
   const waiting = Promise.withResolvers<void>()
   stopped.done = waiting.promise
   let since = 0
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => {
-      if (stopped.begun && Date.now() - since < ONE_SIGNAL_MS) return
-      const again = stopped.begun
-      stopped.begun = true
+      if (stopped.started && Date.now() - since < ONE_SIGNAL_MS) return
+      const again = stopped.started
+      stopped.started = true
       since = Date.now()
       console.log(again ? '\nStopping at once.' : '\nStopping … (Ctrl-C again to stop at once)')
       stack.stop(again ? 'force' : undefined).then(waiting.resolve, waiting.reject)
     })
-  // Where npm's shell was ended by a signal that it does not pass on, nobody says so.
+  // A signal may end npm's shell without being passed on to this process. A changed parent reveals it.
   const parent = process.ppid
   const watch = () => {
-    if (!stopped.begun && process.ppid !== parent) process.kill(process.pid, 'SIGTERM')
+    if (!stopped.started && process.ppid !== parent) process.kill(process.pid, 'SIGTERM')
   }
   if (process.env.npm_lifecycle_event) setInterval(watch, 300).unref()
   return stopped
 }
 
-/** How to get into the back office of the demo. */
+/** Addresses and password with which one logs in to the demo's back office. */
 async function loginLines({ urls, secrets }: Stack, password: string): Promise<string[]> {
   const emails = await openDemoLogins({ url: urls.command, secret: secrets.serviceSecret })
   return emails.length === 0 ? [] : [...emails, `password: ${password}, unless they changed it`]

@@ -7,7 +7,7 @@ import { freePort } from '@alba/platform/testing/postgres'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type ManagedProcess, manageProcess } from './supervisor.ts'
 
-// A folder with a space, as on many a person's machine.
+// The folder has a space in its name, as the home folders of many people do.
 let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'alba supervisor '))
@@ -49,7 +49,7 @@ const server = `
   process.on('SIGTERM', () => { console.log('drained'); server.close(); server.closeAllConnections() })
 `
 
-test('a process that dies is started again, and it is said', async () => {
+test('a process that dies is started again, and the log says so', async () => {
   const { managed, lines } = await manage(server)
   managed.start()
   await managed.healthy()
@@ -61,7 +61,7 @@ test('a process that dies is started again, and it is said', async () => {
   expect(lines.join('\n')).toContain('ended unexpectedly (SIGKILL)')
 })
 
-test('a wanted end is not followed by a start, and the process may drain', async () => {
+test('a process that is stopped on purpose may drain, and is not started again', async () => {
   const { managed, lines } = await manage(server)
   managed.start()
   await managed.healthy()
@@ -70,21 +70,21 @@ test('a wanted end is not followed by a start, and the process may drain', async
   expect(lines).toEqual(['drained'])
 })
 
-test('a process that never comes up is given up, with its last words shown', async () => {
+test('a process that never starts is given up, and its last output is shown', async () => {
   const { managed, lines } = await manage(`console.error('PORT is not usable'); process.exit(1)`)
   managed.start()
   await expect(managed.healthy()).rejects.toThrow('example does not start')
   expect(lines).toContain('PORT is not usable')
 })
 
-test('a process whose settings are not usable says so once, and is not started again', async () => {
+test('a process whose settings are unusable is not started again', async () => {
   const { managed, lines } = await manage(`console.error('PORT is not usable'); process.exit(78)`)
   managed.start()
   await expect(managed.healthy()).rejects.toThrow('example does not start')
   expect(lines).toEqual(['PORT is not usable', 'is not started again: its settings are not usable'])
 })
 
-test('no orphan is left when the supervisor itself is killed', async () => {
+test('the processes end when their supervisor is killed', async () => {
   const child = join(folder, 'child.ts')
   const parent = join(folder, 'parent.ts')
   await writeFile(child, 'setInterval(() => {}, 1000)')

@@ -4,9 +4,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { UNUSABLE_CONFIGURATION } from '@alba/platform/process/lifecycle'
 import { eachLine } from './output.ts'
 
-/** Longer than the services' own drain, so that only a process that hangs is killed. */
+/** Longer than the services need to drain, so that only a process that hangs is killed. */
 const STOP_MS = 12_000
-/** A process that ran this long before it died is started again without waiting longer than the first time. */
+/**
+ * After running this long, a process that dies counts as its first death again, and is restarted after the shortest
+ * pause.
+ */
 const STABLE_MS = 30_000
 
 export type ProcessOptions = {
@@ -17,7 +20,7 @@ export type ProcessOptions = {
   /** Address that answers 200 once the process serves. */
   readonly healthUrl: string
   readonly onLine: (line: string) => void
-  /** What happens to the process, in sentences. */
+  /** Called with a sentence when the process ended or could not be started. */
   readonly onNews: (news: string) => void
 }
 
@@ -26,22 +29,22 @@ export type ManagedProcess = {
   readonly pid: number | undefined
   /** Starts it and keeps it running: when it ends by itself it is started again, after a growing pause. */
   start(): void
-  /** Resolves when it answers; rejects when it keeps dying before it ever did. */
+  /** Resolves when it answers; rejects when it keeps dying before it has ever answered. */
   healthy(): Promise<void>
-  /** Ends it with the signal and leaves it ended. SIGTERM lets it drain; a process that hangs is killed. */
+  /** Ends it with the signal, and does not start it again. SIGTERM lets it drain; a process that hangs is killed. */
   kill(signal?: NodeJS.Signals): Promise<void>
   /** Ends it if it still runs, starts it, and waits until it answers. */
   restart(): Promise<void>
 }
 
-const leash = new URL('leash.ts', import.meta.url).href
+const childSetup = new URL('child-setup.ts', import.meta.url).href
 
-/** One process of the local stack under supervision. */
+/** Supervises one process of the local stack. */
 export function manageProcess(options: ProcessOptions): ManagedProcess {
   let child: ChildProcess | undefined
   let wanted = false
   let deaths = 0
-  /** Its settings are not usable: they would not be the next time either. */
+  /** The process ended because of its settings: a new start would fail too. */
   let refused = false
   let pause: NodeJS.Timeout | undefined
 
@@ -52,7 +55,7 @@ export function manageProcess(options: ProcessOptions): ManagedProcess {
     const since = Date.now()
     const running = launch(options)
     child = running
-    // `close` comes after the last line of output, and also when the program could not be started at all.
+    // `close` follows the last line of output, and also comes when the program could not be started at all.
     running.once('close', (code, signal) => {
       if (child === running) child = undefined
       if (!wanted) return
@@ -104,10 +107,10 @@ export function manageProcess(options: ProcessOptions): ManagedProcess {
 }
 
 function launch({ script, env, onLine, onNews }: ProcessOptions): ChildProcess {
-  const child = spawn(process.execPath, ['--import', leash, script], {
+  const child = spawn(process.execPath, ['--import', childSetup, script], {
     env,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    // A session of its own: Ctrl-C in a terminal must reach the supervisor only, which then stops all in order.
+    // A session of its own, so that Ctrl-C in a terminal reaches only the supervisor, which then stops all in order.
     detached: process.platform !== 'win32',
   })
   child.once('error', error => onNews(`could not be started: ${error.message}`))
@@ -118,7 +121,7 @@ function launch({ script, env, onLine, onNews }: ProcessOptions): ChildProcess {
 async function answers(url: string): Promise<boolean> {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(2000) })
-    // A service that waits for its store is alive and answers nothing else yet.
+    // A service that waits for its event store answers `waiting`, and nothing else yet.
     return response.ok && (await response.text()) !== '{"status":"waiting"}'
   } catch {
     return false

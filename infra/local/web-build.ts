@@ -7,24 +7,25 @@ import { promisify } from 'node:util'
 import { root } from './root.ts'
 import { AlreadyRunning, claimDataDir } from './running.ts'
 
-/** What the build reads. A test, a browser test or a finished build changes nothing in it. */
+/** Files that the build reads. Tests and finished builds write none of them. */
 const sources = ['web/**', 'contracts/package.json', 'contracts/src/**', 'package-lock.json', 'tsconfig.base.json']
 const apart = /(^|\/)(node_modules|dist|e2e|screenshots|test-results|playwright-report|\.turbo)(\/|$)|\.test\.tsx?$/
 
-/** Where the built site lies; the gateway serves it. */
+/** Folder of the built site, which the gateway serves. */
 export const webDist = join(root, 'web/dist/client')
 const stampFile = join(root, 'web/dist/built-from')
 
 /**
- * Builds the web app when its sources are not those that it was last built from.
- * @returns whether there was something to build. @throws with the build's own output when it fails.
+ * Builds the web app, unless its sources are those of the last build.
+ * @returns whether it was built
+ * @throws with the output of the build when it fails
  */
 export async function buildWeb(onNews: (news: string) => void, signal?: AbortSignal): Promise<boolean> {
   const claim = await claimBuild(signal)
   return buildIfChanged(onNews, signal).finally(claim.release)
 }
 
-/** Two copies of one clone that start together: the second waits, and then finds the build done. */
+/** When two copies start from one clone at the same time, the second waits here, and then finds the build done. */
 async function claimBuild(signal: AbortSignal | undefined): Promise<{ release(): Promise<void> }> {
   for (;;) {
     signal?.throwIfAborted()
@@ -41,10 +42,10 @@ async function buildIfChanged(onNews: (news: string) => void, signal: AbortSigna
   const digest = await digestOfSources()
   if ((await readFile(stampFile, 'utf8').catch(() => '')) === digest) return false
   onNews('building the web app …')
-  // Without its stamp a build that is broken off does not pass for a whole one.
+  // Without the stamp, an interrupted build does not pass for a complete one.
   await rm(stampFile, { force: true })
   const since = Date.now()
-  // A NODE_ENV of the shell's, or of a test run, would put React's development build into the bundle.
+  // Another NODE_ENV, from the shell or a test run, would put React's development build into the bundle.
   const env = { ...process.env, NODE_ENV: 'production' }
   const options = { cwd: join(root, 'web'), env, shell: process.platform === 'win32', maxBuffer: 64 * 1024 * 1024 }
   await promisify(execFile)('npm', ['run', '--silent', 'build'], { ...options, ...(signal && { signal }) }).catch(

@@ -37,10 +37,10 @@ export const wrong: Record<string, readonly [string, string, string]> = {
   NODE_ENV: ['staging', 'Production', 'prod'],
 }
 
-/** Any text may be a right one, or the tests alone read it. */
+/** Variables without wrong values: any text is accepted, or only tests read them. */
 export const free = ['ALBA_DATA_DIR', 'KAFKA_USER', 'KAFKA_PASSWORD', 'ALBA_CHROMIUM', 'ALBA_FIREFOX', 'ALBA_E2E_TRACE']
 
-/** Three wrong values of each variable that `npm start` and compose set for a service. */
+/** Three wrong values of each internal variable that `npm start` and compose set for a service. */
 export const inner: typeof wrong = {
   COMMAND_URL: ['command', '127.0.0.1:3001', 'ftp://127.0.0.1'],
   PROJECTOR_URL: ['projector', '127.0.0.1:3002', 'ftp://127.0.0.1'],
@@ -51,5 +51,5 @@ export const inner: typeof wrong = {
   DEADLINE_INTERVAL_MS: ['often', '1', '10.5'],
 }
 
-/** Any text may be a right one. */
+/** Internal variables that accept any text. */
 export const freeInside = ['WEB_DIST']

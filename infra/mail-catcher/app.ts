@@ -10,7 +10,10 @@ const attachmentParams = params.extend({ n: z.coerce.number().int().min(0) })
 const query = z.object({ message_id: z.string().optional(), to: z.string().optional(), subject: z.string().optional() })
 const controls = z.object({ answer: z.enum(['accept', 'defer', 'refuse', 'hold']) })
 
-/** The page with the mails as they look, and the same as JSON for tests and for the mailer's question. */
+/**
+ * Serves pages that show the mails, and the same as JSON, for tests and for the mailer, which asks whether a mail has
+ * arrived.
+ */
 export function buildCatcher(store: Store, inbox: Pick<Inbox, 'answer'>): FastifyInstance {
   const app = Fastify({
     logger: false,
@@ -53,7 +56,7 @@ function pages(app: FastifyInstance, store: Store): void {
     const { n } = attachmentParams.parse(request.params)
     const attachment = (await find(store, request.params))?.mail.attachments[n]
     if (!attachment) return missing(reply)
-    // What a mail calls itself runs nowhere: shown where it is a picture or a PDF, else saved.
+    // The type is the mail's own claim, so nothing may run: pictures and PDFs are shown, other types only downloaded.
     const shown = /^(image\/(png|jpeg)|application\/pdf)$/.test(attachment.mimeType)
     const name = encodeURIComponent(attachment.filename ?? 'attachment')
     return reply

@@ -55,21 +55,24 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** The codes that the server answers, the last one for the mail itself. */
+/**
+ * Sends a mail over SMTP.
+ * @returns the code of each answer, the last one for the mail itself
+ */
 async function send(): Promise<string[]> {
   const socket = connect(port, '127.0.0.1')
-  const said = ['EHLO test', 'MAIL FROM:<bonjour@maison-alba.example>', 'RCPT TO:<lea@example.org>', 'DATA', MAIL]
+  const requests = ['EHLO test', 'MAIL FROM:<bonjour@maison-alba.example>', 'RCPT TO:<lea@example.org>', 'DATA', MAIL]
   const codes: string[] = []
   for await (const chunk of socket.setEncoding('utf8')) {
     for (const line of String(chunk).split('\r\n')) if (/^\d{3} /.test(line)) codes.push(line.slice(0, 3))
-    if (codes.length > said.length) socket.end()
-    else if (/^\d{3} /m.test(String(chunk))) socket.write(`${said[codes.length - 1]}\r\n`)
+    if (codes.length > requests.length) socket.end()
+    else if (/^\d{3} /m.test(String(chunk))) socket.write(`${requests[codes.length - 1]}\r\n`)
   }
   return codes
 }
 const list = async (query = '') => (await app.inject(`/api/mails${query}`)).json<{ id: number; subject: string }[]>()
 
-test('keeps every mail that comes, alike or not, also over a restart', async () => {
+test('keeps every mail, duplicates included, and across a restart', async () => {
   expect((await send()).at(-1)).toBe('250')
   expect((await send()).at(-1)).toBe('250')
   expect((await list()).map(({ subject }) => subject)).toEqual(Array(2).fill('Votre rendez-vous est confirmé'))
@@ -80,7 +83,7 @@ test('keeps every mail that comes, alike or not, also over a restart', async () 
   expect((await list()).map(({ id }) => id)).toEqual([1, 2, 3])
 })
 
-test('says which mails it has', async () => {
+test('finds mails by message id and by recipient', async () => {
   await send()
   expect(await list(`?message_id=${encodeURIComponent('<abc@maison-alba.example>')}`)).toHaveLength(1)
   expect(await list('?message_id=other')).toEqual([])
@@ -88,7 +91,7 @@ test('says which mails it has', async () => {
   expect(await list('?to=other@example.org')).toEqual([])
 })
 
-test('shows a mail as it looks, where nothing of it runs', async () => {
+test('shows the HTML of a mail without running scripts', async () => {
   await send()
   const page = await app.inject('/mails/1')
   expect(page.body).toContain('<iframe sandbox="allow-popups allow-popups-to-escape-sandbox"')
@@ -101,7 +104,7 @@ test('shows a mail as it looks, where nothing of it runs', async () => {
   expect((await app.inject('/mails/x')).statusCode).toBe(400)
 })
 
-test('answers as a test wants it: refused is not kept, held is kept and not said', async () => {
+test('answers as a test chooses: a refused mail is not kept, a held one is kept but not confirmed', async () => {
   const answer = (wanted: string) => app.inject({ method: 'POST', url: '/api/controls', payload: { answer: wanted } })
   await answer('defer')
   expect((await send()).at(-1)).toBe('451')
@@ -115,7 +118,7 @@ test('answers as a test wants it: refused is not kept, held is kept and not said
   expect((await held).at(-1)).toBe('250')
 })
 
-test('is emptied when asked', async () => {
+test('deletes all mails on request', async () => {
   await send()
   expect((await app.inject({ method: 'POST', url: '/mails/clear' })).statusCode).toBe(303)
   expect(await list()).toEqual([])

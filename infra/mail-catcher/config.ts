@@ -2,9 +2,9 @@ import { parseConfig, port } from '@alba/platform/config'
 import { z } from 'zod'
 
 const schema = z.object({
-  /** Where mails are taken in. */
+  /** Port that receives mails. */
   SMTP_PORT: port(1025),
-  /** Where they are looked at. */
+  /** Port of the pages that show them. */
   MAIL_PORT: port(8025),
   HOST: z.string().min(1).default('127.0.0.1'),
   /** Folder in which mails are kept. */

@@ -24,7 +24,7 @@ ${
 
 const size = (bytes: number): string => `${Math.max(1, Math.round(bytes / 1024))} kB`
 
-/** A mail as it looks, as it is read aloud, and what comes with it. */
+/** Page of a mail: its HTML, its attachments and its plain text. */
 export function mailPage({ id, receivedAt, envelope, subject, messageId }: Caught, mail: Email): Markup {
   return html`<main>
 <p><a href="/">All mails</a></p>
@@ -40,7 +40,7 @@ ${mail.html ? html`<iframe sandbox="allow-popups allow-popups-to-escape-sandbox"
 <ul>${mail.attachments.map((attachment, n) => html`<li><a href="/mails/${id}/attachments/${n}">${attachment.filename ?? attachment.mimeType}</a>, ${attachment.mimeType}, ${size(bytesOf(attachment).length)}</li>`)}</ul>
 <h2>Text</h2>
 <pre>${mail.text ?? ''}</pre>
-<p><a href="/mails/${id}/raw">As it came over the line</a></p>
+<p><a href="/mails/${id}/raw">The raw message</a></p>
 </main>`
 }
 
@@ -49,7 +49,9 @@ const address = (from: Email['from']): string => (from ? `${from.name} <${'addre
 export const bytesOf = ({ content }: Email['attachments'][number]): Buffer =>
   typeof content === 'string' ? Buffer.from(content) : Buffer.from(content as ArrayBuffer)
 
-/** The mail's own HTML: its pictures come from the mail, its links open beside it, and nothing in it runs. */
+/**
+ * The HTML of a mail. Its pictures are loaded from its attachments, its links open in a new tab, and no script runs.
+ */
 export function shownHtml(id: number, mail: Email): string {
   const pictures = new Map(mail.attachments.map(({ contentId }, n) => [contentId?.replaceAll(/[<>]/g, ''), n]))
   const source = (mail.html ?? '').replaceAll(/cid:([^"')\s]+)/g, (all, cid: string) => {

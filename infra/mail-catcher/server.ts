@@ -12,7 +12,7 @@ try {
   const app = buildCatcher(store, inbox)
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     process.once(signal, () => {
-      // A mail that is held is let go: its sender asks again whether it arrived.
+      // Held mails are answered now. A sender that does not get the answer asks whether its mail arrived.
       inbox.answer('accept')
       void Promise.all([inbox.close(), app.close()]).finally(() => process.exit(0))
     })

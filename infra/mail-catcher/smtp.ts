@@ -1,7 +1,7 @@
 import { SMTPServer } from 'smtp-server'
 import type { Store } from './store.ts'
 
-/** How mails are answered. `hold` keeps a mail and says so only when another answer is chosen. */
+/** How mails are answered. `hold` keeps a mail, but confirms it only once another answer is chosen. */
 export type Answer = 'accept' | 'defer' | 'refuse' | 'hold'
 
 export type Inbox = {
@@ -10,17 +10,17 @@ export type Inbox = {
   close(): Promise<void>
 }
 
-/** A mail that is a fault of ours if it is larger. */
+/** Largest accepted mail, in bytes. No mail of Alba is that large, so a larger one is a bug. */
 const LARGEST = 30 * 1024 * 1024
 
-/** Takes every mail in, for whomever it is. */
+/** An SMTP server that accepts mails for any address. */
 export function openInbox(store: Store, log: (error: unknown) => void): Inbox {
   let answer: Answer = 'accept'
   const held: (() => void)[] = []
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     size: LARGEST,
-    // Its clients are on this machine: asking the network for their names would only cost time.
+    // All clients are on this machine: looking up their names would only cost time.
     disableReverseLookup: true,
     banner: 'Alba mail catcher',
     async onData(stream, session, done) {

@@ -4,7 +4,7 @@ import PostalMime, { type Email } from 'postal-mime'
 
 export type Envelope = { readonly from: string; readonly to: readonly string[] }
 
-/** A mail as it stands in a list. */
+/** What the list shows of a mail. */
 export type Caught = {
   readonly id: number
   /** UTC instant. */
@@ -15,15 +15,15 @@ export type Caught = {
 }
 
 export type Store = {
-  /** Oldest first. Every one that came, however alike. */
+  /** Every mail received, duplicates included, oldest first. */
   all(): readonly Caught[]
-  /** Kept when it resolves. */
+  /** Resolves once the mail is on disk. */
   add(envelope: Envelope, raw: Buffer): Promise<Caught>
   read(id: number): Promise<{ raw: Buffer; mail: Email } | undefined>
   clear(): Promise<void>
 }
 
-/** Mails in a folder, two files each: the mail as it came, and then what is known of it. */
+/** Keeps mails in a folder, in two files each: first the mail as received, then its envelope and subject. */
 export async function openStore(folder: string): Promise<Store> {
   await mkdir(folder, { recursive: true })
   const names = (await readdir(folder)).filter(name => name.endsWith('.json')).toSorted()

@@ -3,12 +3,12 @@
 
 export default {
   mutate: [
-    // Decisions, and what they are taken on: the fold of a stream's events.
+    // Decisions, and the state that they use, which is built from the events of a stream.
     'services/command/src/**/decide.ts',
     'services/command/src/*/{account,agenda,booking,notification,payment,purchase,voucher,withdrawal}.ts',
     'services/command/src/agenda/closures/closure.ts',
     'services/command/src/{catalogue/rules,questionnaires/evaluate}.ts',
-    // What money takes several steps for, or the provider's word.
+    // Handlers and policies that move money in several steps, or on the provider's report.
     'services/command/src/bookings/{debts,keep,on-site}.ts',
     'services/command/src/payments/{refunds/record-debt,refunds/refund,stripe-reversals,sweep}.ts',
     // Rules that several processes share.
@@ -18,27 +18,27 @@ export default {
     'contracts/src/shared/{centre-time,decision,money,price,version,working-days}.ts',
   ],
   mutator: {
-    // '' for a status, a rejection or an event's type, and {} for a fact: the type checker refuses these.
+    // The type checker already refuses '' for a status, a rejection or a type of event, and {} for an event's data.
     excludedMutations: ['StringLiteral', 'ObjectLiteral'],
   },
   plugins: ['@stryker-mutator/vitest-runner'],
   testRunner: 'vitest',
-  // All tests of that configuration: the coverage of each says which changes it can notice.
+  // All tests of that configuration run once; their coverage tells which changes each of them can notice.
   vitest: { configFile: 'infra/mutation/vitest.config.ts', related: false },
-  // Every change is noticed, or its line says why none can be: « // Stryker disable next-line <kind>: <reason> ».
+  // Tests must notice every change, or its line says why none can: « // Stryker disable next-line <kind>: <reason> ».
   thresholds: { high: 100, low: 100, break: 100 },
   reporters: ['clear-text', 'progress', 'html'],
   clearTextReporter: { logTests: false, reportTests: false },
   htmlReporter: { fileName: '.stryker/report.html' },
-  // A copy of the sources is changed, never these. Here, since some tool would find it in any workspace.
+  // StrykerJS changes a copy of the sources. It is kept here, because inside a workspace other tools would find it.
   tempDirName: '.stryker/copy',
   ignorePatterns: ['/docs', '/web', '/services/gateway', '/services/projector'],
-  // Types are stripped, not checked; and TypeScript 7 has no API to be asked by.
+  // Types are stripped, not checked; TypeScript 7 has no API for StrykerJS anyway.
   disableTypeChecks: false,
-  // A name that no file has: StrykerJS would use that API to rewrite the paths in tsconfig.json.
+  // No such file exists: with one, StrykerJS would use that API to rewrite the paths in it.
   tsconfigFile: 'none',
   concurrency: 2,
-  // A limit for a hang: what only takes long on a busy machine was not noticed by a test. Loops without an end are
-  // counted by StrykerJS, and end long before.
+  // Only for tests that hang: a test that is slow on a busy machine must not count as noticing a change. StrykerJS stops
+  // endless loops much earlier, because it counts iterations.
   timeoutMS: 300_000,
 }

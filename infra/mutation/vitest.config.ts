@@ -1,13 +1,16 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
-/** The unit tests of rules, from all workspaces at once: a rule of contracts is tested by the decisions that use it too. */
+/**
+ * Runs the unit tests of rules from all workspaces together, since tests of decisions also cover the rules in
+ * contracts.
+ */
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 export default defineConfig({
   root,
   resolve: {
-    // In the copy that is changed, node_modules leads to the workspaces that are not.
+    // StrykerJS mutates a copy, whose node_modules still link to the original workspaces. The aliases lead to the copy.
     alias: [
       { find: /^@alba\/contracts\/(.+)$/, replacement: `${root}contracts/src/$1.ts` },
       { find: /^@alba\/platform\/(.+)$/, replacement: `${root}services/platform/src/$1.ts` },
@@ -24,7 +27,7 @@ export default defineConfig({
       'contracts/src/shared/{centre-time,money,price,version,working-days}.test.ts',
     ],
     isolate: false,
-    // Deadlines for a hang: a test that only takes long on a busy machine must not count as one that noticed a change.
+    // Only for tests that hang: a test that is slow on a busy machine must not count as noticing a change.
     testTimeout: 180_000,
     hookTimeout: 180_000,
   },

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 
-/** Markup that is safe to send: made only by `html`, which escapes every plain value. */
+/** Markup that is safe to send. Only `html` makes it, and escapes every plain value. */
 export class Markup {
   readonly text: string
   constructor(text: string) {
@@ -17,7 +17,7 @@ const render = (value: unknown): string => {
   return String(value ?? '').replace(/[&<>"']/g, character => ENTITIES[character] ?? '')
 }
 
-/** Template tag: escapes what it is given, save other markup and lists of it. */
+/** Template tag that escapes its values, except other markup and lists of it. */
 export const html = (strings: TemplateStringsArray, ...values: unknown[]): Markup =>
   new Markup(strings.reduce((text, part, index) => text + render(values[index - 1]) + part))
 
@@ -44,8 +44,8 @@ th,td{text-align:left;padding:.4rem .75rem .4rem 0;border-top:1px solid #dbe1e5;
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
 
 /**
- * Sends a page that runs no script. `formTargets`: other origins that a form may end up at, since browsers hold a
- * redirect after a POST to `form-action` too. `frames`: shows pages of ours in frames.
+ * Sends a page that runs no script. `formTargets` lists other origins to which a form may lead: browsers also apply
+ * `form-action` to the redirect after a POST. `frames` allows frames that show this server's own pages.
  */
 export function sendPage(
   reply: FastifyReply,

@@ -5,7 +5,7 @@ import type { CreateIntentView } from '@alba/contracts/payments/api'
 import type { VoucherView } from '@alba/contracts/vouchers/api'
 import { pay, persist, send, type Urls } from './visitor.ts'
 
-/** Something that was sold: what the provider and the read models are held against afterwards. */
+/** A voucher or package that was bought. The provider and the read models are compared with it afterwards. */
 export type Sale = {
   readonly kind: 'voucher' | 'package'
   readonly id: number
@@ -20,7 +20,10 @@ const person = (email: string) => ({
   recipient_firstname: 'Anaïs',
 })
 
-/** Somebody who buys a voucher for a service, or a package, and does not give up. Undefined when it came to nothing. */
+/**
+ * Buys a voucher for a service, or a package, and retries each request. Undefined when the order or its payment was
+ * refused.
+ */
 export async function buy(
   urls: Urls,
   what: { readonly serviceId: number } | { readonly packageId: number },
@@ -41,12 +44,12 @@ export async function buy(
   const payment = opened.body as CreateIntentView
   await pay(urls, payment)
   const sale = { kind, id, email, paymentIntentId: payment.payment_intent_id } as const
-  // A buyer who waits for the answer asks for it. For one who left it is done all the same.
+  // A buyer who waits for the result triggers the check with the provider. Without it the webhook does the same.
   await persist(() => send('GET', `${urls.site}/api/payments/intent/${sale.paymentIntentId}`))
   return sale
 }
 
-/** The numbers that the buyer reads: none while the read model is late. */
+/** Voucher numbers as the buyer sees them; empty while the read model lags behind. */
 export async function numbersOf(urls: Urls, { kind, id }: Sale): Promise<string[]> {
   const path = kind === 'voucher' ? `gift-vouchers/by-id/${id}` : `packages/purchases/${id}`
   const { status, body } = await persist(() => send('GET', `${urls.site}/api/${path}`))
@@ -58,7 +61,7 @@ export async function numbersOf(urls: Urls, { kind, id }: Sale): Promise<string[
   return shown.filter(number => number !== null)
 }
 
-/** Books with a code. Undefined when somebody was quicker, or the code is worth nothing (any more). */
+/** Books with a voucher number. Undefined when the slot or the voucher was taken, or the voucher is no longer valid. */
 export async function bookWith(
   urls: Urls,
   choice: { readonly serviceId: number; readonly startTime: string; readonly number: string },
@@ -79,7 +82,7 @@ export async function bookWith(
   return status === 201 ? (answer as BookingView) : undefined
 }
 
-/** Declares a withdrawal, and confirms it twice. */
+/** Declares a withdrawal, with the same request sent twice at once. */
 export async function withdrawFrom(urls: Urls, { email }: Sale, reference: string): Promise<void> {
   const key = randomUUID()
   const body = { name: 'Jeanne Martin', email, reference }

@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Starts every process of a copy with its inspector open, each on a free port that it names in its log. */
+/** Environment in which every process of a copy opens its inspector, on a free port that its log names. */
 export const inspectable = { NODE_OPTIONS: '--inspect=127.0.0.1:0' }
 
-/** A running process as its inspector sees it. */
+/** A running process, seen through its inspector. */
 export type Inspected = {
   readonly name: string
-  /** Bytes in use once what is not needed any more was collected. */
+  /** Heap in use after a garbage collection, in bytes. */
   heapUsed(): Promise<number>
-  /** Runs a function there. It sees nothing of what is around it here. */
+  /** Runs a function in the process. The function is sent as text, so it sees no variables from here. */
   run<Argument extends number, Result>(work: (argument: Argument) => Result, argument: Argument): Promise<Result>
   close(): void
 }

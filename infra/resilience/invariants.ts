@@ -7,8 +7,8 @@ import Stripe from 'stripe'
 import type { Story } from './visitor.ts'
 
 /**
- * Everything that must hold once the dust has settled, as a list of what does not. Judged from outside: the read
- * models, and the card provider's own word.
+ * Checks everything that must hold once all work is done, and returns a list of violations. It reads only the read
+ * models and the card provider.
  */
 export async function violations(database: Database, sandboxUrl: string, stories: readonly Story[]): Promise<string[]> {
   const { rows: bookings } = await database.query<BookingRow>('SELECT * FROM bookings.bookings')
@@ -35,7 +35,9 @@ function overlaps(blocks: readonly Block[]): string[] {
   )
 }
 
-/** A confirmed booking has its time for good, with the same practitioner and room; and nothing else has. */
+/**
+ * A confirmed booking has its slot permanently, with the same practitioner and room; nothing else has one permanently.
+ */
 function disagreements(bookings: readonly BookingRow[], blocks: readonly Block[]): string[] {
   const confirmed = new Map(
     bookings.filter(booking => booking.status === 'confirmed').map(booking => [booking.id, booking]),
@@ -53,7 +55,7 @@ function disagreements(bookings: readonly BookingRow[], blocks: readonly Block[]
   return [...without, ...orphans]
 }
 
-/** Nothing that ran out may still be waiting. */
+/** No expired hold may still be waiting. */
 function staleHolds(bookings: readonly BookingRow[], blocks: readonly Block[]): string[] {
   const now = Date.now()
   const waiting = bookings.filter(
@@ -66,7 +68,7 @@ function staleHolds(bookings: readonly BookingRow[], blocks: readonly Block[]): 
   ]
 }
 
-/** Money taken means a confirmed booking, or all the money back. */
+/** Money taken requires a confirmed booking, or a full refund. */
 async function lostMoney(
   bookings: readonly BookingRow[],
   sandboxUrl: string,

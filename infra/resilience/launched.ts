@@ -3,17 +3,17 @@ import { once } from 'node:events'
 import { type ServiceName, scripts } from '../local/environment.ts'
 
 export type Launched = {
-  /** What it has printed so far. */
+  /** Everything it has printed so far. */
   output(): string
-  /** The exit code; null when a signal ended it. */
+  /** Exit code; null when a signal ended it. */
   readonly ended: Promise<number | null>
   kill(signal: NodeJS.Signals): void
 }
 
-/** A service beside those of a copy, as a unit of systemd or a container would start it: nobody starts it again. */
+/** Starts a service beside those of a copy, as systemd or a container would. It is not restarted. */
 export const launch = (service: ServiceName, env: NodeJS.ProcessEnv): Launched => launchProgram(scripts[service], env)
 
-/** @param path of a file that Node runs */
+/** @param path file that Node runs */
 export function launchProgram(path: string, env: NodeJS.ProcessEnv): Launched {
   const child = spawn(process.execPath, [path], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''

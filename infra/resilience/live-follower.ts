@@ -3,10 +3,13 @@ import type { Database } from '@alba/platform/postgres/pool'
 import { demoPassword } from '../local/demo/logins.ts'
 import { persist, send, type Urls } from './visitor.ts'
 
-/** Where a page of the back office stands, and what it was told since. */
+/** Last event id, the id from which on single changes are received, and the ids of the changes received since. */
 type Received = { last: string | undefined; from: string | undefined; ids: string[] }
 
-/** Follows what changes as a page of the back office does, and comes back to where it stopped whenever it is cut off. */
+/**
+ * Follows the live feed as a page of the back office does, and resumes after the last event whenever the connection
+ * ends.
+ */
 export async function followLive(urls: Urls) {
   const login = { email: 'ines@maison-alba.example', password: demoPassword() }
   const { body } = await persist(() => send('POST', `${urls.site}/api/auth/login`, login))
@@ -22,7 +25,7 @@ export async function followLive(urls: Urls) {
     }
   })()
   return {
-    told: received,
+    received,
     /** How often it was connected. */
     times: () => times,
     async stop() {
@@ -32,7 +35,7 @@ export async function followLive(urls: Urls) {
   }
 }
 
-async function listen(urls: Urls, headers: HeadersInit, signal: AbortSignal, told: Received, onReady: () => void) {
+async function listen(urls: Urls, headers: HeadersInit, signal: AbortSignal, received: Received, onReady: () => void) {
   const { body, ok } = await fetch(`${urls.site}/api/backoffice/events`, { headers, signal })
   let rest = ''
   for await (const piece of (ok && body?.pipeThrough(new TextDecoderStream())) || []) {
@@ -40,20 +43,23 @@ async function listen(urls: Urls, headers: HeadersInit, signal: AbortSignal, tol
     rest = parts.pop() ?? ''
     for (const [, id = '', event] of parts.map(part => /^id: (.*)\nevent: (.*)$/m.exec(part) ?? [])) {
       if (!id) continue
-      told.last = id
+      received.last = id
       if (event === 'ready') onReady()
-      if (event === 'change') told.ids.push(id)
-      // From where on it is told one by one: at first, and after so much that all is asked anew.
-      else if (event === 'reset' || told.from === undefined) Object.assign(told, { from: id, ids: [] })
+      if (event === 'change') received.ids.push(id)
+      // Single changes count from the first event on, and again from a `reset`, after which a page loads everything
+      // anew.
+      else if (event === 'reset' || received.from === undefined) Object.assign(received, { from: id, ids: [] })
     }
   }
 }
 
-/** What a page was not told of, or was told more than once. */
+/** Changes that the page did not receive, or received more than once. */
 export async function liveViolations(database: Database, { from = '', ids }: Received): Promise<string[]> {
   const text = 'SELECT position FROM live.changes WHERE position > $1 ORDER BY position'
   const { rows } = await database.query<{ position: string }>(text, [from])
   const known = new Set(ids)
-  const missed = rows.filter(({ position }) => !known.has(position)).map(({ position }) => `${position} was not told`)
-  return known.size < ids.length ? [...missed, `${ids.length - known.size} were told twice`] : missed
+  const missed = rows
+    .filter(({ position }) => !known.has(position))
+    .map(({ position }) => `${position} was not received`)
+  return known.size < ids.length ? [...missed, `${ids.length - known.size} were received twice`] : missed
 }

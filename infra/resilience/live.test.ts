@@ -13,22 +13,22 @@ import { replayedEqual } from './replayed-equal.ts'
 import { startTestStack, type TestStack } from './stack-for-tests.ts'
 import { book, bookAndPay, freeStarts, persist, type Story, send } from './visitor.ts'
 
-/** How long somebody who watches a replay waits between two looks, in milliseconds. */
+/** Pause between two reads during a replay, in milliseconds. */
 const READS_EVERY_MS = 10
 
-/** Everything here holds on either event store. The stand-in speaks the server's protocol to the real client. */
+/** All tests below run on both event stores. The stand-in speaks EventStoreDB's protocol to the real client. */
 const stores = {
   'the PostgreSQL event store': async () => ({ env: {}, stop: () => {}, rounds: 20 }),
   'the EventStoreDB event store (stand-in)': async () => {
     const { connectionString, stop } = await startEventStoreDbStandIn()
     await writeElsewhere(connectionString)
     const env = { ALBA_EVENT_STORE: 'eventstoredb', EVENTSTORE_URL: connectionString }
-    // Every request is the same on either: the store alone decides, and its own tests let more of them race.
+    // Fewer rounds are enough: only the store differs, and its own tests race more requests.
     return { env, stop, rounds: 5 }
   },
 }
 
-/** Another application's events in the same log, one of them called like one of ours. */
+/** Writes events of another application into the same log, one of them with a type that Alba uses too. */
 async function writeElsewhere(connectionString: string): Promise<void> {
   const store = await openEventStoreDb({ connectionString })
   for (const type of ['OrderPlaced', 'PaymentSucceeded'])
@@ -65,10 +65,10 @@ describe.each(Object.entries(stores))('a whole copy on %s', (_name, startStore) 
   const becomes = (id: number, status: string) =>
     vi.waitFor(async () => expect(await statusOf(id)).toBe(status), { timeout: 30_000, interval: 100 })
 
-  it('gives one of 50 visitors the slot, round after round, over HTTP', async () => {
-    // There is one massage room. The second client finds it taken, whichever nurse is free.
+  it('exactly one of 50 concurrent visitors gets the slot, in every round', async () => {
+    // There is only one massage room, so the second client finds it taken, whichever nurse is free.
     const serviceId = await serviceIn('massage_room')
-    // Mornings and afternoons apart, so that one round's winner does not reach into the next round's slot.
+    // One start per half day, so that the booking of one round never overlaps the slot of the next.
     const free = await freeStarts(stack.urls, serviceId, coming(5, 20))
     const starts = free.filter(start => /T(09|14):00/.test(start)).slice(0, store.rounds)
     expect(starts).toHaveLength(store.rounds)
@@ -88,13 +88,13 @@ describe.each(Object.entries(stores))('a whole copy on %s', (_name, startStore) 
       expect([won.length, refused.length], `round ${round}`).toEqual([1, 49])
       for (const { body: problem } of refused)
         expect((problem as { detail: string }).detail).toMatch(/^Ce créneau vient d’être réservé/)
-      // The answer is what the command said (ADR 39): the read model must show the very same.
+      // The answer comes from the command (ADR 39); the read model must show exactly the same.
       for (const { body: made } of won)
         expect((await send('GET', `${stack.urls.site}/api/bookings/${(made as { id: number }).id}`)).body).toEqual(made)
     }
   }, 180_000)
 
-  describe('webhooks', () => {
+  describe('payments', () => {
     const mode = (name: string, delay = 0) =>
       send('POST', `${stack.urls.sandbox}/sandbox/webhooks`, { mode: name, ...(delay ? { delay_ms: delay } : {}) })
     const payOne = async (dayOffset: number): Promise<Story> => {
@@ -105,8 +105,8 @@ describe.each(Object.entries(stores))('a whole copy on %s', (_name, startStore) 
       stories.push(story)
       return story
     }
-    /** How often the history of a booking or a payment tells an event. */
-    const changeArrives = async (type: string, subject: string | number) => {
+    /** How often the history of a booking or a payment contains an event of that type. */
+    const countChanges = async (type: string, subject: string | number) => {
       const { rows } = await stack.database.query<{ n: number }>(
         'SELECT count(*) AS n FROM timeline.entries WHERE event_type = $1 AND subject_id = $2',
         [type, String(subject)],
@@ -114,21 +114,19 @@ describe.each(Object.entries(stores))('a whole copy on %s', (_name, startStore) 
       return rows[0]?.n
     }
 
-    it.each(['twice', 'reordered', 'late'])('that come %s confirm the booking once', async name => {
+    it.each(['twice', 'reordered', 'late'])('a booking is confirmed once when webhooks arrive %s', async name => {
       await mode(name, name === 'twice' ? 0 : 700)
       const story = await payOne(20)
       await becomes(story.bookingId, 'confirmed')
       await mode('normal')
       await send('POST', `${stack.urls.sandbox}/sandbox/webhooks/flush`)
-      // Histories are written soon after the bookings (ADR 34).
-      await expect
-        .poll(() => changeArrives('BookingConfirmed', story.bookingId), { timeout: 45_000 })
-        .toBeGreaterThan(0)
-      expect(await changeArrives('PaymentSucceeded', story.paymentIntentId)).toBe(1)
-      expect(await changeArrives('BookingConfirmed', story.bookingId)).toBe(1)
+      // Histories are written a little later than bookings (ADR 34).
+      await expect.poll(() => countChanges('BookingConfirmed', story.bookingId), { timeout: 45_000 }).toBeGreaterThan(0)
+      expect(await countChanges('PaymentSucceeded', story.paymentIntentId)).toBe(1)
+      expect(await countChanges('BookingConfirmed', story.bookingId)).toBe(1)
     })
 
-    it('that never come: the visitor’s return confirms the booking', async () => {
+    it('without webhooks, the visitor’s return confirms the booking', async () => {
       await mode('never')
       const story = await payOne(27)
       expect(await statusOf(story.bookingId)).toBe('pending_hold')
@@ -139,7 +137,7 @@ describe.each(Object.entries(stores))('a whole copy on %s', (_name, startStore) 
     })
   })
 
-  it('replays every read model under load without one failed or half-empty read', async () => {
+  it('no read fails or is incomplete while every read model is replayed under load', async () => {
     const serviceId = await serviceIn('spa_bath_room')
     const load = startLoad(stack.urls, { visitors: 3, seed: 7, serviceIds: [serviceId] })
     const [startTime = ''] = await freeStarts(stack.urls, serviceId, coming(33, 5))
@@ -194,7 +192,7 @@ describe.each(Object.entries(stores))('a whole copy on %s', (_name, startStore) 
     )
   }
 
-  it('keeps answers to the questionnaire nowhere: no table, no event, no log', async () => {
+  it('answers to the questionnaire are kept in no table, event or log', async () => {
     const { rows } = await stack.database.query<{
       questionnaire_type: string
       questions: { id: string; type: string }[]
@@ -211,7 +209,7 @@ describe.each(Object.entries(stores))('a whole copy on %s', (_name, startStore) 
     const { status } = await persist(() => send('POST', `${stack.urls.site}/api/questionnaires/submit`, submission))
     expect(status).toBe(200)
     const everything = [...(await allRows()), ...(await allLogs())].join('\n')
-    // The search itself works: what may be kept is found.
+    // Proves that the search works: the draft's id may be kept, so it must be found.
     expect(everything).toContain(draft)
     expect(everything).not.toContain(marker)
     expect(everything).not.toContain('"responses"')

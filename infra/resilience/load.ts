@@ -5,10 +5,13 @@ import { bookAndPay, freeStarts, type Story, type Urls } from './visitor.ts'
 
 export type Load = { readonly stories: Story[]; stop(): Promise<void> }
 
-/** How long a visitor thinks at most between two of them, in milliseconds: who never does leaves the services no time. */
-const THINKS_MS = 400
+/**
+ * Longest pause of a visitor between two bookings, in milliseconds. Without pauses the services would have no processor
+ * time left.
+ */
+const MAX_PAUSE_MS = 400
 
-/** Visitors who book random free slots of the coming weeks and mostly pay, until they are stopped. */
+/** Visitors who book random free slots of the coming weeks until they are stopped. Seven of ten pay. */
 export function startLoad(
   urls: Urls,
   options: { visitors: number; seed: number; serviceIds: readonly number[] },
@@ -27,7 +30,7 @@ export function startLoad(
       }
       const story = await bookAndPay(urls, { serviceId, startTime: random.pick(starts), pays: random.below(10) < 7 })
       if (story) stories.push(story)
-      await sleep(random.below(THINKS_MS))
+      await sleep(random.below(MAX_PAUSE_MS))
     }
   }
   const visitors = Array.from({ length: options.visitors }, visit)

@@ -7,18 +7,21 @@ import { openSmallCentre } from './small-centre.ts'
 import { startTestStack, type TestStack } from './stack-for-tests.ts'
 import { book, openPayment, pay, type Story, send } from './visitor.ts'
 
-/** How many visitors pay. The ordinary run takes few; `ALBA_PAYMENTS=10000 npx vitest run …` takes an hour. */
+/** How many visitors pay. By default few; `ALBA_PAYMENTS=10000 npx vitest run …` takes an hour. */
 const PAYMENTS = Number(process.env.ALBA_PAYMENTS ?? 24)
-/** So many must have been paid in time for a run to say something; on a slow machine more visitors come until they are. */
+/**
+ * A run needs this many payments in time to prove anything; on a slow machine more visitors come until there are
+ * enough.
+ */
 const IN_TIME = PAYMENTS / 2
 const MOST = 4 * PAYMENTS
 const AT_ONCE = Math.min(PAYMENTS, 250)
-/** A service is killed this often while visitors come. */
+/** How often a service is killed while visitors come, in milliseconds. */
 const KILL_EVERY_MS = PAYMENTS > 1_000 ? 15_000 : 8_000
 const seed = Number(process.env.ALBA_TEST_SEED ?? Date.now() % 1_000_000)
 const random = seededRandom(seed)
 
-/** Every half hour in each of the two rooms, because this many bookings need many slots. */
+/** Every half hour in each of the two rooms, because so many bookings need many slots. */
 const startTimes = Array.from(
   { length: 18 },
   (_, half) => `${String(9 + Math.floor(half / 2)).padStart(2, '0')}:${half % 2 ? '30' : '00'}`,
@@ -34,7 +37,7 @@ beforeAll(async () => {
 }, 400_000)
 afterAll(() => stack?.remove())
 
-/** Every start in each of the two rooms, in a random order. */
+/** Every start in each of the two rooms, in random order. */
 async function openPlaces() {
   const { serviceIds, dates } = await openSmallCentre(stack, { days: DAYS, durationMinutes: 25 })
   const all = dates.flatMap(date =>
@@ -51,8 +54,8 @@ const untilTime = (time: number) => sleep(Math.max(0, time - Date.now()))
 type Paid = Story & { readonly inTime: boolean }
 
 /**
- * Holds a slot, pays at some moment of the hold, most often a late one, and never comes back. When the hold is over
- * somebody else wants the very same slot, again and again.
+ * Holds a slot, pays at some moment of the hold, usually near its end, and never returns to the site. When the hold
+ * ends, somebody else repeatedly tries to book the very same slot.
  */
 async function visit(): Promise<Paid | undefined> {
   const place = places.pop()
@@ -68,7 +71,7 @@ async function visit(): Promise<Paid | undefined> {
   return { bookingId: booking.id, paymentIntentId: payment.payment_intent_id, paid, inTime }
 }
 
-/** Wants the slot from the moment the hold ends, and lets it go again without paying. */
+/** Tries to book the slot from the moment the hold ends, without ever paying. */
 async function rival(place: { serviceId: number; startTime: string }, end: number): Promise<void> {
   for (const wait of [0, 50, 400, 1_500]) {
     await untilTime(end + wait)
@@ -90,9 +93,9 @@ it(`refunds no payment made in time, with every webhook lost and services killed
   const stories: Paid[] = []
   let started = 0
   let visiting = true
-  const saysLittle = () => started < MOST && stories.filter(({ inTime }) => inTime).length < IN_TIME
+  const needsMore = () => started < MOST && stories.filter(({ inTime }) => inTime).length < IN_TIME
   const visitors = Array.from({ length: AT_ONCE }, async () => {
-    while (started < PAYMENTS || saysLittle()) {
+    while (started < PAYMENTS || needsMore()) {
       started++
       const story = await visit()
       if (story) stories.push(story)

@@ -1,7 +1,7 @@
 import { expect, vi } from 'vitest'
 import type { TestStack } from './stack-for-tests.ts'
 
-/** What must have gone out for an event, once. */
+/** Kinds of mail that must be sent once for each event. */
 const due: Readonly<Record<string, readonly string[]>> = {
   BookingConfirmed: ['booking-confirmed', 'staff-new-booking'],
   LatePaymentRejected: ['late-payment-refunded'],
@@ -14,15 +14,19 @@ type Row = {
   readonly kind: string
   readonly state: string
   readonly message_id: string
-  /** Anybody can cause it, so it goes out in measure (ADR 54): it may wait, or be left. */
-  readonly measured: boolean
+  /** Strangers can cause this mail, so a budget limits it (ADR 54): it may wait, or be dropped. */
+  readonly isLimited: boolean
 }
 
-/** Every mail that something called for was caught exactly once, but for those in measure, and no other: a list of what is not so. */
+/**
+ * Checks that every mail that an event requires was received exactly once, except those limited by a budget, and that
+ * no other was.
+ * @returns the violations
+ */
 export async function mailViolations({ database, urls }: TestStack): Promise<string[]> {
   await mailsSettled(database)
   const { rows } = await database.query<Row>(
-    'SELECT stream, kind, state, message_id, purses IS NOT NULL AS measured FROM mailer.outbox',
+    'SELECT stream, kind, state, message_id, purses IS NOT NULL AS "isLimited" FROM mailer.outbox',
   )
   const { rows: events } = await database.query<{ stream: string; type: string }>(
     `SELECT stream, type FROM event_store.events WHERE type = ANY($1)
@@ -38,7 +42,8 @@ export async function mailViolations({ database, urls }: TestStack): Promise<str
   const missing = events.flatMap(({ stream, type }) =>
     (due[type] ?? ['voucher-issued'])
       .filter(
-        kind => !rows.some(row => row.stream === stream && row.kind === kind && (row.state === 'sent' || row.measured)),
+        kind =>
+          !rows.some(row => row.stream === stream && row.kind === kind && (row.state === 'sent' || row.isLimited)),
       )
       .map(kind => `${kind} of ${stream} did not go out`),
   )
@@ -53,7 +58,7 @@ export async function mailViolations({ database, urls }: TestStack): Promise<str
   ]
 }
 
-/** The mailer has seen every event, and no mail that is due waits, except those that a limit holds back. */
+/** Waits until the mailer has processed every event, and no mail is due except those that a budget holds back. */
 async function mailsSettled(database: TestStack['database']): Promise<void> {
   await vi.waitFor(
     async () => {

@@ -5,8 +5,11 @@ import { persist } from './visitor.ts'
 
 type Given = PastDayView['bookings'][number]
 
-/** The time that the log itself says is given away now. @param dates in their order */
-export async function timeGiven(nurse: Nurse, dates: readonly string[]): Promise<Given[]> {
+/**
+ * Slots that are taken now, according to the log.
+ * @param dates sorted
+ */
+export async function slotsTaken(nurse: Nurse, dates: readonly string[]): Promise<Given[]> {
   const at = Temporal.Now.plainDateTimeISO('Europe/Paris').toString({ smallestUnit: 'second' })
   const query = `start_date=${dates[0]}&end_date=${dates.at(-1)}&at=${at}`
   const { status, body } = await persist(() => nurse.ask('GET', `backoffice/agenda?${query}`))
@@ -14,7 +17,7 @@ export async function timeGiven(nurse: Nurse, dates: readonly string[]): Promise
   return (body as { days: PastDayView[] }).days.flatMap(day => day.bookings)
 }
 
-/** No booking without its time, at its very hour, with its practitioner and its room; no time without such a booking. */
+/** Every confirmed booking has its slot, at its time, with its practitioner and room; every slot has such a booking. */
 export function misplaced(bookings: readonly StaffBookingView[], given: readonly Given[]): string[] {
   const wanted = bookings.filter(booking => booking.status === 'confirmed').map(place)
   const has = given.filter(block => block.status === 'confirmed').map(place)
@@ -28,7 +31,7 @@ export function misplaced(bookings: readonly StaffBookingView[], given: readonly
 const place = ({ id, start_time, end_time, practitioners, room }: StaffBookingView | Given): string =>
   `booking ${id}, ${start_time} to ${end_time}, practitioner ${practitioners[0]?.id}, room ${room.id}`
 
-/** Confirmed bookings that want one room or one practitioner at one time. */
+/** Confirmed bookings that need the same room or practitioner at the same time. */
 export function doubleBookings(bookings: readonly StaffBookingView[]): string[] {
   const confirmed = bookings.filter(booking => booking.status === 'confirmed')
   return confirmed.flatMap((a, index) =>
@@ -40,7 +43,9 @@ export function doubleBookings(bookings: readonly StaffBookingView[]): string[] 
   )
 }
 
-/** Milliseconds by the clock of the centre: on days without a change of the clock they compare. */
+/**
+ * Time that a booking blocks, in milliseconds of the centre's local time; comparable on days without a clock change.
+ */
 function blocked({ start_time, end_time, service }: StaffBookingView) {
   return {
     from: Date.parse(`${start_time}Z`) - service.buffer_before_minutes * 60_000,

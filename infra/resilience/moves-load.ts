@@ -6,16 +6,19 @@ import { bookFor, cancel, handOver, look, move, type Nurse } from './nurse.ts'
 import type { SmallCentre } from './small-centre.ts'
 import { bookAndPay, type Story, type Urls } from './visitor.ts'
 
-/** Fewer are added to, and more are cancelled, so that there is something to move and somewhere to move it. */
+/**
+ * With fewer bookings some are added, with more some are canceled: there must be bookings to move, and free slots to
+ * move them to.
+ */
 const FEW = 12
 const MANY = 24
 const TIMES = ['09:00', '10:00', '11:00', '14:00', '15:00']
-/** How often a client tries to get one of the two hours. */
+/** How often a client tries to book one of the two times. */
 const TRIES = 4
 
 type Options = {
   readonly urls: Urls
-  /** Both are after the same booking. */
+  /** Both change the same booking at once. */
   readonly nurses: readonly [Nurse, Nurse]
   readonly centre: SmallCentre
   readonly seed: number
@@ -23,13 +26,13 @@ type Options = {
 
 export type MovesLoad = ReturnType<typeof startMoves>
 
-/** Two nurses who do things to the same bookings while others book the hours that those move to, until they are stopped. */
+/** Until stopped, two nurses change the same bookings, while clients book the times that those are moved to. */
 export function startMoves({ urls, nurses, centre, seed }: Options, rounds: number) {
   const [camille, ines] = nurses
   const random = seededRandom(seed)
   const notes = openNotes()
   const stories: Story[] = []
-  /** Bookings with which nobody is busy. */
+  /** Bookings that nobody is changing right now. */
   const pool: number[] = []
   let running = true
 
@@ -57,7 +60,10 @@ export function startMoves({ urls, nurses, centre, seed }: Options, rounds: numb
     }
   }
 
-  /** Each nurse moves it to an hour of her own. Some change their mind at once, and some others come between. */
+  /**
+   * Each nurse moves the booking to another time. Some move it back at once; at times it is also handed over or
+   * canceled meanwhile.
+   */
   const disturb = async ({ id, start_time, practitioners, version, service }: StaffBookingDetail) => {
     const [first, second] = twoHours(start_time)
     const seen = random.below(2) === 0 ? version : undefined
@@ -73,7 +79,7 @@ export function startMoves({ urls, nurses, centre, seed }: Options, rounds: numb
     const crowd = [first, second].map(startTime => wantHour(service.id, startTime))
     await Promise.all([thereAndBack(camille, first), thereAndBack(ines, second), third(), ...crowd])
   }
-  /** Two of one day: now and then of the day that it is on already. */
+  /** Two times of one day; in one case of four, of the day that the booking is on already. */
   const twoHours = (startTime: string): [string, string] => {
     const here = startTime.slice(0, 10)
     const stays = random.below(4) === 0
@@ -92,7 +98,7 @@ export function startMoves({ urls, nurses, centre, seed }: Options, rounds: numb
       if (pool.length > MANY && (await cancelIt(ines, id)) === 'granted') continue
       if (booking) await disturb(booking)
       pool.push(id)
-      // While a service is away every answer is quick, and none is one.
+      // While a service is down requests fail at once: without a pause this loop would spin.
       if (!booking || notes.attempts.at(-1)?.came === 'unknown') await sleep(100)
     }
   }
@@ -105,14 +111,17 @@ export function startMoves({ urls, nurses, centre, seed }: Options, rounds: numb
   return {
     notes,
     stories,
-    /** False once it was stopped, or broke. */
+    /** False once it was stopped or failed. */
     runs: () => running,
-    /** Nobody is busy with anything any more. @throws what it broke with */
+    /**
+     * Waits until nobody changes anything any more.
+     * @throws the error that ended the work
+     */
     async stop() {
       running = false
       await Promise.all(hands)
     },
-    /** Once that is over: each booking is moved once more, by one nurse alone. */
+    /** After that, one nurse alone moves each booking once more. */
     async moveEachOnce() {
       await Promise.all(
         pool.map(async id => {

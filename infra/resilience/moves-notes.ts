@@ -1,27 +1,30 @@
 import type { StaffBookingView } from '@alba/contracts/bookings/staff-api'
 import type { Answer } from './visitor.ts'
 
-/** What a booking is to be like afterwards: at this start, with this practitioner, or canceled. */
+/** Expected state of a booking after a change: at this start, with this practitioner, or canceled. */
 export type Change = {
   readonly startTime?: string
   readonly practitionerId?: number
   readonly status?: 'canceled'
 }
 
-/** As much of a booking as promises are about. */
+/** The fields of a booking that are compared. */
 export type Shown = Pick<StaffBookingView, 'id' | 'status' | 'start_time' | 'practitioners'>
 
-/** What a nurse asked of a booking and was told. Its moments count what happened, so that no two are the same. */
+/**
+ * A change that a nurse requested, and its outcome. `began` and `ended` come from a counter of events, so that no two
+ * are equal.
+ */
 export type Attempt = {
   readonly bookingId: number
   readonly change: Change
   readonly began: number
   readonly ended: number
-  /** `unknown` when nobody answered, or a server said that it could not: it may be done all the same. */
+  /** `unknown` without an answer, or with a server error: the change may still have been made. */
   readonly came: 'granted' | 'refused' | 'unknown'
 }
 
-/** What two who are after one booking are told, and those who want an hour that somebody has. */
+/** Refusals expected when two nurses change one booking, or when a time is already taken. */
 const expectedRefusals = [
   'slot_taken',
   'practitioner_busy',
@@ -33,7 +36,7 @@ const expectedRefusals = [
 
 export type Notes = ReturnType<typeof openNotes>
 
-/** Everything that was asked of bookings, and every death of the command service. */
+/** Records every request, and every time that the command service was killed. */
 export function openNotes() {
   const made: number[] = []
   const attempts: Attempt[] = []
@@ -42,15 +45,15 @@ export function openNotes() {
   let moment = 0
   let open = 0
   return {
-    /** Bookings that staff was promised. */
+    /** Bookings that staff made and got confirmed. */
     made,
     attempts,
     deaths,
-    /** Refusals that nothing here explains. */
+    /** Refusals with a code that is not expected. */
     wrong,
-    /** How many are being asked right now. */
+    /** How many requests are under way. */
     inFlight: () => open,
-    /** How many were answered, or answered so. */
+    /** How many requests had an answer, or had this answer. */
     answered: (so?: 'granted' | 'refused') =>
       attempts.filter(({ came }) => (so ? came === so : came !== 'unknown')).length,
     commandDied: () => void deaths.push(++moment),
@@ -74,13 +77,13 @@ function outcomeOf(answer: Answer | undefined): Attempt['came'] {
   return answer.status < 300 ? 'granted' : 'refused'
 }
 
-/** Whether staff cancelled it, or may have. */
+/** Whether staff canceled it, or may have. */
 export const mayBeCanceled = ({ attempts }: Notes, bookingId: number): boolean =>
   attempts.some(({ bookingId: id, change, came }) => id === bookingId && change.status && came !== 'refused')
 
 /**
- * The changes that hold for good: cancellations, and every other one that was the last word on its booking. Nobody asked
- * anything of that later, and whatever was asked before was over.
+ * Changes that must hold at the end: cancellations, and every other change that was the last one of its booking. For
+ * that, no later request may exist, and every earlier one must have ended before it began.
  */
 export const owed = ({ attempts, deaths }: Notes): Attempt[] =>
   [...Map.groupBy(attempts, attempt => attempt.bookingId).values()].flatMap(all =>
@@ -91,19 +94,23 @@ export const owed = ({ attempts, deaths }: Notes): Attempt[] =>
     }),
   )
 
-/** What nobody answered may still go on in the command service until that dies. */
+/**
+ * When a request can no longer have an effect. One without an answer may still run in the command service until that is
+ * killed.
+ */
 function overAt({ came, ended }: Attempt, deaths: readonly number[]): number {
   return came === 'unknown' ? (deaths.find(death => death > ended) ?? Number.POSITIVE_INFINITY) : ended
 }
 
-/** What was promised and does not hold. */
+/** Granted changes that the bookings do not show. */
 export function brokenPromises(notes: Notes, bookings: readonly Shown[]): string[] {
   const byId = new Map(bookings.map(booking => [booking.id, booking]))
   const kept = notes.made.filter(id => !mayBeCanceled(notes, id)).map(bookingId => ({ bookingId, change: {} }))
   return [...kept, ...owed(notes)]
     .filter(({ bookingId, change }) => !holds(change, byId.get(bookingId)))
     .map(
-      ({ bookingId: id, change }) => `booking ${id} is ${told(byId.get(id))}, promised was ${JSON.stringify(change)}`,
+      ({ bookingId: id, change }) =>
+        `booking ${id} is ${stateOf(byId.get(id))}, promised was ${JSON.stringify(change)}`,
     )
 }
 
@@ -113,5 +120,5 @@ function holds({ startTime, practitionerId, status }: Change, booking: Shown | u
   return practitionerId === undefined || booking.practitioners.some(({ id }) => id === practitionerId)
 }
 
-const told = (booking: Shown | undefined): string =>
+const stateOf = (booking: Shown | undefined): string =>
   booking ? `${booking.status} at ${booking.start_time} with ${booking.practitioners[0]?.id}` : 'not there'

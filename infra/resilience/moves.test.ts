@@ -3,7 +3,7 @@ import { policiesStatus } from '@alba/contracts/operator/parked'
 import { seededRandom } from '@alba/platform/seeded-random'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { violations } from './invariants.ts'
-import { doubleBookings, misplaced, timeGiven } from './moves-invariants.ts'
+import { doubleBookings, misplaced, slotsTaken } from './moves-invariants.ts'
 import { type MovesLoad, startMoves } from './moves-load.ts'
 import { brokenPromises, mayBeCanceled, type Notes, owed } from './moves-notes.ts'
 import { bookingsOn, cancel, logIn, type Nurse } from './nurse.ts'
@@ -13,15 +13,15 @@ import { openSmallCentre, type SmallCentre } from './small-centre.ts'
 import { startTestStack, type TestStack } from './stack-for-tests.ts'
 import { freeStarts, persist } from './visitor.ts'
 
-/** How long the nurses are at it. The ordinary run is short; `ALBA_MOVES_MINUTES=10 npx vitest run …` says more. */
+/** Minutes for which the nurses work. Short by default; `ALBA_MOVES_MINUTES=10 npx vitest run …` covers more. */
 const MINUTES = Number(process.env.ALBA_MOVES_MINUTES ?? 0.3)
-/** So many bookings are disturbed at once, each by both nurses and by those who want its hours. */
+/** How many bookings are changed at once, each by both nurses and by clients who book its times. */
 const ROUNDS = 6
-/** A service is killed while at least this many changes are under way. */
+/** A service is killed only while at least this many requests are under way. */
 const IN_FLIGHT = 8
-/** At most this many changes are answered between two kills. */
+/** At most this many requests are answered between two kills. */
 const BETWEEN_KILLS = 80
-/** A run in which less is granted, or command dies less often, says little, however slow the machine is. */
+/** The run goes on until this many changes were granted and the command service was killed this often. */
 const GRANTED = 60
 const DEATHS = 3
 const seed = Number(process.env.ALBA_TEST_SEED ?? Date.now() % 1_000_000)
@@ -31,7 +31,7 @@ let centre: SmallCentre
 let nurses: [Nurse, Nurse]
 beforeAll(async () => {
   stack = await startTestStack()
-  // The shortest hold there is, so that those which nobody pays run out while we watch.
+  // The shortest hold there is, so that unpaid ones expire during the test.
   await stack.bookingRules({ holdMinutes: 1 })
   centre = await openSmallCentre(stack, { days: 6, durationMinutes: 55 })
   nurses = [await logIn(stack.urls, 'camille'), await logIn(stack.urls, 'ines')]
@@ -41,7 +41,7 @@ afterAll(() => stack?.remove())
 const hours = async () =>
   Promise.all(centre.serviceIds.map(serviceId => freeStarts(stack.urls, serviceId, centre.dates)))
 
-async function die(victim: 'command' | 'gateway' | 'projector', notes: Notes): Promise<void> {
+async function killService(victim: 'command' | 'gateway' | 'projector', notes: Notes): Promise<void> {
   const process = stack.processes[victim]
   await process.kill('SIGKILL')
   if (victim === 'command') notes.commandDied()
@@ -49,26 +49,27 @@ async function die(victim: 'command' | 'gateway' | 'projector', notes: Notes): P
 }
 
 /**
- * Until the time is over and enough happened. Most often the one dies that decides, and always with many changes half
- * done. @returns how many died
+ * Kills services, most often the command service, while many changes are under way, until the time is over and enough
+ * has happened.
+ * @returns how many were killed
  */
 async function killAmid({ notes, runs }: MovesLoad): Promise<number> {
   const random = seededRandom(seed + 1)
   const until = Date.now() + MINUTES * 60_000
-  const saysLittle = () => notes.answered('granted') < GRANTED || notes.deaths.length < DEATHS
-  const goesOn = () => runs() && (Date.now() < until || saysLittle())
+  const needsMore = () => notes.answered('granted') < GRANTED || notes.deaths.length < DEATHS
+  const continues = () => runs() && (Date.now() < until || needsMore())
   let kills = 0
-  for (; goesOn(); kills++) {
+  for (; continues(); kills++) {
     const next = notes.answered() + random.below(BETWEEN_KILLS)
-    while (goesOn() && (notes.answered() < next || notes.inFlight() < IN_FLIGHT)) await sleep(1)
+    while (continues() && (notes.answered() < next || notes.inFlight() < IN_FLIGHT)) await sleep(1)
     await sleep(random.below(30))
-    await die(random.pick(['command', 'command', 'command', 'gateway', 'projector'] as const), notes)
+    await killService(random.pick(['command', 'command', 'command', 'gateway', 'projector'] as const), notes)
   }
   return kills
 }
 
-/** What does not hold after all that, by whom it is told. */
-async function troubles({ notes, stories }: MovesLoad) {
+/** All violations, by where they were found. */
+async function allViolations({ notes, stories }: MovesLoad) {
   const [camille] = nurses
   const bookings = await bookingsOn(camille, centre.dates)
   const kept = stories.filter(story => !mayBeCanceled(notes, story.bookingId))
@@ -77,7 +78,7 @@ async function troubles({ notes, stories }: MovesLoad) {
     answers: notes.wrong,
     promises: brokenPromises(notes, bookings),
     calendar: doubleBookings(bookings),
-    log: misplaced(bookings, await timeGiven(camille, centre.dates)),
+    log: misplaced(bookings, await slotsTaken(camille, centre.dates)),
     readModels: await violations(stack.database, stack.urls.sandbox, kept),
     replays: await replayedEqual(stack),
     parked: policies.parked.map(({ stream, eventType, error }) => `${stream} ${eventType}: ${error}`),
@@ -99,13 +100,13 @@ it(
     const load = startMoves({ urls: stack.urls, nurses, centre, seed }, ROUNDS)
     const kills = await killAmid(load)
     await load.stop()
-    // Whatever nobody answered is over then, so that what is promised from now on must hold.
-    await die('command', load.notes)
+    // Requests without an answer can have no effect from here on, so the moves below must hold.
+    await killService('command', load.notes)
     await load.moveEachOnce()
     await stack.ready()
     await quiet(stack)
     printNotes(load, kills + 1)
-    expect(await troubles(load)).toEqual({
+    expect(await allViolations(load)).toEqual({
       answers: [],
       promises: [],
       calendar: [],
@@ -117,14 +118,14 @@ it(
     })
 
     await cancelAll()
-    // A hold whose booking a crash prevented ends by itself.
+    // A hold without a booking, left by a kill, expires by itself.
     await vi.waitFor(async () => expect(await hours()).toEqual(before), { timeout: 120_000, interval: 500 })
-    expect(await timeGiven(nurses[0], centre.dates)).toEqual([])
+    expect(await slotsTaken(nurses[0], centre.dates)).toEqual([])
   },
   1_800_000 + MINUTES * 60_000,
 )
 
-/** What was tried, and what of it can be told. */
+/** Prints what was tried, and how much of it could be checked. */
 function printNotes({ notes, stories }: MovesLoad, kills: number): void {
   const promised = owed(notes)
   const paid = stories.filter(story => story.paid).length

@@ -4,13 +4,17 @@ import type { StaffBookingDetail, StaffBookingView } from '@alba/contracts/booki
 import { demoPassword } from '../local/demo/logins.ts'
 import { type Answer, persist, send, type Urls } from './visitor.ts'
 
-/** Somebody who is logged in to the back office. */
+/** A nurse who is logged in to the back office. */
 export type Nurse = {
-  /** Asks once. @param path below `/api/` @throws when there is no answer */
+  /**
+   * Sends one request.
+   * @param path below `/api/`
+   * @throws when there is no answer
+   */
   ask(method: string, path: string, payload?: unknown, headers?: Record<string, string>): Promise<Answer>
 }
 
-/** Lets a nurse of the demo in, and again when her access has run out. */
+/** Logs in a nurse of the demo, and again whenever her access token has expired. */
 export async function logIn(urls: Urls, mailbox: 'camille' | 'ines'): Promise<Nurse> {
   const login = { email: `${mailbox}@maison-alba.example`, password: demoPassword() }
   const enter = async () => {
@@ -33,7 +37,11 @@ export async function logIn(urls: Urls, mailbox: 'camille' | 'ines'): Promise<Nu
 const seen = (version: number | undefined): Record<string, string> =>
   version === undefined ? {} : { 'if-match': `"${version}"` }
 
-/** The booking to another time of the centre, `2026-11-23T09:00:00`. @param version the one that the nurse saw */
+/**
+ * Moves a booking.
+ * @param startTime local time of the centre, `2026-11-23T09:00:00`
+ * @param version the version that the nurse saw
+ */
 export const move = (nurse: Nurse, id: number, startTime: string, version?: number): Promise<Answer> =>
   nurse.ask(
     'POST',
@@ -42,20 +50,23 @@ export const move = (nurse: Nurse, id: number, startTime: string, version?: numb
     seen(version),
   )
 
-/** The booking to another practitioner. */
+/** Hands a booking over to another practitioner. */
 export const handOver = (nurse: Nurse, id: number, practitionerId: number, version?: number): Promise<Answer> =>
   nurse.ask('PUT', `bookings/${id}/change-practitioner?new_practitioner_id=${practitionerId}`, undefined, seen(version))
 
 export const cancel = (nurse: Nurse, id: number): Promise<Answer> =>
   nurse.ask('DELETE', `backoffice/bookings/${id}`, { reason: 'Annulée au téléphone' })
 
-/** A booking as its page shows it; undefined while that is late. */
+/** A booking as its page shows it; undefined while the read model lags behind. */
 export async function look(nurse: Nurse, id: number): Promise<StaffBookingDetail | undefined> {
   const { status, body } = await persist(() => nurse.ask('GET', `backoffice/bookings/${id}`))
   return status === 200 ? (body as StaffBookingDetail) : undefined
 }
 
-/** Books for a client, and does not give up. @returns the id; undefined when somebody was quicker */
+/**
+ * Books for a client, with retries.
+ * @returns the id; undefined when the slot was taken
+ */
 export async function bookFor(nurse: Nurse, serviceId: number, startTime: string): Promise<number | undefined> {
   const key = randomUUID()
   const request = {
@@ -74,7 +85,10 @@ export async function bookFor(nurse: Nurse, serviceId: number, startTime: string
 
 const PAGE = 1_000
 
-/** Every booking that starts on these days, those that ran out unpaid aside. @param dates in their order */
+/**
+ * Every booking that starts on these days, except those that expired unpaid.
+ * @param dates sorted
+ */
 export async function bookingsOn(nurse: Nurse, dates: readonly string[]): Promise<StaffBookingView[]> {
   const query = `include_all=true&start_date=${dates[0]}&end_date=${dates.at(-1)}&limit=${PAGE}`
   const found: StaffBookingView[] = []

@@ -1,6 +1,6 @@
 /**
- * Runs inside a service, through its inspector: from now on every timer comes so many times sooner, so that a minute
- * has the ticks of an hour. Clocks stay as they are.
+ * Runs inside a service, through its inspector: divides the delay of every later timer by `times`, so that a minute has
+ * as many ticks as an hour. The clock is not changed.
  */
 export function quicken(times: number): void {
   const timers = process.getBuiltinModule('node:timers/promises')

@@ -4,7 +4,10 @@ import type { TestStack } from './stack-for-tests.ts'
 const status = z.object({ projections: z.array(z.object({ name: z.string() })) })
 const verification = z.object({ rows: z.number(), different: z.number(), samples: z.array(z.unknown()) })
 
-/** Replays every read model into a place of its own and compares row for row. Returns what differs. */
+/**
+ * Replays every read model into tables of its own, and compares the rows.
+ * @returns the differences
+ */
 export async function replayedEqual({ urls, operate }: Pick<TestStack, 'urls' | 'operate'>): Promise<unknown[]> {
   const { projections } = status.parse((await operate('GET', `${urls.projector}/projections`)).body)
   const found: unknown[] = []

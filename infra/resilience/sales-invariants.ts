@@ -6,8 +6,8 @@ import Stripe from 'stripe'
 import type { Sale } from './buyer.ts'
 
 /**
- * What must hold of vouchers and packages once the dust has settled, as a list of what does not. Judged from outside:
- * the read models, and the card provider's own word.
+ * Checks what must hold of vouchers and packages once all work is done, and returns a list of violations. It reads only
+ * the read models and the card provider.
  */
 export async function salesViolations(
   database: Database,
@@ -28,7 +28,7 @@ export async function salesViolations(
   ]
 }
 
-/** A voucher is used exactly when it pays a confirmed booking, and it pays one. */
+/** A voucher is used exactly if it pays a confirmed booking, and then only one. */
 function halfTaken(vouchers: readonly VoucherRow[], bookings: readonly BookingRow[]): string[] {
   return vouchers.flatMap(({ id, status, suspended }) => {
     const paid = bookings.filter(({ voucher_id, status }) => voucher_id === id && status === 'confirmed').length
@@ -44,7 +44,7 @@ const twice = (vouchers: readonly VoucherRow[]): string[] => {
   return new Set(numbers).size === numbers.length ? [] : ['two vouchers have one number']
 }
 
-/** A paid package has one voucher for each service and quantity. */
+/** A paid package has as many vouchers as its items say. */
 const incomplete = (purchases: readonly PurchaseRow[], vouchers: readonly VoucherRow[]): string[] =>
   purchases.flatMap(({ id, items, paid_at }) => {
     const wanted = paid_at === null ? 0 : items.reduce((sum, { quantity }) => sum + quantity, 0)
@@ -67,7 +67,10 @@ async function refundsOf(sandboxUrl: string, sales: readonly Sale[]): Promise<Ma
   return found
 }
 
-/** Money taken means vouchers that are worth something or were used; money returned, vouchers that are worth nothing. */
+/**
+ * A paid sale has its vouchers issued, and it is refunded exactly if all of them are invalidated. A refunded sale pays
+ * no booking.
+ */
 function wrongMoney(
   {
     vouchers,

@@ -15,8 +15,8 @@ type Options = {
 }
 
 /**
- * Buyers of vouchers and packages, until they are stopped. What they do with a code is what must never go wrong: several
- * book with it at once, or withdraw while somebody books.
+ * Buyers of vouchers and packages, until they are stopped. They cause the races that must never go wrong: several book
+ * with one voucher at once, or withdraw while somebody books.
  */
 export function startSales(urls: Urls, { buyers, seed, serviceId, packageId }: Options): SalesLoad {
   const random = seededRandom(seed)
@@ -28,7 +28,7 @@ export function startSales(urls: Urls, { buyers, seed, serviceId, packageId }: O
     const starts = await freeStarts(urls, serviceId, [random.pick(dates), random.pick(dates)])
     return Array.from({ length: 3 }, () => (starts.length > 0 ? random.pick(starts) : '')).filter(start => start !== '')
   }
-  /** Up to three book at once, and every other buyer withdraws at that very moment. */
+  /** Up to three book at once; every other time the buyer withdraws at the same moment. */
   const use = async (sale: Sale, number: string) => {
     const racers = (await places()).map(startTime => bookWith(urls, { serviceId, startTime, number }))
     await Promise.all([...racers, ...(random.below(2) === 0 ? [withdrawFrom(urls, sale, number)] : [])])

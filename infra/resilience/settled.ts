@@ -2,8 +2,8 @@ import { vi } from 'vitest'
 import type { TestStack } from './stack-for-tests.ts'
 
 /**
- * Waits until nothing is left to happen by itself: every hold has run out or was paid, every deadline of a hold is
- * met, every webhook delivered, every read model at the head of the log.
+ * Waits until no work is left: every hold has expired or was paid, every deadline of a hold is met, and every read
+ * model and policy has reached the end of the log.
  */
 export async function quiet({ database, urls }: TestStack): Promise<void> {
   await vi.waitFor(

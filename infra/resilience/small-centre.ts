@@ -3,13 +3,13 @@ import { defineService } from '@alba/contracts/catalogue/commands'
 import { addDays } from '@alba/contracts/shared/centre-time'
 import type { TestStack } from './stack-for-tests.ts'
 
-/** The demo opens ten weeks; its own services are in nobody's way after them. */
+/** Days from today. The demo has openings for ten weeks, so its treatments cannot take the times after that. */
 const FIRST_DAY = 90
 const rooms = { 901: 'massage_room', 902: 'spa_bath_room' } as const
 
 export type SmallCentre = { readonly serviceIds: readonly number[]; readonly dates: readonly string[] }
 
-/** Two rooms with a service for each, and two nurses who are there from nine to six, on days that are empty. */
+/** Defines two rooms with a service each, and opens both nurses' days from 9 to 18 h. */
 export async function openSmallCentre(
   stack: TestStack,
   { days, durationMinutes }: { readonly days: number; readonly durationMinutes: number },

@@ -5,19 +5,22 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 
 const MB = 1024 ** 2
-/** A whole copy takes a third of it. */
+/** A whole copy uses a third of it. */
 const SIZE_MB = 512
 
 export type SmallDisk = {
   readonly folder: string
-  /** Writes until nothing more can be written. */
+  /** Writes until no byte more fits. */
   fill(): Promise<void>
-  /** Gives the space back. */
+  /** Frees the space again. */
   empty(): Promise<void>
   remove(): Promise<void>
 }
 
-/** A disk in memory that can be filled without harm. @returns why there is none where this machine lets us mount none */
+/**
+ * Mounts a disk in memory that can be filled without harm.
+ * @returns the reason when this machine does not allow it
+ */
 export async function smallDisk(): Promise<SmallDisk | { readonly missing: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'alba-disk-'))
   const mounted = await promisify(execFile)('mount', ['-t', 'tmpfs', '-o', `size=${SIZE_MB}m`, 'tmpfs', folder]).then(

@@ -9,21 +9,21 @@ import { type Stack, type StackOptions, startStack } from '../local/stack.ts'
 import { send } from './visitor.ts'
 
 /**
- * Processes are killed in these tests, the machine is not: the operating system keeps what was written to it. Commits
- * must still be written before they are answered: with `synchronous_commit` off, a killed PostgreSQL forgets some. What it
- * shares among its processes lies in the data folder: what a killed server leaves elsewhere nobody removes.
+ * PostgreSQL settings. These tests kill processes, not the machine, so writes that reached the operating system survive
+ * and `fsync` can be off. `synchronous_commit` must stay on, or a killed PostgreSQL would forget answered commits.
+ * Shared memory lies in files of the data folder, because nothing would remove what a killed server leaves elsewhere.
  */
 const unsynced = { fsync: 'off', full_page_writes: 'off', dynamic_shared_memory_type: 'mmap' }
 
 export type TestStack = Stack & {
   readonly database: Database
   readonly bookingRules: (changes: Record<string, unknown>) => Promise<void>
-  /** Asks a service inside, as an operator does. */
+  /** Sends a request to an internal service, as an operator. */
   readonly operate: (method: string, url: string, payload?: unknown) => ReturnType<typeof send>
   remove(): Promise<void>
 }
 
-/** A whole copy of Alba with the demo centre, on free ports and a folder of its own, which lies in `within`. */
+/** Starts a whole copy of Alba with the demo centre, on free ports, in a new folder below `within`. */
 export async function startTestStack(
   env: Record<string, string> = {},
   { within = tmpdir(), ...options }: Pick<StackOptions, 'freeBytes'> & { readonly within?: string } = {},

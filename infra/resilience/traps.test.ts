@@ -11,7 +11,7 @@ import { smallDisk } from './small-disk.ts'
 import { startTestStack, type TestStack } from './stack-for-tests.ts'
 import { freeStarts, send } from './visitor.ts'
 
-/** How many bytes the disk says that it holds; undefined: as many as it does. */
+/** Free bytes that the disk reports; undefined: the real number. */
 let free: number | undefined
 let disk: Awaited<ReturnType<typeof smallDisk>>
 let stack: TestStack
@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const patient = { timeout: 60_000, interval: 200 }
 
-/** A service of the copy's own, beside those that run. */
+/** Starts a second instance of a service, beside the one of the copy. */
 async function beside(service: 'command' | 'gateway', changes: NodeJS.ProcessEnv) {
   const port = String(await freePort())
   const watch = String(await freePort())
@@ -51,17 +51,17 @@ async function beside(service: 'command' | 'gateway', changes: NodeJS.ProcessEnv
   return { ...run, site: local(port), watch: local(watch) }
 }
 
-/** Undefined while nobody listens. */
+/** Undefined while nothing listens. */
 const ask = (url: string) => send('GET', url).catch(() => undefined)
 const readiness = async (url: string) => (await ask(`${url}/api/ready`))?.body as { ready: boolean; checks: object }
 
 let starts: string[] = []
-/** As a visitor does: another time each. */
+/** Books as a visitor, each time another start. */
 async function book(site = stack.urls.site) {
-  const soon = Array.from({ length: 14 }, (_, day) =>
+  const days = Array.from({ length: 14 }, (_, day) =>
     new Date(Date.now() + (day + 3) * 86_400_000).toISOString().slice(0, 10),
   )
-  if (starts.length === 0) starts = await freeStarts(stack.urls, 3, soon)
+  if (starts.length === 0) starts = await freeStarts(stack.urls, 3, days)
   const body = {
     service_id: 3,
     start_time: starts.pop(),
@@ -77,14 +77,14 @@ const logOf = (name: string) => readFile(join(stack.logDir, `${name}.log`), 'utf
 const times = (text: string, words: string) => text.split(words).length - 1
 
 describe('a setting that is wrong', () => {
-  it('another master key ends a service with a sentence, before it has sealed anything', async () => {
+  it('a wrong master key ends a service with a clear error', async () => {
     const run = await beside('command', { ALBA_MASTER_KEY: 'cd'.repeat(32) })
     expect(await run.ended).toBe(78)
     expect(run.output()).toContain('ALBA_MASTER_KEY: this is not the key')
     expect(run.output()).not.toContain('    at ')
   })
 
-  it('a copy makes no master key over a log that holds events', async () => {
+  it('a copy makes no new master key when the log already holds events', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'alba-restored-'))
     const env = { ...process.env, DATABASE_URL: stack.urls.database }
     const start = startStack({ dataDir, env, quiet: true, buildWeb: false, demo: 'none' })
@@ -92,7 +92,7 @@ describe('a setting that is wrong', () => {
     await rm(dataDir, { recursive: true })
   })
 
-  it('another secret is said by name, by readiness and once by the log', async () => {
+  it('readiness and the log name a wrong service secret, the log only once', async () => {
     const run = await beside('gateway', { ALBA_SERVICE_SECRET: 'x'.repeat(32) })
     await vi.waitFor(async () => expect(await readiness(run.watch)).toMatchObject({ ready: true }), patient)
     const named = expect.stringContaining('ALBA_SERVICE_SECRET')
@@ -104,7 +104,7 @@ describe('a setting that is wrong', () => {
     expect(await run.ended).toBe(0)
   })
 
-  it('the embedded PostgreSQL opens with no password that everybody knows', async () => {
+  it('the embedded PostgreSQL refuses the well-known password', async () => {
     const run = await beside('command', { DATABASE_URL: localDatabaseUrl(stack.ports.postgres, 'alba') })
     expect(await run.ended).toBe(78)
     expect(run.output()).toContain('refuses us: password authentication failed')
@@ -112,13 +112,13 @@ describe('a setting that is wrong', () => {
 })
 
 describe('readiness', () => {
-  it('tells strangers nothing but whether the gateway can serve', async () => {
+  it('tells the public only whether the gateway can serve', async () => {
     expect((await ask(`${stack.urls.site}/api/ready`))?.body).toEqual({ ready: true })
     expect((await ask(`${stack.urls.site}/metrics`))?.status).toBe(404)
     expect(await (await fetch(`${stack.urls.watch}/metrics`)).text()).toContain('http_request_duration_seconds')
   })
 
-  it('tells that the projector is away, and that pages can be had all the same', async () => {
+  it('reports an unreachable projector, while the gateway stays ready', async () => {
     await stack.processes.projector.kill('SIGKILL')
     expect(await readiness(stack.urls.watch)).toMatchObject({ ready: true, checks: { projector: 'unreachable' } })
     await stack.processes.projector.restart()
@@ -130,9 +130,9 @@ describe('readiness', () => {
 })
 
 describe('a fault of the machine', () => {
-  it('PostgreSQL away is said once by each service, and once that it is over', async () => {
+  it('each service logs once that PostgreSQL is away, and once that it is back', async () => {
     await stack.postgres?.stop()
-    // As often as a gateway tried in two seconds before it learned to wait.
+    // Ten requests: a gateway without back-off would log as many failed attempts within two seconds.
     for (let asked = 0; asked < 10; asked++)
       await vi.waitFor(async () => expect((await ask(`${stack.urls.site}/api/ready`))?.status).toBe(503), patient)
     await vi.waitFor(async () => expect(await logOf('command')).toContain('deadlines cannot be read ('), patient)
@@ -149,7 +149,7 @@ describe('a fault of the machine', () => {
     await vi.waitFor(async () => expect((await book()).status).toBe(201), patient)
   })
 
-  it('a disk that is nearly full is told, read from, and written to again by itself', async () => {
+  it('with a nearly full disk reads go on, the log says so, and writes resume by themselves', async () => {
     free = 0
     await vi.waitFor(async () => expect(await book()).toMatchObject({ status: 503 }), patient)
     const refused = await book()
@@ -161,7 +161,7 @@ describe('a fault of the machine', () => {
     expect(await logOf('disk')).toMatch(/nearly full.*\n.*everything goes on/)
   })
 
-  it('a disk that is full to the last byte at once ends nothing, is read from, and written to again by itself', async context => {
+  it('with a disk filled to the last byte the gateway survives, reads go on, and writes resume by themselves', async context => {
     if ('missing' in disk) return context.skip(disk.missing)
     const pid = stack.processes.gateway.pid
     await disk.fill()
@@ -173,7 +173,7 @@ describe('a fault of the machine', () => {
     expect(stack.processes.gateway.pid).toBe(pid)
   })
 
-  it('a service that waits for its store is alive, not ready, and ends on SIGTERM', async () => {
+  it('a service that waits for its store is healthy, not ready, and ends on SIGTERM', async () => {
     const run = await beside('command', { DATABASE_URL: `postgres://alba:x@127.0.0.1:${await freePort()}/alba` })
     await vi.waitFor(async () => expect((await ask(`${run.site}/api/health`))?.status).toBe(200), patient)
     await vi.waitFor(() => expect(run.output()).toContain('does not answer'), patient)

@@ -4,11 +4,14 @@ import type { BookingView, SlotView } from '@alba/contracts/bookings/api'
 import type { CreateIntentView } from '@alba/contracts/payments/api'
 import type { Stack } from '../local/stack.ts'
 
-/** What a visitor lived through, to be held against the log and the card provider afterwards. */
+/**
+ * What happened to a visitor, as seen by the visitor; it is compared with the read models and the card provider
+ * afterwards.
+ */
 export type Story = {
   readonly bookingId: number
   readonly paymentIntentId: string
-  /** The card form said that the money was taken. */
+  /** Whether the card form reported that the payment succeeded. */
   readonly paid: boolean
 }
 
@@ -18,8 +21,8 @@ const BATH = 'Bain enveloppé du nouveau-né'
 const PATIENCE_MS = 90_000
 
 /**
- * A visitor who does not give up: tries again after a lost connection or a 5xx, with the same idempotency key, as the
- * web app does. Undefined when every slot tried was taken by somebody else.
+ * Books as the web app does: after a lost connection or a 5xx it retries with the same idempotency key. Undefined when
+ * the slot was taken.
  */
 export async function bookAndPay(
   urls: Urls,
@@ -28,7 +31,7 @@ export async function bookAndPay(
   const booking = await book(urls, choice.serviceId, choice.startTime)
   if (!booking) return undefined
   const payment = await openPayment(urls, booking)
-  // The hold ran out while the services were away: that is an answer too.
+  // The hold expired while services were down: this also counts as a result.
   if (!payment) return { bookingId: booking.id, paymentIntentId: '', paid: false }
   const story = { bookingId: booking.id, paymentIntentId: payment.payment_intent_id }
   return { ...story, paid: choice.pays && (await pay(urls, payment)) }
@@ -47,7 +50,7 @@ export async function openPayment(urls: Urls, booking: BookingView): Promise<Cre
   return opened.status === 200 ? (opened.body as CreateIntentView) : undefined
 }
 
-/** Whether the card form said that the money was taken. When it says nothing, the provider knows, and nobody here. */
+/** Whether the card form reported that the payment succeeded. Without an answer it may have succeeded all the same. */
 export async function pay(urls: Urls, payment: CreateIntentView): Promise<boolean> {
   const { payment_intent_id: id, client_secret } = payment
   const body = { client_secret, test_card: 'visa', return_url: `${urls.site}/reservation` }
@@ -72,7 +75,7 @@ export async function book(urls: Urls, serviceId: number, startTime: string): Pr
   return status === 201 ? (answer as BookingView) : undefined
 }
 
-/** Every free start of a service from one day to another, as the picker shows them. */
+/** All free starts of a service on the given days, as the site shows them. */
 export async function freeStarts(urls: Urls, serviceId: number, dates: readonly string[]): Promise<string[]> {
   const days = await Promise.all(
     dates.map(async date => {
@@ -83,7 +86,7 @@ export async function freeStarts(urls: Urls, serviceId: number, dates: readonly 
   return days.flat()
 }
 
-/** Of the gateway. */
+/** Answer of the gateway, of another service or of the sandbox. */
 export type Answer = { readonly status: number; readonly body: unknown }
 
 export async function send(
@@ -103,7 +106,10 @@ export async function send(
   return { status: response.status, body: text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : text }
 }
 
-/** Tries until it gets an answer that is not the server's fault. @throws when that takes too long */
+/**
+ * Retries until an answer is no server error.
+ * @throws after `PATIENCE_MS`
+ */
 export async function persist(ask: () => Promise<Answer>): Promise<Answer> {
   const until = Date.now() + PATIENCE_MS
   for (;;) {

@@ -5,7 +5,7 @@ import { root } from '../local/root.ts'
 import { free, freeInside, inner, wrong } from '../local/wrong-settings.ts'
 import { launch, launchProgram } from './launched.ts'
 
-/** Where a service says what it reads, and what all say together. */
+/** Files that declare the variables of each service, and those that all share. */
 const declarations = [
   ...['command', 'projector', 'gateway'].map(name => `services/${name}/src/config.ts`),
   ...['config', 'card-config', 'request-config', 'mail-config', 'bus/config'].map(
@@ -14,7 +14,7 @@ const declarations = [
 ]
 const wrongInside = { ...wrong, ...inner }
 
-/** Every variable that a schema has, and where. */
+/** Every variable in these schemas. */
 async function declared(): Promise<string[]> {
   const texts = await Promise.all(declarations.map(path => readFile(join(root, path), 'utf8')))
   return texts.flatMap(text =>
@@ -26,7 +26,7 @@ async function declared(): Promise<string[]> {
   )
 }
 
-it('tries every variable that a service reads', async () => {
+it('every variable that a service reads is tested here', async () => {
   const read = new Set(await declared())
   expect(read.size).toBeGreaterThan(30)
   expect([...read].filter(name => !(name in wrongInside) && ![...free, ...freeInside].includes(name))).toEqual([])
@@ -39,7 +39,7 @@ const allWrong = (values: typeof wrong, n: 0 | 1 | 2): Record<string, string> =>
 
 const { PATH, NODE_COMPILE_CACHE } = process.env
 
-/** Which variables are named by what was printed: each once, each with a sentence, and no stack. */
+/** Names of the variables in the printed errors: each must appear once, with a sentence and without a stack. */
 function namesIn(output: string): string[] {
   expect(output).not.toMatch(/^ {4}at /m)
   const lines = output.split('\n').filter(line => line.startsWith('  '))
@@ -49,20 +49,23 @@ function namesIn(output: string): string[] {
   return names
 }
 
-it.each(['command', 'projector', 'gateway'] as const)('%s names each wrong setting, in three ways', async service => {
-  const own = await readFile(join(root, `services/${service}/src/config.ts`), 'utf8')
-  for (const n of [0, 1, 2] as const) {
-    const env = allWrong(wrongInside, n)
-    const run = launch(service, { PATH, NODE_COMPILE_CACHE, ...env })
-    expect(await run.ended).toBe(78)
-    // Port 0 is a free one.
-    const wanted = Object.keys(env).filter(name => new RegExp(`^ {2}${name}:`, 'm').test(own) && env[name] !== '0')
-    const common = ['NODE_ENV', 'DATABASE_URL', 'LOG_LEVEL', 'ALBA_SERVICE_SECRET']
-    expect(namesIn(run.output())).toEqual(expect.arrayContaining([...wanted, ...common]))
-  }
-})
+it.each(['command', 'projector', 'gateway'] as const)(
+  '%s names each wrong setting, with three wrong values each',
+  async service => {
+    const own = await readFile(join(root, `services/${service}/src/config.ts`), 'utf8')
+    for (const n of [0, 1, 2] as const) {
+      const env = allWrong(wrongInside, n)
+      const run = launch(service, { PATH, NODE_COMPILE_CACHE, ...env })
+      expect(await run.ended).toBe(78)
+      // Port 0 is allowed for a service: it takes a free port.
+      const wanted = Object.keys(env).filter(name => new RegExp(`^ {2}${name}:`, 'm').test(own) && env[name] !== '0')
+      const common = ['NODE_ENV', 'DATABASE_URL', 'LOG_LEVEL', 'ALBA_SERVICE_SECRET']
+      expect(namesIn(run.output())).toEqual(expect.arrayContaining([...wanted, ...common]))
+    }
+  },
+)
 
-it('npm start names each wrong setting, in three ways', async () => {
+it('npm start names each wrong setting, with three wrong values each', async () => {
   for (const n of [0, 1, 2] as const) {
     const env = allWrong(wrong, n)
     const run = launchProgram(join(root, 'infra/local/start.ts'), { PATH, NODE_COMPILE_CACHE, ...env })

@@ -15,7 +15,7 @@ describe('keys', () => {
     expect(error.message).not.toContain('sk_live_123')
   })
 
-  it('none is refused, and an unknown address is named', async () => {
+  it('a request without a key is refused; an unknown URL is named in the error', async () => {
     const { base } = await start()
     const none = await fetch(`${base}/v1/payment_intents`)
     expect(none.status).toBe(401)
@@ -25,7 +25,7 @@ describe('keys', () => {
     expect(await unknown.json()).toMatchObject({ error: { message: 'Unrecognized request URL (GET: /v1/nothing).' } })
   })
 
-  it('answers the ids and version that the SDK reports', async () => {
+  it('the answer has the request id and API version that the SDK reports', async () => {
     const { stripe } = await start()
     const { lastResponse } = await intent(stripe)
     expect(lastResponse.requestId).toMatch(/^req_\w{14,}$/)
@@ -43,7 +43,7 @@ describe('parameters', () => {
     ['amount=49&currency=eur', 'amount_too_small', 'amount', 'Amount must be at least €0.50 eur'],
     ['amount=100000000&currency=eur', 'amount_too_large', 'amount', undefined],
     ['amount=6500&currency=eur&colour=red', 'parameter_unknown', 'colour', 'Received unknown parameter: colour'],
-    // Gone from the API version that the SDK pins.
+    // The API version that the SDK pins no longer has this parameter.
     ['amount=6500&currency=eur&payment_method_types[]=card', 'parameter_unknown', 'payment_method_types', undefined],
     ['amount=6500&currency=eur&receipt_email=nobody', 'email_invalid', 'receipt_email', undefined],
     ['amount=6500&currency=eur&return_url=javascript:alert(1)', 'url_invalid', 'return_url', undefined],
@@ -105,7 +105,7 @@ describe('an intent', () => {
     expect(all).toEqual([others[1]?.id, others[0]?.id, first.id])
   })
 
-  it('that does not exist is a 404', async () => {
+  it('answers 404 when it does not exist', async () => {
     const { stripe } = await start()
     for (const asked of [stripe.paymentIntents.retrieve('pi_none'), stripe.paymentIntents.cancel('pi_none')]) {
       expect(await failure(asked)).toMatchObject({
@@ -133,7 +133,7 @@ describe('an intent', () => {
     }
   })
 
-  it('that succeeded is not canceled', async () => {
+  it('cannot be canceled once it succeeded', async () => {
     const { stripe } = await start()
     const { id } = await paid(stripe)
     const error = await failure(stripe.paymentIntents.cancel(id))
@@ -145,7 +145,7 @@ describe('an intent', () => {
     expect((await stripe.paymentIntents.retrieve(id)).status).toBe('succeeded')
   })
 
-  it('with manual capture waits for it', async () => {
+  it('with manual capture waits for the capture', async () => {
     const { stripe } = await start()
     const held = await paid(stripe, { capture_method: 'manual' })
     expect(held).toMatchObject({ status: 'requires_capture', amount_capturable: 6500 })
@@ -181,7 +181,7 @@ describe('idempotency keys', () => {
     expect((await stripe.paymentIntents.list()).data).toHaveLength(1)
   })
 
-  it('refuse other parameters, or another endpoint', async () => {
+  it('refuse a second request with other parameters or to another endpoint', async () => {
     const { stripe } = await start()
     const { id } = await stripe.paymentIntents.create(body, { idempotencyKey: 'k' })
     for (const asked of [
@@ -201,7 +201,7 @@ describe('idempotency keys', () => {
     expect(await stripe.paymentIntents.create(body, { idempotencyKey: 'k' })).toMatchObject({ amount: 6500 })
   })
 
-  it('make one intent of concurrent requests; the loser gets a 409 to try again', async () => {
+  it('create one intent for concurrent requests; the others get a 409', async () => {
     const { stripe, app } = await start()
     app.sandbox.setLatency(30)
     const racers = await Promise.allSettled(
@@ -215,7 +215,7 @@ describe('idempotency keys', () => {
 })
 
 describe('a browser', () => {
-  it('sees the intent with its client secret, without what is only for the server', async () => {
+  it('reads the intent with its client secret, without the fields for servers only', async () => {
     const { stripe, base } = await start()
     const { id, client_secret } = await intent(stripe, { metadata: { booking_id: '7' } })
     const response = await fetch(`${base}/v1/browser/payment_intents/${id}?client_secret=${client_secret}`, {
@@ -228,7 +228,7 @@ describe('a browser', () => {
     expect(seen).not.toHaveProperty('latest_charge')
   })
 
-  it('is answered the preflight of its confirmation', async () => {
+  it('gets an answer to the preflight request of its confirmation', async () => {
     const { base } = await start()
     const response = await fetch(`${base}/v1/browser/payment_intents/pi_1/confirm`, { method: 'OPTIONS' })
     expect(response.status).toBe(204)
@@ -256,7 +256,7 @@ describe('a browser', () => {
     expect((await stripe.paymentIntents.retrieve(id)).status).toBe('requires_payment_method')
   })
 
-  it('with a secret key is told that it leaks', async () => {
+  it('is refused with a secret key', async () => {
     const { base } = await start()
     const response = await fetch(`${base}/v1/browser/test-cards`, {
       headers: { authorization: 'Bearer sk_test_sandbox' },
@@ -264,7 +264,7 @@ describe('a browser', () => {
     expect(response.status).toBe(401)
   })
 
-  it('sending what is not JSON, or too much of it, is refused', async () => {
+  it('is refused when its body is not JSON, or too large', async () => {
     const { base } = await start()
     const url = `${base}/v1/browser/payment_intents/pi_1/confirm`
     const broken = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{' })

@@ -16,9 +16,9 @@ import { type WebhookOptions, webhooks } from './webhooks.ts'
 
 export type SandboxOptions = {
   webhooks: WebhookOptions
-  /** File in which state survives a restart; without it everything is in memory. */
+  /** File that keeps the state across restarts; without it the state is only in memory. */
   dataFile?: string | undefined
-  /** Where browsers reach the sandbox; without it, the address of the request that confirms. */
+  /** Address at which browsers reach the sandbox; by default that of the request that confirms. */
   publicUrl?: string | undefined
   /** Shown on the 3-D Secure page. */
   merchant?: string
@@ -27,7 +27,10 @@ export type SandboxOptions = {
 
 export type Sandbox = FastifyInstance & { sandbox: Controls }
 
-/** The whole stand-in, not yet listening; `sandbox` on it holds the typed controls. `close()` ends its deliveries. */
+/**
+ * Builds the sandbox without listening; its property `sandbox` has the typed controls. `close()` also stops the
+ * webhooks.
+ */
 export function buildSandbox(options: SandboxOptions): Sandbox {
   const settings: Context['settings'] = { latencyMs: 0, clock: null }
   const now = () => settings.clock ?? Math.floor(Date.now() / 1000)
@@ -36,7 +39,7 @@ export function buildSandbox(options: SandboxOptions): Sandbox {
   const context: Context = {
     store,
     webhooks: deliveries,
-    // Nobody is told of what happened in a past that is only told.
+    // With the clock set to the past no webhooks are sent: Alba learns of these payments by asking.
     payments: payments(store, (event, lane) => settings.clock ?? deliveries.publish(event, lane), now),
     keys: idempotencyKeys(store, now),
     settings,
@@ -47,7 +50,7 @@ export function buildSandbox(options: SandboxOptions): Sandbox {
   const app = Fastify({
     logger: options.logger ?? false,
     logController: new LogController({ disableRequestLogging: true }),
-    // Keep-alive connections of SDK clients would otherwise hold the stop.
+    // Keep-alive connections of SDK clients would otherwise delay the stop.
     forceCloseConnections: true,
     genReqId: () => newId('req').slice('req_'.length),
     routerOptions: { querystringParser: parseForm },

@@ -44,7 +44,7 @@ describe('pm_card_visa', () => {
 })
 
 describe.each(REFUSED)('the card %s', (name, code, declineCode) => {
-  it.each(methodsOf(name))('is refused to a server as %s, with a 402 and the intent', async method => {
+  it.each(methodsOf(name))('is declined for a server as %s, with a 402 and the intent', async method => {
     const { stripe } = await start()
     const created = await intent(stripe)
     const error = await failure(
@@ -61,7 +61,7 @@ describe.each(REFUSED)('the card %s', (name, code, declineCode) => {
     expect(charge).toMatchObject({ status: 'failed', paid: false, failure_code: code })
   })
 
-  it('is refused to a browser in French, then another card pays the same intent', async () => {
+  it('is declined for a browser in French, then another card pays the same intent', async () => {
     const { stripe, base } = await start()
     const { id, client_secret } = await intent(stripe)
     const confirm = (test_card: string) =>
@@ -92,7 +92,7 @@ describe.each(['pm_card_threeDSecure2Required', 'pm_card_authenticationRequired'
   })
 })
 
-describe('the list for the form', () => {
+describe('the list of test cards', () => {
   it('names each card in French, without its number', async () => {
     const { base } = await start()
     const response = await fetch(`${base}/v1/browser/test-cards`)

@@ -4,21 +4,21 @@ import type { Payments } from './payments.ts'
 import type { Store } from './store.ts'
 import type { Webhooks } from './webhooks.ts'
 
-/** What every group of routes works with. */
+/** What all routes share. */
 export type Context = {
   store: Store
   webhooks: Webhooks
   payments: Payments
   keys: IdempotencyKeys
   settings: { latencyMs: number; clock: number | null }
-  /** Where browsers reach the sandbox; undefined takes the address of the request. */
+  /** Address at which browsers reach the sandbox; undefined: that of the request. */
   publicUrl: string | undefined
   merchant: string
   /** Unix seconds. */
   now: () => number
 }
 
-/** Unpredictable enough to be quoted in a report, as at Stripe. */
+/** Random, so that a report can quote it without revealing how many requests there were. */
 export const requestIdOf = (request: FastifyRequest): string => `req_${request.id}`
 
 export const header = (request: FastifyRequest, name: string): string | undefined => {

@@ -6,37 +6,40 @@ import type { WebhookMode } from './webhooks.ts'
 
 export type Controls = ReturnType<typeof controls>
 
-/** What a test or a developer may make happen. Throws StripeRefusal where the intent's status forbids it. */
+/** Controls for tests and developers. They throw StripeRefusal when the status of the intent forbids the action. */
 export function controls(context: Context) {
   const { store, webhooks, payments, settings } = context
   const origin: Origin = { requestId: null, idempotencyKey: null, baseUrl: context.publicUrl ?? '' }
   const run = (id: string, command: Command): Intent => payments.apply(payments.load(id), [command], origin).intent
   const now = () => ({ chargeId: newId('ch'), now: context.now() })
   return {
-    /** `delayMs` is the wait of `late` and `reordered`. */
+    /** `delayMs` applies to the modes `late` and `reordered`. */
     setWebhooks: (mode: WebhookMode, delayMs?: number): void => webhooks.setMode(mode, delayMs),
-    /** Delivers what is held back now; returns how many deliveries that were. */
+    /** Delivers what is held back now; returns the number of deliveries. */
     flushWebhooks: (): number => webhooks.flush(),
-    /** Added to every answer of the secret-key API, in ms. */
+    /** Delay of every answer of the secret-key API, in milliseconds. */
     setLatency: (ms: number): void => {
       settings.latencyMs = ms
     },
-    /** Unix seconds at which time stands still, without a word to anybody; null lets it run, and tells again. */
+    /**
+     * Stops the clock at a moment, in Unix seconds; meanwhile no webhooks are sent. Null lets the clock run and sends
+     * them again.
+     */
     setClock: (now: number | null): void => {
       settings.clock = now
     },
-    /** The money arrives, whatever the browser did. */
+    /** The payment succeeds, even if the browser never confirmed it. */
     succeed: (id: string): Intent => run(id, { type: 'receive', ...now() }),
-    /** The bank says no. */
+    /** The bank declines the payment. */
     fail: (id: string): Intent => run(id, { type: 'fail', ...now() }),
-    /** The bank takes its time: `processing`, until `succeed` or `fail`. */
+    /** The bank has not decided yet: the status is `processing` until `succeed` or `fail`. */
     process: (id: string): Intent => run(id, { type: 'process' }),
-    /** The cardholder contests a payment. */
+    /** The cardholder disputes the payment. */
     dispute: (id: string): Dispute => payments.dispute(id, origin),
-    /** The bank decides for the centre, or for the cardholder. */
+    /** The dispute ends for the merchant (`win`), or for the cardholder (`lose`). */
     win: (id: string): Dispute => payments.closeDispute(id, 'won', origin),
     lose: (id: string): Dispute => payments.closeDispute(id, 'lost', origin),
-    /** The bank sends the last refund back. */
+    /** The last refund fails: the bank returns the money. */
     send_refund_back: (id: string): Refund => payments.failRefund(id, origin),
     summary: () => {
       const byStatus: Record<string, number> = {}

@@ -1,7 +1,10 @@
 import { createHmac } from 'node:crypto'
 import type { Store } from './store.ts'
 
-/** One event on its way. Deliveries of the same `lane` (a payment) never run side by side. `dueAt` in unix ms. */
+/**
+ * Delivery of one event. Deliveries of the same `lane` (a payment) never run at the same time. `dueAt` in Unix
+ * milliseconds.
+ */
 export type Delivery = {
   id: string
   eventId: string
@@ -13,7 +16,7 @@ export type Delivery = {
 }
 
 export type QueueOptions = {
-  /** Where events go; null sends none. */
+  /** Address that receives the events; null sends none. */
   url: string | null
   secret: string
   /** First pause before a retry, in ms; it doubles each time up to `maxRetryMs`. */
@@ -31,7 +34,9 @@ export function sign(payload: string, secret: string, timestamp: number): string
   return `t=${timestamp},v1=${hmac}`
 }
 
-/** Sends deliveries when they are due, oldest first, and again with a growing pause until the endpoint takes them. */
+/**
+ * Sends deliveries when they are due, oldest first, and retries with growing pauses until the endpoint accepts them.
+ */
 export function deliveryQueue(store: Store, options: QueueOptions) {
   const { retryMs = 500, maxRetryMs = 30_000, maxAttempts = 20 } = options
   const waiting: Delivery[] = []
@@ -60,7 +65,8 @@ export function deliveryQueue(store: Store, options: QueueOptions) {
     if (stopping.signal.aborted) return
     const now = Date.now()
     startDue(now)
-    // What is due but waits for its lane is started by the end of the delivery before it; a timer is for the rest.
+    // A due delivery whose lane is busy starts when the one before it ends; the timer is for those that are not due
+    // yet.
     clearTimeout(timer)
     const next = Math.min(...waiting.filter(delivery => delivery.dueAt > now).map(delivery => delivery.dueAt))
     if (next !== Infinity) timer = setTimeout(pump, next - now)
@@ -68,7 +74,7 @@ export function deliveryQueue(store: Store, options: QueueOptions) {
 
   async function attempt(delivery: Delivery) {
     const error = await send(store, delivery, options, stopping.signal).catch((reason: unknown) => String(reason))
-    // A stop is no failed attempt: the delivery stays pending for the next run.
+    // A delivery interrupted by the stop is not a failed attempt: it stays pending for the next run.
     if (stopping.signal.aborted && error) return
     delivery.attempts += 1
     delivery.lastError = error
@@ -83,13 +89,13 @@ export function deliveryQueue(store: Store, options: QueueOptions) {
   }
 
   return {
-    /** Takes deliveries in the order in which they are to go; `first` puts them before what already waits. */
+    /** Queues deliveries in the given order; `first` puts them before those that already wait. */
     add(deliveries: Delivery[], place: 'first' | 'last' = 'last') {
       if (place === 'first') waiting.unshift(...deliveries)
       else waiting.push(...deliveries)
       pump()
     },
-    /** Makes everything due now, late and retried deliveries alike. Returns how many wait. */
+    /** Makes all deliveries due now, including delayed ones and retries. Returns how many wait. */
     hurry(): number {
       const count = waiting.length
       for (const delivery of waiting) delivery.dueAt = 0
@@ -104,7 +110,7 @@ export function deliveryQueue(store: Store, options: QueueOptions) {
   }
 }
 
-/** Undefined when the endpoint took the event (2xx), else why it did not. */
+/** Undefined when the endpoint accepted the event (2xx), otherwise the reason. */
 async function send(store: Store, delivery: Delivery, { url, secret }: QueueOptions, stop: AbortSignal) {
   const event = store.get('event', delivery.eventId)
   if (!event || !url) return 'nothing to send, or nowhere'
@@ -114,7 +120,7 @@ async function send(store: Store, delivery: Delivery, { url, secret }: QueueOpti
     headers: {
       'content-type': 'application/json; charset=utf-8',
       'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
-      // Each attempt is signed again, because the receiver refuses a timestamp older than five minutes.
+      // Signed anew for each attempt, because the receiver refuses timestamps older than five minutes.
       'stripe-signature': sign(payload, secret, Math.floor(Date.now() / 1000)),
     },
     body: payload,

@@ -4,10 +4,16 @@ import { type Failure, invalidRequest, languageOf, localise, StripeRefusal } fro
 import type { Intent } from './objects.ts'
 import { inLanguage } from './present.ts'
 
-/** Requests whose error is a result (a declined card), not a refusal to begin: their idempotency key is kept. */
+/**
+ * Requests whose error is a result, such as a declined card: their idempotency key is kept. A request refused for its
+ * parameters frees its key.
+ */
 export const executedThenFailed = new WeakSet<FastifyRequest>()
 
-/** Answers errors as Stripe does: `{error: {type, code, message, …, payment_intent}}`. `view` trims the intent. */
+/**
+ * Answers errors as Stripe does: `{error: {type, code, message, …, payment_intent}}`. `view` chooses the intent's
+ * fields.
+ */
 export const errorHandler =
   (view: (intent: Intent) => unknown) =>
   (error: FastifyError | StripeRefusal, request: FastifyRequest, reply: FastifyReply) => {
@@ -24,7 +30,7 @@ export const errorHandler =
     return reply.code(status).send({ error: body })
   }
 
-/** A body that Fastify could not read is the caller's mistake; anything else is a bug of ours, and shows nothing. */
+/** A body that Fastify cannot read is the caller's error. Anything else is a bug here, whose details are not shown. */
 function unexpectedFailure(error: FastifyError): Failure {
   const status = error.statusCode ?? 500
   if (status === 413 || status === 415) return { status, type: 'invalid_request_error', message: error.message }

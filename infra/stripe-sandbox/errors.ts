@@ -1,7 +1,7 @@
 import type { Decline } from './cards.ts'
 import type { Intent } from './objects.ts'
 
-/** An error body as Stripe sends it, with its HTTP status beside it. `message` is English until it is answered. */
+/** An error body as Stripe sends it, with its HTTP status. `message` is English; the error handler translates it. */
 export type Failure = {
   status: 400 | 401 | 402 | 404 | 409 | 413 | 415 | 500
   type: 'invalid_request_error' | 'card_error' | 'idempotency_error' | 'api_error'
@@ -16,8 +16,8 @@ export type Language = 'en' | 'fr'
 
 /**
  * A request that Stripe would refuse.
- * `executed` tells whether the endpoint had begun its work: Stripe keeps the result of an idempotency key only then,
- * so that a request refused for its parameters may be corrected and sent again under the same key.
+ * `executed` tells whether the endpoint had begun to work. Only then Stripe keeps the result for the idempotency key; a
+ * request refused for its parameters can be corrected and sent again under the same key.
  */
 export class StripeRefusal extends Error {
   readonly failure: Failure
@@ -52,7 +52,7 @@ const MESSAGES: Record<string, Record<Language, string>> = {
   },
 }
 
-/** Only what a cardholder reads is translated, as at Stripe: a developer's error stays in English. */
+/** Translates only errors for cardholders, as Stripe does; errors for developers stay English. */
 export function localise<T extends { code?: string; decline_code?: string; message?: string }>(
   error: T,
   language: Language,
@@ -69,7 +69,7 @@ export function declined(decline: Decline, charge: string): Failure {
   return localise(decline.declineCode ? { ...failure, decline_code: decline.declineCode } : failure, 'en')
 }
 
-/** What a refused 3-D Secure step leaves on the intent. */
+/** The error that a failed 3-D Secure step leaves on the intent. */
 export const authenticationFailed = (): Failure =>
   localise<Failure>(
     { status: 400, type: 'invalid_request_error', code: 'payment_intent_authentication_failure', message: '' },

@@ -13,12 +13,12 @@ it('reads nested fields, indexed lists and pushed lists', () => {
   })
 })
 
-it('lets no field reach a prototype', () => {
+it('no field can change a prototype', () => {
   parseForm('__proto__[polluted]=1&a[__proto__][polluted]=1&constructor[prototype][polluted]=1')
   expect(({} as Record<string, unknown>).polluted).toBeUndefined()
 })
 
-it('takes odd keys as they are, and does not nest without end', () => {
+it('takes malformed keys literally, and limits the nesting', () => {
   expect(plain('a[=1&]=2&=3')).toEqual({ 'a[': '1', ']': '2', '': '3' })
   expect(JSON.stringify(plain(`a${'[b]'.repeat(1000)}=1`)).length).toBeLessThan(60)
 })

@@ -2,7 +2,7 @@
 export type FormValue = string | FormFields
 export type FormFields = { [name: string]: FormValue }
 
-/** Deep enough for every parameter of Stripe's; a limit, so that a hostile body cannot nest without end. */
+/** Enough for every parameter of Stripe; limits the nesting of a hostile body. */
 const MAX_DEPTH = 5
 
 const empty = (): FormFields => Object.create(null) as FormFields

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Failure, StripeRefusal } from './errors.ts'
 import type { Store } from './store.ts'
 
-/** The first answer to an idempotency key, and what request it was for. `savedAt` in unix seconds. */
+/** The first answer to an idempotency key, and the request it belongs to. `savedAt` in Unix seconds. */
 export type SavedResponse = {
   path: string
   fingerprint: string
@@ -20,13 +20,13 @@ const refusal = (failure: Omit<Failure, 'type'>) =>
 
 export type IdempotencyKeys = ReturnType<typeof idempotencyKeys>
 
-/** What Stripe does with `Idempotency-Key`. Bodies are compared by hash, so nothing of them is kept. */
+/** Treats `Idempotency-Key` as Stripe does. Requests are compared by a hash, so their bodies are not kept. */
 export function idempotencyKeys(store: Store, now: () => number) {
   const inFlight = new Set<string>()
   return {
     /**
-     * Claims the key for a request, or gives the answer to replay.
-     * Throws idempotency_error: 400 when the key was used for another request, 409 while the first still runs.
+     * Claims the key for a request, or returns the answer to replay.
+     * Throws idempotency_error: 400 when the key was used for another request, 409 while the first request still runs.
      */
     begin(key: string, path: string, body: unknown): SavedResponse | undefined {
       const saved = store.get('idempotency', key)
@@ -41,7 +41,7 @@ export function idempotencyKeys(store: Store, now: () => number) {
       inFlight.add(key)
       return undefined
     },
-    /** Keeps the answer for the key, or frees it when nothing was executed (`answer` absent). */
+    /** Saves the answer for the key, or frees the key when nothing was executed (no `answer`). */
     end(key: string, path: string, body: unknown, answer?: { status: number; body: string; requestId: string }) {
       inFlight.delete(key)
       if (answer) store.put('idempotency', key, { path, fingerprint: fingerprint(body), savedAt: now(), ...answer })
@@ -65,7 +65,7 @@ function replay(key: string, saved: SavedResponse, path: string, body: unknown):
   return saved
 }
 
-/** The order of parameters does not count. */
+/** Hash that does not depend on the order of parameters. */
 function fingerprint(body: unknown): string {
   const sorted = (value: unknown): unknown =>
     value && typeof value === 'object'

@@ -27,7 +27,10 @@ function row(intent: Intent): Markup {
   return html`<tr><td>${intent.id}</td><td>${amount(intent.amount, intent.currency)}</td><td>${intent.status}</td><td>${new Date(intent.created * 1000).toISOString()}</td><td>${actions}</td></tr>`
 }
 
-/** For developers: the latest intents, and the switches as plain forms. `intents` come oldest first. */
+/**
+ * Page for developers: the latest intents, and the controls as plain forms.
+ * @param intents oldest first
+ */
 export function indexPage(intents: Intent[], state: ReturnType<Controls['summary']>): Markup {
   const { webhooks } = state
   const modes = WEBHOOK_MODES.map(mode =>

@@ -3,7 +3,7 @@ import type Stripe from 'stripe'
 import { type CardName, last4, testCard } from './cards.ts'
 import type { Failure } from './errors.ts'
 
-/** The SDK's own types are the contract: an object that lacks a field of the real one does not compile. */
+/** The SDK's own types are used, so that an object without one of Stripe's fields does not compile. */
 export type Intent = Omit<Stripe.PaymentIntent, 'latest_charge' | 'payment_method'> & {
   latest_charge: string | null
   payment_method: string | null

@@ -99,7 +99,7 @@ describe.each(ALLOWED)('%s', (_name, command, allowed) => {
     }
   })
 
-  it('leaves the state that it was given untouched', () => {
+  it('does not change the given state', () => {
     for (const status of STATUSES) {
       const before = structuredClone(IN[status])
       decide(IN[status], command)
@@ -109,26 +109,26 @@ describe.each(ALLOWED)('%s', (_name, command, allowed) => {
 })
 
 describe('manual capture', () => {
-  it('sets the money aside, then takes part of it and gives back the rest', () => {
+  it('authorises the amount, then captures part of it and releases the rest', () => {
     expect(IN.requires_capture.intent).toMatchObject({ amount_capturable: 6500, amount_received: 0 })
     const taken = after(IN.requires_capture, { type: 'capture', amount: 5000 })
     expect(taken.intent).toMatchObject({ status: 'succeeded', amount_capturable: 0, amount_received: 5000 })
     expect(taken.charge).toMatchObject({ captured: true, amount_captured: 5000, amount_refunded: 1500 })
   })
 
-  it('never takes more than was set aside', () => {
+  it('never captures more than was authorised', () => {
     expect(decide(IN.requires_capture, { type: 'capture', amount: 6501 })).toMatchObject({
       kind: 'refused',
       failure: { code: 'amount_too_large' },
     })
   })
 
-  it('gives everything back on cancel', () => {
+  it('releases everything on cancel', () => {
     expect(after(IN.requires_capture, cancel).charge).toMatchObject({ refunded: true, amount_refunded: 6500 })
   })
 })
 
-it('a refused card moves the state and is an error at once', () => {
+it('a declined card changes the state and returns an error', () => {
   const outcome = decide(after(fresh(), { ...attach, card: 'insufficient_funds' }), confirm)
   expect(outcome).toMatchObject({
     kind: 'applied',

@@ -146,7 +146,7 @@ function authenticate(state: PaymentState, command: Extract<Command, { type: 'au
   return backToPaymentMethod(state, authenticationFailed())
 }
 
-/** The money is there, or set aside when the capture is manual. */
+/** The payment succeeds, or is only authorised when the capture is manual. */
 function pay(state: PaymentState, card: CardName, at: { chargeId: string; now: number }): Outcome {
   const manual = state.intent.capture_method === 'manual'
   const charge = newCharge(state.intent, { id: at.chargeId, now: at.now, card, captured: !manual })
@@ -176,7 +176,7 @@ function refuseCard(state: PaymentState, card: CardName, at: { chargeId: string;
   return outcome.kind === 'applied' ? { ...outcome, failure } : outcome
 }
 
-/** Stripe drops the refused payment method: a new one must be given before the next attempt. */
+/** Stripe drops the refused payment method: the next attempt needs a new one. */
 function backToPaymentMethod(state: PaymentState, failure: Failure): Outcome {
   const { status: _, ...error } = failure
   return applied(

@@ -3,8 +3,8 @@ import type { Failure } from './errors.ts'
 import type { Charge, Intent } from './objects.ts'
 
 /**
- * One intent and what Stripe knows of it behind the API: the card last offered, the charge of the last attempt, and
- * the 3-D Secure step under way or just done. Its token is what makes the page's address unguessable.
+ * An intent with what Stripe keeps internally: the last card, the charge of the last attempt, and the current or last
+ * 3-D Secure step, whose token makes the page's address unguessable.
  */
 export type PaymentState = {
   intent: Intent
@@ -13,7 +13,7 @@ export type PaymentState = {
   authentication: { token: string; returnUrl: string | undefined } | undefined
 }
 
-/** Clock and ids come in with the command, so that deciding is a pure function. Times are unix seconds. */
+/** The command carries the time and new ids, so that deciding is a pure function. Times are Unix seconds. */
 export type Command =
   | {
       type: 'update'
@@ -40,7 +40,7 @@ export type IntentEventType =
   | 'payment_intent.amount_capturable_updated'
   | 'charge.refunded'
 
-/** `applied` with a `failure` is a declined card: the state moved, and the caller gets an error all the same. */
+/** `applied` with a `failure` is a declined card: the state changed, but the caller still gets an error. */
 export type Outcome =
   | { kind: 'applied'; state: PaymentState; events: IntentEventType[]; failure?: Failure }
   | { kind: 'refused'; failure: Failure }

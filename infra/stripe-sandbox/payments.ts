@@ -7,12 +7,12 @@ import type { Command, Outcome, PaymentState } from './payment-state.ts'
 import { decideRefund, type RefundCommand, withBankReference } from './refunds.ts'
 import type { Store } from './store.ts'
 
-/** The request behind a change: named in its events, and `baseUrl` is where a browser reaches the 3-D Secure page. */
+/** The request that causes a change. Events name it; `baseUrl` is where a browser reaches the 3-D Secure page. */
 export type Origin = { requestId: string | null; idempotencyKey: string | null; baseUrl: string }
 
 export type Payments = ReturnType<typeof payments>
 
-/** Runs decisions against the store and publishes their events. `now` in unix seconds. Throws StripeRefusal. */
+/** Runs decisions, stores their results and publishes the events. `now` in Unix seconds. Throws StripeRefusal. */
 export function payments(store: Store, publish: (event: Stripe.Event, lane: string) => unknown, now: () => number) {
   function load(id: string, param = 'intent'): PaymentState {
     const payment = store.get('payment', id)
@@ -42,7 +42,9 @@ export function payments(store: Store, publish: (event: Stripe.Event, lane: stri
     publish(event, lane)
   }
 
-  /** Applies the commands in turn and saves only if none is refused. `failure` is a declined card, which is saved. */
+  /**
+   * Applies the commands in order; saves only if none is refused. `failure` is a declined card, whose state is saved.
+   */
   function apply(
     start: PaymentState,
     commands: Command[],
@@ -118,7 +120,7 @@ export function payments(store: Store, publish: (event: Stripe.Event, lane: stri
     return opened
   }
 
-  /** The bank sends the last refund that stands back: it was made to a card that is no more. */
+  /** The bank returns the last refund that has not failed yet, for example because the card no longer exists. */
   function failRefund(intentId: string, origin: Origin): Refund {
     const { charge } = load(intentId)
     const refunds = [...store.all('refund').values()].filter(each => each.charge === charge?.id)
@@ -136,7 +138,7 @@ export function payments(store: Store, publish: (event: Stripe.Event, lane: stri
     return failed
   }
 
-  /** The bank decides the dispute of a payment. */
+  /** The bank closes the dispute of a payment. */
   function closeDispute(intentId: string, status: 'won' | 'lost', origin: Origin): Dispute {
     const open = [...store.all('dispute').values()].find(
       each => each.payment_intent === intentId && each.status === 'needs_response',

@@ -39,11 +39,14 @@ function expandOne<T extends Resource>(store: Store, row: T, [field = '', ...res
   return { ...row, [field]: found && rest.length > 0 ? expandOne(store, found as Resource, rest) : found }
 }
 
-/** The intent in the reader's language. */
+/** The intent with its messages in a language. */
 export const inLanguage = (intent: Intent, language: Language): Intent =>
   intent.last_payment_error ? { ...intent, last_payment_error: localise(intent.last_payment_error, language) } : intent
 
-/** What Stripe.js may see with a publishable key: nothing of metadata, charges or the merchant's own fields. */
+/**
+ * The fields of an intent that Stripe.js may read with a publishable key: no metadata, charges or fields of the
+ * merchant.
+ */
 export function forBrowser(intent: Intent) {
   const { id, object, amount, automatic_payment_methods, canceled_at, cancellation_reason, capture_method } = intent
   const { client_secret, confirmation_method, created, currency, description, last_payment_error, livemode } = intent

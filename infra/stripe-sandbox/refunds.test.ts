@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { failure, intent, paid, start } from './testing.ts'
 
 describe('a refund', () => {
-  it('gives everything back, once', async () => {
+  it('returns the full amount, once', async () => {
     const { stripe } = await start()
     const { id } = await paid(stripe)
     const refund = await stripe.refunds.create({
@@ -45,7 +45,7 @@ describe('a refund', () => {
     expect(charge.refunds?.data).toHaveLength(2)
   })
 
-  it('sent twice with one key is made once', async () => {
+  it('requested twice with one key is made once', async () => {
     const { stripe } = await start()
     const { id } = await paid(stripe)
     const give = () => stripe.refunds.create({ payment_intent: id, amount: 1000 }, { idempotencyKey: `refund-${id}` })
@@ -67,7 +67,7 @@ describe('a refund', () => {
     expect((await failure(stripe.refunds.create(params))).statusCode).toBe(status)
   })
 
-  it('of what was not paid, only set aside, or is disputed is refused', async () => {
+  it('is refused for an unpaid, only authorised or disputed payment', async () => {
     const { stripe, app } = await start()
     const open = await intent(stripe)
     const held = await paid(stripe, { capture_method: 'manual' })
@@ -85,7 +85,7 @@ describe('a refund', () => {
     })
   })
 
-  it('is sent back by the bank: the charge has the money again, and it is told', async () => {
+  it('that the bank sends back is undone on the charge, with an event', async () => {
     const { stripe, app } = await start()
     const { id, latest_charge } = await paid(stripe)
     await stripe.refunds.create({ payment_intent: id, amount: 2000 })
@@ -93,14 +93,14 @@ describe('a refund', () => {
     const charge = await stripe.charges.retrieve(String(latest_charge), { expand: ['refunds'] })
     expect(charge).toMatchObject({ amount_refunded: 0, refunded: false })
     expect(charge.refunds?.data).toMatchObject([{ status: 'failed', failure_reason: 'expired_or_canceled_card' }])
-    const told = await stripe.events.list({ types: ['refund.failed'] })
-    expect(told.data.map(event => event.data.object)).toMatchObject([{ payment_intent: id, status: 'failed' }])
+    const reported = await stripe.events.list({ types: ['refund.failed'] })
+    expect(reported.data.map(event => event.data.object)).toMatchObject([{ payment_intent: id, status: 'failed' }])
     expect(() => app.sandbox.send_refund_back(id)).toThrow('no refund')
   })
 })
 
 describe('a dispute', () => {
-  it('is listed, and ends for one or the other', async () => {
+  it('is listed, and ends for the merchant or for the cardholder', async () => {
     const { stripe, app } = await start()
     const ours = await paid(stripe)
     const theirs = await paid(stripe)
@@ -109,8 +109,8 @@ describe('a dispute', () => {
     app.sandbox.lose(theirs.id)
     const list = await stripe.disputes.list({ payment_intent: theirs.id })
     expect(list.data).toMatchObject([{ payment_intent: theirs.id, status: 'lost' }])
-    const told = await stripe.events.list({ types: ['charge.dispute.closed'] })
-    expect(told.data.map(({ data }) => data.object)).toMatchObject([{ status: 'lost' }, { status: 'won' }])
+    const reported = await stripe.events.list({ types: ['charge.dispute.closed'] })
+    expect(reported.data.map(({ data }) => data.object)).toMatchObject([{ status: 'lost' }, { status: 'won' }])
     expect(() => app.sandbox.win(ours.id)).toThrow('no open dispute')
     expect((await stripe.refunds.create({ payment_intent: ours.id })).status).toBe('succeeded')
     expect(await failure(stripe.refunds.create({ payment_intent: theirs.id }))).toMatchObject({

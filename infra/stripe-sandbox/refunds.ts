@@ -3,7 +3,7 @@ import type { Charge, Refund } from './objects.ts'
 
 export type RefundCommand = {
   id: string
-  /** Cents; everything not yet refunded when absent. */
+  /** Cents; undefined refunds everything that is left. */
   amount: number | undefined
   reason: Refund['reason']
   metadata: Record<string, string>
@@ -17,7 +17,7 @@ export type RefundOutcome = { kind: 'applied'; charge: Charge; refund: Refund } 
 const money = (cents: number, currency: string) =>
   new Intl.NumberFormat('en-GB', { style: 'currency', currency }).format(cents / 100)
 
-/** Gives back part or all of a captured charge. Pure, like the state machine of intents. */
+/** Refunds a captured charge, in part or in full. A pure function. */
 export function decideRefund(charge: Charge, command: RefundCommand): RefundOutcome {
   const refused = (message: string, details?: { code?: string; param?: string }): RefundOutcome => ({
     kind: 'refused',
@@ -75,7 +75,10 @@ function newRefund(charge: Charge, command: RefundCommand, amount: number): Refu
   }
 }
 
-/** The bank's reference arrives after the refund; Stripe tells it with `refund.updated`. `reference` is 23 digits. */
+/**
+ * The bank's reference arrives after the refund, with `refund.updated`.
+ * @param reference 23 digits
+ */
 export const withBankReference = (refund: Refund, reference: string): Refund => ({
   ...refund,
   destination_details: {

@@ -14,7 +14,7 @@ async function dataFile() {
 }
 
 describe('with a data file', () => {
-  it('intents, charges, refunds, keys and undelivered events survive', async () => {
+  it('intents, charges, refunds, keys and undelivered events survive a restart', async () => {
     const file = await dataFile()
     const hook = await receiver()
     const before = await start({ dataFile: file, webhooks: { url: hook.url, mode: 'late', delayMs: 3_600_000 } })
@@ -30,7 +30,7 @@ describe('with a data file', () => {
     const refund = await before.stripe.refunds.create(give, { idempotencyKey: 'r' })
     await before.app.close()
     expect(hook.calls()).toBe(0)
-    // What a crash leaves when it cuts the last line short.
+    // A crash can cut the last line short.
     await appendFile(file, '["payment","pi_torn",{"intent":')
 
     const after = await start({ dataFile: file, webhooks: { url: hook.url } })
@@ -45,7 +45,7 @@ describe('with a data file', () => {
     expect(await readdir(join(file, '..'))).toEqual(['stripe.jsonl'])
   })
 
-  it('an authentication under way goes on', async () => {
+  it('a 3-D Secure authentication continues after a restart', async () => {
     const file = await dataFile()
     const before = await start({ dataFile: file })
     const asked = await paid(before.stripe, { payment_method: 'pm_card_authenticationRequired' })
@@ -92,7 +92,7 @@ describe('the process', () => {
     expect(await second.exited).toEqual([0, null])
   })
 
-  it('stops at once with a sentence when its port is taken or a variable is wrong', async () => {
+  it('ends at once with a clear error when its port is taken or a variable is wrong', async () => {
     const { port } = await start()
     const taken = await launch({ STRIPE_SANDBOX_PORT: String(port) })
     expect((await taken.exited)[0]).toBe(1)
@@ -103,7 +103,7 @@ describe('the process', () => {
   })
 })
 
-it('has the defaults of the local run, and names what is wrong', () => {
+it('the configuration has the defaults of the local stack, and names wrong variables', () => {
   expect(readConfig({ STRIPE_SANDBOX_DATA: '' })).toEqual({
     STRIPE_SANDBOX_PORT: 12_111,
     HOST: '127.0.0.1',

@@ -11,7 +11,7 @@ import { originOf } from './routes-payment-intents.ts'
 
 type WithId = { Params: { id: string } }
 
-/** What Stripe.js does for a page that holds an intent's client secret. Open to every origin, as Stripe's is. */
+/** The endpoints that Stripe.js calls with the client secret of an intent. Open to every origin, as Stripe's are. */
 export async function browserRoutes(app: FastifyInstance, context: Context) {
   const { payments, store } = context
   app.setErrorHandler(errorHandler(forBrowser))
@@ -43,7 +43,7 @@ export async function browserRoutes(app: FastifyInstance, context: Context) {
   })
 }
 
-/** CORS without cookies; a secret key in a browser is a leak, so it is refused rather than ignored. */
+/** CORS without cookies. A secret key in a browser is a leak, so it is refused instead of being ignored. */
 function allowOrigins(app: FastifyInstance) {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('access-control-allow-origin', '*')

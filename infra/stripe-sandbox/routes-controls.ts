@@ -10,7 +10,7 @@ import { WEBHOOK_MODES } from './webhooks.ts'
 
 type WithId = { Params: { id: string } }
 
-/** An hour is longer than any test waits, and keeps timers in range. */
+/** At most an hour: longer than any test waits, and within the range of timers. */
 const milliseconds = z.coerce.number().int().min(0).max(3_600_000)
 const webhooksBody = z.strictObject({ mode: z.enum(WEBHOOK_MODES), delay_ms: milliseconds.optional() })
 const clockBody = z.strictObject({ now: z.number().int().nullable() })
@@ -22,7 +22,7 @@ function parse<T extends z.ZodType>(schema: T, body: unknown): z.output<T> {
   return result.data
 }
 
-/** /sandbox/…: the switches over HTTP, as JSON or as the forms of the index page, which lead back to it. */
+/** /sandbox/…: the controls over HTTP, as JSON or from the forms of the index page, which redirect back to it. */
 export async function controlRoutes(
   app: FastifyInstance,
   { context, controls }: { context: Context; controls: Controls },

@@ -11,7 +11,7 @@ import { expand, inLanguage } from './present.ts'
 
 type WithId = { Params: { id: string } }
 
-/** Who asked, for the events that follow. */
+/** The request, as the events that it causes name it. */
 export const originOf = (context: Context, request: FastifyRequest): Origin => ({
   requestId: requestIdOf(request),
   idempotencyKey: header(request, 'idempotency-key') ?? null,
@@ -24,7 +24,7 @@ export async function intentRoutes(app: FastifyInstance, context: Context) {
   const answer = (request: FastifyRequest, intent: Intent, paths: string[] | undefined) =>
     expand(store, inLanguage(intent, languageOf(header(request, 'accept-language'))), paths)
 
-  /** Runs the commands on the intent of the path and answers it. */
+  /** Runs the commands on the intent named in the path, and returns the intent. */
   function run(request: FastifyRequest<WithId>, commands: Command[], paths: string[] | undefined) {
     const state = payments.load(request.params.id)
     return answer(request, payments.run(state, commands, originOf(context, request)), paths)
@@ -110,7 +110,7 @@ function updateCommand(intent: Intent, body: z.output<ReturnType<typeof params.u
   }
 }
 
-/** New keys are added, '' removes one, and null (an empty value for the whole) removes all. */
+/** Adds new keys. '' removes one key; null (an empty value for the whole) removes all. */
 function mergeMetadata(current: Record<string, string>, changes: Record<string, string> | null) {
   if (!changes) return {}
   return Object.fromEntries(Object.entries({ ...current, ...changes }).filter(([, value]) => value !== ''))

@@ -70,7 +70,7 @@ export async function refundRoutes(app: FastifyInstance, context: Context) {
   })
 }
 
-/** `charge.*` stands for every event about charges. */
+/** `charge.*` matches every event about charges. */
 const matches = (event: Stripe.Event, type: string) =>
   type.endsWith('*') ? event.type.startsWith(type.slice(0, -1)) : event.type === type
 

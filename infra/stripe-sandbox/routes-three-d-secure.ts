@@ -14,7 +14,7 @@ const answer = z.object({ token: z.string(), result: z.enum(['success', 'failure
 const TITLE = 'Authentification 3-D Secure'
 const DONE = 'Cette authentification est terminée. Vous pouvez fermer cette page.'
 
-/** The bank's page between `requires_action` and the way back to the merchant. */
+/** The bank's page: a browser is sent there in `requires_action`, and back to the merchant after its answer. */
 export async function threeDSecureRoutes(app: FastifyInstance, context: Context) {
   app.addHook('onSend', async () => context.store.flush())
 
@@ -34,7 +34,8 @@ export async function threeDSecureRoutes(app: FastifyInstance, context: Context)
     const parsed = answer.safeParse(request.body)
     const state = parsed.data && attempt(context, request.params.id, parsed.data.token)
     if (!state) return gone(reply)
-    // A second click, or an intent canceled meanwhile, only leads back: the first answer stands.
+    // After a second click, or when the intent was canceled meanwhile, the page only leads back: the first answer
+    // counts.
     if (state.intent.status === 'requires_action') {
       const succeeded = parsed.data.result === 'success'
       const command = { type: 'authenticate' as const, succeeded, chargeId: newId('ch'), now: context.now() }
@@ -45,7 +46,7 @@ export async function threeDSecureRoutes(app: FastifyInstance, context: Context)
   })
 }
 
-/** The payment, if the token is that of its last attempt. */
+/** The payment, if the token belongs to its last attempt. */
 function attempt({ store, payments }: Context, id: string, token: string): PaymentState | undefined {
   if (!store.get('payment', id)) return undefined
   const state = payments.load(id)
@@ -59,7 +60,7 @@ const gone = (reply: FastifyReply) =>
     body: closedPage('Cette demande d’authentification n’existe pas ou n’est plus valable.'),
   })
 
-/** The merchant's return_url, with what Stripe appends to the query that it already has. */
+/** The merchant's return_url, with Stripe's parameters appended to its query. */
 function wayBack({ intent, authentication }: PaymentState): string | undefined {
   if (!authentication?.returnUrl) return undefined
   const url = new URL(authentication.returnUrl)

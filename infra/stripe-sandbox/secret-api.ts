@@ -28,7 +28,7 @@ function addHeaders(app: FastifyInstance) {
   })
 }
 
-/** Live keys are refused on purpose: one that is sent here has been put in the wrong place. */
+/** Live keys are refused: a live key sent to the sandbox is a configuration error. */
 function requireSecretKey(app: FastifyInstance) {
   const refuse = (message: string, code?: string) => {
     throw new StripeRefusal(invalidRequest(message, code ? { status: 401, code } : { status: 401 }), {
@@ -53,7 +53,7 @@ function requireSecretKey(app: FastifyInstance) {
   })
 }
 
-/** Requests that own their idempotency key for the time they run. */
+/** Requests that hold the claim on their idempotency key while they run. */
 const claims = new WeakMap<FastifyRequest, string>()
 
 function honourIdempotencyKeys(app: FastifyInstance, { keys, store }: Context) {
@@ -73,7 +73,7 @@ function honourIdempotencyKeys(app: FastifyInstance, { keys, store }: Context) {
   app.addHook('onSend', async (request, reply, payload) => {
     const key = claims.get(request)
     if (key) {
-      // A request refused before it did anything may come again, corrected, under the same key.
+      // A request that was refused before it did anything may be corrected and sent again under the same key.
       const executed = reply.statusCode < 400 || executedThenFailed.has(request)
       const answer = { status: reply.statusCode, body: String(payload), requestId: requestIdOf(request) }
       keys.end(key, pathOf(request), request.body, executed ? answer : undefined)

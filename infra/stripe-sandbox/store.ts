@@ -21,18 +21,19 @@ export type Tables = {
 }
 
 export type Store = {
-  /** Rows of a table by id, oldest first. Written through `put` only. */
+  /** Rows of a table by id, oldest first. Only `put` writes them. */
   all<K extends keyof Tables>(table: K): ReadonlyMap<string, Tables[K]>
   get<K extends keyof Tables>(table: K, id: string): Tables[K] | undefined
   put<K extends keyof Tables>(table: K, id: string, row: Tables[K]): void
-  /** Resolves once everything put so far is in the file. */
+  /** Resolves once everything that was put is in the file. */
   flush(): Promise<void>
 }
 
 /**
- * Everything in memory; with a `path`, also in a file of JSON lines `[table, id, row]` where the last line of an id
- * wins. Appending keeps a request's cost constant, and a crash can only tear the last line, which is dropped when the
- * file is read. It is rewritten compactly at start, through a temporary file and a rename, so it is never half there.
+ * Keeps everything in memory; with a `path`, also in a file of JSON lines `[table, id, row]`, of which the last line of
+ * an id counts. Appending costs the same for every request, and a crash can only damage the last line, which is dropped
+ * when the file is read. At start the file is compacted into a temporary file, which then replaces it, so it is always
+ * complete.
  */
 export function openStore(path?: string): Store {
   const tables: { [K in keyof Tables]: Map<string, Tables[K]> } = {
@@ -60,7 +61,7 @@ export function openStore(path?: string): Store {
       if (path) pending.push(line(table, id, row))
     },
     flush() {
-      // One write at a time, in order; what queued up behind a write goes out together in the next.
+      // One write at a time, in order; rows put during a write are written together by the next one.
       writing = writing.then(async () => {
         if (path && pending.length > 0) await appendFile(path, pending.splice(0).join(''))
       })
@@ -73,7 +74,7 @@ const line = (table: string, id: string, row: unknown) => `${JSON.stringify([tab
 
 function load(path: string, tables: Record<string, Map<string, unknown>>) {
   const text = existsSync(path) ? readFileSync(path, 'utf8') : ''
-  // What follows the last newline is either nothing or a line that a crash cut short.
+  // After the last newline comes nothing, or a line that a crash cut short.
   for (const entry of text.split('\n').slice(0, -1)) {
     const [table, id, row] = JSON.parse(entry) as [string, string, unknown]
     tables[table]?.set(id, row)

@@ -9,11 +9,11 @@ export const SECRET = 'whsec_test'
 
 export type Started = { app: Sandbox; port: number; base: string; stripe: Stripe }
 
-/** The real SDK, talking to a sandbox on this port. Retries are off: a test sees the first answer. */
+/** The real SDK, connected to a sandbox on this port. Without retries, so that a test sees the first answer. */
 export const client = (port: number, key = 'sk_test_sandbox'): Stripe =>
   new Stripe(key, { host: '127.0.0.1', port, protocol: 'http', maxNetworkRetries: 0, telemetry: false })
 
-/** A sandbox on a free port, closed with the test. Without a `url`, it sends no webhooks. */
+/** Starts a sandbox on a free port; it is closed with the test. Without `url` it sends no webhooks. */
 export async function start(
   options: Omit<SandboxOptions, 'webhooks'> & { webhooks?: Partial<WebhookOptions> } = {},
 ): Promise<Started> {
@@ -24,7 +24,7 @@ export async function start(
   return { app, port, base: `http://127.0.0.1:${port}`, stripe: client(port) }
 }
 
-/** Any HTTP server on a free port, closed with the test. */
+/** Starts an HTTP server on a free port; it is closed with the test. */
 export async function listen(handler: RequestListener): Promise<string> {
   const server = createServer(handler)
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
@@ -35,7 +35,10 @@ export async function listen(handler: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-/** An endpoint that checks each signature as Alba does. `answer` decides the status of the nth call, from 1. */
+/**
+ * Starts an endpoint that checks each signature as Alba does. `answer` gives the status of the nth call, counted from
+ * 1.
+ */
 export async function receiver(answer: (call: number) => number = () => 200) {
   const received: Stripe.Event[] = []
   const signatures: string[] = []
@@ -57,7 +60,7 @@ export async function receiver(answer: (call: number) => number = () => 200) {
     signatures,
     calls: () => calls,
     types: () => received.map(event => event.type),
-    /** Waits until `count` events have been taken. */
+    /** Waits until `count` events were accepted. */
     until: (count: number) =>
       vi.waitFor(() => {
         if (received.length < count) throw new Error(`${received.length} of ${count} events`)
@@ -65,7 +68,7 @@ export async function receiver(answer: (call: number) => number = () => 200) {
   }
 }
 
-/** What a promise rejects with, as the SDK's error; fails when it resolves. */
+/** The SDK error that a promise rejects with; fails when it resolves. */
 export async function failure(promise: Promise<unknown>): Promise<InstanceType<typeof Stripe.errors.StripeError>> {
   const error = await promise.then(
     () => new Error('resolved, but a refusal was expected'),
@@ -81,7 +84,7 @@ export const RETURN_URL = 'https://maison.example/reservation/retour?booking=42'
 export const intent = (stripe: Stripe, more: Partial<Stripe.PaymentIntentCreateParams> = {}) =>
   stripe.paymentIntents.create({ amount: 6500, currency: 'eur', ...more })
 
-/** An intent paid with the card that always works. */
+/** An intent that was paid with a card that always succeeds. */
 export const paid = (stripe: Stripe, more: Partial<Stripe.PaymentIntentCreateParams> = {}) =>
   intent(stripe, { confirm: true, payment_method: 'pm_card_visa', return_url: RETURN_URL, ...more })
 

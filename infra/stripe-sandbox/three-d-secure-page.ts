@@ -8,7 +8,7 @@ const euros = (cents: number, currency: string) =>
 
 const notice = html`<p class="test">${french('Environnement de test : aucun paiement réel n’est effectué.')}</p>`
 
-/** The bank's question, as the cardholder sees it: one form, two answers. */
+/** The question as the cardholder sees it: one form with two answers. */
 export function questionPage({ intent, card }: PaymentState, token: string, merchant: string): Markup {
   return html`<main class="narrow">
 <h1>Authentification 3-D Secure</h1>
@@ -27,7 +27,7 @@ ${card ? html`<dt>Carte</dt><dd>Visa se terminant par ${last4(testCard(card))}</
 </main>`
 }
 
-/** When there is nothing (more) to answer. `link` leads back to the merchant. */
+/** Shown when the question was answered already, or does not exist. `link` leads back to the merchant. */
 export const closedPage = (message: string, link?: string): Markup => html`<main class="narrow">
 <h1>Authentification 3-D Secure</h1>
 ${notice}

@@ -3,7 +3,7 @@ import { intent, json, RETURN_URL, type Started, start } from './testing.ts'
 
 type Asked = { next_action: { redirect_to_url: { url: string } } }
 
-/** An intent whose browser was just sent to the bank. */
+/** An intent whose browser has just been sent to the bank's page. */
 async function ask({ stripe, base }: Started, test_card = 'three_d_secure') {
   const { id, client_secret } = await intent(stripe)
   const body = json({ client_secret, test_card, return_url: RETURN_URL })
@@ -24,7 +24,7 @@ const answer = (url: URL, token: string, result: string) =>
 const query = (response: Response) => Object.fromEntries(new URL(response.headers.get('location') ?? '').searchParams)
 
 describe('the page', () => {
-  it('says who asks for how much, in French, with two answers and no script', async () => {
+  it('shows the merchant and the amount in French, with two answers and no script', async () => {
     const started = await start()
     const { url, id } = await ask(started)
     const response = await fetch(url)
@@ -39,11 +39,11 @@ describe('the page', () => {
     expect(page).not.toContain('<script')
     const policy = response.headers.get('content-security-policy')
     expect(policy).toContain("default-src 'none'")
-    // The browser checks the redirect after the POST against this too.
+    // Browsers also apply form-action to the redirect after the POST.
     expect(policy).toContain("form-action 'self' https://maison.example;")
   })
 
-  it('is found with its token only', async () => {
+  it('is found only with its token', async () => {
     const started = await start()
     const { url, id } = await ask(started)
     for (const token of ['', 'x'.repeat(32)]) {
@@ -56,7 +56,7 @@ describe('the page', () => {
 })
 
 describe.each(['three_d_secure', 'three_d_secure_2'])('%s', card => {
-  it('accepted pays and leads back', async () => {
+  it('accepting pays and leads back to the merchant', async () => {
     const started = await start()
     const { id, client_secret, url, token } = await ask(started, card)
     const response = await answer(url, token, 'success')
@@ -71,7 +71,7 @@ describe.each(['three_d_secure', 'three_d_secure_2'])('%s', card => {
     expect(await started.stripe.paymentIntents.retrieve(id)).toMatchObject({ status: 'succeeded', next_action: null })
   })
 
-  it('refused leaves an error in the reader’s language, and another card may pay', async () => {
+  it('refusing leaves an error in the reader’s language, and another card can pay', async () => {
     const started = await start()
     const { id, client_secret, url, token } = await ask(started, card)
     const response = await answer(url, token, 'failure')
@@ -94,7 +94,7 @@ describe.each(['three_d_secure', 'three_d_secure_2'])('%s', card => {
 })
 
 describe('an answer given too late', () => {
-  it('a second one leads back to what the first decided', async () => {
+  it('a second answer leads back with the result of the first', async () => {
     const started = await start()
     const { id, url, token } = await ask(started)
     await answer(url, token, 'success')
@@ -111,7 +111,7 @@ describe('an answer given too late', () => {
     expect((await started.stripe.paymentIntents.retrieve(id)).status).toBe('canceled')
   })
 
-  it('does not count for the attempt after it', async () => {
+  it('does not apply to a later attempt', async () => {
     const started = await start()
     const { id, client_secret, url, token } = await ask(started)
     const again = json({ client_secret, test_card: 'three_d_secure_2', return_url: RETURN_URL })
@@ -121,7 +121,7 @@ describe('an answer given too late', () => {
   })
 })
 
-it('without a return_url ends on the page', async () => {
+it('without a return_url the bank’s page is the last one', async () => {
   const started = await start()
   const created = await intent(started.stripe, {
     allowed_payment_method_types: ['card'],

@@ -4,10 +4,10 @@ import { describe, expect, it, vi } from 'vitest'
 import { sign } from './delivery-queue.ts'
 import { failure, intent, listen, paid, RETURN_URL, receiver, SECRET, start } from './testing.ts'
 
-/** A delay that no test lives long enough to see pass by itself. */
+/** Longer than any test runs. */
 const HOUR = 3_600_000
 
-describe('what happens to a payment is told, signed, in order', () => {
+describe('signed webhooks arrive in order for a payment that is', () => {
   it('paid', async () => {
     const hook = await receiver()
     const { stripe } = await start({ webhooks: { url: hook.url } })
@@ -28,7 +28,7 @@ describe('what happens to a payment is told, signed, in order', () => {
     })
   })
 
-  it('not while the past is told, which is dated as it is told', async () => {
+  it('paid while the clock is set (no webhooks, and the date of the clock)', async () => {
     const hook = await receiver()
     const { stripe, base } = await start({ webhooks: { url: hook.url } })
     const clock = (now: number | null) =>
@@ -49,7 +49,7 @@ describe('what happens to a payment is told, signed, in order', () => {
     expect(last?.created).toBeGreaterThan(1_760_000_000)
   })
 
-  it('refused, asked for 3-D Secure, canceled', async () => {
+  it('declined, sent to 3-D Secure, canceled', async () => {
     const hook = await receiver()
     const { stripe } = await start({ webhooks: { url: hook.url } })
     const { id } = await intent(stripe)
@@ -68,7 +68,7 @@ describe('what happens to a payment is told, signed, in order', () => {
     expect(hook.received[1]?.data.object).toMatchObject({ last_payment_error: { decline_code: 'generic_decline' } })
   })
 
-  it('set aside, captured, refunded, disputed', async () => {
+  it('authorised, captured, refunded, disputed', async () => {
     const hook = await receiver()
     const { stripe, app } = await start({ webhooks: { url: hook.url } })
     const { id } = await paid(stripe, { capture_method: 'manual' })
@@ -92,7 +92,7 @@ describe('what happens to a payment is told, signed, in order', () => {
     expect(hook.received[6]?.data.object).toMatchObject({ payment_intent: id, status: 'needs_response' })
   })
 
-  it('late money: the bank takes its time, then pays or does not', async () => {
+  it('processing, and then succeeds or fails', async () => {
     const hook = await receiver()
     const { stripe, app } = await start({ webhooks: { url: hook.url } })
     const kept = await intent(stripe)
@@ -102,10 +102,14 @@ describe('what happens to a payment is told, signed, in order', () => {
     app.sandbox.succeed(kept.id)
     app.sandbox.fail(lost.id)
     await hook.until(6)
-    const told = (id: string) =>
+    const typesOf = (id: string) =>
       hook.received.filter(event => (event.data.object as { id: string }).id === id).map(event => event.type)
-    expect(told(kept.id)).toEqual(['payment_intent.created', 'payment_intent.processing', 'payment_intent.succeeded'])
-    expect(told(lost.id)).toEqual([
+    expect(typesOf(kept.id)).toEqual([
+      'payment_intent.created',
+      'payment_intent.processing',
+      'payment_intent.succeeded',
+    ])
+    expect(typesOf(lost.id)).toEqual([
       'payment_intent.created',
       'payment_intent.processing',
       'payment_intent.payment_failed',
@@ -116,7 +120,7 @@ describe('what happens to a payment is told, signed, in order', () => {
   })
 })
 
-it('a signature does not fit another payload, secret or time', () => {
+it('a signature is invalid for another payload, secret or time', () => {
   const { webhooks } = new Stripe('sk_test_sandbox')
   const now = Math.floor(Date.now() / 1000)
   const payload = JSON.stringify({ id: 'evt_1', object: 'event' })
@@ -127,7 +131,7 @@ it('a signature does not fit another payload, secret or time', () => {
 })
 
 describe('a failing endpoint', () => {
-  it('is tried again until it takes the event', async () => {
+  it('gets the event again until it accepts it', async () => {
     const hook = await receiver(call => (call <= 3 ? 500 : 200))
     const { stripe, app } = await start({ webhooks: { url: hook.url } })
     await intent(stripe)
@@ -136,7 +140,7 @@ describe('a failing endpoint', () => {
     await vi.waitFor(() => expect(app.sandbox.summary().webhooks).toMatchObject({ delivered: 1, pending: 0 }))
   })
 
-  it('that answers a redirect has not taken it', async () => {
+  it('that answers with a redirect has not accepted the event', async () => {
     const hook = await receiver(call => (call === 1 ? 302 : 200))
     const { stripe } = await start({ webhooks: { url: hook.url } })
     await intent(stripe)
@@ -144,7 +148,7 @@ describe('a failing endpoint', () => {
     expect(hook.calls()).toBe(2)
   })
 
-  it('is left alone after the last attempt', async () => {
+  it('gets no more attempts after the last one', async () => {
     const hook = await receiver(() => 500)
     const { stripe, app } = await start({ webhooks: { url: hook.url, maxAttempts: 3 } })
     await intent(stripe)
@@ -152,7 +156,7 @@ describe('a failing endpoint', () => {
     expect(hook.calls()).toBe(3)
   })
 
-  it('that is down gets the events once it is up', async () => {
+  it('that was down gets the events once it is up', async () => {
     const parked = createServer()
     await new Promise<void>(resolve => parked.listen(0, '127.0.0.1', resolve))
     const { port } = parked.address() as { port: number }
@@ -176,8 +180,8 @@ describe('a failing endpoint', () => {
   })
 })
 
-describe('the switch', () => {
-  it('twice: each event comes two times, as the same event', async () => {
+describe('the webhook mode', () => {
+  it('twice: each event arrives twice, with the same id', async () => {
     const hook = await receiver()
     const { stripe } = await start({ webhooks: { url: hook.url, mode: 'twice' } })
     await paid(stripe)
@@ -188,7 +192,7 @@ describe('the switch', () => {
     expect(ids[2]).toBe(ids[3])
   })
 
-  it('late: nothing comes before its time, and the flush brings it in order', async () => {
+  it('late: nothing arrives early, and a flush sends the events in order', async () => {
     const hook = await receiver()
     const { stripe, app } = await start({ webhooks: { url: hook.url, mode: 'late', delayMs: HOUR } })
     await paid(stripe)
@@ -199,14 +203,14 @@ describe('the switch', () => {
     expect(hook.types()).toEqual(['payment_intent.created', 'payment_intent.succeeded'])
   })
 
-  it('late: comes by itself after the delay', async () => {
+  it('late: events arrive by themselves after the delay', async () => {
     const hook = await receiver()
     const { stripe } = await start({ webhooks: { url: hook.url, mode: 'late', delayMs: 10 } })
     await paid(stripe)
     await hook.until(2)
   })
 
-  it('reordered: the last comes first', async () => {
+  it('reordered: the last event arrives first', async () => {
     const hook = await receiver()
     const { stripe, app } = await start({ webhooks: { url: hook.url, mode: 'reordered', delayMs: HOUR } })
     const { id } = await paid(stripe)
@@ -222,14 +226,14 @@ describe('the switch', () => {
     ])
   })
 
-  it('reordered: comes by itself after the delay', async () => {
+  it('reordered: events arrive by themselves after the delay', async () => {
     const hook = await receiver()
     const { stripe } = await start({ webhooks: { url: hook.url, mode: 'reordered', delayMs: 10 } })
     await paid(stripe)
     await hook.until(2)
   })
 
-  it('never: lost, though the API knows; the flush finds them again', async () => {
+  it('never: no event arrives, the API lists them, and a flush sends them', async () => {
     const hook = await receiver()
     const { stripe, app } = await start({ webhooks: { url: hook.url, mode: 'never' } })
     await paid(stripe)
@@ -248,7 +252,7 @@ describe('over HTTP', () => {
   const post = (url: string, body: unknown) =>
     fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
 
-  it('the same switches, and a summary', async () => {
+  it('has the same controls, and a summary', async () => {
     const hook = await receiver()
     const { stripe, base } = await start({ webhooks: { url: hook.url } })
     const mode = await post(`${base}/sandbox/webhooks`, { mode: 'never', delay_ms: 7 })

@@ -4,21 +4,21 @@ import { newId } from './objects.ts'
 import type { Store } from './store.ts'
 
 /**
- * How events reach the endpoint: as they come; each twice; after a delay; gathered for a delay and then last first;
- * or not at all. What is held back goes out on `flush`.
+ * How events reach the endpoint: at once; each twice; after a delay; collected for a delay and then sent in reverse
+ * order; or not at all. `flush` sends what is held back.
  */
 export const WEBHOOK_MODES = ['normal', 'twice', 'late', 'reordered', 'never'] as const
 export type WebhookMode = (typeof WEBHOOK_MODES)[number]
 
 export type WebhookOptions = QueueOptions & {
   mode?: WebhookMode
-  /** For `late` and `reordered`, in ms. */
+  /** Of `late` and `reordered`, in milliseconds. */
   delayMs?: number
 }
 
 export type Webhooks = ReturnType<typeof webhooks>
 
-/** Delivers events in the chosen mode. A payment's first attempts keep the order of its events. */
+/** Delivers events in the chosen mode. The first attempts of a payment's events keep their order. */
 export function webhooks(store: Store, options: WebhookOptions) {
   const queue = deliveryQueue(store, options)
   let mode: WebhookMode = options.mode ?? 'normal'
@@ -52,7 +52,7 @@ export function webhooks(store: Store, options: WebhookOptions) {
   }
 
   return {
-    /** Sends an event, which is in the store already. Events of one `lane` keep their order. */
+    /** Sends an event that is already in the store. Events of one `lane` keep their order. */
     publish(event: Stripe.Event, lane: string) {
       if (!options.url) return
       const copies = Array.from({ length: mode === 'twice' ? 2 : 1 }, () => newDelivery(event, lane))
@@ -61,17 +61,17 @@ export function webhooks(store: Store, options: WebhookOptions) {
       gathered.push(...copies)
       gathering ??= setTimeout(releaseGathered, delayMs)
     },
-    /** What a former run left behind: `pending` goes out now, `held` stays until the flush. */
+    /** Continues after a restart: `pending` deliveries are sent now, `held` ones wait for a flush. */
     resume() {
       const left = [...store.all('delivery').values()].filter(delivery => delivery.status === 'pending')
       queue.add(left.map(delivery => ({ ...delivery, dueAt: 0 })))
     },
-    /** Applies to events from now on; what is already held or late stays so until its time or a flush. */
+    /** Applies to later events; those already held back wait for their delay or a flush. */
     setMode(next: WebhookMode, nextDelayMs?: number) {
       mode = next
       delayMs = nextDelayMs ?? delayMs
     },
-    /** Sends everything held back, late or waiting for a retry. Returns how many deliveries that releases. */
+    /** Sends everything held back, delayed or waiting for a retry. Returns the number of deliveries. */
     flush(): number {
       const held = [...store.all('delivery').values()].filter(delivery => delivery.status === 'held')
       const freed = held.map((delivery): Delivery => ({ ...delivery, status: 'pending' }))

@@ -1,4 +1,4 @@
-/** Licences of what runs in production: each may be part of a work under the AGPL, version 3 or later. */
+/** Licences allowed for packages in production: all are compatible with the AGPL, version 3 or later. */
 export const licences: readonly string[] = [
   '0BSD',
   'Apache-2.0',
@@ -12,15 +12,16 @@ export const licences: readonly string[] = [
   'Zlib',
 ]
 
-/** Packages whose own `package.json` does not say it well: the licence, and where it is found. */
+/** Packages whose `package.json` does not state the licence, with the licence and where it is found. */
 export const licencesElsewhere: Readonly<Record<string, { readonly licence: string; readonly because: string }>> = {
   'png-js': { licence: 'MIT', because: 'its LICENSE file is the text of the MIT licence; its package.json names none' },
 }
 
 /**
- * Lock entries without `integrity`: the programs of development tools for machines other than the one that wrote the
- * lock, which the registry that was asked did not have. They are never part of an installation in production. Whoever
- * has one of these machines adds what `npm view <name>@<version> dist.integrity` says, and takes the line out.
+ * Entries of package-lock.json without `integrity`. They are platform-specific binaries of development tools, for other
+ * platforms than that of the lock's author, and the registry used did not have them. They are never installed in
+ * production. Who has such a platform can add the output of `npm view <name>@<version> dist.integrity` to the lock, and
+ * remove the line here.
  */
 export const withoutIntegrity: readonly string[] = [
   '@biomejs/cli-android-arm64',

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { root } from '../local/root.ts'
 
 /*
- * `npm run audit`: asks the registry which faults are known of what runs in production. No part of the tests: what is known
- * changes from one day to the next, and not every registry answers.
+ * `npm run audit` asks the registry for known vulnerabilities of the packages in production. It is no part of the
+ * tests, because the answer changes from one day to the next and not every registry answers.
  */
 const answer = z.object({
   vulnerabilities: z.record(z.string(), z.object({ severity: z.string(), range: z.string() })),

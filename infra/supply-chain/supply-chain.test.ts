@@ -17,13 +17,13 @@ const entry = z.object({
   license: z.string().optional(),
 })
 const { packages } = z.object({ packages: z.record(z.string(), entry) }).parse(JSON.parse(read('package-lock.json')))
-/** What comes from the registry, by its name and where it lies. */
+/** Packages from the registry, with their name and their path in package-lock.json. */
 const installed = Object.entries(packages)
   .filter(([path, { link }]) => path.includes('node_modules/') && !link)
   .map(([path, found]) => ({ ...found, path, name: path.split('node_modules/').at(-1) ?? '' }))
 const workspaces = Object.keys(packages).filter(path => !path.includes('node_modules/'))
 
-test('every package of the lock has a digest by which npm knows it', () => {
+test('every package in package-lock.json has a SHA-512 digest, known exceptions aside', () => {
   const missing = installed.filter(({ integrity }) => integrity === undefined)
   expect(missing.map(({ name }) => name).sort()).toEqual([...withoutIntegrity].sort())
   expect(missing.filter(({ dev, optional }) => !(dev && optional))).toEqual([])
@@ -31,13 +31,13 @@ test('every package of the lock has a digest by which npm knows it', () => {
   expect(weak).toEqual([])
 })
 
-test('every package of the lock comes from the registry, whichever one that is', () => {
+test('package-lock.json names no registry, so that any one can be used', () => {
   expect(installed.length).toBeGreaterThan(300)
   expect(installed.filter(({ resolved }) => resolved !== undefined)).toEqual([])
   expect(read('.npmrc')).toContain('omit-lockfile-registry-resolved=true')
 })
 
-test('every version that is asked for is one version', () => {
+test('every dependency is pinned to one exact version', () => {
   const ranges = workspaces.flatMap(folder => {
     const asked = JSON.parse(read(join(folder, 'package.json')))
     const all = { ...asked.dependencies, ...asked.devDependencies, ...asked.optionalDependencies }
@@ -47,14 +47,14 @@ test('every version that is asked for is one version', () => {
   expect(ranges).toEqual([])
 })
 
-test('what runs in production may be part of a work under the AGPL', () => {
+test('the licences of packages in production are compatible with the AGPL', () => {
   const parts = (licence: string) => licence.split(/[()\s]+|\b(?:AND|OR)\b/).filter(Boolean)
   const refused = installed.flatMap(({ path, name, dev, license: inLock }) => {
     if (dev) return []
-    // An optional package of another platform is not there.
+    // An optional package for another platform is not installed.
     const own = join(path, 'package.json')
-    const said = existsSync(join(root, own)) ? JSON.parse(read(own)).license : inLock
-    const licence = licencesElsewhere[name]?.licence ?? String(said)
+    const named = existsSync(join(root, own)) ? JSON.parse(read(own)).license : inLock
+    const licence = licencesElsewhere[name]?.licence ?? String(named)
     return parts(licence).every(each => licences.includes(each)) ? [] : [`${name}: ${licence}`]
   })
   expect(refused).toEqual([])
@@ -62,7 +62,7 @@ test('what runs in production may be part of a work under the AGPL', () => {
   expect(unnamed.map(({ name }) => name)).toEqual(Object.keys(licencesElsewhere))
 })
 
-test('one Node, which is fetched and which the image has', () => {
+test('npm start and the Docker image use the same version of Node', () => {
   const fetched = /^const NODE_VERSION = '(\d+\.\d+\.\d+)'$/m.exec(read('infra/local/bootstrap.mjs'))?.[1]
   const images = [...read('infra/docker/Dockerfile').matchAll(/^FROM node:([\d.]+)-/gm)].map(([, version]) => version)
   expect(fetched).toBeDefined()

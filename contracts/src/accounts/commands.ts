@@ -23,7 +23,7 @@ const account = z.object({
 export type AccountFacts = z.infer<typeof account>
 
 /** What the gateway knows of the caller's browser. */
-const comer = {
+const callerBrowser = {
   /** Whether the account's owner has logged in from this browser before. */
   isKnownBrowser: z.boolean().default(false),
   /** « Firefox, Windows »; null when the browser did not identify itself. */
@@ -39,7 +39,7 @@ const challengeToken = z.string().min(1).max(100)
  */
 export const logIn = defineCommand('log-in', {
   by: ['visitor'],
-  body: z.object({ email, password: typedPassword, ...comer }),
+  body: z.object({ email, password: typedPassword, ...callerBrowser }),
   answer: z.object({
     session: session.extend({ account }).nullable(),
     secondFactor: z.object({ practitionerId: smallId, token: challengeToken, options: requestOptions }).optional(),
@@ -56,7 +56,7 @@ export const completeLogIn = defineCommand('complete-log-in', {
       z.object({ kind: z.literal('passkey'), response: authenticationResponse }),
       z.object({ kind: z.literal('recovery-code'), code: recoveryCode }),
     ]),
-    ...comer,
+    ...callerBrowser,
   }),
   answer: z.object({ session: session.extend({ account }).nullable(), position }),
   // A challenge can be answered only once.
@@ -77,7 +77,7 @@ const madeCodes = z.array(z.string()).describe('Shown this once.')
  */
 export const addPasskey = defineCommand('add-passkey', {
   by: ['practitioner'],
-  body: z.object({ token: challengeToken, response: registrationResponse, browser: comer.browser }),
+  body: z.object({ token: challengeToken, response: registrationResponse, browser: callerBrowser.browser }),
   answer: z.object({ recoveryCodes: madeCodes.nullable(), position }),
   repeatable: () => false,
 })

@@ -7,7 +7,7 @@ const loginToken = z.string().min(1).max(2_000)
 
 /** The answer of POST /api/auth/login with status 202: the password was right, and a passkey is required too. */
 export const secondStepView = z.object({
-  login_token: loginToken.describe('Names this login for five minutes. Opens nothing by itself.'),
+  login_token: loginToken.describe('Identifies this login for five minutes. It gives no access by itself.'),
   options: requestOptions.describe('For `navigator.credentials.get()`.'),
 })
 export type SecondStepView = z.infer<typeof secondStepView>
@@ -45,7 +45,7 @@ export type SecondFactorView = z.infer<typeof secondFactorView>
 
 /** POST /api/auth/passkeys/options */
 export const passkeyOptionsView = z.object({
-  token: z.string().describe('To be sent with what the browser made; good for five minutes.'),
+  token: z.string().describe('To be sent with the response of the browser. Valid for five minutes.'),
   options: creationOptions.describe('For `navigator.credentials.create()`.'),
 })
 export type PasskeyOptionsView = z.infer<typeof passkeyOptionsView>
@@ -54,7 +54,7 @@ export type PasskeyOptionsView = z.infer<typeof passkeyOptionsView>
 export const addPasskeyRequest = z.object({ token: z.string().min(1).max(100), response: registrationResponse })
 export type AddPasskeyRequest = z.input<typeof addPasskeyRequest>
 
-const recoveryCodes = z.array(z.string()).describe('Ten, each good for one login. They are not shown again.')
+const recoveryCodes = z.array(z.string()).describe('Ten codes, each valid for one login. They are not shown again.')
 
 /** The answer of POST /api/auth/passkeys. */
 export const passkeyAddedView = z.object({

@@ -23,7 +23,7 @@ export const openAvailability = defineCommand('open-availability', {
 
 /**
  * Removes an opening; bookings inside it stay. Removing it again is refused, so that of two people who remove the same
- * opening the second is told.
+ * opening the second gets an error.
  */
 export const removeAvailability = defineCommand('remove-availability', {
   by: STAFF,
@@ -48,8 +48,8 @@ export const scheduleClosure = defineCommand('schedule-closure', {
 })
 
 /**
- * Removes a closure. Removing it again is refused, so that of two people who remove the same closure the second is
- * told.
+ * Removes a closure. Removing it again is refused, so that of two people who remove the same closure the second gets
+ * an error.
  */
 export const liftClosure = defineCommand('lift-closure', {
   by: STAFF,

@@ -35,8 +35,8 @@ const reassigned: AgendaEvent = {
 }
 const after = (...events: AgendaEvent[]) => events.reduce(evolveDay, emptyDay)
 
-describe('the day as a fold', () => {
-  it('counts every opening it ever had, so that no number comes twice', () => {
+describe('the fold of a day', () => {
+  it('counts all openings the day ever had, so that no opening gets a number twice', () => {
     const removed: AgendaEvent = {
       type: 'AvailabilityRemoved',
       data: { date, availabilityId: 1, practitionerId: 1, startsAt: at('08:00'), endsAt: at('12:00') },
@@ -45,7 +45,7 @@ describe('the day as a fold', () => {
     expect(after(opened(1), removed, opened(2))).toMatchObject({ openingCount: 2, openings: [{ id: 2 }] })
   })
 
-  it('blocks the treatment and its buffers, until a time for a hold and for good once confirmed', () => {
+  it('blocks the time of the treatment and its buffers: of a hold until it ends, of a confirmed booking for good', () => {
     const block = {
       bookingId,
       from: toEpochMinutes(at('08:50')),
@@ -57,7 +57,7 @@ describe('the day as a fold', () => {
     expect(after(held, confirmed).blocks).toMatchObject([{ ...block, heldUntil: null }])
   })
 
-  it('remembers which move of the booking took the time, where the events tell', () => {
+  it('stores the number of the move that took the time, if the events contain it', () => {
     const moved = (move?: number): AgendaEvent => ({
       type: 'SlotMoved',
       data: {
@@ -78,7 +78,7 @@ describe('the day as a fold', () => {
     expect(moveAfter(held, elsewhere)).toEqual([null])
   })
 
-  it('keeps one block a booking, however often it is held or confirmed', () => {
+  it('has one block for each booking, however often the booking is held or confirmed', () => {
     expect(after(held, held, confirmed, confirmed).blocks).toHaveLength(1)
   })
 
@@ -87,7 +87,7 @@ describe('the day as a fold', () => {
     expect(after(confirmed, reassigned).blocks).toEqual([{ ...before, practitionerId: 2 }])
   })
 
-  it('leaves other bookings and closures as they are', () => {
+  it('does not change other bookings and closures', () => {
     const others: AgendaEvent[] = [
       { type: 'SlotHeld', data: { ...occupation, bookingId: bookingId + 1, roomId: 2, heldUntil: at('07:15') } },
       closed(4, 3),
@@ -99,7 +99,7 @@ describe('the day as a fold', () => {
     expect(after(...others, confirmed).blocks.map(block => block.move)).toEqual([0, null])
   })
 
-  it('forgets a block that is released and a closure that is lifted', () => {
+  it('removes a released block and a lifted closure', () => {
     expect(after(held, released)).toEqual(emptyDay)
     expect(after(closed(3, 1)).closures).toMatchObject([{ id: 3, roomId: 1, reason: null }])
     expect(after(closed(3, 1), reopened)).toEqual(emptyDay)

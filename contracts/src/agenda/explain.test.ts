@@ -70,8 +70,8 @@ function question(day: Partial<DaySchedule> = {}, changes: Partial<Question> & {
 }
 const rules = (changes: Partial<BookingRules>) => ({ rules: { ...defaultBookingRules, ...changes } })
 
-describe('why a start is not offered', () => {
-  it('has no answer when it is', () => {
+describe('the reasons why a start is not offered', () => {
+  it('are empty when the start is offered', () => {
     expect(explain(question())).toEqual([])
   })
 
@@ -91,7 +91,7 @@ describe('why a start is not offered', () => {
     expect(explain(asked).map(reason => reason.why)).toEqual([why])
   })
 
-  it('names who is taken, and by which bookings', () => {
+  it('name the practitioners who are taken, and the bookings that take them', () => {
     const blocks = [block(11, 1, 3), block(12, 2, 3, 500, 595), block(13, 2, 3, 660, 700), block(14, 2, 3, 675, 700)]
     expect(explain(question({ blocks }))).toEqual([
       {
@@ -104,7 +104,7 @@ describe('why a start is not offered', () => {
     ])
   })
 
-  it('names the rooms that are taken or closed, by which bookings and closures', () => {
+  it('name the rooms that are taken or closed, with the bookings and closures', () => {
     const asked = question({ blocks: [block(11, 1, 1)], closures: [closure(2), closure(3)] })
     expect(explain(asked)).toEqual([
       {
@@ -117,13 +117,13 @@ describe('why a start is not offered', () => {
     ])
   })
 
-  it('does not count the time of the booking that asks', () => {
+  it('do not include the time of the booking that is being moved', () => {
     const { need, ...asked } = question({ blocks: [block(11, 1, 1), block(12, 2, 2)] })
     expect(explain({ ...asked, need: { ...need, bookingId: 11 } })).toEqual([])
     expect(explain({ ...asked, need: { ...need, bookingId: 13 } })).not.toEqual([])
   })
 
-  it('names every reason, so that whoever removes one sees what is left', () => {
+  it('are all listed, so that somebody who removes one sees the others', () => {
     const asked = question({ openings: [], closures: [closure(1), closure(2)] }, { minute: 605, priceCents: 0 })
     expect(explain(asked).map(({ why }) => why)).toEqual([
       'not_an_offered_start',
@@ -140,7 +140,7 @@ function isOffered({ need, day, bounds, resources, rules, priceCents, now }: Que
   return start.ok && priceCents > 0 && staysWithin(need, bounds) && candidates(day, need, resources, now).ok
 }
 
-it('explains nothing exactly when the start is offered', () => {
+it('the list of reasons is empty exactly when the start is offered', () => {
   const quarter = (max: number) => fc.integer({ min: 0, max: max / 15 }).map(n => n * 15)
   const range = fc.tuple(quarter(1_200), quarter(600)).map(([from, length]) => [from, from + length + 15] as const)
   const blocks = fc.array(

@@ -20,11 +20,11 @@ const closure = { id: 1, roomId: 1, from: 600, until: 700, reason: null }
 const day = { ...emptyDay, openings: [opening], blocks: [block] }
 const { bookingId } = block
 
-it('a booking that its practitioner is open for stands well, its buffers may reach outside', () => {
+it('a booking inside the opening of its practitioner is not misplaced, although its buffers reach outside', () => {
   expect(misplacedOn(day)).toEqual([])
 })
 
-it('one outside of the hours of its practitioner does not', () => {
+it('a booking outside the openings of its practitioner is misplaced', () => {
   const outside = [{ bookingId, why: 'outside_openings' }]
   expect(misplacedOn({ ...day, openings: [] })).toEqual(outside)
   expect(misplacedOn({ ...day, openings: [{ ...opening, practitionerId: 2 }] })).toEqual(outside)
@@ -32,7 +32,7 @@ it('one outside of the hours of its practitioner does not', () => {
   expect(misplacedOn({ ...day, openings: [{ ...opening, until: 599 }] })).toEqual(outside)
 })
 
-it('nor does one whose room is closed, buffers included', () => {
+it('a booking is misplaced when its room is closed during the treatment or its buffers', () => {
   const closed = [{ bookingId, why: 'room_closed' }]
   expect(misplacedOn({ ...day, closures: [closure] })).toEqual(closed)
   expect(misplacedOn({ ...day, openings: [], closures: [closure] })).toEqual(closed)
@@ -40,6 +40,6 @@ it('nor does one whose room is closed, buffers included', () => {
   expect(misplacedOn({ ...day, closures: [{ ...closure, roomId: 2 }] })).toEqual([])
 })
 
-it('a hold that nobody has paid is nobody’s concern', () => {
+it('an unpaid hold is never listed as misplaced', () => {
   expect(misplacedOn({ ...day, openings: [], blocks: [{ ...block, heldUntil: 1 }] })).toEqual([])
 })

@@ -15,7 +15,7 @@ describe('a start that may be booked', () => {
   it.each(defaultBookingRules.startTimes)('is %s, one of the offered times', time => {
     expect(start(`2026-11-23T${time}:00`)).toMatch(/^2026-11-23T/)
   })
-  it('may leave its seconds out, and has none', () => {
+  it('may be written without seconds; other seconds and fractions are refused', () => {
     expect(start('2026-11-23T09:00')).toBe('2026-11-23T08:00:00Z')
     expect(start('2026-11-23T09:00:01')).toBe('start_time_not_offered')
     expect(start('2026-11-23T09:00:00.000')).toBe('start_time_not_offered')
@@ -23,20 +23,20 @@ describe('a start that may be booked', () => {
   it.each(['09:01', '08:59', '12:00', '17:00', '00:00', '23:59'])('is not %s, which is not offered', time => {
     expect(start(`2026-11-23T${time}:00`)).toBe('start_time_not_offered')
   })
-  it('names its day in the centre', () => {
+  it('comes with its date in the centre', () => {
     const found = bookableStart('2026-11-23T09:00:00', defaultBookingRules, PARIS, Date.parse(NOW))
     expect(found).toMatchObject({ ok: true, date: '2026-11-23' })
   })
 })
 
-describe('a start that staff may give', () => {
+describe('a start that staff may book', () => {
   const coming = (local: string) => comingStart(local, PARIS, Date.parse(NOW))
 
-  it('is any time that is still to come, with its day in the centre', () => {
+  it('is any time in the future, and comes with its date in the centre', () => {
     const startsAt = toEpochMinutes('2026-11-21T08:01:00Z')
     expect(coming('2026-11-21T09:01:00')).toEqual({ ok: true, startsAt, date: '2026-11-21' })
   })
-  it('is neither now nor past, nor skipped by the clock', () => {
+  it('is not now, in the past, or in the hour that the clock skips', () => {
     expect(coming('2026-11-21T09:00:00')).toEqual({ ok: false, rejection: 'start_time_past' })
     expect(coming('2026-11-21T08:59:00')).toEqual({ ok: false, rejection: 'start_time_past' })
     expect(coming('2027-03-28T02:30:00')).toEqual({ ok: false, rejection: 'start_time_skipped' })
@@ -44,28 +44,28 @@ describe('a start that staff may give', () => {
 })
 
 describe('the starts of a day', () => {
-  it('are the offered times, but for those that its clock skips', () => {
+  it('are the offered times except those that the clock skips', () => {
     const rules = { ...defaultBookingRules, startTimes: ['01:00', '02:30', '03:00'] }
     expect(offeredStarts(rules, '2027-03-28', PARIS)).toEqual([
       { time: '01:00', startsAt: toEpochMinutes('2027-03-28T00:00:00Z') },
       { time: '03:00', startsAt: toEpochMinutes('2027-03-28T01:00:00Z') },
     ])
   })
-  it('lie between its midnights', () => {
+  it('are between its two midnights', () => {
     const { from, until } = dayBounds('2026-11-23', PARIS)
     expect([from, until].map(fromEpochMinutes)).toEqual(['2026-11-22T23:00:00Z', '2026-11-23T23:00:00Z'])
   })
 })
 
-describe('notice', () => {
-  it('is kept to the minute: past, too soon, in time', () => {
+describe('the minimum notice', () => {
+  it('is exact to the minute: past, too soon, in time', () => {
     expect(start('2026-11-21T09:00:00')).toBe('start_time_past')
     expect(start('2026-11-20T15:00:00')).toBe('start_time_past')
     expect(start('2026-11-21T10:00:00')).toBe('start_time_too_soon')
     expect(start('2026-11-21T11:00:00')).toBe('2026-11-21T10:00:00Z')
     expect(start('2026-11-21T11:00:00', { now: '2026-11-21T08:00:01Z' })).toBe('start_time_too_soon')
   })
-  it('may be none: then only the past is refused', () => {
+  it('may be zero: then only the past is refused', () => {
     const rules = { minimumNoticeMinutes: 0 }
     expect(start('2026-11-21T09:00:00', { rules })).toBe('start_time_past')
     expect(start('2026-11-21T09:00:00', { rules, now: '2026-11-21T07:59:59Z' })).toBe('2026-11-21T08:00:00Z')
@@ -89,7 +89,7 @@ describe('the last Sunday of March', () => {
     expect(start('2027-03-28T02:00:00', { rules })).toBe('start_time_skipped')
     expect(start('2027-03-28T02:30:00', { rules })).toBe('start_time_skipped')
   })
-  it('starts at the same local time as ever, an hour earlier in UTC', () => {
+  it('has the usual local start times, an hour earlier in UTC', () => {
     expect(start('2027-03-27T09:00:00')).toBe('2027-03-27T08:00:00Z')
     expect(start('2027-03-28T09:00:00')).toBe('2027-03-28T07:00:00Z')
     expect(start('2027-03-28T01:00:00', { rules })).toBe('2027-03-28T00:00:00Z')
@@ -105,10 +105,10 @@ describe('the last Sunday of March', () => {
 
 describe('the last Sunday of October', () => {
   const now = '2026-10-20T08:00:00Z'
-  it('means the first of two equal times', () => {
+  it('has two equal local times in one hour, of which the first is meant', () => {
     expect(start('2026-10-25T02:30:00', { now, rules: { startTimes: ['02:30'] } })).toBe('2026-10-25T00:30:00Z')
   })
-  it('starts at the same local time as ever, an hour later in UTC', () => {
+  it('has the usual local start times, an hour later in UTC', () => {
     expect(start('2026-10-24T09:00:00', { now })).toBe('2026-10-24T07:00:00Z')
     expect(start('2026-10-25T09:00:00', { now })).toBe('2026-10-25T08:00:00Z')
   })

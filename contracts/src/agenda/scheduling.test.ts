@@ -50,16 +50,16 @@ const day = (changes: Partial<DaySchedule> = {}): DaySchedule => ({
   ...changes,
 })
 
-describe('who could do it and where', () => {
-  it('is everybody who is open and every room of the type', () => {
+describe('the candidates for a treatment', () => {
+  it('are all practitioners who are open and all rooms of the type', () => {
     expect(candidates(day(), need, resources, NOW)).toEqual({ ok: true, practitioners: [1, 2], rooms: [1, 2] })
   })
 
-  it('blocks the buffers around the treatment', () => {
+  it('block the buffers around the treatment too', () => {
     expect(blockedRange(need)).toEqual({ from: 590, until: 675 })
   })
 
-  it('needs the whole treatment inside one opening, not the buffers', () => {
+  it('need an opening around the whole treatment, but not around its buffers', () => {
     const exactly = [{ id: 1, practitionerId: 1, from: 600, until: 660 }]
     expect(candidates(day({ openings: exactly }), need, resources, NOW)).toMatchObject({ practitioners: [1] })
     const tooShort = [{ id: 1, practitionerId: 1, from: 600, until: 659 }]
@@ -74,7 +74,7 @@ describe('who could do it and where', () => {
     expect(candidates(day({ openings: inTwo }), need, resources, NOW)).toMatchObject({ reason: 'outside_openings' })
   })
 
-  it('leaves out a closed room, even when only a buffer meets the closure', () => {
+  it('do not include a closed room, even if only a buffer overlaps the closure', () => {
     const closure = (roomId: number, from: number, until: number) => ({ id: roomId, roomId, from, until, reason: null })
     const touching = day({ closures: [closure(1, 500, 590), closure(2, 675, 700)] })
     expect(candidates(touching, need, resources, NOW)).toMatchObject({ rooms: [1, 2] })
@@ -84,7 +84,7 @@ describe('who could do it and where', () => {
     expect(candidates(both, need, resources, NOW)).toEqual({ ok: false, reason: 'room_closed' })
   })
 
-  it('leaves out whoever and whatever is taken, buffers included', () => {
+  it('do not include practitioners and rooms that are taken, buffers included', () => {
     const before = block({ from: 500, until: 590 })
     expect(candidates(day({ blocks: [before] }), need, resources, NOW)).toMatchObject({ practitioners: [1, 2] })
     const meeting = block({ from: 500, until: 591 })
@@ -96,17 +96,17 @@ describe('who could do it and where', () => {
     expect(candidates(day({ blocks: everybody }), need, resources, NOW)).toEqual({ ok: false, reason: 'slot_taken' })
   })
 
-  it('says that the time is taken when no room is left, whoever is free', () => {
+  it('are refused as taken when no room is free, even if a practitioner is', () => {
     const bothRooms = [block({ practitionerId: 3 }), block({ bookingId: 8, practitionerId: 4, roomId: 2 })]
     expect(candidates(day({ blocks: bothRooms }), need, resources, NOW)).toEqual({ ok: false, reason: 'slot_taken' })
   })
 
-  it('counts a hold while its payment is open, whatever the time', () => {
+  it('exclude the time of a hold as long as its payment is open, even after its end', () => {
     expect(isBlocking(block({ heldUntil: NOW - 1, paymentIntentId: 'pi_1' }), NOW)).toBe(true)
     expect(isBlocking(block({ heldUntil: null }), NOW)).toBe(true)
   })
 
-  it('counts a hold only until its time, and never against its own booking', () => {
+  it('exclude the time of a hold only until its end, and not for its own booking', () => {
     expect(isBlocking(block({ heldUntil: NOW + 1 }), NOW)).toBe(true)
     expect(isBlocking(block({ heldUntil: NOW }), NOW)).toBe(false)
     const runOut = day({ blocks: [block({ heldUntil: NOW })] })
@@ -116,33 +116,33 @@ describe('who could do it and where', () => {
   })
 })
 
-describe('who could take a treatment over', () => {
+describe('the practitioners who could take a treatment over', () => {
   const others = { practitioners: [2], roomId: 1 }
 
-  it('is who is open and free for it, though its room was closed around it', () => {
+  it('are open and free at its time, even if its room is closed by now', () => {
     const closures = [{ id: 1, roomId: 1, from: 500, until: 700, reason: null }]
     const own = day({ blocks: [block({})], closures })
     expect(whoCouldTakeOver(own, { ...need, bookingId: 7 }, others, NOW)).toEqual([2])
   })
 
-  it('is nobody where all are busy or none is open', () => {
+  it('are none if all are busy or none is open', () => {
     const busy = day({ blocks: [block({}), block({ bookingId: 8, practitionerId: 2, roomId: 2 })] })
     expect(whoCouldTakeOver(busy, { ...need, bookingId: 7 }, others, NOW)).toEqual([])
     expect(whoCouldTakeOver(day({ openings: [] }), need, others, NOW)).toEqual([])
   })
 })
 
-describe('the fair choice', () => {
+describe('the choice among the candidates', () => {
   const elsewhere = { from: 800, until: 900 }
 
-  it('is the lowest id among equals, in the lowest room', () => {
+  it('is the practitioner with the lowest id among equals, and the room with the lowest id', () => {
     const lowest = { ok: true, assignment: { practitionerId: 1, roomId: 1 } }
     expect(assign(day(), need, resources, NOW)).toEqual(lowest)
     const inNoOrder = { rooms: resources.rooms.toReversed(), practitioners: [2, 1] }
     expect(assign(day(), need, inNoOrder, NOW)).toEqual(lowest)
   })
 
-  it('is whoever has the fewest bookings that day', () => {
+  it('is the practitioner with the fewest bookings that day', () => {
     const busy = day({ blocks: [block({ ...elsewhere })] })
     expect(assign(busy, need, resources, NOW)).toMatchObject({ assignment: { practitionerId: 2 } })
     const even = day({
@@ -151,12 +151,12 @@ describe('the fair choice', () => {
     expect(assign(even, need, resources, NOW)).toMatchObject({ assignment: { practitionerId: 1 } })
   })
 
-  it('does not count holds that ran out', () => {
+  it('ignores holds that have ended', () => {
     const runOut = day({ blocks: [block({ ...elsewhere, heldUntil: NOW })] })
     expect(assign(runOut, need, resources, NOW)).toMatchObject({ assignment: { practitionerId: 1 } })
   })
 
-  it('says why there is none', () => {
+  it('gives the reason if there is no candidate', () => {
     expect(assign(day({ openings: [] }), need, resources, NOW)).toEqual({ ok: false, reason: 'outside_openings' })
   })
 })

@@ -98,7 +98,7 @@ export const bookingEvents = [
   ),
   defineEvent(
     'LatePaymentRejected',
-    'Money came that buys nothing any more: it is refunded in full and the visitor is told.',
+    'Money came too late to buy anything: it is refunded in full, and the visitor is informed.',
     z.object({
       bookingId: randomId,
       paymentIntentId,

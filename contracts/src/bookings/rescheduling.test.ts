@@ -6,7 +6,7 @@ const booking = { startsAt: '2026-12-01T09:00:00Z', firstStartsAt: '2026-12-01T0
 const early = Date.parse('2026-11-20T09:00:00Z')
 
 describe('the terms about moving a booking', () => {
-  it('want 48 hours, to the minute, also across a change of the clock', () => {
+  it('require 48 hours, exact to the minute, also across a change of the clock', () => {
     const to = '2026-12-08T09:00:00Z'
     expect(brokenTerms(booking, to, Date.parse('2026-11-29T09:00:00Z'), ZONE)).toEqual([])
     expect(brokenTerms(booking, to, Date.parse('2026-11-29T09:00:01Z'), ZONE)).toEqual(['too_late'])
@@ -23,7 +23,7 @@ describe('the terms about moving a booking', () => {
     expect(brokenTerms(november, '2027-02-28T09:00:00Z', early, ZONE)).toEqual([])
     expect(brokenTerms(november, '2027-03-01T09:00:00Z', early, ZONE)).toEqual(['too_far'])
   })
-  it('are all named when all are broken', () => {
+  it('are all listed when all are violated', () => {
     const now = Date.parse('2026-12-01T08:00:00Z')
     const moved = { ...booking, movesOfClient: 1 }
     expect(brokenTerms(moved, '2027-06-01T09:00:00Z', now, ZONE)).toEqual(['too_late', 'too_often', 'too_far'])

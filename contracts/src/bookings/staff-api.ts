@@ -159,7 +159,7 @@ export const staffBookingRequest = z.object({
   customer_phone: optionalLine(30),
   notes: optionalText(2000).describe('The client sees them.'),
   admin_notes: optionalText(2000).describe('For staff only.'),
-  practitioner_id: smallId.nullable().default(null).describe('Null for whoever is free.'),
+  practitioner_id: smallId.nullable().default(null).describe('Null for any practitioner who is free.'),
   pregnancy_week: pregnancyWeek.nullable().default(null),
   baby_age_months: babyAgeMonths.nullable().default(null),
   eligibility_confirmed: z
@@ -192,7 +192,10 @@ export type CancelRequest = z.input<typeof cancelRequest>
 /** POST /api/backoffice/bookings/{id}/reschedule */
 export const rescheduleRequest = z.object({
   start_time: z.string('Veuillez choisir une date et un horaire').pipe(localDateTime),
-  practitioner_id: smallId.nullable().default(null).describe('Null for whoever has it now, or another who is free.'),
+  practitioner_id: smallId
+    .nullable()
+    .default(null)
+    .describe('Null for the current practitioner, or another one who is free.'),
   reason: optionalText(500).describe(
     'Needed where the move is outside the terms of sale, and where the centre moves it.',
   ),

@@ -6,24 +6,24 @@ import { centreIdentity, identity } from './schema.ts'
 const wrongPaths = (changed: object) =>
   centreIdentity.safeParse({ ...written, ...changed }).error?.issues.map(({ path }) => path.join('.'))
 
-test('the centre as it is written is usable, and its texts are set in French typography', () => {
+test('the centre of centre.ts is valid, and its texts get French typography', () => {
   expect(identity.centre.name).toBe(written.centre.name)
   expect(identity.centre.hours[0]?.hours).toBe('9\u202fh – 18\u202fh, sur rendez-vous')
 })
 
-test('so is another one', () => {
+test('another centre is valid too', () => {
   expect(centreIdentity.parse(another).legal.company).toBe('Les Trois Ourses SAS')
 })
 
-test('a centre whose address does not follow its street is told so', () => {
+test('an address that is not the street and the city is refused', () => {
   expect(wrongPaths({ centre: { ...written.centre, street: '1 rue du Lac' } })).toEqual(['centre.address'])
 })
 
-test('an address that is another one for maps than for people is refused', () => {
+test('a place for maps in another town than the address is refused', () => {
   expect(wrongPaths({ place: { ...written.place, town: 'Annecy' } })).toEqual(['place.town'])
 })
 
-test('a number that nobody can dial, a link that is none and an hour that no clock shows are refused', () => {
+test('an invalid phone number, link, weekday or time is refused', () => {
   const wrong = {
     centre: {
       ...written.centre,
@@ -40,7 +40,7 @@ test('a number that nobody can dial, a link that is none and an hour that no clo
   ])
 })
 
-test('a legal identity whose numbers do not belong together is refused', () => {
+test('a legal identity whose register number does not match its SIRET is refused', () => {
   expect(wrongPaths({ legal: { ...written.legal, siret: '123' } })).toEqual(['legal.siret', 'legal.register'])
   expect(wrongPaths({ legal: { ...written.legal, siret: '123 456 789 00012' } })).toEqual(['legal.register'])
 })

@@ -29,18 +29,18 @@ const canceled = recorded({
   data: { bookingId, personId, date: '2026-11-23', by: 'visitor', reason: 'Anne Roux est malade' },
 })
 
-describe('the list', () => {
-  test('an event of the log is published once, and names are taken once', () => {
+describe('the list of published events', () => {
+  test('has each event of the log and each name at most once', () => {
     expect(new Set(definitions.map(({ from }) => from)).size).toBe(definitions.length)
     expect(new Set(definitions.map(({ type }) => type)).size).toBe(definitions.length)
     for (const { type } of definitions) expect(type).toMatch(/^alba\.[a-z]+\.[a-z-]+\.v[1-9]\d*$/)
   })
 
-  test.each(definitions)('$type carries ids, amounts, times and choices only', ({ data }) => {
+  test.each(definitions)('$type contains only ids, amounts, times and choices', ({ data }) => {
     expect(openTexts(z.toJSONSchema(data), 'data')).toEqual([])
   })
 
-  test.each(definitions)('$type carries nothing that is personal in the log', ({ from, data }) => {
+  test.each(definitions)('$type contains no field that is personal in the log', ({ from, data }) => {
     const marked = (schema: unknown) => JSON.stringify(schema).includes('"personal":true')
     const source = z.toJSONSchema(eventDefinitions.get(from)?.data ?? z.never()).properties ?? {}
     const personal = Object.keys(source).filter(name => marked(source[name]))
@@ -48,7 +48,7 @@ describe('the list', () => {
     expect(marked(z.toJSONSchema(data))).toBe(false)
   })
 
-  test('the search for open texts finds them wherever they are', () => {
+  test('the check for free texts finds them at any depth', () => {
     const schema = z.object({ a: z.object({ b: z.string().nullable() }), c: z.email(), d: z.iso.date(), e: z.any() })
     expect(openTexts(z.toJSONSchema(schema), 'data')).toEqual(['data.a.b', 'data.c', 'data.e'])
   })
@@ -71,7 +71,7 @@ function openTexts(schema: z.core.JSONSchema._JSONSchema, path: string): string[
 }
 
 describe('publishing', () => {
-  test('an event names where it comes from, is keyed by its stream, and leaves the rest behind', () => {
+  test('a published event has its source and its stream as key, and only the listed fields', () => {
     expect(toPublished(canceled)).toEqual({
       specversion: '1.0',
       id: canceled.id,
@@ -86,7 +86,7 @@ describe('publishing', () => {
     })
   })
 
-  test('how a booking was paid is told, what it was paid with is not', () => {
+  test('the way in which a booking was paid is published, the voucher number is not', () => {
     const assignment = { practitionerId: 1, practitionerName: 'Claire Martin', roomId: 2, roomName: 'Salon Lavande' }
     const confirmed = recorded({
       type: 'BookingConfirmed',
@@ -106,7 +106,7 @@ describe('publishing', () => {
     })
   })
 
-  test('a reason that came later is told in the words that `v1` knows', () => {
+  test('a reason that is newer than `v1` is published as one that `v1` has', () => {
     const publishedReason = (reason: 'past' | 'already_settled') =>
       toPublished(
         recorded({
@@ -118,7 +118,7 @@ describe('publishing', () => {
     expect(publishedReason('already_settled')).toMatchObject({ reason: 'already_settled' })
   })
 
-  test('what concerns nobody else stays in the log', () => {
+  test('an event that no other process needs is not published', () => {
     const held = recorded({ type: 'PaymentProcessing', data: { paymentIntentId: 'pi_1', target } })
     expect(toPublished(held)).toBeUndefined()
   })
@@ -127,12 +127,12 @@ describe('publishing', () => {
 const target = { kind: 'booking', id: bookingId } as const
 
 describe('receiving', () => {
-  test('what was published reads the same after its way through JSON', () => {
+  test('a published event is the same after JSON encoding and decoding', () => {
     const published = toPublished(canceled)
     expect(parsePublished(JSON.parse(JSON.stringify(published)))).toEqual(published)
   })
 
-  test('what is none of ours, or broken, is refused', () => {
+  test('an unknown or malformed event is refused', () => {
     const published = toPublished(canceled)
     expect(() => parsePublished('text')).toThrow(z.ZodError)
     expect(() => parsePublished({ ...published, type: 'alba.booking.canceled.v9' })).toThrow('no published event')
@@ -140,7 +140,7 @@ describe('receiving', () => {
   })
 })
 
-test('the events of the log behind published ones', () => {
+test('sourceTypes returns the log events behind published types', () => {
   expect(sourceTypes(['alba.booking.expired.v1', 'alba.payment.failed.v1'])).toEqual([
     'BookingExpired',
     'PaymentFailed',

@@ -29,7 +29,7 @@ export type NotedPlace = z.infer<typeof place>
 export const notificationEvents = [
   defineEvent(
     'NotificationRaised',
-    'Staff is told of something that happened: everybody at the centre, once.',
+    'Staff is notified of something that happened: everybody at the centre, once.',
     z.object({
       notificationId: smallId,
       topic: notificationTopic,
@@ -61,7 +61,7 @@ const mark = z.object({ notificationId: smallId, practitionerId: smallId })
 /** Marks are personal: what one practitioner has read or deleted does not change for the others. */
 export const notificationMarkEvents = [
   defineEvent('NotificationRead', 'A practitioner read a notification.', mark),
-  defineEvent('NotificationDeleted', 'A practitioner put a notification away.', mark),
+  defineEvent('NotificationDeleted', 'A practitioner deleted a notification.', mark),
 ] as const
 
 export const notificationReaderEvents = [

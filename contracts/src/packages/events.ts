@@ -43,7 +43,7 @@ export const packageEvents = [
 export const purchaseEvents = [
   defineEvent(
     'PackagePurchased',
-    'Somebody wants a package; nothing comes of it before it is paid.',
+    'A package was ordered. Its vouchers are issued only once it is paid.',
     z.object({
       purchaseId: randomId,
       personId,

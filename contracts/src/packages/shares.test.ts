@@ -10,11 +10,11 @@ describe('the vouchers of a package', () => {
     [100, [0, 0], [0, 0]],
     [5, [1, 1, 1], [2, 2, 1]],
     [2, [2, 1], [1, 1]],
-  ])('that cost %d are worth that together, by their prices %j', (cents, prices, shares) => {
+  ])('that cost %d together share this amount in proportion to their prices %j', (cents, prices, shares) => {
     expect(sharesOf(cents, prices)).toEqual(shares)
   })
 
-  it('are each worth their own share, those of one service in the order of their ids', () => {
+  it('each have their share of the price, those of one service in the order of their ids', () => {
     const items = [
       { serviceId: 3, quantity: 2, amountCents: 7_500 },
       { serviceId: 4, quantity: 1, amountCents: 6_000 },
@@ -29,13 +29,13 @@ describe('the vouchers of a package', () => {
     expect(worth.reduce((sum, each) => sum + each)).toBe(10_001)
   })
 
-  it('are worth a cent less where they are the last of a service that the price does not divide by', () => {
+  it('have the remainder distributed: the last one of a service gets a cent less', () => {
     const items = [{ serviceId: 3, quantity: 3, amountCents: 7_500 }]
     const all = [10, 12, 11].map(id => ({ id, service_id: 3, amount_cents: 7_500 }))
     expect(all.map(voucher => worthOf({ amount_cents: 20_000, items }, voucher, all))).toEqual([6_667, 6_666, 6_667])
   })
 
-  it('count for their share when they pay whole, and for what they pay when they pay a part', () => {
+  it('count as their share when they pay the full amount, and as the amount paid when they pay a part', () => {
     const voucher = { amountCents: 7_500, worthCents: 6_667 }
     expect(worthOfPart(7_500, voucher)).toBe(6_667)
     expect(worthOfPart(7_499, voucher)).toBe(7_499)

@@ -5,14 +5,17 @@ it.each([
   ['insufficient_funds', 'card_declined', 'Votre carte ne dispose pas de fonds suffisants.'],
   [null, 'expired_card', 'Votre carte a expiré.'],
   ['never_heard_of', 'incorrect_cvc', 'Le code de sécurité de votre carte est incorrect.'],
-])('the most telling of %j and %j decides', (declineCode, code, sentence) => {
+])('the more specific of the codes %j and %j chooses the sentence', (declineCode, code, sentence) => {
   expect(declineSentence(declineCode, code)).toBe(sentence)
 })
 
-it.each(['lost_card', 'stolen_card', 'fraudulent'])('%s accuses nobody', code => {
-  expect(declineSentence(code)).toBe(declineSentence('generic_decline'))
-})
+it.each(['lost_card', 'stolen_card', 'fraudulent'])(
+  '%s gets the general sentence, so that the card holder is not accused',
+  code => {
+    expect(declineSentence(code)).toBe(declineSentence('generic_decline'))
+  },
+)
 
-it.each([[null], [undefined], [''], ['constructor'], ['a_code_of_tomorrow']])('%j has the general sentence', code => {
+it.each([[null], [undefined], [''], ['constructor'], ['a_code_of_tomorrow']])('%j gets the general sentence', code => {
   expect(declineSentence(code)).toBe(DECLINED)
 })

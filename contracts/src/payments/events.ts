@@ -71,7 +71,7 @@ export const paymentEvents = [
   ),
   defineEvent(
     'PaymentRefundFailed',
-    'The bank sent a refund back to the centre: whoever paid has nothing of it.',
+    'The bank sent a refund back to the centre: the person who paid did not get it.',
     z.object({
       ...intent,
       refundId: z.string(),

@@ -70,7 +70,7 @@ describe('the money of a payment', () => {
   const stands = (refundId: string) => ({ refundId, amountCents: 2000, failed: false })
   const failed = (refundId: string) => ({ refundId, amountCents: 2000, failed: true })
 
-  it('is what came in, and nothing is owed, asked for or contested of it', () => {
+  it('starts as the received amount, with nothing owed, requested or contested', () => {
     expect(after(paid())).toEqual({
       receivedCents: 7500,
       refundedCents: 0,
@@ -88,22 +88,22 @@ describe('the money of a payment', () => {
 
   it.each<[rule: string, facts: PaymentEvent[], money: Partial<Money>]>([
     [
-      'each refund stands for itself',
+      'each refund is listed separately',
       [made('re_1', 2000), made('re_2', 4000)],
       { refundedCents: 4000, refunds: [stands('re_1'), stands('re_2')] },
     ],
     [
-      'one that the bank sends back leaves the others as they are, and all that had gone is owed',
+      'a refund that the bank sends back does not change the others, and all that had been refunded is owed',
       [made('re_1', 2000), made('re_2', 4000), sentBack('re_1', 2000)],
       { refundedCents: 2000, dueCents: 4000, refunds: [stands('re_2'), failed('re_1')] },
     ],
     [
-      'no more is owed for it where more was owed already',
+      'a refund that the bank sends back adds no debt if more was owed already',
       [due(), made('re_1', 2000), sentBack('re_1', 0)],
       { dueCents: 7500 },
     ],
     [
-      'a dispute that ends leaves the others open',
+      'a dispute that ends does not change the others',
       [disputed('dp_1', 3000), disputed('dp_2', 1000), closed('dp_1', 3000, 'won')],
       {
         disputes: [
@@ -113,7 +113,7 @@ describe('the money of a payment', () => {
       },
     ],
     [
-      'a refund answers the wish that it names, no other',
+      'a refund completes only the request that it names',
       [asked('first'), asked('second', 1000), made('re_1', 2000, 'first')],
       {
         requests: [
@@ -123,7 +123,7 @@ describe('the money of a payment', () => {
       },
     ],
     [
-      'a refusal too',
+      'a refusal ends only the request that it names',
       [asked('first'), asked('second', 1000), refused('second')],
       {
         requests: [
@@ -132,35 +132,59 @@ describe('the money of a payment', () => {
         ],
       },
     ],
-    ['what staff gives back by hand adds up', [inCash(1000), inCash(500)], { otherwiseCents: 1500 }],
+    ['amounts that staff returns by other means add up', [inCash(1000), inCash(500)], { otherwiseCents: 1500 }],
     [
-      'what is written off adds up, and is owed no more',
+      'amounts written off add up, and are no longer owed',
       [due(), writtenOff(1000), writtenOff(500)],
       { writtenOffCents: 1500, dueCents: 6000 },
     ],
     [
-      'whoever was owed more than came in is owed nothing once all of it is written off',
+      'nothing is owed once all received money is written off, even if more was owed',
       [due(9000), writtenOff(7500)],
       { dueCents: 0 },
     ],
-    ['nor is it owed less than nothing', [writtenOff(500)], { dueCents: 0 }],
+    ['the debt is never negative', [writtenOff(500)], { dueCents: 0 }],
   ])('%s', (_rule, facts, money) => {
     expect(after(paid(), ...facts)).toMatchObject(money)
   })
 
   it.each<[rule: string, facts: PaymentEvent[], sums: { refundable?: number; owed?: number; byItself?: number }]>([
-    ['all of it may go back', [], { refundable: 7500, owed: 0, byItself: 7500 }],
-    ['what is asked for is on its way', [due(), asked('first')], { refundable: 5500, owed: 7500, byItself: 5500 }],
-    ['what is refused is not', [due(), asked('first'), refused('first')], { refundable: 7500, byItself: 7500 }],
-    ['what was returned is gone', [due(), inCash(1500), made('re_1', 2000)], { refundable: 4000, owed: 4000 }],
-    ['what is contested stays where it is', [disputed('dp_1', 3000)], { refundable: 4500, owed: 0 }],
-    ['what is won is ours again', [disputed('dp_1', 3000), closed('dp_1', 3000, 'won')], { refundable: 7500 }],
-    ['what is lost is gone', [due(), closed('dp_1', 3000, 'lost')], { refundable: 4500, owed: 4500 }],
-    ['what is written off waits for somebody', [due(), writtenOff(6000)], { refundable: 7500, byItself: 1500 }],
-    ['never less than nothing goes back', [inCash(7000), writtenOff(1000)], { refundable: 500, byItself: 0 }],
-    ['not even where the bank took all of it besides', [inCash(7000), disputed('dp_1', 7500)], { refundable: 0 }],
-    ['nor is more owed than came in', [due(9000), made('re_1', 2000)], { owed: 5500 }],
-    ['nor less than nothing', [due(1000), made('re_1', 2000)], { owed: 0 }],
+    ['all of it can be refunded', [], { refundable: 7500, owed: 0, byItself: 7500 }],
+    [
+      'a requested refund cannot be refunded again',
+      [due(), asked('first')],
+      { refundable: 5500, owed: 7500, byItself: 5500 },
+    ],
+    [
+      'a refused refund can be requested again',
+      [due(), asked('first'), refused('first')],
+      { refundable: 7500, byItself: 7500 },
+    ],
+    ['returned money cannot be refunded', [due(), inCash(1500), made('re_1', 2000)], { refundable: 4000, owed: 4000 }],
+    ['contested money cannot be refunded', [disputed('dp_1', 3000)], { refundable: 4500, owed: 0 }],
+    [
+      'money of a won dispute can be refunded',
+      [disputed('dp_1', 3000), closed('dp_1', 3000, 'won')],
+      { refundable: 7500 },
+    ],
+    [
+      'money of a lost dispute cannot be refunded',
+      [due(), closed('dp_1', 3000, 'lost')],
+      { refundable: 4500, owed: 4500 },
+    ],
+    [
+      'written-off money is not refunded by itself, but staff can refund it',
+      [due(), writtenOff(6000)],
+      { refundable: 7500, byItself: 1500 },
+    ],
+    ['the amount to refund is never negative', [inCash(7000), writtenOff(1000)], { refundable: 500, byItself: 0 }],
+    [
+      'the amount to refund is not negative even if the bank took all of it as well',
+      [inCash(7000), disputed('dp_1', 7500)],
+      { refundable: 0 },
+    ],
+    ['no more is owed than was received', [due(9000), made('re_1', 2000)], { owed: 5500 }],
+    ['the outstanding debt is never negative', [due(1000), made('re_1', 2000)], { owed: 0 }],
   ])('%s', (_rule, facts, sums) => {
     const state = after(paid(), ...facts)
     const found = { refundable: refundable(state), owed: outstanding(state), byItself: leftToReturn(state) }
@@ -168,17 +192,21 @@ describe('the money of a payment', () => {
   })
 
   it.each<[rule: string, facts: PaymentEvent[], gone: boolean]>([
-    ['a part of it is not all', [paid(), made('re_1', 2000)], false],
-    ['what came back and what was given by hand are all', [paid(), made('re_1', 2000), inCash(5500)], true],
-    ['less came in than was asked for: that is all', [paid(2000), made('re_1', 2000)], true],
-    ['it may be gone before its arrival was heard of', [inCash(7500)], true],
-    ['not when a part is', [inCash(7499)], false],
+    ['not all money is gone after a partial refund', [paid(), made('re_1', 2000)], false],
+    ['all money is gone when refunds and other returns add up to it', [paid(), made('re_1', 2000), inCash(5500)], true],
+    [
+      'all money is gone when less was received than due, and that was refunded',
+      [paid(2000), made('re_1', 2000)],
+      true,
+    ],
+    ['all money can be gone before its arrival is recorded', [inCash(7500)], true],
+    ['not all money is gone when a cent is left', [inCash(7499)], false],
   ])('%s', (_rule, facts, gone) => {
     expect(isGone({ ...after(...facts), amountCents: 7500 })).toBe(gone)
   })
 })
 
-describe('the money of a thing', () => {
+describe('the money of a thing that was paid for', () => {
   const card = (...facts: PaymentEvent[]): PaymentMoney => ({
     ...after(...facts),
     cause: null,
@@ -208,11 +236,11 @@ describe('the money of a thing', () => {
     underwayCents: 1000,
   }
 
-  it('is owed in full once the client has a right to it, less what went back', () => {
+  it('is owed in full once the client is entitled to it, minus what was refunded', () => {
     expect(owedIfReturned(cards)).toBe(5000 + 6000)
     expect(owedIfReturned(cards, atCentre)).toBe(5000 + 6000 + 4500)
   })
-  it('came in by several receipts, the oldest first', () => {
+  it('lists its receipts, the oldest first', () => {
     const paidAt = '2026-11-23T09:00:00Z'
     const receipts = receiptsOf({ pi_1: { ...cards.pi_1, paidAt }, pi_2: cards.pi_2 }, atCentre)
     expect(receipts).toEqual([
@@ -220,29 +248,29 @@ describe('the money of a thing', () => {
       { paymentIntentId: 'pi_1', paidAt, amountCents: 7500, refundedCents: 2500, disputedCents: 0 },
     ])
   })
-  it('came in by cards alone where nothing was paid at the centre', () => {
+  it('lists only card payments when nothing was paid at the centre', () => {
     expect(receiptsOf({ pi_1: { ...cards.pi_1, paidAt: '2026-11-23T09:00:00Z' } })).toHaveLength(1)
     expect(receiptsOf({})).toEqual([])
   })
-  it('is that of all its payments', () => {
+  it('is the sum of all its payments', () => {
     expect(totalsOf(cards)).toEqual(ofCards)
     expect(totalsOf(cards, null, true)).toEqual(ofCards)
   })
-  it('is also what was paid at the centre, which is owed once it is the client’s again', () => {
+  it('includes what was paid at the centre, which is owed once the client is entitled to it', () => {
     const withCash = { ...ofCards, receivedCents: 19_500, refundedCents: 3500, writtenOffCents: 750 }
     expect(totalsOf(cards, atCentre)).toEqual(withCash)
     expect(totalsOf(cards, atCentre, true)).toEqual({ ...withCash, outstandingCents: 15_250 })
   })
-  it('is owed at the centre less what was returned or given up, never less than nothing', () => {
+  it('has a debt at the centre minus what was returned or written off, never negative', () => {
     expect(owedOnSite(atCentre, true)).toBe(4500)
     expect(owedOnSite(atCentre, false)).toBe(0)
     expect(owedOnSite({ ...atCentre, returnedCents: 6000 }, true)).toBe(0)
   })
-  it('is kept as far as it did not go back and is not contested, never less than nothing', () => {
+  it('is kept except what was refunded or is contested, never negative', () => {
     expect(keptCents({ received_cents: 7500, refunded_cents: 2000, disputed_cents: 3000 })).toBe(2500)
     expect(keptCents({ received_cents: 7500, refunded_cents: 7500, disputed_cents: 3000 })).toBe(0)
   })
-  it('is contested as long as one dispute is open, then lost if one was', () => {
+  it('counts as contested while a dispute is open, and afterwards as lost if one was lost', () => {
     const open = card(disputed('dp_1', 1))
     const won = card(closed('dp_2', 1, 'won'))
     const lost = card(closed('dp_3', 1, 'lost'))

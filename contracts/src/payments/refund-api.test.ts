@@ -8,40 +8,40 @@ const request = {
   request_id: '00000000-0000-4000-8000-000000000001',
 }
 
-describe('what staff returns', () => {
+describe('the request of staff for a refund', () => {
   it.each<[what: string, changes: object, sentence: string]>([
-    ['nothing', { amount_cents: 0 }, 'Indiquez un montant en euros, supérieur à zéro.'],
-    ['for no reason', { reason: undefined }, 'Indiquez la raison.'],
-    ['for a reason of blanks', { reason: '  ' }, 'Indiquez la raison.'],
-  ])('is not %s', (_what, changes, sentence) => {
+    ['no amount', { amount_cents: 0 }, 'Indiquez un montant en euros, supérieur à zéro.'],
+    ['no reason', { reason: undefined }, 'Indiquez la raison.'],
+    ['a blank reason', { reason: '  ' }, 'Indiquez la raison.'],
+  ])('is refused: %s', (_what, changes, sentence) => {
     expect(refundRequest.safeParse({ ...request, ...changes }).error?.issues[0]?.message).toBe(sentence)
   })
-  it('is an amount, for a reason of a letter to five hundred', () => {
+  it('has an amount and a reason of 1 to 500 characters', () => {
     for (const reason of ['x', 'x'.repeat(500)])
       expect(refundRequest.parse({ ...request, reason })).toEqual({ ...request, reason })
     expect(refundRequest.safeParse({ ...request, reason: 'x'.repeat(501) }).success).toBe(false)
     expect(writeOffOnSiteRequest.parse({ reason: ' Avoir accepté ' })).toEqual({ reason: 'Avoir accepté' })
   })
-  it('is a debt that they saw, where they settle one; it must be said where the provider does not count it', () => {
+  it('may name the debt that staff saw, and must name it when money is returned by other means', () => {
     expect(refundRequest.parse({ ...request, seen_cents: 7500 })).toMatchObject({ seen_cents: 7500 })
     const inCash = { amount_cents: 1, reason: 'Carte expirée', means: 'cash' }
     expect(otherwiseRequest.safeParse(inCash).success).toBe(false)
     expect(otherwiseRequest.parse({ ...inCash, seen_cents: 0 })).toEqual({ ...inCash, seen_cents: 0 })
   })
-  it('was paid at the centre at its price, unless they say how much', () => {
+  it('for a payment at the centre, the amount may be left out and is then the price', () => {
     expect(paidOnSiteRequest.parse({ means: 'cash' })).toEqual({ means: 'cash' })
     expect(paidOnSiteRequest.parse({ means: 'cash', amount_cents: null }).amount_cents).toBeNull()
     expect(paidOnSiteRequest.safeParse({ means: 'cash', amount_cents: 0 }).success).toBe(false)
   })
 })
 
-describe('what events keep of it', () => {
-  it('goes back in four ways, for five causes', () => {
+describe('the fields of refund events', () => {
+  it('accept four means and five causes', () => {
     for (const way of ['cash', 'card_terminal', 'check', 'transfer']) expect(means.parse(way)).toBe(way)
     for (const cause of ['canceled_by_centre', 'granted', 'late_payment', 'withdrawal', 'refund_failed'])
       expect(refundCause.parse(cause)).toBe(cause)
   })
-  it('has a reason of a letter to five hundred; a refund of the provider may have none', () => {
+  it('have a reason of 1 to 500 characters; a refund by the provider may have none', () => {
     for (const reason of ['x', 'x'.repeat(500)]) expect(staffReason.parse(reason)).toBe(reason)
     for (const reason of ['', 'x'.repeat(501)]) expect(staffReason.safeParse(reason).success).toBe(false)
     const byHand = {

@@ -21,7 +21,7 @@ const onSite = {
   trouble: null,
 }
 
-test('each payment goes back by itself, the oldest first, what was paid at the centre last', () => {
+test('lists each payment separately, the oldest first and what was paid at the centre last', () => {
   const second = payment('2026-11-21T10:00:00Z', { dueCents: 7_500, refundedCents: 2_500 })
   const payments = { pi_2: second, pi_1: payment('2026-11-20T10:00:00Z') }
   expect(refundableOf(payments, onSite, true)).toEqual([
@@ -31,7 +31,7 @@ test('each payment goes back by itself, the oldest first, what was paid at the c
   ])
 })
 
-test('what is on its way is neither left nor owed, and of what is all gone nothing is said', () => {
+test('a requested refund is neither left nor owed, and a fully refunded payment is not listed', () => {
   const asked = [{ requestId: 'r1', amountCents: 3_000, state: 'asked' as const }]
   const underway = payment('2026-11-20T10:00:00Z', { dueCents: 7_500, requests: asked })
   expect(refundableOf({ pi_1: underway })).toMatchObject([{ left_cents: 4_500, outstanding_cents: 4_500 }])

@@ -35,7 +35,7 @@ export const notificationEmail = z.object({ email: z.email().max(254) })
 export const settingsEvents = [
   defineEvent('BookingRulesChanged', 'The rules of booking, as they stand from now on.', bookingRules),
   defineEvent('ConstructionBannerChanged', 'The banner shown on every public page.', constructionBanner),
-  defineEvent('NotificationEmailChanged', 'Where staff is told of what happens.', notificationEmail),
+  defineEvent('NotificationEmailChanged', 'The address for mails to staff was changed.', notificationEmail),
 ] as const
 
 export type SettingsEvent = Fact<(typeof settingsEvents)[number]>

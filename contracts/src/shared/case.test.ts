@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { camelKeys, pick, snakeKeys } from './case.ts'
 
-it('changes the spelling of the names, there and back', () => {
+it('converts names between snake_case and camelCase, in both directions', () => {
   const row = { service_id: 1, start_time: 'x', notes: null, a_b_c: [1] }
   const data = { serviceId: 1, startTime: 'x', notes: null, aBC: [1] }
   expect(camelKeys(row)).toEqual(data)
   expect(snakeKeys(data)).toEqual(row)
 })
 
-it('picks what it is told to', () => {
+it('pick returns only the named fields', () => {
   expect(pick({ a: 1, b: 2, c: 3 }, ['a', 'c'])).toEqual({ a: 1, c: 3 })
 })

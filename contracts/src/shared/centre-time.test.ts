@@ -38,7 +38,7 @@ describe('a local time of the centre', () => {
     expect(utcOf('2026-10-25T03:00:00')).toBe('2026-10-25T02:00:00Z')
   })
 
-  it('reads the same for both occurrences in October', () => {
+  it('is the same text for both occurrences in October', () => {
     const first = toEpochMinutes('2026-10-25T00:30:00Z')
     const second = toEpochMinutes('2026-10-25T01:30:00Z')
     expect(epochMinutesToLocal(first, PARIS)).toBe('2026-10-25T02:30:00')
@@ -63,7 +63,7 @@ describe('round trips', () => {
   })
   const zone = fc.constantFrom(PARIS, 'UTC', 'America/New_York', 'Asia/Kathmandu', 'Australia/Lord_Howe')
 
-  it('instant text and epoch minutes are the same thing', () => {
+  it('the text of an instant and its epoch minutes convert into each other', () => {
     fc.assert(
       fc.property(minutesOfThisCentury, minutes => {
         expect(toEpochMinutes(fromEpochMinutes(minutes))).toBe(minutes)
@@ -72,7 +72,7 @@ describe('round trips', () => {
     )
   })
 
-  it('the wall clock is what the calendar of the zone says, on both sides of each change', () => {
+  it('the local time agrees with the calendar of the zone, on both sides of each clock change', () => {
     const change = (instant: number, name: string) =>
       Temporal.Instant.fromEpochMilliseconds(instant * 60_000)
         .toZonedDateTimeISO(name)
@@ -90,7 +90,7 @@ describe('round trips', () => {
     )
   })
 
-  it('an instant is found again from its local time, or its earlier twin', () => {
+  it('the local time of an instant leads back to it, or to the earlier instant with the same local time', () => {
     fc.assert(
       fc.property(minutesOfThisCentury, zone, (minutes, name) => {
         const local = epochMinutesToLocal(minutes, name)
@@ -104,7 +104,7 @@ describe('round trips', () => {
     )
   })
 
-  it('days added are days between', () => {
+  it('adding days and counting the days between are inverse', () => {
     fc.assert(
       fc.property(minutesOfThisCentury, fc.integer({ min: -800, max: 800 }), (minutes, days) => {
         const date = epochMinutesToDate(minutes, 'UTC')
@@ -131,7 +131,7 @@ describe('the text of a date or time', () => {
     '2026-11-23 09:00',
     '2026-11-23T09:00:00.1234567891',
     '',
-  ])('%j is not', text => {
+  ])('%j is not a date', text => {
     expect(localDateTime.safeParse(text).success).toBe(false)
   })
   it('has no 29th of February in a common year', () => {
@@ -154,7 +154,7 @@ describe('the text of a date or time', () => {
     '2a:00',
     '09:a0',
     '09:0a',
-  ])('%s is none', text => {
+  ])('%s is not a time of day', text => {
     expect(localTime.safeParse(text).success).toBe(false)
   })
 })

@@ -31,8 +31,8 @@ const issuesOf = (schema: z.ZodType): z.core.$ZodIssue[] => {
   return wrongValues(described).flatMap(value => schema.safeParse(value).error?.issues ?? [])
 }
 
-describe('what a schema refuses', () => {
-  it('is said in a French sentence, by every schema of the contracts', async () => {
+describe('a refusal by a schema', () => {
+  it('has a French sentence, in every schema of the contracts', async () => {
     const schemas = await everySchema()
     const found = schemas.flatMap(([name, schema]) =>
       issuesOf(schema).map(issue => ({ name, code: issue.code, problem: notASentence(issue.message) })),
@@ -84,18 +84,18 @@ describe('what a schema refuses', () => {
     [z.record(z.string().max(1), z.int()), { abc: 1 }, 'Cette valeur est invalide'],
     [z.string().refine(() => false), 'x', 'Cette valeur est invalide'],
     [z.string().refine(() => false, 'Nos propres mots'), 'x', 'Nos propres mots'],
-  ])('%# is named for what it is', (schema, value, sentence) => {
+  ])('names the mistake, case %#', (schema, value, sentence) => {
     expect(schema.safeParse(value).error?.issues.map(issue => issue.message)).toEqual([sentence])
     expect(notASentence(sentence)).toBeUndefined()
   })
 })
 
-it('is said in a French sentence by every rejection of a decision too', () => {
+it('every rejection of a decision has a French sentence', () => {
   for (const rejection of Object.keys(rejections) as Rejection[])
     expect(notASentence(sentenceOf(rejection, ['Massage prénatal']))).toBeUndefined()
 })
 
-describe('the test for sentences', () => {
+describe('the check for sentences', () => {
   it.each([
     'Chaîne invalide : doit correspondre au modèle /^[a-z]+$/',
     'Entrée invalide : nombre attendu, indéfini reçu',

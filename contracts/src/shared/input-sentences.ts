@@ -25,7 +25,7 @@ const formats: Record<string, string> = {
 }
 
 /** A bound beyond this is a technical limit, which the sentence does not mention. */
-const SAYABLE = 1_000_000_000
+const LARGEST_NAMED_BOUND = 1_000_000_000
 
 /**
  * The French sentence for a value that a schema refuses, unless the schema has its own. It replaces zod's messages,
@@ -60,14 +60,14 @@ function tooSmall({ origin, minimum, inclusive }: Kind<'too_small'>): string {
     return minimum === 1 ? MISSING : `Ce texte doit contenir au moins ${counted(minimum, 'caractère')}`
   if (origin !== 'number' && origin !== 'int')
     return `Cette liste doit contenir au moins ${counted(minimum, 'élément')}`
-  if (minimum < -SAYABLE) return 'Ce nombre est trop petit'
+  if (minimum < -LARGEST_NAMED_BOUND) return 'Ce nombre est trop petit'
   return inclusive ? `Ce nombre ne peut pas être inférieur à ${minimum}` : `Ce nombre doit être supérieur à ${minimum}`
 }
 
 function tooBig({ origin, maximum, inclusive }: Kind<'too_big'>): string {
   if (origin === 'string') return `Ce texte ne peut pas dépasser ${counted(maximum, 'caractère')}`
   if (origin !== 'number' && origin !== 'int') return `Cette liste ne peut pas dépasser ${counted(maximum, 'élément')}`
-  if (maximum > SAYABLE) return 'Ce nombre est trop grand'
+  if (maximum > LARGEST_NAMED_BOUND) return 'Ce nombre est trop grand'
   return inclusive ? `Ce nombre ne peut pas dépasser ${maximum}` : `Ce nombre doit être inférieur à ${maximum}`
 }
 

@@ -15,7 +15,7 @@ describe('a French phone number', () => {
     '  0612345678 ',
     '0112345678',
     '0912345678',
-  ])('takes %s', number => {
+  ])('accepts %s', number => {
     expect(phone.parse(number)).toBe(number.trim())
   })
 
@@ -48,6 +48,6 @@ it.each([
   expect(phoneInPairs(number).replaceAll('\u00a0', ' ')).toBe(read)
 })
 
-it('dials the digits, whatever stands between them', () => {
+it('the link to dial has only the digits', () => {
   expect(phoneLink('+33 6-39.98 11 15')).toBe('tel:+33639981115')
 })

@@ -16,7 +16,7 @@ it.each([0, null, undefined])('shows « Sur devis » for %s', cents => {
   expect(exactPrice(cents)).toBe('Sur devis')
 })
 
-it('shows an amount with its cents, nothing too', () => {
+it('shows an amount with its cents, also for zero', () => {
   expect(plain(amount(0))).toBe('0,00 €')
   expect(plain(amount(7500))).toBe('75,00 €')
 })

@@ -29,7 +29,7 @@ test.each([
 ])('the words of « %s » are found: %s', (typed, isFound) =>
   expect(hasWords(searchable(['Zoé Müller', 'z@example.org']), typed)).toBe(isFound),
 )
-test('a gap stands before each word, also before one that follows a sign', () => {
+test('each word has a gap before it, also after a punctuation mark', () => {
   const texts = ['Zoé Müller-Roy', 'zoe.mu@example.org', '2026-11']
   expect(searchable(texts, ['06 12']).split('\n')).toEqual([
     ' zoe muller-roy roy',
@@ -38,7 +38,7 @@ test('a gap stands before each word, also before one that follows a sign', () =>
     ' 0612',
   ])
 })
-test('the parts of a code that was dictated are words, those of a phone number are not', () => {
+test('the groups of a code count as words, those of a phone number do not', () => {
   expect(wordsLookedFor(' 5986 7FX5  K92R ')).toEqual(['5986', '7fx5', 'k92r'])
   expect(wordsLookedFor('06 12 34')).toEqual(['061234'])
   expect(wordsLookedFor('')).toEqual([])

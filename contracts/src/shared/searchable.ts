@@ -4,11 +4,11 @@ export const plainLetters = (text: string): string => text.normalize('NFD').repl
 /** The digits of a phone number, from the leading zero on, however it was written. */
 const digits = (phone: string): string => phone.replace(/^(\+|00)33/, '0').replace(/\D/g, '')
 
-/** Words after a sign: « dupont » of « ana.dupont ». */
-const AFTER_SIGN = /(?<=[^\p{L}\p{N}\s])[\p{L}\p{N}]+/gu
+/** Words after a punctuation mark: « dupont » of « ana.dupont ». */
+const AFTER_MARK = /(?<=[^\p{L}\p{N}\s])[\p{L}\p{N}]+/gu
 
-/** Puts a space before each word, and repeats words after a sign at the end. */
-const withGaps = (part: string): string => ` ${[part, ...(part.match(AFTER_SIGN) ?? [])].join(' ')}`
+/** Puts a space before each word, and repeats words after a punctuation mark at the end. */
+const withGaps = (part: string): string => ` ${[part, ...(part.match(AFTER_MARK) ?? [])].join(' ')}`
 
 /**
  * The text by which something is found. Each part is on a line of its own, so that no match spans two parts. A space
@@ -25,7 +25,7 @@ export const searchable = (
 
 /**
  * A phone number, or a long number that was written in groups. Dots and dashes separate groups only when the text
- * begins like a phone number: « 2026-11 » and « 12.5 » keep their signs.
+ * begins like a phone number: « 2026-11 » and « 12.5 » keep their dots and dashes.
  */
 const NUMBER = /^(\+?\d[\d\s]*|(\+\d|0\d)[\d\s.-]*)$/
 

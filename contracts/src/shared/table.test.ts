@@ -27,7 +27,7 @@ const visits = defineTable('diary', 'visits', {
   fillfactor: 70,
 })
 
-test('the type of a row, of its key and of its columns come from the description', () => {
+test('the types of a row, its key and its columns follow from the description', () => {
   type Visit = {
     readonly id: number
     readonly kind: 'first' | 'second'
@@ -40,7 +40,7 @@ test('the type of a row, of its key and of its columns come from the description
   expect(columnsOf(visits)).toBe('"id", "kind", "notes", "starts_at", "answers"')
 })
 
-test('so does its DDL, in whatever schema', () => {
+test('the DDL follows from the description, for any schema', () => {
   expect(ddlOf(visits, 'diary__next')).toBe(
     [
       'CREATE TABLE "diary__next"."visits" ("id" bigint PRIMARY KEY, "kind" text COLLATE "C" NOT NULL, "notes" text,' +
@@ -60,7 +60,7 @@ test('a key or an index must be a column', () => {
   defineTable('diary', 'rooms', { key: 'id', columns: { id: integer() }, indexes: [['name']] })
 })
 
-test('a part of a table keeps its key, its place and the types of its columns, and has a name of its own', () => {
+test('a part of a table has the same key, place and column types, and a name of its own', () => {
   const listed = narrowed(visits, 'listed', ['notes'])
   expectTypeOf<RowOf<typeof listed>>().toEqualTypeOf<{ readonly id: number; readonly notes: string | null }>()
   expect(columnsOf(listed)).toBe('"id", "notes"')

@@ -3,17 +3,17 @@ import { frenchText, typedText } from './text.ts'
 
 const text = typedText(10)
 
-it('keeps what people write, in any script, over several lines', () => {
+it('keeps text in any script and with several lines', () => {
   for (const written of ['Élodie', '李 丽', 'a\nb\tc\r\n', '👶🏽', 'שלום'])
     expect(text.parse(written)).toBe(written.trim())
 })
 
-it('refuses what cannot be stored or shown', () => {
+it('refuses characters that cannot be stored or shown', () => {
   for (const broken of ['a\u0000b', '\u001b[31m', '\ud83d', 'a\u009fb', '12345678901'])
     expect(text.safeParse(broken).success).toBe(false)
 })
 
-it('sets what visitors will read in French typography', () => {
+it('applies French typography to texts for visitors', () => {
   expect(frenchText(20).min(1).parse("L'eau à 37 °C ?")).toBe('L’eau à 37\u202f°C\u202f?')
   expect(frenchText(3).safeParse('quatre').success).toBe(false)
 })

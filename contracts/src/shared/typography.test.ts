@@ -26,11 +26,11 @@ it.each([
   '0 0 20 20',
   '3 enfants',
   '75,00\u00a0€',
-])('leaves %j alone', text => {
+])('does not change %j', text => {
   expect(french(text)).toBe(text)
 })
 
-it('says the same when said twice, and keeps every position', () => {
+it('gives the same result when applied twice, and does not change the length', () => {
   const pieces = fc.constantFrom(
     ' ',
     '\u00a0',

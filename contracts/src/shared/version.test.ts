@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import { isStale, seenVersion, unlessSeen, version } from './version.ts'
 
-it('is 1 when new; who saw nothing yet saw 0, and who does not say leaves it out', () => {
+it('a version starts at 1; a seen version is 0 before anything existed, and may be missing', () => {
   expect([1, 2].every(count => version.safeParse(count).success)).toBe(true)
   expect([0, -1, 1.5, undefined].some(count => version.safeParse(count).success)).toBe(false)
   expect([0, 1, undefined].every(count => seenVersion.safeParse(count).success)).toBe(true)
   expect([-1, 0.5, null].some(count => seenVersion.safeParse(count).success)).toBe(false)
 })
 
-it('is stale when another one was seen, later or earlier', () => {
+it('a change is stale when it names another version, later or earlier', () => {
   expect(isStale(2, 1)).toBe(true)
   expect(isStale(1, 2)).toBe(true)
   expect(isStale(2, 2)).toBe(false)
@@ -16,7 +16,7 @@ it('is stale when another one was seen, later or earlier', () => {
   expect(isStale(2, undefined)).toBe(false)
 })
 
-it('lets a command be repeated where it names none', () => {
+it('a command may be repeated only if it names no version', () => {
   expect(unlessSeen({})).toBe(true)
   expect(unlessSeen({ version: undefined })).toBe(true)
   expect(unlessSeen({ version: 0 })).toBe(false)

@@ -64,7 +64,7 @@ describe('working days', () => {
     ['2027-12-31', '2027-12-31'],
     ['2028-01-01', '2028-01-03'],
     ['2025-05-08', '2025-05-09'],
-  ])('from %s on the first is %s', (date, first) => {
+  ])('from %s on begin with %s', (date, first) => {
     expect(workingDayFrom(date)).toBe(first)
   })
 })

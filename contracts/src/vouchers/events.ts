@@ -54,7 +54,7 @@ export const voucherEvents = [
   ),
   defineEvent(
     'VoucherIssued',
-    'The voucher is paid and has its number: whoever knows that may use it, until the end of its last day.',
+    'The voucher is paid and has its number. Anybody who knows the number may use it, until the end of its last day.',
     z.object({
       voucherId: randomId,
       number: z.string(),

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { NUMBER_ALPHABET, numberFrom, voucherNumber } from './number.ts'
 
 describe('the number of a voucher', () => {
-  it('is three groups of four without look-alikes, whatever it is made from', () => {
+  it('has three groups of four characters without look-alikes, for any input', () => {
     const digest = fc.stringMatching(/^[0-9a-f]{64}$/)
     fc.assert(
       fc.property(digest, text => {

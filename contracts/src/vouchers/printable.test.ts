@@ -7,6 +7,6 @@ it.each([
   ['日本 et 日本', ['日', '本']],
   ['Bonne année नया', ['न', 'य', 'ा']],
   ['', []],
-])('of « %s » leaves out %j', (text, letters) => {
+])('in « %s », the letters %j cannot be printed', (text, letters) => {
   expect(unprintable(text)).toEqual(letters)
 })

@@ -25,7 +25,7 @@ describe('the last day of a voucher', () => {
   ])('%s and %i months end with %s', (from, months, expiresOn, expiresAt) => {
     expect(monthsAfter(from, months, ZONE)).toEqual({ expiresOn, expiresAt })
   })
-  it('is whole in the centre, on any day and in any zone, and the next second is too late', () => {
+  it('lasts until midnight in the centre’s zone, on any date, and the next second is too late', () => {
     const zones = fc.constantFrom(ZONE, 'America/Los_Angeles', 'Pacific/Auckland', 'Asia/Kathmandu')
     fc.assert(
       fc.property(day, fc.integer({ min: 1, max: 24 }), zones, (from, months, zone) => {
@@ -39,7 +39,7 @@ describe('the last day of a voucher', () => {
       RUNS,
     )
   })
-  it('is never earlier for more months', () => {
+  it('is never earlier when months are added', () => {
     fc.assert(
       fc.property(day, fc.integer({ min: 1, max: 23 }), (from, months) => {
         expect(monthsAfter(from, months, ZONE).expiresOn < monthsAfter(from, months + 1, ZONE).expiresOn).toBe(true)
@@ -69,7 +69,7 @@ describe('the right of withdrawal', () => {
     // The fourteenth day is the first of January, a Friday.
     ['2026-12-18T09:00:00Z', '2027-01-04T22:59:59Z', true],
     ['2026-12-18T09:00:00Z', '2027-01-04T23:00:00Z', false],
-  ])('paid %s, declared %s: %s', (paidAt, declaredAt, good) => {
+  ])('of a purchase paid %s and declared %s: %s', (paidAt, declaredAt, good) => {
     expect(mayWithdraw(paidAt, Date.parse(declaredAt), ZONE)).toBe(good)
   })
 })

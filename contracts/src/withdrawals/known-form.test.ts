@@ -17,11 +17,11 @@ it.each([
   'Votre compte est bloqué cliquez vite',
   'Ann\nBcc',
   'a'.repeat(61),
-])('%j is none', text => {
+])('%j is not accepted', text => {
   expect(printedName(text)).toBeUndefined()
 })
 
-it('a reference is printed as it stands on the voucher, and other words not at all', () => {
+it('a reference is printed as on the voucher, and any other text is not printed', () => {
   expect(printedReference('n° abcd efgh jklm')).toBe('ABCD-EFGH-JKLM')
   expect(printedReference('#612 345 678 901 234')).toBe('612345678901234')
   for (const typed of ['Cliquez http://evil.example/p', 'mon bon', '1', '012345678901234'])

@@ -2,18 +2,20 @@
 import { gzipSync } from 'node:zlib'
 import type { Browser, CDPSession, Page } from '@playwright/test'
 
-/** A middling phone on a slow mobile network, as Lighthouse assumes them. */
+/**
+ * A mid-range phone on a slow mobile network, with Lighthouse's figures (latency in ms, throughput in bytes a second).
+ */
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 1_638_400 / 8, uploadThroughput: 750_000 / 8 }
 const CPU_TIMES_SLOWER = 4
 const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true }
 
-/** How long a page is watched after it loaded: what shifts later shifts while it is read. */
+/** Layout shifts count until this long after the page loaded, in milliseconds. */
 const WATCHED_MS = 2_000
 
 export type FirstView = {
-  /** Scripts that the page names, gzipped: what it needs to work. */
+  /** Gzipped size of the scripts that the page's HTML names. */
   readonly scriptBytes: number
-  /** When the largest part was painted, in milliseconds. */
+  /** Largest contentful paint, in milliseconds. */
   readonly largestPaint: number
   /** Cumulative layout shift. */
   readonly shift: number
@@ -47,7 +49,7 @@ declare global {
   }
 }
 
-/** Runs in the page, before anything of its own. */
+/** Runs in the page, before the page's own scripts. */
 function watch(): void {
   const seen = { largestPaint: 0, shift: 0 }
   window.seen = seen
@@ -64,7 +66,7 @@ function watch(): void {
   })
 }
 
-/** As `web/first-load.ts` counts them: the scripts that the page's file names. */
+/** Counts the scripts that the page's HTML names, as `web/first-load.ts` does. */
 async function scriptBytes(page: Page, url: string): Promise<number> {
   const html = await (await page.request.get(url)).text()
   const files = new Set([...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, file]) => file ?? ''))

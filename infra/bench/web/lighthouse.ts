@@ -2,9 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { z } from 'zod'
 
-/**
- * Fetched by npx when it is asked for: 176 MB that nobody else needs have no place among everybody's packages.
- */
+/** npx downloads it only when it is needed: it takes 176 MB, which no other command uses. */
 const LIGHTHOUSE = 'lighthouse@13.5.0'
 
 const category = z.object({ score: z.number() })
@@ -22,16 +20,19 @@ const report = z.object({
 })
 
 export type Scores = {
-  /** Of 100. */
+  /** Scores from 0 to 100. */
   readonly performance: number
   readonly accessibility: number
   readonly bestPractices: number
   readonly seo: number
-  /** The audits of the last three that are not at their best, by title. */
+  /** Titles of the pass-or-fail audits that failed. */
   readonly faults: readonly string[]
 }
 
-/** Lighthouse's mobile defaults. @throws when it cannot be fetched or the page cannot be opened */
+/**
+ * Audits a page with Lighthouse's mobile defaults.
+ * @throws when Lighthouse cannot be downloaded or the page cannot be opened
+ */
 export async function lighthouse(url: string, chromium: string | undefined): Promise<Scores> {
   const args = [
     ...['--yes', '--loglevel=error', LIGHTHOUSE, url, '--quiet', '--output=json'],

@@ -17,19 +17,19 @@ import { lighthouse } from './lighthouse.ts'
 import { weekSteps } from './week.ts'
 
 /**
- * How the site opens for somebody who comes for the first time, with a phone, and the calendar for who has it open all
- * day. Figures are printed, never asserted.
+ * Measures the first visit of each page on a phone, and how fast the calendar changes weeks. Figures are printed, never
+ * asserted.
  */
 const { values } = parseArgs({
   options: {
-    /** A copy that runs already, instead of one of its own. */
+    /** Address of a running copy; by default a new one is started. */
     site: { type: 'string' },
-    /** Only the figures that need no Lighthouse. */
+    /** Leaves out the figures that Lighthouse measures. */
     'no-lighthouse': { type: 'boolean', default: false },
   },
 })
 
-/** Where Lighthouse's four scores are aimed at; the other pages are opened on the phone only. */
+/** Pages that Lighthouse scores; the other pages are only opened on the phone. */
 const SCORED = ['/', '/services', '/reservation', '/faq']
 
 const pathsOf = async (site: string): Promise<string[]> => {
@@ -65,9 +65,11 @@ async function score(site: string, executablePath: string | undefined): Promise<
   }
 }
 
-/** The calendar over a history of ten years, which only a copy of our own is given. */
+/**
+ * Measures the calendar over ten years of bookings. They are written into the log, so only a copy started here is used.
+ */
 async function stepThroughWeeks(stack: Stack, executablePath: string | undefined): Promise<void> {
-  // Nobody is written to about the history.
+  // No mails are sent about the generated history.
   await stack.processes.mail?.kill()
   const database = openDatabase({ url: stack.urls.database, name: 'bench web', size: 2 })
   printHeading(`The calendar over ${count(DESK_BOOKINGS)} bookings, on a processor four times slower`)

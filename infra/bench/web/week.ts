@@ -10,9 +10,9 @@ export type WeekSteps = { readonly median: number; readonly p95: number }
 export type Login = { readonly email: string; readonly password: string }
 
 /**
- * From a click on the next or the previous week until it is drawn and can be clicked, in milliseconds, on a processor four
+ * Milliseconds from a click on the next or previous week until it is drawn and can be clicked, on a processor four
  * times slower.
- * @param date of the week that it begins with
+ * @param date a day of the week that is shown first
  */
 export async function weekSteps(browser: Browser, site: string, login: Login, date: string): Promise<WeekSteps> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: 'fr-FR' })
@@ -24,7 +24,7 @@ export async function weekSteps(browser: Browser, site: string, login: Login, da
     const session = await context.newCDPSession(page)
     await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_TIMES_SLOWER })
     const times: number[] = []
-    // To and fro: on, back, back, on.
+    // Two weeks around the first one: next, previous, previous, next.
     for (let n = 0; n < STEPS; n++) {
       times.push(await page.evaluate(step, n % 4 === 1 || n % 4 === 2 ? 'Semaine précédente' : 'Semaine suivante'))
       await page.waitForTimeout(300)
@@ -44,7 +44,10 @@ async function logIn(page: Page, site: string, { email, password }: Login): Prom
   await page.waitForURL(/dashboard/)
 }
 
-/** Runs in the page. @param name of the button that is clicked */
+/**
+ * Runs in the page.
+ * @param name label of the button that is clicked
+ */
 function step(name: string): Promise<number> {
   const grid = () => document.querySelector('section[data-off]')
   const shown = () => grid()?.getAttribute('aria-label')
@@ -55,7 +58,7 @@ function step(name: string): Promise<number> {
   document.querySelector<HTMLButtonElement>(`button[aria-label="${name}"]`)?.click()
   return new Promise(resolve => {
     const look = () => {
-      // After the frame in which it is painted, whatever still runs then has run.
+      // Once the frame is painted, a timer runs after whatever work the page still had queued.
       if (isDrawn()) requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - clicked)))
       else setTimeout(look, 4)
     }

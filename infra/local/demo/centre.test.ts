@@ -9,7 +9,7 @@ import { services } from './services.ts'
 
 const PASSWORD = 'maison-alba-demo'
 
-/** The same with every text as it is printed. */
+/** The same value, with every text in French typography. */
 const printed = (value: unknown): unknown => {
   if (typeof value === 'string') return french(value)
   if (Array.isArray(value)) return value.map(printed)
@@ -17,7 +17,7 @@ const printed = (value: unknown): unknown => {
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, printed(each)]))
 }
 
-test('every command has the body that the command service expects, which sets its texts in French typography', () => {
+test('the schema of every command accepts its body and sets its texts in French typography', () => {
   for (const { command, body } of demoCentre('2026-11-23', PASSWORD))
     expect(command.body.parse(body), command.name).toEqual(printed(body))
 })
@@ -26,7 +26,7 @@ test('the same day gives the same centre', () => {
   expect(demoCentre('2026-11-23', PASSWORD)).toEqual(demoCentre('2026-11-23', PASSWORD))
 })
 
-test('both nurses are there Monday to Friday for ten weeks, on days with a clock change too', () => {
+test('both nurses have openings Monday to Friday for ten weeks, also after a clock change', () => {
   const opened = demoCentre('2027-03-22', PASSWORD).filter(({ command }) => command === openAvailability)
   const dates = opened.map(({ body }) => openAvailability.body.parse(body).date)
   expect(opened).toHaveLength(100)
@@ -35,7 +35,7 @@ test('both nurses are there Monday to Friday for ten weeks, on days with a clock
   expect(dates).not.toContain('2027-03-28')
 })
 
-test('services point at things that exist', () => {
+test('services refer to categories, rooms and questionnaires that exist', () => {
   for (const { name, categoryId, roomType, questionnaireId } of services) {
     expect(
       categories.map(each => each.categoryId),
@@ -53,7 +53,7 @@ test('services point at things that exist', () => {
   }
 })
 
-test('the week is asked for the prenatal massage, the age for bath and baby spa, and nothing elsewhere', () => {
+test('the prenatal massage asks for the pregnancy week, bath and baby spa for the age, other services for nothing', () => {
   const slug = new Map(categories.map(category => [category.categoryId, category.slug]))
   const asking = services.map(({ name, asks, categoryId }) => [name, askedOf(asks ?? null, slug.get(categoryId ?? 0))])
   const spa = { what: 'baby_age', from: 2, to: 18 }
@@ -65,12 +65,12 @@ test('the week is asked for the prenatal massage, the age for bath and baby spa,
   ])
 })
 
-test('no benefit is torn apart by its comma-separated list', () => {
+test('no benefit contains the comma that separates benefits', () => {
   for (const { name, benefits } of services)
     for (const benefit of benefits?.split(', ') ?? []) expect(benefit, name).toMatch(/^\p{Lu}/u)
 })
 
-test('nobody is sent to a midwife for a baby, nor to a doctor for being too young', () => {
+test('the advice names no midwife for a baby, and no doctor when one only has to wait', () => {
   const [massage, spa] = questionnaires
   expect(JSON.stringify(spa)).not.toContain('sage-femme')
   const advice = (id: string) =>
@@ -82,7 +82,7 @@ test('nobody is sent to a midwife for a baby, nor to a doctor for being too youn
   for (const { description } of questionnaires) expect(description).toMatch(/ne sont pas conservées\.$/)
 })
 
-test('one service is priced on request, and both questionnaires can refuse and ask more than yes or no', () => {
+test('one service has no price, and both questionnaires have contraindications and every type of question', () => {
   expect(services.filter(each => each.priceCents === 0)).toHaveLength(1)
   for (const { questions } of questionnaires) {
     expect(new Set(questions.map(question => question.type))).toEqual(new Set(['boolean', 'select', 'text']))

@@ -19,15 +19,16 @@ import { categories, practitioners, rooms } from './people.ts'
 import { questionnaires } from './questionnaires.ts'
 import { services } from './services.ts'
 
-/** A command with its body. */
+/** A command to send, with its body. */
 export type DemoCommand = { readonly command: CommandDefinition; readonly body: unknown }
 
 const each = <Command extends CommandDefinition>(command: Command, bodies: readonly BodyOf<Command>[]): DemoCommand[] =>
   bodies.map(body => ({ command, body }))
 
 /**
- * The demo as commands, always the same for the same day.
- * @param today the centre's calendar day, `2026-11-23`. @param password of its nurses
+ * The commands that build the demo centre; the same day always gives the same ones.
+ * @param today calendar day of the centre, `2026-11-23`
+ * @param password password of the nurses
  */
 export const demoCentre = (today: string, password: string, weeksBefore = 0): DemoCommand[] => [
   ...each(definePractitioner, practitioners),
@@ -49,8 +50,8 @@ export const demoCentre = (today: string, password: string, weeksBefore = 0): De
   ...each(definePackage, packages.slice(0, -1)),
 ]
 
-/** What comes last of all: where it is, the rest is there too. */
-export const theLast = each(definePackage, packages.slice(-1))
+/** Sent after everything else, so that its stream exists only when the demo is complete. */
+export const lastCommands = each(definePackage, packages.slice(-1))
 
-/** The stream that the last command writes. */
+/** Stream of the last command. */
 export const lastStream = packageStream(packages.at(-1)?.packageId ?? 0)

@@ -5,7 +5,7 @@ import { serviceStream } from '@alba/contracts/catalogue/events'
 import { openEventStoreDb } from '@alba/platform/event-store/eventstoredb'
 import { startEventStoreDbStandIn } from '@alba/platform/testing/eventstoredb-stand-in'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { demoCentre, lastStream, theLast } from './centre.ts'
+import { demoCentre, lastCommands, lastStream } from './centre.ts'
 import { demoState, loadDemoCentre } from './load.ts'
 
 const PASSWORD = 'maison-alba-demo'
@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test("is loaded into a log that holds other applications' events only, and not beside a centre", async () => {
+test("the demo is loaded into a log with only other applications' events, but not into one that holds a centre", async () => {
   const standIn = await startEventStoreDbStandIn()
   const store = await openEventStoreDb({ connectionString: standIn.connectionString })
   const write = (stream: string, type: string) =>
@@ -32,9 +32,9 @@ test("is loaded into a log that holds other applications' events only, and not b
       await loadDemoCentre({ store, command, zone: 'Europe/Paris', password: PASSWORD, say: () => {} })
     return sent.length
   }
-  const all = demoCentre('2026-11-23', PASSWORD).length + theLast.length
+  const all = demoCentre('2026-11-23', PASSWORD).length + lastCommands.length
   await write('order-1', 'OrderPlaced')
-  // Called as one of ours, in a stream of theirs; and the other way round.
+  // An event type of Alba in another application's stream, then a stream name like Alba's with another type.
   await write('order-1', 'ServiceDefined')
   await write('service-desk', 'TicketOpened')
   expect(await load()).toBe(all)

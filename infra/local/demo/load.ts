@@ -3,7 +3,7 @@ import { identity } from '@alba/contracts/centre/schema'
 import { eventDefinitions, ownStreams } from '@alba/contracts/events'
 import type { EventStore } from '@alba/platform/event-store/event-store'
 import { operatorHeaders } from '../operator.ts'
-import { demoCentre, lastStream, theLast } from './centre.ts'
+import { demoCentre, lastCommands, lastStream } from './centre.ts'
 import { openDemoCentre } from './history/demo-centre.ts'
 import { foundedOn, playHistory, WEEKS_BEFORE } from './history/play-history.ts'
 
@@ -13,14 +13,15 @@ export type DemoTarget = {
   readonly store: EventStore
   readonly command: { readonly url: string; readonly secret: string }
   readonly zone: string
-  /** By which the nurses log in. */
+  /** Password of the nurses. */
   readonly password: string
   readonly say: (news: string) => void
 }
 
 /**
- * Loads the demo centre through the command service, or goes on where a start that was broken off left it.
- * @param history the Stripe sandbox, when the past is told too: the command service's clock may be set then
+ * Loads the demo centre through the command service, or continues where an interrupted start stopped.
+ * @param history the Stripe sandbox, when the last weeks are played too; the command service's clock must be settable
+ * then
  */
 export async function loadDemoCentre(
   { store, command, zone, password, say }: DemoTarget,
@@ -32,16 +33,19 @@ export async function loadDemoCentre(
   const commands = demoCentre(today, password, history ? WEEKS_BEFORE : 0)
   for (const { command: wanted, body } of commands) await send(command, wanted.name, body)
   if (history) {
-    say(`telling the last weeks of ${identity.centre.name} …`)
+    say(`adding the last weeks of ${identity.centre.name} …`)
     await playHistory({ ...surroundings, ...history })
   }
-  for (const { command: wanted, body } of theLast) await send(command, wanted.name, body)
+  for (const { command: wanted, body } of lastCommands) await send(command, wanted.name, body)
   say(
-    `loaded ${identity.centre.name} with ${commands.length + theLast.length} commands${history ? ' and its last weeks' : ''}`,
+    `loaded ${identity.centre.name} with ${commands.length + lastCommands.length} commands${history ? ' and its last weeks' : ''}`,
   )
 }
 
-/** Whether there is a centre already. The demo or another, it stays as it is: what its staff changed counts. */
+/**
+ * Whether the log already holds a centre. Any complete centre, the demo or another one, is left alone: staff may have
+ * changed it.
+ */
 export async function demoState(store: EventStore): Promise<'empty' | 'begun' | 'complete'> {
   if (!(await hasEventOfOurs(store))) return 'empty'
   if (await first(store, lastStream)) return 'complete'
@@ -51,7 +55,7 @@ export async function demoState(store: EventStore): Promise<'empty' | 'begun' | 
   return ours ? 'begun' : 'complete'
 }
 
-/** Other applications may write to the same log: what is theirs makes no centre. */
+/** Other applications may write to the same log; their events do not count. */
 export async function hasEventOfOurs(store: EventStore): Promise<boolean> {
   const filter = { streamPrefixes: ownStreams, types: [...eventDefinitions.keys()] }
   const signal = new AbortController().signal

@@ -7,7 +7,7 @@ import { parseConfig } from '@alba/platform/config'
 import { z } from 'zod'
 import { operatorHeaders } from '../operator.ts'
 
-/** « Inès » writes from `ines@`, at the centre's own domain. */
+/** « Inès » has the address `ines@` at the centre's own domain. */
 const mailbox = (firstName: string): string =>
   firstName
     .normalize('NFD')
@@ -17,7 +17,7 @@ const mailbox = (firstName: string): string =>
 const [, domain = ''] = identity.centre.email.split('@')
 const logins = identity.nurses.map(({ name, firstName }) => ({ name, email: `${mailbox(firstName)}@${domain}` }))
 
-/** The rules are those of every password; their French is for the screen. */
+/** The rules of every password, with an English message: the one of the contract is French, for the screen. */
 const password = z
   .string()
   .refine(
@@ -26,15 +26,18 @@ const password = z
   )
 export const demoConfig = { ALBA_DEMO_PASSWORD: password.default(DEMO_PASSWORD) }
 
-/** By which the demo's nurses log in. @throws {ConfigurationError} when it is too weak */
+/**
+ * Password of the demo's nurses.
+ * @throws {ConfigurationError} when it is too weak
+ */
 export const demoPassword = (env: NodeJS.ProcessEnv = process.env): string =>
   parseConfig(z.object(demoConfig), env).ALBA_DEMO_PASSWORD
 
-/** Access to the back office for the demo's nurses, by a password that does not run out. */
+/** Accounts of the demo's nurses for the back office. */
 export const demoLogins = (password: string): BodyOf<typeof addPractitioner>[] =>
   logins.map(login => ({ ...login, password }))
 
-/** The addresses of the demo that open the back office of a running copy: none where the centre is another one. */
+/** Addresses of the demo's nurses that can log in to a running copy; none when it holds another centre. */
 export async function openDemoLogins(command: { readonly url: string; readonly secret: string }): Promise<string[]> {
   const response = await fetch(`${command.url}/accounts`, { headers: operatorHeaders(command.secret, 'start') })
   const accounts = accountsList.parse(await response.json())

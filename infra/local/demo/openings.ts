@@ -2,14 +2,17 @@ import type { openAvailability } from '@alba/contracts/agenda/commands'
 import { addDays } from '@alba/contracts/shared/centre-time'
 import type { BodyOf } from '@alba/contracts/shared/command'
 
-/** Weeks ahead for which the centre is open. */
+/** How many weeks ahead the centre is open. */
 const WEEKS = 10
 const day = [
   { start: '09:00', end: '13:00' },
   { start: '14:00', end: '18:00' },
 ]
 
-/** Monday to Friday for ten weeks, the first day included, and the weeks that went before. @param from `2026-11-23` */
+/**
+ * Openings from Monday to Friday, for ten weeks from today on and for some weeks before.
+ * @param from today, `2026-11-23`
+ */
 export function openings(
   from: string,
   practitionerIds: readonly number[],

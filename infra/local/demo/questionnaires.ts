@@ -4,8 +4,8 @@ import type { z } from 'zod'
 type Question = z.infer<typeof question>
 
 /**
- * A question answered by yes or no. A « yes » rules the treatment out for the reason given; without one it is something
- * to tell the nurse. `advice` says what to do where that is not to see a doctor.
+ * A yes-or-no question. « Yes » rules the treatment out for the reason in `contraindication`; without one, the nurse is
+ * told. `advice` replaces the default advice, which is to see a doctor.
  */
 const yesNo = (id: string, text: string, contraindication: string | null, advice?: string): Question => ({
   id,

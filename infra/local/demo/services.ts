@@ -3,10 +3,10 @@ import type { ServiceDefinition } from '@alba/contracts/catalogue/events'
 const PRENATAL_MASSAGE = 1
 const BABY_SPA = 2
 
-/** From two months (FAQ) to where the kid’s spa begins. */
+/** Months: the baby spa begins at two (FAQ), the kid’s spa at eighteen. */
 const BABY_SPA_AGE = { what: 'baby_age', from: 2, to: 18 } as const
 
-/** What all services share unless they say otherwise: one session, fifteen minutes to tidy the room. */
+/** Defaults of all services: one session, and fifteen minutes afterwards to tidy the room. */
 const usual = {
   detailedDescription: null,
   sessionsCount: 1,

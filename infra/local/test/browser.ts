@@ -29,19 +29,19 @@ type Suite = {
   readonly suites?: readonly Suite[]
 }
 
-/** The pages by themselves, their API mocked. */
+/** Tests of the pages alone, with a mocked API. */
 export const browserSection: Section = {
   title: 'Browser tests',
   run: () => browserTests('web/playwright.config.ts'),
 }
 
-/** The suites of the Playwright configurations that a pattern finds, one after the other. */
+/** Runs the suites of all Playwright configurations that match a pattern, one after the other. */
 export async function browserTests(pattern: string, say?: Say): Promise<Tally> {
   const chromium = await findChromium()
   const configs = await Array.fromAsync(glob(pattern, { cwd: root }))
   const tallies: Tally[] = []
   for (const config of configs.sort()) tallies.push(await runSuite(join(root, dirname(config)), chromium, say))
-  // Without a suite nothing was tested: that is no success.
+  // If no suite matches, nothing was tested, which counts as a failure.
   return together(configs.length === 0 ? [single(false, [`There is no ${pattern}.`])] : tallies)
 }
 
@@ -52,9 +52,9 @@ async function runSuite(folder: string, chromium: string | undefined, say?: Say)
   const code = await runTool('playwright', ['test', '--reporter=list,json'], { cwd: folder, env, say })
   const { stats, suites } = JSON.parse(await readFile(report, 'utf8')) as Report
   const notes = stats.skipped > 0 ? [`${stats.skipped} browser tests were skipped; their files say why.`] : []
-  // Something failed outside of any test (a server that did not start): it must count as well.
+  // Something failed outside of any test, such as a server that did not start: it counts as one failure.
   const lost = code !== 0 && stats.unexpected + stats.flaky === 0 ? 1 : 0
-  // A test that passes only at the second try hides a race: it counts as failed.
+  // A test that passes only on its second attempt hides a race: it counts as failed.
   return { passed: stats.expected, failed: stats.unexpected + stats.flaky + lost, notes, broken: suites.flatMap(names) }
 }
 

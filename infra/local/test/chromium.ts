@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { runProgram, runTool } from './run.ts'
 
-/** The headless shell first: the same engine without a window's weight, in two thirds of the time. */
+/** Preferred: the same engine without windows, which takes two thirds of the time. */
 const SHELL = 'chromium-headless-shell'
 const names = [SHELL, 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome']
 const places = [
@@ -13,12 +13,13 @@ const places = [
 let chromium: Promise<string | undefined> | undefined
 
 /**
- * A browser for the browser tests: the one ALBA_CHROMIUM names, an installed one, Debian's own when we are root there,
- * else Playwright's.
- * @returns its path, or undefined for Playwright's own. @throws when there is none to be had
+ * Finds a browser for the browser tests: the one that ALBA_CHROMIUM names, an installed one, Debian's package when it
+ * can be installed as root, or else Playwright's.
+ * @returns its path; undefined for Playwright's own
+ * @throws when none can be had
  */
 export function findChromium(): Promise<string | undefined> {
-  // Once, however many look for it at a time: it may have to be installed.
+  // Searched only once, even if several ask at the same time: it may have to be installed.
   chromium ??= find()
   return chromium
 }

@@ -2,7 +2,10 @@ import { browserTests } from './browser.ts'
 import { attempt, type Section, together } from './tally.ts'
 import { infraTests } from './vitest.ts'
 
-/** Whole copies of Alba: killed, replayed, soaked, and visited in a browser. They wait more than they work. */
+/**
+ * Tests of whole copies of Alba: processes are killed, read models replayed, memory watched, pages visited. They wait
+ * more than they compute.
+ */
 export const copiesSection: Section = {
   title: 'Whole copies',
   async run() {

@@ -3,7 +3,7 @@ import { dirname, join, relative, resolve } from 'node:path'
 import { root } from '../root.ts'
 import { runTool } from './run.ts'
 
-/** `npm run test:file -- infra/resilience/kill.test.ts` runs one test file, with vitest's own options behind it. */
+/** `npm run test:file -- infra/resilience/kill.test.ts` runs one test file; vitest's own options may follow. */
 const [path, ...options] = process.argv.slice(2)
 if (!path) throw new Error('Name a test file: npm run test:file -- contracts/src/vouchers/rules.test.ts')
 const file = resolve(root, path)
@@ -11,7 +11,7 @@ if (!existsSync(file)) throw new Error(`There is no file ${path}.`)
 const workspace = workspaceOf(dirname(file))
 process.exitCode = await runTool('vitest', ['run', relative(workspace, file), ...options], { cwd: workspace })
 
-/** The nearest folder above that has tests of its own. */
+/** The nearest folder above the file that has a vitest configuration. */
 function workspaceOf(folder: string): string {
   if (existsSync(join(folder, 'vitest.config.ts'))) return folder
   if (folder === root) throw new Error(`${path} belongs to no workspace.`)

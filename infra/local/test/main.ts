@@ -5,16 +5,16 @@ import { staticSections } from './static.ts'
 import { beside, runQuietly, runSections } from './tally.ts'
 import { unitSection } from './vitest.ts'
 
-/** `npm run check`: what needs nothing but the files. It prints only what is wrong. */
+/** `npm run check` passes `--static`: it runs only checks that need nothing but the files, and prints only failures. */
 const quick = process.argv.includes('--static')
 const sections = quick
   ? staticSections
   : // The build first: browsers and whole copies use it.
     [...staticSections, buildSection, ...beside([unitSection, browserSection], copiesSection)]
 
-// A web build or a service must not take its settings from the shell that runs the tests.
+// Builds and services under test must not take settings from the shell that runs the tests.
 for (const name of ['STRIPE_SECRET_KEY', 'DATABASE_URL', 'NODE_ENV']) delete process.env[name]
-// turbo starts every script with npm, whose own remarks would stand around each.
+// turbo starts every script with npm, which would print its own lines around each.
 process.env.npm_config_loglevel = 'silent'
 if (!quick) await keepScratchInMemory()
 process.exitCode = (await (quick ? runQuietly(sections) : runSections(sections))) ? 0 : 1

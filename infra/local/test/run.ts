@@ -3,23 +3,29 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { root } from '../root.ts'
 
-/** Runs a program of the root's node_modules. @returns its exit code */
+/**
+ * Runs a program of the root's node_modules.
+ * @returns its exit code
+ */
 export async function runTool(name: string, args: readonly string[], options: RunOptions = {}): Promise<number> {
   const suffix = process.platform === 'win32' ? '.cmd' : ''
   return runProgram(join(root, 'node_modules/.bin', name + suffix), args, options)
 }
 
-/** Takes what a program prints, as it comes. */
+/** Called with what a program prints, as it arrives. */
 export type Say = (text: string) => void
 
 export type RunOptions = {
   readonly cwd?: string
   readonly env?: NodeJS.ProcessEnv
-  /** The terminal takes what the program prints, unless told. */
+  /** Gets what the program prints; by default it goes to the terminal. */
   readonly say?: Say | undefined
 }
 
-/** Runs a program. @returns its exit code, 127 when there is no such program */
+/**
+ * Runs a program.
+ * @returns its exit code, 127 when the program does not exist
+ */
 export async function runProgram(program: string, args: readonly string[], options: RunOptions = {}): Promise<number> {
   const { say } = options
   const shown = say ? 'pipe' : 'inherit'

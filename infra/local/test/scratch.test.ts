@@ -14,7 +14,10 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const GB = 1024 ** 3
 
-/** Runs a program after the set-up. @returns what it printed */
+/**
+ * Runs a program after `keepScratchInMemory`.
+ * @returns what it printed
+ */
 function run(room: number, program: string): string {
   const module = JSON.stringify(join(import.meta.dirname, 'scratch.ts'))
   const machine = JSON.stringify({ folder, room: room * GB, spare: 16 * GB })
@@ -23,7 +26,7 @@ function run(room: number, program: string): string {
   return spawnSync(process.execPath, ['--input-type=module', '-e', text], { encoding: 'utf8' }).stdout
 }
 
-it('keeps what tests throw away in a folder of its own, until the run ends or is ended', async () => {
+it('keeps temporary files in a folder of its own, which is removed when the run ends or is interrupted', async () => {
   const write = `const { mkdirSync } = await import('node:fs'); mkdirSync(process.env.TMPDIR + '/database')
     console.log(process.env.TMPDIR)`
   for (const end of ['', 'process.exit(1)', `process.kill(process.pid, 'SIGTERM'); setInterval(() => {}, 1_000)`]) {
@@ -33,7 +36,7 @@ it('keeps what tests throw away in a folder of its own, until the run ends or is
   }
 })
 
-it('leaves them where they are without such a folder, or without room or memory to spare', async () => {
+it('changes nothing when the folder has no room or the machine no memory to spare', async () => {
   const before = process.env.TMPDIR ?? 'undefined'
   expect(run(1, 'console.log(String(process.env.TMPDIR))').trim()).toBe(before)
   expect(await readdir(folder)).toEqual([])

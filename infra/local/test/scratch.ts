@@ -2,17 +2,17 @@ import { rmSync } from 'node:fs'
 import { chmod, mkdtemp, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Where Linux keeps files in memory. */
+/** Folder of Linux whose files are kept in memory. */
 const IN_MEMORY = '/dev/shm'
 const GB = 1024 ** 3
-/** Far more than the databases of a whole run take at any moment. */
+/** Bytes; far more than the databases of a whole run take at any moment. */
 const ROOM = 4 * GB
-/** What these and the processes of a run take together. */
+/** Bytes; what the databases and the processes of a run take together. */
 const SPARE = 8 * GB
-/** The exit codes of what is ended by a signal. */
+/** Exit codes of a process that a signal ended. */
 const ENDED = { SIGINT: 130, SIGTERM: 143 }
 
-/** A folder in memory, how many bytes it takes, and how many bytes of memory nobody uses. */
+/** A folder in memory, how many bytes fit in it, and how many bytes of memory are free. */
 export type Memory = { readonly folder: string; readonly room: number; readonly spare: number }
 
 export const hasRoom = ({ room, spare }: Memory): boolean => room >= ROOM && spare >= SPARE
@@ -24,14 +24,15 @@ async function thisMachines(): Promise<Memory> {
 }
 
 /**
- * Lets tests keep in memory what they throw away, where there is room for it. An empty database is three hundred files: to
- * make and drop it takes five times as much of a processor on a disk. The folder is gone when this process is.
+ * Keeps the temporary files of tests in memory, where there is room. An empty database has three hundred files:
+ * creating and dropping it on a disk takes five times as much processor time. The folder is removed when this process
+ * ends.
  */
 export async function keepScratchInMemory(memory?: Memory): Promise<void> {
   const found = memory ?? (await thisMachines())
   if (!hasRoom(found)) return
   const scratch = await mkdtemp(join(found.folder, 'alba-tests-'))
-  // PostgreSQL runs under an account of its own, and goes through this folder to its data.
+  // PostgreSQL runs as another user, who must pass through this folder to reach its data.
   await chmod(scratch, 0o755)
   process.env.TMPDIR = scratch
   process.once('exit', () => rmSync(scratch, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 }))

@@ -7,7 +7,7 @@ import { root } from '../root.ts'
 import { type RunOptions, runTool } from './run.ts'
 import { type Section, single, type Tally } from './tally.ts'
 
-/** Runs a tool. What it prints belongs to the section's result. */
+/** Runs a tool, and returns what it prints with the result. */
 async function toolSays(name: string, args: readonly string[], options: RunOptions = {}): Promise<Tally> {
   let printed = ''
   const say = (text: string) => {
@@ -22,7 +22,7 @@ const lint: Section = {
   run: () => toolSays('biome', ['ci', '.', '--error-on-warnings']),
 }
 
-/** The rules are shown to fail by `dependency-rules.test.ts`; here they are held against the code. */
+/** Checks the import rules on the code. `dependency-rules.test.ts` checks that the rules find violations. */
 const dependencies: Section = {
   title: 'Who imports whom',
   async run() {
@@ -30,12 +30,12 @@ const dependencies: Section = {
     const program = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs')
     const args = [program, '--config', '.dependency-cruiser.mjs', '--output-type', 'json', ...folders]
     const options = { cwd: root, maxBuffer: 256 * 1024 * 1024 }
-    // The exit code is the number of violations; the report is on standard output all the same.
+    // The exit code is the number of violations; the report is printed either way.
     const run = await promisify(execFile)(process.execPath, args, options).catch(error => error)
     const { summary } = JSON.parse(run.stdout) as Report
     const broken = summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`)
     const cruised = `${summary.totalCruised} modules looked at.`
-    // Fewer than this, and it is the tool that failed: without its parser it finds no module and is content.
+    // If fewer modules were read the tool itself failed: without its parser it finds no module, and no violation.
     return single(broken.length === 0 && summary.totalCruised > 100, [...broken, cruised])
   },
 }
@@ -52,11 +52,14 @@ const eventDocs: Section = {
   },
 }
 
-/** Two programs, one of the services and one of the web app. Checking each workspace alone would check contracts again. */
+/**
+ * Two compilations, one of the services and one of the web app. Checking each workspace separately would check
+ * contracts several times.
+ */
 const types: Section = {
   title: 'Types',
   async run() {
-    // The compiler is a Go program: with memory to spare it need not collect garbage as often.
+    // The compiler is written in Go: with memory to spare, garbage is collected less often.
     const env = { GOGC: '400' }
     const services = await toolSays('tsc', ['-p', '.'], { env })
     const web = await toolSays('tsc', ['-p', 'web'], { env })
@@ -65,5 +68,5 @@ const types: Section = {
   },
 }
 
-/** What needs nothing but the files. */
+/** Sections that need nothing but the files of the repository. */
 export const staticSections: readonly Section[] = [lint, dependencies, eventDocs, types]

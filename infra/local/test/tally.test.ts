@@ -5,7 +5,7 @@ const ran: string[] = []
 const section = (title: string, run: () => Promise<void> = async () => undefined): Section => ({
   title,
   async run() {
-    ran.push(`${title} begins`)
+    ran.push(`${title} starts`)
     await run()
     ran.push(`${title} ends`)
     return { ...single(true), printed: `what ${title} printed\n` }
@@ -19,25 +19,25 @@ function recordOutput(): string[] {
   return lines
 }
 
-it('begins the long section with the first one, shows it in its own turn, and sums up all', async () => {
+it('starts the long section together with the first, shows it after the others, and counts all', async () => {
   const lines = recordOutput()
-  const begun = Promise.withResolvers<void>()
+  const started = Promise.withResolvers<void>()
   const release = Promise.withResolvers<void>()
   const long = section('long', () => {
-    begun.resolve()
+    started.resolve()
     return release.promise
   })
   const last = section('last', async () => release.resolve())
-  const sections = beside([section('first', () => begun.promise), last], long)
+  const sections = beside([section('first', () => started.promise), last], long)
   const good = await runSections(sections).finally(() => vi.restoreAllMocks())
   expect(good).toBe(true)
-  expect(ran.filter(each => each.endsWith('begins'))).toEqual(['long begins', 'first begins', 'last begins'])
+  expect(ran.filter(each => each.endsWith('starts'))).toEqual(['long starts', 'first starts', 'last starts'])
   const shown = lines.filter(line => /^\n━━|^what/.test(line)).map(line => line.trim())
   expect(shown.slice(4)).toEqual(['━━ long', 'what long printed', expect.stringContaining('━━ Summary')])
   expect(lines.at(-1)).toBe('3 passed, 0 failed')
 })
 
-it('counts what could not be run as failed, beside the others too', async () => {
+it('counts a section that throws as failed, also when it runs beside others', async () => {
   const lines = recordOutput()
   const broken: Section = { title: 'broken', run: () => Promise.reject(new Error('no such program')) }
   const good = await runSections(beside([section('first')], broken)).finally(() => vi.restoreAllMocks())
@@ -47,7 +47,7 @@ it('counts what could not be run as failed, beside the others too', async () => 
   expect(together([await attempt(broken.run), single(true)])).toMatchObject({ passed: 1, failed: 1 })
 })
 
-it('prints nothing of what is well when it is to be quiet, and all of what is not', async () => {
+it('runQuietly prints only the sections that failed', async () => {
   const lines = recordOutput()
   expect(await runQuietly([section('good')])).toBe(true)
   expect(lines).toEqual([])

@@ -1,27 +1,27 @@
-/** What a section of `npm test` found. */
+/** Result of a section of `npm test`. */
 export type Tally = {
   readonly passed: number
   readonly failed: number
-  /** What the section's programs printed, where they had no terminal of their own. */
+  /** Output of the section's programs, when it did not go to the terminal directly. */
   readonly printed?: string
-  /** One line each: what failed, or what was not run and why. */
+  /** One line for each failure, and for each test that was not run, with the reason. */
   readonly notes?: readonly string[]
-  /** The tests that failed, for the end of a long output. */
+  /** Names of the failed tests, repeated at the end of the output. */
   readonly broken?: readonly string[]
-  /** How long it ran, where that is not as long as its turn. */
+  /** Duration in seconds, when it differs from the time between the section's heading and its end. */
   readonly seconds?: number
 }
 
 export type Section = { readonly title: string; run(): Promise<Tally> }
 
-/** A check that is one thing: it passes or it fails. */
+/** Result of a check that passes or fails as a whole. */
 export const single = (passed: boolean, notes: readonly string[] = []): Tally => ({
   passed: passed ? 1 : 0,
   failed: passed ? 0 : 1,
   notes,
 })
 
-/** The sum of what parts of a section found. */
+/** Sums the results of a section's parts. */
 export const together = (tallies: readonly Tally[]): Tally => ({
   passed: tallies.reduce((total, { passed }) => total + passed, 0),
   failed: tallies.reduce((total, { failed }) => total + failed, 0),
@@ -29,31 +29,32 @@ export const together = (tallies: readonly Tally[]): Tally => ({
   broken: tallies.flatMap(({ broken = [] }) => broken),
 })
 
-/** What cannot even be run has failed, and says why. */
+/** A section that throws has failed; its note says why. */
 export const attempt = (run: () => Promise<Tally>): Promise<Tally> =>
   run().catch(error => single(false, [error instanceof Error ? String(error.stack) : String(error)]))
 
 /**
- * Begins a long section together with the first of others, which have the terminal; its own turn comes after theirs.
- * @returns those others, and the long one behind them
+ * Starts a long section at the same time as the first of the others, which use the terminal meanwhile. The long one is
+ * reported after them.
+ * @returns the others, followed by the long one
  */
 export function beside([first, ...others]: readonly [Section, ...Section[]], long: Section): readonly Section[] {
   let running: Promise<Tally> | undefined
-  const begin = async () => {
+  const start = async () => {
     const since = Date.now()
     const tally = await attempt(long.run)
     return { ...tally, notes: [...(tally.notes ?? []), 'Ran beside the sections above.'], seconds: secondsSince(since) }
   }
   const run = () => {
-    running = begin()
+    running = start()
     return first.run()
   }
-  return [{ ...first, run }, ...others, { ...long, run: () => running ?? begin() }]
+  return [{ ...first, run }, ...others, { ...long, run: () => running ?? start() }]
 }
 
 const secondsSince = (time: number) => Math.round((Date.now() - time) / 1000)
 
-/** Shows what a section's programs printed, and its notes. */
+/** Prints a section's output and its notes. */
 function show(title: string, { printed, notes = [] }: Tally): void {
   console.log(`\n━━ ${title}\n`)
   if (printed) process.stdout.write(printed)
@@ -61,7 +62,7 @@ function show(title: string, { printed, notes = [] }: Tally): void {
 }
 
 /**
- * Runs every section, also after one that failed, and prints only what is wrong.
+ * Runs every section, even after a failure, and prints only the failed ones.
  * @returns whether nothing failed
  */
 export async function runQuietly(sections: readonly Section[]): Promise<boolean> {
@@ -76,7 +77,7 @@ export async function runQuietly(sections: readonly Section[]): Promise<boolean>
 }
 
 /**
- * Runs every section, also after one that failed, so that the count is whole, and prints the sum as its last line.
+ * Runs every section, even after a failure, so that the totals are complete, and prints them as the last line.
  * @returns whether nothing failed
  */
 export async function runSections(sections: readonly Section[]): Promise<boolean> {

@@ -7,7 +7,7 @@ import { root } from '../root.ts'
 import { type RunOptions, runTool, type Say } from './run.ts'
 import type { Section, Tally } from './tally.ts'
 
-/** Inside each workspace, where turbo keeps its own logs; ignored by git. */
+/** Path in each workspace, in the folder where turbo keeps its logs; git ignores it. */
 const REPORT = '.turbo/vitest.json'
 const INFRA = 'infra'
 
@@ -24,7 +24,10 @@ type TestFile = {
   readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[]
 }
 
-/** The workspaces but infra, on one PostgreSQL server; three at a time, since half of the time each waits for it. */
+/**
+ * Tests of all workspaces except infra, on one PostgreSQL server. Three workspaces run at a time, because each waits
+ * for the server half of the time.
+ */
 export const unitSection: Section = {
   title: 'Unit and integration tests',
   async run() {
@@ -36,11 +39,11 @@ export const unitSection: Section = {
   },
 }
 
-/** The tests of infra, whose copies of the whole have a server each. */
+/** Tests of infra, which start whole copies with a server each. */
 export const infraTests = (say: Say): Promise<Tally> =>
   vitestTests(name => name === INFRA, ['--filter=@alba/infra'], { say })
 
-/** What vitest finds in the workspaces of these names, which turbo knows by these filters. */
+/** Runs vitest in the workspaces with these names; `filters` select the same ones for turbo. */
 async function vitestTests(
   isMeant: (workspace: string) => boolean,
   filters: readonly string[],
@@ -58,7 +61,7 @@ async function vitestTests(
   if (skipped > 0) notes.push(`${skipped} tests were skipped; their files say why.`)
   return {
     passed: sum(reports.map(report => report?.numPassedTests ?? 0)),
-    // Something failed outside of any test (a hook, an unhandled rejection): it must count as well.
+    // Something failed outside of any test, such as a hook or an unhandled rejection: it counts as one failure.
     failed: failed + (code !== 0 && failed === 0 ? 1 : 0),
     notes,
     broken: reports.flatMap(report => report?.testResults.flatMap(names) ?? []),
@@ -73,7 +76,7 @@ async function workspacesWithTests(): Promise<string[]> {
 const readReport = async (workspace: string): Promise<Report | undefined> =>
   readFile(join(root, workspace, REPORT), 'utf8').then(JSON.parse, () => undefined)
 
-/** A file that failed before its first test counts as one failure; so does a workspace without a report. */
+/** A file that failed before its first test counts as one failure, and so does a workspace without a report. */
 function failures(report: Report | undefined): number {
   if (!report) return 1
   const broken = report.testResults.filter(file => file.status === 'failed' && file.assertionResults.length === 0)
@@ -88,7 +91,7 @@ const names = (file: TestFile): string[] => {
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0)
 
-/** What this machine cannot run, said rather than passed over. */
+/** Names the tests that this machine cannot run, so that they are not skipped silently. */
 async function notRun(): Promise<string[]> {
   const docker = Boolean(process.env.DOCKER_HOST) || existsSync('/var/run/docker.sock')
   const eventStore = docker || Boolean(process.env.EVENTSTORE_URL)

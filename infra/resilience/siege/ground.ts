@@ -3,7 +3,10 @@ import type { seededRandom } from '@alba/platform/seeded-random'
 import type { TestStack } from '../stack-for-tests.ts'
 import { type Answer, send } from '../visitor.ts'
 
-/** Asks the site from one address, as the proxy in front tells it. @param path with `/api` */
+/**
+ * Sends requests from one address, as the proxy would report it.
+ * @param path with `/api`
+ */
 export type Client = (
   method: string,
   path: string,
@@ -11,23 +14,25 @@ export type Client = (
   headers?: Record<string, string>,
 ) => Promise<Answer>
 
-/** What everybody in a siege shares. */
+/** What attackers and honest people share. */
 export type Ground = {
   readonly stack: TestStack
   readonly random: ReturnType<typeof seededRandom>
-  /** The week that strangers try to empty, and that the honest visit. */
+  /** The week that attackers try to fill, and in which honest visitors book. */
   readonly dates: readonly string[]
-  /** One treatment for each kind of room, without a questionnaire; and all that there are. */
+  /** `serviceIds`: one treatment for each kind of room, without a questionnaire. `allServiceIds`: all treatments. */
   readonly serviceIds: readonly number[]
   readonly allServiceIds: readonly number[]
-  /** Ids that are no secrets inside, as if strangers read the bus and expired tokens. */
+  /**
+   * Internal ids that are not secret: the attackers are assumed to know them, as from the event bus or expired tokens.
+   */
   readonly leaked: { purchaseId?: number; family?: string }
   readonly from: (address: string) => Client
-  /** Of somebody who was never seen. */
+  /** An address that was never used before. */
   fresh(): string
 }
 
-/** The site sees the proxy's word for the address: the copy is started with `TRUST_PROXY=1`. */
+/** The copy runs with `TRUST_PROXY=1`, so it takes the address of a client from the request's header. */
 export async function surveyGround(stack: TestStack, random: Ground['random']): Promise<Ground> {
   const { rows } = await stack.database.query<{ id: number; room: string }>(
     'SELECT id, room_type AS room FROM catalogue.services WHERE questionnaire_id IS NULL AND price_cents > 0 ORDER BY id',
@@ -51,7 +56,10 @@ export async function surveyGround(stack: TestStack, random: Ground['random']): 
   }
 }
 
-/** When a treatment can be had on a day, as the picker shows it. @throws when nobody says */
+/**
+ * Free starts of a treatment on a day, as the site shows them.
+ * @throws when they cannot be read
+ */
 export async function startsOn(client: Client, serviceId: number, date: string): Promise<string[]> {
   const { status, body } = await client('GET', `/api/slots?service_id=${serviceId}&date=${date}`)
   if (status !== 200) throw new Error(`the free times of ${date}: ${status}`)

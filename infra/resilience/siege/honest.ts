@@ -16,7 +16,10 @@ const somebody = ({ random }: Ground, name: string): Who => ({
   phone: `06 ${10 + random.below(90)} ${10 + random.below(90)} ${10 + random.below(90)} 78`,
 })
 
-/** Asks until something comes out, for a minute. @throws when nothing does */
+/**
+ * Repeats `look` until it finds something.
+ * @throws after a minute
+ */
 export async function until<Found>(what: string, look: () => Promise<Found | undefined>): Promise<Found> {
   const end = Date.now() + 60_000
   for (;;) {
@@ -28,8 +31,8 @@ export async function until<Found>(what: string, look: () => Promise<Found | und
 }
 
 /**
- * Somebody looks through the week, books the first time that she is given, and pays.
- * @throws with a sentence when the week has nothing, or what was paid is not confirmed
+ * Searches the week for a free time, books and pays.
+ * @throws when the week has no time, or the paid booking is not confirmed
  */
 export async function bookAndPay(ground: Ground, client: Client, who: Who): Promise<number> {
   const booking = await find(ground, client, who)
@@ -41,13 +44,13 @@ export async function bookAndPay(ground: Ground, client: Client, who: Who): Prom
   return booking.id
 }
 
-/** Asks again while the site is away, as pages do. */
+/** Retries while the site does not answer, as its pages do. */
 const patient =
   (client: Client): Client =>
   (...asked) =>
     persist(() => client(...asked))
 
-/** A time is another's by the time one has chosen it: so one tries the next day, as people do. */
+/** A shown time may be taken by the time one books it: then the next treatment or day is tried, as people do. */
 async function find(ground: Ground, client: Client, who: Who): Promise<BookingView> {
   const { random } = ground
   const refusals: string[] = []
@@ -81,13 +84,13 @@ async function payFor({ stack }: Ground, client: Client, target: object): Promis
   await persist(() => client('GET', `/api/payments/intent/${(body as CreateIntentView).payment_intent_id}`))
 }
 
-/** A visitor whom nobody has seen before; what she had is free again afterwards, so that the week does not fill. */
+/** A new visitor books and pays. The nurse then cancels the booking, so that the week does not fill up. */
 export async function visit(ground: Ground, nurse: Nurse, address = ground.fresh()): Promise<void> {
   const id = await bookAndPay(ground, ground.from(address), somebody(ground, 'Jeanne Martin'))
   await nurse.cancel(id)
 }
 
-/** Mother, baby and a sister, who book from one address at once. */
+/** Three people of a family, who book at the same time from one address. */
 export async function visitOfFamily(ground: Ground, nurse: Nurse): Promise<void> {
   const address = ground.fresh()
   await Promise.all(Array.from({ length: 3 }, () => visit(ground, nurse, address)))
@@ -98,7 +101,10 @@ const buyer = ({ name, email }: Who) => {
   return { purchaser_firstname: firstname, purchaser_name: lastname, purchaser_email: email }
 }
 
-/** A package whose id strangers know before it is paid. @throws when its vouchers do not come */
+/**
+ * Buys a package whose id the attackers know before it is paid.
+ * @throws when its vouchers are not issued
+ */
 export async function buyPackage(ground: Ground): Promise<void> {
   const client = ground.from(ground.fresh())
   const { body: packages } = await persist(() => client('GET', '/api/packages'))
@@ -115,7 +121,10 @@ export async function buyPackage(ground: Ground): Promise<void> {
   })
 }
 
-/** A voucher that is given back within its days. @returns to whom the receipt goes */
+/**
+ * Buys a voucher, and withdraws within the legal period.
+ * @returns the address that gets the receipt
+ */
 export async function withdraw(ground: Ground): Promise<string> {
   const client = ground.from(ground.fresh())
   const who = somebody(ground, 'Nadia Roux')

@@ -18,8 +18,8 @@ import {
 } from './verdict.ts'
 
 /**
- * Strangers try for an hour, from one address or several, all that the security report tried, on a whole copy with the
- * limits that it has by default. Visitors, a family and a nurse must notice nothing of it.
+ * `npm run siege`: for an hour, attackers at one or several addresses repeat all known attacks on a whole copy with its
+ * default limits. Visitors, a family and a nurse must notice nothing.
  */
 const { values } = parseArgs({
   options: {
@@ -42,7 +42,7 @@ async function siege(): Promise<Verdict[]> {
   const answers: Answers = new Map()
   const tallies: Record<string, ReturnType<typeof newTally>> = {}
 
-  /** Again and again, at first after a pause. */
+  /** Repeats the work, with a pause before each time. */
   const every = async (seconds: number, what: string, work: () => Promise<unknown>) => {
     const into = newTally()
     tallies[what] = into
@@ -75,7 +75,7 @@ async function siege(): Promise<Verdict[]> {
         return rows.some(({ subject }) => /rétractation/i.test(subject)) || undefined
       })
     }),
-    // What is known of browsers, and what strangers have spent, outlive it.
+    // The gateway restarts once: known browsers and used-up budgets must survive it.
     sleep((minutes * 60_000) / 2, undefined, { signal: over }).then(
       () => stack.processes.gateway.restart(),
       () => undefined,
@@ -90,7 +90,7 @@ const fetchMails = async (to: string) => ({
   rows: (await (await fetch(`${stack.urls.mail}/api/mails?to=${to}`)).json()) as { subject: string }[],
 })
 
-/** Prints the state every five minutes. */
+/** Prints the results so far every five minutes. */
 async function progress(over: AbortSignal, judge: () => Promise<Verdict[]>): Promise<void> {
   for (;;) {
     await sleep(300_000, undefined, { signal: over }).catch(() => undefined)
@@ -100,7 +100,7 @@ async function progress(over: AbortSignal, judge: () => Promise<Verdict[]>): Pro
   }
 }
 
-/** Ctrl-C ends the siege early, and what was seen until then is judged. */
+/** Ctrl-C ends the siege early; what was seen until then is still judged. */
 function interrupted(): AbortSignal {
   const end = new AbortController()
   process.once('SIGINT', () => end.abort())

@@ -5,18 +5,27 @@ import type { Client, Ground } from './ground.ts'
 
 const email = 'camille@maison-alba.example'
 
-/** A nurse who works while strangers try her password. */
+/** A nurse who works while attackers try to guess her password. */
 export type Nurse = {
-  /** From the browser that she is known by. @throws when she is not let in */
+  /**
+   * Logs in from the browser that she logged in with before.
+   * @throws when she is refused
+   */
   logInAtHome(): Promise<void>
-  /** From an address and a browser that were never seen. @throws when she is not let in */
+  /**
+   * Logs in from an unknown address and browser.
+   * @throws when she is refused
+   */
   logInElsewhere(): Promise<void>
-  /** With the session of before, which strangers know the name of. @throws when it is over */
+  /**
+   * Reads with her existing session, whose id the attackers know.
+   * @throws when the session has ended
+   */
   read(path: string): Promise<unknown>
   cancel(bookingId: number): Promise<void>
 }
 
-/** @param address of the strangers: even behind it her own browser is let in */
+/** @param address an attacker's address: even there, her known browser must be let in */
 export async function startWork(ground: Ground, address: string): Promise<Nurse> {
   const logIn = async (client: Client, deviceToken?: string) => {
     const request = { email, password: demoPassword(), ...(deviceToken && { device_token: deviceToken }) }
@@ -33,7 +42,7 @@ export async function startWork(ground: Ground, address: string): Promise<Nurse>
     const call = () => persist(() => home(method, path, payload, { authorization: `Bearer ${session.access_token}` }))
     let answer = await call()
     if (answer.status === 401) {
-      // Access lasts a quarter of an hour: she goes on by the same session.
+      // An access token is valid for a quarter of an hour; the session then gives her a new one.
       const { refresh_token } = session
       const { status, body } = await persist(() => home('POST', '/api/auth/refresh', { refresh_token }))
       if (status !== 200) throw new Error(`the nurse's session is over: ${JSON.stringify(body)}`)
@@ -51,7 +60,7 @@ export async function startWork(ground: Ground, address: string): Promise<Nurse>
   }
 }
 
-/** The session's id, which anybody can read in an access token. */
+/** Id of the session, which anybody can read in an access token. */
 function familyIn(accessToken: string): string {
   const [, payload = ''] = accessToken.split('.')
   return (JSON.parse(Buffer.from(payload, 'base64url').toString()) as { family: string }).family

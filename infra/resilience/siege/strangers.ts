@@ -4,7 +4,7 @@ import { DEMO_PASSWORD } from '@alba/contracts/accounts/password'
 import { type Answer, send } from '../visitor.ts'
 import { type Client, type Ground, startsOn } from './ground.ts'
 
-/** What a stranger would have the centre write to somebody, or bring into its lists. Found in no mail to anybody outside. */
+/** Texts that attackers try to bring into mails or lists. No mail to the outside may contain them. */
 export const STRANGERS_WORDS = ['evil.example', 'URGENT', 'IBAN'] as const
 const names = [
   'URGENT votre compte est bloqué : evil.example',
@@ -12,18 +12,18 @@ const names = [
   'IBAN CHANGE - call 06 99 99 99 99',
   'Zoé Martin',
 ]
-/** Somebody who is known to the centre, and whom strangers try to rename. */
+/** A known client whom attackers try to rename. */
 export const knownClient = { name: 'Vera Victime', email: 'vera@honest.example', phone: '06 12 00 00 01' } as const
-/** Whom strangers would have the centre write to. */
+/** Domain of people to whom attackers try to have mails sent. */
 export const THIRD_PARTY = 'third-party.example'
 
 type Hold = { readonly id: number }
 type Intent = { readonly id: string; readonly secret: string }
-/** One address, and what it has got hold of. */
+/** An attacker's address, with the holds and payment intents that it has obtained. */
 type Stranger = { readonly client: Client; readonly holds: Hold[]; readonly intents: Intent[] }
 type Attack = (ground: Ground, stranger: Stranger) => Promise<Answer | undefined>
 
-/** How often which attack was answered with which status. */
+/** For each attack, how often it was answered with which status. */
 export type Answers = Map<string, Map<number, number>>
 
 const victim = ({ random }: Ground) => `victim-${random.below(40)}@${THIRD_PARTY}`
@@ -47,7 +47,7 @@ async function hold(ground: Ground, { client, holds }: Stranger, who: object = {
   return answer
 }
 
-async function begin({ client, intents }: Stranger, target: object): Promise<Answer> {
+async function openPayment({ client, intents }: Stranger, target: object): Promise<Answer> {
   const answer = await client('POST', '/api/payments/create-intent', target)
   if (answer.status === 200) {
     const { payment_intent_id: id, client_secret: secret } = answer.body as Record<string, string>
@@ -73,7 +73,7 @@ const someId = ({ random }: Ground) => 100_000_000_000_000 + random.below(900_00
 const someCode = ({ random }: Ground) =>
   Array.from({ length: 12 }, () => random.pick([...'ABCDEFGHJKMNPQRSTUVWXYZ23456789'])).join('')
 
-/** Everything that the security report tried, a request or two each. */
+/** All known attacks, with a request or two each. */
 const attacks: Readonly<Record<string, Attack>> = {
   'hold a time': (ground, stranger) => hold(ground, stranger),
   'hold a time for few to know': (ground, stranger) =>
@@ -82,7 +82,7 @@ const attacks: Readonly<Record<string, Attack>> = {
     hold(ground, stranger, { customer_email: knownClient.email, customer_name: names[2] }),
   'begin to pay': async (ground, stranger) => {
     const [last] = stranger.holds.slice(-1)
-    return last && begin(stranger, { type: 'booking', booking_id: last.id, customer_email: victim(ground) })
+    return last && openPayment(stranger, { type: 'booking', booking_id: last.id, customer_email: victim(ground) })
   },
   'give back and hold again': async (ground, stranger) => {
     const [first] = stranger.holds.splice(0, 1)
@@ -123,7 +123,7 @@ const attacks: Readonly<Record<string, Attack>> = {
   'order a voucher and begin to pay': async (ground, stranger) => {
     const ordered = await orderVoucher(ground, stranger)
     if (ordered.status !== 201) return ordered
-    return begin(stranger, { type: 'voucher', voucher_id: (ordered.body as Hold).id })
+    return openPayment(stranger, { type: 'voucher', voucher_id: (ordered.body as Hold).id })
   },
   "take a package's vouchers": async (ground, stranger) => {
     const { purchaseId } = ground.leaked
@@ -153,7 +153,7 @@ const attacks: Readonly<Record<string, Attack>> = {
     client('POST', '/api/bookings', { customer_name: 'x'.repeat(300_000) }),
 }
 
-/** Attacks from one address until it is stopped: each attack in turn, at a number of requests a second. */
+/** Repeats all attacks in turn from one address, at a number of attacks a second, until it is stopped. */
 export async function attack(
   ground: Ground,
   address: string,
@@ -163,7 +163,7 @@ export async function attack(
   const turns = Object.entries(attacks)
   for (let turn = ground.random.below(turns.length); !signal.aborted; turn++) {
     const [name, strike] = turns[turn % turns.length] ?? ground.random.pick(turns)
-    // 0: no answer, as while the gateway is started again.
+    // 0: no answer, as while the gateway restarts.
     const answer = await strike(ground, stranger).catch(() => ({ status: 0 }))
     if (answer) count(answers, name, answer.status)
     await sleep(1_000 / perSecond)

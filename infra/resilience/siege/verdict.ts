@@ -3,10 +3,10 @@ import { type Ground, startsOn } from './ground.ts'
 import type { Nurse } from './nurse.ts'
 import { type Answers, knownClient, STRANGERS_WORDS, THIRD_PARTY } from './strangers.ts'
 
-/** One line of what is judged. */
+/** One line of the result. */
 export type Verdict = { readonly what: string; readonly isGood: boolean; readonly seen: string }
 
-/** Something that honest people did again and again. */
+/** Count of something that an honest person did repeatedly. */
 export type Tally = { tried: number; slowestMs: number; readonly failures: string[] }
 export const newTally = (): Tally => ({ tried: 0, slowestMs: 0, failures: [] })
 
@@ -23,7 +23,7 @@ export const judgeTally = (what: string, { tried, failures, slowestMs }: Tally):
   seen: `${tried - failures.length} of ${tried}, the slowest ${(slowestMs / 1_000).toFixed(1)} s${failures.map(each => `\n    ${each}`).join('')}`,
 })
 
-/** Looks at the week again and again: a day that had a time for a treatment must keep one. */
+/** Watches the free times of the week: each day that had one at first must always keep at least one. */
 export async function watchDays(ground: Ground, everyMs: number, signal: AbortSignal) {
   const client = ground.from(ground.fresh())
   const least = new Map<string, number>()
@@ -32,7 +32,7 @@ export async function watchDays(ground: Ground, everyMs: number, signal: AbortSi
       const counts = await Promise.all(ground.serviceIds.map(id => startsOn(client, id, date)))
       const free = counts.reduce((sum, starts) => sum + starts.length, 0)
       const before = least.get(date)
-      // A day without hours is nobody's doing.
+      // A day that has no free time at first has no openings: it is not counted.
       if (before !== undefined || free > 0) least.set(date, Math.min(before ?? free, free))
     }
   }
@@ -41,7 +41,7 @@ export async function watchDays(ground: Ground, everyMs: number, signal: AbortSi
   return {
     async follow() {
       while (!signal.aborted) {
-        // The gateway is started again once: then there is nothing to look at.
+        // The gateway restarts once; it does not answer meanwhile.
         await look().catch(() => undefined)
         await sleep(everyMs)
       }
@@ -56,7 +56,7 @@ export async function watchDays(ground: Ground, everyMs: number, signal: AbortSi
 
 type Mail = { readonly id: number; readonly to: readonly string[]; readonly subject: string }
 
-/** What the mail server was given. */
+/** Judges the mails that were sent. */
 export async function judgeMails({ stack }: Ground): Promise<Verdict[]> {
   const mails = (await (await fetch(`${stack.urls.mail}/api/mails`)).json()) as Mail[]
   const outside = mails.filter(({ to }) => to.some(address => !address.endsWith('@maison-alba.example')))
@@ -109,7 +109,7 @@ export async function judgeMails({ stack }: Ground): Promise<Verdict[]> {
   ]
 }
 
-/** What the back office shows of it all. */
+/** Judges what the back office shows. */
 export async function judgeBackOffice(nurse: Nurse): Promise<Verdict[]> {
   const found = (await nurse.read(`/api/backoffice/search?q=${encodeURIComponent(knownClient.email)}`)) as {
     kind: string
@@ -132,17 +132,17 @@ export async function judgeBackOffice(nurse: Nurse): Promise<Verdict[]> {
   ]
 }
 
-/** How strangers were answered. Nothing of theirs may be an error of ours; 0 is no answer, as in a restart. */
+/** Judges the answers to attackers: none may be a server error. Status 0 is no answer, as during a restart. */
 export function judgeAnswers(answers: Answers, addresses: number): Verdict {
   const all = [...answers].flatMap(([name, byStatus]) =>
     [...byStatus].map(([status, times]) => ({ name, status, times })),
   )
   const errors = all.filter(({ status }) => status >= 500)
   const requests = all.reduce((sum, { times }) => sum + times, 0)
-  const said = errors.map(({ name, status, times }) => `${name}: ${times} × ${status}`).join(', ') || 'no error'
+  const listed = errors.map(({ name, status, times }) => `${name}: ${times} × ${status}`).join(', ') || 'no error'
   return {
     what: 'nothing that strangers try is an error of the server',
     isGood: requests > 0 && errors.length === 0,
-    seen: `${requests} requests from ${addresses} addresses, ${said}`,
+    seen: `${requests} requests from ${addresses} addresses, ${listed}`,
   }
 }

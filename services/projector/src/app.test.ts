@@ -49,7 +49,7 @@ const get = async (url: string) => (await service.app.inject({ method: 'GET', ur
 const post = (url: string) => service.app.inject({ method: 'POST', url, headers })
 const ready = () => until(async () => (await service.app.inject('/api/ready')).statusCode === 200)
 
-test('is ready once every model has caught up, and tells of one that stopped later', async () => {
+test('is ready once every model has caught up, and reports a model that stopped later', async () => {
   await ready()
   await stand.append('a', practitioner(1, 'bad'))
   await until(async () => (await stand.checkpoint('fragile'))?.state === 'stopped')
@@ -67,7 +67,7 @@ test('is ready once every model has caught up, and tells of one that stopped lat
   expect(metrics).toMatch(/projection_stopped\{projection="tally",service="projector"\} 0/)
 })
 
-test('tells where the projections stand, and counts what they do', async () => {
+test('reports the state of the projections and counts their events', async () => {
   await ready()
   const position = await stand.append('a', practitioner(1, 'Anne'))
   await stand.reached('tally', position)
@@ -85,12 +85,12 @@ test('tells where the projections stand, and counts what they do', async () => {
     error: null,
     replay: { state: 'done', events_done: 0 },
   })
-  // Counted a moment after it can be read.
+  // The metric is updated a moment after the rows are visible.
   const counted = /projection_events_total\{projection="tally",model="live",service="projector"\} 1\n/
   await until(async () => counted.test((await service.app.inject('/metrics')).body))
 })
 
-test('tells how a day stood at a moment, to whoever knows the secret', async () => {
+test('returns the schedule of a day at a past moment, only with the service secret', async () => {
   const date = '2026-11-23'
   const range = { startsAt: `${date}T08:00:00Z`, endsAt: `${date}T16:00:00Z` }
   await stand.append(`agenda-${date}`, {
@@ -105,14 +105,14 @@ test('tells how a day stood at a moment, to whoever knows the secret', async () 
   expect((await service.app.inject(`/agenda?first=${date}&last=${date}&at=${range.endsAt}`)).statusCode).toBe(401)
 })
 
-test('answers what cannot be asked with a problem', async () => {
+test('answers invalid requests with a problem document', async () => {
   await ready()
   expect((await post('/replays/nothing')).json()).toMatchObject({ status: 404, code: 'projection_unknown' })
   expect((await post('/replays/tally/pause')).json()).toMatchObject({ status: 409, code: 'replay_not_applicable' })
   expect((await post('/replays/tally/explode')).statusCode).toBe(422)
 })
 
-/** The operator's tool, which asks the projector, and a command service where there is one. */
+/** Starts the operators' command line against the projector, and against a command service if one is given. */
 async function openCli(commandUrl = 'http://127.0.0.1:9') {
   await service.app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = service.app.server.address() as AddressInfo
@@ -121,7 +121,7 @@ async function openCli(commandUrl = 'http://127.0.0.1:9') {
   return (...args: string[]) => promisify(execFile)(process.execPath, ['src/cli.ts', ...args], { env })
 }
 
-/** Records what is skipped, as the command service does. */
+/** A command service that records skipped events. */
 async function openRecorder() {
   const server = createServer(async (request, response) => {
     const data = skipped.parse(await json(request))
@@ -135,12 +135,12 @@ async function openRecorder() {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => server.close() }
 }
 
-test('the command line lets a stopped model go on without an event, for a reason', async () => {
+test('the command line skips an event for a stopped model, with a reason', async () => {
   await ready()
   const recorder = await openRecorder()
   const cli = await openCli(recorder.url)
   await expect(cli('skip', 'fragile', 'why')).rejects.toMatchObject({
-    stderr: expect.stringContaining('fragile stands in front of no event'),
+    stderr: expect.stringContaining('fragile is not stopped by an event'),
   })
   const last = await stand.append('a', practitioner(1, 'bad'), practitioner(2, 'Bea'))
   await until(async () => (await stand.checkpoint('fragile'))?.state === 'stopped')
@@ -153,7 +153,7 @@ test('the command line lets a stopped model go on without an event, for a reason
   recorder.close()
 })
 
-test('the command line replays, verifies and tells, over HTTP', async () => {
+test('the command line shows the status, replays and verifies, over HTTP', async () => {
   await ready()
   await stand.reached('tally', await stand.append('a', practitioner(1, 'Anne'), practitioner(2, 'Bea')))
   const cli = await openCli()

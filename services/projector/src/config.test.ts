@@ -24,7 +24,7 @@ test('production needs a mail server and a public address of its own', () => {
   expect(() => configWith({ PUBLIC_URL: 'http://127.0.0.1:4500' })).toThrow('PUBLIC_URL: needed in production')
 })
 
-test('a bad setting of the mails is named', () => {
+test('the error about a wrong mail setting names its variable', () => {
   expect(() => configWith({ SMTP_URL: 'mail.example:587' })).toThrow('SMTP_URL: an address like smtp://')
   expect(() => configWith({ EMAIL_FROM: 'Maison Alba' })).toThrow('EMAIL_FROM: an e-mail address is needed')
   expect(() => configWith({ NOTIFICATION_EMAIL: 'staff' })).toThrow('NOTIFICATION_EMAIL: an e-mail address is needed')

@@ -1,20 +1,20 @@
 import { type Database, openDatabase, plannedOnce } from '@alba/platform/postgres/pool'
 
 /**
- * Connections, however many read models there are: two replays write on one each and load on another, a verification
- * holds two and needs a third, and the rest is for loads of live models, status and readiness.
+ * Enough for any number of read models: two replays use one connection each for writing and share one for loading, a
+ * verification uses three, and the others serve loads of live models, status and readiness.
  */
 export const CONNECTIONS = 8
 
 const settings = { synchronous_commit: 'off', enable_seqscan: 'off', jit: 'off' }
 
 /**
- * The connections with which read models are written.
- * - `synchronous_commit=off`: rows and checkpoint move in one transaction, so a crash of the server can only take the
- *   last moments of both back, and they are folded again from the log. Nobody waits for the disk.
- * - `enable_seqscan=off`: rows are found by key only. A plan that was made while a table was empty stays in use while a
- *   replay fills it, and would scan it whole for every batch.
- * - `jit=off`: short statements over long rows, which it only makes slower.
+ * Connections that write read models.
+ * - `synchronous_commit=off`: rows and checkpoint are committed together, so a crash of the server can lose only the
+ * latest commits, with their checkpoints, and the events are processed again. In return no commit waits for the disk.
+ * - `enable_seqscan=off`: rows are only looked up by key. A plan made while a table was empty stays in use while a
+ * replay fills it, and would otherwise scan the whole table for every batch.
+ * - `jit=off`: compiling would only slow these short statements down.
  */
 export const openReadModels = (url: string, onError?: (error: Error) => void): Database =>
   openDatabase({
@@ -27,9 +27,9 @@ export const openReadModels = (url: string, onError?: (error: Error) => void): D
   })
 
 /**
- * A connection on which live models are written together, by statements that are each planned once: to plan what
- * writes ten models takes longer than to write them. A table that somebody keeps locked is waited for so
- * briefly that the other models do not feel it; its own model then waits by itself.
+ * A connection that writes several live models in one statement. Statements are planned only once, because planning a
+ * write to ten models takes longer than the write. The short lock timeout keeps one locked table from delaying the
+ * other models; its model is then retried alone.
  */
 export const openLiveConnection = (url: string, onError?: (error: Error) => void): Database =>
   openDatabase({

@@ -2,7 +2,7 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import type { Observer } from './runner/runner.ts'
 import type { ProjectionStatus } from './status.ts'
 
-/** Counts what the runner does, live and in replays. */
+/** Counts the events that the runner processes, live and in replays. */
 export function projectionObserver(registry: Registry): Observer {
   const registers = [registry]
   const labelNames = ['projection', 'model'] as const
@@ -28,24 +28,28 @@ export function projectionObserver(registry: Registry): Observer {
 }
 
 const gauges: readonly [name: string, help: string, value: (status: ProjectionStatus) => number | null][] = [
-  ['projection_lag_events', 'Events of the log that the live model has not looked at', status => status.lag_events],
-  ['projection_stopped', '1 while an event that it cannot take in stops it', status => +(status.state === 'stopped')],
+  ['projection_lag_events', 'Events of the log that the live model has not read yet', status => status.lag_events],
+  [
+    'projection_stopped',
+    '1 while it is stopped by an event that it cannot apply',
+    status => +(status.state === 'stopped'),
+  ],
   ['projection_replay_running', '1 while a replay runs', ({ replay }) => +(replay?.state === 'running')],
   ['projection_replay_events_done', 'Events folded by the last replay', ({ replay }) => replay?.events_done ?? 0],
   ['projection_replay_events_total', 'Events the last replay expects', ({ replay }) => replay?.events_total ?? 0],
 ]
 
-/** Gauges of where the projections stand, asked at every scrape: once for all of them. */
+/** Gauges of all projections, read from the database once per scrape. */
 export function statusGauges(registry: Registry, readStatus: () => Promise<ProjectionStatus[]>): void {
-  let asked: Promise<ProjectionStatus[]> | undefined
+  let reading: Promise<ProjectionStatus[]> | undefined
   const status = () => {
     // While the stores are away the gauges keep their last values, and the other metrics are still answered.
-    asked ??= readStatus()
+    reading ??= readStatus()
       .catch(() => [])
       .finally(() => {
-        asked = undefined
+        reading = undefined
       })
-    return asked
+    return reading
   }
   for (const [name, help, value] of gauges)
     new Gauge({

@@ -104,7 +104,7 @@ const slot = {
   blockedUntil: '2026-11-23T09:15:00Z',
 }
 
-/** The account of somebody who was a client as well. */
+/** The account of a person who is also a client. */
 const accountAdded = (person: { personId?: string }): DomainFact => ({
   type: 'AccountAdded',
   data: {
@@ -129,7 +129,7 @@ async function bookOneByOne(person: { personId?: string } = {}): Promise<string>
 }
 const reachedAll = (position: string) => Promise.all(projections.map(({ name }) => stand.reached(name, position)))
 
-test('every read model holds what its row types say', async () => {
+test('every read model has rows with the expected values and types', async () => {
   stand.run(...projections)
   await reachedAll(await bookOneByOne())
   expect(await stand.rows('SELECT * FROM settings.booking_rules')).toEqual([
@@ -207,7 +207,7 @@ test('every read model holds what its row types say', async () => {
   ])
 })
 
-test('every read model equals its own replay', async () => {
+test('every read model equals a fresh replay', async () => {
   stand.run(...projections)
   const position = await bookOneByOne()
   await reachedAll(position)
@@ -221,7 +221,7 @@ test('every read model equals its own replay', async () => {
   }
 })
 
-test('a person whose key is gone is no longer in any read model after a replay; the facts of the accounts stay', async () => {
+test('after a replay an erased person is in no read model, while amounts remain', async () => {
   const keyring = await openKeyring(stand.database, stand.masterKey)
   const personId = keyring.personId('anne@example.org')
   const runner = stand.run(...projections)
@@ -229,7 +229,7 @@ test('a person whose key is gone is no longer in any read model after a replay; 
   await runner.stop()
   await stand.rows(`DELETE FROM privacy.person_keys WHERE person_id = '${personId}'`)
 
-  // Another process: this one still holds the key in memory for a while.
+  // A new codec, because the one of this process caches the key for a while.
   const eventLog = openEventLog(stand.store, createCodec(keyring), anyStream)
   const personal = ['bookings', 'clients', 'supervision', 'vouchers', 'purchases', 'staff', 'timeline']
   const about = projections.filter(({ name }) => personal.includes(name))

@@ -5,14 +5,14 @@ import { type ProjectionStatus, statusOf } from './status.ts'
 const projection = { name: 'bookings', version: 2 } as Parameters<typeof statusOf>[0]
 const HEAD = '0000000000000000009'
 
-/** A model in the state that its row in the database has. */
+/** The status of a model whose row in the database has these values. */
 function model(position: string, version = 2): ProjectionStatus {
   const row = { name: 'bookings', version, position, state: 'live', error: null, events_done: 1 } as const
   const checkpoint = { ...row, generation: 'a', updated_at: '2026-11-21T08:00:00Z', poison: null }
   return statusOf(projection, checkpoint, undefined, HEAD)
 }
 
-/** The check with a clock and models that the test sets. */
+/** The check, with a clock and a model that the test sets. */
 function watched(first: ProjectionStatus) {
   const state = { now: 0, model: first }
   const { check } = modelsCheck(
@@ -22,12 +22,12 @@ function watched(first: ProjectionStatus) {
   return { state, check }
 }
 
-it('tells of a model that a newer version keeps', async () => {
+it('reports a model that a newer version of the program owns', async () => {
   const { check } = watched(model('0000000000000000005', 3))
   expect(await check()).toContain('not followed by this one: bookings')
 })
 
-it('tells of a model that is behind and stands still, and not while it moves', async () => {
+it('reports a model that is behind and does not move for 30 seconds', async () => {
   const { state, check } = watched(model('0000000000000000005'))
   expect(await check()).toBeUndefined()
   state.now = 29_999
@@ -38,7 +38,7 @@ it('tells of a model that is behind and stands still, and not while it moves', a
   expect(await check()).toBeUndefined()
 })
 
-it('says nothing of a model at the head of the log, however long nothing happens', async () => {
+it('does not report a model at the end of the log, however long nothing happens', async () => {
   const { state, check } = watched(model(HEAD))
   expect(await check()).toBeUndefined()
   state.now = 3_600_000

@@ -7,12 +7,13 @@ import { type ProjectionStatus, readStatus } from './status.ts'
 
 type Source = Pick<RunnerContext, 'database' | 'eventLog'>
 
-/** A model that is behind and has not moved for so long counts as stuck. */
-const STANDS_STILL_MS = 30_000
+/** A model that is behind and has not moved for this long, in milliseconds, counts as stuck. */
+const STUCK_AFTER_MS = 30_000
 
 /**
- * Ready once every read model has been where the log ended when this process started, so that a process which stands by is
- * ready too. What becomes of a model later is advice: the others are served.
+ * Ready once every read model has reached the position at which the log ended when this process started; a process on
+ * standby becomes ready too, because another one moves the models. Later problems of a model are only reported, so that
+ * the other models are still served.
  */
 export function readyChecks(source: Source, projections: readonly Projection[], now = Date.now): ReadyCheck[] {
   const { database, eventLog } = source
@@ -41,12 +42,13 @@ export function readyChecks(source: Source, projections: readonly Projection[], 
 }
 
 /**
- * Finds what the checkpoint of a model does not show: another version of the program updates it, or no process does.
+ * Reports what a checkpoint alone does not show: that a newer version of the program owns the model, or that no process
+ * moves it.
  */
 export function modelsCheck(read: () => Promise<readonly ProjectionStatus[]>, now: () => number): ReadyCheck {
   const seen = new Map<string, { readonly position: string; readonly since: number }>()
-  /** Since when this process has not seen it move. */
-  const restsSince = ({ name, position }: ProjectionStatus): number => {
+  /** When this process first saw the current position. */
+  const unmovedSince = ({ name, position }: ProjectionStatus): number => {
     const last = seen.get(name)
     if (last?.position === position) return last.since
     seen.set(name, { position, since: now() })
@@ -60,7 +62,7 @@ export function modelsCheck(read: () => Promise<readonly ProjectionStatus[]>, no
       const newer = models.filter(({ state }) => state === 'newer')
       const still = models.filter(model => {
         const isBehind = model.state === 'live' && model.position < model.head
-        return now() - restsSince(model) >= STANDS_STILL_MS && isBehind
+        return now() - unmovedSince(model) >= STUCK_AFTER_MS && isBehind
       })
       const found = [
         ...(newer.length > 0 ? [`made by a newer version and not followed by this one: ${namesOf(newer)}`] : []),

@@ -30,7 +30,10 @@ const secret = 'secret of the services in the tests'
 
 const replayed = () => stand.replay('catalogue')
 
-/** Whether one is under way now: refused while the server starts, needless while the one that was killed goes on. */
+/**
+ * Asks for a replay, and returns whether one is under way. The request fails while the server starts, and is a conflict
+ * while the replay of the killed process continues.
+ */
 const asksForReplay = () =>
   fetch(`http://127.0.0.1:${port}/replays/catalogue`, {
     method: 'POST',
@@ -55,7 +58,7 @@ function startServer(): ChildProcess {
   return server
 }
 
-test('killed again and again, during replays too, it ends up with what a fresh replay gives', async () => {
+test('after repeated kills, also during replays, the models equal a fresh replay', async () => {
   let position = ''
   const write = async (round: number) => {
     for (let n = 0; n < 50; n++)
@@ -84,7 +87,7 @@ test('killed again and again, during replays too, it ends up with what a fresh r
   expect(await stand.rows('SELECT count(*) AS rows FROM catalogue.practitioners')).toEqual([{ rows: 200 }])
 })
 
-test('SIGTERM ends it in order', async () => {
+test('on SIGTERM it exits with code 0', async () => {
   const running = startServer()
   await until(() => answers('/api/ready'))
   running.kill('SIGTERM')
@@ -92,7 +95,7 @@ test('SIGTERM ends it in order', async () => {
   expect(code).toBe(0)
 })
 
-test('a missing variable is named', async () => {
+test('the error about missing variables names them', async () => {
   const { DATABASE_URL: _, ...env } = process.env
   const started = promisify(execFile)(process.execPath, ['src/server.ts'], { env })
   await expect(started).rejects.toMatchObject({

@@ -8,7 +8,7 @@ export type ReplayStatus = Pick<
   Replay,
   'state' | 'version' | 'error' | 'poison' | 'events_done' | 'started_at' | 'finished_at'
 > & {
-  /** An estimate while the log grows; null while nothing is known. */
+  /** An estimate while the log grows; null while there is no basis for one. */
   readonly events_total: number | null
   /** Events a second; 0 unless it runs. */
   readonly rate: number
@@ -17,12 +17,12 @@ export type ReplayStatus = Pick<
 
 export type ProjectionStatus = {
   readonly name: string
-  /** The version that this process would build, and the one that readers see now (null: none yet). */
+  /** The version in this process's code, and the one that readers see (null: none yet). */
   readonly version: number
   readonly live_version: number | null
   readonly state: 'live' | 'stopped' | 'missing' | 'outdated' | 'newer'
   readonly error: string | null
-  /** The event that it stands in front of. */
+  /** The event that stopped it. */
   readonly poison: EventName | null
   /** Empty before the first event. */
   readonly position: Position
@@ -100,7 +100,10 @@ function replayStatus(replay: Replay, head: Position): ReplayStatus {
   }
 }
 
-/** Known from the live model of the same version, else taken from the share of the log that was looked through. */
+/**
+ * The number of events of the live model if it has the same version, else an estimate from the share of the log that
+ * was read.
+ */
 function expectedTotal({ events_total, events_done, position }: Replay, head: Position): number | null {
   if (events_total !== null) return Math.max(events_total, events_done)
   const share = placeOf(position) / placeOf(head)
@@ -109,10 +112,13 @@ function expectedTotal({ events_total, events_done, position }: Replay, head: Po
     : null
 }
 
-/** Positions are opaque; their leading digits only serve to guess a share of the log. */
+/** Positions are opaque; their leading digits serve only to estimate a share of the log. */
 const placeOf = (position: Position): number => Number(/^\d*/.exec(position)?.[0] || 0)
 
-/** Exact to the gaps of a sequence when the store counts events, as the one on Postgres does. */
+/**
+ * Exact except for gaps in the sequence, if the store's positions count events, as those of the PostgreSQL store do;
+ * otherwise null.
+ */
 export function eventsBetween(from: Position, to: Position): number | null {
   const counts = [from, to].every(position => position === START || /^\d{19}$/.test(position))
   return counts ? Math.max(0, Number(BigInt(to || 0) - BigInt(from || 0))) : null

@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 afterEach(() => stand.close())
 
-test('finds the live model equal to a fresh replay, also while it is written', async () => {
+test('the live model equals a fresh replay, even while it is written', async () => {
   stand.run(tally({}))
   await stand.reached('tally', await stand.append('a', practitioner(1, 'Anne'), practitioner(2, 'Bea')))
   let writing = true
@@ -26,7 +26,7 @@ test('finds the live model equal to a fresh replay, also while it is written', a
   expect(await schemaExists(stand.database, verifySchema('tally'))).toBe(false)
 })
 
-test('names the rows and the columns that differ, and no values', async () => {
+test('reports rows and columns that differ, without their values', async () => {
   stand.run(tally({}))
   const facts = ['Anne', 'Bea', 'Cleo'].map((name, index) => practitioner(index + 1, name))
   await stand.reached('tally', await stand.append('a', ...facts))
@@ -42,6 +42,6 @@ test('names the rows and the columns that differ, and no values', async () => {
   ])
 })
 
-test('refuses when there is no live model', async () => {
+test('fails when there is no live model', async () => {
   await expect(compare(stand.context, tally({}))).rejects.toThrow('no live model')
 })

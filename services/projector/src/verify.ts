@@ -12,7 +12,9 @@ import type { RunnerContext } from './runner/runner.ts'
 import { createSchema, verifySchema } from './runner/schema.ts'
 import { isSkipped } from './runner/skipped.ts'
 
-/** A row that the live model and a fresh replay hold differently. `columns` is empty when only one of them has it. */
+/**
+ * A row that differs between the live model and a fresh replay. `columns` is empty when only one of them has the row.
+ */
 export type Difference = {
   readonly table: string
   readonly key: RowKey
@@ -26,16 +28,16 @@ export type Verification = {
   readonly rows: number
   /** The number of rows that differ. */
   readonly different: number
-  /** The first of them. No values: they may be somebody's data. */
+  /** The first of them, without values, which may be personal data. */
   readonly samples: readonly Difference[]
 }
 
 const SAMPLES = 20
 
 /**
- * Replays the projection into a schema of its own and compares it with the live model, row for row. The live model is
- * held for the last events of it only, so that both stand at the same position.
- * @throws {Error} when there is no live model, or it is stopped;
+ * Replays the projection into a separate schema, and compares it with the live model row by row. Only for the last
+ * events the live model is held, so that both are at the same position.
+ * @throws {Error} when there is no live model, or it is stopped
  * @throws {Poison}
  */
 export async function compare(
@@ -52,7 +54,7 @@ export async function compare(
       await reader.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ')
       const position = await standStill(database, projection, async held => {
         await fold(context, projection, scratch, held)
-        // The first query takes the snapshot, in which both models are at the held position from now on.
+        // The first query takes the snapshot; in it both models are at the held position.
         await reader.query('SELECT 1')
       })
       return { position, ...(await compareTables(reader, projection)) }
@@ -134,7 +136,7 @@ async function foldUpTo(
   }
 }
 
-/** Holds the checkpoint's row while `work` runs: the live model's next batch waits for it, its readers do not. */
+/** Locks the checkpoint while `work` runs: the live model's next batch waits, its readers do not. */
 const standStill = (database: Database, { name }: Projection, work: (position: Position) => Promise<void>) =>
   inTransaction(database, async client => {
     const { rows } = await client.query<{ position: Position }>(

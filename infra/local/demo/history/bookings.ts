@@ -16,7 +16,7 @@ import { type DemoCentre, staff } from './demo-centre.ts'
 import { emailOf, type Guest, guest } from './guests.ts'
 import type { Timeline } from './timeline.ts'
 
-/** What somebody wants: a service at a start (the centre's time), asked for at a moment. */
+/** A booking that somebody wants: a service at a start, requested at a moment. Both are local times of the centre. */
 export type Wish = {
   readonly guest: Guest
   readonly serviceId: number
@@ -26,7 +26,7 @@ export type Wish = {
   readonly voucher?: { readonly voucherId: number; readonly number: string }
 }
 
-/** What becomes of it. The most ordinary: it is paid by card within minutes. */
+/** What happens to a booking. Most are paid by card within minutes (`paid`). */
 export type Course =
   | 'paid'
   | 'paid after a refusal'
@@ -40,10 +40,10 @@ export type Course =
 
 const REASONS = ['Soignante souffrante', 'Demande de la cliente, par téléphone', 'Panne de chauffe-eau']
 
-/** Plans everything about one booking. */
+/** Plans all steps of one booking. */
 export function planBooking(centre: DemoCentre, timeline: Timeline, wish: Wish, course: Course): void {
   timeline.plan(wish.asked, async () => {
-    // A booking that was moved may have come first.
+    // Another booking may have been moved to this time first.
     const bookingId = await ask(centre, wish).catch(unlessTaken)
     if (bookingId === undefined) return
     if (wish.voucher || course === 'never paid') return afterwards(centre, timeline, wish, course, bookingId)
@@ -64,10 +64,10 @@ export function planBooking(centre: DemoCentre, timeline: Timeline, wish: Wish, 
   })
 }
 
-/** What was paid goes back then. */
+/** The centre cancels, so what was paid is refunded (docs/rules.md). */
 const byCentre = { wishedBy: 'centre', givesBack: false } as const
 
-/** The centre cancels before it knows of the payment, which is then refunded. */
+/** The visitor pays, but the centre cancels before it knows: the payment is then refunded. */
 function cancelWhilePaying(centre: DemoCentre, timeline: Timeline, bookingId: number, intent: string): void {
   timeline.after(1, () => centre.provider(intent, 'succeed'))
   const cancellation = { bookingId, reason: REASONS[0] ?? null, ...byCentre }
@@ -75,7 +75,7 @@ function cancelWhilePaying(centre: DemoCentre, timeline: Timeline, bookingId: nu
   timeline.after(3, async () => {}, { settle: true })
 }
 
-/** What staff does later. */
+/** Plans what staff does afterwards. */
 function afterwards(
   centre: DemoCentre,
   timeline: Timeline,
@@ -115,7 +115,7 @@ function unlessTaken(error: unknown): undefined {
 
 async function ask(centre: DemoCentre, { guest: who, serviceId, start, notes, voucher }: Wish): Promise<number> {
   const service = services.find(each => each.serviceId === serviceId)
-  const eligibilityId = await pass(centre, service?.questionnaireId ?? null, start)
+  const eligibilityId = await passQuestionnaire(centre, service?.questionnaireId ?? null, start)
   const { bookingId } = await centre.send(requestBooking, {
     serviceId,
     startTime: `${start}:00`,
@@ -133,8 +133,12 @@ async function ask(centre: DemoCentre, { guest: who, serviceId, start, notes, vo
   return bookingId
 }
 
-/** Answers that rule nothing out. */
-async function pass(centre: DemoCentre, questionnaireId: number | null, start: string): Promise<string | null> {
+/** Answers the questionnaire so that nothing rules the treatment out. */
+async function passQuestionnaire(
+  centre: DemoCentre,
+  questionnaireId: number | null,
+  start: string,
+): Promise<string | null> {
   const wanted = questionnaires.find(each => each.questionnaireId === questionnaireId)
   if (!wanted) return null
   const key = `demo-${questionnaireId}-${start.replaceAll(':', '')}`
@@ -159,7 +163,7 @@ export async function settle(centre: DemoCentre, intent: string, what: 'succeed'
   await centre.send(refreshIntent, { paymentIntentId: intent })
 }
 
-/** The starts that fit each room, and the services that are done there. */
+/** Starts at which each room is booked, and the services done in it. */
 const rooms = [
   { starts: ['09:00', '11:00', '14:00', '16:00'], services: [1, 1, 2, 8, 9] },
   { starts: ['09:00', '11:00', '14:00', '16:00'], services: [3, 4, 5, 6, 3, 7] },
@@ -180,10 +184,13 @@ const notes = [
   'Allergie à l’huile d’amande douce.',
 ]
 
-/** Four weeks back and three ahead, emptier the further ahead; every seventh does not go the ordinary way. */
+/**
+ * Plans four weeks back and three ahead, with fewer bookings the further ahead. One booking in seven takes another
+ * course than `paid`.
+ */
 export function planWeeks(centre: DemoCentre, timeline: Timeline): void {
   const random = seededRandom(20_261_121)
-  let told = 0
+  let planned = 0
   for (let day = -28; day <= 21; day++) {
     const date = addDays(centre.today, day)
     if (Temporal.PlainDate.from(date).dayOfWeek > 5) continue
@@ -193,26 +200,29 @@ export function planWeeks(centre: DemoCentre, timeline: Timeline): void {
         if (random.below(100) >= chance) continue
         const ahead = 2 + random.below(12)
         const wish: Wish = {
-          guest: guest(told * 5 + day + 28),
+          guest: guest(planned * 5 + day + 28),
           serviceId: random.pick(room.services),
           start: `${date}T${time}`,
           asked: askedOn(addDays(date, -ahead), centre.today, random.below(13), random.below(60)),
-          ...(told % 4 === 0 && { notes: random.pick(notes) }),
+          ...(planned % 4 === 0 && { notes: random.pick(notes) }),
         }
-        const course = told % 7 === 3 ? oddCourses[Math.floor(told / 7) % oddCourses.length] : 'paid'
+        const course = planned % 7 === 3 ? oddCourses[Math.floor(planned / 7) % oddCourses.length] : 'paid'
         planBooking(centre, timeline, wish, course ?? 'paid')
-        told++
+        planned++
       }
   }
 }
 
-/** Between eight in the morning and nine in the evening; what is far ahead was asked for these days. */
+/**
+ * Moment of the request, between 8 and 21 h. For bookings far ahead it is one of the last three days, as no step may
+ * lie in the future.
+ */
 function askedOn(date: string, today: string, hour: number, minute: number): string {
   const on = date < today ? date : addDays(today, -1 - (hour % 3))
   return `${on}T${String(8 + hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`
 }
 
-/** Somebody is at the card form at this very moment. */
+/** A visitor whose booking still waits for its payment when the copy starts. */
 export const planSomebodyPaying = (centre: DemoCentre, timeline: Timeline): void =>
   timeline.lately(4, async () => {
     const date = addDays(centre.today, 24 + 7)

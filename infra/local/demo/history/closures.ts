@@ -5,7 +5,7 @@ import { type DemoCentre, staff } from './demo-centre.ts'
 import type { Timeline } from './timeline.ts'
 import { saturday } from './vouchers.ts'
 
-/** One that is over and two to come, at hours at which nobody is booked: Saturday afternoons, and Sundays. */
+/** One closure that is over and two to come, at hours without bookings: Saturday afternoons, and a Sunday. */
 const closuresOf = (today: string) => [
   { roomId: 1, reason: 'Peinture', start: `${saturday(today, -2)}T14:00:00`, end: `${saturday(today, -2)}T18:00:00` },
   {
@@ -22,7 +22,10 @@ const closuresOf = (today: string) => [
   },
 ]
 
-/** When the rooms take nobody. Each gets the next free number, so that the history, told again, asks whether it is there. */
+/**
+ * Plans when rooms are closed. The command gives each closure the next free number, so a second run checks by number
+ * whether it exists already.
+ */
 export function planClosures(centre: DemoCentre, timeline: Timeline): void {
   closuresOf(centre.today).forEach((closure, index) => {
     timeline.plan(`${addDays(centre.today, -20 + index)}T08:15`, async () => {

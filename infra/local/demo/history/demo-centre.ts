@@ -4,16 +4,16 @@ import { operatorHeaders } from '../../operator.ts'
 
 export type Surroundings = {
   readonly store: EventStore
-  /** A command service whose clock may be set. */
+  /** A command service whose clock can be set. */
   readonly command: { readonly url: string; readonly secret: string }
-  /** The Stripe sandbox. */
+  /** Address of the Stripe sandbox. */
   readonly sandbox: string
-  /** The centre's calendar day and zone. */
+  /** Calendar day and time zone of the centre. */
   readonly today: string
   readonly zone: string
 }
 
-/** One person on the phone with the past: sends commands as visitors and staff did, and pays as they did. */
+/** Sends commands as visitors and staff, pays at the sandbox, and sets the clocks of both services. */
 export type DemoCentre = ReturnType<typeof openDemoCentre>
 
 export const staff = (practitionerId: number): string => `practitioner:${practitionerId}`
@@ -43,25 +43,25 @@ export function openDemoCentre({ store, command, sandbox, today, zone }: Surroun
     ): Promise<AnswerOf<Command>> {
       return post(`${command.url}/commands/${wanted.name}`, body, asService(actor))
     },
-    /** Whether a stream has begun. */
+    /** Whether a stream has events. */
     async isThere(stream: string): Promise<boolean> {
       for await (const _event of store.readStream(stream)) return true
       return false
     },
-    /** Moves to a moment. With `settle`, policies and deadlines do first what is theirs to do. */
+    /** Sets both clocks. With `settle`, the command service first lets policies and deadlines finish. */
     async moveTo(at: Temporal.Instant, settle: boolean): Promise<void> {
       await post(`${command.url}/clock`, { now: at.toString(), settle }, asService(OPERATOR))
       await post(`${sandbox}/sandbox/clock`, { now: Math.floor(at.epochMilliseconds / 1_000) })
     },
-    /** What happens to a payment at the provider. */
+    /** Decides a payment at the sandbox. */
     async provider(intent: string, what: 'succeed' | 'fail' | 'process'): Promise<void> {
       await post(`${sandbox}/sandbox/payment_intents/${intent}/${what}`, {})
     },
-    /** Time runs again at the provider. */
+    /** Lets the sandbox's clock run again. */
     async backToday(): Promise<void> {
       await post(`${sandbox}/sandbox/clock`, { now: null })
     },
-    /** The numbers of issued vouchers: of one, or of all that came with a purchase. */
+    /** Numbers of issued vouchers: of one voucher, or of all vouchers of a purchase. */
     async numbers(wanted: { voucherId: number } | { purchaseId: number }) {
       const found: { voucherId: number; number: string }[] = []
       const filter = { types: ['VoucherIssued'], streamPrefixes: ['voucher-'] }

@@ -1,4 +1,4 @@
-/** Invented people, at addresses that belong to nobody (RFC 2606) and numbers kept for fiction (Arcep). */
+/** Invented people. Their addresses are reserved for examples (RFC 2606), their numbers for fiction (Arcep). */
 export type Guest = { readonly firstName: string; readonly lastName: string; readonly phone: string }
 
 const names = [

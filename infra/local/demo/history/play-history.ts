@@ -8,17 +8,18 @@ import { openDemoCentre, type Surroundings, staff } from './demo-centre.ts'
 import { play } from './timeline.ts'
 import { MASSAGE_ENDS, planPurchases, planVouchers, saturday } from './vouchers.ts'
 
-/** How many days ago the centre opened, and how many weeks of its agenda are played. */
+/** `FIRST_DAY` is how many days ago the centre opened; its openings are loaded for `WEEKS_BEFORE` weeks back. */
 const FIRST_DAY = 310
 export const WEEKS_BEFORE = 5
 
-/** The moment at which everything begins. */
+/** Moment at which the history of the centre begins. */
 export const foundedOn = (today: string, zone: string): Temporal.Instant =>
   Temporal.PlainDate.from(today).subtract({ days: FIRST_DAY }).toZonedDateTime(zone).toInstant()
 
 /**
- * A few weeks of the demo centre, through the same commands that visitors and staff send, each at its moment: so that every
- * screen has something to show. The same for the same day; told again, it changes nothing.
+ * Plays the last weeks of the demo centre, so that every screen has something to show. The commands are those of
+ * visitors and staff, each sent with the clock set to its moment. The same day gives the same history, and playing it
+ * again changes nothing.
  */
 export async function playHistory(surroundings: Surroundings): Promise<void> {
   const centre = openDemoCentre(surroundings)
@@ -41,8 +42,8 @@ export async function playHistory(surroundings: Surroundings): Promise<void> {
 }
 
 /**
- * Saturday mornings are for those who have a voucher. The one to come opens for the massage that is booked there, and
- * nothing else: the centre offers Monday to Friday.
+ * Saturday mornings are booked only with vouchers. Next Saturday is open just long enough for the massage booked there,
+ * since the centre otherwise offers Monday to Friday.
  */
 function saturdayMornings(today: string): BodyOf<typeof openAvailability>[] {
   const morning = (practitionerId: number, weeks: number, end: string) => ({

@@ -2,17 +2,17 @@ import type { DemoCentre } from './demo-centre.ts'
 
 type Step = { readonly at: Temporal.Instant; readonly settle: boolean; readonly run: () => Promise<void> }
 
-/** What happened when: steps are played in the order of time, and may plan later ones. What is still to come is left out. */
+/** Steps of the past, played in the order of time; a step may plan later ones. Steps in the future are dropped. */
 export type Timeline = {
-  /** @param at the centre's time, `2026-11-23T09:00` */
+  /** @param at local time of the centre, `2026-11-23T09:00` */
   plan(at: string, run: () => Promise<void>, options?: { readonly settle?: boolean }): void
-  /** Some minutes ago. */
+  /** Plans a step some minutes before now. */
   lately(minutes: number, run: () => Promise<void>): void
-  /** Some minutes after the step that plans it. */
+  /** Plans a step some minutes after the one that plans it. */
   after(minutes: number, run: () => Promise<void>, options?: { readonly settle?: boolean }): void
 }
 
-/** @param until nothing later than this is played */
+/** Plays all steps that lie before `until`. */
 export async function play(
   centre: DemoCentre,
   until: Temporal.Instant,
@@ -37,7 +37,7 @@ export async function play(
   await centre.moveTo(until, true)
 }
 
-/** Takes the first step out; of two at the same moment the one that was planned first. */
+/** Removes and returns the earliest step; of two at the same moment, the one planned first. */
 function earliest(steps: Step[]): Step | undefined {
   const [first] = steps.toSorted((a, b) => Temporal.Instant.compare(a.at, b.at))
   if (first) steps.splice(steps.indexOf(first), 1)

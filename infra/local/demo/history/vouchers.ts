@@ -11,7 +11,7 @@ import type { Timeline } from './timeline.ts'
 
 type Bought = { readonly voucherId: number; readonly number: string }
 type Present = {
-  /** How many days ago it was ordered, and a number that tells one order from another. */
+  /** How many days ago it was ordered. */
   readonly daysAgo: number | 'just now'
   readonly n: number
   readonly serviceId?: number
@@ -35,7 +35,7 @@ const buyerOf = (n: number, message?: string) => {
   }
 }
 
-/** One voucher, from its order on. `then` is what happens once it is paid; without it, nobody pays. */
+/** Plans one voucher from its order on. `then` continues after the payment; without it, the voucher is never paid. */
 function planVoucher(centre: DemoCentre, timeline: Timeline, present: Present, then?: (bought: Bought) => void): void {
   const { daysAgo, n, serviceId = null, amountCents = null, months = VALIDITY_MONTHS, message } = present
   const buy = async () => {
@@ -53,7 +53,7 @@ function planVoucher(centre: DemoCentre, timeline: Timeline, present: Present, t
   else timeline.plan(`${addDays(centre.today, -daysAgo)}T19:${10 + n}`, buy)
 }
 
-/** Uses a voucher for a bath or whatever it is for, some days later. Answers the booking's id to `then`. */
+/** Books with a voucher. `then` gets the booking's id. */
 function use(
   centre: DemoCentre,
   timeline: Timeline,
@@ -81,16 +81,19 @@ function use(
   })
 }
 
-/** When the postnatal massage ends that begins on a Saturday at nine. */
+/** End of a postnatal massage (75 minutes) that begins at 9. */
 export const MASSAGE_ENDS = '10:15'
 
-/** The Saturday of this week, or of another. */
+/** Saturday of the current week (0), or so many weeks before or after it. */
 export const saturday = (today: string, weeks: number): string => {
   const { dayOfWeek } = Temporal.PlainDate.from(today)
   return addDays(today, 6 - dayOfWeek + 7 * weeks)
 }
 
-/** A voucher in every state. Saturday mornings are open for those who have one: nobody else asks for them. */
+/**
+ * Plans a voucher in every state. Bookings with a voucher are on Saturday mornings, which no other booking of the demo
+ * takes.
+ */
 export function planVouchers(centre: DemoCentre, timeline: Timeline): void {
   const { today } = centre
   const day = (days: number) => addDays(today, days)
@@ -113,7 +116,7 @@ export function planVouchers(centre: DemoCentre, timeline: Timeline): void {
     timeline,
     { daysAgo: 25, n: 3, amountCents: 15_000, message: 'Choisis ce qui te fait envie.' },
     bought =>
-      // The time that was given back by the client who canceled.
+      // Books the time that the client of voucher 9 released by canceling.
       use(centre, timeline, bought, {
         asked: `${day(-2)}T12:40`,
         start: `${saturday(today, 1)}T09:00`,
@@ -181,7 +184,7 @@ export function planVouchers(centre: DemoCentre, timeline: Timeline): void {
     () => {},
   )
   planVoucher(centre, timeline, { daysAgo: 'just now', n: 11, serviceId: 3 })
-  // Unpaid orders are given up after a day.
+  // Deadlines give up unpaid orders after a day; this step lets them run.
   timeline.plan(`${day(-9)}T09:00`, async () => {}, { settle: true })
 }
 
@@ -200,7 +203,9 @@ const giveUp = async (
   })
 }
 
-/** Purchases of packages: used in part, given back, given up, and one of yesterday. */
+/**
+ * Plans purchases of packages: one used in part, one paid, one withdrawn from, one never paid, and one of yesterday.
+ */
 export function planPurchases(centre: DemoCentre, timeline: Timeline): void {
   const { today } = centre
   const purchase = (daysAgo: number, n: number, packageId: number, then?: (purchaseId: number) => void) =>

@@ -13,7 +13,7 @@ const added: DomainFact = {
 }
 const after = (...facts: DomainFact[]) => rowsAfter(staff, recorded([added, ...facts])).profiles?.[0]
 
-test('a profile says by what its owner logs in, since when, and until when a password that was handed out is good', () => {
+test('a profile has the login address, the creation date and the end of a temporary password', () => {
   expect(after()).toEqual({
     id: 1,
     email: 'camille@example.org',
@@ -29,24 +29,24 @@ test('a profile says by what its owner logs in, since when, and until when a pas
   expect(after({ type: 'PasswordChanged', data: { practitionerId } })).toMatchObject({ temporary_password_until: null })
 })
 
-test('a disabled account is open again after a reset', () => {
+test('a password reset enables a disabled account', () => {
   const disabled: DomainFact = { type: 'AccountDisabled', data: { practitionerId } }
   const reset: DomainFact = { type: 'PasswordReset', data: { practitionerId, temporaryUntil: null } }
   expect(after(disabled)).toMatchObject({ disabled: true })
   expect(after(disabled, reset)).toMatchObject({ disabled: false, temporary_password_until: null })
 })
 
-test('a stolen token changes nothing of it', () => {
+test('a reused refresh token does not change the profile', () => {
   expect(after({ type: 'RefreshTokenReused', data: { practitionerId } })).toEqual(after())
 })
 
-test('it says whether its owner wants letters about their agenda', () => {
+test('a profile has its owner’s choice about letters on their agenda', () => {
   const chosen = (wanted: boolean): DomainFact => ({ type: 'AgendaLettersChosen', data: { practitionerId, wanted } })
   expect(after(chosen(true))).toMatchObject({ agenda_letters: true })
   expect(after(chosen(true), chosen(false))).toMatchObject({ agenda_letters: false })
 })
 
-test('it lists the passkeys, and how many recovery codes are left beside them', () => {
+test('a profile lists the passkeys and counts the recovery codes that are left', () => {
   const passkey = (passkeyId: string): DomainFact => ({
     type: 'PasskeyAdded',
     data: {

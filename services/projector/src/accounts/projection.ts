@@ -35,7 +35,7 @@ const passkeyOf = ({ data }: EventOf<'PasskeyAdded'>): PasskeyRow => ({
   added_at: data.addedAt,
 })
 
-/** Recovery codes are good only beside a passkey. */
+/** Recovery codes are valid only as long as the account has a passkey. */
 function without({ passkeys, recovery_codes_left }: ProfileRow, passkeyId: string): Partial<ProfileRow> {
   const left = passkeys.filter(({ id }) => id !== passkeyId)
   return { passkeys: left, recovery_codes_left: left.length === 0 ? 0 : recovery_codes_left }

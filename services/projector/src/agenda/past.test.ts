@@ -12,7 +12,7 @@ const DATES = ['2026-11-23', '2026-11-24'] as const
 const START = Date.parse('2026-11-20T08:00:00Z')
 const instant = (minutes: number) => new Date(START + minutes * 60_000).toISOString()
 
-/** Any fact that a day's stream may hold: the fold takes them as they come. */
+/** Any event that the stream of a day can hold. The fold accepts them in any order. */
 const fact = fc
   .tuple(
     fc.constantFrom(...DATES),
@@ -52,13 +52,13 @@ const fact = fc
     }
   })
 
-/** The log, one minute from event to event. */
+/** The log, with one minute between events. */
 const logOf = (facts: readonly DomainFact[]): DomainEvent[] =>
   recorded(facts).map((event, n) => ({ ...event, metadata: { ...event.metadata, occurredAt: instant(n) } }))
 
 const dateOf = (event: DomainEvent) => ('date' in event.data ? event.data.date : undefined)
 
-test('a day at a moment is what a replay of the log up to that moment gives', () => {
+test('the schedule of a day at a past moment equals a replay of the log up to that moment', () => {
   fc.assert(
     fc.property(fc.array(fact, { maxLength: 30 }), fc.integer({ min: -1, max: 31 }), (facts, minute) => {
       const log = logOf(facts)
@@ -74,7 +74,7 @@ test('a day at a moment is what a replay of the log up to that moment gives', ()
   )
 })
 
-test('an event that a slow clock dated too late is not left out of what came after it', () => {
+test('an event that precedes the last one counts, even if a wrong clock dated it later', () => {
   const [first, second] = logOf([
     {
       type: 'AvailabilityOpened',

@@ -7,16 +7,17 @@ import type { EventLog } from '@alba/platform/event-log/event-log'
 import type { HttpServer } from '@alba/platform/http/server'
 
 /**
- * A day as it stood at a moment: its own events up to then, by the fold that gives time away. What came before the last of
- * them came before the moment, whatever the clock of the process that wrote it said.
- * @param events of the day's stream, in their order @param at UTC instant
+ * The schedule of a day at a past moment, folded from the day's events as in a decision. The last event dated up to the
+ * moment counts with all events before it, even if the clock of the process that wrote one of those was wrong.
+ * @param events of the day's stream, in order
+ * @param at UTC instant
  */
 export function scheduleAt(events: readonly DomainEvent[], at: string): DaySchedule {
   const last = events.findLastIndex(({ metadata }) => Date.parse(metadata.occurredAt) <= Date.parse(at))
   return (events.slice(0, last + 1) as readonly AgendaEvent[]).reduce(evolveDay, emptyDay)
 }
 
-/** Reads the short stream of each day; no other table has this history. */
+/** Reads the short stream of each day, because no table holds the history of days. */
 async function daysAt(log: Pick<EventLog, 'readStream'>, { first, last, at }: PastDaysQuery): Promise<PastDays> {
   const dates = Array.from({ length: daysBetween(first, last) + 1 }, (_, n) => addDays(first, n))
   return Promise.all(
@@ -24,7 +25,7 @@ async function daysAt(log: Pick<EventLog, 'readStream'>, { first, last, at }: Pa
   )
 }
 
-/** A route for the gateway, inside the network: the gateway cannot read the log. */
+/** An internal route for the gateway, which has no access to the log. */
 export function pastRoute(app: HttpServer, log: Pick<EventLog, 'readStream'>): void {
   app.get('/agenda', { schema: { querystring: pastDaysQuery } }, request => daysAt(log, request.query as PastDaysQuery))
 }

@@ -31,7 +31,7 @@ const released: DomainFact = {
 
 const days = (...facts: DomainFact[]) => rowsAfter(agenda, recorded(facts)).days as DayRow[]
 
-test('everything about one date is one row', () => {
+test('each date has one row', () => {
   const rows = days(opened('2026-11-23', 1), opened('2026-11-24', 1), held)
   expect(rows.map(({ date }) => date)).toEqual(['2026-11-23', '2026-11-24'])
   expect(rows[0]?.schedule).toMatchObject({
@@ -41,7 +41,7 @@ test('everything about one date is one row', () => {
   })
 })
 
-test('a day without anything keeps its row, so that openings go on being numbered', () => {
+test('an empty day keeps its row, so that the numbering of openings continues', () => {
   const removed: DomainFact = {
     type: 'AvailabilityRemoved',
     data: {

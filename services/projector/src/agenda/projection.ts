@@ -4,7 +4,10 @@ import { closuresTable, daysTable } from '@alba/contracts/agenda/rows'
 import { typesOf } from '@alba/contracts/shared/event'
 import { projection, table } from '../runner/projection.ts'
 
-/** The days of the centre, by the same fold as the decision: what is offered and what is granted cannot differ. */
+/**
+ * The schedules of days. The fold is the one that decisions use, so the times on offer are those that a decision
+ * grants.
+ */
 export const agenda = projection(
   5,
   table(daysTable, {

@@ -10,7 +10,7 @@ export type OnSiteEvent = EventOf<
 /** Whether the payment goes back to the client, and by whose wish the booking was canceled. */
 export type GivenBack = 'centre' | 'client' | 'nothing' | null
 
-/** A cancellation by staff gives the payment back unless it says otherwise; a visitor gives up only unpaid bookings. */
+/** A cancellation by staff refunds the payment unless it says otherwise; visitors can only cancel unpaid bookings. */
 export function givenBackBy({
   by,
   wishedBy = 'centre',

@@ -22,7 +22,7 @@ import { bookings } from './projection.ts'
 const after = (...facts: DomainFact[]) => rowsAfter(bookings, recorded(facts)).bookings as BookingRow[]
 const expired: DomainFact = { type: 'BookingExpired', data: { bookingId, date: '2026-11-23' } }
 
-test('a request holds its time and keeps what the client accepted', () => {
+test('a request becomes a held booking with the conditions that the client accepted', () => {
   expect(after(bookingRequested())).toEqual([
     {
       id: bookingId,
@@ -109,7 +109,7 @@ test('a voucher pays a booking without money', () => {
   })
 })
 
-test('a visitor who leaves before paying has canceled nothing, until money comes all the same', () => {
+test('a booking that its visitor gives up unpaid is abandoned, until a late payment confirms it', () => {
   const given: DomainFact = {
     type: 'BookingCanceled',
     data: { bookingId, personId: null, date: '2026-11-23', by: 'visitor', reason: 'x' },
@@ -125,7 +125,7 @@ test('a booking confirmed by staff is not paid', () => {
   expect(after(bookingRequested(), confirmed)[0]).toMatchObject({ status: 'confirmed', paid_cents: null })
 })
 
-test('a late payment may confirm an expired booking with somebody else', () => {
+test('a late payment may confirm an expired booking with another practitioner and room', () => {
   const assigned = { practitionerId: 2, practitionerName: 'Léa Petit', roomId: 4, roomName: 'Salon Tilleul' }
   const confirmed = { ...bookingConfirmed, data: { ...bookingConfirmed.data, ...assigned } } as DomainFact
   expect(after(bookingRequested(), expired)[0]).toMatchObject({ status: 'expired', held_until: null })
@@ -138,7 +138,7 @@ test('a late payment may confirm an expired booking with somebody else', () => {
   })
 })
 
-test('a late payment that is refused is told, and the booking stays expired', () => {
+test('a rejected late payment is marked as refunded, and the booking stays expired', () => {
   const rejected: DomainFact = {
     type: 'LatePaymentRejected',
     data: { bookingId, paymentIntentId, amountCents: 9_000, reason: 'slot_taken' },
@@ -150,7 +150,7 @@ test('a late payment that is refused is told, and the booking stays expired', ()
   })
 })
 
-test('a cancellation says why', () => {
+test('a cancellation keeps its reason', () => {
   expect(after(bookingRequested(), bookingConfirmed, bookingCanceled('Praticienne absente'))[0]).toMatchObject({
     status: 'canceled',
     cancel_reason: 'Praticienne absente',
@@ -166,7 +166,7 @@ test('another practitioner may take a booking over', () => {
   expect(after(bookingRequested(), changed)[0]).toMatchObject({ practitioner_id: 2, practitioner_name: 'Léa Petit' })
 })
 
-test('staff may move it, which is counted', () => {
+test('a move by staff changes the time and is counted', () => {
   const moment = { date: '2026-11-30', startsAt: '2026-11-30T13:00:00Z', endsAt: '2026-11-30T14:00:00Z' }
   const place = { practitionerId: 2, practitionerName: 'Léa Petit', roomId: 1, roomName: 'Salle Massage' }
   const from = { date: '2026-11-23', startsAt: '2026-11-23T08:00:00Z', endsAt: '2026-11-23T09:00:00Z' }
@@ -185,7 +185,7 @@ test('staff may move it, which is counted', () => {
   })
 })
 
-test('staff’s notes and reasons stand in it, and every event makes a version of its own', () => {
+test('the row has the notes and reasons of staff, and every event increments its version', () => {
   const moved: DomainFact = {
     type: 'BookingRescheduled',
     data: {
@@ -220,7 +220,7 @@ test('staff’s notes and reasons stand in it, and every event makes a version o
   ])
 })
 
-test('what was paid, went back and is owed stands in it, and makes no version of it', () => {
+test('the row has the amounts paid, refunded and owed, and payment events do not increment its version', () => {
   const refunded: DomainFact = { type: 'PaymentRefunded', data: { paymentIntentId, target, amountCents: 2_000 } }
   const due: DomainFact = {
     type: 'RefundFellDue',
@@ -250,11 +250,15 @@ const atDesk = (wishedBy?: 'client' | 'centre', givesBack?: boolean): DomainFact
 })
 
 test.each([
-  ['of before staff was asked', atDesk(), { canceled_for: 'centre', gives_back: true, outstanding_cents: 6_000 }],
+  [
+    'from before these fields existed',
+    atDesk(),
+    { canceled_for: 'centre', gives_back: true, outstanding_cents: 6_000 },
+  ],
   ['for the centre', atDesk('centre', true), { canceled_for: 'centre', gives_back: true, outstanding_cents: 6_000 }],
   ['for the client', atDesk('client', false), { canceled_for: 'client', gives_back: false, outstanding_cents: 0 }],
   ['granted', atDesk('client', true), { canceled_for: 'client', gives_back: true, outstanding_cents: 6_000 }],
-] as const)('a cancellation %s owes what was paid at the centre, or does not', (_case, canceled, expected) => {
+] as const)('a cancellation %s sets whether the payment at the centre is owed', (_case, canceled, expected) => {
   const paid: DomainFact = { type: 'PaidOnSite', data: { bookingId, amountCents: 8_000, means: 'cash' } }
   const returned: DomainFact = {
     type: 'RefundedOnSite',
@@ -268,13 +272,13 @@ test.each([
   })
 })
 
-test('a payment at the centre that was a mistake is none', () => {
+test('an undone payment at the centre is removed', () => {
   const paid: DomainFact = { type: 'PaidOnSite', data: { bookingId, amountCents: 8_000, means: 'check' } }
   const undone: DomainFact = { type: 'PaymentOnSiteUndone', data: { bookingId } }
   expect(after(bookingRequested(), paid, undone)[0]).toMatchObject({ on_site: null, received_cents: 0, version: 3 })
 })
 
-test('only what its client wished is a move of its own, and any move ends that it is kept on purpose', () => {
+test('only moves that the client wished are counted, and any move ends « kept on purpose »', () => {
   const startsAt = '2026-11-24T08:00:00Z'
   const move = (wishedBy: 'client' | 'centre'): DomainFact => ({
     type: 'BookingRescheduled',
@@ -300,7 +304,7 @@ test('only what its client wished is a move of its own, and any move ends that i
   expect(after(...life, move('client'))[0]).toMatchObject({ times_rescheduled: 1 })
 })
 
-test('a booking that its visitor left before paying is abandoned; one that staff cancels is canceled', () => {
+test('a booking given up by its visitor is abandoned; one canceled by staff is not', () => {
   const canceled = (by: 'visitor' | 'staff'): DomainFact => ({
     type: 'BookingCanceled',
     data: { bookingId, personId, date: '2026-11-23', by, reason: null },

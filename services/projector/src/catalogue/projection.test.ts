@@ -10,13 +10,13 @@ const room = (retired?: boolean): DomainFact => ({
 })
 const rooms = (...facts: DomainFact[]) => rowsAfter(catalogue, recorded(facts)).rooms
 
-test('what says nothing of being retired is offered', () => {
+test('a definition without `retired` is offered', () => {
   expect(rooms(room())).toEqual([
     { id: 1, name: 'Salon Lavande', room_type: 'massage_room', retired: false, version: 1 },
   ])
 })
 
-test('what is retired stays, and may be offered again: each time another version', () => {
+test('a retired room keeps its row and can be offered again, each time with a new version', () => {
   expect(rooms(room(), room(true))).toMatchObject([{ retired: true, version: 2 }])
   expect(rooms(room(), room(true), room(false))).toMatchObject([{ retired: false, version: 3 }])
 })
@@ -37,6 +37,6 @@ test.each<[string, DomainFact]>([
       data: { packageId: 1, name: 'A', description: '', priceCents: 1, items: [], rank: 0, retired: true },
     },
   ],
-])('%s too', (table, fact) => {
+])('%s can be retired too', (table, fact) => {
   expect(rowsAfter(catalogue, recorded([fact]))[table]).toMatchObject([{ id: 1, retired: true, version: 1 }])
 })

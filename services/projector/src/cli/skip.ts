@@ -6,13 +6,13 @@ import { z } from 'zod'
 import type { projectorAt, Status } from './client.ts'
 
 const EVERY_MS = 200
-/** A stopped model tries again every few seconds. */
+/** Long enough, because a stopped model retries every few seconds. */
 const LONGEST_MS = 60_000
 
 /**
- * Lets a read model go on without the event that it stands in front of, and waits until it is past it.
- * @returns what to tell
- * @throws {CommandFailed} when it stands in front of none, and when nobody answers
+ * Has a read model skip the event that stopped it, and waits until it has passed the event.
+ * @returns the text to print
+ * @throws {CommandFailed} when no event stops it, or a service does not answer
  */
 export async function skipPoison(
   projector: ReturnType<typeof projectorAt>,
@@ -20,13 +20,13 @@ export async function skipPoison(
   reason: string,
 ): Promise<string> {
   const poison = poisonOf(await projector.status(), name)
-  if (!poison) throw new CommandFailed(`${name} stands in front of no event that it cannot take in; see \`status\`.`)
+  if (!poison) throw new CommandFailed(`${name} is not stopped by an event; see \`status\`.`)
   const by = { kind: 'model', name } as const
   await record({ by, eventId: poison.id, eventType: poison.type, position: poison.position, reason })
   for (const end = Date.now() + LONGEST_MS; Date.now() < end; await sleep(EVERY_MS))
     if (poisonOf(await projector.status(), name)?.id !== poison.id)
       return `${name} goes on without ${poison.type} ${poison.id}.`
-  throw new CommandFailed(`It is recorded, and ${name} has not gone on yet. See \`status\`.`)
+  throw new CommandFailed(`The skip is recorded, but ${name} has not gone on yet. See \`status\`.`)
 }
 
 const poisonOf = (statuses: readonly Status[], name: string) => {
@@ -34,7 +34,7 @@ const poisonOf = (statuses: readonly Status[], name: string) => {
   return status?.poison ?? (status?.replay?.state === 'failed' ? status.replay.poison : null)
 }
 
-/** Only the command service writes to the log. */
+/** The projector only reads the log, so the command service records the skip. */
 async function record(skipped: Skipped): Promise<void> {
   const { COMMAND_URL, ALBA_SERVICE_SECRET } = parseConfig(
     z.object({

@@ -10,7 +10,7 @@ import { clients } from './projection.ts'
 const after = (...facts: Parameters<typeof recorded>[0]) =>
   (rowsAfter(clients, recorded(facts)).clients ?? []) as ClientRow[]
 
-test('a person stands there once, with what they gave last', () => {
+test('a person has one row, with their latest details', () => {
   const [first] = after(bookingRequested())
   expect(first).toMatchObject({ person_id: personId, name: 'Anne Roux', phone: '+33612345678' })
   expect(after(bookingRequested(), packagePurchased({ purchaserPhone: null }))).toMatchObject([
@@ -23,7 +23,7 @@ const stranger = { bookingId: 999_999_999_999_999, customerName: 'IBAN CHANGE', 
 const confirmed = (changes: object) =>
   ({ ...bookingConfirmed, data: { ...bookingConfirmed.data, personId, ...changes } }) as typeof bookingConfirmed
 
-test('what nobody paid for changes nothing about a known client, and what is paid for does', () => {
+test('an unpaid booking does not change a known client, a paid one does', () => {
   const known = [bookingRequested(), confirmed({})]
   expect(after(...known)).toMatchObject([{ name: 'Anne Roux', known: true, given: [] }])
   const held = [...known, bookingRequested(stranger)]
@@ -35,12 +35,12 @@ test('what nobody paid for changes nothing about a known client, and what is pai
   expect(after(...known, bought)).toMatchObject([{ name: 'Anne Roux', given: [{ sale: `purchase ${purchaseId}` }] }])
 })
 
-test('whom staff books for is known at once', () => {
+test('a client for whom staff books is known at once', () => {
   const known = [bookingRequested({ channel: 'staff' }), bookingRequested(stranger)]
   expect(after(...known)).toMatchObject([{ name: 'Anne Roux', known: true }])
 })
 
-test('is found by name, address and phone, however they are typed', () => {
+test('clients are found by name, address and phone in any spelling', () => {
   const [row] = after(bookingRequested({ customerName: 'Zoé Müller' }))
   for (const typed of ['zoe mul', 'ZOÉ', 'anne@ex', '06 12 34', '+33 6 12'])
     expect(row?.searched).toContain(lookedFor(typed))

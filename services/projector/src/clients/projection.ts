@@ -4,8 +4,8 @@ import { searchable } from '@alba/contracts/shared/searchable'
 import { buyerName } from '@alba/contracts/vouchers/buyer-details'
 import { projection, table, writtenTogether } from '../runner/projection.ts'
 
-type Asking = EventOf<'BookingRequested' | 'VoucherOrdered' | 'PackagePurchased'>
-type Settling = EventOf<'BookingConfirmed' | 'VoucherIssued' | 'PackagePaid'>
+type RequestEvent = EventOf<'BookingRequested' | 'VoucherOrdered' | 'PackagePurchased'>
+type SettlingEvent = EventOf<'BookingConfirmed' | 'VoucherIssued' | 'PackagePaid'>
 
 /** How many unsettled bookings and orders of a person are kept: those that are paid are paid soon. */
 const MOST_GIVEN = 10
@@ -19,19 +19,19 @@ export const clients = writtenTogether(
         ...(['BookingRequested', 'VoucherOrdered', 'PackagePurchased'] as const),
         ...(['BookingConfirmed', 'VoucherIssued', 'PackagePaid'] as const),
       ],
-      // The buyer of a package's vouchers is known from the purchase already.
+      // The vouchers of a package are ordered by a policy; their buyer is known from the purchase.
       keys: ({ type, data }) =>
         (type === 'VoucherOrdered' && data.purchaseId !== null) || data.personId === undefined ? [] : [data.personId],
-      evolve: (row, event) => (isSettling(event) ? settled(row, event) : asked(row, event)),
+      evolve: (row, event) => (isSettling(event) ? afterSettling(row, event) : afterRequest(row, event)),
     }),
   ),
 )
 
-const isSettling = (event: Asking | Settling): event is Settling =>
+const isSettling = (event: RequestEvent | SettlingEvent): event is SettlingEvent =>
   event.type === 'BookingConfirmed' || event.type === 'VoucherIssued' || event.type === 'PackagePaid'
 
 /** A new person is shown with the name of the first request: staff may be on the telephone with them. */
-function asked(row: ClientRow | undefined, event: Asking): ClientRow {
+function afterRequest(row: ClientRow | undefined, event: RequestEvent): ClientRow {
   const given = givenWith(event)
   const isStaff = event.type === 'BookingRequested' && event.data.channel === 'staff'
   if (isStaff || !row?.known) return shown(row, given, event, [...(row?.given ?? []), given], isStaff)
@@ -39,7 +39,7 @@ function asked(row: ClientRow | undefined, event: Asking): ClientRow {
 }
 
 /** The name and address of a settled booking or order count. */
-function settled(row: ClientRow | undefined, event: Settling): ClientRow | undefined {
+function afterSettling(row: ClientRow | undefined, event: SettlingEvent): ClientRow | undefined {
   const given = row?.given.find(({ sale }) => sale === saleOf(event))
   if (!row || !given) return row
   return shown(
@@ -54,7 +54,7 @@ function settled(row: ClientRow | undefined, event: Settling): ClientRow | undef
 function shown(
   row: ClientRow | undefined,
   { name, email, phone: number }: Given,
-  { data, metadata }: Asking | Settling,
+  { data, metadata }: RequestEvent | SettlingEvent,
   given: readonly Given[],
   isSettled: boolean,
 ): ClientRow {
@@ -71,16 +71,16 @@ function shown(
   }
 }
 
-const givenWith = (event: Asking): Given => ({ sale: saleOf(event), ...whoIn(event) })
+const givenWith = (event: RequestEvent): Given => ({ sale: saleOf(event), ...whoIn(event) })
 
-function whoIn({ type, data }: Asking): Omit<Given, 'sale'> {
+function whoIn({ type, data }: RequestEvent): Omit<Given, 'sale'> {
   if (type === 'BookingRequested')
     return { name: data.customerName, email: data.customerEmail, phone: data.customerPhone }
   const name = buyerName(data.purchaserFirstname, data.purchaserName)
   return { name, email: data.purchaserEmail, phone: data.purchaserPhone }
 }
 
-function saleOf({ type, data }: Asking | Settling): string {
+function saleOf({ type, data }: RequestEvent | SettlingEvent): string {
   if (type === 'BookingRequested' || type === 'BookingConfirmed') return `booking ${data.bookingId}`
   return type === 'PackagePurchased' || type === 'PackagePaid'
     ? `purchase ${data.purchaseId}`

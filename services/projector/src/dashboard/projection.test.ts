@@ -24,12 +24,12 @@ const moved = (to: string, from: string): DomainFact => ({
   },
 })
 
-test('a day counts its confirmed bookings, each once', () => {
+test('a day counts each confirmed booking once', () => {
   expect(after(bookingRequested()).days ?? []).toEqual([])
   expect(after(bookingRequested(), bookingConfirmed, bookingConfirmed).days).toEqual([day('2026-11-23', bookingId)])
 })
 
-test('a booking counts where it was moved to', () => {
+test('a moved booking counts on its new day', () => {
   expect(after(bookingConfirmed, moved('2026-11-24', '2026-11-23')).days).toEqual([
     day('2026-11-23'),
     day('2026-11-24', bookingId),
@@ -37,7 +37,7 @@ test('a booking counts where it was moved to', () => {
   expect(after(bookingConfirmed, moved('2026-11-23', '2026-11-23')).days).toEqual([day('2026-11-23', bookingId)])
 })
 
-test('what the centre cancels counts as a cancellation, what a visitor gives up counts as nothing', () => {
+test('only cancellations by the centre count, not bookings that visitors give up', () => {
   expect(after(bookingConfirmed, bookingCanceled('fièvre'))).toEqual({
     days: [day('2026-11-23')],
     cancellations: [{ booking_id: bookingId, canceled_at: '2026-11-20T10:00:00.000Z' }],

@@ -2,20 +2,20 @@ import type { DomainEvent } from '@alba/contracts/events'
 import type { Projection } from '../runner/projection.ts'
 import { type ModelRecord, type Records, recordOf } from './records.ts'
 
-/** The problems, as sentences that say what to do. */
-export type Troubles = {
-  /** Read models that changed and kept their version: they would stay as they are wherever they stand. */
+/** The problems found, as sentences that say what to do. */
+export type GoldenProblems = {
+  /** Read models that changed without a new version: installed copies would keep the old rows. */
   readonly sameVersion: readonly string[]
-  /** What `npm run golden` has to add. */
+  /** Records that `npm run golden` has to write. */
   readonly unwritten: readonly string[]
 }
 
 /** @param events all golden events, decoded */
-export function recordTroubles(
+export function recordProblems(
   projections: readonly Projection[],
   records: Records,
   events: readonly DomainEvent[],
-): Troubles {
+): GoldenProblems {
   const known = events.slice(0, records.goldenEvents)
   const compared = projections.map(projection => compare(projection, records.models[projection.name], known))
   const names = new Set(projections.map(({ name }) => name))
@@ -25,16 +25,18 @@ export function recordTroubles(
     sameVersion: compared.flatMap(({ sameVersion }) => sameVersion ?? []),
     unwritten: [
       ...compared.flatMap(({ unwritten }) => unwritten ?? []),
-      ...gone.map(name => `${name} is no read model any more: npm run golden strikes it out.`),
-      ...(later === 0 ? [] : [`There are ${later} golden events that no read model was tried with: npm run golden.`]),
+      ...gone.map(name => `${name} is no read model any more: npm run golden removes it.`),
+      ...(later === 0
+        ? []
+        : [`There are ${later} golden events for which no read model has a record: npm run golden.`]),
     ],
   }
 }
 
 const parts = {
   columns: 'its columns',
-  hears: 'the events that it hears',
-  rows: 'what it makes of the golden events',
+  hears: 'the events that it handles',
+  rows: 'its rows for the golden events',
 } as const
 
 function compare(
@@ -43,10 +45,10 @@ function compare(
   events: readonly DomainEvent[],
 ): { readonly sameVersion?: string; readonly unwritten?: string } {
   const { name, version } = projection
-  if (!before) return { unwritten: `The read model « ${name} » is not written down yet: npm run golden.` }
+  if (!before) return { unwritten: `The read model « ${name} » has no record yet: npm run golden.` }
   if (version > before.version)
     return {
-      unwritten: `The read model « ${name} » has version ${version}: npm run golden writes down what it stands for.`,
+      unwritten: `The read model « ${name} » has version ${version}: npm run golden records it.`,
     }
   const now = recordOf(projection, events)
   const changed = (['columns', 'hears', 'rows'] as const).filter(part => now[part] !== before[part])

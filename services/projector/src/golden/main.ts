@@ -3,15 +3,15 @@ import { newGoldenLines } from '@alba/platform/testing/golden/add'
 import { digestLine, goldenTroubles } from '@alba/platform/testing/golden/check'
 import { digestsFile, eventsFile, readGoldenEvents, readGoldenLines } from '@alba/platform/testing/golden/log'
 import { projections } from '../projections.ts'
-import { recordTroubles } from './check.ts'
+import { recordProblems } from './check.ts'
 import { type Records, readRecords, recordOf, recordsFile } from './records.ts'
 
 /**
- * `npm run golden`: writes the golden events that are missing, then what each version of a read model stands for. It only
- * ever adds, and writes nothing down for a read model that changed and kept its version.
+ * `npm run golden`: adds missing golden events, and records the digests of each read model. Golden events are never
+ * changed, and a read model that changed without a new version is refused.
  */
-const said = await addEvents()
-const refused = said ?? (await writeRecords())
+const refusedEvents = await addEvents()
+const refused = refusedEvents ?? (await writeRecords())
 if (refused) {
   console.error(refused.join('\n'))
   process.exitCode = 1
@@ -35,18 +35,18 @@ async function addEvents(): Promise<readonly string[] | undefined> {
 async function writeRecords(): Promise<readonly string[] | undefined> {
   const events = await readGoldenEvents()
   const before = await readRecords()
-  const { sameVersion } = recordTroubles(projections, before, events)
+  const { sameVersion } = recordProblems(projections, before, events)
   if (sameVersion.length > 0) return sameVersion
   const models = projections.map(projection => [projection.name, recordOf(projection, events)] as const)
   const records: Records = { goldenEvents: events.length, models: Object.fromEntries(models) }
   await writeFile(recordsFile, textOf(records))
   const changed = models.filter(([name, record]) => JSON.stringify(record) !== JSON.stringify(before.models[name]))
   const written = changed.map(([name, { version }]) => `${name} ${version}`)
-  console.log(written.length === 0 ? 'Every read model is written down.' : `Wrote down ${written.join(', ')}.`)
+  console.log(written.length === 0 ? 'Every read model has its record.' : `Recorded ${written.join(', ')}.`)
   return undefined
 }
 
-/** A line for each model, so that a change of one is a change of one line. */
+/** One line per model, so that a diff shows which models changed. */
 function textOf({ goldenEvents, models }: Records): string {
   const lines = Object.entries(models).map(([name, { version, columns, hears, rows }]) => {
     const digests = `"columns": "${columns}", "hears": "${hears}", "rows": "${rows}"`

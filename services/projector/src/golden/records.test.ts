@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { bookings } from '../bookings/projection.ts'
 import { projections } from '../projections.ts'
 import type { Projection, Row, Table } from '../runner/projection.ts'
-import { recordTroubles } from './check.ts'
+import { recordProblems } from './check.ts'
 import { emptyColumns, type Records, readRecords } from './records.ts'
 
 let events: DomainEvent[]
@@ -17,23 +17,23 @@ beforeAll(async () => {
 
 describe('every read model', () => {
   it.each(projections.map(projection => [projection.name, projection] as const))(
-    '%s takes in the golden events, and its rows lack nothing',
+    '%s handles the golden events, and no required column is empty',
     (_name, projection) => expect(emptyColumns(projection, events)).toEqual([]),
   )
 
-  it('is what is written down of its version', () => {
-    expect(recordTroubles(projections, records, events)).toEqual({ sameVersion: [], unwritten: [] })
+  it('matches the record of its version', () => {
+    expect(recordProblems(projections, records, events)).toEqual({ sameVersion: [], unwritten: [] })
   })
 })
 
-/** The bookings with another table. */
+/** The read model of bookings, with parts of its table replaced. */
 const changed = (change: Partial<Table>, version = bookings.version): Projection => ({
   ...bookings,
   version,
   tables: bookings.tables.map(table => ({ ...table, ...change })),
 })
 const others = projections.filter(({ name }) => name !== 'bookings')
-const troublesOf = (projection: Projection) => recordTroubles([...others, projection], records, events)
+const problemsOf = (projection: Projection) => recordProblems([...others, projection], records, events)
 const [table] = bookings.tables
 
 const columns = { ...table?.columns, how_known: text().nullable() }
@@ -46,11 +46,11 @@ const evolve = (row: Row | undefined, event: DomainEvent, key: string | number) 
 
 describe('a read model that changed', () => {
   it.each([
-    ['its columns, what it makes of the golden events', { columns }],
-    ['the events that it hears', { handles, keys }],
-    ['what it makes of the golden events', { evolve }],
-  ] as const)('must have another version: %s', (what, change) => {
-    expect(troublesOf(changed(change))).toEqual({
+    ['its columns, its rows for the golden events', { columns }],
+    ['the events that it handles', { handles, keys }],
+    ['its rows for the golden events', { evolve }],
+  ] as const)('needs a new version: %s', (what, change) => {
+    expect(problemsOf(changed(change))).toEqual({
       sameVersion: [
         expect.stringContaining(
           `« bookings » changed (${what}), so the one in use would stay as it is: give its projection version ${bookings.version + 1}`,
@@ -60,39 +60,41 @@ describe('a read model that changed', () => {
     })
   })
 
-  it('is then written down, as is a version that was raised for what no golden event shows', () => {
+  it('needs a new record with its new version, even if no digest changed', () => {
     for (const change of [{ columns }, {}])
-      expect(troublesOf(changed(change, bookings.version + 1))).toEqual({
+      expect(problemsOf(changed(change, bookings.version + 1))).toEqual({
         sameVersion: [],
         unwritten: [expect.stringContaining(`« bookings » has version ${bookings.version + 1}: npm run golden`)],
       })
   })
 
-  it('never has a lower one', () => {
-    const [said] = troublesOf(changed({}, bookings.version - 1)).sameVersion
-    expect(said).toContain('its version went down')
+  it('must not have a lower version', () => {
+    const [problem] = problemsOf(changed({}, bookings.version - 1)).sameVersion
+    expect(problem).toContain('its version went down')
   })
 
-  it('is told apart from golden events that were added since', () => {
-    const { sameVersion, unwritten } = recordTroubles(
+  it('is not confused with golden events that were added since', () => {
+    const { sameVersion, unwritten } = recordProblems(
       projections,
       { ...records, goldenEvents: events.length - 1 },
       events,
     )
     expect(sameVersion.length).toBeLessThan(projections.length)
-    expect(unwritten).toEqual([expect.stringContaining('There are 1 golden events that no read model was tried with')])
+    expect(unwritten).toEqual([
+      expect.stringContaining('There are 1 golden events for which no read model has a record'),
+    ])
   })
 
-  it('may be new, or gone', () => {
+  it('may be new or removed', () => {
     const { bookings: _, ...models } = records.models
-    expect(recordTroubles(projections, { ...records, models }, events).unwritten).toHaveLength(1)
-    expect(recordTroubles(others, records, events).unwritten).toEqual([
+    expect(recordProblems(projections, { ...records, models }, events).unwritten).toHaveLength(1)
+    expect(recordProblems(others, records, events).unwritten).toEqual([
       expect.stringContaining('bookings is no read model'),
     ])
   })
 })
 
-it('finds a column in which nothing stands', () => {
+it('finds a required column that is empty', () => {
   expect(emptyColumns(changed({ columns: { ...table?.columns, how_known: text() } }), events)).toEqual([
     'bookings.how_known',
   ])

@@ -25,7 +25,7 @@ export type Records = {
 export const recordsFile = new URL('records.json', import.meta.url)
 export const readRecords = async (): Promise<Records> => JSON.parse(await readFile(recordsFile, 'utf8'))
 
-/** @throws {Poison} when the projection cannot take an event in */
+/** @throws {Poison} when the projection fails on an event */
 export function recordOf(projection: Projection, events: readonly DomainEvent[]): ModelRecord {
   const rows = rowsAfter(projection, events)
   return {
@@ -36,7 +36,7 @@ export function recordOf(projection: Projection, events: readonly DomainEvent[])
   }
 }
 
-/** Indexes are no part of it: they are brought up to date without a replay. */
+/** Indexes are left out, because they are updated without a replay. */
 const columnsOf = ({ name, key, columns }: Table) => [
   name,
   key,
@@ -52,7 +52,10 @@ function sorted(table: Table, rows: readonly object[]): unknown[] {
 
 const digest = (value: unknown): string => hash('sha256', JSON.stringify(value), 'hex').slice(0, 12)
 
-/** The columns of the rows that PostgreSQL would refuse, `bookings.starts_at`: nothing stands where something must. */
+/**
+ * Columns, such as `bookings.starts_at`, for which a golden event yields no value although they are not nullable.
+ * PostgreSQL would refuse such rows.
+ */
 export const emptyColumns = (projection: Projection, events: readonly DomainEvent[]): string[] => {
   const rows = rowsAfter(projection, events)
   return projection.tables.flatMap(({ name, columns }) =>

@@ -15,7 +15,7 @@ import { rowsAfter } from '../testing/fold.ts'
 import { notificationRaised } from '../testing/notices.ts'
 import { live } from './projection.ts'
 
-test('every change stands there once, at its position, by kind and id alone', () => {
+test('every event is one change at its position, with only kind and id', () => {
   const facts = [
     bookingRequested({ customerName: 'SECRET' }),
     intentCreated,
@@ -35,7 +35,7 @@ test('every change stands there once, at its position, by kind and id alone', ()
   expect(JSON.stringify(rows)).not.toContain('SECRET')
 })
 
-test('nothing happens unseen, save what accounts and operators do', () => {
+test('every type of event is a change, except those of accounts and operators', () => {
   const { accounts, operator, ...shown } = eventAreas
   const types = Object.values(shown).flatMap(definitions => definitions.map(({ type }): string => type))
   expect(live.tables.flatMap(table => table.handles).toSorted()).toEqual(types.toSorted())

@@ -6,7 +6,7 @@ import { BUDGET, judge } from './budget.ts'
 
 const none = { each: 0, lastHour: 0, lastDay: 0 }
 
-test('what anybody can cause goes out in measure', () => {
+test('mails that anybody can cause wait or are dropped above the limits', () => {
   expect(judge(none, 0)).toBe('send')
   expect(judge({ ...none, each: BUDGET.eachPerDay }, 0)).toMatchObject({ nothing: expect.any(String) })
   for (const all of [{ lastHour: BUDGET.allPerHour }, { lastDay: BUDGET.allPerDay }]) {
@@ -18,14 +18,14 @@ test('what anybody can cause goes out in measure', () => {
 const mails = mailStand()
 const TO = 'sophie@example.org'
 
-/** A declaration with the id that comes n-th. */
+/** A declaration of withdrawal whose id is the n-th. */
 const declared = (n: number, changes: object) => {
   const withdrawalId = sale.withdrawalId + n
   const received = { ...sale.withdrawalReceived, data: { ...sale.withdrawalReceived.data, withdrawalId, ...changes } }
   return [`withdrawal-${withdrawalId}`, received as typeof sale.withdrawalReceived, withdrawalId] as const
 }
 
-test('a stranger’s declarations: three receipts to an address, none of their words, one letter to staff', async () => {
+test('declarations by strangers cause three receipts per address without their words, and one letter to staff', async () => {
   const running = await mails.mailer()
   await mails.mailbox.down()
   for (let n = 0; n < 5; n++) {
@@ -38,7 +38,7 @@ test('a stranger’s declarations: three receipts to an address, none of their w
     const referred = { type: 'WithdrawalReferred', data: { withdrawalId, subject: null, reason: 'unknown' } } as const
     await mails.stand.append(stream, received, referred)
   }
-  // The fourth receipt may be given up before the server is back: three wait in front of it.
+  // The fourth receipt may be dropped before the server is back, as three receipts wait already.
   await until(async () => {
     const { waiting, dropped } = await running.status()
     return waiting + dropped === 10
@@ -50,11 +50,11 @@ test('a stranger’s declarations: three receipts to an address, none of their w
   expect(JSON.stringify(receipts)).not.toContain('evil.example')
   expect(receipts[0]?.to?.[0]?.name).toBe('')
 
-  const told = (await mails.subjects()).filter(line => /sans contrat/.test(line))
-  expect(told).toEqual(['bonjour@maison-alba.example: 5 rétractations sans contrat connu'])
+  const toStaff = (await mails.subjects()).filter(line => /sans contrat/.test(line))
+  expect(toStaff).toEqual(['bonjour@maison-alba.example: 5 rétractations sans contrat connu'])
 })
 
-test('a good claim is a buyer’s: its receipt waits for no stranger', async () => {
+test('the receipt of an accepted withdrawal is not limited', async () => {
   const running = await mails.mailer()
   for (let n = 0; n < BUDGET.eachPerDay; n++) {
     const [stream, received] = declared(n, { subject: null })
@@ -69,7 +69,7 @@ test('a good claim is a buyer’s: its receipt waits for no stranger', async () 
   await until(async () => (await receiptsTo(TO)) === BUDGET.eachPerDay + 1)
 })
 
-test('a receipt that was kept back goes out when its claim turns out to be good', async () => {
+test('a receipt that was held back is sent once its withdrawal is accepted', async () => {
   const running = await mails.mailer()
   for (let n = 0; n <= BUDGET.eachPerDay; n++) {
     const [stream, received] = declared(n, { subject: null })

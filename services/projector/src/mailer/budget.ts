@@ -9,15 +9,21 @@ export const BUDGET = { eachPerDay: 3, allPerHour: 20, allPerDay: 100 } as const
 
 /** How many hours a mail waits for the budget before it is dropped. */
 const LONGEST_WAIT_HOURS = 24
-/** When one that waits is looked at again. */
+/** How long a mail that exceeds the budget waits before the next check. */
 const LOOK_AGAIN_MS = 30 * 60_000
 
-/** Mails of this kind that went out. */
+/**
+ * How many mails of the budget were sent: to the same address or about the same subject within a day (`each`), and in
+ * all.
+ */
 export type Spent = { readonly each: number; readonly lastHour: number; readonly lastDay: number }
 
 export type Verdict = 'send' | { readonly waitMs: number } | { readonly nothing: string }
 
-/** @param waitedHours since it was due */
+/**
+ * Decides whether a mail may be sent now.
+ * @param waitedHours hours since it was due
+ */
 export function judge({ each, lastHour, lastDay }: Spent, waitedHours: number): Verdict {
   if (each >= BUDGET.eachPerDay) return { nothing: 'this address, or this contract, has had enough of them today' }
   if (lastHour < BUDGET.allPerHour && lastDay < BUDGET.allPerDay) return 'send'
@@ -25,7 +31,7 @@ export function judge({ each, lastHour, lastDay }: Spent, waitedHours: number): 
   return { waitMs: LOOK_AGAIN_MS }
 }
 
-/** Whether a mail goes out now. Those that are about to go out before it count as if they had. */
+/** Decides whether an entry may be sent now. Mails that are due and were entered earlier count as sent. */
 export async function within(database: Database, { id, dueAt }: Pick<Entry, 'id' | 'dueAt'>): Promise<Verdict> {
   const { rows } = await database.query<Spent & { isCounted: boolean }>(
     `SELECT own.purses IS NOT NULL AS "isCounted",

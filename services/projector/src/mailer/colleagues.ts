@@ -17,14 +17,18 @@ export function practitionerOf(about: string): number {
   throw new Error('this is no letter to a practitioner')
 }
 
-const IN_ONE_PLACE: readonly Notice['topic'][] = ['booking_moved', 'practitioner_changed', 'booking_canceled']
-const IN_MANY: readonly Notice['topic'][] = ['room_closed', 'opening_removed']
+const ABOUT_ONE_BOOKING: readonly Notice['topic'][] = ['booking_moved', 'practitioner_changed', 'booking_canceled']
+const ABOUT_SEVERAL_BOOKINGS: readonly Notice['topic'][] = ['room_closed', 'opening_removed']
 
-/** Whether notifications of a topic concern somebody's agenda at all. */
-export const touchesAgendas = (topic: Notice['topic']): boolean => [...IN_ONE_PLACE, ...IN_MANY].includes(topic)
+/** Whether notifications of a topic can concern a practitioner's agenda. */
+export const touchesAgendas = (topic: Notice['topic']): boolean =>
+  [...ABOUT_ONE_BOOKING, ...ABOUT_SEVERAL_BOOKINGS].includes(topic)
 
-/** The practitioners that a notification is mailed to: those whose agenda it touches, who want that, and did not do it. */
-export async function toWrite(facts: Facts, { type, data }: DomainEvent): Promise<readonly number[]> {
+/**
+ * Practitioners who get a mail about a notification: their agenda is affected, they chose such mails, and they did not
+ * make the change.
+ */
+export async function practitionersToWrite(facts: Facts, { type, data }: DomainEvent): Promise<readonly number[]> {
   if (type !== 'NotificationRaised') return []
   const others = (await concernedBy(facts, data)).filter(id => id !== data.doneBy)
   const wanted = await Promise.all(others.map(async id => (await facts.practitioner(id))?.wantsAgendaLetters === true))
@@ -33,11 +37,13 @@ export async function toWrite(facts: Facts, { type, data }: DomainEvent): Promis
 
 async function concernedBy(facts: Facts, notice: Notice): Promise<number[]> {
   const { topic, place, placeBefore } = notice
-  if (IN_ONE_PLACE.includes(topic)) return [...new Set([placeBefore, place].flatMap(at => at?.practitionerId ?? []))]
-  if (IN_MANY.includes(topic)) return [...new Set((await bookingsIn(facts, notice)).map(row => row.practitioner_id))]
+  if (ABOUT_ONE_BOOKING.includes(topic))
+    return [...new Set([placeBefore, place].flatMap(at => at?.practitionerId ?? []))]
+  if (ABOUT_SEVERAL_BOOKINGS.includes(topic))
+    return [...new Set((await bookingsIn(facts, notice)).map(row => row.practitioner_id))]
   return []
 }
 
-/** The bookings that a closure or a removed opening leaves outside, as they are now. */
+/** The current bookings that a closure or a removed opening leaves without a room or an opening. */
 export const bookingsIn = ({ history, booking }: Facts, { bookingIds }: Notice) =>
   Promise.all(bookingIds.map(async id => booking(await history(bookingStream(id)))))

@@ -5,15 +5,15 @@ import { expect, test } from 'vitest'
 import { recorded } from '../testing/events.ts'
 import { factsFrom } from './facts.ts'
 
-const told = (...facts: DomainFact[]) => {
+const addressAfter = (...facts: DomainFact[]) => {
   const readStream = async (stream: string) => (stream === SETTINGS_STREAM ? recorded(facts) : [])
   return factsFrom({ readStream }, {} as Database).notificationEmail()
 }
 const changed = (email: string): DomainFact => ({ type: 'NotificationEmailChanged', data: { email } })
 
-test('staff is told where the centre said last', async () => {
+test('mails to staff go to the address that was set last', async () => {
   const banner: DomainFact = { type: 'ConstructionBannerChanged', data: { enabled: false, text: '' } }
-  expect(await told(banner)).toBeNull()
-  expect(await told(changed('nous@example.org'), banner)).toBe('nous@example.org')
-  expect(await told(changed('nous@example.org'), changed('elles@example.org'))).toBe('elles@example.org')
+  expect(await addressAfter(banner)).toBeNull()
+  expect(await addressAfter(changed('nous@example.org'), banner)).toBe('nous@example.org')
+  expect(await addressAfter(changed('nous@example.org'), changed('elles@example.org'))).toBe('elles@example.org')
 })

@@ -19,25 +19,25 @@ import type { Projection, Row } from '../runner/projection.ts'
 import { vouchers } from '../vouchers/projection.ts'
 import type { Place } from './outbox/table.ts'
 
-/** Something that will be there in a moment: the mail is written then. */
+/** Thrown when something is not there yet that will be there shortly: the mail is written on the next attempt. */
 export class NotYet extends Error {}
 
 /**
- * The facts from which mails are written. They come from the log itself, through the folds of the read models. So a
- * mail says what its event left, whatever happened since and however far behind a read model is. Personal data of an
- * erased person is « effacé » at once.
+ * The facts from which mails are written. They are read from the log and folded like read models, so a mail shows the
+ * state after its event, however far read models are behind. Personal data of an erased person reads « effacé » at
+ * once.
  */
 export type Facts = {
   /** The events of a stream up to one of them, or all. */
   history(stream: string, upTo?: bigint): Promise<readonly DomainEvent[]>
-  /** The one event that a mail is about, where its stream is long. @throws {Error} when the log does not have it */
+  /** A single event, for long streams. @throws {Error} when the log does not have it */
   event(place: Place): Promise<DomainEvent>
   booking(events: readonly DomainEvent[]): BookingRow
   voucher(events: readonly DomainEvent[]): VoucherRow
   purchase(events: readonly DomainEvent[]): PurchaseRow
-  /** All vouchers of a purchase as they are now. @throws {NotYet} while some are not issued */
+  /** Vouchers of a purchase in their current state. @throws {NotYet} while some are not issued */
   vouchersOf(purchase: PurchaseRow): Promise<VoucherRow[]>
-  /** A practitioner as the centre has them now; undefined for who has no account that is open. */
+  /** A practitioner's current name and choices; undefined without an active account. */
   practitioner(id: number): Promise<PractitionerFacts | undefined>
   /** The address for mails to staff; null while the centre has not set one. */
   notificationEmail(): Promise<string | null>
@@ -55,11 +55,11 @@ export type Target = {
 export type PractitionerFacts = {
   readonly name: string
   readonly email: string
-  /** Whether what others change in their agenda is mailed to them. */
+  /** Whether they chose mails about changes that others make to their agenda. */
   readonly wantsAgendaLetters: boolean
 }
 
-/** @param database for which vouchers belong to a purchase; what they are is read from the log */
+/** @param database read only to find the vouchers of a purchase */
 export function factsFrom(log: Pick<EventLog, 'readStream'>, database: Database): Facts {
   const history = (stream: string, upTo?: bigint) =>
     log.readStream(stream, upTo === undefined ? {} : { limit: Number(upTo) + 1 })
@@ -114,7 +114,7 @@ export function factsFrom(log: Pick<EventLog, 'readStream'>, database: Database)
   }
 }
 
-/** @throws {Error} when the events begin nothing of that kind: a mistake in the code */
+/** @throws {Error} when the first event does not create the row, which is a bug */
 function rowOf<Of extends Row>({ name, tables: [table] }: Projection, events: readonly DomainEvent[]): Of {
   let row: Row | undefined
   for (const event of events)
@@ -123,14 +123,14 @@ function rowOf<Of extends Row>({ name, tables: [table] }: Projection, events: re
   return row as Of
 }
 
-/** An event of the history by its type; the last of several. */
+/** The last event of a type; undefined if there is none. */
 export const lastOf = <Type extends DomainEvent['type']>(
   events: readonly DomainEvent[],
   type: Type,
 ): Extract<DomainEvent, { type: Type }> | undefined =>
   events.findLast((event): event is Extract<DomainEvent, { type: Type }> => event.type === type)
 
-/** The event that a mail is about. @throws {Error} when the log does not have it there */
+/** The event that a mail is about. @throws {Error} when the log has no event of these types there */
 export function eventAt<Type extends DomainEvent['type']>(
   events: readonly DomainEvent[],
   { stream, revision }: Place,

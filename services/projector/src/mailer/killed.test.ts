@@ -23,8 +23,11 @@ afterEach(async () => {
   await stand.close()
 })
 
-/** @param step where it stands still @returns waits until it has said so much */
-function start(step: string): (said: string) => Promise<void> {
+/**
+ * Starts a mail process that stops at a step.
+ * @returns a function that waits for an output
+ */
+function start(step: string): (text: string) => Promise<void> {
   const env = {
     DATABASE_URL: stand.url,
     MASTER_KEY: stand.masterKey.toString('hex'),
@@ -41,7 +44,7 @@ function start(step: string): (said: string) => Promise<void> {
     output += text
   })
   running = started
-  return said => until(async () => output.includes(said))
+  return text => until(async () => output.includes(text))
 }
 
 async function kill(): Promise<void> {
@@ -61,7 +64,9 @@ const book = async () => {
   )
 }
 
-test('killed between any two steps, again and again, every mail comes exactly once', { timeout: 240_000 }, async () => {
+test('every mail arrives exactly once, although the process is killed after each step', {
+  timeout: 240_000,
+}, async () => {
   await start('nowhere')('ready')
   await kill()
   for (const step of steps) {
@@ -69,7 +74,8 @@ test('killed between any two steps, again and again, every mail comes exactly on
     await start(step)(step)
     await kill()
   }
-  // The server has a mail, and is asked by the next one, because it could not say so to this one.
+  // The server accepts a mail, but its answer does not reach the process. The next process asks the server about that
+  // mail.
   await book()
   const before = (await mailbox.list()).length
   mailbox.hold()

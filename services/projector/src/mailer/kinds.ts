@@ -1,4 +1,4 @@
-/** Every mail there is, and to whom it goes. */
+/** All kinds of mail, with their recipients. */
 export const kinds = {
   'booking-confirmed': 'client',
   'booking-rescheduled': 'client',
@@ -33,7 +33,7 @@ export const kinds = {
   'staff-withdrawal-referred': 'staff',
   'agenda-changed': 'practitioner',
   'staff-withdrawals-unknown': 'staff',
-  // About another mail, so it waits for none that is about the same thing.
+  // It reports on another mail, so it must not wait for mails about the same subject.
   'staff-mail-undelivered': 'staff, of a mail',
 } as const
 

@@ -10,7 +10,7 @@ import { type Database, openDatabase } from '@alba/platform/postgres/pool'
 import { retryForever } from '@alba/platform/retry-forever'
 import { createBell } from '../runner/coordination.ts'
 import type { Log } from '../runner/runner.ts'
-import { toWrite } from './colleagues.ts'
+import { practitionersToWrite } from './colleagues.ts'
 import { factsFrom } from './facts.ts'
 import { orderingTypes, ordersFor, settles } from './orders.ts'
 import { drop, retry } from './outbox/operator.ts'
@@ -31,22 +31,22 @@ import { type MailStatus, readMailStatus } from './status.ts'
 const MAILER = 'mailer'
 
 /**
- * How often to look for letters that were given up, in milliseconds. They are a day old by then, so this is soon
- * enough.
+ * How often to look for mails that were given up, in milliseconds. By then they are about a day old, so a few seconds
+ * do not matter.
  */
 const REPORT_EVERY_MS = 5_000
 
 /** How long a mail in progress may still take when the process stops, in milliseconds. */
-const FAREWELL_MS = 5_000
+const STOP_MS = 5_000
 
-/** Does the one and then the other. */
+/** Calls one function after the other. */
 const both = (first: () => void, second: () => void) => () => {
   first()
   second()
 }
 
 export type MailerParts = {
-  /** The read models. */
+  /** Pool of the read models. */
   readonly database: Database
   readonly databaseUrl: string
   readonly eventLog: EventLog
@@ -55,10 +55,10 @@ export type MailerParts = {
   readonly config: MailConfig
   readonly zone: string
   readonly log: Log
-  /** Tells staff of a letter that was given up. */
+  /** Notifies staff of a mail that was given up. */
   readonly report: Report
   readonly onOutcome?: SendDueParts['onOutcome']
-  /** Only for tests. */
+  /** Shorter waits, for tests only. */
   readonly patience?: Partial<Patience> & Pick<SendDueParts, 'lookEveryMs' | 'afterOutage'>
   readonly smtp?: Smtp
 }
@@ -69,26 +69,26 @@ export type Mailer = {
   retry(id: number | null): Promise<number>
   /** @returns whether there was such a mail to drop */
   drop(id: number): Promise<boolean>
-  /** Resolves when no mail is under way any more. */
+  /** Resolves when no mail is in progress any more. */
   stop(): Promise<void>
 }
 
 /**
- * Hears on the bus what calls for a mail, keeps it in an outbox, and sends what is due, in one process at a time. What
- * happened before it was started for the first time it never hears of; replays of read models have nothing to do with it.
+ * Subscribes to the events that require a mail, stores each mail in an outbox, and sends what is due, in one process at
+ * a time. Events from before its first start are ignored, and replays of read models cause no mails.
  */
 export async function startMailer(parts: MailerParts): Promise<Mailer> {
   const { eventLog, config, log } = parts
-  // A pool of its own: the connections of the read models do not wait for the disk, but the outbox must survive a
-  // crash.
+  // A separate pool with durable commits: the outbox must survive a crash, whereas the connections of the read models
+  // do not wait for the disk.
   const onError = (error: Error) => log.warn({ err: error }, 'the mailer lost a connection')
   const database = openDatabase({ url: parts.databaseUrl, name: 'alba mailer', size: 6, onError })
   await prepareOutbox(database)
   const stopping = new AbortController()
-  const bell = createBell()
-  const mended = createBell()
+  const newOrders = createBell()
+  const retries = createBell()
   const facts = factsFrom(eventLog, parts.database)
-  const order = orderer(database, config.EMAIL_FROM.split('@').at(-1) ?? 'localhost', bell.ring)
+  const order = orderer(database, config.EMAIL_FROM.split('@').at(-1) ?? 'localhost', newOrders.ring)
   const consumption = await parts.bus.consume({
     group: MAILER,
     startsAt: 'now',
@@ -97,12 +97,12 @@ export async function startMailer(parts: MailerParts): Promise<Mailer> {
     async handle(event) {
       const place = { stream: event.subject, revision: BigInt(event.revision) }
       const startOf = async () => facts.booking(await facts.history(place.stream, place.revision)).starts_at
-      const colleaguesToWrite = async () => toWrite(facts, await facts.event(place))
+      const colleaguesToWrite = async () => practitionersToWrite(facts, await facts.event(place))
       const orders = await ordersFor(event, { startOf, colleaguesToWrite })
       if (orders.length > 0) await order(place, orders)
       if (!settles(event)) return
       await prefer(database, place.stream, 'withdrawal-received')
-      bell.ring()
+      newOrders.ring()
     },
   })
 
@@ -112,8 +112,8 @@ export async function startMailer(parts: MailerParts): Promise<Mailer> {
     database,
     smtp,
     log,
-    nextOrder: bell.next,
-    nextRetry: mended.next,
+    nextOrder: newOrders.next,
+    nextRetry: retries.next,
     receipts: receiptsAt(config.MAIL_RECEIPTS_URL),
     writing: {
       facts,
@@ -132,8 +132,8 @@ export async function startMailer(parts: MailerParts): Promise<Mailer> {
     ...(parts.patience?.lookEveryMs !== undefined && { lookEveryMs: parts.patience.lookEveryMs }),
     ...(parts.patience?.afterOutage && { afterOutage: parts.patience.afterOutage }),
   }
-  const looking = outage(() => log, 'mails cannot be looked for')
-  const telling = outage(() => log, 'staff cannot be told of a letter that was given up')
+  const sendOutage = outage(() => log, 'mails cannot be looked for')
+  const reportOutage = outage(() => log, 'staff cannot be notified of a letter that was given up')
   const reporting = {
     database,
     facts,
@@ -142,11 +142,11 @@ export async function startMailer(parts: MailerParts): Promise<Mailer> {
   }
   const sent = parts.leadership.whileLeading(MAILER, stopping.signal, async leading => {
     await Promise.all([
-      retryForever(leading, goesWell => sendDue(sending, leading, both(goesWell, looking.over)), looking.met),
+      retryForever(leading, goesWell => sendDue(sending, leading, both(goesWell, sendOutage.over)), sendOutage.met),
       retryForever(
         leading,
-        goesWell => reportUndelivered(reporting, leading, both(goesWell, telling.over)),
-        telling.met,
+        goesWell => reportUndelivered(reporting, leading, both(goesWell, reportOutage.over)),
+        reportOutage.met,
         parts.patience?.afterOutage,
       ),
     ])
@@ -156,16 +156,16 @@ export async function startMailer(parts: MailerParts): Promise<Mailer> {
     status: () => readMailStatus(database),
     async retry(id) {
       const count = await retry(database, id)
-      mended.ring()
-      bell.ring()
+      retries.ring()
+      newOrders.ring()
       return count
     },
     drop: id => drop(database, id),
     async stop() {
       stopping.abort()
-      const farewell = setTimeout(smtp.close, FAREWELL_MS)
+      const forceClose = setTimeout(smtp.close, STOP_MS)
       await Promise.all([consumption.stopped, sent])
-      clearTimeout(farewell)
+      clearTimeout(forceClose)
       smtp.close()
       await renderer.close()
       await database.end()

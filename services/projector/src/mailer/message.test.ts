@@ -24,7 +24,7 @@ const parsed = async (changed: Partial<Post> = {}) => {
 const header = (mail: Awaited<ReturnType<typeof parsed>>['mail'], key: string) =>
   mail.headers.find(each => each.key === key)?.value
 
-test('is a mail with text, HTML, its pictures, a calendar and its files', async () => {
+test('a message has text, HTML, its pictures, a calendar file and its attachments', async () => {
   const { mail, envelope } = await parsed({
     calendar: { method: 'REQUEST', content: calendarOf(row, { method: 'REQUEST', moves: 0, stampedAt: DUE }, site) },
     files: [{ filename: 'bon-cadeau-K7QP-4MXD-9HTA.pdf', content: Buffer.from('%PDF-') }],
@@ -42,7 +42,7 @@ test('is a mail with text, HTML, its pictures, a calendar and its files', async 
   for (const [, id = ''] of (mail.html ?? '').matchAll(/src="cid:([^"]+)"/g)) expect(known).toContain(id)
 })
 
-test('asks for no answer from a machine, and offers a way out only where it applies', async () => {
+test('a message asks for no automatic reply, and has an unsubscribe address only if one is given', async () => {
   const { mail } = await parsed()
   expect(header(mail, 'auto-submitted')).toBe('auto-generated')
   expect(header(mail, 'list-unsubscribe')).toBeUndefined()
@@ -50,7 +50,7 @@ test('asks for no answer from a machine, and offers a way out only where it appl
   expect(header(reminder.mail, 'list-unsubscribe')).toBe('<mailto:bonjour@maison-alba.example?subject=stop>')
 })
 
-test('nothing that somebody typed begins a header or a second recipient', async () => {
+test('typed text cannot add a header or a recipient', async () => {
   const evil = 'Léa\r\nBcc: other@example.org\nX-Evil: 1'
   const letter = { ...post().letter, subject: `Sujet\r\nBcc: other@example.org` }
   const { mail, head } = await parsed({ letter, to: { name: evil, address: 'lea@example.org' } })

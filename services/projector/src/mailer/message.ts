@@ -36,7 +36,7 @@ function picture(name: keyof typeof files): Promise<Buffer> {
   return known
 }
 
-/** @param messageId the same however often it is sent @param date when it was due, UTC */
+/** @param messageId the same for every attempt @param date when the mail was due, UTC */
 export async function messageOf(
   post: Post,
   { from, replyTo }: Sender,

@@ -25,7 +25,7 @@ const confirmed = (settledBy: EventOf<'BookingConfirmed'>['data']['settledBy']):
   data: { ...(bookingConfirmed as Extract<DomainFact, { type: 'BookingConfirmed' }>).data, settledBy },
 })
 
-/** @param other the payment's stream or the voucher's */
+/** @param other events of the payment or of the voucher */
 function decided(booking: readonly DomainFact[], other: readonly DomainEvent[] = []) {
   const events = recorded(booking)
   const last = events.at(-1) as EventOf<'BookingCanceled'> & DomainEvent
@@ -43,22 +43,23 @@ const otherwise: DomainFact = {
   data: { paymentIntentId, target, personId, amountCents: 1_000, means: 'cash', reason: 'x' },
 }
 
-test('what was paid by card is owed, unless it was decided otherwise', async () => {
+test('a card payment is owed, unless the cancellation says otherwise', async () => {
   const paid = recorded([paymentSucceeded])
   expect(await decided([...byCard, canceled()], paid)).toEqual({ kind: 'card', owedCents: 9_000 })
   expect(await decided([...byCard, canceled({ givesBack: true })], paid)).toEqual({ kind: 'card', owedCents: 9_000 })
   expect(await decided([...byCard, canceled({ givesBack: false })], paid)).toEqual({ kind: 'kept', paidWith: 'money' })
 })
 
-test('what had gone back before is not owed again; what went back since changes nothing', async () => {
-  const told = (...facts: DomainFact[]) => decided([...byCard, canceled()], recorded([paymentSucceeded, ...facts]))
-  expect(await told(refunded(2_000), otherwise)).toEqual({ kind: 'card', owedCents: 6_000 })
-  expect(await told(refunded(9_000))).toEqual({ kind: 'returned', cents: 9_000 })
+test('amounts returned before the cancellation are not owed; later refunds change nothing', async () => {
+  const decidedAfter = (...facts: DomainFact[]) =>
+    decided([...byCard, canceled()], recorded([paymentSucceeded, ...facts]))
+  expect(await decidedAfter(refunded(2_000), otherwise)).toEqual({ kind: 'card', owedCents: 6_000 })
+  expect(await decidedAfter(refunded(9_000))).toEqual({ kind: 'returned', cents: 9_000 })
   const lost: DomainFact = {
     type: 'DisputeClosed',
     data: { paymentIntentId, target, disputeId: 'dp_1', amountCents: 9_000, outcome: 'lost' },
   }
-  expect(await told(lost)).toEqual({ kind: 'returned', cents: 9_000 })
+  expect(await decidedAfter(lost)).toEqual({ kind: 'returned', cents: 9_000 })
   const later = recorded([refunded(9_000)]).map(event => ({
     ...event,
     metadata: { ...event.metadata, occurredAt: '2099-01-01T00:00:00.000Z' },
@@ -66,7 +67,7 @@ test('what had gone back before is not owed again; what went back since changes 
   expect(await decided([...byCard, canceled()], later)).toEqual({ kind: 'card', owedCents: 9_000 })
 })
 
-test('at the centre, only what was paid there', async () => {
+test('without a card payment, only what was paid at the centre is owed', async () => {
   const staff = [requested, confirmed({ kind: 'staff' })]
   const paidOnSite: DomainFact = { type: 'PaidOnSite', data: { bookingId, amountCents: 7_000, means: 'cash' } }
   const undone: DomainFact = { type: 'PaymentOnSiteUndone', data: { bookingId } }
@@ -77,7 +78,7 @@ test('at the centre, only what was paid there', async () => {
   expect(await decided([...staff, paidOnSite, canceled({ givesBack: false })])).toMatchObject({ kind: 'kept' })
 })
 
-test('a voucher comes back with its last day, as soon as it is restored', async () => {
+test('a restored voucher is returned with its last day', async () => {
   const settledBy = { kind: 'voucher', voucherId, voucherNumber: 'K7QP-4MXD-9HTA', amountCents: 7_500 } as const
   const booking = (changed: Partial<Canceled> = {}) => [requested, confirmed(settledBy), canceled(changed)]
   const issued = [voucherOrdered(), voucherIssued()]

@@ -9,8 +9,9 @@ type Canceled = EventOf<'BookingCanceled'>
 type Reads = Pick<Facts, 'history'>
 
 /**
- * What a cancellation gives back, by the decision in its event. It is read from the events, so it stays the same later.
- * @param events the events of the booking, up to its cancellation
+ * What a cancellation refunds, as its event decided. It is read from the events up to then, so a mail that is written
+ * later says the same.
+ * @param events events of the booking, up to its cancellation
  * @throws {NotYet} until its voucher is valid again
  */
 export async function moneyBackOf(facts: Reads, events: readonly DomainEvent[], at: Canceled): Promise<MoneyBack> {
@@ -33,7 +34,7 @@ function moneyBack(kind: 'card' | 'on-site', paid: number, returned: number, giv
   return givesBack ? { kind, owedCents: paid - returned } : { kind: 'kept', paidWith: 'money' }
 }
 
-/** How much of a payment had gone back when the booking was canceled, by any means, a lost dispute included. */
+/** Cents of a payment that had been returned before the cancellation, by any means, including a lost dispute. */
 function returnedBefore(payment: readonly DomainEvent[], paid: number, { metadata }: Canceled): number {
   let money = noMoney
   for (const event of payment) {
@@ -54,8 +55,8 @@ function onSite(events: readonly DomainEvent[]): { readonly paid: number; readon
 }
 
 /**
- * How the voucher of a canceled booking was restored, which happens a moment after the cancellation. It gets more time
- * when little was left.
+ * The voucher of a canceled booking, which is restored a moment after the cancellation, and extended if little time was
+ * left.
  */
 async function voucherBack({ history }: Reads, voucherId: number, { data }: Canceled): Promise<MoneyBack> {
   const events = await history(voucherStream(voucherId))
@@ -68,7 +69,7 @@ async function voucherBack({ history }: Reads, voucherId: number, { data }: Canc
   return { kind: 'voucher', lastDay }
 }
 
-/** The last day on which a voucher can be used, as the centre counts days. */
+/** Last calendar day on which a voucher can be used; undefined if it was not issued. */
 export const lastDayOf = (events: readonly DomainEvent[]): string | undefined =>
   events
     .flatMap(({ type, data }) =>

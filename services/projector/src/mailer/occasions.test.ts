@@ -23,7 +23,7 @@ const { mailer, idle, settled, book, subjects, makeDue } = mails
 const PAYMENT = `payment-${paymentIntentId}`
 const requested = bookingRequested(far)
 
-test('a confirmed booking: to the client with the appointment, and to staff', async () => {
+test('a confirmed booking sends the client a calendar file, and staff a notice', async () => {
   const running = await mailer()
   await book()
   await settled(running)
@@ -37,7 +37,7 @@ test('a confirmed booking: to the client with the appointment, and to staff', as
   expect(await running.status()).toMatchObject({ later: 1, sent: 2 })
 })
 
-test('a booking that the centre cancels; none for a hold that somebody gave up', async () => {
+test('a cancellation by the centre sends mails to client and staff, an abandoned hold sends none', async () => {
   const running = await mailer()
   await book()
   await mails.stand.append(BOOKING, bookingCanceled('malade'))
@@ -51,8 +51,8 @@ test('a booking that the centre cancels; none for a hold that somebody gave up',
   const owed = /Nous vous remboursons 90,00 €/
   const texts = (await mails.mailbox.mails()).map(({ text }) => text?.replaceAll(/[\u00a0\u202f]/g, ' ') ?? '')
   expect(texts.filter(text => owed.test(text))).toHaveLength(1)
-  const told = (await subjects()).filter(line => /annulé/.test(line))
-  expect(told).toEqual([
+  const canceled = (await subjects()).filter(line => /annulé/.test(line))
+  expect(canceled).toEqual([
     'anne@example.org: Votre rendez-vous du jeudi 18 juin est annulé',
     `${STAFF}: Rendez-vous annulé : jeudi 18 juin, 10 h 00`,
   ])
@@ -81,7 +81,7 @@ const notice = (data: Partial<Extract<DomainFact, { type: 'NotificationRaised' }
   },
 })
 
-test('what somebody else changes in an agenda: to its practitioner, who wants that; once, and not what she did', async () => {
+test('a change in an agenda is mailed once to its practitioner if she chose that and did not make it herself', async () => {
   const running = await mailer()
   await mails.stand.append('practitioner-1', practitioner(1, 'Claire Martin'))
   await mails.stand.append('account-1', account(1, 'claire@maison-alba.example'), chosen(1))
@@ -92,7 +92,7 @@ test('what somebody else changes in an agenda: to its practitioner, who wants th
   await mails.stand.append(
     'notifications',
     notice({ place: now, placeBefore: hers, doneBy: 2 }),
-    // Her own doing, then that of an operator; nothing for her colleague, who wants none.
+    // Her own change, then an operator's. Her colleague gets no mails, as she did not choose them.
     notice({ place: hers, placeBefore: now, doneBy: 1 }),
     notice({ topic: 'booking_canceled', place: hers }),
     notice({ topic: 'room_closed', subject: { kind: 'closure', id: 1 }, bookingIds: [bookingId], doneBy: 2 }),
@@ -106,7 +106,7 @@ test('what somebody else changes in an agenda: to its practitioner, who wants th
   ])
 })
 
-test('a voucher: to its buyer, and to whom it is given when the buyer wants that, each with the PDF', async () => {
+test('a voucher is mailed with its PDF to the buyer, and to the recipient if the buyer asked for it', async () => {
   const running = await mailer()
   await mails.stand.append(VOUCHER, sale.voucherOrdered({ recipientEmail: 'anne@example.org' }), sale.voucherIssued())
   await settled(running)
@@ -124,7 +124,7 @@ test('a voucher: to its buyer, and to whom it is given when the buyer wants that
   }
 })
 
-test('a package: once, with all its vouchers, as soon as they are all issued', async () => {
+test('a package is mailed once, with all its vouchers, when all are issued', async () => {
   mails.stand.run(vouchers)
   await until(async () => (await mails.stand.checkpoint('vouchers'))?.state === 'live')
   const running = await mailer()
@@ -149,7 +149,7 @@ test('a package: once, with all its vouchers, as soon as they are all issued', a
   )
 })
 
-test('a withdrawal: its receipt at once, and what staff has to look at', async () => {
+test('a withdrawal sends a receipt at once, and a letter to staff if it must be examined', async () => {
   const running = await mailer()
   await mails.stand.append(`withdrawal-${sale.withdrawalId}`, sale.withdrawalReceived, sale.withdrawalReferred)
   await settled(running)
@@ -159,14 +159,14 @@ test('a withdrawal: its receipt at once, and what staff has to look at', async (
   ])
 })
 
-test('payments: one that stays refused is told once, one that was paid after all is not; one that goes back is', async () => {
+test('staff gets one mail about a payment that stays refused, none if it was paid after all, and one about a refund', async () => {
   const running = await mailer()
   const failed = (attempt: string): DomainFact => ({
     type: 'PaymentFailed',
     data: { paymentIntentId, target, code: 'card_declined', declineCode: 'insufficient_funds', attempt },
   })
   await mails.stand.append(BOOKING, requested)
-  // Just now, whenever this runs: staff is told only when a second chance was not taken.
+  // Dated now, because staff gets this mail only if the payment is still refused some minutes later.
   const today = { occurredAt: new Date().toISOString() }
   const pay = (stream: string, ...facts: readonly DomainFact[]) =>
     mails.stand.eventLog.append(
@@ -200,7 +200,7 @@ test('payments: one that stays refused is told once, one that was paid after all
   ])
 })
 
-test('what banks decide, to staff; of a refund that came back the client is not told that it is made', async () => {
+test('staff gets mails about closed disputes and failed refunds; the client gets none about a refund that failed', async () => {
   const running = await mailer()
   await mails.mailbox.down()
   await mails.stand.append(BOOKING, requested)
@@ -232,7 +232,7 @@ test('what banks decide, to staff; of a refund that came back the client is not 
   ])
 })
 
-test('what staff does with a voucher, to its buyer; not what a canceled booking did to it, nor a withdrawal', async () => {
+test('the buyer gets mails about changes of a voucher by staff, but not about an extension for a canceled booking', async () => {
   const running = await mailer()
   const { voucherId } = sale
   const until2028 = { expiresOn: '2028-02-21', expiresAt: '2028-02-21T22:59:59Z' }
@@ -258,7 +258,7 @@ test('what staff does with a voucher, to its buyer; not what a canceled booking 
   ])
 })
 
-test('money that came too late, to the client; a hold that ran out during payment, to staff', async () => {
+test('the client gets a mail about a rejected late payment, staff about a hold that expired during payment', async () => {
   const running = await mailer()
   const expired: DomainFact = { type: 'BookingExpired', data: { bookingId, date: far.date } }
   const rejected: DomainFact = {

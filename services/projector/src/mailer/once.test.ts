@@ -23,7 +23,7 @@ import { anyStream, until } from '../testing/stand.ts'
 const mails = mailStand()
 const { mailer, idle, settled, book, subjects } = mails
 
-test('nothing from before the mailer existed', async () => {
+test('events from before the first start of the mailer cause no mails', async () => {
   await book()
   const running = await mailer()
   await mails.stand.append(BOOKING, bookingCanceled('x'))
@@ -31,7 +31,7 @@ test('nothing from before the mailer existed', async () => {
   expect((await subjects()).every(line => /annulé/.test(line))).toBe(true)
 })
 
-test('however often an event is delivered', async () => {
+test('an event that is delivered again causes no second mail', async () => {
   const running = await mailer()
   await book()
   await settled(running)
@@ -42,7 +42,7 @@ test('however often an event is delivered', async () => {
   expect(await mails.mailbox.list()).toHaveLength(2)
 })
 
-test('whatever read models are replayed', async () => {
+test('a replay of read models causes no mails', async () => {
   const running = await mailer()
   const first = mails.stand.run(bookings)
   await mails.stand.reached('bookings', await book())
@@ -54,7 +54,7 @@ test('whatever read models are replayed', async () => {
   expect(await mails.mailbox.list()).toHaveLength(2)
 })
 
-test('by two processes that run side by side', async () => {
+test('two mailers together send each mail once', async () => {
   const one = await mailer()
   const other = await mailer()
   for (let n = 0; n < 10; n++)
@@ -69,7 +69,7 @@ test('by two processes that run side by side', async () => {
   expect(new Set(ids).size).toBe(20)
 })
 
-test('while the server is away they wait, are told of, and go out in order when it is back', async () => {
+test('while the server is away mails wait and are reported; then they are sent in order', async () => {
   const running = await mailer()
   await mails.mailbox.down()
   await book()
@@ -84,7 +84,7 @@ test('while the server is away they wait, are told of, and go out in order when 
   expect(await mails.mailbox.list()).toHaveLength(4)
 })
 
-test('a mail whose acceptance is not known is asked for, and sent again only where nobody can say', async () => {
+test('if it is unknown whether a mail arrived, the server is asked; the mail is sent again only if nobody can tell', async () => {
   const config = testMail({ SMTP_URL: mails.mailbox.url, MAIL_RECEIPTS_URL: mails.mailbox.receiptsUrl })
   const asking = await mailer({ config })
   mails.mailbox.hold()
@@ -108,7 +108,7 @@ test('a mail whose acceptance is not known is asked for, and sent again only whe
   expect(await mails.mailbox.list()).toHaveLength(3)
 })
 
-test('a mail whose acceptance is not known waits while nobody can be asked, and is not sent again', async () => {
+test('if it is unknown whether a mail arrived and the question fails, the mail waits and is not sent again', async () => {
   let isAway = true
   let asked = 0
   const desk = createServer(async (request, response) => {
@@ -134,14 +134,14 @@ test('a mail whose acceptance is not known waits while nobody can be asked, and 
   desk.close()
 })
 
-test('staff is told in the back office of each letter that was given up, once, and as soon as that can be told', async () => {
-  const told: unknown[] = []
+test('each mail that was given up is reported to staff once, as soon as the command service answers', async () => {
+  const reports: unknown[] = []
   let isAway = true
   const running = await mailer({
     patience: { ...quick, refusals: 2, afterRefusal: { firstMs: 10, longestMs: 20 } },
     async report(letter) {
       if (isAway) throw new Error('the command service is away')
-      told.push(letter)
+      reports.push(letter)
     },
   })
   mails.mailbox.refuse(550, 'anne@example.org')
@@ -157,16 +157,16 @@ test('staff is told in the back office of each letter that was given up, once, a
   })
   const reported = () => mails.stand.rows(`SELECT kind FROM mailer.outbox WHERE reported_at IS NOT NULL ORDER BY kind`)
   await until(async () => (await reported()).length === 2)
-  expect(told).toHaveLength(2)
-  expect(told).toEqual(expect.arrayContaining([letter('booking-confirmed'), letter('payment-refunded')]))
-  // Another try that fails, too, is no news.
+  expect(reports).toHaveLength(2)
+  expect(reports).toEqual(expect.arrayContaining([letter('booking-confirmed'), letter('payment-refunded')]))
+  // A further attempt that fails is not reported again.
   await running.retry(null)
   await until(async () => (await running.status()).failed === 2)
   await until(async () => (await running.status()).waiting === 0)
-  expect(told).toHaveLength(2)
+  expect(reports).toHaveLength(2)
 })
 
-test('what the server refuses waits for another try, without holding up anybody else, and is given up in the end', async () => {
+test('a refused mail is retried without delaying others, and finally given up', async () => {
   const patience = { ...quick, refusals: 3, afterRefusal: { firstMs: 10, longestMs: 20 } }
   const running = await mailer({ patience })
   mails.mailbox.refuse(550, 'anne@example.org')
@@ -182,7 +182,7 @@ test('what the server refuses waits for another try, without holding up anybody 
   expect(notice?.text).toContain(`/backoffice/bookings?booking=${bookingId}`)
   const [trouble] = (await running.status()).troubled
   expect(trouble).toMatchObject({ kind: 'booking-confirmed', state: 'failed', refusals: 3 })
-  // The server's sentence names the address: it is not kept.
+  // The server's answer contains the address, which must not be stored.
   expect(trouble?.reason).toContain('is not known here')
   expect(trouble?.reason).not.toContain('anne')
   mails.mailbox.refuse(null)
@@ -205,14 +205,14 @@ test('a mail that an operator drops is not sent', async () => {
   expect(await running.drop(trouble?.id ?? 0)).toBe(false)
 })
 
-test('an erased person gets none', async () => {
+test('an erased person gets no mail', async () => {
   const running = await mailer()
   await mails.mailbox.down()
   await book()
   await until(async () => (await running.status()).waiting === 2)
   await mails.stopAll()
   await mails.stand.rows('DELETE FROM privacy.person_keys')
-  // Another process: this one may have the key in memory for another minute.
+  // A new codec, because the one of this process caches the key for another minute.
   const codec = createCodec(await openKeyring(mails.stand.database, mails.stand.masterKey))
   const eventLog = openEventLog(mails.stand.store, codec, anyStream)
   await mails.mailbox.up()
@@ -223,7 +223,7 @@ test('an erased person gets none', async () => {
   expect(await again.status()).toMatchObject({ dropped: 1, sent: 1 })
 })
 
-test('nobody’s name or address stands in the outbox', async () => {
+test('the outbox contains no names or addresses', async () => {
   const running = await mailer()
   await mails.mailbox.down()
   await book()

@@ -3,22 +3,25 @@ import { aboutFor, touchesAgendas } from './colleagues.ts'
 import { STRANGERS } from './kinds.ts'
 import type { Order } from './outbox/table.ts'
 
-/** Hours ahead of an appointment at which its client is reminded: a day before the last moment for moving it. */
+/** The reminder is sent this many hours before the appointment: a day before the last moment for moving it. */
 const REMINDER_HOURS = 72
-/** A card that is refused is often followed by another one: staff hears only of what stays refused. */
+/**
+ * Visitors often succeed with another card, so staff is only notified of payments that are still refused after this
+ * time.
+ */
 const SECOND_CHANCE_MS = 15 * 60_000
 
 const about = (event: { readonly id: string; readonly time: string }, ...kinds: readonly Order['kind'][]): Order[] =>
   kinds.map(kind => ({ kind, about: event.id, dueAt: event.time }))
 
-/** Adds the budgets, of an address or a contract, against which a mail counts that anybody can cause. */
+/** Adds the budgets that a mail counts against, because anybody can cause it: its address, its contract. */
 const counted = (orders: readonly Order[], ...purses: readonly (string | undefined)[]): Order[] =>
   orders.map(order => ({ ...order, purses: purses.filter(purse => purse !== undefined) }))
 
 const contract = (subject: { readonly kind: string; readonly id: number } | null): string | undefined =>
   subject ? `${subject.kind} ${subject.id}` : undefined
 
-/** UTC: before anybody is at work in the morning. */
+/** Hour in UTC, before anybody is at work in the morning. */
 const GATHERED_AT_HOUR = 4
 
 /** The mail for a withdrawal whose reference is unknown. There is one such mail a day for all of them. */
@@ -31,22 +34,25 @@ function referred(event: PublishedOf<'alba.withdrawal.referred.v1'>): Order[] {
   return [{ kind: 'staff-withdrawals-unknown', about: event.id, dueAt: morning.toISOString(), lane: 'withdrawals' }]
 }
 
-/** @param startsAt UTC @returns none when the appointment is nearer than that already: its confirmation has just said it all */
+/**
+ * @param startsAt UTC
+ * @returns none when the appointment is less than `REMINDER_HOURS` after the event, whose own mail says the same
+ */
 function reminder(event: { readonly id: string; readonly time: string }, startsAt: string): Order[] {
   const at = Date.parse(startsAt) - REMINDER_HOURS * 3_600_000
   if (at <= Date.parse(event.time)) return []
   return [{ kind: 'booking-reminder', about: event.id, dueAt: new Date(at).toISOString() }]
 }
 
-/** What deciding on mails needs in addition to the event itself. */
-export type Asked = {
+/** What the orders need in addition to the event. */
+export type OrderFacts = {
   /** When the appointment of a confirmed booking begins, UTC. */
   startOf(event: PublishedOf<'alba.booking.confirmed.v1'>): Promise<string>
-  /** The practitioners whose agenda a notification touches, who did not do it themselves and want a letter. */
+  /** Practitioners whose agenda a notification concerns, who chose such mails and did not make the change. */
   colleaguesToWrite(event: PublishedOf<'alba.notification.raised.v1'>): Promise<readonly number[]>
 }
 
-/** The mails that each type of event orders. Pure, except for what it reads through `Asked`. */
+/** The mails that each type of event orders. Pure functions, except for what they read through `OrderFacts`. */
 const wanted = {
   'alba.booking.confirmed.v1': async (event, { startOf }) => [
     ...about(event, 'booking-confirmed', 'staff-new-booking'),
@@ -56,7 +62,7 @@ const wanted = {
     ...about(event, 'booking-rescheduled'),
     ...reminder(event, event.data.startsAt),
   ],
-  // A visitor who gives an unpaid time up has done so on the page and knows; nobody waits for them.
+  // A visitor who gives up an unpaid booking does so on the page, and needs no mail.
   'alba.booking.canceled.v1': event =>
     event.data.by === 'staff' ? about(event, 'booking-canceled', 'staff-booking-canceled') : [],
   'alba.booking.expired.v1': event => about(event, 'staff-payment-timed-out'),
@@ -66,12 +72,12 @@ const wanted = {
     event.data.paidWith === 'card' ? about(event, 'voucher-issued', 'voucher-given') : [],
   'alba.voucher.extended.v1': event => about(event, 'voucher-extended'),
   'alba.voucher.extension-undone.v1': event => about(event, 'voucher-extension-undone'),
-  // A withdrawal or a refund has a mail of its own.
+  // Withdrawals and refunds have mails of their own.
   'alba.voucher.invalidated.v1': event => (event.data.reason === 'staff' ? about(event, 'voucher-invalidated') : []),
   'alba.purchase.paid.v1': event => about(event, 'package-issued', 'package-given'),
   'alba.withdrawal.received.v1': event =>
     counted(about(event, 'withdrawal-received'), event.data.personId, contract(event.data.subject)),
-  // The buyer gets a mail once the money is on its way.
+  // The buyer gets a mail when the refund is made.
   'alba.withdrawal.accepted.v1': () => [],
   'alba.withdrawal.referred.v1': event => referred(event),
   'alba.account.logged-in.v1': event => (event.data.newBrowser ? about(event, 'account-new-browser') : []),
@@ -80,7 +86,7 @@ const wanted = {
   'alba.account.token-reused.v1': event => about(event, 'account-token-reused'),
   'alba.account.passkey-added.v1': event => about(event, 'account-passkey-added'),
   'alba.account.passkey-removed.v1': event => about(event, 'account-passkey-removed'),
-  // The mail about the first passkey mentions the codes that came with it.
+  // The mail about the first passkey also mentions its recovery codes.
   'alba.account.recovery-codes-made.v1': event =>
     event.data.withPasskey ? [] : about(event, 'account-recovery-codes-made'),
   'alba.account.recovery-code-used.v1': event => about(event, 'account-recovery-code-used'),
@@ -96,7 +102,7 @@ const wanted = {
   'alba.payment.refund-failed.v1': event => about(event, 'staff-refund-failed'),
   'alba.payment.disputed.v1': event => about(event, 'staff-payment-reversed'),
   'alba.payment.dispute-closed.v1': event => about(event, 'staff-dispute-closed'),
-  // Each of them has letters in an order of their own: one that cannot be delivered holds up no other's.
+  // Each practitioner has a lane of her own, so that one undeliverable mail delays no other practitioner's mails.
   'alba.notification.raised.v1': async (event, { colleaguesToWrite }) => {
     if (event.data.topic !== undefined && !touchesAgendas(event.data.topic)) return []
     return (await colleaguesToWrite(event)).map(id => ({
@@ -107,22 +113,22 @@ const wanted = {
     }))
   },
 } as const satisfies {
-  [Type in PublishedType]?: (event: PublishedOf<Type>, asked: Asked) => Order[] | Promise<Order[]>
+  [Type in PublishedType]?: (event: PublishedOf<Type>, facts: OrderFacts) => Order[] | Promise<Order[]>
 }
 
 type OrderingType = keyof typeof wanted
-export type HeardEvent = PublishedOf<OrderingType>
+export type OrderingEvent = PublishedOf<OrderingType>
 
-/** The events that lead to mails. */
+/** The types of events that order mails. */
 export const orderingTypes = Object.keys(wanted) as OrderingType[]
 
-export async function ordersFor(event: HeardEvent, asked: Asked): Promise<Order[]> {
-  const orders = await (wanted[event.type] as (event: HeardEvent, asked: Asked) => Order[] | Promise<Order[]>)(
+export async function ordersFor(event: OrderingEvent, facts: OrderFacts): Promise<Order[]> {
+  const orders = await (wanted[event.type] as (event: OrderingEvent, facts: OrderFacts) => Order[] | Promise<Order[]>)(
     event,
-    asked,
+    facts,
   )
   return orders.map(order => (STRANGERS.includes(order.kind) ? { purses: [], ...order } : order))
 }
 
-/** A good claim is made by who paid: its receipt is none of those that anybody can cause. */
-export const settles = (event: HeardEvent): boolean => event.type === 'alba.withdrawal.accepted.v1'
+/** An accepted withdrawal was made by the buyer, so its receipt does not count as a mail that anybody can cause. */
+export const settles = (event: OrderingEvent): boolean => event.type === 'alba.withdrawal.accepted.v1'

@@ -4,8 +4,8 @@ const answer = z.array(z.unknown())
 const PATIENCE_MS = 5_000
 
 /**
- * Whether the server has taken a mail in: asked where somebody knows (MAIL_RECEIPTS_URL).
- * @returns undefined where nobody can be asked
+ * Asks MAIL_RECEIPTS_URL whether the server has accepted a mail.
+ * @returns undefined when no such address is configured
  */
 export type Receipts = (messageId: string) => Promise<boolean | undefined>
 

@@ -24,7 +24,7 @@ const moved: DomainFact = {
 }
 const reminders = async () => (await subjects()).filter(line => line.includes('Rappel'))
 
-test('is due 72 hours ahead, and offers a way out', async () => {
+test('a reminder is due 72 hours ahead, and has an unsubscribe address', async () => {
   const running = await mailer()
   await book()
   await settled(running)
@@ -39,7 +39,7 @@ test('is due 72 hours ahead, and offers a way out', async () => {
   expect(mail?.headers.find(({ key }) => key === 'list-unsubscribe')?.value).toMatch(/^<mailto:/)
 })
 
-test('follows the booking when it is moved: one reminder, of the new date', async () => {
+test('a moved booking gets one reminder, for its new date', async () => {
   const running = await mailer()
   await book()
   await mails.stand.append(BOOKING, moved)
@@ -50,7 +50,7 @@ test('follows the booking when it is moved: one reminder, of the new date', asyn
   expect(await reminders()).toEqual(['anne@example.org: Rappel : votre rendez-vous du jeudi 25 juin, 10 h 00'])
 })
 
-test('comes once also for a booking that was moved away and back', async () => {
+test('a booking that was moved away and back gets one reminder', async () => {
   const running = await mailer()
   await book()
   const back = { ...moved, data: { ...moved.data, ...far, from: moved.data } } as DomainFact
@@ -61,7 +61,7 @@ test('comes once also for a booking that was moved away and back', async () => {
   expect(await reminders()).toEqual(['anne@example.org: Rappel : votre rendez-vous du jeudi 18 juin, 10 h 00'])
 })
 
-test('does not come for a booking that is canceled, nor where the confirmation has just come', async () => {
+test('a canceled booking gets no reminder, nor does one confirmed shortly before its start', async () => {
   const running = await mailer()
   await book()
   await mails.stand.append(BOOKING, bookingCanceled('x'))

@@ -11,7 +11,7 @@ const letter = {
   letter: { kind: 'booking-reminder', because: 'refused' },
 } as const
 
-test('a letter is reported to the command service by the name and the secret that it knows, or it is not reported', async () => {
+test('an undelivered mail is reported to the command service with the secret and the actor of the mailer; a failure is an error', async () => {
   const asked: { readonly request: IncomingMessage; readonly body: unknown }[] = []
   let status = 200
   const command = createServer(async (request, response) => {

@@ -6,13 +6,16 @@ import { untilAny } from '../runner/coordination.ts'
 import { type Facts, lastOf } from './facts.ts'
 import { markReported, type Unreported, unreported } from './outbox/unreported.ts'
 
-/** Has staff told of a letter; saying it again tells it no second time. @throws {Error} when it is not told */
+/**
+ * Notifies staff of a mail that was given up. Reporting it again has no effect.
+ * @throws {Error} when it could not be reported
+ */
 export type Report = (letter: BodyOf<typeof reportUndeliveredLetter>) => Promise<void>
 
 /** How long the command service may take to answer, in milliseconds. */
 const PATIENCE_MS = 25_000
 
-/** @param url of the command service @param secret by which the services know each other */
+/** @param url address of the command service @param secret the services' common secret */
 export const reportTo =
   (url: string, secret: string): Report =>
   async letter => {
@@ -34,9 +37,9 @@ type ReportParts = {
 }
 
 /**
- * Has a notice raised about each letter that was given up, until the signal is aborted. It is written down afterwards:
- * what is reported twice is told once.
- * @throws when the database is away, or a notice could not be asked for: the others were
+ * Reports mails that were given up, until the signal is aborted. A mail is marked as reported only afterwards: after a
+ * crash it is reported twice, which raises one notification.
+ * @throws when the database is away, or after a pass in which a report failed
  */
 export async function reportUndelivered(parts: ReportParts, signal: AbortSignal, goesWell: () => void): Promise<void> {
   while (!signal.aborted) {
@@ -55,7 +58,7 @@ async function reportOne({ database, facts, report }: ReportParts, letter: Unrep
   await markReported(database, id)
 }
 
-/** What a letter was about, as notifications name it; for a payment, what it paid for. */
+/** The subject of the notification; for a payment, what was paid. */
 async function subjectOf({ history }: Facts, stream: string): Promise<NotificationSubject> {
   const [, area, id = ''] = /^([a-z]+)-(.*)$/.exec(stream) ?? []
   if (area === 'booking' || area === 'voucher' || area === 'purchase') return { kind: area, id: Number(id) }

@@ -10,9 +10,9 @@ const LOOK_EVERY_MS = 1_000
 const AFTER_OUTAGE = { firstMs: 1_000, longestMs: 60_000 }
 
 export type SendDueParts = SenderParts & {
-  /** Aborted by the next order. */
+  /** Aborted when new mails were ordered. */
   readonly nextOrder: () => AbortSignal
-  /** Aborted when an operator wants another try. */
+  /** Aborted when an operator retries mails. */
   readonly nextRetry: () => AbortSignal
   readonly onOutcome: (kind: string, outcome: Outcome) => void
   readonly lookEveryMs?: number
@@ -20,45 +20,48 @@ export type SendDueParts = SenderParts & {
 }
 
 /**
- * Sends what is due, until the signal is aborted: some side by side, so that one whose answer is slow holds up nobody
- * else. While the server cannot be reached one mail at a time tries, less and less often.
- * @param goesWell told whenever the database could be asked
+ * Sends due mails until the signal is aborted. Several are sent at once, so that a slow answer does not delay the
+ * others. While the server cannot be reached, single mails are tried, with growing pauses.
+ * @param goesWell called after each successful query of the database
  * @throws when the database is away
  */
 export async function sendDue(parts: SendDueParts, signal: AbortSignal, goesWell: () => void): Promise<void> {
-  const desk = openDesk(parts)
+  const sender = openSender(parts)
   try {
     while (!signal.aborted) {
       const ordered = parts.nextOrder()
-      const mended = parts.nextRetry()
-      const finished = desk.nextFinish()
-      const pause = desk.pauseMs()
+      const retried = parts.nextRetry()
+      const finished = sender.nextFinish()
+      const pause = sender.pauseMs()
       if (pause > 0) {
-        await untilAny([signal, mended], pause)
+        await untilAny([signal, retried], pause)
         continue
       }
-      if (desk.room() > 0) {
+      if (sender.room() > 0) {
         const { database, patience } = parts
-        for (const entry of await due(database, desk.room(), patience.settleMs, desk.underWay())) desk.take(entry)
+        for (const entry of await due(database, sender.room(), patience.settleMs, sender.underWay())) sender.take(entry)
         goesWell()
       }
-      // What has finished meanwhile was heard of: `finished` is from before they were taken up.
+      // `finished` was taken before the query, so an end in between is not missed.
       await untilAny([signal, ordered, finished], parts.lookEveryMs ?? LOOK_EVERY_MS)
     }
   } finally {
-    await desk.cleared()
+    await sender.cleared()
   }
 }
 
-/** The mails under way, and how the server has been lately. */
-function openDesk(parts: SendDueParts) {
+/** Mails that are being sent, and the state of the server. */
+function openSender(parts: SendDueParts) {
   const underWay = new Map<number, { readonly before: number; readonly done: Promise<void> }>()
   const bell = createBell()
   let outages = 0
   let pause = 0
   let broken: { readonly error: unknown } | undefined
 
-  /** @param before how many outages in a row there had been when the mail was taken up: several find one outage together */
+  /**
+   * @param before number of outages in a row when the mail was started; several mails may run into the same outage,
+   * which counts once
+   */
   function note(outcome: Outcome, before: number): void {
     if (outcome !== 'unreachable') outages = 0
     else if (outages === before) {
@@ -93,7 +96,7 @@ function openDesk(parts: SendDueParts) {
       if (outages === 0) return SIDE_BY_SIDE - underWay.size
       return [...underWay.values()].some(({ before }) => before === outages) ? 0 : 1
     },
-    /** How long to wait before the next try, in milliseconds; counted once for each outage. */
+    /** Milliseconds to wait before the next attempt; reset once read, so that each outage is waited for once. */
     pauseMs(): number {
       const wanted = pause
       pause = 0

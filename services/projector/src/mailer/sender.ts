@@ -17,12 +17,12 @@ import type { Writing } from './writers/writing.ts'
 import { writers } from './writers.ts'
 
 export type Patience = {
-  /** After which whatever was on its way has arrived, or never will. */
+  /** Milliseconds after which a mail in transit has either arrived or never will. */
   readonly settleMs: number
   /** The wait when the renderer of PDFs is overloaded, in milliseconds. */
   readonly shortlyMs: number
   /** The wait when a fact is not there yet, or when the connection broke in the middle of the mail. */
-  readonly afterHitch: BackOff
+  readonly afterInterruption: BackOff
   readonly afterRefusal: BackOff
   /** After this many refusals, over about a day, the mail is given up. */
   readonly refusals: number
@@ -31,7 +31,7 @@ export type Patience = {
 export const PATIENCE: Patience = {
   settleMs: 10_000,
   shortlyMs: 500,
-  afterHitch: { firstMs: 500, longestMs: 3_600_000 },
+  afterInterruption: { firstMs: 500, longestMs: 3_600_000 },
   afterRefusal: { firstMs: 30_000, longestMs: 3_600_000 },
   refusals: 30,
 }
@@ -49,8 +49,8 @@ export type SenderParts = {
 export type Outcome = 'sent' | 'nothing' | 'later' | 'unreachable'
 
 /**
- * Sends one mail, exactly once where the server can be asked (ADR 0025): the attempt is written down before the mail
- * ends, and its outcome afterwards. What is wrong with the mail or the server is an outcome too.
+ * Sends one mail, exactly once if the server can be asked (ADR 25): the attempt is recorded before the end of the mail
+ * is sent, and its outcome afterwards. A problem with the mail or the server is an outcome, not an error.
  * @throws when the database is away
  */
 export async function deliver(parts: SenderParts, entry: Entry): Promise<Outcome> {
@@ -64,8 +64,9 @@ export async function deliver(parts: SenderParts, entry: Entry): Promise<Outcome
 }
 
 /**
- * While who knows cannot be asked, it is not sent again: two mails would be worse than a late one. Where nobody knows, it is
- * sent once more; what has been in doubt twice waits for an operator, since the client may have two already.
+ * Finds out whether a mail has arrived. While this cannot be asked, it is not sent again, as two mails would be worse
+ * than a late one. If nobody can know, it is sent once more; after a second time without an answer it is given up,
+ * since the client may have two already.
  */
 async function clearDoubt(parts: SenderParts, entry: Entry): Promise<'arrived' | 'missing' | 'unknown'> {
   const { database, receipts, patience, log } = parts
@@ -78,8 +79,11 @@ async function clearDoubt(parts: SenderParts, entry: Entry): Promise<'arrived' |
     await outbox.askLater(database, entry, { waitMs: patience.settleMs, reason })
     return 'unknown'
   }
-  const said = arrived ?? 'nobody to ask'
-  log.info({ mail: entry.id, kind: entry.kind, arrived: said }, 'a mail was under way when it ended')
+  const known = arrived ?? 'nobody to ask'
+  log.info(
+    { mail: entry.id, kind: entry.kind, arrived: known },
+    'looked up whether a mail of unknown outcome had arrived',
+  )
   if (arrived) {
     await outbox.settle(database, entry, 'sent')
     return 'arrived'
@@ -98,7 +102,10 @@ async function sendOnceMore({ database }: SenderParts, entry: Entry): Promise<'m
   return 'missing'
 }
 
-/** The server does not have it, it is said. Counted, or a server that always says so would be tried without end. */
+/**
+ * The server does not have the mail. This counts as a refusal, so that a server that keeps losing a mail is not tried
+ * forever.
+ */
 async function sendAgain({ database, patience }: SenderParts, entry: Entry): Promise<'missing' | 'unknown'> {
   const reason = 'the mail server took it and did not keep it'
   if (entry.refusals + 1 >= patience.refusals) {
@@ -123,7 +130,7 @@ async function attempt({ database, smtp, writing, sender }: SenderParts, entry: 
   }
   const message = await messageOf(post, sender, entry.messageId, entry.dueAt)
   await smtp.deliver(message, () => outbox.commit(database, entry, number))
-  // The server has it. If that cannot be written down now, it is asked for later: never taken for a failure.
+  // The server has the mail. If this cannot be recorded now, it is found out later: the mail must not count as failed.
   await outbox.settle(database, entry, 'sent').catch(error => {
     throw new Doubtful(reasonOf(error))
   })
@@ -134,7 +141,7 @@ async function attempt({ database, smtp, writing, sender }: SenderParts, entry: 
 async function failed({ database, patience, log }: SenderParts, entry: Entry, error: unknown): Promise<Outcome> {
   const what = { mail: entry.id, kind: entry.kind, reason: reasonOf(error) }
   if (error instanceof outbox.Overtaken) return 'later'
-  // What is known of it stands in its row already: it is asked for when that may be answered. A slow server is there.
+  // The row already says that the server may have the mail, so it will be asked. A slow server is not an outage.
   if (error instanceof Doubtful) {
     log.warn(what, 'it is not known whether the mail server has a mail')
     return 'later'
@@ -145,7 +152,7 @@ async function failed({ database, patience, log }: SenderParts, entry: Entry, er
     return 'later'
   }
   const interrupted = error instanceof Interrupted
-  // Away, for whichever mail: nothing is held against this one.
+  // The server is away for all mails, so this does not count against the mail.
   if (error instanceof Unreachable && !interrupted) {
     await outbox.postpone(database, entry, { waitMs: 0, reason, refused: false })
     return 'unreachable'
@@ -155,7 +162,7 @@ async function failed({ database, patience, log }: SenderParts, entry: Entry, er
   if (error instanceof Unsendable || refusals >= patience.refusals)
     await giveUp(database, entry, { reason, because: becauseOf(error) })
   else {
-    const bounds = interrupted || error instanceof NotYet ? patience.afterHitch : patience.afterRefusal
+    const bounds = interrupted || error instanceof NotYet ? patience.afterInterruption : patience.afterRefusal
     await outbox.postpone(database, entry, { waitMs: backOffMs(refusals, bounds), reason, refused: true })
   }
   return interrupted ? 'unreachable' : 'later'

@@ -5,7 +5,7 @@ import { type MailerParts, startMailer } from './mailer.ts'
 import { readBacklog } from './status.ts'
 import { mailMetrics, mailRoutes } from './watch.ts'
 
-/** The mailer as a part of its process: with a bus of its own, its metrics, and what operators ask. */
+/** Runs the mailer in the projector, with its own bus, its metrics and its routes for operators. */
 export async function serveMailer(
   app: HttpServer,
   parts: Omit<MailerParts, 'bus' | 'onOutcome' | 'log'>,

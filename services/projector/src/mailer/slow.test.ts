@@ -16,18 +16,17 @@ const { mailer, idle, settled } = mails
 const voucher = () => mails.stand.append(VOUCHER, sale.voucherOrdered(), sale.voucherIssued())
 const arrived = async () => (await mails.mailbox.list()).length
 
-test('the answer to the end of a mail is waited for ten minutes, a word before it for one', () => {
+test('the answer to the end of a mail may take ten minutes, any answer before it one minute', () => {
   expect(SMTP_TIMES).toMatchObject({ answer: 600_000, silence: 60_000 })
 })
 
-test('a server whose answer takes longer than its silence may is waited for, and has the mail once', async () => {
+test('a slow answer to the end of a mail is awaited, and the mail is sent once', async () => {
   const times = { opening: 1_000, silence: 400, answer: 60_000 }
   const running = await mailer({ smtp: openSmtp(mails.mailbox.url, times) })
   mails.mailbox.hold()
   await voucher()
   await until(async () => (await arrived()) === 1)
-  // A client that waits no longer for the answer than for other signs of life has given up by now, although it began
-  // later.
+  // With the shorter limit for the answer, a client that started later has given up already.
   const impatient = openSmtp(mails.mailbox.url, { ...times, answer: times.silence })
   const other = { envelope: { from: STAFF, to: STAFF }, raw: Buffer.from('Subject: Autre\r\n\r\nBonjour\r\n') }
   await expect(impatient.deliver(other, async () => {})).rejects.toThrow(Doubtful)
@@ -39,7 +38,7 @@ test('a server whose answer takes longer than its silence may is waited for, and
   expect(await arrived()).toBe(2)
 })
 
-test('a mail whose answer is slow holds up no other', async () => {
+test('a slow answer to one mail does not delay others', async () => {
   const running = await mailer()
   mails.mailbox.hold()
   await voucher()
@@ -52,7 +51,7 @@ test('a mail whose answer is slow holds up no other', async () => {
   expect(await arrived()).toBe(3)
 })
 
-test('a mail that is never answered is sent once more, then waits for an operator', async () => {
+test('a mail without an answer is sent once more, then given up', async () => {
   const running = await mailer({ smtp: openSmtp(mails.mailbox.url, { opening: 1_000, silence: 1_000, answer: 60 }) })
   mails.mailbox.hold()
   await voucher()
@@ -63,16 +62,16 @@ test('a mail that is never answered is sent once more, then waits for an operato
   const [trouble] = (await running.status()).troubled
   expect(trouble).toMatchObject({ kind: 'voucher-issued', state: 'failed', reason: expect.stringContaining('twice') })
 
-  // The notice to staff is in the same plight; it says so to nobody, and there is an end.
+  // The notice to staff gets no answer either. It is given up without a further notice.
   await until(async () => (await running.status()).failed === 2)
   expect(await arrived()).toBe(4)
-  // Another try that an operator asks for is one.
+  // A retry by an operator sends it only once more.
   await running.retry(trouble?.id ?? 0)
   await until(async () => (await running.status()).failed === 2)
   expect(await held()).toHaveLength(3)
 })
 
-test('a server that says it has not kept a mail, again and again, gets it no more in the end', async () => {
+test('a mail that the server loses again and again is finally given up', async () => {
   const desk = createServer(socket => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 2\r\nconnection: close\r\n\r\n[]'))
   await new Promise<void>(done => desk.listen(0, '127.0.0.1', done))
   const { port } = desk.address() as AddressInfo
@@ -86,7 +85,7 @@ test('a server that says it has not kept a mail, again and again, gets it no mor
   desk.close()
 })
 
-test('a mail that is larger than the server takes in is given up at once; staff is told, and the others go out', async () => {
+test('a mail too large for the server is given up at once; staff is notified, and other mails are sent', async () => {
   const small = await openMailbox({ size: 60_000 })
   const running = await mailer({ config: testMail({ SMTP_URL: small.url }) })
   await voucher()
@@ -101,7 +100,7 @@ test('a mail that is larger than the server takes in is given up at once; staff 
   await small.close()
 })
 
-test('a server that breaks off in the middle of one mail gets it less and less often, and not without end', async () => {
+test('a mail at which the server always breaks off is retried with growing pauses, and finally given up', async () => {
   const sockets = new Set<Socket>()
   const server = createServer(socket => {
     sockets.add(socket.on('error', () => undefined))
@@ -119,7 +118,7 @@ test('a server that breaks off in the middle of one mail gets it less and less o
   server.close()
 })
 
-test('what never comes to be written has an end, and staff is told', async () => {
+test('a mail that can never be written is finally given up, and staff is notified', async () => {
   mails.stand.run(vouchers)
   await until(async () => (await mails.stand.checkpoint('vouchers'))?.state === 'live')
   const running = await mailer({ patience: { ...quick, refusals: 4 } })
@@ -127,11 +126,11 @@ test('what never comes to be written has an end, and staff is told', async () =>
   await until(async () => (await running.status()).failed >= 1)
   await idle(running)
   expect(await mails.subjects()).toContain(`${STAFF}: E-mail non remis`)
-  const told = (await running.status()).troubled.filter(({ kind }) => kind === 'package-issued')
-  expect(told).toMatchObject([{ state: 'failed', refusals: 4, reason: '0 of 2 vouchers are issued' }])
+  const packages = (await running.status()).troubled.filter(({ kind }) => kind === 'package-issued')
+  expect(packages).toMatchObject([{ state: 'failed', refusals: 4, reason: '0 of 2 vouchers are issued' }])
 })
 
-test('what was paid for goes out first, then what staff is told, then reminders, last what anybody can cause', async () => {
+test('mails about purchases are sent first, then those to staff, then reminders, and last those that anybody can cause', async () => {
   const running = await mailer()
   await mails.mailbox.down()
   await mails.stand.append(`withdrawal-${sale.withdrawalId}`, sale.withdrawalReceived)

@@ -2,54 +2,58 @@ import { Readable } from 'node:stream'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import type { Message } from './message.ts'
 
-/** The server cannot be reached: it does not have the mail. */
+/** The server cannot be reached, so it does not have the mail. */
 export class Unreachable extends Error {}
-/** The server went away, or fell silent, before the end of the mail: it does not have it. */
+/** The connection broke or fell silent before the end of the mail, so the server does not have it. */
 export class Interrupted extends Unreachable {}
-/** The server said no: it does not have it. */
+/** The server refused the mail, so it does not have it. */
 export class Refused extends Error {}
-/** The mail is such that this server takes it in at no time: it is too large, or its envelope is none. */
+/** The server will never accept this mail: it is too large, or its envelope is invalid. */
 export class Unsendable extends Refused {}
-/** The end of the mail was sent, and no answer came: the server may have it or not. */
+/** The end of the mail was sent, but no answer came: the server may have it. */
 export class Doubtful extends Error {}
 
 export type Smtp = {
-  /** Whether it answers: asked before a mail is written, as drawing its vouchers takes long. @throws {Unreachable} */
+  /**
+   * Checks that the server answers. Called before a mail is written, because rendering its vouchers takes long.
+   * @throws {Unreachable}
+   */
   reach(): Promise<void>
   /**
-   * Resolves when the server has taken the mail on.
-   * @param beforeEnd done when all of the mail is sent but its end: as long as a server has not seen that, it throws
-   * the mail away. When it rejects, the mail is not ended.
+   * Resolves when the server has accepted the mail.
+   * @param beforeEnd called when everything but the end of the mail is sent. Without the end the server discards the
+   * mail; if `beforeEnd` rejects, the end is not sent.
    * @throws {Unreachable}
    * @throws {Refused}
    * @throws {Doubtful}
-   * @throws whatever `beforeEnd` threw
+   * @throws whatever `beforeEnd` throws
    */
   deliver(message: Message, beforeEnd: () => Promise<void>): Promise<void>
-  /** Ends every connection, also where a mail is under way. */
+  /** Closes all connections, even while a mail is being sent. */
   close(): void
 }
 
-/** How long the mailer waits, in milliseconds. */
+/** Time limits in milliseconds. */
 export type SmtpTimes = {
   readonly opening: number
-  /** For a sign of life until the end of the mail: a reply of the server, or that it accepts more of the mail. */
+  /** Longest silence of the server before the end of the mail, until it replies or accepts more data. */
   readonly silence: number
   /**
-   * For the reply to the end of the mail. Servers scan for viruses then, and RFC 5321 (4.5.3.2.6) gives them this long.
+   * Longest wait for the answer to the end of the mail. Servers scan for viruses then; RFC 5321 (4.5.3.2.6) asks for
+   * ten minutes.
    */
   readonly answer: number
 }
 
 export const SMTP_TIMES: SmtpTimes = { opening: 10_000, silence: 60_000, answer: 600_000 }
-/** A connection that nobody has used for so long is not worth keeping: servers end them. */
+/** Unused connections are closed after this time, because servers close them too. */
 const IDLE_MS = 5_000
-/** How much of a mail is written to the socket at once, in bytes. */
+/** Bytes that are written to the socket at once. */
 const PIECE = 64 * 1024
 
 type Idle = { readonly connection: SMTPConnection; readonly timer: NodeJS.Timeout }
 
-/** Mails over SMTP, connections kept from one to the next. @param url `smtp://user:password@host:587`, or `smtps://` */
+/** Sends mails over SMTP, and reuses connections. @param url `smtp://user:password@host:587`, or `smtps://` */
 export function openSmtp(url: string, times: SmtpTimes = SMTP_TIMES): Smtp {
   const idle: Idle[] = []
   const busy = new Set<SMTPConnection>()
@@ -103,7 +107,7 @@ function settingsOf(url: string) {
     host: hostname,
     port: Number(port) || (secure ? 465 : 587),
     secure,
-    // A password never goes out in the clear, whoever took STARTTLS out of the server's answer.
+    // A password is only sent over TLS, even if an attacker removes STARTTLS from the server's answer.
     requireTLS: !secure && username !== '',
     auth: username ? { user: decodeURIComponent(username), pass: decodeURIComponent(password) } : undefined,
   }
@@ -115,7 +119,8 @@ async function open({ auth, ...address }: ReturnType<typeof settingsOf>, times: 
     ...address,
     connectionTimeout: times.opening,
     greetingTimeout: times.opening,
-    // Ours are counted here: how long it may be silent depends on how far a mail came.
+    // Practically disabled: how long the server may be silent depends on the progress of a mail, so `watchdog` below
+    // checks it.
     socketTimeout: 2 * SMTP_TIMES.answer,
     socketCloseTimeout: 0,
   })
@@ -136,10 +141,7 @@ async function open({ auth, ...address }: ReturnType<typeof settingsOf>, times: 
   }
 }
 
-/**
- * How far a mail came. `own` is the error that the mailer itself threw before the end; `over` means that nobody waits
- * for the result any more.
- */
+/** Progress of a mail. `own` is an error of `beforeEnd`; `over` means that the result was already returned. */
 type Progress = { ended: boolean; over: boolean; own?: unknown }
 
 async function send(
@@ -168,19 +170,22 @@ async function send(
   }
 }
 
-/** Barks when nothing new was expected for so long. */
-function watchdog(bark: () => void): { expect(ms: number): void; stop(): void } {
+/** Calls `onTimeout` when the expected time has passed without another call of `expect`. */
+function watchdog(onTimeout: () => void): { expect(ms: number): void; stop(): void } {
   let timer: NodeJS.Timeout | undefined
   return {
     expect(ms) {
       clearTimeout(timer)
-      timer = setTimeout(bark, ms)
+      timer = setTimeout(onTimeout, ms)
     },
     stop: () => clearTimeout(timer),
   }
 }
 
-/** The mail bit by bit: that more of it is asked for shows that the server takes it in. @param expect told what comes next */
+/**
+ * Yields the mail in pieces. When the next piece is requested, the server has accepted the one before.
+ * @param expect called with what is waited for next
+ */
 async function* pieces(
   raw: Buffer,
   progress: Progress,
@@ -191,7 +196,7 @@ async function* pieces(
     yield raw.subarray(from, from + PIECE)
     expect('silence')
   }
-  // A mail that was given up must not be written down as ended.
+  // After a timeout the mail must not be recorded as ended.
   if (progress.over) throw new Error('the mail was given up')
   try {
     await beforeEnd()
@@ -203,7 +208,7 @@ async function* pieces(
   }
 }
 
-/** The connection or the machine behind it broke: Nodemailer's names for that. */
+/** Nodemailer's error codes for a broken connection. */
 const BROKEN = new Set(['ECONNECTION', 'ETIMEDOUT', 'ESOCKET', 'EDNS', 'ETLS', 'EPROTOCOL'])
 
 function failureOf(error: unknown, { ended }: Progress): Error {
@@ -211,11 +216,11 @@ function failureOf(error: unknown, { ended }: Progress): Error {
   const reason = reasonOf(error)
   if (typeof responseCode === 'number') return new Refused(reason)
   if (ended) return new Doubtful(reason)
-  // The server did not reply, and the connection is whole: Nodemailer itself refused the mail.
+  // Without a reply and with an intact connection, Nodemailer itself refused the mail.
   return BROKEN.has(String(code)) ? new Interrupted(reason) : new Unsendable(reason)
 }
 
-/** The reason without addresses: a server's reply may contain the recipient's. */
+/** The reason without addresses, because a server's reply may contain the recipient's. */
 const reasonOf = (error: unknown): string =>
   String((error as Error).message ?? error)
     .replaceAll(/[^\s<>"']+@[^\s<>"']+/g, '…')

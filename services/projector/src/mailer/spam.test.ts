@@ -31,25 +31,25 @@ async function mailOf(name: string, letter: Post['letter']): Promise<string> {
   return raw.toString('latin1')
 }
 
-test('SpamAssassin has nothing to say against any letter', async () => {
+test('SpamAssassin gives every letter a low score', async () => {
   const isInstalled = await run('which', ['spamassassin']).then(
     () => true,
     () => false,
   )
-  if (!isInstalled) return console.log('No letter was shown to SpamAssassin: it is not installed here.')
+  if (!isInstalled) return console.log('SpamAssassin is not installed here, so its test was skipped.')
   const letters = Object.entries(everyLetter(site))
   const mails = await Promise.all(letters.map(([name, letter]) => mailOf(name, letter)))
   const judged = (await judge(mails)).map(({ headers }) => headers.find(({ key }) => key === 'x-spam-status')?.value)
   expect(judged).toHaveLength(letters.length)
-  const told = letters.map(([name], n) => ({
+  const results = letters.map(([name], n) => ({
     name,
     score: Number(/score=(-?[\d.]+)/.exec(judged[n] ?? '')?.[1]),
     why: judged[n],
   }))
-  expect(told.filter(({ score }) => !(score < 0.5))).toEqual([])
+  expect(results.filter(({ score }) => !(score < 0.5))).toEqual([])
 }, 300_000)
 
-/** Without the network, all in one go: starting it is what takes long. */
+/** Checks all mails in one run, without network: starting SpamAssassin is what takes long. */
 async function judge(mails: readonly string[]) {
   const judge = spawn('spamassassin', ['--local', '--mbox'], { stdio: ['pipe', 'pipe', 'ignore'] })
   const from = `From ${address} Sat Nov 21 10:00:00 2026`

@@ -1,21 +1,21 @@
 import type { Database } from '@alba/platform/postgres/pool'
 
 export type Backlog = {
-  /** Mails that are due and have not gone out, and since when the oldest of them is. UTC. */
+  /** How many due mails were not sent, and when the oldest became due, UTC. */
   readonly waiting: number
   readonly oldest: string | null
-  /** Due later: reminders. */
+  /** How many are due later, such as reminders. */
   readonly later: number
-  /** Mails that were given up: somebody has to look at them. */
+  /** How many were given up, so that somebody must look at them. */
   readonly failed: number
-  /** The last reason why one did not go out. Nobody's name or address. */
+  /** The last reason why a mail was not sent; it contains no names or addresses. */
   readonly reason: string | null
 }
 
 export type MailStatus = Backlog & {
   readonly sent: number
   readonly dropped: number
-  /** The mails that cannot be sent and why, the oldest first. */
+  /** Mails that could not be sent, with the reason, the oldest first. */
   readonly troubled: readonly {
     readonly id: number
     readonly kind: string
@@ -29,7 +29,7 @@ export type MailStatus = Backlog & {
 
 const SHOWN = 100
 
-/** The mails that have not been sent. It reads nothing else, so it may be called often. */
+/** Reads only the mails that have not been sent, so it may be called often. */
 export async function readBacklog(database: Database): Promise<Backlog> {
   const { rows } = await database.query<Backlog>(
     `SELECT count(*) FILTER (WHERE state = 'waiting' AND due_at <= now()) AS waiting,
@@ -58,10 +58,10 @@ export async function readMailStatus(database: Database): Promise<MailStatus> {
   return { ...backlog, sent, dropped, troubled: troubled.rows }
 }
 
-/** After so long something is wrong that somebody should know of. */
+/** Milliseconds after which a waiting mail is reported as a problem. */
 const LATE_MS = 5 * 60_000
 
-/** A sentence about what somebody should look at; undefined when all goes out. @param now milliseconds since the epoch */
+/** A sentence for operators; undefined when nothing is wrong. @param now milliseconds since the epoch */
 export function troubleWithMail({ waiting, oldest, failed, reason }: Backlog, now: number): string | undefined {
   const late = oldest !== null && now - Date.parse(oldest) > LATE_MS
   if (failed === 0 && !late) return undefined

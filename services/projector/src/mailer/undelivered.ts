@@ -2,15 +2,15 @@ import { type LetterKind, letterKind } from '@alba/contracts/notifications/lette
 import { type Kind, kinds } from './kinds.ts'
 
 /**
- * Staff is told when a mail to a client, a buyer or a recipient did not go out. What strangers cause is left out: they could
- * write to staff so.
+ * Whether staff is notified when a mail of this kind cannot be delivered. Mails that anybody can cause are left out, as
+ * strangers could use them to flood staff.
  */
-export const isToldOf = (kind: Kind): kind is LetterKind & Kind => letterKind.safeParse(kind).success
+export const isReportedToStaff = (kind: Kind): kind is LetterKind & Kind => letterKind.safeParse(kind).success
 
 /** The subject of the mail to staff about an undelivered mail: the id and the kind of that mail. */
 export const aboutMail = ({ id, kind }: { readonly id: number; readonly kind: Kind }): string => `mail ${id} ${kind}`
 
-/** @throws {Error} when it is about no mail */
+/** Kind of the mail that could not be delivered. @throws {Error} when the subject has another form */
 export function failedKind(about: string): Kind {
   const kind = about.split(' ').at(-1) ?? ''
   if (kind in kinds) return kind as Kind

@@ -42,7 +42,7 @@ afterEach(async () => {
 const check = async () => (await service.app.inject('/api/ready')).json().checks.mail
 const metrics = async () => (await service.app.inject('/metrics')).body
 
-test('mails that do not go out are told by readiness, metrics and the command line, which has them tried again', async () => {
+test('readiness, metrics and the command line report unsent mails, and the command line retries them', async () => {
   await service.app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = service.app.server.address() as AddressInfo
   const env = { ...process.env, PROJECTOR_URL: `http://127.0.0.1:${port}`, ALBA_SERVICE_SECRET: secret }
@@ -51,7 +51,7 @@ test('mails that do not go out are told by readiness, metrics and the command li
   expect(await check()).toBe('ok')
 
   await mailbox.down()
-  // The event is of yesterday, so the mail counts as waiting for more than some minutes.
+  // The event is dated yesterday, so the mail is overdue at once.
   await stand.append(`withdrawal-${sale.withdrawalId}`, sale.withdrawalReceived)
   await until(async () => /ECONNREFUSED/.test(await check()))
   expect(await check()).toMatch(/^1 mails waiting, 0 given up: .*ECONNREFUSED.* \(npm run mails -- status\)$/)

@@ -8,7 +8,7 @@ import type { Mailer } from './mailer.ts'
 import type { Outcome } from './sender.ts'
 import { type Backlog, readBacklog, troubleWithMail } from './status.ts'
 
-/** Mails that do not go out keep nobody from anything else: it is told, and the process stays ready. */
+/** Readiness check: unsent mails are reported, but do not affect anything else, so the process stays ready. */
 export const mailCheck = (database: Database): ReadyCheck => ({
   name: 'mail',
   advisory: true,
@@ -18,7 +18,7 @@ export const mailCheck = (database: Database): ReadyCheck => ({
 const one = z.object({ id: z.int().min(1) })
 const oneOrAll = z.object({ id: z.int().min(1).nullable() })
 
-/** Routes for operators, inside the network: shows what waits and why, retries a mail, or drops it. */
+/** Internal routes for operators: show unsent mails with the reason, retry a mail, or drop it. */
 export function mailRoutes(app: HttpServer, mailer: Pick<Mailer, 'status' | 'retry' | 'drop'>): void {
   app.get('/mails', () => mailer.status())
   app.post('/mails/retry', { schema: { body: oneOrAll } }, async request => ({
@@ -29,7 +29,7 @@ export function mailRoutes(app: HttpServer, mailer: Pick<Mailer, 'status' | 'ret
   }))
 }
 
-/** Gauges of the backlog, asked at every scrape. @returns what is told of each try */
+/** Gauges of the backlog, read at every scrape. @returns a callback for the outcome of each attempt */
 export function mailMetrics(app: HttpServer, read: () => Promise<Backlog>): (kind: string, outcome: Outcome) => void {
   const registers = [app.metrics]
   const asked = sharedCalls((_: 'scrape') => read().catch(() => undefined))

@@ -31,9 +31,9 @@ export const writers: Readonly<Record<Kind, Writer>> = {
   },
 }
 
-/** The mail that did not arrive, written once more to see what it says and to whom; undefined when it cannot be written. */
+/** The undelivered mail, written once more to get its subject and recipient; undefined when it cannot be written. */
 async function undelivered(...[writing, place]: Parameters<Writer>): Promise<Post | Nothing | undefined> {
-  // The check needs no attachments, so nothing is rendered.
+  // Without attachments, which are not needed here and slow to render.
   const quick = { ...writing, print: async () => Buffer.alloc(0) }
   return writers[failedKind(place.about)](quick, place).catch(() => undefined)
 }

@@ -13,7 +13,7 @@ const mark = (type: 'NotificationRead' | 'NotificationDeleted', practitionerId =
 })
 const at = '2026-11-20T10:00:00.000Z'
 
-test('a notification keeps its number, its type and its priority, and when it happened', () => {
+test('a notification has its number, type, priority and time', () => {
   expect(after(notificationRaised()).notifications).toEqual([
     {
       id: 1,
@@ -33,7 +33,7 @@ test('a notification keeps its number, its type and its priority, and when it ha
   ])
 })
 
-test('marks are personal, and one undoes nothing of another', () => {
+test('each practitioner has own marks, and a later mark does not undo an earlier one', () => {
   const own = { practitioner_id: 1, notification_id: 1 }
   expect(
     after(
@@ -49,7 +49,7 @@ test('marks are personal, and one undoes nothing of another', () => {
   ])
 })
 
-test('a sweep says up to where everything was read', () => {
+test('marking all as read stores the last notification covered', () => {
   const swept: DomainFact = { type: 'NotificationsRead', data: { practitionerId: 2, upTo: 7 } }
   expect(after(swept, swept).sweeps).toEqual([{ key: '2:7', practitioner_id: 2, up_to: 7, read_at: at }])
 })

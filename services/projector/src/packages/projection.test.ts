@@ -20,7 +20,7 @@ const payment = paymentOf('package')
 const after = (...facts: DomainFact[]) =>
   rows(packagePurchased(), payment.created, purchasePaymentRequested, ...facts)[0]
 
-test('a purchase keeps what was bought, for how much and by whom', () => {
+test('a purchase has its package, amount, buyer and recipient', () => {
   expect(rows(packagePurchased())[0]).toEqual({
     id: purchaseId,
     payment_status: 'pending',
@@ -47,7 +47,7 @@ test('a purchase keeps what was bought, for how much and by whom', () => {
   })
 })
 
-test('its payment is told as it goes, and nothing that comes late undoes what is known', () => {
+test('the payment status follows the payment, and late events do not move it back', () => {
   expect(after()).toMatchObject({ payment_status: 'pending', payment_intent_id: purchaseIntent })
   expect(after(payment.failed)).toMatchObject({ payment_status: 'failed' })
   const paid = { payment_status: 'paid', paid_at: '2026-11-20T09:58:00Z' }
@@ -56,19 +56,19 @@ test('its payment is told as it goes, and nothing that comes late undoes what is
   expect(after(payment.refunded(), packagePaid)).toMatchObject({ payment_status: 'refunded' })
 })
 
-test('a purchase that is given up is canceled, unless the money came', () => {
+test('a purchase that is given up is canceled, unless it was paid', () => {
   const canceled: DomainFact = { type: 'PurchaseCanceled', data: { purchaseId } }
   expect(after(canceled)).toMatchObject({ payment_status: 'canceled' })
   expect(after(canceled, packagePaid)).toMatchObject({ payment_status: 'paid' })
 })
 
-test('a withdrawal is known at once, the refund when the money went back', () => {
+test('a withdrawal is recorded at once, the refund once it is made in full', () => {
   const withdrawn = { payment_status: 'paid', withdrawn_at: '2026-11-20T10:00:00.000Z' }
   expect(after(packagePaid, purchaseWithdrawn)).toMatchObject(withdrawn)
   expect(after(packagePaid, purchaseWithdrawn, payment.refunded(1_000))).toMatchObject(withdrawn)
   expect(after(packagePaid, purchaseWithdrawn, payment.refunded())).toMatchObject({ payment_status: 'refunded' })
 })
 
-test('payments of vouchers are none of its business', () => {
+test('payments of vouchers are ignored', () => {
   expect(rows(paymentOf('voucher').created)).toEqual([])
 })

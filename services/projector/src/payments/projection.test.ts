@@ -28,7 +28,7 @@ const refunded = (amountCents: number): DomainFact => ({ type: 'PaymentRefunded'
 const after = (...facts: DomainFact[]) =>
   (rowsAfter(payments, recorded([intentCreated, ...facts])).payments as PaymentRow[])[0]
 
-test('an intent waits for a card', () => {
+test('a new intent waits for a payment method', () => {
   expect(after()).toEqual({
     id: paymentIntentId,
     target_kind: 'booking',
@@ -47,7 +47,7 @@ test('an intent waits for a card', () => {
   })
 })
 
-test('a refused card says why, and the next attempt may succeed', () => {
+test('a declined card leaves its reason, and the next attempt may succeed', () => {
   expect(after(processing, failed)).toMatchObject({
     status: 'requires_payment_method',
     last_error_code: 'insufficient_funds',
@@ -65,13 +65,13 @@ test('a refused card says why, and the next attempt may succeed', () => {
   })
 })
 
-test('a partial refund leaves it succeeded, a full one does not; sums only grow', () => {
+test('after a partial refund the payment stays succeeded, after a full one it is refunded; sums only grow', () => {
   expect(after(paymentSucceeded, refunded(4_000))).toMatchObject({ status: 'succeeded', refunded_cents: 4_000 })
   const full = after(paymentSucceeded, refunded(9_000), refunded(4_000))
   expect(full).toMatchObject({ status: 'refunded', refunded_cents: 9_000, received_cents: 9_000 })
 })
 
-describe('what the provider tells late does not undo what is known', () => {
+describe('late events of the provider do not move the status back', () => {
   test.each([
     ['a failure after the success', [paymentSucceeded, failed], 'succeeded'],
     ['processing after the success', [paymentSucceeded, processing], 'succeeded'],
@@ -88,7 +88,7 @@ describe('what the provider tells late does not undo what is known', () => {
   })
 })
 
-test('a refund that the bank sends back leaves it paid, as does a dispute that was won', () => {
+test('after a failed refund or a won dispute the payment is succeeded again', () => {
   const sentBack: DomainFact = {
     type: 'PaymentRefundFailed',
     data: { ...intent, refundId: 're_1', amountCents: 9_000, refundedCents: 0, reason: null },

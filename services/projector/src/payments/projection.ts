@@ -54,7 +54,7 @@ function evolve(row: PaymentRow | undefined, event: OfPayment): PaymentRow | und
     case 'PaymentCanceled':
       return reaches('canceled')
     default:
-      return moved(row, event)
+      return afterMoneyEvent(row, event)
   }
 }
 
@@ -75,13 +75,13 @@ const created = ({ data, metadata }: EventOf<'IntentCreated'>): PaymentRow => ({
   updated_at: metadata.occurredAt,
 })
 
-/** The reason of the bank is more precise than that of the provider. */
+/** The bank's reason is more precise than the provider's. */
 const lastError = ({ code, declineCode }: EventOf<'PaymentFailed'>['data']): Partial<PaymentRow> => ({
   last_error_code: declineCode ?? code ?? 'unknown',
 })
 
-/** Money that came again, by whatever way: a partial refund leaves the payment succeeded. */
-function moved(row: PaymentRow, event: OfPayment): PaymentRow {
+/** Any other event about money. After a partial refund the payment stays `succeeded`. */
+function afterMoneyEvent(row: PaymentRow, event: OfPayment): PaymentRow {
   const money = { ...row.money, ...moneyAfter(row.money, event) }
   // Old events contain only the sum of refunds. An older sum is ignored, because sums only grow.
   const refundedCents =

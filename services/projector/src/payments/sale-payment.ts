@@ -16,8 +16,8 @@ type Sale = {
 const rank: Record<SalePaymentStatus, number> = { pending: 0, failed: 0, canceled: 1, paid: 2, refunded: 3 }
 
 /** The more advanced of the known and the reported status. */
-export const furthest = (known: SalePaymentStatus, told: SalePaymentStatus): SalePaymentStatus =>
-  rank[told] >= rank[known] ? told : known
+export const furthest = (known: SalePaymentStatus, reported: SalePaymentStatus): SalePaymentStatus =>
+  rank[reported] >= rank[known] ? reported : known
 
 /**
  * The payment status of a sale after an event of a payment. Only the sale's own payment counts: a second intent that

@@ -32,7 +32,7 @@ type Change = {
   readonly trouble?: string | null
 }
 
-/** The date of a debt is that of its first cause since nothing was owed; its reason is the last cause. */
+/** A debt is dated since something has been owed without interruption; its cause is the latest one. */
 export function debtAfter(before: Debt, { owed, at, cause, trouble }: Change): Debt {
   if (owed === 0) return { cause: cause ?? before.cause, dueSince: null, trouble: trouble ?? null }
   return {
@@ -42,7 +42,7 @@ export function debtAfter(before: Debt, { owed, at, cause, trouble }: Change): D
   }
 }
 
-/** The reason of a debt, and why a refund failed, from an event. */
+/** Cause of a debt, or reason of a failed refund, as far as the event has one. */
 function whyOf(event: OfPayment): Pick<Change, 'cause' | 'trouble'> {
   switch (event.type) {
     case 'RefundFellDue':

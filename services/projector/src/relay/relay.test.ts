@@ -26,7 +26,7 @@ afterEach(async () => {
 const bookingId = 412_345_678_901_234
 const expired: DomainFact = { type: 'BookingExpired', data: { bookingId, date: '2026-11-23' } }
 
-/** A broker that keeps what it is given, and may fail in front of that or behind it. */
+/** A broker that keeps all events, and can fail before or after storing them. */
 function broker() {
   const kept: PublishedEvent[] = []
   const fails = { before: false, behind: false }
@@ -49,7 +49,7 @@ const relayTo = (publisher: Publisher) => {
 const reached = (position: string) =>
   until(async () => ((await readGroup(stand.database, RELAY))?.position ?? '') >= position)
 
-test('brings what other processes hear of, in order, and goes on where it was', async () => {
+test('publishes the events for other processes in order, and resumes where it stopped', async () => {
   const { kept, publisher, places } = broker()
   await stand.append('booking-1', expired)
   await stand.append('practitioner-1', practitioner(1, 'Anne'))
@@ -63,14 +63,14 @@ test('brings what other processes hear of, in order, and goes on where it was', 
   expect(JSON.stringify(kept)).not.toContain('Anne')
 })
 
-test('what is none of the bus’s business moves it on all the same', async () => {
+test('events that are not published still advance its position', async () => {
   const { kept, publisher } = broker()
   relayTo(publisher)
   await reached(await stand.append('practitioner-1', practitioner(1, 'Anne')))
   expect(kept).toEqual([])
 })
 
-test('while the broker is away it says so, tries on, and leaves nothing out', async () => {
+test('while the broker is away it reports that, retries, and omits no event', async () => {
   const { fails, publisher, places } = broker()
   fails.before = true
   relayTo(publisher)
@@ -82,7 +82,7 @@ test('while the broker is away it says so, tries on, and leaves nothing out', as
   await until(async () => (await readGroup(stand.database, RELAY))?.error === null)
 })
 
-test('what the broker may have or not is brought again, in the same order', async () => {
+test('events without an acknowledgement are published again, in the same order', async () => {
   const { kept, fails, publisher, places } = broker()
   fails.behind = true
   const position = await stand.append('booking-1', expired, expired)
@@ -94,7 +94,7 @@ test('what the broker may have or not is brought again, in the same order', asyn
   expect(places()).toEqual(Array.from({ length: kept.length / 2 }, () => once).flat())
 })
 
-test('two processes bring everything once, and a replay of read models brings nothing', async () => {
+test('two processes together publish each event once, and a replay of read models publishes none', async () => {
   const { kept, publisher } = broker()
   const first = relayTo(publisher)
   relayTo(publisher)
@@ -120,7 +120,7 @@ else {
   const { kill, restart } = kafka
   if (kill && restart)
     test(
-      'a broker that goes away under load loses nothing, and nobody acts on anything twice',
+      'when the broker is killed under load no event is lost, and none is handled twice',
       {
         timeout: 300_000,
       },

@@ -6,7 +6,7 @@ import { outage } from '@alba/platform/outage'
 import { retryForever } from '@alba/platform/retry-forever'
 import type { RunnerContext } from '../runner/runner.ts'
 
-/** The name of the relay among the groups of the bus, which read the log like it. */
+/** Position of the relay among the consumer groups, which read the log in the same way. */
 export const RELAY = 'relay'
 
 /** The largest number of events that are published at once. */
@@ -19,9 +19,8 @@ export type RelayParts = Pick<RunnerContext, 'database' | 'eventLog' | 'leadersh
 }
 
 /**
- * Brings what happens from the log to the broker, in one process at a time. From the very first event on, once: read
- * models that are replayed have nothing to do with it. While the broker is away it tries again and again; nobody else
- * waits for it.
+ * Publishes the events of the log to the broker, in one process at a time, from the first event on. Replays of read
+ * models do not publish anything. While the broker is away it retries, and nothing else waits for it.
  */
 export function startRelay(parts: RelayParts): { stop(): Promise<void> } {
   const stopping = new AbortController()
@@ -52,7 +51,8 @@ async function relay({ database, eventLog, log, publisher, onPublished }: RelayP
         const events = page.kind === 'page' ? page.events.map(toPublished).filter(event => event !== undefined) : []
         if (events.length > 0) {
           await publisher.publish(events)
-          // The position is stored after the broker has acknowledged: after a crash between the two they are published again.
+          // The position is saved after the broker's acknowledgement: after a crash in between, the events are
+          // published again.
           await keeper.done(page.position)
           onPublished?.(events.length)
         } else if (page.position !== 'start') keeper.passed(page.position)

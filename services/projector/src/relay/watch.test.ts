@@ -56,7 +56,7 @@ async function status(): Promise<string> {
   return (await promisify(execFile)(process.execPath, ['src/cli.ts', 'status'], { env })).stdout
 }
 
-test('with the broker away the projector is ready, and says how far behind the relay is and why', async () => {
+test('while the broker is away the projector is ready, and reports the relay’s lag and error', async () => {
   await start({ ...localBus, KAFKA_BROKERS: [`127.0.0.1:${await freePort()}`] })
   const position = await stand.append('booking-1', expired, expired)
   await until(async () => (await bus()).relay.error !== null)
@@ -68,7 +68,7 @@ test('with the broker away the projector is ready, and says how far behind the r
   expect(await status()).toMatch(/bus: Kafka, lag of the relay: 2, .*ECONNREFUSED/)
 })
 
-test('on the local bus there is no relay; what a group has parked is told', async () => {
+test('the local bus has no relay; parked events are reported', async () => {
   await start(localBus)
   expect(await bus()).toEqual({ relay: null, groups: [{ name: 'mailer', position: '', error: null }], parked: [] })
   expect(await ready()).toMatchObject({ checks: { bus: 'ok' } })

@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import { createBell, createGate, createPulse, untilAny } from './coordination.ts'
 
-test('wakes whoever waits, once a ring, and arms itself anew', async () => {
+test('each ring of a bell wakes those who wait at that moment, and later waiters wait for the next ring', async () => {
   const bell = createBell()
   const first = bell.next()
   const stopping = new AbortController()
@@ -15,7 +15,7 @@ test('wakes whoever waits, once a ring, and arms itself anew', async () => {
   await untilAny([stopping.signal, first])
 })
 
-test('leaves nothing on signals that live for ever, however often it waits', async () => {
+test('waiting leaves no listeners and no memory on signals that live for ever', async () => {
   const { signal } = new AbortController()
   const armed = createBell().next()
   const wait = (times: number) => Promise.all(Array.from({ length: times }, () => untilAny([signal, armed], 1)))
@@ -23,11 +23,11 @@ test('leaves nothing on signals that live for ever, however often it waits', asy
   const before = heapUsed()
   for (let round = 0; round < 200; round++) await wait(100)
   expect([signal, armed].flatMap(source => getEventListeners(source, 'abort'))).toEqual([])
-  // 20,000 waits that left something would be 30 MB.
+  // If each of the 20,000 waits leaked something, it would be 30 MB.
   expect(heapUsed() - before).toBeLessThan(3_000_000)
 })
 
-test('a pulse beats once for all who asked before it, and anew for who asks after', async () => {
+test('all who ask a pulse before its beat share that beat, and later callers get the next one', async () => {
   const pulse = createPulse(1)
   const first = pulse.next()
   const second = pulse.next()
@@ -37,7 +37,7 @@ test('a pulse beats once for all who asked before it, and anew for who asks afte
   await pulse.next().comes
 })
 
-test('a gate lets so many through and no more, in the order in which they came', async () => {
+test('a gate admits its limited number of callers, in the order in which they came', async () => {
   const gate = createGate(2)
   const entered: number[] = []
   const visits = [1, 2, 3, 4].map(async n => {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Wakes all waiters whenever something has happened. */
+/** Tells all waiters that something has happened. */
 export type Bell = {
   /** A signal that the next `ring` aborts. */
   next(): AbortSignal
@@ -20,8 +20,9 @@ export function createBell(): Bell {
 }
 
 /**
- * Resolves when one of the signals is aborted, or after so many milliseconds when given. Leaves nothing on the signals:
- * they live as long as the process, and an `AbortSignal.any` that somebody listens to is kept as long as its sources.
+ * Resolves when one of the signals is aborted, or after `ms` milliseconds if given. It removes its listeners again,
+ * because the signals live as long as the process. `AbortSignal.any` would leak: its result lives as long as its
+ * sources.
  */
 export function untilAny(signals: readonly AbortSignal[], ms?: number): Promise<void> {
   if (signals.some(signal => signal.aborted)) return Promise.resolve()
@@ -40,7 +41,7 @@ export function untilAny(signals: readonly AbortSignal[], ms?: number): Promise<
 export type Beat = { readonly over: boolean; readonly comes: Promise<void> }
 export type Pulse = { next(): Beat }
 
-/** Makes a beat so many milliseconds after somebody has asked for one. */
+/** Makes a beat `ms` milliseconds after the first caller has asked for one. */
 export function createPulse(ms: number): Pulse {
   let coming: Beat | undefined
   return {
@@ -59,7 +60,7 @@ export function createPulse(ms: number): Pulse {
 
 /** Lets a limited number of callers in at a time; the others wait in order. */
 export type Gate = {
-  /** Waits for a place, and answers the function that frees it. Calling that twice changes nothing. */
+  /** Waits for a place and returns the function that frees it. Calling that function twice changes nothing. */
   enter(): Promise<() => void>
   run<T>(work: () => Promise<T>): Promise<T>
 }

@@ -14,15 +14,15 @@ export class Poison extends Error {
   }
 }
 
-/** One line. The messages of PostgreSQL repeat the refused value, which may be personal data: only its code is used. */
+/** Only the code of a PostgreSQL error is shown: its message repeats the refused value, which may be personal data. */
 function inShort(cause: unknown): string {
   if (isRefusedData(cause)) return `Postgres refuses its row (${codeOf(cause)})`
   return reasonOf(cause instanceof UnreadableEvent ? cause.reason : cause)
 }
 
 /**
- * The model is not at the position where this writer left it: another process took over, or a replay was swapped in, paused
- * or abandoned. Nothing was written. The caller starts again from the ledger.
+ * The model is not at the position where this writer left it: another process took over, or a replay was swapped in,
+ * paused or abandoned. Nothing was written. The caller starts again from the ledger.
  */
 export class CheckpointMoved extends Error {
   constructor(name: string) {
@@ -37,7 +37,7 @@ export const asPoison = (error: unknown): unknown =>
 const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '')
 
 /**
- * Postgres refuses a value (class 22), a constraint (23) or a size (54): some row of the batch is at fault, and the
- * same batch would fail for ever.
+ * Whether PostgreSQL refused a value (class 22), a constraint (23) or a size (54). Then one row of the batch is at
+ * fault, and trying the same batch again would always fail.
  */
 export const isRefusedData = (error: unknown): boolean => /^(22|23|54)...$/.test(codeOf(error))

@@ -6,7 +6,7 @@ import { recorded } from '../testing/events.ts'
 import { timeline } from '../timeline/projection.ts'
 import { planPage } from './fold.ts'
 
-const [requested, asked, confirmed] = recorded([bookingRequested(), paymentRequested, bookingConfirmed])
+const [requested, paymentAsked, confirmed] = recorded([bookingRequested(), paymentRequested, bookingConfirmed])
 const wanted = (projection: typeof bookings, ...events: readonly (DomainEvent | undefined)[]) =>
   [
     ...planPage(
@@ -15,14 +15,14 @@ const wanted = (projection: typeof bookings, ...events: readonly (DomainEvent | 
     ).wanted.values(),
   ].map(keys => [...keys])
 
-test('a row that the page begins is not looked for, whatever comes after', () => {
-  expect(wanted(bookings, requested, asked, confirmed)).toEqual([[]])
+test('a row that the page creates is not loaded, even if later events of the page change it', () => {
+  expect(wanted(bookings, requested, paymentAsked, confirmed)).toEqual([[]])
 })
 
-test('a row from before the page is looked for once', () => {
-  expect(wanted(bookings, asked, confirmed)).toEqual([[bookingId]])
+test('a row that existed before the page is loaded once', () => {
+  expect(wanted(bookings, paymentAsked, confirmed)).toEqual([[bookingId]])
 })
 
-test('of what is written once nothing is looked for', () => {
-  expect(wanted(timeline, requested, asked, confirmed)).toEqual([[]])
+test('no row is loaded for a table whose rows are written once', () => {
+  expect(wanted(timeline, requested, paymentAsked, confirmed)).toEqual([[]])
 })

@@ -12,8 +12,8 @@ type PlannedEvent = { readonly event: DomainEvent; readonly touches: readonly To
 type Touch = { readonly table: Table; readonly keys: readonly RowKey[] }
 
 /**
- * The events of a page with the rows that they touch, and the rows that must be loaded first. It ends before the first event
- * whose keys cannot be determined.
+ * The events of a page with the rows that they touch, and the rows that must be loaded first. It ends before the first
+ * event whose keys cannot be determined.
  */
 export type Plan = {
   readonly events: readonly PlannedEvent[]
@@ -33,12 +33,12 @@ export type Folded = {
 export function planPage(projection: Projection, events: readonly DomainEvent[]): Plan {
   const byType = tablesByType(projection)
   const wanted = keySets(projection)
-  const begun = keySets(projection)
+  const created = keySets(projection)
   const planned: PlannedEvent[] = []
   for (const event of events) {
     try {
       const touches = (byType.get(event.type) ?? []).map(table => ({ table, keys: table.keys(event) }))
-      for (const touch of touches) lookFor(touch, event, wanted.get(touch.table), begun.get(touch.table))
+      for (const touch of touches) collectKeys(touch, event, wanted.get(touch.table), created.get(touch.table))
       planned.push({ event, touches })
     } catch (cause) {
       return { events: planned, wanted, poison: new Poison(event, cause) }
@@ -50,12 +50,12 @@ export function planPage(projection: Projection, events: readonly DomainEvent[])
 const keySets = ({ tables }: Projection) => new Map<Table, Set<RowKey>>(tables.map(table => [table, new Set()]))
 
 /** Collects the rows to load. A row that an event of this page creates does not exist yet, and is not loaded. */
-function lookFor({ table, keys }: Touch, { type }: DomainEvent, wanted?: Set<RowKey>, begun?: Set<RowKey>): void {
+function collectKeys({ table, keys }: Touch, { type }: DomainEvent, wanted?: Set<RowKey>, created?: Set<RowKey>): void {
   if (table.writtenOnce) return
   const isNew = table.createdBy.includes(type)
   for (const key of keys) {
-    if (isNew) begun?.add(key)
-    else if (!begun?.has(key)) wanted?.add(key)
+    if (isNew) created?.add(key)
+    else if (!created?.has(key)) wanted?.add(key)
   }
 }
 

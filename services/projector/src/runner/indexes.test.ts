@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 afterEach(() => stand.close())
 
-const standing = async () => {
+const existing = async () => {
   const found = await stand.rows<{ indexname: string }>(
     `SELECT indexname FROM pg_indexes WHERE schemaname = 'tally' ORDER BY 1`,
   )
@@ -23,17 +23,17 @@ const described = (...indexes: string[][]): Projection => {
   return { ...projection, tables: projection.tables.map(table => ({ ...table, indexes, search: 'name' })) }
 }
 
-test('a model in use gets the indexes that it is described with, and loses the others, without a replay', async () => {
+test('a live model gets the indexes of its description and loses all others, without a replay', async () => {
   const first = stand.run(described(['changes']))
   await stand.reached('tally', await stand.append('a', practitioner(1, 'Anne')))
   await until(async () => (await stand.replay('tally'))?.state === 'done')
   await first.stop()
-  expect(await standing()).toEqual(['tally_changes_idx', 'tally_pkey', 'tally_search'])
+  expect(await existing()).toEqual(['tally_changes_idx', 'tally_pkey', 'tally_search'])
   const before = await stand.checkpoint('tally')
   const next = described(['name', 'changes'])
   stand.run(next)
-  await until(async () => (await standing()).includes('tally_name_changes_idx'))
-  expect(await standing()).toEqual(['tally_name_changes_idx', 'tally_pkey', 'tally_search'])
+  await until(async () => (await existing()).includes('tally_name_changes_idx'))
+  expect(await existing()).toEqual(['tally_name_changes_idx', 'tally_pkey', 'tally_search'])
   expect((await stand.checkpoint('tally'))?.generation).toBe(before?.generation)
   expect(await alignIndexes(stand.database, next)).toEqual([])
 })

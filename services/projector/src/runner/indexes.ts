@@ -2,13 +2,13 @@ import { indexesOf, searchIndexOf, type Table } from '@alba/contracts/shared/tab
 import { type Database, inTransaction, runLong } from '@alba/platform/postgres/pool'
 import type { Projection } from './projection.ts'
 
-/** How long dropping an index may wait for a lock, because readers queue behind it; it is tried again later. */
+/** Readers queue behind a statement that waits for a lock, so it waits this long at most. It is tried again later. */
 const LOCK_TIMEOUT = '200ms'
 
 /**
- * Gives the tables in use the indexes that they are described with, and takes away those that are described no more: rows
- * stay as they are, so that no replay is needed. Whoever leads the projection calls it, before anything is written.
- * @returns what was done
+ * Creates the indexes that the description of the tables has and the database lacks, and drops the others. The rows
+ * do not change, so no replay is needed. The process that leads the projection calls it before it writes.
+ * @returns the statements that were executed
  */
 export async function alignIndexes(database: Database, { name: schema, tables }: Projection): Promise<string[]> {
   const done: string[] = []
@@ -17,11 +17,11 @@ export async function alignIndexes(database: Database, { name: schema, tables }:
 }
 
 async function alignTable(database: Database, table: Table, schema: string): Promise<string[]> {
-  const standing = await standingIndexes(database, table, schema)
+  const existing = await existingIndexes(database, table, schema)
   const wanted = indexesOf(table, schema)
-  const made = wanted.filter(({ name }) => !standing.includes(name)).map(({ ddl }) => ddl)
+  const made = wanted.filter(({ name }) => !existing.includes(name)).map(({ ddl }) => ddl)
   const kept = wanted.map(({ name }) => name)
-  const dropped = standing.filter(name => !kept.includes(name)).map(name => `DROP INDEX "${schema}"."${name}";`)
+  const dropped = existing.filter(name => !kept.includes(name)).map(name => `DROP INDEX "${schema}"."${name}";`)
   const statements = [...made, ...dropped]
   if (statements.length > 0)
     await inTransaction(database, client =>
@@ -30,13 +30,13 @@ async function alignTable(database: Database, table: Table, schema: string): Pro
   return statements
 }
 
-/** All indexes except those of the key and of the texts. */
-async function standingIndexes(database: Database, table: Table, schema: string): Promise<string[]> {
+/** All indexes except those of the primary key and of the text search. */
+async function existingIndexes(database: Database, table: Table, schema: string): Promise<string[]> {
   const { rows } = await database.query<{ name: string }>(
     `SELECT i.relname AS name FROM pg_index x JOIN pg_class i ON i.oid = x.indexrelid
      WHERE x.indrelid = $1::regclass AND NOT x.indisprimary`,
     [`"${schema}"."${table.name}"`],
   )
-  const ofTexts = searchIndexOf(table, schema) === '' ? undefined : `${table.name}_search`
-  return rows.map(({ name }) => name).filter(name => name !== ofTexts)
+  const searchIndex = searchIndexOf(table, schema) === '' ? undefined : `${table.name}_search`
+  return rows.map(({ name }) => name).filter(name => name !== searchIndex)
 }

@@ -1,18 +1,19 @@
--- Finds parts of texts by an index; the owner of a database may create it.
+-- Makes indexes for searching parts of texts possible. The owner of a database may create it.
 CREATE EXTENSION IF NOT EXISTS pg_trgm;
 
 CREATE SCHEMA IF NOT EXISTS projections;
 
--- Where each live read model stands: read by the gateway to answer what a visitor has just done.
+-- The position of each live read model. The gateway reads it to know whether a model contains what a visitor has just
+-- done.
 CREATE TABLE IF NOT EXISTS projections.checkpoints (
   name text PRIMARY KEY,
   version integer NOT NULL,
-  -- Everything up to here is in the model; empty before the first event, which sorts before every position.
+  -- All events up to here are in the model. Empty before the first event: the empty text sorts before every position.
   position text COLLATE "C" NOT NULL,
-  -- Changes with every rebuild, so that nobody goes on writing from what they knew of the model before.
+  -- Changes with every rebuild, so that a process which knows only the earlier model cannot write to the new one.
   generation uuid NOT NULL,
   state text NOT NULL CHECK (state IN ('live', 'stopped')),
-  -- Why it is stopped, and in front of which event.
+  -- Why it is stopped, and the event that it cannot apply.
   error text,
   poison json,
   events_done bigint NOT NULL,
@@ -28,7 +29,7 @@ CREATE TABLE IF NOT EXISTS projections.replays (
   state text NOT NULL CHECK (state IN ('running', 'paused', 'done', 'abandoned', 'failed')),
   error text,
   events_done bigint NOT NULL,
-  -- An estimate while events go on being appended; null while nothing is known.
+  -- An estimate, because events are appended during the replay. Null while it is not known.
   events_total bigint,
   -- Events a second over the last moments.
   rate real NOT NULL DEFAULT 0,
@@ -37,11 +38,12 @@ CREATE TABLE IF NOT EXISTS projections.replays (
   finished_at timestamptz
 );
 
--- Where these tables were made before it was kept in front of which event a model stands.
+-- For databases whose tables were created before they had this column.
 ALTER TABLE projections.checkpoints ADD COLUMN IF NOT EXISTS poison json;
 ALTER TABLE projections.replays ADD COLUMN IF NOT EXISTS poison json;
 
--- Moves a replay on, or ends the transaction when it is not where its writer left it: paused, abandoned, taken over.
+-- Moves the position of a replay. Fails if the replay is not where its writer left it: it was paused, abandoned or
+-- taken over.
 CREATE OR REPLACE FUNCTION projections.move_replay(
   replay text, of_generation uuid, origin text, target text, events bigint, events_a_second real
 ) RETURNS void LANGUAGE plpgsql AS $$

@@ -71,14 +71,14 @@ export const whyOf = (cause: unknown): Why => ({
 })
 
 /*
- * What an operator may ask of a replay. The row in `projections.replays` is the request: whichever process leads the
- * projection carries it out, also after a crash. Each answers whether it applied.
+ * The requests of an operator about a replay. The row in `projections.replays` is the request: whichever process leads
+ * the projection carries it out, also after a crash. Each function returns whether the state of the replay allowed it.
  */
 
 /**
- * Begins a replay. `'if none'`: unless one of this version is running or paused. `'anew'`: from the first event, whatever there was.
- * The number of events that the live model has taken in is the total to expect; when its version differs it is
- * not known, and estimated as the replay goes.
+ * Starts a replay from the first event. `'if none'`: only if no replay of this version is running or paused. `'anew'`:
+ * always. The expected total is the number of events that the live model has applied. If the live model has another
+ * version, the total is not known, and is estimated during the replay.
  */
 export async function startReplay(
   database: Database,
@@ -99,11 +99,11 @@ export async function startReplay(
 }
 
 export const pauseReplay = async (database: Database, name: string): Promise<boolean> =>
-  moved(database, name, 'paused', ['running'])
+  changeState(database, name, 'paused', ['running'])
 
 /** Resumes a replay, also a failed one, once its cause is fixed. */
 export const resumeReplay = async (database: Database, name: string): Promise<boolean> =>
-  moved(database, name, 'running', ['paused', 'failed'])
+  changeState(database, name, 'running', ['paused', 'failed'])
 
 /** Ends the replay and drops what it built. The live model is not touched. */
 export const abandonReplay = (database: Database, name: string): Promise<boolean> =>
@@ -117,7 +117,7 @@ export const abandonReplay = (database: Database, name: string): Promise<boolean
     return rowCount === 1
   })
 
-async function moved(database: Database, name: string, to: string, from: readonly string[]): Promise<boolean> {
+async function changeState(database: Database, name: string, to: string, from: readonly string[]): Promise<boolean> {
   const { rowCount } = await database.query(
     `UPDATE projections.replays SET state = $2, error = NULL, poison = NULL, finished_at = NULL, updated_at = now()
      WHERE name = $1 AND state = ANY ($3)`,

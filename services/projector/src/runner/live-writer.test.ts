@@ -23,7 +23,7 @@ async function step(name: string): Promise<Commit> {
   return { name, generation, from: '', to: '1', count: 1, parts: [] }
 }
 
-it('lets what somebody waits for pass what is written beside it', async () => {
+it('a model that commands wait for is written while the connection of the other models is busy', async () => {
   const connections: ReturnType<typeof openLiveConnection>[] = []
   const writers = liveWriters(stand.database, () => {
     const connection = openLiveConnection(stand.url)
@@ -40,7 +40,7 @@ it('lets what somebody waits for pass what is written beside it', async () => {
   await writers.close()
 })
 
-it('lets a model that loads rows first go along with those that do not, and waits for none for long', async () => {
+it('models that load rows first share a statement with those that do not, and a long load delays nobody', async () => {
   const connection = openLiveConnection(stand.url)
   const statements: string[] = []
   const counted = new Proxy(connection, {
@@ -66,7 +66,7 @@ it('lets a model that loads rows first go along with those that do not, and wait
   await connection.end()
 })
 
-it('makes one statement of models that move together, in whatever order they come', () => {
+it('the same models written together make the same statement, in whatever order they come', () => {
   const [table] = bookings.tables
   if (!table) throw new Error('bookings has a table')
   const commit = (name: string, id: number): Commit => {

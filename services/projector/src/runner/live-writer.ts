@@ -5,18 +5,18 @@ import type { Commit, Writer } from './model.ts'
 import type { Pace } from './projection.ts'
 import { liveStatement, type Patience } from './statement.ts'
 
-/** Steps in one statement at most. */
-const MOST = 50
+/** The most steps in one statement. */
+const MAX_STEPS = 50
 
-/** How long a step waits at most for models that load rows, in milliseconds: a load takes about one. */
+/** The longest that a step waits for models that load rows, in milliseconds. A load takes about 1 ms. */
 const LOAD_PATIENCE_MS = 20
 
 /** Writes the steps of some live models, and counts which of them are loading rows. */
 export type LiveWriter = { readonly write: Writer; readonly loads: Loads }
 
 /**
- * The writers of all live models, by their pace. Models that somebody waits for have a writer of their own. The others
- * have more to write and indexes of parts of texts, so they take longer (ADR 44).
+ * The writers of all live models, by their pace. Models that commands wait for have a writer of their own. The others
+ * have more to write, and text search indexes to update, so they take longer (ADR 44).
  */
 export type LiveWriters = Readonly<Record<Pace, LiveWriter>>
 
@@ -31,21 +31,21 @@ export const liveWriters = (database: Database, connect: () => Database) => {
 }
 
 /**
- * Writes the steps of live models. Those that come together travel together: one statement instead of one for each
- * model. All of them have their events at the same moment; who must load rows first is waited for. No model depends on
- * another for it: a statement that fails, or passes over a checkpoint which somebody holds, wrote nothing of the models
- * concerned, and each of them is then written by itself, with nobody waiting for it.
- * @param together one connection, with a short `lock_timeout`: whoever holds one model's tables must not hold up all
+ * Writes the steps of live models. Steps that arrive together are written with one statement instead of one for each
+ * model. All models get their events at the same moment, so the statement waits shortly for models that must load rows
+ * first. The models stay independent: when the statement fails, or skips a checkpoint that another session has locked,
+ * it has written nothing of those models. Each of them is then written by a statement of its own.
+ * @param shared one connection with a short `lock_timeout`, so that a lock on one model's tables does not delay all
  */
-export function liveWriter(database: Database, together: Database): LiveWriter {
+export function liveWriter(database: Database, shared: Database): LiveWriter {
   const loads = openLoads(LOAD_PATIENCE_MS)
   const alone = async (commit: Commit) => (await moved(database, [commit], 'waits')).has(commit.name)
   const write = gather(
     async (commits: readonly Commit[]) => {
-      const names = await moved(together, commits, 'passes over').catch(() => new Set<string>())
+      const names = await moved(shared, commits, 'passes over').catch(() => new Set<string>())
       return commits.map(commit => names.has(commit.name) || alone(commit))
     },
-    MOST,
+    MAX_STEPS,
     loads.folded,
   )
   return { write, loads }

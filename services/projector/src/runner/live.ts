@@ -7,27 +7,27 @@ import { asPoison, CheckpointMoved, Poison } from './failures.ts'
 import { type Checkpoint, markStopped, readCheckpoint, whyOf } from './ledger.ts'
 import type { Loads } from './loads.ts'
 import { applyPage, openModel, type Writer } from './model.ts'
-import { PAGE_SIZE, type Page, together } from './pages.ts'
+import { mergedPages, PAGE_SIZE, type Page } from './pages.ts'
 import { handledTypes, type Pace, type Projection, paceOf } from './projection.ts'
 import type { RunnerContext } from './runner.ts'
 import { schemaExists } from './schema.ts'
 import { passOver } from './skipped.ts'
 
 /**
- * After how many milliseconds writes happen that no command waits for, together with everything that came meanwhile:
- * the events of models with the pace `'soon'`, and pages without a matching event, which only move the checkpoint. It
- * is short enough for everything to be visible within 50 ms.
+ * Writes that no command waits for are collected for this many milliseconds and then written together. These are the
+ * events of models with the pace `'soon'`, and pages without a matching event, which only move the checkpoint. The time
+ * is short enough for every event to be visible within 50 ms.
  */
 export const COLLECT_MS = 25
 
 export type LiveParts = {
   readonly context: RunnerContext
   readonly projection: Projection
-  /** Entered while a batch is written. */
+  /** Held while a batch is written, so that a replay can keep the live model from moving while it swaps the tables. */
   readonly gate: Gate
-  /** Rung when a replay was swapped in. */
+  /** Rung when the result of a replay has replaced the live model. */
   readonly rebuilt: Bell
-  /** When pages that may wait are written: at the same moment for all models, so that they share a statement. */
+  /** When collected pages are written: at the same moment for all models, so that they share a statement. */
   readonly pulse: Pulse
 }
 
@@ -38,7 +38,7 @@ export async function runLive(parts: LiveParts, signal: AbortSignal): Promise<vo
   const trouble = outage(() => context.log, `the read model ${name} waits`)
   let failures = 0
   let isStopped = false
-  const onLevel = () => {
+  const onProgress = () => {
     failures = 0
     trouble.over()
     if (isStopped) context.log.info({ projection: name }, `the read model ${name} goes on`)
@@ -50,7 +50,7 @@ export async function runLive(parts: LiveParts, signal: AbortSignal): Promise<vo
     try {
       checkpoint = await usableCheckpoint(context, projection)
       isStopped ||= checkpoint?.state === 'stopped'
-      if (checkpoint) await follow(parts, checkpoint, AbortSignal.any([signal, replaced]), onLevel)
+      if (checkpoint) await follow(parts, checkpoint, AbortSignal.any([signal, replaced]), onProgress)
       else await untilAny([signal, replaced])
     } catch (error) {
       if (error instanceof CheckpointMoved) continue
@@ -64,7 +64,7 @@ export async function runLive(parts: LiveParts, signal: AbortSignal): Promise<vo
   }
 }
 
-/** Undefined while only a replay can help: no model, or one of another version. A stopped one is tried again. */
+/** Undefined if there is no model of this version: only a replay can help then. A stopped model is tried again. */
 async function usableCheckpoint({ database }: RunnerContext, projection: Projection): Promise<Checkpoint | undefined> {
   const checkpoint = await readCheckpoint(database, projection.name)
   if (checkpoint?.version !== projection.version) return undefined
@@ -75,7 +75,7 @@ async function follow(
   { context, projection, gate, pulse }: LiveParts,
   checkpoint: Checkpoint,
   signal: AbortSignal,
-  onLevel: () => void,
+  onProgress: () => void,
 ): Promise<void> {
   const { database, writeLive } = context
   const { name, position } = checkpoint
@@ -88,23 +88,23 @@ async function follow(
     after: toPlace(position),
     filter: { types: handledTypes(projection) },
     pageSize: PAGE_SIZE,
-    // The event that stopped the model may have been repaired in the store.
+    // The event that stopped the model may have been repaired in the store; the cache would still have the old one.
     fromStore: checkpoint.state === 'stopped',
     signal: AbortSignal.any([signal, ended.signal]),
   })
   const mayWait = ({ events }: Page) => (paceOf(projection, events) === 'soon' ? pulse.next() : undefined)
   try {
-    for await (const page of together(subscription, mayWait)) {
+    for await (const page of mergedPages(subscription, mayWait)) {
       if (signal.aborted) return
       if (page.position <= model.position) {
-        onLevel()
+        onProgress()
         continue
       }
-      const begun = performance.now()
+      const startedAt = performance.now()
       pace = paceOf(projection, page.events)
       await gate.run(() => applyPage(projection, model, page))
-      onLevel()
-      context.observer.batch(name, 'live', page.events.length, (performance.now() - begun) / 1_000)
+      onProgress()
+      context.observer.batch(name, 'live', page.events.length, (performance.now() - startedAt) / 1_000)
     }
   } finally {
     ended.abort()

@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 
-/** Counts the models that are loading rows before they can fold events which others have folded already. */
+/** Counts the models that are still loading rows, while others have already folded the same events. */
 export type Loads = {
   /** Counts a load until it ends. */
   track<Rows>(load: Promise<Rows>): Promise<Rows>
-  /** Resolves when the running loads have ended and their rows are folded; at once when there is none. */
+  /** Resolves when the running loads have ended and their rows are folded, or at once if no load is running. */
   folded(): Promise<void>
 }
 

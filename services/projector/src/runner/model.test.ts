@@ -31,7 +31,7 @@ const rows = () => stand.rows<TallyRow>('SELECT * FROM built.tally ORDER BY id')
 const kinds = ['a replay', 'a live model'] as const
 type Kind = (typeof kinds)[number]
 
-/** Opens several writers of the same model, each at the position where the first began. */
+/** Opens several writers of the same model, all at its first position. */
 async function openWriters(kind: Kind, count: number): Promise<[Model, ...Model[]]> {
   await startReplay(stand.database, projection, 'anew')
   await inTransaction(stand.database, client => createSchema(client, projection, 'built'))
@@ -53,7 +53,7 @@ async function openWriters(kind: Kind, count: number): Promise<[Model, ...Model[
 }
 const ledgerOf = (kind: Kind) => (kind === 'a replay' ? stand.replay('tally') : stand.checkpoint('tally'))
 
-test.each(kinds)('%s writes, changes and removes rows, and moves the ledger with them', async kind => {
+test.each(kinds)('%s inserts, changes and removes rows, and moves its position in the ledger with them', async kind => {
   const [model] = await openWriters(kind, 1)
   await applyPage(projection, model, page(one, two))
   expect(await rows()).toHaveLength(2)
@@ -62,7 +62,7 @@ test.each(kinds)('%s writes, changes and removes rows, and moves the ledger with
   expect(await ledgerOf(kind)).toMatchObject({ position: three?.position, events_done: 3 })
 })
 
-test.each(kinds)('%s: of two writers at the same position one writes; the other changes nothing', async kind => {
+test.each(kinds)('%s: of several writers that start at the same position, only one writes', async kind => {
   const writers = await openWriters(kind, 8)
   const outcomes = await Promise.allSettled(writers.map(model => applyPage(projection, model, page(one))))
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -72,7 +72,7 @@ test.each(kinds)('%s: of two writers at the same position one writes; the other 
   expect(await ledgerOf(kind)).toMatchObject({ events_done: 1 })
 })
 
-test.each(kinds)('%s: rows that cannot be written leave the ledger where it was', async kind => {
+test.each(kinds)('%s: a row that cannot be written does not move the position past its event', async kind => {
   const [model] = await openWriters(kind, 1)
   await stand.rows('ALTER TABLE built.tally ADD CHECK (changes < 2)')
   await applyPage(projection, model, page(one))
@@ -97,7 +97,7 @@ test.each(kinds)('%s keeps every character', async kind => {
   expect((await rows()).map(row => row.name)).toEqual(names)
 })
 
-/** A model whose steps are written when the test says so, and a page that fills a step. */
+/** A model whose steps are written only after `release`, and a page that fills a step. */
 async function openHeld(table = '') {
   const [{ position }] = await openWriters('a replay', 1)
   await stand.rows(table)
@@ -120,7 +120,7 @@ async function openHeld(table = '') {
 }
 const FULL = 4_000
 
-test('pages are folded while a step is written, over rows that can be read nowhere else yet', async () => {
+test('pages are folded while a step is being written, on the rows that the step has changed', async () => {
   const { model, full, release } = await openHeld()
   await applyAhead(projection, model, full)
   await applyAhead(projection, model, { events: recorded([practitioner(1, 'Anna')]), position: '91' })
@@ -131,7 +131,7 @@ test('pages are folded while a step is written, over rows that can be read nowhe
   release()
   await until(async () => (await rows()).length === FULL)
 
-  // Gone from the step, and still in the table: what comes next begins with nothing.
+  // The step has removed the row, which is still in the table. The next event must start without a row.
   await applyAhead(projection, model, { events: recorded([practitioner(2, 'Bea')]), position: '93' })
   await model.written()
   const stored = await rows()
@@ -144,9 +144,9 @@ test('pages are folded while a step is written, over rows that can be read nowhe
 })
 
 test.each([
-  ['when all is written', (model: Model) => model.written()],
+  ['when the caller waits for the writes', (model: Model) => model.written()],
   ['with the next full step', (model: Model, full: Page) => applyAhead(projection, model, full)],
-])('what was folded over a step that cannot be written is given up with it: thrown %s', async (_when, next) => {
+])('a step that cannot be written is dropped with all pages folded after it: thrown %s', async (_when, next) => {
   const { model, full, position, release } = await openHeld('ALTER TABLE built.tally ADD CHECK (id > 1)')
   await applyAhead(projection, model, full)
   await applyAhead(projection, model, { events: recorded([practitioner(5, 'Eva')]), position: '9' })
@@ -161,7 +161,7 @@ test.each([
   expect(await ledgerOf('a replay')).toMatchObject({ position: '6', events_done: 1 })
 })
 
-test('tells those who wait which rows changed, and no keys when they are too many', async () => {
+test('notifies which rows changed, without their keys when there are too many', async () => {
   const notices: unknown[] = []
   const listener = await stand.database.connect()
   listener.on('notification', ({ payload }) => notices.push(JSON.parse(payload ?? '')))

@@ -11,7 +11,7 @@ import { openStep, type Part, type Step } from './step.ts'
 
 /** A step to write: the changes and the new position of the model, in one transaction. */
 export type Commit = {
-  /** The row of the ledger that guards the model: it must be at `from`. */
+  /** The row of the ledger that guards the model. Its position must be `from`, or nothing is written. */
   readonly name: string
   readonly generation: string
   readonly from: Position
@@ -21,7 +21,7 @@ export type Commit = {
   readonly parts: readonly Part[]
 }
 
-/** Writes a step. Answers false and writes nothing when the ledger is not at the position before the step. */
+/** Writes a step. Returns false and writes nothing if the ledger is not at the position before the step. */
 export type Writer = (commit: Commit) => Promise<boolean>
 
 /** The tables of a projection in one schema, and their position. A model has one writer at a time. */
@@ -30,14 +30,14 @@ export type Model = {
   readonly position: Position
   /** Loads the rows that a page needs. */
   load(plan: Plan): Promise<Rows>
-  /** Adds the changes of a page to the step. A full step is sent. */
+  /** Adds the changes of a page to the step, and sends the step when it is full. */
   take(folded: Folded, to: Position): Promise<void>
-  /** Starts to write the step, after the one before it. Throws what `written` throws for that one. */
+  /** Starts to write the step once the previous one is written. Throws the failure of the previous one. */
   send(): Promise<void>
   /**
-   * Writes all that was taken, and resolves when it is written. After a failure the model is where it was before the
-   * step that failed.
-   * @throws {CheckpointMoved} when the ledger is not where this writer left it
+   * Writes all pages that were taken, and resolves when they are written. After a failure the model is at the position
+   * before the step that failed.
+   * @throws {CheckpointMoved} when the ledger is not at the position where this writer left it
    */
   written(): Promise<void>
 }
@@ -94,7 +94,7 @@ export function openModel({ database, schema, ledger, position, write, track }: 
     }
   }
 
-  const carryOut = async (commit: Commit) => {
+  const writeOrThrow = async (commit: Commit) => {
     if (!(await write(commit))) throw new CheckpointMoved(commit.name)
   }
 
@@ -103,8 +103,8 @@ export function openModel({ database, schema, ledger, position, write, track }: 
     const { from, to, count } = step
     if (to === from) return
     const { name, generation } = ledger
-    const written = carryOut({ name, generation, from, to, count, parts: step.partsIn(schema) })
-    // The next `send` or `written` throws a failure; until then it must not count as an unhandled rejection.
+    const written = writeOrThrow({ name, generation, from, to, count, parts: step.partsIn(schema) })
+    // The next `send` or `written` throws a failure. Until then Node must not report an unhandled rejection.
     written.catch(() => {})
     underway = { step, written }
     step = openStep(to)
@@ -132,19 +132,20 @@ export function openModel({ database, schema, ledger, position, write, track }: 
 }
 
 /**
- * Rows kept of a table at most. What an event begins has most of its events close together: few are enough, and more
- * would outlive the young generation. A day, which no event begins, is come back to for months.
+ * How many rows of a table are cached. A row that an event creates, like a booking, gets most of its events soon after:
+ * a small cache is enough, and a larger one would move into the garbage collector's old generation. Other rows, like
+ * those of a day, change again and again for months.
  */
-const keptOf = ({ createdBy }: Table): number => (createdBy.length > 0 ? 1_000 : 4_000)
+const cacheSizeOf = ({ createdBy }: Table): number => (createdBy.length > 0 ? 1_000 : 4_000)
 
 /**
- * The rows changed last. Valid because a model has one writer: should there ever be another, the next step finds the
- * ledger moved, and everything is forgotten.
+ * Caches the rows that changed last. The cache is valid because a model has one writer. If another writer took over,
+ * the next step finds another position in the ledger, and the cache is cleared.
  */
 function rowMemory() {
   const tables = new Map<Table, BoundedCache<RowKey, Row>>()
   const rowsOf = (table: Table) => {
-    const rows = tables.get(table) ?? boundedCache<RowKey, Row>(keptOf(table))
+    const rows = tables.get(table) ?? boundedCache<RowKey, Row>(cacheSizeOf(table))
     tables.set(table, rows)
     return rows
   }
@@ -172,8 +173,8 @@ async function loadRows(database: Database, schema: string, table: Table, keys: 
 }
 
 /**
- * Takes a page into the model: load, fold, write, all or nothing. In front of an event that cannot be taken in,
- * everything before it is written and the poison is thrown.
+ * Applies a page to the model: loads the rows, folds the events and writes the result. If an event cannot be applied,
+ * everything before it is written, and a `Poison` with the event is thrown.
  * @throws {Poison}
  * @throws {CheckpointMoved}
  */
@@ -199,8 +200,8 @@ async function applyHalves(projection: Projection, model: Model, page: Page): Pr
 
 /**
  * Like `applyPage`, but without waiting until the page is written, so that the next pages can be folded meanwhile and
- * written together. Data that PostgreSQL refuses shows up later then. Poison is thrown only after everything before it
- * is written.
+ * written together. A row that PostgreSQL refuses is therefore reported by a later call. Poison is thrown after
+ * everything before it is written.
  */
 export async function applyAhead(projection: Projection, model: Model, page: Page): Promise<void> {
   const plan = planPage(projection, page.events)

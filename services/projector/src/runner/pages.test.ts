@@ -3,7 +3,7 @@ import type { DomainPage } from '@alba/platform/event-log/event-log'
 import { expect, test } from 'vitest'
 import { practitioner, recorded } from '../testing/events.ts'
 import type { Beat } from './coordination.ts'
-import { PAGE_SIZE, type Page, together } from './pages.ts'
+import { mergedPages, PAGE_SIZE, type Page } from './pages.ts'
 
 const events = recorded(Array.from({ length: PAGE_SIZE + 2 }, (_, n) => practitioner(n + 1, 'Anne')))
 const page = (...own: readonly (DomainEvent | undefined)[]): DomainPage => {
@@ -13,7 +13,7 @@ const page = (...own: readonly (DomainEvent | undefined)[]): DomainPage => {
 const empty = (position: string): DomainPage => ({ kind: 'page', events: [], position })
 const sizes = (pages: readonly Page[]) => pages.map(each => each.events.length)
 
-/** A moment that the test makes come. */
+/** A beat that comes when the test calls `come`. */
 function moment() {
   const { promise: comes, resolve } = Promise.withResolvers<void>()
   const beat = { over: false, comes }
@@ -28,21 +28,23 @@ async function* source(...items: readonly DomainPage[]) {
   yield* items
 }
 
-/** Yields these items, and then nothing more until the end. */
+/** Yields these items, and then waits for `over` without yielding anything. */
 async function* thenSilence(over: Promise<void>, ...items: readonly DomainPage[]) {
   yield* items
   await over
 }
 
-test('what may not wait is handed over page by page', async () => {
-  const pages = await Array.fromAsync(together(source(page(events[0]), empty('5'), page(events[1])), () => undefined))
+test('pages that may not wait are delivered one by one', async () => {
+  const pages = await Array.fromAsync(
+    mergedPages(source(page(events[0]), empty('5'), page(events[1])), () => undefined),
+  )
   expect(sizes(pages)).toEqual([1, 0, 1])
 })
 
-test('what may wait is put together until the moment, at the last position', async () => {
+test('pages that may wait are merged until the beat, and the result has the last position', async () => {
   const { beat, come } = moment()
   const silence = Promise.withResolvers<void>()
-  const iterator = together(thenSilence(silence.promise, page(events[0]), page(events[1]), empty('9')), () => beat)
+  const iterator = mergedPages(thenSilence(silence.promise, page(events[0]), page(events[1]), empty('9')), () => beat)
   const first = iterator.next()
   let isThere = false
   first.then(() => {
@@ -56,25 +58,25 @@ test('what may wait is put together until the moment, at the last position', asy
   await iterator.return(undefined)
 })
 
-test('asks again when events come after pages without any', async () => {
+test('asks again whether it may wait when the first events come after empty pages', async () => {
   const { beat } = moment()
   const mayWait = ({ events }: Page) => (events.length === 0 ? beat : undefined)
-  const [first] = await Array.fromAsync(together(source(empty('1'), empty('2'), page(events[0])), mayWait))
+  const [first] = await Array.fromAsync(mergedPages(source(empty('1'), empty('2'), page(events[0])), mayWait))
   expect(first?.events).toEqual(events.slice(0, 1))
 })
 
-test('an event that may not wait takes those that wait along at once', async () => {
+test('an event that may not wait is delivered at once, together with those that wait', async () => {
   const { beat } = moment()
   const mayWait = (gathered: Page) => (gathered.events.includes(events[1] as DomainEvent) ? undefined : beat)
-  const [first] = await Array.fromAsync(together(source(page(events[0]), page(events[1])), mayWait))
+  const [first] = await Array.fromAsync(mergedPages(source(page(events[0]), page(events[1])), mayWait))
   expect(first?.events).toEqual(events.slice(0, 2))
 })
 
-test('what comes later waits for the first beat only', async () => {
+test('later events do not prolong the wait for the first beat', async () => {
   const [earlier, later] = [moment(), moment()]
   const silence = Promise.withResolvers<void>()
   const beats = [earlier.beat, later.beat]
-  const iterator = together(thenSilence(silence.promise, page(events[0]), page(events[1])), () => beats.shift())
+  const iterator = mergedPages(thenSilence(silence.promise, page(events[0]), page(events[1])), () => beats.shift())
   const first = iterator.next()
   earlier.come()
   expect((await first).value).toMatchObject({ events: events.slice(0, 1) })
@@ -82,21 +84,21 @@ test('what comes later waits for the first beat only', async () => {
   await iterator.return(undefined)
 })
 
-test('waits no longer when a page is full', async () => {
+test('delivers a full page without waiting for the beat', async () => {
   const { beat } = moment()
   const half = events.slice(0, PAGE_SIZE / 2)
   const pages = [page(...half), page(...events.slice(PAGE_SIZE / 2, PAGE_SIZE)), page(events[PAGE_SIZE])]
-  const iterator = together(source(...pages), () => beat)
+  const iterator = mergedPages(source(...pages), () => beat)
   expect(((await iterator.next()).value as Page).events).toHaveLength(PAGE_SIZE)
 })
 
-test('hands over what came before a failure, and then fails', async () => {
+test('delivers the pages before a failure, and then throws it', async () => {
   const { beat } = moment()
   async function* failing() {
     yield page(events[0])
     throw new Error('unreadable')
   }
-  const iterator = together(failing(), () => beat)
+  const iterator = mergedPages(failing(), () => beat)
   expect((await iterator.next()).value).toMatchObject({ events: events.slice(0, 1) })
   await expect(iterator.next()).rejects.toThrow('unreadable')
 })

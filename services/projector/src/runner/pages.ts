@@ -3,8 +3,8 @@ import { type CaughtUp, type Position, toPosition } from '@alba/platform/event-s
 import type { Beat } from './coordination.ts'
 
 /**
- * Most events of one page; fewer when fewer are there, so an event waits for no other. A replay has three pages in
- * memory: one being read, one that waits, one being folded.
+ * The most events of one page. A page has fewer when the log has no more yet, so no event waits for others to come. A
+ * replay has three pages in memory: one is being read, one waits, and one is being folded.
  */
 export const PAGE_SIZE = 4_000
 
@@ -29,11 +29,11 @@ export async function* upTo(pages: AsyncIterable<DomainPage | CaughtUp>, last: P
 
 /** An iterator that fetches the next item while the current one is being handled. */
 export type LookAhead<T> = {
-  /** The next item; undefined at the end. Throws what the source throws, after all items before that. */
+  /** The next item, or undefined at the end. A failure of the source is thrown after all items before it. */
   take(): Promise<T | undefined>
-  /** Whether the next item (or the end, or a failure) arrives within so many milliseconds. */
+  /** Waits up to `ms` milliseconds, and returns whether the next item, the end or a failure has arrived. */
   within(ms: number): Promise<boolean>
-  /** Whether it arrives before the beat. */
+  /** Waits until the beat at most, and returns whether the next item, the end or a failure has arrived. */
   before(beat: Beat): Promise<boolean>
 }
 
@@ -48,7 +48,7 @@ export function lookAhead<T>(source: AsyncIterable<T>): LookAhead<T> {
       arrived = true
       onArrival()
     }
-    // The failure is thrown when the item is taken; until then it must not count as unhandled.
+    // A failure is thrown when the item is taken. Until then Node must not report an unhandled rejection.
     coming.then(arrive, arrive)
     return coming
   }
@@ -85,10 +85,10 @@ export function lookAhead<T>(source: AsyncIterable<T>): LookAhead<T> {
 
 /**
  * Merges pages that may wait into one. The merged pages are delivered before a failure is thrown.
- * @param mayWait the beat until which a page may wait; undefined: not at all. Called with all events that wait, whenever
- * more come: the first beat that it names for a page with events counts
+ * @param mayWait the beat until which a page may wait, or undefined for a page that may not. It is called with all
+ * events that wait, whenever more come. The first beat that it returns for a page with events counts
  */
-export async function* together(
+export async function* mergedPages(
   source: AsyncIterable<DomainPage | CaughtUp>,
   mayWait: (page: Page) => Beat | undefined,
 ): AsyncGenerator<Page> {

@@ -21,13 +21,13 @@ export type Fold<Of extends Described, Type extends EventType> = {
   readonly handles: readonly Type[]
   /** Whether rows never change after the event that created them, so that none has to be loaded. Default false. */
   readonly writtenOnce?: boolean
-  /** Types of events that are the first of their stream and create the row of their key, which is not loaded. */
+  /** Types of events that create the row of their key. The row cannot exist before them, so it is not loaded. */
   readonly createdBy?: readonly NoInfer<Type>[]
   /** The keys of the rows that an event may change. */
   readonly keys: (event: EventOf<Type>) => readonly KeyOf<Of>[]
   /**
-   * The row after the event; undefined when there is none (any more). The same object back means « unchanged » and
-   * nothing is written. Pure: no clock, no random, no I/O. Must not change `row`.
+   * The row after the event, or undefined if it does not exist (any more). Returning the same object means "unchanged",
+   * and nothing is written. It must be pure (no clock, no random numbers, no I/O) and must not change `row`.
    */
   readonly evolve: (row: RowOf<Of> | undefined, event: EventOf<Type>, key: KeyOf<Of>) => RowOf<Of> | undefined
 }
@@ -42,7 +42,7 @@ export type Pace = 'at once' | 'soon'
 /** A read model: data and pure folds. It owns the database schema of its name. */
 export type Projection = {
   readonly name: string
-  /** Raise it when the tables or the folds change: the projector then rebuilds the model beside the one in use. */
+  /** Increase it when the tables or the folds change: the projector then rebuilds the model beside the one in use. */
   readonly version: number
   readonly pace: Pace
   /** The types of events that are written `'soon'` whatever the pace. */
@@ -50,7 +50,7 @@ export type Projection = {
   readonly tables: readonly Table[]
 }
 
-/** @throws {Error} when the tables are not all of one read model, whose name is the projection's: a mistake in the code */
+/** @throws {Error} when the tables belong to several read models; the projection has the name of their read model */
 export function projection(version: number, ...tables: readonly Table[]): Projection {
   const [name = '', other] = new Set(tables.map(({ model }) => model))
   if (other) throw new Error(`one projection cannot fill both ${name} and ${other}`)

@@ -7,10 +7,10 @@ import { removeStatement, upsertStatement } from './statement.ts'
 import type { Part } from './step.ts'
 
 /**
- * Writes the steps of a model that is being built, where nobody reads yet: few and large, each in a transaction that
- * first moves the row of the replay. That row is the guard: paused, abandoned or taken over, it does not move, and then
- * nothing of the step is written. The statements go out one behind the other, because whoever folds the next page keeps
- * this process too busy to answer the server between them.
+ * Writes the steps of a model that a replay builds and nobody reads yet. The steps are few and large. Each is written
+ * in a transaction that first moves the position of the replay. If the replay was paused, abandoned or taken over, its
+ * position cannot move, and nothing of the step is written. All statements are sent without waiting for the answers in
+ * between, because the process is busy with folding the next page and would answer the server late each time.
  * @param database with `pipeline`
  */
 export function replayWriter(database: Database): Writer {
@@ -29,7 +29,7 @@ export function replayWriter(database: Database): Writer {
   }
 }
 
-/** The code of the error with which `projections.move_replay` ends the transaction. */
+/** The error code of `projections.move_replay` when it ends the transaction. */
 const REPLAY_MOVED = 'ALB01'
 
 const moveStatement = ({ name, generation, from, to, count }: Commit, rate: number) => ({
@@ -44,22 +44,23 @@ const writePart = (client: ClientBase, { schema, table, added, changed, removed 
   ...(removed.length > 0 ? [client.query(removeStatement(schema, table, removed))] : []),
 ]
 
-/** Events a second since the replay began or went on. */
+/** Events a second since the replay was started or resumed. */
 function meter(): (commit: Commit) => number {
-  const begun = performance.now()
+  const startedAt = performance.now()
   let sum = 0
   return ({ count }) => {
     sum += count
-    return sum / Math.max(0.001, (performance.now() - begun) / 1_000)
+    return sum / Math.max(0.001, (performance.now() - startedAt) / 1_000)
   }
 }
 
-/** Bytes, about, that are handed to the connection at once. */
+/** About how many bytes are handed to the connection at once. */
 const CHUNK = 128 * 1024
 
 /**
- * Adds rows to a table that has none of their keys. Measured against an upsert: a third of the work for Postgres.
- * @throws as a query does; the transaction around it is then to be rolled back
+ * Inserts rows whose keys the table does not have yet. By measurement it costs PostgreSQL a third of what an upsert
+ * costs.
+ * @throws as a query does; the caller must then roll back its transaction
  */
 function copyRows(client: ClientBase, schema: string, table: Table, rows: readonly Row[]): Promise<void> {
   const text = `COPY "${schema}"."${table.name}" (${columnsOf(table)}) FROM STDIN`
@@ -68,20 +69,22 @@ function copyRows(client: ClientBase, schema: string, table: Table, rows: readon
   })
 }
 
-/** The method of `pg` that sends rows, which its types leave out. */
+/** The methods of `pg` that send rows. Its types do not have them. */
 type CopyConnection = pg.Connection & { sendCopyFromChunk(chunk: Buffer): void; endCopyFrom(): void }
 
-/** The rows go out right behind the statement. A server that refuses it passes over them, as its protocol says. */
+/**
+ * Sends the rows right after the statement. If the server refuses the statement, it skips them, as its protocol says.
+ */
 function copyQuery(text: string, chunks: readonly string[], done: (error?: Error) => void): pg.Query {
   const query = new pg.Query(text, done)
-  const ask = query.submit.bind(query)
+  const submit = query.submit.bind(query)
   return Object.assign(query, {
     submit(connection: CopyConnection) {
-      ask(connection)
+      submit(connection)
       for (const chunk of chunks) connection.sendCopyFromChunk(Buffer.from(chunk))
       connection.endCopyFrom()
     },
-    /** The server is ready for what it has already. */
+    /** Does nothing: when the server says that it is ready for the rows, they have already been sent. */
     handleCopyInResponse() {},
   })
 }

@@ -33,7 +33,7 @@ async function history(count: number, people = 50): Promise<string> {
   return position
 }
 
-test('takes the place of the live model while it is written and read: no failed read, no half-built model', async () => {
+test('replaces the live model while it is written and read: no read fails or sees a half-built model', async () => {
   const first = await history(3 * PAGE_SIZE)
   const runner = stand.run(tally({}))
   await stand.reached('tally', first)
@@ -45,7 +45,7 @@ test('takes the place of the live model while it is written and read: no failed 
   const read = (async () => {
     let [seen, changes, reads] = [50, 0, 0]
     while (writing) {
-      // A named statement keeps its plan: it must not go on reading tables that are gone.
+      // A named statement keeps its plan. It must not read the dropped tables.
       const named = { name: 'sum', text: 'SELECT count(*) AS rows, sum(changes)::bigint AS changes FROM tally.tally' }
       const { rows } = await stand.database.query<{ rows: number; changes: number }>(named)
       const { rows: unnamed } = await stand.database.query<{ rows: number }>('SELECT count(*) AS rows FROM tally.tally')
@@ -73,13 +73,13 @@ test('takes the place of the live model while it is written and read: no failed 
   expect(await schemaExists(stand.database, nextSchema('tally'))).toBe(false)
 })
 
-test('can be paused, refuses to begin twice, and goes on after a restart from where it was', async () => {
+test('can be paused, cannot be started twice, and resumes from its position after a restart', async () => {
   const position = await history(3 * PAGE_SIZE)
   const first = stand.run(tally({}))
   await stand.reached('tally', position)
   await first.stop()
 
-  // No process runs yet: the request waits in the database for the next leader.
+  // No process is running now. The request waits in the database for the next leader.
   expect(await startReplay(stand.database, tally({}), 'if none')).toBe(true)
   expect(await startReplay(stand.database, tally({}), 'if none')).toBe(false)
   const second = stand.runIn(heldAfter(stand.context, 2), tally({}))
@@ -102,7 +102,7 @@ test('can be paused, refuses to begin twice, and goes on after a restart from wh
   expect(await pauseReplay(stand.database, 'tally')).toBe(false)
 })
 
-test('left in the middle by a process that ended, it goes on in the next one', async () => {
+test('a replay whose process ended continues in the next process', async () => {
   const position = await history(3 * PAGE_SIZE)
   const first = stand.runIn(heldAfter(stand.context, 2), tally({}))
   await until(async () => (await stand.replay('tally'))?.events_done === 2 * PAGE_SIZE)
@@ -115,7 +115,7 @@ test('left in the middle by a process that ended, it goes on in the next one', a
   expect(await compare(stand.context, tally({}))).toMatchObject({ different: 0, rows: 50 })
 })
 
-test('stopped, it keeps what it had in memory', async () => {
+test('writes what it has in memory before it stops', async () => {
   await history(2 * PAGE_SIZE)
   let folded = 0
   const runner = stand.runIn(heldAfter(stand.context, 2), tally({ before: () => folded++ }))
@@ -124,7 +124,7 @@ test('stopped, it keeps what it had in memory', async () => {
   expect((await stand.replay('tally'))?.events_done).toBe(2 * PAGE_SIZE)
 })
 
-test('goes on from what whoever led before wrote at the last moment, and does not empty its tables', async () => {
+test('keeps a step that the previous leader writes at the last moment, and continues after it', async () => {
   const position = await history(PAGE_SIZE)
   await startReplay(stand.database, tally({}), 'anew')
   await inTransaction(stand.database, client => createSchema(client, tally({}), nextSchema('tally')))
@@ -146,7 +146,7 @@ async function firstPage(pageSize: number): Promise<Page> {
   throw new Error('the log is empty')
 }
 
-/** The database, and something that happens just before its first transaction. */
+/** The database, which calls `happens` just before its first transaction. */
 function beforeFirstUse(happens: () => Promise<void>): Database {
   let happened: Promise<void> | undefined
   const connect = async () => {
@@ -157,7 +157,7 @@ function beforeFirstUse(happens: () => Promise<void>): Database {
   return Object.assign(Object.create(stand.database), { connect, query: stand.database.query.bind(stand.database) })
 }
 
-test('abandoned, it leaves the live model alone and nothing behind', async () => {
+test('an abandoned replay leaves no tables and does not change the live model', async () => {
   const position = await history(2 * PAGE_SIZE)
   const runner = stand.run(tally({}))
   await stand.reached('tally', position)
@@ -176,7 +176,7 @@ test('abandoned, it leaves the live model alone and nothing behind', async () =>
   expect(await abandonReplay(stand.database, 'tally')).toBe(false)
 })
 
-test('a new version is built beside the old one, which is read until then', async () => {
+test('a new version is built beside the old one, which is read until the new one is complete', async () => {
   const position = await stand.append('a', practitioner(1, 'Anne'))
   const old = stand.run(tally({ version: 1 }))
   await stand.reached('tally', position)
@@ -184,7 +184,7 @@ test('a new version is built beside the old one, which is read until then', asyn
   await startReplay(stand.database, tally({ version: 1 }), 'if none')
   await pauseReplay(stand.database, 'tally')
 
-  // What was built for version 1 cannot be used: a new replay begins.
+  // The tables built for version 1 cannot be used, so a new replay starts.
   const next = tally({ version: 2, spell: name => name.toUpperCase() })
   const held = stand.runIn(heldAfter(stand.context, 0), next)
   await until(async () => (await stand.replay('tally'))?.version === 2)
@@ -198,7 +198,7 @@ test('a new version is built beside the old one, which is read until then', asyn
   expect(await tallied()).toEqual([{ id: 1, name: 'ANNA', changes: 2 }])
 })
 
-test('a process that knows only an older version leaves the newer model alone', async () => {
+test('a process that knows only an older version does not change the newer model', async () => {
   const newer = stand.run(tally({ version: 2 }))
   await stand.reached('tally', await stand.append('a', practitioner(1, 'Anne')))
   await newer.stop()
@@ -210,7 +210,7 @@ test('a process that knows only an older version leaves the newer model alone', 
   expect(await tallied()).toEqual([{ id: 1, name: 'Anne', changes: 1 }])
 })
 
-test('an event that cannot be taken in fails the replay and keeps the live model', async () => {
+test('an event that cannot be applied fails the replay, and the live model goes on', async () => {
   const runner = stand.run(tally({}))
   await stand.reached('tally', await stand.append('a', practitioner(1, 'Anne')))
   await runner.stop()
@@ -233,7 +233,7 @@ test('an event that cannot be taken in fails the replay and keeps the live model
   expect(await tallied()).toHaveLength(2)
 })
 
-test('in front of an event that cannot be taken in, what was in memory alone is written', async () => {
+test('before it fails at an event that cannot be applied, the replay writes what it has in memory', async () => {
   await history(2 * PAGE_SIZE)
   await stand.append('a', practitioner(51, 'bad'))
   const before = (event: { data: { name: string } }) => {
@@ -244,8 +244,8 @@ test('in front of an event that cannot be taken in, what was in memory alone is 
   expect((await stand.replay('tally'))?.events_done).toBe(2 * PAGE_SIZE)
 })
 
-test('a row that Postgres refuses fails the replay in front of its event, with all before it written', async () => {
-  // Each page fills a step, so that the next ones are folded while the refused one is written.
+test('a row that PostgreSQL refuses fails the replay before its event, with all earlier events written', async () => {
+  // Each page fills a step, so that later pages are folded while the step with the refused row is being written.
   const people = 2 * PAGE_SIZE
   const bad = await history(2 * PAGE_SIZE, people).then(() =>
     stand.append('a', practitioner(people + 1, 'bad'), practitioner(people + 2, 'good')),
@@ -262,15 +262,15 @@ test('a row that Postgres refuses fails the replay in front of its event, with a
   expect(await stand.rows('SELECT count(*) AS rows FROM tally__next.tally')).toEqual([{ rows: people }])
 
   await runner.stop()
-  const mended = stand.run(tally({}))
+  const fixed = stand.run(tally({}))
   expect(await resumeReplay(stand.database, 'tally')).toBe(true)
-  mended.ask('tally')
+  fixed.ask('tally')
   await done()
   expect(await stand.checkpoint('tally')).toMatchObject({ events_done: 4 * PAGE_SIZE + 2 })
   expect(await compare(stand.context, tally({}))).toMatchObject({ different: 0, rows: people + 2 })
 })
 
-test('waits for whoever reads the old tables for long, and lets the live model go on meanwhile', async () => {
+test('waits for a long read of the old tables, and the live model goes on meanwhile', async () => {
   const runner = stand.run(tally({}))
   await stand.reached('tally', await stand.append('a', practitioner(1, 'Anne')))
   const reader = await stand.database.connect()
@@ -289,7 +289,7 @@ test('waits for whoever reads the old tables for long, and lets the live model g
   expect(await tallied()).toHaveLength(2)
 })
 
-test('a sparse log is looked through to its end', async () => {
+test('a log with few matching events is read to its end', async () => {
   const room = (roomId: number) =>
     ({ type: 'RoomDefined', data: { roomId, name: 'A', roomType: 'massage_room' } }) as const
   await stand.append('a', practitioner(1, 'Anne'))

@@ -16,38 +16,38 @@ import { isSkipped, passOver } from './skipped.ts'
 
 /** How often to look for replays that another process requested. */
 const POLL_MS = 1_000
-/** Between two attempts to swap tables that somebody is reading. */
+/** The wait between two attempts to swap tables that somebody is reading, in milliseconds. */
 const BUSY_MS = 250
-/** When no page arrives for so many milliseconds, the step is written although it is not full. */
+/** When no page arrives for this many milliseconds, the step is written although it is not full. */
 const QUIET_MS = 250
-/** When few events match, pages come fast and do not fill a step: the position is then written at this interval. */
+/** When few events match, pages come fast but do not fill a step. The position is then written at this interval. */
 const RECORD_MS = 1_000
 
 export type ReplayParts = LiveParts & {
   /** Rung when this process gets a request about replays. */
-  readonly asked: Bell
+  readonly requested: Bell
   /** Limits how many replays run at the same time, and so the memory and the connections that they use. */
   readonly building: Gate
 }
 
 /**
- * Steps are written while the next pages are folded. After PostgreSQL has refused a row, each page is written by itself,
- * which finds the event that caused it.
+ * Steps are written while the next pages are folded. After PostgreSQL has refused a row, each page is written by
+ * itself, which finds the event that caused it.
  */
 type Pace = 'ahead' | 'one by one'
 
 /** Carries out the replays of one projection until the signal is aborted, resuming one that a crash interrupted. */
 export async function runReplays(parts: ReplayParts, signal: AbortSignal): Promise<void> {
-  const { context, projection, asked } = parts
+  const { context, projection, requested } = parts
   let failures = 0
   let pace: Pace = 'ahead'
   while (!signal.aborted) {
-    const changed = asked.next()
+    const changed = requested.next()
     let replay: Replay | undefined
     try {
       replay = await readReplay(context.database, projection.name)
-      if (replay?.state !== 'running') await rest(parts, replay, [signal, changed])
-      // A process with another version of the projection began it, so it has to start again.
+      if (replay?.state !== 'running') await waitForWork(parts, replay, [signal, changed])
+      // The tables of this replay were built with another version of the projection, so it has to start again.
       else if (replay.version !== projection.version) await startReplay(context.database, projection, 'anew')
       else await build(parts, replay, pace, AbortSignal.any([signal, changed]))
       failures = 0
@@ -59,7 +59,7 @@ export async function runReplays(parts: ReplayParts, signal: AbortSignal): Promi
         continue
       }
       const cause = asPoison(error)
-      if (await goesOnWithout(parts, cause).catch(() => false)) continue
+      if (await passesSkippedEvent(parts, cause).catch(() => false)) continue
       const details = cause instanceof Poison ? { event: cause.event } : { err: cause }
       context.log.error(
         { ...details, projection: projection.name },
@@ -71,15 +71,15 @@ export async function runReplays(parts: ReplayParts, signal: AbortSignal): Promi
   }
 }
 
-/** While nothing is to be built. A replay that failed goes on by itself once an operator lets it do without the event. */
-async function rest({ context, projection }: ReplayParts, replay: Replay | undefined, signals: AbortSignal[]) {
+/** Waits while no replay is running. A failed replay is resumed once an operator has skipped its event. */
+async function waitForWork({ context, projection }: ReplayParts, replay: Replay | undefined, signals: AbortSignal[]) {
   const { state, poison } = replay ?? {}
   if (state === 'failed' && poison && (await isSkipped(context, projection.name, poison.id)))
     await resumeReplay(context.database, projection.name)
   else await untilAny(signals, POLL_MS)
 }
 
-async function goesOnWithout({ context, projection }: ReplayParts, cause: unknown): Promise<boolean> {
+async function passesSkippedEvent({ context, projection }: ReplayParts, cause: unknown): Promise<boolean> {
   const now = await readReplay(context.database, projection.name)
   return now?.state === 'running' && passOver(context, cause, now, replayWriter(context.database))
 }
@@ -115,11 +115,11 @@ async function build(parts: ReplayParts, replay: Replay, pace: Pace, signal: Abo
       return pages.take()
     }
     for (let item = await next(); item && !signal.aborted; item = await next()) {
-      const begun = performance.now()
+      const startedAt = performance.now()
       const page = asPage(item)
       const apply = pace === 'ahead' && !finish.ready ? applyAhead : applyPage
       if (page.position > model.position) await apply(projection, model, page)
-      context.observer.batch(name, 'replay', page.events.length, (performance.now() - begun) / 1_000)
+      context.observer.batch(name, 'replay', page.events.length, (performance.now() - startedAt) / 1_000)
       if (item.kind === 'caughtUp') {
         await finish.caughtUp()
         leave()
@@ -135,8 +135,8 @@ async function build(parts: ReplayParts, replay: Replay, pace: Pace, signal: Abo
 }
 
 /**
- * Empty tables, unless the replay was paused or abandoned in the meantime, or is no longer at its beginning: whoever led
- * before may still have written its last step.
+ * Creates empty tables. Fails if the replay was paused or abandoned in the meantime, or is no longer at its first
+ * position: the process that led before may just have written its last step, which must not be lost.
  */
 const prepareNext = ({ context, projection }: ReplayParts, { name, generation }: Replay) =>
   inTransaction(context.database, async client => {
@@ -150,9 +150,10 @@ const prepareNext = ({ context, projection }: ReplayParts, { name, generation }:
   })
 
 /**
- * The end of a replay. From the first attempt on the live model is held still, so that the new one can draw level
- * with it (else both would run for ever, and a reader would see time go back); a reader who keeps its tables for long
- * makes the attempt fail, and the live model goes on until the next.
+ * Ends a replay by swapping its tables in. From the first attempt on, the live model is not written, so that the new
+ * model can reach its position. Otherwise the new one might never reach it, or readers would lose events that they have
+ * already seen. If somebody reads the old tables for long, the attempt fails, and the live model goes on until the
+ * next.
  */
 function finisher({ context, projection, gate, rebuilt }: ReplayParts, replay: Replay, model: Model) {
   let ready = false
@@ -163,7 +164,9 @@ function finisher({ context, projection, gate, rebuilt }: ReplayParts, replay: R
     release = undefined
   }
   return {
-    /** Caught up: from now on each page is written before the next attempt. */
+    /**
+     * Whether the replay has reached the head of the log. From then on each page is written before the next attempt.
+     */
     get ready() {
       return ready
     },

@@ -26,7 +26,7 @@ test('builds a missing model, then follows the log', async () => {
   expect(await stand.checkpoint('tally')).toMatchObject({ state: 'live', version: 1, events_done: 5, error: null })
 })
 
-test('goes on where it was after a restart', async () => {
+test('continues from its position after a restart', async () => {
   const first = stand.run(tally({}))
   await stand.reached('tally', await stand.append('a', practitioner(1, 'Anne')))
   await first.stop()
@@ -36,7 +36,7 @@ test('goes on where it was after a restart', async () => {
   expect(await tallied()).toEqual([{ id: 1, name: 'Anna', changes: 2 }])
 })
 
-test('moves on past events that it does not handle', async () => {
+test('moves its checkpoint past events that it does not handle', async () => {
   stand.run(tally({}))
   const position = await stand.append('r', {
     type: 'RoomDefined',
@@ -46,7 +46,7 @@ test('moves on past events that it does not handle', async () => {
   expect(await stand.checkpoint('tally')).toMatchObject({ events_done: 0, position })
 })
 
-test('an event that the fold cannot take in stops its projection alone, with all before it applied', async () => {
+test('an event that a fold cannot apply stops only its projection, with all earlier events applied', async () => {
   const fragile = tally({
     name: 'fragile',
     before: event => {
@@ -64,7 +64,7 @@ test('an event that the fold cannot take in stops its projection alone, with all
   expect(await tallied('fragile')).toHaveLength(2)
 })
 
-test('a stopped projection takes the event in after a restart that mends it', async () => {
+test('a stopped projection applies the event after a restart with corrected code', async () => {
   const broken = stand.run(
     tally({
       before: () => {
@@ -81,7 +81,7 @@ test('a stopped projection takes the event in after a restart that mends it', as
   expect(await tallied()).toEqual([{ id: 1, name: 'Anne', changes: 1 }])
 })
 
-test('an event that cannot be read stops the projections that want it', async () => {
+test('an event that cannot be decoded stops the projections that handle its type', async () => {
   stand.run(tally({}))
   const good = await stand.append('a', practitioner(1, 'Anne'))
   await stand.reached('tally', good)
@@ -93,7 +93,7 @@ test('an event that cannot be read stops the projections that want it', async ()
   expect((await stand.checkpoint('tally'))?.error).toContain(bad.id)
 })
 
-test('a row that Postgres refuses stops the projection in front of its event, without telling the value', async () => {
+test('a row that PostgreSQL refuses stops the projection before its event, and the error hides the value', async () => {
   stand.run(tally({ spell: name => (name === 'bad' ? 'secret\u0000' : name) }))
   await until(async () => (await stand.checkpoint('tally'))?.state === 'live')
   const events = ['Anne', 'Bea', 'Cleo', 'bad', 'Dora', 'Emma'].map((name, index) =>
@@ -124,7 +124,7 @@ test('one process leads; another takes over when it stops or its session dies', 
   expect(await tallied()).toEqual([{ id: 1, name: 'Annie', changes: 3 }])
 })
 
-test('connections that are cut again and again lose nothing and count nothing twice', async () => {
+test('no event is lost or counted twice when connections are cut again and again', async () => {
   stand.run(tally({}))
   let position = ''
   for (let round = 1; round <= 15; round++) {
@@ -155,7 +155,7 @@ describe('several live models', () => {
     })
   })
 
-  test('do not stop with one whose row Postgres refuses', async () => {
+  test('go on when PostgreSQL refuses a row of another model', async () => {
     const fragile = tally({ name: 'fragile', spell: name => (name === 'bad' ? '\u0000' : name) })
     stand.run(fragile, ...twins)
     const good = await stand.append('a', practitioner(1, 'Anne'))
@@ -170,7 +170,7 @@ describe('several live models', () => {
     ])
   })
 
-  test('do not wait for one whose tables, or whose checkpoint, somebody holds', async () => {
+  test('do not wait for a model whose tables or checkpoint are locked', async () => {
     stand.run(...twins)
     await allReached(await stand.append('a', practitioner(1, 'Anne')))
     for (const hold of [
@@ -192,7 +192,7 @@ describe('several live models', () => {
     expect(await tallied('one')).toEqual(await tallied('two'))
   })
 
-  test('do not take more connections for being many', async () => {
+  test('use the same number of connections however many they are', async () => {
     const many = Array.from({ length: 20 }, (_, n) => tally({ name: `many_${n}` }))
     stand.run(...many)
     const position = await stand.append('a', practitioner(1, 'Anne'))

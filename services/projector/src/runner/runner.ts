@@ -36,18 +36,18 @@ export type RunnerContext = {
 export type Runner = {
   /** Whether this process leads the projection now. */
   leads(name: string): boolean
-  /** There is a request about a replay: look for it at once. */
+  /** Makes the runner look at once for a new request about a replay. */
   ask(name: string): void
-  /** Stops, and resolves when every running batch is written. */
+  /** Stops, and resolves when every batch that is being written has been written. */
   stop(): Promise<void>
 }
 
-/** How many replays run at the same time; the others wait. */
+/** How many replays run at the same time. The others wait. */
 const BUILDING = 2
 
 /**
- * Runs the projections. Each one runs in one process at a time; the others stand by. They share nothing but the
- * connections: what stops one leaves the others alone.
+ * Runs the projections. Each one runs in one process at a time, and the other processes are ready to take over. The
+ * projections share only the connections, so a failure that stops one does not stop the others.
  */
 export function startRunner(context: RunnerContext, projections: readonly Projection[]): Runner {
   const stopping = new AbortController()
@@ -56,11 +56,11 @@ export function startRunner(context: RunnerContext, projections: readonly Projec
   const pulse = createPulse(COLLECT_MS)
   const bells = new Map(projections.map(({ name }) => [name, createBell()]))
   const running = projections.map(async projection => {
-    const asked = bells.get(projection.name) ?? createBell()
+    const requested = bells.get(projection.name) ?? createBell()
     await context.leadership.whileLeading(`projection:${projection.name}`, stopping.signal, async signal => {
       leading.add(projection.name)
       context.log.info({ projection: projection.name }, 'leading the projection')
-      const parts = { context, projection, gate: createGate(), rebuilt: createBell(), pulse, asked, building }
+      const parts = { context, projection, gate: createGate(), rebuilt: createBell(), pulse, requested, building }
       try {
         await prepare(context, projection, signal)
         await Promise.all([runLive(parts, signal), runReplays(parts, signal)])
@@ -79,7 +79,7 @@ export function startRunner(context: RunnerContext, projections: readonly Projec
   }
 }
 
-/** A model that is missing or of an older version is built by a replay. */
+/** Starts a replay if the model is missing or has an older version. */
 async function prepare({ database, log }: RunnerContext, projection: Projection, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     try {

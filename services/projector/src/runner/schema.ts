@@ -11,7 +11,7 @@ export const nextSchema = (name: string): string => `${name}__next`
 /** The schema in which a model is built only to be compared with the one in use. */
 export const verifySchema = (name: string): string => `${name}__verify`
 
-/** Empty tables of the projection in a schema of that name; whatever was there is gone. Within the caller's transaction. */
+/** Replaces the schema by one with empty tables of the projection, within the caller's transaction. */
 export async function createSchema(client: ClientBase, { tables }: Projection, schema: string): Promise<void> {
   await client.query(`DROP SCHEMA IF EXISTS "${schema}" CASCADE; CREATE SCHEMA "${schema}"`)
   for (const table of tables) await client.query(ddlOf(table, schema))
@@ -25,21 +25,21 @@ export async function schemaExists(database: Database, schema: string): Promise<
 }
 
 /**
- * Readers who come while we wait for an earlier reader queue behind us: for so long at most, then we let them through
- * and try again later.
+ * While the swap waits for a reader of the old tables, new readers queue behind it. After this time the swap gives up,
+ * so that they can go on, and is tried again later.
  */
 const LOCK_TIMEOUT = '200ms'
 
 export type SwapOutcome =
   | 'swapped'
-  /** The live model is further on: fold more, then try again. */
+  /** The live model has a later position: more events must be folded before the next attempt. */
   | 'behind'
-  /** Somebody reads the old tables: try again. */
+  /** Somebody is reading the old tables, so the swap must be tried again. */
   | 'busy'
 
 /**
- * Puts the rebuilt model in the place of the live one, in one transaction. The old schema is dropped in it: renaming
- * alone does not invalidate cached plans, and a named prepared statement would go on reading the old tables.
+ * Replaces the live model by the rebuilt one in one transaction. The transaction also drops the old schema: renaming it
+ * would not invalidate cached plans, and a named prepared statement would still read the old tables.
  * @throws {CheckpointMoved} when the replay was paused or abandoned
  */
 export async function swap(
@@ -58,7 +58,8 @@ export async function swap(
         [name, generation, position],
       )
       if (finished.rowCount !== 1) throw new CheckpointMoved(name)
-      // Locked until the end, so that a process that still believes it leads cannot move the live model on.
+      // The row stays locked until the end, so that a process that wrongly believes it leads cannot move the live
+      // model.
       const live = await client.query<{ position: Position }>(
         'SELECT position FROM projections.checkpoints WHERE name = $1 FOR UPDATE',
         [name],
@@ -74,7 +75,7 @@ export async function swap(
            generation = EXCLUDED.generation, events_done = EXCLUDED.events_done, error = NULL, poison = NULL, updated_at = now()`,
         [name, projection.version, position, generation, finished.rows[0]?.events_done],
       )
-      // Without keys: anything may have changed.
+      // The notification has no keys, because any row may have changed.
       await client.query(`SELECT pg_notify('projection_advanced', $1)`, [
         JSON.stringify({ projection: name, position }),
       ])
@@ -87,24 +88,26 @@ export async function swap(
   }
 }
 
-/** Rolls the attempt back. */
+/** Thrown to roll the transaction back. */
 class Behind extends Error {}
 
-/** 55P03: the lock was not to be had in time; 40P01: a deadlock with readers of several tables. */
+/** 55P03: the lock was not free in time. 40P01: a deadlock with readers of several tables. */
 const isLockFailure = (error: unknown) => ['55P03', '40P01'].includes((error as { code?: string }).code ?? '')
 
 /**
- * A sample of three thousand rows is enough to plan by until the server looks by itself. By default it takes ten times
- * as many, of every column: up to a tenth of a replay's time.
+ * Statistics from 3,000 rows are enough for good plans until autovacuum collects its own. The default sample is ten
+ * times as large and would take up to a tenth of a replay's time.
  */
-const SAMPLE = 'SET LOCAL default_statistics_target = 10;'
+const SMALL_SAMPLE = 'SET LOCAL default_statistics_target = 10;'
 
-/** The indexes that are made at once, and fresh statistics: else the first queries on the new tables are planned blindly. */
+/**
+ * Creates the search indexes and collects statistics. Without them the first queries on the new tables get bad plans.
+ */
 export async function makeReady(database: Database, { name, tables }: Projection): Promise<void> {
   for (const table of tables) {
     const index = searchIndexOf(table, nextSchema(name))
     await inTransaction(database, client =>
-      runLong(client, `${SAMPLE} ${index} ANALYZE "${nextSchema(name)}"."${table.name}"`),
+      runLong(client, `${SMALL_SAMPLE} ${index} ANALYZE "${nextSchema(name)}"."${table.name}"`),
     )
   }
 }

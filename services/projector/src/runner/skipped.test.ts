@@ -17,14 +17,16 @@ afterEach(() => stand.close())
 
 const names = async (schema = 'tally') =>
   (await stand.rows<TallyRow>(`SELECT * FROM ${schema}.tally ORDER BY id`)).map(({ name }) => name)
-/** Runs it until its first tables are in use: before that, an event fails the replay that builds them. */
+/**
+ * Runs the projection until its first tables are live. Before that, a bad event would fail the replay that builds them.
+ */
 async function follow(projection: Projection) {
   stand.run(projection)
   await until(async () => (await stand.checkpoint(projection.name))?.state === 'live')
 }
 const stopped = (name = 'tally') => until(async () => (await stand.checkpoint(name))?.state === 'stopped')
 
-/** Records what an operator's tool records. */
+/** Records the skip as the operator's tool does. */
 const skip = (eventId = '', name = 'tally') =>
   stand.append(OPERATOR_STREAM, {
     type: 'EventSkipped',
@@ -51,11 +53,11 @@ async function appendUnreadable(): Promise<string> {
 
 /** Whether the fold fails on the event. */
 let broken = true
-let met = 0
+let attempts = 0
 const fragile = tally({
   before: ({ data }: Extract<DomainEvent, { type: 'PractitionerDefined' }>) => {
     if (!broken || data.name !== 'bad') return
-    met++
+    attempts++
     throw new Error('no such one')
   },
 })
@@ -64,7 +66,7 @@ beforeEach(() => {
 })
 
 describe('a stopped read model goes on without a restart', () => {
-  test('past an event that an operator skips for it, and for it alone', async () => {
+  test('past an event that an operator has skipped for this model, not for another one', async () => {
     await follow(fragile)
     await stand.append('a', practitioner(1, 'Anne'), practitioner(2, 'bad'), practitioner(3, 'Cleo'))
     await stopped()
@@ -81,7 +83,7 @@ describe('a stopped read model goes on without a restart', () => {
     expect(await compare(stand.context, fragile)).toMatchObject({ different: 0, rows: 3 })
   })
 
-  test('past one that cannot be read, a second time too', async () => {
+  test('past a skipped event that cannot be decoded, and past a second one', async () => {
     await follow(tally({}))
     for (const name of ['Anne', 'Bea']) {
       const id = await appendUnreadable()
@@ -95,7 +97,7 @@ describe('a stopped read model goes on without a restart', () => {
     expect(await compare(stand.context, tally({}))).toMatchObject({ different: 0, rows: 1 })
   })
 
-  test('once the event was put right in the log’s own tables', async () => {
+  test('once the event was repaired in the tables of the event log', async () => {
     await follow(tally({}))
     const id = await appendUnreadable()
     const last = await stand.append('a', practitioner(2, 'Bea'))
@@ -109,19 +111,19 @@ describe('a stopped read model goes on without a restart', () => {
     expect(await stand.checkpoint('tally')).toMatchObject({ error: null, poison: null, events_done: 2 })
   })
 
-  test('once its checkpoint can be read again, and says both a single time', async () => {
-    const said: string[] = []
+  test('once its checkpoint can be read again, and logs the failure and its end once each', async () => {
+    const messages: string[] = []
     // Counts only the messages about the model: its replays and indexes read the same database and are refused as well.
     const keep = (_facts: object, message: string) => {
-      if (message.startsWith('the read model tally waits')) said.push(message)
+      if (message.startsWith('the read model tally waits')) messages.push(message)
     }
     const log = { info: keep, warn: keep, error: keep }
     let refusals = 0
     let denied = false
-    const query = stand.database.query.bind(stand.database) as (...asked: unknown[]) => Promise<unknown>
+    const query = stand.database.query.bind(stand.database) as (...args: unknown[]) => Promise<unknown>
     const database: Stand['database'] = Object.assign(Object.create(stand.database), {
-      query: async (...asked: unknown[]) => {
-        if (!denied) return query(...asked)
+      query: async (...args: unknown[]) => {
+        if (!denied) return query(...args)
         refusals++
         throw Object.assign(new Error('permission denied for table checkpoints'), { code: '42501' })
       },
@@ -134,32 +136,32 @@ describe('a stopped read model goes on without a restart', () => {
     broken = false
     denied = false
     await stand.reached('tally', last)
-    await until(async () => said.length >= 2)
-    expect(said).toEqual([
+    await until(async () => messages.length >= 2)
+    expect(messages).toEqual([
       expect.stringMatching(/^the read model tally waits \(.*permission denied.*\); it is tried again/),
       'the read model tally waits: it is over',
     ])
   })
 
-  test('once it can take the event in, and says what is wrong a single time', async () => {
-    const said: string[] = []
-    const log = { ...stand.context.log, error: (_facts: object, message: string) => void said.push(message) }
+  test('once it can apply the event, and logs the error only once', async () => {
+    const messages: string[] = []
+    const log = { ...stand.context.log, error: (_facts: object, message: string) => void messages.push(message) }
     stand.runIn({ ...stand.context, log }, fragile)
     await until(async () => (await stand.checkpoint('tally'))?.state === 'live')
     const last = await stand.append('a', practitioner(2, 'bad'))
     await stopped()
-    const tried = met
-    await until(async () => met > tried + 2)
+    const before = attempts
+    await until(async () => attempts > before + 2)
     broken = false
     await stand.reached('tally', last)
     expect(await names()).toEqual(['bad'])
-    expect(said).toEqual([
+    expect(messages).toEqual([
       expect.stringMatching(/^the read model tally: stopped in front of PractitionerDefined \S+: no such one$/),
     ])
   })
 })
 
-test('a failed replay goes on past what is skipped; one by mended code has it', async () => {
+test('a failed replay goes on past a skipped event, and a later replay with corrected code applies it', async () => {
   stand.run(fragile)
   const last = await stand.append('a', practitioner(1, 'bad'), practitioner(2, 'Bea'))
   const failed = async () => (await stand.replay('tally'))?.state === 'failed'

@@ -3,19 +3,19 @@ import type { Commit } from './model.ts'
 import { keyOf, type Row, type RowKey, type Table } from './projection.ts'
 import type { Part } from './step.ts'
 
-/** Which rows of the ledger a statement waits for when somebody else holds them. */
+/** What a statement does with a row of the ledger that another session has locked. */
 export type Patience = 'passes over' | 'waits'
 
 /**
- * Steps of live models as one statement, hence one transaction and one round trip. For each of them: the checkpoint
- * moves, the rows are written, and those who wait are told, or nothing of it happens. The checkpoint's row is the
- * guard: `moved` has no row of a model unless it is exactly where its writer left it, and everything else depends on
- * `moved`. Two writers that start from the same position meet on that row; the second finds it moved (or held, and
- * passes it over) and writes nothing, so no event can be applied twice.
- * A stopped model that moves is live again: what it stood in front of is behind it. Answers the name of each that moved.
+ * Writes the steps of several live models with one statement: one transaction and one round trip. For each model either
+ * the checkpoint moves, the rows are written and the waiting commands are notified, or nothing happens. The row of the
+ * checkpoint is the guard: `moved` contains a model only if its checkpoint is where its writer left it, and all writes
+ * depend on `moved`. When two writers start from the same position, the second finds the checkpoint moved, or locked
+ * and then skips it. It writes nothing, so no event is applied twice. A stopped model that moves is live again, because
+ * it has passed the event that stopped it. The statement returns the names of the models that moved.
  *
- * In order of their names, whoever came first: models that move together make the same statement then, which is planned
- * once. A sixth of a booking with a voucher went into planning them in every order.
+ * The models are sorted by name, so that the same models always make the same statement, which is planned once.
+ * Planning a statement for every order took a sixth of the time of a booking with a voucher.
  */
 export function liveStatement(unordered: readonly Commit[], patience: Patience): QueryConfig {
   const commits = unordered.toSorted((a, b) => (a.name < b.name ? -1 : 1))
@@ -48,7 +48,7 @@ export function liveStatement(unordered: readonly Commit[], patience: Patience):
   return { ...prepared(text), values }
 }
 
-/** The clauses that write a part where the condition holds. `#` stands for a number that makes their names differ. */
+/** The clauses that write a part if the condition holds. `#` stands for a number that makes their names unique. */
 function writes({ schema, table, added, changed, removed }: Part, condition: string, next: (value: unknown) => string) {
   const clauses: string[] = []
   if (added.length + changed.length > 0)
@@ -58,8 +58,8 @@ function writes({ schema, table, added, changed, removed }: Part, condition: str
 }
 
 /**
- * The rows go as one JSON text. Measured: `jsonb` costs Postgres half as much again; arrays for `unnest` cost Postgres
- * a third less and this process, which has more to do than Postgres, twice as much.
+ * The rows are sent as one JSON text. By measurement, `jsonb` costs PostgreSQL half as much again. Arrays for `unnest`
+ * cost PostgreSQL a third less, but cost this process twice as much, and it has more to do than PostgreSQL.
  */
 function upsert(schema: string, table: Table, rows: string, condition = 'true'): string {
   const target = `"${schema}"."${table.name}"`
@@ -83,8 +83,8 @@ export const removeStatement = (schema: string, table: Table, keys: readonly Row
 })
 
 /**
- * Statements that are prepared, at most: each combination of tables that change together is one of its own, and every
- * connection keeps what it prepared for ever. The usual ones come first; what comes later is rare.
+ * The most statements that are prepared. Each combination of tables that change together is a statement of its own, and
+ * every connection keeps its prepared statements for ever. The common combinations come first; later ones are rare.
  */
 const MOST_PREPARED = 200
 const names = new Map<string, string>()
@@ -98,12 +98,12 @@ function prepared(text: string): { name?: string; text: string } {
   return { name, text }
 }
 
-/** Postgres takes at most 8,000 bytes; some room is left for what is around the keys. */
+/** PostgreSQL accepts payloads of less than 8,000 bytes. */
 const NOTICE_BYTES = 7_000
-/** No key is shorter than this with its comma, so more of them cannot fit and need not be written out to find out. */
+/** A key and its comma take at least 2 bytes, so more keys than this cannot fit, and are not serialized at all. */
 const NOTICE_KEYS = NOTICE_BYTES / 2
 
-/** `{ projection, position, keys? }` for those who wait; without `keys` anything may have changed. */
+/** The notification `{ projection, position, keys? }`. Without `keys`, any row may have changed. */
 function noticeOf({ name: projection, to: position, parts }: Commit): string {
   if (parts.reduce((sum, part) => sum + sizeOf(part), 0) < NOTICE_KEYS) {
     const keys = Object.fromEntries(parts.map(part => [part.table.name, keysOf(part)]))

@@ -7,7 +7,7 @@ import { openStep, type Part, type Step } from './step.ts'
 const [table] = tally({}).tables as readonly [Table]
 
 type Rows = Map<RowKey, Row>
-/** What a page does to rows: writes the next version of a row, or deletes it. */
+/** What a page does to each row: it writes the next version of the row, or deletes it. */
 type Page = ReadonlyMap<number, 'kept' | 'gone'>
 
 const pages = fc.array(
@@ -16,7 +16,7 @@ const pages = fc.array(
     .map(entries => new Map(entries)),
 )
 
-/** Takes the page into the step and into the rows as they would be if each page were written. */
+/** Adds the page to the step, and applies it to `rows`, which are as they would be if each page were written alone. */
 function take(step: Step, page: Page, rows: Rows, number: number): void {
   const before = new Map<RowKey, Row | undefined>([...page.keys()].map(id => [id, rows.get(id)]))
   const changes = new Map<RowKey, Row | undefined>()
@@ -28,7 +28,9 @@ function take(step: Step, page: Page, rows: Rows, number: number): void {
   }
 }
 
-/** A table is as strict: it has no row twice, and what is changed or removed must be there. */
+/**
+ * Applies a part as strictly as a table would: no row is added twice, and a row that is changed or removed must exist.
+ */
 function write(stored: Rows, { added, changed, removed }: Part): void {
   const idOf = (row: Row) => (row as { id: number }).id
   for (const row of added) expect(stored.has(idOf(row))).toBe(false)
@@ -37,7 +39,7 @@ function write(stored: Rows, { added, changed, removed }: Part): void {
   for (const row of [...added, ...changed]) stored.set(idOf(row), row)
 }
 
-test('pages written together leave the rows that they leave one by one', () => {
+test('pages written together give the same rows as pages written one by one', () => {
   fc.assert(
     fc.property(fc.array(pages), pagesOfSteps => {
       const [stored, rows]: [Rows, Rows] = [new Map(), new Map()]
@@ -57,7 +59,7 @@ test('pages written together leave the rows that they leave one by one', () => {
   )
 })
 
-test('a row that changes with every page fills a step by its events, rows that come but once by themselves', () => {
+test('a step is full after 32,000 events on one row, or after 4,000 different rows', () => {
   const taken = (page: (n: number) => number, count: number) => {
     const step = openStep('start')
     let pages = 0

@@ -28,16 +28,16 @@ export type Step = {
 }
 
 /**
- * A step is full with so many rows or events. A row that many pages change, like that of a day, is then written once a step
- * instead of once a page. Rows that are not written yet are lost in a crash, and are folded again.
+ * A step is full with this many rows or events. A row that many pages change, like that of a day, is written once a
+ * step instead of once a page. A crash loses the rows that are not written yet, and their events are folded again.
  */
-const MANY_ROWS = 4_000
-const MANY_EVENTS = 32_000
+const FULL_ROWS = 4_000
+const FULL_EVENTS = 32_000
 
 type Changes = {
   readonly rows: Map<RowKey, Row | undefined>
   /** The keys of these rows that exist in the table. */
-  readonly had: Set<RowKey>
+  readonly existing: Set<RowKey>
 }
 
 export function openStep(from: Position): Step {
@@ -45,7 +45,7 @@ export function openStep(from: Position): Step {
   let to = from
   let count = 0
   const changesOf = (table: Table): Changes => {
-    const changes = tables.get(table) ?? { rows: new Map(), had: new Set() }
+    const changes = tables.get(table) ?? { rows: new Map(), existing: new Set() }
     tables.set(table, changes)
     return changes
   }
@@ -58,7 +58,7 @@ export function openStep(from: Position): Step {
       return count
     },
     get isFull() {
-      return count >= MANY_EVENTS || [...tables.values()].reduce((sum, { rows }) => sum + rows.size, 0) >= MANY_ROWS
+      return count >= FULL_EVENTS || [...tables.values()].reduce((sum, { rows }) => sum + rows.size, 0) >= FULL_ROWS
     },
     take({ changes, before, count: events }, reached) {
       for (const [table, rows] of changes) if (rows.size > 0) merge(changesOf(table), rows, before.get(table))
@@ -70,19 +70,19 @@ export function openStep(from: Position): Step {
   }
 }
 
-/** Only the first page that touches a row knows whether the row exists in the table. */
-function merge({ rows, had }: Changes, changed: TableRows, before: TableRows | undefined): void {
+/** Only the first page that changes a row knows whether the table has it: later pages see the row of the step. */
+function merge({ rows, existing }: Changes, changed: TableRows, before: TableRows | undefined): void {
   for (const [key, row] of changed) {
-    if (before?.get(key) !== undefined && !rows.has(key)) had.add(key)
+    if (before?.get(key) !== undefined && !rows.has(key)) existing.add(key)
     rows.set(key, row)
   }
 }
 
-function partOf(schema: string, table: Table, { rows, had }: Changes): Part {
+function partOf(schema: string, table: Table, { rows, existing }: Changes): Part {
   const part = { schema, table, added: [] as Row[], changed: [] as Row[], removed: [] as RowKey[] }
   for (const [key, row] of rows) {
-    if (row) part[had.has(key) ? 'changed' : 'added'].push(row)
-    else if (had.has(key)) part.removed.push(key)
+    if (row) part[existing.has(key) ? 'changed' : 'added'].push(row)
+    else if (existing.has(key)) part.removed.push(key)
   }
   return part
 }

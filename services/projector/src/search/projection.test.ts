@@ -34,14 +34,14 @@ test('a booking is found by name, address, service, number and phone, without ca
   expect(rows(bookingRequested(), bookingConfirmed)).toEqual([{ id: bookingId, ...begins, searched }])
 })
 
-test('and by the voucher that paid it', () => {
+test('a booking is found by the voucher that paid it', () => {
   const paid = settledBy({ kind: 'voucher', voucherId: 3, voucherNumber: 'ABCD-EFGH-JKLM', amountCents: 9_000 })
   expect(rows(bookingRequested(), paid)).toEqual([
     { id: bookingId, ...begins, searched: `${searched}\n abcd-efgh-jklm efgh jklm` },
   ])
 })
 
-test('and stands where it was moved to', () => {
+test('a moved booking has its new start', () => {
   const moved = { date: '2026-11-24', startsAt: '2026-11-24T10:00:00Z' }
   expect(rows(bookingRequested(), bookingConfirmed, rescheduled(moved))).toEqual([
     { id: bookingId, date: moved.date, starts_at: moved.startsAt, searched },

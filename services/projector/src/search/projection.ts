@@ -13,7 +13,7 @@ import { projection, table, writtenTogether } from '../runner/projection.ts'
 
 type OwnEvent = EventOf<'BookingRequested' | 'BookingConfirmed' | 'BookingRescheduled'>
 
-/** The texts by which bookings and vouchers are found: names, services, numbers; and when bookings begin. */
+/** The texts by which bookings and vouchers are found (names, services, numbers), and the start of each booking. */
 export const search = writtenTogether(
   projection(
     4,

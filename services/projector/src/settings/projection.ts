@@ -1,7 +1,7 @@
 import { bookingRulesTable, constructionBannerTable, notificationEmailTable } from '@alba/contracts/settings/rows'
 import { projection, table } from '../runner/projection.ts'
 
-/** The centre's settings, one row each. */
+/** The settings of the centre, with one row per table. */
 export const settings = projection(
   4,
   table(bookingRulesTable, {

@@ -5,7 +5,7 @@ import { moneyOf } from '../payments/sums.ts'
 
 type Paid = Pick<SupervisedRow, 'payments' | 'on_site' | 'given_back'>
 
-/** The columns that follow from what was paid for a thing, over all its payments and at the centre. */
+/** Columns computed from all payments of a sale, by card and at the centre. */
 export function moneyColumnsOf({ payments, on_site, given_back }: Paid) {
   const isOwed = isGivenBack(given_back)
   const [first] = receiptsOf(payments, on_site)
@@ -21,7 +21,7 @@ export function moneyColumnsOf({ payments, on_site, given_back }: Paid) {
   }
 }
 
-/** The oldest of several debts, which gives the reason and the date. */
+/** The oldest debt, which gives the cause and the date. */
 function oldestDebt({ payments, on_site }: Pick<Paid, 'payments' | 'on_site'>): Debt | undefined {
   const owed = Object.values(payments).filter(each => outstanding(each) > 0)
   const debts: Debt[] = on_site?.dueSince ? [...owed, on_site] : owed

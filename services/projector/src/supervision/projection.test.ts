@@ -35,7 +35,7 @@ const refunded = (amountCents: number): DomainFact => ({
   data: { paymentIntentId, target, amountCents },
 })
 
-test('a booking taken online stands there with its payment', () => {
+test('an online booking is listed with its payment', () => {
   expect(rows(bookingRequested())).toMatchObject([
     { key: `booking:${bookingId}`, payment_status: 'pending', payment_intent_id: null, provider_status: null },
   ])
@@ -55,14 +55,14 @@ test('a booking taken online stands there with its payment', () => {
   ])
 })
 
-test('a cancellation refunds nothing by itself, a full refund does, and a partial one leaves it paid', () => {
+test('only a full refund changes the status to refunded, not a cancellation or a partial refund', () => {
   const after = (...facts: DomainFact[]) => rows(...paid, ...facts)[0]
   expect(after(bookingCanceled('fièvre'))).toMatchObject({ payment_status: 'paid', provider_status: 'succeeded' })
   expect(after(refunded(1_000))).toMatchObject({ payment_status: 'paid' })
   expect(after(refunded(9_000))).toMatchObject({ payment_status: 'refunded', provider_status: 'succeeded' })
 })
 
-test('a refused card, then a hold that ran out; what comes late undoes nothing', () => {
+test('the status follows declines and cancellations, and late events do not move it back', () => {
   const failed: DomainFact = {
     type: 'PaymentFailed',
     data: { paymentIntentId, target, code: 'card_declined', declineCode: null, attempt: 'ch_1' },
@@ -74,7 +74,7 @@ test('a refused card, then a hold that ran out; what comes late undoes nothing',
   expect(rows(...paid, canceled)).toMatchObject([{ payment_status: 'paid', provider_status: 'succeeded' }])
 })
 
-test('a booking paid with a voucher names it and has no payment of its own; staff’s bookings are not shown before they are paid', () => {
+test('a booking paid with a voucher has its number and no payment; bookings by staff are listed once they are paid', () => {
   const settledBy = { kind: 'voucher', voucherId: 1, voucherNumber: NUMBER, amountCents: 9_000 } as const
   const confirmed = { ...bookingConfirmed, data: { ...bookingConfirmed.data, settledBy } } as DomainFact
   expect(rows(bookingRequested(), confirmed)).toMatchObject([
@@ -98,7 +98,7 @@ test('a booking paid with a voucher names it and has no payment of its own; staf
   ])
 })
 
-test('a voucher stands there by itself, and not when it came with a package', () => {
+test('a voucher is listed, unless it belongs to a package', () => {
   const { created, succeeded } = paymentOf('voucher')
   const bought = [voucherOrdered(), created, voucherPaymentRequested, succeeded, voucherIssued()]
   expect(rows(...bought)).toMatchObject([
@@ -111,7 +111,7 @@ test('a voucher stands there by itself, and not when it came with a package', ()
     expect(row?.searched).toContain(lookedFor(typed))
 })
 
-test('a package stands there with its payment', () => {
+test('a package is listed with its payment', () => {
   const { created, succeeded, refunded: back } = paymentOf('package')
   const bought = [packagePurchased(), created, purchasePaymentRequested, succeeded, packagePaid]
   expect(rows(...bought, back(6_000))).toMatchObject([
@@ -136,7 +136,7 @@ const due: DomainFact = { type: 'RefundFellDue', data: { ...intent, amountCents:
 const asked: DomainFact = { type: 'RefundRequested', data: { ...intent, ...person, requestId, amountCents: 9_000 } }
 const refused: DomainFact = { type: 'RefundRefused', data: { ...intent, requestId, code: 'charge_disputed' } }
 
-test('what is owed stands there since it is, with what was tried, until all of it is settled', () => {
+test('a debt is shown with its date and the last failure, until all of it is settled', () => {
   const after = (...facts: DomainFact[]) => rows(...paid, ...facts)[0]
   expect(after()).toMatchObject({ outstanding_cents: 0, due_since: null, cause: null })
   expect(after(due, asked)).toMatchObject({ outstanding_cents: 9_000, underway_cents: 9_000, cause: 'granted' })
@@ -151,7 +151,7 @@ test('what is owed stands there since it is, with what was tried, until all of i
   expect(after(due, refunded(9_000))).toMatchObject({ outstanding_cents: 0, due_since: null, refunded_cents: 9_000 })
 })
 
-test('a dispute holds money back until it was won', () => {
+test('a disputed amount is shown until the dispute is won', () => {
   const dispute = { ...intent, disputeId: 'dp_1', amountCents: 9_000 }
   const open: DomainFact = { type: 'PaymentDisputed', data: { ...dispute, reason: null } }
   const won: DomainFact = { type: 'DisputeClosed', data: { ...dispute, outcome: 'won' } }
@@ -159,7 +159,7 @@ test('a dispute holds money back until it was won', () => {
   expect(rows(...paid, open, won)).toMatchObject([{ disputed_cents: 0, dispute: 'won' }])
 })
 
-test('a second payment counts in the sums, and says nothing of how the thing stands', () => {
+test('a second payment counts in the sums, but does not change the status', () => {
   const other = { paymentIntentId: 'pi_2', target, amountCents: 9_000 } as const
   const twice: DomainFact[] = [
     { type: 'PaymentSucceeded', data: other },

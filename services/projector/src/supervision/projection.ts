@@ -26,7 +26,7 @@ const ofBooking = [
   ...(['PaidOnSite', 'PaymentOnSiteUndone', 'RefundedOnSite', 'RefundOnSiteWrittenOff'] as const),
 ] satisfies (typeof bookingEvents)[number]['type'][]
 
-/** Every booking, and every voucher and package bought, with how its payment stands here and there. */
+/** Every booking, voucher and package, with the state of its payment here and at the provider. */
 export const supervision = writtenTogether(
   projection(
     3,
@@ -82,7 +82,7 @@ function changeOf(row: SupervisedRow, event: OfSale | OfPayment): Change {
   }
 }
 
-/** Staff's bookings are paid at the centre, and only once that was marked. */
+/** Bookings by staff are paid at the centre, which another event records. */
 function confirmed(row: SupervisedRow, settledBy: EventOf<'BookingConfirmed'>['data']['settledBy']): Change {
   if (settledBy.kind === 'staff') return {}
   const payment_status = furthest(row.payment_status, 'paid')
@@ -167,7 +167,7 @@ const requested = ({ data, metadata }: EventOf<'BookingRequested'>, key: string)
     on_site_only: data.channel === 'staff',
   })
 
-/** A voucher of a package was paid with its purchase. */
+/** Vouchers of a package are left out: they were paid with the purchase. */
 function ordered({ data, metadata }: EventOf<'VoucherOrdered'>, key: string): SupervisedRow | undefined {
   if (data.purchaseId !== null) return undefined
   return found({

@@ -6,7 +6,7 @@ export const personId = 'a'.repeat(32)
 export const paymentIntentId = 'pi_1'
 export const target = { kind: 'booking', id: bookingId } as const
 
-/** The facts of a booking with card, as its streams would tell them; each may be changed. */
+/** Events of a booking paid by card. Their data can be changed. */
 export const bookingRequested = (
   changed: Partial<Extract<DomainFact, { type: 'BookingRequested' }>['data']> = {},
 ): DomainFact => ({

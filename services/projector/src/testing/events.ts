@@ -18,7 +18,7 @@ export const fresh = (fact: DomainFact, changed: Partial<EventMetadata> = {}): N
   metadata: { ...metadata, schemaVersion: currentVersion(fact.type), ...changed },
 })
 
-/** Facts as the log would hold them, one position after the other from 1. */
+/** Events as the log would return them, with positions counted from 1. */
 export const recorded = (facts: readonly DomainFact[], changed: Partial<EventMetadata> = {}): DomainEvent[] =>
   facts.map((fact, index) => ({
     ...fact,

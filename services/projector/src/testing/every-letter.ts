@@ -41,7 +41,7 @@ const received = {
   ...claim,
 }
 
-/** One letter of each kind, written for the rows of `mail-rows.ts`. */
+/** One letter of each kind, written from the rows of `mail-rows.ts`. */
 export const everyLetter = (site: Site): Record<string, Letter> => ({
   confirmed: bookings.bookingConfirmed(row, SAID_AT, site),
   moved: bookings.bookingRescheduled(bookingRow({ times_rescheduled: 1 }), MOVED, site),

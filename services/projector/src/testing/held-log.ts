@@ -2,7 +2,7 @@ import type { EventLog } from '@alba/platform/event-log/event-log'
 import { untilAny } from '../runner/coordination.ts'
 import type { RunnerContext } from '../runner/runner.ts'
 
-/** The same context, with a log whose subscriptions deliver this number of pages and then nothing more. */
+/** The same context, with a log whose subscriptions deliver this many pages and then wait. */
 export const heldAfter = (context: RunnerContext, pages: number): RunnerContext => ({
   ...context,
   eventLog: { ...context.eventLog, subscribe: options => held(context.eventLog, options, pages) },

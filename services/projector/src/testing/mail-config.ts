@@ -1,7 +1,7 @@
 import { type MailConfig, mailConfig } from '@alba/platform/mail-config'
 import { z } from 'zod'
 
-/** A mail server that nobody answers at, save where a test has one. */
+/** Configuration with a mail server that does not exist; tests that need one replace it. */
 export const testMail = (changed: Partial<MailConfig> = {}): MailConfig => ({
   ...z.object(mailConfig).parse({ SMTP_URL: 'smtp://127.0.0.1:1', PUBLIC_URL: 'https://maison-alba.example' }),
   ...changed,

@@ -13,7 +13,7 @@ import { openSmtp, type Smtp } from '../mailer/smtp.ts'
 import { testMail } from './mail-config.ts'
 import type { Step } from './mail-steps.ts'
 
-// A mailer in a process of its own, which stands still at one step of its work, so that it can be killed there.
+// A mailer in a separate process, which stops at one step of its work, so that a test can kill it there.
 
 const env = z
   .object({ DATABASE_URL: z.url(), MASTER_KEY: z.string(), SMTP_URL: z.url(), RECEIPTS: z.url(), STEP: z.string() })
@@ -22,7 +22,7 @@ const quick = { settleMs: 50, shortlyMs: 20, lookEveryMs: 20, afterOutage: { fir
 const log = { debug() {}, info() {}, warn() {}, error() {} }
 
 let still = false
-/** Stops for ever at the wanted step. */
+/** Blocks forever at the step that the test names. */
 async function at(step: Step): Promise<void> {
   if (!still && step !== env.STEP) return
   if (!still) process.stdout.write(step)
@@ -36,7 +36,7 @@ const watchedBus = (bus: Bus): Bus => ({
     bus.consume({
       ...subscription,
       async handle(event) {
-        await at('heard of an event')
+        await at('received an event')
         await subscription.handle(event)
         await at('ordered its mails')
       },
@@ -46,11 +46,11 @@ const watchedBus = (bus: Bus): Bus => ({
 const watchedSmtp = (smtp: Smtp): Smtp => ({
   ...smtp,
   async deliver(message, beforeEnd) {
-    await at('took a mail up')
+    await at('started a mail')
     await smtp.deliver(message, async () => {
       await at('sent all but its end')
       await beforeEnd()
-      await at('wrote down that it ends')
+      await at('recorded that it ends')
     })
     await at('was answered')
   },

@@ -3,7 +3,7 @@ import type { PurchaseRow } from '@alba/contracts/packages/rows'
 import { noMoneyYet } from '@alba/contracts/payments/money-columns'
 import type { IssuedRow } from '../mailer/letters/vouchers.ts'
 
-/** Rows as the read models hold them, for letters. */
+/** Rows of the read models, for letters. */
 export const bookingRow = (changed: Partial<BookingRow> = {}): BookingRow => ({
   id: 482_913_570_264_118,
   status: 'confirmed',

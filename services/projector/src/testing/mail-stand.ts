@@ -11,7 +11,7 @@ import { openStand, type Stand, until } from './stand.ts'
 export const BOOKING = `booking-${bookingId}`
 export const VOUCHER = `voucher-${sale.voucherId}`
 export const STAFF = 'bonjour@maison-alba.example'
-/** An appointment so far ahead that a reminder is due before it, whenever the test runs. */
+/** An appointment so far ahead that its reminder is due in the future, whenever the test runs. */
 export const far = { date: '2099-06-18', startsAt: '2099-06-18T08:00:00Z', endsAt: '2099-06-18T09:00:00Z' }
 
 export const quick = {
@@ -19,10 +19,10 @@ export const quick = {
   shortlyMs: 20,
   lookEveryMs: 20,
   afterOutage: { firstMs: 20, longestMs: 40 },
-  afterHitch: { firstMs: 20, longestMs: 40 },
+  afterInterruption: { firstMs: 20, longestMs: 40 },
 }
 
-/** A log, a mail server and as many mailers as a test starts; anew for each test of the file that calls this. */
+/** A database with an event log, a mail server, and mailers that tests start; made anew for each test of the file. */
 export function mailStand() {
   let stand: Stand
   let mailbox: Mailbox
@@ -69,7 +69,7 @@ export function mailStand() {
     mailer,
     stopAll,
     idle,
-    /** Everything that was appended was heard, and everything that is due went out. */
+    /** Waits until the mailer has processed every event, and all due mails were sent. */
     async settled(running: Mailer): Promise<void> {
       const head = await stand.eventLog.head()
       await until(async () => {

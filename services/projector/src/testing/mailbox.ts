@@ -6,27 +6,27 @@ import { SMTPServer } from 'smtp-server'
 
 export type Mailbox = {
   readonly url: string
-  /** The address that tells whether a mail arrived, as for MAIL_RECEIPTS_URL. */
+  /** Address that reports whether a mail arrived, for MAIL_RECEIPTS_URL. */
   readonly receiptsUrl: string
-  /** Every mail that was taken in, alike or not, in the order in which they came. */
+  /** Every mail received, duplicates included, in order. */
   mails(): Promise<Email[]>
-  /** `to: subject` of each. */
+  /** `to: subject` of each mail. */
   list(): Promise<string[]>
-  /** Refuses with this code whoever it concerns; null takes everything in. */
+  /** Refuses mails with this code, all or those to one recipient; null accepts all again. */
   refuse(code: number | null, to?: string): void
-  /** Takes mails in and does not say so, until it is down or is asked to. */
+  /** Receives mails without answering, until `down`, `letThrough` or `release`. */
   hold(): void
-  /** Answers from now on, save for what it holds back already. */
+  /** Answers again, except for the mails held so far. */
   letThrough(): void
-  /** Says that it took in what it held back. */
+  /** Answers for the mails held so far, too. */
   release(): void
-  /** Stops the server, and cuts connected clients off. */
+  /** Stops the server and cuts connected clients off. */
   down(): Promise<void>
   up(): Promise<void>
   close(): Promise<void>
 }
 
-/** A mail server for one test. @param size the largest mail that it takes in, in bytes; it says so before */
+/** A mail server for one test. @param size largest accepted mail in bytes, which the server announces */
 export async function openMailbox({ size }: { readonly size?: number } = {}): Promise<Mailbox> {
   const port = await freePort()
   const raws: Buffer[] = []
@@ -43,7 +43,7 @@ export async function openMailbox({ size }: { readonly size?: number } = {}): Pr
       disableReverseLookup: true,
       ...(size !== undefined && { size }),
       async onData(stream, session, done) {
-        // A client that is killed in the middle of a mail has sent none.
+        // A client was killed in the middle of a mail, which therefore does not count.
         const chunks = await Array.fromAsync(stream as AsyncIterable<Buffer>).catch(() => undefined)
         if (!chunks) return
         const to = session.envelope.rcptTo[0]?.address
@@ -66,7 +66,7 @@ export async function openMailbox({ size }: { readonly size?: number } = {}): Pr
     const running = server
     server = undefined
     const closed = new Promise<void>(resolve => (running ? running.close(() => resolve()) : resolve()))
-    // Without a word of farewell, as a machine that loses its power.
+    // Without closing the SMTP sessions, as in a power failure.
     for (const socket of sockets) socket.destroy()
     await closed
   }

@@ -1,7 +1,7 @@
 import type { DomainFact } from '@alba/contracts/events'
 import { bookingId } from './booking-life.ts'
 
-/** A notification of a new booking, by its number. */
+/** A notification about a new booking. */
 export const notificationRaised = (notificationId = 1): DomainFact => ({
   type: 'NotificationRaised',
   data: {

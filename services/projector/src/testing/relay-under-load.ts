@@ -13,29 +13,29 @@ import { openStand, type Stand, until } from './stand.ts'
 
 const log = { debug() {}, info() {}, warn() {}, error() {} }
 
-/** A broker that is killed while bookings are made, and comes back. */
+/** Kills and restarts the broker while bookings are made, and checks that every event is handled once and in order. */
 export async function relayUnderLoad({ brokers, kill, restart }: Required<TestKafka>): Promise<void> {
   const stand = await openStand()
   await prepareBus(stand.database)
   const config: KafkaConfig = { ...localBus, KAFKA_BROKERS: [brokers], KAFKA_TOPIC: `test.${randomUUID()}` }
   const relay = startRelay({ ...stand.context, publisher: openKafkaPublisher(config, log) })
   const bus = openKafkaBus({ ...stand.context, log }, config, { sessionMs: 3_000 })
-  const acted = await countIn(stand, bus)
+  const handled = await countIn(stand, bus)
   const load = book(stand)
-  await until(async () => (await acted()) > 100)
+  await until(async () => (await handled()) > 100)
 
   await kill()
   const before = load.written()
-  // Bookings go on as before.
+  // Bookings are not affected.
   await until(async () => load.written() > before + 500)
   await until(async () => (await readGroup(stand.database, RELAY))?.error !== null)
   await restart()
-  const back = await acted()
-  await until(async () => (await acted()) > back + 100)
+  const back = await handled()
+  await until(async () => (await handled()) > back + 100)
 
   const written = await load.end()
-  await until(async () => (await acted()) >= written)
-  expect(await acted()).toBe(written)
+  await until(async () => (await handled()) >= written)
+  expect(await handled()).toBe(written)
   expect(await stand.rows(disorder)).toEqual([])
   await until(async () => (await readGroup(stand.database, RELAY))?.error === null)
   await bus.close()
@@ -43,7 +43,7 @@ export async function relayUnderLoad({ brokers, kill, restart }: Required<TestKa
   await stand.close()
 }
 
-/** Appends to forty bookings until it is ended; answers how many events there are then. */
+/** Appends events to forty bookings until `end`, which returns how many were appended. */
 function book(stand: Stand) {
   let written = 0
   let writing = true
@@ -65,9 +65,9 @@ function book(stand: Stand) {
 
 const expired: DomainFact = { type: 'BookingExpired', data: { bookingId: 412_345_678_901_234, date: '2026-11-23' } }
 
-/** A consumer that acts on an event once, going by its id. @returns how many it has acted on */
+/** A consumer that handles each event once, by its id. @returns how many it has handled */
 async function countIn(stand: Stand, bus: ReturnType<typeof openKafkaBus>): Promise<() => Promise<number>> {
-  await stand.rows('CREATE TABLE acted (id uuid PRIMARY KEY, subject text, revision bigint, place bigserial)')
+  await stand.rows('CREATE TABLE handled (id uuid PRIMARY KEY, subject text, revision bigint, place bigserial)')
   await bus.consume({
     group: 'counting',
     startsAt: 'start',
@@ -75,14 +75,14 @@ async function countIn(stand: Stand, bus: ReturnType<typeof openKafkaBus>): Prom
     signal: new AbortController().signal,
     handle: ({ id, subject, revision }) =>
       stand.database.query(
-        'INSERT INTO acted (id, subject, revision) VALUES ($1, $2, $3) ON CONFLICT (id) DO NOTHING',
+        'INSERT INTO handled (id, subject, revision) VALUES ($1, $2, $3) ON CONFLICT (id) DO NOTHING',
         [id, subject, revision],
       ),
   })
-  return async () => (await stand.rows<{ count: number }>('SELECT count(*) FROM acted'))[0]?.count ?? 0
+  return async () => (await stand.rows<{ count: number }>('SELECT count(*) FROM handled'))[0]?.count ?? 0
 }
 
 /** Finds events that were not handled in the order of their booking. */
 const disorder = `SELECT FROM (
-  SELECT revision <> row_number() OVER (PARTITION BY subject ORDER BY place) - 1 AS wrong FROM acted
+  SELECT revision <> row_number() OVER (PARTITION BY subject ORDER BY place) - 1 AS wrong FROM handled
 ) AS each WHERE wrong`

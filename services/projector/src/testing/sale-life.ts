@@ -1,6 +1,6 @@
 import type { DomainFact } from '@alba/contracts/events'
 
-/** The lives of a voucher, of a package and of a withdrawal, for tests. */
+/** Events of a voucher, a package and a withdrawal. */
 const personId = '0123456789abcdef0123456789abcdef'
 export const voucherId = 512_345_678_901_234
 export const purchaseId = 612_345_678_901_234

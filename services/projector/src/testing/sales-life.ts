@@ -21,7 +21,7 @@ export const buyer = {
   personalMessage: 'Repose-toi bien',
 }
 
-/** The facts of a voucher and of a package, as their streams would tell them. */
+/** Events of a voucher and a package. Their data can be changed. */
 export const voucherOrdered = (changed: Partial<Data<'VoucherOrdered'>> = {}): DomainFact => ({
   type: 'VoucherOrdered',
   data: {

@@ -17,11 +17,11 @@ import { type Runner, type RunnerContext, startRunner } from '../runner/runner.t
 import { fresh } from './events.ts'
 
 const noLog = { info() {}, warn() {}, error() {} }
-/** The tests' streams are called as they please. */
+/** Tests may use any stream names. */
 export const anyStream = ['']
 const STAND_BY_MS = 20
 
-/** A database with an event log and read models, for one test. */
+/** A test environment: a database with an event log and read models. */
 export type Stand = {
   readonly url: string
   readonly masterKey: Buffer
@@ -29,14 +29,14 @@ export type Stand = {
   readonly store: EventStore
   readonly eventLog: EventLog
   readonly context: RunnerContext
-  /** Appends to a stream; answers the position of the last event. */
+  /** Appends to a stream; returns the position of the last event. */
   append(stream: string, ...facts: readonly DomainFact[]): Promise<string>
-  /** Runs projections until the stand is taken down, or until it is stopped. */
+  /** Runs projections until `close`, or until the runner is stopped. */
   run(...projections: readonly Projection[]): Runner
   runIn(context: RunnerContext, ...projections: readonly Projection[]): Runner
   checkpoint(name: string): Promise<Checkpoint | undefined>
   replay(name: string): Promise<Replay | undefined>
-  /** Waits until the live model has everything up to the position. */
+  /** Waits until the live model has reached the position. */
   reached(name: string, position: string): Promise<void>
   rows<T>(sql: string): Promise<T[]>
   close(): Promise<void>
@@ -100,7 +100,7 @@ export async function openStand(): Promise<Stand> {
   }
 }
 
-/** Waits for a condition; the time is only there to end a test that hangs. */
+/** Waits for a condition. The time limit only ends a test that hangs. */
 export const until = (condition: () => Promise<boolean>): Promise<void> =>
   vi.waitFor(
     async () => {

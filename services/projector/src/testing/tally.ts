@@ -8,15 +8,15 @@ const tallyTable = (model: string) =>
 export type TallyRow = RowOf<ReturnType<typeof tallyTable>>
 
 /**
- * A small projection for the runner's tests: the name each practitioner has now, and how often it was told. `changes`
- * would betray an event that was lost or counted twice. The name `gone` deletes the row.
+ * A small projection for the tests of the runner: the current name of each practitioner, and how many events defined
+ * it. `changes` reveals an event that was lost or counted twice. The name `gone` deletes the row.
  */
 export const tally = (options: {
   name?: string
   version?: number
-  /** Called before the fold does anything, for example to throw. */
+  /** Called before the fold, for example to throw an error. */
   before?: (event: EventOf<'PractitionerDefined'>) => void
-  /** How the fold spells the name. */
+  /** Changes the name that the fold stores. */
   spell?: (name: string) => string
 }): Projection =>
   projection(

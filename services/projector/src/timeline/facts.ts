@@ -4,8 +4,8 @@ import type { HistoryType, TimelineRow } from '@alba/contracts/timeline/rows'
 type Facts = TimelineRow['facts']
 
 /**
- * The facts that a history shows of each event. They are listed one by one, so that a new personal field is not shown by
- * accident. Texts about a person are in `words.ts`, and the reason of a cancellation in the row of the booking.
+ * The facts that a history shows of each event. They are listed one by one, so that a new personal field is never shown
+ * by accident. Texts about a person are in `words.ts`, and the reason of a cancellation is in the row of the booking.
  */
 const facts: { [T in HistoryType]: (data: EventOf<T>['data']) => Facts } = {
   BookingRequested: data => ({

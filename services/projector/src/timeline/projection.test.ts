@@ -51,7 +51,7 @@ const withdrawalReceived: DomainFact = {
 const entries = (facts: DomainFact[], changed: Parameters<typeof recorded>[1] = {}) =>
   rowsAfter(timeline, recorded(facts, changed)).entries as TimelineRow[]
 
-test('says who did what, when, and caused by what', () => {
+test('an entry has the event, its time, its actor and its cause', () => {
   expect(
     entries([bookingCanceled('Praticienne absente')], {
       actor: { kind: 'practitioner', id: '2' },
@@ -79,7 +79,7 @@ test('says who did what, when, and caused by what', () => {
 const historyOf = (rows: TimelineRow[], kind: TimelineRow['subject_kind'], id: string | number) =>
   rows.filter(row => row.subject_kind === kind && row.subject_id === String(id)).map(row => row.event_type)
 
-test('what concerns a booking and its payment stands in both histories', () => {
+test('an event about a booking and its payment is in both histories', () => {
   const rows = entries([bookingRequested(), intentCreated, paymentRequested, paymentSucceeded, bookingConfirmed])
   expect(historyOf(rows, 'booking', bookingId)).toEqual([
     'BookingRequested',
@@ -96,7 +96,7 @@ test('what concerns a booking and its payment stands in both histories', () => {
   ])
 })
 
-test('a voucher tells its payment, what was paid with it, and what came back', () => {
+test('the history of a voucher has its payment, its uses and its refunds', () => {
   const settledBy = { kind: 'voucher', voucherId, voucherNumber: 'ABCD-EFGH-JKLM', amountCents: 9_000 } as const
   const { created, refunded } = paymentOf('voucher')
   const rows = entries([
@@ -136,7 +136,7 @@ test('a voucher tells its payment, what was paid with it, and what came back', (
   ])
 })
 
-test('a purchase tells its payment, the vouchers that it made, the withdrawal and the refund', () => {
+test('the history of a purchase has its payment, vouchers, withdrawal and refund', () => {
   const { created, canceled, refunded } = paymentOf('package')
   const rows = entries([
     packagePurchased(),
@@ -168,12 +168,12 @@ test('a purchase tells its payment, the vouchers that it made, the withdrawal an
   expect(historyOf(rows, 'payment', purchaseIntent)).toContain('WithdrawalAccepted')
 })
 
-test('a withdrawal that names nothing stands in nobody’s history', () => {
+test('a withdrawal without a known subject is in no history', () => {
   const named = { type: 'WithdrawalReferred', data: { withdrawalId, subject: null, reason: 'unknown' } } as const
   expect(rowsAfter(timeline, recorded([named])).entries ?? []).toEqual([])
 })
 
-test('holds nothing personal but the words that stand apart', () => {
+test('personal data is only in the column `words`', () => {
   const personal = {
     customerName: 'SECRET name',
     customerEmail: 'SECRET@example.org',
@@ -196,7 +196,7 @@ test('holds nothing personal but the words that stand apart', () => {
   expect(text).toContain('Massage prénatal')
 })
 
-test('tells why staff did something, where somebody wrote it', () => {
+test('an entry has the reason that staff gave, if any', () => {
   const personId = 'a'.repeat(32)
   const extended = (reason: string | null): DomainFact => ({
     type: 'VoucherExtended',

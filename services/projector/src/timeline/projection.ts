@@ -13,7 +13,10 @@ import { wordsOf } from './words.ts'
 type HistoryEvent = EventOf<HistoryType>
 type Subject = readonly [kind: TimelineRow['subject_kind'], id: string]
 
-/** The history of each booking, payment, voucher and purchase: who, what, when, caused by what. */
+/**
+ * The history of each booking, payment, voucher and purchase: what happened, when, by whom, and which event or request
+ * caused it.
+ */
 export const timeline = writtenTogether(
   projection(
     8,
@@ -26,7 +29,7 @@ export const timeline = writtenTogether(
   ),
 )
 
-/** The histories to which an event belongs: one for each thing that it concerns. */
+/** An event belongs to the history of each thing that it concerns. */
 function subjectsOf({ data }: HistoryEvent): Subject[] {
   const subjects: Subject[] = []
   const add = (kind: Subject[0], id: string | number | null | undefined) => {

@@ -2,8 +2,8 @@ import type { EventOf } from '@alba/contracts/events'
 import type { HistoryType, TimelineWords } from '@alba/contracts/timeline/rows'
 
 /**
- * The texts about a person that a history shows. They are encrypted in the event, and say « effacé » once the person is
- * erased. Why a booking was canceled or moved is in the row of the booking.
+ * Texts about a person that a history shows. They are encrypted in the event, and read « effacé » once the person is
+ * erased. The reasons of cancellations and moves are in the row of the booking.
  */
 export function wordsOf({ type, data }: EventOf<HistoryType>): TimelineWords {
   switch (type) {

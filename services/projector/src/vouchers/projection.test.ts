@@ -36,7 +36,7 @@ const freeAmount = [
   voucherIssued(),
 ]
 
-test('an order is worth nothing and keeps what its buyer said', () => {
+test('an order has the buyer’s details and no balance', () => {
   expect(after()).toEqual({
     id: voucherId,
     number: null,
@@ -70,7 +70,7 @@ test('an order is worth nothing and keeps what its buyer said', () => {
   })
 })
 
-test('paid, it has its number, its worth and its last day', () => {
+test('a paid voucher has its number, balance and last day', () => {
   expect(after(...issued)).toMatchObject({
     number: NUMBER,
     status: 'valid',
@@ -83,7 +83,7 @@ test('paid, it has its number, its worth and its last day', () => {
   })
 })
 
-test('used once, it is used; restored, it is as before', () => {
+test('a redeemed voucher is used, and valid again once restored', () => {
   expect(after(...issued, voucherRedeemed(bookingId))).toMatchObject({
     status: 'used',
     balance_cents: 0,
@@ -96,7 +96,7 @@ test('used once, it is used; restored, it is as before', () => {
   })
 })
 
-test('the rest of a free amount stays on it', () => {
+test('a voucher of a free amount keeps the rest as its balance', () => {
   expect(rows(...freeAmount, voucherRedeemed(bookingId, 7_500, 2_500))[0]).toMatchObject({
     service_name: null,
     status: 'valid',
@@ -105,14 +105,14 @@ test('the rest of a free amount stays on it', () => {
   })
 })
 
-test('what comes back to an expired or invalidated voucher makes it no better', () => {
+test('restoring an expired or invalidated voucher does not make it valid', () => {
   const taken = [...freeAmount, voucherRedeemed(bookingId, 7_500, 2_500)]
   const back = voucherRestored(bookingId, 7_500, 10_000)
   expect(rows(...taken, voucherExpired, back)[0]).toMatchObject({ status: 'expired', balance_cents: 10_000 })
   expect(rows(...taken, voucherInvalidated('staff'), back)[0]).toMatchObject({ status: 'invalidated' })
 })
 
-test('an expired voucher that is given more months is valid again', () => {
+test('an expired voucher that is extended is valid again', () => {
   const extended: DomainFact = {
     type: 'VoucherExtended',
     data: { voucherId, months: 3, expiresOn: '2027-11-20', expiresAt: '2027-11-20T22:59:59Z' },
@@ -125,7 +125,7 @@ test('an expired voucher that is given more months is valid again', () => {
   })
 })
 
-test('a withdrawal suspends, then lets go or invalidates', () => {
+test('a withdrawal suspends the voucher, then releases or invalidates it', () => {
   expect(after(...issued, voucherSuspended)).toMatchObject({ status: 'valid', suspended: true })
   expect(after(...issued, voucherSuspended, voucherResumed)).toMatchObject({ status: 'valid', suspended: false })
   expect(after(...issued, voucherSuspended, voucherInvalidated('withdrawal', withdrawalId))).toMatchObject({
@@ -135,7 +135,7 @@ test('a withdrawal suspends, then lets go or invalidates', () => {
   })
 })
 
-test('a voucher of a package has no payment of its own: it counts as refunded when the money of the package goes back', () => {
+test('a voucher of a package has no payment; it is refunded when the package is', () => {
   const ofPackage = [voucherOrdered({ purchaseId }), voucherIssued({ paidWith: { kind: 'package', purchaseId } })]
   expect(rows(...ofPackage)[0]).toMatchObject({
     purchase_id: purchaseId,
@@ -147,7 +147,7 @@ test('a voucher of a package has no payment of its own: it counts as refunded wh
   expect(rows(...ofPackage, voucherInvalidated('staff'))[0]).toMatchObject({ payment_status: 'paid' })
 })
 
-test('an order that was given up and is paid all the same is valid', () => {
+test('an order that was given up but then paid is valid', () => {
   expect(after(...asked, payment.canceled, voucherOrderCanceled)).toMatchObject({
     status: 'canceled',
     payment_status: 'canceled',
@@ -158,7 +158,7 @@ test('an order that was given up and is paid all the same is valid', () => {
   })
 })
 
-describe('the payment, however late and in whatever order it is told', () => {
+describe('the payment status after late and unordered events', () => {
   test.each([
     ['nothing yet', [], 'pending'],
     ['a refused card', [payment.failed], 'failed'],
@@ -173,25 +173,25 @@ describe('the payment, however late and in whatever order it is told', () => {
     ['the money after its refund', [payment.refunded(), payment.succeeded, voucherIssued()], 'refunded'],
     ['a dispute', [payment.succeeded, payment.disputed], 'paid'],
     ['another intent, closed because it came too late', [paymentOf('voucher', 'pi_other').canceled], 'pending'],
-  ] as const)('%s', (_case, told, status) => {
-    expect(after(...asked, ...told)?.payment_status).toBe(status)
+  ] as const)('%s', (_case, facts, status) => {
+    expect(after(...asked, ...facts)?.payment_status).toBe(status)
   })
 })
 
-test('payments of bookings and packages are none of its business', () => {
+test('payments of bookings and packages are ignored', () => {
   const others = [intentCreated, paymentSucceeded, paymentOf('package').succeeded]
   expect(rows(...others)).toEqual([])
   expect(after(...others)).toEqual(after())
 })
 
-test('an invalidated voucher is worth nothing, and what was used of it is not forgotten', () => {
+test('an invalidated voucher has no balance, but keeps the amount that was used', () => {
   const row = rows(...freeAmount, voucherRedeemed(bookingId, 4_000, 6_000), voucherInvalidated('staff'))[0]
   expect(row).toMatchObject({ balance_cents: 0, used_cents: 4_000 })
   const restored = rows(...freeAmount, voucherRedeemed(bookingId, 4_000, 6_000), voucherRestored(bookingId, 4_000))[0]
   expect(restored).toMatchObject({ used_cents: 0 })
 })
 
-test('an extension that is undone leaves the day of before', () => {
+test('undoing an extension restores the day before it', () => {
   const extended: DomainFact = {
     type: 'VoucherExtended',
     data: { voucherId, months: 3, expiresOn: '2027-11-20', expiresAt: '2027-11-20T22:59:59Z' },
@@ -204,11 +204,11 @@ test('an extension that is undone leaves the day of before', () => {
     status: 'valid',
     expires_on: '2027-08-20',
   })
-  // The test's events happen on 20 November 2026.
+  // The events of these tests are dated 20 November 2026.
   expect(after(...issued, extended, undone('2026-11-19', '2026-11-19T22:59:59Z'))).toMatchObject({ status: 'expired' })
 })
 
-test('counts the extensions that staff can take back: its own, but none before one that the centre gave', () => {
+test('counts the extensions that staff can undo: its own since the last one given by the centre', () => {
   const data = { voucherId, months: 3, expiresOn: '2027-11-20', expiresAt: '2027-11-20T22:59:59Z' }
   const byStaff: DomainFact = { type: 'VoucherExtended', data: { ...data, by: 'staff' } }
   const byCentre: DomainFact = { type: 'VoucherExtended', data: { ...data, by: 'centre_canceled' } }
@@ -222,7 +222,7 @@ test('counts the extensions that staff can take back: its own, but none before o
   expect(undoable(byCentre, byStaff)).toBe(1)
 })
 
-test('what went back stands in it; what the bank returned makes it paid again', () => {
+test('a refund is counted, and a failed refund makes the voucher paid again', () => {
   const gone = [...issued, payment.refunded()]
   expect(after(...gone)).toMatchObject({ payment_status: 'refunded', received_cents: 9_000, refunded_cents: 9_000 })
   const intent = { paymentIntentId: voucherIntent, target: { kind: 'voucher', id: voucherId } } as const

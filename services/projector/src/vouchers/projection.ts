@@ -14,9 +14,9 @@ type OwnEvent = EventOf<VoucherEvent['type']>
 type OfPayment = EventOf<PaymentEvent['type']>
 type Change = Partial<VoucherRow>
 
-/** The present state of every voucher, with its payment. */
+/** The current state of every voucher, with its payment. */
 export const vouchers = collecting(
-  // A booking that a voucher pays waits for the booking.
+  // Redeeming a voucher pays a booking, and the command waits only for the read model of bookings.
   ['VoucherRedeemed'],
   projection(
     7,
@@ -113,7 +113,7 @@ const ordered = ({ data, metadata }: EventOf<'VoucherOrdered'>): VoucherRow => (
   updated_at: metadata.occurredAt,
 })
 
-/** Staff cannot take back what the centre gave because it canceled, nor the extensions before that. */
+/** Staff can undo only its own extensions made after the last one that the centre gave for a cancellation. */
 const extended = (row: VoucherRow, { expiresOn, expiresAt, by }: EventOf<'VoucherExtended'>['data']): Change => ({
   status: 'valid',
   expires_on: expiresOn,
@@ -121,7 +121,7 @@ const extended = (row: VoucherRow, { expiresOn, expiresAt, by }: EventOf<'Vouche
   undoable_extensions: by === 'centre_canceled' ? 0 : row.undoable_extensions + 1,
 })
 
-/** A voucher is issued even after its order was given up: money that comes late is never kept without a voucher. */
+/** A voucher is issued even if its order was given up before: late money is never kept without a voucher. */
 const issued = (
   row: VoucherRow,
   { number, paidAt, paidWith, expiresOn, expiresAt }: EventOf<'VoucherIssued'>['data'],
@@ -137,8 +137,8 @@ const issued = (
 })
 
 /**
- * The payment of a package tells of its purchase only: its vouchers count as refunded as soon as they are worth nothing
- * because the money goes back.
+ * The payment of a package belongs to its purchase, so the vouchers of a package count as refunded once they are
+ * invalidated for a withdrawal or a refund.
  */
 const invalidated = (row: VoucherRow, { reason }: EventOf<'VoucherInvalidated'>['data']): Change => ({
   status: 'invalidated',

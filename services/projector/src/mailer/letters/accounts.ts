@@ -1,7 +1,7 @@
 import { spokenDate } from '@alba/contracts/shared/spoken-date'
 import { type Letter, linkTo, type Site } from './letter.ts'
 
-/** What the owner of an account is told, in case somebody else did it. */
+/** Security events that are reported to the owner of an account, who may not have caused them. */
 export type AccountNews =
   | 'new-browser'
   | 'password-changed'

@@ -5,7 +5,7 @@ import { linkTo } from './letter.ts'
 import { open } from './staff.ts'
 import { capital, fullName, moment, spoken } from './words.ts'
 
-/** What a colleague changed in a practitioner's agenda. The client is named, as in all letters to staff. */
+/** Letters about a colleague's change in a practitioner's agenda. They name the client, like all letters to staff. */
 
 export type Change = {
   readonly canceled: boolean

@@ -8,7 +8,10 @@ const table = (attributes: string, cells: string): string =>
   `<table role="presentation" cellpadding="0" cellspacing="0" border="0" ${attributes}>${cells}</table>`
 const say = (text: string): string => escaped(french(text))
 
-/** Tables and inlined styles: what every mail program understands. Class names are for dark mode and narrow screens. */
+/**
+ * Renders a block with tables and inline styles, which all mail programs support. The class names serve dark mode and
+ * narrow screens.
+ */
 export function blockHtml(block: Block): string {
   switch (block.kind) {
     case 'paragraph':
@@ -31,8 +34,8 @@ export function blockHtml(block: Block): string {
 }
 
 /**
- * Two boxes side by side where there is room for both, else one below the other: no style sheet need say so, which some
- * providers leave out. The cell sets no letters of its own, so that no space comes between them.
+ * Puts two boxes side by side where both fit, else one below the other, without a style sheet, because some providers
+ * remove style sheets. The cell around them has font size 0, so that no gap appears between the boxes.
  */
 const sideBySide = (boxes: readonly { readonly width: number; readonly style: string; readonly content: string }[]) =>
   boxes

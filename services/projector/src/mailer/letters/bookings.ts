@@ -36,7 +36,10 @@ export type Move = {
   readonly reason: string | null
 }
 
-/** The client's own reason is not told back: they know it, and staff may have noted more. That of the centre is. */
+/**
+ * The client's own reason is not repeated: they know it, and staff may have noted more. A reason of the centre is
+ * given.
+ */
 export function bookingRescheduled(row: BookingRow, move: Move, site: Site): Letter {
   const begins = moment(row.starts_at, site)
   const byCentre = move.wishedBy === 'centre'
@@ -76,10 +79,10 @@ const NOT_COUNTED: Rich = [
   '.',
 ]
 
-/** Whose wish a cancellation was, and what becomes of the money. */
+/** Who wished the cancellation, and what happens to the money. */
 export type Cancellation = { readonly wishedBy: 'client' | 'centre'; readonly money: MoneyBack }
 
-/** Only for what was confirmed. Why it was canceled stays with the centre. */
+/** Only confirmed bookings get this letter. It does not give the reason. */
 export function bookingCanceled(row: BookingRow, { wishedBy, money }: Cancellation, site: Site): Letter {
   const begins = moment(row.starts_at, site)
   const when = { bold: `${begins.spokenDay} à ${begins.time}` }

@@ -28,11 +28,14 @@ export type Edition = {
   readonly method: 'REQUEST' | 'CANCEL'
   /** How often the booking was moved so far, by anybody. */
   readonly moves: number
-  /** When this was said, UTC. */
+  /** When the mail was written, UTC. */
   readonly stampedAt: string
 }
 
-/** The appointment for any calendar. Each move has a higher number than what was sent before; taking it back, too. */
+/**
+ * A calendar file of the appointment. Each move, and a cancellation, has a higher sequence number, so that calendars
+ * replace the entry they have.
+ */
 export function calendarOf(row: BookingRow, { method, moves, stampedAt }: Edition, site: Site): string {
   const { name, email } = identity.centre
   const entry: CalendarEntry = {

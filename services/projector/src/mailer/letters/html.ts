@@ -5,24 +5,30 @@ import type { Letter } from './letter.ts'
 import { padding, SANS, SERIF } from './palette.ts'
 import { escaped } from './rich.ts'
 
-/** Dark mode, and what a phone shows a little better: nothing else needs it, since some providers take it away. */
+/**
+ * Styles for dark mode and small screens. Letters are complete without them, because some providers remove style
+ * sheets.
+ */
 const STYLE = `:root { color-scheme: light dark; supported-color-schemes: light dark; }
 a { color: #a34a35; }
 @media (max-width: 620px) { .titre { font-size: 29px !important; } .bouton a { display: block !important; } }
 @media (prefers-color-scheme: dark) { .fond { background-color: #241820 !important; } .papier { background-color: #33232d !important; } .cadre { background-color: #402c38 !important; } .encre, .encre a { color: #fbeee4 !important; } .douce, .douce a { color: #e0c8c2 !important; } .accent, .accent a { color: #f2b48c !important; } .filet { border-color: #5d4550 !important; } .plein, .plein a { background-color: #f2b48c !important; color: #2d1823 !important; } }
 [data-ogsc] .encre { color: #fbeee4 !important; } [data-ogsc] .douce { color: #e0c8c2 !important; } [data-ogsc] .accent { color: #f2b48c !important; } [data-ogsb] .papier { background-color: #33232d !important; } [data-ogsb] .cadre { background-color: #402c38 !important; }`
 
-/** Read by mailboxes and shown by none. Letters of no size would say the same to whoever looks for hidden ones. */
+/**
+ * Text that mail programs show after the subject in lists. It is hidden in the letter itself, and not by font size 0,
+ * which spam filters look for.
+ */
 const preview = (text: string): string =>
   `<div style="display:none;max-height:0;overflow:hidden;mso-hide:all;color:#f7ede2">${escaped(french(text))}${FILLER}</div>`
 
-/** Keeps the first words of the mail out of what mailboxes show behind the subject. */
+/** Invisible characters that keep the beginning of the letter out of the preview. */
 const FILLER = '&#847;&zwnj;&nbsp;'.repeat(40)
 
-/** Pictures are attached and named by this; without them nothing is missing. */
+/** Content ids of the attached pictures, which are only decoration. */
 export const PICTURES = { mark: 'mark@alba', confirmation: 'confirmation@alba', voucher: 'voucher@alba' } as const
 
-/** The letter as it is drawn: 600 pixels, system fonts, every sentence text. */
+/** Renders a letter as HTML: 600 pixels wide, system fonts, no text in pictures. */
 export function html(letter: Letter): string {
   const { centre } = identity
   const round = letter.picture ? '0 0 18px 18px' : '18px'

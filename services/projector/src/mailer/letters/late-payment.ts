@@ -17,7 +17,7 @@ const whyLate: Readonly<Record<Late['reason'], string>> = {
   refunded: 'Votre paiement vous avait déjà été rendu quand il nous est parvenu : ce rendez-vous n’est pas confirmé.',
 }
 
-/** Money that buys nothing any more goes back in full, or has gone back already. */
+/** A late payment that confirms no booking is refunded in full, or was refunded already. */
 export function latePaymentRefunded(row: BookingRow, { amountCents, reason }: Late, site: Site): Letter {
   const begins = moment(row.starts_at, site)
   const amount = exactPrice(amountCents)

@@ -1,6 +1,6 @@
-/** A piece of a sentence: plain, set apart, or leading somewhere. */
+/** A piece of a sentence: plain, bold, or a link. */
 export type Inline = string | { readonly bold: string } | { readonly text: string; readonly href: string }
-/** A sentence or several, in French as it is typed: typography is seen to where it is written out. */
+/** One or several sentences of French. Typography is applied when they are rendered. */
 export type Rich = string | readonly Inline[]
 
 /** A part of a mail. A letter is composed once from such blocks, and rendered as HTML and as text. */
@@ -31,15 +31,15 @@ export type Letter = {
   readonly title: string
   readonly picture?: 'confirmation' | 'voucher'
   readonly blocks: readonly Block[]
-  /** Below everything: terms, withdrawal. */
+  /** Links at the foot of the mail, such as terms and withdrawal. */
   readonly links?: readonly { readonly text: string; readonly href: string }[]
 }
 
-/** What letters may need to know about the site. */
+/** What letters need to know about the site. */
 export type Site = {
   /** The address under which visitors reach the site. */
   readonly publicUrl: string
-  /** The centre's. */
+  /** Time zone of the centre. */
   readonly zone: string
 }
 

@@ -22,7 +22,7 @@ const claim = { name: 'Sophie Garnier', email: 'sophie@example.org', reference: 
 const textOf = (letter: Letter) => plain(letter).replaceAll(/[\u00a0\u202f]/g, ' ')
 
 describe.each(Object.entries(letters))('%s', (_name, letter) => {
-  test('is written in French typography, in both forms', () => {
+  test('follows French typography', () => {
     const text = plain(letter)
     expect(text).toBe(
       text
@@ -35,7 +35,7 @@ describe.each(Object.entries(letters))('%s', (_name, letter) => {
     expect(letter.preview).not.toBe(letter.subject)
   })
 
-  test('says in HTML what it says in text, and asks nobody for a picture or a style', () => {
+  test('has the same words in HTML and in text, and loads nothing from a server', () => {
     const page = html(letter)
     for (const word of textOf(letter).match(/[\p{L}\d]{4,}/gu) ?? [])
       if (!/^(https?|20\d\d)$/.test(word)) expect(page).toContain(word)
@@ -43,15 +43,15 @@ describe.each(Object.entries(letters))('%s', (_name, letter) => {
     expect(page).not.toMatch(/<(script|link)\b|@import|url\(/)
   })
 
-  test('leads to the site or to a person only', () => {
+  test('links only to the site, the calendar, a mail address or a phone number', () => {
     for (const [, href = ''] of html(letter).matchAll(/href="([^"]*)"/g))
       expect(href).toMatch(/^(https:\/\/maison-alba\.example\/|mailto:|tel:\+?\d|https:\/\/calendar\.google\.com\/)/)
   })
 })
 
-test('the confirmation says what, when, where, with whom and what was paid', () => {
+test('the confirmation has the service, time, place, practitioner and price', () => {
   const text = textOf(letters.confirmed as Letter)
-  for (const said of [
+  for (const expected of [
     'À jeudi, Léa.',
     'Massage prénatal',
     'jeudi 26 novembre 2026',
@@ -62,34 +62,34 @@ test('the confirmation says what, when, where, with whom and what was paid', () 
     'au moins 48 h avant',
     'dans les 3 mois',
   ])
-    expect(text).toContain(said)
+    expect(text).toContain(expected)
   expect(bookings.bookingConfirmed(row, '2026-11-01T10:00:00Z', site).title).toBe('À bientôt, Léa.')
   const given = bookings.bookingConfirmed(bookingRow({ settled_by: 'voucher', paid_cents: null }), SAID_AT, site)
   expect(textOf(given)).toContain('Réglé : Offert')
 })
 
-test('the reminder names the last moment for moving, by the centre’s clock on both sides of its change', () => {
+test('the reminder names the last moment for moving in the centre’s time, across clock changes', () => {
   const last = (starts_at: string) =>
     /avant (\p{L}+ \d+ \p{L}+ à [\d h]+\d)/u.exec(textOf(bookingReminder(bookingRow({ starts_at }), NOW, site)))?.[1]
   expect(last('2026-11-26T09:00:00Z')).toBe('mardi 24 novembre à 10 h 00')
-  // 48 hours are 48 hours: the clock goes back on 25 October and forward on 28 March.
+  // 48 hours are always 48 hours, although the clock goes back on 25 October and forward on 28 March.
   expect(last('2026-10-26T09:00:00Z')).toBe('samedi 24 octobre à 11 h 00')
   expect(last('2027-03-29T08:00:00Z')).toBe('samedi 27 mars à 9 h 00')
 })
 
-test('a phone number is written as it is read out, and dialled as it is', () => {
+test('a phone number is shown in pairs, and linked unchanged', () => {
   const letter = html(staff.newBooking(bookingRow({ customer_phone: '0612345678' }), site))
   expect(letter).toContain('href="tel:0612345678"')
   expect(letter.replaceAll('\u00a0', ' ')).toContain('>06 12 34 56 78<')
 })
 
-test('a booking that was moved already is not said to be movable again', () => {
+test('the reminder of a booking that was moved offers no second move', () => {
   const text = textOf(bookingReminder(bookingRow({ times_rescheduled: 1 }), NOW, site))
   expect(text).toContain('déjà été déplacé')
   expect(text).not.toContain('nous trouverons une autre date')
 })
 
-test('a reminder that comes late promises nothing any more', () => {
+test('a late reminder offers no move', () => {
   const late = (at: string) => textOf(bookingReminder(row, Date.parse(at), site))
   expect(late('2026-11-24T08:59:59Z')).toContain('nous trouverons une autre date')
   expect(late('2026-11-24T09:00:00Z')).not.toContain('nous trouverons une autre date')
@@ -104,7 +104,7 @@ const canceled = (wishedBy: 'client' | 'centre', money: MoneyBack) => {
   }
 }
 
-test('a cancellation says who wished it, and never why', () => {
+test('a cancellation says who wished it, and not why', () => {
   const money = { kind: 'nothing-paid' } as const
   expect(canceled('centre', money).client).toContain('Nous avons annulé votre rendez-vous du jeudi 26 novembre')
   expect(canceled('centre', money).staff).toContain('Par le centre.')
@@ -134,17 +134,17 @@ test.each<[MoneyBack, client: string, staff: string]>([
   ],
   [{ kind: 'kept', paidWith: 'money' }, 'votre règlement n’est pas remboursé', 'rien n’est remboursé'],
   [{ kind: 'kept', paidWith: 'voucher' }, 'ne lui est pas rendu', 'le bon cadeau n’est pas rendu'],
-])('a cancellation says just what was decided of the money: %j', (money, client, toStaff) => {
+])('a cancellation says what was decided about the money: %j', (money, client, toStaff) => {
   expect(canceled('centre', money).client).toContain(client)
   expect(canceled('centre', money).staff).toContain(toStaff)
 })
 
-test('a cancellation has not a word of money where nothing was paid', () => {
+test('a cancellation does not mention money when nothing was paid', () => {
   const { client } = canceled('centre', { kind: 'nothing-paid' })
   expect(client).not.toMatch(/€|rembours|règlement|bon cadeau|rend(u|ons)\b/)
 })
 
-test('a move that the centre wished says so and why, and leaves the client their own', () => {
+test('the letter about a move by the centre gives the reason, and the client may still move once', () => {
   const move = { from: '2026-11-24T09:00:00Z', reason: 'travaux dans la salle.' } as const
   const centre = textOf(bookings.bookingRescheduled(row, { ...move, wishedBy: 'centre' }, site))
   expect(centre).toContain('Nous avons dû déplacer votre rendez-vous du mardi 24 novembre à 10 h 00')
@@ -158,15 +158,15 @@ test('a move that the centre wished says so and why, and leaves the client their
   expect(client).toContain('a déjà été déplacé une fois')
 })
 
-test('a refund tells a part from the whole', () => {
-  const told = (refundCents: number | undefined, totalCents: number) =>
+test('the letter about a refund distinguishes a part from the full amount', () => {
+  const letterFor = (refundCents: number | undefined, totalCents: number) =>
     textOf(payments.refundMade({ ...paid, amountCents: 8_500 }, 'Léa', { refundCents, totalCents }, site))
-  expect(told(2_000, 2_000)).toContain('nous vous avons remboursé 20,00 € sur 85,00 €, par le même moyen')
-  expect(told(2_000, 2_000)).not.toMatch(/totalité|cela fait/)
-  expect(told(6_500, 8_500)).toContain('65,00 € sur 85,00 €')
-  expect(told(6_500, 8_500)).toContain('cela fait 85,00 €, en totalité')
-  expect(told(8_500, 8_500)).toContain('85,00 €, en totalité, par le même moyen')
-  expect(told(undefined, 3_000)).toContain('30,00 € sur 85,00 €')
+  expect(letterFor(2_000, 2_000)).toContain('nous vous avons remboursé 20,00 € sur 85,00 €, par le même moyen')
+  expect(letterFor(2_000, 2_000)).not.toMatch(/totalité|cela fait/)
+  expect(letterFor(6_500, 8_500)).toContain('65,00 € sur 85,00 €')
+  expect(letterFor(6_500, 8_500)).toContain('cela fait 85,00 €, en totalité')
+  expect(letterFor(8_500, 8_500)).toContain('85,00 €, en totalité, par le même moyen')
+  expect(letterFor(undefined, 3_000)).toContain('30,00 € sur 85,00 €')
   const staffs = payments.refundedPayment(
     { ...paid, amountCents: 8_500 },
     { refundCents: 2_000, totalCents: 4_000 },
@@ -175,7 +175,7 @@ test('a refund tells a part from the whole', () => {
   expect(textOf(staffs)).toContain('40,00 € sur 85,00 €')
 })
 
-test('what staff did with a voucher is told with its last day and the reason, as far as one was given', () => {
+test('letters about a changed voucher give its last day, and the reason if there is one', () => {
   expect(textOf(letters.extended as Letter)).toContain('jusqu’au 21 novembre 2027')
   expect(textOf(letters.extended as Letter)).not.toContain('21 août 2027')
   expect(textOf(letters.extended as Letter)).toContain('Motif : Congé maternité.')
@@ -186,13 +186,13 @@ test('what staff did with a voucher is told with its last day and the reason, as
     expect(textOf(changes.voucherInvalidated(voucherRow(), reason, site))).not.toContain('Motif')
 })
 
-test('staff is told what a bank decided, and what it sent back', () => {
+test('letters to staff report closed disputes and failed refunds', () => {
   expect(textOf(letters['dispute won'] as Letter)).toContain('75,00 € restent au centre')
   expect(textOf(letters['dispute lost'] as Letter)).toContain('Ne la remboursez pas une seconde fois')
   expect(textOf(letters['refund failed'] as Letter)).toContain('elle n’a rien reçu')
 })
 
-test('staff is led to what a letter is about, by the words of the screen', () => {
+test('letters to staff link to their subject and use the words of the screens', () => {
   const booking = 'https://maison-alba.example/backoffice/bookings?booking=482913570264118'
   for (const name of ['new booking', 'canceled booking', 'timed out']) {
     expect(textOf(letters[name] as Letter)).toContain(`${booking}&date=2026-11-26`)
@@ -202,14 +202,14 @@ test('staff is led to what a letter is about, by the words of the screen', () =>
   expect(textOf(letters.undelivered as Letter)).toContain(booking)
 })
 
-test('money that had gone back before it was heard of is not promised again', () => {
+test('a late payment that was refunded already is not promised again', () => {
   const text = textOf(letters.gone as Letter)
   expect(text).toContain('votre paiement vous avait déjà été rendu')
   expect(text).toContain('Nous vous avons remboursé 75,00 €')
   expect(text).not.toContain('Nous vous remboursons')
 })
 
-test('a practitioner reads what somebody changed in her agenda, from where she sits', () => {
+test('the letter about an agenda is worded for the practitioner who reads it', () => {
   const says = (name: string) => textOf(letters[`agenda: ${name}`] as Letter)
   expect(says('moved')).toContain('Nora Petit a déplacé ce rendez-vous, qui était prévu le mardi 24 novembre à 10 h 00')
   expect(says('added')).toContain('a placé ce rendez-vous dans votre agenda. Il était prévu le mardi 24 novembre')
@@ -220,7 +220,7 @@ test('a practitioner reads what somebody changed in her agenda, from where she s
     expect(says(name)).toContain('https://maison-alba.example/backoffice/account')
 })
 
-test('staff is told no notes and nothing about health', () => {
+test('letters to staff contain no notes and no health data', () => {
   for (const name of ['new booking', 'canceled booking', 'timed out', 'agenda: moved']) {
     const text = textOf(letters[name] as Letter) + html(letters[name] as Letter)
     expect(text).not.toContain('Sonner deux fois')
@@ -229,7 +229,7 @@ test('staff is told no notes and nothing about health', () => {
   expect(textOf(letters['new booking'] as Letter)).toContain('Carte, 75,00 €')
 })
 
-test('the voucher’s mail names withdrawal and terms, that of its recipient no price', () => {
+test('the buyer’s mail links to withdrawal and terms, the recipient’s mail has no price', () => {
   const bought = html(letters.voucher as Letter)
   expect(bought).toContain('Renoncer au contrat ici')
   expect(bought).toContain('https://maison-alba.example/retractation')
@@ -242,7 +242,7 @@ test('the voucher’s mail names withdrawal and terms, that of its recipient no 
   expect(html(letters.recipient as Letter)).toContain('On pense à vous deux &lt;3')
 })
 
-test('the days in which a buyer may withdraw are calendar days in every letter; those of a refund are days', () => {
+test('every letter says « 14 jours calendaires » for a withdrawal, and « 14 jours » only for a refund', () => {
   const all = [...Object.values(letters), staff.referredWithdrawal(claim, 'too_late', site)].map(textOf)
   expect(all.join('\n').match(/14 jours calendaires/g)?.length).toBeGreaterThan(2)
   for (const text of all) expect(text.replaceAll(/\s+/g, ' ')).not.toMatch(/(?<!sous )14 jours(?! calendaires)/)
@@ -251,17 +251,17 @@ test('the days in which a buyer may withdraw are calendar days in every letter; 
 test('a package shows each of its vouchers', () => {
   const two = [voucherRow(), voucherRow({ number: 'T4WC-6RNE-3JYB', service_name: 'Bain enveloppé' })]
   const text = textOf(vouchers.packageIssued(purchaseRow(), two, site))
-  for (const said of ['les 2 bons cadeaux', 'K7QP-4MXD-9HTA', 'T4WC-6RNE-3JYB', 'Bain enveloppé', '120,00 €'])
-    expect(text).toContain(said)
+  for (const expected of ['les 2 bons cadeaux', 'K7QP-4MXD-9HTA', 'T4WC-6RNE-3JYB', 'Bain enveloppé', '120,00 €'])
+    expect(text).toContain(expected)
 })
 
-test('the receipt of a withdrawal tells content, date and time, whatever becomes of it', () => {
+test('the receipt of a withdrawal has its content, date and time', () => {
   const text = textOf(letters.withdrawal as Letter)
-  for (const said of ['K7QP-4MXD-9HTA', 'Sophie Garnier', '22 novembre 2026 à 9 h 03 min 04 s'])
-    expect(text).toContain(said)
+  for (const expected of ['K7QP-4MXD-9HTA', 'Sophie Garnier', '22 novembre 2026 à 9 h 03 min 04 s'])
+    expect(text).toContain(expected)
 })
 
-test('what people write stays text', () => {
+test('texts that people typed are escaped in HTML', () => {
   const evil = '<img src=x onerror=alert(1)> " & \''
   const page = html(bookings.bookingConfirmed(bookingRow({ customer_name: evil, service_name: evil }), SAID_AT, site))
   expect(page).not.toContain('<img src=x')
@@ -270,12 +270,12 @@ test('what people write stays text', () => {
   expect(html(vouchers.voucherForRecipient(voucherRow({ personal_message: evil }), site))).not.toContain('<img src=x')
 })
 
-test('of an erased person nothing is said', () => {
+test('a letter to an erased person does not contain « effacé »', () => {
   const erased = bookingRow({ customer_name: 'effacé', customer_email: 'effacé' })
   expect(textOf(bookings.bookingConfirmed(erased, SAID_AT, site))).not.toContain('effacé')
 })
 
-test('a calendar finds the same appointment again when it is moved or canceled', () => {
+test('calendar files keep the uid and increase the sequence after a move and a cancellation', () => {
   const line = (file: string, name: string) => new RegExp(`^${name}:(.*)\r$`, 'm').exec(file)?.[1]
   const file = (method: 'REQUEST' | 'CANCEL', moves: number) =>
     calendarOf(row, { method, moves, stampedAt: SAID_AT }, site)

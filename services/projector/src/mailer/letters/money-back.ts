@@ -2,19 +2,19 @@ import { exactPrice } from '@alba/contracts/shared/price'
 import { spokenDate } from '@alba/contracts/shared/spoken-date'
 import type { Rich } from './letter.ts'
 
-/** What happens to the money of a canceled booking, as it was decided then. Amounts in cents. */
+/** What happens to the money of a canceled booking, as decided at the cancellation. Amounts in cents. */
 export type MoneyBack =
   | { readonly kind: 'nothing-paid' }
-  /** Owed, and not returned yet. */
+  /** Owed and not refunded yet. */
   | { readonly kind: 'card'; readonly owedCents: number }
   | { readonly kind: 'on-site'; readonly owedCents: number }
-  /** All of it had gone back before. */
+  /** Everything was refunded before. */
   | { readonly kind: 'returned'; readonly cents: number }
-  /** The voucher can be used again, up to this day of the centre. */
+  /** The voucher can be used again, until this calendar day. */
   | { readonly kind: 'voucher'; readonly lastDay: string }
   | { readonly kind: 'kept'; readonly paidWith: 'money' | 'voucher' }
 
-/** Within so many days money goes back, as the terms of sale promise. */
+/** Days within which the terms of sale promise a refund. */
 const REFUND_DAYS = 14
 
 /** The sentence for the client; undefined when nothing was paid. */
@@ -47,7 +47,7 @@ export function moneyBackToClient(money: MoneyBack): Rich | undefined {
   }
 }
 
-/** The sentence for staff: what they have to do. */
+/** The sentence for staff, with what they have to do. */
 export function moneyBackToStaff(money: MoneyBack): string {
   switch (money.kind) {
     case 'nothing-paid':

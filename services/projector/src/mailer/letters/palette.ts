@@ -1,4 +1,4 @@
-/** Fonts, colours and margins of mails: no web font, no style sheet. */
+/** Fonts and colours of mails. Only system fonts are used, as mails cannot rely on web fonts. */
 export const SANS = "'Helvetica Neue',Helvetica,Arial,sans-serif"
 export const SERIF = "Georgia,'Times New Roman',serif"
 export const INK = '#3d2230'
@@ -6,9 +6,10 @@ export const SOFT = '#6d4a57'
 export const CLAY = '#a34a35'
 
 /**
- * Narrower on a phone without a style sheet: the sides are a part of the width. Outlook knows no such part.
- * @param side in pixels, where the mail is as wide as it gets
- * @param width of what is padded there
+ * Padding that is narrower on a phone without a style sheet: the sides are percentages of the width. Outlook does not
+ * know percentages, so it gets pixels.
+ * @param side pixels at full width
+ * @param width full width of the padded element, in pixels
  */
 export function padding(top: number, side: number, bottom: number, width: number): string {
   const part = Number(((100 * side) / width).toFixed(2))

@@ -17,11 +17,11 @@ export type Paid = {
 /** One refund, and the sum of all refunds so far. Undefined in older events, which know only the sum. */
 export type Refunded = { readonly refundCents: number | undefined; readonly totalCents: number }
 
-/** « 20,00 € sur 85,00 € », or the whole: nobody is to take a part for all of it. */
+/** « 20,00 € sur 85,00 € », or the amount with « en totalité », so that nobody takes a part for the whole. */
 const share = (cents: number, ofCents: number): string =>
   cents >= ofCents ? `${exactPrice(cents)}, en totalité` : `${exactPrice(cents)} sur ${exactPrice(ofCents)}`
 
-/** A letter to the person who paid: money is on its way back. @param name the name of that person */
+/** A letter to the person who paid: a refund is on its way. @param name name of that person */
 export function refundMade(paid: Paid, name: string, { refundCents, totalCents }: Refunded, site: Site): Letter {
   const cents = refundCents ?? totalCents
   const before = totalCents > cents
@@ -62,7 +62,7 @@ export function failedPayment(paid: Paid, codes: readonly (string | null)[], sit
   })
 }
 
-/** Money that went back. */
+/** A letter to staff: a payment was refunded. */
 export function refundedPayment(paid: Paid, { refundCents, totalCents }: Refunded, site: Site): Letter {
   return toStaff(paid, site, {
     subject: `Paiement remboursé : ${paid.what}`,
@@ -73,7 +73,7 @@ export function refundedPayment(paid: Paid, { refundCents, totalCents }: Refunde
   })
 }
 
-/** Somebody's bank wants it back. */
+/** A letter to staff: the cardholder disputes a payment. */
 export function disputedPayment(paid: Paid, cents: number, site: Site): Letter {
   return toStaff(paid, site, {
     subject: `Paiement contesté : ${paid.what}`,
@@ -84,7 +84,7 @@ export function disputedPayment(paid: Paid, cents: number, site: Site): Letter {
   })
 }
 
-/** The bank has decided. */
+/** A letter to staff: the bank decided a dispute. */
 export function closedDispute(paid: Paid, cents: number, outcome: 'won' | 'lost', site: Site): Letter {
   const won = outcome === 'won'
   return toStaff(paid, site, {
@@ -98,7 +98,7 @@ export function closedDispute(paid: Paid, cents: number, outcome: 'won' | 'lost'
   })
 }
 
-/** The bank sent a refund back: whoever paid has nothing of it. */
+/** A letter to staff: the bank sent a refund back, so the payer has received nothing. */
 export function failedRefund(paid: Paid, cents: number, site: Site): Letter {
   return toStaff(paid, site, {
     subject: `Remboursement non abouti : ${paid.what}`,
@@ -109,9 +109,9 @@ export function failedRefund(paid: Paid, cents: number, site: Site): Letter {
   })
 }
 
-type Told = Pick<Letter, 'subject' | 'preview' | 'eyebrow' | 'title'> & { readonly text: string }
+type StaffLetter = Pick<Letter, 'subject' | 'preview' | 'eyebrow' | 'title'> & { readonly text: string }
 
-const toStaff = (paid: Paid, site: Site, { text, ...head }: Told): Letter => ({
+const toStaff = (paid: Paid, site: Site, { text, ...head }: StaffLetter): Letter => ({
   ...head,
   blocks: [
     { kind: 'paragraph', text },

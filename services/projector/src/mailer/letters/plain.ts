@@ -4,10 +4,10 @@ import { french } from '@alba/contracts/shared/typography'
 import type { Block, Letter } from './letter.ts'
 import { richText } from './rich.ts'
 
-/** French sets a narrow no-break space before it. */
+/** In French a narrow no-break space precedes a colon. */
 const COLON = '\u202f: '
 
-/** The letter without any look: what is read aloud, or where HTML is not shown. */
+/** The letter as plain text, for mail programs that do not show HTML. */
 export function plain({ eyebrow, title, blocks, links = [] }: Letter): string {
   const { centre } = identity
   const parts = [

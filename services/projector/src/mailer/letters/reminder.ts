@@ -5,7 +5,8 @@ import type { Letter, Rich, Site } from './letter.ts'
 import { addressed, firstName, type Moment, moment, telephone, terms } from './words.ts'
 
 /**
- * Three days ahead, while the booking may still be moved; one that comes late says that it cannot.
+ * Normally sent three days ahead, while the booking may still be moved. A late reminder says that it cannot be moved
+ * any more.
  * @param now milliseconds since the epoch
  */
 export function bookingReminder(row: BookingRow, now: number, site: Site): Letter {
@@ -51,6 +52,6 @@ const stillTime = ({ times_rescheduled }: BookingRow, last: Moment): Rich => [
     : ` : nous trouverons une autre date. ${DUE}`,
 ]
 
-/** The last moment at which it may be moved, UTC. */
+/** Last moment at which the booking may be moved, UTC. */
 const lastNotice = ({ starts_at }: BookingRow): string =>
   new Date(Date.parse(starts_at) - RESCHEDULE_NOTICE_HOURS * 3_600_000).toISOString()

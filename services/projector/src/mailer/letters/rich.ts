@@ -3,12 +3,12 @@ import type { Inline, Rich } from './letter.ts'
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** Text as it may stand in HTML, between tags and in attributes. */
+/** Escapes a text for HTML, between tags and in attributes. */
 export const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, character => escapes[character] ?? '')
 
 const pieces = (rich: Rich): readonly Inline[] => (typeof rich === 'string' ? [rich] : rich)
 
-/** Class names are for dark mode. */
+/** The class names serve dark mode. */
 export const richHtml = (rich: Rich): string =>
   pieces(rich)
     .map(piece => {
@@ -23,7 +23,7 @@ export const richText = (rich: Rich): string =>
     .map(piece => {
       if (typeof piece === 'string') return french(piece)
       if ('bold' in piece) return french(piece.bold)
-      // A number or an address says where it leads.
+      // The text of a mail or phone link is the address or number itself, so the link need not be written out.
       return /^(mailto|tel):/.test(piece.href) ? french(piece.text) : `${french(piece.text)} (${piece.href})`
     })
     .join('')

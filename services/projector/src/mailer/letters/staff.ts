@@ -7,7 +7,7 @@ import { type Block, type Letter, linkTo, type Rich, type Site } from './letter.
 import { type MoneyBack, moneyBackToStaff } from './money-back.ts'
 import { capital, fullName, moment } from './words.ts'
 
-/** Says that notes and health data are in the back office: they are never sent by mail. */
+/** States that notes and health data are only in the back office, because they are never sent by mail. */
 
 const NOT_BY_MAIL: Block = {
   kind: 'small',
@@ -20,7 +20,7 @@ export const open = (site: Site, path: string): Block => ({
   href: linkTo(site, `/backoffice${path}`),
 })
 
-/** The booking itself, with its day behind it. */
+/** Opens the booking, with its day in the calendar behind it. */
 const openBooking = (site: Site, { id, date }: BookingRow): Block => open(site, `/bookings?booking=${id}&date=${date}`)
 
 export function newBooking(row: BookingRow, site: Site): Letter {
@@ -35,7 +35,7 @@ export function newBooking(row: BookingRow, site: Site): Letter {
   }
 }
 
-/** Says what was decided, as the client's letter does. */
+/** A letter to staff with the same decision as the client's letter. */
 export function canceledBooking(
   row: BookingRow,
   { wishedBy, money }: { readonly wishedBy: 'client' | 'centre'; readonly money: MoneyBack },
@@ -57,7 +57,7 @@ export function canceledBooking(
   }
 }
 
-/** A letter to staff: nobody paid in time, so the time is free again. */
+/** A letter to staff: a payment was not completed in time, so the slot is free again. */
 export function timedOutPayment(row: BookingRow, site: Site): Letter {
   const begins = moment(row.starts_at, site)
   return {
@@ -87,7 +87,7 @@ const whyReferred: Record<Referred['reason'], string> = {
   already_withdrawn: 'l’achat a déjà fait l’objet d’une rétractation',
 }
 
-/** A claim that the machine does not decide: somebody answers it. */
+/** A letter to staff about a declared withdrawal that cannot be accepted automatically: somebody must answer it. */
 export function referredWithdrawal(
   claim: { readonly name: string; readonly email: string; readonly reference: string },
   reason: Referred['reason'],
@@ -184,7 +184,10 @@ const settlement = (row: BookingRow): (readonly [string, Rich])[] => [
 
 export const mail = (address: string): Rich => [{ text: address, href: `mailto:${address}` }]
 
-/** A letter that a client should have and does not. @param about what it says, as its subject; null when it cannot be written */
+/**
+ * A letter to staff: a client's mail could not be delivered.
+ * @param about subject of that mail; null when it could not be written
+ */
 export function undeliveredMail(
   about: string | null,
   to: { readonly name: string; readonly address: string } | null,

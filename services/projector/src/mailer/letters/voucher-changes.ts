@@ -3,9 +3,9 @@ import type { Letter, Rich, Site } from './letter.ts'
 import { bookingUrl, type IssuedRow, recipientOf, ticket } from './vouchers.ts'
 import { greeting, reasonGiven, telephone, terms } from './words.ts'
 
-/** Letters to the buyer of a voucher about what staff did with it. */
+/** Letters to the buyer of a voucher about changes by staff. */
 
-/** @param lastDay of the centre, `YYYY-MM-DD` @param reason what staff gave, told as it is */
+/** @param lastDay calendar day of the centre, `YYYY-MM-DD` @param reason given by staff, repeated unchanged */
 type Changed = { readonly lastDay: string; readonly reason: string | null | undefined }
 
 export function voucherExtended(row: IssuedRow, { lastDay, reason }: Changed, site: Site): Letter {

@@ -6,7 +6,7 @@ import { WITHDRAWAL_DAYS } from '@alba/contracts/vouchers/rules'
 import { type Block, type Letter, linkTo, type Rich, type Site } from './letter.ts'
 import { fullName, greeting, of, termsAndWithdrawal } from './words.ts'
 
-/** A voucher that was issued: it has its number and its last day. */
+/** An issued voucher, which has a number and a last day. */
 export type IssuedRow = VoucherRow & { readonly number: string; readonly expires_on: string; readonly paid_at: string }
 
 export const isIssued = (row: VoucherRow): row is IssuedRow =>
@@ -71,7 +71,7 @@ export function voucherForRecipient(row: IssuedRow, site: Site): Letter {
   }
 }
 
-/** All vouchers of a package, to whoever bought it. */
+/** A letter to the buyer with all vouchers of a package. */
 export function packageIssued(purchase: PurchaseRow, vouchers: readonly IssuedRow[], site: Site): Letter {
   const count = vouchers.length
   const recipient = recipientOf(purchase)

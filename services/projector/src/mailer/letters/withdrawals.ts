@@ -5,15 +5,15 @@ import type { Letter, Site } from './letter.ts'
 import { linkTo } from './letter.ts'
 import { termsAndWithdrawal } from './words.ts'
 
-/** Stands in place of typed text that must not be repeated in a mail from the centre. */
+/** Replaces typed text that a mail of the centre must not repeat. */
 const AS_TYPED = 'telle que vous l’avez saisie dans le formulaire'
 
 type Received = Extract<WithdrawalEvent, { type: 'WithdrawalReceived' }>['data']
 
 /**
- * The receipt that the law wants on a durable medium: content, date and time of what was declared (Code de la
- * consommation L. 221-21, D. 221-5). It says the same whether or not the claim is good: nobody learns from it what exists.
- * It goes to an address that anybody may have typed: of what was typed it repeats only what is a name or a reference.
+ * The receipt that the law requires on a durable medium: content, date and time of the declaration (Code de la
+ * consommation L. 221-21, D. 221-5). It is the same whether or not the declaration is justified, so that nobody learns
+ * which vouchers exist. Anybody may have typed the address, so only what looks like a name or a reference is repeated.
  */
 export function withdrawalReceived({ name, reference, receivedAt }: Received, site: Site): Letter {
   const at = Temporal.Instant.from(receivedAt).toZonedDateTimeISO(site.zone)

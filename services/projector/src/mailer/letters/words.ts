@@ -31,7 +31,7 @@ export type Moment = {
   readonly time: string
 }
 
-/** An instant as the centre says it. */
+/** An instant in the wording of letters, local time of the centre. */
 export function moment(instant: string, { zone }: Site): Moment {
   const local = localOf(instant, zone)
   return { day: local.slice(0, 10), spokenDay: spokenDay(local, false), time: spokenTime(local) }
@@ -43,7 +43,7 @@ export function spoken(instant: string, site: Site): string {
   return `${day} à ${time}`
 }
 
-/** « jeudi » while nobody can take it for another one, else « bientôt ». */
+/** « jeudi » within the next six days, when the weekday is unambiguous, else « bientôt ». */
 export function weekdayOrSoon(saidAt: string, startsAt: string, site: Site): string {
   const said = moment(saidAt, site)
   const starts = moment(startsAt, site)
@@ -51,15 +51,18 @@ export function weekdayOrSoon(saidAt: string, startsAt: string, site: Site): str
   return days > 0 && days < 7 ? (starts.spokenDay.split(' ')[0] ?? 'bientôt') : 'bientôt'
 }
 
-/** The number to call, as it is said and dialled. */
+/** The centre's phone number, as a link. */
 export const telephone = (): Inline => ({ text: identity.centre.phone, href: identity.centre.phoneLink })
 
-/** Under every mail about a booking. */
+/** Links under every mail about a booking. */
 export const terms = (site: Site): NonNullable<Letter['links']> => [
   { text: 'Conditions générales de vente', href: linkTo(site, '/cgv') },
 ]
 
-/** Under every mail about something from which one may withdraw (directive 2023/2673; Code de la consommation L. 221-21). */
+/**
+ * Links under every mail about a purchase with a right of withdrawal (directive 2023/2673; Code de la consommation L.
+ * 221-21).
+ */
 export const termsAndWithdrawal = (site: Site): NonNullable<Letter['links']> => [
   ...terms(site),
   { text: 'Renoncer au contrat ici', href: linkTo(site, '/retractation') },
@@ -67,13 +70,13 @@ export const termsAndWithdrawal = (site: Site): NonNullable<Letter['links']> => 
 
 export const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)
 
-/** Begins a sentence that follows « Bonjour Léa, », so with a small letter. */
+/** For a sentence after « Bonjour Léa, », which continues in lower case. */
 export const small = (text: string): string => text.slice(0, 1).toLowerCase() + text.slice(1)
 
 /** The reason that staff gave, without its last punctuation mark; empty when there is none. */
 export const reasonGiven = (reason: string | null | undefined): string => known(reason ?? null).replace(/[\s.]+$/, '')
 
-/** « (motif : travaux dans la salle) », behind what was done; or nothing. */
+/** « (motif : travaux dans la salle) », or nothing. */
 export const becauseOf = (reason: string | null | undefined): string => {
   const given = reasonGiven(reason)
   return given ? ` (motif : ${given})` : ''

@@ -7,10 +7,10 @@ const COLUMNS = `id, kind, about, stream, revision::text AS revision, message_id
 type Row = Omit<Entry, 'revision'> & { readonly revision: string }
 
 /**
- * The mails that are due, by rank and then oldest first, only the first of each lane. A mail of which it is unknown
- * whether the server has it comes once the server can be asked.
- * @param settleMs after this time a mail on its way has either arrived or never will
- * @param underWay ids of the mails that this process is sending
+ * Due mails, by rank and age, and only the first of each lane. A mail that the server may already have is returned only
+ * after `settleMs`.
+ * @param settleMs milliseconds after which a mail in transit has either arrived or never will
+ * @param underWay ids of mails that this process is sending
  */
 export async function due(
   database: Database,
@@ -30,7 +30,7 @@ export async function due(
   return rows.map(row => ({ ...row, revision: BigInt(row.revision) }))
 }
 
-/** Takes a mail up. Undefined when another process has done so since, or it is settled. @returns the number of the attempt */
+/** Starts an attempt. @returns its number; undefined when the mail is settled, or another process may have sent it */
 export async function begin(database: Database, { id }: Pick<Entry, 'id'>): Promise<number | undefined> {
   const { rows } = await database.query<{ attempt: number }>(
     `UPDATE mailer.outbox SET attempt = attempt + 1 WHERE id = $1 AND state = 'waiting' AND committed_at IS NULL
@@ -40,10 +40,13 @@ export async function begin(database: Database, { id }: Pick<Entry, 'id'>): Prom
   return rows[0]?.attempt
 }
 
-/** Another process has taken the mail up: this one must not send it. */
+/** Another process has started a later attempt: this one must not send the mail. */
 export class Overtaken extends Error {}
 
-/** Durable before the mail ends: whoever comes after a crash knows that the server may have it. @throws {Overtaken} */
+/**
+ * Records that the server may have the mail, before its end is sent. After a crash another process then knows it.
+ * @throws {Overtaken}
+ */
 export async function commit(database: Database, { id }: Pick<Entry, 'id'>, attempt: number): Promise<void> {
   const { rowCount } = await database.query(
     `UPDATE mailer.outbox SET committed_at = now()
@@ -65,7 +68,7 @@ export async function settle(
   )
 }
 
-/** The server has it not: it waits for another try. */
+/** The server does not have the mail: it waits for another attempt. */
 export async function postpone(
   database: Database,
   { id }: Pick<Entry, 'id'>,
@@ -78,7 +81,7 @@ export async function postpone(
   )
 }
 
-/** The server may have it, and nobody knows: it goes out once more, and that is counted. */
+/** The server may have the mail, and nobody can tell: it is sent once more, which is counted. */
 export async function sendOnceMore(database: Database, { id }: Pick<Entry, 'id'>): Promise<void> {
   await database.query(
     `UPDATE mailer.outbox SET committed_at = NULL, doubts = doubts + 1 WHERE id = $1 AND state = 'waiting'`,
@@ -86,7 +89,7 @@ export async function sendOnceMore(database: Database, { id }: Pick<Entry, 'id'>
   )
 }
 
-/** The server may have it, and who knows could not be asked: the question waits, and the mail with it. */
+/** The server may have the mail, but the service that knows could not be asked: it is asked again later. */
 export async function askLater(
   database: Database,
   { id }: Pick<Entry, 'id'>,

@@ -1,7 +1,7 @@
 import type { UndeliveredBecause } from '@alba/contracts/notifications/letters'
 import type { Database } from '@alba/platform/postgres/pool'
 import { kinds, rankOf } from '../kinds.ts'
-import { aboutMail, isToldOf } from '../undelivered.ts'
+import { aboutMail, isReportedToStaff } from '../undelivered.ts'
 import { domainOf, messageIdOf } from './message-id.ts'
 import type { Entry } from './table.ts'
 
@@ -26,7 +26,7 @@ export async function giveUp(
     [
       entry.id,
       reason,
-      isToldOf(entry.kind),
+      isReportedToStaff(entry.kind),
       about,
       notice,
       kinds[notice],

@@ -1,6 +1,9 @@
 import type { Database } from '@alba/platform/postgres/pool'
 
-/** An operator wants it tried again now: one mail, or all that did not go out so far. @returns how many */
+/**
+ * Makes a mail due now, or all that have not been sent.
+ * @returns how many
+ */
 export async function retry(database: Database, id: number | null): Promise<number> {
   const { rowCount } = await database.query(
     `UPDATE mailer.outbox SET state = 'waiting', next_try = least(next_try, now()), refusals = 0
@@ -11,7 +14,7 @@ export async function retry(database: Database, id: number | null): Promise<numb
   return rowCount ?? 0
 }
 
-/** An operator says that it need not go out any more. */
+/** Drops a mail that need not be sent any more. @returns whether it was waiting or given up */
 export async function drop(database: Database, id: number): Promise<boolean> {
   const { rowCount } = await database.query(
     `UPDATE mailer.outbox SET state = 'dropped', reason = 'dropped by an operator', settled_at = now()

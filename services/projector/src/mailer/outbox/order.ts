@@ -4,7 +4,10 @@ import { kinds, rankOf } from '../kinds.ts'
 import { messageIdOf } from './message-id.ts'
 import type { Order, Place } from './table.ts'
 
-/** Orders mails about an event: nothing about it is written but once, however often it is asked for. */
+/**
+ * Writes the mails that an event orders. For each subject and kind only one mail is written, however often the event is
+ * delivered.
+ */
 export type PlaceOrders = (place: Place, orders: readonly Order[]) => Promise<unknown>
 
 /**

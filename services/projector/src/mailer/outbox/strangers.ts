@@ -4,8 +4,8 @@ import type { Kind } from '../kinds.ts'
 import type { Entry, Place } from './table.ts'
 
 /**
- * A mail that was counted goes out first from now on, and is counted against nobody. One that was kept back before, because
- * too many had been asked for, goes out too: what makes it a buyer's comes just after it.
+ * Removes a mail from the budget and gives it the highest priority, because an accepted withdrawal proves that the
+ * buyer caused it. If the budget had dropped the mail, it is sent after all.
  */
 export async function prefer(database: Database, stream: string, kind: Kind): Promise<void> {
   await database.query(
@@ -16,7 +16,7 @@ export async function prefer(database: Database, stream: string, kind: Kind): Pr
   )
 }
 
-/** Drops or postpones a mail, unless it was preferred since it was judged. */
+/** Drops or postpones a mail, unless it was removed from the budget meanwhile. */
 export async function keepBack(
   database: Database,
   { id }: Pick<Entry, 'id'>,
@@ -38,7 +38,7 @@ export async function keepBack(
   return rowCount === 1 ? 'nothing' : 'later'
 }
 
-/** The others of its kind that are due: one letter tells of all of them. */
+/** Other due mails of the same kind, which the same letter covers. */
 export async function alike(
   database: Database,
   { id, kind }: Pick<Entry, 'id' | 'kind'>,

@@ -10,42 +10,42 @@ const ddl = `
   CREATE SCHEMA IF NOT EXISTS mailer;
   CREATE TABLE IF NOT EXISTS mailer.outbox (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-    -- The event, or what stands for several of them: one mail of each kind about it.
+    -- The subject: an event, or something common to several. There is one mail of each kind about it.
     about text NOT NULL,
     kind text NOT NULL,
-    -- Where the event lies in the log.
+    -- The event in the log.
     stream text NOT NULL,
     revision bigint NOT NULL,
-    -- One after the other, in this order: the mails about one thing to one role.
+    -- Mails about one subject to one role are in one lane, and are sent in order.
     lane text NOT NULL,
     due_at timestamptz NOT NULL,
-    -- The same however often it is sent.
+    -- The same for every attempt.
     message_id text NOT NULL UNIQUE,
     state text NOT NULL DEFAULT 'waiting' CHECK (state IN ('waiting', 'sent', 'dropped', 'failed')),
     attempt int NOT NULL DEFAULT 0,
-    -- From then on the server may have it: the end of the mail was on its way.
+    -- Set before the end of the mail is sent: from then on the server may have it.
     committed_at timestamptz,
     refusals int NOT NULL DEFAULT 0,
-    -- How often its end was sent without an answer, and nobody could say what became of it.
+    -- How often the end was sent without an answer, and nobody could tell whether it arrived.
     doubts int NOT NULL DEFAULT 0,
-    -- What goes out first where much is due: the lowest.
+    -- Priority among due mails; the lowest number goes first.
     rank smallint NOT NULL DEFAULT 1,
     next_try timestamptz NOT NULL,
-    -- Why it is not sent: the last refusal, or why there is nothing to send.
+    -- The last refusal, or why no mail was needed.
     reason text,
-    -- Why it was given up, in a word that others know; and when staff's notice about it was asked for.
+    -- Why it was given up, as a code of the contracts; and when that was reported to staff.
     given_up_because text,
     reported_at timestamptz,
     created_at timestamptz NOT NULL DEFAULT now(),
     settled_at timestamptz,
     UNIQUE (about, kind)
   );
-  -- For a table from before these columns.
+  -- Columns that tables of older versions lack.
   ALTER TABLE mailer.outbox ADD COLUMN IF NOT EXISTS doubts int NOT NULL DEFAULT 0;
   ALTER TABLE mailer.outbox ADD COLUMN IF NOT EXISTS rank smallint NOT NULL DEFAULT 1;
   ALTER TABLE mailer.outbox ADD COLUMN IF NOT EXISTS given_up_because text;
   ALTER TABLE mailer.outbox ADD COLUMN IF NOT EXISTS reported_at timestamptz;
-  -- Of one that anybody can cause: what it is counted against, save all of them (budget.ts).
+  -- The budgets that a mail counts against because anybody can cause it, besides the total (budget.ts).
   ALTER TABLE mailer.outbox ADD COLUMN IF NOT EXISTS purses text[];
   CREATE INDEX IF NOT EXISTS outbox_counted ON mailer.outbox (settled_at) WHERE purses IS NOT NULL AND state = 'sent';
   CREATE INDEX IF NOT EXISTS outbox_unreported ON mailer.outbox (id) WHERE state = 'failed' AND reported_at IS NULL;
@@ -62,11 +62,11 @@ export type Order = {
   readonly dueAt: string
   /** Mails of the same lane go out in order. Given when the order is not that of one stream. */
   readonly lane?: string
-  /** The budgets that the mail counts against, when anybody can cause it; the total budget is not named. */
+  /** The budgets that a mail counts against because anybody can cause it; the total budget applies in any case. */
   readonly purses?: readonly string[]
 }
 
-/** The position of the event in its stream. */
+/** Where an event is in the log. */
 export type Place = { readonly stream: string; readonly revision: bigint }
 
 export type Entry = Place & {
@@ -77,6 +77,6 @@ export type Entry = Place & {
   readonly dueAt: string
   readonly refusals: number
   readonly doubts: number
-  /** Set while it is not known whether the server has the mail. */
+  /** Set while it is unknown whether the server has the mail. */
   readonly committedAt: string | null
 }

@@ -10,7 +10,7 @@ export type Unreported = {
   readonly because: UndeliveredBecause
 }
 
-/** Letters that were given up, and of which staff was not told in the back office yet. A few, the oldest first. */
+/** Mails that were given up and not yet reported to staff in the back office: at most 20, the oldest first. */
 export async function unreported(database: Database): Promise<Unreported[]> {
   const { rows } = await database.query<Unreported>(
     `SELECT id, kind, stream, message_id AS "messageId", coalesce(given_up_because, 'refused') AS because

@@ -14,7 +14,7 @@ async function toOwner({ facts, site }: Writing, place: Place, news: AccountNews
   return { letter, to: { name: '', address: added.data.email } }
 }
 
-/** About an account: what its owner should know of, in case it was somebody else. */
+/** Mails to the owner of an account about security events. */
 export const accountWriters = {
   'account-new-browser': (writing, place) => toOwner(writing, place, 'new-browser'),
   'account-password-changed': (writing, place) => toOwner(writing, place, 'password-changed'),

@@ -13,7 +13,7 @@ import { moneyBackOf } from '../money-back.ts'
 import type { Place } from '../outbox/table.ts'
 import { ERASED_PERSON, isErased, type Nothing, toStaff, type Writer } from './writing.ts'
 
-/** About bookings: to whoever booked, and to staff. */
+/** Mails about bookings, to the client and to staff. */
 export const bookingWriters = {
   'booking-confirmed': async ({ facts, site }, place) => {
     const { row, at, events } = await bookingAt(facts, place, 'BookingConfirmed')
@@ -37,7 +37,7 @@ export const bookingWriters = {
     const events = await facts.history(place.stream)
     const row = facts.booking(events)
     if (row.status !== 'confirmed') return { nothing: `the booking is ${row.status}` }
-    // Each move has ordered a reminder of its own.
+    // Each move has ordered another reminder.
     const moved = lastOf(events, 'BookingRescheduled')
     if (moved && moved.revision > place.revision) return { nothing: 'the booking was moved' }
     if (Date.parse(row.starts_at) <= now()) return { nothing: 'the appointment has begun' }

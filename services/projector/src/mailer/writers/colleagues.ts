@@ -4,7 +4,7 @@ import { eventAt } from '../facts.ts'
 import { agendaChanged, bookingsToMove } from '../letters/agenda.ts'
 import type { Writer } from './writing.ts'
 
-/** Letters to a practitioner about what others changed in her agenda. */
+/** Mails to a practitioner about changes that others made in her agenda. */
 export const colleagueWriters = {
   'agenda-changed': async ({ facts, site }, place) => {
     const id = practitionerOf(place.about)

@@ -5,12 +5,12 @@ import * as payments from '../letters/payments.ts'
 import { firstName, fullName } from '../letters/words.ts'
 import { ERASED_PERSON, isErased, type Nothing, toStaff, type Writer } from './writing.ts'
 
-/** About money that goes back, is refused or is contested: to whoever paid, and to staff. */
+/** Mails about refunds, declines and disputes, to the payer and to staff. */
 export const paymentWriters = {
   'payment-refunded': async ({ facts, site }, place) => {
     const events = await facts.history(place.stream)
     const { data } = eventAt(events, place, 'PaymentRefunded')
-    const nothing = await toldOtherwise(facts, events, data)
+    const nothing = await reasonForNoMail(facts, events, data)
     if (nothing) return nothing
     const paidFor = await paid(facts, events)
     const { who, email } = await facts.target(data.target)
@@ -62,8 +62,8 @@ const refunded = ({ refund, amountCents }: RefundedData): payments.Refunded => (
   totalCents: amountCents,
 })
 
-/** Why a refund has no letter of its own. @param events of the payment, all that there are */
-async function toldOtherwise(
+/** The reason why a refund gets no mail; undefined if it gets one. @param events all events of the payment */
+async function reasonForNoMail(
   facts: Facts,
   events: readonly DomainEvent[],
   { refund, target, paymentIntentId }: RefundedData,

@@ -9,7 +9,7 @@ import type { Post } from '../message.ts'
 import type { Place } from '../outbox/table.ts'
 import { ERASED_PERSON, isErased, type Nothing, type Writer, type Writing } from './writing.ts'
 
-/** About vouchers and packages: to whoever bought them, and to whom they are given. */
+/** Mails about vouchers and packages, to the buyer and to the recipient. */
 export const saleWriters = {
   'voucher-issued': async (writing, place) => {
     const row = await issuedAt(writing.facts, place)

@@ -3,12 +3,12 @@ import { MOST_CLAIMS, referredWithdrawal, unknownWithdrawals } from '../letters/
 import { withdrawalReceived } from '../letters/withdrawals.ts'
 import { ERASED_PERSON, isErased, toStaff, type Writer } from './writing.ts'
 
-/** About withdrawals: the receipt, and what staff has to look at. */
+/** Mails about withdrawals: the receipt, and what staff must examine. */
 export const withdrawalWriters = {
   'withdrawal-received': async ({ facts, site }, place) => {
     const { data } = eventAt(await facts.history(place.stream, place.revision), place, 'WithdrawalReceived')
     if (isErased(data.email)) return ERASED_PERSON
-    // Whose address it is nobody knows: what was typed as a name stands in no header.
+    // Anybody may have typed this address, so the typed name is not used in a header.
     return { letter: withdrawalReceived(data, site), to: { name: '', address: data.email } }
   },
   'staff-withdrawal-referred': async (writing, place) => {

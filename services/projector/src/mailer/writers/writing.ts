@@ -6,7 +6,7 @@ import type { IssuedRow } from '../letters/vouchers.ts'
 import type { Post } from '../message.ts'
 import type { Order, Place } from '../outbox/table.ts'
 
-/** Why a mail that was wanted is not written after all. */
+/** The reason why a mail that was ordered is not written. */
 export type Nothing = { readonly nothing: string }
 
 export type Writing = {
@@ -16,11 +16,15 @@ export type Writing = {
   readonly notificationEmail: string
   /** Milliseconds since the epoch. */
   readonly now: () => number
-  /** The file of a voucher. */
+  /** Renders a voucher as PDF. */
   print(row: IssuedRow): Promise<Buffer>
 }
 
-/** @param place where its event lies, and what else it is about @param along of others that it tells of as well */
+/**
+ * Writes a mail.
+ * @param place its event in the log, and its subject
+ * @param along events of further mails that this mail covers
+ */
 export type Writer = (
   writing: Writing,
   place: Place & Pick<Order, 'about'>,

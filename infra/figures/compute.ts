@@ -1,10 +1,10 @@
 import type { DomainEvent } from '@alba/contracts/events'
 
 /**
- * What a log adds up to, reckoned once more and as plainly as it can be: nothing here is shared with the decisions and the
- * read models that it is held against. Amounts in cents, moments as UTC instants.
+ * The figures that follow from a log, computed a second time as simply as possible. Nothing is shared with the
+ * decisions and read models that are checked against it. Amounts in cents, moments as UTC instants.
  */
-export type Reckoned = {
+export type Computed = {
   readonly payments: Map<string, Payment>
   readonly bookings: Map<number, Booking>
   readonly vouchers: Map<number, Voucher>
@@ -15,12 +15,12 @@ export type Payment = {
   target: string
   received: number
   paidAt: string | null
-  /** By the provider's id; what the bank sent back is gone from here. */
+  /** Cents by the provider's refund id; a refund that the bank sent back is removed. */
   refunds: Map<string, number>
   disputes: Map<string, { amount: number; outcome: 'open' | 'won' | 'lost' }>
   otherwise: number
   writtenOff: number
-  /** What must have gone back in all. */
+  /** Cents that must be refunded in all. */
   due: number
 }
 
@@ -31,7 +31,7 @@ export type Booking = {
   price: number
   onSite: { paid: number; paidAt: string; returned: number; writtenOff: number } | null
   givesBack: boolean
-  /** When staff canceled it first. */
+  /** When staff first canceled it. */
   canceledAt: string | null
 }
 
@@ -46,27 +46,27 @@ export type Voucher = {
 
 export type Purchase = {
   amount: number
-  /** How many vouchers it is going to have. */
+  /** How many vouchers the package contains. */
   many: number
   withdrawnAt: string | null
 }
 
-export function reckon(events: readonly DomainEvent[]): Reckoned {
-  const reckoned: Reckoned = { payments: new Map(), bookings: new Map(), vouchers: new Map(), purchases: new Map() }
+export function compute(events: readonly DomainEvent[]): Computed {
+  const computed: Computed = { payments: new Map(), bookings: new Map(), vouchers: new Map(), purchases: new Map() }
   for (const event of events) {
-    ofPayment(reckoned, event)
-    ofBooking(reckoned, event)
-    ofVoucher(reckoned, event)
-    ofPurchase(reckoned, event)
+    ofPayment(computed, event)
+    ofBooking(computed, event)
+    ofVoucher(computed, event)
+    ofPurchase(computed, event)
   }
-  return reckoned
+  return computed
 }
 
 const sum = (amounts: Iterable<number>): number => [...amounts].reduce((total, amount) => total + amount, 0)
 
 const has = <Value>(map: Map<string | number, Value> | Map<string, Value> | Map<number, Value>, key: never): Value => {
   const found = map.get(key)
-  if (found === undefined) throw new Error(`the log tells of ${key} before it begins`)
+  if (found === undefined) throw new Error(`the log mentions ${key} before it is created`)
   return found
 }
 
@@ -78,7 +78,7 @@ const lostOf = ({ disputes }: Payment): number =>
 export const owedOf = (payment: Payment): number =>
   Math.max(0, Math.min(payment.due, payment.received) - refundedOf(payment) - lostOf(payment))
 
-function ofPayment({ payments }: Reckoned, { type, data, metadata }: DomainEvent): void {
+function ofPayment({ payments }: Computed, { type, data, metadata }: DomainEvent): void {
   if (type === 'IntentCreated') {
     const target = `${data.target.kind}:${data.target.id}`
     const nothing = { received: 0, paidAt: null, otherwise: 0, writtenOff: 0, due: 0 }
@@ -117,7 +117,7 @@ function ofPayment({ payments }: Reckoned, { type, data, metadata }: DomainEvent
   }
 }
 
-function ofBooking({ bookings }: Reckoned, { type, data, metadata }: DomainEvent): void {
+function ofBooking({ bookings }: Computed, { type, data, metadata }: DomainEvent): void {
   if (type === 'BookingRequested') {
     const { date, priceCents: price } = data
     const begun = { onSite: null, givesBack: false, canceledAt: null }
@@ -158,7 +158,7 @@ function ofBooking({ bookings }: Reckoned, { type, data, metadata }: DomainEvent
   }
 }
 
-function ofVoucher({ vouchers }: Reckoned, { type, data, metadata }: DomainEvent): void {
+function ofVoucher({ vouchers }: Computed, { type, data, metadata }: DomainEvent): void {
   if (type === 'VoucherOrdered') {
     const { amountCents: amount, purchaseId } = data
     vouchers.set(data.voucherId, { purchaseId, amount, status: 'ordered', used: 0, usedUpAt: null, expiresAt: null })
@@ -191,7 +191,7 @@ function ofVoucher({ vouchers }: Reckoned, { type, data, metadata }: DomainEvent
   }
 }
 
-function ofPurchase({ purchases }: Reckoned, { type, data, metadata }: DomainEvent): void {
+function ofPurchase({ purchases }: Computed, { type, data, metadata }: DomainEvent): void {
   if (type === 'PackagePurchased') {
     const many = sum(data.items.map(({ quantity }) => quantity))
     purchases.set(data.purchaseId, { amount: data.amountCents, many, withdrawnAt: null })

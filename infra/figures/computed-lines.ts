@@ -1,13 +1,5 @@
 import { localOf } from '@alba/contracts/shared/spoken-date'
-import {
-  type Booking,
-  contestedOf,
-  owedOf,
-  type Payment,
-  type Reckoned,
-  refundedOf,
-  type Voucher,
-} from './reckoning.ts'
+import { type Booking, type Computed, contestedOf, owedOf, type Payment, refundedOf, type Voucher } from './compute.ts'
 import { euros, type Line, only, sumsOf } from './tables.ts'
 
 const ZONE = 'Europe/Paris'
@@ -21,11 +13,11 @@ type Sums = {
   receipts: Receipt[]
 }
 
-/** Money that came in, by a card or at the centre. */
+/** Money received, by card or at the centre. Amount in cents. */
 type Receipt = { readonly paidAt: string; readonly amount: number }
 
-/** Everything that was paid for a thing, whichever way. */
-export function sumsOfThing({ payments }: Reckoned, target: string, booking?: Booking): Sums {
+/** Sums of all payments for a booking, a voucher or a package, by card and at the centre. */
+export function sumsOfThing({ payments }: Computed, target: string, booking?: Booking): Sums {
   const own = [...payments.values()].filter(payment => payment.target === target)
   const total = (of: (payment: Payment) => number) => own.reduce((sum, payment) => sum + of(payment), 0)
   const onSite = booking?.onSite
@@ -48,7 +40,7 @@ export const minute = (instant: string | null): string =>
 
 const paidOn = ({ receipts }: Sums): string => minute(receipts[0]?.paidAt ?? null)
 
-/** What came in month by month: each payment in its own, whichever it belongs to. */
+/** One line for each payment received, with its own date. */
 const byMonth = ({ receipts }: Sums): Line[] =>
   receipts.map(({ paidAt, amount }) => ({ 'Payé le': minute(paidAt), Reçu: euros(amount) }))
 
@@ -68,8 +60,8 @@ const statuses: Record<Booking['status'], string> = {
   expired: 'Expiré',
 }
 
-/** Every booking, as its file and its sheet should tell of it. */
-export const bookingLines = (log: Reckoned): Line[] =>
+/** Every booking, as the export and its page should show it. */
+export const bookingLines = (log: Computed): Line[] =>
   [...log.bookings].map(([id, booking]) => {
     const sums = sumsOfThing(log, `booking:${id}`, booking)
     return {
@@ -84,7 +76,7 @@ export const bookingLines = (log: Reckoned): Line[] =>
     }
   })
 
-/** Whether it can be used, at a moment in milliseconds since the epoch. */
+/** Status of a voucher at a moment, in milliseconds since the epoch. */
 export function statusOf({ status, used, amount, expiresAt }: Voucher, now: number): string {
   if (status === 'ordered') return 'En attente'
   if (status === 'canceled') return 'Annulé'
@@ -93,8 +85,8 @@ export function statusOf({ status, used, amount, expiresAt }: Voucher, now: numb
   return now >= Date.parse(expiresAt ?? '') + 1_000 ? 'Expiré' : 'Valide'
 }
 
-/** Every voucher, as its file should tell of it; those of a package without their shares. */
-export const voucherLines = (log: Reckoned, now: number): Line[] =>
+/** Every voucher, as the export should show it; vouchers of packages without their amounts. */
+export const voucherLines = (log: Computed, now: number): Line[] =>
   [...log.vouchers].map(([id, voucher]) => {
     const { purchaseId, amount, used, status } = voucher
     const line = { Numéro: String(id), Statut: statusOf(voucher, now) }
@@ -105,8 +97,8 @@ export const voucherLines = (log: Reckoned, now: number): Line[] =>
     return { ...line, ...money, Montant: euros(amount), Utilisé: euros(used), Solde: euros(balance) }
   })
 
-/** Every package, as its file should tell of it, but for what is left of its vouchers. */
-export const packageLines = (log: Reckoned): Line[] =>
+/** Every package, as the export should show it, without the balance of its vouchers. */
+export const packageLines = (log: Computed): Line[] =>
   [...log.purchases].map(([id, { amount, withdrawnAt }]) => {
     const sums = sumsOfThing(log, `package:${id}`)
     return {
@@ -118,11 +110,14 @@ export const packageLines = (log: Reckoned): Line[] =>
     }
   })
 
-/** What the supervision shows: all but what staff booked and nobody paid, and the vouchers of packages. */
-export const paymentLines = (log: Reckoned): Line[] =>
+/**
+ * Everything that the list of payments shows: not the bookings that staff made and nobody paid, nor the vouchers of
+ * packages.
+ */
+export const paymentLines = (log: Computed): Line[] =>
   supervised(log).map(([id, sums]) => ({ Numéro: String(id), ...moneyLine(sums), 'Payé le': paidOn(sums) }))
 
-const supervised = (log: Reckoned): (readonly [id: number, sums: Sums])[] => [
+const supervised = (log: Computed): (readonly [id: number, sums: Sums])[] => [
   ...[...log.bookings]
     .filter(([, { isWeb, onSite }]) => isWeb || onSite)
     .map(([id, booking]) => [id, sumsOfThing(log, `booking:${id}`, booking)] as const),
@@ -132,16 +127,16 @@ const supervised = (log: Reckoned): (readonly [id: number, sums: Sums])[] => [
   ...[...log.purchases.keys()].map(id => [id, sumsOfThing(log, `package:${id}`)] as const),
 ]
 
-/** What is owed, payment by payment and at the centre. */
-export function owedCents(log: Reckoned): number[] {
+/** Cents still owed to clients, per card payment and per booking paid at the centre. */
+export function owedCents(log: Computed): number[] {
   const atCentre = [...log.bookings.values()].flatMap(({ status, givesBack, onSite }) =>
     onSite && status === 'canceled' && givesBack ? [onSite.paid - onSite.returned - onSite.writtenOff] : [],
   )
   return [...[...log.payments.values()].map(owedOf), ...atCentre].filter(cents => cents > 0).toSorted((a, b) => a - b)
 }
 
-/** The figures of the dashboard that belong to a month, `2026-11`. */
-export function dashboardOf({ bookings, vouchers }: Reckoned, month: string) {
+/** Figures of the dashboard for a month, `2026-11`. */
+export function dashboardOf({ bookings, vouchers }: Computed, month: string) {
   const inMonth = (instant: string | null) => minute(instant).startsWith(month)
   const all = [...bookings.values()]
   return {
@@ -156,8 +151,11 @@ export const SOLD = ['Numéro', 'Montant', ...MONEY]
 export const BOOKING = ['Numéro', 'Statut', 'Date', 'Prix', ...MONEY, 'Payé le']
 export const VOUCHER = [...SOLD, 'Payé le', 'Statut', 'Utilisé', 'Solde']
 
-/** What every screen and every file should say. @param now milliseconds since the epoch */
-export function reckonedFigures(log: Reckoned, now: number) {
+/**
+ * The expected figures of every screen and every export.
+ * @param now milliseconds since the epoch
+ */
+export function computedFigures(log: Computed, now: number) {
   const bookings = bookingLines(log)
   const vouchers = voucherLines(log, now)
   const packages = packageLines(log)
@@ -185,12 +183,12 @@ export function reckonedFigures(log: Reckoned, now: number) {
   }
 }
 
-/** How many vouchers can be used, at a moment in milliseconds since the epoch that is not before the last event. */
-export const reckonedValidVouchers = ({ vouchers }: Reckoned, now: number): number =>
+/** How many vouchers are usable at a moment, in milliseconds since the epoch, not before the last event. */
+export const computedValidVouchers = ({ vouchers }: Computed, now: number): number =>
   [...vouchers.values()].filter(voucher => statusOf(voucher, now) === 'Valide').length
 
-/** The same of a month, `2026-11`. */
-export function reckonedMonth(log: Reckoned, month: string) {
+/** The expected figures of a month, `2026-11`. */
+export function computedMonth(log: Computed, month: string) {
   const shown = bookingLines(log).filter(({ Statut, Date: date }) => isListed(Statut) && date?.startsWith(month))
   const paid = supervised(log)
     .flatMap(([, sums]) => byMonth(sums))
@@ -202,7 +200,7 @@ export function reckonedMonth(log: Reckoned, month: string) {
   }
 }
 
-/** What was never paid is in no list but its own. */
+/** Abandoned and expired bookings are left out of the list, unless one filters for them. */
 const isListed = (status = ''): boolean => status !== 'Abandonné' && status !== 'Expiré'
 
 export const middleOf = (month: string): string => `${month}-15T12:00:00.000Z`
