@@ -31,49 +31,65 @@ function partsOf(typed: string): string[] {
 
 /**
  * The size of a sample of texts, and thresholds. When at least MANY_WITH_PART of the sample contain a part, searching
- * for it in the index takes longer than checking row by row. When at least MANY_WITH_ALL contain all words, checking
- * row by row soon fills a page.
+ * for it in the index takes longer than checking row by row; beside a rarer part the index still narrows the search
+ * quickly, up to MANY_BESIDE_RARE. When at least MANY_WITH_ALL contain all words, checking row by row soon fills a page.
  */
-const [SAMPLE, MANY_WITH_PART, MANY_WITH_ALL] = [100, 10, 3]
+const [SAMPLE, MANY_WITH_PART, MANY_BESIDE_RARE, MANY_WITH_ALL] = [100, 10, 30, 3]
 
 const tableOf = ({ model, name }: Table): string => `"${model}"."${name}"`
 
 /** For how long a sample is kept, in milliseconds. It decides only how texts are searched, never what is found. */
 const SAMPLE_KEPT_MS = 60_000
-type Sample = { readonly texts: Promise<readonly string[]>; readonly readAt: number }
-const samples = new WeakMap<ReadModels, Map<string, Sample>>()
+/** Some texts of a table, and how many rows it has, as the planner estimates. */
+type Sample = { readonly texts: readonly string[]; readonly rows: number }
+type KeptSample = { readonly sample: Promise<Sample>; readonly readAt: number }
+const samples = new WeakMap<ReadModels, Map<string, KeptSample>>()
 
 /** A sample of the texts of a table. Keys are random, so the first rows by key are a random sample. */
-function sampleOf(models: ReadModels, table: Table): Promise<readonly string[]> {
-  const ofModels = samples.get(models) ?? new Map<string, Sample>()
+function sampleOf(models: ReadModels, table: Table): Promise<Sample> {
+  const ofModels = samples.get(models) ?? new Map<string, KeptSample>()
   samples.set(models, ofModels)
   const name = tableOf(table)
   const kept = ofModels.get(name)
-  if (kept && performance.now() - kept.readAt < SAMPLE_KEPT_MS) return kept.texts
-  const text = `SELECT searched FROM ${name} ORDER BY "${table.key}" LIMIT ${SAMPLE}`
-  const texts = models
-    .query<{ searched: string }>({ name: `sample of ${name}`, text })
-    .then(rows => rows.map(({ searched }) => searched))
-  ofModels.set(name, { texts, readAt: performance.now() })
-  texts.catch(() => ofModels.delete(name))
-  return texts
+  if (kept && performance.now() - kept.readAt < SAMPLE_KEPT_MS) return kept.sample
+  const text = `SELECT searched, (SELECT reltuples FROM pg_class WHERE oid = '${name}'::regclass)::float8 AS rows
+    FROM ${name} ORDER BY "${table.key}" LIMIT ${SAMPLE}`
+  const sample = models
+    .query<{ searched: string; rows: number }>({ name: `sample of ${name}`, text })
+    .then(found => ({ texts: found.map(({ searched }) => searched), rows: found[0]?.rows ?? 0 }))
+  ofModels.set(name, { sample, readAt: performance.now() })
+  sample.catch(() => ofModels.delete(name))
+  return sample
 }
 
 /** Whether a text contains a part, as `LIKE` with `patternOf` would say. */
 const hasPart = (text: string, word: string): boolean => text.includes(word.length < SHORTEST_PART ? ` ${word}` : word)
 
-/**
- * The patterns for which the index is searched: those that few texts have, because searching for the others too takes
- * longer than checking the rows found. None when many rows will be found.
- */
-async function rareParts(models: ReadModels, texts: Table, typed: string): Promise<string[]> {
-  const sample = await sampleOf(models, texts)
-  const parts = partsOf(typed)
-  const rare = parts.filter(part => sample.filter(text => hasPart(text, part)).length < MANY_WITH_PART)
-  if (rare.length > 0) return rare.map(patternOf)
+/** How a text will be searched, as a sample suggests. */
+type Forecast = {
+  /**
+   * The patterns for which the index is searched: those that few texts have, because searching for the others too takes
+   * longer than checking the rows found. None when many rows will be found.
+   */
+  readonly rare: readonly string[]
+  /** How many rows contain all the words: a part of 1, and their number. */
+  readonly share: number
+  readonly matching: number
+}
+
+async function forecast(models: ReadModels, table: Table, typed: string): Promise<Forecast> {
+  const { texts, rows } = await sampleOf(models, table)
+  const parts = partsOf(typed).map(part => ({ part, count: texts.filter(text => hasPart(text, part)).length }))
   const words = wordsLookedFor(typed)
-  const found = sample.filter(text => words.every(word => hasPart(text, word)))
-  return found.length < MANY_WITH_ALL ? parts.map(patternOf) : []
+  const found = texts.filter(text => words.every(word => hasPart(text, word))).length
+  const isRare = parts.some(({ count }) => count < MANY_WITH_PART)
+  const most = isRare ? MANY_BESIDE_RARE : found < MANY_WITH_ALL ? SAMPLE + 1 : 0
+  const share = found / SAMPLE
+  return {
+    rare: parts.filter(({ count }) => count < most).map(({ part }) => patternOf(part)),
+    share,
+    matching: share * rows,
+  }
 }
 
 /** A condition of a statement, and the part of the statement's name that distinguishes it. */
@@ -102,9 +118,9 @@ function indexCondition(typed: string, rare: readonly string[], parameter: numbe
 /** Up to this number of rows, a search is done once and continued by key. */
 const FEW = 300
 
-/** The keys of the rows that contain the text; undefined when there are many. */
-async function fewKeys(models: ReadModels, texts: Table, typed: string, rare: readonly string[]) {
-  if (rare.length === 0) return undefined
+/** The keys of the rows that contain the text; undefined when there are many, or certainly will be. */
+async function fewKeys(models: ReadModels, texts: Table, typed: string, { rare, matching }: Forecast) {
+  if (rare.length === 0 || matching > 5 * FEW) return undefined
   const index = indexCondition(typed, rare, 1)
   const text = `SELECT "${texts.key}" AS key FROM ${tableOf(texts)} WHERE true ${index.text} LIMIT ${FEW + 1}`
   const query = { name: `few of ${tableOf(texts)}${index.name}`, text }
@@ -132,6 +148,8 @@ export type Ordered = {
 /** The ways to search a table for a text; see `textSearch`. */
 export type TextSearch = {
   readonly table: Table
+  /** Which part of the rows matches, about: from 0 to 1. */
+  readonly share: number
   readonly rowByRow: ClauseAt
   readonly byIndex: ClauseAt
   /**
@@ -154,13 +172,16 @@ export async function textSearch(
   const from = tableOf(table)
   const patterns = patternsOf(typed)
   const everything: ClauseAt = () => ({ from, name: '', text: '', values: [] })
-  if (patterns.length === 0) return { table, rowByRow: everything, byIndex: everything, inListOrder: everything }
-  const rare = await rareParts(models, texts, typed)
-  const few = await fewKeys(models, texts, typed, rare)
+  const all = { table, share: 1, rowByRow: everything, byIndex: everything, inListOrder: everything }
+  if (patterns.length === 0) return all
+  const expected = await forecast(models, texts, typed)
+  const few = await fewKeys(models, texts, typed, expected)
   const byKey: ClauseAt = at => ({ from: rowsByKey(table, at), name: ' by key', text: '', values: [few] })
-  if (few) return { table, rowByRow: byKey, byIndex: byKey, inListOrder: byKey }
+  const { rare, share } = expected
+  if (few) return { table, share, rowByRow: byKey, byIndex: byKey, inListOrder: byKey }
   return {
     table,
+    share,
     rowByRow: at => ({ from, name: ' in turn', text: `AND ${hasWords(table, texts, at)}`, values: [patterns] }),
     byIndex: at => ({ from, ...ofMany(table, texts, indexCondition(typed, rare, at)) }),
     inListOrder: (at, list, looked) =>
@@ -170,14 +191,14 @@ export async function textSearch(
   }
 }
 
-/** How many rows from the beginning of a list are searched before the index is used: for a short page, and at most. */
-const [LOOKED_AT, MOST_LOOKED_AT] = [1_000, 2_000]
 /**
- * The same for a list in the table of texts: its rows are read in index order, and the main table only for rows that
- * match.
+ * How many rows from the beginning of a list are searched before the index is used: for a short page, and for others.
+ * They are read until the page is full.
  */
-const MOST_TEXTS_LOOKED_AT = 5_000
+const [LOOKED_AT, MOST_LOOKED_AT] = [1_000, 5_000]
 const SHORT_PAGE = 10
+/** A page is expected to be full when so many times as many rows as it has are expected to match. */
+const MARGIN = 1.2
 
 /** A list of a table: `SELECT * FROM … WHERE … ORDER BY …`, and `ordered` when the texts can give its order. */
 export type List = {
@@ -193,7 +214,7 @@ export type List = {
  * @param ask reads the page for a search; at most `limit` rows
  */
 export async function searchPage<Row>(
-  { table, rowByRow, byIndex, inListOrder }: TextSearch,
+  { table, share, rowByRow, byIndex, inListOrder }: TextSearch,
   parameter: number,
   limit: number,
   { rows, ordered }: List,
@@ -202,10 +223,10 @@ export async function searchPage<Row>(
   const first = rowByRow(parameter)
   const all = ordered ? inListOrder(parameter, ordered) : byIndex(parameter)
   if (first.name === all.name) return ask(all)
-  const most = ordered ? MOST_TEXTS_LOOKED_AT : MOST_LOOKED_AT
   // The number is part of the statement and not a parameter: for a parameter the planner would assume a tenth of all
   // rows.
-  const looked = limit <= SHORT_PAGE ? LOOKED_AT : most
+  const looked = limit <= SHORT_PAGE ? LOOKED_AT : MOST_LOOKED_AT
+  if (share * looked < MARGIN * limit) return ask(all)
   const beginning = ordered
     ? inListOrder(parameter, ordered, looked)
     : { ...first, from: `(${rows(first.from)} LIMIT ${looked}) AS "${table.name}"` }
