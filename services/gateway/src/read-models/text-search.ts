@@ -84,7 +84,8 @@ async function forecast(models: ReadModels, table: Table, typed: string): Promis
   const found = texts.filter(text => words.every(word => hasPart(text, word))).length
   const isRare = parts.some(({ count }) => count < MANY_WITH_PART)
   const most = isRare ? MANY_BESIDE_RARE : found < MANY_WITH_ALL ? SAMPLE + 1 : 0
-  const share = found / SAMPLE
+  // Laplace's estimate: none in a small sample does not mean none at all.
+  const share = (found + 1) / (texts.length + 2)
   return {
     rare: parts.filter(({ count }) => count < most).map(({ part }) => patternOf(part)),
     share,
@@ -120,7 +121,7 @@ const FEW = 300
 
 /** The keys of the rows that contain the text; undefined when there are many, or certainly will be. */
 async function fewKeys(models: ReadModels, texts: Table, typed: string, { rare, matching }: Forecast) {
-  if (rare.length === 0 || matching > 5 * FEW) return undefined
+  if (rare.length === 0 || matching > 10 * FEW) return undefined
   const index = indexCondition(typed, rare, 1)
   const text = `SELECT "${texts.key}" AS key FROM ${tableOf(texts)} WHERE true ${index.text} LIMIT ${FEW + 1}`
   const query = { name: `few of ${tableOf(texts)}${index.name}`, text }
@@ -197,8 +198,6 @@ export async function textSearch(
  */
 const [LOOKED_AT, MOST_LOOKED_AT] = [1_000, 5_000]
 const SHORT_PAGE = 10
-/** A page is expected to be full when so many times as many rows as it has are expected to match. */
-const MARGIN = 1.2
 
 /** A list of a table: `SELECT * FROM … WHERE … ORDER BY …`, and `ordered` when the texts can give its order. */
 export type List = {
@@ -226,7 +225,7 @@ export async function searchPage<Row>(
   // The number is part of the statement and not a parameter: for a parameter the planner would assume a tenth of all
   // rows.
   const looked = limit <= SHORT_PAGE ? LOOKED_AT : MOST_LOOKED_AT
-  if (share * looked < MARGIN * limit) return ask(all)
+  if (limit > SHORT_PAGE && share * looked < limit) return ask(all)
   const beginning = ordered
     ? inListOrder(parameter, ordered, looked)
     : { ...first, from: `(${rows(first.from)} LIMIT ${looked}) AS "${table.name}"` }
