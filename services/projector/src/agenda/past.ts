@@ -13,7 +13,8 @@ import type { HttpServer } from '@alba/platform/http/server'
  * @param at UTC instant
  */
 export function scheduleAt(events: readonly DomainEvent[], at: string): DaySchedule {
-  const last = events.findLastIndex(({ metadata }) => Date.parse(metadata.occurredAt) <= Date.parse(at))
+  const moment = Date.parse(at)
+  const last = events.findLastIndex(({ metadata }) => Date.parse(metadata.occurredAt) <= moment)
   return (events.slice(0, last + 1) as readonly AgendaEvent[]).reduce(evolveDay, emptyDay)
 }
 
