@@ -10,7 +10,7 @@ const NotFound = lazy(() => import('./not-found.tsx'))
 
 type Props = {
   /** The prerendered address, when rendering to a file or taking that file over in the browser. */
-  prerendered?: string
+  prerendered?: string | undefined
 }
 
 /** The page of the address. wouter's own routes do the same for 0.7 kB of the first load: theirs may have parameters. */

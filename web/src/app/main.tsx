@@ -6,26 +6,18 @@ import { App } from './app.tsx'
 import { learnToFade } from './around-nav.ts'
 import { NOWHERE } from './pages.ts'
 
-const root = document.getElementById('root')
-if (!root) throw new Error('The shell has no #root element.')
-
+const root = document.getElementById('root') as HTMLElement
 const { prerendered } = root.dataset
+const app = (page?: string) => (
+  <StrictMode>
+    <App prerendered={page} />
+  </StrictMode>
+)
 
 // A page's file may be served for another address: its HTML is of another page then, and is not taken over.
-if (prerendered === NOWHERE || prerendered === location.pathname.replace(/(.)\/$/, '$1')) {
-  hydrateRoot(
-    root,
-    <StrictMode>
-      <App prerendered={prerendered} />
-    </StrictMode>,
-  )
-} else {
-  createRoot(root).render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
-  )
-}
+if (prerendered === NOWHERE || prerendered === location.pathname.replace(/(.)\/$/, '$1'))
+  hydrateRoot(root, app(prerendered))
+else createRoot(root).render(app())
 
 // Loaded after the page, which does not need it.
 void learnToFade()

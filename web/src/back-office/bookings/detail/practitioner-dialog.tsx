@@ -10,6 +10,7 @@ import { QueryView } from '../../../shared/query-view.tsx'
 import { Avatar } from '../../../shared/staff/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { Live } from '../../../ui/live.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { toast } from '../../../ui/toasts.ts'
@@ -42,7 +43,7 @@ export function PractitionerDialog({ booking, onClose }: { booking: StaffBooking
       <p>Sélectionnez un nouveau praticien disponible pour ce créneau</p>
       <QueryView
         query={found}
-        waiting={<p role="status">Chargement des praticiens disponibles...</p>}
+        waiting={<Live>Chargement des praticiens disponibles...</Live>}
         failure="Erreur lors du chargement des praticiens disponibles"
         isPart
       >
