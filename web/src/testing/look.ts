@@ -49,6 +49,12 @@ export const holds = (label: string, value: string) =>
 
 export const summary = () => screen.findByRole('complementary', { name: 'Récapitulatif' })
 
+/** Whether what is announced so cannot be used: a button keeps its focus, so it says so by `aria-disabled`. */
+export async function isOff(role: string, name: string | RegExp): Promise<boolean> {
+  const element = await find(role, name)
+  return element.hasAttribute('disabled') || element.getAttribute('aria-disabled') === 'true'
+}
+
 /** The address of a link. */
 export const target = async (name: string | RegExp, part?: Part) =>
   (await find('link', name, part)).getAttribute('href')

@@ -10,6 +10,7 @@ import { ModalWindow } from '../../ui/modal-window.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Skeletons } from '../../ui/skeleton.tsx'
+import { unpressable } from '../../ui/unpressable.ts'
 import { Item } from './item.tsx'
 import styles from './panel.module.css'
 
@@ -45,8 +46,8 @@ export default function Panel({ unread, onClose }: { unread: number; onClose: ()
         <button
           type="button"
           className={styles.action}
-          disabled={unread === 0 || reading.isPending}
           onClick={() => reading.mutate()}
+          {...unpressable(unread === 0 || reading.isPending)}
         >
           <CheckCheck aria-hidden="true" />
           Tout marquer comme lu

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { called, type Handlers, problem } from '../../e2e/mock-api.ts'
 import { booking, voucherLookup } from '../../e2e/mock-data.ts'
 import { chooseSlot, confirmed, FORM, fillDetails, isChosen, submit } from '../../testing/booking.ts'
-import { all, find, follow, holds, press, says, saysNot, summary } from '../../testing/look.ts'
+import { all, find, follow, holds, isOff, press, says, saysNot, summary } from '../../testing/look.ts'
 import { mockApi } from '../../testing/mock-fetch.ts'
 import { visit } from '../../testing/visit.tsx'
 
@@ -16,7 +16,7 @@ const OPEN = '/reservation?expand_gift_voucher=true'
 const codeField = () => screen.findByPlaceholderText<HTMLInputElement>('XXXX-XXXX-XXXX')
 const type = async (code: string) => fireEvent.change(await codeField(), { target: { value: code } })
 const verify = () => press('Vérifier')
-const isBusy = async () => ((await find('button', 'Vérifier')) as HTMLButtonElement).disabled
+const isBusy = () => isOff('button', 'Vérifier')
 const sent = (api: ReturnType<typeof mockApi>) => JSON.parse(called(api, BOOK)[0]?.body ?? '')
 
 const offered = (status: 'confirmed' | 'pending_hold') =>

@@ -14,6 +14,7 @@ import { Live } from '../../../ui/live.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { toast } from '../../../ui/toasts.ts'
+import { unpressable } from '../../../ui/unpressable.ts'
 import styles from './practitioner-dialog.module.css'
 import { failureOf, useBookingAction } from './use-booking-action.ts'
 
@@ -68,7 +69,7 @@ function Choices({ found, isBusy, onChoose }: ChoicesProps) {
     <ul className={styles.choices}>
       {found.map(({ id, name, is_current }) => (
         <li key={id}>
-          <button type="button" disabled={is_current || isBusy} onClick={() => onChoose(id)}>
+          <button type="button" onClick={() => onChoose(id)} {...unpressable(is_current || isBusy)}>
             <Avatar name={name} />
             <b>{name}</b>
             {is_current ? <Badge plain>Actuel</Badge> : <ChevronRight aria-hidden="true" />}
