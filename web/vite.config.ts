@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type UserConfig } from 'vite'
 import { centreParts } from './centre-parts.ts'
@@ -29,11 +30,15 @@ const withoutEval = (): Plugin => ({
 
 const gateway = process.env.ALBA_GATEWAY ?? 'http://127.0.0.1:3000'
 
+const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
+
 /** What the storefront and the back office have in common. */
 export const common = () =>
   ({
     plugins: [react(), centreParts(), routeShapes(), typography(), shell(), layers(), withoutEval()],
     appType: 'mpa',
+    // Told with an error (ADR 59).
+    define: { 'import.meta.env.VITE_RELEASE': JSON.stringify(version) } as Record<string, string>,
     resolve: {
       // wouter carries a stand-in for what React has had since version 18: 0.7 kB of the first load.
       alias: { 'use-sync-external-store/shim/index.js': 'react' },
@@ -58,7 +63,7 @@ const { resolve, ...shared } = common()
 export default defineConfig(({ isSsrBuild, command }) => ({
   ...shared,
   // React looks for its developer tools in production, too: 0.3 kB of the first load.
-  define: command === 'build' ? { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' } : {},
+  define: { ...shared.define, ...(command === 'build' && { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' }) },
   // Only the back office has routes with patterns: 0.3 kB of the first load.
   resolve: { alias: { ...resolve.alias, regexparam: `${import.meta.dirname}/no-route-patterns.ts` } },
   server: { host: '127.0.0.1', proxy: { '/api': gateway } },
@@ -82,12 +87,12 @@ export default defineConfig(({ isSsrBuild, command }) => ({
                 // What changes with a dependency only, in one chunk of its own; mutations come with the first form.
                 {
                   name: 'vendor',
-                  test: /rolldown[\\/]runtime|node_modules[\\/](react|react-dom|scheduler|wouter|regexparam|zustand)[\\/]/,
+                  test: /node_modules[\\/](react|react-dom|scheduler|wouter|regexparam|zustand)[\\/]/,
                 },
                 // What every page shows, whatever it is about.
                 {
                   name: 'page',
-                  test: /contracts[\\/]src[\\/]centre[\\/]centre\.ts$|preload-helper|illustrations[\\/]hero|shared[\\/](flow[\\/]arrival|loading|page-title|promises)|ui[\\/](button|classes|line-icon|optional|quiet|session|skeleton|wave)/,
+                  test: /contracts[\\/]src[\\/]centre[\\/]centre\.ts$|preload-helper|illustrations[\\/]hero|shared[\\/](flow[\\/]arrival|loading|page-title|promises)|ui[\\/](button|classes|line-icon|load-code|optional|quiet|session|skeleton|wave)/,
                 },
                 // What pages of content have in common.
                 {

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { mockApi } from './mock-api.ts'
+import { called, type MockState, mockApi } from './mock-api.ts'
+import { mockStaff, staffServer } from './mock-staff.ts'
 import { chooseSlot, expectSound } from './screens.ts'
 
 const offline = 'Vous êtes hors connexion.'
@@ -60,4 +61,22 @@ test('a slow network is told, in place of what is awaited', async ({ page }) => 
       return visibility === 'visible' && content
     })
   await expect.poll(told).toContain('le réseau est lent')
+})
+
+test('both parts tell the server of an error', async ({ page }) => {
+  const failOn = async (path: string, state: MockState) => {
+    await page.goto(path)
+    const fail = () =>
+      page.evaluate(() => {
+        const stack = `at f (${location.origin}/assets/page.js:1:2)`
+        queueMicrotask(() => {
+          throw Object.assign(new Error('Une panne'), { stack })
+        })
+      })
+    const told = () => called(state, 'POST /api/client-errors').map(({ body }) => JSON.parse(body ?? ''))
+    // Once more until the page's code is there; however often, it is told once.
+    await expect.poll(() => fail().then(told)).toMatchObject([{ message: 'Error: Une panne', path }])
+  }
+  await failOn('/faq', await mockApi(page))
+  await failOn('/backoffice/account', await mockStaff(page, staffServer()))
 })
