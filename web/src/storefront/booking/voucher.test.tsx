@@ -142,6 +142,19 @@ test('opens and closes by its title, is busy while a code is checked, and explai
   expect(await isBusy()).toBe(false)
 })
 
+test('writes the code in capitals, and leaves the caret where it is', async () => {
+  mockApi()
+  await visit(OPEN)
+  await type('abcd')
+  const field = await codeField()
+  expect(field.value).toBe('ABCD')
+  // « xb » in the middle, as a browser leaves it.
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, 'AxbBCD')
+  field.setSelectionRange(3, 3)
+  fireEvent.input(field)
+  expect([field.value, field.selectionStart]).toEqual(['AXBBCD', 3])
+})
+
 test('does without a voucher that was used meanwhile, and says so', async () => {
   await bookWithVoucher({ [BOOK]: () => problem(409, 'Ce bon cadeau a déjà été utilisé.', 'voucher_used') })
   await says('Une erreur est survenue : Ce bon cadeau a déjà été utilisé.')

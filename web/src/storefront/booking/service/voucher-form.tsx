@@ -43,6 +43,14 @@ function useInSight() {
   }, [wanted])
 }
 
+/** Writes the field in capitals, and leaves the caret where it is: it would go to the end if React wrote them. */
+function inCapitals(field: HTMLInputElement): string {
+  const { selectionStart, selectionEnd } = field
+  field.value = field.value.toUpperCase()
+  field.setSelectionRange(selectionStart, selectionEnd)
+  return field.value
+}
+
 /** The code of a voucher: a valid one chooses its service and pays for it. */
 export default function VoucherForm() {
   const [, navigate] = useLocation()
@@ -79,8 +87,8 @@ export default function VoucherForm() {
           spellCheck={false}
           maxLength={30}
           value={code}
-          onChange={event => {
-            setCode(event.target.value.toUpperCase())
+          onChange={({ target }) => {
+            setCode(inCapitals(target))
             check.reset()
           }}
         />
