@@ -29,6 +29,8 @@ type Call = Options & {
  */
 const READ_PATIENCE = 30_000
 const COMMAND_PATIENCE = 60_000
+/** How long the rest of it may take; a feed never ends. */
+const REST_PATIENCE = 120_000
 
 const parse = (text: string): unknown => {
   try {
@@ -49,24 +51,29 @@ async function failure(response: Response, { errorsInText }: Route, sentence: st
   return new ApiError(response.status, said || plain || sentence, code)
 }
 
-/** Fetches, and gives up when no answer begins in time. Throws ApiError, never anything else save an abort. */
+/** Fetches, and gives up when no answer begins in time, or ends. Throws ApiError, never anything else save an abort. */
 async function patientFetch(
   path: string,
   request: RequestInit,
   signal: AbortSignal | undefined,
   sentence: string,
+  isFeed: boolean,
 ): Promise<Response> {
   signal?.throwIfAborted()
   const call = new AbortController()
   signal?.addEventListener('abort', () => call.abort())
-  const patience = setTimeout(() => call.abort(NO_ANSWER), request.method === 'GET' ? READ_PATIENCE : COMMAND_PATIENCE)
+  const giveUp = () => call.abort(NO_ANSWER)
+  const patience = setTimeout(giveUp, request.method === 'GET' ? READ_PATIENCE : COMMAND_PATIENCE)
   return fetch(path, { ...request, signal: call.signal })
     .catch(error => {
       if (signal?.aborted) throw error
       // Not reached; or not answered in time, which is the reason then.
       throw new ApiError(0, sentence, call.signal.reason)
     })
-    .finally(() => clearTimeout(patience))
+    .finally(() => {
+      clearTimeout(patience)
+      if (!isFeed) setTimeout(giveUp, REST_PATIENCE)
+    })
 }
 
 /** The address of a call. What the query leaves empty is left out of it; a list is sent one by one. */
@@ -95,7 +102,13 @@ export async function call<R extends Route>(route: R, ...[given]: Given<R>): Pro
     body: hasBody ? JSON.stringify(body) : null,
     keepalive,
   }
-  const response = await patientFetch(addressOf(route.path, asked), request, signal, sentence)
+  const response = await patientFetch(
+    addressOf(route.path, asked),
+    request,
+    signal,
+    sentence,
+    route.file === 'text/event-stream',
+  )
   learnTime(response.headers.get('date'))
   if (!response.ok) throw await failure(response, route, sentence)
   return response
@@ -116,7 +129,7 @@ export async function answerOf<R extends Route>(
   const unreadable = (error: unknown): never => {
     // A network that breaks off, and a page that is left, are no mistake of the server's.
     if (error instanceof SyntaxError) console.error(`${route.method} ${route.path}`, error)
-    throw new ApiError(response.status, sentence)
+    throw new ApiError(response.status, sentence, error === NO_ANSWER ? NO_ANSWER : undefined)
   }
   if (route.file) return response.blob().catch(unreadable) as Promise<AnswerOf<R>>
   const shapes = route as unknown as Shapes
