@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { classes } from './classes.ts'
 import { IconButton } from './icon-button.tsx'
 import styles from './modal.module.css'
@@ -19,9 +19,22 @@ type Props = {
   isFirm?: boolean
 }
 
+const FIELD = 'form :is(input, select, textarea):not(:disabled)'
+
+/** Where there is a keyboard, one begins to type at once; on a phone the keys would cover what is asked. */
+function useFirstField() {
+  const body = useRef<HTMLDivElement>(null)
+  // After the window has opened, and given the focus to its cross.
+  useLayoutEffect(() => {
+    if (matchMedia('(pointer: fine)').matches) body.current?.querySelector<HTMLElement>(FIELD)?.focus()
+  }, [])
+  return body
+}
+
 /** A window in the middle of the screen, from the bottom on a phone: a question, a small form. */
 export function Modal({ title, onClose, children, beside, actions, wide, isFirm }: Props) {
   const titleId = useId()
+  const body = useFirstField()
   return (
     <ModalWindow
       labelledBy={titleId}
@@ -36,7 +49,9 @@ export function Modal({ title, onClose, children, beside, actions, wide, isFirm 
           <X aria-hidden="true" />
         </IconButton>
       </header>
-      <div className={styles.body}>{children}</div>
+      <div ref={body} className={styles.body}>
+        {children}
+      </div>
       {actions && <footer className={styles.foot}>{actions}</footer>}
     </ModalWindow>
   )
