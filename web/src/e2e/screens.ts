@@ -20,14 +20,19 @@ export async function expectSound(page: Page): Promise<void> {
   expect(texts.filter(text => text !== french(text))).toEqual([])
 }
 
-/** At a desk the page is made as narrow as a phone's for a moment too: nothing may stick out at either width. */
+/** Half a desk's screen, a tablet with and without the menu beside the page, a phone. */
+const NARROWER = [1024, 861, 390]
+
+/** At a desk the page is made as narrow as others for a moment too: nothing may stick out at any width. */
 export async function expectWidthToFit(page: Page): Promise<void> {
   const sticksOut = () => document.documentElement.scrollWidth - document.documentElement.clientWidth
   await expect.poll(() => page.evaluate(sticksOut)).toBe(0)
   const desk = page.viewportSize()
   if (!desk || desk.width < 1280) return
-  await page.setViewportSize({ width: 390, height: desk.height })
-  await expect.poll(() => page.evaluate(sticksOut)).toBe(0)
+  for (const width of NARROWER) {
+    await page.setViewportSize({ width, height: desk.height })
+    await expect.poll(() => page.evaluate(sticksOut), `at ${width} pixels`).toBe(0)
+  }
   await page.setViewportSize(desk)
 }
 
