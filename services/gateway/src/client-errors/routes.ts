@@ -1,5 +1,5 @@
 import { clientError } from '@alba/contracts/client-errors/api'
-import { Counter, type Registry } from 'prom-client'
+import { countBy } from '@alba/platform/http/metrics'
 import { z } from 'zod'
 import { forAnybody } from '../http/access.ts'
 import type { Api } from '../http/api.ts'
@@ -11,16 +11,11 @@ const LIMIT = 16 * 1024
 const LOGGED_A_MINUTE = 60
 const MINUTE_MS = 60_000
 
-type ErrorParts = { readonly metrics: Registry; readonly now: () => number }
+type ErrorParts = { readonly metrics: Parameters<typeof countBy>[0]; readonly now: () => number }
 
 /** What went wrong in browsers, where nobody of the centre looks: told to those who watch the logs (ADR 59). */
 export function clientErrorRoutes(api: Api, { metrics, now }: ErrorParts): void {
-  const told = new Counter({
-    name: 'client_errors_total',
-    help: 'Errors in browsers that their pages have told of',
-    labelNames: ['part'],
-    registers: [metrics],
-  })
+  const count = countBy(metrics, 'client_errors_total', 'Errors in browsers that their pages have told of', 'part')
   let minute = 0
   let logged = 0
   const mayLog = () => {
@@ -43,7 +38,7 @@ export function clientErrorRoutes(api: Api, { metrics, now }: ErrorParts): void 
       },
     },
     async ({ body, log }, reply) => {
-      told.inc({ part: body.path.startsWith('/backoffice') ? 'back office' : 'site' })
+      count(body.path.startsWith('/backoffice') ? 'back office' : 'site')
       if (mayLog()) log.warn({ browser: body }, 'an error in a browser')
       return reply.code(204).send(null)
     },
