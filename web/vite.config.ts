@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type UserConfig } from 'vite'
 import { centreParts } from './centre-parts.ts'
@@ -32,11 +33,15 @@ const withoutEval = (): Plugin => ({
 
 const gateway = process.env.ALBA_GATEWAY ?? 'http://127.0.0.1:3000'
 
+const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
+
 /** The configuration that the storefront and the back office share. */
 export const common = () =>
   ({
     plugins: [react(), centreParts(), routeShapes(), typography(), shell(), layers(), withoutEval()],
     appType: 'mpa',
+    // Reported with an error (ADR 59).
+    define: { 'import.meta.env.VITE_RELEASE': JSON.stringify(version) } as Record<string, string>,
     resolve: {
       // wouter brings a replacement for a hook that React has had since version 18: 0.7 kB of the first load.
       alias: { 'use-sync-external-store/shim/index.js': 'react' },
@@ -58,8 +63,10 @@ export const output = {
 
 const { resolve, ...shared } = common()
 
-export default defineConfig(({ isSsrBuild }) => ({
+export default defineConfig(({ isSsrBuild, command }) => ({
   ...shared,
+  // React looks for its developer tools in production, too; that code is 0.3 kB of the first load.
+  define: { ...shared.define, ...(command === 'build' && { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' }) },
   // Only the back office has routes with patterns; their parser is 0.3 kB of the first load.
   resolve: { alias: { ...resolve.alias, regexparam: `${import.meta.dirname}/no-route-patterns.ts` } },
   server: { host: '127.0.0.1', proxy: { '/api': gateway } },
@@ -90,7 +97,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 // Parts of every page.
                 {
                   name: 'page',
-                  test: /contracts[\\/]src[\\/]centre[\\/]centre\.ts$|preload-helper|illustrations[\\/]hero|shared[\\/](flow[\\/]arrival|loading|page-title|promises)|ui[\\/](button|classes|line-icon|optional|quiet|session|skeleton|wave)/,
+                  test: /contracts[\\/]src[\\/]centre[\\/]centre\.ts$|preload-helper|illustrations[\\/]hero|shared[\\/](flow[\\/]arrival|loading|page-title|promises)|ui[\\/](button|classes|line-icon|load-code|optional|quiet|session|skeleton|wave)/,
                 },
                 // Parts of the pages of content.
                 {

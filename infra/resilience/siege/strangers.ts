@@ -147,6 +147,8 @@ const attacks: Readonly<Record<string, Attack>> = {
       { 'stripe-signature': `t=${Math.floor(Date.now() / 1_000)},v1=${'0'.repeat(64)}` },
     ),
   'count page views': (_, { client }) => client('POST', '/api/analytics/page-views', { path: '/reservation' }),
+  'tell of errors': (_, { client }) =>
+    client('POST', '/api/client-errors', { message: 'x', stack: 'x'.repeat(2_000), path: '/', release: '0' }),
   'read the metrics': (_, { client }) => client('GET', '/metrics'),
   'a path that is none': (_, { client }) => client('GET', '/%'),
   'a body that is too large': (_, { client }) =>

@@ -27,6 +27,7 @@ import { catalogueReader } from './catalogue/catalogue.ts'
 import { serviceEditRoute } from './catalogue/edit-route.ts'
 import { retiringRoutes } from './catalogue/retiring-routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
+import { clientErrorRoutes } from './client-errors/routes.ts'
 import type { Commands } from './command/client.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import { describeApi } from './docs/openapi.ts'
@@ -164,6 +165,7 @@ export async function buildGateway(parts: GatewayParts): Promise<Gateway> {
   packageRoutes(api, sales)
   withdrawalRoutes(api, sales)
   analyticsRoutes(api, { database, zone, now: parts.now })
+  clientErrorRoutes(api, { metrics: app.metrics, now: parts.now })
   docsRoutes(app)
   await serveWebApp(app, webDist, parts.publicUrl, catalogue)
   await app.after()

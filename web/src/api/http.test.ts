@@ -4,7 +4,7 @@ import { route } from '@alba/contracts/shared/route'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { booking } from '../e2e/mock-data.ts'
 import { ApiError, NO_ANSWER } from './errors.ts'
-import { ask } from './http.ts'
+import { ask, call } from './http.ts'
 import { serverNow, setServerTime } from './server-clock.ts'
 
 const NOON = Date.parse('2026-11-23T12:00:00Z')
@@ -65,6 +65,32 @@ it.each([
     expect(ended).toHaveBeenCalledWith(new ApiError(0, 'Erreur lors du chargement', NO_ANSWER))
   },
 )
+
+/** As a server whose answer begins and never ends. */
+const stall = () =>
+  vi.stubGlobal('fetch', async (_path: string, { signal }: RequestInit) => {
+    const begun = new ReadableStream({
+      start: controller => signal?.addEventListener('abort', () => controller.error(signal.reason)),
+    })
+    return new Response(begun)
+  })
+
+it('gives up an answer that begins and never ends', async () => {
+  stall()
+  const ended = outcome(ask(bookingRoute, { params: { id: 1 } }))
+  await vi.advanceTimersByTimeAsync(119_999)
+  expect(ended).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(ended).toHaveBeenCalledWith(new ApiError(200, bookingRoute.failure, NO_ANSWER))
+})
+
+it('listens to a feed for ever', async () => {
+  stall()
+  const feed = route('GET', '/api/anything', { file: 'text/event-stream', failure: '' })
+  const ended = outcome((await call(feed)).text())
+  await vi.advanceTimersByTimeAsync(3_600_000)
+  expect(ended).not.toHaveBeenCalled()
+})
 
 it('does not report an aborted call as a failure', async () => {
   hang()

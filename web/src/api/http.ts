@@ -29,6 +29,8 @@ type Call = Options & {
  */
 const READ_TIMEOUT_MS = 30_000
 const COMMAND_TIMEOUT_MS = 60_000
+/** How long the rest of an answer may take, in milliseconds. A feed has no limit, because it never ends. */
+const REST_TIMEOUT_MS = 120_000
 
 const parse = (text: string): unknown => {
   try {
@@ -50,7 +52,7 @@ async function failure(response: Response, { errorsInText }: Route, sentence: st
 }
 
 /**
- * Fetches, and gives up when no answer begins in time.
+ * Fetches, and gives up when the answer does not begin in time, or does not end in time.
  * @throws {ApiError} and nothing else, save the caller's own abort
  */
 async function fetchWithTimeout(
@@ -58,18 +60,23 @@ async function fetchWithTimeout(
   request: RequestInit,
   signal: AbortSignal | undefined,
   sentence: string,
+  isFeed: boolean,
 ): Promise<Response> {
   signal?.throwIfAborted()
   const call = new AbortController()
   signal?.addEventListener('abort', () => call.abort())
-  const timer = setTimeout(() => call.abort(NO_ANSWER), request.method === 'GET' ? READ_TIMEOUT_MS : COMMAND_TIMEOUT_MS)
+  const giveUp = () => call.abort(NO_ANSWER)
+  const timer = setTimeout(giveUp, request.method === 'GET' ? READ_TIMEOUT_MS : COMMAND_TIMEOUT_MS)
   return fetch(path, { ...request, signal: call.signal })
     .catch(error => {
       if (signal?.aborted) throw error
       // The server was not reached, or did not answer in time: `NO_ANSWER` is then the reason of the abort.
       throw new ApiError(0, sentence, call.signal.reason)
     })
-    .finally(() => clearTimeout(timer))
+    .finally(() => {
+      clearTimeout(timer)
+      if (!isFeed) setTimeout(giveUp, REST_TIMEOUT_MS)
+    })
 }
 
 /**
@@ -104,7 +111,13 @@ export async function call<R extends Route>(route: R, ...[given]: Given<R>): Pro
     body: hasBody ? JSON.stringify(body) : null,
     keepalive,
   }
-  const response = await fetchWithTimeout(addressOf(route.path, asked), request, signal, sentence)
+  const response = await fetchWithTimeout(
+    addressOf(route.path, asked),
+    request,
+    signal,
+    sentence,
+    route.file === 'text/event-stream',
+  )
   setServerTime(response.headers.get('date'))
   if (!response.ok) throw await failure(response, route, sentence)
   return response
@@ -126,7 +139,7 @@ export async function answerOf<R extends Route>(
   const unreadable = (error: unknown): never => {
     // Only wrong answers are logged: a lost connection, or a page that was left, is not the server's fault.
     if (error instanceof SyntaxError) console.error(`${route.method} ${route.path}`, error)
-    throw new ApiError(response.status, sentence)
+    throw new ApiError(response.status, sentence, error === NO_ANSWER ? NO_ANSWER : undefined)
   }
   if (route.file) return response.blob().catch(unreadable) as Promise<AnswerOf<R>>
   const shapes = route as unknown as Shapes

@@ -10,7 +10,7 @@ const NotFound = lazy(() => import('./not-found.tsx'))
 
 type Props = {
   /** The address of the prerendered file, while the page is rendered to that file or hydrated from it. */
-  prerendered?: string
+  prerendered?: string | undefined
 }
 
 /**

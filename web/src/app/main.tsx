@@ -4,28 +4,22 @@ import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { loadCrossFade } from './around-nav.ts'
+import { errorHandlers, listenForErrors } from './errors.ts'
 import { NOWHERE } from './pages.ts'
 
-const root = document.getElementById('root')
-if (!root) throw new Error('The shell has no #root element.')
-
+listenForErrors()
+const root = document.getElementById('root') as HTMLElement
 const { prerendered } = root.dataset
+const app = (page?: string) => (
+  <StrictMode>
+    <App prerendered={page} />
+  </StrictMode>
+)
 
 // The HTML of a file is hydrated only at its own address. At any other it belongs to another page, and is replaced.
-if (prerendered === NOWHERE || prerendered === location.pathname.replace(/(.)\/$/, '$1')) {
-  hydrateRoot(
-    root,
-    <StrictMode>
-      <App prerendered={prerendered} />
-    </StrictMode>,
-  )
-} else {
-  createRoot(root).render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
-  )
-}
+if (prerendered === NOWHERE || prerendered === location.pathname.replace(/(.)\/$/, '$1'))
+  hydrateRoot(root, app(prerendered), errorHandlers)
+else createRoot(root, errorHandlers).render(app())
 
 // Loaded last: the page works without it.
 void loadCrossFade()

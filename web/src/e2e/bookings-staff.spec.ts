@@ -147,6 +147,26 @@ test('notes can be changed, and a move outside the terms asks for a reason', asy
   expect(sent?.body).toBe('{"start_time":"2027-03-01T10:00:00","wished_by":"client","reason":"Hospitalisation"}')
 })
 
+test('marks a payment on the spot and undoes it, in windows of normal size', async ({ page }) => {
+  const { state, write } = await openBookings(page)
+  write(109, { settled_by: 'staff', on_site: null, money: null, payment_intent_id: null })
+  await page.goto('/backoffice/bookings?booking=109')
+  const sheet = page.getByRole('dialog', { name: 'Massage prénatal' })
+  const isSmall = async (name: string) => {
+    const window = page.getByRole('dialog', { name })
+    expect((await window.boundingBox())?.width).toBeLessThan(480)
+    return window
+  }
+  await sheet.getByRole('button', { name: 'Marquer comme réglé sur place' }).click()
+  const paid = await isSmall('Réglé sur place')
+  await paid.getByLabel('Moyen').selectOption({ index: 1 })
+  await paid.getByRole('button', { name: 'Marquer comme réglé sur place' }).click()
+  await sheet.getByRole('button', { name: 'Annuler ce règlement' }).click()
+  await (await isSmall('Annuler ce règlement ?')).getByRole('button', { name: 'Annuler ce règlement' }).click()
+  await expect(sheet.getByRole('button', { name: 'Marquer comme réglé sur place' })).toBeVisible()
+  expect(state.errors).toEqual([])
+})
+
 test('the list has filters, marks the user’s own bookings, and offers a retry when it cannot be loaded', async ({
   page,
 }) => {

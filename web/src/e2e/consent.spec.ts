@@ -38,6 +38,11 @@ test('page views are counted after consent only, and each of them once', { tag: 
     page.getByText('Le site évolue.').boundingBox(),
   ])
   expect((card?.y ?? 0) + (card?.height ?? 0)).toBeLessThan(notice?.y ?? 0)
+  // At the end of the page the last links stand above both.
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  const last = page.getByRole('contentinfo').getByRole('button', { name: 'Gérer les cookies' })
+  const [link, over] = await Promise.all([last.boundingBox(), banner(page).boundingBox()])
+  expect((link?.y ?? 0) + (link?.height ?? 0)).toBeLessThan(over?.y ?? 0)
   await expectNoDefects(page)
   expect([counted(state), code]).toEqual([[], []])
 

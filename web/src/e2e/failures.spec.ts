@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { mockApi } from './mock-api.ts'
+import { called, type MockState, mockApi } from './mock-api.ts'
+import { mockStaff, staffServer } from './mock-staff.ts'
 import { chooseSlot, expectNoDefects } from './screens.ts'
 
 const offline = 'Vous êtes hors connexion.'
@@ -63,4 +64,22 @@ test('a slow network is announced in place of the page', async ({ page }) => {
       return visibility === 'visible' && content
     })
   await expect.poll(message).toContain('le réseau est lent')
+})
+
+test('storefront and back office report an error to the server, once', async ({ page }) => {
+  const failOn = async (path: string, state: MockState) => {
+    await page.goto(path)
+    const fail = () =>
+      page.evaluate(() => {
+        const stack = `at f (${location.origin}/assets/page.js:1:2)`
+        queueMicrotask(() => {
+          throw Object.assign(new Error('Une panne'), { stack })
+        })
+      })
+    const reports = () => called(state, 'POST /api/client-errors').map(({ body }) => JSON.parse(body ?? ''))
+    // The error is repeated until the page's code has loaded. However often it occurs, it is reported once.
+    await expect.poll(() => fail().then(reports)).toMatchObject([{ message: 'Error: Une panne', path }])
+  }
+  await failOn('/faq', await mockApi(page))
+  await failOn('/backoffice/account', await mockStaff(page, staffServer()))
 })

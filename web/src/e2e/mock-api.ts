@@ -36,6 +36,7 @@ const slotsOf = (date: string) =>
 export const defaults = (state: MockState): Handlers => ({
   'GET /api/system-settings/construction-banner': () => ({ body: { enabled: false, text: '' } }),
   'POST /api/analytics/page-views': () => ({ status: 204 }),
+  'POST /api/client-errors': () => ({ status: 204 }),
   'GET /api/categories': () => ({ body: categories }),
   'GET /api/services': () => ({ body: services }),
   'GET /api/services/:id/first-available-date': () => ({

@@ -20,14 +20,19 @@ export async function expectNoDefects(page: Page): Promise<void> {
   expect(texts.filter(text => text !== french(text))).toEqual([])
 }
 
-/** Checks that nothing overflows horizontally. On the desktop it does so at the width of a phone, too. */
+/** Widths in pixels: half a desktop screen, a tablet without the menu beside the page, a phone. */
+const NARROWER = [1024, 861, 390]
+
+/** Checks that nothing overflows horizontally. On the desktop it does so at narrower widths, too. */
 export async function expectWidthToFit(page: Page): Promise<void> {
   const sticksOut = () => document.documentElement.scrollWidth - document.documentElement.clientWidth
   await expect.poll(() => page.evaluate(sticksOut)).toBe(0)
   const desk = page.viewportSize()
   if (!desk || desk.width < 1280) return
-  await page.setViewportSize({ width: 390, height: desk.height })
-  await expect.poll(() => page.evaluate(sticksOut)).toBe(0)
+  for (const width of NARROWER) {
+    await page.setViewportSize({ width, height: desk.height })
+    await expect.poll(() => page.evaluate(sticksOut), `at ${width} pixels`).toBe(0)
+  }
   await page.setViewportSize(desk)
 }
 

@@ -122,7 +122,7 @@ test('the shell fits small screens', { tag: '@phone' }, async ({ page }) => {
     row.getByRole('link', { name: 'Prendre RDV' }),
     row.getByRole('button', { name: 'Ouvrir le menu' }),
   ]
-  for (const width of [320, 360, 390]) {
+  for (const width of [320, 360, 375, 390, 401]) {
     await page.setViewportSize({ width, height: 720 })
     const boxes = await Promise.all(parts.map(part => part.boundingBox()))
     // The parts are in this order, with a margin on both sides.
@@ -132,6 +132,8 @@ test('the shell fits small screens', { tag: '@phone' }, async ({ page }) => {
       end = (box?.x ?? 0) + (box?.width ?? 0)
     }
     expect(end).toBeLessThanOrEqual(width - 12)
+    // The name does not run on below the button.
+    expect(await parts[0]?.evaluate(name => name.scrollWidth - name.clientWidth)).toBe(0)
     await expectWidthToFit(page)
   }
   await page.setViewportSize({ width: 320, height: 720 })

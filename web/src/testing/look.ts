@@ -49,6 +49,12 @@ export const holds = (label: string, value: string) =>
 
 export const summary = () => screen.findByRole('complementary', { name: 'Récapitulatif' })
 
+/** Whether an element is disabled: by `disabled`, or by `aria-disabled` on a button that keeps the focus. */
+export async function isOff(role: string, name: string | RegExp): Promise<boolean> {
+  const element = await find(role, name)
+  return element.hasAttribute('disabled') || element.getAttribute('aria-disabled') === 'true'
+}
+
 /** The `href` of a link. */
 export const target = async (name: string | RegExp, part?: Part) =>
   (await find('link', name, part)).getAttribute('href')

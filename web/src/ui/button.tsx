@@ -2,6 +2,7 @@ import type { ComponentProps } from 'react'
 import { Link } from 'wouter'
 import styles from './button.module.css'
 import { classes } from './classes.ts'
+import { unpressable } from './unpressable.ts'
 
 type Look = {
   look?: 'full' | 'outline' | 'quiet' | 'danger' | 'dangerOutline' | undefined
@@ -15,14 +16,14 @@ export const buttonClass = ({ look = 'full', small, wide }: Look = {}) =>
 
 type ButtonProps = ComponentProps<'button'> & Look & { busy?: boolean | undefined }
 
-/** A button. While `busy` it is disabled and shows a spinner. */
+/** A button. While `busy` it ignores presses and shows a spinner. */
 export function Button({ look, small, wide, busy, disabled, children, type = 'button', ...rest }: ButtonProps) {
   return (
     <button
       {...rest}
       type={type}
       className={buttonClass({ look, small, wide })}
-      disabled={disabled || busy}
+      {...unpressable(disabled || busy)}
       aria-busy={busy || undefined}
     >
       {busy && <span className={styles.spinner} aria-hidden="true" />}

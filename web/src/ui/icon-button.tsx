@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react'
 import { classes } from './classes.ts'
 import styles from './icon-button.module.css'
+import { unpressable } from './unpressable.ts'
 
 type Props = Omit<ComponentProps<'button'>, 'aria-label'> & {
   /** The accessible name, since the button has no text. */
@@ -10,12 +11,13 @@ type Props = Omit<ComponentProps<'button'>, 'aria-label'> & {
 }
 
 /** A round button with only an icon. */
-export const IconButton = ({ label, look = 'bare', type = 'button', className, ...rest }: Props) => (
+export const IconButton = ({ label, look = 'bare', type = 'button', className, disabled, ...rest }: Props) => (
   <button
     {...rest}
     type={type}
     className={classes(styles.button, styles[look], className)}
     aria-label={label}
     title={look === 'soft' ? undefined : label}
+    {...unpressable(disabled)}
   />
 )

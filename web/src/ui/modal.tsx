@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { classes } from './classes.ts'
 import { IconButton } from './icon-button.tsx'
 import styles from './modal.module.css'
@@ -19,9 +19,22 @@ type Props = {
   isFirm?: boolean
 }
 
+const FIELD = 'form :is(input, select, textarea):not(:disabled)'
+
+/** Focuses the first field where there is a mouse. On a phone the on-screen keyboard would cover the question. */
+function useFirstField() {
+  const body = useRef<HTMLDivElement>(null)
+  // The window has opened by now, and has focused its close button.
+  useLayoutEffect(() => {
+    if (matchMedia('(pointer: fine)').matches) body.current?.querySelector<HTMLElement>(FIELD)?.focus()
+  }, [])
+  return body
+}
+
 /** A window in the middle of the screen, on a phone at its bottom, for a question or a small form. */
 export function Modal({ title, onClose, children, beside, actions, wide, isFirm }: Props) {
   const titleId = useId()
+  const body = useFirstField()
   return (
     <ModalWindow
       labelledBy={titleId}
@@ -36,7 +49,9 @@ export function Modal({ title, onClose, children, beside, actions, wide, isFirm 
           <X aria-hidden="true" />
         </IconButton>
       </header>
-      <div className={styles.body}>{children}</div>
+      <div ref={body} className={styles.body}>
+        {children}
+      </div>
       {actions && <footer className={styles.foot}>{actions}</footer>}
     </ModalWindow>
   )

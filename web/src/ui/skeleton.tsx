@@ -1,4 +1,5 @@
 import { classes } from './classes.ts'
+import { saidSoon } from './live.tsx'
 import styles from './skeleton.module.css'
 
 /** Placeholders while something is loading. The label is for screen readers. */
@@ -15,7 +16,9 @@ export function Skeletons({
 }) {
   return (
     <div role="status">
-      <span className="visuallyHidden">{label}</span>
+      <span className="visuallyHidden" ref={saidSoon}>
+        {label}
+      </span>
       <div className={className} aria-hidden="true">
         {Array.from({ length: count }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: identical blocks without any identity

@@ -1,6 +1,7 @@
 import { Fragment, type Key, type ReactNode } from 'react'
 import { classes } from './classes.ts'
 import styles from './table.module.css'
+import { useKeptFocus } from './use-kept-focus.ts'
 
 export type Column<Row> = {
   readonly head: string
@@ -27,32 +28,35 @@ type Props<Row> = {
 }
 
 /** A table; on a phone each row becomes a card. */
-export const Table = <Row,>({ label, columns, rows, rowKey, isMarked, onOpen }: Props<Row>) => (
-  <table className={classes(styles.table, onOpen && styles.opens)} aria-label={label}>
-    <thead>
-      <tr>
-        {columns.map(({ head, isFigure }) => (
-          <th key={head} scope="col" className={isFigure ? styles.figure : undefined}>
-            {head}
-          </th>
-        ))}
-      </tr>
-    </thead>
-    <tbody>
-      {rows.map(row => (
-        <tr
-          key={rowKey(row)}
-          className={isMarked?.(row) ? styles.marked : undefined}
-          onClick={({ target }) => isForRow(target as Element) && onOpen?.(row)}
-        >
-          {columns.map(column => (
-            <Cell key={column.head} column={column} row={row} />
+export function Table<Row>({ label, columns, rows, rowKey, isMarked, onOpen }: Props<Row>) {
+  const kept = useKeptFocus<HTMLTableElement>()
+  return (
+    <table {...kept} className={classes(styles.table, onOpen && styles.opens)} aria-label={label}>
+      <thead>
+        <tr>
+          {columns.map(({ head, isFigure }) => (
+            <th key={head} scope="col" className={isFigure ? styles.figure : undefined}>
+              {head}
+            </th>
           ))}
         </tr>
-      ))}
-    </tbody>
-  </table>
-)
+      </thead>
+      <tbody>
+        {rows.map(row => (
+          <tr
+            key={rowKey(row)}
+            className={isMarked?.(row) ? styles.marked : undefined}
+            onClick={({ target }) => isForRow(target as Element) && onOpen?.(row)}
+          >
+            {columns.map(column => (
+              <Cell key={column.head} column={column} row={row} />
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
 
 /** Whether a click opens the row: not on a control of its own, and not at the end of selecting text. */
 const isForRow = (target: Element) => !target.closest('a, button, input') && getSelection()?.type !== 'Range'

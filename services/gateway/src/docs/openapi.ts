@@ -80,6 +80,7 @@ const tags = [
   { name: 'accounts', description: 'Logging in to the back office.' },
   { name: 'settings', description: 'What the centre has set.' },
   { name: 'analytics', description: 'How much the site is looked at, without anything that tells visitors apart.' },
+  { name: 'errors', description: 'What went wrong in browsers.' },
   { name: 'webhooks', description: 'For the card provider, not for browsers.' },
 ]
 

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { z } from 'zod'
 import { quickCheck } from './quick-check.ts'
+import { definitionOf } from './schema-definition.ts'
 
 fc.configureGlobal({ seed: Number(process.env.ALBA_FUZZ_SEED ?? 20261120) })
 
@@ -68,7 +69,7 @@ type Definition = {
 }
 
 function likely(schema: z.core.$ZodType, spoilt: number): fc.Arbitrary<unknown> {
-  const def = schema._zod.def as unknown as Definition
+  const def = definitionOf<Definition>(schema)
   switch (def.type) {
     case 'object': {
       const fields = Object.entries(def.shape).map(([name, field]) => [name, nearly(field, spoilt)])

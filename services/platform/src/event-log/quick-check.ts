@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { definitionOf, type Schema } from './schema-definition.ts'
 
-type Schema = z.core.$ZodType
 /** Whether a schema accepts a value and does not change it. */
 export type QuickCheck = (value: unknown) => boolean
 
@@ -12,7 +12,7 @@ export type QuickCheck = (value: unknown) => boolean
  * wrong.
  */
 export function quickCheck(schema: Schema): QuickCheck {
-  const def = schema._zod.def as unknown as Definition
+  const def = definitionOf<Definition>(schema)
   const known = !def.coerce && (measured.has(def.type) || !def.checks?.length)
   const check = known ? makers[def.type]?.(def, schema) : undefined
   return check ?? (value => unchanged(schema, value))
@@ -24,7 +24,7 @@ type Definition = {
   readonly format?: string
   readonly pattern?: RegExp
   readonly coerce?: boolean
-  readonly checks?: readonly { readonly _zod: { readonly def: Check } }[]
+  readonly checks?: readonly Parameters<typeof definitionOf>[0][]
   readonly shape: Readonly<Record<string, Schema>>
   readonly catchall?: Schema
   readonly innerType: Schema
@@ -116,7 +116,7 @@ type Measured = string | number | readonly unknown[]
 /** All the constraints of a definition, its format included; undefined when one is not known here. */
 function measure(def: Definition): ((value: Measured) => boolean) | undefined {
   const own = def.type === 'string' && def.format ? [{ check: 'string_format', ...def }] : []
-  const found = [...own, ...(def.checks ?? []).map(({ _zod }) => _zod.def)].map(constraint)
+  const found = [...own, ...(def.checks ?? []).map(check => definitionOf<Check>(check))].map(constraint)
   const constraints = found.filter(each => each !== undefined) as ((value: Measured) => boolean)[]
   if (constraints.length < found.length) return undefined
   return value => constraints.every(fits => fits(value))

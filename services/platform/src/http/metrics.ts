@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 
 /** A new registry for each server, so that two services in one test do not share metrics. */
 export function createMetrics(service: string): Registry {
@@ -27,6 +27,12 @@ export function measureRequests(app: FastifyInstance, registry: Registry): void 
     duration.observe(labels, reply.elapsedTime / 1000)
     done()
   })
+}
+
+/** Counts something by one label. @param name ends in `_total` */
+export function countBy<Label extends string>(registry: Registry, name: string, help: string, label: Label) {
+  const counter = new Counter({ name, help, labelNames: [label], registers: [registry] })
+  return (value: string): void => counter.inc({ [label]: value } as Record<Label, string>)
 }
 
 /** `/metrics` for Prometheus. */

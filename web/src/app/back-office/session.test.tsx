@@ -2,7 +2,7 @@ import { fireEvent, screen } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { called, problem } from '../../e2e/mock-api.ts'
 import { EMAIL, PASSWORD, staffServer, user } from '../../e2e/mock-staff.ts'
-import { all, fill, find, gone, holds, press, says, target } from '../../testing/look.ts'
+import { all, fill, find, gone, holds, isOff, press, says, target } from '../../testing/look.ts'
 import { mockApi, mockStaff } from '../../testing/mock-fetch.ts'
 import { visit } from '../../testing/visit.tsx'
 
@@ -35,7 +35,7 @@ describe('the login', () => {
     })
     await visit('/backoffice/login')
     await logIn()
-    expect((await find('button', 'Connexion...')) as HTMLButtonElement).toHaveProperty('disabled', true)
+    expect(await isOff('button', 'Connexion...')).toBe(true)
     answer()
     await says('Une erreur est survenue lors de la connexion')
     expect(called(api, 'POST /api/auth/login')).toHaveLength(1)

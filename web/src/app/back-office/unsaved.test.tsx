@@ -1,10 +1,14 @@
 import { fireEvent } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { bookingsServer } from '../../e2e/mock-bookings-server.ts'
 import { centreServer } from '../../e2e/mock-centre.ts'
 import { staffServer } from '../../e2e/mock-staff.ts'
-import { fill, find, gone, holds, press } from '../../testing/look.ts'
+import { all, fill, find, gone, holds, press } from '../../testing/look.ts'
 import { mockStaff } from '../../testing/mock-fetch.ts'
 import { visit } from '../../testing/visit.tsx'
+
+/** What the browser tells of Escape. */
+const pressEscape = (window: HTMLElement) => fireEvent(window, new Event('cancel', { cancelable: true }))
 
 const QUESTION = 'Abandonner les modifications ?'
 
@@ -17,8 +21,7 @@ test('a window asks before it discards what was typed, and closes at once when n
 
   await press('Nouvelle fermeture')
   await fill('Motif', 'Travaux')
-  // The event that Escape fires on a dialog.
-  fireEvent(await find('dialog', 'Nouvelle fermeture'), new Event('cancel', { cancelable: true }))
+  pressEscape(await find('dialog', 'Nouvelle fermeture'))
   await press('Continuer à modifier', await find('dialog', QUESTION))
   await gone('dialog', QUESTION)
   await holds('Motif', 'Travaux')
@@ -27,4 +30,27 @@ test('a window asks before it discards what was typed, and closes at once when n
   await press('Abandonner', await find('dialog', QUESTION))
   await gone('dialog', 'Nouvelle fermeture')
   expect(location.pathname).toBe('/backoffice/room-closures')
+})
+
+test('a window that is closed goes back to what it was opened over: « back » does not show that twice', async () => {
+  const staff = staffServer()
+  mockStaff(staff, bookingsServer(staff).handlers)
+  const went = vi.spyOn(history, 'back').mockImplementation(() => {
+    history.replaceState(null, '', '/backoffice/bookings?view=list')
+    dispatchEvent(new PopStateEvent('popstate'))
+  })
+  await visit('/backoffice/bookings?view=list')
+  await find('link', 'Bain enveloppé')
+  fireEvent.click(all('link', 'Bain enveloppé')[0] as HTMLElement)
+  const sheet = await find('dialog', 'Bain enveloppé')
+  pressEscape(sheet)
+  await gone('dialog', 'Bain enveloppé')
+  expect(went).toHaveBeenCalledOnce()
+
+  // Opened by a link from elsewhere: there is nothing of the screen to go back to.
+  await visit('/backoffice/bookings?view=list&booking=109')
+  pressEscape(await find('dialog', 'Massage prénatal'))
+  await gone('dialog', 'Massage prénatal')
+  expect(went).toHaveBeenCalledOnce()
+  expect(location.search).toBe('?view=list')
 })

@@ -37,8 +37,8 @@ function Choice({ wanted: saved, isWaiting = false }: { wanted: boolean; isWaiti
       <CheckField
         id={id}
         checked={wanted}
-        disabled={isWaiting || saving.isPending}
-        onChange={event => saving.mutate(event.target.checked)}
+        disabled={isWaiting}
+        onChange={event => saving.isPending || saving.mutate(event.target.checked)}
       >
         Recevoir aussi par e-mail ce qui change dans mon agenda
       </CheckField>

@@ -6,6 +6,7 @@ import { momentAtCentre } from '../../shared/centre-time.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { useKeptFocus } from '../../ui/use-kept-focus.ts'
 import styles from './account.module.css'
 
 /** The user's open sessions, each of which can be ended, for example when it is unknown. */
@@ -19,6 +20,7 @@ export function Sessions() {
     mutationFn: endSession,
     onSettled: () => queries.invalidateQueries({ queryKey: staffKeys.sessions }),
   })
+  const kept = useKeptFocus<HTMLUListElement>()
   const failure = error ?? ending.error
   return (
     <>
@@ -27,7 +29,7 @@ export function Sessions() {
         passe.
       </p>
       {failure && <Notice tone="error">{errorMessage(failure, 'Impossible de charger vos sessions.')}</Notice>}
-      <ul className={styles.list}>
+      <ul {...kept} className={styles.list} aria-label="Sessions ouvertes">
         {sessions?.map(({ id, browser, opened_at, last_used_at, is_own }) => (
           <li key={id}>
             <div>

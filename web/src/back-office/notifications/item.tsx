@@ -18,6 +18,7 @@ import { staffKeys } from '../../api/staff/keys.ts'
 import { deleteNotification, markRead } from '../../api/staff/notifications.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { classes } from '../../ui/classes.ts'
+import { unpressable } from '../../ui/unpressable.ts'
 import { addressOfSubject } from './address.ts'
 import styles from './item.module.css'
 import { since } from './since.ts'
@@ -71,12 +72,17 @@ export function Item({ notification, onGo }: { notification: NotificationView; o
       <div className={styles.bar}>
         <time dateTime={created_at}>{since(created_at, new Date())}</time>
         {!is_read && (
-          <button type="button" aria-label={`Lu : ${title}`} disabled={isBusy} onClick={() => reading.mutate()}>
+          <button type="button" aria-label={`Lu : ${title}`} onClick={() => reading.mutate()} {...unpressable(isBusy)}>
             <Check aria-hidden="true" />
             Lu
           </button>
         )}
-        <button type="button" aria-label={`Suppr. : ${title}`} disabled={isBusy} onClick={() => deleting.mutate()}>
+        <button
+          type="button"
+          aria-label={`Suppr. : ${title}`}
+          onClick={() => deleting.mutate()}
+          {...unpressable(isBusy)}
+        >
           <Trash2 aria-hidden="true" />
           Suppr.
         </button>

@@ -10,6 +10,8 @@ import { ModalWindow } from '../../ui/modal-window.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Skeletons } from '../../ui/skeleton.tsx'
+import { unpressable } from '../../ui/unpressable.ts'
+import { useKeptFocus } from '../../ui/use-kept-focus.ts'
 import { Item } from './item.tsx'
 import styles from './panel.module.css'
 
@@ -45,8 +47,8 @@ export default function Panel({ unread, onClose }: { unread: number; onClose: ()
         <button
           type="button"
           className={styles.action}
-          disabled={unread === 0 || reading.isPending}
           onClick={() => reading.mutate()}
+          {...unpressable(unread === 0 || reading.isPending)}
         >
           <CheckCheck aria-hidden="true" />
           Tout marquer comme lu
@@ -74,6 +76,7 @@ export default function Panel({ unread, onClose }: { unread: number; onClose: ()
 
 function List({ tab, kind, onGo }: { tab: Tab; kind: Kind; onGo: () => void }) {
   const [page, setPage] = useState(0)
+  const kept = useKeptFocus<HTMLUListElement>()
   const notifications = useQuery(notificationsQuery({ unreadOnly: tab === 'unread', kind, page }))
   return (
     <QueryView
@@ -89,7 +92,7 @@ function List({ tab, kind, onGo }: { tab: Tab; kind: Kind; onGo: () => void }) {
         ) : (
           <>
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
-            <ul className={styles.list} tabIndex={0} aria-label="Notifications">
+            <ul {...kept} className={styles.list} tabIndex={0} aria-label="Notifications">
               {found.map(notification => (
                 <Item key={notification.id} notification={notification} onGo={onGo} />
               ))}

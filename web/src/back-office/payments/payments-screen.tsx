@@ -7,6 +7,7 @@ import { RefreshButton } from '../../shared/staff/refresh-button.tsx'
 import { useSearchState } from '../../shared/staff/use-search-state.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import drop from '../../ui/illustrations/drop.svg'
+import { Live } from '../../ui/live.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { ScreenHead } from '../../ui/screen-head.tsx'
@@ -86,7 +87,7 @@ function Found({ items, count, total_bookings, total_vouchers, total_packages, p
 }
 
 const Gaps = ({ gaps }: { gaps: readonly string[] }) => (
-  <div className={styles.gaps} role="status">
+  <Live className={styles.gaps}>
     <TriangleAlert aria-hidden="true" />
     <div>
       <b>{gaps.length === 1 ? '1 écart avec Stripe.' : `${gaps.length} écarts avec Stripe.`}</b>
@@ -94,5 +95,5 @@ const Gaps = ({ gaps }: { gaps: readonly string[] }) => (
         <p key={gap}>{gap}</p>
       ))}
     </div>
-  </div>
+  </Live>
 )

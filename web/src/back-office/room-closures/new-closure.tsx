@@ -43,7 +43,9 @@ export function NewClosure({ onClose }: { onClose: () => void }) {
   if (affected)
     return (
       <Modal title="Nouvelle fermeture" onClose={onClose} actions={<Button onClick={onClose}>Fermer</Button>}>
-        <Notice tone="success">{DONE}</Notice>
+        <Notice tone="success" live>
+          {DONE}
+        </Notice>
         <AffectedBookings bookings={affected}>Ces réservations restent, pendant la fermeture :</AffectedBookings>
       </Modal>
     )

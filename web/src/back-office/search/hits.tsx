@@ -5,11 +5,17 @@ import { Badge } from '../../ui/badge.tsx'
 import { addressOfHit, type Group, searchOfClient, stateOfHit } from './groups.ts'
 import styles from './search.module.css'
 
-type Props = { groups: readonly Group[]; onGo: () => void; onSearch: (q: string) => void }
+type Props = {
+  groups: readonly Group[]
+  /** Whether they belong to the previous search text. They are drawn paler until the new hits arrive. */
+  isOld: boolean
+  onGo: () => void
+  onSearch: (q: string) => void
+}
 
 /** The hits. A client starts a search for all their items; any other hit is a link. */
-export const Hits = ({ groups, onGo, onSearch }: Props) => (
-  <div className={styles.hits}>
+export const Hits = ({ groups, isOld, onGo, onSearch }: Props) => (
+  <div className={styles.hits} aria-busy={isOld}>
     {groups.map(({ kind, name, hits }) => (
       <section key={kind} aria-label={name}>
         <h3>{name}</h3>
@@ -29,7 +35,12 @@ export const Hits = ({ groups, onGo, onSearch }: Props) => (
   </div>
 )
 
-function HitLink({ hit, onGo, onSearch, children }: Omit<Props, 'groups'> & { hit: SearchHit; children: ReactNode }) {
+function HitLink({
+  hit,
+  onGo,
+  onSearch,
+  children,
+}: Omit<Props, 'groups' | 'isOld'> & { hit: SearchHit; children: ReactNode }) {
   const address = addressOfHit(hit)
   if (address)
     return (

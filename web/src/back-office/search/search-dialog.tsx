@@ -53,36 +53,40 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
             <X aria-hidden="true" />
           </IconButton>
         </div>
-        <Results q={q} onGo={onClose} onSearch={setTyped} />
+        <Results q={q} typed={typed.trim()} onGo={onClose} onSearch={setTyped} />
       </div>
     </ModalWindow>
   )
 }
 
-type ResultsProps = { q: string; onGo: () => void; onSearch: (q: string) => void }
+type ResultsProps = { q: string; typed: string; onGo: () => void; onSearch: (q: string) => void }
 
-function Results({ q, onGo, onSearch }: ResultsProps) {
+/** What the search has come to. */
+function sentence(isShort: boolean, isAsking: boolean, count: number | undefined): string {
+  if (isShort) return 'Tapez au moins deux caractères d’un nom, d’un e-mail ou d’un numéro.'
+  if (isAsking) return 'Recherche…'
+  if (count === undefined) return ''
+  return count === 0 ? 'Aucun résultat' : `${count} ${count === 1 ? 'résultat' : 'résultats'}`
+}
+
+/** @param typed what the field says: until `q` has caught up, what is shown was found for an older text */
+function Results({ q, typed, onGo, onSearch }: ResultsProps) {
   const found = useQuery(searchQuery(q))
-  if (q.length < SHORTEST)
-    return <p className={styles.hint}>Tapez au moins deux caractères d’un nom, d’un e-mail ou d’un numéro.</p>
+  const isShort = typed.length < SHORTEST
+  const isAsking = typed !== q || found.isPending || found.isPlaceholderData
+  const hits = isShort ? [] : (found.data ?? [])
+  const said = sentence(isShort, isAsking, found.data?.length)
   return (
-    <QueryView
-      query={found}
-      waiting={
-        <p className={styles.hint} role="status">
-          Recherche…
-        </p>
-      }
-      failure="La recherche n’a pas abouti."
-    >
-      {hits => (
-        <>
-          <p className={hits.length === 0 ? styles.hint : 'visuallyHidden'} role="status">
-            {hits.length === 0 ? 'Aucun résultat' : `${hits.length} ${hits.length === 1 ? 'résultat' : 'résultats'}`}
-          </p>
-          {hits.length > 0 && <Hits groups={groupsOf(hits)} onGo={onGo} onSearch={onSearch} />}
-        </>
+    <>
+      {/* There from the beginning: a screen reader hears what comes into a region that it knows. */}
+      <p className={said && hits.length === 0 ? styles.hint : 'visuallyHidden'} role="status">
+        {said}
+      </p>
+      {!isShort && (
+        <QueryView query={found} waiting={null} failure="La recherche n’a pas abouti.">
+          {() => hits.length > 0 && <Hits groups={groupsOf(hits)} isOld={isAsking} onGo={onGo} onSearch={onSearch} />}
+        </QueryView>
       )}
-    </QueryView>
+    </>
   )
 }

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
+import { Live } from '../../ui/live.tsx'
 import styles from './waiting.module.css'
 
 /** A screen without details while something is being checked. */
 export const Waiting = ({ children }: { children: ReactNode }) => (
-  <div className={`page ${styles.waiting}`} role="status">
+  <Live className={`page ${styles.waiting}`}>
     <div className={styles.sun} aria-hidden="true" />
     <p>{children}</p>
-  </div>
+  </Live>
 )

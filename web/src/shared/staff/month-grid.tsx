@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { classes } from '../../ui/classes.ts'
+import { unpressable } from '../../ui/unpressable.ts'
 import {
   addMonths,
   type DateString,
@@ -48,8 +49,8 @@ export function MonthGrid({ month, onMonth, today, chosen, onChoose, marked, min
         <button
           type="button"
           aria-label="Mois précédent"
-          disabled={monthOf(month) <= min}
           onClick={() => onMonth(addMonths(monthOf(month), -1))}
+          {...unpressable(monthOf(month) <= min)}
         >
           <ChevronLeft aria-hidden="true" />
         </button>

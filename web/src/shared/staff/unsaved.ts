@@ -51,8 +51,34 @@ const samePlace =
 /** The router calls this for every navigation. */
 export const confirmNavigation: AroundNavHandler = (navigate, to, options) => {
   const lost = lostAt(to)
-  if (!lost) return navigate(to, options)
-  useLeaving.setState({ asked: { name: lost.name, leave: () => navigate(to, options) } })
+  const leave = () => move(navigate, to, options)
+  if (!lost) return leave()
+  useLeaving.setState({ asked: { name: lost.name, leave } })
+}
+
+/**
+ * Each history entry knows the address before it. What replaces an entry by just that address (a sheet that is closed) goes
+ * back instead: else « back » would lead to the same once more.
+ */
+const move: AroundNavHandler = (navigate, to, options) => {
+  const { over } = Object(history.state) as { over?: string }
+  if (!options?.replace) return navigate(to, { ...options, state: { ...options?.state, over: location.href } })
+  if (new URL(to, location.href).href !== over) return navigate(to, { ...options, state: { ...options.state, over } })
+  goBack()
+}
+
+/** What was typed may be lost: it was asked. */
+let isLeaving = false
+
+function goBack(): void {
+  // A second press, before the browser has gone.
+  if (isLeaving) return
+  isLeaving = true
+  const left = () => {
+    isLeaving = false
+  }
+  addEventListener('popstate', left, { once: true })
+  history.back()
 }
 
 /**
@@ -71,7 +97,6 @@ export function useAskedClose(isChanged: boolean, name: string, onClose: () => v
  */
 export function holdHistory(): void {
   let shown = location.href
-  let isLeaving = false
   const follow = () => {
     shown = location.href
   }
@@ -79,14 +104,9 @@ export function holdHistory(): void {
   for (const moved of ['pushState', 'replaceState']) addEventListener(moved, follow)
   addEventListener('popstate', event => {
     const lost = isLeaving ? undefined : lostAt(location.href)
-    isLeaving = false
     if (!lost) return follow()
     event.stopImmediatePropagation()
-    history.pushState(null, '', shown)
-    const leave = () => {
-      isLeaving = true
-      history.back()
-    }
-    useLeaving.setState({ asked: { name: lost.name, leave } })
+    history.pushState({ over: location.href }, '', shown)
+    useLeaving.setState({ asked: { name: lost.name, leave: goBack } })
   })
 }

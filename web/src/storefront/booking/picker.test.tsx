@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { called, problem } from '../../e2e/mock-api.ts'
 import { FORM, isChosen, submit } from '../../testing/booking.ts'
-import { all, choose, find, gone, press, says, saysNot } from '../../testing/look.ts'
+import { all, choose, find, gone, isOff, press, says, saysNot } from '../../testing/look.ts'
 import { mockApi } from '../../testing/mock-fetch.ts'
 import { reload, visit } from '../../testing/visit.tsx'
 
@@ -10,9 +10,6 @@ const FIRST = 'GET /api/services/:id/first-available-date'
 const SLOTS = 'GET /api/slots'
 const PREVIOUS = '7 jours précédents'
 const NEXT = '7 jours suivants'
-
-const isDisabled = async (role: string, name: string | RegExp) =>
-  ((await find(role, name)) as HTMLInputElement).disabled
 
 describe('the days', () => {
   test('open at the week of the first available date, with past days disabled', async () => {
@@ -23,8 +20,8 @@ describe('the days', () => {
     await find('radio', 'lundi 7 décembre 2026')
     await press(PREVIOUS)
     await press(PREVIOUS)
-    expect(await isDisabled('radio', /^jeudi 26 novembre 2026/)).toBe(true)
-    expect(await isDisabled('radio', 'aujourd’hui, vendredi 27 novembre 2026')).toBe(false)
+    expect(await isOff('radio', /^jeudi 26 novembre 2026/)).toBe(true)
+    expect(await isOff('radio', 'aujourd’hui, vendredi 27 novembre 2026')).toBe(false)
   })
 
   test('a start in the address is chosen, once', async () => {
@@ -62,19 +59,19 @@ describe('the days', () => {
       }),
     })
     await visit(FORM)
-    expect(await isDisabled('radio', 'mercredi 25 novembre 2026, indisponible')).toBe(true)
-    expect(await isDisabled('radio', 'samedi 28 novembre 2026, indisponible')).toBe(true)
-    expect(await isDisabled('radio', 'mardi 24 novembre 2026')).toBe(false)
+    expect(await isOff('radio', 'mercredi 25 novembre 2026, indisponible')).toBe(true)
+    expect(await isOff('radio', 'samedi 28 novembre 2026, indisponible')).toBe(true)
+    expect(await isOff('radio', 'mardi 24 novembre 2026')).toBe(false)
     expect(called(api, DATES).map(call => call.path)).toEqual([
       '/api/services/1/available-dates?from=2026-11-23&days=7',
     ])
     expect(called(api, SLOTS)).toEqual([])
     // The starts are the centre's own. The week after ends the booking horizon, so there is no way forward.
     await choose('jeudi 26 novembre 2026')
-    expect(await isDisabled('radio', '9 h 30, indisponible')).toBe(true)
+    expect(await isOff('radio', '9 h 30, indisponible')).toBe(true)
     await press(NEXT)
     await find('radio', /lundi 30 novembre/)
-    expect(await isDisabled('button', NEXT)).toBe(true)
+    expect(await isOff('button', NEXT)).toBe(true)
   })
 })
 

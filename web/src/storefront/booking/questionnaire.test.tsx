@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { called, type Handlers, problem } from '../../e2e/mock-api.ts'
 import { booking, NOW, questionnaire } from '../../e2e/mock-data.ts'
 import { chooseSlot, FORM, fillDetails, isChosen, PAY, submit } from '../../testing/booking.ts'
-import { all, choose, fill, find, follow, holds, plain, press, says, saysNot } from '../../testing/look.ts'
+import { all, choose, fill, find, follow, holds, isOff, plain, press, says, saysNot } from '../../testing/look.ts'
 import { mockApi } from '../../testing/mock-fetch.ts'
 import { visit } from '../../testing/visit.tsx'
 
@@ -130,7 +130,7 @@ test('offers the nearest starts on the result when the booking is refused becaus
   await says('Ce créneau vient d’être réservé. Merci d’en choisir un autre.')
   await find('heading', 'Ce soin vous convient')
   await find('button', 'Voir tous les horaires')
-  expect(((await find('button', 'Finaliser la réservation')) as HTMLButtonElement).disabled).toBe(true)
+  expect(await isOff('button', 'Finaliser la réservation')).toBe(true)
   await choose('jeu. 26 nov., 9 h 00')
   await press('Finaliser la réservation')
   await find('button', PAY)

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { called, type Handlers, problem } from '../../e2e/mock-api.ts'
 import { booking, voucherLookup } from '../../e2e/mock-data.ts'
 import { chooseSlot, confirmed, FORM, fillDetails, isChosen, submit } from '../../testing/booking.ts'
-import { all, find, follow, holds, press, says, saysNot, summary } from '../../testing/look.ts'
+import { all, find, follow, holds, isOff, press, says, saysNot, summary } from '../../testing/look.ts'
 import { mockApi } from '../../testing/mock-fetch.ts'
 import { visit } from '../../testing/visit.tsx'
 
@@ -16,7 +16,7 @@ const OPEN = '/reservation?expand_gift_voucher=true'
 const codeField = () => screen.findByPlaceholderText<HTMLInputElement>('XXXX-XXXX-XXXX')
 const type = async (code: string) => fireEvent.change(await codeField(), { target: { value: code } })
 const verify = () => press('Vérifier')
-const isBusy = async () => ((await find('button', 'Vérifier')) as HTMLButtonElement).disabled
+const isBusy = () => isOff('button', 'Vérifier')
 const sent = (api: ReturnType<typeof mockApi>) => JSON.parse(called(api, BOOK)[0]?.body ?? '')
 
 const offered = (status: 'confirmed' | 'pending_hold') =>
@@ -140,6 +140,19 @@ test('the panel opens and closes by its title, is busy during a check, and says 
   await answer(problem(429, 'Trop de demandes.', 'too_many_requests'))
   await says('Trop de codes ont été essayés.')
   expect(await isBusy()).toBe(false)
+})
+
+test('converts the code to capitals, and keeps the caret', async () => {
+  mockApi()
+  await visit(OPEN)
+  await type('abcd')
+  const field = await codeField()
+  expect(field.value).toBe('ABCD')
+  // The value and caret that a browser leaves after « xb » was typed in the middle.
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, 'AxbBCD')
+  field.setSelectionRange(3, 3)
+  fireEvent.input(field)
+  expect([field.value, field.selectionStart]).toEqual(['AXBBCD', 3])
 })
 
 test('removes a voucher that was used meanwhile, and says so', async () => {

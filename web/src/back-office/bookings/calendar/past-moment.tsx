@@ -6,6 +6,7 @@ import { useStaffForm } from '../../../shared/staff/use-staff-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import { Live } from '../../../ui/live.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import styles from './calendar-view.module.css'
 
@@ -66,7 +67,7 @@ function MomentForm({ at, onChange, onClose }: Props & { onClose: () => void }) 
 
 /** Says that the calendar shows a past moment, and leads back to the present. */
 export const PastNotice = ({ at, onLeave }: { at: string; onLeave: () => void }) => (
-  <div className={styles.past} role="status">
+  <Live className={styles.past}>
     <History aria-hidden="true" />
     <p>
       <b>Agenda au {shortLocal(`${at}:00`)}</b> Vous voyez le calendrier tel qu’il était. Le détail d’une réservation,
@@ -75,5 +76,5 @@ export const PastNotice = ({ at, onLeave }: { at: string; onLeave: () => void })
     <button type="button" onClick={onLeave}>
       Revenir à l’agenda actuel
     </button>
-  </div>
+  </Live>
 )

@@ -10,9 +10,11 @@ import { QueryView } from '../../../shared/query-view.tsx'
 import { Avatar } from '../../../shared/staff/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { Live } from '../../../ui/live.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { toast } from '../../../ui/toasts.ts'
+import { unpressable } from '../../../ui/unpressable.ts'
 import styles from './practitioner-dialog.module.css'
 import { failureOf, useBookingAction } from './use-booking-action.ts'
 
@@ -42,7 +44,7 @@ export function PractitionerDialog({ booking, onClose }: { booking: StaffBooking
       <p>Sélectionnez un nouveau praticien disponible pour ce créneau</p>
       <QueryView
         query={found}
-        waiting={<p role="status">Chargement des praticiens disponibles...</p>}
+        waiting={<Live>Chargement des praticiens disponibles...</Live>}
         failure="Erreur lors du chargement des praticiens disponibles"
         isPart
       >
@@ -67,7 +69,7 @@ function Choices({ found, isBusy, onChoose }: ChoicesProps) {
     <ul className={styles.choices}>
       {found.map(({ id, name, is_current }) => (
         <li key={id}>
-          <button type="button" disabled={is_current || isBusy} onClick={() => onChoose(id)}>
+          <button type="button" onClick={() => onChoose(id)} {...unpressable(is_current || isBusy)}>
             <Avatar name={name} />
             <b>{name}</b>
             {is_current ? <Badge plain>Actuel</Badge> : <ChevronRight aria-hidden="true" />}

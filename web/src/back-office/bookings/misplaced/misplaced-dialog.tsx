@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { toast } from '../../../ui/toasts.ts'
+import { useKeptFocus } from '../../../ui/use-kept-focus.ts'
 import { failureOf, useBookingAction } from '../detail/use-booking-action.ts'
 import { clientOf, serviceName } from '../model/entry.ts'
 import styles from './misplaced.module.css'
@@ -19,12 +20,13 @@ type Props = {
 
 /** « À déplacer »: the misplaced bookings, each of which can be moved, or kept where it is. */
 export default function MisplacedDialog({ bookings, onMove, onClose }: Props) {
+  const kept = useKeptFocus<HTMLUListElement>()
   return (
     <Modal title="Réservations à déplacer" wide onClose={onClose}>
       {bookings.length === 0 ? (
         <p>Tout est en ordre : aucune réservation ne se trouve dans une salle fermée ou hors horaires.</p>
       ) : (
-        <ul className={styles.list}>
+        <ul {...kept} className={styles.list} aria-label="À déplacer">
           {bookings.map(booking => (
             <Row key={booking.id} booking={booking} onMove={onMove} />
           ))}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CalendarClock } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { misplacedQuery } from '../../../api/staff/bookings.ts'
+import { Live } from '../../../ui/live.tsx'
 import styles from '../calendar/calendar-view.module.css'
 import { toMove } from './words.ts'
 
@@ -25,7 +26,7 @@ export function MisplacedNotice({ isOpen, onOpenChange, onMove }: Props) {
   return (
     <>
       {data.length > 0 && (
-        <div className={styles.past} role="status">
+        <Live className={styles.past}>
           <CalendarClock aria-hidden="true" />
           <p>
             <b>{toMove(data.length)}</b>
@@ -33,7 +34,7 @@ export function MisplacedNotice({ isOpen, onOpenChange, onMove }: Props) {
           <button type="button" onClick={() => onOpenChange(true)}>
             Voir la liste
           </button>
-        </div>
+        </Live>
       )}
       {isOpen && (
         <Suspense>

@@ -164,11 +164,7 @@ export function GiveBackDialog({ money, method, about, onClose }: Props) {
           </div>
         )}
         <TextArea {...field('reason')} label="Motif" hint={words[method].hint} rows={2} maxLength={LONGEST_REASON} />
-        {outcome && (
-          <div aria-live="polite">
-            <Notice>{outcome}</Notice>
-          </div>
-        )}
+        {outcome && <Notice live>{outcome}</Notice>}
         {giving.isError && (
           <Notice tone="error">
             {errorMessage(giving.error, FAILED)}

@@ -5,6 +5,7 @@ import { bookingRulesQuery } from '../../../api/booking-rules.ts'
 import { spokenTime, weekdayAndDate } from '../../../shared/centre-time.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Choice, Choices } from '../../../ui/choice.tsx'
+import { Live } from '../../../ui/live.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Skeletons } from '../../../ui/skeleton.tsx'
 import { afterGivingBack } from '../model/abandon.ts'
@@ -44,9 +45,7 @@ export function TimeChoice({ serviceId, date, chosen, invalid, onChoose }: Props
     )
   return (
     <div>
-      <p className={styles.count} aria-live="polite">
-        {announcement(offered.length, day)}
-      </p>
+      <Live className={styles.count}>{announcement(offered.length, day)}</Live>
       <Choices label="Horaire" className={styles.times} faultId={invalid && 'datetime-error'}>
         {starts.map(({ time, free }) => (
           <Choice

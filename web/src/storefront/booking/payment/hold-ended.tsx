@@ -7,6 +7,7 @@ import { dateLabel, timeLabel } from '../../../shared/centre-time.ts'
 import layout from '../../../shared/flow/layout.module.css'
 import { PaymentPanel } from '../../../shared/payment/payment-panel.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { Live } from '../../../ui/live.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { showError } from '../../../ui/shown-toasts.ts'
 import { Skeletons } from '../../../ui/skeleton.tsx'
@@ -46,12 +47,12 @@ function WhatNow({ booking, ending }: { booking: BookingView; ending: Exclude<En
   const time = `${dateLabel(booking.start_time)} à ${timeLabel(booking.start_time)}`
   return (
     <>
-      <p role="status">
+      <Live>
         Rien n’a été débité.{' '}
         {ending === 'free'
           ? `Le créneau du ${time} est encore libre : vous pouvez le reprendre.`
           : `Le créneau du ${time} a été réservé entre-temps : choisissez-en un autre.`}
-      </p>
+      </Live>
       <div className={layout.actions}>
         {canRebookNow && <RebookButton booking={booking} />}
         <Button look={canRebookNow ? 'outline' : 'full'} onClick={() => void send({ type: 'other-time-wanted' })}>

@@ -11,6 +11,7 @@ import layout from '../../../shared/flow/layout.module.css'
 import { ButtonLink, buttonClass } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import horizon from '../../../ui/illustrations/horizon.svg'
+import { Live } from '../../../ui/live.tsx'
 import { useFlow } from '../model/flow-store.ts'
 import { send } from '../model/send.ts'
 import { bookingPath } from '../model/steps.ts'
@@ -84,11 +85,11 @@ function Refunded({ booking }: { booking: BookingView }) {
           </>
         }
       >
-        <p role="status">
+        <Live>
           Le paiement est arrivé après la fin du délai de réservation, et le créneau du {dateLabel(booking.start_time)}{' '}
           à {timeLabel(booking.start_time)} n’était plus disponible. Les {exactPrice(booking.price_cents)} vous sont
           rendus sur la même carte, sans aucune démarche de votre part.
-        </p>
+        </Live>
       </EmptyState>
     </section>
   )

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { keep, scheduleLeave } from '../model/abandon.ts'
 import { useFlow } from '../model/flow-store.ts'
 import { send } from '../model/send.ts'
@@ -11,8 +11,7 @@ const HIDDEN_LIMIT = 300_000
  * timer.
  */
 function useHiddenTab(onTooLong: () => void) {
-  const act = useRef(onTooLong)
-  act.current = onTooLong
+  const act = useEffectEvent(onTooLong)
   useEffect(() => {
     let since: number | undefined
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -20,8 +19,8 @@ function useHiddenTab(onTooLong: () => void) {
       clearTimeout(timer)
       if (document.visibilityState === 'hidden') {
         since = Date.now()
-        timer = setTimeout(() => act.current(), HIDDEN_LIMIT)
-      } else if (since !== undefined && Date.now() - since >= HIDDEN_LIMIT) act.current()
+        timer = setTimeout(act, HIDDEN_LIMIT)
+      } else if (since !== undefined && Date.now() - since >= HIDDEN_LIMIT) act()
     }
     update()
     document.addEventListener('visibilitychange', update)

@@ -47,6 +47,14 @@ function useInSight() {
   }, [wanted])
 }
 
+/** Converts the field to capitals and keeps the caret. React would move the caret to the end. */
+function inCapitals(field: HTMLInputElement): string {
+  const { selectionStart, selectionEnd } = field
+  field.value = field.value.toUpperCase()
+  field.setSelectionRange(selectionStart, selectionEnd)
+  return field.value
+}
+
 /** The form for the code of a voucher. A valid voucher of a service also chooses that service. */
 export default function VoucherForm() {
   const [, navigate] = useLocation()
@@ -83,8 +91,8 @@ export default function VoucherForm() {
           spellCheck={false}
           maxLength={30}
           value={code}
-          onChange={event => {
-            setCode(event.target.value.toUpperCase())
+          onChange={({ target }) => {
+            setCode(inCapitals(target))
             check.reset()
           }}
         />

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { clientError } from './api.ts'
+import { withoutPeople } from './without-people.ts'
+
+test.each([
+  // What an error says, and where it happened, stays.
+  ["Cannot read properties of undefined (reading 'name')", "Cannot read properties of undefined (reading 'name')"],
+  ['a?.b is not a function', 'a?.b is not a function'],
+  [
+    'at f (https://maison.example/assets/vendor-Dga.js:1:204800)',
+    'at f (https://maison.example/assets/vendor-Dga.js:1:204800)',
+  ],
+  ['f@https://maison.example/assets/page.js:12:3456789', 'f@https://maison.example/assets/page.js:12:3456789'],
+  ['at http://192.168.10.12:3000/assets/page.js:1:2', 'at http://192.168.10.12:3000/assets/page.js:1:2'],
+  // People and secrets do not.
+  [
+    'GET https://maison.example/paiement?payment_intent_client_secret=pi_1_secret_2 failed',
+    'GET https://maison.example/paiement failed',
+  ],
+  ['at https://maison.example/faq#lea:3:14', 'at https://maison.example/faq:3:14'],
+  ['Unexpected token, "Léa Martin" is not valid JSON', 'Unexpected token, "…" is not valid JSON'],
+  ['no lea.martin+spa@example.org here', 'no …@… here'],
+  ['booking 412345678901234', 'booking …'],
+  ['GET /api/bookings/412345678901234 failed', 'GET /api/bookings/… failed'],
+  ['call +33 6 12 34 56 78 or 06.12.34.56.78', 'call … or …'],
+])('of « %s » is kept « %s »', (text, kept) => expect(withoutPeople(text)).toBe(kept))
+
+const told = { message: 'TypeError: x', stack: 'at f', path: '/reservation', release: '0.4.0' }
+
+test.each([
+  ['/reservation', '/reservation'],
+  ['/backoffice/bookings', '/backoffice/bookings'],
+  ['/reservation?payment_intent=pi_1', '(autre page)'],
+  ['/Léa Martin', '(autre page)'],
+])('the page %s is kept as %s', (path, kept) => expect(clientError.parse({ ...told, path }).path).toBe(kept))
+
+test('what is longer than an error is refused', () => {
+  expect(clientError.safeParse({ ...told, message: 'x'.repeat(301) }).success).toBe(false)
+  expect(clientError.safeParse({ ...told, stack: 'x'.repeat(2_001) }).success).toBe(false)
+})

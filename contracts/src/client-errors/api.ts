@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { lineText, typedText } from '../shared/text.ts'
+import { withoutPeople } from './without-people.ts'
+
+/** A path of plain words, as the pages have them. */
+const PAGE = /^(?:\/|(?:\/[a-z0-9-]+)+\/?)$/i
+
+/** How much of each text is kept, in characters. */
+export const MESSAGE_LENGTH = 300
+export const STACK_LENGTH = 2_000
+
+/** POST /api/client-errors: what went wrong in a browser. Nothing in it tells who was there (ADR 59). */
+export const clientError = z.object({
+  /** Its name and its message. */
+  message: typedText(MESSAGE_LENGTH).transform(withoutPeople),
+  stack: typedText(STACK_LENGTH).transform(withoutPeople),
+  /** The page, without its query string. */
+  path: z
+    .string()
+    .max(1_000)
+    .transform(path => (PAGE.test(path) ? path : '(autre page)')),
+  /** The version that the page was built from. */
+  release: lineText(40),
+})

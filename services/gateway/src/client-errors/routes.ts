@@ -1,0 +1,46 @@
+import { clientError } from '@alba/contracts/client-errors/api'
+import { countBy } from '@alba/platform/http/metrics'
+import { z } from 'zod'
+import { forAnybody } from '../http/access.ts'
+import type { Api } from '../http/api.ts'
+
+/** The largest body, in bytes. */
+const LIMIT = 16 * 1024
+
+/** How many are logged in a minute: those beyond are counted only, so strangers cannot fill the log with them. */
+const LOGGED_A_MINUTE = 60
+const MINUTE_MS = 60_000
+
+type ErrorParts = { readonly metrics: Parameters<typeof countBy>[0]; readonly now: () => number }
+
+/** What went wrong in browsers, where nobody of the centre looks: told to those who watch the logs (ADR 59). */
+export function clientErrorRoutes(api: Api, { metrics, now }: ErrorParts): void {
+  const count = countBy(metrics, 'client_errors_total', 'Errors in browsers that their pages have told of', 'part')
+  let minute = 0
+  let logged = 0
+  const mayLog = () => {
+    const current = Math.floor(now() / MINUTE_MS)
+    if (current !== minute) [minute, logged] = [current, 0]
+    return ++logged <= LOGGED_A_MINUTE
+  }
+  api.post(
+    '/api/client-errors',
+    {
+      ...forAnybody(10),
+      bodyLimit: LIMIT,
+      schema: {
+        tags: ['errors'],
+        summary: 'Tells of an error in the browser',
+        description:
+          'Logged and counted, and nothing else. What may be about a person is taken out: queries of addresses, e-mail addresses, long numbers, quotations.',
+        body: clientError,
+        response: { 204: z.null().describe('Told') },
+      },
+    },
+    async ({ body, log }, reply) => {
+      count(body.path.startsWith('/backoffice') ? 'back office' : 'site')
+      if (mayLog()) log.warn({ browser: body }, 'an error in a browser')
+      return reply.code(204).send(null)
+    },
+  )
+}

@@ -1,0 +1,36 @@
+import { fireEvent, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { hits } from '../../e2e/mock-search.ts'
+import { staffServer } from '../../e2e/mock-staff.ts'
+import { all, find, says, text } from '../../testing/look.ts'
+import { mockStaff } from '../../testing/mock-fetch.ts'
+import { visit } from '../../testing/visit.tsx'
+
+test('what was found for an older text says so until the new answer is there', async () => {
+  const answers: (() => void)[] = []
+  mockStaff(staffServer(), {
+    'GET /api/backoffice/search': () => new Promise(resolve => answers.push(() => resolve({ body: hits }))),
+  })
+  await visit('/backoffice/account')
+  await find('heading', 'Mon compte')
+  fireEvent.click(all('button', /^Rechercher/)[0] as HTMLElement)
+  const dialog = await find('dialog', 'Rechercher')
+  const status = within(dialog).getByRole('status')
+  const isOld = () => dialog.querySelector('[aria-busy]')?.getAttribute('aria-busy')
+  const type = (value: string) => fireEvent.change(within(dialog).getByRole('searchbox'), { target: { value } })
+  await says('Tapez au moins deux caractères', status)
+  type('léa')
+  await says('Recherche…', status)
+  await waitFor(() => expect(answers).toHaveLength(1))
+  answers.pop()?.()
+  await says('3 résultats', status)
+  expect(isOld()).toBe('false')
+  type('léa m')
+  expect([isOld(), text(status)]).toEqual(['true', 'Recherche…'])
+  await find('link', /^Léa Martin/, dialog)
+  await waitFor(() => expect(answers).toHaveLength(1))
+  expect(isOld()).toBe('true')
+  answers.pop()?.()
+  await says('3 résultats', status)
+  expect(isOld()).toBe('false')
+})

@@ -1,0 +1,40 @@
+import { expect, test, vi } from 'vitest'
+import { called } from '../e2e/mock-api.ts'
+import { mockApi } from '../testing/mock-fetch.ts'
+
+const CALL = 'POST /api/client-errors'
+
+/** As thrown by our own code, unless told otherwise. */
+const thrown = (message: string, from = location.origin) =>
+  Object.assign(new TypeError(message), { stack: `at f (${from}/assets/page.js?v=1:1:2)` })
+const uncaught = (error: unknown) => dispatchEvent(new ErrorEvent('error', { error }))
+
+test('errors of a page are told to the server: three different ones, without people', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const api = mockApi({ [CALL]: () => 'network-failure' })
+  const sent = () => called(api, CALL).map(({ body }) => JSON.parse(body ?? ''))
+  vi.resetModules()
+  history.replaceState(null, '', '/reservation?payment_intent_client_secret=pi_1_secret')
+  const { listenForErrors, told } = await import('./errors.ts')
+  listenForErrors()
+
+  uncaught(thrown('Une extension', 'chrome-extension://abc'))
+  uncaught(undefined)
+  uncaught(thrown('no "Léa Martin"'))
+  await expect.poll(sent).toEqual([
+    {
+      message: 'TypeError: no "…"',
+      stack: `at f (${location.origin}/assets/page.js:1:2)`,
+      path: '/reservation',
+      release: 'dev',
+    },
+  ])
+  uncaught(thrown('no "Léa Martin"'))
+  dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason: thrown('promise') }))
+  told.onCaughtError(thrown('boundary'))
+  expect(console.error).toHaveBeenCalledOnce()
+  uncaught(thrown('a fourth one'))
+  await expect
+    .poll(() => sent().map(({ message }) => message))
+    .toEqual(['TypeError: no "…"', 'TypeError: promise', 'TypeError: boundary'])
+})

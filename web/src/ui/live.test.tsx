@@ -1,0 +1,26 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { text } from '../testing/look.ts'
+import { Live } from './live.tsx'
+import { Notice } from './notice.tsx'
+import { Skeletons } from './skeleton.tsx'
+
+afterEach(() => void cleanup())
+
+test.each([
+  ['a message', <Live key="message">Un instant</Live>],
+  ['a notice', <Notice key="notice" tone="success" title="Un instant" live />],
+  ['what is loading', <Skeletons key="loading" count={0} shape="line" label="Un instant" />],
+])('%s comes into a region that is there and empty: else it would not be read out', async (_what, message) => {
+  render(message)
+  const region = screen.getByRole('status')
+  expect(text(region)).toBe('Un instant')
+  const heard = () => region.querySelector(':scope > :not([aria-hidden])')?.textContent ?? ''
+  expect(heard()).toBe('')
+  await expect.poll(heard).toBe('Un instant')
+})
+
+test('an error is told at once', () => {
+  render(<Notice tone="error">Carte refusée</Notice>)
+  expect(screen.getByRole('alert').querySelector('div[aria-hidden]')).toBeNull()
+})
