@@ -4,18 +4,18 @@ import { mockApi } from '../testing/mock-fetch.ts'
 
 const CALL = 'POST /api/client-errors'
 
-/** As thrown by our own code, unless told otherwise. */
+/** As thrown by our own code, by default. */
 const thrown = (message: string, from = location.origin) =>
   Object.assign(new TypeError(message), { stack: `at f (${from}/assets/page.js?v=1:1:2)` })
 const uncaught = (error: unknown) => dispatchEvent(new ErrorEvent('error', { error }))
 
-test('errors of a page are told to the server: three different ones, without people', async () => {
+test('reports at most three different errors of a page, without personal data', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const api = mockApi({ [CALL]: () => 'network-failure' })
   const sent = () => called(api, CALL).map(({ body }) => JSON.parse(body ?? ''))
   vi.resetModules()
   history.replaceState(null, '', '/reservation?payment_intent_client_secret=pi_1_secret')
-  const { listenForErrors, told } = await import('./errors.ts')
+  const { errorHandlers, listenForErrors } = await import('./errors.ts')
   listenForErrors()
 
   uncaught(thrown('Une extension', 'chrome-extension://abc'))
@@ -31,7 +31,7 @@ test('errors of a page are told to the server: three different ones, without peo
   ])
   uncaught(thrown('no "Léa Martin"'))
   dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason: thrown('promise') }))
-  told.onCaughtError(thrown('boundary'))
+  errorHandlers.onCaughtError(thrown('boundary'))
   expect(console.error).toHaveBeenCalledOnce()
   uncaught(thrown('a fourth one'))
   await expect
