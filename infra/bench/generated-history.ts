@@ -31,7 +31,7 @@ const MOST_BOOKINGS = SPREAD_DAYS * NURSES * HOURS.length
  */
 export async function generateHistory(log: EventLog, keyring: Keyring, events: number, from: number): Promise<void> {
   const until = from + Math.ceil(events / EVENTS_PER_BOOKING)
-  if (until > MOST_BOOKINGS) throw new Error(`the agenda of the generated house holds ${MOST_BOOKINGS} bookings`)
+  if (until > MOST_BOOKINGS) throw new Error(`the agenda of the generated centre holds ${MOST_BOOKINGS} bookings`)
   await writeLives(log, { from, until }, number => lifeOf(number, keyring))
 }
 

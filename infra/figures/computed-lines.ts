@@ -41,7 +41,7 @@ export const minute = (instant: string | null): string =>
 const paidOn = ({ receipts }: Sums): string => minute(receipts[0]?.paidAt ?? null)
 
 /** One line for each payment received, with its own date. */
-const byMonth = ({ receipts }: Sums): Line[] =>
+const receiptLines = ({ receipts }: Sums): Line[] =>
   receipts.map(({ paidAt, amount }) => ({ 'Payé le': minute(paidAt), Reçu: euros(amount) }))
 
 const moneyLine = ({ received, refunded, contested, owed }: Sums): Line => ({
@@ -163,9 +163,9 @@ export function computedFigures(log: Computed, now: number) {
   const ofPackages = vouchers.filter(line => line.Forfait)
   const own = vouchers.filter(line => !line.Forfait)
   const due = owedCents(log)
-  const isWhole = ([id, { many }]: readonly [number, { many: number }]) =>
+  const hasAllVouchers = ([id, { many }]: readonly [number, { many: number }]) =>
     ofPackages.filter(line => line.Forfait === String(id)).length === many
-  const whole = [...log.purchases].filter(isWhole)
+  const issued = [...log.purchases].filter(hasAllVouchers)
   return {
     bookings: only(bookings, BOOKING),
     sheets: only(bookings, ['Numéro', 'Prix', ...MONEY, 'Non rendu']),
@@ -174,8 +174,10 @@ export function computedFigures(log: Computed, now: number) {
     ofPackages: only(ofPackages, ['Numéro', 'Statut', 'Forfait']),
     packages: only(packages, [...SOLD, 'Payé le', 'Rétracté le']),
     listedPackages: only(packages, SOLD),
-    worthTogether: Object.fromEntries(whole.map(([id, { amount }]) => [id, euros(amount)])),
-    leftTogether: Object.fromEntries(packages.map(line => [line.Numéro, 0])),
+    /** The amounts of a package's vouchers add up to its price. */
+    sumsOfVouchers: Object.fromEntries(issued.map(([id, { amount }]) => [id, euros(amount)])),
+    /** The balance of a package is the sum of the balances of its vouchers. */
+    balanceDifferences: Object.fromEntries(packages.map(line => [line.Numéro, 0])),
     payments: only(payments, ['Numéro', 'Payé le', ...MONEY]),
     overview: only(payments, ['Numéro', ...MONEY.slice(0, 4)]),
     due,
@@ -191,7 +193,7 @@ export const computedValidVouchers = ({ vouchers }: Computed, now: number): numb
 export function computedMonth(log: Computed, month: string) {
   const shown = bookingLines(log).filter(({ Statut, Date: date }) => isListed(Statut) && date?.startsWith(month))
   const paid = supervised(log)
-    .flatMap(([, sums]) => byMonth(sums))
+    .flatMap(([, sums]) => receiptLines(sums))
     .filter(line => line['Payé le']?.startsWith(month))
   return {
     dashboard: dashboardOf(log, month),

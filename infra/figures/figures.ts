@@ -52,8 +52,8 @@ export async function readFigures(gateway: TestGateway): Promise<ReturnType<type
     ),
     packages: only(packages, [...SOLD, 'Payé le', 'Rétracté le']),
     listedPackages: only(listedPackages.map(packageLine), SOLD),
-    worthTogether: worthTogether(vouchers, packages),
-    leftTogether: leftTogether(vouchers, packages),
+    sumsOfVouchers: sumsOfVouchers(vouchers, packages),
+    balanceDifferences: balanceDifferences(vouchers, packages),
     payments: only(payments, ['Numéro', 'Payé le', ...MONEY]),
     overview: only(overview.map(paymentLine), ['Numéro', ...MONEY.slice(0, 4)]),
     due: due.items.map(each => each.outstanding_cents).toSorted((a, b) => a - b),
@@ -101,7 +101,7 @@ const withPlainNumbers = (line: Line): Line => ({
 })
 
 /** For each package that has all its vouchers, the sum of their amounts in the export of vouchers. */
-function worthTogether(vouchers: readonly Line[], packages: readonly Line[]): Record<string, string> {
+function sumsOfVouchers(vouchers: readonly Line[], packages: readonly Line[]): Record<string, string> {
   const worths = packages.flatMap(({ Numéro: id = '', Contenu = '' }) => {
     const own = vouchers.filter(line => line.Forfait === id)
     const many = Contenu.split(', ').reduce((sum, item) => sum + Number.parseInt(item, 10), 0)
@@ -111,7 +111,7 @@ function worthTogether(vouchers: readonly Line[], packages: readonly Line[]): Re
 }
 
 /** For each package, its balance in the export of packages minus the balances of its valid vouchers: must be 0. */
-function leftTogether(vouchers: readonly Line[], packages: readonly Line[]): Record<string, number> {
+function balanceDifferences(vouchers: readonly Line[], packages: readonly Line[]): Record<string, number> {
   const left = (id: string | undefined) =>
     sumOf(
       vouchers.filter(line => line.Forfait === id && line.Statut === 'Valide'),

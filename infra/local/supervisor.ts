@@ -7,8 +7,8 @@ import { eachLine } from './output.ts'
 /** Longer than the services need to drain, so that only a process that hangs is killed. */
 const STOP_MS = 12_000
 /**
- * After running this long, a process that dies counts as its first death again, and is restarted after the shortest
- * pause.
+ * When a process has run for this long before it dies, earlier deaths no longer count: it is restarted after the
+ * shortest pause.
  */
 const STABLE_MS = 30_000
 
@@ -83,7 +83,7 @@ export function manageProcess(options: ProcessOptions): ManagedProcess {
   const healthy = async () => {
     while (!(await answers(options.healthUrl))) {
       if (!wanted) throw new Error(`${options.name} was stopped`)
-      if (deaths >= 3 || refused) throw new Error(`${options.name} does not start: its last words are above`)
+      if (deaths >= 3 || refused) throw new Error(`${options.name} does not start: its output is above`)
       await sleep(100)
     }
     deaths = 0

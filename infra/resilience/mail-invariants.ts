@@ -54,7 +54,7 @@ export async function mailViolations({ database, urls }: TestStack): Promise<str
       .map(
         ({ kind, stream, message_id }) => `${kind} of ${stream} was caught ${times.get(message_id)?.length ?? 0} times`,
       ),
-    ...caught.filter(id => !sent.has(id)).map(id => `nobody wanted ${id}`),
+    ...caught.filter(id => !sent.has(id)).map(id => `${id} was caught, and is no mail that the outbox has as sent`),
   ]
 }
 

@@ -36,7 +36,7 @@ export function controls(context: Context) {
     process: (id: string): Intent => run(id, { type: 'process' }),
     /** The cardholder disputes the payment. */
     dispute: (id: string): Dispute => payments.dispute(id, origin),
-    /** The dispute ends for the merchant (`win`), or for the cardholder (`lose`). */
+    /** The dispute ends in favour of the merchant (`win`), or of the cardholder (`lose`). */
     win: (id: string): Dispute => payments.closeDispute(id, 'won', origin),
     lose: (id: string): Dispute => payments.closeDispute(id, 'lost', origin),
     /** The last refund fails: the bank returns the money. */

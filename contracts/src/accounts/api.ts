@@ -33,7 +33,7 @@ export type AuthUser = z.infer<typeof authUser>
 const accessToken = z.string().describe('`Authorization: Bearer …`; good for a quarter of an hour.')
 const refreshToken = z
   .string()
-  .describe('Gives the next pair once, within two hours, for fourteen hours after the login.')
+  .describe('Can be exchanged once for the next two tokens, within two hours and until fourteen hours after the login.')
 
 /** The answer of POST /api/auth/login. */
 export const loginView = z.object({

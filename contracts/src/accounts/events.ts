@@ -64,12 +64,12 @@ export const accountEvents = [
   ),
   defineEvent(
     'AccountDisabled',
-    'An operator closed an account. All sessions ended, and nobody logs in by it.',
+    'An operator closed an account. All sessions ended, and nobody can log in with it.',
     z.object({ practitionerId }),
   ),
   defineEvent(
     'AgendaLettersChosen',
-    'A practitioner chose whether what colleagues change in their agenda is mailed to them, too. It is not until then.',
+    'A practitioner chose whether to get a mail when a colleague changes their agenda. Until then they get none.',
     z.object({ practitionerId, wanted: z.boolean() }),
   ),
   defineEvent(

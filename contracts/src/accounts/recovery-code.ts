@@ -8,8 +8,8 @@ export const RECOVERY_LETTERS = 12
 
 const SENTENCE = `Un code de secours a ${RECOVERY_LETTERS} lettres et chiffres.`
 
-/** Accepts small and capital letters, and spaces, dots or dashes between them. */
 const LETTER = `[${NUMBER_ALPHABET}${NUMBER_ALPHABET.toLowerCase()}]`
+/** Accepts small and capital letters, and spaces, dots or dashes between them. */
 const AS_TYPED = new RegExp(`^(?:[\\s.·–-]*${LETTER}){${RECOVERY_LETTERS}}[\\s.·–-]*$`)
 
 /** A recovery code as somebody typed it, reduced to its letters and digits. */

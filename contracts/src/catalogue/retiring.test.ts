@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { isOffered } from './retiring.ts'
 
-it('everything is offered that is not retired, also if its event is older than retiring', () => {
+it('everything that is not retired is offered, even if its event is older than the field `retired`', () => {
   expect(isOffered({})).toBe(true)
   expect(isOffered({ retired: false })).toBe(true)
   expect(isOffered({ retired: true })).toBe(false)

@@ -15,7 +15,7 @@ export type NotificationType = z.infer<typeof notificationType>
 export const notificationPriority = z.enum(['critical', 'high', 'medium', 'low'])
 export type NotificationPriority = z.infer<typeof notificationPriority>
 
-/** What staff is notified of. Part of events: never change one. */
+/** What staff is notified of. Events contain these names, so none may ever be renamed or removed. */
 export const notificationTopic = z.enum([
   'booking_confirmed',
   'booking_canceled',
@@ -39,8 +39,8 @@ export const notificationTopic = z.enum([
 export type NotificationTopic = z.infer<typeof notificationTopic>
 
 /**
- * The type under which a topic is shown, and its priority: critical has a deadline set by others, high needs a decision
- * of staff.
+ * The type under which a topic is shown, and its priority: `critical` when staff has to answer by a date that somebody
+ * else has set, `high` when staff has to decide something.
  */
 export const topics: {
   readonly [Topic in NotificationTopic]: { readonly type: NotificationType; readonly priority: NotificationPriority }

@@ -179,7 +179,7 @@ describe('the money of a payment', () => {
     ],
     ['the amount to refund is never negative', [inCash(7000), writtenOff(1000)], { refundable: 500, byItself: 0 }],
     [
-      'the amount to refund is not negative even if the bank took all of it as well',
+      'the amount to refund is never negative, even if a dispute takes back money that staff has returned already',
       [inCash(7000), disputed('dp_1', 7500)],
       { refundable: 0 },
     ],
@@ -195,7 +195,7 @@ describe('the money of a payment', () => {
     ['not all money is gone after a partial refund', [paid(), made('re_1', 2000)], false],
     ['all money is gone when refunds and other returns add up to it', [paid(), made('re_1', 2000), inCash(5500)], true],
     [
-      'all money is gone when less was received than due, and that was refunded',
+      'all money is gone when only a part of the price was received, and that part was refunded',
       [paid(2000), made('re_1', 2000)],
       true,
     ],

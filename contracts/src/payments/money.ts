@@ -6,10 +6,10 @@ export type Money = {
   readonly receivedCents: number
   /** The sum of all refunds that were not returned by the bank. */
   readonly refundedCents: number
-  /** By the provider's id. Refunds of older events, which have no id, are only in the sum. */
+  /** Each refund, with the provider's id. Refunds of older events, which have no id, are only in the sum. */
   readonly refunds: readonly { readonly refundId: string; readonly amountCents: number; readonly failed: boolean }[]
   readonly disputes: readonly Contested[]
-  /** What must have gone back in all, by any means, minus what staff has written off since. */
+  /** What has to be returned in total, including what already was, minus what staff has written off since. */
   readonly dueCents: number
   /** The reasons for which money was owed, each once. */
   readonly owedFor: readonly RefundCause[]
@@ -49,7 +49,7 @@ export function moneyAfter(state: Money, fact: PaymentEvent): Partial<Money> {
     case 'PaymentRefundFailed': {
       const { refundId, amountCents, refundedCents } = fact.data
       const others = state.refunds.filter(each => each.refundId !== refundId)
-      // The failed refund counts as owed now, in addition to everything else that has gone back.
+      // The total that is due is at least what had gone back, the failed refund included: so it is owed again.
       const dueCents = Math.max(state.dueCents, gone(state))
       return { refundedCents, dueCents, refunds: [...others, { refundId, amountCents, failed: true }] }
     }
@@ -133,8 +133,8 @@ export const owedIfReturned = (payments: Payments, onSite: OnSiteMoney | null = 
   (onSite ? owedOnSite(onSite, true) : 0)
 
 /**
- * Whether all of it has gone: returned by any means, or taken by the bank. Also true when the refund is known before
- * the payment.
+ * Whether all money of a payment is gone: returned by any means, or taken by the bank. Also true when the refund is
+ * known before the payment.
  */
 export const isGone = (state: Money & { readonly amountCents: number }): boolean =>
   gone(state) >= (state.receivedCents || state.amountCents)
@@ -155,7 +155,7 @@ export type Debt = {
 /** One payment of a sale as read models keep it. A sale may have several payments. */
 export type PaymentMoney = Money & Debt & { readonly paidAt: string | null }
 
-/** By the id of the payment. */
+/** The payments of a sale, by the id of the payment. */
 export type Payments = Readonly<Record<string, PaymentMoney>>
 
 /** What was paid for a booking at the centre, without the card provider. */
@@ -166,7 +166,10 @@ export type OnSiteMoney = Debt & {
   readonly paidAt: string
 }
 
-/** What is still owed of it: everything that was not returned or written off, once what was paid must go back. */
+/**
+ * What is still owed of a payment at the centre: everything that was not returned or written off, if it has to be given
+ * back; otherwise nothing.
+ */
 export const owedOnSite = (
   {
     amountCents,

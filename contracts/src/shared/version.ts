@@ -10,7 +10,10 @@ export const version = z.int().min(1)
 /** The version in a command. Left out: the change applies to any version. 0: the setting was never set. */
 export const seenVersion = z.int().min(0).optional()
 
-/** `repeatable` for a command with a version: a repetition after it was carried out would be refused as stale. */
+/**
+ * The `repeatable` of commands that may have a version. With a version a command must not be sent again: if the first
+ * sending was carried out, the second would be refused as stale.
+ */
 export const unlessSeen = ({ version: seen }: { readonly version?: number | undefined }): boolean => seen === undefined
 
 /** Whether somebody has changed it since the given version. @param now its present version, 0 when there is none */

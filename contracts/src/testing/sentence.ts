@@ -7,7 +7,7 @@ const TECHNICAL =
 
 /** Why a text is not a sentence that a visitor may read; undefined when it is one. */
 export function notASentence(text: unknown): string | undefined {
-  if (typeof text !== 'string' || text === '') return 'there is none'
+  if (typeof text !== 'string' || text === '') return 'the text is missing'
   const [, word] = TECHNICAL.exec(text) ?? []
   if (word) return `« ${text} » speaks of « ${word} »`
   if (!FRENCH.test(text)) return `« ${text} » is no French sentence`

@@ -11,7 +11,7 @@ export type WithdrawalSubject = z.infer<typeof withdrawalSubject>
 export const withdrawalEvents = [
   defineEvent(
     'WithdrawalReceived',
-    'Somebody declared to withdraw from a contract. The receipt goes out whether or not the claim is good.',
+    'Somebody declared to withdraw from a contract. The receipt goes out whether or not the claim is valid.',
     z.object({
       withdrawalId: randomId,
       personId,
@@ -26,12 +26,12 @@ export const withdrawalEvents = [
   ),
   defineEvent(
     'WithdrawalAccepted',
-    'Within fourteen days and nothing used: the vouchers are worth nothing from now on, and a policy sends the money back.',
+    'It came within fourteen days and nothing was used: the vouchers become invalid, and a policy returns the money.',
     z.object({ withdrawalId: randomId, subject: withdrawalSubject, paymentIntentId, amountCents: cents }),
   ),
   defineEvent(
     'WithdrawalReferred',
-    'The claim is not plainly good: staff looks at it. Nothing is refunded by itself.',
+    'The claim is invalid or doubtful, so staff looks at it. No money is returned automatically.',
     z.object({
       withdrawalId: randomId,
       subject: withdrawalSubject.nullable(),

@@ -17,7 +17,7 @@ it.each([
   'Votre compte est bloqué cliquez vite',
   'Ann\nBcc',
   'a'.repeat(61),
-])('%j is not accepted', text => {
+])('%j is not printed as a name', text => {
   expect(printedName(text)).toBeUndefined()
 })
 

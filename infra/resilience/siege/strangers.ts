@@ -76,7 +76,7 @@ const someCode = ({ random }: Ground) =>
 /** All known attacks, with a request or two each. */
 const attacks: Readonly<Record<string, Attack>> = {
   'hold a time': (ground, stranger) => hold(ground, stranger),
-  'hold a time for few to know': (ground, stranger) =>
+  'hold a time under a new e-mail address': (ground, stranger) =>
     hold(ground, stranger, { customer_email: `${randomUUID().slice(0, 8)}@${THIRD_PARTY}` }),
   'rename a client': (ground, stranger) =>
     hold(ground, stranger, { customer_email: knownClient.email, customer_name: names[2] }),

@@ -89,6 +89,7 @@ it('has exactly the policies of this list', () => {
   expect(
     found.toSorted(),
     'The ids of events derive from these names. A renamed policy repeats what it did before. A policy that is ' +
-      'new here, or handles another type, never sees what its group has passed. Change the list only if you want that.',
+      'new here, or handles another type, never gets the events that its group has already read. Change the list ' +
+      'only if you want that.',
   ).toEqual(policies.trim().split('\n'))
 })

@@ -158,14 +158,14 @@ export const policyGroups: readonly PolicyGroup<AppDeps>[] = [
     startsAt: 'start',
     policies: [...moneyPolicies, ...withdrawalMoney, ...refundPolicies, ...cardPolicies],
   },
-  // From the start of the log: debts from before the list of debts existed belong in it too.
+  // It starts at the start of the log, because debts from before the list of debts existed belong in it too.
   { name: 'debts', startsAt: 'start', policies: [...bookingDebts, ...withdrawalDebts] },
   {
     name: 'deadlines',
     startsAt: 'start',
     policies: [setHoldDeadline, setReconcileDeadline, ...unpaidDeadlines, ...expiryDeadlines],
   },
-  // Holds from before they were counted have long ended.
+  // It starts at the present end of the log, because the holds from before holds were counted have long ended.
   {
     name: 'holds',
     startsAt: 'now',

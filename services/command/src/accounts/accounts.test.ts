@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => command.stop())
 
 let people = 0
-/** Somebody of their own with access, so that no test meets another's. */
+/** Gives another person access, so that each test has practitioners of its own. */
 async function newcomer(password: string | null = GIVEN) {
   people++
   const name = `Nurse ${people}`

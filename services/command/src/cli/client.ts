@@ -9,7 +9,8 @@ import type { z } from 'zod'
 import type { CallService } from './service.ts'
 
 const sentences = {
-  parked_unknown: 'Nothing that failed has this id (what waits goes on by itself); `status` lists them.',
+  parked_unknown:
+    'No failed event or deadline has this id (an event that only waits is handled by itself); `status` lists the ids.',
 }
 
 export type Policies = ReturnType<typeof policiesOf>

@@ -19,5 +19,7 @@ export async function waitUntilTried(policies: Policies): Promise<PoliciesStatus
     if (deadlines.some(deadline => deadline.asked)) continue
     if (parked.every(event => event.asked === null && (event.error !== null || waits(event, parked)))) return status
   }
-  throw new CommandFailed('It has not been tried yet: whoever runs the policies is busy, or not there. See `status`.')
+  throw new CommandFailed(
+    'This was requested but not tried yet: the process that runs the policies is busy or not running. See `status`.',
+  )
 }

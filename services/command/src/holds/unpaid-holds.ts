@@ -20,7 +20,7 @@ export type UnpaidHolds = {
 
 export const unpaidHoldsDdl = `
   CREATE SCHEMA IF NOT EXISTS holds;
-  -- A crash of PostgreSQL empties it, and that is all right: nobody waits for the disk here.
+  -- Unlogged, so that no visitor waits for the disk. A crash of PostgreSQL empties it: those holds no longer count.
   CREATE UNLOGGED TABLE IF NOT EXISTS holds.unpaid (
     booking_id bigint PRIMARY KEY,
     -- Keyed digests.
@@ -92,7 +92,7 @@ export function openUnpaidHolds(database: Database, scale: number): UnpaidHolds 
  */
 async function note(database: Database, claimed: readonly Claimed[], scale: number): Promise<UnpaidHold[]> {
   const all = (by: keyof Holder) => [...new Set(claimed.map(({ hold }) => hold[by]))]
-  // The claimed holds may be among them, and a hold that is renewed does not count against itself.
+  // The latest may include holds that are claimed again now, and those do not count against themselves.
   const most = (by: keyof Holder) => Math.ceil(holdLimit(by, scale)) + claimed.length
   const byBooking = new Map(claimed.map(({ hold }) => [hold.bookingId, hold]))
   const rows = [...byBooking.values()].map(({ bookingId, endsAt, ...holder }) => ({

@@ -189,7 +189,7 @@ describe('the command line', () => {
 
   it('explains that an id is unknown', async () => {
     await expect(cli('skip', '4711', 'gone')).rejects.toMatchObject({
-      stderr: expect.stringContaining('Nothing that failed'),
+      stderr: expect.stringContaining('No failed event or deadline'),
     })
   })
 })

@@ -27,7 +27,7 @@ const life = fc
     return story
   })
 
-/** Each of them at least once, some twice or thrice, in any order. */
+/** The snapshots of a life as they arrive: each at least once, some several times, in any order. */
 const deliveries = life.chain(story =>
   fc
     .array(fc.constantFrom(...story), { maxLength: 2 * story.length })

@@ -13,8 +13,8 @@ import type { PaymentDeps } from './payable.ts'
 import { ProviderUnavailable } from './provider.ts'
 
 /**
- * A comparison stops after so many milliseconds and answers what it has. A command may take longer than this
- * (`http.ts`).
+ * A comparison stops after so many milliseconds and answers what it has, before the whole command times out
+ * (`LONGEST_COMMAND_MS`).
  */
 const COMPARES_MS = 12_000
 

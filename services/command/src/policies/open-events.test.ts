@@ -58,7 +58,7 @@ describe('an event that keeps failing with a temporary failure', () => {
     expect(await stand.parked()).toEqual([])
   })
 
-  it('is parked and logged in the end while other events are handled', async () => {
+  it('is finally parked, with an entry in the log, while other events are handled', async () => {
     stand.failing.set('bad', outage)
     await stand.append('bad', 'bad')
     stand.start()
@@ -162,7 +162,7 @@ describe('a parked event, while an earlier event of another stream is still retr
     expect(stand.tries.get('first')).toBe(1)
   })
 
-  it('stays dropped after a restart', async () => {
+  it('is not handled after a restart if an operator has skipped it', async () => {
     await parkBehindSlow()
     await stand.ask('skip', (await stand.parked())[0]?.id)
     await areHandled('behind it')

@@ -90,8 +90,8 @@ export const typesOf = async (stream: string): Promise<string[]> =>
   (await log.readStream(stream)).map(({ type }) => type)
 
 /**
- * Runs until idle, then advances the clock beyond every hold (16 minutes), the first requests to the provider, and
- * their repetition after a failure.
+ * Runs until idle now, and again 16, 19 and 20 minutes later. By then every hold has ended, and the provider has been
+ * asked about every open payment, a second time where the first request failed.
  */
 export async function runUntilHoldsEnd(): Promise<void> {
   await runUntilIdle()
@@ -173,7 +173,7 @@ export const paymentReported = async (testCase: Case): Promise<Case> => {
   await succeed(receiveWebhook(deps, { signature: 'valid', body }, visitor))
   return testCase
 }
-/** Runs the handler of a hold's deadline. Returns when it wants to run again, if it does. */
+/** Runs the handler of a hold's deadline. @returns when it has to run again; undefined if it has not */
 export const handleHoldDeadline = (processDeps: AppDeps, { bookingId, date }: Case, payload = {}) =>
   endHold(
     processDeps,

@@ -94,7 +94,7 @@ describe('a login', () => {
 })
 
 describe('a session', () => {
-  it('is refreshed with its refresh token, and is over with another one', async () => {
+  it('is refreshed with its refresh token; any other token is answered as that of an ended session', async () => {
     gateway.command.on('refresh-session', ({ body }) => ({
       body: { session: body.refreshToken === 'the.first' ? { ...session, refreshToken: 'the.second' } : null },
     }))

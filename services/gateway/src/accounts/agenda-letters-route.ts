@@ -33,7 +33,7 @@ export function agendaLettersRoutes(
       schema: {
         tags,
         summary: 'Chooses whether changes of one’s agenda are mailed',
-        description: 'For whoever asks. Only what somebody else did is mailed.',
+        description: 'For the practitioner who is logged in. Only changes that somebody else made are mailed.',
         body: agendaLetters,
         response: { 200: agendaLetters },
       },

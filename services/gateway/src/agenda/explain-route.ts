@@ -29,7 +29,7 @@ export function explainRoute(api: Api, source: DeskSource & { readonly settings:
         tags: ['desk'],
         summary: 'Why a start of a service is not offered',
         description:
-          'Every reason there is; none at all exactly when visitors are offered it. `free`: staff may book it.',
+          'Every reason. There is none exactly when visitors are offered the start. `free`: staff may book it.',
         querystring: explainQuery,
         response: { 200: explainedStart, ...refusals(404) },
       },

@@ -20,7 +20,7 @@ const tags = ['catalogue']
 const services = z.array(staffServiceView).or(z.array(serviceView))
 const slug = categorySlug.describe('Slug of a category, `pour-moman`.')
 
-/** Visitors see the fields for the public of what is offered; staff see all services with all fields. */
+/** Visitors see the services that are offered, with the public fields. Staff see all services with all fields. */
 const shownTo = (practitionerId: number | null, all: StaffServiceView[]) =>
   practitionerId === null ? all.filter(isOffered).map(service => serviceView.parse(service)) : all
 
@@ -46,7 +46,7 @@ export function catalogueRoutes(api: Api, readCatalogue: ReadCatalogue): void {
       schema: {
         tags,
         summary: 'The services of a category',
-        description: 'Staff is told how each is edited as well, and of those that are retired.',
+        description: 'Staff also gets the fields that only staff edits, and the services that are retired.',
         params: z.object({ slug }),
         response: { 200: services, ...refusals(404) },
       },
@@ -66,7 +66,7 @@ export function catalogueRoutes(api: Api, readCatalogue: ReadCatalogue): void {
         tags,
         summary: 'All services, or those of a category',
         description:
-          'An unknown category has no services: the answer is an empty list. Staff is told how each is edited as well, and of those that are retired.',
+          'An unknown category has no services: the answer is an empty list. Staff also gets the fields that only staff edits, and the services that are retired.',
         querystring: z.object({ category: slug.optional() }),
         response: { 200: services },
       },
@@ -103,7 +103,7 @@ export function catalogueRoutes(api: Api, readCatalogue: ReadCatalogue): void {
       schema: {
         tags,
         summary: 'The rooms of the centre',
-        description: 'Staff is told of those that are retired as well.',
+        description: 'Staff also gets the rooms that are retired.',
         response: { 200: z.array(staffRoomView).or(z.array(roomView)) },
       },
     },

@@ -63,22 +63,22 @@ const named = {
   SecondFactor: secondFactorView,
   AuthUser: authUser,
 }
-// The global registry, because `describe` stores the descriptions of all other schemas there.
+// They are added to the global registry, because `describe` stores the descriptions of all other schemas there.
 for (const [id, schema] of Object.entries(named)) z.globalRegistry.add(schema, { ...schema.meta(), id })
 
 const tags = [
   { name: 'catalogue', description: 'Categories, services and rooms.' },
   { name: 'agenda', description: 'What can be booked, and when.' },
   { name: 'questionnaires', description: 'Whether a treatment is right for a person. Answers are never kept.' },
-  { name: 'bookings', description: 'A slot held, then paid; or given back.' },
+  { name: 'bookings', description: 'A visitor holds a slot, and then pays for it or gives it back.' },
   { name: 'desk', description: 'The bookings as staff sees and changes them.' },
-  { name: 'notifications', description: 'What staff is told.' },
+  { name: 'notifications', description: 'What staff is notified of.' },
   { name: 'payments', description: 'Card payments.' },
   { name: 'vouchers', description: 'Gift vouchers.' },
   { name: 'packages', description: 'Packages of several treatments, bought as vouchers.' },
   { name: 'withdrawals', description: 'Withdrawing from a purchase within fourteen days.' },
   { name: 'accounts', description: 'Logging in to the back office.' },
-  { name: 'settings', description: 'What the centre has set.' },
+  { name: 'settings', description: 'The rules of booking and the banner, which the centre sets.' },
   { name: 'analytics', description: 'How much the site is looked at, without anything that tells visitors apart.' },
   { name: 'errors', description: 'What went wrong in browsers.' },
   { name: 'webhooks', description: 'For the card provider, not for browsers.' },

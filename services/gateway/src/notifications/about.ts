@@ -16,8 +16,8 @@ export type About =
 export type ReadAbout = (row: NotificationRow) => About
 
 /**
- * Reads the subjects of these notifications. Names are stored only there, so that they need to be erased in one place
- * only.
+ * Reads the subjects of these notifications. The names of clients are stored only with the subjects, so that they need
+ * to be erased in one place only.
  */
 export async function readAbout(models: ReadModels, rows: readonly NotificationRow[]): Promise<ReadAbout> {
   const idsOf = (kind: NotificationRow['subject_kind']) => [

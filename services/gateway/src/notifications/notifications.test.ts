@@ -98,7 +98,7 @@ describe('the text of a notification', () => {
     )
   })
 
-  it('names up to three bookings of a closure, with the time when that is unchanged', () => {
+  it('names up to three bookings of a closure, each with its time unless the booking has changed since', () => {
     const rows = ['Léa Martin', 'Zoé Lambert', 'Ana Roux'].map((customer_name, n) =>
       bookingRow(BOOKING + n, { customer_name, updated_at: '2026-11-19T09:00:00.000Z' }),
     )

@@ -17,8 +17,8 @@ const COLUMNS = Object.keys(notificationsTable.columns)
   .map(column => `n."${column}"`)
   .join(', ')
 
-/** A refused payment is hidden once its subject was paid. */
-const PENDING = `(n.topic <> 'payment_failed' OR NOT EXISTS (SELECT FROM supervision.supervised s
+/** Whether a notification still applies: one about a refused payment does not once its subject was paid. */
+const STILL_APPLIES = `(n.topic <> 'payment_failed' OR NOT EXISTS (SELECT FROM supervision.supervised s
   WHERE s.key = CASE n.subject_kind WHEN 'purchase' THEN 'package' ELSE n.subject_kind END || ':' || n.subject_id
     AND s.payment_status IN ('paid', 'refunded')))`
 
@@ -31,7 +31,7 @@ const SHOWN = `FROM notifications.notifications n
   LEFT JOIN notifications.marks m ON m.practitioner_id = $1 AND m.notification_id = n.id
   LEFT JOIN LATERAL (SELECT read_at FROM notifications.sweeps
     WHERE practitioner_id = $1 AND up_to >= n.id ORDER BY up_to, read_at LIMIT 1) s ON true
-  WHERE n.created_at > $2 AND m.deleted IS NOT TRUE AND ${PENDING}`
+  WHERE n.created_at > $2 AND m.deleted IS NOT TRUE AND ${STILL_APPLIES}`
 const READ_AT = 'least(m.read_at, s.read_at)'
 
 /** The earliest instant of notifications that are shown. @param now milliseconds since the epoch, here and below */
@@ -73,7 +73,7 @@ export async function notificationById(models: ReadModels, reader: number, id: n
 /** How many are unread. Only those after the last « mark all as read » need to be counted. */
 export async function countUnread(models: ReadModels, reader: number, now: number): Promise<number> {
   const text = `SELECT count(*) AS count FROM notifications.notifications n
-    WHERE n.created_at > $2 AND ${PENDING}
+    WHERE n.created_at > $2 AND ${STILL_APPLIES}
       AND n.id > (SELECT coalesce(max(up_to), 0) FROM notifications.sweeps WHERE practitioner_id = $1)
       AND NOT EXISTS (SELECT FROM notifications.marks m WHERE m.practitioner_id = $1 AND m.notification_id = n.id)`
   const query = { name: 'count unread notifications', text }
@@ -89,7 +89,7 @@ const COUNTS = `SELECT n.type, n.priority, count(*) AS total,
       AND n.id > (SELECT coalesce(max(up_to), 0) FROM notifications.sweeps WHERE practitioner_id = $1)) AS unread
   FROM notifications.notifications n
   LEFT JOIN notifications.marks m ON m.practitioner_id = $1 AND m.notification_id = n.id
-  WHERE n.created_at > $2 AND m.deleted IS NOT TRUE AND ${PENDING} GROUP BY 1, 2`
+  WHERE n.created_at > $2 AND m.deleted IS NOT TRUE AND ${STILL_APPLIES} GROUP BY 1, 2`
 
 const MINUTE_MS = 60_000
 

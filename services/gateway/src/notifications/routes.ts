@@ -67,7 +67,7 @@ function lists(api: Api, source: NotificationSource): void {
       schema: {
         tags,
         summary: 'Notifications, newest first',
-        description: 'Those of the last 180 days that whoever asks has not deleted.',
+        description: 'Those of the last 180 days that the practitioner who asks has not deleted.',
         querystring: notificationListQuery,
         response: { 200: z.array(notificationViewSchema) },
       },
@@ -101,7 +101,7 @@ function marks(api: Api, { models, commands, zone, now }: NotificationSource): v
       schema: {
         tags,
         summary: 'Marks a notification as read',
-        description: 'For whoever asks. Takes no body. Doing it again changes nothing.',
+        description: 'Only for the practitioner who asks. Takes no body. Doing it again changes nothing.',
         params,
         response: { 200: notificationViewSchema, 202: notificationPending, ...refusals(404) },
       },
@@ -127,7 +127,7 @@ function marks(api: Api, { models, commands, zone, now }: NotificationSource): v
       schema: {
         tags,
         summary: 'Marks every notification as read',
-        description: 'For whoever asks. Takes no body. Answers how many are unread then.',
+        description: 'Only for the practitioner who asks. Takes no body. Answers how many are unread afterwards.',
         response: { 200: unreadCount },
       },
     },
@@ -144,7 +144,7 @@ function marks(api: Api, { models, commands, zone, now }: NotificationSource): v
       schema: {
         tags,
         summary: 'Deletes a notification',
-        description: 'For whoever asks; the others keep it. Doing it again changes nothing.',
+        description: 'Only for the practitioner who asks; the others keep it. Doing it again changes nothing.',
         params,
         response: { 204: z.null().describe('Deleted.'), ...refusals(404) },
       },

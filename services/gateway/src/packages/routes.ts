@@ -49,7 +49,7 @@ function list(api: Api, { catalogue }: SaleSource): void {
       schema: {
         tags,
         summary: 'All packages that can be bought, in the order of the page',
-        description: 'Staff is told of the others as well.',
+        description: 'Staff also gets the packages that are no longer offered.',
         response: { 200: z.array(staffPackageView).or(z.array(packageView)) },
       },
     },
@@ -64,7 +64,7 @@ function purchase(api: Api, { models, commands, now }: SaleSource): void {
       ...forAnybody(20),
       schema: {
         tags,
-        summary: 'Orders a package, at its price of now',
+        summary: 'Orders a package, at its current price',
         description:
           'Its vouchers are issued once it is paid. With an `Idempotency-Key` the request may be sent again safely. 202: it is ordered and will be found at `Location`.',
         headers: idempotencyHeaders('purchase'),

@@ -24,8 +24,8 @@ const NEWEST_FIRST = 'ORDER BY created_at DESC, key DESC'
 export const byText = (models: ReadModels, q: string) => textSearch(models, { table: supervisedTable }, q)
 
 /**
- * The condition of the list, and its values $1 and $2. A single type or status has a condition of its own, because
- * indexes have the rows of each in the order of the list.
+ * The condition of the list, and its values $1 and $2. For a single type or status it is a plain comparison, so that
+ * PostgreSQL can use an index that has the rows of this type or status in the order of the list.
  */
 export const filterOf = ({ p_type, status, q }: PaymentExportQuery) => ({
   name: `${p_type === 'all' ? '' : ' of a kind'}${status === 'all' ? '' : ' of a status'}`,

@@ -19,7 +19,7 @@ test('reads of one turn of the event loop share a query, and each gets its own r
   expect(load.mock.calls).toEqual([[[1, 2, 3, 100]]])
 })
 
-test('a read that starts while a query is running gets rows from after its start', async () => {
+test('a read that starts while a query is running does not wait for it, but starts a query of its own', async () => {
   const { load, rows } = reader()
   const running = Promise.withResolvers<Row[]>()
   load.mockImplementationOnce(() => running.promise)

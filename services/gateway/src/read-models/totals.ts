@@ -7,8 +7,8 @@ export const LARGE = 5_000
 /** From this offset on, a page is found by the day on which it begins. */
 export const FAR_OFFSET = 1_000
 /**
- * For how long a large count is cached: at least, and for each row, in milliseconds, because counting takes time for
- * each row.
+ * How many milliseconds a large count is cached: the first number at least, or the second for each row, because
+ * counting takes longer the more rows there are.
  */
 const [KEPT_MS, KEPT_MS_A_ROW] = [5_000, 0.1]
 /** For how long it is served after that, while it is counted again. Beyond that, the caller waits for the new count. */
@@ -18,7 +18,7 @@ const STALE_MS = 60_000
 export type Total = { readonly day: string; readonly total: number }
 
 /**
- * The number of rows of a list, in all and by day, in the order of the list. Years of bookings are thousands of days.
+ * The number of rows of a list, in all and by day, in the order of the list.
  */
 export type Totals = { readonly total: number; readonly days: readonly Total[] }
 

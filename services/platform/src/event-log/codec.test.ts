@@ -213,7 +213,7 @@ describe('an event in an older version', () => {
     const { keyring } = keys()
     const events = await stored(createCodec(keyring, definitions()), noted(1))
     const { unreadable } = await createCodec(keyring, definitions(2), {}).decode(events)
-    expect(unreadable?.message).toContain('nothing lifts version 1')
+    expect(unreadable?.message).toContain('no upcaster for version 1')
   })
 })
 

@@ -180,7 +180,7 @@ function upcast(
   let current = data
   for (let version = from; version < to; version++) {
     const step = upcasts[event.type]?.[version]
-    if (!step) throw new UnreadableEvent(event, `nothing lifts version ${version}`)
+    if (!step) throw new UnreadableEvent(event, `no upcaster for version ${version}`)
     current = step(current)
   }
   return current

@@ -33,7 +33,7 @@ describe('the master key', () => {
     await expect(openKeyring(database, right)).resolves.toBeDefined()
   })
 
-  it('is one only, also when two processes start at the same time with different keys', async () => {
+  it('is the same for all processes, even when several start at the same time with different keys', async () => {
     const starts = await Promise.allSettled([right, wrong, right, wrong].map(key => openKeyring(database, key)))
     const outcomes = starts.map(({ status }) => status)
     expect([outcomes.slice(0, 2), outcomes.slice(2)]).toEqual([outcomes.slice(2), outcomes.slice(0, 2)])
@@ -52,7 +52,7 @@ describe('the master key', () => {
 describe('an installation that has run under two keys', () => {
   beforeEach(async () => {
     await (await openKeyring(database, right)).keysFor([person(1)])
-    // Makes the database look as services left it that did not compare the master key yet.
+    // Makes the database look as if it had been written by services that did not compare the master key yet.
     await database.query("UPDATE privacy.person_keys SET created_at = created_at - interval '1 day'")
     await database.query('ALTER TABLE privacy.person_keys RENAME TO kept')
     await forgetCheckValue()
@@ -68,7 +68,7 @@ describe('an installation that has run under two keys', () => {
     await expect(keyring.keysFor([person(2)])).rejects.toThrow(`${person(2)} was wrapped under another master key`)
   })
 
-  it('lists those persons', async () => {
+  it('lists the persons whose keys the right master key cannot decrypt', async () => {
     const found = await foreignKeys(database, right)
     expect(found.map(({ personId }) => personId)).toEqual([person(2), person(3)])
   })

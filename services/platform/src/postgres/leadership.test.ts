@@ -31,7 +31,7 @@ const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 40_000
 const untilAborted = (signal: AbortSignal) =>
   new Promise<void>(done => (signal.aborted ? done() : signal.addEventListener('abort', () => done(), { once: true })))
 
-/** Starts a candidate that logs when it begins and stops to lead. */
+/** Starts a candidate that logs when it begins to lead and when it stops. */
 function candidate(name: string, who: string, log: string[], signal = stopping.signal) {
   const work = async (leading: AbortSignal) => {
     log.push(`${who} leads`)
@@ -53,7 +53,7 @@ const sessionsOf = async (name: string): Promise<number[]> => {
 }
 
 describe('leadership', () => {
-  it('belongs to one candidate, and passes to a waiting one when that one stops', async () => {
+  it('belongs to one candidate, and passes to a waiting one when the first one stops', async () => {
     const log: string[] = []
     const first = new AbortController()
     const led = candidate('passing', 'first', log, first.signal)
@@ -111,7 +111,7 @@ describe('leadership', () => {
       ])
   })
 
-  it('of one name belongs to one candidate also within a process, and passes on there', async () => {
+  it('belongs to one candidate even among those of one process, and passes to the next of them', async () => {
     const log: string[] = []
     const process = leadership(testDatabase.url, 10)
     const first = new AbortController()

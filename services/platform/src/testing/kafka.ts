@@ -2,7 +2,7 @@ import { type LocalBroker, startLocalBroker } from './kafka/broker.ts'
 import { BrokerUnavailable } from './kafka/jars.ts'
 import { freePort } from './postgres.ts'
 
-/** A real Kafka for a test. Only one that the test has started can be killed. */
+/** A real Kafka for a test. Only one that Maven fetched can be killed and restarted. */
 export type TestKafka = Pick<LocalBroker, 'brokers' | 'stop'> & Partial<Pick<LocalBroker, 'kill' | 'restart'>>
 
 /**

@@ -250,11 +250,7 @@ const atDesk = (wishedBy?: 'client' | 'centre', givesBack?: boolean): DomainFact
 })
 
 test.each([
-  [
-    'from before these fields existed',
-    atDesk(),
-    { canceled_for: 'centre', gives_back: true, outstanding_cents: 6_000 },
-  ],
+  ['that does not say for whom', atDesk(), { canceled_for: 'centre', gives_back: true, outstanding_cents: 6_000 }],
   ['for the centre', atDesk('centre', true), { canceled_for: 'centre', gives_back: true, outstanding_cents: 6_000 }],
   ['for the client', atDesk('client', false), { canceled_for: 'client', gives_back: false, outstanding_cents: 0 }],
   ['granted', atDesk('client', true), { canceled_for: 'client', gives_back: true, outstanding_cents: 6_000 }],

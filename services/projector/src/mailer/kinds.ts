@@ -1,4 +1,4 @@
-/** All kinds of mail, with their recipients. */
+/** All kinds of mail, with their recipients. Mails about one subject to the same recipients go out in order. */
 export const kinds = {
   'booking-confirmed': 'client',
   'booking-rescheduled': 'client',
@@ -33,7 +33,7 @@ export const kinds = {
   'staff-withdrawal-referred': 'staff',
   'agenda-changed': 'practitioner',
   'staff-withdrawals-unknown': 'staff',
-  // It reports on another mail, so it must not wait for mails about the same subject.
+  // It reports that another mail failed. Its own word for the recipients keeps it from waiting for mails to staff.
   'staff-mail-undelivered': 'staff, of a mail',
 } as const
 
@@ -55,7 +55,8 @@ export const STRANGERS: readonly Kind[] = [
 export const GATHERED: readonly Kind[] = ['staff-withdrawals-unknown']
 
 /**
- * The priority when many mails are due; the lowest number goes first. Mails for people who paid come before all others.
+ * The priority when many mails are due; the lowest number goes first. Mails to clients and to owners of accounts come
+ * before mails to the centre.
  */
 export function rankOf(kind: Kind): number {
   if (STRANGERS.includes(kind)) return 3

@@ -45,7 +45,7 @@ export type Projection = {
   /** Increase it when the tables or the folds change: the projector then rebuilds the model beside the one in use. */
   readonly version: number
   readonly pace: Pace
-  /** The types of events that are written `'soon'` whatever the pace. */
+  /** Types of events that are written `'soon'` even if the pace is `'at once'`. */
   readonly collected: readonly EventType[]
   readonly tables: readonly Table[]
 }
@@ -61,15 +61,15 @@ export function projection(version: number, ...tables: readonly Table[]): Projec
 export const writtenTogether = (projection: Projection): Projection => ({ ...projection, pace: 'soon' })
 
 /**
- * The projection with some types of events that are written `'soon'`: the commands that cause most of them wait for other
- * models only. A command that does wait for them here waits some 25 ms longer.
+ * The projection, with types of events that are written `'soon'` because most commands that cause them wait only for
+ * other models. A command that waits for this model after all waits up to 25 ms longer.
  */
 export const collecting = (collected: readonly EventType[], projection: Projection): Projection => ({
   ...projection,
   collected,
 })
 
-/** How soon these events are written: at once if a command waits for one of them. */
+/** How soon a page with these events is written: at the projection's pace, unless all of them may be written later. */
 export const paceOf = ({ pace, collected }: Projection, events: readonly DomainEvent[]): Pace =>
   events.every(({ type }) => collected.includes(type)) ? 'soon' : pace
 

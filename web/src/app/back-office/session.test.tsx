@@ -187,7 +187,7 @@ test('the account changes the password, and shows what is wrong beside its field
   expect((await screen.findByLabelText<HTMLInputElement>('Mot de passe actuel')).value).toBe('')
 })
 
-test('a temporary password shows on every screen when it expires', async () => {
+test('every screen says until when a temporary password is valid', async () => {
   const staff = staffServer()
   const handed = { ...user, temporary_password_until: '2026-11-28T10:00:00.000Z' }
   mockStaff(staff, { 'GET /api/auth/profile': staff.staff(() => ({ body: handed })) })

@@ -26,7 +26,7 @@ it('adds the type of a room when its name does not say it', () => {
   expect(roomLabel({ id: 2, name: 'Lagune', room_type: 'spa_bath_room' })).toBe('Lagune (Salle Spa/Bain)')
 })
 
-it('a closure is past from the day after its last one', () => {
+it('a closure is over from the day after its last day', () => {
   const closure = { end_datetime: '2026-11-22T12:00:00' }
   expect(['2026-11-21', '2026-11-22', '2026-11-23'].map(today => isOver(closure, today))).toEqual([false, false, true])
 })

@@ -40,7 +40,7 @@ const MAX_FAILURES = 5
 
 /**
  * A group of policies as its real runner runs it: in order within a stream, in any order between streams, every event
- * at least once. The caller chooses which stream comes next, so a group may fall behind as far as it wants.
+ * at least once. The caller chooses which stream comes next, so it can let a group fall behind as far as it wants.
  */
 export function openRunner(group: PolicyGroup<AppDeps>): Runner {
   const types = new Set<string>(group.policies.flatMap(policy => policy.handles))

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { create, type Font } from 'fontkit'
 
-/** A font of this folder. It is embedded in every document that uses it. */
+/** A font of the folder `fonts`. It is embedded in every document that uses it. */
 export type Face = {
   /** The name of the font in pdfmake. */
   readonly name: FaceName
@@ -54,7 +54,10 @@ const isEmoji = (cluster: string): boolean => /\p{Extended_Pictographic}|\p{Regi
 const covers = ({ font }: Face, cluster: string): boolean =>
   [...cluster].every(letter => INVISIBLE.test(letter) || font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0))
 
-/** The first font that has every letter of a cluster, the wanted one before the others; undefined when none has. */
+/**
+ * The first font that has every letter of a cluster; undefined when none has. The wanted font is tried first, except
+ * for an emoji of several characters.
+ */
 export function faceFor(cluster: string, wanted: FaceName): Face | undefined {
   const order: FaceName[] =
     isEmoji(cluster) && cluster.length > 1 ? ['emoji', wanted, 'fallback'] : [wanted, 'fallback', 'emoji']

@@ -75,7 +75,7 @@ describe('the check of the golden events reports', () => {
   it('a higher version without an upcaster', async () => {
     const definitions = changed('BookingRequested', requested(), 2)
     const [trouble] = await goldenTroubles(lines, digests, definitions)
-    expect(trouble).toContain('can no longer be read: nothing lifts version 1. Make a new field optional')
+    expect(trouble).toContain('can no longer be read: no upcaster for version 1. Make a new field optional')
   })
 
   it('an optional field that no golden event has', async () => {

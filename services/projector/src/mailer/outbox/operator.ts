@@ -1,8 +1,9 @@
 import type { Database } from '@alba/platform/postgres/pool'
 
 /**
- * Makes a mail due now, or all that have not been sent.
- * @returns how many
+ * Makes a mail due now.
+ * @param id null for every mail whose sending has failed
+ * @returns how many mails are due now because of this
  */
 export async function retry(database: Database, id: number | null): Promise<number> {
   const { rowCount } = await database.query(

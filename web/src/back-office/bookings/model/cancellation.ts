@@ -32,8 +32,8 @@ export function offerOf({ paid_with, amount_cents }: Cancellation): string | und
 }
 
 /**
- * @param wishedBy who cancels
- * | @param givesBack whether the money is returned although the client cancels
+ * @param wishedBy who wants the cancellation
+ * @param givesBack whether the money is returned although the client cancels
  */
 export function meaningOf(
   { status, cancellation }: Pick<StaffBookingDetail, 'status' | 'cancellation'>,
