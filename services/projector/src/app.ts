@@ -7,7 +7,7 @@ import { requireServiceSecret } from '@alba/platform/http/service-secret'
 import type { MailConfig } from '@alba/platform/mail-config'
 import { leadership } from '@alba/platform/postgres/leadership'
 import type { Database } from '@alba/platform/postgres/pool'
-import { pastRoute } from './agenda/past.ts'
+import { pastRoute, readPresent } from './agenda/past.ts'
 import { openLiveConnection } from './database.ts'
 import { prepareOutbox } from './mailer/outbox/table.ts'
 import { reportTo } from './mailer/report.ts'
@@ -73,7 +73,7 @@ export async function buildProjector(parts: ProjectorParts): Promise<ProjectorSe
   const runner = startRunner(context, projections)
   requireServiceSecret(app, parts.secret)
   routes(app, context, runner, projections)
-  pastRoute(app, eventLog)
+  pastRoute(app, eventLog, readPresent(database))
   const onPublished = watchBus(app, busStatus)
   const publisher = await openPublisher(parts.bus, app.log)
   const relay = publisher && startRelay({ ...context, publisher, onPublished })

@@ -1,11 +1,14 @@
 import { emptyDay } from '@alba/contracts/agenda/day-schedule'
+import { agendaStream } from '@alba/contracts/agenda/events'
 import type { DayRow } from '@alba/contracts/agenda/rows'
 import type { DomainEvent, DomainFact } from '@alba/contracts/events'
+import type { EventLog } from '@alba/platform/event-log/event-log'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { recorded } from '../testing/events.ts'
 import { rowsAfter } from '../testing/fold.ts'
-import { scheduleAt } from './past.ts'
+import { openStand } from '../testing/stand.ts'
+import { daysAt, readPresent, scheduleAt } from './past.ts'
 import { agenda } from './projection.ts'
 
 const DATES = ['2026-11-23', '2026-11-24'] as const
@@ -72,6 +75,57 @@ test('the schedule of a day at a past moment equals a replay of the log up to th
     }),
     { numRuns: 500, seed: 20261122 },
   )
+})
+
+test('days are the same with a read model that has any part of the log, and a log that grows meanwhile', async () => {
+  const any = { maxLength: 20 } as const
+  const known = fc.integer({ min: 0, max: 20 })
+  await fc.assert(
+    fc.asyncProperty(fc.array(fact, any), known, fc.integer({ min: -1, max: 21 }), async (facts, inModel, minute) => {
+      const log = logOf(facts)
+      const at = instant(minute)
+      const before = log.slice(0, inModel)
+      const rows = (rowsAfter(agenda, before).days ?? []) as DayRow[]
+      const schedules = new Map(rows.map(row => [row.date, row.schedule]))
+      const present = async () => ({ position: before.at(-1)?.position ?? '', schedules })
+      // Each read sees the events that came after the read model was read.
+      const readStream: EventLog['readStream'] = async (stream, { direction } = {}) => {
+        const own = log.filter(event => agendaStream(dateOf(event) ?? '') === stream)
+        return direction === 'backwards' ? own.slice(-1) : own
+      }
+      const days = await daysAt({ readStream }, present, { first: DATES[0], last: DATES[1], at })
+      for (const { date, schedule } of days) {
+        const own = log.filter(event => dateOf(event) === date)
+        expect(schedule).toEqual(scheduleAt(own, at))
+      }
+    }),
+    { numRuns: 500, seed: 20261125 },
+  )
+})
+
+test('reads the present days of the read model with its position', async () => {
+  const stand = await openStand()
+  try {
+    expect(await readPresent(stand.database)([DATES[0]]).catch(() => 'no tables yet')).toBe('no tables yet')
+    stand.run(agenda)
+    const availability = { availabilityId: 1, practitionerId: 1, startsAt: instant(0), endsAt: instant(60) }
+    const stream = agendaStream(DATES[0])
+    const position = await stand.append(stream, {
+      type: 'AvailabilityOpened',
+      data: { date: DATES[0], ...availability },
+    })
+    await stand.reached('agenda', position)
+    const present = await readPresent(stand.database)(DATES)
+    expect(present?.position).toBe(position)
+    expect([...(present?.schedules ?? [])]).toEqual([
+      [DATES[0], scheduleAt(await stand.eventLog.readStream(stream), '2099-01-01T00:00:00Z')],
+    ])
+    expect((await readPresent(stand.database)(['2026-12-01']))?.schedules.size).toBe(0)
+    await stand.rows("UPDATE projections.checkpoints SET version = version - 1 WHERE name = 'agenda'")
+    expect(await readPresent(stand.database)(DATES)).toBeUndefined()
+  } finally {
+    await stand.close()
+  }
 })
 
 test('an event that precedes the last one counts, even if a wrong clock dated it later', () => {

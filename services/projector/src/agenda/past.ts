@@ -1,10 +1,18 @@
 import { type DaySchedule, emptyDay, evolveDay } from '@alba/contracts/agenda/day-schedule'
 import { type AgendaEvent, agendaStream } from '@alba/contracts/agenda/events'
 import { type PastDays, type PastDaysQuery, pastDaysQuery } from '@alba/contracts/agenda/past'
+import type { DayRow } from '@alba/contracts/agenda/rows'
 import type { DomainEvent } from '@alba/contracts/events'
 import { addDays, daysBetween } from '@alba/contracts/shared/centre-time'
 import type { EventLog } from '@alba/platform/event-log/event-log'
+import type { Position } from '@alba/platform/event-store/event-store'
 import type { HttpServer } from '@alba/platform/http/server'
+import type { Database } from '@alba/platform/postgres/pool'
+import type { Checkpoint } from '../runner/ledger.ts'
+import { agenda } from './projection.ts'
+
+/** Whether an event is not dated later than a moment, in milliseconds since the epoch. */
+const isUpTo = (moment: number, { metadata }: DomainEvent): boolean => Date.parse(metadata.occurredAt) <= moment
 
 /**
  * The schedule of a day at a past moment, folded from the day's events as in a decision. The last event dated up to the
@@ -14,19 +22,61 @@ import type { HttpServer } from '@alba/platform/http/server'
  */
 export function scheduleAt(events: readonly DomainEvent[], at: string): DaySchedule {
   const moment = Date.parse(at)
-  const last = events.findLastIndex(({ metadata }) => Date.parse(metadata.occurredAt) <= moment)
+  const last = events.findLastIndex(event => isUpTo(moment, event))
   return (events.slice(0, last + 1) as readonly AgendaEvent[]).reduce(evolveDay, emptyDay)
 }
 
-/** Reads the short stream of each day, because no table holds the history of days. */
-async function daysAt(log: Pick<EventLog, 'readStream'>, { first, last, at }: PastDaysQuery): Promise<PastDays> {
+/** The present schedules of days, with all events up to a position; undefined when the read model cannot say. */
+type Present = { readonly position: Position; readonly schedules: ReadonlyMap<string, DaySchedule> }
+export type ReadPresent = (dates: readonly string[]) => Promise<Present | undefined>
+
+const presentDays = {
+  name: 'present days with the position of their model',
+  text: `SELECT version, position, date, schedule FROM projections.checkpoints
+    LEFT JOIN agenda.days ON date = ANY ($1::date[]) WHERE name = 'agenda'`,
+}
+type PresentRow = Pick<Checkpoint, 'version' | 'position'> & (DayRow | { readonly date: null })
+
+/** Reads the present days in one statement, so that they and the position are of the same moment. */
+export const readPresent =
+  (database: Database): ReadPresent =>
+  async dates => {
+    const { rows } = await database.query<PresentRow>({ ...presentDays, values: [dates] })
+    const [first] = rows
+    if (first?.version !== agenda.version) return undefined
+    const days = rows.flatMap(row => (row.date === null ? [] : [[row.date, row.schedule] as const]))
+    return { position: first.position, schedules: new Map(days) }
+  }
+
+type Log = Pick<EventLog, 'readStream'>
+
+/**
+ * Reads the days as they were. A day that has not changed since the moment is read from the read model; for any other,
+ * its short stream is folded, because no table holds the history of days. The order of the reads makes this safe: the
+ * last event is read after the read model. If that has it, and it is not later than the moment, then the read model has
+ * neither less nor more than the moment had.
+ */
+export async function daysAt(
+  log: Log,
+  readPresent: ReadPresent,
+  { first, last, at }: PastDaysQuery,
+): Promise<PastDays> {
   const dates = Array.from({ length: daysBetween(first, last) + 1 }, (_, n) => addDays(first, n))
-  return Promise.all(
-    dates.map(async date => ({ date, schedule: scheduleAt(await log.readStream(agendaStream(date)), at) })),
-  )
+  // While a model is replaced, its tables may be missing. The log has everything.
+  const present = await readPresent(dates).catch(() => undefined)
+  const dayAt = async (date: string): Promise<DaySchedule> => {
+    const stream = agendaStream(date)
+    const [latest] = present ? await log.readStream(stream, { direction: 'backwards', limit: 1 }) : []
+    if (present && latest && latest.position <= present.position && isUpTo(Date.parse(at), latest))
+      return present.schedules.get(date) ?? emptyDay
+    return scheduleAt(await log.readStream(stream), at)
+  }
+  return Promise.all(dates.map(async date => ({ date, schedule: await dayAt(date) })))
 }
 
 /** An internal route for the gateway, which has no access to the log. */
-export function pastRoute(app: HttpServer, log: Pick<EventLog, 'readStream'>): void {
-  app.get('/agenda', { schema: { querystring: pastDaysQuery } }, request => daysAt(log, request.query as PastDaysQuery))
+export function pastRoute(app: HttpServer, log: Log, readPresent: ReadPresent): void {
+  app.get('/agenda', { schema: { querystring: pastDaysQuery } }, request =>
+    daysAt(log, readPresent, request.query as PastDaysQuery),
+  )
 }
