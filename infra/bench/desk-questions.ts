@@ -51,7 +51,7 @@ export const questionsOver = ({ bookings, vouchers, purchases }: Extent) => {
     'the dashboard': () => 'backoffice/dashboard/stats',
     'the openings of a year': () => 'backoffice/availabilities',
     "a practitioner's openings of a year": turn => `backoffice/availabilities?practitioner_id=${1 + (turn % 4)}`,
-    'the agenda of a week at a past moment': turn => `backoffice/agenda?${week(turn)}&at=2026-01-06T09:00:00`,
+    'the agenda of a week at a past moment': turn => `backoffice/agenda?${week(turn)}&at=${lately(turn)}`,
     'room closures': () => 'backoffice/room-closures',
     'closures that are over': () => 'backoffice/room-closures?past=true&limit=51',
     'a page of payments': turn => `payments/overview?${page(turn, 5_000)}`,
@@ -97,5 +97,8 @@ function nameOf(number: number, letters?: number): string {
 
 const day = (turn: number) => addDays(FIRST_DAY, (turn * 31) % (SPREAD_DAYS - 7))
 const week = (turn: number) => `start_date=${day(turn)}&end_date=${addDays(day(turn), 6)}`
+/** A moment of the last month. Each day has had a booking within 65 days, so about a fourth of the days have changed since. */
+const lately = (turn: number) => `${addDays(today, -1 - (turn % 30))}T09:00:00`
+const today = new Date().toISOString().slice(0, 10)
 const page = (turn: number, rows: number) => `limit=50&offset=${(turn * 50) % rows}`
 const lastPage = (turn: number, rows: number) => `limit=50&offset=${rows - 50 - (turn % 50)}`

@@ -1,13 +1,10 @@
 import { pick } from '../shared/case.ts'
-import { epochMinutesToLocal, toEpochMinutes } from '../shared/centre-time.ts'
+import { instantToLocal } from '../shared/centre-time.ts'
 import type { BookingView } from './api.ts'
 import type { BookingRow } from './rows.ts'
 
 /** Shown in place of the name and address of an erased person (ADR 8). */
 export const ERASED = 'effacé'
-
-/** An instant as the centre's clock shows it: `2026-11-23T09:00:00`. */
-export const localTime = (instant: string, zone: string): string => epochMinutesToLocal(toEpochMinutes(instant), zone)
 
 /** The part of a booking that its view needs: of its row, or of what command knows before the row exists. */
 export type ShownBooking = Pick<
@@ -41,8 +38,8 @@ export const viewOfBooking = (shown: ShownBooking, zone: string): BookingView =>
     duration_minutes: shown.duration_minutes,
     price: shown.price_cents,
   },
-  start_time: localTime(shown.starts_at, zone),
-  end_time: localTime(shown.ends_at, zone),
+  start_time: instantToLocal(shown.starts_at, zone),
+  end_time: instantToLocal(shown.ends_at, zone),
   practitioners: [{ id: shown.practitioner_id, name: shown.practitioner_name }],
   customer_name: shown.customer_name ?? ERASED,
   customer_email: shown.customer_email ?? ERASED,

@@ -106,6 +106,11 @@ export function epochMinutesToLocal(minutes: EpochMinutes, zone: string): string
   return new Date(instant + aheadOfUtc(instant, zone)).toISOString().slice(0, -'.000Z'.length)
 }
 
+/** A UTC instant as the centre's clock shows it: `2026-11-23T09:00:00`. */
+export const instantToLocal = rememberedByZone((instant: string, zone: string): string =>
+  epochMinutesToLocal(toEpochMinutes(instant), zone),
+)
+
 /**
  * The first instant of a calendar day. No zone of Europe skips midnight; in one that does, the day begins with its
  * first minute.

@@ -1,10 +1,11 @@
 import { brokenTerms, lastMoveDate, type Movable, RESCHEDULE_NOTICE_HOURS } from '@alba/contracts/bookings/rescheduling'
 import type { BookingRow, DrawnBooking, ListedBooking } from '@alba/contracts/bookings/rows'
 import type { DrawnBookingView, StaffBookingDetail, StaffBookingView } from '@alba/contracts/bookings/staff-api'
-import { ERASED, localTime, viewOfBooking } from '@alba/contracts/bookings/view'
+import { ERASED, viewOfBooking } from '@alba/contracts/bookings/view'
 import { owedIfReturned } from '@alba/contracts/payments/money'
 import { refundableOf } from '@alba/contracts/payments/refundable'
 import { pick } from '@alba/contracts/shared/case'
+import { instantToLocal } from '@alba/contracts/shared/centre-time'
 import type { VoucherRow } from '@alba/contracts/vouchers/rows'
 import { moneyView } from '../payments/money-view.ts'
 
@@ -34,8 +35,8 @@ export const drawnView = (row: DrawnBooking, zone: string): DrawnBookingView => 
     room_type_required: row.room_type,
     buffer_after_minutes: row.buffer_after_minutes,
   },
-  start_time: localTime(row.starts_at, zone),
-  end_time: localTime(row.ends_at, zone),
+  start_time: instantToLocal(row.starts_at, zone),
+  end_time: instantToLocal(row.ends_at, zone),
   status: row.status,
   practitioners: [{ id: row.practitioner_id, name: row.practitioner_name }],
   client_name: row.customer_name ?? ERASED,

@@ -30,6 +30,15 @@ test('a read that starts while a query is running does not wait for it, but star
   expect(await first).toEqual([{ id: 1, of: 0 }])
 })
 
+test('a read of many keys has a query of its own, and gets its rows in the order of its keys', async () => {
+  const { load, rows } = reader()
+  const many = Array.from({ length: 60 }, (_, n) => 60 - n)
+  const [some, all] = await Promise.all([rows([1]), rows([...many, 1])])
+  expect(some).toHaveLength(1)
+  expect(all.map(({ id }) => id)).toEqual(many)
+  expect(load.mock.calls.map(([keys]) => keys.length)).toEqual([60, 1])
+})
+
 test('a query that fails rejects the reads that share it, and no later ones', async () => {
   const { load, rows } = reader()
   load.mockRejectedValueOnce(new Error('away'))
