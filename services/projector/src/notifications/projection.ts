@@ -1,43 +1,47 @@
 import type { EventOf } from '@alba/contracts/events'
 import { type MarkRow, marksTable, notificationsTable, sweepsTable } from '@alba/contracts/notifications/rows'
 import { topics } from '@alba/contracts/notifications/topics'
-import { projection, table } from '../runner/projection.ts'
+import { collecting, projection, table } from '../runner/projection.ts'
 
 type MarkEvent = EventOf<'NotificationRead' | 'NotificationDeleted'>
 
 /** The notifications of staff, and which of them each practitioner has read or deleted. */
-export const notifications = projection(
-  4,
-  table(notificationsTable, {
-    handles: ['NotificationRaised'],
-    writtenOnce: true,
-    keys: ({ data }) => [data.notificationId],
-    evolve: (_row, { data }) => ({
-      id: data.notificationId,
-      topic: data.topic,
-      ...topics[data.topic],
-      subject_kind: data.subject.kind,
-      subject_id: data.subject.id,
-      amount_cents: data.amountCents,
-      code: data.code,
-      booking_ids: data.bookingIds,
-      place: data.place ?? null,
-      place_before: data.placeBefore ?? null,
-      letter: data.letter ?? null,
-      created_at: data.happenedAt,
+export const notifications = collecting(
+  // Nobody waits for a notice. Those of 100 ms are raised together.
+  ['NotificationRaised'],
+  projection(
+    4,
+    table(notificationsTable, {
+      handles: ['NotificationRaised'],
+      writtenOnce: true,
+      keys: ({ data }) => [data.notificationId],
+      evolve: (_row, { data }) => ({
+        id: data.notificationId,
+        topic: data.topic,
+        ...topics[data.topic],
+        subject_kind: data.subject.kind,
+        subject_id: data.subject.id,
+        amount_cents: data.amountCents,
+        code: data.code,
+        booking_ids: data.bookingIds,
+        place: data.place ?? null,
+        place_before: data.placeBefore ?? null,
+        letter: data.letter ?? null,
+        created_at: data.happenedAt,
+      }),
     }),
-  }),
-  table(marksTable, {
-    handles: ['NotificationRead', 'NotificationDeleted'],
-    keys: ({ data }) => [`${data.practitionerId}:${data.notificationId}`],
-    evolve: marked,
-  }),
-  table(sweepsTable, {
-    handles: ['NotificationsRead'],
-    keys: ({ data }) => [`${data.practitionerId}:${data.upTo}`],
-    evolve: (row, { data, metadata }, key) =>
-      row ?? { key, practitioner_id: data.practitionerId, up_to: data.upTo, read_at: metadata.occurredAt },
-  }),
+    table(marksTable, {
+      handles: ['NotificationRead', 'NotificationDeleted'],
+      keys: ({ data }) => [`${data.practitionerId}:${data.notificationId}`],
+      evolve: marked,
+    }),
+    table(sweepsTable, {
+      handles: ['NotificationsRead'],
+      keys: ({ data }) => [`${data.practitionerId}:${data.upTo}`],
+      evolve: (row, { data, metadata }, key) =>
+        row ?? { key, practitioner_id: data.practitionerId, up_to: data.upTo, read_at: metadata.occurredAt },
+    }),
+  ),
 )
 
 function marked(row: MarkRow | undefined, { type, data, metadata }: MarkEvent, key: string): MarkRow {
