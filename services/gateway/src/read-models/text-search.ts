@@ -149,8 +149,9 @@ export type Ordered = {
 /** The ways to search a table for a text; see `textSearch`. */
 export type TextSearch = {
   readonly table: Table
-  /** Which part of the rows matches, about: from 0 to 1. */
+  /** About how many of the rows match: their part of all, from 0 to 1, and their number. */
   readonly share: number
+  readonly matching: number
   readonly rowByRow: ClauseAt
   readonly byIndex: ClauseAt
   /**
@@ -173,16 +174,24 @@ export async function textSearch(
   const from = tableOf(table)
   const patterns = patternsOf(typed)
   const everything: ClauseAt = () => ({ from, name: '', text: '', values: [] })
-  const all = { table, share: 1, rowByRow: everything, byIndex: everything, inListOrder: everything }
+  const all = {
+    table,
+    share: 1,
+    matching: Number.POSITIVE_INFINITY,
+    rowByRow: everything,
+    byIndex: everything,
+    inListOrder: everything,
+  }
   if (patterns.length === 0) return all
   const expected = await forecast(models, texts, typed)
   const few = await fewKeys(models, texts, typed, expected)
   const byKey: ClauseAt = at => ({ from: rowsByKey(table, at), name: ' by key', text: '', values: [few] })
-  const { rare, share } = expected
-  if (few) return { table, share, rowByRow: byKey, byIndex: byKey, inListOrder: byKey }
+  const { rare, share, matching } = expected
+  if (few) return { table, share, matching, rowByRow: byKey, byIndex: byKey, inListOrder: byKey }
   return {
     table,
     share,
+    matching,
     rowByRow: at => ({ from, name: ' in turn', text: `AND ${hasWords(table, texts, at)}`, values: [patterns] }),
     byIndex: at => ({ from, ...ofMany(table, texts, indexCondition(typed, rare, at)) }),
     inListOrder: (at, list, looked) =>
@@ -193,11 +202,12 @@ export async function textSearch(
 }
 
 /**
- * How many rows from the beginning of a list are searched before the index is used: for a short page, and for others.
- * They are read until the page is full.
+ * How many rows from the beginning of a list may be searched. They are read until the page is full. They are numbers in
+ * the statement and not a parameter: for a parameter the planner would assume a tenth of all rows.
  */
-const [LOOKED_AT, MOST_LOOKED_AT] = [1_000, 5_000]
-const SHORT_PAGE = 10
+const LOOKED_AT = [1_000, 2_000, 5_000]
+/** The page should be full even if its rows are a little further apart than on average. */
+const MARGIN = 1.2
 
 /** A list of a table: `SELECT * FROM … WHERE … ORDER BY …`, and `ordered` when the texts can give its order. */
 export type List = {
@@ -213,7 +223,7 @@ export type List = {
  * @param ask reads the page for a search; at most `limit` rows
  */
 export async function searchPage<Row>(
-  { table, share, rowByRow, byIndex, inListOrder }: TextSearch,
+  { table, share, matching, rowByRow, byIndex, inListOrder }: TextSearch,
   parameter: number,
   limit: number,
   { rows, ordered }: List,
@@ -222,10 +232,10 @@ export async function searchPage<Row>(
   const first = rowByRow(parameter)
   const all = ordered ? inListOrder(parameter, ordered) : byIndex(parameter)
   if (first.name === all.name) return ask(all)
-  // The number is part of the statement and not a parameter: for a parameter the planner would assume a tenth of all
-  // rows.
-  const looked = limit <= SHORT_PAGE ? LOOKED_AT : MOST_LOOKED_AT
-  if (limit > SHORT_PAGE && share * looked < limit) return ask(all)
+  const needed = limit / share
+  const looked = LOOKED_AT.find(some => some >= needed * MARGIN)
+  // The rows of the list that fill the page, against all rows that match: the fewer of them are read.
+  if (looked === undefined || matching < needed) return ask(all)
   const beginning = ordered
     ? inListOrder(parameter, ordered, looked)
     : { ...first, from: `(${rows(first.from)} LIMIT ${looked}) AS "${table.name}"` }
