@@ -6,7 +6,6 @@ import type { ServiceDefinition } from '@alba/contracts/catalogue/events'
 import { isOffered } from '@alba/contracts/catalogue/retiring'
 import type { DataOf } from '@alba/contracts/events'
 import { snakeKeys } from '@alba/contracts/shared/case'
-import { dayAt } from '@alba/contracts/shared/centre-time'
 import { reject } from '@alba/contracts/shared/decision'
 import type { Rejection } from '@alba/contracts/shared/rejections'
 import { findEligibility } from '@alba/platform/eligibility/results'
@@ -22,6 +21,7 @@ import { voucher } from '../vouchers/voucher.ts'
 import { booking } from './booking.ts'
 import { cancelUnpaidBooking } from './cancel-unpaid.ts'
 import { claimHold } from './claim-hold.ts'
+import { eligibilityToday } from './eligibility.ts'
 import { findRepeated, holdAndRecord } from './hold-and-record.ts'
 import { draftPayment, isPaidWith, payWithVoucher } from './pay-with-voucher.ts'
 
@@ -134,13 +134,7 @@ async function eligibilityFor(
   const result = await findEligibility(deps.database, key)
   if (!result || result.questionnaireId !== service.questionnaireId) return undefined
   if (!result.eligible) return 'not_eligible'
-  const { questionnaireId, questionnaireType } = result
-  return {
-    bookingId,
-    questionnaireId,
-    questionnaireType,
-    confirmedOn: dayAt(deps.clock(), deps.zone),
-  }
+  return eligibilityToday(deps, bookingId, result)
 }
 
 /** The booking as its read model will show it in a moment. */
