@@ -1,5 +1,6 @@
 import type { EventDefinition } from '@alba/contracts/shared/event'
 import { z } from 'zod'
+import { definitionOf, type Schema, schemasIn } from '../zod-definition.ts'
 
 /** The value of an erased personal field that needs a text. */
 export const ERASED = 'effacé'
@@ -10,8 +11,6 @@ export type PersonalField = {
   /** The value once the key is erased: null or undefined where the schema allows it. */
   readonly erased: typeof ERASED | null | undefined
 }
-
-type Schema = z.core.$ZodType
 
 /** Wrappers that only say whether a value may be missing. */
 const TRANSPARENT: ReadonlySet<string> = new Set(['optional', 'nullable', 'nonoptional', 'readonly'])
@@ -37,8 +36,8 @@ const isMarked = (schema: Schema): boolean => z.globalRegistry.get(schema)?.pers
 
 function isPersonal(schema: Schema): boolean {
   if (isMarked(schema)) return true
-  const { type, innerType } = schema._zod.def as { type: string; innerType?: Schema }
-  return TRANSPARENT.has(type) && innerType !== undefined && isPersonal(innerType)
+  const { type, innerType } = definitionOf(schema)
+  return TRANSPARENT.has(type) && isPersonal(innerType)
 }
 
 const namesPerson = ({ shape }: z.ZodObject): boolean =>
@@ -54,20 +53,17 @@ function refuseMarks(type: string, schema: Schema, path: string, seen: readonly 
 
 /** The schemas that a schema consists of, each with its step of the path. */
 function partsOf(schema: Schema): [step: string, part: Schema][] {
-  const def = schema._zod.def as unknown as Record<string, unknown>
-  if (def.type === 'lazy') return [['', (def.getter as () => Schema)()]]
-  const steps = def.type === 'object' ? Object.entries(def.shape as object) : []
-  const step = ELEMENTS.has(String(def.type)) ? '[]' : ''
-  const others = Object.values(def).flat().filter(isSchema)
+  const { type, getter, shape } = definitionOf(schema)
+  if (type === 'lazy') return [['', getter()]]
+  const fields = type === 'object' ? Object.entries(shape) : []
+  const step = ELEMENTS.has(type) ? '[]' : ''
   return [
-    ...steps.map(([name, part]): [string, Schema] => [`.${name}`, part]),
-    ...others.map(part => [step, part] as [string, Schema]),
+    ...fields.map(([name, part]): [string, Schema] => [`.${name}`, part]),
+    ...schemasIn(schema).map((part): [string, Schema] => [step, part]),
   ]
 }
 
 const ELEMENTS: ReadonlySet<string> = new Set(['array', 'tuple', 'record', 'map', 'set', 'object'])
-
-const isSchema = (value: unknown): value is Schema => typeof value === 'object' && value !== null && '_zod' in value
 
 /** @throws {Error} when the schema accepts no value for an erased field */
 function erasedValue(schema: Schema, field: string): PersonalField['erased'] {
