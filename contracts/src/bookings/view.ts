@@ -1,10 +1,8 @@
 import { pick } from '../shared/case.ts'
 import { epochMinutesToLocal, toEpochMinutes } from '../shared/centre-time.ts'
+import { ERASED } from '../shared/event.ts'
 import type { BookingView } from './api.ts'
 import type { BookingRow } from './rows.ts'
-
-/** Shown in place of the name and address of an erased person (ADR 8). */
-export const ERASED = 'effacé'
 
 /** An instant as the centre's clock shows it: `2026-11-23T09:00:00`. */
 export const localTime = (instant: string, zone: string): string => epochMinutesToLocal(toEpochMinutes(instant), zone)

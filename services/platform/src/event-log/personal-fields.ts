@@ -1,9 +1,6 @@
-import type { EventDefinition } from '@alba/contracts/shared/event'
+import { ERASED, type EventDefinition } from '@alba/contracts/shared/event'
 import { z } from 'zod'
 import { definitionOf, type Schema, schemasIn } from '../zod-definition.ts'
-
-/** The value of an erased personal field that needs a text. */
-export const ERASED = 'effacé'
 
 /** A field that the codec encrypts. */
 export type PersonalField = {
