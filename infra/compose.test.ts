@@ -96,3 +96,8 @@ test('the Dockerfile copies the package.json of every workspace', async () => {
   expect(workspaces.length).toBeGreaterThan(5)
   for (const workspace of workspaces) expect(dockerfile).toContain(`COPY ${workspace}/package.json ${workspace}/`)
 })
+
+test('the image runs as a numbered user who is not root', async () => {
+  const dockerfile = await readFile(join(root, 'infra/docker/Dockerfile'), 'utf8')
+  expect(dockerfile.match(/^USER .*$/gm)).toEqual(['USER 1000'])
+})
