@@ -48,7 +48,7 @@ export function Details({ form, service }: { form: BookingForm; service: Service
         type="email"
         autoComplete="email"
         error={error('email')}
-        hint="Pour vous joindre au sujet de votre rendez-vous."
+        hint="Votre confirmation y est envoyée."
         required
       />
       <TextField
