@@ -5,7 +5,7 @@ import { type NamedBooking, namedBookingsTable } from '@alba/contracts/bookings/
 import { epochMinutesToLocal, localToEpochMinutes } from '@alba/contracts/shared/centre-time'
 import { ERASED } from '@alba/contracts/shared/event'
 import { rejected } from '@alba/platform/http/problem'
-import type { DeskSource } from '../bookings/staff-routes.ts'
+import type { DeskSource } from '../bookings/source.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { forStaff } from '../http/access.ts'
 import { type Api, refusals } from '../http/api.ts'
