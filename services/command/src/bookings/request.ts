@@ -62,8 +62,9 @@ async function makeBooking(
 ): Promise<Result<Made>> {
   const { services, bookingRules: rules } = deps.reference.current()
   const service = services.get(body.serviceId)
+  if (!service) return reject('service_unknown')
   const refusal = refuse(body, service)
-  if (refusal || !service) return reject(refusal ?? 'service_unknown')
+  if (refusal) return reject(refusal)
   const start = bookableStart(body.startTime, rules, deps.zone, deps.clock())
   if (!start.ok) return start
   const eligibility = await eligibilityFor(deps, service, body.eligibilityId, bookingId)
@@ -116,8 +117,7 @@ async function refuseVoucher(
   return decision.ok ? undefined : decision.rejection
 }
 
-function refuse(body: RequestBooking, service: ServiceDefinition | undefined): Rejection | undefined {
-  if (!service) return 'service_unknown'
+function refuse(body: RequestBooking, service: ServiceDefinition): Rejection | undefined {
   if (!isOffered(service)) return 'service_retired'
   if (body.termsAccepted === false) return 'terms_not_accepted'
   return service.priceCents === 0 ? 'price_on_request' : undefined
