@@ -42,6 +42,14 @@ test('the containers that a service waits for have a health check', () => {
   }
 })
 
+test('PostgreSQL counts as ready only once it listens to the network', () => {
+  expect(services.postgres?.healthcheck?.test.at(-1)).toContain('-h 127.0.0.1')
+})
+
+test('no engine reports its use to its maker', () => {
+  expect(services.eventstore?.environment.EVENTSTORE_TELEMETRY_OPTOUT).toBe('true')
+})
+
 test('the projector, which publishes events, knows Kafka; no container waits for it', () => {
   expect(services.projector?.environment.KAFKA_BROKERS).toBe('kafka:9092')
   expect(services.kafka?.environment.KAFKA_ADVERTISED_LISTENERS).toBe('PLAINTEXT://kafka:9092')
