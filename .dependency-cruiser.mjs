@@ -64,6 +64,12 @@ export default {
       { path: '^(services/(?!platform/)|web/|infra/)' },
     ),
     forbid(
+      'services-start-no-database',
+      'A service finds its database running. Only infra and tests start one.',
+      { path: '^services/', pathNot: [TEST, '/testing/', '^services/platform/src/embedded-postgres/'] },
+      { path: '^services/platform/src/embedded-postgres/' },
+    ),
+    forbid(
       'service-never-another-service',
       'Services share contracts and platform, never each other: they meet over HTTP and the log.',
       { path: '^services/(command|projector|gateway)/' },

@@ -42,6 +42,14 @@ test('the containers that a service waits for have a health check', () => {
   }
 })
 
+test('PostgreSQL counts as ready only once it listens to the network', () => {
+  expect(services.postgres?.healthcheck?.test.at(-1)).toContain('-h 127.0.0.1')
+})
+
+test('no engine reports its use to its maker', () => {
+  expect(services.eventstore?.environment.EVENTSTORE_TELEMETRY_OPTOUT).toBe('true')
+})
+
 test('the projector, which publishes events, knows Kafka; no container waits for it', () => {
   expect(services.projector?.environment.KAFKA_BROKERS).toBe('kafka:9092')
   expect(services.kafka?.environment.KAFKA_ADVERTISED_LISTENERS).toBe('PLAINTEXT://kafka:9092')
@@ -95,4 +103,9 @@ test('the Dockerfile copies the package.json of every workspace', async () => {
   const workspaces = Object.keys(lock.packages).filter(path => path && !path.includes('node_modules/'))
   expect(workspaces.length).toBeGreaterThan(5)
   for (const workspace of workspaces) expect(dockerfile).toContain(`COPY ${workspace}/package.json ${workspace}/`)
+})
+
+test('the image runs as a numbered user who is not root', async () => {
+  const dockerfile = await readFile(join(root, 'infra/docker/Dockerfile'), 'utf8')
+  expect(dockerfile.match(/^USER .*$/gm)).toEqual(['USER 1000'])
 })

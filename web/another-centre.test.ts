@@ -44,7 +44,8 @@ it('builds the site of another centre, whose scripts and styles contain nothing 
     expect(text.match(tracesOfTheDemo), file).toBeNull()
     said += text
   }
-  for (const own of [another.centre.name, another.centre.email, another.social[0].url]) expect(said).toContain(own)
+  const { centre, social, legal } = another
+  for (const own of [centre.name, centre.email, social[0].url, legal.sourceCode]) expect(said).toContain(own)
 })
 
 it('writes the pages of another centre', async () => {

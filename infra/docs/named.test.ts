@@ -128,6 +128,14 @@ describe('the code', () => {
     expect(read.filter(name => !configuration.includes(`\`${name}\``))).toEqual([])
   })
 
+  it('understands the events of Stripe that docs/configuration.md tells to select, and no others', () => {
+    const stripe = ['stripe.ts', 'stripe-reversals.ts'].map(name => code.get(`services/command/src/payments/${name}`))
+    const event = /['`]((?:payment_intent|charge|refund)\.[a-z_.]+)['`]/g
+    const understood = unique(found(stripe.join('\n'), event))
+    expect(understood.length).toBeGreaterThan(10)
+    expect(unique(found(configuration, event))).toEqual(understood)
+  })
+
   it.each(FOLDERS)('of %s cites no document that is not in the repository', folder => {
     const cited = [...code, ...texts]
       .filter(([path]) => path.startsWith(`${folder}/`) && path !== 'infra/docs/named.test.ts')

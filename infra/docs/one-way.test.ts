@@ -5,7 +5,7 @@ import { root } from '../local/root.ts'
 
 /*
  * ARCHITECTURE.md, « One way for each thing », lists tasks that only one file may do, and the test or import rule that
- * finds a second one. No import rule can find the two below, so they are searched for here; `web/one-way.test.ts`
+ * finds a second one. No import rule can find those below, so they are searched for here; `web/one-way.test.ts`
  * checks the web app.
  */
 
@@ -26,6 +26,7 @@ it.each([
   ],
   // Only the decision about a day may write that the time is free again.
   ['giving time back', /type: 'SlotReleased'/, ['services/command/src/agenda/decide.ts']],
+  ['reading the inside of zod', /\b_zod\b/, ['services/platform/src/zod-definition.ts']],
   ['parking', /\bcommand\.(parked|dropped)\b/, ['services/command/src/policies/parked.ts']],
   ['parking', /\bbus\.parked\b/, ['services/platform/src/bus/parked.ts']],
 ])('%s: only the expected files contain %s', (_thing, mark, paths) =>

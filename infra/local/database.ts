@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type EmbeddedPostgres, PortTaken, startEmbeddedPostgres } from '@alba/platform/embedded-postgres'
+import { type EmbeddedPostgres, PortTaken, startEmbeddedPostgres } from '@alba/platform/embedded-postgres/cluster'
 import pg from 'pg'
 import { ownFolder } from './folders.ts'
 import { PortsTaken, portComplaint } from './ports.ts'

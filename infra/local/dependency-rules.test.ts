@@ -32,6 +32,7 @@ const leaf = 'export const x = 1\n'
 const planted: readonly [rule: string, from: string, to: string][] = [
   ['contracts-only-zod', 'contracts/src/a.ts', 'services/platform/src/b.ts'],
   ['platform-only-contracts', 'services/platform/src/a.ts', 'services/command/src/b.ts'],
+  ['services-start-no-database', 'services/command/src/a.ts', 'services/platform/src/embedded-postgres/b.ts'],
   ['service-never-another-service', 'services/gateway/src/a.ts', 'services/command/src/b.ts'],
   ['service-never-another-service', 'services/projector/src/a.ts', 'web/src/b.ts'],
   ['web-only-contracts', 'web/src/a.ts', 'services/platform/src/b.ts'],

@@ -1,10 +1,8 @@
 import { pick } from '../shared/case.ts'
 import { instantToLocal } from '../shared/centre-time.ts'
+import { ERASED } from '../shared/event.ts'
 import type { BookingView } from './api.ts'
 import type { BookingRow } from './rows.ts'
-
-/** Shown in place of the name and address of an erased person (ADR 8). */
-export const ERASED = 'effacé'
 
 /** The part of a booking that its view needs: of its row, or of what command knows before the row exists. */
 export type ShownBooking = Pick<

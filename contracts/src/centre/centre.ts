@@ -76,4 +76,6 @@ export const legal = {
     address: '2 place de l’Exemple, 75001 Paris',
     url: 'https://mediateur.example/',
   },
+  /** Where the source code of this site is, with the centre's own changes: the AGPL asks for it (section 13). */
+  sourceCode: 'https://code.example/maison-alba',
 } as const

@@ -58,6 +58,7 @@ const legal = z
     publisher: oneLine,
     host: z.object({ name: oneLine, address: oneLine, phone: oneLine }),
     mediator: z.object({ name: oneLine, address: oneLine, url: link }),
+    sourceCode: link,
   })
   .refine(({ siret, register }) => digits(register).endsWith(digits(siret).slice(0, 9)), {
     path: ['register'],

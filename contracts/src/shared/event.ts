@@ -29,6 +29,11 @@ export type EventMetadata = z.infer<typeof eventMetadata>
 export const personal = <T extends z.ZodType>(schema: T): T => schema.meta({ personal: true })
 
 /**
+ * The text that a personal field has after an erasure, if it needs a text. It is also shown where a name is missing.
+ */
+export const ERASED = 'effacé'
+
+/**
  * An HMAC of the person's e-mail address. It identifies the key of the person's data, and reveals nothing by itself.
  */
 export const personId = z.string().regex(/^[0-9a-f]{32}$/)

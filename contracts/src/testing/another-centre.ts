@@ -45,6 +45,7 @@ export const legal = {
   publisher: 'Awa Diallo, présidente',
   host: { name: 'Hébergeur du Ponant', address: '3 rue du Phare, 29200 Brest', phone: '02 99 44 55 66' },
   mediator: { name: 'Médiation du Ponant', address: '5 rue du Phare, 29200 Brest', url: 'https://mediation.example/' },
+  sourceCode: 'https://code.example/trois-ourses',
 } as const
 
 /** The whole identity, as the schema reads it. */

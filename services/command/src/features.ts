@@ -47,11 +47,11 @@ import { markNotificationRead } from './notifications/mark-read.ts'
 import { notificationPolicies } from './notifications/policies.ts'
 import { reportUndeliveredLetter } from './notifications/report-undelivered-letter.ts'
 import { definePackage } from './packages/define.ts'
-import { purchasePackage } from './packages/order.ts'
+import { purchasePackage, setUnpaidPurchaseDeadline } from './packages/order.ts'
 import { payablePurchase } from './packages/payable.ts'
 import { packagePolicies } from './packages/policies.ts'
 import { abandonPayment } from './payments/abandon.ts'
-import { endUnpaid, unpaidDeadlines } from './payments/end-unpaid.ts'
+import { endUnpaid } from './payments/end-unpaid.ts'
 import { openIntent } from './payments/open-intent.ts'
 import type { Payables, PaymentDeps } from './payments/payable.ts'
 import { cardPolicies, paymentPolicies, refundPolicies } from './payments/policies.ts'
@@ -69,7 +69,7 @@ import { changeNotificationEmail } from './settings/change-notification-email.ts
 import { expireVoucher, expiryDeadlines } from './vouchers/expire.ts'
 import { extendVoucher, undoExtension } from './vouchers/extend.ts'
 import { invalidateVoucher } from './vouchers/invalidate.ts'
-import { orderVoucher } from './vouchers/order.ts'
+import { orderVoucher, setUnpaidVoucherDeadline } from './vouchers/order.ts'
 import { payableVoucher } from './vouchers/payable.ts'
 import { withdrawalDebts, withdrawalMoney, withdrawalPolicies } from './withdrawals/policies.ts'
 import { withdraw } from './withdrawals/receive.ts'
@@ -163,7 +163,13 @@ export const policyGroups: readonly PolicyGroup<AppDeps>[] = [
   {
     name: 'deadlines',
     startsAt: 'start',
-    policies: [setHoldDeadline, setReconcileDeadline, ...unpaidDeadlines, ...expiryDeadlines],
+    policies: [
+      setHoldDeadline,
+      setReconcileDeadline,
+      setUnpaidVoucherDeadline,
+      setUnpaidPurchaseDeadline,
+      ...expiryDeadlines,
+    ],
   },
   // It starts at the present end of the log, because the holds from before holds were counted have long ended.
   {

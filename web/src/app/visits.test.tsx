@@ -51,6 +51,19 @@ describe('a withdrawal', () => {
     const sent = called(api, SEND).slice(refused)
     expect([sent.length, new Set(sent.map(call => call.headers['idempotency-key'])).size]).toEqual([2, 1])
   })
+
+  test('after a receipt another declaration begins empty', async () => {
+    mockApi({ [SEND]: () => ({ status: 202, body: { received_at: '2026-11-23T07:30:00Z' } }) })
+    await visit('/retractation')
+    await fill('Votre nom', 'Sophie Garnier')
+    await fill('Email', 'sophie.garnier@exemple.fr')
+    await fill('Numéro du bon cadeau ou de l’achat', 'K7QP-4MXD-9HTA')
+    await press('Continuer')
+    fireEvent.click(await confirm())
+    await press('Autre déclaration')
+    await holds('Votre nom', '')
+    await holds('Numéro du bon cadeau ou de l’achat', '')
+  })
 })
 
 test('a page view that cannot be counted shows no error', async () => {

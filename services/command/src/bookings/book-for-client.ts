@@ -14,7 +14,7 @@ import { handler } from '../handler.ts'
 import { notWorking } from '../reference/reference.ts'
 import { type Booking, booking } from './booking.ts'
 import { confirm, draftConfirmation } from './confirm.ts'
-import { eligibilityToday } from './eligibility.ts'
+import { eligibilityToday, questionnaireOf } from './eligibility.ts'
 import { findRepeated, holdAndRecord } from './hold-and-record.ts'
 
 type Eligibility = DataOf<'EligibilityConfirmed'>
@@ -53,7 +53,7 @@ const eligibilityFor = (
   bookingId: number,
   { questionnaireId }: ServiceDefinition,
 ): Eligibility | undefined =>
-  questionnaireId === null ? undefined : eligibilityToday(deps, bookingId, questionnaireId)
+  questionnaireId === null ? undefined : eligibilityToday(deps, bookingId, questionnaireOf(deps, questionnaireId))
 
 async function confirmOwn(deps: Deps, state: Booking, cause: Cause): Promise<Result<Recorded>> {
   if (state.status === 'none') return reject('booking_unknown')

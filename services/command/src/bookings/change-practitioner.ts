@@ -20,8 +20,9 @@ export const changePractitioner = handler(
   command,
   async (deps: Deps, { bookingId, practitionerId, version }, cause) => {
     const state = await deps.streams.load(booking, bookingId)
+    if (state.status === 'none') return reject('booking_unknown')
     const refusal = outdated(state, version)
-    if (refusal || state.status === 'none') return reject(refusal ?? 'booking_unknown')
+    if (refusal) return reject(refusal)
     const unavailable = notGivenTo(deps, state, practitionerId)
     if (unavailable) return unavailable
     const treatment = treatmentOf(state)

@@ -7,6 +7,7 @@ import type { DataOf } from '@alba/contracts/events'
 import { pick } from '@alba/contracts/shared/case'
 import { type EpochMinutes, fromEpochMinutes, toEpochMinutes } from '@alba/contracts/shared/centre-time'
 import { accept, reject } from '@alba/contracts/shared/decision'
+import { START } from '@alba/platform/event-store/event-store'
 import { agenda } from '../agenda/agenda.ts'
 import { blockOf, holdSlot, type Treatment } from '../agenda/decide.ts'
 import type { Spare } from '../agenda/spare.ts'
@@ -99,7 +100,7 @@ export async function holdAndRecord(
   if (reached) return { ok: true, bookingId, position: reached, request, occurredAt: held.occurredAt }
   const recorded = await deps.streams.execute(booking, bookingId, cause, state => decide(state, request, eligibility))
   if (recorded.ok)
-    return { ok: true, bookingId, position: recorded.position ?? '', request, occurredAt: recorded.occurredAt }
+    return { ok: true, bookingId, position: recorded.position ?? START, request, occurredAt: recorded.occurredAt }
   await releaseIfUnwanted(deps, wanted, recorded.state, cause)
   return recorded
 }

@@ -36,11 +36,12 @@ export async function payWithVoucher(
   cause: Cause,
 ): Promise<Result<Recorded>> {
   const state = await deps.streams.load(booking, bookingId)
+  if (state.status === 'none') return reject('booking_unknown')
   const isRepeated = state.status === 'confirmed' && isPaidWith(state, voucherId)
   // `notPayable` would say that it is paid already, which would tell a stranger about its payment.
   if (!isRepeated && state.status === 'confirmed') return reject('booking_not_on_hold')
   const refusal = isRepeated ? undefined : notPayable(state, deps.clock())
-  if (refusal || state.status === 'none') return reject(refusal ?? 'booking_unknown')
+  if (refusal) return reject(refusal)
   if (!isRepeated && state.paymentIntentId !== null) {
     const begun = await refuseIfPaid(deps, state.paymentIntentId, cause)
     if (begun) return begun

@@ -6,7 +6,6 @@ import type { ServiceDefinition } from '@alba/contracts/catalogue/events'
 import { isOffered } from '@alba/contracts/catalogue/retiring'
 import type { DataOf } from '@alba/contracts/events'
 import { snakeKeys } from '@alba/contracts/shared/case'
-import { dayAt } from '@alba/contracts/shared/centre-time'
 import { reject } from '@alba/contracts/shared/decision'
 import type { Rejection } from '@alba/contracts/shared/rejections'
 import { findEligibility } from '@alba/platform/eligibility/results'
@@ -22,6 +21,7 @@ import { voucher } from '../vouchers/voucher.ts'
 import { booking } from './booking.ts'
 import { cancelUnpaidBooking } from './cancel-unpaid.ts'
 import { claimHold } from './claim-hold.ts'
+import { eligibilityToday } from './eligibility.ts'
 import { findRepeated, holdAndRecord } from './hold-and-record.ts'
 import { draftPayment, isPaidWith, payWithVoucher } from './pay-with-voucher.ts'
 
@@ -62,8 +62,9 @@ async function makeBooking(
 ): Promise<Result<Made>> {
   const { services, bookingRules: rules } = deps.reference.current()
   const service = services.get(body.serviceId)
+  if (!service) return reject('service_unknown')
   const refusal = refuse(body, service)
-  if (refusal || !service) return reject(refusal ?? 'service_unknown')
+  if (refusal) return reject(refusal)
   const start = bookableStart(body.startTime, rules, deps.zone, deps.clock())
   if (!start.ok) return start
   const eligibility = await eligibilityFor(deps, service, body.eligibilityId, bookingId)
@@ -116,8 +117,7 @@ async function refuseVoucher(
   return decision.ok ? undefined : decision.rejection
 }
 
-function refuse(body: RequestBooking, service: ServiceDefinition | undefined): Rejection | undefined {
-  if (!service) return 'service_unknown'
+function refuse(body: RequestBooking, service: ServiceDefinition): Rejection | undefined {
   if (!isOffered(service)) return 'service_retired'
   if (body.termsAccepted === false) return 'terms_not_accepted'
   return service.priceCents === 0 ? 'price_on_request' : undefined
@@ -134,13 +134,7 @@ async function eligibilityFor(
   const result = await findEligibility(deps.database, key)
   if (!result || result.questionnaireId !== service.questionnaireId) return undefined
   if (!result.eligible) return 'not_eligible'
-  const { questionnaireId, questionnaireType } = result
-  return {
-    bookingId,
-    questionnaireId,
-    questionnaireType,
-    confirmedOn: dayAt(deps.clock(), deps.zone),
-  }
+  return eligibilityToday(deps, bookingId, result)
 }
 
 /** The booking as its read model will show it in a moment. */

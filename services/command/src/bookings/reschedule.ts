@@ -34,8 +34,9 @@ import { treatmentOf } from './treatment.ts'
 export const rescheduleBooking = handler(command, async (deps: Deps, body, cause) => {
   const { bookingId, startTime, practitionerId, reason, wishedBy, version } = body
   const state = await deps.streams.load(booking, bookingId)
+  if (state.status === 'none') return reject('booking_unknown')
   const refusal = notMovable(state, version)
-  if (refusal || state.status === 'none') return reject(refusal ?? 'booking_unknown')
+  if (refusal) return reject(refusal)
   const start = comingStart(startTime, deps.zone, deps.clock())
   if (!start.ok) return start
   const startsAt = fromEpochMinutes(start.startsAt)

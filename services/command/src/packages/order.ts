@@ -2,9 +2,12 @@ import { purchasePackage as command } from '@alba/contracts/packages/commands'
 import { pick } from '@alba/contracts/shared/case'
 import { reject } from '@alba/contracts/shared/decision'
 import { buyerDetailNames } from '@alba/contracts/vouchers/buyer-details'
+import { START } from '@alba/platform/event-store/event-store'
 import { newId, requestDigest } from '../decision/ids.ts'
 import type { Deps } from '../deps.ts'
 import { handler } from '../handler.ts'
+import { setUnpaidDeadline } from '../payments/end-unpaid.ts'
+import { whenever } from '../policies/policy.ts'
 import { canBeBought } from '../reference/reference.ts'
 import { purchasePackage as decide } from './decide.ts'
 import { purchase } from './purchase.ts'
@@ -36,5 +39,12 @@ export const purchasePackage = handler(command, async (deps: Deps, body, cause) 
     // A repeated request finds its purchase, even when the package has been retired since.
     state.status === 'none' && !canBeBought(reference, chosen) ? reject('package_retired') : decide(state, data),
   )
-  return outcome.ok ? { ok: true, purchaseId, position: outcome.position ?? '' } : outcome
+  return outcome.ok ? { ok: true, purchaseId, position: outcome.position ?? START } : outcome
 })
+
+export const setUnpaidPurchaseDeadline = whenever(
+  'PackagePurchased',
+  'remember-unpaid-purchase',
+  (deps: Deps, { data, metadata }) =>
+    setUnpaidDeadline(deps, { kind: 'package', id: data.purchaseId }, metadata.occurredAt),
+)

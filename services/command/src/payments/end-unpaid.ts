@@ -1,7 +1,7 @@
-import { paymentTarget } from '@alba/contracts/payments/events'
+import { type PaymentTarget, paymentTarget } from '@alba/contracts/payments/events'
 import { backOffMs } from '@alba/platform/back-off'
 import type { DeadlineHandler, Postponement } from '../deadlines/worker.ts'
-import { whenever } from '../policies/policy.ts'
+import type { Deps } from '../deps.ts'
 import { endIntent } from './close-intent.ts'
 import type { PaymentDeps } from './payable.ts'
 
@@ -34,19 +34,11 @@ export const endUnpaid: DeadlineHandler<PaymentDeps> = async (
   return isInProgress ? { inMs: backOffMs(deadline.attempts, PROCESSING) } : undefined
 }
 
-const setUnpaidDeadline = (deps: PaymentDeps, kind: 'voucher' | 'package', id: number, orderedAt: string) =>
+/** Sets the deadline after which an order is given up unless it is paid. @param orderedAt UTC */
+export const setUnpaidDeadline = (deps: Deps, { kind, id }: PaymentTarget, orderedAt: string): Promise<unknown> =>
   deps.setDeadline({
     kind: 'unpaid',
     key: `${kind}-${id}`,
     dueAt: Date.parse(orderedAt) + PAYMENT_WINDOW_MS,
     payload: { kind, id },
   })
-
-export const unpaidDeadlines = [
-  whenever('VoucherOrdered', 'remember-unpaid-voucher', async (deps: PaymentDeps, { data, metadata }) => {
-    if (data.purchaseId === null) await setUnpaidDeadline(deps, 'voucher', data.voucherId, metadata.occurredAt)
-  }),
-  whenever('PackagePurchased', 'remember-unpaid-purchase', (deps: PaymentDeps, { data, metadata }) =>
-    setUnpaidDeadline(deps, 'package', data.purchaseId, metadata.occurredAt),
-  ),
-]

@@ -1,6 +1,7 @@
 import { openIntent as command } from '@alba/contracts/payments/commands'
 import type { PaymentTarget } from '@alba/contracts/payments/events'
 import { reject } from '@alba/contracts/shared/decision'
+import { START } from '@alba/platform/event-store/event-store'
 import type { Cause } from '../decision/cause.ts'
 import { handler } from '../handler.ts'
 import { closeIntent } from './close-intent.ts'
@@ -39,7 +40,7 @@ export const openIntent = handler(command, async (deps: PaymentDeps, { target, a
     return opened
   }
   const { name: provider, publishableKey, sandboxUrl } = deps.provider
-  const position = opened.position ?? recorded.position ?? ''
+  const position = opened.position ?? recorded.position ?? START
   const { clientSecret } = intent
   return { ok: true, paymentIntentId, clientSecret, provider, publishableKey, sandboxUrl, amountCents: due, position }
 })

@@ -1,12 +1,12 @@
 import type { QuestionnaireDefinition } from '@alba/contracts/catalogue/events'
 import { submitQuestionnaire as command } from '@alba/contracts/questionnaires/commands'
-import { dayAt } from '@alba/contracts/shared/centre-time'
 import { reject } from '@alba/contracts/shared/decision'
 import { randomId } from '@alba/contracts/shared/ids'
 import { saveEligibility } from '@alba/platform/eligibility/results'
 import { booking } from '../bookings/booking.ts'
 import { cancelUnpaidBooking } from '../bookings/cancel-unpaid.ts'
 import { passQuestionnaire } from '../bookings/decide.ts'
+import { eligibilityToday } from '../bookings/eligibility.ts'
 import type { Cause } from '../decision/cause.ts'
 import type { Deps } from '../deps.ts'
 import { handler } from '../handler.ts'
@@ -38,11 +38,10 @@ export const submitQuestionnaire = handler(command, async (deps: PaymentDeps, su
 async function recordPassed(
   deps: Deps,
   bookingId: number,
-  { questionnaireId, questionnaireType }: QuestionnaireDefinition,
+  questionnaire: QuestionnaireDefinition,
   cause: Cause,
 ): Promise<string | null> {
-  const confirmedOn = dayAt(deps.clock(), deps.zone)
-  const data = { bookingId, questionnaireId, questionnaireType, confirmedOn }
+  const data = eligibilityToday(deps, bookingId, questionnaire)
   const outcome = await deps.streams.execute(booking, bookingId, cause, state => passQuestionnaire(state, data))
   return outcome.ok ? outcome.position : null
 }

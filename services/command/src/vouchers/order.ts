@@ -4,9 +4,12 @@ import { reject } from '@alba/contracts/shared/decision'
 import { buyerDetailNames } from '@alba/contracts/vouchers/buyer-details'
 import { orderVoucher as command } from '@alba/contracts/vouchers/commands'
 import { LEAST_CENTS, MOST_CENTS } from '@alba/contracts/vouchers/rules'
+import { START } from '@alba/platform/event-store/event-store'
 import { newId, requestDigest } from '../decision/ids.ts'
 import type { Deps } from '../deps.ts'
 import { handler } from '../handler.ts'
+import { setUnpaidDeadline } from '../payments/end-unpaid.ts'
+import { whenever } from '../policies/policy.ts'
 import { orderVoucher as decide } from './decide.ts'
 import { voucher } from './voucher.ts'
 
@@ -39,5 +42,15 @@ export const orderVoucher = handler(command, async (deps: Deps, body, cause) => 
     // A repeated request finds its order, even when the service has been retired since.
     state.status === 'none' && service && !isOffered(service) ? reject('service_retired') : decide(state, data),
   )
-  return outcome.ok ? { ok: true, voucherId, position: outcome.position ?? '' } : outcome
+  return outcome.ok ? { ok: true, voucherId, position: outcome.position ?? START } : outcome
 })
+
+/** A voucher of a package has no deadline of its own: the package is paid as a whole. */
+export const setUnpaidVoucherDeadline = whenever(
+  'VoucherOrdered',
+  'remember-unpaid-voucher',
+  async (deps: Deps, { data, metadata }) => {
+    if (data.purchaseId !== null) return
+    await setUnpaidDeadline(deps, { kind: 'voucher', id: data.voucherId }, metadata.occurredAt)
+  },
+)

@@ -1,6 +1,6 @@
 import type { AffectedBooking } from '@alba/contracts/agenda/staff-api'
 import { type BookingRow, bookingsTable } from '@alba/contracts/bookings/rows'
-import { ERASED } from '@alba/contracts/bookings/view'
+import { ERASED } from '@alba/contracts/shared/event'
 import { localOf } from '@alba/contracts/shared/spoken-date'
 import { columnsOf } from '@alba/contracts/shared/table'
 import type { ReadModels } from '../read-models/read-models.ts'

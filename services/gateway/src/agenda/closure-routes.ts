@@ -12,7 +12,7 @@ import { addDays, dayAt, fromEpochMinutes, localToEpochMinutes, midnight } from 
 import { localOf } from '@alba/contracts/shared/spoken-date'
 import { columnsOf } from '@alba/contracts/shared/table'
 import { z } from 'zod'
-import type { DeskSource } from '../bookings/staff-routes.ts'
+import type { DeskSource } from '../bookings/source.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { forStaff } from '../http/access.ts'
 import { type Api, causeOf, refusals, smallIdInPath } from '../http/api.ts'

@@ -11,7 +11,7 @@ import {
 import { camelKeys } from '@alba/contracts/shared/case'
 import { addDays, dayAt, epochMinutesToLocal } from '@alba/contracts/shared/centre-time'
 import { z } from 'zod'
-import type { DeskSource } from '../bookings/staff-routes.ts'
+import type { DeskSource } from '../bookings/source.ts'
 import { forStaff } from '../http/access.ts'
 import { type Api, causeOf, refusals, smallIdInPath } from '../http/api.ts'
 import { ignoreBodies } from '../http/lenient-body.ts'

@@ -6,8 +6,8 @@ import type { z } from 'zod'
 import { causeOf, refusals } from '../http/api.ts'
 import { seenVersion } from '../http/if-match.ts'
 import { shownAfter } from '../read-models/shown-after.ts'
+import type { DeskSource } from './source.ts'
 import { bookingRow, detailOf } from './staff-queries.ts'
-import type { DeskSource } from './staff-routes.ts'
 
 /** The responses of every route that changes one booking. */
 export const response = { 200: staffBookingDetail, 202: bookingPending, ...refusals(404, 409) }

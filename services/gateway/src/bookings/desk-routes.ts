@@ -23,7 +23,7 @@ import { idempotencyHeaders, idempotencyKey } from '../http/idempotency.ts'
 import { ifMatchHeaders } from '../http/if-match.ts'
 import { allowNoBody, ignoreBodies } from '../http/lenient-body.ts'
 import { bookingChanger, type ChangeBooking, response, sendBooking } from './change-booking.ts'
-import { type DeskSource, params, tags } from './staff-routes.ts'
+import { type DeskSource, bookingInPath as params, tags } from './source.ts'
 
 /** Routes by which staff change a booking: create, cancel, move, change notes and so on. */
 export function bookingDeskRoutes(api: Api, source: DeskSource): void {

@@ -9,8 +9,8 @@ import { type Api, file } from '../http/api.ts'
 import { type Cell, euroCell, momentCell, sendCsv } from '../http/csv.ts'
 import { PAYMENTS, paidOnCell, paymentsCell } from '../payments/paid-cells.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
+import { type DeskSource, tags } from './source.ts'
 import { type Asked, byText, filterOf } from './staff-queries.ts'
-import { type DeskSource, tags } from './staff-routes.ts'
 
 const PAGE = 500
 

@@ -6,7 +6,7 @@ import { dayAt } from '@alba/contracts/shared/centre-time'
 import { z } from 'zod'
 import { forStaff } from '../http/access.ts'
 import type { Api } from '../http/api.ts'
-import type { DeskSource } from './staff-routes.ts'
+import type { DeskSource } from './source.ts'
 import { staffView } from './staff-view.ts'
 
 /**

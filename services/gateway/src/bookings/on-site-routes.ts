@@ -5,7 +5,7 @@ import type { Api } from '../http/api.ts'
 import { ifMatchHeaders } from '../http/if-match.ts'
 import { ignoreBodies } from '../http/lenient-body.ts'
 import { bookingChanger, type ChangeBooking, response } from './change-booking.ts'
-import { type DeskSource, params, tags } from './staff-routes.ts'
+import { type DeskSource, bookingInPath as params, tags } from './source.ts'
 
 const failed = forStaff('Erreur lors de l’enregistrement du règlement')
 

@@ -11,29 +11,14 @@ import {
 import { toEpochMinutes } from '@alba/contracts/shared/centre-time'
 import { rejected } from '@alba/platform/http/problem'
 import { z } from 'zod'
-import type { ReadDays } from '../agenda/days.ts'
-import type { ReadCatalogue } from '../catalogue/catalogue.ts'
-import type { Commands } from '../command/client.ts'
 import { forStaff } from '../http/access.ts'
-import { type Api, randomIdInPath, refusals } from '../http/api.ts'
+import { type Api, refusals } from '../http/api.ts'
 import { cachedJson, sendJson } from '../read-models/cached-json.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 import { misplacedRoute } from './misplaced.ts'
+import { type DeskSource, bookingInPath as params, tags } from './source.ts'
 import { bookingLists, bookingRow, detailOf } from './staff-queries.ts'
 import { drawnView, staffView } from './staff-view.ts'
-
-export const tags = ['desk']
-export const params = z.object({ id: randomIdInPath })
-
-export type DeskSource = {
-  readonly models: ReadModels
-  readonly commands: Commands
-  readonly days: ReadDays
-  readonly catalogue: ReadCatalogue
-  readonly zone: string
-  /** Milliseconds since the epoch. */
-  readonly now: () => number
-}
 
 /** @throws {ProblemError} 404 */
 export async function bookingOrRefuse(models: ReadModels, id: number): Promise<BookingRow> {

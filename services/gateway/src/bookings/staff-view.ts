@@ -1,11 +1,12 @@
 import { brokenTerms, lastMoveDate, type Movable, RESCHEDULE_NOTICE_HOURS } from '@alba/contracts/bookings/rescheduling'
 import type { BookingRow, DrawnBooking, ListedBooking } from '@alba/contracts/bookings/rows'
 import type { DrawnBookingView, StaffBookingDetail, StaffBookingView } from '@alba/contracts/bookings/staff-api'
-import { ERASED, viewOfBooking } from '@alba/contracts/bookings/view'
+import { viewOfBooking } from '@alba/contracts/bookings/view'
 import { owedIfReturned } from '@alba/contracts/payments/money'
 import { refundableOf } from '@alba/contracts/payments/refundable'
 import { pick } from '@alba/contracts/shared/case'
 import { instantToLocal } from '@alba/contracts/shared/centre-time'
+import { ERASED } from '@alba/contracts/shared/event'
 import type { VoucherRow } from '@alba/contracts/vouchers/rows'
 import { moneyView } from '../payments/money-view.ts'
 

@@ -1,7 +1,7 @@
 import { dayBounds } from '@alba/contracts/agenda/offer'
-import { ERASED } from '@alba/contracts/bookings/view'
 import type { DashboardStats } from '@alba/contracts/dashboard/api'
 import { dayAt } from '@alba/contracts/shared/centre-time'
+import { ERASED } from '@alba/contracts/shared/event'
 import { localOf } from '@alba/contracts/shared/spoken-date'
 import type { ReadModels } from '../read-models/read-models.ts'
 

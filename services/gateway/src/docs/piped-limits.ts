@@ -1,3 +1,4 @@
+import { definitionOf, type Schema } from '@alba/platform/zod-definition'
 import type { z } from 'zod'
 
 type Json = z.core.JSONSchema.BaseSchema
@@ -10,21 +11,20 @@ type Override = (context: { zodSchema: z.core.$ZodTypes; jsonSchema: Json }) => 
  * @param describe returns the JSON schema of the input
  */
 export const withPipedLimits =
-  (describe: (schema: z.core.$ZodType) => Json): Override =>
+  (describe: (schema: Schema) => Json): Override =>
   ({ zodSchema, jsonSchema }) => {
     // zod describes what it cannot represent by an empty schema, which would allow everything.
     if (jsonSchema.anyOf) jsonSchema.anyOf = jsonSchema.anyOf.filter(each => Object.keys(each).length > 0)
-    const { def } = zodSchema._zod
-    if (def.type !== 'pipe' || changes(def.in)) return
-    const then = describe(def.out)
+    const { type, in: input, out: output } = definitionOf(zodSchema)
+    if (type !== 'pipe' || changes(input)) return
+    const then = describe(output)
     if (isScalar(jsonSchema) && isScalar(then)) Object.assign(jsonSchema, both(jsonSchema, then))
   }
 
 /** Whether the output of a schema may differ from its input. */
-function changes(schema: z.core.$ZodType): boolean {
-  const { def } = (schema as z.core.$ZodTypes)._zod
-  if (def.type === 'pipe') return changes(def.in) || changes(def.out)
-  return def.type === 'transform'
+function changes(schema: Schema): boolean {
+  const { type, in: input, out: output } = definitionOf(schema)
+  return type === 'pipe' ? changes(input) || changes(output) : type === 'transform'
 }
 
 const isScalar = ({ type }: Json): boolean => type === 'string' || type === 'number' || type === 'integer'

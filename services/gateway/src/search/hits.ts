@@ -1,5 +1,5 @@
-import { ERASED } from '@alba/contracts/bookings/view'
 import type { SearchHit } from '@alba/contracts/search/api'
+import { ERASED } from '@alba/contracts/shared/event'
 import { exactPrice } from '@alba/contracts/shared/price'
 import { localOf, spokenDay, spokenTime } from '@alba/contracts/shared/spoken-date'
 import { buyerName } from '@alba/contracts/vouchers/buyer-details'

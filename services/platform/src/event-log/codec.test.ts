@@ -1,11 +1,17 @@
 import { type DomainEvent, eventDefinitions } from '@alba/contracts/events'
-import { defineEvent, type EventDefinition, type EventMetadata, personal, personId } from '@alba/contracts/shared/event'
+import {
+  defineEvent,
+  ERASED,
+  type EventDefinition,
+  type EventMetadata,
+  personal,
+  personId,
+} from '@alba/contracts/shared/event'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { JsonObject, NewEvent, RecordedEvent } from '../event-store/event-store.ts'
 import { createCodec, type NewDomainEvent } from './codec.ts'
 import { type Keyring, type PersonKey, personKey, seal } from './keyring.ts'
-import { ERASED } from './personal-fields.ts'
 import { type Upcasters, upcasters } from './upcasters.ts'
 
 const JEANNE = '1'.repeat(32)

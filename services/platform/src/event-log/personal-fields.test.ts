@@ -1,8 +1,8 @@
-import { defineEvent, type EventDefinition, personal, personId } from '@alba/contracts/shared/event'
+import { defineEvent, ERASED, type EventDefinition, personal, personId } from '@alba/contracts/shared/event'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { createCodec } from './codec.ts'
-import { ERASED, personalFieldsOf } from './personal-fields.ts'
+import { personalFieldsOf } from './personal-fields.ts'
 
 const event = (shape: z.core.$ZodShape) => defineEvent('GuestNoted', '', z.object(shape)) as unknown as EventDefinition
 const name = personal(z.string())

@@ -1,9 +1,6 @@
-import type { EventDefinition } from '@alba/contracts/shared/event'
+import { ERASED, type EventDefinition } from '@alba/contracts/shared/event'
 import { z } from 'zod'
-import { definitionOf, isSchema, type Schema } from './schema-definition.ts'
-
-/** The value of an erased personal field that needs a text. */
-export const ERASED = 'effacé'
+import { definitionOf, type Schema, schemasIn } from '../zod-definition.ts'
 
 /** A field that the codec encrypts. */
 export type PersonalField = {
@@ -36,8 +33,8 @@ const isMarked = (schema: Schema): boolean => z.globalRegistry.get(schema)?.pers
 
 function isPersonal(schema: Schema): boolean {
   if (isMarked(schema)) return true
-  const { type, innerType } = definitionOf<{ type: string; innerType?: Schema }>(schema)
-  return TRANSPARENT.has(type) && innerType !== undefined && isPersonal(innerType)
+  const { type, innerType } = definitionOf(schema)
+  return TRANSPARENT.has(type) && isPersonal(innerType)
 }
 
 const namesPerson = ({ shape }: z.ZodObject): boolean =>
@@ -53,14 +50,13 @@ function refuseMarks(type: string, schema: Schema, path: string, seen: readonly 
 
 /** The schemas that a schema consists of, each with its step of the path. */
 function partsOf(schema: Schema): [step: string, part: Schema][] {
-  const def = definitionOf<Record<string, unknown>>(schema)
-  if (def.type === 'lazy') return [['', (def.getter as () => Schema)()]]
-  const steps = def.type === 'object' ? Object.entries(def.shape as object) : []
-  const step = ELEMENTS.has(String(def.type)) ? '[]' : ''
-  const others = Object.values(def).flat().filter(isSchema)
+  const { type, getter, shape } = definitionOf(schema)
+  if (type === 'lazy') return [['', getter()]]
+  const fields = type === 'object' ? Object.entries(shape) : []
+  const step = ELEMENTS.has(type) ? '[]' : ''
   return [
-    ...steps.map(([name, part]): [string, Schema] => [`.${name}`, part]),
-    ...others.map(part => [step, part] as [string, Schema]),
+    ...fields.map(([name, part]): [string, Schema] => [`.${name}`, part]),
+    ...schemasIn(schema).map((part): [string, Schema] => [step, part]),
   ]
 }
 

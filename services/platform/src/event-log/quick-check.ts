@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { definitionOf, type Schema } from './schema-definition.ts'
+import { type Check, checksOf, type Definition, definitionOf, type Schema, valuesOf } from '../zod-definition.ts'
 
 /** Whether a schema accepts a value and does not change it. */
 export type QuickCheck = (value: unknown) => boolean
@@ -12,36 +12,10 @@ export type QuickCheck = (value: unknown) => boolean
  * wrong.
  */
 export function quickCheck(schema: Schema): QuickCheck {
-  const def = definitionOf<Definition>(schema)
+  const def = definitionOf(schema)
   const known = !def.coerce && (measured.has(def.type) || !def.checks?.length)
   const check = known ? makers[def.type]?.(def, schema) : undefined
   return check ?? (value => unchanged(schema, value))
-}
-
-/** Zod's internal definition of a schema. Each type of schema has some of these fields. */
-type Definition = {
-  readonly type: string
-  readonly format?: string
-  readonly pattern?: RegExp
-  readonly coerce?: boolean
-  readonly checks?: readonly Parameters<typeof definitionOf>[0][]
-  readonly shape: Readonly<Record<string, Schema>>
-  readonly catchall?: Schema
-  readonly innerType: Schema
-  readonly element: Schema
-  readonly options: readonly Schema[]
-  readonly discriminator?: string
-}
-type Check = {
-  readonly check: string
-  readonly format?: string
-  readonly pattern?: RegExp
-  readonly value?: number
-  readonly inclusive?: boolean
-  readonly maximum?: number
-  readonly minimum?: number
-  /** A function that changes the text, for example trims it. */
-  readonly tx?: (text: string) => string
 }
 
 /**
@@ -65,17 +39,17 @@ const makers: Readonly<Record<string, (def: Definition, schema: Schema) => Quick
   literal: oneOf,
   // Each option has its own value of the discriminator, so that at most one of them can take the value.
   union: def => (def.discriminator ? anyOf(def.options.map(quickCheck)) : undefined),
-  array: def => {
-    const fits = measure(def)
+  array: (def, schema) => {
+    const fits = measure(def, schema)
     const element = quickCheck(def.element)
     return fits && (value => Array.isArray(value) && fits(value) && value.every(element))
   },
-  string: def => {
-    const fits = measure(def)
+  string: (def, schema) => {
+    const fits = measure(def, schema)
     return fits && (value => typeof value === 'string' && fits(value))
   },
-  number: def => {
-    const fits = def.format === 'safeint' ? measure(def) : undefined
+  number: (def, schema) => {
+    const fits = def.format === 'safeint' ? measure(def, schema) : undefined
     return fits && (value => Number.isSafeInteger(value) && fits(value as number))
   },
 }
@@ -85,8 +59,9 @@ const orElse =
   value =>
     value === nothing || check(value)
 
-function oneOf(_def: Definition, { _zod: { values } }: Schema): QuickCheck | undefined {
-  return values && (value => (values as ReadonlySet<unknown>).has(value))
+function oneOf(_def: Definition, schema: Schema): QuickCheck | undefined {
+  const values = valuesOf(schema)
+  return values && (value => values.has(value))
 }
 
 const anyOf =
@@ -113,10 +88,10 @@ function objectCheck(shape: Definition['shape']): QuickCheck {
 
 type Measured = string | number | readonly unknown[]
 
-/** All the constraints of a definition, its format included; undefined when one is not known here. */
-function measure(def: Definition): ((value: Measured) => boolean) | undefined {
+/** All the constraints of a schema, its format included; undefined when one is not known here. */
+function measure(def: Definition, schema: Schema): ((value: Measured) => boolean) | undefined {
   const own = def.type === 'string' && def.format ? [{ check: 'string_format', ...def }] : []
-  const found = [...own, ...(def.checks ?? []).map(check => definitionOf<Check>(check))].map(constraint)
+  const found = [...own, ...checksOf(schema)].map(constraint)
   const constraints = found.filter(each => each !== undefined) as ((value: Measured) => boolean)[]
   if (constraints.length < found.length) return undefined
   return value => constraints.every(fits => fits(value))

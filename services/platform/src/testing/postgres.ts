@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { startEmbeddedPostgres } from '../embedded-postgres.ts'
+import { startEmbeddedPostgres } from '../embedded-postgres/cluster.ts'
 
 /** Settings for temporary clusters. They make tests several times faster; a power cut would corrupt the cluster. */
 const throwAway = {

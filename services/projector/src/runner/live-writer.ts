@@ -3,7 +3,7 @@ import type { Database } from '@alba/platform/postgres/pool'
 import { type Loads, openLoads } from './loads.ts'
 import type { Commit, Writer } from './model.ts'
 import type { Pace } from './projection.ts'
-import { liveStatement, type Patience } from './statement.ts'
+import { liveStatement, type OnLock } from './statement.ts'
 
 /** The most steps in one statement. */
 const MAX_STEPS = 50
@@ -42,7 +42,7 @@ export function liveWriter(database: Database, shared: Database): LiveWriter {
   const alone = async (commit: Commit) => (await moved(database, [commit], 'waits')).has(commit.name)
   const write = gather(
     async (commits: readonly Commit[]) => {
-      const names = await moved(shared, commits, 'passes over').catch(() => new Set<string>())
+      const names = await moved(shared, commits, 'skips').catch(() => new Set<string>())
       return commits.map(commit => names.has(commit.name) || alone(commit))
     },
     MAX_STEPS,
@@ -51,7 +51,7 @@ export function liveWriter(database: Database, shared: Database): LiveWriter {
   return { write, loads }
 }
 
-async function moved(database: Database, commits: readonly Commit[], patience: Patience): Promise<Set<string>> {
-  const { rows } = await database.query<{ name: string }>(liveStatement(commits, patience))
+async function moved(database: Database, commits: readonly Commit[], onLock: OnLock): Promise<Set<string>> {
+  const { rows } = await database.query<{ name: string }>(liveStatement(commits, onLock))
   return new Set(rows.map(({ name }) => name))
 }

@@ -34,13 +34,13 @@ export type ReplayParts = LiveParts & {
  * Steps are written while the next pages are folded. After PostgreSQL has refused a row, each page is written by
  * itself, which finds the event that caused it.
  */
-type Pace = 'ahead' | 'one by one'
+type Mode = 'ahead' | 'one by one'
 
 /** Carries out the replays of one projection until the signal is aborted, resuming one that a crash interrupted. */
 export async function runReplays(parts: ReplayParts, signal: AbortSignal): Promise<void> {
   const { context, projection, requested } = parts
   let failures = 0
-  let pace: Pace = 'ahead'
+  let mode: Mode = 'ahead'
   while (!signal.aborted) {
     const changed = requested.next()
     let replay: Replay | undefined
@@ -49,13 +49,13 @@ export async function runReplays(parts: ReplayParts, signal: AbortSignal): Promi
       if (replay?.state !== 'running') await waitForWork(parts, replay, [signal, changed])
       // The tables of this replay were built with another version of the projection, so it has to start again.
       else if (replay.version !== projection.version) await startReplay(context.database, projection, 'anew')
-      else await build(parts, replay, pace, AbortSignal.any([signal, changed]))
+      else await build(parts, replay, mode, AbortSignal.any([signal, changed]))
       failures = 0
-      pace = 'ahead'
+      mode = 'ahead'
     } catch (error) {
       if (error instanceof CheckpointMoved) continue
-      if (pace === 'ahead' && isRefusedData(error)) {
-        pace = 'one by one'
+      if (mode === 'ahead' && isRefusedData(error)) {
+        mode = 'one by one'
         continue
       }
       const cause = asPoison(error)
@@ -84,7 +84,7 @@ async function passesSkippedEvent({ context, projection }: ReplayParts, cause: u
   return now?.state === 'running' && passOver(context, cause, now, replayWriter(context.database))
 }
 
-async function build(parts: ReplayParts, replay: Replay, pace: Pace, signal: AbortSignal): Promise<void> {
+async function build(parts: ReplayParts, replay: Replay, mode: Mode, signal: AbortSignal): Promise<void> {
   const { context, projection, building } = parts
   const { database } = context
   const { name, position } = replay
@@ -117,7 +117,7 @@ async function build(parts: ReplayParts, replay: Replay, pace: Pace, signal: Abo
     for (let item = await next(); item && !signal.aborted; item = await next()) {
       const startedAt = performance.now()
       const page = asPage(item)
-      const apply = pace === 'ahead' && !finish.ready ? applyAhead : applyPage
+      const apply = mode === 'ahead' && !finish.ready ? applyAhead : applyPage
       if (page.position > model.position) await apply(projection, model, page)
       context.observer.batch(name, 'replay', page.events.length, (performance.now() - startedAt) / 1_000)
       if (item.kind === 'caughtUp') {

@@ -4,7 +4,7 @@ import { keyOf, type Row, type RowKey, type Table } from './projection.ts'
 import type { Part } from './step.ts'
 
 /** What a statement does with a row of the ledger that another session has locked. */
-export type Patience = 'passes over' | 'waits'
+export type OnLock = 'skips' | 'waits'
 
 /**
  * Writes the steps of several live models with one statement: one transaction and one round trip. For each model either
@@ -17,7 +17,7 @@ export type Patience = 'passes over' | 'waits'
  * The models are sorted by name, so that the same models always make the same statement, which is planned once.
  * Planning a statement for every order took a sixth of the time of a booking with a voucher.
  */
-export function liveStatement(unordered: readonly Commit[], patience: Patience): QueryConfig {
+export function liveStatement(unordered: readonly Commit[], onLock: OnLock): QueryConfig {
   const commits = unordered.toSorted((a, b) => (a.name < b.name ? -1 : 1))
   const values: unknown[] = [
     commits.map(({ name }) => name),
@@ -34,7 +34,7 @@ export function liveStatement(unordered: readonly Commit[], patience: Patience):
          AS s (name, generation, origin, target, count, notice))`,
     `free AS (
        SELECT name, target, count, notice FROM step JOIN projections.checkpoints AS c USING (name, generation)
-       WHERE c.position = origin FOR UPDATE OF c ${patience === 'waits' ? '' : 'SKIP LOCKED'})`,
+       WHERE c.position = origin FOR UPDATE OF c ${onLock === 'waits' ? '' : 'SKIP LOCKED'})`,
     `moved AS (
        UPDATE projections.checkpoints AS c
        SET position = target, events_done = events_done + count, updated_at = now(), state = 'live', error = NULL, poison = NULL

@@ -62,6 +62,16 @@ test('a new closure marks each missing field, and focuses the first', async () =
   await waitFor(() => expect(sent(api, 'POST /api/backoffice/room-closures')).toHaveLength(1))
 })
 
+test('beside a colleague’s openings, the form says for whom it opens hours', async () => {
+  mockStaff(staffServer(), centreServer())
+  await visit('/backoffice/availabilities')
+  await find('heading', 'Ajouter des disponibilités')
+  await saysNot('chacun ouvre ses propres heures')
+  mockStaff(staffServer(), centreServer())
+  await visit('/backoffice/availabilities?praticien=2')
+  await says('Pour vous, Camille Roussel : chacun ouvre ses propres heures.')
+})
+
 test('the form for openings shows one error at a time, at its field', async () => {
   mockStaff(staffServer(), centreServer())
   await visit('/backoffice/availabilities')

@@ -70,7 +70,8 @@ const chapters: readonly Chapter[] = [
         <p>{`Les textes, les dessins et la marque de ${centre.name} ne peuvent être repris sans notre accord écrit.`}</p>
         <p>
           Le site fonctionne avec Alba, un logiciel libre distribué sous la licence publique générale GNU Affero (AGPL),
-          version 3 ou ultérieure.
+          version 3 ou ultérieure. <a href={legal.sourceCode}>Son code source</a>, avec nos changements, est à la
+          disposition de tous.
         </p>
       </>
     ),

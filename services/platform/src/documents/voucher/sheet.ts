@@ -1,9 +1,9 @@
+import { ERASED } from '@alba/contracts/shared/event'
 import { cardPrice } from '@alba/contracts/shared/price'
 import { spokenDate } from '@alba/contracts/shared/spoken-date'
 import { french } from '@alba/contracts/shared/typography'
 import type { VoucherRow } from '@alba/contracts/vouchers/rows'
 import { z } from 'zod'
-import { ERASED } from '../../event-log/personal-fields.ts'
 
 /** The texts of a voucher, ready to be drawn. It is sent to the worker thread, so it is plain data. */
 export const voucherSheet = z.object({

@@ -1,4 +1,5 @@
 import type { BookingRow } from '@alba/contracts/bookings/rows'
+import { exactPrice } from '@alba/contracts/shared/price'
 import { appointment, EARLY, FEVER, facts, movable, number } from './appointment.ts'
 import { calendarLink } from './calendar.ts'
 import type { Letter, Rich, Site } from './letter.ts'
@@ -10,7 +11,8 @@ import { addressed, becauseOf, capital, firstName, moment, spoken, telephone, te
  * @param saidAt when the event happened, UTC
  */
 
-export function bookingConfirmed(row: BookingRow, saidAt: string, site: Site): Letter {
+/** @param balanceCents what is left on the voucher that paid; undefined when it was paid otherwise */
+export function bookingConfirmed(row: BookingRow, saidAt: string, site: Site, balanceCents?: number): Letter {
   const begins = moment(row.starts_at, site)
   return {
     subject: `Votre rendez-vous est confirmé : ${begins.spokenDay}, ${begins.time}`,
@@ -19,7 +21,10 @@ export function bookingConfirmed(row: BookingRow, saidAt: string, site: Site): L
     title: `À ${weekdayOrSoon(saidAt, row.starts_at, site)}${addressed(firstName(row.customer_name))}.`,
     picture: 'confirmation',
     blocks: [
-      { kind: 'paragraph', text: `${settled(row)} Nous préparons la salle ; vous n’avez qu’à venir.` },
+      {
+        kind: 'paragraph',
+        text: `${settled(row)}${leftOnVoucher(balanceCents)} Nous préparons la salle ; vous n’avez qu’à venir.`,
+      },
       appointment(row, site),
       facts(row),
       { kind: 'button', label: 'Ajouter au calendrier', href: calendarLink(row) },
@@ -114,3 +119,7 @@ const settled = ({ settled_by }: BookingRow): string =>
     voucher: 'Votre rendez-vous est réservé, offert par votre bon cadeau.',
     staff: 'Votre rendez-vous est réservé.',
   })[settled_by ?? 'staff']
+
+/** A voucher for a treatment is used as a whole: nothing is left, and nothing is said. */
+const leftOnVoucher = (balanceCents = 0): string =>
+  balanceCents > 0 ? ` Il reste ${exactPrice(balanceCents)} sur ce bon.` : ''

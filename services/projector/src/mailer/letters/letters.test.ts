@@ -64,8 +64,14 @@ test('the confirmation has the service, time, place, practitioner and price', ()
   ])
     expect(text).toContain(expected)
   expect(bookings.bookingConfirmed(row, '2026-11-01T10:00:00Z', site).title).toBe('À bientôt, Léa.')
-  const given = bookings.bookingConfirmed(bookingRow({ settled_by: 'voucher', paid_cents: null }), SAID_AT, site)
-  expect(textOf(given)).toContain('Réglé : Offert')
+})
+
+test('the confirmation of a booking that a voucher paid says what is left on it', () => {
+  const given = bookingRow({ settled_by: 'voucher', paid_cents: null })
+  const textWith = (balanceCents: number) => textOf(bookings.bookingConfirmed(given, SAID_AT, site, balanceCents))
+  expect(textWith(0)).toContain('Réglé : Offert')
+  expect(textWith(0)).not.toContain('Il reste')
+  expect(textWith(11_500)).toContain('offert par votre bon cadeau. Il reste 115,00 € sur ce bon.')
 })
 
 test('the reminder names the last moment for moving in the centre’s time, across clock changes', () => {

@@ -1,7 +1,7 @@
 import { identity } from '@alba/contracts/centre/schema'
 import { daysBetween } from '@alba/contracts/shared/centre-time'
+import { ERASED } from '@alba/contracts/shared/event'
 import { localOf, spokenDay, spokenTime } from '@alba/contracts/shared/spoken-date'
-import { ERASED } from '@alba/platform/event-log/personal-fields'
 import { type Inline, type Letter, linkTo, type Site } from './letter.ts'
 
 /** Words that several letters share. */

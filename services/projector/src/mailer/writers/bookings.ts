@@ -1,6 +1,7 @@
 import type { BookingRow } from '@alba/contracts/bookings/rows'
 import { identity } from '@alba/contracts/centre/schema'
 import type { DomainEvent, EventOf } from '@alba/contracts/events'
+import { voucherStream } from '@alba/contracts/vouchers/events'
 import { eventAt, type Facts, lastOf } from '../facts.ts'
 import * as bookings from '../letters/bookings.ts'
 import { calendarOf, type Edition } from '../letters/calendar.ts'
@@ -16,8 +17,8 @@ import { ERASED_PERSON, isErased, type Nothing, toStaff, type Writer } from './w
 /** Mails about bookings, to the client and to staff. */
 export const bookingWriters = {
   'booking-confirmed': async ({ facts, site }, place) => {
-    const { row, at, events } = await bookingAt(facts, place, 'BookingConfirmed')
-    return toClient(row, bookings.bookingConfirmed(row, at, site), {
+    const { row, at, event, events } = await bookingAt(facts, place, 'BookingConfirmed')
+    return toClient(row, bookings.bookingConfirmed(row, at, site, await balanceAfter(facts, event)), {
       calendar: calendar(row, 'REQUEST', at, events, site),
     })
   },
@@ -73,6 +74,17 @@ async function bookingAt<
   const events = await facts.history(place.stream, place.revision)
   const event = eventAt(events, place, type)
   return { events, event, row: facts.booking(events), at: (event as DomainEvent).metadata.occurredAt }
+}
+
+/** What the booking left on the voucher that paid it; undefined when it was paid otherwise. */
+export async function balanceAfter(
+  facts: Pick<Facts, 'history'>,
+  { data: { bookingId, settledBy } }: EventOf<'BookingConfirmed'>,
+): Promise<number | undefined> {
+  if (settledBy.kind !== 'voucher') return undefined
+  const voucher = await facts.history(voucherStream(settledBy.voucherId))
+  const redeemed = voucher.findLast(event => event.type === 'VoucherRedeemed' && event.data.bookingId === bookingId)
+  return redeemed?.type === 'VoucherRedeemed' ? redeemed.data.balanceCents : undefined
 }
 
 function toClient(row: BookingRow, letter: Letter, more: Pick<Post, 'calendar' | 'unsubscribe'> = {}): Post | Nothing {

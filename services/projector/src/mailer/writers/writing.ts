@@ -1,5 +1,5 @@
 import { identity } from '@alba/contracts/centre/schema'
-import { ERASED } from '@alba/platform/event-log/personal-fields'
+import { ERASED } from '@alba/contracts/shared/event'
 import type { Facts } from '../facts.ts'
 import type { Letter, Site } from '../letters/letter.ts'
 import type { IssuedRow } from '../letters/vouchers.ts'

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { PortTaken, startEmbeddedPostgres, untilAccepting } from './embedded-postgres.ts'
-import { freePort } from './testing/postgres.ts'
+import { freePort } from '../testing/postgres.ts'
+import { PortTaken, startEmbeddedPostgres, untilAccepting } from './cluster.ts'
 
 let folder: string
 let port: number
@@ -36,7 +36,7 @@ test('data survives an orderly stop, a kill -9 of the server, and a kill -9 of t
   await query(second.url, 'UPDATE kept SET times = times + 1')
   await second.stop('kill')
 
-  const module = JSON.stringify(new URL('./embedded-postgres.ts', import.meta.url).href)
+  const module = JSON.stringify(new URL('./cluster.ts', import.meta.url).href)
   const code = `const { startEmbeddedPostgres } = await import(${module})
     await startEmbeddedPostgres(${JSON.stringify({ dataDir, port })})
     process.kill(process.pid, 'SIGKILL')`

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sharedBuffersMb } from './embedded-postgres-memory.ts'
+import { sharedBuffersMb } from './memory.ts'
 
 test('the buffers are an eighth of the memory, at least 128 MB and at most 1 GB', () => {
   const gigabytes = 2 ** 30

@@ -4,9 +4,9 @@ import { chown, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/
 import { createServer } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { postgresBinaries } from './embedded-postgres-binaries.ts'
-import { sharedBuffers } from './embedded-postgres-memory.ts'
-import { type Account, serverAccount, spawnAs } from './server-account.ts'
+import { type Account, serverAccount, spawnAs } from './account.ts'
+import { postgresBinaries } from './binaries.ts'
+import { sharedBuffers } from './memory.ts'
 
 const user = 'alba'
 

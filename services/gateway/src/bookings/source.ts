@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import type { ReadDays } from '../agenda/days.ts'
+import type { ReadCatalogue } from '../catalogue/catalogue.ts'
+import type { Commands } from '../command/client.ts'
+import { randomIdInPath } from '../http/api.ts'
+import type { ReadModels } from '../read-models/read-models.ts'
+
+/** What the routes of staff about bookings and the agenda need. */
+export type DeskSource = {
+  readonly models: ReadModels
+  readonly commands: Commands
+  readonly days: ReadDays
+  readonly catalogue: ReadCatalogue
+  /** The centre's time zone. */
+  readonly zone: string
+  /** Milliseconds since the epoch. */
+  readonly now: () => number
+}
+
+export const tags = ['desk']
+
+/** The number of a booking, in a path. */
+export const bookingInPath = z.object({ id: randomIdInPath })
