@@ -3,7 +3,7 @@ import { eventMetadata } from '@alba/contracts/shared/event'
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { z } from 'zod'
-import { definitionOf } from '../zod-definition.ts'
+import { definitionOf, valuesOf } from '../zod-definition.ts'
 import { quickCheck } from './quick-check.ts'
 
 fc.configureGlobal({ seed: Number(process.env.ALBA_FUZZ_SEED ?? 20261120) })
@@ -57,19 +57,8 @@ const samples: readonly unknown[] = [
   '00000000-0000-4000-8000-000000000001',
 ]
 
-/** Zod's internal definition of a schema. Each type of schema has some of these fields. */
-type Definition = {
-  readonly type: string
-  readonly shape: Readonly<Record<string, z.core.$ZodType>>
-  readonly element: z.core.$ZodType
-  readonly innerType: z.core.$ZodType
-  readonly options: readonly z.core.$ZodType[]
-  readonly entries: object
-  readonly values: readonly unknown[]
-}
-
 function likely(schema: z.core.$ZodType, spoilt: number): fc.Arbitrary<unknown> {
-  const def = definitionOf<Definition>(schema)
+  const def = definitionOf(schema)
   switch (def.type) {
     case 'object': {
       const fields = Object.entries(def.shape).map(([name, field]) => [name, nearly(field, spoilt)])
@@ -89,9 +78,8 @@ function likely(schema: z.core.$ZodType, spoilt: number): fc.Arbitrary<unknown> 
     case 'optional':
       return fc.option(nearly(def.innerType, spoilt), { nil: undefined })
     case 'enum':
-      return fc.constantFrom(...Object.values(def.entries))
     case 'literal':
-      return fc.constantFrom(...def.values)
+      return fc.constantFrom(...(valuesOf(schema) ?? []))
     case 'boolean':
       return fc.boolean()
     default: {
