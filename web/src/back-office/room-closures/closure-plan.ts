@@ -2,7 +2,7 @@ import type { ClosureView, closureRequest } from '@alba/contracts/agenda/staff-a
 import type { RoomView } from '@alba/contracts/catalogue/api'
 import { z } from 'zod'
 import { type DateString, dateOf, localOf } from '../../shared/centre-time.ts'
-import { roomTypeNames } from '../../shared/staff/rooms.ts'
+import { roomTypeName } from '../../shared/staff/rooms.ts'
 
 /** What is typed in « Nouvelle fermeture »; what is missing is empty. */
 export type ClosureValues = z.input<typeof closureForm>
@@ -32,7 +32,7 @@ export const closureForm = z
   )
 
 /** A room's type in the centre's words. */
-export const roomTypeLabel = (room: RoomView | undefined): string => (room ? roomTypeNames[room.room_type] : '')
+export const roomTypeLabel = (room: RoomView | undefined): string => (room ? roomTypeName(room.room_type) : '')
 /** What a room is called in a choice: its name, and its type where that says more. */
 export const roomLabel = (room: RoomView): string =>
   room.name === roomTypeLabel(room) ? room.name : `${room.name} (${roomTypeLabel(room)})`
