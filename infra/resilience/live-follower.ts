@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '@alba/platform/postgres/pool'
-import { demoPassword } from '../local/demo/logins.ts'
+import { demoPassword } from '../local/demo/password.ts'
 import { persist, send, type Urls } from './visitor.ts'
 
 /** Where a page of the back office stands, and what it was told since. */

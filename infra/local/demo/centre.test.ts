@@ -1,13 +1,16 @@
 import { openAvailability } from '@alba/contracts/agenda/commands'
 import { askedOf } from '@alba/contracts/catalogue/asks'
+import { defineCategory, defineQuestionnaire, defineRoom, defineService } from '@alba/contracts/catalogue/commands'
 import { french } from '@alba/contracts/shared/typography'
 import { expect, test } from 'vitest'
 import { demoCentre } from './centre.ts'
-import { categories, rooms } from './people.ts'
-import { questionnaires } from './questionnaires.ts'
-import { services } from './services.ts'
+import { definedBy } from './file.ts'
 
 const PASSWORD = 'maison-alba-demo'
+const categories = definedBy(defineCategory)
+const rooms = definedBy(defineRoom)
+const questionnaires = definedBy(defineQuestionnaire)
+const services = definedBy(defineService)
 
 /** The same with every text as it is printed. */
 const printed = (value: unknown): unknown => {
@@ -60,8 +63,8 @@ test('the week is asked for the prenatal massage, the age for bath and baby spa,
   expect(asking.filter(([, asked]) => asked !== null)).toEqual([
     ['Massage prénatal', { what: 'pregnancy_week', from: 14, to: 50 }],
     ['Bain enveloppé', { what: 'baby_age', from: 0, to: 1 }],
-    ['Baby spa, 45 minutes', spa],
-    ['Baby spa, 1 heure', spa],
+    [french('Baby spa, 45 minutes'), spa],
+    [french('Baby spa, 1 heure'), spa],
   ])
 })
 

@@ -32,7 +32,7 @@ test("is loaded into a log that holds other applications' events only, and not b
       await loadDemoCentre({ store, command, zone: 'Europe/Paris', password: PASSWORD, say: () => {} })
     return sent.length
   }
-  const all = demoCentre('2026-11-23', PASSWORD).length + theLast.length
+  const all = demoCentre('2026-11-23', PASSWORD).length + theLast().length
   await write('order-1', 'OrderPlaced')
   // Called as one of ours, in a stream of theirs; and the other way round.
   await write('order-1', 'ServiceDefined')
@@ -40,7 +40,7 @@ test("is loaded into a log that holds other applications' events only, and not b
   expect(await load()).toBe(all)
   await write(serviceStream(1), 'ServiceDefined')
   expect(await load()).toBe(0)
-  await write(lastStream, 'PackageDefined')
+  await write(lastStream(), 'PackageDefined')
   expect(await load()).toBe(0)
   await store.close()
   await standIn.stop()

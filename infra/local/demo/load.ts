@@ -35,16 +35,17 @@ export async function loadDemoCentre(
     say(`telling the last weeks of ${identity.centre.name} …`)
     await playHistory({ ...surroundings, ...history })
   }
-  for (const { command: wanted, body } of theLast) await send(command, wanted.name, body)
+  const last = theLast()
+  for (const { command: wanted, body } of last) await send(command, wanted.name, body)
   say(
-    `loaded ${identity.centre.name} with ${commands.length + theLast.length} commands${history ? ' and its last weeks' : ''}`,
+    `loaded ${identity.centre.name} with ${commands.length + last.length} commands${history ? ' and its last weeks' : ''}`,
   )
 }
 
 /** Whether there is a centre already. The demo or another, it stays as it is: what its staff changed counts. */
 export async function demoState(store: EventStore): Promise<'empty' | 'begun' | 'complete'> {
   if (!(await hasEventOfOurs(store))) return 'empty'
-  if (await first(store, lastStream)) return 'complete'
+  if (await first(store, lastStream())) return 'complete'
   const practitioner = await first(store, practitionerStream(1))
   const actor = practitioner?.metadata.actor
   const ours = JSON.stringify(actor) === JSON.stringify(OPERATOR)
