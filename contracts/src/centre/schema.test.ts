@@ -15,6 +15,12 @@ test('so is another one', () => {
   expect(centreIdentity.parse(another).legal.company).toBe('Les Trois Ourses SAS')
 })
 
+test('a centre may have one practitioner, or many, but not none', () => {
+  const people = (count: number) => wrongPaths({ nurses: Array(count).fill(written.nurses[0]) })
+  expect([1, 2, 12].map(people)).toEqual([undefined, undefined, undefined])
+  expect(people(0)).toEqual(['nurses'])
+})
+
 test('a centre whose address does not follow its street is told so', () => {
   expect(wrongPaths({ centre: { ...written.centre, street: '1 rue du Lac' } })).toEqual(['centre.address'])
 })
