@@ -3,8 +3,8 @@ import { askedOf } from '@alba/contracts/catalogue/asks'
 import { defineCategory, defineQuestionnaire, defineRoom, defineService } from '@alba/contracts/catalogue/commands'
 import { french } from '@alba/contracts/shared/typography'
 import { expect, test } from 'vitest'
-import { demoCentre } from './centre.ts'
-import { definedBy } from './file.ts'
+import { demoCentre, theLast } from './centre.ts'
+import { commandsOfFile, definedBy } from './file.ts'
 
 const PASSWORD = 'maison-alba-demo'
 const categories = definedBy(defineCategory)
@@ -23,6 +23,10 @@ const printed = (value: unknown): unknown => {
 test('every command has the body that the command service expects, which sets its texts in French typography', () => {
   for (const { command, body } of demoCentre('2026-11-23', PASSWORD))
     expect(command.body.parse(body), command.name).toEqual(printed(body))
+})
+
+test('the last command of the file is the one that comes last', () => {
+  expect(commandsOfFile('2026-11-23').slice(-1)).toMatchObject(theLast())
 })
 
 test('the same day gives the same centre', () => {

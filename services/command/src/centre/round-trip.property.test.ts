@@ -1,5 +1,8 @@
+import { openAvailability, removeAvailability } from '@alba/contracts/agenda/commands'
 import { type CentreFile, centreFile } from '@alba/contracts/centre/file'
 import { defaultBookingRules } from '@alba/contracts/settings/events'
+import { addDays } from '@alba/contracts/shared/centre-time'
+import type { CommandDefinition } from '@alba/contracts/shared/command'
 import { planCentre } from '@alba/platform/centre-file/plan'
 import { readCentreFile } from '@alba/platform/centre-file/read'
 import { updateCentreFile } from '@alba/platform/centre-file/update'
@@ -169,8 +172,10 @@ function consistent(file: Draft): unknown {
 
 const numberedOrNot = fc.boolean()
 
+type Copy = ReturnType<typeof memoryCentre>
+
 /** Whether the log says what the file says: neither has more. */
-const differs = (file: CentreFile, copy: ReturnType<typeof memoryCentre>): unknown => {
+const differs = (file: CentreFile, copy: Copy): unknown => {
   const { changes, onlyInLog, leftClosed } = planCentre(file, copy.state())
   return [...changes.map(({ words }) => words), ...onlyInLog, ...leftClosed]
 }
@@ -209,5 +214,41 @@ it('changes one centre into another and back, and keeps its file true', async ()
       }
     }),
     { numRuns: 150 },
+  )
+})
+
+/** Staff opens and removes hours of somebody of the centre. */
+async function byStaff(copy: Copy, choices: readonly { readonly removes: boolean; readonly pick: number }[]) {
+  for (const { removes, pick } of choices) {
+    const { days, practitioners } = copy.state()
+    const openings = days.flatMap(day => day.openings)
+    const works = practitioners.filter(({ retired }) => !retired)
+    const [opening, person] = [openings[pick % openings.length], works[pick % works.length]]
+    const date = addDays('2026-11-25', pick % 30)
+    const times = [{ start: '11:00', end: '15:00' }]
+    if (removes && opening) await copy.carryOut(one(removeAvailability, { availabilityId: opening.id }))
+    else if (person)
+      await copy.carryOut(one(openAvailability, { practitionerId: person.practitionerId, date, timeSlots: times }))
+  }
+}
+
+const one = (command: CommandDefinition, body: object) => ({ commands: [{ command, body, about: 'staff' }] })
+
+it('gives back what staff made of the hours, and leaves closed what they closed', async () => {
+  const choices = fc.array(fc.record({ removes: fc.boolean(), pick: fc.nat(1000) }), { maxLength: 8 })
+  await fc.assert(
+    fc.asyncProperty(centre(true), choices, async (file, chosen) => {
+      const copy = memoryCentre()
+      await copy.carryOut(planCentre(file, copy.state()))
+      const before = writeCentreFile(copy.state())
+      await byStaff(copy, chosen)
+      const [anew, updated] = [writeCentreFile(copy.state()), updateCentreFile(before, copy.state())]
+      for (const text of [anew, updated]) expect(differs(readCentreFile(text), copy)).toEqual([])
+
+      const { leftClosed } = planCentre(file, copy.state())
+      await copy.carryOut(planCentre(file, copy.state()))
+      expect(planCentre(file, copy.state())).toMatchObject({ commands: [], leftClosed })
+    }),
+    { numRuns: 100 },
   )
 })
