@@ -35,7 +35,8 @@ const hours = z
   })
 export type Hours = z.infer<typeof hours>
 
-const MOST_WEEKS = 104
+/** Nothing is opened further ahead, so that a wrong year does not open thousands of days. */
+export const MOST_WEEKS = 520
 
 /**
  * When a practitioner works: a week that repeats. Left out for somebody whose hours are not kept in the file.

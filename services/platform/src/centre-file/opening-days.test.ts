@@ -34,6 +34,10 @@ describe('the days of a week', () => {
     ])
   })
 
+  it('end within ten years, whatever the file says', () => {
+    expect(daysOfWeek({ until: '9999-12-31', week: {} }, today).size).toBe(3640)
+  })
+
   it('may begin before today, for a past that is told, and never with a change of the clock', () => {
     const days = daysOfWeek({ weeks: 1, week: { sunday: [morning] } }, '2027-03-29', '2027-03-22')
     expect(open(days).map(([date]) => date)).toEqual(['2027-03-28', '2027-04-04'])

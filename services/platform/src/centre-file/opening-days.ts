@@ -1,4 +1,11 @@
-import { endsOf, type Hours, type OpeningWeek, type Weekday, weekdays } from '@alba/contracts/centre/opening-week'
+import {
+  endsOf,
+  type Hours,
+  MOST_WEEKS,
+  type OpeningWeek,
+  type Weekday,
+  weekdays,
+} from '@alba/contracts/centre/opening-week'
 import type { CentreState, PractitionerDay } from '@alba/contracts/centre/state'
 import { addDays, daysBetween } from '@alba/contracts/shared/centre-time'
 import { merged, type Range, written } from './ranges.ts'
@@ -16,8 +23,9 @@ const eachDay = (first: string, last: string): string[] =>
  * @param since the first day that is looked at: today, or an earlier one when a past is told
  */
 export function daysOfWeek(openings: OpeningWeek, today: string, since = today): Map<string, readonly Range[]> {
-  const { from = since, weeks = 0, until = addDays(today, 7 * weeks - 1), week, except = {} } = openings
-  const days = eachDay(later(from, since), until)
+  const { from = since, weeks = MOST_WEEKS, until, week, except = {} } = openings
+  const end = addDays(today, 7 * weeks - 1)
+  const days = eachDay(later(from, since), until && until < end ? until : end)
   return new Map(days.map(date => [date, (except[date] ?? week[weekdayOf(date)] ?? []).map(endsOf)]))
 }
 

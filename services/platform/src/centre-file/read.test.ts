@@ -66,6 +66,12 @@ it.each([
   expect(problemsOf(text)).toEqual([problem])
 })
 
+it('refuses characters that the log cannot keep', () => {
+  expect(problemsOf('rooms: [{ name: "Cab\\0ine", kind: Cabine }]\n')).toEqual([
+    expect.stringMatching(/^line 1: rooms › .+ › name: Ce texte contient des caractères non autorisés$/),
+  ])
+})
+
 it.each([
   ['hours that end before they begin', 'monday: [13:00-09:00]', 'La fin doit être après le début'],
   [

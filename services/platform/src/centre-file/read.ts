@@ -1,5 +1,6 @@
 import { type CentreFile, centreFile } from '@alba/contracts/centre/file'
 import { inputSentence } from '@alba/contracts/shared/input-sentences'
+import { typedText } from '@alba/contracts/shared/text'
 import { LineCounter, parseDocument } from 'yaml'
 import type { z } from 'zod'
 import { namePath, offsetOf } from './places.ts'
@@ -31,8 +32,9 @@ export function readCentreFile(text: string): CentreFile {
     )
   const written = contentsOf(document)
   const result = centreFile.safeParse(written, { error: inputSentence })
-  if (result.success) return result.data
-  const problems = result.error.issues.flatMap(eachKey).map(({ path, sentence }) => ({
+  const wrong = [...(result.error?.issues.flatMap(eachKey) ?? []), ...unstorableTexts(written)]
+  if (result.success && wrong.length === 0) return result.data
+  const problems = wrong.map(({ path, sentence }) => ({
     line: line(offsetOf(document, path)),
     place: namePath(written, path),
     sentence,
@@ -50,8 +52,22 @@ function contentsOf(document: ReturnType<typeof parseDocument>): unknown {
   }
 }
 
+type Wrong = { readonly path: readonly PropertyKey[]; readonly sentence: string }
+
+const storable = typedText(Number.MAX_SAFE_INTEGER)
+
+/** Texts with characters that the log cannot keep. An escape in YAML may say any of them. */
+function unstorableTexts(value: unknown, path: readonly PropertyKey[] = []): Wrong[] {
+  if (typeof value === 'string') {
+    const [issue] = storable.safeParse(value).error?.issues ?? []
+    return issue ? [{ path, sentence: issue.message }] : []
+  }
+  if (value === null || typeof value !== 'object') return []
+  return Object.entries(value).flatMap(([key, part]) => unstorableTexts(part, [...path, key]))
+}
+
 /** Unknown keys are one problem for the parser; each has a line of its own. A wrong key says itself what is wrong. */
-function eachKey(issue: z.core.$ZodIssue): { path: PropertyKey[]; sentence: string }[] {
+function eachKey(issue: z.core.$ZodIssue): Wrong[] {
   if (issue.code === 'unrecognized_keys')
     return issue.keys.map(key => ({ path: [...issue.path, key], sentence: 'Cette information n’est pas connue' }))
   const [ofKey] = issue.code === 'invalid_key' ? issue.issues : []
