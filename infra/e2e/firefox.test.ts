@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import puppeteer, { type Browser, type Page } from 'puppeteer-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { demoPassword } from '../local/demo/logins.ts'
+import { demoPassword } from '../local/demo/password.ts'
 import { startTestStack, type TestStack } from '../resilience/stack-for-tests.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { changesRoute } from '@alba/contracts/live/routes'
 import { expect, type Page, type Request, test } from '@playwright/test'
-import { demoPassword } from '../local/demo/logins.ts'
+import { demoPassword } from '../local/demo/password.ts'
 import { complaints, expectNoFaults, site } from './visitor.ts'
 
 /** Logs one of the demo's nurses in. */

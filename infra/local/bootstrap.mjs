@@ -15,6 +15,7 @@ const programs = {
   test: 'infra/local/test/main.ts',
   check: 'infra/local/test/main.ts',
   'test:file': 'infra/local/test/file.ts',
+  alba: 'infra/local/alba.ts',
   projections: 'infra/local/projections.ts',
   policies: 'infra/local/policies.ts',
   practitioners: 'infra/local/practitioners.ts',

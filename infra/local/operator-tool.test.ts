@@ -12,6 +12,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 it.each([
+  ['alba', 'centre export', 'The command service does not answer'],
   ['policies', 'status', 'The command service does not answer'],
   ['practitioners', 'list', 'The command service does not answer'],
   ['keys', 'status', 'The command service does not answer'],
@@ -28,7 +29,9 @@ it.each([
       PROJECTOR_PORT: '9',
       ALBA_SERVICE_SECRET: '',
     }
-    const run = promisify(execFile)(process.execPath, [join(import.meta.dirname, `${tool}.ts`), verb], { env })
+    const run = promisify(execFile)(process.execPath, [join(import.meta.dirname, `${tool}.ts`), ...verb.split(' ')], {
+      env,
+    })
     await expect(run).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining(sentence) })
     expect(await readdir(folder)).toEqual([])
   },

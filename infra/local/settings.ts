@@ -13,7 +13,7 @@ import {
 } from '@alba/platform/production'
 import { requestConfig } from '@alba/platform/request-config'
 import { z } from 'zod'
-import { demoConfig } from './demo/logins.ts'
+import { demoConfig } from './demo/password.ts'
 import { type Ports, portVariables } from './ports.ts'
 import { root } from './root.ts'
 

@@ -4,7 +4,7 @@ import { type EventStoreConfig, openEventStore } from '@alba/platform/event-stor
 import { freePort } from '@alba/platform/testing/postgres'
 import { type LocalDatabase, localDatabase } from './database.ts'
 import { demoState, hasEventOfOurs, loadDemoCentre } from './demo/load.ts'
-import { demoPassword } from './demo/logins.ts'
+import { demoPassword } from './demo/password.ts'
 import { type DiskOptions, guardDisk } from './disk.ts'
 import { addresses, catchesMail, environmentOf, type ServiceName, scripts, usesSandbox } from './environment.ts'
 import { ownFolder } from './folders.ts'

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { demoPassword, openDemoLogins } from './demo/logins.ts'
+import { openDemoLogins } from './demo/logins.ts'
+import { demoPassword } from './demo/password.ts'
 import { catchesMail, usesSandbox } from './environment.ts'
 import { ownFolder } from './folders.ts'
 import { assertPortsFree } from './ports.ts'

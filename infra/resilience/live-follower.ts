@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '@alba/platform/postgres/pool'
-import { demoPassword } from '../local/demo/logins.ts'
+import { demoPassword } from '../local/demo/password.ts'
 import { persist, send, type Urls } from './visitor.ts'
 
 /** Last event id, the id from which on single changes are received, and the ids of the changes received since. */

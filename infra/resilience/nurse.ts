@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { BookingPending } from '@alba/contracts/bookings/api'
 import type { StaffBookingDetail, StaffBookingView } from '@alba/contracts/bookings/staff-api'
-import { demoPassword } from '../local/demo/logins.ts'
+import { demoPassword } from '../local/demo/password.ts'
 import { type Answer, persist, send, type Urls } from './visitor.ts'
 
 /** A nurse who is logged in to the back office. */

@@ -6,8 +6,11 @@ import { frenchText } from '../shared/text.ts'
 import { asks } from './asks.ts'
 import { retirable } from './retiring.ts'
 
-export const roomType = z.enum(['massage_room', 'spa_bath_room'])
-export type RoomType = z.infer<typeof roomType>
+/**
+ * What a room is for, in the centre's own words: « Hammam ». A service takes place in a room of its type. The screens
+ * have words of their own for `massage_room` and `spa_bath_room`.
+ */
+export const roomType = frenchText(60).min(1)
 
 export const category = z.object({
   categoryId: smallId,

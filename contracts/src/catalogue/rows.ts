@@ -1,6 +1,6 @@
 import { boolean, defineTable, integer, json, type RowOf, text } from '../shared/table.ts'
 import type { Asks } from './asks.ts'
-import type { QuestionnaireDefinition, RoomType } from './events.ts'
+import type { QuestionnaireDefinition } from './events.ts'
 
 /** Whether the item is retired, and how often it was defined (`shared/version.ts`). */
 export const retirableColumns = { retired: boolean(), version: integer() }
@@ -27,7 +27,7 @@ export const servicesTable = defineTable('catalogue', 'services', {
     sessions_count: integer(),
     buffer_before_minutes: integer(),
     buffer_after_minutes: integer(),
-    room_type: text<RoomType>(),
+    room_type: text(),
     questionnaire_id: integer().nullable(),
     asks: json<Asks>().nullable(),
     ...retirableColumns,
@@ -50,7 +50,7 @@ export type QuestionnaireRow = RowOf<typeof questionnairesTable>
 
 export const roomsTable = defineTable('catalogue', 'rooms', {
   key: 'id',
-  columns: { id: integer(), name: text(), room_type: text<RoomType>(), ...retirableColumns },
+  columns: { id: integer(), name: text(), room_type: text(), ...retirableColumns },
 })
 export type RoomRow = RowOf<typeof roomsTable>
 

@@ -35,7 +35,7 @@ export const centre = {
 /** A short description of the centre, shown beside its name. */
 export const descriptor = 'Centre de bien-être de la maternité'
 
-/** The two nurses, in the order of their portraits (`web/src/ui/illustrations/portrait-*.svg`). */
+/** The practitioners, in the order of their portraits (`web/src/ui/illustrations/portrait-*.svg`). */
 export const nurses = [
   { firstName: 'Camille', name: 'Camille Roussel', role: 'infirmière' },
   { firstName: 'Inès', name: 'Inès Moreau', role: 'infirmière' },

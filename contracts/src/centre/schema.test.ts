@@ -15,6 +15,12 @@ test('another centre is valid too', () => {
   expect(centreIdentity.parse(another).legal.company).toBe('Les Trois Ourses SAS')
 })
 
+test('a centre may have one practitioner, or many, but not none', () => {
+  const people = (count: number) => wrongPaths({ nurses: Array(count).fill(written.nurses[0]) })
+  expect([1, 2, 12].map(people)).toEqual([undefined, undefined, undefined])
+  expect(people(0)).toEqual(['nurses'])
+})
+
 test('an address that is not the street and the city is refused', () => {
   expect(wrongPaths({ centre: { ...written.centre, street: '1 rue du Lac' } })).toEqual(['centre.address'])
 })

@@ -70,8 +70,11 @@ export const centreIdentity = z
   .object({
     centre,
     descriptor: oneLine,
-    /** The texts and the portraits are made for two nurses. */
-    nurses: z.array(z.object({ name: oneLine, firstName: oneLine, role: oneLine })).length(2),
+    /** There are portraits of two. */
+    nurses: z
+      .array(z.object({ name: oneLine, firstName: oneLine, role: oneLine }))
+      .min(1)
+      .max(50),
     social: z.array(z.object({ name: oneLine, url: link })),
     place,
     legal,

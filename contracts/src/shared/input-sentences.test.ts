@@ -40,7 +40,8 @@ describe('a refusal by a schema', () => {
     const problems = found.flatMap(({ name, code, problem }) => (problem ? [`${name}: ${code}: ${problem}`] : []))
     expect([...new Set(problems)]).toEqual([])
     expect(schemas.length).toBeGreaterThan(50)
-    const kinds = ['custom', 'invalid_format', 'invalid_type', 'invalid_union', 'invalid_value', 'too_big', 'too_small']
+    const formats = ['invalid_format', 'invalid_key', 'invalid_type', 'invalid_union', 'invalid_value']
+    const kinds = ['custom', ...formats, 'too_big', 'too_small', 'unrecognized_keys']
     expect([...new Set(found.map(({ code }) => code))].toSorted()).toEqual(kinds)
   })
 

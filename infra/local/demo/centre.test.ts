@@ -1,13 +1,16 @@
 import { openAvailability } from '@alba/contracts/agenda/commands'
 import { askedOf } from '@alba/contracts/catalogue/asks'
+import { defineCategory, defineQuestionnaire, defineRoom, defineService } from '@alba/contracts/catalogue/commands'
 import { french } from '@alba/contracts/shared/typography'
 import { expect, test } from 'vitest'
-import { demoCentre } from './centre.ts'
-import { categories, rooms } from './people.ts'
-import { questionnaires } from './questionnaires.ts'
-import { services } from './services.ts'
+import { demoCentre, lastCommands } from './centre.ts'
+import { commandsOfFile, definedBy } from './file.ts'
 
 const PASSWORD = 'maison-alba-demo'
+const categories = definedBy(defineCategory)
+const rooms = definedBy(defineRoom)
+const questionnaires = definedBy(defineQuestionnaire)
+const services = definedBy(defineService)
 
 /** The same value, with every text in French typography. */
 const printed = (value: unknown): unknown => {
@@ -20,6 +23,10 @@ const printed = (value: unknown): unknown => {
 test('the schema of every command accepts its body and sets its texts in French typography', () => {
   for (const { command, body } of demoCentre('2026-11-23', PASSWORD))
     expect(command.body.parse(body), command.name).toEqual(printed(body))
+})
+
+test('the last command of the file is the one that comes last', () => {
+  expect(commandsOfFile('2026-11-23').slice(-1)).toMatchObject(lastCommands())
 })
 
 test('the same day gives the same centre', () => {
@@ -60,8 +67,8 @@ test('the prenatal massage asks for the pregnancy week, bath and baby spa for th
   expect(asking.filter(([, asked]) => asked !== null)).toEqual([
     ['Massage prénatal', { what: 'pregnancy_week', from: 14, to: 50 }],
     ['Bain enveloppé', { what: 'baby_age', from: 0, to: 1 }],
-    ['Baby spa, 45 minutes', spa],
-    ['Baby spa, 1 heure', spa],
+    [french('Baby spa, 45 minutes'), spa],
+    [french('Baby spa, 1 heure'), spa],
   ])
 })
 

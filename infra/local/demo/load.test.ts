@@ -32,7 +32,7 @@ test("the demo is loaded into a log with only other applications' events, but no
       await loadDemoCentre({ store, command, zone: 'Europe/Paris', password: PASSWORD, say: () => {} })
     return sent.length
   }
-  const all = demoCentre('2026-11-23', PASSWORD).length + lastCommands.length
+  const all = demoCentre('2026-11-23', PASSWORD).length + lastCommands().length
   await write('order-1', 'OrderPlaced')
   // An event type of Alba in another application's stream, then a stream name like Alba's with another type.
   await write('order-1', 'ServiceDefined')
@@ -40,7 +40,7 @@ test("the demo is loaded into a log with only other applications' events, but no
   expect(await load()).toBe(all)
   await write(serviceStream(1), 'ServiceDefined')
   expect(await load()).toBe(0)
-  await write(lastStream, 'PackageDefined')
+  await write(lastStream(), 'PackageDefined')
   expect(await load()).toBe(0)
   await store.close()
   await standIn.stop()

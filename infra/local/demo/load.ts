@@ -36,9 +36,10 @@ export async function loadDemoCentre(
     say(`adding the last weeks of ${identity.centre.name} …`)
     await playHistory({ ...surroundings, ...history })
   }
-  for (const { command: wanted, body } of lastCommands) await send(command, wanted.name, body)
+  const last = lastCommands()
+  for (const { command: wanted, body } of last) await send(command, wanted.name, body)
   say(
-    `loaded ${identity.centre.name} with ${commands.length + lastCommands.length} commands${history ? ' and its last weeks' : ''}`,
+    `loaded ${identity.centre.name} with ${commands.length + last.length} commands${history ? ' and its last weeks' : ''}`,
   )
 }
 
@@ -48,7 +49,7 @@ export async function loadDemoCentre(
  */
 export async function demoState(store: EventStore): Promise<'empty' | 'begun' | 'complete'> {
   if (!(await hasEventOfOurs(store))) return 'empty'
-  if (await first(store, lastStream)) return 'complete'
+  if (await first(store, lastStream())) return 'complete'
   const practitioner = await first(store, practitionerStream(1))
   const actor = practitioner?.metadata.actor
   const ours = JSON.stringify(actor) === JSON.stringify(OPERATOR)

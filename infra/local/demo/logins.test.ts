@@ -1,12 +1,14 @@
 import { addPractitioner } from '@alba/contracts/accounts/commands'
+import { definePractitioner } from '@alba/contracts/catalogue/commands'
 import { expect, it } from 'vitest'
-import { demoLogins, demoPassword } from './logins.ts'
-import { practitioners } from './people.ts'
+import { definedBy } from './file.ts'
+import { demoLogins } from './logins.ts'
+import { demoPassword } from './password.ts'
 
 it('both nurses have a login under their own name', () => {
   const logins = demoLogins(demoPassword({}))
   for (const login of logins) expect(addPractitioner.body.parse(login)).toEqual(login)
-  expect(logins.map(({ name }) => name)).toEqual(practitioners.map(({ name }) => name))
+  expect(logins.map(({ name }) => name)).toEqual(definedBy(definePractitioner).map(({ name }) => name))
   expect(logins.map(({ email }) => email)).toEqual(['camille@maison-alba.example', 'ines@maison-alba.example'])
 })
 

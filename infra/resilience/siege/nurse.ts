@@ -1,5 +1,5 @@
 import type { LoginView } from '@alba/contracts/accounts/api'
-import { demoPassword } from '../../local/demo/logins.ts'
+import { demoPassword } from '../../local/demo/password.ts'
 import { persist } from '../visitor.ts'
 import type { Client, Ground } from './ground.ts'
 

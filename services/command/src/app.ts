@@ -9,6 +9,7 @@ import { requireServiceSecret } from '@alba/platform/http/service-secret'
 import { leadership } from '@alba/platform/postgres/leadership'
 import { prepareSchema } from '@alba/platform/postgres/migrate'
 import { accountsRoute } from './accounts/operator-route.ts'
+import { centreRoute } from './centre/operator-route.ts'
 import { deadlineSetter, deadlinesDdl, setRecurring } from './deadlines/deadlines.ts'
 import { workDeadlines } from './deadlines/worker.ts'
 import { openStreams } from './decision/streams.ts'
@@ -93,6 +94,7 @@ export async function buildCommand(parts: CommandParts): Promise<CommandService>
   }
   serveCommands(app, deps, handlers)
   accountsRoute(app, deps)
+  centreRoute(app, { log, clock, zone: deps.zone })
   keysRoutes(app, { database, log, masterKey })
   operatorRoutes(app, { database, log, clock }, policyGroups)
   if (settable) clockRoute(app, settable, { deps, log, groups: policyGroups, kinds: deadlineHandlers })

@@ -47,13 +47,25 @@ async function withinTime<T>(longestMs: number, work: (caller: AbortSignal) => P
 }
 
 /**
- * The actor, as the gateway established it: `x-actor: visitor`, `practitioner:2`, `operator:demo`.
+ * The actor, as the gateway established it: `x-actor: visitor`, `practitioner:2`, `operator:demo`. Names are
+ * percent-encoded (`operator:In%C3%A8s`), because a header has no other letters.
  * @throws {ProblemError} 403 when there is no known actor, or when the command does not allow it
  */
 function causeOf(request: FastifyRequest, { command }: Handler<never>): Cause {
-  const [kind, id] = String(request.headers['x-actor'] ?? '').split(':')
+  const [kind, id] = String(request.headers['x-actor'] ?? '')
+    .split(':')
+    .map(decoded)
   const parsed = actor.safeParse(id === undefined ? { kind } : { kind, id })
   if (!parsed.success || !command.by.includes(parsed.data.kind))
     throw new ProblemError(problemOf(403, 'actor_not_allowed'))
   return { correlationId: request.id, causationId: null, actor: parsed.data }
+}
+
+/** The text as it was before it was percent-encoded; what is not encoded well stays as it is. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
 }

@@ -5,13 +5,13 @@ import {
   requestBooking,
   rescheduleBooking,
 } from '@alba/contracts/bookings/commands'
+import { defineQuestionnaire, defineService } from '@alba/contracts/catalogue/commands'
 import { abandonPayment, openIntent, refreshIntent } from '@alba/contracts/payments/commands'
 import type { PaymentTarget } from '@alba/contracts/payments/events'
 import { submitQuestionnaire } from '@alba/contracts/questionnaires/commands'
 import { addDays } from '@alba/contracts/shared/centre-time'
 import { seededRandom } from '@alba/platform/seeded-random'
-import { questionnaires } from '../questionnaires.ts'
-import { services } from '../services.ts'
+import { definedBy } from '../file.ts'
 import { type DemoCentre, staff } from './demo-centre.ts'
 import { emailOf, type Guest, guest } from './guests.ts'
 import type { Timeline } from './timeline.ts'
@@ -114,7 +114,7 @@ function unlessTaken(error: unknown): undefined {
 }
 
 async function ask(centre: DemoCentre, { guest: who, serviceId, start, notes, voucher }: Wish): Promise<number> {
-  const service = services.find(each => each.serviceId === serviceId)
+  const service = definedBy(defineService).find(each => each.serviceId === serviceId)
   const eligibilityId = await passQuestionnaire(centre, service?.questionnaireId ?? null, start)
   const { bookingId } = await centre.send(requestBooking, {
     serviceId,
@@ -139,7 +139,7 @@ async function passQuestionnaire(
   questionnaireId: number | null,
   start: string,
 ): Promise<string | null> {
-  const wanted = questionnaires.find(each => each.questionnaireId === questionnaireId)
+  const wanted = definedBy(defineQuestionnaire).find(each => each.questionnaireId === questionnaireId)
   if (!wanted) return null
   const key = `demo-${questionnaireId}-${start.replaceAll(':', '')}`
   const responses = wanted.questions.map(({ id, type, options }) => [

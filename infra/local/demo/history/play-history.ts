@@ -1,7 +1,8 @@
 import { openAvailability } from '@alba/contracts/agenda/commands'
+import { definePractitioner } from '@alba/contracts/catalogue/commands'
 import { addDays } from '@alba/contracts/shared/centre-time'
 import type { BodyOf } from '@alba/contracts/shared/command'
-import { practitioners } from '../people.ts'
+import { definedBy } from '../file.ts'
 import { planSomebodyPaying, planWeeks } from './bookings.ts'
 import { planClosures } from './closures.ts'
 import { openDemoCentre, type Surroundings, staff } from './demo-centre.ts'
@@ -51,6 +52,8 @@ function saturdayMornings(today: string): BodyOf<typeof openAvailability>[] {
     date: saturday(today, weeks),
     timeSlots: [{ start: '09:00', end }],
   })
-  const gone = [-2, -1].flatMap(weeks => practitioners.map(each => morning(each.practitionerId, weeks, '13:00')))
+  const gone = [-2, -1].flatMap(weeks =>
+    definedBy(definePractitioner).map(each => morning(each.practitionerId, weeks, '13:00')),
+  )
   return [...gone, morning(1, 1, MASSAGE_ENDS)]
 }

@@ -22,6 +22,13 @@ describe('the catalogue', () => {
     expect(await typesOf(command, 'room-2')).toEqual(['RoomDefined', 'RoomDefined'])
   })
 
+  it('takes rooms of types that the centre names itself, in French typography', async () => {
+    const hammam = { roomId: 3, name: 'Hammam', roomType: "Salle d'eau" }
+    expect(await command.send('define-room', hammam)).toMatchObject({ status: 200 })
+    expect(command.service.deps.reference.current().rooms.get(3)).toMatchObject({ roomType: 'Salle d’eau' })
+    expect(await command.send('define-room', { ...hammam, roomType: '' })).toMatchObject({ status: 422 })
+  })
+
   it('is used by the next decision', async () => {
     const { services } = command.service.deps.reference.current()
     const date = await daysOf(command)()

@@ -3,15 +3,18 @@ import { CommandFailed, SECRET_REFUSED } from '@alba/platform/cli/tool'
 import { commonConfig, parseConfig } from '@alba/platform/config'
 import { z } from 'zod'
 
-/** The command service, by its address and secret in the environment. */
-export function serviceFromEnvironment() {
+/**
+ * The command service, by its address and secret in the environment.
+ * @param operator the name that the events of its commands keep
+ */
+export function serviceFromEnvironment(operator?: string) {
   const { COMMAND_URL, ALBA_SERVICE_SECRET } = parseConfig(
     z.object({
       COMMAND_URL: z.url().default('http://127.0.0.1:3001'),
       ALBA_SERVICE_SECRET: commonConfig.ALBA_SERVICE_SECRET,
     }),
   )
-  return callerOf(COMMAND_URL, ALBA_SERVICE_SECRET)
+  return callerOf(COMMAND_URL, ALBA_SERVICE_SECRET, operator)
 }
 
 export type CallService = ReturnType<typeof callerOf>
@@ -20,13 +23,14 @@ export type CallService = ReturnType<typeof callerOf>
  * Calls the HTTP interface of the command service as an operator.
  * @throws {CommandFailed} when it does not answer or refuses. `sentences` has the messages by code of the refusal
  */
-function callerOf(url: string, secret: string) {
+function callerOf(url: string, secret: string, operator?: string) {
+  const actor = operator === undefined ? 'operator' : `operator:${encodeURIComponent(operator)}`
   return async <Answer>(
     path: string,
     answer: z.ZodType<Answer>,
     { body, sentences = {} }: { body?: unknown; sentences?: Readonly<Record<string, string>> } = {},
   ): Promise<Answer> => {
-    const headers = { authorization: `Bearer ${secret}`, 'content-type': 'application/json', 'x-actor': 'operator' }
+    const headers = { authorization: `Bearer ${secret}`, 'content-type': 'application/json', 'x-actor': actor }
     const init = body === undefined ? { headers } : { headers, method: 'POST', body: JSON.stringify(body) }
     const response = await fetch(new URL(path, url), init).catch(() => {
       throw new CommandFailed(
@@ -35,10 +39,11 @@ function callerOf(url: string, secret: string) {
     })
     const given: unknown = await response.json().catch(() => undefined)
     if (response.ok) return answer.parse(given)
-    const { code = '', errors = [] } = problem.safeParse(given).data ?? {}
+    const { code = '', detail, errors = [] } = problem.safeParse(given).data ?? {}
     const message =
       { service_unknown: SECRET_REFUSED, ...sentences }[code] ??
       errors.map(({ path: field, message }) => `${field}: ${message}`).join('\n')
-    throw new CommandFailed(message || `The command service answered ${response.status} ${code}`.trim())
+    const answered = `The command service answered ${response.status} ${code}`.trim()
+    throw new CommandFailed(message || (detail ? `${answered}: ${detail}` : answered))
   }
 }

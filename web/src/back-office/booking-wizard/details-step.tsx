@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { errorMessage } from '../../api/errors.ts'
 import { questionnaireQuery } from '../../api/questionnaires.ts'
 import { longDate } from '../../shared/centre-time.ts'
-import { roomTypeNames } from '../../shared/staff/rooms.ts'
+import { roomTypeName } from '../../shared/staff/rooms.ts'
 import type { useStaffForm } from '../../shared/staff/use-staff-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckField, TextArea, TextField } from '../../ui/field.tsx'
@@ -76,7 +76,7 @@ const Recap = ({ slot: { service, day, time } }: { slot: Slot }) => (
       {time} – {endOf(time, service.duration_minutes)}
     </p>
     <p>
-      {roomTypeNames[service.room_type]}
+      {roomTypeName(service.room_type)}
       <br />
       {exactPrice(service.price)}
     </p>

@@ -6,7 +6,7 @@ import { categoriesQuery } from '../../api/catalogue.ts'
 import { staffServicesOfQuery } from '../../api/staff/services.ts'
 import { QueryView } from '../../shared/query-view.tsx'
 import { RoomBar } from '../../shared/staff/room-bar.tsx'
-import { roomTypeNames } from '../../shared/staff/rooms.ts'
+import { roomTypeName } from '../../shared/staff/rooms.ts'
 import { Skeletons } from '../../ui/skeleton.tsx'
 import styles from './service-line.module.css'
 import { StepPane } from './step-pane.tsx'
@@ -56,7 +56,7 @@ function Offered({ services, chosen, onChoose }: OfferedProps) {
               <b>{service.name}</b>
               <small>{timeTaken(service)}</small>
             </span>
-            <small className={styles.room}>{roomTypeNames[service.room_type]}</small>
+            <small className={styles.room}>{roomTypeName(service.room_type)}</small>
             <strong>{exactPrice(service.price)}</strong>
           </button>
         </li>

@@ -6,7 +6,7 @@ import { availableDatesQuery, firstAvailableQuery } from '../../api/agenda.ts'
 import { type DateString, monthOf, todayAtCentre, weekdayAndDate } from '../../shared/centre-time.ts'
 import { MonthGrid } from '../../shared/staff/month-grid.tsx'
 import { RoomBar } from '../../shared/staff/room-bar.tsx'
-import { roomTypeNames } from '../../shared/staff/rooms.ts'
+import { roomTypeName } from '../../shared/staff/rooms.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { DayStarts, StartsPending } from './day-starts.tsx'
 import lines from './service-line.module.css'
@@ -47,7 +47,7 @@ export function SlotStep({ service, day, time, isMissing, onDay, onTime }: Props
             <span>
               <b>{service.name}</b>
               <small>
-                {durationLabel(service.duration_minutes)}, {roomTypeNames[service.room_type]}
+                {durationLabel(service.duration_minutes)}, {roomTypeName(service.room_type)}
               </small>
             </span>
             <strong>{exactPrice(service.price)}</strong>

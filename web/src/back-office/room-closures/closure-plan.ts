@@ -2,7 +2,7 @@ import type { ClosureView, closureRequest } from '@alba/contracts/agenda/staff-a
 import type { RoomView } from '@alba/contracts/catalogue/api'
 import { z } from 'zod'
 import { type DateString, dateOf, localOf } from '../../shared/centre-time.ts'
-import { roomTypeNames } from '../../shared/staff/rooms.ts'
+import { roomTypeName } from '../../shared/staff/rooms.ts'
 
 /** The values of « Nouvelle fermeture »; empty texts for what is missing. */
 export type ClosureValues = z.input<typeof closureForm>
@@ -31,8 +31,8 @@ export const closureForm = z
     }),
   )
 
-/** The French name of a room's type. */
-export const roomTypeLabel = (room: RoomView | undefined): string => (room ? roomTypeNames[room.room_type] : '')
+/** The name of a room's type, in the centre's words. */
+export const roomTypeLabel = (room: RoomView | undefined): string => (room ? roomTypeName(room.room_type) : '')
 /** The label of a room in a list: its name, and its type unless the name already says it. */
 export const roomLabel = (room: RoomView): string =>
   room.name === roomTypeLabel(room) ? room.name : `${room.name} (${roomTypeLabel(room)})`

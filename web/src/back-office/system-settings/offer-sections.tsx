@@ -6,7 +6,7 @@ import { questionnairesQuery } from '../../api/staff/retiring.ts'
 import { staffServicesQuery } from '../../api/staff/services.ts'
 import { kinds } from '../../shared/staff/retiring/kinds.ts'
 import { OfferTable } from '../../shared/staff/retiring/offer-table.tsx'
-import { roomTypeNames } from '../../shared/staff/rooms.ts'
+import { roomTypeName } from '../../shared/staff/rooms.ts'
 import { Section } from './section.tsx'
 import styles from './system-settings.module.css'
 import { lastOfRooms, lastPractitioner } from './warnings.ts'
@@ -28,7 +28,7 @@ export function OfferSections() {
               rows={all.map(room => ({
                 thing: room,
                 name: room.name,
-                detail: room.name === roomTypeNames[room.room_type] ? '' : roomTypeNames[room.room_type],
+                detail: room.name === roomTypeName(room.room_type) ? '' : roomTypeName(room.room_type),
                 warning: lastOfRooms(room, all, services),
               }))}
             />

@@ -13,7 +13,10 @@ import house from '../../ui/illustrations/house.svg'
 import massage from '../../ui/illustrations/massage.svg'
 import styles from './about.module.css'
 
-const [first, second] = nurses
+const practitioners: readonly { readonly name: string; readonly firstName: string }[] = nurses
+const inOneSentence = (names: readonly string[]) => new Intl.ListFormat('fr').format(names)
+const names = inOneSentence(practitioners.map(({ name }) => name))
+const firstNames = inOneSentence(practitioners.map(({ firstName }) => firstName))
 
 const ROOMS = [
   {
@@ -96,13 +99,13 @@ export default function AboutPage() {
       <title>{`À propos : deux infirmières, une maison — ${centre.name}`}</title>
       <meta
         name="description"
-        content={`${first.name} et ${second.name}, infirmières, vous accueillent chez ${centre.name} : leur histoire, le centre et ses deux salles, leurs valeurs.`}
+        content={`${names}, infirmières, vous accueillent chez ${centre.name} : leur histoire, le centre et ses deux salles, leurs valeurs.`}
       />
       <PageHead
         kicker="À propos"
         title="Deux infirmières,"
         ending="une maison."
-        lead={`${first.firstName} et ${second.firstName} se sont connues en maternité. Elles y ont appris l’urgence, la précision, et tout ce que l’hôpital n’a pas le temps d’offrir. ${centre.name}, c’est ce temps-là.`}
+        lead={`${firstNames} se sont connues en maternité. Elles y ont appris l’urgence, la précision, et tout ce que l’hôpital n’a pas le temps d’offrir. ${centre.name}, c’est ce temps-là.`}
         art={<Portraits />}
       >
         <Actions>
@@ -118,7 +121,7 @@ export default function AboutPage() {
       <Band ground="lait" className={styles.quoteBand}>
         <figure className={styles.quote}>
           <blockquote>« Un bain réussi, c’est quand le parent a oublié qu’on était là. »</blockquote>
-          <figcaption>{second.name}</figcaption>
+          <figcaption>{practitioners.at(-1)?.name}</figcaption>
         </figure>
       </Band>
     </>

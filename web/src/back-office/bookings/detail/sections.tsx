@@ -3,7 +3,7 @@ import { phoneInPairs, phoneLink } from '@alba/contracts/shared/phone'
 import { Calendar, Settings2, Sparkles, StickyNote, User, Users, Wallet } from 'lucide-react'
 import { exactDuration, minutesOf, numericDate, shortMoment, splitLocal } from '../../../shared/centre-time.ts'
 import { Avatar } from '../../../shared/staff/avatar.tsx'
-import { MASSAGE } from '../../../shared/staff/rooms.ts'
+import { treatmentOf } from '../../../shared/staff/rooms.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Facts } from '../../../ui/facts.tsx'
 import { SheetSection } from '../../../ui/sheet.tsx'
@@ -35,7 +35,7 @@ export const Sections = ({ booking, onChangePractitioner }: Props) => (
       <Facts
         facts={[
           ['Durée', minutes(booking.service?.duration_minutes)],
-          ['Type de salle', booking.service?.room_type_required === MASSAGE ? 'Massage' : 'Eau/Spa'],
+          ['Type de salle', treatmentOf(booking.service?.room_type_required ?? 'spa_bath_room')],
           ['Tampon avant', minutes(booking.service?.buffer_before_minutes)],
           ['Tampon après', minutes(booking.service?.buffer_after_minutes)],
         ]}

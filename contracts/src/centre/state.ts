@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { category, practitioner, questionnaire, room, serviceDefinition } from '../catalogue/events.ts'
+import { retirable } from '../catalogue/retiring.ts'
+import { packageDefinition } from '../packages/events.ts'
+import { bookingRules, constructionBanner, notificationEmail } from '../settings/events.ts'
+import { localDate, localTime } from '../shared/centre-time.ts'
+import { smallId } from '../shared/ids.ts'
+
+/** A part of a day, in the centre's time. */
+const range = z.object({ start: localTime, end: localTime })
+
+/** The hours of a practitioner on a day: what is open, and what was open once and was removed. */
+const practitionerDay = z.object({
+  practitionerId: smallId,
+  date: localDate,
+  openings: z.array(range.extend({ id: smallId })),
+  removed: z.array(range),
+})
+export type PractitionerDay = z.infer<typeof practitionerDay>
+
+/**
+ * GET /centre: the definitions of a centre as the log has them, retired ones among them, and the hours from today on.
+ * For operators, inside the network. Settings that nobody ever set are null.
+ */
+export const centreState = z.object({
+  /** The centre's calendar day. */
+  today: localDate,
+  practitioners: z.array(practitioner.extend(retirable)),
+  rooms: z.array(room.extend(retirable)),
+  categories: z.array(category),
+  questionnaires: z.array(questionnaire.extend(retirable)),
+  services: z.array(serviceDefinition),
+  packages: z.array(packageDefinition.extend(retirable)),
+  booking: bookingRules.nullable(),
+  banner: constructionBanner.nullable(),
+  notificationEmail: notificationEmail.nullable(),
+  days: z.array(practitionerDay),
+})
+export type CentreState = z.infer<typeof centreState>
+
+/** The log of a copy that nobody has used yet. */
+export const emptyCentre = (today: string): CentreState => ({
+  today,
+  practitioners: [],
+  rooms: [],
+  categories: [],
+  questionnaires: [],
+  services: [],
+  packages: [],
+  booking: null,
+  banner: null,
+  notificationEmail: null,
+  days: [],
+})

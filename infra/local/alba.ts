@@ -1,0 +1,3 @@
+import { runOperatorTool } from './operator-tool.ts'
+
+await runOperatorTool('command', 'centre/cli.ts')

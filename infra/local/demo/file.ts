@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { CentreFile } from '@alba/contracts/centre/file'
+import { emptyCentre } from '@alba/contracts/centre/state'
+import type { BodyOf, CommandDefinition } from '@alba/contracts/shared/command'
+import { planCentre } from '@alba/platform/centre-file/plan'
+import { readCentreFile } from '@alba/platform/centre-file/read'
+import type { PlannedCommand } from '@alba/platform/centre-file/steps'
+import { root } from '../root.ts'
+
+let read: CentreFile | undefined
+
+/** The demo's centre, from its file. */
+function demoFile(): CentreFile {
+  read ??= readCentreFile(readFileSync(join(root, 'infra/centres/maison-alba.yaml'), 'utf8'))
+  return read
+}
+
+/**
+ * The commands that make the demo's centre in an empty copy.
+ * @param today the centre's calendar day. @param since the first day that is opened, which may be in the past
+ */
+export const commandsOfFile = (today: string, since = today): readonly PlannedCommand[] =>
+  planCentre(demoFile(), emptyCentre(today), { since }).commands
+
+let defined: readonly PlannedCommand[] | undefined
+
+/** What the file defines by one kind of command. Hours are not defined: they depend on the day. */
+export function definedBy<Command extends CommandDefinition>(command: Command): readonly BodyOf<Command>[] {
+  defined ??= commandsOfFile('2026-11-23')
+  const bodies = defined.filter(planned => planned.command === command).map(({ body }) => command.body.parse(body))
+  return bodies as BodyOf<Command>[]
+}

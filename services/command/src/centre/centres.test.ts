@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { planCentre } from '@alba/platform/centre-file/plan'
+import { readCentreFile } from '@alba/platform/centre-file/read'
+import { updateCentreFile } from '@alba/platform/centre-file/update'
+import { writeCentreFile } from '@alba/platform/centre-file/write'
+import { describe, expect, it } from 'vitest'
+import { memoryCentre } from '../testing/memory-centre.ts'
+
+const folder = join(import.meta.dirname, '../../../../infra/centres')
+const textOf = (name: string) => readFileSync(join(folder, name), 'utf8')
+const names = readdirSync(folder).filter(name => name.endsWith('.yaml'))
+
+async function applied(name: string) {
+  const copy = memoryCentre()
+  await copy.carryOut(planCentre(readCentreFile(textOf(name)), copy.state()))
+  return copy
+}
+
+it('finds the demo, the centre of one practitioner, and the one of twelve', () => {
+  expect(names).toEqual(['atelier-des-marees.yaml', 'maison-alba.yaml', 'maison-des-sources.yaml'])
+})
+
+describe.each(names)('%s', name => {
+  it('is applied to an empty copy, and changes nothing when it is applied again', async () => {
+    const copy = await applied(name)
+    const again = planCentre(readCentreFile(textOf(name)), copy.state())
+    expect(again).toMatchObject({ commands: [], changes: [], onlyInLog: [], leftClosed: [] })
+    expect(again.unchanged).toBeGreaterThan(5)
+  })
+
+  it('is given back to the letter, and says the same when it is written anew', async () => {
+    const copy = await applied(name)
+    expect(updateCentreFile(textOf(name), copy.state())).toBe(textOf(name))
+    const anew = readCentreFile(writeCentreFile(copy.state()))
+    const numbered = name === 'atelier-des-marees.yaml' ? withoutNumbers(anew) : anew
+    expect(numbered).toEqual(readCentreFile(textOf(name)))
+  })
+})
+
+/** A file whose numbers are left to the copy. */
+const withoutNumbers = (file: object): unknown =>
+  JSON.parse(JSON.stringify(file, (key, value) => (key === 'id' ? undefined : value)))
+
+it('opens the centre of one practitioner from Tuesday to Saturday', async () => {
+  const { days } = (await applied('atelier-des-marees.yaml')).state()
+  const weekdays = new Set(days.map(({ date }) => new Date(date).getUTCDay()))
+  expect([...weekdays].toSorted()).toEqual([2, 3, 4, 5, 6])
+  expect(days).toHaveLength(40)
+})
+
+it('gives the eight rooms of the large centre their own kinds, and its retired service none to book', async () => {
+  const { rooms, services, practitioners } = (await applied('maison-des-sources.yaml')).state()
+  expect(practitioners).toHaveLength(12)
+  expect(new Set(rooms.map(({ roomType }) => roomType))).toEqual(
+    new Set(['Hammam', 'Sauna', 'Bassin', 'Cabine', 'Salle de groupe']),
+  )
+  expect(services.filter(({ retired }) => retired).map(({ name }) => name)).toEqual(['Enveloppement d’algues'])
+})

@@ -1,0 +1,39 @@
+import type { CentreState } from '@alba/contracts/centre/state'
+import type { CentrePlan } from '@alba/platform/centre-file/plan'
+import { centreAfter } from '../centre/state.ts'
+import type { Cause } from '../decision/cause.ts'
+import { openStreams } from '../decision/streams.ts'
+import { handlers } from '../features.ts'
+import { followReference, zone } from './histories/centre.ts'
+import { memoryLog } from './histories/memory-log.ts'
+import { inMemory } from './in-memory.ts'
+
+const operator: Cause = { correlationId: 'test', causationId: null, actor: { kind: 'operator', id: 'Zoé' } }
+
+const unsupported = (): never => {
+  throw new Error('no definition needs this')
+}
+
+/** A copy in memory that takes the commands of a centre's file. @param at its present moment */
+export function memoryCentre(at = '2026-11-25T08:00:00Z') {
+  const reference = followReference()
+  const log = memoryLog(reference.receive)
+  const clock = () => Date.parse(at)
+  const deps = {
+    ...inMemory(at).deps,
+    clock,
+    reference: reference.port,
+    streams: openStreams({ ...log, subscribe: unsupported, head: unsupported, close: unsupported }, clock),
+  }
+  const state = (): CentreState => centreAfter(log.events, clock(), zone)
+
+  /** @throws {Error} when a command is refused */
+  async function carryOut({ commands }: Pick<CentrePlan, 'commands'>): Promise<void> {
+    for (const { command, body, about } of commands) {
+      const handle = handlers.find(handler => handler.command.name === command.name)
+      const result = await handle?.(deps, command.body.parse(body), operator)
+      if (!result?.ok) throw new Error(`${command.name} of ${about} is refused: ${JSON.stringify(result)}`)
+    }
+  }
+  return { log, state, carryOut }
+}

@@ -1,0 +1,105 @@
+import { type CentreFile, type CentreList, centreLists } from '@alba/contracts/centre/file'
+import { namesOf, positionsOf } from '@alba/contracts/centre/file-checks'
+import type { CentreState } from '@alba/contracts/centre/state'
+import { type Data, type NumberOf, type Part, type ReferenceTo, terms } from './terms.ts'
+
+/** One thing that the file or the log defines. */
+export type Definition = {
+  readonly id: number
+  /** By what the file finds it. */
+  readonly name: string
+  /** The body of the command that defines it. */
+  readonly data: object
+  /** The same in the words of the file, to tell differences. */
+  readonly part: object
+  readonly retired: boolean
+}
+
+export type Definitions = Readonly<Record<CentreList, readonly Definition[]>>
+
+const eachList = <Of>(of: (list: CentreList) => Of): Record<CentreList, Of> =>
+  Object.fromEntries(centreLists.map(list => [list, of(list)])) as Record<CentreList, Of>
+
+/** What the log defines, by number. */
+export function definitionsInLog(state: CentreState): Definitions {
+  const referenceTo = referencesInLog(state)
+  return eachList(list => definedIn(list, state[list], referenceTo).toSorted((a, b) => a.id - b.id))
+}
+
+function definedIn<List extends CentreList>(
+  list: List,
+  items: readonly Data<List>[],
+  referenceTo: ReferenceTo,
+): Definition[] {
+  const { idOf, nameOf, toPart } = terms[list]
+  return items.map(item => {
+    const { retired = false, ...data } = item as Data<List> & { readonly retired?: boolean }
+    return { id: idOf(item), name: nameOf(item), data, part: toPart(item, referenceTo), retired }
+  })
+}
+
+/** What the file defines, in its order. Parts without a number get that of their name in the log, or the next free one. */
+export function definitionsIn(file: CentreFile, state: CentreState): Definitions {
+  const names = namesOf(file)
+  const known = definitionsInLog(state)
+  const numbers = eachList(list => numbersOf(names[list], known[list]))
+  const numberOf: NumberOf = (list, reference) => numbers[list][positionsOf(names[list], reference)[0] ?? -1] ?? 0
+  const referenceTo: ReferenceTo = (list, id) => {
+    const position = numbers[list].indexOf(id)
+    const name = names[list][position]?.name ?? id
+    return positionsOf(names[list], name).length === 1 ? name : id
+  }
+  return eachList(list => wantedIn(list, file[list], { numbers: numbers[list], numberOf, referenceTo }))
+}
+
+type Numbered = {
+  readonly numbers: readonly number[]
+  readonly numberOf: NumberOf
+  readonly referenceTo: ReferenceTo
+}
+
+function wantedIn<List extends CentreList>(
+  list: List,
+  parts: readonly Part<List>[],
+  { numbers, numberOf, referenceTo }: Numbered,
+): Definition[] {
+  const { nameOf, toData, toPart } = terms[list]
+  return parts.map((part, index) => {
+    const id = numbers[index] ?? 0
+    const data = toData(part, { id, position: index + 1 }, numberOf)
+    const { retired = false } = part as { readonly retired?: boolean | undefined }
+    return { id, name: nameOf(data), data, part: toPart(data, referenceTo), retired }
+  })
+}
+
+/** The numbers of the parts of one list. */
+function numbersOf(
+  parts: readonly { readonly id?: number | undefined; readonly name: string }[],
+  known: readonly Definition[],
+): number[] {
+  const taken = new Set(parts.flatMap(({ id }) => id ?? []))
+  let last = Math.max(0, ...taken, ...known.map(({ id }) => id))
+  return parts.map(({ id, name }) => {
+    if (id !== undefined) return id
+    const named = known.filter(other => other.name === name && !taken.has(other.id))
+    const found = named.find(({ retired }) => !retired) ?? named[0]
+    const number = found?.id ?? ++last
+    taken.add(number)
+    return number
+  })
+}
+
+/** The log refers by number. The file does by name where only one thing has it. */
+function referencesInLog(state: CentreState): ReferenceTo {
+  const names = eachList(list => namesInLog(list, state[list]))
+  return (list, id) => {
+    const name = names[list].get(id)
+    const isUnique = [...names[list].values()].filter(other => other === name).length === 1
+    return name !== undefined && isUnique ? name : id
+  }
+}
+
+function namesInLog<List extends CentreList>(list: List, items: readonly Data<List>[]): ReadonlyMap<number, string> {
+  const { idOf, nameOf } = terms[list]
+  return new Map(items.map(item => [idOf(item), nameOf(item)]))
+}

@@ -1,0 +1,56 @@
+/** How much of a text is quoted. */
+const QUOTED = 60
+
+/** What changes between two versions of a part, field by field: `price from 60 to 65`. Equal parts have none. */
+export function differences(before: unknown, after: unknown, field = ''): string[] {
+  if (same(before, after)) return []
+  if (isRecord(before) && isRecord(after)) return ofFields(before, after, field)
+  const [old, now] = [entriesOf(before), entriesOf(after)]
+  if (old && now) return ofEntries(old, now, field)
+  return [`${field} from ${quoted(before)} to ${quoted(after)}`]
+}
+
+function ofFields(before: Fields, after: Fields, field: string): string[] {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
+  return names.flatMap(name => differences(before[name], after[name], field ? `${field} › ${name}` : name))
+}
+
+/** The parts of a list that go by a name: the questions of a questionnaire, the services of a package. */
+function ofEntries(before: Entries, after: Entries, field: string): string[] {
+  const gone = [...before.keys()].filter(name => !after.has(name)).map(name => `${field} without « ${name} »`)
+  const changed = [...after].flatMap(([name, part]) =>
+    before.has(name) ? differences(before.get(name), part, `${field} › ${name}`) : [`${field} with « ${name} »`],
+  )
+  const found = [...gone, ...changed]
+  return found.length > 0 ? found : [`${field} in another order`]
+}
+
+type Fields = Readonly<Record<string, unknown>>
+type Entries = ReadonlyMap<unknown, unknown>
+
+const isRecord = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function entriesOf(value: unknown): Entries | undefined {
+  if (!Array.isArray(value) || !value.every(isRecord)) return undefined
+  const entries = new Map(value.map(part => [part.id ?? part.service, part]))
+  return entries.size === value.length ? entries : undefined
+}
+
+function quoted(value: unknown): string {
+  if (value === undefined || value === null || value === '') return 'nothing'
+  if (Array.isArray(value)) return value.length > 0 ? `« ${value.map(spoken).join(', ')} »` : 'nothing'
+  return typeof value === 'string' ? `« ${shortened(value)} »` : spoken(value)
+}
+
+const spoken = (value: unknown): string => (isRecord(value) ? JSON.stringify(value) : String(value))
+
+const shortened = (text: string): string => (text.length > QUOTED ? `${text.slice(0, QUOTED - 1)}…` : text)
+
+/** Compares without regard to the order of keys, and to keys without a value. */
+export const same = (a: unknown, b: unknown): boolean => canonical(a) === canonical(b)
+
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_key, part) =>
+    isRecord(part) ? Object.fromEntries(Object.entries(part).toSorted(([x], [y]) => (x < y ? -1 : 1))) : part,
+  ) ?? ''

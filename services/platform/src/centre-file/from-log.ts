@@ -1,0 +1,58 @@
+import { centreFile } from '@alba/contracts/centre/file'
+import type { CentreState } from '@alba/contracts/centre/state'
+import { z } from 'zod'
+import { type Definition, definitionsInLog } from './definitions.ts'
+import { same } from './differences.ts'
+import { weekOfDays } from './opening-days.ts'
+import { settingsInLog } from './plan-settings.ts'
+
+export type Fields = Readonly<Record<string, unknown>>
+
+/** All that the log says in the words of the file, each field written out, in the order of the numbers. */
+export function wholeFileFromLog(state: CentreState): Fields {
+  const { practitioners, rooms, categories, questionnaires, services, packages } = definitionsInLog(state)
+  return {
+    practitioners: practitioners.map(each => ({ ...partOf(each), ...hoursOf(each, state) })),
+    rooms: rooms.map(partOf),
+    categories: categories.map(partOf),
+    questionnaires: questionnaires.map(partOf),
+    services: services.map(partOf),
+    packages: packages.map(partOf),
+    ...settingsInLog(state),
+  }
+}
+
+const partOf = ({ part, retired }: Definition): Fields => ({ ...part, ...(retired && { retired }) })
+
+/** The hours of somebody who works here no more are nobody's. */
+function hoursOf({ id, retired }: Definition, state: CentreState): Fields {
+  const days = state.days.filter(({ practitionerId }) => practitionerId === id)
+  const openings = retired ? undefined : weekOfDays(state, days)
+  return openings ? { openings } : {}
+}
+
+type Schema = {
+  readonly default?: unknown
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly items?: Schema
+}
+
+const schema = z.toJSONSchema(centreFile, { io: 'input', unrepresentable: 'any' }) as Schema
+
+/** Fields in the order of the schema, without what is the default anyway and ranks that are the position in the list. */
+export const withoutDefaults = (file: Fields): Fields => shortened(file, schema) as Fields
+
+function shortened(value: unknown, { properties, items }: Schema): unknown {
+  if (Array.isArray(value)) return value.map((part, index) => shortened(withoutRank(part, index), items ?? {}))
+  if (!properties || typeof value !== 'object' || value === null) return value
+  const fields = Object.entries(properties).map(([key, schema]) => ({ key, schema, each: (value as Fields)[key] }))
+  const kept = fields.filter(({ each, schema }) => each !== undefined && !isDefault(each, schema))
+  return Object.fromEntries(kept.map(({ key, schema, each }) => [key, shortened(each, schema)]))
+}
+
+const isDefault = (value: unknown, schema: Schema): boolean => 'default' in schema && same(value, schema.default)
+
+const withoutRank = (part: unknown, index: number): unknown =>
+  part !== null && typeof part === 'object' && 'rank' in part && part.rank === index + 1
+    ? { ...part, rank: undefined }
+    : part

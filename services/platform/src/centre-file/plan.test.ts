@@ -1,0 +1,189 @@
+import type { CentreFile } from '@alba/contracts/centre/file'
+import { type CentreState, emptyCentre } from '@alba/contracts/centre/state'
+import { describe, expect, it } from 'vitest'
+import { type PlanOptions, planCentre } from './plan.ts'
+import { readCentreFile } from './read.ts'
+
+const today = '2026-11-25'
+const massage = {
+  serviceId: 1,
+  categoryId: null,
+  name: 'Massage',
+  description: '',
+  detailedDescription: null,
+  targetAudience: null,
+  benefits: null,
+  durationMinutes: 60,
+  priceCents: 7_000,
+  sessionsCount: 1,
+  bufferBeforeMinutes: 0,
+  bufferAfterMinutes: 0,
+  roomType: 'Cabine',
+  questionnaireId: null,
+}
+const room = { roomId: 1, name: 'Cabine', roomType: 'Cabine' }
+const duo = {
+  packageId: 1,
+  name: 'Duo',
+  description: '',
+  priceCents: 12_000,
+  items: [{ serviceId: 1, quantity: 2 }],
+  rank: 1,
+}
+const log: CentreState = { ...emptyCentre(today), rooms: [room], services: [massage], packages: [duo] }
+
+const rooms = 'rooms: [{ name: Cabine, kind: Cabine }]\n'
+const service = (changes = '', price = 70) =>
+  `services: [{ name: Massage, durationMinutes: 60, price: ${price}, roomKind: Cabine${changes} }]\n`
+const packages = 'packages: [{ name: Duo, price: 120, items: [{ service: Massage, quantity: 2 }] }]\n'
+const file = (...parts: readonly string[]): CentreFile => readCentreFile(parts.join(''))
+
+/** The commands of a plan, by name, and its words. */
+function plan(of: CentreFile, state: CentreState, options?: PlanOptions) {
+  const { commands, changes, ...rest } = planCentre(of, state, options)
+  return { ...rest, commands: commands.map(({ command }) => command.name), words: changes.map(({ words }) => words) }
+}
+
+describe('a plan', () => {
+  it('finds parts without numbers by their names, and has nothing to do where they are equal', () => {
+    expect(plan(file(rooms, service(), packages), log)).toEqual({
+      commands: [],
+      words: [],
+      onlyInLog: [],
+      leftClosed: [],
+      unchanged: 3,
+    })
+  })
+
+  it('gives new parts the next free numbers, those of the file aside', () => {
+    const two = 'rooms: [{ name: A, kind: Cabine }, { id: 7, name: B, kind: Cabine }, { name: C, kind: Cabine }]\n'
+    const bodies = planCentre(file(two), log).commands.map(({ body }) => body)
+    expect(bodies).toEqual([
+      { roomId: 8, name: 'A', roomType: 'Cabine' },
+      { roomId: 7, name: 'B', roomType: 'Cabine' },
+      { roomId: 9, name: 'C', roomType: 'Cabine' },
+    ])
+  })
+
+  it('takes what is offered before what is retired, of two with the same name', () => {
+    const twice = {
+      ...log,
+      rooms: [
+        { ...room, retired: true },
+        { ...room, roomId: 2 },
+      ],
+    }
+    expect(plan(file(rooms), twice)).toMatchObject({ commands: [], unchanged: 1 })
+  })
+
+  it('renames what has a number, in words', () => {
+    const renamed = file(rooms, service(', id: 1').replace('Massage', 'Massage lent'))
+    expect(plan(renamed, log)).toMatchObject({
+      commands: ['define-service'],
+      words: ['changes the service « Massage lent » (1): name from « Massage » to « Massage lent »'],
+    })
+  })
+
+  it('lists what only the log has, and retires it where that is asked for, what depends on it first', () => {
+    const category = { categoryId: 1, slug: 'soins', name: 'Soins', description: '', rank: 1 }
+    const more = { ...log, categories: [category], banner: { enabled: true, text: 'Fermé' } }
+    expect(plan(file(rooms), more).onlyInLog).toEqual([
+      'the category « soins » (1)',
+      'the service « Massage » (1)',
+      'the package « Duo » (1)',
+      'the banner',
+    ])
+    expect(plan(file(rooms), more, { retire: true })).toMatchObject({
+      commands: ['retire-package', 'retire-service'],
+      onlyInLog: ['the category « soins » (1)', 'the banner'],
+    })
+  })
+
+  it('offers again what the file does not retire, and retires what it does', () => {
+    const retired = { ...log, services: [{ ...massage, retired: true }], packages: [] }
+    expect(plan(file(rooms, service()), retired)).toMatchObject({
+      commands: ['reinstate-service'],
+      words: ['offers the service « Massage » (1) again'],
+    })
+    expect(plan(file(rooms, service(', retired: true')), retired).commands).toEqual([])
+    const both = plan(file(rooms, service(', retired: true')), { ...log, packages: [] })
+    expect(both).toMatchObject({ commands: ['retire-service'], unchanged: 1 })
+  })
+
+  it('takes the price from a service once no package has it any more', () => {
+    const other = ', { name: Bain, durationMinutes: 60, price: 50, roomKind: Cabine }] }'
+    const services = `services: [{ name: Massage, durationMinutes: 60, price: 0, roomKind: Cabine }${other}`.replace(
+      ' }] }',
+      ' }]\n',
+    )
+    const bath = 'packages: [{ name: Duo, price: 120, items: [{ service: Bain, quantity: 2 }] }]\n'
+    const { commands, words } = plan(file(rooms, services, bath), log)
+    expect(commands).toEqual(['define-service', 'define-package', 'define-service'])
+    expect(words.at(-1)).toBe('changes the service « Massage » (1): price from 70 to 0')
+  })
+
+  it('sets settings, tells their changes, and leaves those alone that the file leaves out', () => {
+    const email = (address: string) => file(`notificationEmail: ${address}\n`)
+    expect(plan(email('a@example.org'), emptyCentre(today)).words).toEqual(['sets the address for notifications'])
+    const set = { ...emptyCentre(today), notificationEmail: { email: 'a@example.org' } }
+    expect(plan(email('b@example.org'), set).words).toEqual([
+      'changes the address for notifications: email from « a@example.org » to « b@example.org »',
+    ])
+    expect(plan(email('a@example.org'), set)).toMatchObject({ commands: [], unchanged: 1 })
+  })
+})
+
+describe('the hours of a plan', () => {
+  const hours = (week: string) => file(`practitioners: [{ name: Yann, openings: { weeks: 2, week: { ${week} } } }]\n`)
+  const yann = { practitionerId: 1, name: 'Yann' }
+  const day = (date: string, start: string, end: string, removed: { start: string; end: string }[] = []) => ({
+    practitionerId: 1,
+    date,
+    openings: start === end ? [] : [{ id: 5, start, end }],
+    removed,
+  })
+  const open = (...days: CentreState['days']): CentreState => ({ ...emptyCentre(today), practitioners: [yann], days })
+  const bodies = (of: CentreFile, state: CentreState, options?: PlanOptions) =>
+    planCentre(of, state, options).commands.map(({ body }) => body)
+
+  it('open what is missing, and leave what is there', () => {
+    const state = open(day('2026-11-28', '09:00', '13:00'))
+    expect(bodies(hours('saturday: [09:00-14:00]'), state)).toEqual([
+      { practitionerId: 1, date: '2026-11-28', timeSlots: [{ start: '13:00', end: '14:00' }] },
+      { practitionerId: 1, date: '2026-12-05', timeSlots: [{ start: '09:00', end: '14:00' }] },
+    ])
+  })
+
+  it('are listed where only the log has them, and closed where that is asked for', () => {
+    const state = open(day('2026-11-28', '09:00', '13:00'), day('2027-01-02', '09:00', '13:00'))
+    const later = hours('saturday: [10:00-13:00]')
+    expect(plan(later, state).onlyInLog).toEqual([
+      'the hours of Yann on Saturdays, 09:00-10:00: 2026-11-28',
+      'the hours of Yann on Saturdays, 09:00-13:00: 2027-01-02',
+    ])
+    expect(bodies(later, state, { retire: true })).toEqual([
+      { availabilityId: 5 },
+      { practitionerId: 1, date: '2026-11-28', timeSlots: [{ start: '10:00', end: '13:00' }] },
+      { practitionerId: 1, date: '2026-12-05', timeSlots: [{ start: '10:00', end: '13:00' }] },
+      { availabilityId: 5 },
+    ])
+  })
+
+  it('stay closed where staff removed them, unless that is asked for', () => {
+    const state = open(day('2026-11-28', '', '', [{ start: '09:00', end: '13:00' }]))
+    const week = hours('saturday: [09:00-13:00]')
+    expect(plan(week, state)).toMatchObject({
+      words: ['opens Yann on Saturdays, 09:00-13:00: 2026-12-05'],
+      leftClosed: ['Yann on Saturdays, 09:00-13:00: 2026-11-28'],
+    })
+    expect(plan(week, state, { reopen: true }).words).toEqual([
+      'opens Yann on Saturdays, 09:00-13:00: 2 days, 2026-11-28 to 2026-12-05',
+    ])
+  })
+
+  it('of somebody whose week the file leaves out are nobody’s business', () => {
+    const state = open(day('2026-11-28', '09:00', '13:00'))
+    const silent = file('practitioners: [{ name: Yann }]\n')
+    expect(plan(silent, state, { retire: true })).toMatchObject({ commands: [], onlyInLog: [] })
+  })
+})

@@ -1,0 +1,75 @@
+import type { CentreFile } from '@alba/contracts/centre/file'
+import type { CentreState } from '@alba/contracts/centre/state'
+import { type Definitions, definitionsIn, definitionsInLog } from './definitions.ts'
+import { planHours } from './plan-hours.ts'
+import { type Item, planItem } from './plan-item.ts'
+import { planSettings } from './plan-settings.ts'
+import { type Steps, together } from './steps.ts'
+
+export type CentrePlan = Steps & {
+  /** What the log has and the file does not, and stays. */
+  readonly onlyInLog: readonly string[]
+  /** Hours of the file that staff removed, and that stay closed. */
+  readonly leftClosed: readonly string[]
+  /** How many definitions and settings stand as the file says. */
+  readonly unchanged: number
+}
+
+export type PlanOptions = {
+  /** Whether what the file lacks is retired, and the hours that it lacks are removed. */
+  readonly retire?: boolean
+  /** Whether hours that staff removed are opened again. */
+  readonly reopen?: boolean
+  /** The first day that is opened. Default: today. */
+  readonly since?: string
+}
+
+/** How the log comes to say what the file says. A plan without commands: nothing differs. */
+export function planCentre(file: CentreFile, state: CentreState, options: PlanOptions = {}): CentrePlan {
+  const wanted = definitionsIn(file, state)
+  const items = itemsOf(wanted, definitionsInLog(state), options)
+  const settings = planSettings(file, state)
+  const hours = planHours(file, wanted.practitioners, state, options)
+  const steps = inSafeOrder(items, together(settings.steps, hours.steps))
+  return {
+    ...steps,
+    onlyInLog: [...items.flatMap(({ onlyInLog }) => onlyInLog), ...settings.onlyInLog, ...hours.onlyInLog],
+    leftClosed: hours.leftClosed,
+    unchanged: items.filter(({ isUnchanged }) => isUnchanged).length + settings.unchanged,
+  }
+}
+
+function itemsOf(wanted: Definitions, known: Definitions, { retire = false }: PlanOptions): Item[] {
+  const lists = Object.keys(wanted) as (keyof Definitions)[]
+  return lists.flatMap(list => {
+    const inFile = wanted[list].map(each => ({ wanted: each, known: known[list].find(({ id }) => id === each.id) }))
+    const inLog = known[list].filter(({ id }) => !wanted[list].some(each => each.id === id))
+    return [...inFile, ...inLog.map(each => ({ wanted: undefined, known: each }))].map(pair =>
+      planItem(list, pair, retire),
+    )
+  })
+}
+
+/**
+ * A service needs its category and its questionnaire, a package its services. What depends on other things is retired
+ * before them, and a service loses its price only once no package has it any more.
+ */
+function inSafeOrder(items: readonly Item[], between: Steps): Steps {
+  const of = (list: Item['list'], phase: 'begin' | 'late' | 'end') =>
+    together(...items.filter(item => item.list === list).map(item => item[phase]))
+  return together(
+    of('practitioners', 'begin'),
+    of('rooms', 'begin'),
+    of('categories', 'begin'),
+    of('questionnaires', 'begin'),
+    between,
+    of('services', 'begin'),
+    of('packages', 'begin'),
+    of('packages', 'end'),
+    of('services', 'late'),
+    of('services', 'end'),
+    of('questionnaires', 'end'),
+    of('rooms', 'end'),
+    of('practitioners', 'end'),
+  )
+}

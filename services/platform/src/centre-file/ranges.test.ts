@@ -1,0 +1,27 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { common, merged, type Range, without } from './ranges.ts'
+
+const time = (half: number): string => `${String(Math.floor(half / 2)).padStart(2, '0')}:${half % 2 ? '30' : '00'}`
+const range = fc
+  .tuple(fc.integer({ min: 0, max: 46 }), fc.integer({ min: 1, max: 12 }))
+  .map(([from, length]): Range => ({ start: time(from), end: time(Math.min(47, from + length)) }))
+const ranges = fc.array(range, { maxLength: 5 })
+
+const halves = Array.from({ length: 48 }, (_, half) => time(half))
+/** The half hours that ranges cover. */
+const covered = (all: readonly Range[]): string[] =>
+  halves.filter(half => all.some(({ start, end }) => start <= half && half < end))
+
+it('computes with ranges as with the half hours that they cover, and returns no two that touch', () => {
+  fc.assert(
+    fc.property(ranges, ranges, (some, others) => {
+      const [a, b] = [covered(some), covered(others)]
+      expect(covered(merged(some))).toEqual(a)
+      expect(covered(without(some, others))).toEqual(a.filter(half => !b.includes(half)))
+      expect(covered(common(some, others))).toEqual(a.filter(half => b.includes(half)))
+      for (const found of [merged(some), without(some, others), common(some, others)])
+        for (const [index, { start }] of found.slice(1).entries()) expect(start > (found[index]?.end ?? '')).toBe(true)
+    }),
+  )
+})

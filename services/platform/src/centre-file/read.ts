@@ -1,0 +1,77 @@
+import { type CentreFile, centreFile } from '@alba/contracts/centre/file'
+import { inputSentence } from '@alba/contracts/shared/input-sentences'
+import { typedText } from '@alba/contracts/shared/text'
+import { LineCounter, parseDocument } from 'yaml'
+import type { z } from 'zod'
+import { namePath, offsetOf } from './places.ts'
+
+/** What is wrong in a file, and where. `place` is empty where the whole text cannot be read. */
+export type FileProblem = { readonly line: number; readonly place: string; readonly sentence: string }
+
+/** The file cannot be used. Its message has a line for each problem. */
+export class InvalidCentreFile extends Error {
+  readonly problems: readonly FileProblem[]
+
+  constructor(problems: readonly FileProblem[]) {
+    super(problems.map(problemText).join('\n'))
+    this.problems = problems
+  }
+}
+
+const problemText = ({ line, place, sentence }: FileProblem): string =>
+  [`line ${line}`, ...(place ? [place] : []), sentence].join(': ')
+
+/** Parses and checks the text of a centre's file. @throws {InvalidCentreFile} with everything that is wrong */
+export function readCentreFile(text: string): CentreFile {
+  const lines = new LineCounter()
+  const document = parseDocument(text, { lineCounter: lines })
+  const line = (offset: number) => lines.linePos(offset).line
+  if (document.errors.length > 0)
+    throw new InvalidCentreFile(
+      document.errors.map(({ pos, message }) => ({ line: line(pos[0]), place: '', sentence: firstLine(message) })),
+    )
+  const written = contentsOf(document)
+  const result = centreFile.safeParse(written, { error: inputSentence })
+  const wrong = [...(result.error?.issues.flatMap(eachKey) ?? []), ...unstorableTexts(written)]
+  if (result.success && wrong.length === 0) return result.data
+  const problems = wrong.map(({ path, sentence }) => ({
+    line: line(offsetOf(document, path)),
+    place: namePath(written, path),
+    sentence,
+  }))
+  throw new InvalidCentreFile(problems.toSorted((a, b) => a.line - b.line))
+}
+
+/** An empty file says nothing about the centre, as an empty mapping does. */
+function contentsOf(document: ReturnType<typeof parseDocument>): unknown {
+  try {
+    return document.toJS() ?? {}
+  } catch (error) {
+    // A file of a few lines may name its parts again and again until it fills the memory.
+    throw new InvalidCentreFile([{ line: 1, place: '', sentence: String((error as Error).message) }])
+  }
+}
+
+type Wrong = { readonly path: readonly PropertyKey[]; readonly sentence: string }
+
+const storable = typedText(Number.MAX_SAFE_INTEGER)
+
+/** Texts with characters that the log cannot keep. An escape in YAML may say any of them. */
+function unstorableTexts(value: unknown, path: readonly PropertyKey[] = []): Wrong[] {
+  if (typeof value === 'string') {
+    const [issue] = storable.safeParse(value).error?.issues ?? []
+    return issue ? [{ path, sentence: issue.message }] : []
+  }
+  if (value === null || typeof value !== 'object') return []
+  return Object.entries(value).flatMap(([key, part]) => unstorableTexts(part, [...path, key]))
+}
+
+/** Unknown keys are one problem for the parser; each has a line of its own. A wrong key says itself what is wrong. */
+function eachKey(issue: z.core.$ZodIssue): Wrong[] {
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map(key => ({ path: [...issue.path, key], sentence: 'Cette information n’est pas connue' }))
+  const [ofKey] = issue.code === 'invalid_key' ? issue.issues : []
+  return [{ path: issue.path, sentence: ofKey?.message ?? issue.message }]
+}
+
+const firstLine = (message: string): string => message.split('\n')[0]?.replace(/ at line \d+, column \d+:$/, '') ?? ''

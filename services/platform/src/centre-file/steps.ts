@@ -1,0 +1,22 @@
+import type { CommandDefinition } from '@alba/contracts/shared/command'
+
+/** A command of the plan. `about` says what it changes, for a sentence about its failure. */
+export type PlannedCommand = { readonly command: CommandDefinition; readonly body: unknown; readonly about: string }
+
+/** What the plan does, in words: `creates the service « Massage » (1)`. */
+export type PlannedChange = {
+  readonly effect: 'created' | 'changed' | 'retired' | 'offered again' | 'opened' | 'closed'
+  readonly words: string
+  /** How many things this is: days, for hours. */
+  readonly count: number
+}
+
+/** Commands in an order in which none is refused for what a later one does, with the changes that they make. */
+export type Steps = { readonly commands: readonly PlannedCommand[]; readonly changes: readonly PlannedChange[] }
+
+export const noSteps: Steps = { commands: [], changes: [] }
+
+export const together = (...steps: readonly Steps[]): Steps => ({
+  commands: steps.flatMap(({ commands }) => commands),
+  changes: steps.flatMap(({ changes }) => changes),
+})

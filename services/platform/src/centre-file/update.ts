@@ -1,0 +1,112 @@
+import { type CentreFile, type CentreList, centreLists } from '@alba/contracts/centre/file'
+import type { OpeningWeek } from '@alba/contracts/centre/opening-week'
+import type { CentreState } from '@alba/contracts/centre/state'
+import { type Document, isMap, isScalar, isSeq, type Node, parseDocument, type YAMLMap, type YAMLSeq } from 'yaml'
+import { definitionsIn } from './definitions.ts'
+import { same } from './differences.ts'
+import { type Fields, wholeFileFromLog, withoutDefaults } from './from-log.ts'
+import { daysOfWeek } from './opening-days.ts'
+import { readCentreFile } from './read.ts'
+import { LAYOUT, newNode } from './write.ts'
+
+/**
+ * The text of an existing file, changed where the log says something else. Comments, the order of the parts and whatever
+ * is unchanged stay as somebody wrote them.
+ * @throws {InvalidCentreFile} when the text is none of a centre's file
+ */
+export function updateCentreFile(text: string, state: CentreState): string {
+  const file = readCentreFile(text)
+  const log = wholeFileFromLog(state)
+  const before = writtenOut(file, state, log)
+  const after = inOrderOf(before, log)
+  if (same(before, after)) return text
+  const document: Document = parseDocument(text)
+  document.contents = merged(document, document.contents, { before, after, short: withoutDefaults(after) })
+  return document.toString(LAYOUT)
+}
+
+const partsOf = (file: Fields | CentreFile, list: CentreList): readonly Fields[] =>
+  (file[list] ?? []) as readonly Fields[]
+
+/** The file with what it leaves out: numbers, defaults, ranks. Hours that open the same days are those of the log. */
+function writtenOut(file: CentreFile, state: CentreState, log: Fields): Fields {
+  const definitions = definitionsIn(file, state)
+  const lists = centreLists.map(list => {
+    const known = partsOf(log, list)
+    const numbered = partsOf(file, list).map((part, index) => ({ ...part, ...definitions[list][index]?.part }))
+    const withHours = numbered.map(part => ({ ...part, ...hoursOfLog(part, withIdOf(part, known), state) }))
+    return [list, isRanked(list) ? ranked(partsOf(file, list), withHours, known) : withHours]
+  })
+  return { ...file, ...Object.fromEntries(lists) }
+}
+
+const withIdOf = (part: Fields, parts: readonly Fields[]): Fields | undefined => parts.find(({ id }) => id === part.id)
+
+const isRanked = (list: CentreList): boolean => list === 'categories' || list === 'packages'
+
+/** A part without a rank has that of its place, once those that the log lacks are gone. */
+function ranked(written: readonly Fields[], parts: readonly Fields[], log: readonly Fields[]): Fields[] {
+  const kept = parts.filter(part => withIdOf(part, log))
+  return parts.map((part, index) => ({ ...part, rank: written[index]?.rank ?? kept.indexOf(part) + 1 }))
+}
+
+/** The hours as the log has them, where the file opens the same days. */
+function hoursOfLog(part: Fields, known: Fields | undefined, { today }: CentreState): Fields {
+  const days = (openings: unknown) =>
+    openings ? [...daysOfWeek(openings as OpeningWeek, today)].filter(([, hours]) => hours.length > 0) : []
+  const isSame = known?.openings !== undefined && same(days(part.openings), days(known.openings))
+  return isSame ? { openings: known.openings } : {}
+}
+
+/** The lists of the log in the order of the file, with what is new at their ends. */
+function inOrderOf(file: Fields, log: Fields): Fields {
+  const lists = centreLists.map(list => {
+    const known = partsOf(file, list).flatMap(part => withIdOf(part, partsOf(log, list)) ?? [])
+    return [list, [...known, ...partsOf(log, list).filter(part => !known.includes(part))]]
+  })
+  return { ...log, ...Object.fromEntries(lists) }
+}
+
+/** What the node says, what it is to say, and the same without defaults, for parts that are new. */
+type Versions<Of = unknown> = { readonly before: Of; readonly after: Of; readonly short: Of }
+
+/** The node with only those values changed that differ. */
+function merged(document: Document, node: unknown, versions: Versions): Node {
+  const { before, after, short } = versions
+  if (isMap(node) && isFields(before) && isFields(after)) return mergedMap(document, node, versions as Versions<Fields>)
+  if (isSeq(node) && areParts(before) && areParts(after))
+    return mergedList(document, node, versions as Versions<readonly Fields[]>)
+  if (!isScalar(node) || (after !== null && typeof after === 'object')) return newNode(document, short ?? after)
+  node.value = after
+  return node
+}
+
+function mergedMap(document: Document, node: YAMLMap, { before, after, short }: Versions<Fields>): Node {
+  for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
+    if (same(before[key], after[key])) continue
+    const versions = { before: before[key], after: after[key], short: short[key] }
+    if (after[key] === undefined) node.delete(key)
+    else node.set(key, merged(document, node.get(key, true), versions))
+  }
+  return node
+}
+
+/** Parts go by their numbers, whatever their order is. */
+function mergedList(document: Document, node: YAMLSeq, { before, after, short }: Versions<readonly Fields[]>): Node {
+  node.items = after.map((part, index) => {
+    const place = before.findIndex(other => identityOf(other) === identityOf(part))
+    const known = node.items[place]
+    const versions = { before: before[place], after: part, short: short[index] }
+    return same(before[place], part) && known ? known : merged(document, known, versions)
+  })
+  return node
+}
+
+/** The number of a part, the id of a question, the service of a package. */
+const identityOf = ({ id, service }: Fields): unknown => id ?? service
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const areParts = (value: unknown): value is readonly Fields[] =>
+  Array.isArray(value) && value.every(part => isFields(part) && identityOf(part) !== undefined)

@@ -1,0 +1,10 @@
+import { expect, it } from 'vitest'
+import { roomTypeName, treatmentOf } from './rooms.ts'
+
+it.each([
+  ['massage_room', 'Salle Massage', 'Massage'],
+  ['spa_bath_room', 'Salle Spa/Bain', 'Eau/Spa'],
+  ['Hammam', 'Hammam', 'Hammam'],
+])('says a room of the type « %s » as « %s », and what it is for as « %s »', (type, name, treatment) => {
+  expect([roomTypeName(type), treatmentOf(type)]).toEqual([name, treatment])
+})
