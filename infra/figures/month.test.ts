@@ -17,7 +17,7 @@ const tables = await tablesOf(new URL('the-month.md', import.meta.url))
 /** A table of the-month.md, whose figures were worked out by hand. */
 const byHand = (section: string, n = 0): readonly Line[] => {
   const table = tables.get(section)?.[n]
-  if (!table || table.length === 0) throw new Error(`the page has no table ${n} under ${section}`)
+  if (!table || table.length === 0) throw new Error(`the-month.md has no table ${n} under ${section}`)
   return table
 }
 const expectLines = (lines: readonly Line[], expected: readonly Line[], names = Object.keys(expected[0] ?? {})) =>
@@ -45,12 +45,12 @@ const csv = async (url: string) => linesOfCsv(await people.file(url))
 const payments = async (query = ''): Promise<OverviewItem[]> =>
   (await people.staff('GET', `/api/payments/overview?limit=100${query}`)).items
 
-it('staff sees the gap to Stripe, and none once they have taken over the figures of Stripe', () => {
+it('staff sees the gap to Stripe, and no gap after taking over the figures of Stripe', () => {
   expect(played).toEqual({ gapBefore: true, gapAfter: false })
 })
 
 describe('the bookings', () => {
-  it('are exported as the page expects', async () => {
+  it('are exported as the-month.md expects', async () => {
     const named = Object.keys(byHand('Bookings')[0] ?? {}).filter(name => name !== 'Non rendu')
     const lines = await csv(`/api/backoffice/bookings/export?${BOOKINGS}`)
     expectLines(lines, byHand('Bookings'), named)
@@ -100,7 +100,7 @@ const sheetLine = ({ customer_name, start_time, price_cents, money }: StaffBooki
 })
 
 describe('the vouchers', () => {
-  it('are exported as the page expects', async () => {
+  it('are exported as the-month.md expects', async () => {
     expectLines(await csv('/api/gift-vouchers/export'), byHand('Vouchers'))
   })
 
@@ -150,7 +150,7 @@ describe('the vouchers', () => {
 })
 
 describe('the packages', () => {
-  it('are exported as the page expects', async () => {
+  it('are exported as the-month.md expects', async () => {
     expectLines(await csv('/api/packages/purchases/export'), byHand('Packages'))
   })
 
@@ -186,14 +186,17 @@ describe('the payments', () => {
       .map(line => ({ ...line, Type: 'Bon cadeau', Client: line.Acheteur ?? '' })),
     ...byHand('Packages').map(line => ({ ...line, Type: 'Forfait', Client: line.Acheteur ?? '' })),
   ]
-  const left = ['Brune', 'Dora'].map(Client => ({ Client, ...Object.fromEntries(MONEY.map(name => [name, '0,00'])) }))
+  const expired = ['Brune', 'Dora'].map(Client => ({
+    Client,
+    ...Object.fromEntries(MONEY.map(name => [name, '0,00'])),
+  }))
   /** Bookings, vouchers and packages of the clients whom the table of payments names. */
   const expected = (): Line[] => {
-    const all = new Map<string | undefined, Line>([...sold(), ...left].map(line => [line.Client, line]))
+    const all = new Map<string | undefined, Line>([...sold(), ...expired].map(line => [line.Client, line]))
     return byHand('Payments').map(line => ({ ...all.get(line.Client), ...line }))
   }
 
-  it('are exported as the page expects', async () => {
+  it('are exported as the-month.md expects', async () => {
     expectLines(await csv('/api/payments/export'), expected(), [
       'Client',
       'Statut',

@@ -29,8 +29,8 @@ export function peopleOf(whole: Whole) {
     staff,
     openPayment,
     /** Staff cancels a booking; resolves once the policies have done what follows. */
-    async cancel(id: number, whose: Body): Promise<void> {
-      await staff('DELETE', `/api/backoffice/bookings/${id}`, { reason: 'Empêchement', ...whose })
+    async cancel(id: number, wish: Body): Promise<void> {
+      await staff('DELETE', `/api/backoffice/bookings/${id}`, { reason: 'Empêchement', ...wish })
       await whole.settle()
     },
     /** Text of a file that staff downloads. */
