@@ -2,8 +2,8 @@ import { type APIRequestContext, type Browser, expect, type Page, test } from '@
 import { BATH, freeTimes, site } from './visitor.ts'
 
 /**
- * Two nurses do the same thing at once, in two browsers. The first one succeeds; the second one sees a message that says
- * so, and the current state.
+ * Two nurses do the same thing at once, in two browsers. The first one succeeds; the second one sees a message about it
+ * and the current state.
  */
 const CAMILLE = 'camille@maison-alba.example'
 const INES = 'ines@maison-alba.example'

@@ -17,7 +17,10 @@ export async function slotsTaken(nurse: Nurse, dates: readonly string[]): Promis
   return (body as { days: PastDayView[] }).days.flatMap(day => day.bookings)
 }
 
-/** Every confirmed booking has its slot, at its time, with its practitioner and room; every taken slot has such a booking. */
+/**
+ * Checks that every confirmed booking has its slot, at its time, with its practitioner and room, and that every taken
+ * slot has such a booking. Returns the violations.
+ */
 export function misplaced(bookings: readonly StaffBookingView[], given: readonly Given[]): string[] {
   const wanted = bookings.filter(booking => booking.status === 'confirmed').map(place)
   const taken = given.filter(block => block.status === 'confirmed').map(place)
