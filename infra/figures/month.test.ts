@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type People, peopleOf } from './people.ts'
 import { type MonthPlayed, playMonth } from './story.ts'
 import { centsOf, euros, type Line, linesOfCsv, only, receiptsIn, sumsOf, tablesOf } from './tables.ts'
-import { startWhole, type Whole, ZONE } from './whole.ts'
+import { startWholeSystem, type WholeSystem, ZONE } from './whole.ts'
 
 const BOOKINGS = 'include_all=true'
 const MONEY = ['Reçu', 'Remboursé', 'Contesté', 'Conservé', 'Reste à rembourser']
@@ -27,12 +27,12 @@ const minute = (instant: string | null): string =>
   instant === null ? '' : localOf(instant, ZONE).slice(0, 16).replace('T', ' ')
 
 let stopServer: Awaited<ReturnType<typeof startServer>>
-let whole: Whole
+let whole: WholeSystem
 let people: People
 let played: MonthPlayed
 beforeAll(async () => {
   stopServer = await startServer()
-  whole = await startWhole('2026-02-10T10:00:00')
+  whole = await startWholeSystem('2026-02-10T10:00:00')
   people = peopleOf(whole)
   played = await playMonth(whole, people)
 })

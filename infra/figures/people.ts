@@ -1,12 +1,12 @@
 import { accessToken } from '../../services/gateway/src/http/staff.ts'
 import { sessionOf } from '../../services/gateway/src/testing/sessions.ts'
-import type { Whole } from './whole.ts'
+import type { WholeSystem } from './whole.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Body = Readonly<Record<string, unknown>>
 
 /** What visitors and staff do over the API. Nothing in the story is refused, so a refusal fails the test. */
-export function peopleOf(whole: Whole) {
+export function peopleOf(whole: WholeSystem) {
   const { app } = whole.gateway
   const token = { authorization: `Bearer ${accessToken(app, sessionOf(1))}` }
 

@@ -3,13 +3,13 @@ import type Stripe from 'stripe'
 import { client } from '../stripe-sandbox/testing.ts'
 import { buyer, type People } from './people.ts'
 import { BATH, MASSAGE, openSmallCentre } from './small-centre.ts'
-import type { Whole } from './whole.ts'
+import type { WholeSystem } from './whole.ts'
 
 /** Whether the supervision showed a gap to Stripe, before and after staff took over Stripe's figures. */
 export type MonthPlayed = { readonly gapBefore: boolean; readonly gapAfter: boolean }
 
 /** Plays the story of `the-month.md`, step by step. */
-export async function playMonth(whole: Whole, people: People): Promise<MonthPlayed> {
+export async function playMonth(whole: WholeSystem, people: People): Promise<MonthPlayed> {
   const { sandbox, travel, settle } = whole
   const { visitor, staff, cancel, book, bookForClient, pay, openPayment, orderVoucher, orderPackage, numberOf } = people
   const stripe = client(whole.sandboxPort)
