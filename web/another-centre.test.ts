@@ -7,14 +7,14 @@ import { build, type Plugin } from 'vite'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 const root = import.meta.dirname
-const inPlace = join(root, '../contracts/src/testing/another-centre.ts')
+const replacement = join(root, '../contracts/src/testing/another-centre.ts')
 const out = await mkdtemp(join(tmpdir(), 'alba-another-centre-'))
 
 /** Replaces `centre.ts`, as another centre would rewrite it. */
 const rewritten = (): Plugin => ({
   name: 'another-centre',
   enforce: 'pre',
-  load: id => (/\/contracts\/src\/centre\/centre\.ts(\?|$)/.test(id) ? readFile(inPlace, 'utf8') : undefined),
+  load: id => (/\/contracts\/src\/centre\/centre\.ts(\?|$)/.test(id) ? readFile(replacement, 'utf8') : undefined),
 })
 
 /** Builds one of the site's parts with all dependencies bundled, so that it runs from any folder. */

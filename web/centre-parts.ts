@@ -1,9 +1,9 @@
 import type { Plugin } from 'vite'
 
 /**
- * Gives each module that imports `centre/later.ts` a tree-shaken copy of it. The centre's data are in one file, and a
- * bundler never divides a file: without this, data that only the legal notice prints would be in the first load of
- * every page.
+ * Gives `centre/later.ts` its own tree-shaken copy of `centre.ts`. The centre's data are in one file, and a bundler
+ * never divides a file: without the copy, data that only the legal notice prints would be in the first load of every
+ * page.
  */
 export const centreParts = (): Plugin => ({
   name: 'centre-parts',

@@ -23,6 +23,6 @@ for await (const name of glob('**/index.html', { cwd: out, exclude: ['backoffice
     for (const [index, file] of scripts.entries()) console.log(`${kB(sizes[index] ?? 0)}    ${file}`)
 }
 if (over) {
-  console.error(`JavaScript of the first load is over its budget of ${BUDGET_KB} kB: make something lazy.`)
+  console.error(`JavaScript of the first load is over its budget of ${BUDGET_KB} kB: load some of it later.`)
   process.exit(1)
 }

@@ -28,11 +28,11 @@ test.each([
       'shared/centre-time.ts',
       // A calendar file has another format for instants (RFC 5545).
       'storefront/booking/model/calendar-file.ts',
-      // A countdown, « 14 min 05 s ».
+      // It writes a countdown, « 14 min 05 s ».
       'storefront/booking/model/hold.ts',
     ],
   ],
-  // For views and filters, the days of a month, and the wizard, where choosing goes to the next step.
+  // They choose views and filters, days of a month, and in the wizard what leads to the next step.
   [
     'toggle buttons are in these files',
     /aria-pressed/,
@@ -77,7 +77,7 @@ test.each([
       'api/http.ts',
       // A page that is being closed may only be allowed to send a beacon.
       'api/payments.ts',
-      // The card provider's sandbox.
+      // It calls the card provider's sandbox.
       'api/sandbox.ts',
     ],
   ],
@@ -87,12 +87,12 @@ test.each([
 
 /** Forms without a schema, and why. */
 const WITHOUT_SCHEMA = [
-  // The fields belong to the card provider, or there is only a choice.
+  // In these forms the fields belong to the card provider, or there is only a choice.
   'shared/payment/sandbox-form.tsx',
   'shared/payment/stripe-form.tsx',
   // The questions come from the server, and the answers must not be kept.
   'storefront/booking/questionnaire/questionnaire-step.tsx',
-  // A single code, which the server checks. The form library would make the first step of every booking larger.
+  // This form has one code, which the server checks. The form library would make the first step of every booking larger.
   'storefront/booking/service/voucher-form.tsx',
 ]
 
@@ -101,9 +101,9 @@ test('every form is validated by a schema through the form library', () =>
 
 /** Components that show a failure of their own, which says more than that something could not be loaded. */
 const OWN_FAILURES = [
-  // A page whose code failed.
+  // It is shown when the code of a page fails.
   'app/back-office/error-boundary.tsx',
-  // A payment: whether money was taken comes first.
+  // They say first whether money was taken.
   'shared/payment/card-payment.tsx',
   'shared/payment/sandbox-form.tsx',
   'shared/payment/stripe-form.tsx',
@@ -111,7 +111,7 @@ const OWN_FAILURES = [
   'storefront/booking/confirmation/confirmation.tsx',
   'storefront/booking/payment/hold-ended.tsx',
   'storefront/payment-status/payment-status-page.tsx',
-  // The visitor's main choice, with alternatives beside it.
+  // They offer alternatives when the visitor's main choice cannot be loaded.
   'storefront/booking/form/time-choice.tsx',
   'storefront/booking/questionnaire/questionnaire-step.tsx',
   'storefront/booking/service/no-categories.tsx',

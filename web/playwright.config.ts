@@ -26,15 +26,15 @@ const chromium = {
 /**
  * Tests of the web app in a real browser against a mocked API. Desktop and phone run in time zones on both sides of the
  * centre's, so that a date computed in the visitor's zone fails. A test runs on the desktop; with the tag `@both`,
- * where the layout matters, also on a phone; with `@phone` only there. ALBA_E2E_TRACE=on writes traces, which makes the
- * tests half as slow again.
+ * where the layout matters, also on a phone; with `@phone` only there. ALBA_E2E_TRACE=on writes traces, with which the
+ * tests take one and a half times as long.
  */
 export default defineConfig({
   testDir: 'src/e2e',
   fullyParallel: true,
-  // One more than the number of cores, since a page often waits.
+  // Three workers keep two cores busy, since a page often waits.
   workers: 3,
-  // Generous, since a busy machine is slow.
+  // The limits are generous, since a busy machine is slow.
   timeout: 120_000,
   expect: { timeout: 30_000 },
   forbidOnly: Boolean(process.env.CI),
@@ -54,7 +54,7 @@ export default defineConfig({
     {
       name: 'desktop',
       grepInvert: /@phone/,
-      // Animations and the paper texture are tested on the phone only: waiting for every entrance takes a third of a
+      // Animations and the paper texture are tested on the phone only: waiting for all of them takes a third of a
       // test, drawing the texture a fifth. Without the texture axe can see the background of a text, and measures its
       // contrast.
       use: {

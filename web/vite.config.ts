@@ -40,7 +40,7 @@ export const common = () =>
   ({
     plugins: [react(), centreParts(), routeShapes(), typography(), shell(), layers(), withoutEval()],
     appType: 'mpa',
-    // Reported with an error (ADR 59).
+    // The version is reported with each error (ADR 59).
     define: { 'import.meta.env.VITE_RELEASE': JSON.stringify(version) } as Record<string, string>,
     resolve: {
       // wouter brings a replacement for a hook that React has had since version 18: 0.7 kB of the first load.

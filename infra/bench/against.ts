@@ -11,8 +11,8 @@ const ROUNDS = 12
 const SECONDS = 2
 const REPLAYS = 4
 /**
- * Each side's projector is restarted this often: two processes with the same code differ more than two replays in one
- * process.
+ * How many times each side's projector is restarted: two processes with the same code differ more than two replays in
+ * one process.
  */
 const PROCESSES = 4
 /** Packages of vouchers sold to each side before bookings are paid with them. */
@@ -28,10 +28,10 @@ export async function compareWith(checkout: string, events: number, only?: strin
   const sides = await Promise.all([openSide(resolve(checkout)), openSide(root)])
   try {
     // Replays come first: the bookings of the benchmark are packed into fewer days than those of any real centre.
-    const compares = (part: string) => only === undefined || only === part
-    if (compares('replay')) await compareReplays(sides, events)
-    if (compares('slots')) await compareSlots(sides)
-    if (compares('bookings')) await compareBookings(sides)
+    const isWanted = (part: string) => only === undefined || only === part
+    if (isWanted('replay')) await compareReplays(sides, events)
+    if (isWanted('slots')) await compareSlots(sides)
+    if (isWanted('bookings')) await compareBookings(sides)
   } finally {
     for (const side of sides) side.close()
   }
@@ -46,9 +46,9 @@ async function compareReplays(sides: Sides, events: number): Promise<void> {
   for (let started = 0; started < PROCESSES; started++) {
     for (const side of sides) await side.send({ does: 'restart the projector' })
     for (const [model, pairs] of replays) {
-      const slice = { does: 'replay', model } as const
-      for (const side of sides) await side.send(slice)
-      pairs.push(...(await inTurn(sides, slice, REPLAYS)))
+      const task = { does: 'replay', model } as const
+      for (const side of sides) await side.send(task)
+      pairs.push(...(await inTurn(sides, task, REPLAYS)))
     }
   }
   for (const [model, pairs] of replays) print(`replay of ${model}`, pairs, 'an event')
@@ -56,23 +56,23 @@ async function compareReplays(sides: Sides, events: number): Promise<void> {
 
 async function compareSlots(sides: Sides): Promise<void> {
   for (const part of ['day', 'month'] as const) {
-    const slice = { does: 'ask for slots', of: part, seconds: 1 } as const
-    for (const side of [...sides, ...sides]) await side.send(slice)
-    print(`free starts of a ${part}, 16 callers`, await inTurn(sides, slice, ROUNDS), 'an answer')
+    const task = { does: 'ask for slots', of: part, seconds: 1 } as const
+    for (const side of [...sides, ...sides]) await side.send(task)
+    print(`free starts of a ${part}, 16 callers`, await inTurn(sides, task, ROUNDS), 'an answer')
   }
 }
 
 async function compareBookings(sides: Sides): Promise<void> {
   await Promise.all(sides.map(side => side.send({ does: 'sell', purchases: SOLD })))
-  const slices: [string, Task, rounds: number][] = [
+  const tasks: [string, Task, rounds: number][] = [
     ['until readable, 8 callers', { does: 'book', callers: 8, seconds: SECONDS }, ROUNDS],
     ['with a voucher until readable, 8 callers', { does: 'redeem', callers: 8, seconds: 1 }, ROUNDS],
     ['until the read models show it, 8 callers', { does: 'watch', seconds: SECONDS }, ROUNDS],
     ['until readable, 32 callers', { does: 'book', callers: 32, seconds: SECONDS }, ROUNDS / 2],
   ]
-  for (const [name, slice, rounds] of slices) {
-    for (const side of [...sides, ...sides]) await side.send(slice)
-    print(`bookings ${name}`, await inTurn(sides, slice, rounds), 'a booking')
+  for (const [name, task, rounds] of tasks) {
+    for (const side of [...sides, ...sides]) await side.send(task)
+    print(`bookings ${name}`, await inTurn(sides, task, rounds), 'a booking')
   }
 }
 
@@ -128,7 +128,7 @@ function print(name: string, pairs: readonly Pair[], each: string): void {
   }
   compare('a second', answer => answer.perSecond, 0)
   compare('p99, ms', answer => answer.p99, 1)
-  compare('p99 of the other models, ms', answer => answer.p99Besides ?? 0, 1)
+  compare('p99 of the other models, ms', answer => answer.p99OfOtherModels ?? 0, 1)
   compare(`processor time ${each}, ms`, answer => answer.cpuMs, 3)
   const ratios = pairs.map(([theirs, ours]) => ours.perSecond / theirs.perSecond)
   printFact('ours to theirs, median of the pairs', `× ${median(ratios).toFixed(2)}`)

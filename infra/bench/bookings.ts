@@ -39,7 +39,7 @@ const bookingRequest = (turn: number, startTime: string) => ({
   terms_accepted: true,
 })
 
-/** Settings of a measured copy: practically no rate limits, and the proxy's word for a visitor's address is trusted. */
+/** Settings of a measured copy: practically no rate limits, and the header with a visitor's address is trusted. */
 export const withoutLimits = { RATE_LIMIT_SCALE: '1000000', TRUST_PROXY: '1' }
 
 /** Books as a visitor. Each visitor comes from another address, so that no limit per address applies. */

@@ -30,8 +30,8 @@ export const questionsOver = ({ bookings, vouchers, purchases }: Extent) => {
   const find = {
     name: (turn: number) => nameOf((turn * 7_919) % bookings),
     address: (turn: number) => encodeURIComponent(personOfBooking((turn * 7_919) % bookings).email),
-    begun: (turn: number) => nameOf((turn * 7_919) % bookings, 2),
-    twoLetters: (turn: number) => encodeURIComponent(seldomPairs[turn % seldomPairs.length] ?? ''),
+    nameBeginning: (turn: number) => nameOf((turn * 7_919) % bookings, 2),
+    twoLetters: (turn: number) => encodeURIComponent(rarePairs[turn % rarePairs.length] ?? ''),
   }
   const everyBooking = 'backoffice/bookings?include_all=true'
   return {
@@ -44,7 +44,7 @@ export const questionsOver = ({ bookings, vouchers, purchases }: Extent) => {
     'a search in all bookings': turn => `${everyBooking}&limit=50&q=${find.address(turn)}`,
     'a name in all bookings': turn => `${everyBooking}&order=desc&limit=50&q=${find.name(turn)}`,
     'two letters in all bookings': turn => `${everyBooking}&order=desc&limit=50&q=${find.twoLetters(turn)}`,
-    'what all bookings have': turn => `${everyBooking}&order=desc&q=massage&${page(turn, 5_000)}`,
+    'a word that all bookings have': turn => `${everyBooking}&order=desc&q=massage&${page(turn, 5_000)}`,
     'bookings to move': () => 'backoffice/bookings/misplaced',
     'a booking': turn => `backoffice/bookings/${booking(turn)}`,
     'the history of a booking': turn => `backoffice/bookings/${booking(turn)}/timeline`,
@@ -64,27 +64,29 @@ export const questionsOver = ({ bookings, vouchers, purchases }: Extent) => {
     'what is owed': () => 'payments/due',
     'vouchers as the screen lists them': () => 'gift-vouchers/list?limit=500',
     'the last page of vouchers': turn => `gift-vouchers/list?${lastPage(turn, vouchers)}`,
-    'the vouchers that are over': turn => `gift-vouchers/list?status=expired&limit=${50 + (turn % 50)}`,
+    'the expired vouchers': turn => `gift-vouchers/list?status=expired&limit=${50 + (turn % 50)}`,
     'a search in vouchers': turn => `gift-vouchers/list?limit=500&q=${buyer(turn)}`,
     'the vouchers of a buyer': turn => `gift-vouchers/search?email=${buyer(turn)}`,
     'the figures of vouchers': () => 'gift-vouchers/stats',
     'package purchases': turn => `packages/purchases/list?${page(turn, purchases)}`,
     'package purchases as the screen lists them': () => 'packages/purchases/list',
-    'a search in purchases': turn => `packages/purchases/list?limit=50&q=${find.begun(turn)}`,
+    'a search in purchases': turn => `packages/purchases/list?limit=50&q=${find.nameBeginning(turn)}`,
     notifications: () => 'backoffice/notifications',
     'the figures of notifications': () => 'backoffice/notifications/stats',
-    'the unread of a seldom kind': () => 'backoffice/notifications?unread_only=true&priority_filter=critical',
-    'the search from anywhere': turn => `backoffice/search?q=${find.address(turn)}`,
-    'a name from anywhere': turn => `backoffice/search?q=${find.name(turn)}`,
-    'a name and the beginning of another': turn => `backoffice/search?q=${find.begun(turn)}`,
-    'a search for what everything has': () => 'backoffice/search?q=massage',
+    'the unread notifications of a rare priority': () =>
+      'backoffice/notifications?unread_only=true&priority_filter=critical',
+    'a search for an e-mail address': turn => `backoffice/search?q=${find.address(turn)}`,
+    'a search for a name': turn => `backoffice/search?q=${find.name(turn)}`,
+    'a search for a last name and the beginning of a first name': turn =>
+      `backoffice/search?q=${find.nameBeginning(turn)}`,
+    'a search for a word that everything has': () => 'backoffice/search?q=massage',
     'a search for two letters': () => 'backoffice/search?q=ma',
     'a search for two letters that few have': turn => `backoffice/search?q=${find.twoLetters(turn)}`,
   } satisfies Readonly<Record<string, (turn: number) => string>>
 }
 
 /** A few names begin with these letters, or none does. */
-const seldomPairs = ['zo', 'ng', 'lo', 'ha', 'xq', 'bo', 'yz', 'du']
+const rarePairs = ['zo', 'ng', 'lo', 'ha', 'xq', 'bo', 'yz', 'du']
 
 /**
  * Searches « lefèvre an »: people type the last name first.

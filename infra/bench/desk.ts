@@ -5,7 +5,7 @@ import type { Stack } from '../local/stack.ts'
 import { extentOf, questionsOver } from './desk-questions.ts'
 import { expectStatus, type HttpClient } from './http-client.ts'
 import { closedLoop } from './measure.ts'
-import { inAll, type Part, processorTime } from './processor-time.ts'
+import { type Part, processorTime, totalOf } from './processor-time.ts'
 import { type ReplayParts, writeHistory } from './replay.ts'
 import { count, printFact, printHeading, printLine } from './report.ts'
 
@@ -30,8 +30,8 @@ export type DeskParts = Omit<ReplayParts, 'events'> & {
 }
 
 /**
- * Asks what the back office asks all day, over ten years of a centre with twelve nurses, whose agenda 200,000 bookings
- * fill by three fifths. The processor time of each answer and the load of the machine are printed too: without them two
+ * Asks what the back office asks all day, over ten years of a centre with twelve nurses; 200,000 bookings fill three
+ * fifths of its agenda. The processor time of each answer and the load of the machine are printed too: without them two
  * runs cannot be compared.
  */
 export async function benchDesk(parts: DeskParts): Promise<void> {
@@ -52,8 +52,8 @@ export async function benchDesk(parts: DeskParts): Promise<void> {
   const get = (path: string) => expectStatus(gateway.send('GET', `/api/${path}`, undefined, { authorization }), 200)
 
   await atRest(stack)
-  // The letters of the generated years are ordered by now, and wait for a server that is not there: to look for the next
-  // one among 200,000 would take PostgreSQL half a core for as long as anything is measured.
+  // By now the mails about the generated bookings wait for a mail server that does not run. PostgreSQL would use half a
+  // core throughout the measurements to look for the next one among 200,000.
   await database.query('DELETE FROM mailer.outbox')
   await database.query('VACUUM (ANALYZE) mailer.outbox')
   await database.end()
@@ -71,18 +71,18 @@ export async function benchDesk(parts: DeskParts): Promise<void> {
   const started = performance.now()
   const { body } = await get('backoffice/bookings/export?include_all=true')
   const seconds = (performance.now() - started) / 1000
-  printFact('the export of all of them', `${count((body.split('\r\n').length - 2) / seconds)} lines/s`)
+  printFact('the export of all bookings', `${count((body.split('\r\n').length - 2) / seconds)} lines/s`)
 }
 
 /**
- * Resolves once the services have finished the work that a long log causes at their start, or the history after it was
- * written.
+ * Resolves once the services have finished the work that follows a start with a long log, or the writing of the
+ * history.
  */
 async function atRest(stack: Stack): Promise<void> {
   for (let used = Number.POSITIVE_INFINITY; used > BUSY_MS; ) {
-    const before = inAll(processorTime(stack))
+    const before = totalOf(processorTime(stack))
     await sleep(1_000)
-    used = inAll(processorTime(stack)) - before
+    used = totalOf(processorTime(stack)) - before
   }
 }
 

@@ -3,7 +3,7 @@ import type { DomainFact } from '@alba/contracts/events'
 import { addDays } from '@alba/contracts/shared/centre-time'
 import type { EventLog } from '@alba/platform/event-log/event-log'
 import { NURSES } from './generated-history.ts'
-import { writeLives } from './lives.ts'
+import { writeStreams } from './generated-streams.ts'
 
 /** As many days as the list of openings shows at most; it begins a month ago by default. */
 const DAYS = 400
@@ -15,7 +15,7 @@ const HALVES = [
 
 /** Writes morning and afternoon hours of every nurse for the days that the list of openings shows. */
 export const generateOpenings = (log: EventLog): Promise<void> =>
-  writeLives(log, { from: 0, until: DAYS }, number => {
+  writeStreams(log, { from: 0, until: DAYS }, number => {
     const date = addDays(today(), number - DAYS_BEFORE)
     return [{ stream: agendaStream(date), facts: openingsOf(date, number * NURSES * HALVES.length) }]
   })
@@ -38,7 +38,7 @@ const openingsOf = (date: string, before: number): DomainFact[] =>
 
 /** Writes closures at noon, one a day; half of them are over. */
 export const generateClosures = (log: EventLog, closures: number): Promise<void> =>
-  writeLives(log, { from: 0, until: closures }, number => {
+  writeStreams(log, { from: 0, until: closures }, number => {
     const date = addDays(today(), number - Math.floor(closures / 2))
     const closureId = number + 1
     const scheduled: DomainFact = {

@@ -6,7 +6,7 @@ import { addDays } from '@alba/contracts/shared/centre-time'
 import type { EventLog } from '@alba/platform/event-log/event-log'
 import type { Keyring } from '@alba/platform/event-log/keyring'
 import { personOf } from './generated-people.ts'
-import { type Life, writeLives } from './lives.ts'
+import { type StreamFacts, writeStreams } from './generated-streams.ts'
 
 /**
  * Events of one booking: hold and release of its slot, request, payment intent created and requested, payment,
@@ -32,7 +32,7 @@ const MOST_BOOKINGS = SPREAD_DAYS * NURSES * HOURS.length
 export async function generateHistory(log: EventLog, keyring: Keyring, events: number, from: number): Promise<void> {
   const until = from + Math.ceil(events / EVENTS_PER_BOOKING)
   if (until > MOST_BOOKINGS) throw new Error(`the agenda of the generated centre holds ${MOST_BOOKINGS} bookings`)
-  await writeLives(log, { from, until }, number => lifeOf(number, keyring))
+  await writeStreams(log, { from, until }, number => streamsOf(number, keyring))
 }
 
 /** Five bookings in a row belong to one person. */
@@ -47,7 +47,7 @@ function placeOf(number: number) {
 
 const timeOf = (date: string, hour: number): string => `${date}T${String(hour).padStart(2, '0')}:00:00Z`
 
-function lifeOf(number: number, keyring: Keyring): Life[] {
+function streamsOf(number: number, keyring: Keyring): StreamFacts[] {
   const bookingId = firstBookingId + number
   const paymentIntentId = `pi_bench${number}`
   const date = addDays(FIRST_DAY, number % SPREAD_DAYS)

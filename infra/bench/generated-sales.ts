@@ -7,7 +7,7 @@ import { numberFrom } from '@alba/contracts/vouchers/number'
 import type { EventLog } from '@alba/platform/event-log/event-log'
 import type { Keyring } from '@alba/platform/event-log/keyring'
 import { personOf } from './generated-people.ts'
-import { type Life, writeLives } from './lives.ts'
+import { type StreamFacts, writeStreams } from './generated-streams.ts'
 
 const firstVoucherId = 300_000_000_000_000
 const firstPurchaseId = 400_000_000_000_000
@@ -18,15 +18,15 @@ const VOUCHERS_EACH = 2
  * Packages were paid today: their vouchers are valid for months from then on. Had thousands of them ended already, the
  * services would first be busy expiring them.
  */
-const started = new Date().toISOString()
+const paidAt = new Date().toISOString()
 
 /** Writes a number of vouchers, paid and valid for years. */
 export const generateVouchers = (log: EventLog, keyring: Keyring, vouchers: number): Promise<void> =>
-  writeLives(log, { from: 0, until: vouchers }, number => [voucherOf(number, keyring)])
+  writeStreams(log, { from: 0, until: vouchers }, number => [voucherOf(number, keyring)])
 
 /** Writes a number of packages that were bought and paid. */
 export const generatePurchases = (log: EventLog, keyring: Keyring, purchases: number): Promise<void> =>
-  writeLives(log, { from: 0, until: purchases }, number => purchaseOf(number, keyring))
+  writeStreams(log, { from: 0, until: purchases }, number => purchaseOf(number, keyring))
 
 const buyer = (number: number) => {
   const { firstname, lastname, email } = personOf(number)
@@ -45,7 +45,7 @@ const buyer = (number: number) => {
 /** Some vouchers expire every day, over ten years from 2030 on. */
 const lastDayOf = (number: number): string => addDays('2030-01-05', number % 3_650)
 
-function voucherOf(number: number, keyring: Keyring): Life {
+function voucherOf(number: number, keyring: Keyring): StreamFacts {
   const voucherId = firstVoucherId + number
   const details = buyer(number)
   const expiresOn = lastDayOf(number)
@@ -78,7 +78,7 @@ function voucherOf(number: number, keyring: Keyring): Life {
   return { stream: voucherStream(voucherId), facts: [ordered, issued] }
 }
 
-function purchaseOf(number: number, keyring: Keyring): Life[] {
+function purchaseOf(number: number, keyring: Keyring): StreamFacts[] {
   const purchaseId = firstPurchaseId + number
   const paymentIntentId = `pi_package${number}`
   const details = buyer(number)
@@ -107,7 +107,7 @@ function purchaseOf(number: number, keyring: Keyring): Life[] {
       facts: [
         purchased,
         { type: 'PurchasePaymentRequested', data: { purchaseId, paymentIntentId, amountCents } },
-        { type: 'PackagePaid', data: { purchaseId, paymentIntentId, amountCents, paidAt: started } },
+        { type: 'PackagePaid', data: { purchaseId, paymentIntentId, amountCents, paidAt } },
       ],
     },
     {

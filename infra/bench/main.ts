@@ -44,7 +44,7 @@ const { values } = parseArgs({
 
 const PARTS = ['slots', 'bookings', 'visibility', 'desk', 'replay', 'profile']
 if (values.only !== undefined && !PARTS.includes(values.only)) {
-  console.error(`--only ${values.only}: one of ${PARTS.join(', ')}`)
+  console.error(`--only ${values.only} names no part. The parts are ${PARTS.join(', ')}.`)
   process.exit(1)
 }
 
@@ -57,13 +57,13 @@ if (values.against !== undefined) {
 /** The services run as separate processes on this machine, with the durable settings of `npm start`. */
 const dataDir = values.data ?? join(tmpdir(), `alba-bench-${process.pid}`)
 const env = { ...process.env, ...withoutLimits, LOG_LEVEL: 'warn' }
-const looksInto = values.only === 'profile' ? { postgresSettings: countStatements } : {}
-const stack = await startStack({ dataDir, env, quiet: true, demo: 'none', ...looksInto })
-const inside = operatorHeaders(stack.secrets.serviceSecret, 'bench')
+const profiling = values.only === 'profile' ? { postgresSettings: countStatements } : {}
+const stack = await startStack({ dataDir, env, quiet: true, demo: 'none', ...profiling })
+const headers = operatorHeaders(stack.secrets.serviceSecret, 'bench')
 const clients = {
   gateway: httpClient(stack.urls.site),
-  command: httpClient(stack.urls.command, inside),
-  projector: httpClient(stack.urls.projector, inside),
+  command: httpClient(stack.urls.command, headers),
+  projector: httpClient(stack.urls.projector, headers),
 }
 try {
   // No mails are sent until they are measured.

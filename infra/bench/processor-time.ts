@@ -12,7 +12,7 @@ export const processorTime = ({ processes, postgres }: Stack): ProcessorTime => 
   postgres: ms(postgres?.pid),
 })
 
-export const inAll = (time: ProcessorTime): number => Object.values(time).reduce((sum, part) => sum + part, 0)
+export const totalOf = (time: ProcessorTime): number => Object.values(time).reduce((sum, part) => sum + part, 0)
 
 const ms = (pid: number | undefined): number => (pid === undefined ? 0 : 10 * ticks(pid))
 

@@ -3,7 +3,7 @@ import type { Stack } from '../local/stack.ts'
 import { nextOf, sendBooking } from './bookings.ts'
 import { expectStatus, type HttpClient } from './http-client.ts'
 import { closedLoop, combined, inTurns, type Measurement, medianOf } from './measure.ts'
-import { inAll, type Part, type ProcessorTime, processorTime } from './processor-time.ts'
+import { type Part, type ProcessorTime, processorTime, totalOf } from './processor-time.ts'
 import { printFact, printHeading, printLine } from './report.ts'
 import { redeemer } from './vouchers.ts'
 
@@ -39,24 +39,24 @@ export async function profileBookings(parts: Parts): Promise<void> {
   const { stack, gateway, slots } = parts
   let visitors = 0
   const book = () => expectStatus(sendBooking(gateway, visitors++, nextOf(slots)), 201)
-  const redeemed = await redeemer({ ...parts, sandbox: stack.urls.sandbox }, 200)
-  const redeem = () => redeemed(visitors++)
+  const bookWithVoucher = await redeemer({ ...parts, sandbox: stack.urls.sandbox }, 200)
+  const redeem = () => bookWithVoucher(visitors++)
   const database = openDatabase({ url: stack.urls.database, name: 'bench profile', size: 1 })
   try {
     await database.query('CREATE EXTENSION IF NOT EXISTS pg_stat_statements')
     await closedLoop(CALLERS, WARM_SECONDS, book)
     await closedLoop(CALLERS, SECONDS, redeem)
-    const [plain = [], paid = []] = await inTurns(TURNS, [book, redeem], work => look(stack, database, work))
+    const [plain = [], paid = []] = await inTurns(TURNS, [book, redeem], work => measureWindow(stack, database, work))
     print('A booking', plain)
     print('A booking that a voucher pays', paid)
     const costs = plain.map(({ measured }, turn) => measured.perSecond / (paid[turn]?.measured.perSecond ?? 0))
-    printFact('a booking with a voucher costs', `× ${medianOf(costs).toFixed(2)}`, '× 1.5')
+    printFact('a booking with a voucher costs', `× ${medianOf(costs).toFixed(2)}`, 'at most × 1.5')
   } finally {
     await database.end()
   }
 }
 
-async function look(stack: Stack, database: Database, work: () => Promise<unknown>): Promise<Window> {
+async function measureWindow(stack: Stack, database: Database, work: () => Promise<unknown>): Promise<Window> {
   await database.query('SELECT pg_stat_statements_reset()')
   const before = processorTime(stack)
   const measured = await closedLoop(CALLERS, SECONDS, work)
@@ -80,7 +80,7 @@ function print(name: string, windows: readonly Window[]): void {
   printLine({ name: 'until readable', measured })
   for (const part of ['command', 'gateway', 'projector', 'postgres'] as const)
     printFact(`processor time, ${part}`, `${sum(windows.map(({ cpu }) => cpu[part])).toFixed(2)} ms`)
-  printFact('processor time, all', `${sum(windows.map(({ cpu }) => inAll(cpu))).toFixed(2)} ms`)
+  printFact('processor time, all', `${sum(windows.map(({ cpu }) => totalOf(cpu))).toFixed(2)} ms`)
   const statements = addedUp(windows.flatMap(window => window.statements))
   printFact('statements', sum(statements.map(({ calls }) => calls)).toFixed(2))
   const steps = statements.filter(({ text }) => text.startsWith(STEP))
@@ -109,9 +109,9 @@ const addedUp = (statements: readonly Statement[]): Statement[] =>
 
 const STEP = 'WITH step AS'
 
-/** All steps of read models begin with the same text; the tables they write to tell them apart. */
+/** All steps of read models begin with the same text, so they are told apart by the tables that they write to. */
 function briefly(text: string): string {
   if (!text.startsWith(STEP)) return text.slice(0, 100)
   const written = [...text.matchAll(/(?:INSERT INTO|DELETE FROM) ("\w+")\.("\w+")/g)].map(([, model]) => model)
-  return `a step of the read models, of ${[...new Set(written)].join(', ') || 'their places alone'}`
+  return `a step of the read models, of ${[...new Set(written)].join(', ') || 'their checkpoints alone'}`
 }

@@ -8,7 +8,7 @@ import { nextOf, sendBooking, withoutLimits } from './bookings.ts'
 import { benchCentre } from './centre.ts'
 import { expectStatus, httpClient } from './http-client.ts'
 import { closedLoop } from './measure.ts'
-import { inAll, processorTime } from './processor-time.ts'
+import { processorTime, totalOf } from './processor-time.ts'
 import { replay, writeHistory } from './replay.ts'
 import { slotQuestions } from './slots.ts'
 import { watchBookings } from './visibility.ts'
@@ -32,7 +32,7 @@ export type Answered = {
   readonly p99: number
   readonly cpuMs: number
   /** The p99 of the read models for which no visitor waits. */
-  readonly p99Besides?: number
+  readonly p99OfOtherModels?: number
 }
 
 /**
@@ -42,13 +42,13 @@ export type Answered = {
 const dataDir = join(tmpdir(), `alba-bench-side-${process.pid}`)
 const env = { ...process.env, ...withoutLimits, LOG_LEVEL: 'warn' }
 const stack = await startStack({ dataDir, env, quiet: true, demo: 'none' })
-const inside = operatorHeaders(stack.secrets.serviceSecret, 'bench')
+const headers = operatorHeaders(stack.secrets.serviceSecret, 'bench')
 const gateway = httpClient(stack.urls.site)
-const projector = httpClient(stack.urls.projector, inside)
+const projector = httpClient(stack.urls.projector, headers)
 const database = openDatabase({ url: stack.urls.database, name: 'bench side', size: 2 })
 // Replays are measured while nothing else runs, so no mails are sent about the history.
 await stack.processes.mail?.kill()
-const command = httpClient(stack.urls.command, inside)
+const command = httpClient(stack.urls.command, headers)
 const { slots, firstDay } = await benchCentre(command)
 const questions = slotQuestions(gateway, firstDay)
 let redeem: Awaited<ReturnType<typeof redeemer>> | undefined
@@ -56,9 +56,9 @@ let visitors = 0
 const none: Answered = { perSecond: 0, p99: 0, cpuMs: 0 }
 
 async function loop(callers: number, seconds: number, work: (turn: number) => Promise<unknown>): Promise<Answered> {
-  const before = inAll(processorTime(stack))
+  const before = totalOf(processorTime(stack))
   const measured = await closedLoop(callers, seconds, () => work(visitors++))
-  return { ...measured, cpuMs: (inAll(processorTime(stack)) - before) / measured.count }
+  return { ...measured, cpuMs: (totalOf(processorTime(stack)) - before) / measured.count }
 }
 
 function book(turn: number) {
@@ -66,19 +66,19 @@ function book(turn: number) {
 }
 
 async function watch(seconds: number): Promise<Answered> {
-  const before = inAll(processorTime(stack))
+  const before = totalOf(processorTime(stack))
   const { load, awaited, besides } = await watchBookings({ command, databaseUrl: stack.urls.database, slots }, seconds)
   const worst = (seen: typeof awaited) => Math.max(...seen.map(({ measured }) => measured.p99))
   return {
     perSecond: load.perSecond,
     p99: worst(awaited),
-    p99Besides: worst(besides),
-    cpuMs: (inAll(processorTime(stack)) - before) / load.count,
+    p99OfOtherModels: worst(besides),
+    cpuMs: (totalOf(processorTime(stack)) - before) / load.count,
   }
 }
 
 async function runTask(task: Task): Promise<Answered> {
-  const before = inAll(processorTime(stack))
+  const before = totalOf(processorTime(stack))
   switch (task.does) {
     case 'book':
       return loop(task.callers, task.seconds, book)
@@ -100,7 +100,7 @@ async function runTask(task: Task): Promise<Answered> {
       return none
     case 'replay': {
       const { events, seconds } = await replay(projector, database, task.model)
-      return { perSecond: events / seconds, p99: 0, cpuMs: (inAll(processorTime(stack)) - before) / events }
+      return { perSecond: events / seconds, p99: 0, cpuMs: (totalOf(processorTime(stack)) - before) / events }
     }
   }
 }

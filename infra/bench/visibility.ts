@@ -25,8 +25,8 @@ export async function benchVisibility(parts: Parts): Promise<void> {
 }
 
 /**
- * Measures from the command's answer, when the event is in the log, until the read model's notification, which it sends
- * in the transaction that makes the rows visible.
+ * Measures the time from the command's answer, when the event is in the log, to the notification of the read model,
+ * which the transaction sends that makes the rows visible.
  */
 export async function watchBookings({ command, databaseUrl, slots }: Parts, seconds: number) {
   const watch = (models: readonly string[]) => Promise.all(models.map(model => watchAdvances(databaseUrl, model)))

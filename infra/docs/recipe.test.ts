@@ -130,7 +130,7 @@ async function howKnownOfBookings(): Promise<unknown> {
   return JSON.parse((await run(path)).text)
 }
 
-it('the type checker accepts the recipe, fixtures of tests aside', async () => {
+it('the type checker accepts the recipe, apart from the fixtures of tests', async () => {
   const config = {
     extends: './web/tsconfig.json',
     compilerOptions: { allowImportingTsExtensions: true },

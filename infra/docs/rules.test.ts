@@ -3,11 +3,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { root } from '../local/root.ts'
 
-/**
- * A row of docs/rules.md, such as `| a voucher is valid for
- * 9 months
- * `path` `NAME` |`.
- */
+/** A row of docs/rules.md: the rule, its value (`9 months`), and the path and the name of the constant. */
 const ROW = /^\| ([^|]+?) +\| (\d+) [^|]*\| `([^`]+)` `(\w+)` +\|$/gm
 
 const page = await readFile(join(root, 'docs/rules.md'), 'utf8')

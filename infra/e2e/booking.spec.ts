@@ -3,11 +3,11 @@ import {
   BATH,
   bookingShown,
   chooseSlot,
-  complaints,
   confirmed,
   expectNoFaults,
   fillDetails,
   freeTimes,
+  loggedErrors,
   PRENATAL,
   pay,
   reachPayment,
@@ -18,7 +18,7 @@ import {
 } from './visitor.ts'
 
 test('books a prenatal massage with its questionnaire and pays', async ({ page, request }) => {
-  const errors = complaints(page)
+  const errors = loggedErrors(page)
   const date = await workingDay(request, PRENATAL.id, 1)
   await page.goto(site('/reservation'))
   await page.getByRole('link', { name: 'Pour moman' }).click()
@@ -162,7 +162,7 @@ test('confirms a paid booking although no webhook ever arrives', async ({ page, 
   }
 })
 
-test('says that a code is unknown', async ({ page }) => {
+test('says that the code of a voucher is unknown', async ({ page }) => {
   await page.goto(site('/reservation?expand_gift_voucher=true'))
   await page.getByPlaceholder('XXXX-XXXX-XXXX').fill('abcd-efgh-jklm')
   await page.getByRole('button', { name: 'Vérifier' }).click()

@@ -3,10 +3,10 @@ import {
   BATH,
   bookingShown,
   chooseSlot,
-  complaints,
   confirmed,
   expectNoFaults,
   fillDetails,
+  loggedErrors,
   pay,
   site,
   submit,
@@ -14,7 +14,7 @@ import {
 } from './visitor.ts'
 
 test('books and pays on a phone in another time zone; a reload keeps the draft', async ({ page, request }) => {
-  const errors = complaints(page)
+  const errors = loggedErrors(page)
   const date = await workingDay(request, BATH.id, 4)
   await page.goto(site('/reservation'))
   await expectNoFaults(page)

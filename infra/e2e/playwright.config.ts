@@ -23,7 +23,7 @@ export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
   workers: 1,
-  // Generous, because a busy machine must not fail a test.
+  // The timeout is generous, because a busy machine must not fail a test.
   timeout: 120_000,
   expect: { timeout: 30_000 },
   forbidOnly: Boolean(process.env.CI),

@@ -5,11 +5,11 @@ import {
   BATH,
   bookingShown,
   chooseSlot,
-  complaints,
   confirmed,
   expectNoFaults,
   fillBuyer,
   fillDetails,
+  loggedErrors,
   mailedPdfs,
   pay,
   site,
@@ -36,7 +36,7 @@ async function bookWithCode(page: Page, date: string, time: string): Promise<voi
 }
 
 test('buys a voucher at the second try, scans the code of its PDF, and books with it', async ({ page, request }) => {
-  const errors = complaints(page)
+  const errors = loggedErrors(page)
   await page.goto(site('/bons-cadeaux'))
   await page.getByRole('radio', { name: /^Bain enveloppé/ }).check()
   await page.getByLabel('Son prénom').fill('Inès')
@@ -75,7 +75,7 @@ test('buys a voucher at the second try, scans the code of its PDF, and books wit
 })
 
 test('buys a package through 3-D Secure, and books with one of its vouchers', async ({ page, request }) => {
-  const errors = complaints(page)
+  const errors = loggedErrors(page)
   await page.goto(site('/forfaits'))
   await expect(page.getByRole('button', { name: /^Choisir le forfait/ })).toHaveCount(3)
   await page.getByRole('button', { name: 'Choisir le forfait Le quatrième trimestre' }).click()

@@ -1,7 +1,7 @@
 import { changesRoute } from '@alba/contracts/live/routes'
 import { expect, type Page, type Request, test } from '@playwright/test'
 import { demoPassword } from '../local/demo/password.ts'
-import { complaints, expectNoFaults, site } from './visitor.ts'
+import { expectNoFaults, loggedErrors, site } from './visitor.ts'
 
 /** Logs one of the demo's nurses in. */
 async function logIn(page: Page, email: string): Promise<void> {
@@ -16,7 +16,7 @@ test('a nurse logs in, stays logged in when her access token expires, and a log-
   page,
   request,
 }) => {
-  const errors = complaints(page)
+  const errors = loggedErrors(page)
   await page.goto(site('/backoffice/account'))
   await expect(page).toHaveURL(/\/backoffice\/login\?origin=/)
   await logIn(page, 'ines@maison-alba.example')
@@ -43,7 +43,7 @@ test('a nurse logs in, stays logged in when her access token expires, and a log-
 })
 
 /** Address of the copy by host name: browsers make no passkey for an IP address. */
-const named = (path: string) => site(path).replace('127.0.0.1', 'localhost')
+const byHostName = (path: string) => site(path).replace('127.0.0.1', 'localhost')
 
 /** Adds a virtual security key to the browser, which confirms every request by itself. */
 async function plugInKey(page: Page): Promise<void> {
@@ -79,11 +79,11 @@ function watchRequests(page: Page): () => Promise<void> {
 test('a nurse adds a passkey, logs in with it, then with a recovery code, and removes the passkey', async ({
   page,
 }) => {
-  const errors = complaints(page)
+  const errors = loggedErrors(page)
   const answered = watchRequests(page)
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
   const logOut = async () => {
-    await isIn()
+    await isLoggedIn()
     await answered()
     await press('Se déconnecter')
   }
@@ -91,9 +91,9 @@ test('a nurse adds a passkey, logs in with it, then with a recovery code, and re
     await page.getByRole('dialog').getByRole('textbox', { name: 'Votre mot de passe' }).fill(demoPassword())
     await page.getByRole('dialog').getByRole('button', { name }).click()
   }
-  const isIn = () => expect(page.getByRole('heading', { name: 'Mon compte' })).toBeVisible()
+  const isLoggedIn = () => expect(page.getByRole('heading', { name: 'Mon compte' })).toBeVisible()
   await plugInKey(page)
-  await page.goto(named('/backoffice/account'))
+  await page.goto(byHostName('/backoffice/account'))
   await logIn(page, 'ines@maison-alba.example')
   await press('Ajouter une clé d’accès')
   await expectNoFaults(page)
@@ -112,7 +112,7 @@ test('a nurse adds a passkey, logs in with it, then with a recovery code, and re
   await press('Continuer avec ma clé d’accès')
   await expect(page).toHaveURL(/\/backoffice(?!\/login)/)
 
-  await page.goto(named('/backoffice/account'))
+  await page.goto(byHostName('/backoffice/account'))
   await logOut()
   await logIn(page, 'ines@maison-alba.example')
   await press('Utiliser un code de secours')
@@ -121,8 +121,8 @@ test('a nurse adds a passkey, logs in with it, then with a recovery code, and re
   await press('Se connecter')
   await expect(page).toHaveURL(/\/backoffice(?!\/login)/)
 
-  await page.goto(named('/backoffice/account'))
-  await isIn()
+  await page.goto(byHostName('/backoffice/account'))
+  await isLoggedIn()
   await expect(page.getByText('Codes de secours restants : 9.')).toBeVisible()
   await expectNoFaults(page)
   await press('Supprimer')

@@ -2,8 +2,8 @@ import { type APIRequestContext, type Browser, expect, type Page, test } from '@
 import { BATH, freeTimes, site } from './visitor.ts'
 
 /**
- * Two nurses do the same thing at once, in two browsers. The first one succeeds; the second is told so, and sees the
- * current state.
+ * Two nurses do the same thing at once, in two browsers. The first one succeeds; the second one sees a message about it
+ * and the current state.
  */
 const CAMILLE = 'camille@maison-alba.example'
 const INES = 'ines@maison-alba.example'
@@ -13,8 +13,8 @@ const login = async (request: APIRequestContext, email: string) => {
   return (await request.post(site('/api/auth/login'), { data })).json()
 }
 
-/** A browser of its own, in which a nurse is logged in. */
-async function desk(browser: Browser, request: APIRequestContext, email: string): Promise<Page> {
+/** Opens a page in a separate browser context, in which a nurse is logged in. */
+async function openDesk(browser: Browser, request: APIRequestContext, email: string): Promise<Page> {
   const { access_token, refresh_token, user } = await login(request, email)
   const session = { backoffice_access_token: access_token, backoffice_refresh_token: refresh_token }
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' })
@@ -37,8 +37,8 @@ test.beforeAll(async ({ browser, playwright }) => {
   const request = await playwright.request.newContext()
   const { access_token } = await login(request, INES)
   staff = { authorization: `Bearer ${access_token}` }
-  camille = await desk(browser, request, CAMILLE)
-  ines = await desk(browser, request, INES)
+  camille = await openDesk(browser, request, CAMILLE)
+  ines = await openDesk(browser, request, INES)
   await request.dispose()
 })
 test.afterAll(() => Promise.all([camille, ines].map(page => page.context().close())))
@@ -48,7 +48,7 @@ const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, ex
 const press = (page: Page, within: string, name: string) =>
   dialog(page, within).getByRole('button', { name, exact: true }).click()
 
-/** The n-th working day from four weeks ahead on: no other test books on these days. */
+/** The n-th working day, counted from 0, that is at least four weeks ahead: no other test books on these days. */
 const laterDay = (n: number): string => {
   const days = Array.from({ length: 14 }, (_, index) =>
     Temporal.Now.plainDateISO('Europe/Paris').add({ days: 28 + index }),
@@ -62,7 +62,7 @@ async function bookFor(request: APIRequestContext, client: string, day: string) 
   const data = { service_id: BATH.id, start_time: start, customer_name: client, customer_email: 'zoe@example.fr' }
   const answer = await request.post(site('/api/backoffice/bookings'), { headers: staff, data })
   const { id, practitioners } = await answer.json()
-  return { id, taker: practitioners[0].name as string, address: site(`/backoffice/bookings?date=${day}&booking=${id}`) }
+  return { id, nurse: practitioners[0].name as string, address: site(`/backoffice/bookings?date=${day}&booking=${id}`) }
 }
 
 /** Opens the dialog that cancels a booking, and chooses the centre as who cancels. */
@@ -77,13 +77,13 @@ test('a new booking appears by itself; a cancellation is refused once a colleagu
   const day = laterDay(0)
   await both(page => page.goto(site(`/backoffice/bookings?date=${day}`)))
   await both(page => expect(page.getByRole('heading', { name: 'Réservations' })).toBeVisible())
-  const { taker, address } = await bookFor(request, 'Zoé Lambert', day)
+  const { nurse, address } = await bookFor(request, 'Zoé Lambert', day)
   await both(page => expect(page.getByRole('button', { name: /Zoé Lambert, Bain enveloppé/ })).toBeVisible())
 
   await both(page => page.goto(address))
   await askToCancel(ines)
   await press(camille, 'Bain enveloppé', 'Changer')
-  const other = taker === 'Inès Moreau' ? 'Camille Roussel' : 'Inès Moreau'
+  const other = nurse === 'Inès Moreau' ? 'Camille Roussel' : 'Inès Moreau'
   await dialog(camille, 'Changer de praticien').getByRole('button', { name: other }).click()
   await expect(camille.getByText('Praticien changé avec succès !')).toBeAttached()
   // The page behind the dialog shows the change, but the dialog was opened with the version before it.
@@ -142,17 +142,17 @@ test('an opening and a closure can be deleted only once', async ({ request }) =>
     const data = { room_id: 1, start_datetime: `${closed}T20:00:00`, end_datetime: `${closed}T21:00:00` }
     await request.post(site('/api/backoffice/room-closures'), { headers: staff, data })
   }
-  const lift = /^Supprimer la fermeture de Salle Massage/
+  const deleteClosure = /^Supprimer la fermeture de Salle Massage/
   await both(async page => {
     await page.goto(site('/backoffice/room-closures'))
-    await page.getByRole('button', { name: lift }).first().click()
+    await page.getByRole('button', { name: deleteClosure }).first().click()
   })
-  const closures = await ines.getByRole('button', { name: lift }).count()
+  const closures = await ines.getByRole('button', { name: deleteClosure }).count()
   await press(camille, 'Supprimer la fermeture', 'Supprimer')
   await expect(camille.getByText('Fermeture supprimée avec succès')).toBeVisible()
   await press(ines, 'Supprimer la fermeture', 'Supprimer')
   await expect(ines.getByRole('alert')).toContainText('vient d’être supprimée par quelqu’un d’autre')
-  await expect(ines.getByRole('button', { name: lift })).toHaveCount(closures - 1)
+  await expect(ines.getByRole('button', { name: deleteClosure })).toHaveCount(closures - 1)
 })
 
 test('saving a service or a setting overwrites no change of a colleague', async () => {
@@ -170,7 +170,7 @@ test('saving a service or a setting overwrites no change of a colleague', async 
   )
 })
 
-/** Both nurses save the same field. The second is told, keeps what she typed, and can load the saved text. */
+/** Both nurses save the same field. The second sees a message, keeps what she typed, and can load the saved text. */
 async function saveOver(field: string, save: (page: Page) => Promise<unknown>): Promise<void> {
   // The text differs with each run: saving an unchanged text would not be a change.
   const hers = `Écrit par Camille, ${crypto.randomUUID()}`

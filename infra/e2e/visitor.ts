@@ -106,7 +106,7 @@ const readable = (page: Page): Promise<string[]> =>
   })
 
 /** Collects the errors that the browser logs. */
-export function complaints(page: Page): string[] {
+export function loggedErrors(page: Page): string[] {
   const errors: string[] = []
   page.on('pageerror', error => errors.push(error.message))
   page.on('console', message => {

@@ -18,6 +18,7 @@ export type Payment = {
   /** Cents by the provider's refund id; a refund that the bank sent back is removed. */
   refunds: Map<string, number>
   disputes: Map<string, { amount: number; outcome: 'open' | 'won' | 'lost' }>
+  /** Cents that staff refunded without the card provider. */
   otherwise: number
   writtenOff: number
   /** Cents that must be refunded in all. */
@@ -25,11 +26,12 @@ export type Payment = {
 }
 
 export type Booking = {
-  status: 'held' | 'confirmed' | 'canceled' | 'left' | 'expired'
+  status: 'held' | 'confirmed' | 'canceled' | 'abandoned' | 'expired'
   isWeb: boolean
   date: string
   price: number
   onSite: { paid: number; paidAt: string; returned: number; writtenOff: number } | null
+  /** Whether a payment at the centre must be given back, because staff canceled the booking. */
   givesBack: boolean
   /** When staff first canceled it. */
   canceledAt: string | null
@@ -54,17 +56,20 @@ export type Purchase = {
 export function compute(events: readonly DomainEvent[]): Computed {
   const computed: Computed = { payments: new Map(), bookings: new Map(), vouchers: new Map(), purchases: new Map() }
   for (const event of events) {
-    ofPayment(computed, event)
-    ofBooking(computed, event)
-    ofVoucher(computed, event)
-    ofPurchase(computed, event)
+    applyToPayment(computed, event)
+    applyToBooking(computed, event)
+    applyToVoucher(computed, event)
+    applyToPurchase(computed, event)
   }
   return computed
 }
 
 const sum = (amounts: Iterable<number>): number => [...amounts].reduce((total, amount) => total + amount, 0)
 
-const has = <Value>(map: Map<string | number, Value> | Map<string, Value> | Map<number, Value>, key: never): Value => {
+const mustGet = <Value>(
+  map: Map<string | number, Value> | Map<string, Value> | Map<number, Value>,
+  key: never,
+): Value => {
   const found = map.get(key)
   if (found === undefined) throw new Error(`the log mentions ${key} before it is created`)
   return found
@@ -78,7 +83,7 @@ const lostOf = ({ disputes }: Payment): number =>
 export const owedOf = (payment: Payment): number =>
   Math.max(0, Math.min(payment.due, payment.received) - refundedOf(payment) - lostOf(payment))
 
-function ofPayment({ payments }: Computed, { type, data, metadata }: DomainEvent): void {
+function applyToPayment({ payments }: Computed, { type, data, metadata }: DomainEvent): void {
   if (type === 'IntentCreated') {
     const target = `${data.target.kind}:${data.target.id}`
     const nothing = { received: 0, paidAt: null, otherwise: 0, writtenOff: 0, due: 0 }
@@ -86,7 +91,7 @@ function ofPayment({ payments }: Computed, { type, data, metadata }: DomainEvent
     return
   }
   if (!('paymentIntentId' in data) || !('target' in data)) return
-  const payment = has(payments, data.paymentIntentId as never)
+  const payment = mustGet(payments, data.paymentIntentId as never)
   switch (type) {
     case 'PaymentSucceeded':
       payment.received = data.amountCents
@@ -117,7 +122,7 @@ function ofPayment({ payments }: Computed, { type, data, metadata }: DomainEvent
   }
 }
 
-function ofBooking({ bookings }: Computed, { type, data, metadata }: DomainEvent): void {
+function applyToBooking({ bookings }: Computed, { type, data, metadata }: DomainEvent): void {
   if (type === 'BookingRequested') {
     const { date, priceCents: price } = data
     const begun = { onSite: null, givesBack: false, canceledAt: null }
@@ -126,7 +131,7 @@ function ofBooking({ bookings }: Computed, { type, data, metadata }: DomainEvent
   }
   if (!type.startsWith('Booking') && !type.endsWith('OnSite') && !type.includes('OnSite')) return
   if (!('bookingId' in data)) return
-  const booking = has(bookings, data.bookingId as never)
+  const booking = mustGet(bookings, data.bookingId as never)
   switch (type) {
     case 'BookingConfirmed':
       booking.status = 'confirmed'
@@ -140,7 +145,7 @@ function ofBooking({ bookings }: Computed, { type, data, metadata }: DomainEvent
       booking.status = 'expired'
       return
     case 'BookingCanceled':
-      booking.status = data.by === 'staff' ? 'canceled' : 'left'
+      booking.status = data.by === 'staff' ? 'canceled' : 'abandoned'
       booking.givesBack = data.by === 'staff' && data.givesBack !== false
       if (data.by === 'staff') booking.canceledAt ??= metadata.occurredAt
       return
@@ -158,14 +163,14 @@ function ofBooking({ bookings }: Computed, { type, data, metadata }: DomainEvent
   }
 }
 
-function ofVoucher({ vouchers }: Computed, { type, data, metadata }: DomainEvent): void {
+function applyToVoucher({ vouchers }: Computed, { type, data, metadata }: DomainEvent): void {
   if (type === 'VoucherOrdered') {
     const { amountCents: amount, purchaseId } = data
     vouchers.set(data.voucherId, { purchaseId, amount, status: 'ordered', used: 0, usedUpAt: null, expiresAt: null })
     return
   }
   if (!type.startsWith('Voucher') || !('voucherId' in data)) return
-  const voucher = has(vouchers, data.voucherId as never)
+  const voucher = mustGet(vouchers, data.voucherId as never)
   switch (type) {
     case 'VoucherIssued':
       voucher.status = 'issued'
@@ -191,10 +196,10 @@ function ofVoucher({ vouchers }: Computed, { type, data, metadata }: DomainEvent
   }
 }
 
-function ofPurchase({ purchases }: Computed, { type, data, metadata }: DomainEvent): void {
+function applyToPurchase({ purchases }: Computed, { type, data, metadata }: DomainEvent): void {
   if (type === 'PackagePurchased') {
     const many = sum(data.items.map(({ quantity }) => quantity))
     purchases.set(data.purchaseId, { amount: data.amountCents, many, withdrawnAt: null })
   }
-  if (type === 'PurchaseWithdrawn') has(purchases, data.purchaseId as never).withdrawnAt = metadata.occurredAt
+  if (type === 'PurchaseWithdrawn') mustGet(purchases, data.purchaseId as never).withdrawnAt = metadata.occurredAt
 }

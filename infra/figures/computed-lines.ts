@@ -56,7 +56,7 @@ const statuses: Record<Booking['status'], string> = {
   held: 'En attente',
   confirmed: 'Confirmé',
   canceled: 'Annulé',
-  left: 'Abandonné',
+  abandoned: 'Abandonné',
   expired: 'Expiré',
 }
 
@@ -185,7 +185,7 @@ export function computedFigures(log: Computed, now: number) {
   }
 }
 
-/** How many vouchers are usable at a moment, in milliseconds since the epoch, not before the last event. */
+/** How many vouchers are usable at a moment after the last event, in milliseconds since the epoch. */
 export const computedValidVouchers = ({ vouchers }: Computed, now: number): number =>
   [...vouchers.values()].filter(voucher => statusOf(voucher, now) === 'Valide').length
 

@@ -30,7 +30,7 @@ const DAY_MS = 86_400_000
 
 let stopServer: Awaited<ReturnType<typeof startServer>>
 let gateway: TestGateway
-let read = 0
+let projected = 0
 beforeAll(async () => {
   stopServer = await startServer()
   gateway = await startGateway()
@@ -51,28 +51,28 @@ async function project(events: readonly DomainEvent[]): Promise<void> {
       if (made.length > 0) await put(database, table as Table, ...(made as RowOf<Table>[]))
     }
   }
-  read++
-  for (const model of modelNames) await moveModel(database, model, at(read))
-  await Promise.all(modelNames.map(model => gateway.knows(model, at(read))))
+  projected++
+  for (const model of modelNames) await moveModel(database, model, at(projected))
+  await Promise.all(modelNames.map(model => gateway.knows(model, at(projected))))
 }
 
 /**
  * Compares every figure that the API shows with the one computed from the log, at a moment in milliseconds since the
  * epoch.
  */
-async function compare(events: readonly DomainEvent[], now: number, own: number): Promise<void> {
+async function compare(events: readonly DomainEvent[], now: number, historySeed: number): Promise<void> {
   await project(events)
   gateway.travel(new Date(now).toISOString())
   const log = compute(events)
-  expect(await readFigures(gateway), `the history of the seed ${own}`).toEqual(computedFigures(log, now))
+  expect(await readFigures(gateway), `the history of the seed ${historySeed}`).toEqual(computedFigures(log, now))
   // Vouchers expire by the clock, even before an event records it. Only the present and the future are compared: the
   // log already holds events that came after a past moment.
   for (const later of LATER_DAYS.map(days => now + days * DAY_MS))
-    expect(await readValidVouchers(gateway, later), `vouchers of the seed ${own}`).toBe(
+    expect(await readValidVouchers(gateway, later), `vouchers of the seed ${historySeed}`).toBe(
       computedValidVouchers(log, later),
     )
   for (const month of MONTHS)
-    expect(await readMonth(gateway, month), `${month} of the seed ${own}`).toEqual(computedMonth(log, month))
+    expect(await readMonth(gateway, month), `${month} of the seed ${historySeed}`).toEqual(computedMonth(log, month))
 }
 
 it('a voucher paid twice counts in both months, and shows the first day as its payment date', async () => {
@@ -96,6 +96,6 @@ it('a voucher paid twice counts in both months, and shows the first day as its p
 it(`every figure matches the log, before and after all services have caught up (ALBA_TEST_SEED=${seed}, ${many} histories)`, {
   timeout: 900_000 + many * 2_000,
 }, async () => {
-  for (let own = seed; own < seed + many; own++)
-    await playLong(own, simulation => compare(simulation.log.events, simulation.now, own))
+  for (let historySeed = seed; historySeed < seed + many; historySeed++)
+    await playLong(historySeed, simulation => compare(simulation.log.events, simulation.now, historySeed))
 })

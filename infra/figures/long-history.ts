@@ -23,7 +23,7 @@ const ACTS_A_ROUND = 30
 /**
  * Plays a random history and continues it after all services have caught up. Some events are rare in short histories,
  * because much must happen before them: a debt that is written off, a refund that the bank sends back.
- * @param look called before the simulation heals for the first time, and at its end
+ * @param look called before the services have caught up for the first time, and at the end
  */
 export async function playLong(seed: number, look: (simulation: Simulation) => Promise<void>): Promise<void> {
   const random = seededRandom(seed)

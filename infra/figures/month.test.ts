@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type People, peopleOf } from './people.ts'
 import { type MonthPlayed, playMonth } from './story.ts'
 import { centsOf, euros, type Line, linesOfCsv, only, receiptsIn, sumsOf, tablesOf } from './tables.ts'
-import { startWhole, type Whole, ZONE } from './whole.ts'
+import { startWholeSystem, type WholeSystem, ZONE } from './whole.ts'
 
 const BOOKINGS = 'include_all=true'
 const MONEY = ['Reçu', 'Remboursé', 'Contesté', 'Conservé', 'Reste à rembourser']
@@ -17,7 +17,7 @@ const tables = await tablesOf(new URL('the-month.md', import.meta.url))
 /** A table of the-month.md, whose figures were worked out by hand. */
 const byHand = (section: string, n = 0): readonly Line[] => {
   const table = tables.get(section)?.[n]
-  if (!table || table.length === 0) throw new Error(`the page has no table ${n} under ${section}`)
+  if (!table || table.length === 0) throw new Error(`the-month.md has no table ${n} under ${section}`)
   return table
 }
 const expectLines = (lines: readonly Line[], expected: readonly Line[], names = Object.keys(expected[0] ?? {})) =>
@@ -27,12 +27,12 @@ const minute = (instant: string | null): string =>
   instant === null ? '' : localOf(instant, ZONE).slice(0, 16).replace('T', ' ')
 
 let stopServer: Awaited<ReturnType<typeof startServer>>
-let whole: Whole
+let whole: WholeSystem
 let people: People
 let played: MonthPlayed
 beforeAll(async () => {
   stopServer = await startServer()
-  whole = await startWhole('2026-02-10T10:00:00')
+  whole = await startWholeSystem('2026-02-10T10:00:00')
   people = peopleOf(whole)
   played = await playMonth(whole, people)
 })
@@ -45,12 +45,12 @@ const csv = async (url: string) => linesOfCsv(await people.file(url))
 const payments = async (query = ''): Promise<OverviewItem[]> =>
   (await people.staff('GET', `/api/payments/overview?limit=100${query}`)).items
 
-it('staff sees the gap to Stripe, and none once they have taken over the figures of Stripe', () => {
+it('staff sees the gap to Stripe, and no gap after taking over the figures of Stripe', () => {
   expect(played).toEqual({ gapBefore: true, gapAfter: false })
 })
 
 describe('the bookings', () => {
-  it('are exported as the page expects', async () => {
+  it('are exported as the-month.md expects', async () => {
     const named = Object.keys(byHand('Bookings')[0] ?? {}).filter(name => name !== 'Non rendu')
     const lines = await csv(`/api/backoffice/bookings/export?${BOOKINGS}`)
     expectLines(lines, byHand('Bookings'), named)
@@ -100,7 +100,7 @@ const sheetLine = ({ customer_name, start_time, price_cents, money }: StaffBooki
 })
 
 describe('the vouchers', () => {
-  it('are exported as the page expects', async () => {
+  it('are exported as the-month.md expects', async () => {
     expectLines(await csv('/api/gift-vouchers/export'), byHand('Vouchers'))
   })
 
@@ -150,7 +150,7 @@ describe('the vouchers', () => {
 })
 
 describe('the packages', () => {
-  it('are exported as the page expects', async () => {
+  it('are exported as the-month.md expects', async () => {
     expectLines(await csv('/api/packages/purchases/export'), byHand('Packages'))
   })
 
@@ -186,14 +186,17 @@ describe('the payments', () => {
       .map(line => ({ ...line, Type: 'Bon cadeau', Client: line.Acheteur ?? '' })),
     ...byHand('Packages').map(line => ({ ...line, Type: 'Forfait', Client: line.Acheteur ?? '' })),
   ]
-  const left = ['Brune', 'Dora'].map(Client => ({ Client, ...Object.fromEntries(MONEY.map(name => [name, '0,00'])) }))
+  const expired = ['Brune', 'Dora'].map(Client => ({
+    Client,
+    ...Object.fromEntries(MONEY.map(name => [name, '0,00'])),
+  }))
   /** Bookings, vouchers and packages of the clients whom the table of payments names. */
   const expected = (): Line[] => {
-    const all = new Map<string | undefined, Line>([...sold(), ...left].map(line => [line.Client, line]))
+    const all = new Map<string | undefined, Line>([...sold(), ...expired].map(line => [line.Client, line]))
     return byHand('Payments').map(line => ({ ...all.get(line.Client), ...line }))
   }
 
-  it('are exported as the page expects', async () => {
+  it('are exported as the-month.md expects', async () => {
     expectLines(await csv('/api/payments/export'), expected(), [
       'Client',
       'Statut',

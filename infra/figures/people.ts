@@ -1,12 +1,12 @@
 import { accessToken } from '../../services/gateway/src/http/staff.ts'
 import { sessionOf } from '../../services/gateway/src/testing/sessions.ts'
-import type { Whole } from './whole.ts'
+import type { WholeSystem } from './whole.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Body = Readonly<Record<string, unknown>>
 
 /** What visitors and staff do over the API. Nothing in the story is refused, so a refusal fails the test. */
-export function peopleOf(whole: Whole) {
+export function peopleOf(whole: WholeSystem) {
   const { app } = whole.gateway
   const token = { authorization: `Bearer ${accessToken(app, sessionOf(1))}` }
 
@@ -29,8 +29,8 @@ export function peopleOf(whole: Whole) {
     staff,
     openPayment,
     /** Staff cancels a booking; resolves once the policies have done what follows. */
-    async cancel(id: number, whose: Body): Promise<void> {
-      await staff('DELETE', `/api/backoffice/bookings/${id}`, { reason: 'Empêchement', ...whose })
+    async cancel(id: number, wish: Body): Promise<void> {
+      await staff('DELETE', `/api/backoffice/bookings/${id}`, { reason: 'Empêchement', ...wish })
       await whole.settle()
     },
     /** Text of a file that staff downloads. */

@@ -1,6 +1,6 @@
 import { addDays } from '@alba/contracts/shared/centre-time'
 import { operatorHeaders } from '../local/operator.ts'
-import { SECRET, type Whole } from './whole.ts'
+import { SECRET, type WholeSystem } from './whole.ts'
 
 export const MASSAGE = 1
 export const BATH = 2
@@ -56,7 +56,7 @@ const definitions: readonly (readonly [command: string, body: object])[] = [
 ]
 
 /** Defines the centre, and opens it for a number of days from the first one on. */
-export async function openSmallCentre(whole: Whole, first: string, days: number): Promise<void> {
+export async function openSmallCentre(whole: WholeSystem, first: string, days: number): Promise<void> {
   const send = async (command: string, payload: object) => {
     const headers = operatorHeaders(SECRET, 'test')
     const answer = await whole.command.inject({ method: 'POST', url: `/commands/${command}`, headers, payload })

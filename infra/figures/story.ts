@@ -3,18 +3,18 @@ import type Stripe from 'stripe'
 import { client } from '../stripe-sandbox/testing.ts'
 import { buyer, type People } from './people.ts'
 import { BATH, MASSAGE, openSmallCentre } from './small-centre.ts'
-import type { Whole } from './whole.ts'
+import type { WholeSystem } from './whole.ts'
 
 /** Whether the supervision showed a gap to Stripe, before and after staff took over Stripe's figures. */
 export type MonthPlayed = { readonly gapBefore: boolean; readonly gapAfter: boolean }
 
 /** Plays the story of `the-month.md`, step by step. */
-export async function playMonth(whole: Whole, people: People): Promise<MonthPlayed> {
+export async function playMonth(whole: WholeSystem, people: People): Promise<MonthPlayed> {
   const { sandbox, travel, settle } = whole
   const { visitor, staff, cancel, book, bookForClient, pay, openPayment, orderVoucher, orderPackage, numberOf } = people
   const stripe = client(whole.sandboxPort)
   const byCentre = { wished_by: 'centre' }
-  const onSite = (id: number, what: string) => `/api/backoffice/bookings/${id}/${what}`
+  const bookingUrl = (id: number, what: string) => `/api/backoffice/bookings/${id}/${what}`
   const refund = (intent: string, amount_cents: number, seen?: { seen_cents: number }) =>
     staff('POST', `/api/payments/${intent}/refunds`, {
       amount_cents,
@@ -66,9 +66,9 @@ export async function playMonth(whole: Whole, people: People): Promise<MonthPlay
   const diane = await pay('booking', dianesBooking)
   const therese = await orderVoucher('Thérèse', { amount_cents: 15_000 })
   await pay('voucher', therese)
-  const thereses = await numberOf(therese)
-  await book('Tess', MASSAGE, '2026-11-24T10:00:00', thereses)
-  const tina = await book('Tina', BATH, '2026-11-25T10:00:00', thereses)
+  const theresesNumber = await numberOf(therese)
+  await book('Tess', MASSAGE, '2026-11-24T10:00:00', theresesNumber)
+  const tina = await book('Tina', BATH, '2026-11-25T10:00:00', theresesNumber)
   await staff('POST', `/api/gift-vouchers/${await numberOf(odile)}/extend?months=3`, { reason: 'Hospitalisée' })
 
   await travel('2026-11-04T09:00:00')
@@ -88,12 +88,12 @@ export async function playMonth(whole: Whole, people: People): Promise<MonthPlay
   await travel('2026-11-05T09:00:00')
   await cancel(emmasBooking, byCentre)
   await refundAtStripe(diane, 2_500)
-  const compared = async () =>
+  const showsGap = async () =>
     (await staff('GET', '/api/payments/overview?include_stripe=true&q=Diane')).items[0].gap as boolean
-  const gapBefore = await compared()
+  const gapBefore = await showsGap()
   await staff('POST', `/api/payments/resync/booking/${dianesBooking}`)
   await settle()
-  const gapAfter = await compared()
+  const gapAfter = await showsGap()
   const helene = await pay('booking', await book('Hélène', BATH, '2026-11-24T10:00:00'))
   const ines = await pay('booking', await book('Inès', MASSAGE, '2026-11-25T10:00:00'))
   const ursula = await pay('voucher', await orderVoucher('Ursula', { service_id: BATH }))
@@ -138,24 +138,28 @@ export async function playMonth(whole: Whole, people: People): Promise<MonthPlay
     reason: 'Carte expirée',
   })
   sandbox.sandbox.dispute(ines)
-  await staff('PUT', onSite(karine, 'paid-on-site'), { means: 'cash' })
+  await staff('PUT', bookingUrl(karine, 'paid-on-site'), { means: 'cash' })
 
   await travel('2026-11-11T18:00:00')
-  await staff('PUT', onSite(lucie, 'paid-on-site'), { means: 'check' })
-  await staff('DELETE', onSite(lucie, 'paid-on-site'))
-  await staff('PUT', onSite(manon, 'paid-on-site'), { means: 'card_terminal', amount_cents: 7_000 })
-  await staff('POST', onSite(manon, 'refunds-on-site'), { amount_cents: 1_000, means: 'cash', reason: 'Trop perçu' })
+  await staff('PUT', bookingUrl(lucie, 'paid-on-site'), { means: 'check' })
+  await staff('DELETE', bookingUrl(lucie, 'paid-on-site'))
+  await staff('PUT', bookingUrl(manon, 'paid-on-site'), { means: 'card_terminal', amount_cents: 7_000 })
+  await staff('POST', bookingUrl(manon, 'refunds-on-site'), {
+    amount_cents: 1_000,
+    means: 'cash',
+    reason: 'Trop perçu',
+  })
 
   await travel('2026-11-12T09:00:00')
   await staff('PUT', `/api/gift-vouchers/${await numberOf(odile)}/undo-extension`, { reason: 'Erreur' })
-  await staff('PUT', onSite(nadia, 'paid-on-site'), { means: 'cash' })
+  await staff('PUT', bookingUrl(nadia, 'paid-on-site'), { means: 'cash' })
   await cancel(nadia, byCentre)
-  await staff('POST', onSite(nadia, 'refunds-on-site'), { amount_cents: 2_500, means: 'cash', reason: 'Annulée' })
-  await staff('PUT', onSite(olga, 'paid-on-site'), { means: 'transfer' })
+  await staff('POST', bookingUrl(nadia, 'refunds-on-site'), { amount_cents: 2_500, means: 'cash', reason: 'Annulée' })
+  await staff('PUT', bookingUrl(olga, 'paid-on-site'), { means: 'transfer' })
   await cancel(olga, { wished_by: 'client' })
-  await staff('PUT', onSite(prune, 'paid-on-site'), { means: 'check' })
+  await staff('PUT', bookingUrl(prune, 'paid-on-site'), { means: 'check' })
   await cancel(prune, byCentre)
-  await staff('POST', onSite(prune, 'refunds-on-site/write-off'), { reason: 'Offert au personnel' })
+  await staff('POST', bookingUrl(prune, 'refunds-on-site/write-off'), { reason: 'Offert au personnel' })
 
   await travel('2026-11-16T09:00:00')
   await refund(sophiesPayment, 10_000)

@@ -34,14 +34,14 @@ const NEVER_MS = 86_400_000
 /** A local time of the centre, in milliseconds since the epoch. */
 const moment = (local: string): number => (localToEpochMinutes(local, ZONE) ?? Number.NaN) * 60_000
 
-export type Whole = Awaited<ReturnType<typeof startWhole>>
+export type WholeSystem = Awaited<ReturnType<typeof startWholeSystem>>
 
 /**
  * Runs command service, projector, gateway and payment sandbox in this process, over one database, with one clock that
  * only the test moves. No webhook and no mail is ever sent.
  * @param from local time of the centre at which the story begins
  */
-export async function startWhole(from: string) {
+export async function startWholeSystem(from: string) {
   const { url, drop } = await createTestDatabase()
   const database = openDatabase({ url, name: 'figures' })
   const masterKey = Buffer.alloc(32, 7)

@@ -4,8 +4,8 @@ import { openDatabase } from '@alba/platform/postgres/pool'
 
 const MB = 1024 ** 2
 /**
- * With less free space writes are refused: PostgreSQL ends when it cannot write its write-ahead log, and needs some to
- * roll transactions back.
+ * With less free space writes are refused: PostgreSQL ends when it cannot write its write-ahead log, and needs some
+ * space to roll transactions back.
  */
 const TOO_LITTLE = 64 * MB
 /** With this much free space writes are allowed again; the gap prevents switching to and fro with every file. */
@@ -23,18 +23,18 @@ export type DiskOptions = {
 }
 
 /**
- * Makes the embedded PostgreSQL read-only before the disk is full. Services treat refused writes like a store that is
- * away for now; reads go on. Writes are allowed again once there is space (ADR 53).
+ * Makes the embedded PostgreSQL read-only before the disk is full. Services treat refused writes like a store that
+ * cannot be reached for now; reads go on. Writes are allowed again once there is space (ADR 53).
  */
 export async function guardDisk({ folder, databaseUrl, say, signal, free = freeBytes }: DiskOptions): Promise<void> {
-  let isShut: boolean | undefined
+  let isReadOnly: boolean | undefined
   while (!signal.aborted) {
     const bytes = await free(folder).catch(() => undefined)
-    const wanted = bytes === undefined ? isShut : isShut ? bytes < ENOUGH : bytes < TOO_LITTLE
-    if (wanted !== undefined && wanted !== isShut && (await setReadOnly(databaseUrl, wanted))) {
+    const wanted = bytes === undefined ? isReadOnly : isReadOnly ? bytes < ENOUGH : bytes < TOO_LITTLE
+    if (wanted !== undefined && wanted !== isReadOnly && (await setReadOnly(databaseUrl, wanted))) {
       if (wanted) say(`the disk of ${folder} is nearly full: nothing is written until there is space again`)
-      else if (isShut) say('there is space again: everything goes on')
-      isShut = wanted
+      else if (isReadOnly) say('there is space again: writes are accepted again')
+      isReadOnly = wanted
     }
     await sleep(EVERY_MS, undefined, { signal }).catch(() => undefined)
   }
@@ -54,7 +54,7 @@ async function setReadOnly(url: string, on: boolean): Promise<boolean> {
     await database.query('SELECT pg_reload_conf()')
     return true
   } catch {
-    // The server is away; the caller tries again.
+    // The server cannot be reached; the caller tries again.
     return false
   } finally {
     await database.end()

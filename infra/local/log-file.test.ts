@@ -31,7 +31,7 @@ test('a new start keeps the log of the one before', async () => {
   expect([await text(`${path}.1`), await text()]).toEqual(['first\n', 'second\n'])
 })
 
-test('on a full disk lines are dropped, and the log then tells how many', async () => {
+test('on a full disk lines are dropped, and the log later says how many', async () => {
   let now = 0
   let isFull = true
   const put = (file: number, line: string) => {

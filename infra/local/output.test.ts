@@ -28,7 +28,7 @@ test('an error keeps its stack, other fields their names', () => {
   expect(readableLines()('projector', line)).toMatch(/ ERROR failed projection=slots\nError: x\n {2}at y$/)
 })
 
-test('a line that is no log record is shown unchanged, and of PostgreSQL only fatal errors', () => {
+test('a line that is no log record is shown unchanged, but of PostgreSQL’s lines only fatal errors are shown', () => {
   const readable = readableLines()
   expect(readable('command', 'the port is taken')).toBe('the port is taken')
   expect(readable('command', '{ not json')).toBe('{ not json')

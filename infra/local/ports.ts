@@ -39,7 +39,9 @@ export async function assertPortsFree(ports: Partial<Ports>, host: string): Prom
   const wanted = Object.entries(ports) as [PortName, number][]
   const twice = wanted.filter(([, port], index) => wanted.findIndex(([, other]) => other === port) !== index)
   if (twice.length > 0)
-    throw new PortsTaken(twice.map(([name, port]) => `${portVariables[name].variable} is ${port}, like another port.`))
+    throw new PortsTaken(
+      twice.map(([name, port]) => `${portVariables[name].variable} is ${port}, the port of another variable.`),
+    )
   for (let attempt = 1; ; attempt++) {
     const free = await Promise.all(wanted.map(([, port]) => isFree(port, host)))
     const taken = wanted.filter((_, index) => !free[index])

@@ -14,14 +14,14 @@ export async function secretsOf(dataDir: string, env: NodeJS.ProcessEnv) {
   const masterKey = env.ALBA_MASTER_KEY || (await read(masterKeyFile(dataDir)))
   return {
     /** Encrypts the key of each person. */
-    masterKey: masterKey ?? madeUp(),
+    masterKey: masterKey ?? randomSecret(),
     isNewMasterKey: masterKey === undefined,
     /** Services and operators' tools authenticate with it. */
-    serviceSecret: env.ALBA_SERVICE_SECRET || (await kept(serviceSecretFile(dataDir))),
+    serviceSecret: env.ALBA_SERVICE_SECRET || (await readOrCreate(serviceSecretFile(dataDir))),
     /** Signs practitioners' access tokens. */
-    jwtSecret: env.ALBA_JWT_SECRET || (await kept(join(dataDir, 'jwt.secret'))),
+    jwtSecret: env.ALBA_JWT_SECRET || (await readOrCreate(join(dataDir, 'jwt.secret'))),
     /** Password of the embedded PostgreSQL; empty when another server is used. */
-    databasePassword: env.DATABASE_URL ? '' : await kept(join(dataDir, 'postgres.password')),
+    databasePassword: env.DATABASE_URL ? '' : await readOrCreate(join(dataDir, 'postgres.password')),
   }
 }
 
@@ -41,20 +41,20 @@ export async function keepMasterKey(
   if (await holdsEvents())
     throw new ConfigurationError([
       `ALBA_MASTER_KEY: the log holds events, and ${masterKeyFile(dataDir)} is not there. Give the key that was used ` +
-        'so far, in the variable or in that file: what it sealed could not be read with a new one.',
+        'so far, in the variable or in that file: a new key could not decrypt what is in the log.',
     ])
   await write(masterKeyFile(dataDir), masterKey)
 }
 
-async function kept(path: string): Promise<string> {
+async function readOrCreate(path: string): Promise<string> {
   const known = await read(path)
   if (known !== undefined) return known
-  const made = madeUp()
+  const made = randomSecret()
   await write(path, made)
   return made
 }
 
-const madeUp = (): string => randomBytes(32).toString('hex')
+const randomSecret = (): string => randomBytes(32).toString('hex')
 
 async function read(path: string): Promise<string | undefined> {
   try {

@@ -7,7 +7,7 @@ import { ownFolder } from './folders.ts'
 import { assertPortsFree } from './ports.ts'
 import { root } from './root.ts'
 import { startSettings } from './settings.ts'
-import { free, wrong } from './wrong-settings.ts'
+import { withoutWrongValues, wrong } from './wrong-settings.ts'
 
 test('every variable of docs/configuration.md is tested here', async () => {
   const page = await readFile(join(root, 'docs/configuration.md'), 'utf8')
@@ -18,7 +18,7 @@ test('every variable of docs/configuration.md is tested here', async () => {
       ?.split('\n')
       .filter(line => line.startsWith('| `')) ?? []
   const named = rows.flatMap(row => [...(row.split('|')[1] ?? '').matchAll(/`(\w+)`/g)].map(([, name]) => name))
-  expect([...Object.keys(wrong), ...free].sort()).toEqual(named.sort())
+  expect([...Object.keys(wrong), ...withoutWrongValues].sort()).toEqual(named.sort())
 })
 
 /** The sentences of the ConfigurationError that these variables cause; undefined when they are accepted. */
@@ -107,7 +107,7 @@ describe('in production npm start', () => {
     ['ALBA_MASTER_KEY', 'a key that was typed', { ALBA_MASTER_KEY: '0'.repeat(64) }],
     ['ALBA_JWT_SECRET', 'one secret for two', { ALBA_JWT_SECRET: 'x'.repeat(32), ALBA_SERVICE_SECRET: 'x'.repeat(32) }],
     ['RATE_LIMIT_SCALE', 'no limits', { RATE_LIMIT_SCALE: '10000' }],
-  ])('refuses by %s: %s', (name, _what, changes) => {
+  ])('refuses, with a sentence about %s: %s', (name, _what, changes) => {
     expect(complaint({ ...production, ...changes })).toContain(`  ${name}: `)
   })
 

@@ -43,7 +43,7 @@ export type LocalSettings = {
 }
 
 /**
- * Settings of `npm start` and its companions, from the environment.
+ * Settings of `npm start` and of the other commands for a local copy, from the environment.
  * @throws {ConfigurationError} naming each variable with a bad value
  */
 export const localSettings = (env: NodeJS.ProcessEnv = process.env): LocalSettings =>
@@ -53,7 +53,7 @@ export const localSettings = (env: NodeJS.ProcessEnv = process.env): LocalSettin
  * Stand-ins for secrets that are generated when none is given. They only pass the checks of the schema, and differ from
  * each other.
  */
-const MADE = {
+const STAND_INS = {
   key: '0123456789abcdef'.repeat(4),
   jwt: 'made at random for the access tokens',
   service: 'made at random for the services',
@@ -70,9 +70,9 @@ const whole = z.object({
   ...requestConfig,
   ALBA_DEMO_PASSWORD: demoConfig.ALBA_DEMO_PASSWORD.unwrap().optional(),
   DATABASE_URL: databaseUrl.optional(),
-  ALBA_MASTER_KEY: masterKey.prefault(MADE.key),
-  ALBA_SERVICE_SECRET: secret(MADE.service),
-  ALBA_JWT_SECRET: secret(MADE.jwt),
+  ALBA_MASTER_KEY: masterKey.prefault(STAND_INS.key),
+  ALBA_SERVICE_SECRET: secret(STAND_INS.service),
+  ALBA_JWT_SECRET: secret(STAND_INS.jwt),
 })
 
 const complaints = [
@@ -96,8 +96,8 @@ export function startSettings(env: NodeJS.ProcessEnv = process.env): LocalSettin
 }
 
 function demoComplaints({ NODE_ENV, ALBA_DEMO_PASSWORD }: z.infer<typeof whole>): Complaint[] {
-  const isMeant = NODE_ENV === 'production' && ALBA_DEMO_PASSWORD !== undefined
-  return isMeant ? [['ALBA_DEMO_PASSWORD', 'in production there is no demo, and nobody has its password']] : []
+  const isSet = NODE_ENV === 'production' && ALBA_DEMO_PASSWORD !== undefined
+  return isSet ? [['ALBA_DEMO_PASSWORD', 'in production there is no demo, so nobody logs in with this password']] : []
 }
 
 function asSettings(config: z.infer<typeof local>): LocalSettings {

@@ -96,7 +96,7 @@ export async function prepareStack(options: StackOptions): Promise<Stack & { sta
     say: say('disk'),
     ...(options.freeBytes && { free: options.freeBytes }),
   }
-  const bring = async (process: ManagedProcess | undefined) => {
+  const startHealthy = async (process: ManagedProcess | undefined) => {
     stopping.signal.throwIfAborted()
     process?.start()
     await process?.healthy()
@@ -114,14 +114,14 @@ export async function prepareStack(options: StackOptions): Promise<Stack & { sta
       await postgres?.start()
       if (postgres) void guardDisk({ ...disk, signal: stopping.signal })
       if (store.ALBA_EVENT_STORE === 'postgres') await checkStore(parts, stopping.signal)
-      await Promise.all([bring(processes.sandbox), bring(processes.mail)])
+      await Promise.all([startHealthy(processes.sandbox), startHealthy(processes.mail)])
       // The demo is loaded before the projector and the policies start, so that no mails are sent about its invented
       // past.
       if (options.demo !== 'none') await loadDemo(parts, options, stopping.signal)
-      await Promise.all([bring(processes.command), bring(processes.projector)])
+      await Promise.all([startHealthy(processes.command), startHealthy(processes.projector)])
       await untilReady(urls.projector, stopping.signal)
       await built
-      await bring(processes.gateway)
+      await startHealthy(processes.gateway)
       await ready()
     },
     async stop(force) {

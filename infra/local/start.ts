@@ -90,7 +90,7 @@ function stopOnSignal(stack: Stack) {
 /** Addresses and password with which one logs in to the demo's back office. */
 async function loginLines({ urls, secrets }: Stack, password: string): Promise<string[]> {
   const emails = await openDemoLogins({ url: urls.command, secret: secrets.serviceSecret })
-  return emails.length === 0 ? [] : [...emails, `password: ${password}, unless they changed it`]
+  return emails.length === 0 ? [] : [...emails, `password: ${password}, unless it was changed`]
 }
 
 function announce({ urls, processes, logDir }: Stack, logins: readonly string[]): void {

@@ -9,7 +9,7 @@ import { AlreadyRunning, claimDataDir } from './running.ts'
 
 /** Files that the build reads. Tests and finished builds write none of them. */
 const sources = ['web/**', 'contracts/package.json', 'contracts/src/**', 'package-lock.json', 'tsconfig.base.json']
-const apart = /(^|\/)(node_modules|dist|e2e|screenshots|test-results|playwright-report|\.turbo)(\/|$)|\.test\.tsx?$/
+const excluded = /(^|\/)(node_modules|dist|e2e|screenshots|test-results|playwright-report|\.turbo)(\/|$)|\.test\.tsx?$/
 
 /** Folder of the built site, which the gateway serves. */
 export const webDist = join(root, 'web/dist/client')
@@ -63,7 +63,7 @@ async function buildIfChanged(onNews: (news: string) => void, signal: AbortSigna
 async function digestOfSources(): Promise<string> {
   const hash = createHash('sha256')
   const entries = await Array.fromAsync(
-    glob(sources, { cwd: root, withFileTypes: true, exclude: entry => apart.test(entry.name) }),
+    glob(sources, { cwd: root, withFileTypes: true, exclude: entry => excluded.test(entry.name) }),
   )
   const paths = entries.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name))
   for (const path of paths.sort()) hash.update(path.slice(root.length)).update(await readFile(path))

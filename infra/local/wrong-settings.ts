@@ -38,10 +38,17 @@ export const wrong: Record<string, readonly [string, string, string]> = {
 }
 
 /** Variables without wrong values: any text is accepted, or only tests read them. */
-export const free = ['ALBA_DATA_DIR', 'KAFKA_USER', 'KAFKA_PASSWORD', 'ALBA_CHROMIUM', 'ALBA_FIREFOX', 'ALBA_E2E_TRACE']
+export const withoutWrongValues = [
+  'ALBA_DATA_DIR',
+  'KAFKA_USER',
+  'KAFKA_PASSWORD',
+  'ALBA_CHROMIUM',
+  'ALBA_FIREFOX',
+  'ALBA_E2E_TRACE',
+]
 
 /** Three wrong values of each internal variable that `npm start` and compose set for a service. */
-export const inner: typeof wrong = {
+export const wrongInternal: typeof wrong = {
   COMMAND_URL: ['command', '127.0.0.1:3001', 'ftp://127.0.0.1'],
   PROJECTOR_URL: ['projector', '127.0.0.1:3002', 'ftp://127.0.0.1'],
   STRIPE_API_URL: ['stripe', '127.0.0.1:12111', 'ftp://127.0.0.1'],
@@ -52,4 +59,4 @@ export const inner: typeof wrong = {
 }
 
 /** Internal variables that accept any text. */
-export const freeInside = ['WEB_DIST']
+export const internalWithoutWrongValues = ['WEB_DIST']

@@ -56,7 +56,7 @@ function pages(app: FastifyInstance, store: Store): void {
     const { n } = attachmentParams.parse(request.params)
     const attachment = (await find(store, request.params))?.mail.attachments[n]
     if (!attachment) return missing(reply)
-    // The type is the mail's own claim, so nothing may run: pictures and PDFs are shown, other types only downloaded.
+    // The sender chose the type, so nothing may run: pictures and PDFs are shown, other types are only downloaded.
     const shown = /^(image\/(png|jpeg)|application\/pdf)$/.test(attachment.mimeType)
     const name = encodeURIComponent(attachment.filename ?? 'attachment')
     return reply

@@ -72,7 +72,7 @@ async function send(): Promise<string[]> {
 }
 const list = async (query = '') => (await app.inject(`/api/mails${query}`)).json<{ id: number; subject: string }[]>()
 
-test('keeps every mail, duplicates included, and across a restart', async () => {
+test('keeps every mail, duplicates included, also across a restart', async () => {
   expect((await send()).at(-1)).toBe('250')
   expect((await send()).at(-1)).toBe('250')
   expect((await list()).map(({ subject }) => subject)).toEqual(Array(2).fill('Votre rendez-vous est confirmé'))

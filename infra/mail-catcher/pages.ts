@@ -13,7 +13,7 @@ export const listPage = (mails: readonly Caught[]): Markup => html`<main>
 <p class="test">Nothing leaves this machine: every mail that this copy sends ends here. Times are UTC.</p>
 ${
   mails.length === 0
-    ? html`<p>None yet. Book something, and its confirmation comes here.</p>`
+    ? html`<p>There are no mails yet. Book something, and its confirmation arrives here.</p>`
     : html`<div class="scroll"><table>
 <thead><tr><th scope="col">Received</th><th scope="col">To</th><th scope="col">Subject</th></tr></thead>
 <tbody>${mails.slice(-SHOWN).toReversed().map(row)}</tbody>
@@ -35,7 +35,7 @@ export function mailPage({ id, receivedAt, envelope, subject, messageId }: Caugh
 <dt>Received</dt><dd>${receivedAt}</dd>
 <dt>Message-ID</dt><dd>${messageId}</dd>
 </dl>
-${mail.html ? html`<iframe sandbox="allow-popups allow-popups-to-escape-sandbox" title="The mail as it looks" src="/mails/${id}/html"></iframe>` : ''}
+${mail.html ? html`<iframe sandbox="allow-popups allow-popups-to-escape-sandbox" title="The mail as its reader sees it" src="/mails/${id}/html"></iframe>` : ''}
 <h2>Attachments</h2>
 <ul>${mail.attachments.map((attachment, n) => html`<li><a href="/mails/${id}/attachments/${n}">${attachment.filename ?? attachment.mimeType}</a>, ${attachment.mimeType}, ${size(bytesOf(attachment).length)}</li>`)}</ul>
 <h2>Text</h2>

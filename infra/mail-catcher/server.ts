@@ -19,7 +19,7 @@ try {
   await inbox.listen(config.SMTP_PORT, config.HOST)
   await app.listen({ port: config.MAIL_PORT, host: config.HOST })
 } catch (error) {
-  const isOfSettings = error instanceof ConfigurationError
-  console.error(isOfSettings ? error.message : error)
-  process.exit(isOfSettings ? UNUSABLE_CONFIGURATION : 1)
+  const isWrongSetting = error instanceof ConfigurationError
+  console.error(isWrongSetting ? error.message : error)
+  process.exit(isWrongSetting ? UNUSABLE_CONFIGURATION : 1)
 }

@@ -35,7 +35,7 @@ export function openInbox(store: Store, log: (error: unknown) => void): Inbox {
         done()
       } catch (error) {
         log(error)
-        done(refusal(451, 'It could not be kept'))
+        done(refusal(451, 'The mail could not be kept'))
       }
     },
   })

@@ -27,7 +27,8 @@ export default defineConfig({
       'contracts/src/shared/{centre-time,money,price,version,working-days}.test.ts',
     ],
     isolate: false,
-    // Only for tests that hang: a test that is slow on a busy machine must not count as noticing a change.
+    // The limits are only for tests that hang: a test that is slow on a busy machine must not count as having noticed a
+    // change.
     testTimeout: 180_000,
     hookTimeout: 180_000,
   },

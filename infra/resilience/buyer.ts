@@ -3,7 +3,7 @@ import type { BookingView } from '@alba/contracts/bookings/api'
 import type { PurchaseView } from '@alba/contracts/packages/api'
 import type { CreateIntentView } from '@alba/contracts/payments/api'
 import type { VoucherView } from '@alba/contracts/vouchers/api'
-import { pay, persist, send, type Urls } from './visitor.ts'
+import { pay, send, type Urls, withRetries } from './visitor.ts'
 
 /** A voucher or package that was bought. The provider and the read models are compared with it afterwards. */
 export type Sale = {
@@ -35,24 +35,24 @@ export async function buy(
     'serviceId' in what
       ? ['gift-vouchers', { service_id: what.serviceId, ...person(email) }]
       : ['packages/purchase', { package_id: what.packageId, ...person(email) }]
-  const ordered = await persist(() => send('POST', `${urls.site}/api/${path}`, body, { 'idempotency-key': key }))
+  const ordered = await withRetries(() => send('POST', `${urls.site}/api/${path}`, body, { 'idempotency-key': key }))
   if (ordered.status !== 201 && ordered.status !== 202) return undefined
   const { id } = ordered.body as { id: number }
   const target = kind === 'voucher' ? { type: kind, voucher_id: id } : { type: kind, package_purchase_id: id }
-  const opened = await persist(() => send('POST', `${urls.site}/api/payments/create-intent`, target))
+  const opened = await withRetries(() => send('POST', `${urls.site}/api/payments/create-intent`, target))
   if (opened.status !== 200) return undefined
   const payment = opened.body as CreateIntentView
   await pay(urls, payment)
   const sale = { kind, id, email, paymentIntentId: payment.payment_intent_id } as const
   // A buyer who waits for the result triggers the check with the provider. Without it the webhook does the same.
-  await persist(() => send('GET', `${urls.site}/api/payments/intent/${sale.paymentIntentId}`))
+  await withRetries(() => send('GET', `${urls.site}/api/payments/intent/${sale.paymentIntentId}`))
   return sale
 }
 
 /** Voucher numbers as the buyer sees them; empty while the read model lags behind. */
 export async function numbersOf(urls: Urls, { kind, id }: Sale): Promise<string[]> {
   const path = kind === 'voucher' ? `gift-vouchers/by-id/${id}` : `packages/purchases/${id}`
-  const { status, body } = await persist(() => send('GET', `${urls.site}/api/${path}`))
+  const { status, body } = await withRetries(() => send('GET', `${urls.site}/api/${path}`))
   if (status !== 200) return []
   const shown =
     kind === 'voucher'
@@ -76,7 +76,7 @@ export async function bookWith(
     customer_phone: '06 12 34 56 78',
     terms_accepted: true,
   }
-  const { status, body: answer } = await persist(() =>
+  const { status, body: answer } = await withRetries(() =>
     send('POST', `${urls.site}/api/bookings`, body, { 'idempotency-key': key }),
   )
   return status === 201 ? (answer as BookingView) : undefined
@@ -86,6 +86,7 @@ export async function bookWith(
 export async function withdrawFrom(urls: Urls, { email }: Sale, reference: string): Promise<void> {
   const key = randomUUID()
   const body = { name: 'Jeanne Martin', email, reference }
-  const declare = () => persist(() => send('POST', `${urls.site}/api/withdrawals`, body, { 'idempotency-key': key }))
+  const declare = () =>
+    withRetries(() => send('POST', `${urls.site}/api/withdrawals`, body, { 'idempotency-key': key }))
   await Promise.all([declare(), declare()])
 }

@@ -17,7 +17,7 @@ export type Inspected = {
 export async function inspect(logDir: string, name: string): Promise<Inspected> {
   const log = await readFile(join(logDir, `${name}.log`), 'utf8')
   const address = log.match(/ws:\/\/\S+/g)?.at(-1)
-  if (!address) throw new Error(`${name} names no inspector`)
+  if (!address) throw new Error(`the log of ${name} names no inspector`)
   const socket = new WebSocket(address)
   await new Promise((resolve, reject) => {
     socket.addEventListener('open', resolve)

@@ -51,7 +51,7 @@ function disagreements(bookings: readonly BookingRow[], blocks: readonly Block[]
     .map(({ id }) => `booking ${id} is confirmed without its time`)
   const orphans = [...given.keys()]
     .filter(id => !confirmed.has(id))
-    .map(id => `time is given for good to ${id}, which is not confirmed`)
+    .map(id => `booking ${id} has a slot permanently, but is not confirmed`)
   return [...without, ...orphans]
 }
 
@@ -64,7 +64,7 @@ function staleHolds(bookings: readonly BookingRow[], blocks: readonly Block[]): 
   const held = blocks.filter(block => block.heldUntil !== null && block.heldUntil <= now)
   return [
     ...waiting.map(({ id }) => `booking ${id} still waits after its hold`),
-    ...held.map(({ bookingId }) => `an expired hold of ${bookingId} was not cleared`),
+    ...held.map(({ bookingId }) => `the expired hold of booking ${bookingId} was not cleared`),
   ]
 }
 
@@ -82,14 +82,15 @@ async function lostMoney(
     if (paymentIntentId === '') continue
     const intent = await stripe.paymentIntents.retrieve(paymentIntentId, { expand: ['latest_charge'] })
     const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null
-    if (paid && intent.status !== 'succeeded') found.push(`the provider forgot the payment of ${bookingId}`)
+    if (paid && intent.status !== 'succeeded')
+      found.push(`the provider does not have the payment of booking ${bookingId}`)
     if (intent.status !== 'succeeded') continue
     const booking = byId.get(bookingId)
     const refunded = charge?.amount_refunded === intent.amount
     if (!booking) found.push(`the paid booking ${bookingId} is lost`)
     else if (booking.status === 'confirmed' && refunded) found.push(`booking ${bookingId} is confirmed and refunded`)
     else if (booking.status !== 'confirmed' && !(refunded && booking.late_payment_refunded))
-      found.push(`the money of ${bookingId} is kept without a booking`)
+      found.push(`the payment of booking ${bookingId} was kept, although the booking is not confirmed`)
   }
   return found
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '@alba/platform/postgres/pool'
 import { demoPassword } from '../local/demo/password.ts'
-import { persist, send, type Urls } from './visitor.ts'
+import { send, type Urls, withRetries } from './visitor.ts'
 
 /** Last event id, the id from which on single changes are received, and the ids of the changes received since. */
 type Received = { last: string | undefined; from: string | undefined; ids: string[] }
@@ -12,22 +12,22 @@ type Received = { last: string | undefined; from: string | undefined; ids: strin
  */
 export async function followLive(urls: Urls) {
   const login = { email: 'ines@maison-alba.example', password: demoPassword() }
-  const { body } = await persist(() => send('POST', `${urls.site}/api/auth/login`, login))
+  const { body } = await withRetries(() => send('POST', `${urls.site}/api/auth/login`, login))
   const authorization = `Bearer ${(body as { access_token: string }).access_token}`
   const received: Received = { last: undefined, from: undefined, ids: [] }
   const leaving = new AbortController()
-  let times = 0
+  let connections = 0
   const following = (async () => {
     while (!leaving.signal.aborted) {
       const headers = { authorization, ...(received.last && { 'last-event-id': received.last }) }
-      await listen(urls, headers, leaving.signal, received, () => times++).catch(() => undefined)
+      await listen(urls, headers, leaving.signal, received, () => connections++).catch(() => undefined)
       await sleep(200)
     }
   })()
   return {
     received,
-    /** How often it was connected. */
-    times: () => times,
+    /** How many times the page was connected. */
+    connections: () => connections,
     async stop() {
       leaving.abort()
       await following

@@ -11,7 +11,7 @@ import { violations } from './invariants.ts'
 import { startLoad } from './load.ts'
 import { replayedEqual } from './replayed-equal.ts'
 import { startTestStack, type TestStack } from './stack-for-tests.ts'
-import { book, bookAndPay, freeStarts, persist, type Story, send } from './visitor.ts'
+import { book, bookAndPay, freeStarts, type Story, send, withRetries } from './visitor.ts'
 
 /** Pause between two reads during a replay, in milliseconds. */
 const READS_EVERY_MS = 10
@@ -21,7 +21,7 @@ const stores = {
   'the PostgreSQL event store': async () => ({ env: {}, stop: () => {}, rounds: 20 }),
   'the EventStoreDB event store (stand-in)': async () => {
     const { connectionString, stop } = await startEventStoreDbStandIn()
-    await writeElsewhere(connectionString)
+    await writeForeignEvents(connectionString)
     const env = { ALBA_EVENT_STORE: 'eventstoredb', EVENTSTORE_URL: connectionString }
     // Fewer rounds are enough: only the store differs, and its own tests race more requests.
     return { env, stop, rounds: 5 }
@@ -29,7 +29,7 @@ const stores = {
 }
 
 /** Writes events of another application into the same log, one of them with a type that Alba uses too. */
-async function writeElsewhere(connectionString: string): Promise<void> {
+async function writeForeignEvents(connectionString: string): Promise<void> {
   const store = await openEventStoreDb({ connectionString })
   for (const type of ['OrderPlaced', 'PaymentSucceeded'])
     await store.append('order-1', 'any', [{ id: randomUUID(), type, data: {}, metadata: {} }])
@@ -49,7 +49,7 @@ describe.each(Object.entries(stores))('a whole copy on %s', (_name, startStore) 
   })
 
   const stories: Story[] = []
-  const coming = (from: number, days: number) =>
+  const comingDays = (from: number, days: number) =>
     Array.from({ length: days }, (_, index) => addDays(new Date().toISOString().slice(0, 10), from + index))
 
   async function serviceIn(roomType: string): Promise<number> {
@@ -69,7 +69,7 @@ describe.each(Object.entries(stores))('a whole copy on %s', (_name, startStore) 
     // There is only one massage room, so the second client finds it taken, whichever nurse is free.
     const serviceId = await serviceIn('massage_room')
     // One start per half day, so that the booking of one round never overlaps the slot of the next.
-    const free = await freeStarts(stack.urls, serviceId, coming(5, 20))
+    const free = await freeStarts(stack.urls, serviceId, comingDays(5, 20))
     const starts = free.filter(start => /T(09|14):00/.test(start)).slice(0, store.rounds)
     expect(starts).toHaveLength(store.rounds)
     for (const [round, start] of starts.entries()) {
@@ -99,14 +99,14 @@ describe.each(Object.entries(stores))('a whole copy on %s', (_name, startStore) 
       send('POST', `${stack.urls.sandbox}/sandbox/webhooks`, { mode: name, ...(delay ? { delay_ms: delay } : {}) })
     const payOne = async (dayOffset: number): Promise<Story> => {
       const serviceId = await serviceIn('spa_bath_room')
-      const [startTime = ''] = await freeStarts(stack.urls, serviceId, coming(dayOffset, 5))
+      const [startTime = ''] = await freeStarts(stack.urls, serviceId, comingDays(dayOffset, 5))
       const story = await bookAndPay(stack.urls, { serviceId, startTime, pays: true })
       if (!story?.paid) throw new Error('the visitor could not pay')
       stories.push(story)
       return story
     }
     /** How often the history of a booking or a payment contains an event of that type. */
-    const countChanges = async (type: string, subject: string | number) => {
+    const countEvents = async (type: string, subject: string | number) => {
       const { rows } = await stack.database.query<{ n: number }>(
         'SELECT count(*) AS n FROM timeline.entries WHERE event_type = $1 AND subject_id = $2',
         [type, String(subject)],
@@ -121,9 +121,9 @@ describe.each(Object.entries(stores))('a whole copy on %s', (_name, startStore) 
       await mode('normal')
       await send('POST', `${stack.urls.sandbox}/sandbox/webhooks/flush`)
       // Histories are written a little later than bookings (ADR 34).
-      await expect.poll(() => countChanges('BookingConfirmed', story.bookingId), { timeout: 45_000 }).toBeGreaterThan(0)
-      expect(await countChanges('PaymentSucceeded', story.paymentIntentId)).toBe(1)
-      expect(await countChanges('BookingConfirmed', story.bookingId)).toBe(1)
+      await expect.poll(() => countEvents('BookingConfirmed', story.bookingId), { timeout: 45_000 }).toBeGreaterThan(0)
+      expect(await countEvents('PaymentSucceeded', story.paymentIntentId)).toBe(1)
+      expect(await countEvents('BookingConfirmed', story.bookingId)).toBe(1)
     })
 
     it('without webhooks, the visitor’s return confirms the booking', async () => {
@@ -140,7 +140,7 @@ describe.each(Object.entries(stores))('a whole copy on %s', (_name, startStore) 
   it('no read fails or is incomplete while every read model is replayed under load', async () => {
     const serviceId = await serviceIn('spa_bath_room')
     const load = startLoad(stack.urls, { visitors: 3, seed: 7, serviceIds: [serviceId] })
-    const [startTime = ''] = await freeStarts(stack.urls, serviceId, coming(33, 5))
+    const [startTime = ''] = await freeStarts(stack.urls, serviceId, comingDays(33, 5))
     const mine = await book(stack.urls, serviceId, startTime)
     if (!mine) throw new Error('no booking to watch')
     const services = ((await send('GET', `${stack.urls.site}/api/services`)).body as unknown[]).length
@@ -206,7 +206,7 @@ describe.each(Object.entries(stores))('a whole copy on %s', (_name, startStore) 
     }
     const draft = 'brouillon-0001'
     const submission = { booking_id: draft, questionnaire_type: questionnaire?.questionnaire_type, responses }
-    const { status } = await persist(() => send('POST', `${stack.urls.site}/api/questionnaires/submit`, submission))
+    const { status } = await withRetries(() => send('POST', `${stack.urls.site}/api/questionnaires/submit`, submission))
     expect(status).toBe(200)
     const everything = [...(await allRows()), ...(await allLogs())].join('\n')
     // Proves that the search works: the draft's id may be kept, so it must be found.

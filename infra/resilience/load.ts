@@ -11,7 +11,7 @@ export type Load = { readonly stories: Story[]; stop(): Promise<void> }
  */
 const MAX_PAUSE_MS = 400
 
-/** Visitors who book random free slots of the coming weeks until they are stopped. Seven of ten pay. */
+/** Lets visitors book random free slots of the coming weeks until they are stopped. Seven of ten pay. */
 export function startLoad(
   urls: Urls,
   options: { visitors: number; seed: number; serviceIds: readonly number[] },

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { seededRandom } from '@alba/platform/seeded-random'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { violations } from './invariants.ts'
-import { quiet } from './settled.ts'
+import { untilSettled } from './settled.ts'
 import { openSmallCentre } from './small-centre.ts'
 import { startTestStack, type TestStack } from './stack-for-tests.ts'
 import { book, openPayment, pay, type Story, send } from './visitor.ts'
@@ -21,7 +21,7 @@ const KILL_EVERY_MS = PAYMENTS > 1_000 ? 15_000 : 8_000
 const seed = Number(process.env.ALBA_TEST_SEED ?? Date.now() % 1_000_000)
 const random = seededRandom(seed)
 
-/** Every half hour in each of the two rooms, because so many bookings need many slots. */
+/** A treatment may start every half hour in each of the two rooms, because so many bookings need many slots. */
 const startTimes = Array.from(
   { length: 18 },
   (_, half) => `${String(9 + Math.floor(half / 2)).padStart(2, '0')}:${half % 2 ? '30' : '00'}`,
@@ -111,7 +111,7 @@ it(`refunds no payment made in time, with every webhook lost and services killed
   visiting = false
   await killing
   await stack.ready()
-  await quiet(stack)
+  await untilSettled(stack)
 
   const inTime = stories.filter(story => story.inTime).map(story => story.bookingId)
   expect(inTime.length).toBeGreaterThanOrEqual(IN_TIME)
@@ -122,5 +122,7 @@ it(`refunds no payment made in time, with every webhook lost and services killed
   )
   expect(rows).toEqual([])
   expect(await violations(stack.database, stack.urls.sandbox, stories)).toEqual([])
-  console.log(`${stories.length} payments, ${inTime.length} of them surely in time: none refunded`)
+  console.log(
+    `${stories.length} visitors; ${inTime.length} of them surely paid in time, and none of these was refunded`,
+  )
 }, 10_800_000)

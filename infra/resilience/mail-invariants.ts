@@ -20,7 +20,7 @@ type Row = {
 
 /**
  * Checks that every mail that an event requires was received exactly once, except those limited by a budget, and that
- * no other was.
+ * no other mail was received.
  * @returns the violations
  */
 export async function mailViolations({ database, urls }: TestStack): Promise<string[]> {
@@ -54,7 +54,7 @@ export async function mailViolations({ database, urls }: TestStack): Promise<str
       .map(
         ({ kind, stream, message_id }) => `${kind} of ${stream} was caught ${times.get(message_id)?.length ?? 0} times`,
       ),
-    ...caught.filter(id => !sent.has(id)).map(id => `${id} was caught, and is no mail that the outbox has as sent`),
+    ...caught.filter(id => !sent.has(id)).map(id => `${id} was caught, but the outbox has no sent mail with this id`),
   ]
 }
 

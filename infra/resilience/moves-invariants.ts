@@ -1,7 +1,7 @@
 import type { PastDayView } from '@alba/contracts/agenda/staff-api'
 import type { StaffBookingView } from '@alba/contracts/bookings/staff-api'
 import type { Nurse } from './nurse.ts'
-import { persist } from './visitor.ts'
+import { withRetries } from './visitor.ts'
 
 type Given = PastDayView['bookings'][number]
 
@@ -12,19 +12,22 @@ type Given = PastDayView['bookings'][number]
 export async function slotsTaken(nurse: Nurse, dates: readonly string[]): Promise<Given[]> {
   const at = Temporal.Now.plainDateTimeISO('Europe/Paris').toString({ smallestUnit: 'second' })
   const query = `start_date=${dates[0]}&end_date=${dates.at(-1)}&at=${at}`
-  const { status, body } = await persist(() => nurse.ask('GET', `backoffice/agenda?${query}`))
+  const { status, body } = await withRetries(() => nurse.ask('GET', `backoffice/agenda?${query}`))
   if (status !== 200) throw new Error(`the agenda is not shown: ${JSON.stringify(body)}`)
   return (body as { days: PastDayView[] }).days.flatMap(day => day.bookings)
 }
 
-/** Every confirmed booking has its slot, at its time, with its practitioner and room; every slot has such a booking. */
+/**
+ * Checks that every confirmed booking has its slot, at its time, with its practitioner and room, and that every taken
+ * slot has such a booking. Returns the violations.
+ */
 export function misplaced(bookings: readonly StaffBookingView[], given: readonly Given[]): string[] {
   const wanted = bookings.filter(booking => booking.status === 'confirmed').map(place)
-  const has = given.filter(block => block.status === 'confirmed').map(place)
+  const taken = given.filter(block => block.status === 'confirmed').map(place)
   return [
-    ...wanted.filter(each => !has.includes(each)).map(each => `confirmed without its time: ${each}`),
-    ...has.filter(each => !wanted.includes(each)).map(each => `time without its booking: ${each}`),
-    ...has.filter((each, index) => has.indexOf(each) < index).map(each => `given twice: ${each}`),
+    ...wanted.filter(each => !taken.includes(each)).map(each => `confirmed without its time: ${each}`),
+    ...taken.filter(each => !wanted.includes(each)).map(each => `time without its booking: ${each}`),
+    ...taken.filter((each, index) => taken.indexOf(each) < index).map(each => `given twice: ${each}`),
   ]
 }
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { StaffBookingDetail } from '@alba/contracts/bookings/staff-api'
 import { seededRandom } from '@alba/platform/seeded-random'
 import { openNotes } from './moves-notes.ts'
-import { bookFor, cancel, handOver, look, move, type Nurse } from './nurse.ts'
+import { bookFor, cancel, handOver, move, type Nurse, readBooking } from './nurse.ts'
 import type { SmallCentre } from './small-centre.ts'
 import { bookAndPay, type Story, type Urls } from './visitor.ts'
 
@@ -26,7 +26,7 @@ type Options = {
 
 export type MovesLoad = ReturnType<typeof startMoves>
 
-/** Until stopped, two nurses change the same bookings, while clients book the times that those are moved to. */
+/** Until stopped, two nurses change the same bookings, while clients book the times that the bookings are moved to. */
 export function startMoves({ urls, nurses, centre, seed }: Options, rounds: number) {
   const [camille, ines] = nurses
   const random = seededRandom(seed)
@@ -53,7 +53,7 @@ export function startMoves({ urls, nurses, centre, seed }: Options, rounds: numb
     if (story) stories.push(story)
     return story?.bookingId
   }
-  const wantHour = async (serviceId: number, startTime: string) => {
+  const tryToBook = async (serviceId: number, startTime: string) => {
     for (let tries = 0; tries < TRIES; tries++) {
       const id = await bookOnce(serviceId, startTime)
       if (id !== undefined) return void pool.push(id)
@@ -61,26 +61,26 @@ export function startMoves({ urls, nurses, centre, seed }: Options, rounds: numb
   }
 
   /**
-   * Each nurse moves the booking to another time. Some move it back at once; at times it is also handed over or
-   * canceled meanwhile.
+   * Each nurse moves the booking to another time, and sometimes moves it back at once. Sometimes a nurse also hands it
+   * over or cancels it meanwhile.
    */
-  const disturb = async ({ id, start_time, practitioners, version, service }: StaffBookingDetail) => {
-    const [first, second] = twoHours(start_time)
+  const changeConcurrently = async ({ id, start_time, practitioners, version, service }: StaffBookingDetail) => {
+    const [first, second] = twoStarts(start_time)
     const seen = random.below(2) === 0 ? version : undefined
     const between = random.below(8)
     const thereAndBack = async (nurse: Nurse, startTime: string) => {
-      const came = await moveTo(nurse, id, startTime, seen)
-      if (between < 3 && came === 'granted') await moveTo(nurse, id, start_time)
+      const outcome = await moveTo(nurse, id, startTime, seen)
+      if (between < 3 && outcome === 'granted') await moveTo(nurse, id, start_time)
     }
     const third = async () => {
       if (between === 3 || between === 4) await handTo(ines, id, practitioners[0]?.id === 1 ? 2 : 1, seen)
       if (between === 5) await cancelIt(camille, id)
     }
-    const crowd = [first, second].map(startTime => wantHour(service.id, startTime))
-    await Promise.all([thereAndBack(camille, first), thereAndBack(ines, second), third(), ...crowd])
+    const clients = [first, second].map(startTime => tryToBook(service.id, startTime))
+    await Promise.all([thereAndBack(camille, first), thereAndBack(ines, second), third(), ...clients])
   }
   /** Two times of one day; in one case of four, of the day that the booking is on already. */
-  const twoHours = (startTime: string): [string, string] => {
+  const twoStarts = (startTime: string): [string, string] => {
     const here = startTime.slice(0, 10)
     const stays = random.below(4) === 0
     const first = random.pick(starts.filter(each => each !== startTime && each.startsWith(here) === stays))
@@ -90,19 +90,19 @@ export function startMoves({ urls, nurses, centre, seed }: Options, rounds: numb
 
   const work = async () => {
     while (running) {
-      if (pool.length < FEW) await wantHour(random.pick(centre.serviceIds), random.pick(starts))
+      if (pool.length < FEW) await tryToBook(random.pick(centre.serviceIds), random.pick(starts))
       const [id] = pool.splice(random.below(pool.length), 1)
       if (id === undefined) continue
-      const booking = await look(camille, id)
+      const booking = await readBooking(camille, id)
       if (booking?.status === 'canceled' || booking?.status === 'expired') continue
       if (pool.length > MANY && (await cancelIt(ines, id)) === 'granted') continue
-      if (booking) await disturb(booking)
+      if (booking) await changeConcurrently(booking)
       pool.push(id)
       // While a service is down requests fail at once: without a pause this loop would spin.
-      if (!booking || notes.attempts.at(-1)?.came === 'unknown') await sleep(100)
+      if (!booking || notes.attempts.at(-1)?.outcome === 'unknown') await sleep(100)
     }
   }
-  const hands = Array.from({ length: rounds }, () =>
+  const workers = Array.from({ length: rounds }, () =>
     work().finally(() => {
       running = false
     }),
@@ -111,7 +111,7 @@ export function startMoves({ urls, nurses, centre, seed }: Options, rounds: numb
   return {
     notes,
     stories,
-    /** False once it was stopped or failed. */
+    /** False once the work was stopped or failed. */
     runs: () => running,
     /**
      * Waits until nobody changes anything any more.
@@ -119,13 +119,13 @@ export function startMoves({ urls, nurses, centre, seed }: Options, rounds: numb
      */
     async stop() {
       running = false
-      await Promise.all(hands)
+      await Promise.all(workers)
     },
-    /** After that, one nurse alone moves each booking once more. */
+    /** For use after `stop`: one nurse alone moves each booking once more. */
     async moveEachOnce() {
       await Promise.all(
         pool.map(async id => {
-          if ((await look(camille, id))?.status === 'confirmed') await moveTo(ines, id, random.pick(starts))
+          if ((await readBooking(camille, id))?.status === 'confirmed') await moveTo(ines, id, random.pick(starts))
         }),
       )
     },

@@ -21,7 +21,7 @@ export type Attempt = {
   readonly began: number
   readonly ended: number
   /** `unknown` without an answer, or with a server error: the change may still have been made. */
-  readonly came: 'granted' | 'refused' | 'unknown'
+  readonly outcome: 'granted' | 'refused' | 'unknown'
 }
 
 /** Refusals expected when two nurses change one booking, or when a time is already taken. */
@@ -41,7 +41,7 @@ export function openNotes() {
   const made: number[] = []
   const attempts: Attempt[] = []
   const deaths: number[] = []
-  const wrong: string[] = []
+  const unexpectedRefusals: string[] = []
   let moment = 0
   let open = 0
   return {
@@ -50,45 +50,45 @@ export function openNotes() {
     attempts,
     deaths,
     /** Refusals with a code that is not expected. */
-    wrong,
+    unexpectedRefusals,
     /** How many requests are under way. */
     inFlight: () => open,
-    /** How many requests had an answer, or had this answer. */
-    answered: (so?: 'granted' | 'refused') =>
-      attempts.filter(({ came }) => (so ? came === so : came !== 'unknown')).length,
+    /** How many requests had an answer, or had the given one. */
+    answered: (given?: 'granted' | 'refused') =>
+      attempts.filter(({ outcome }) => (given ? outcome === given : outcome !== 'unknown')).length,
     commandDied: () => void deaths.push(++moment),
-    async note(bookingId: number, change: Change, ask: () => Promise<Answer>): Promise<Attempt['came']> {
+    async note(bookingId: number, change: Change, ask: () => Promise<Answer>): Promise<Attempt['outcome']> {
       const began = ++moment
       open++
       const answer = await ask().catch(() => undefined)
       open--
-      const came = outcomeOf(answer)
-      attempts.push({ bookingId, change, began, ended: ++moment, came })
+      const outcome = outcomeOf(answer)
+      attempts.push({ bookingId, change, began, ended: ++moment, outcome })
       const { code = '' } = (answer?.body ?? {}) as { code?: string }
-      if (came === 'refused' && !expectedRefusals.includes(code))
-        wrong.push(`booking ${bookingId}: ${answer?.status} ${code} to ${JSON.stringify(change)}`)
-      return came
+      if (outcome === 'refused' && !expectedRefusals.includes(code))
+        unexpectedRefusals.push(`booking ${bookingId}: ${answer?.status} ${code} to ${JSON.stringify(change)}`)
+      return outcome
     },
   }
 }
 
-function outcomeOf(answer: Answer | undefined): Attempt['came'] {
+function outcomeOf(answer: Answer | undefined): Attempt['outcome'] {
   if (!answer || answer.status >= 500) return 'unknown'
   return answer.status < 300 ? 'granted' : 'refused'
 }
 
-/** Whether staff canceled it, or may have. */
+/** Whether staff canceled the booking, or may have canceled it in a request without an answer. */
 export const mayBeCanceled = ({ attempts }: Notes, bookingId: number): boolean =>
-  attempts.some(({ bookingId: id, change, came }) => id === bookingId && change.status && came !== 'refused')
+  attempts.some(({ bookingId: id, change, outcome }) => id === bookingId && change.status && outcome !== 'refused')
 
 /**
  * Changes that must hold at the end: cancellations, and every other change that was the last one of its booking. For
  * that, no later request may exist, and every earlier one must have ended before it began.
  */
-export const owed = ({ attempts, deaths }: Notes): Attempt[] =>
+export const changesThatMustHold = ({ attempts, deaths }: Notes): Attempt[] =>
   [...Map.groupBy(attempts, attempt => attempt.bookingId).values()].flatMap(all =>
     all.filter(attempt => {
-      if (attempt.came !== 'granted') return false
+      if (attempt.outcome !== 'granted') return false
       const isOver = (other: Attempt) => other === attempt || overAt(other, deaths) < attempt.began
       return attempt.change.status === 'canceled' || all.every(isOver)
     }),
@@ -98,19 +98,19 @@ export const owed = ({ attempts, deaths }: Notes): Attempt[] =>
  * When a request can no longer have an effect. One without an answer may still run in the command service until that is
  * killed.
  */
-function overAt({ came, ended }: Attempt, deaths: readonly number[]): number {
-  return came === 'unknown' ? (deaths.find(death => death > ended) ?? Number.POSITIVE_INFINITY) : ended
+function overAt({ outcome, ended }: Attempt, deaths: readonly number[]): number {
+  return outcome === 'unknown' ? (deaths.find(death => death > ended) ?? Number.POSITIVE_INFINITY) : ended
 }
 
 /** Granted changes that the bookings do not show. */
-export function brokenPromises(notes: Notes, bookings: readonly Shown[]): string[] {
+export function lostChanges(notes: Notes, bookings: readonly Shown[]): string[] {
   const byId = new Map(bookings.map(booking => [booking.id, booking]))
   const kept = notes.made.filter(id => !mayBeCanceled(notes, id)).map(bookingId => ({ bookingId, change: {} }))
-  return [...kept, ...owed(notes)]
+  return [...kept, ...changesThatMustHold(notes)]
     .filter(({ bookingId, change }) => !holds(change, byId.get(bookingId)))
     .map(
       ({ bookingId: id, change }) =>
-        `booking ${id} is ${stateOf(byId.get(id))}, promised was ${JSON.stringify(change)}`,
+        `booking ${id} is ${stateOf(byId.get(id))}, expected was ${JSON.stringify(change)}`,
     )
 }
 

@@ -5,13 +5,13 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { violations } from './invariants.ts'
 import { doubleBookings, misplaced, slotsTaken } from './moves-invariants.ts'
 import { type MovesLoad, startMoves } from './moves-load.ts'
-import { brokenPromises, mayBeCanceled, type Notes, owed } from './moves-notes.ts'
+import { changesThatMustHold, lostChanges, mayBeCanceled, type Notes } from './moves-notes.ts'
 import { bookingsOn, cancel, logIn, type Nurse } from './nurse.ts'
 import { replayedEqual } from './replayed-equal.ts'
-import { quiet } from './settled.ts'
+import { untilSettled } from './settled.ts'
 import { openSmallCentre, type SmallCentre } from './small-centre.ts'
 import { startTestStack, type TestStack } from './stack-for-tests.ts'
-import { freeStarts, persist } from './visitor.ts'
+import { freeStarts, withRetries } from './visitor.ts'
 
 /** Minutes for which the nurses work. Short by default; `ALBA_MOVES_MINUTES=10 npx vitest run …` covers more. */
 const MINUTES = Number(process.env.ALBA_MOVES_MINUTES ?? 0.3)
@@ -21,7 +21,7 @@ const ROUNDS = 6
 const IN_FLIGHT = 8
 /** At most this many requests are answered between two kills. */
 const BETWEEN_KILLS = 80
-/** The run goes on until this many changes were granted and the command service was killed this often. */
+/** The run goes on until `GRANTED` changes were granted and the command service was killed `DEATHS` times. */
 const GRANTED = 60
 const DEATHS = 3
 const seed = Number(process.env.ALBA_TEST_SEED ?? Date.now() % 1_000_000)
@@ -31,14 +31,14 @@ let centre: SmallCentre
 let nurses: [Nurse, Nurse]
 beforeAll(async () => {
   stack = await startTestStack()
-  // The shortest hold there is, so that unpaid ones expire during the test.
+  // Holds are as short as the rules allow, so that unpaid ones expire during the test.
   await stack.bookingRules({ holdMinutes: 1 })
   centre = await openSmallCentre(stack, { days: 6, durationMinutes: 55 })
   nurses = [await logIn(stack.urls, 'camille'), await logIn(stack.urls, 'ines')]
 }, 400_000)
 afterAll(() => stack?.remove())
 
-const hours = async () =>
+const freeTimes = async () =>
   Promise.all(centre.serviceIds.map(serviceId => freeStarts(stack.urls, serviceId, centre.dates)))
 
 async function killService(victim: 'command' | 'gateway' | 'projector', notes: Notes): Promise<void> {
@@ -53,7 +53,7 @@ async function killService(victim: 'command' | 'gateway' | 'projector', notes: N
  * has happened.
  * @returns how many were killed
  */
-async function killAmid({ notes, runs }: MovesLoad): Promise<number> {
+async function killDuringChanges({ notes, runs }: MovesLoad): Promise<number> {
   const random = seededRandom(seed + 1)
   const until = Date.now() + MINUTES * 60_000
   const needsMore = () => notes.answered('granted') < GRANTED || notes.deaths.length < DEATHS
@@ -75,8 +75,8 @@ async function allViolations({ notes, stories }: MovesLoad) {
   const kept = stories.filter(story => !mayBeCanceled(notes, story.bookingId))
   const policies = policiesStatus.parse((await stack.operate('GET', `${stack.urls.command}/policies`)).body)
   return {
-    answers: notes.wrong,
-    promises: brokenPromises(notes, bookings),
+    refusals: notes.unexpectedRefusals,
+    changes: lostChanges(notes, bookings),
     calendar: doubleBookings(bookings),
     log: misplaced(bookings, await slotsTaken(camille, centre.dates)),
     readModels: await violations(stack.database, stack.urls.sandbox, kept),
@@ -88,27 +88,27 @@ async function allViolations({ notes, stories }: MovesLoad) {
 
 async function cancelAll(): Promise<void> {
   const [camille] = nurses
-  const left = (await bookingsOn(camille, centre.dates)).filter(booking => booking.status === 'confirmed')
-  const answers = await Promise.all(left.map(({ id }) => persist(() => cancel(camille, id))))
+  const confirmed = (await bookingsOn(camille, centre.dates)).filter(booking => booking.status === 'confirmed')
+  const answers = await Promise.all(confirmed.map(({ id }) => withRetries(() => cancel(camille, id))))
   expect(answers.filter(({ status }) => status !== 200 && status !== 202)).toEqual([])
 }
 
 it(
-  `keeps bookings and time together while two nurses move them and services die (ALBA_TEST_SEED=${seed})`,
+  `every booking keeps exactly its slot while two nurses move bookings and services are killed (ALBA_TEST_SEED=${seed})`,
   async () => {
-    const before = await hours()
+    const before = await freeTimes()
     const load = startMoves({ urls: stack.urls, nurses, centre, seed }, ROUNDS)
-    const kills = await killAmid(load)
+    const kills = await killDuringChanges(load)
     await load.stop()
     // Requests without an answer can have no effect from here on, so the moves below must hold.
     await killService('command', load.notes)
     await load.moveEachOnce()
     await stack.ready()
-    await quiet(stack)
+    await untilSettled(stack)
     printNotes(load, kills + 1)
     expect(await allViolations(load)).toEqual({
-      answers: [],
-      promises: [],
+      refusals: [],
+      changes: [],
       calendar: [],
       log: [],
       readModels: [],
@@ -119,7 +119,7 @@ it(
 
     await cancelAll()
     // A hold without a booking, left by a kill, expires by itself.
-    await vi.waitFor(async () => expect(await hours()).toEqual(before), { timeout: 120_000, interval: 500 })
+    await vi.waitFor(async () => expect(await freeTimes()).toEqual(before), { timeout: 120_000, interval: 500 })
     expect(await slotsTaken(nurses[0], centre.dates)).toEqual([])
   },
   1_800_000 + MINUTES * 60_000,
@@ -127,13 +127,13 @@ it(
 
 /** Prints what was tried, and how much of it could be checked. */
 function printNotes({ notes, stories }: MovesLoad, kills: number): void {
-  const promised = owed(notes)
+  const mustHold = changesThatMustHold(notes)
   const paid = stories.filter(story => story.paid).length
   console.log(
     `seed ${seed}: ${notes.attempts.length} changes tried, ${notes.answered('granted')} granted, ` +
       `${notes.answered('refused')} refused, ${notes.attempts.length - notes.answered()} unanswered, ` +
-      `${promised.length} held to; ${kills} kills; ${notes.made.length} bookings by staff, ${paid} payments`,
+      `${mustHold.length} must hold; ${kills} kills; ${notes.made.length} bookings by staff, ${paid} payments`,
   )
-  expect(promised.filter(({ change }) => change.startTime).length).toBeGreaterThan(3)
+  expect(mustHold.filter(({ change }) => change.startTime).length).toBeGreaterThan(3)
   expect(paid).toBeGreaterThan(0)
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { BookingPending } from '@alba/contracts/bookings/api'
 import type { StaffBookingDetail, StaffBookingView } from '@alba/contracts/bookings/staff-api'
 import { demoPassword } from '../local/demo/password.ts'
-import { type Answer, persist, send, type Urls } from './visitor.ts'
+import { type Answer, send, type Urls, withRetries } from './visitor.ts'
 
 /** A nurse who is logged in to the back office. */
 export type Nurse = {
@@ -17,24 +17,24 @@ export type Nurse = {
 /** Logs in a nurse of the demo, and again whenever her access token has expired. */
 export async function logIn(urls: Urls, mailbox: 'camille' | 'ines'): Promise<Nurse> {
   const login = { email: `${mailbox}@maison-alba.example`, password: demoPassword() }
-  const enter = async () => {
-    const { status, body } = await persist(() => send('POST', `${urls.site}/api/auth/login`, login))
-    if (status !== 200) throw new Error(`${mailbox} is not let in: ${JSON.stringify(body)}`)
+  const authorize = async () => {
+    const { status, body } = await withRetries(() => send('POST', `${urls.site}/api/auth/login`, login))
+    if (status !== 200) throw new Error(`${mailbox} cannot log in: ${JSON.stringify(body)}`)
     return `Bearer ${(body as { access_token: string }).access_token}`
   }
-  let authorization = await enter()
+  let authorization = await authorize()
   return {
     async ask(method, path, payload, headers = {}) {
       const call = () => send(method, `${urls.site}/api/${path}`, payload, { authorization, ...headers })
       const answer = await call()
       if (answer.status !== 401) return answer
-      authorization = await enter()
+      authorization = await authorize()
       return call()
     },
   }
 }
 
-const seen = (version: number | undefined): Record<string, string> =>
+const ifMatch = (version: number | undefined): Record<string, string> =>
   version === undefined ? {} : { 'if-match': `"${version}"` }
 
 /**
@@ -47,19 +47,24 @@ export const move = (nurse: Nurse, id: number, startTime: string, version?: numb
     'POST',
     `backoffice/bookings/${id}/reschedule`,
     { start_time: startTime, reason: 'À la demande de la cliente' },
-    seen(version),
+    ifMatch(version),
   )
 
 /** Hands a booking over to another practitioner. */
 export const handOver = (nurse: Nurse, id: number, practitionerId: number, version?: number): Promise<Answer> =>
-  nurse.ask('PUT', `bookings/${id}/change-practitioner?new_practitioner_id=${practitionerId}`, undefined, seen(version))
+  nurse.ask(
+    'PUT',
+    `bookings/${id}/change-practitioner?new_practitioner_id=${practitionerId}`,
+    undefined,
+    ifMatch(version),
+  )
 
 export const cancel = (nurse: Nurse, id: number): Promise<Answer> =>
   nurse.ask('DELETE', `backoffice/bookings/${id}`, { reason: 'Annulée au téléphone' })
 
 /** A booking as its page shows it; undefined while the read model lags behind. */
-export async function look(nurse: Nurse, id: number): Promise<StaffBookingDetail | undefined> {
-  const { status, body } = await persist(() => nurse.ask('GET', `backoffice/bookings/${id}`))
+export async function readBooking(nurse: Nurse, id: number): Promise<StaffBookingDetail | undefined> {
+  const { status, body } = await withRetries(() => nurse.ask('GET', `backoffice/bookings/${id}`))
   return status === 200 ? (body as StaffBookingDetail) : undefined
 }
 
@@ -75,7 +80,7 @@ export async function bookFor(nurse: Nurse, serviceId: number, startTime: string
     customer_name: 'Anaïs Petit',
     customer_email: `guest-${key.slice(0, 8)}@example.org`,
   }
-  const { status, body } = await persist(() =>
+  const { status, body } = await withRetries(() =>
     nurse.ask('POST', 'backoffice/bookings', request, { 'idempotency-key': key }),
   )
   if (status === 409) return undefined
@@ -93,7 +98,7 @@ export async function bookingsOn(nurse: Nurse, dates: readonly string[]): Promis
   const query = `include_all=true&start_date=${dates[0]}&end_date=${dates.at(-1)}&limit=${PAGE}`
   const found: StaffBookingView[] = []
   for (;;) {
-    const { body } = await persist(() => nurse.ask('GET', `backoffice/bookings?${query}&offset=${found.length}`))
+    const { body } = await withRetries(() => nurse.ask('GET', `backoffice/bookings?${query}&offset=${found.length}`))
     const page = body as StaffBookingView[]
     found.push(...page)
     if (page.length < PAGE) return found

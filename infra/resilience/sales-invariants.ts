@@ -21,27 +21,27 @@ export async function salesViolations(
   )
   const refunded = await refundsOf(sandboxUrl, sales)
   return [
-    ...halfTaken(vouchers, bookings),
-    ...twice(vouchers),
+    ...wrongUses(vouchers, bookings),
+    ...sharedNumbers(vouchers),
     ...incomplete(purchases, vouchers),
     ...wrongMoney({ vouchers, purchases, bookings }, sales, refunded),
   ]
 }
 
-/** A voucher is used exactly if it pays a confirmed booking, and then only one. */
-function halfTaken(vouchers: readonly VoucherRow[], bookings: readonly BookingRow[]): string[] {
+/** A used voucher pays exactly one confirmed booking, any other voucher pays none. */
+function wrongUses(vouchers: readonly VoucherRow[], bookings: readonly BookingRow[]): string[] {
   return vouchers.flatMap(({ id, status, suspended }) => {
     const paid = bookings.filter(({ voucher_id, status }) => voucher_id === id && status === 'confirmed').length
     return [
       ...(paid === (status === 'used' ? 1 : 0) ? [] : [`voucher ${id} is ${status} and pays ${paid} bookings`]),
-      ...(suspended ? [`voucher ${id} is still being looked into`] : []),
+      ...(suspended ? [`voucher ${id} is still suspended`] : []),
     ]
   })
 }
 
-const twice = (vouchers: readonly VoucherRow[]): string[] => {
+const sharedNumbers = (vouchers: readonly VoucherRow[]): string[] => {
   const numbers = vouchers.flatMap(({ number }) => number ?? [])
-  return new Set(numbers).size === numbers.length ? [] : ['two vouchers have one number']
+  return new Set(numbers).size === numbers.length ? [] : ['two vouchers have the same number']
 }
 
 /** A paid package has as many vouchers as its items say. */
@@ -68,8 +68,8 @@ async function refundsOf(sandboxUrl: string, sales: readonly Sale[]): Promise<Ma
 }
 
 /**
- * A paid sale has its vouchers issued, and it is refunded exactly if all of them are invalidated. A refunded sale pays
- * no booking.
+ * The vouchers of a paid sale are issued. The sale is refunded if all of them are invalidated, and only then. The
+ * vouchers of a refunded sale pay no booking.
  */
 function wrongMoney(
   {

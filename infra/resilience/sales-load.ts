@@ -15,8 +15,8 @@ type Options = {
 }
 
 /**
- * Buyers of vouchers and packages, until they are stopped. They cause the races that must never go wrong: several book
- * with one voucher at once, or withdraw while somebody books.
+ * Lets buyers buy vouchers and packages until they are stopped. They cause the races that must never go wrong: several
+ * clients book with one voucher at once, or the buyer withdraws while somebody books.
  */
 export function startSales(urls: Urls, { buyers, seed, serviceId, packageId }: Options): SalesLoad {
   const random = seededRandom(seed)

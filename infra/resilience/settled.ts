@@ -5,7 +5,7 @@ import type { TestStack } from './stack-for-tests.ts'
  * Waits until no work is left: every hold has expired or was paid, every deadline of a hold is met, and every read
  * model and policy has reached the end of the log.
  */
-export async function quiet({ database, urls }: TestStack): Promise<void> {
+export async function untilSettled({ database, urls }: TestStack): Promise<void> {
   await vi.waitFor(
     async () => {
       const open = await one(database, `SELECT count(*) AS n FROM bookings.bookings WHERE status = 'pending_hold'`)
@@ -21,7 +21,7 @@ export async function quiet({ database, urls }: TestStack): Promise<void> {
       const ready = await fetch(`${urls.site}/api/ready`)
       if (open + due + behind + policies > 0 || ready.status !== 200)
         throw new Error(
-          `not quiet: ${open} holds, ${due} deadlines, ${behind} models and ${policies} policies behind, ready ${ready.status}`,
+          `work is left: ${open} holds, ${due} deadlines, ${behind} models and ${policies} policies behind, ready ${ready.status}`,
         )
     },
     { timeout: 150_000, interval: 500 },

@@ -10,7 +10,7 @@ const SIZE_MB = 512
 
 export type SmallDisk = {
   readonly folder: string
-  /** Writes until no byte more fits. */
+  /** Writes until not one more byte fits. */
   fill(): Promise<void>
   /** Frees the space again. */
   empty(): Promise<void>

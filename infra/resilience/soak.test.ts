@@ -11,13 +11,13 @@ import { book, freeStarts, send } from './visitor.ts'
 const SPEED_UP = 120
 const HALF_AN_HOUR_MS = 1_800_000
 /**
- * Bytes that half an idle hour may leave in a service: a leak of 24 MB a day would be noticed. Measured: less than a
- * tenth.
+ * Bytes by which half an hour without visitors may grow a service's heap: a leak of 24 MB a day would be noticed. Less
+ * than a tenth was measured.
  */
 const IDLE_GROWTH = 500_000
 /**
- * Bytes that a booking may leave in a service, until the bounded caches (streams, rows, keys) are full. Measured: 1,400
- * in command, 800 in projector, almost none in gateway.
+ * Bytes by which a booking may grow a service's heap, until the bounded caches (streams, rows, keys) are full. 1,400
+ * were measured in command, 800 in projector, almost none in gateway.
  */
 const BOOKING_GROWTH = 3_000
 const VISITORS = 8
@@ -34,14 +34,14 @@ afterAll(async () => {
 })
 
 it('memory does not grow with the number of finished bookings', async () => {
-  // Warm-up, so that the code is compiled and connections are open before memory is measured.
+  // Visitors book first, so that the code is compiled and connections are open before memory is measured.
   await visits(300)
   const before = await heaps()
   await visits(800)
   expect(grown(before, await heaps(), 800 * BOOKING_GROWTH)).toEqual([])
 }, 400_000)
 
-it('memory does not grow in half an idle hour', async () => {
+it('memory does not grow in half an hour without visitors', async () => {
   for (const service of services) await service.run(quicken, SPEED_UP)
   await sleep(HALF_AN_HOUR_MS / SPEED_UP / 5)
   const before = await heaps()
@@ -60,7 +60,7 @@ const grown = (before: readonly Heap[], after: readonly Heap[], limit: number): 
     .map(({ name, bytes }, index) => ({ name, bytes: bytes - (before[index]?.bytes ?? 0) }))
     .filter(({ bytes }) => bytes > limit)
 
-/** Visitors who book, look at their booking and cancel it, so that the centre never fills up. */
+/** Lets visitors book, look at their booking and cancel it, so that the centre never fills up. */
 async function visits(bookings: number): Promise<void> {
   const { rows } = await stack.database.query<{ id: number }>(
     'SELECT id FROM catalogue.services WHERE questionnaire_id IS NULL AND price_cents > 0',

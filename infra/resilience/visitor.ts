@@ -46,7 +46,7 @@ export async function openPayment(urls: Urls, booking: BookingView): Promise<Cre
     customer_email: booking.customer_email,
     description: BATH,
   }
-  const opened = await persist(() => send('POST', `${urls.site}/api/payments/create-intent`, body))
+  const opened = await withRetries(() => send('POST', `${urls.site}/api/payments/create-intent`, body))
   return opened.status === 200 ? (opened.body as CreateIntentView) : undefined
 }
 
@@ -69,7 +69,7 @@ export async function book(urls: Urls, serviceId: number, startTime: string): Pr
     customer_phone: '06 12 34 56 78',
     terms_accepted: true,
   }
-  const { status, body: answer } = await persist(() =>
+  const { status, body: answer } = await withRetries(() =>
     send('POST', `${urls.site}/api/bookings`, body, { 'idempotency-key': key }),
   )
   return status === 201 ? (answer as BookingView) : undefined
@@ -79,7 +79,9 @@ export async function book(urls: Urls, serviceId: number, startTime: string): Pr
 export async function freeStarts(urls: Urls, serviceId: number, dates: readonly string[]): Promise<string[]> {
   const days = await Promise.all(
     dates.map(async date => {
-      const { body } = await persist(() => send('GET', `${urls.site}/api/slots?service_id=${serviceId}&date=${date}`))
+      const { body } = await withRetries(() =>
+        send('GET', `${urls.site}/api/slots?service_id=${serviceId}&date=${date}`),
+      )
       return (body as SlotView[]).map(slot => slot.start_time)
     }),
   )
@@ -110,13 +112,15 @@ export async function send(
  * Retries until an answer is no server error.
  * @throws after `PATIENCE_MS`
  */
-export async function persist(ask: () => Promise<Answer>): Promise<Answer> {
+export async function withRetries(ask: () => Promise<Answer>): Promise<Answer> {
   const until = Date.now() + PATIENCE_MS
   for (;;) {
     const answer = await ask().catch(() => undefined)
     if (answer && answer.status < 500) return answer
     if (Date.now() > until)
-      throw new Error(`no answer within ${PATIENCE_MS / 1000} s; the last one was ${JSON.stringify(answer)}`)
+      throw new Error(
+        `only server errors or no answer within ${PATIENCE_MS / 1000} s; the last answer was ${JSON.stringify(answer)}`,
+      )
     await sleep(150)
   }
 }

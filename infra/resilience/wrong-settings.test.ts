@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { root } from '../local/root.ts'
-import { free, freeInside, inner, wrong } from '../local/wrong-settings.ts'
+import { internalWithoutWrongValues, withoutWrongValues, wrong, wrongInternal } from '../local/wrong-settings.ts'
 import { launch, launchProgram } from './launched.ts'
 
 /** Files that declare the variables of each service, and those that all share. */
@@ -12,7 +12,7 @@ const declarations = [
     name => `services/platform/src/${name}.ts`,
   ),
 ]
-const wrongInside = { ...wrong, ...inner }
+const wrongWithInternal = { ...wrong, ...wrongInternal }
 
 /** Every variable in these schemas. */
 async function declared(): Promise<string[]> {
@@ -29,8 +29,12 @@ async function declared(): Promise<string[]> {
 it('every variable that a service reads is tested here', async () => {
   const read = new Set(await declared())
   expect(read.size).toBeGreaterThan(30)
-  expect([...read].filter(name => !(name in wrongInside) && ![...free, ...freeInside].includes(name))).toEqual([])
-  expect(Object.keys(inner).filter(name => !read.has(name))).toEqual([])
+  expect(
+    [...read].filter(
+      name => !(name in wrongWithInternal) && ![...withoutWrongValues, ...internalWithoutWrongValues].includes(name),
+    ),
+  ).toEqual([])
+  expect(Object.keys(wrongInternal).filter(name => !read.has(name))).toEqual([])
 })
 
 /** Every variable with its n-th wrong value. */
@@ -54,7 +58,7 @@ it.each(['command', 'projector', 'gateway'] as const)(
   async service => {
     const own = await readFile(join(root, `services/${service}/src/config.ts`), 'utf8')
     for (const n of [0, 1, 2] as const) {
-      const env = allWrong(wrongInside, n)
+      const env = allWrong(wrongWithInternal, n)
       const run = launch(service, { PATH, NODE_COMPILE_CACHE, ...env })
       expect(await run.ended).toBe(78)
       // Port 0 is allowed for a service: it takes a free port.

@@ -90,7 +90,7 @@ const BY_PAYMENT_METHOD = new Map<string, CardName>(
   TEST_CARDS.flatMap(card => card.paymentMethods.map(method => [method, card.name] as const)),
 )
 
-/** The card behind a name. The name is typed, so an unknown one is a bug. */
+/** The card with a name. The type allows only known names, so an unknown one is a bug. */
 export function testCard(name: CardName): TestCard {
   const card = BY_NAME.get(name)
   if (!card) throw new Error(`unknown test card ${name}`)

@@ -13,7 +13,7 @@ const schema = z.object({
 
 export type Config = z.output<typeof schema>
 
-/** Reads the environment; throws one sentence that names each variable with a bad value. An empty value counts as none. */
+/** Reads the environment; throws one sentence that names each variable with a bad value. An empty value is ignored. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const result = schema.safeParse(given)

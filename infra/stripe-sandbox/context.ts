@@ -18,7 +18,7 @@ export type Context = {
   now: () => number
 }
 
-/** Random, so that a report can quote it without revealing how many requests there were. */
+/** The id is random, so that a report can quote it without revealing how many requests there were. */
 export const requestIdOf = (request: FastifyRequest): string => `req_${request.id}`
 
 export const header = (request: FastifyRequest, name: string): string | undefined => {

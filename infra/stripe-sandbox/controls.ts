@@ -15,7 +15,7 @@ export function controls(context: Context) {
   return {
     /** `delayMs` applies to the modes `late` and `reordered`. */
     setWebhooks: (mode: WebhookMode, delayMs?: number): void => webhooks.setMode(mode, delayMs),
-    /** Delivers what is held back now; returns the number of deliveries. */
+    /** Delivers at once what is held back; returns the number of deliveries. */
     flushWebhooks: (): number => webhooks.flush(),
     /** Delay of every answer of the secret-key API, in milliseconds. */
     setLatency: (ms: number): void => {

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Store } from './store.ts'
 
 /**
- * Delivery of one event. Deliveries of the same `lane` (a payment) never run at the same time. `dueAt` in Unix
+ * Delivery of one event. Deliveries of the same `lane` (a payment) never run at the same time. `dueAt` is in Unix
  * milliseconds.
  */
 export type Delivery = {
@@ -113,14 +113,14 @@ export function deliveryQueue(store: Store, options: QueueOptions) {
 /** Undefined when the endpoint accepted the event (2xx), otherwise the reason. */
 async function send(store: Store, delivery: Delivery, { url, secret }: QueueOptions, stop: AbortSignal) {
   const event = store.get('event', delivery.eventId)
-  if (!event || !url) return 'nothing to send, or nowhere'
+  if (!event || !url) return 'the event is not stored, or no webhook address is set'
   const payload = JSON.stringify(event, null, 2)
   const response = await fetch(url, {
     method: 'POST',
     headers: {
       'content-type': 'application/json; charset=utf-8',
       'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
-      // Signed anew for each attempt, because the receiver refuses timestamps older than five minutes.
+      // Each attempt is signed anew, because the receiver refuses timestamps older than five minutes.
       'stripe-signature': sign(payload, secret, Math.floor(Date.now() / 1000)),
     },
     body: payload,

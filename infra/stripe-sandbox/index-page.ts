@@ -38,7 +38,7 @@ export function indexPage(intents: Intent[], state: ReturnType<Controls['summary
   )
   return html`<main>
 <h1>Stripe sandbox</h1>
-<p class="test">A local stand-in: no card is charged. Webhooks go to ${webhooks.url ?? 'nowhere'}.</p>
+<p class="test">A local stand-in: no card is charged. ${webhooks.url ? `Webhooks go to ${webhooks.url}.` : 'No webhooks are sent.'}</p>
 <dl>
 <dt>Payment intents</dt><dd>${state.payment_intents.total}</dd>
 <dt>Refunds, disputes</dt><dd>${state.refunds}, ${state.disputes}</dd>
@@ -56,7 +56,7 @@ ${button('/sandbox/webhooks/flush', 'Deliver what is held back')}
 <button>Set</button>
 </form>
 <div class="scroll"><table>
-<thead><tr><th scope="col">Intent</th><th scope="col">Amount</th><th scope="col">Status</th><th scope="col">Created</th><th scope="col">Make happen</th></tr></thead>
+<thead><tr><th scope="col">Intent</th><th scope="col">Amount</th><th scope="col">Status</th><th scope="col">Created</th><th scope="col">Actions</th></tr></thead>
 <tbody>${intents.slice(-SHOWN).reverse().map(row)}</tbody>
 </table></div>
 </main>`

@@ -30,7 +30,7 @@ const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 export const randomText = (length: number): string =>
   Array.from(randomBytes(length), byte => ALPHABET[byte % ALPHABET.length]).join('')
 
-/** An id such as `pi_3…`; the 3 is the object generation that Stripe's own ids carry today. */
+/** An id such as `pi_3…`: today's ids of Stripe begin with a 3 too, except those of requests. */
 export const newId = (prefix: 'pi' | 'ch' | 're' | 'pm' | 'evt' | 'req' | 'du' | 'whd'): string =>
   `${prefix}_${prefix === 'req' ? randomText(14) : `3${randomText(23)}`}`
 

@@ -55,7 +55,7 @@ const currency = z
       ? value
       : fail(ctx, `Invalid currency: ${value}. The sandbox supports: ${Object.keys(MINIMUM).join(', ')}`),
   )
-/** At most 50 keys of 40 characters with values of 500; '' removes a key, and '' for the whole removes all. */
+/** At most 50 keys of 40 characters with values of 500. An empty value removes its key; '' as metadata removes all. */
 const metadata = z.union([
   z.literal('').transform(() => null),
   z
@@ -105,7 +105,7 @@ export const createIntentParams = z
   })
   .superRefine((value, ctx) => checkAmount(value.amount, value.currency, ctx))
 
-/** Refuses an amount that Stripe would: below the currency's minimum or above eight digits. */
+/** Refuses an amount that Stripe would refuse: below the currency's minimum or above eight digits. */
 function checkAmount(amount: number, currencyName: string, ctx: z.RefinementCtx) {
   const minimum = MINIMUM[currencyName]
   const refuse = (message: string, code: string) =>
@@ -115,7 +115,7 @@ function checkAmount(amount: number, currencyName: string, ctx: z.RefinementCtx)
   if (amount > MAXIMUM_CENTS) refuse('Amount must be no more than 999,999.99', 'amount_too_large')
 }
 
-/** Body of POST /v1/payment_intents/:id; `current` gives the amount and currency that stay when not sent. */
+/** Body of POST /v1/payment_intents/:id; `current` has the amount and currency that stay when none are sent. */
 export const updateIntentParams = (current: { amount: number; currency: string }) =>
   z
     .strictObject({

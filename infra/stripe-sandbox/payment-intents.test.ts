@@ -91,7 +91,7 @@ describe('the statuses', () => {
 })
 
 describe.each(ALLOWED)('%s', (_name, command, allowed) => {
-  it.each(STATUSES)('from %s', status => {
+  it.each(STATUSES)('from %s is applied or refused, as the table says', status => {
     const outcome = decide(IN[status], command)
     expect(outcome.kind).toBe(allowed.includes(status) ? 'applied' : 'refused')
     if (outcome.kind === 'refused') {

@@ -111,7 +111,7 @@ export function payments(store: Store, publish: (event: Stripe.Event, lane: stri
   function dispute(intentId: string, origin: Origin): Dispute {
     const { intent, charge } = load(intentId)
     if (intent.status !== 'succeeded' || !charge || charge.disputed) {
-      throw badRequest(`Only a succeeded payment can be disputed, and once; ${intentId} is ${intent.status}.`)
+      throw badRequest(`Only a succeeded payment can be disputed, and only once; ${intentId} is ${intent.status}.`)
     }
     const opened = newDispute(charge, now())
     store.put('charge', charge.id, { ...charge, disputed: true })
@@ -125,7 +125,7 @@ export function payments(store: Store, publish: (event: Stripe.Event, lane: stri
     const { charge } = load(intentId)
     const refunds = [...store.all('refund').values()].filter(each => each.charge === charge?.id)
     const last = refunds.findLast(each => each.status === 'succeeded')
-    if (!charge || !last) throw badRequest(`There is no refund of ${intentId} that stands.`)
+    if (!charge || !last) throw badRequest(`There is no refund of ${intentId} that succeeded.`)
     const failed: Refund = { ...last, status: 'failed', failure_reason: 'expired_or_canceled_card' }
     store.put('refund', failed.id, failed)
     store.put('charge', charge.id, {

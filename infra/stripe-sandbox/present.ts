@@ -26,7 +26,7 @@ const EXPANDABLE: Record<string, Record<string, Resolve>> = {
   },
 }
 
-/** Replaces ids by their objects along paths such as `latest_charge.refunds`. Refuses what Stripe cannot expand here. */
+/** Replaces ids by their objects along paths such as `latest_charge.refunds`. Refuses what Stripe does not expand. */
 export function expand<T extends Resource>(store: Store, row: T, paths: string[] = []): T {
   return paths.reduce((at, path) => expandOne(store, at, path.split('.')), row)
 }

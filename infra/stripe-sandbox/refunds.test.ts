@@ -100,7 +100,7 @@ describe('a refund', () => {
 })
 
 describe('a dispute', () => {
-  it('is listed, and ends for the merchant or for the cardholder', async () => {
+  it('is listed, and ends in favour of the merchant or of the cardholder', async () => {
     const { stripe, app } = await start()
     const ours = await paid(stripe)
     const theirs = await paid(stripe)

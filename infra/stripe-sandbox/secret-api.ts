@@ -53,7 +53,7 @@ function requireSecretKey(app: FastifyInstance) {
   })
 }
 
-/** Requests that hold the claim on their idempotency key while they run. */
+/** The idempotency key that each running request has claimed. */
 const claims = new WeakMap<FastifyRequest, string>()
 
 function honourIdempotencyKeys(app: FastifyInstance, { keys, store }: Context) {

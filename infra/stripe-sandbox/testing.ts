@@ -9,7 +9,7 @@ export const SECRET = 'whsec_test'
 
 export type Started = { app: Sandbox; port: number; base: string; stripe: Stripe }
 
-/** The real SDK, connected to a sandbox on this port. Without retries, so that a test sees the first answer. */
+/** The real SDK, connected to a sandbox on this port. It does not retry, so that a test sees the first answer. */
 export const client = (port: number, key = 'sk_test_sandbox'): Stripe =>
   new Stripe(key, { host: '127.0.0.1', port, protocol: 'http', maxNetworkRetries: 0, telemetry: false })
 

@@ -12,7 +12,7 @@ export type WebhookMode = (typeof WEBHOOK_MODES)[number]
 
 export type WebhookOptions = QueueOptions & {
   mode?: WebhookMode
-  /** Of `late` and `reordered`, in milliseconds. */
+  /** Delay of the modes `late` and `reordered`, in milliseconds. */
   delayMs?: number
 }
 

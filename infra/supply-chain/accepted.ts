@@ -18,9 +18,9 @@ export const licencesElsewhere: Readonly<Record<string, { readonly licence: stri
 }
 
 /**
- * Entries of package-lock.json without `integrity`. They are platform-specific binaries of development tools, for other
- * platforms than that of the lock's author, and the registry used did not have them. They are never installed in
- * production. Who has such a platform can add the output of `npm view <name>@<version> dist.integrity` to the lock, and
+ * Entries of package-lock.json without `integrity`. They are platform-specific binaries of development tools, which the
+ * registry did not have when the lock file was made on another platform. They are never installed in production.
+ * Whoever has such a platform can add the output of `npm view <name>@<version> dist.integrity` to the lock file, and
  * remove the line here.
  */
 export const withoutIntegrity: readonly string[] = [

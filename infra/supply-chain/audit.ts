@@ -13,12 +13,14 @@ const answer = z.object({
 const asked = spawnSync('npm', ['audit', '--omit=dev', '--json'], { cwd: root, encoding: 'utf8' })
 const found = answer.safeParse(json(asked.stdout))
 if (!found.success) {
-  console.error('The registry could not be asked for known faults.')
+  console.error('The registry could not be asked for known vulnerabilities.')
   process.exitCode = 1
 } else {
   const faults = Object.entries(found.data.vulnerabilities)
   for (const [name, { severity, range }] of faults) console.log(`${name} ${range}: ${severity}`)
-  console.log(faults.length === 0 ? 'No fault is known.' : `${faults.length} packages have known faults.`)
+  console.log(
+    faults.length === 0 ? 'No vulnerability is known.' : `${faults.length} packages have known vulnerabilities.`,
+  )
   process.exitCode = faults.length === 0 ? 0 : 1
 }
 

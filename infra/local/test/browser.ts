@@ -10,7 +10,7 @@ export const buildSection: Section = {
   title: 'Web build',
   async run() {
     const built = await buildWeb(news => console.log(news))
-    return single(true, built ? [] : ['The build is the one of these sources.'])
+    return single(true, built ? [] : ['The web app was already built from these sources.'])
   },
 }
 
@@ -52,7 +52,7 @@ async function runSuite(folder: string, chromium: string | undefined, say?: Say)
   const code = await runTool('playwright', ['test', '--reporter=list,json'], { cwd: folder, env, say })
   const { stats, suites } = JSON.parse(await readFile(report, 'utf8')) as Report
   const notes = stats.skipped > 0 ? [`${stats.skipped} browser tests were skipped; their files say why.`] : []
-  // Something failed outside of any test, such as a server that did not start: it counts as one failure.
+  // A failure outside of any test, such as a server that did not start, counts as one failure.
   const lost = code !== 0 && stats.unexpected + stats.flaky === 0 ? 1 : 0
   // A test that passes only on its second attempt hides a race: it counts as failed.
   return { passed: stats.expected, failed: stats.unexpected + stats.flaky + lost, notes, broken: suites.flatMap(names) }

@@ -9,7 +9,7 @@ import { unitSection } from './vitest.ts'
 const quick = process.argv.includes('--static')
 const sections = quick
   ? staticSections
-  : // The build first: browsers and whole copies use it.
+  : // The build comes first, because browsers and whole copies use it.
     [...staticSections, buildSection, ...beside([unitSection, browserSection], copiesSection)]
 
 // Builds and services under test must not take settings from the shell that runs the tests.

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 /** Folder of Linux whose files are kept in memory. */
 const IN_MEMORY = '/dev/shm'
 const GB = 1024 ** 3
-/** Bytes; far more than the databases of a whole run take at any moment. */
+/** Bytes that must fit in the folder: far more than the databases of a whole run take at any moment. */
 const ROOM = 4 * GB
-/** Bytes; what the databases and the processes of a run take together. */
+/** Bytes of memory that must be free: as much as the databases and the processes of a run take together. */
 const SPARE = 8 * GB
 /** Exit codes of a process that a signal ended. */
 const ENDED = { SIGINT: 130, SIGTERM: 143 }
@@ -17,7 +17,7 @@ export type Memory = { readonly folder: string; readonly room: number; readonly 
 
 export const hasRoom = ({ room, spare }: Memory): boolean => room >= ROOM && spare >= SPARE
 
-async function thisMachines(): Promise<Memory> {
+async function memoryOfThisMachine(): Promise<Memory> {
   // Other systems have no such folder.
   const { bavail, bsize } = await statfs(IN_MEMORY).catch(() => ({ bavail: 0, bsize: 0 }))
   return { folder: IN_MEMORY, room: bavail * bsize, spare: process.availableMemory() }
@@ -29,7 +29,7 @@ async function thisMachines(): Promise<Memory> {
  * ends.
  */
 export async function keepScratchInMemory(memory?: Memory): Promise<void> {
-  const found = memory ?? (await thisMachines())
+  const found = memory ?? (await memoryOfThisMachine())
   if (!hasRoom(found)) return
   const scratch = await mkdtemp(join(found.folder, 'alba-tests-'))
   // PostgreSQL runs as another user, who must pass through this folder to reach its data.

@@ -8,7 +8,7 @@ import { type RunOptions, runTool } from './run.ts'
 import { type Section, single, type Tally } from './tally.ts'
 
 /** Runs a tool, and returns what it prints with the result. */
-async function toolSays(name: string, args: readonly string[], options: RunOptions = {}): Promise<Tally> {
+async function runAndCollect(name: string, args: readonly string[], options: RunOptions = {}): Promise<Tally> {
   let printed = ''
   const say = (text: string) => {
     printed += text
@@ -19,7 +19,7 @@ async function toolSays(name: string, args: readonly string[], options: RunOptio
 
 const lint: Section = {
   title: 'Lint and format',
-  run: () => toolSays('biome', ['ci', '.', '--error-on-warnings']),
+  run: () => runAndCollect('biome', ['ci', '.', '--error-on-warnings']),
 }
 
 /** Checks the import rules on the code. `dependency-rules.test.ts` checks that the rules find violations. */
@@ -34,7 +34,7 @@ const dependencies: Section = {
     const run = await promisify(execFile)(process.execPath, args, options).catch(error => error)
     const { summary } = JSON.parse(run.stdout) as Report
     const broken = summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`)
-    const cruised = `${summary.totalCruised} modules looked at.`
+    const cruised = `${summary.totalCruised} modules were checked.`
     // If fewer modules were read the tool itself failed: without its parser it finds no module, and no violation.
     return single(broken.length === 0 && summary.totalCruised > 100, [...broken, cruised])
   },
@@ -47,7 +47,9 @@ const eventDocs: Section = {
   title: 'Event catalogue',
   async run() {
     const current = (await readFile(catalogueFile, 'utf8').catch(() => '')) === (await eventCatalogue())
-    const says = current ? 'docs/events.md says what the contracts say.' : 'docs/events.md is old: npm run docs:events'
+    const says = current
+      ? 'docs/events.md says what the contracts say.'
+      : 'docs/events.md is out of date. Run npm run docs:events.'
     return single(current, [says])
   },
 }
@@ -59,10 +61,10 @@ const eventDocs: Section = {
 const types: Section = {
   title: 'Types',
   async run() {
-    // The compiler is written in Go: with memory to spare, garbage is collected less often.
+    // The compiler is written in Go. GOGC lets it collect garbage less often, which saves time and costs memory.
     const env = { GOGC: '400' }
-    const services = await toolSays('tsc', ['-p', '.'], { env })
-    const web = await toolSays('tsc', ['-p', 'web'], { env })
+    const services = await runAndCollect('tsc', ['-p', '.'], { env })
+    const web = await runAndCollect('tsc', ['-p', 'web'], { env })
     const passed = services.failed + web.failed === 0
     return { ...single(passed), printed: `${services.printed}${web.printed}` }
   },

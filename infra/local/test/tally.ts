@@ -43,7 +43,11 @@ export function beside([first, ...others]: readonly [Section, ...Section[]], lon
   const start = async () => {
     const since = Date.now()
     const tally = await attempt(long.run)
-    return { ...tally, notes: [...(tally.notes ?? []), 'Ran beside the sections above.'], seconds: secondsSince(since) }
+    return {
+      ...tally,
+      notes: [...(tally.notes ?? []), 'This section ran at the same time as those above.'],
+      seconds: secondsSince(since),
+    }
   }
   const run = () => {
     running = start()

@@ -45,11 +45,11 @@ export const infraTests = (say: Say): Promise<Tally> =>
 
 /** Runs vitest in the workspaces with these names; `filters` select the same ones for turbo. */
 async function vitestTests(
-  isMeant: (workspace: string) => boolean,
+  isSelected: (workspace: string) => boolean,
   filters: readonly string[],
   options: RunOptions,
 ): Promise<Tally> {
-  const workspaces = (await workspacesWithTests()).filter(isMeant)
+  const workspaces = (await workspacesWithTests()).filter(isSelected)
   for (const workspace of workspaces) await rm(join(root, workspace, REPORT), { force: true })
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${REPORT}`]
   const order = ['--continue=always', '--log-order=grouped']
@@ -61,7 +61,7 @@ async function vitestTests(
   if (skipped > 0) notes.push(`${skipped} tests were skipped; their files say why.`)
   return {
     passed: sum(reports.map(report => report?.numPassedTests ?? 0)),
-    // Something failed outside of any test, such as a hook or an unhandled rejection: it counts as one failure.
+    // A failure outside of any test, such as a hook or an unhandled rejection, counts as one failure.
     failed: failed + (code !== 0 && failed === 0 ? 1 : 0),
     notes,
     broken: reports.flatMap(report => report?.testResults.flatMap(names) ?? []),
@@ -100,10 +100,10 @@ async function notRun(): Promise<string[]> {
     ...(eventStore
       ? []
       : [
-          'Not run: the event store’s contract on a real EventStoreDB (no EVENTSTORE_URL, no Docker); its stand-in was.',
+          'Not run: the tests of the event store on a real EventStoreDB (no EVENTSTORE_URL, no Docker). A stand-in was used.',
         ]),
     ...(kafka
       ? []
-      : ['Not run: the bus and its relay on a real Kafka (no KAFKA_BROKERS, no Maven with Java 17, no Docker).']),
+      : ['Not run: the tests of the bus on a real Kafka (no KAFKA_BROKERS, no Maven with Java 17, no Docker).']),
   ]
 }

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { seededRandom } from '@alba/platform/seeded-random'
 import { startTestStack } from '../stack-for-tests.ts'
-import { surveyGround } from './ground.ts'
+import { type Answers, attack, knownClient } from './attackers.ts'
+import { openContext } from './context.ts'
 import { bookAndPay, buyPackage, until, visit, visitOfFamily, withdraw } from './honest.ts'
 import { startWork } from './nurse.ts'
-import { type Answers, attack, knownClient } from './strangers.ts'
 import {
   judgeAnswers,
   judgeBackOffice,
@@ -34,11 +34,11 @@ const minutes = Number(values.minutes)
 const addresses = Array.from({ length: Number(values.addresses) }, (_, n) => `203.0.113.${n + 1}`)
 
 async function siege(): Promise<Verdict[]> {
-  const ground = await surveyGround(stack, seededRandom(Number(values.seed)))
-  const nurse = await startWork(ground, addresses[0] ?? '')
-  await bookAndPay(ground, ground.from(ground.fresh()), knownClient)
+  const context = await openContext(stack, seededRandom(Number(values.seed)))
+  const nurse = await startWork(context, addresses[0] ?? '')
+  await bookAndPay(context, context.from(context.fresh()), knownClient)
   const over = AbortSignal.any([AbortSignal.timeout(minutes * 60_000), interrupted()])
-  const days = await watchDays(ground, 20_000, over)
+  const days = await watchDays(context, 20_000, over)
   const answers: Answers = new Map()
   const tallies: Record<string, ReturnType<typeof newTally>> = {}
 
@@ -55,21 +55,21 @@ async function siege(): Promise<Verdict[]> {
   const judge = async (): Promise<Verdict[]> => [
     ...Object.entries(tallies).map(([what, each]) => judgeTally(what, each)),
     days.judge(),
-    ...(await judgeMails(ground)),
+    ...(await judgeMails(context)),
     ...(await judgeBackOffice(nurse)),
     judgeAnswers(answers, addresses.length),
   ]
   await Promise.all([
-    ...addresses.map(address => attack(ground, address, { perSecond: Number(values.rate), answers, signal: over })),
+    ...addresses.map(address => attack(context, address, { perSecond: Number(values.rate), answers, signal: over })),
     days.follow(),
-    every(60, 'a visitor books and pays', () => visit(ground, nurse)),
-    every(150, 'a family of three books and pays', () => visitOfFamily(ground, nurse)),
-    every(45, 'the nurse reads on by her session', () => nurse.read('/api/backoffice/bookings?limit=20')),
+    every(60, 'a visitor books and pays', () => visit(context, nurse)),
+    every(150, 'a family of three books and pays', () => visitOfFamily(context, nurse)),
+    every(45, 'the nurse keeps reading in her session', () => nurse.read('/api/backoffice/bookings?limit=20')),
     every(60, 'the nurse logs in from her own browser', () => nurse.logInAtHome()),
     every(100, 'the nurse logs in from elsewhere', () => nurse.logInElsewhere()),
-    every(240, 'a package is paid and has its vouchers', () => buyPackage(ground)),
-    every(200, 'a good withdrawal has its receipt', async () => {
-      const to = await withdraw(ground)
+    every(240, 'a paid package gets its vouchers', () => buyPackage(context)),
+    every(200, 'an honest withdrawal gets its receipt', async () => {
+      const to = await withdraw(context)
       await until(`a receipt to ${to}`, async () => {
         const { rows } = await fetchMails(to)
         return rows.some(({ subject }) => /rétractation/i.test(subject)) || undefined
@@ -96,7 +96,7 @@ async function progress(over: AbortSignal, judge: () => Promise<Verdict[]>): Pro
     await sleep(300_000, undefined, { signal: over }).catch(() => undefined)
     if (over.aborted) return
     console.log(new Date().toISOString())
-    await judge().then(report, error => console.log(`  cannot be judged just now: ${error.message}`))
+    await judge().then(report, error => console.log(`  cannot be judged now: ${error.message}`))
   }
 }
 

@@ -1,7 +1,7 @@
 import type { LoginView } from '@alba/contracts/accounts/api'
 import { demoPassword } from '../../local/demo/password.ts'
-import { persist } from '../visitor.ts'
-import type { Client, Ground } from './ground.ts'
+import { withRetries } from '../visitor.ts'
+import type { Client, SiegeContext } from './context.ts'
 
 const email = 'camille@maison-alba.example'
 
@@ -25,26 +25,27 @@ export type Nurse = {
   cancel(bookingId: number): Promise<void>
 }
 
-/** @param address an attacker's address: even there, her known browser must be let in */
-export async function startWork(ground: Ground, address: string): Promise<Nurse> {
+/** @param address an attacker's address: even from there she must be able to log in with her known browser */
+export async function startWork(context: SiegeContext, address: string): Promise<Nurse> {
   const logIn = async (client: Client, deviceToken?: string) => {
     const request = { email, password: demoPassword(), ...(deviceToken && { device_token: deviceToken }) }
-    const { status, body } = await persist(() => client('POST', '/api/auth/login', request))
-    if (status !== 200) throw new Error(`the nurse is not let in: ${status} ${JSON.stringify(body)}`)
+    const { status, body } = await withRetries(() => client('POST', '/api/auth/login', request))
+    if (status !== 200) throw new Error(`the nurse cannot log in: ${status} ${JSON.stringify(body)}`)
     return body as LoginView
   }
-  const home = ground.from(address)
+  const home = context.from(address)
   let session = await logIn(home)
   const deviceToken = session.device_token
-  ground.leaked.family = familyIn(session.access_token)
+  context.leaked.family = familyIn(session.access_token)
 
   const ask = async (method: string, path: string, payload?: unknown) => {
-    const call = () => persist(() => home(method, path, payload, { authorization: `Bearer ${session.access_token}` }))
+    const call = () =>
+      withRetries(() => home(method, path, payload, { authorization: `Bearer ${session.access_token}` }))
     let answer = await call()
     if (answer.status === 401) {
       // An access token is valid for a quarter of an hour; the session then gives her a new one.
       const { refresh_token } = session
-      const { status, body } = await persist(() => home('POST', '/api/auth/refresh', { refresh_token }))
+      const { status, body } = await withRetries(() => home('POST', '/api/auth/refresh', { refresh_token }))
       if (status !== 200) throw new Error(`the nurse's session is over: ${JSON.stringify(body)}`)
       session = { ...session, ...(body as Pick<LoginView, 'access_token' | 'refresh_token'>) }
       answer = await call()
@@ -54,7 +55,7 @@ export async function startWork(ground: Ground, address: string): Promise<Nurse>
   }
   return {
     logInAtHome: async () => void (await logIn(home, deviceToken)),
-    logInElsewhere: async () => void (await logIn(ground.from(ground.fresh()))),
+    logInElsewhere: async () => void (await logIn(context.from(context.fresh()))),
     read: path => ask('GET', path),
     cancel: async id => void (await ask('DELETE', `/api/backoffice/bookings/${id}`, { reason: 'À sa demande' })),
   }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Ground, startsOn } from './ground.ts'
+import { type Answers, ATTACKERS_WORDS, knownClient, THIRD_PARTY } from './attackers.ts'
+import { type SiegeContext, startsOn } from './context.ts'
 import type { Nurse } from './nurse.ts'
-import { type Answers, knownClient, STRANGERS_WORDS, THIRD_PARTY } from './strangers.ts'
 
 /** One line of the result. */
 export type Verdict = { readonly what: string; readonly isGood: boolean; readonly seen: string }
@@ -24,12 +24,12 @@ export const judgeTally = (what: string, { tried, failures, slowestMs }: Tally):
 })
 
 /** Watches the free times of the week: each day that had one at first must always keep at least one. */
-export async function watchDays(ground: Ground, everyMs: number, signal: AbortSignal) {
-  const client = ground.from(ground.fresh())
+export async function watchDays(context: SiegeContext, everyMs: number, signal: AbortSignal) {
+  const client = context.from(context.fresh())
   const least = new Map<string, number>()
   const look = async () => {
-    for (const date of ground.dates) {
-      const counts = await Promise.all(ground.serviceIds.map(id => startsOn(client, id, date)))
+    for (const date of context.dates) {
+      const counts = await Promise.all(context.serviceIds.map(id => startsOn(client, id, date)))
       const free = counts.reduce((sum, starts) => sum + starts.length, 0)
       const before = least.get(date)
       // A day that has no free time at first has no openings: it is not counted.
@@ -47,7 +47,7 @@ export async function watchDays(ground: Ground, everyMs: number, signal: AbortSi
       }
     },
     judge: (): Verdict => ({
-      what: 'no day is empty at any moment',
+      what: 'every day always has a free time',
       isGood: first.size > 0 && [...least.values()].every(free => free > 0),
       seen: [...least].map(([date, free]) => `${date} ${first.get(date) ?? '?'} → ${free}`).join(', '),
     }),
@@ -57,13 +57,13 @@ export async function watchDays(ground: Ground, everyMs: number, signal: AbortSi
 type Mail = { readonly id: number; readonly to: readonly string[]; readonly subject: string }
 
 /** Judges the mails that were sent. */
-export async function judgeMails({ stack }: Ground): Promise<Verdict[]> {
+export async function judgeMails({ stack }: SiegeContext): Promise<Verdict[]> {
   const mails = (await (await fetch(`${stack.urls.mail}/api/mails`)).json()) as Mail[]
   const outside = mails.filter(({ to }) => to.some(address => !address.endsWith('@maison-alba.example')))
   const worded: string[] = []
   for (const mail of outside) {
     const text = await (await fetch(`${stack.urls.mail}/api/mails/${mail.id}`)).text()
-    const word = STRANGERS_WORDS.find(each => text.includes(each))
+    const word = ATTACKERS_WORDS.find(each => text.includes(each))
     if (word !== undefined) worded.push(`mail ${mail.id} « ${mail.subject} » to ${mail.to}: ${word}`)
   }
   const { rows } = await stack.database.query<{ kind: string; isCounted: boolean; sent: number; waits: number }>(
@@ -80,32 +80,35 @@ export async function judgeMails({ stack }: Ground): Promise<Verdict[]> {
        FROM mailer.outbox WHERE purses IS NOT NULL AND state = 'sent') AS sent`,
   )
   const most = caused[0]?.within ?? 0
-  const strangers = mails.filter(({ to }) => to.some(address => address.endsWith(THIRD_PARTY)))
-  const each = Math.max(0, ...[...Map.groupBy(strangers, ({ to }) => to.join()).values()].map(some => some.length))
+  const toThirdParty = mails.filter(({ to }) => to.some(address => address.endsWith(THIRD_PARTY)))
+  const mostToOne = Math.max(
+    0,
+    ...[...Map.groupBy(toThirdParty, ({ to }) => to.join()).values()].map(some => some.length),
+  )
   const seconds = slow[0]?.seconds ?? 0
-  const late = rows.map(({ kind, sent, waits, isCounted }) => `${kind}${isCounted ? '*' : ''} ${sent}+${waits}`)
+  const byKind = rows.map(({ kind, sent, waits, isCounted }) => `${kind}${isCounted ? '*' : ''} ${sent}+${waits}`)
   return [
     {
-      what: "no stranger's words are mailed",
+      what: 'no text of an attacker is mailed',
       isGood: worded.length === 0,
       seen: worded.join('; ') || `${outside.length} mails read`,
     },
     {
-      what: 'no third party gets more than three',
-      isGood: each <= 3,
-      seen: `${strangers.length} mails, ${each} at most to one`,
+      what: 'no third party gets more than three mails',
+      isGood: mostToOne <= 3,
+      seen: `${toThirdParty.length} mails, ${mostToOne} at most to one`,
     },
     {
-      what: 'strangers cause 20 mails at most in any hour',
+      what: 'attackers cause 20 mails at most in any hour',
       isGood: most <= 20,
       seen: `${most}, and ${mails.length} mails in all`,
     },
     {
-      what: 'what was paid for is mailed within a minute',
+      what: 'mails about paid bookings, vouchers and packages are sent within a minute',
       isGood: seconds < 60,
       seen: `${seconds.toFixed(1)} s at most`,
     },
-    { what: 'mails by kind (sent+not; * counted)', isGood: true, seen: late.join(', ') },
+    { what: 'mails by kind, sent + not sent (* limited by a budget)', isGood: true, seen: byKind.join(', ') },
   ]
 }
 
@@ -141,7 +144,7 @@ export function judgeAnswers(answers: Answers, addresses: number): Verdict {
   const requests = all.reduce((sum, { times }) => sum + times, 0)
   const listed = errors.map(({ name, status, times }) => `${name}: ${times} × ${status}`).join(', ') || 'no error'
   return {
-    what: 'nothing that strangers try is an error of the server',
+    what: 'no request of an attacker causes a server error',
     isGood: requests > 0 && errors.length === 0,
     seen: `${requests} requests from ${addresses} addresses, ${listed}`,
   }

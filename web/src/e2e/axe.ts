@@ -20,14 +20,14 @@ const script = `${source};axe.configure({ allowedOrigins: ['<unsafe_all_origins>
  */
 export async function axeViolations(page: Page): Promise<string[]> {
   // A frame may be closing, or show a page that could not be loaded: then there is nothing to check.
-  await Promise.all(page.frames().map(frame => bringAxe(frame).catch(() => undefined)))
+  await Promise.all(page.frames().map(frame => loadAxe(frame).catch(() => undefined)))
   const violations = await page.evaluate(async () => {
-    if (!window.axe) throw new Error('axe did not come into the page.')
+    if (!window.axe) throw new Error('axe was not loaded into the page.')
     return (await window.axe.run(document, { resultTypes: ['violations'] })).violations
   })
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html).join(' | ')}`)
 }
 
-async function bringAxe(frame: Frame): Promise<void> {
+async function loadAxe(frame: Frame): Promise<void> {
   if (!(await frame.evaluate(() => Boolean(window.axe)))) await frame.evaluate(script)
 }

@@ -56,7 +56,7 @@ test('two tabs refresh their tokens once, and log out together', async ({ page, 
   await page.getByRole('button', { name: 'Se déconnecter' }).click()
   for (const tab of [page, other]) await expect(tab).toHaveURL(/\/backoffice\/login/)
   expect(await stored(other)).toEqual(nothing)
-  // The home screen, not the one that was left: the next user may be somebody else.
+  // The next user may be somebody else, so the home screen is shown, not the one that was left.
   await logIn(other)
   for (const tab of [page, other]) await expect(tab).toHaveURL(/\/backoffice\/dashboard/)
 })
@@ -64,11 +64,11 @@ test('two tabs refresh their tokens once, and log out together', async ({ page, 
 test('the account saves at once whether the user gets mails about their agenda', async ({ page }) => {
   const staff = staffServer()
   let wanted = false
-  let isAway = true
+  let isDown = true
   await mockStaff(page, staff, {
     'GET /api/backoffice/agenda-letters': staff.staff(() => ({ body: { wanted } })),
     'PUT /api/backoffice/agenda-letters': request => {
-      if (isAway) return problem(503, 'Indisponible.', 'unavailable')
+      if (isDown) return problem(503, 'Indisponible.', 'unavailable')
       wanted = request.postDataJSON().wanted
       return { body: { wanted } }
     },
@@ -79,7 +79,7 @@ test('the account saves at once whether the user gets mails about their agenda',
   await choice.click()
   await expect(page.getByText('Indisponible.')).toBeVisible()
   await expect(choice).not.toBeChecked()
-  isAway = false
+  isDown = false
   await choice.click()
   await expect(choice).toBeChecked()
   await page.reload()

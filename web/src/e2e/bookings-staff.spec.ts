@@ -38,7 +38,7 @@ test('the week shows who, what and when, which bookings conflict, and leads to o
 
   await page.getByRole('button', { name: 'Semaine suivante' }).click()
   await expect(page.getByRole('heading', { name: '30 novembre – 6 décembre 2026' })).toBeVisible()
-  // The month below the menu follows; in a low window it opens from the title.
+  // The month below the menu leads to other weeks too; in a low window it opens from the title.
   const month = page.getByRole('table', { name: 'novembre 2026' })
   await expect(month).toBeVisible()
   await page.getByRole('button', { name: 'Mois suivant' }).click()
@@ -147,7 +147,7 @@ test('notes can be changed, and a move outside the terms asks for a reason', asy
   expect(sent?.body).toBe('{"start_time":"2027-03-01T10:00:00","wished_by":"client","reason":"Hospitalisation"}')
 })
 
-test('marks a payment on the spot and undoes it, in windows of normal size', async ({ page }) => {
+test('staff marks a booking as paid at the centre and undoes it, in windows of normal size', async ({ page }) => {
   const { state, write } = await openBookings(page)
   write(109, { settled_by: 'staff', on_site: null, money: null, payment_intent_id: null })
   await page.goto('/backoffice/bookings?booking=109')

@@ -20,7 +20,7 @@ const CALLS = ['http://127.0.0.1:*/api/*', 'http://127.0.0.1:*/v1/*']
 const interceptors = new WeakMap<Page, Interceptor>()
 
 /**
- * Answers a page's API requests here. A second call for the same page replaces the interceptor. Chromium pauses only
+ * Answers a page's API requests with the interceptor; a second call for the same page replaces it. Chromium pauses only
  * requests to these addresses: with Playwright's `page.route` every script and picture would be paused too, which
  * doubles the time of a page.
  */

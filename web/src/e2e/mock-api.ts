@@ -105,14 +105,14 @@ export type MockState = {
   /** Whether the provider has charged the card. */
   paid: boolean
   /** How many bookings were canceled, in tests that count it. */
-  givenBack: number
+  cancellations: number
   /** The errors that the page threw, hydration errors included. */
   errors: string[]
   /** All API requests, in order; `name` is `METHOD path`. */
   calls: { name: string; path: string; body: string | null; headers: Record<string, string> }[]
 }
 
-export const freshState = (): MockState => ({ paid: false, givenBack: 0, calls: [], errors: [] })
+export const freshState = (): MockState => ({ paid: false, cancellations: 0, calls: [], errors: [] })
 
 /** The key of a request in the handlers. */
 export const nameOf = (request: Asked) => {
@@ -126,7 +126,7 @@ export const nameOf = (request: Asked) => {
 }
 
 /** Applies French typography, as the server does to its texts. */
-export const printed = (_key: string, value: unknown) => (typeof value === 'string' ? french(value) : value)
+export const typeset = (_key: string, value: unknown) => (typeof value === 'string' ? french(value) : value)
 
 function replyOf(answer: Answer, date: string | undefined): Reply {
   if (answer === 'network-failure') return answer
@@ -138,7 +138,7 @@ function replyOf(answer: Answer, date: string | undefined): Reply {
       ...(date && { date: new Date(date).toUTCString() }),
       'content-type': text === undefined ? 'application/json' : 'text/plain; charset=utf-8',
     },
-    text: text ?? JSON.stringify(body, printed) ?? '',
+    text: text ?? JSON.stringify(body, typeset) ?? '',
   }
 }
 
@@ -165,7 +165,7 @@ export async function mockApi(
       headers: request.headers(),
     })
     const handler = handlers[name]
-    if (!handler) throw new Error(`The mock knows no ${name}`)
+    if (!handler) throw new Error(`The mock has no answer to ${name}`)
     return replyOf(await handler(request), date)
   })
   return state

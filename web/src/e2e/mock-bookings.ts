@@ -62,7 +62,7 @@ const TWO_LINES = '24 semaines. Douleurs au bas du dos.\nPréfère l’huile san
 const hers = { practitioners: [ines] }
 const spa = { isSpa: true }
 
-/** The bookings of a week. The two on Thursday at 14:00 are a conflict of Camille's. */
+/** The bookings of a week. Camille has two on Thursday at 14:00, which conflict. */
 export const week: StaffBookingView[] = [
   staffBooking(101, '23 09:15', 90, 'Manon Petit', 'Bain enveloppé', { ...spa, ...hers }),
   staffBooking(102, '23 09:30', 60, 'Élodie Marchand', 'Massage prénatal'),

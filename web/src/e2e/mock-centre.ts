@@ -17,7 +17,7 @@ export const affected: AffectedBooking = {
 const idOf = (request: Asked) => Number(new URL(request.url()).pathname.split('/').at(-1))
 const asked = (request: Asked) => Object.fromEntries(new URL(request.url()).searchParams)
 
-/** Two openings on each working day of November. Changes of a test are kept. */
+/** Two openings on each working day of November. The mock keeps the changes of a test. */
 function hours() {
   let last = 0
   const opening = (practitioner_id: number, date: string, start: string, end: string): AvailabilityView => {
@@ -77,7 +77,7 @@ function closures() {
   }
 }
 
-const overtaken = problem(
+const changedMeanwhile = problem(
   409,
   'Ces informations viennent d’être modifiées par quelqu’un d’autre. Vérifiez-les avant de recommencer.',
   'changed_meanwhile',
@@ -85,7 +85,7 @@ const overtaken = problem(
 
 /** Saves a change to the present version, and refuses one to any other. */
 function saved<Kept extends { version: number }>(request: Asked, kept: Kept) {
-  if (request.headers()['if-match'] !== `"${kept.version}"`) return overtaken
+  if (request.headers()['if-match'] !== `"${kept.version}"`) return changedMeanwhile
   return { body: Object.assign(kept, request.postDataJSON(), { version: kept.version + 1 }) }
 }
 
@@ -115,7 +115,7 @@ export function settingsServer() {
   const banner = { enabled: true, text: 'Nous préparons une nouvelle salle.', version: 2 }
   return {
     /** Changes the banner, as somebody else would. */
-    overtake: (text: string) => Object.assign(banner, { text, version: banner.version + 1 }),
+    changeBanner: (text: string) => Object.assign(banner, { text, version: banner.version + 1 }),
     handlers: {
       'GET /api/services': () => ({ body: kept }),
       ...retiring('/api/services', kept),

@@ -46,17 +46,17 @@ export function notificationServer(unread = 3) {
     notification(10, { type: 'booking_canceled', title: 'Réservation annulée', created_at: '2026-11-22T18:20:00Z' }),
     notification(9, { type: 'payment_pending_timeout', priority: 'low', title: 'Paiement en attente', is_read: true }),
   ]
-  const read = (isMeant: (one: NotificationView) => boolean) => {
-    kept = kept.map(one => (isMeant(one) ? { ...one, is_read: true } : one))
+  const read = (isSelected: (one: NotificationView) => boolean) => {
+    kept = kept.map(one => (isSelected(one) ? { ...one, is_read: true } : one))
   }
-  const notReadIn = () => kept.filter(one => !one.is_read)
+  const unreadOnes = () => kept.filter(one => !one.is_read)
   const base = '/api/backoffice/notifications'
   return {
     staff,
     routes: {
-      [`GET ${base}/unread-count`]: () => ({ body: { count: notReadIn().length + unread - 3 } }),
+      [`GET ${base}/unread-count`]: () => ({ body: { count: unreadOnes().length + unread - 3 } }),
       [`GET ${base}`]: (request: { url(): string }) => ({
-        body: request.url().includes('unread_only=true') ? notReadIn() : kept,
+        body: request.url().includes('unread_only=true') ? unreadOnes() : kept,
       }),
       [`PUT ${base}/11/mark-read`]: () => {
         read(one => one.id === 11)

@@ -103,7 +103,7 @@ const ownSession = {
 
 /** Mocks the API in a tab whose practitioner is logged in. */
 export async function mockStaff(page: Page, staff: StaffServer, overrides: Handlers = {}) {
-  // Only when the tab is opened: later changes by the page must be kept.
+  // The session is stored only when the tab is opened: later changes by the page must be kept.
   await page.addInitScript(values => {
     if (sessionStorage.getItem('seeded')) return
     sessionStorage.setItem('seeded', 'yes')

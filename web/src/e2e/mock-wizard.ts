@@ -29,7 +29,7 @@ const explained: ExplainedStart = {
     },
   ],
 }
-const onlyOnline: ExplainedStart = {
+const notOffered: ExplainedStart = {
   offered: false,
   free: true,
   reasons: [
@@ -47,6 +47,6 @@ export const wizardAnswers = (staff: StaffServer) => ({
     body: staffServices().filter(({ category }) => category?.slug === 'pour-bebe'),
   })),
   'GET /api/backoffice/slots/explain': (request: { url(): string; headers(): Record<string, string> }) =>
-    staff.staff(() => ({ body: request.url().includes('T09%3A30') ? explained : onlyOnline }))(request),
+    staff.staff(() => ({ body: request.url().includes('T09%3A30') ? explained : notOffered }))(request),
   'POST /api/backoffice/bookings': staff.staff(() => ({ status: 202, body: { id: 482913570264120 } })),
 })

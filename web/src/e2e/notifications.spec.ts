@@ -7,7 +7,9 @@ import { expectNoDefects } from './screens.ts'
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Notifications' })
 const bell = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-test('the bell counts, and its panel lists, marks and deletes', async ({ page }) => {
+test('the bell shows the number of unread notifications, and its panel lists, marks and deletes them', async ({
+  page,
+}) => {
   const { staff, routes } = notificationServer()
   const state = await mockStaff(page, staff, routes)
   await page.goto('/backoffice/account')
@@ -44,7 +46,7 @@ test('the bell counts, and its panel lists, marks and deletes', async ({ page })
   expect(state.errors).toEqual([])
 })
 
-test('in a long list the filter by kind stays in reach @both', async ({ page }) => {
+test('in a long list the filter by kind can still be reached @both', async ({ page }) => {
   const { staff, routes } = notificationServer()
   const body = [...notificationsOfAllKinds, ...notificationsOfAllKinds.map(each => ({ ...each, id: each.id + 100 }))]
   await mockStaff(page, staff, { ...routes, 'GET /api/backoffice/notifications': () => ({ body }) })

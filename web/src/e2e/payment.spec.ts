@@ -6,14 +6,14 @@ import { expectNoDefects, pay, reachPayment } from './screens.ts'
 const CANCEL_INTENT = 'PATCH /api/payments/cancel-intent/:id'
 const CANCEL_BOOKING = 'PATCH /api/bookings/:id/cancel'
 
-const expectGivenBack = async (api: MockState) => {
+const expectSlotReleased = async (api: MockState) => {
   await expect.poll(() => called(api, CANCEL_INTENT).length).toBe(1)
   await expect.poll(() => called(api, CANCEL_BOOKING).length).toBe(1)
   expect(called(api, CANCEL_INTENT)[0]).toMatchObject({ path: `/api/payments/cancel-intent/${INTENT_ID}`, body: null })
   expect(called(api, CANCEL_BOOKING)[0]?.path).toContain('cancel_payment_intent=true')
 }
 
-const expectTypedKept = async (page: Page) => {
+const expectFormKept = async (page: Page) => {
   await expect(page.getByLabel('Email')).toHaveValue('lea.martin@example.fr')
   await expect(page.getByLabel('Prénom')).toHaveValue('Léa')
 }
@@ -23,8 +23,8 @@ test('the browser’s Back button releases the slot', async ({ page }) => {
   await reachPayment(page)
   await expect(pay(page)).toBeVisible()
   await page.goBack()
-  await expectTypedKept(page)
-  await expectGivenBack(api)
+  await expectFormKept(page)
+  await expectSlotReleased(api)
   await page.goForward()
   await expect(page.getByRole('heading', { name: 'Massage prénatal', level: 1 })).toBeVisible()
 })
@@ -40,8 +40,8 @@ test('a reload releases the slot, says so, and keeps what was typed', async ({ p
   await expect(pay(page)).toBeVisible()
   await page.reload()
   await expect(page.getByText('Le paiement a été interrompu et le créneau libéré.', { exact: false })).toBeVisible()
-  await expectTypedKept(page)
-  // Requests of a closing page may be held by the mock, or may reach the network.
+  await expectFormKept(page)
+  // Requests of a closing page reach the mock or the server.
   const closingRequests = async () => [
     ...api.calls.map(({ name, path }) => `${name.split(' ')[0]} ${path}`),
     ...(await (await request.get('/closing-requests')).json()),
@@ -71,12 +71,12 @@ test('the page says at once that the hold has ended, and can book the same time 
   await expect(pay(page)).toHaveCount(0)
   await expect(page.getByRole('timer')).toHaveCount(0)
   await expect(page.getByText('Rien n’a été débité.', { exact: false })).toBeVisible()
-  await expectGivenBack(api)
+  await expectSlotReleased(api)
   await expectNoDefects(page)
 
   const first = made
   made = booking({ id: 482913570264999, held_until: '2026-11-23T08:01:00Z' })
-  // By keyboard: the heading has the focus, and the next Tab stop is the way on.
+  // The heading has the focus, and Tab moves it to the button that continues.
   await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: 'Reprendre ce créneau' })).toBeFocused()
   await page.keyboard.press('Enter')

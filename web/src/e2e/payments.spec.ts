@@ -78,7 +78,9 @@ test('payments are filtered, paged, compared, opened and settled', async ({ page
   expect(state.errors).toEqual([])
 })
 
-test('a due is returned once or written off, and nothing typed is lost when the server refuses', async ({ page }) => {
+test('an amount due is refunded once or written off, and nothing typed is lost when the server refuses', async ({
+  page,
+}) => {
   const state = await mockStaff(page, staffServer(), dueServer())
   await page.goto('/backoffice/payments/due')
   const list = page.getByRole('list', { name: 'Sommes à rembourser' })

@@ -4,7 +4,7 @@ import { NUMBER, paidVoucher, VOUCHER_ID } from './mock-sales.ts'
 import { bankPage, expectTyped, intentOf, next, SALES, toBank } from './sale-screens.ts'
 import { expectNoDefects, pay } from './screens.ts'
 
-/** Behaviour that both sales share and only a browser shows, tested with one of them. */
+/** Both sales share this behaviour, which only a browser shows. It is tested with one of them. */
 test('a voucher goes through 3-D Secure to its thanks page, which a reload shows again', async ({ page }) => {
   const sale = SALES.voucher
   const api: MockState = await mockApi(page, { ...intentOf('voucher', () => api), ...toBank })
@@ -61,11 +61,11 @@ test('a package: a reload, Back and Forward lose nothing; a payment in another t
 })
 
 test('a voucher says when its payment cannot be confirmed or its PDF cannot be loaded', async ({ page }) => {
-  let down = true
+  let isDown = true
   const api: MockState = await mockApi(page, {
     ...intentOf('voucher', () => api),
-    'PUT /api/gift-vouchers/:id/mark-paid': () => (down ? { status: 500, text: '' } : { body: paidVoucher() }),
-    'GET /api/gift-vouchers/:id/download-pdf': () => ({ status: down ? 500 : 200, text: '%PDF-1.7' }),
+    'PUT /api/gift-vouchers/:id/mark-paid': () => (isDown ? { status: 500, text: '' } : { body: paidVoucher() }),
+    'GET /api/gift-vouchers/:id/download-pdf': () => ({ status: isDown ? 500 : 200, text: '%PDF-1.7' }),
   })
   await SALES.voucher.reach(page)
   await pay(page).click()
@@ -74,13 +74,13 @@ test('a voucher says when its payment cannot be confirmed or its PDF cannot be l
   ).toBeVisible()
   await expect(page.getByText('Votre carte ne sera pas débitée une seconde fois.', { exact: false })).toBeVisible()
   await expectNoDefects(page)
-  down = false
+  isDown = false
   await page.getByRole('button', { name: 'Vérifier à nouveau' }).click()
   await expect(SALES.voucher.thanks(page)).toBeVisible()
-  down = true
+  isDown = true
   await page.getByRole('button', { name: 'Télécharger le PDF' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'Erreur lors du téléchargement du PDF' })).toBeVisible()
-  down = false
+  isDown = false
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Télécharger le PDF' }).click()
   expect((await downloading).suggestedFilename()).toBe(`bon-cadeau-${NUMBER}.pdf`)

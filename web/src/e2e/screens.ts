@@ -23,15 +23,15 @@ export async function expectNoDefects(page: Page): Promise<void> {
 /** Widths in pixels: half a desktop screen, a tablet without the menu beside the page, a phone. */
 const NARROWER = [1024, 861, 390]
 
-/** Checks that nothing overflows horizontally. On the desktop it does so at narrower widths, too. */
+/** Checks that nothing overflows horizontally. On the desktop, narrower widths are checked too. */
 export async function expectWidthToFit(page: Page): Promise<void> {
-  const sticksOut = () => document.documentElement.scrollWidth - document.documentElement.clientWidth
-  await expect.poll(() => page.evaluate(sticksOut)).toBe(0)
+  const overflow = () => document.documentElement.scrollWidth - document.documentElement.clientWidth
+  await expect.poll(() => page.evaluate(overflow)).toBe(0)
   const desk = page.viewportSize()
   if (!desk || desk.width < 1280) return
   for (const width of NARROWER) {
     await page.setViewportSize({ width, height: desk.height })
-    await expect.poll(() => page.evaluate(sticksOut), `at ${width} pixels`).toBe(0)
+    await expect.poll(() => page.evaluate(overflow), `at ${width} pixels`).toBe(0)
   }
   await page.setViewportSize(desk)
 }
@@ -84,7 +84,7 @@ export const storedDraft = (page: Page, key: string) =>
 export const pay = (page: Page) => page.getByRole('button', { name: /^Payer/ })
 export const confirmed = (page: Page) => page.getByRole('heading', { name: 'Votre rendez-vous est confirmé' })
 
-/** How long Tab is pressed again, since the page may still be loading; milliseconds. */
+/** How long Tab is pressed at most, in milliseconds: the page may still be loading. */
 const TIMEOUT_MS = 20_000
 
 /** Presses Tab until the element with this name has the focus. */

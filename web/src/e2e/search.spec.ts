@@ -7,9 +7,9 @@ import { expectNoDefects } from './screens.ts'
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Rechercher' })
 
 test('Ctrl-K opens the search on every screen, and it works by keyboard alone', async ({ page }) => {
-  let isAway = true
+  let isDown = true
   const state = await mockStaff(page, staffServer(), {
-    'GET /api/backoffice/search': () => (isAway ? problem(503, '') : { body: hits }),
+    'GET /api/backoffice/search': () => (isDown ? problem(503, '') : { body: hits }),
   })
   await page.goto('/backoffice/account')
   await expect(page.getByRole('heading', { name: 'Mon compte' })).toBeVisible()
@@ -18,7 +18,7 @@ test('Ctrl-K opens the search on every screen, and it works by keyboard alone', 
   await page.keyboard.type('l')
   await page.keyboard.type('éa')
   await expect(dialog(page).getByRole('alert')).toContainText('La recherche n’a pas abouti.')
-  isAway = false
+  isDown = false
   await dialog(page).getByRole('button', { name: 'Réessayer' }).click()
   await expect(dialog(page).getByRole('link')).toHaveCount(2)
   await expectNoDefects(page)

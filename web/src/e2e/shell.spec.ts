@@ -132,7 +132,7 @@ test('the shell fits small screens', { tag: '@phone' }, async ({ page }) => {
       end = (box?.x ?? 0) + (box?.width ?? 0)
     }
     expect(end).toBeLessThanOrEqual(width - 12)
-    // The name does not run on below the button.
+    // The name does not extend below the button.
     expect(await parts[0]?.evaluate(name => name.scrollWidth - name.clientWidth)).toBe(0)
     await expectWidthToFit(page)
   }

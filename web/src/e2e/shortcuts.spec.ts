@@ -4,24 +4,24 @@ import { openBookings } from './mock-bookings-server.ts'
 import { expectNoDefects } from './screens.ts'
 
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Raccourcis clavier' })
-const week = (page: Page, title: string) => expect(page.getByRole('heading', { name: title })).toBeVisible()
+const expectHeading = (page: Page, title: string) => expect(page.getByRole('heading', { name: title })).toBeVisible()
 
 test('single keys move through the bookings and are listed, but do nothing while typing', async ({ page }) => {
   const { state } = await openBookings(page)
   const { keyboard } = page
-  await week(page, '23 – 29 novembre 2026')
+  await expectHeading(page, '23 – 29 novembre 2026')
   await expect(page.getByRole('button', { name: 'Semaine suivante' })).toHaveAttribute(
     'aria-keyshortcuts',
     'ArrowRight',
   )
   await keyboard.press('ArrowRight')
-  await week(page, '30 novembre – 6 décembre 2026')
+  await expectHeading(page, '30 novembre – 6 décembre 2026')
   await keyboard.press('j')
   await keyboard.press('ArrowLeft')
-  await week(page, 'dimanche 29 novembre 2026')
+  await expectHeading(page, 'dimanche 29 novembre 2026')
   await keyboard.press('t')
   await keyboard.press('s')
-  await week(page, '23 – 29 novembre 2026')
+  await expectHeading(page, '23 – 29 novembre 2026')
   await keyboard.press('m')
   await expect(page.getByRole('button', { name: 'Mon planning' })).toHaveAttribute('aria-pressed', 'true')
   await keyboard.press('l')
@@ -53,14 +53,14 @@ test('single keys move through the bookings and are listed, but do nothing while
   await expect(page.getByRole('heading', { name: 'Gestionnaire de Disponibilités' })).toBeVisible()
   // In a date field the arrows belong to the field.
   await page.getByLabel('Voir du').press('ArrowRight')
-  await week(page, 'novembre 2026')
+  await expectHeading(page, 'novembre 2026')
   expect(called(state, 'GET /api/backoffice/search')).toEqual([])
   expect(state.errors).toEqual([])
 })
 
 test('shortcuts can be turned off, which is remembered; a button still opens their list', async ({ page }) => {
   await openBookings(page)
-  await week(page, '23 – 29 novembre 2026')
+  await expectHeading(page, '23 – 29 novembre 2026')
   const open = page.getByRole('button', { name: 'Raccourcis clavier' })
   await open.click()
   await sheet(page).getByRole('checkbox', { name: 'Raccourcis d’une seule touche' }).uncheck()
@@ -68,11 +68,11 @@ test('shortcuts can be turned off, which is remembered; a button still opens the
   await expect(open).toBeFocused()
   await expect(page.getByRole('button', { name: 'Semaine suivante' })).not.toHaveAttribute('aria-keyshortcuts')
   await page.reload()
-  await week(page, '23 – 29 novembre 2026')
+  await expectHeading(page, '23 – 29 novembre 2026')
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('?')
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('dialog', { name: 'Rechercher' })).toBeVisible()
   await expect(sheet(page)).toBeHidden()
-  await week(page, '23 – 29 novembre 2026')
+  await expectHeading(page, '23 – 29 novembre 2026')
 })

@@ -112,7 +112,7 @@ test('settings are saved when they changed; what somebody else saved meanwhile i
   await saveBanner.click()
   await expect(banner.getByText('Le texte de la bannière ne peut pas être vide')).toBeVisible()
   await expectNoDefects(page)
-  server.overtake('Fermé lundi.')
+  server.changeBanner('Fermé lundi.')
   await text.fill('Ouvert dimanche.')
   await expect(banner.locator('p', { hasText: 'Ouvert dimanche.' })).toBeVisible()
   await saveBanner.click()
@@ -128,7 +128,7 @@ test('settings are saved when they changed; what somebody else saved meanwhile i
 
   // The form has no changes now, so it follows what somebody else saves.
   await expect(saveBanner).toBeDisabled()
-  server.overtake('Fermé mercredi.')
+  server.changeBanner('Fermé mercredi.')
   change()
   await expect(text).toHaveValue('Fermé mercredi.')
   await expect(saveBanner).toBeDisabled()

@@ -7,7 +7,7 @@ import { chooseSlot, expectNoDefects, fillDetails, pay, reachPayment, submit } f
 /** States in which a page looks different from its usual state. Tests without a browser check what leads to them. */
 
 /** Opens an address with these answers, waits for a text and checks the page. */
-async function look(page: Page, address: string, said: string, answers: Handlers = {}): Promise<void> {
+async function checkPage(page: Page, address: string, said: string, answers: Handlers = {}): Promise<void> {
   await mockApi(page, answers)
   await page.goto(address)
   await expect(page.getByText(said, { exact: false }).first()).toBeVisible()
@@ -26,19 +26,21 @@ const withStatus = (status: string): Handlers => ({
   }),
 })
 
-test('a disputed payment', async ({ page }) => {
+test('the page of a disputed payment has no defects', async ({ page }) => {
   const address = `/paiement?payment_intent_client_secret=${SECRET}`
-  await look(page, address, 'Ce paiement est contesté', withStatus('disputed'))
+  await checkPage(page, address, 'Ce paiement est contesté', withStatus('disputed'))
 })
 
-test('a reservation page without categories, and a services page that cannot load', async ({ page }) => {
-  await look(page, '/reservation', 'Aucune catégorie disponible', { 'GET /api/categories': () => ({ body: [] }) })
+test('a reservation page without categories has no defects, nor a services page that cannot load', async ({ page }) => {
+  await checkPage(page, '/reservation', 'Aucune catégorie disponible', { 'GET /api/categories': () => ({ body: [] }) })
   const failed = { 'GET /api/services': () => problem(400, 'Erreur') }
-  await look(page, '/services', 'Erreur lors du chargement des services', failed)
+  await checkPage(page, '/services', 'Erreur lors du chargement des services', failed)
 })
 
-test('a picker without a time, a voucher that is too small, a booking that is refused', async ({ page }) => {
-  await look(page, '/reservation?service=1', 'Aucun créneau disponible dans les 30 prochains jours', {
+test('the booking has no defects without a time, with a voucher that is too small, and when it is refused', async ({
+  page,
+}) => {
+  await checkPage(page, '/reservation?service=1', 'Aucun créneau disponible dans les 30 prochains jours', {
     'GET /api/services/:id/first-available-date': () => ({
       body: { has_availability: false, first_available_date: null },
     }),
@@ -60,7 +62,9 @@ test('a picker without a time, a voucher that is too small, a booking that is re
   await expectNoDefects(page)
 })
 
-test('a payment that cannot start, is awaited, came too late, or cannot be read', async ({ page }) => {
+test('the payment has no defects when it cannot start, is awaited, came too late, or cannot be read', async ({
+  page,
+}) => {
   let isRefused = true
   await mockApi(page, {
     'POST /api/payments/create-intent': () => (isRefused ? { status: 422, text: 'Refusé.' } : { body: intent }),
@@ -89,13 +93,15 @@ test('a payment that cannot start, is awaited, came too late, or cannot be read'
     ['Votre paiement est en cours de traitement.', booking()],
     ['Votre paiement vous est intégralement remboursé', late],
   ] as const)
-    await look(page, back, said, {
+    await checkPage(page, back, said, {
       'GET /api/payments/intent/:id': () => ({ body: paid }),
       'GET /api/bookings/:id': () => ({ body: found }),
     })
 })
 
-test('a sale with an invalid form, without a choice, or whose return cannot be checked', async ({ page }) => {
+test('a sale has no defects with an invalid form, without a choice, or when its return cannot be checked', async ({
+  page,
+}) => {
   await mockApi(page)
   await page.goto('/bons-cadeaux')
   await page.getByRole('button', { name: 'Continuer vers le paiement' }).click()
@@ -106,9 +112,9 @@ test('a sale with an invalid form, without a choice, or whose return cannot be c
   await page.getByRole('button', { name: 'Continuer vers le paiement' }).click()
   await expect(page.getByText('Vous devez accepter les conditions générales').first()).toBeVisible()
   await expectNoDefects(page)
-  await look(page, `/forfaits?payment_intent_client_secret=${SECRET}`, 'Paramètres de paiement manquants')
+  await checkPage(page, `/forfaits?payment_intent_client_secret=${SECRET}`, 'Paramètres de paiement manquants')
   const { path, parameter, id } = SALES.package
   const failed = { 'GET /api/payments/intent/:id': () => problem(404, 'Introuvable.') }
   const address = `${path}?${parameter}=${id}&payment_intent_client_secret=${SECRET}`
-  await look(page, address, 'ne payez pas une seconde fois', failed)
+  await checkPage(page, address, 'ne payez pas une seconde fois', failed)
 })

@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import { type Asked, defaults, freshState, type Handlers, type MockState, nameOf, printed } from '../e2e/mock-api.ts'
+import { type Asked, defaults, freshState, type Handlers, type MockState, nameOf, typeset } from '../e2e/mock-api.ts'
 import { NOW } from '../e2e/mock-data.ts'
 import { type StaffServer, staffAnswers, storedSession } from '../e2e/mock-staff.ts'
 
@@ -34,13 +34,13 @@ export function mockApi(overrides: Handlers = {}, { date }: { date?: string } = 
       headers: call.headers(),
     })
     const handler = handlers[nameOf(call)]
-    if (!handler) throw new Error(`The mock knows no ${nameOf(call)}`)
+    if (!handler) throw new Error(`The mock has no answer to ${nameOf(call)}`)
     const answer = await handler(call)
     request.signal?.throwIfAborted()
     if (answer === 'network-failure') throw new TypeError('Failed to fetch')
     const { status = 200, body, text } = answer
     const headers = date === undefined ? {} : { date: new Date(date).toUTCString() }
-    return new Response(status === 204 ? null : (text ?? JSON.stringify(body, printed)), { status, headers })
+    return new Response(status === 204 ? null : (text ?? JSON.stringify(body, typeset)), { status, headers })
   })
   return state
 }

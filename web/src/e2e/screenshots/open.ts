@@ -18,7 +18,7 @@ export async function open(page: Page, shot: Shot): Promise<void> {
 
 async function goTo(page: Page, { path, answers }: Shot): Promise<void> {
   let state: MockState | undefined
-  const api = (): MockState => state ?? { paid: false, givenBack: 0, calls: [], errors: [] }
+  const api = (): MockState => state ?? { paid: false, cancellations: 0, calls: [], errors: [] }
   const own = answers?.(api) ?? {}
   const centre = wholeCentre()
   if (!path.startsWith('/backoffice')) state = await mockApi(page, own)

@@ -30,6 +30,7 @@ export const waits =
   () =>
     Object.fromEntries(names.map(name => [name, () => new Promise<never>(() => {})]))
 
+/** Refuses some routes: a picture of the failure. */
 export const fails =
   (...names: string[]) =>
   () =>

@@ -45,7 +45,7 @@ const availabilities = of('Disponibilités', [
 ])
 
 const CLOSURES = 'GET /api/backoffice/room-closures'
-const overClosures = [
+const pastClosures = [
   {
     id: 8,
     room_id: 1,
@@ -75,7 +75,7 @@ const closures = of('Fermetures salles', [
     state: 'Passées',
     path: '/backoffice/room-closures?passees=oui',
     shows: 'Peinture des murs',
-    answers: answers(CLOSURES, overClosures),
+    answers: answers(CLOSURES, pastClosures),
   },
   { state: 'Chargement', path: '/backoffice/room-closures', shows: 'Nouvelle fermeture', answers: waits(CLOSURES) },
   {

@@ -38,7 +38,7 @@ const dues = of('À rembourser', [
 ])
 
 /** Two payments in two months: a part was refunded and a part is disputed. */
-const muchHappened = {
+const twoPayments = {
   ...paidMoney(15_000),
   refunded_cents: 7_500,
   disputed_cents: 2_500,
@@ -51,7 +51,7 @@ const muchHappened = {
 }
 const refundable = ['pi_1', 'pi_2'].map((payment_intent_id, n) => ({
   payment_intent_id,
-  paid_at: muchHappened.payments[n]?.paid_at ?? null,
+  paid_at: twoPayments.payments[n]?.paid_at ?? null,
   left_cents: 5_000 - 2_500 * n,
   outstanding_cents: 0,
 }))
@@ -68,7 +68,7 @@ const sheets = of('Argent rendu', [
       'GET /api/backoffice/bookings/:id': () => ({
         body: week
           .filter(({ id }) => id === 109)
-          .map(each => ({ ...detailOf(each), money: muchHappened, refundable }))[0],
+          .map(each => ({ ...detailOf(each), money: twoPayments, refundable }))[0],
       }),
     }),
   },
@@ -79,7 +79,7 @@ const sheets = of('Argent rendu', [
       shows: 'Paiement 2',
       steps: toPayments,
     },
-    answers: answers('GET /api/gift-vouchers/by-id/:id', voucherDetail({ money: muchHappened, refundable })),
+    answers: answers('GET /api/gift-vouchers/by-id/:id', voucherDetail({ money: twoPayments, refundable })),
   },
   {
     ...{
@@ -88,7 +88,7 @@ const sheets = of('Argent rendu', [
       shows: 'Paiement 2',
       steps: toPayments,
     },
-    answers: answers('GET /api/packages/purchases/:id', { ...purchases[0], money: muchHappened, refundable }),
+    answers: answers('GET /api/packages/purchases/:id', { ...purchases[0], money: twoPayments, refundable }),
   },
 ])
 

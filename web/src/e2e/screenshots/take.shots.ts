@@ -15,7 +15,7 @@ for (const { part, shot } of all)
     { tag: shot.only ? `@${shot.only}` : [] },
     async ({ page }, { project }) => {
       const path = join(FOLDER, fileOf(part, shot, WIDTHS[project.name as Width]))
-      // If the test fails, no older picture must be taken for its result.
+      // If the test fails, no older picture must be mistaken for its result.
       await rm(path, { force: true })
       await open(page, shot)
       // An open dialog is pictured as it is visible, a page as a whole.

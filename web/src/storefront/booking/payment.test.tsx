@@ -48,13 +48,13 @@ test('« Retour » shows the visitor’s own slot as free and still chosen, even
     // As the server does: the visitor's own hold takes its time until it is canceled.
     'GET /api/slots': request => {
       const date = new URL(request.url()).searchParams.get('date')
-      const held = called(api, 'POST /api/bookings').length - api.givenBack
+      const held = called(api, 'POST /api/bookings').length - api.cancellations
       const times = held > 0 ? ['09:00', '14:00'] : ['09:00', '10:00', '14:00']
       return { body: times.map(time => ({ start_time: `${date}T${time}:00`, end_time: '', practitioners: [] })) }
     },
     [CANCEL_BOOKING]: async () => {
       await taken
-      api.givenBack += 1
+      api.cancellations += 1
       return { body: booking({ status: 'canceled' }) }
     },
   })

@@ -9,16 +9,16 @@ const DAY_MS = 86_400_000
 const SPREAD_DAYS = 3_600
 
 /** Events of one stream. */
-export type Life = { readonly stream: string; readonly facts: readonly DomainFact[] }
+export type StreamFacts = { readonly stream: string; readonly facts: readonly DomainFact[] }
 
 /** Range of numbers, `until` excluded; the highest number is the most recent. */
 export type Numbers = { readonly from: number; readonly until: number }
 
 /** Writes the streams of each number, with dates spread evenly over ten years. */
-export async function writeLives(
+export async function writeStreams(
   log: EventLog,
   { from, until }: Numbers,
-  livesOf: (number: number) => readonly Life[],
+  streamsOf: (number: number) => readonly StreamFacts[],
 ): Promise<void> {
   const now = Date.now()
   const momentOf = (number: number) =>
@@ -26,7 +26,7 @@ export async function writeLives(
   let next = from
   const write = async () => {
     for (let number = next++; number < until; number = next++)
-      for (const { stream, facts } of livesOf(number)) {
+      for (const { stream, facts } of streamsOf(number)) {
         const occurredAt = momentOf(number)
         await log.append(
           stream,

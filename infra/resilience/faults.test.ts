@@ -76,7 +76,7 @@ async function book(site = stack.urls.site) {
 const logOf = (name: string) => readFile(join(stack.logDir, `${name}.log`), 'utf8')
 const times = (text: string, words: string) => text.split(words).length - 1
 
-describe('a setting that is wrong', () => {
+describe('with a wrong setting', () => {
   it('a wrong master key ends a service with a clear error', async () => {
     const run = await beside('command', { ALBA_MASTER_KEY: 'cd'.repeat(32) })
     expect(await run.ended).toBe(78)
@@ -158,7 +158,7 @@ describe('a fault of the machine', () => {
     expect((await ask(`${stack.urls.site}/api/ready`))?.status).toBe(200)
     free = undefined
     await vi.waitFor(async () => expect((await book()).status).toBe(201), patient)
-    expect(await logOf('disk')).toMatch(/nearly full.*\n.*everything goes on/)
+    expect(await logOf('disk')).toMatch(/nearly full.*\n.*writes are accepted again/)
   })
 
   it('with a disk filled to the last byte the gateway survives, reads go on, and writes resume by themselves', async context => {

@@ -15,7 +15,7 @@ export type Client = (
 ) => Promise<Answer>
 
 /** What attackers and honest people share. */
-export type Ground = {
+export type SiegeContext = {
   readonly stack: TestStack
   readonly random: ReturnType<typeof seededRandom>
   /** The week that attackers try to fill, and in which honest visitors book. */
@@ -33,7 +33,7 @@ export type Ground = {
 }
 
 /** The copy runs with `TRUST_PROXY=1`, so it takes the address of a client from the request's header. */
-export async function surveyGround(stack: TestStack, random: Ground['random']): Promise<Ground> {
+export async function openContext(stack: TestStack, random: SiegeContext['random']): Promise<SiegeContext> {
   const { rows } = await stack.database.query<{ id: number; room: string }>(
     'SELECT id, room_type AS room FROM catalogue.services WHERE questionnaire_id IS NULL AND price_cents > 0 ORDER BY id',
   )
