@@ -8,9 +8,12 @@ import { definitionOf } from './schema-definition.ts'
 
 fc.configureGlobal({ seed: Number(process.env.ALBA_FUZZ_SEED ?? 20261120) })
 
-/** Values that mostly match the schema, sometimes with a wrong, missing or additional part. */
-function nearly(schema: z.core.$ZodType, spoilt = 12): fc.Arbitrary<unknown> {
-  return fc.oneof({ weight: spoilt, arbitrary: likely(schema, spoilt) }, { weight: 1, arbitrary: anything })
+/**
+ * Values that mostly match the schema, sometimes with a wrong, missing or additional part.
+ * @param rightWeight how many parts are right for each wrong one
+ */
+function nearly(schema: z.core.$ZodType, rightWeight = 12): fc.Arbitrary<unknown> {
+  return fc.oneof({ weight: rightWeight, arbitrary: likely(schema, rightWeight) }, { weight: 1, arbitrary: anything })
 }
 
 const anything = fc.oneof(
@@ -68,26 +71,26 @@ type Definition = {
   readonly values: readonly unknown[]
 }
 
-function likely(schema: z.core.$ZodType, spoilt: number): fc.Arbitrary<unknown> {
+function likely(schema: z.core.$ZodType, rightWeight: number): fc.Arbitrary<unknown> {
   const def = definitionOf<Definition>(schema)
   switch (def.type) {
     case 'object': {
-      const fields = Object.entries(def.shape).map(([name, field]) => [name, nearly(field, spoilt)])
+      const fields = Object.entries(def.shape).map(([name, field]) => [name, nearly(field, rightWeight)])
       const known = fc.record(Object.fromEntries(fields))
       const more = fc.oneof(
-        { weight: spoilt, arbitrary: fc.constant({}) },
+        { weight: rightWeight, arbitrary: fc.constant({}) },
         { weight: 1, arbitrary: fc.constant({ more: 1 }) },
       )
       return fc.tuple(known, more).map(parts => Object.assign({}, ...parts))
     }
     case 'array':
-      return fc.array(nearly(def.element, spoilt), { maxLength: 4 })
+      return fc.array(nearly(def.element, rightWeight), { maxLength: 4 })
     case 'union':
-      return fc.oneof(...def.options.map(option => nearly(option, spoilt)))
+      return fc.oneof(...def.options.map(option => nearly(option, rightWeight)))
     case 'nullable':
-      return fc.option(nearly(def.innerType, spoilt))
+      return fc.option(nearly(def.innerType, rightWeight))
     case 'optional':
-      return fc.option(nearly(def.innerType, spoilt), { nil: undefined })
+      return fc.option(nearly(def.innerType, rightWeight), { nil: undefined })
     case 'enum':
       return fc.constantFrom(...Object.values(def.entries))
     case 'literal':

@@ -13,7 +13,7 @@ export type QuickCheck = (value: unknown) => boolean
  */
 export function quickCheck(schema: Schema): QuickCheck {
   const def = definitionOf<Definition>(schema)
-  const known = !def.coerce && (measured.has(def.type) || !def.checks?.length)
+  const known = !def.coerce && (typesWithKnownChecks.has(def.type) || !def.checks?.length)
   const check = known ? makers[def.type]?.(def, schema) : undefined
   return check ?? (value => unchanged(schema, value))
 }
@@ -53,7 +53,7 @@ function unchanged(schema: Schema, value: unknown): boolean {
 }
 
 /** The types whose `checks` the makers below know. */
-const measured: ReadonlySet<string> = new Set(['string', 'number', 'array'])
+const typesWithKnownChecks: ReadonlySet<string> = new Set(['string', 'number', 'array'])
 
 /** Makers of checks by type; undefined when the definition has a part that is not known here. */
 const makers: Readonly<Record<string, (def: Definition, schema: Schema) => QuickCheck | undefined>> = {
@@ -63,19 +63,19 @@ const makers: Readonly<Record<string, (def: Definition, schema: Schema) => Quick
   boolean: () => value => typeof value === 'boolean',
   enum: oneOf,
   literal: oneOf,
-  // Each option has its own value of the discriminator, so that at most one of them can take the value.
+  // Each option has its own value of the discriminator, so that at most one of them can accept the value.
   union: def => (def.discriminator ? anyOf(def.options.map(quickCheck)) : undefined),
   array: def => {
-    const fits = measure(def)
+    const fits = constraintsOf(def)
     const element = quickCheck(def.element)
     return fits && (value => Array.isArray(value) && fits(value) && value.every(element))
   },
   string: def => {
-    const fits = measure(def)
+    const fits = constraintsOf(def)
     return fits && (value => typeof value === 'string' && fits(value))
   },
   number: def => {
-    const fits = def.format === 'safeint' ? measure(def) : undefined
+    const fits = def.format === 'safeint' ? constraintsOf(def) : undefined
     return fits && (value => Number.isSafeInteger(value) && fits(value as number))
   },
 }
@@ -114,7 +114,7 @@ function objectCheck(shape: Definition['shape']): QuickCheck {
 type Measured = string | number | readonly unknown[]
 
 /** All the constraints of a definition, its format included; undefined when one is not known here. */
-function measure(def: Definition): ((value: Measured) => boolean) | undefined {
+function constraintsOf(def: Definition): ((value: Measured) => boolean) | undefined {
   const own = def.type === 'string' && def.format ? [{ check: 'string_format', ...def }] : []
   const found = [...own, ...(def.checks ?? []).map(check => definitionOf<Check>(check))].map(constraint)
   const constraints = found.filter(each => each !== undefined) as ((value: Measured) => boolean)[]

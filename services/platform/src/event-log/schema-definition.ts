@@ -3,8 +3,8 @@ import type { z } from 'zod'
 export type Schema = z.core.$ZodType
 
 /**
- * What a schema, or a check of one, consists of, as zod writes it down for itself. Nobody else reads it, so that a new
- * version of zod that writes it otherwise is met in this file.
+ * Zod's internal definition of a schema, or of a check of a schema. All other files read it through this function,
+ * because a new version of zod may store it in another way.
  * @typeParam Definition the parts that the caller knows
  */
 export const definitionOf = <Definition>(schema: { readonly _zod: { readonly def: unknown } }): Definition =>
