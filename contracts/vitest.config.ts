@@ -1,4 +1,4 @@
 import { defineConfig } from 'vitest/config'
 
-// The timeout is for tests that hang; it is long because a loaded machine is not a failure.
+// The timeout ends tests that hang. It is long, because tests on a busy machine are slow without being wrong.
 export default defineConfig({ test: { isolate: false, include: ['src/**/*.test.ts'], testTimeout: 180_000 } })

@@ -107,7 +107,7 @@ describe('with a wrong setting', () => {
   it('the embedded PostgreSQL refuses the well-known password', async () => {
     const run = await beside('command', { DATABASE_URL: localDatabaseUrl(stack.ports.postgres, 'alba') })
     expect(await run.ended).toBe(78)
-    expect(run.output()).toContain('refuses us: password authentication failed')
+    expect(run.output()).toContain('refuses the connection: password authentication failed')
   })
 })
 
@@ -143,7 +143,7 @@ describe('a fault of the machine', () => {
       ['gateway', 'cannot follow the read models'],
       ['command', 'deadlines cannot be read'],
     ] as const) {
-      await vi.waitFor(async () => expect(await logOf(name)).toContain(`${what}: it is over`), patient)
+      await vi.waitFor(async () => expect(await logOf(name)).toContain(`${what}: it works again`), patient)
       expect([name, times(await logOf(name), `${what} (`)]).toEqual([name, 1])
     }
     await vi.waitFor(async () => expect((await book()).status).toBe(201), patient)

@@ -30,7 +30,7 @@ export const authUser = z.object({
 })
 export type AuthUser = z.infer<typeof authUser>
 
-const accessToken = z.string().describe('`Authorization: Bearer …`; good for a quarter of an hour.')
+const accessToken = z.string().describe('`Authorization: Bearer …`; valid for a quarter of an hour.')
 const refreshToken = z
   .string()
   .describe('Can be exchanged once for the next two tokens, within two hours and until fourteen hours after the login.')

@@ -34,7 +34,7 @@ const callerBrowser = {
 const challengeToken = z.string().min(1).max(100)
 
 /**
- * Null means refused, for every reason alike: an unknown address, a wrong password, a disabled account. When the
+ * Null means refused, whatever the reason is: an unknown address, a wrong password or a disabled account. When the
  * account has passkeys, the right password does not open a session yet: the answer asks for a passkey.
  */
 export const logIn = defineCommand('log-in', {
@@ -70,7 +70,7 @@ export const beginPasskey = defineCommand('begin-passkey', {
   answer: z.object({ token: challengeToken, options: creationOptions }),
 })
 
-const madeCodes = z.array(z.string()).describe('Shown this once.')
+const madeCodes = z.array(z.string()).describe('The new codes, which are never shown again.')
 
 /**
  * Adds the passkey that a browser created. The first passkey comes with recovery codes; for later ones they are null.
@@ -141,7 +141,10 @@ export const chooseAgendaLetters = defineCommand('choose-agenda-letters', {
  * changes it.
  */
 const given = newPassword.nullable()
-const made = z.string().nullable().describe('The password that was made up, this once; null when one was given.')
+const made = z
+  .string()
+  .nullable()
+  .describe('The generated password, which is never shown again; null when the operator gave one.')
 
 /**
  * Gives a practitioner access to the back office: the one with this name who has no access yet, or a new one. Repeating

@@ -94,7 +94,7 @@ export const accountEvents = [
   ),
   defineEvent(
     'RecoveryCodesMade',
-    'A practitioner got recovery codes. Those from before are worth nothing any more.',
+    'A practitioner got new recovery codes. The earlier ones are no longer valid.',
     z.object({
       practitionerId,
       batch,
@@ -105,7 +105,7 @@ export const accountEvents = [
   ),
   defineEvent(
     'RecoveryCodeUsed',
-    'A practitioner logged in with a recovery code, which is worth nothing any more.',
+    'A practitioner logged in with a recovery code, which is no longer valid.',
     z.object({ practitionerId, batch, left: z.int().min(0) }),
   ),
   defineEvent(

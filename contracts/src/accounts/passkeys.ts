@@ -14,7 +14,7 @@ export const publicKey = base64url(4_000)
 /** How a browser reaches the authenticator: `internal`, `hybrid`, `usb` … */
 export const transports = z.array(z.string().max(20)).max(10)
 
-const known = z.object({ id: z.string(), type: z.literal('public-key'), transports: z.array(z.string()) })
+const credential = z.object({ id: z.string(), type: z.literal('public-key'), transports: z.array(z.string()) })
 
 /** What `navigator.credentials.create()` takes, in JSON (WebAuthn 3, « PublicKeyCredentialCreationOptionsJSON »). */
 export const creationOptions = z.object({
@@ -25,7 +25,7 @@ export const creationOptions = z.object({
   timeout: z.int().describe('Milliseconds.'),
   attestation: z.literal('none'),
   /** The passkeys that the account already has. */
-  excludeCredentials: z.array(known),
+  excludeCredentials: z.array(credential),
   authenticatorSelection: z.object({
     residentKey: z.literal('preferred'),
     requireResidentKey: z.boolean(),
@@ -40,7 +40,7 @@ export const requestOptions = z.object({
   challenge: z.string(),
   timeout: z.int().describe('Milliseconds.'),
   userVerification: z.literal('preferred'),
-  allowCredentials: z.array(known),
+  allowCredentials: z.array(credential),
 })
 export type RequestOptions = z.infer<typeof requestOptions>
 

@@ -14,7 +14,7 @@ it('the error says why a password is too weak', () => {
   expect(messages(undefined)).toEqual(['Mot de passe requis'])
 })
 
-it('a password typed to log in is checked only for being there and not too long', () => {
+it('a password typed to log in must not be empty or too long, and may be anything else', () => {
   expect(typedPassword.parse(' a ')).toBe(' a ')
   expect(typedPassword.safeParse('').error?.issues[0]?.message).toBe('Mot de passe requis')
   expect(typedPassword.safeParse('a'.repeat(1_001)).success).toBe(false)

@@ -28,7 +28,7 @@ export const agendaEvents = [
   ),
   defineEvent(
     'AvailabilityRemoved',
-    'An opening was taken back. Bookings inside it stay.',
+    'An opening was removed. Bookings inside it stay.',
     z.object({ date: localDate, availabilityId: smallId, practitionerId: smallId, ...range }),
   ),
   defineEvent(
@@ -51,12 +51,12 @@ export const agendaEvents = [
   ),
   defineEvent(
     'SlotHeld',
-    'Time was given to a booking that is not paid yet. Past `heldUntil` it counts as free without waiting for a timer, unless a payment is open for it.',
+    'Time was given to a booking that is not paid yet. After `heldUntil` it counts as free, without any further event, unless a payment is open for it.',
     z.object({ ...occupation, heldUntil: instant }),
   ),
   defineEvent(
     'SlotPaymentOpened',
-    'A payment is open for held time: nobody else gets it, however late, until that payment is closed with the provider.',
+    'A payment was opened for held time. Nobody else gets that time, even after `heldUntil`, until the payment is closed with the provider.',
     z.object({ date: localDate, bookingId: randomId, paymentIntentId }),
   ),
   defineEvent('SlotConfirmed', 'The time belongs to the booking for good.', z.object(occupation)),
@@ -89,7 +89,7 @@ export const agendaEvents = [
   ),
   defineEvent(
     'SlotReassigned',
-    'The same time goes to another practitioner.',
+    'Another practitioner takes the booking over, at the same time.',
     z.object({ date: localDate, bookingId: randomId, practitionerId: smallId, previousPractitionerId: smallId }),
   ),
 ] as const

@@ -161,13 +161,13 @@ it('the list of reasons is empty exactly when the start is offered', () => {
   const asked = fc
     .tuple(day, quarter(1_425), now, fc.constantFrom(7_500, 7_500, 7_500, 0))
     .map(([{ openings, closures, blocks }, minute, instant, priceCents]) => {
-      const ran = toEpochMinutes(instant) * 60_000
+      const nowMs = toEpochMinutes(instant) * 60_000
       const schedule = {
         openings: openings.map(([[from, until], id]) => opening(id, from, until)),
         closures: closures.map(([[from, until], roomId]) => closure(roomId, from, until)),
         blocks: blocks.map(([[from, until], who, room, isOver], n) => ({
           ...block(n, who, room, from, until),
-          heldUntil: isOver ? ran - 1 : null,
+          heldUntil: isOver ? nowMs - 1 : null,
         })),
       }
       const every = Array.from(
@@ -176,19 +176,19 @@ it('the list of reasons is empty exactly when the start is offered', () => {
       )
       return question(schedule, {
         minute,
-        now: ran,
+        now: nowMs,
         priceCents,
         ...rules({ startTimes: minute % 2 ? every : every.slice(30) }),
       })
     })
-  const met = new Set<boolean>()
+  const results = new Set<boolean>()
   fc.assert(
     fc.property(asked, each => {
-      met.add(isOffered(each))
+      results.add(isOffered(each))
       expect(explain(each).length === 0).toBe(isOffered(each))
     }),
     { numRuns: 1_000, seed: 20261122 },
   )
   // Both results must occur, or the comparison would prove nothing.
-  expect(met.size).toBe(2)
+  expect(results.size).toBe(2)
 })

@@ -94,9 +94,9 @@ function practitioners(day: DaySchedule, need: Need, resources: Resources, taken
 }
 
 function rooms(day: DaySchedule, need: Need, resources: Resources, taken: readonly Block[]): Reason[] {
-  const typed = resources.rooms.filter(room => room.roomType === need.roomType)
-  if (typed.length === 0) return [{ why: 'no_such_room' }]
-  const occupied = typed.map(({ id: roomId }) => ({
+  const roomsOfType = resources.rooms.filter(room => room.roomType === need.roomType)
+  if (roomsOfType.length === 0) return [{ why: 'no_such_room' }]
+  const occupied = roomsOfType.map(({ id: roomId }) => ({
     roomId,
     closures: day.closures.filter(closure => closure.roomId === roomId && overlaps(closure, blockedRange(need))),
     bookingIds: taken.filter(block => block.roomId === roomId).map(block => block.bookingId),

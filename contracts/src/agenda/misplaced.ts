@@ -1,13 +1,13 @@
 import type { Block, DaySchedule } from './day-schedule.ts'
 import { overlaps } from './scheduling.ts'
 
-/** Why a confirmed booking stands at a place where it could not be made today. */
+/** Why a confirmed booking could no longer be made at its time and in its room. */
 export type Misplacement = { readonly bookingId: number; readonly why: 'room_closed' | 'outside_openings' }
 
 /**
- * The confirmed bookings of a day that a closure or a removed opening has left behind: their room is closed at that
- * time, buffers included, or their practitioner is not open for the whole treatment. Each booking is listed once, with
- * the first reason that applies.
+ * The confirmed bookings of a day that do not fit any more after a closure or the removal of an opening: their room is
+ * closed at that time, buffers included, or their practitioner is not open for the whole treatment. Each booking is
+ * listed once, with the first reason that applies.
  */
 export const misplacedOn = (day: DaySchedule): Misplacement[] =>
   day.blocks.flatMap(block => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { defaultBookingRules } from '../settings/events.ts'
 import { fromEpochMinutes, toEpochMinutes } from '../shared/centre-time.ts'
-import { bookableStart, comingStart, dayBounds, offeredStarts } from './offer.ts'
+import { bookableStart, dayBounds, futureStart, offeredStarts } from './offer.ts'
 
 const PARIS = 'Europe/Paris'
 /** 21 November 2026, 09:00 in Paris. */
@@ -30,16 +30,16 @@ describe('a start that may be booked', () => {
 })
 
 describe('a start that staff may book', () => {
-  const coming = (local: string) => comingStart(local, PARIS, Date.parse(NOW))
+  const future = (local: string) => futureStart(local, PARIS, Date.parse(NOW))
 
   it('is any time in the future, and comes with its date in the centre', () => {
     const startsAt = toEpochMinutes('2026-11-21T08:01:00Z')
-    expect(coming('2026-11-21T09:01:00')).toEqual({ ok: true, startsAt, date: '2026-11-21' })
+    expect(future('2026-11-21T09:01:00')).toEqual({ ok: true, startsAt, date: '2026-11-21' })
   })
   it('is not now, in the past, or in the hour that the clock skips', () => {
-    expect(coming('2026-11-21T09:00:00')).toEqual({ ok: false, rejection: 'start_time_past' })
-    expect(coming('2026-11-21T08:59:00')).toEqual({ ok: false, rejection: 'start_time_past' })
-    expect(coming('2027-03-28T02:30:00')).toEqual({ ok: false, rejection: 'start_time_skipped' })
+    expect(future('2026-11-21T09:00:00')).toEqual({ ok: false, rejection: 'start_time_past' })
+    expect(future('2026-11-21T08:59:00')).toEqual({ ok: false, rejection: 'start_time_past' })
+    expect(future('2027-03-28T02:30:00')).toEqual({ ok: false, rejection: 'start_time_skipped' })
   })
 })
 
@@ -97,7 +97,7 @@ describe('the last Sunday of March', () => {
   })
   it('counts the notice in real minutes across the change', () => {
     const across = { rules: { ...rules, minimumNoticeMinutes: 120 } }
-    // From 01:00 to 03:00 on the wall is one hour only.
+    // The clock is set from 02:00 to 03:00, so 03:00 comes one hour after 01:00.
     expect(start('2027-03-28T03:00:00', { ...across, now: '2027-03-28T00:00:00Z' })).toBe('start_time_too_soon')
     expect(start('2027-03-28T03:00:00', { ...across, now: '2027-03-27T23:00:00Z' })).toBe('2027-03-28T01:00:00Z')
   })

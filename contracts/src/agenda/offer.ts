@@ -48,7 +48,7 @@ export type Start =
   | { readonly ok: false; readonly rejection: Rejection }
 
 /** A start in the future on the centre's clock: what staff may book, whether it is offered online or not. */
-export function comingStart(local: string, zone: string, now: number): Start {
+export function futureStart(local: string, zone: string, now: number): Start {
   const startsAt = localToEpochMinutes(local, zone)
   if (startsAt === undefined) return { ok: false, rejection: 'start_time_skipped' }
   if (startsAt <= now / 60_000) return { ok: false, rejection: 'start_time_past' }

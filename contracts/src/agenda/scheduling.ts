@@ -2,8 +2,8 @@ import type { EpochMinutes } from '../shared/centre-time.ts'
 import type { Block, DaySchedule } from './day-schedule.ts'
 
 /**
- * The arithmetic of free time. Command uses it to give a slot away, the gateway to list the free ones, so every slot
- * that is offered would also be granted.
+ * The arithmetic of free time. The command service uses it to grant a slot, the gateway to list the free ones, so
+ * every slot that is offered would also be granted.
  */
 export type Resources = {
   readonly rooms: readonly { readonly id: number; readonly roomType: string }[]
@@ -65,8 +65,8 @@ export function candidates(
   if (open.length === 0) return { ok: false, reason: 'outside_openings' }
 
   const range = blockedRange(need)
-  const typed = resources.rooms.filter(room => room.roomType === need.roomType)
-  const rooms = typed.filter(room => !day.closures.some(c => c.roomId === room.id && overlaps(c, range)))
+  const roomsOfType = resources.rooms.filter(room => room.roomType === need.roomType)
+  const rooms = roomsOfType.filter(room => !day.closures.some(c => c.roomId === room.id && overlaps(c, range)))
   if (rooms.length === 0) return { ok: false, reason: 'room_closed' }
 
   const taken = day.blocks.filter(b => b.bookingId !== need.bookingId && isBlocking(b, now) && overlaps(b, range))
@@ -87,7 +87,7 @@ export function whoCouldTakeOver(
   now: number,
 ): number[] {
   const resources = { practitioners, rooms: [{ id: roomId, roomType: need.roomType }] }
-  // Stryker disable next-line ArrayDeclaration: a text is no closure
+  // Stryker disable next-line ArrayDeclaration: the mutant's array has a text, which closes no room
   const found = candidates({ ...day, closures: [] }, need, resources, now)
   return found.ok ? found.practitioners : []
 }
@@ -108,7 +108,7 @@ export function assign(
   const byFairness = found.practitioners.toSorted((a, b) => load(a) - load(b) || a - b)
   const [practitionerId] = byFairness
   const roomId = Math.min(...found.rooms)
-  // Stryker disable next-line ConditionalExpression,BooleanLiteral: there is one, which the types do not see
+  // Stryker disable next-line ConditionalExpression,BooleanLiteral: there is at least one practitioner, which the types do not know
   if (practitionerId === undefined) return { ok: false, reason: 'slot_taken' }
   return { ok: true, assignment: { practitionerId, roomId } }
 }

@@ -4,7 +4,7 @@ import { localDateTime } from '../shared/centre-time.ts'
 import { accepted, type BodyOf, defineCommand, STAFF } from '../shared/command.ts'
 import { eligibilityKey, randomId, smallId } from '../shared/ids.ts'
 import { cents } from '../shared/money.ts'
-import { seenVersion, unlessSeen } from '../shared/version.ts'
+import { repeatableWithoutVersion, seenVersion } from '../shared/version.ts'
 import { presented } from '../vouchers/commands.ts'
 import { bookingView } from './api.ts'
 import { visitorDetails } from './visitor-details.ts'
@@ -88,7 +88,7 @@ export const changeNotes = defineCommand('change-notes', {
     adminNotes: z.string().max(2000).nullable().optional(),
   }),
   answer: accepted,
-  repeatable: unlessSeen,
+  repeatable: repeatableWithoutVersion,
 })
 
 /** Staff has gone through the health questionnaire with the client. */
@@ -96,7 +96,7 @@ export const confirmEligibility = defineCommand('confirm-eligibility', {
   by: STAFF,
   body: z.object(changed),
   answer: accepted,
-  repeatable: unlessSeen,
+  repeatable: repeatableWithoutVersion,
 })
 
 /** Who wanted the change that staff makes. The terms of sale depend on it. */
@@ -117,7 +117,7 @@ export const cancelBooking = defineCommand('cancel-booking', {
     givesBack: z.boolean().default(false),
   }),
   answer: accepted,
-  repeatable: unlessSeen,
+  repeatable: repeatableWithoutVersion,
 })
 
 /**
@@ -137,7 +137,7 @@ export const rescheduleBooking = defineCommand('reschedule-booking', {
     wishedBy: wishedBy.default('client'),
   }),
   answer: accepted,
-  repeatable: unlessSeen,
+  repeatable: repeatableWithoutVersion,
 })
 export type RescheduleBooking = BodyOf<typeof rescheduleBooking>
 
@@ -146,7 +146,7 @@ export const changePractitioner = defineCommand('change-practitioner', {
   by: STAFF,
   body: z.object({ ...changed, practitionerId: smallId }),
   answer: accepted,
-  repeatable: unlessSeen,
+  repeatable: repeatableWithoutVersion,
 })
 
 /** Staff decides that a booking stays where it is, outside the opening hours or in a closed room. */
@@ -154,7 +154,7 @@ export const keepBooking = defineCommand('keep-booking', {
   by: STAFF,
   body: z.object(changed),
   answer: accepted,
-  repeatable: unlessSeen,
+  repeatable: repeatableWithoutVersion,
 })
 
 /** Records that a booking was paid at the centre. */
@@ -167,7 +167,7 @@ export const markPaidOnSite = defineCommand('mark-paid-on-site', {
     amountCents: cents.min(1).optional(),
   }),
   answer: accepted,
-  repeatable: unlessSeen,
+  repeatable: repeatableWithoutVersion,
 })
 
 /** Removes a record of a payment at the centre that was made by mistake. */
@@ -175,7 +175,7 @@ export const undoPaidOnSite = defineCommand('undo-paid-on-site', {
   by: STAFF,
   body: z.object(changed),
   answer: accepted,
-  repeatable: unlessSeen,
+  repeatable: repeatableWithoutVersion,
 })
 
 /** Records that money which was paid at the centre was given back. */
@@ -191,5 +191,5 @@ export const writeOffOnSite = defineCommand('write-off-on-site', {
   by: STAFF,
   body: z.object({ ...changed, reason: staffReason }),
   answer: accepted,
-  repeatable: unlessSeen,
+  repeatable: repeatableWithoutVersion,
 })

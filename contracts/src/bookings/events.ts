@@ -25,7 +25,7 @@ export const settlement = z.discriminatedUnion('kind', [
 export const bookingEvents = [
   defineEvent(
     'BookingRequested',
-    'Somebody chose a service and a time and accepted price and terms as they stood; the time is held until `heldUntil`.',
+    'Somebody chose a service and a time, and accepted the price and the terms of that moment. The time is held until `heldUntil`.',
     z.object({
       bookingId: randomId,
       personId,
@@ -76,7 +76,7 @@ export const bookingEvents = [
   ),
   defineEvent(
     'BookingCanceled',
-    'The booking was given up. The time is released by policy; no refund follows by itself.',
+    'The booking was canceled. A policy releases its time. No money is returned automatically.',
     z.object({
       bookingId: randomId,
       /** Null only in events of version 1, whose reason was not sealed. */
@@ -98,7 +98,7 @@ export const bookingEvents = [
   ),
   defineEvent(
     'LatePaymentRejected',
-    'Money came too late to buy anything: it is refunded in full, and the visitor is informed.',
+    'A payment came when the booking could no longer be confirmed: it is refunded in full, and the visitor is informed.',
     z.object({
       bookingId: randomId,
       paymentIntentId,
@@ -127,7 +127,7 @@ export const bookingEvents = [
   ),
   defineEvent(
     'BookingRescheduled',
-    'Staff moved a confirmed booking to another time. The old time is released by policy.',
+    'Staff moved a confirmed booking to another time. A policy releases the old time.',
     z.object({
       bookingId: randomId,
       personId,
@@ -155,12 +155,12 @@ export const bookingEvents = [
   ),
   defineEvent(
     'PaidOnSite',
-    'A booking that is paid at the centre was paid.',
+    'Staff recorded that a booking was paid at the centre.',
     z.object({ bookingId: randomId, amountCents: cents, means }),
   ),
   defineEvent(
     'PaymentOnSiteUndone',
-    'Marking a booking as paid at the centre was a mistake.',
+    'Staff removed the record that a booking was paid at the centre, because it was a mistake.',
     z.object({ bookingId: randomId }),
   ),
   defineEvent(

@@ -88,7 +88,8 @@ export const drawnBookingView = staffBookingView
 export type DrawnBookingView = z.infer<typeof drawnBookingView>
 
 /**
- * GET /api/backoffice/bookings/misplaced: the bookings that a closure or a removed opening has left behind, by start.
+ * GET /api/backoffice/bookings/misplaced: the bookings that no longer fit after a closure or the removal of an opening,
+ * by start.
  */
 export const misplacedBookingView = staffBookingView.extend({ why: z.enum(['room_closed', 'outside_openings']) })
 export type MisplacedBookingView = z.infer<typeof misplacedBookingView>
@@ -114,7 +115,10 @@ const cancellationView = z.object({
   paid_with: z.enum(['card', 'on_site', 'voucher', 'void_voucher', 'returned', 'nothing']),
   /** What would go back, in cents. */
   amount_cents: cents,
-  /** It begins in less than 48 hours. A client who cancels that late owes the full price (terms of sale). */
+  /**
+   * Whether the booking begins in less than 48 hours. A client who cancels that late owes the full price (terms of
+   * sale).
+   */
   late: z.boolean(),
 })
 
@@ -153,7 +157,7 @@ export const staffBookingRequest = z.object({
   start_time: z
     .string('Veuillez sélectionner un service et un créneau')
     .pipe(localDateTime)
-    .describe('Local date and time of the centre, `2026-11-23T09:00:00`: any that is still to come and free.'),
+    .describe('Local date and time of the centre, `2026-11-23T09:00:00`: any free time in the future.'),
   customer_name: z.string('Le nom est obligatoire').pipe(lineText(200).regex(NOT_EMPTY, 'Le nom est obligatoire')),
   customer_email: typedEmail('Adresse email invalide'),
   customer_phone: optionalLine(30),
@@ -165,7 +169,7 @@ export const staffBookingRequest = z.object({
   eligibility_confirmed: z
     .boolean()
     .default(false)
-    .describe('The health questionnaire of the service was gone through with the client.'),
+    .describe('Whether staff went through the health questionnaire of the service with the client.'),
 })
 
 export type StaffBookingRequest = z.input<typeof staffBookingRequest>
@@ -197,9 +201,11 @@ export const rescheduleRequest = z.object({
     .default(null)
     .describe('Null for the current practitioner, or another one who is free.'),
   reason: optionalText(500).describe(
-    'Needed where the move is outside the terms of sale, and where the centre moves it.',
+    'Required when the terms of sale do not allow the move, and when the centre wants it.',
   ),
-  wished_by: wishedBy.default('client').describe('What the centre moves of its own uses up no move of the client.'),
+  wished_by: wishedBy
+    .default('client')
+    .describe('A move that the centre wants does not count as a move of the client.'),
 })
 
 /** PUT /api/bookings/{id}/change-practitioner */

@@ -59,7 +59,9 @@ export const serviceRequest = z.object({
   buffer_before_minutes: bufferBeforeMinutes,
   buffer_after_minutes: bufferAfterMinutes,
   target_audience: orNone(targetAudience),
-  price: priceCents.optional().describe('Cents; left out, it stays. Bookings keep the price that they were made with.'),
+  price: priceCents
+    .optional()
+    .describe('In cents; when it is left out, the price stays. Bookings keep the price that they were made with.'),
 })
 
 /** GET /api/backoffice/practitioners */

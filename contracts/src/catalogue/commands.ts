@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { accepted, defineCommand, STAFF } from '../shared/command.ts'
 import { smallId } from '../shared/ids.ts'
-import { seenVersion, unlessSeen } from '../shared/version.ts'
+import { repeatableWithoutVersion, seenVersion } from '../shared/version.ts'
 import { category, practitioner, questionnaire, room, service } from './events.ts'
 
-/** Defines an item of the catalogue. The answer comes once command's next decision on a booking will use it. */
+/** Defines an item of the catalogue. The answer comes when the next decision on a booking will use the new item. */
 export const defineCategory = defineCommand('define-category', { by: STAFF, body: category, answer: accepted })
 export const defineService = defineCommand('define-service', { by: STAFF, body: service, answer: accepted })
 /** The part of a service that staff edits; the rest stays as it is. Existing bookings keep the old values. */
@@ -25,7 +25,7 @@ export const changeService = defineCommand('change-service', {
     })
     .extend({ priceCents: service.shape.priceCents.optional(), version: seenVersion }),
   answer: accepted,
-  repeatable: unlessSeen,
+  repeatable: repeatableWithoutVersion,
 })
 export const defineQuestionnaire = defineCommand('define-questionnaire', {
   by: STAFF,
@@ -43,11 +43,11 @@ export const definePractitioner = defineCommand('define-practitioner', {
 const one = z.object({ id: smallId, version: seenVersion })
 
 /**
- * Changes whether an item is offered. The answer comes once command's next decision on a booking will use it. A
- * repetition records nothing.
+ * Changes whether an item is offered. The answer comes when the next decision on a booking will take it into account.
+ * A repetition records nothing.
  */
 const changeOffer = <Name extends string>(name: Name) =>
-  defineCommand(name, { by: STAFF, body: one, answer: accepted, repeatable: unlessSeen })
+  defineCommand(name, { by: STAFF, body: one, answer: accepted, repeatable: repeatableWithoutVersion })
 
 /** The type of these ten commands, which are all alike. */
 export type RetiringCommand = ReturnType<typeof changeOffer<string>>

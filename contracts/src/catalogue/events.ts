@@ -80,7 +80,7 @@ export const catalogueEvents = [
   defineEvent('CategoryDefined', 'A category of services, as it stands from now on.', category),
   defineEvent(
     'ServiceDefined',
-    'A service, as it stands from now on. Bookings keep what they were made with.',
+    'A service, as it stands from now on. Existing bookings do not change.',
     serviceDefinition,
   ),
   defineEvent(

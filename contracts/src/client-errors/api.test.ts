@@ -3,7 +3,7 @@ import { clientError } from './api.ts'
 import { withoutPeople } from './without-people.ts'
 
 test.each([
-  // What an error says, and where it happened, stays.
+  // The message of an error and its place in the code stay.
   ["Cannot read properties of undefined (reading 'name')", "Cannot read properties of undefined (reading 'name')"],
   ['a?.b is not a function', 'a?.b is not a function'],
   [
@@ -12,7 +12,7 @@ test.each([
   ],
   ['f@https://maison.example/assets/page.js:12:3456789', 'f@https://maison.example/assets/page.js:12:3456789'],
   ['at http://192.168.10.12:3000/assets/page.js:1:2', 'at http://192.168.10.12:3000/assets/page.js:1:2'],
-  // People and secrets do not.
+  // Personal data and secrets are removed.
   [
     'GET https://maison.example/paiement?payment_intent_client_secret=pi_1_secret_2 failed',
     'GET https://maison.example/paiement failed',
@@ -23,18 +23,18 @@ test.each([
   ['booking 412345678901234', 'booking …'],
   ['GET /api/bookings/412345678901234 failed', 'GET /api/bookings/… failed'],
   ['call +33 6 12 34 56 78 or 06.12.34.56.78', 'call … or …'],
-])('of « %s » is kept « %s »', (text, kept) => expect(withoutPeople(text)).toBe(kept))
+])('« %s » is kept as « %s »', (text, kept) => expect(withoutPeople(text)).toBe(kept))
 
-const told = { message: 'TypeError: x', stack: 'at f', path: '/reservation', release: '0.4.0' }
+const report = { message: 'TypeError: x', stack: 'at f', path: '/reservation', release: '0.4.0' }
 
 test.each([
   ['/reservation', '/reservation'],
   ['/backoffice/bookings', '/backoffice/bookings'],
   ['/reservation?payment_intent=pi_1', '(autre page)'],
   ['/Léa Martin', '(autre page)'],
-])('the page %s is kept as %s', (path, kept) => expect(clientError.parse({ ...told, path }).path).toBe(kept))
+])('the page %s is kept as %s', (path, kept) => expect(clientError.parse({ ...report, path }).path).toBe(kept))
 
-test('what is longer than an error is refused', () => {
-  expect(clientError.safeParse({ ...told, message: 'x'.repeat(301) }).success).toBe(false)
-  expect(clientError.safeParse({ ...told, stack: 'x'.repeat(2_001) }).success).toBe(false)
+test('a message or a stack that is too long is refused', () => {
+  expect(clientError.safeParse({ ...report, message: 'x'.repeat(301) }).success).toBe(false)
+  expect(clientError.safeParse({ ...report, stack: 'x'.repeat(2_001) }).success).toBe(false)
 })

@@ -9,9 +9,9 @@ const PAGE = /^(?:\/|(?:\/[a-z0-9-]+)+\/?)$/i
 export const MESSAGE_LENGTH = 300
 export const STACK_LENGTH = 2_000
 
-/** POST /api/client-errors: what went wrong in a browser. Nothing in it tells who was there (ADR 59). */
+/** POST /api/client-errors: what went wrong in a browser. It does not say who used the browser (ADR 59). */
 export const clientError = z.object({
-  /** Its name and its message. */
+  /** The name of the error and its message. */
   message: typedText(MESSAGE_LENGTH).transform(withoutPeople),
   stack: typedText(STACK_LENGTH).transform(withoutPeople),
   /** The page, without its query string. */

@@ -1,7 +1,8 @@
 /**
- * The text of an error without what may be about a person: the query of an address (secrets of payments), e-mail addresses,
- * long numbers (phones, bookings), and what stands in double quotes, where browsers cite a text that could not be read.
- * Places in a file (`:1:204800`) stay. The browser uses it so that it does not send the rest, and the server uses it again.
+ * The text of an error without what may be about a person: the query of an address (secrets of payments), e-mail
+ * addresses, long numbers (phones, bookings), and what stands in double quotes, where browsers cite a text that could
+ * not be read. Places in a file (`:1:204800`) stay. The browser removes the rest before it sends the error, and the
+ * server does so again.
  */
 export const withoutPeople = (text: string): string =>
   text

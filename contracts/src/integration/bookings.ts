@@ -39,7 +39,7 @@ export const publishedBookings = [
       ...booking,
       practitionerId: smallId,
       roomId: smallId,
-      /** How it was paid, and nothing more: with a voucher's number anybody could spend it. */
+      /** Only how it was paid: whoever knows a voucher's number can spend it, so the number is not published. */
       settledBy: z.enum(['card', 'voucher', 'staff']),
     }),
     data => ({ ...data, settledBy: data.settledBy.kind }),

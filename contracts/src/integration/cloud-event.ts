@@ -22,7 +22,7 @@ export const cloudEvent = z.object({
   time: z.string(),
   datacontenttype: z.literal('application/json'),
   revision,
-  /** The position in the whole log: opaque, of fixed width, sorts as text. */
+  /** The position in the whole log. It is opaque, has a fixed width and sorts as text. */
   position: z.string().min(1),
 })
 export type CloudEvent = z.infer<typeof cloudEvent>

@@ -119,8 +119,8 @@ describe('publishing', () => {
   })
 
   test('an event that no other process needs is not published', () => {
-    const held = recorded({ type: 'PaymentProcessing', data: { paymentIntentId: 'pi_1', target } })
-    expect(toPublished(held)).toBeUndefined()
+    const processing = recorded({ type: 'PaymentProcessing', data: { paymentIntentId: 'pi_1', target } })
+    expect(toPublished(processing)).toBeUndefined()
   })
 })
 

@@ -48,7 +48,7 @@ const bySource = new Map<string, PublishedDefinition>(definitions.map(definition
 export const sourceTypes = (types: readonly PublishedType[] = definitions.map(({ type }) => type as PublishedType)) =>
   definitions.filter(({ type }) => types.some(wanted => wanted === type)).map(({ from }) => from)
 
-/** Makes the published event of an event of the log; undefined when that type is not published. Pure. */
+/** Makes the published event of an event of the log; undefined when that type is not published. */
 export function toPublished(event: DomainEvent): PublishedEvent | undefined {
   const definition = bySource.get(event.type)
   if (!definition) return undefined

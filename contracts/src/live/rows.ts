@@ -11,7 +11,7 @@ export const changesTable = defineTable('live', 'changes', {
     /** The position in the log. */
     position: code(),
     kind: text<ChangeKind>(),
-    /** The id of what changed; empty when the kind is specific enough. */
+    /** The id of what changed; empty where one change concerns the whole kind, such as the settings. */
     subject_id: text(),
   },
 })

@@ -6,7 +6,7 @@ import { notificationPriority, notificationType } from './topics.ts'
 
 /** The notifications of the back office. */
 
-/** Older notifications are neither listed nor counted, read or not. In days. */
+/** After this many days a notification is no longer listed or counted, whether it was read or not. */
 export const SHOWN_DAYS = 180
 
 /** The answer when the mark of a notification was recorded but cannot be shown yet. */
@@ -27,7 +27,7 @@ export const notificationView = z.object({
   priority: notificationPriority,
   title: z.string(),
   message: z.string(),
-  /** Read by the practitioner who asks: each has their own marks. */
+  /** Whether the practitioner who asks has read it; each practitioner has their own marks. */
   is_read: z.boolean(),
   /** UTC instant. */
   read_at: z.string().nullable(),
@@ -35,7 +35,7 @@ export const notificationView = z.object({
   /** What it is about, as the target of its link. */
   subject: notificationSubject,
   extra_data: z.object({
-    /** Of a booking: whether a gift voucher paid for it. */
+    /** Whether a gift voucher paid for the booking; false when the notification is not about a booking. */
     has_voucher: z.boolean(),
     /** The practitioners of the booking; empty when it is not about a booking. */
     practitioners: z.array(z.object({ id: smallId, name: z.string() })),
@@ -43,7 +43,7 @@ export const notificationView = z.object({
     start_datetime_formatted: z.string().nullable(),
     /** The same moment as a local time of the centre without zone, so that the page can open the calendar there. */
     start_time: z.string().nullable(),
-    /** The bookings that a closure or a removed opening has left behind. */
+    /** The bookings that no longer fit after a closure or the removal of an opening. */
     booking_ids: z.array(z.int()),
   }),
 })

@@ -6,21 +6,21 @@ import { undeliveredLetter } from './letters.ts'
 
 const one = z.object({ notificationId: smallId })
 
-/** Marks it as read for the practitioner who asks. Repeating it changes nothing. */
+/** Marks a notification as read, only for the practitioner who asks. Repeating it changes nothing. */
 export const markNotificationRead = defineCommand('mark-notification-read', {
   by: ['practitioner'],
   body: one,
   answer: accepted,
 })
 
-/** Marks everything as read up to the newest notification. */
+/** Marks all notifications so far as read, only for the practitioner who asks. */
 export const markAllNotificationsRead = defineCommand('mark-all-notifications-read', {
   by: ['practitioner'],
   body: z.object({}),
   answer: accepted,
 })
 
-/** Deletes it, for the practitioner who asks. */
+/** Deletes a notification, only for the practitioner who asks. */
 export const deleteNotification = defineCommand('delete-notification', {
   by: ['practitioner'],
   body: one,

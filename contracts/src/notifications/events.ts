@@ -16,9 +16,7 @@ export type NotificationSubject = z.infer<typeof notificationSubject>
 /** The largest number of bookings that a notification lists. */
 export const MOST_NAMED = 100
 
-/**
- * When, with whom and in which room a booking was. The names are those of practitioners and rooms, never of a client.
- */
+/** When a booking was, and with which practitioner. The name of the client is not part of it. */
 const place = z.object({ startsAt: instant, practitionerId: smallId, practitionerName: z.string() })
 export type NotedPlace = z.infer<typeof place>
 
@@ -29,7 +27,7 @@ export type NotedPlace = z.infer<typeof place>
 export const notificationEvents = [
   defineEvent(
     'NotificationRaised',
-    'Staff is notified of something that happened: everybody at the centre, once.',
+    'Something happened that staff should know: everybody at the centre gets this notification.',
     z.object({
       notificationId: smallId,
       topic: notificationTopic,
@@ -40,11 +38,11 @@ export const notificationEvents = [
       amountCents: cents.nullable(),
       /** A code with more detail: why a card was refused, or why a claim was referred to staff. */
       code: z.string().max(100).nullable(),
-      /** The bookings that a closure or a removed opening has left behind. */
+      /** The bookings that no longer fit after a closure or the removal of an opening. */
       bookingIds: z.array(randomId).max(MOST_NAMED),
       /**
-       * Where the booking stood at that time, and before if it changed, so that a notification never changes once it
-       * was read. Missing in older events.
+       * The time and practitioner of the booking at that moment, and before if they changed. They are recorded so that
+       * a notification never changes once it was read. Missing in older events.
        */
       place: place.optional(),
       placeBefore: place.optional(),
@@ -67,7 +65,7 @@ export const notificationMarkEvents = [
 export const notificationReaderEvents = [
   defineEvent(
     'NotificationsRead',
-    'A practitioner marked everything as read, up to the newest notification there was.',
+    'A practitioner marked all notifications as read, up to the one with the id `upTo`.',
     z.object({ practitionerId: smallId, upTo: smallId }),
   ),
 ] as const

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 
 /**
- * The letters to clients and buyers. When one cannot be delivered, staff is notified. Part of events: never change one.
+ * The letters to clients and buyers. When one cannot be delivered, staff is notified. Events contain these names, so
+ * none may ever be renamed or removed.
  */
 export const letterKind = z.enum([
   'booking-confirmed',
@@ -23,7 +24,8 @@ export type LetterKind = z.infer<typeof letterKind>
 /**
  * Why the mailer gave up a letter. `refused`: the server refused it again and again. `unsendable`: it is larger than
  * the server accepts. `unanswered`: the connection ended twice before the server's answer, so it may have arrived.
- * `unwritten`: what it is about never came. Part of events: never change one.
+ * `unwritten`: the facts for its text never arrived. Events contain these names, so none may ever be renamed or
+ * removed.
  */
 export const undeliveredBecause = z.enum(['refused', 'unsendable', 'unanswered', 'unwritten'])
 export type UndeliveredBecause = z.infer<typeof undeliveredBecause>

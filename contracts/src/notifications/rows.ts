@@ -21,7 +21,8 @@ export const notificationsTable = defineTable('notifications', 'notifications', 
     code: text().nullable(),
     booking_ids: json<readonly number[]>(),
     /**
-     * Where the booking stood at that time, and before; null when it is not about a booking, or older than this column.
+     * The time and practitioner of the booking at that moment, and before; null when the notification is not about a
+     * booking, or older than this column.
      */
     place: json<NotedPlace>().nullable(),
     place_before: json<NotedPlace>().nullable(),

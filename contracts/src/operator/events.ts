@@ -5,7 +5,7 @@ import { defineEvent, type Fact } from '../shared/event.ts'
 export const operatorEvents = [
   defineEvent(
     'EventSkipped',
-    'An operator lets a read model, or a group of policies, go on without an event that it cannot take in.',
+    'An operator lets a read model, or a group of policies, continue without an event that it cannot handle.',
     z.object({
       /** What skips the event: a read model, by its name, or a group of policies. */
       by: z.object({ kind: z.enum(['model', 'policies']), name: z.string() }),

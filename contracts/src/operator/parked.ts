@@ -20,7 +20,7 @@ const parkedEvent = z.object({
 })
 export type ParkedEvent = z.infer<typeof parkedEvent>
 
-/** A deadline that could not be met. */
+/** A deadline whose work failed. */
 const parkedDeadline = z.object({
   /** The id by which an operator names it: its kind and its key, `hold/412345678901234`. */
   id: z.string(),
@@ -51,4 +51,5 @@ const parkedId = z
 export const parkedChoice = z.object({ id: parkedId.nullable() })
 /** POST /policies/skip: what to skip, and why. */
 export const parkedSkip = z.object({ id: parkedId, reason: skipped.shape.reason })
+/** The answer to both: how many parked events and deadlines will be tried again or skipped. */
 export const parkedAsked = z.object({ asked: z.int() })

@@ -28,7 +28,9 @@ export const purchaseRequest = z.object({
 })
 export type PurchaseRequest = z.input<typeof purchaseRequest>
 
-/** A purchase as its buyer sees it, who knows its id. It has vouchers once they are issued. Instants are UTC. */
+/**
+ * A purchase as its buyer sees it; to know its id is enough. It has vouchers once they are issued. Instants are UTC.
+ */
 export const purchaseView = z.object({
   id: randomId,
   amount_cents: cents,

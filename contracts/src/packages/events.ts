@@ -35,7 +35,7 @@ export type BoughtItem = z.infer<typeof boughtItem>
 export const packageEvents = [
   defineEvent(
     'PackageDefined',
-    'A package, as it stands from now on. Purchases keep what was bought.',
+    'A package, as it stands from now on. Existing purchases do not change.',
     packageDefinition.extend(retirable),
   ),
 ] as const
@@ -73,7 +73,7 @@ export const purchaseEvents = [
   ),
   defineEvent(
     'PackagePaid',
-    'The money is there. A policy issues one voucher for each included service and quantity.',
+    'The purchase was paid. A policy issues the vouchers: for each service as many as the package includes.',
     z.object({
       purchaseId: randomId,
       paymentIntentId,
@@ -85,7 +85,7 @@ export const purchaseEvents = [
   ),
   defineEvent(
     'PurchaseWithdrawn',
-    'The buyer withdrew: its vouchers are worth nothing any more and the money goes back.',
+    'The buyer withdrew from the purchase: its vouchers are no longer valid, and the money goes back.',
     z.object({ purchaseId: randomId, withdrawalId: randomId }),
   ),
 ] as const

@@ -9,12 +9,12 @@ export function sharesOf(cents: number, prices: readonly number[]): number[] {
   if (list === 0) return prices.map(() => 0)
   const exact = prices.map(price => ({ whole: Math.floor((cents * price) / list), rest: (cents * price) % list }))
   const left = cents - exact.reduce((sum, { whole }) => sum + whole, 0)
-  const lucky = exact
+  const roundedUp = exact
     .map(({ rest }, n) => ({ rest, n }))
     // The sort is stable: equal remainders keep their order.
     .toSorted((a, b) => b.rest - a.rest)
     .slice(0, left)
-  const extra = new Set(lucky.map(({ n }) => n))
+  const extra = new Set(roundedUp.map(({ n }) => n))
   return exact.map(({ whole }, n) => whole + (extra.has(n) ? 1 : 0))
 }
 
@@ -40,7 +40,7 @@ export function worthOf(purchase: Bought, voucher: OfPackage, all: readonly OfPa
     purchase.amount_cents,
     made.map(({ amountCents }) => amountCents),
   )
-  // Stryker disable next-line OptionalChaining: there is one for each share, which the types do not see
+  // Stryker disable next-line OptionalChaining: there is one item for each share, which the types do not know
   const ofService = shares.filter((_share, n) => made[n]?.serviceId === voucher.service_id)
   const before = all.filter(({ id, service_id }) => service_id === voucher.service_id && id < voucher.id).length
   return ofService[before] ?? voucher.amount_cents

@@ -29,7 +29,7 @@ export const paymentEvents = [
   defineEvent('PaymentProcessing', 'The provider is working on the payment.', z.object(intent)),
   defineEvent(
     'PaymentSucceeded',
-    'The money arrived.',
+    'The provider received the money.',
     z.object({
       ...intent,
       amountCents: cents,
@@ -39,7 +39,7 @@ export const paymentEvents = [
   ),
   defineEvent(
     'PaymentFailed',
-    'An attempt was refused; the intent stays open for another.',
+    'An attempt to pay was refused; the intent stays open for another attempt.',
     z.object({
       ...intent,
       /**
@@ -103,12 +103,12 @@ export const paymentEvents = [
   ),
   defineEvent(
     'RefundFellDue',
-    'The centre owes money of this payment. `amountCents` is the sum of what must have gone back in all.',
+    'The centre has to return money of this payment. `amountCents` is the total to return, including what was returned before.',
     z.object({ ...intent, amountCents: cents, cause: refundCause }),
   ),
   defineEvent(
     'RefundRequested',
-    'Staff gives money back through the provider; a policy asks for it.',
+    'Staff wants to give money back through the provider; a policy asks the provider for it.',
     z.object({ ...intent, personId, requestId: z.uuid(), amountCents: cents, reason: staffReason }),
   ),
   defineEvent(

@@ -109,7 +109,7 @@ const lost = ({ disputes }: Money): number =>
 /** What went back to the client, by any means. */
 const gone = (state: Money): number => state.refundedCents + state.otherwiseCents + lost(state)
 
-/** What staff asked for and the provider has not answered yet. */
+/** The sum of the refunds that staff asked for and that the provider has not answered yet. */
 export const underway = ({ requests }: Money): number =>
   sum(requests.filter(({ state }) => state === 'asked').map(({ amountCents }) => amountCents))
 

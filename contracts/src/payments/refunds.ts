@@ -20,8 +20,8 @@ export const refund = z.object({
 export type Refund = z.infer<typeof refund>
 
 /**
- * Why money must go back. `granted`: the client canceled, and staff returns it although it need not. `refund_failed`:
- * it had gone back, and the bank returned it to the centre.
+ * Why money must go back. `granted`: the client canceled, and staff returns the money although the terms of sale do
+ * not require it. `refund_failed`: the bank sent a refund back to the centre.
  */
 export const refundCause = z.enum(['canceled_by_centre', 'granted', 'late_payment', 'withdrawal', 'refund_failed'])
 export type RefundCause = z.infer<typeof refundCause>

@@ -1,7 +1,5 @@
 import { z } from 'zod'
 
-/**
- * The kinds of sale that are supervised: bookings made online, vouchers that were bought on their own, and packages.
- */
+/** The kinds of sale whose payments are supervised. Vouchers of a package are part of the sale of the package. */
 export const supervisedType = z.enum(['booking', 'voucher', 'package'])
 export type SupervisedType = z.infer<typeof supervisedType>

@@ -1,8 +1,8 @@
 import { accepted, defineCommand, STAFF } from '../shared/command.ts'
-import { seenVersion, unlessSeen } from '../shared/version.ts'
+import { repeatableWithoutVersion, seenVersion } from '../shared/version.ts'
 import { bookingRules, constructionBanner, notificationEmail } from './events.ts'
 
-/** Changes the rules. The answer comes once command's next decision on a booking will use them. */
+/** Changes the rules. The answer comes when the next decision on a booking will use them. */
 export const changeBookingRules = defineCommand('change-booking-rules', {
   by: STAFF,
   body: bookingRules,
@@ -13,12 +13,12 @@ export const changeConstructionBanner = defineCommand('change-construction-banne
   by: STAFF,
   body: constructionBanner.extend({ version: seenVersion }),
   answer: accepted,
-  repeatable: unlessSeen,
+  repeatable: repeatableWithoutVersion,
 })
 
 export const changeNotificationEmail = defineCommand('change-notification-email', {
   by: STAFF,
   body: notificationEmail.extend({ version: seenVersion }),
   answer: accepted,
-  repeatable: unlessSeen,
+  repeatable: repeatableWithoutVersion,
 })

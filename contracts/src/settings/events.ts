@@ -34,7 +34,7 @@ export const notificationEmail = z.object({ email: z.email().max(254) })
 
 export const settingsEvents = [
   defineEvent('BookingRulesChanged', 'The rules of booking, as they stand from now on.', bookingRules),
-  defineEvent('ConstructionBannerChanged', 'The banner shown on every public page.', constructionBanner),
+  defineEvent('ConstructionBannerChanged', 'The banner shown on every public page was changed.', constructionBanner),
   defineEvent('NotificationEmailChanged', 'The address for mails to staff was changed.', notificationEmail),
 ] as const
 

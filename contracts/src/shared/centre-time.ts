@@ -8,10 +8,10 @@ import { z } from 'zod'
  */
 
 /**
- * The number of times that are cached for each zone. The starts and ends of a year, every quarter of a working hour,
- * are half as many.
+ * The largest number of results that are cached for each zone. A year in which a booking starts and ends in every
+ * quarter of every working hour needs half as many.
  */
-const KEPT = 50_000
+const MOST_CACHED = 50_000
 
 /** Caches the results of a function of a time and a zone, because a centre asks for the same times again and again. */
 function rememberedByZone<Time, Answer>(work: (time: Time, zone: string) => Answer) {
@@ -19,12 +19,12 @@ function rememberedByZone<Time, Answer>(work: (time: Time, zone: string) => Answ
   return (time: Time, zone: string): Answer => {
     const known = zones.get(zone) ?? new Map<Time, Answer>()
     const found = known.get(time)
-    // Stryker disable next-line ConditionalExpression: worked out anew, the answer is the same
+    // Stryker disable next-line ConditionalExpression: without the cache the answer is the same
     if (found !== undefined) return found
     const answer = work(time, zone)
-    // Stryker disable next-line ConditionalExpression,EqualityOperator,CallExpression: what is forgotten is worked out anew
-    if (known.size >= KEPT) known.clear()
-    // Stryker disable next-line CallExpression: what is not kept is worked out anew
+    // Stryker disable next-line ConditionalExpression,EqualityOperator,CallExpression: what is not cached is computed again
+    if (known.size >= MOST_CACHED) known.clear()
+    // Stryker disable next-line CallExpression: what is not cached is computed again
     zones.set(zone, known.set(time, answer))
     return answer
   }
@@ -67,10 +67,10 @@ export const localToEpochMinutes = rememberedByZone((local: string, zone: string
 type OffsetPeriod = { readonly from: number; readonly until: number; readonly aheadMs: number }
 const periods = new Map<string, readonly OffsetPeriod[]>()
 /**
- * The number of periods that are cached for each zone: fifty years. In practice there are few, and a look-up reads all
- * of them.
+ * The largest number of periods that are cached for each zone: those of fifty years. In practice there are few, so a
+ * look-up may read all of them.
  */
-const KEPT_PERIODS = 100
+const MOST_PERIODS = 100
 
 function periodAt(instant: number, zone: string): OffsetPeriod {
   const zoned = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone)
@@ -88,15 +88,15 @@ function periodAt(instant: number, zone: string): OffsetPeriod {
  * thousand bookings has two thousand times.
  */
 function aheadOfUtc(instant: number, zone: string): number {
-  // Stryker disable next-line ArrayDeclaration: what is no period is found for no instant
+  // Stryker disable next-line ArrayDeclaration: the mutant's array has a text, which is the period of no instant
   const known = periods.get(zone) ?? []
-  // Stryker disable next-line ArrowFunction,ConditionalExpression,EqualityOperator: worked out anew, the answer is the same
+  // Stryker disable next-line ArrowFunction,ConditionalExpression,EqualityOperator: without the cache the answer is the same
   const found = known.find(({ from, until }) => from <= instant && instant < until)
-  // Stryker disable next-line ConditionalExpression: worked out anew, the answer is the same
+  // Stryker disable next-line ConditionalExpression: without the cache the answer is the same
   if (found) return found.aheadMs
   const period = periodAt(instant, zone)
-  // Stryker disable next-line all: what is forgotten is worked out anew
-  periods.set(zone, known.length < KEPT_PERIODS ? [...known, period] : [period])
+  // Stryker disable next-line all: what is not cached is computed again
+  periods.set(zone, known.length < MOST_PERIODS ? [...known, period] : [period])
   return period.aheadMs
 }
 

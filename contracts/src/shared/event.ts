@@ -64,7 +64,7 @@ export type Recorded<F> = F & {
   readonly id: string
   readonly stream: string
   readonly revision: bigint
-  /** Opaque, fixed width, sorts as text. */
+  /** The position in the whole log. It is opaque, has a fixed width and sorts as text. */
   readonly position: string
   readonly metadata: EventMetadata
 }

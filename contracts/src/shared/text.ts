@@ -5,7 +5,7 @@ import { french } from './typography.ts'
  * Accepts no control characters save tab and line ends: PostgreSQL cannot store NUL, and nobody types the others. The
  * characters are listed because not every tool that reads the OpenAPI document knows `\p{Cc}`.
  */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it is about
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the expression excludes them
 const STORABLE = /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]*$/
 const ONE_LINE = /^[^\t\n\r\u2028\u2029]*$/
 const NOT_ALLOWED = 'Ce texte contient des caractères non autorisés'

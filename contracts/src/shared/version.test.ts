@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isStale, seenVersion, unlessSeen, version } from './version.ts'
+import { isStale, repeatableWithoutVersion, seenVersion, version } from './version.ts'
 
 it('a version starts at 1; a seen version is 0 before anything existed, and may be missing', () => {
   expect([1, 2].every(count => version.safeParse(count).success)).toBe(true)
@@ -17,8 +17,8 @@ it('a change is stale when it names another version, later or earlier', () => {
 })
 
 it('a command may be repeated only if it names no version', () => {
-  expect(unlessSeen({})).toBe(true)
-  expect(unlessSeen({ version: undefined })).toBe(true)
-  expect(unlessSeen({ version: 0 })).toBe(false)
-  expect(unlessSeen({ version: 1 })).toBe(false)
+  expect(repeatableWithoutVersion({})).toBe(true)
+  expect(repeatableWithoutVersion({ version: undefined })).toBe(true)
+  expect(repeatableWithoutVersion({ version: 0 })).toBe(false)
+  expect(repeatableWithoutVersion({ version: 1 })).toBe(false)
 })

@@ -7,14 +7,19 @@ import { z } from 'zod'
  */
 export const version = z.int().min(1)
 
-/** The version in a command. Left out: the change applies to any version. 0: the setting was never set. */
+/**
+ * The version that staff saw. When it is left out, the change applies to any version. 0: the setting was never changed.
+ */
 export const seenVersion = z.int().min(0).optional()
 
 /**
  * The `repeatable` of commands that may have a version. With a version a command must not be sent again: if the first
  * sending was carried out, the second would be refused as stale.
  */
-export const unlessSeen = ({ version: seen }: { readonly version?: number | undefined }): boolean => seen === undefined
+export const repeatableWithoutVersion = ({ version: seen }: { readonly version?: number | undefined }): boolean =>
+  seen === undefined
 
-/** Whether somebody has changed it since the given version. @param now its present version, 0 when there is none */
+/**
+ * Whether something was changed since the version that staff saw. @param now the present version, 0 when there is none
+ */
 export const isStale = (now: number, seen: number | undefined): boolean => seen !== undefined && seen !== now

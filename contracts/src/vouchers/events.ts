@@ -21,7 +21,7 @@ const voucherPayment = z.discriminatedUnion('kind', [
 export const voucherEvents = [
   defineEvent(
     'VoucherOrdered',
-    'Somebody wants a voucher, for a service or for a free amount; it is worth nothing before it is paid.',
+    'Somebody ordered a voucher, for a service or for a free amount. It is not valid before it is paid.',
     z.object({
       voucherId: randomId,
       personId,
@@ -72,7 +72,7 @@ export const voucherEvents = [
   ),
   defineEvent(
     'VoucherRestored',
-    'What a booking had taken is on the voucher again: the centre canceled the booking, or it came to nothing.',
+    'The voucher got back what a booking had taken from it: the centre canceled the booking, or the booking was not confirmed.',
     z.object({
       voucherId: randomId,
       bookingId: randomId,
@@ -83,7 +83,7 @@ export const voucherEvents = [
   ),
   defineEvent(
     'VoucherExtended',
-    'The voucher has more time; one that had expired is valid again.',
+    'The voucher is valid for longer; one that had expired is valid again.',
     z.object({
       voucherId: randomId,
       months: z.int().min(1).max(24),
@@ -95,22 +95,22 @@ export const voucherEvents = [
   ),
   defineEvent(
     'VoucherExtensionUndone',
-    'Staff took the last extension back: the voucher ends when it did before.',
+    'Staff took the last extension back: the voucher has the last day that it had before.',
     z.object({ voucherId: randomId, ...expiry, ...because }),
   ),
   defineEvent(
     'VoucherSuspended',
-    'A withdrawal is being looked into: nobody can use the voucher meanwhile.',
+    'A withdrawal is being checked: nobody can use the voucher meanwhile.',
     z.object({ voucherId: randomId, withdrawalId: randomId }),
   ),
   defineEvent(
     'VoucherResumed',
-    'The withdrawal came to nothing: the voucher can be used again.',
+    'The withdrawal was not accepted: the voucher can be used again.',
     z.object({ voucherId: randomId, withdrawalId: randomId }),
   ),
   defineEvent(
     'VoucherInvalidated',
-    'The voucher is worth nothing any more, for good.',
+    'The voucher was made invalid and stays so.',
     z.object({
       voucherId: randomId,
       reason: z.enum(['staff', 'withdrawal', 'refunded']),

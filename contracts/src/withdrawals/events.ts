@@ -11,7 +11,7 @@ export type WithdrawalSubject = z.infer<typeof withdrawalSubject>
 export const withdrawalEvents = [
   defineEvent(
     'WithdrawalReceived',
-    'Somebody declared to withdraw from a contract. The receipt goes out whether or not the claim is valid.',
+    'Somebody declared that they withdraw from a contract. The receipt goes out whether or not the claim is valid.',
     z.object({
       withdrawalId: randomId,
       personId,
@@ -26,7 +26,7 @@ export const withdrawalEvents = [
   ),
   defineEvent(
     'WithdrawalAccepted',
-    'It came within fourteen days and nothing was used: the vouchers become invalid, and a policy returns the money.',
+    'The withdrawal came in time and nothing was used: the vouchers become invalid, and a policy returns the money.',
     z.object({ withdrawalId: randomId, subject: withdrawalSubject, paymentIntentId, amountCents: cents }),
   ),
   defineEvent(

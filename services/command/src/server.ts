@@ -19,10 +19,10 @@ await start(async () => {
   const address = { host: config.HOST, port: config.COMMAND_PORT }
   const waiting = await openWaitingRoom(address)
   const database = openDatabase({ url: config.DATABASE_URL, name: 'alba command', settings: plannedOnce })
-  await untilReachable(database, waiting.say)
+  await untilReachable(database, waiting.report)
   const keyring = await openKeyring(database, config.ALBA_MASTER_KEY)
   const log = openEventLog(
-    await openEventStore(config, waiting.say, { pauseMs: POLICIES_GATHER_MS }),
+    await openEventStore(config, waiting.report, { pauseMs: POLICIES_GATHER_MS }),
     createCodec(keyring),
   )
   const service = await buildCommand({

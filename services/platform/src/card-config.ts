@@ -46,17 +46,23 @@ export function cardComplaints(config: CardConfig): Complaint[] {
   if (sandboxed.length > 0 && (config.NODE_ENV === 'production' || sandboxed.length < given.length))
     return sandboxed.map(name => [
       name,
-      `Stripe's own is needed${sandboxed.length < given.length ? BESIDE : IN_PRODUCTION}`,
+      `a value from Stripe is needed${sandboxed.length < given.length ? BESIDE : IN_PRODUCTION}`,
     ])
   const { STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable } = config
   if (secret && publishable && isTest(secret) !== isTest(publishable))
     return [
-      ['STRIPE_PUBLISHABLE_KEY', 'a test key beside a live one: it must be of the same kind as STRIPE_SECRET_KEY'],
+      [
+        'STRIPE_PUBLISHABLE_KEY',
+        'one key is for tests and the other is live: it must be of the same kind as STRIPE_SECRET_KEY',
+      ],
     ]
   if (config.NODE_ENV !== 'production' || config.ALBA_STRIPE_TEST) return []
   return (['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY'] as const)
     .filter(name => isTest(config[name] ?? ''))
-    .map(name => [name, 'a test key: anybody pays with a test card (ALBA_STRIPE_TEST=true says that this is meant)'])
+    .map(name => [
+      name,
+      'this is a test key, with which anybody can pay with a test card (ALBA_STRIPE_TEST=true allows it)',
+    ])
 }
 
 const BESIDE = ', since the others are not those of the sandbox'

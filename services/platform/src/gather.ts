@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 
 /**
  * Batches calls: those of the same turn of the event loop are handled together, and so are those that arrive while a
- * batch is running. That makes one round trip and one commit of many. A single call waits for the next turn only.
+ * batch is running. So many calls cost one round trip and one commit. A single call waits for the next turn only.
  * @param work answers one value for each item, in order; when it throws, all callers of the batch get the error
  * @param most the largest number of items of a batch
  * @param ready resolves when the batch may begin; calls that arrive before that join it. Default: the next turn

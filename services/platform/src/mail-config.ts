@@ -17,7 +17,7 @@ export const mailConfig = {
   NOTIFICATION_EMAIL: z.email('an e-mail address is needed').default(identity.centre.email),
   /**
    * An address that answers `?message_id=…` with a JSON list of the mails with that id that the server has accepted.
-   * Without one, a mail of which it is unknown whether it was accepted is sent again with the same id.
+   * Without it, a mail is sent again with the same id when it is unknown whether the server accepted it.
    */
   MAIL_RECEIPTS_URL: httpUrl.optional(),
 }

@@ -4,13 +4,13 @@ import { outage } from './outage.ts'
 it('logs each outage once when it begins and once when it ends', () => {
   const lines: string[] = []
   const line = (_fields: object, message: string) => void lines.push(message)
-  const { met, over } = outage(() => ({ info: line, warn: line }), 'cannot follow the log')
-  over()
+  const { failed, succeeded } = outage(() => ({ info: line, warn: line }), 'cannot follow the log')
+  succeeded()
   expect(lines).toEqual([])
   for (let time = 0; time < 2; time++) {
-    for (let n = 0; n < 100; n++) met(new Error(`refused ${n}`))
-    for (let n = 0; n < 100; n++) over()
+    for (let n = 0; n < 100; n++) failed(new Error(`refused ${n}`))
+    for (let n = 0; n < 100; n++) succeeded()
   }
-  const once = [expect.stringContaining('cannot follow the log (refused 0)'), 'cannot follow the log: it is over']
+  const once = [expect.stringContaining('cannot follow the log (refused 0)'), 'cannot follow the log: it works again']
   expect(lines).toEqual([...once, ...once])
 })

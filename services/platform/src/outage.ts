@@ -8,9 +8,9 @@ type Log = {
 /** Logs the failures of something that is retried: only the first one, and its end. */
 export type Outage = {
   /** A try failed. Only the first failure is logged. */
-  met(error: unknown): void
+  failed(error: unknown): void
   /** A try succeeded. This is logged after failures. */
-  over(): void
+  succeeded(): void
 }
 
 /**
@@ -22,14 +22,17 @@ export type Outage = {
 export function outage(log: () => Log | undefined, what: string): Outage {
   let since: number | undefined
   return {
-    met(error) {
+    failed(error) {
       if (since !== undefined) return
       since = Date.now()
-      log()?.warn({ err: error }, `${what} (${reasonOf(error)}); it is tried again, and said when it is over`)
+      log()?.warn(
+        { err: error },
+        `${what} (${reasonOf(error)}); it is tried again, and a line will say when it works again`,
+      )
     },
-    over() {
+    succeeded() {
       if (since === undefined) return
-      log()?.info({ seconds: Math.round((Date.now() - since) / 1000) }, `${what}: it is over`)
+      log()?.info({ seconds: Math.round((Date.now() - since) / 1000) }, `${what}: it works again`)
       since = undefined
     },
   }

@@ -44,7 +44,7 @@ export const limitComplaints = (config: {
   readonly RATE_LIMIT_SCALE: number
 }): Complaint[] =>
   isProduction(config) && config.RATE_LIMIT_SCALE > 10
-    ? [['RATE_LIMIT_SCALE', 'at most 10 in production: it would let anybody try passwords and voucher numbers']]
+    ? [['RATE_LIMIT_SCALE', 'at most 10 in production: with more, anybody could try out passwords and voucher numbers']]
     : []
 
 /** Refuses a master key that is not random, which somebody typed by hand. @param config.ALBA_MASTER_KEY 32 bytes */

@@ -7,7 +7,7 @@ const LENGTH = 500
  */
 export function reasonOf(error: unknown): string {
   const { code } = (error ?? {}) as { code?: unknown }
-  if (/^(22|23)...$/.test(String(code))) return `Postgres refuses it (${code})`
+  if (/^(22|23)...$/.test(String(code))) return `PostgreSQL refuses a value (${code})`
   const message = error instanceof Error ? error.message : String(error)
   return message.replaceAll(/\s+/g, ' ').slice(0, LENGTH)
 }

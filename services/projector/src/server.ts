@@ -16,9 +16,9 @@ await start(async () => {
   const address = { host: config.HOST, port: config.PROJECTOR_PORT }
   const waiting = await openWaitingRoom(address)
   const database = openReadModels(config.DATABASE_URL)
-  await untilReachable(database, waiting.say)
+  await untilReachable(database, waiting.report)
   const keyring = await openKeyring(database, config.ALBA_MASTER_KEY)
-  const eventLog = openEventLog(await openEventStore(config, waiting.say), createCodec(keyring))
+  const eventLog = openEventLog(await openEventStore(config, waiting.report), createCodec(keyring))
   const service = await buildProjector({
     database,
     databaseUrl: config.DATABASE_URL,

@@ -1,4 +1,4 @@
-import { tellErrorRoute } from '@alba/contracts/client-errors/routes'
+import { reportErrorRoute } from '@alba/contracts/client-errors/routes'
 import { withoutPeople } from '@alba/contracts/client-errors/without-people'
 import { ask } from './http.ts'
 
@@ -11,7 +11,9 @@ const STACK_LENGTH = 2_000
 
 const told = new Set<string>()
 
-/** Tells the server of an error, without anything about people (ADR 59). What a browser's extension throws is not ours. */
+/**
+ * Tells the server of an error, without anything about people (ADR 59). What a browser's extension throws is not ours.
+ */
 export function sendError(error: unknown): void {
   const { name = '', message = '', stack = '' } = Object(error) as Partial<Error>
   const sent = withoutPeople(`${name}: ${message}`).slice(0, MESSAGE_LENGTH).toWellFormed()
@@ -23,5 +25,5 @@ export function sendError(error: unknown): void {
     path: location.pathname,
     release: import.meta.env.VITE_RELEASE ?? 'dev',
   }
-  void ask(tellErrorRoute, { body, keepalive: true }).catch(() => {})
+  void ask(reportErrorRoute, { body, keepalive: true }).catch(() => {})
 }

@@ -1,4 +1,4 @@
-import { comingStart } from '@alba/contracts/agenda/offer'
+import { futureStart } from '@alba/contracts/agenda/offer'
 import { type BookForClient, bookForClient as command } from '@alba/contracts/bookings/commands'
 import type { ServiceDefinition } from '@alba/contracts/catalogue/events'
 import { isOffered } from '@alba/contracts/catalogue/retiring'
@@ -41,7 +41,7 @@ async function make(deps: Deps, bookingId: number, body: BookForClient, cause: C
   const { practitionerId } = body
   const refusal = practitionerId === null ? undefined : notWorking(reference, practitionerId)
   if (refusal) return refusal
-  const start = comingStart(body.startTime, deps.zone, deps.clock())
+  const start = futureStart(body.startTime, deps.zone, deps.clock())
   if (!start.ok) return start
   const eligibility = body.eligibilityConfirmed ? eligibilityFor(deps, bookingId, service) : undefined
   const wanted = { ...start, bookingId, service, practitionerId, channel: 'staff', eligibility } as const

@@ -1,5 +1,5 @@
 import type { Block } from '@alba/contracts/agenda/day-schedule'
-import { comingStart, dayBounds } from '@alba/contracts/agenda/offer'
+import { dayBounds, futureStart } from '@alba/contracts/agenda/offer'
 import { rescheduleBooking as command, type RescheduleBooking } from '@alba/contracts/bookings/commands'
 import { brokenTerms } from '@alba/contracts/bookings/rescheduling'
 import type { EventOf } from '@alba/contracts/events'
@@ -37,7 +37,7 @@ export const rescheduleBooking = handler(command, async (deps: Deps, body, cause
   if (state.status === 'none') return reject('booking_unknown')
   const refusal = notMovable(state, version)
   if (refusal) return reject(refusal)
-  const start = comingStart(startTime, deps.zone, deps.clock())
+  const start = futureStart(startTime, deps.zone, deps.clock())
   if (!start.ok) return start
   const startsAt = fromEpochMinutes(start.startsAt)
   if (startsAt === state.startsAt)

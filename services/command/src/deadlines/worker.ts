@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type BackOff, backOff, backOffMs } from '@alba/platform/back-off'
 import { outage } from '@alba/platform/outage'
-import { isPassing } from '@alba/platform/passing-trouble'
 import { reasonOf } from '@alba/platform/reason'
+import { isTemporary } from '@alba/platform/temporary-failure'
 import type { Cause } from '../decision/cause.ts'
 import { isPermanent } from '../decision/permanent-failure.ts'
 import type { Deps } from '../deps.ts'
@@ -45,10 +45,10 @@ export async function workDeadlines<Needs extends Deps>(
     try {
       const done = await workDue(deps, kinds)
       failures = 0
-      reading.over()
+      reading.succeeded()
       if (done < BATCH) await sleep(everyMs, undefined, { signal }).catch(() => {})
     } catch (error) {
-      reading.met(error)
+      reading.failed(error)
       await backOff(++failures, signal, { firstMs: everyMs, longestMs: Math.max(everyMs, LONGEST_PAUSE_MS) })
     }
   }
@@ -84,7 +84,7 @@ async function handleDeadline<Needs extends Deps>(
  */
 async function recordFailed(deps: Deps, deadline: Deadline, error: unknown): Promise<void> {
   const { kind, failures, tries } = deadline
-  const outage = isPassing(error)
+  const outage = isTemporary(error)
   const forGood = isPermanent(error) || (!outage && tries + 1 >= TRIES)
   const context = { err: error, kind, failures: failures + 1 }
   if (forGood) deps.logger.error(context, 'a deadline is parked')

@@ -1,5 +1,5 @@
 import { type BackOff, backOff } from '@alba/platform/back-off'
-import { isPassing } from '@alba/platform/passing-trouble'
+import { isTemporary } from '@alba/platform/temporary-failure'
 import { isPermanent } from './permanent-failure.ts'
 
 /** How many times something that fails is tried, and how long to wait between the tries. */
@@ -36,7 +36,7 @@ export async function retry(
       await work()
       return 'done'
     } catch (error) {
-      if (!isPassing(error) || countsPassing()) failures++
+      if (!isTemporary(error) || countsPassing()) failures++
       if (isPermanent(error) || failures >= tries) return { error, tries: failures }
       onFailure(error, inARow)
       await backOff(inARow, signal, bounds)

@@ -67,7 +67,7 @@ describe('an event that fails for good', () => {
     stand.failing.set('bad', () => Object.assign(new Error('value "Jeanne" is wrong'), { code: '22P02' }))
     stand.start()
     await reaches(await stand.append('a', 'bad'))
-    expect(await namesParked()).toEqual([['a', 'Postgres refuses it (22P02)', 3]])
+    expect(await namesParked()).toEqual([['a', 'PostgreSQL refuses a value (22P02)', 3]])
   })
 })
 

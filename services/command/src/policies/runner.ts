@@ -76,7 +76,7 @@ async function run<Needs extends Deps>(
   const logOutage = outage(() => deps.logger, `policies ${name} lost the log`)
   const recovered = () => {
     lost.delete(name)
-    logOutage.over()
+    logOutage.succeeded()
   }
   const following = retryForever(
     signal,
@@ -86,7 +86,7 @@ async function run<Needs extends Deps>(
     },
     error => {
       lost.set(name, `policies ${name}: the log cannot be followed`)
-      logOutage.met(error)
+      logOutage.failed(error)
     },
   )
   await Promise.all([following, retryParked(work, subjects, pollMs)])

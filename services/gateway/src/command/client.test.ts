@@ -95,7 +95,7 @@ describe('a command service that is down or hangs', () => {
     const client = commandClient(url, {
       secret,
       timeoutMs: 50,
-      outage: { met: error => errors.push(error), over: () => undefined },
+      outage: { failed: error => errors.push(error), succeeded: () => undefined },
     })
     await expect(client.send(cancelUnpaidBooking, hold, cause)).rejects.toMatchObject({ problem: unknown })
     expect(String(errors[0])).toContain('did not answer in time')

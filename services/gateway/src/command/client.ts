@@ -57,12 +57,12 @@ export function commandClient(url: string, options: CommandClientOptions): Comma
       const answer = await post()
         .catch(error => (repeatable && isBroken(error) ? post() : Promise.reject(error)))
         .catch(error => {
-          options.outage?.met(error)
+          options.outage?.failed(error)
           throw new ProblemError(neverSent(error) ? problemOf(503, 'unavailable') : unknownOutcome(repeatable))
         })
       if (answer.status < 300) return command.answer.parse(JSON.parse(answer.body)) as AnswerOf<typeof command>
-      if (answer.status === 401) options.outage?.met(new Error(SECRET_REFUSED))
-      else options.outage?.over()
+      if (answer.status === 401) options.outage?.failed(new Error(SECRET_REFUSED))
+      else options.outage?.succeeded()
       throw new ProblemError(problemIn(answer))
     },
     close: () => agent.destroy(),

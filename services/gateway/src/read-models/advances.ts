@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { backOff } from '@alba/platform/back-off'
 import type { Outage } from '@alba/platform/outage'
-import { otherSideSocket } from '@alba/platform/postgres/socket'
+import { socketNotToItself } from '@alba/platform/postgres/socket'
 import pg from 'pg'
 import { z } from 'zod'
 
@@ -61,7 +61,7 @@ async function follow(
       connectionString: url,
       application_name: 'gateway advances',
       keepAlive: true,
-      stream: otherSideSocket,
+      stream: socketNotToItself,
       connectionTimeoutMillis: heartbeatMs,
       query_timeout: heartbeatMs,
     })
@@ -74,11 +74,11 @@ async function follow(
       await client.query(`LISTEN ${CHANNEL}`)
       listener.listening(await readCheckpoints(client))
       failures = 0
-      outage?.over()
+      outage?.succeeded()
       const ended = AbortSignal.any([signal, over.signal])
       while (await pause(heartbeatMs, ended)) listener.checked(await readCheckpoints(client))
     } catch (error) {
-      outage?.met(error)
+      outage?.failed(error)
     }
     failures++
     listener.lost()

@@ -56,6 +56,6 @@ export function troubleOf(database: Database, group: string) {
   return {
     /** A failure to store it is ignored: while the database is down, nobody can read it either. */
     failed: (error: unknown) => storeError(reasonOf(error)).catch(forget),
-    over: () => storeError(null).catch(forget),
+    succeeded: () => storeError(null).catch(forget),
   }
 }

@@ -74,16 +74,16 @@ function casesOn(kafka: TestKafka): void {
       const late = newEvents(2)
       const fresh = newEvents(1)
       for (const { stream, event } of late) await parts.eventLog.append(stream, 'any', [event])
-      const { ids, acted, handle } = recorder(late, fresh)
+      const { ids, distinctIds, handle } = recorder(late, fresh)
       await bus.consume(subscription({ group: 'late', handle, signal }))
       await publish(late)
       await publish(fresh)
-      await until(() => acted().length > 0)
+      await until(() => distinctIds().length > 0)
       // The events may be in different partitions, which are read in no fixed order. When a second group has received
       // all three, the first group has been offered them too.
       const all = recorder(late, fresh)
       await bus.consume(subscription({ group: 'all', startsAt: 'start', handle: all.handle, signal }))
-      await until(() => all.acted().length === 3)
+      await until(() => all.distinctIds().length === 3)
       expect(ids()).toEqual(idsOf(fresh))
       await bus.close()
     }))
@@ -95,14 +95,14 @@ function casesOn(kafka: TestKafka): void {
       const buses = members.map(openBus)
       for (const [index, { handle }] of members.entries())
         await buses[index]?.consume(subscription({ group: 'side by side', handle, signal }))
-      const acted = () => new Set(members.flatMap(member => member.acted())).size
+      const handledCount = () => new Set(members.flatMap(member => member.distinctIds())).size
       // The first member has all partitions until the second has joined: publish the same events until both have
       // received some.
       await until(async () => {
         await publish(subjects.flat())
         return members.every(({ seen }) => seen.length > 0)
       })
-      await until(() => acted() === 80)
+      await until(() => handledCount() === 80)
       await Promise.all(buses.map(bus => bus.close()))
     }))
 

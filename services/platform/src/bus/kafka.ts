@@ -9,7 +9,7 @@ import { type BusParts, type GroupWork, groupWork } from './group-work.ts'
 import { startingPoint, troubleOf } from './groups.ts'
 import { takeBatch } from './kafka/batch.ts'
 import { ensureTopic, kafkaClient } from './kafka/client.ts'
-import { workOffParked } from './work-off.ts'
+import { retryParked } from './retry-parked.ts'
 
 /** After so many milliseconds without a heartbeat the partitions of a member go to the others. */
 const SESSION_MS = 10_000
@@ -35,7 +35,7 @@ export function openKafkaBus(
         Promise.all([
           runMember(member, signal),
           // One member retries the parked events of all partitions.
-          parts.leadership.whileLeading(`bus-parked:${work.group}`, signal, leading => workOffParked(work, leading)),
+          parts.leadership.whileLeading(`bus-parked:${work.group}`, signal, leading => retryParked(work, leading)),
         ]),
       )
     },
@@ -55,17 +55,17 @@ type Member = {
 async function runMember(member: Member, signal: AbortSignal): Promise<void> {
   const { group, database, log } = member.work
   const trouble = troubleOf(database, group)
-  const away = outage(() => log, `the group ${group} of the bus cannot go on`)
+  const outages = outage(() => log, `the group ${group} of the bus cannot continue`)
   const onProgress = (recovered: () => void) => () => {
     recovered()
-    away.over()
-    void trouble.over()
+    outages.succeeded()
+    void trouble.succeeded()
   }
   await retryForever(
     signal,
     recovered => consumeUntilItFails(member, signal, onProgress(recovered)),
     error => {
-      away.met(error)
+      outages.failed(error)
       void trouble.failed(error)
     },
   )

@@ -9,7 +9,7 @@ import { deliver } from './deliver.ts'
 import { type BusParts, type GroupWork, groupWork } from './group-work.ts'
 import { positionOf, startingPoint, troubleOf } from './groups.ts'
 import { positionKeeper } from './position-keeper.ts'
-import { workOffParked } from './work-off.ts'
+import { retryParked } from './retry-parked.ts'
 
 const PAGE_SIZE = 200
 /**
@@ -30,7 +30,7 @@ export function openLocalBus(parts: BusParts): Bus {
       await startingPoint(parts.database, parts.eventLog, subscription)
       return running.run(subscription.signal, signal =>
         parts.leadership.whileLeading(`bus:${work.group}`, signal, async leading => {
-          await Promise.all([follow(work, leading), workOffParked(work, leading)])
+          await Promise.all([follow(work, leading), retryParked(work, leading)])
         }),
       )
     },
@@ -41,7 +41,7 @@ export function openLocalBus(parts: BusParts): Bus {
 async function follow(work: GroupWork, signal: AbortSignal): Promise<void> {
   const { database, group, log } = work
   const trouble = troubleOf(database, group)
-  const away = outage(() => log, `the group ${group} of the bus cannot go on`)
+  const outages = outage(() => log, `the group ${group} of the bus cannot continue`)
   const keeper = positionKeeper(database, group)
   await retryForever(
     signal,
@@ -52,13 +52,13 @@ async function follow(work: GroupWork, signal: AbortSignal): Promise<void> {
         if (page.kind === 'page') await takePage(work, page, keeper, signal)
         if (signal.aborted) return
         recovered()
-        away.over()
-        await trouble.over()
+        outages.succeeded()
+        await trouble.succeeded()
       }
       if (!signal.aborted) throw new Error('the log cannot be followed')
     },
     error => {
-      away.met(error)
+      outages.failed(error)
       void trouble.failed(error)
     },
   )

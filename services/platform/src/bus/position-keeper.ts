@@ -4,7 +4,7 @@ import type { Database } from '../postgres/pool.ts'
 /** The position also moves over events of other types: those moves are stored at most once in so many milliseconds. */
 const LAZY_MS = 500
 
-/** Stores the position of a group that follows the log. Must be closed. */
+/** Stores the position of a group that follows the log. It must be closed at the end. */
 export function positionKeeper(database: Database, group: string) {
   let passed: Position | undefined
   let timer: NodeJS.Timeout | undefined

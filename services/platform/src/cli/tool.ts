@@ -1,7 +1,7 @@
 import { ConfigurationError } from '../config.ts'
 
 /** The message for an operator when the service has another ALBA_SERVICE_SECRET than the tool. */
-export const SECRET_REFUSED = 'The service refuses us: ALBA_SERVICE_SECRET is another one here than there.'
+export const SECRET_REFUSED = 'The service refuses this tool: both must have the same ALBA_SERVICE_SECRET.'
 
 /** An error whose message is meant for the operator and is printed without a stack trace. */
 export class CommandFailed extends Error {}

@@ -28,7 +28,7 @@ export type RendererOptions = {
   readonly threads?: number
   /** How many documents may wait. Default 50. */
   readonly longestQueue?: number
-  /** Time for one document, in milliseconds. Generous, because a busy machine is not a failure. Default 30 s. */
+  /** Time for one document, in milliseconds. It is long, because a busy machine may be slow. Default 30 s. */
   readonly timeoutMs?: number
   /** The script of the threads. Tests pass one that fails. */
   readonly script?: URL

@@ -60,11 +60,13 @@ test('a folder with other files in it is refused and left unchanged', async () =
 })
 
 test('a server is ready however long its log is, and a failed start reports the end of its log', async () => {
-  const says = (...lines: string[]) => {
+  const serverThatPrints = (...lines: string[]) => {
     const code = `process.stderr.write(${JSON.stringify(lines.join('\n'))})`
     return untilAccepting(spawn(process.execPath, ['--eval', code]))
   }
   const refusals = 'FATAL:  the database system is not yet accepting connections\n'.repeat(500)
-  expect(await says(refusals, 'LOG:  database system is ready to accept connections')).toBeUndefined()
-  expect(await says(refusals, 'FATAL:  pre-existing shared memory block')).toContain('shared memory blockexit code 0')
+  expect(await serverThatPrints(refusals, 'LOG:  database system is ready to accept connections')).toBeUndefined()
+  expect(await serverThatPrints(refusals, 'FATAL:  pre-existing shared memory block')).toContain(
+    'shared memory blockexit code 0',
+  )
 })

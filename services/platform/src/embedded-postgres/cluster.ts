@@ -65,7 +65,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     const server = launch(binaries.postgres, dataDir, options, account)
     const failure = await server.ready
     if (failure === undefined) {
-      await noteOwner(dataDir)
+      await recordOwner(dataDir)
       return handle(server.child, options.port, password)
     }
     // After kill -9 of the server, its backends need a moment to exit; until then they use its shared memory.
@@ -77,7 +77,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 function launch(postgres: string, dataDir: string, options: EmbeddedPostgresOptions, account: Account) {
   const settings: Record<string, string> = {
     listen_addresses: '127.0.0.1',
-    // No socket files, whose lock files would be left behind by a crash.
+    // There are no socket files, because a crash would leave their lock files.
     unix_socket_directories: '',
     max_connections: '200',
     shared_buffers: sharedBuffers(),
@@ -94,7 +94,7 @@ function launch(postgres: string, dataDir: string, options: EmbeddedPostgresOpti
 
 const READY = 'ready to accept connections'
 /** How many characters of the log are kept to report why the server did not start. */
-const LAST_WORDS = 20_000
+const KEPT_LOG_LENGTH = 20_000
 
 /**
  * Waits until a starting server accepts connections. The log may be long before that: during the recovery after a
@@ -107,16 +107,16 @@ export function untilAccepting(child: ChildProcess): Promise<string | undefined>
     const listen = (chunk: Buffer) => {
       log += chunk.toString()
       if (log.includes(READY)) settle(undefined)
-      log = log.slice(-LAST_WORDS)
+      log = log.slice(-KEPT_LOG_LENGTH)
     }
     const settle = (failure: string | undefined) => {
-      // Goes on reading, because the server would block once the pipe is full.
+      // The log is still read, because the server would block once the pipe is full.
       child.stderr?.off('data', listen).resume()
       done(failure)
     }
     child.stderr?.on('data', listen)
     child.once('error', error => settle(String(error)))
-    // Not `exit`, which may come before the last output was read.
+    // This is not `exit`, which may come before the last output was read.
     child.once('close', code => settle(`${log}exit code ${code}`))
   })
 }
@@ -126,9 +126,9 @@ function handle(child: ChildProcess, port: number, password: string): EmbeddedPo
     if (child.exitCode !== null || child.signalCode !== null) done()
     else child.once('exit', () => done())
   })
-  const lastResort = () => child.kill('SIGQUIT')
-  process.once('exit', lastResort)
-  exited.then(() => process.off('exit', lastResort))
+  const killOnExit = () => child.kill('SIGQUIT')
+  process.once('exit', killOnExit)
+  exited.then(() => process.off('exit', killOnExit))
   return {
     url: `postgres://${user}:${password}@127.0.0.1:${port}/postgres`,
     pid: child.pid ?? 0,
@@ -173,8 +173,8 @@ async function initialise(
       `--pwfile=${passwordFile}`,
       '--auth=password',
       '--encoding=UTF8',
-      // The same order on every machine: by code point, with the case rules of Unicode. A query that shows names names
-      // a French collation.
+      // Texts have the same order on every machine: by code point, with the case rules of Unicode. A query that sorts
+      // names for people asks for a French collation.
       '--locale-provider=builtin',
       '--builtin-locale=C.UTF-8',
       '--locale=C',
@@ -198,7 +198,7 @@ function run(child: ChildProcess): Promise<void> {
  * Records which process started the server. It writes only a changed number, so that a server can restart on a full
  * disk.
  */
-async function noteOwner(dataDir: string): Promise<void> {
+async function recordOwner(dataDir: string): Promise<void> {
   const owner = String(process.pid)
   const known = await readFile(ownerFile(dataDir), 'utf8').catch(() => undefined)
   if (known !== owner) await writeFile(ownerFile(dataDir), owner)

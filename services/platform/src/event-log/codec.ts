@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type DomainEvent, type DomainFact, eventDefinitions } from '@alba/contracts/events'
 import { type EventDefinition, type EventMetadata, eventMetadata } from '@alba/contracts/shared/event'
 import type { JsonObject, NewEvent, RecordedEvent } from '../event-store/event-store.ts'
-import { refuseUnholdable } from '../event-store/write-out.ts'
+import { refuseUnstorable } from '../event-store/serialize.ts'
 import { type Keyring, open, type PersonKey, seal } from './keyring.ts'
 import { type PersonalField, personalFieldsOf } from './personal-fields.ts'
 import { type QuickCheck, quickCheck } from './quick-check.ts'
@@ -148,7 +148,7 @@ function sealFields(data: JsonObject, fields: Fields, key: PersonKey, eventId: s
   }
   const text = JSON.stringify(secret)
   // The store checks only what it can read, so the text is checked here before it is encrypted.
-  refuseUnholdable(text)
+  refuseUnstorable(text)
   kept[SEALED] = `${key.mark}:${seal(key.bytes, eventId, Buffer.from(text)).toString('base64')}`
   return kept
 }

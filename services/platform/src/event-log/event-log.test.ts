@@ -68,7 +68,7 @@ describe('the event log', () => {
 
   it('refuses a stream that no subscription would deliver', async () => {
     const { log, appended } = logOver([])
-    await expect(log.append('a-new-kind-1', 'any', [])).rejects.toThrow('no stream of ours')
+    await expect(log.append('a-new-kind-1', 'any', [])).rejects.toThrow('is not a stream of Alba')
     expect(appended).toEqual([])
   })
 

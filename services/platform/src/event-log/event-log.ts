@@ -41,7 +41,7 @@ export function openEventLog(store: EventStore, codec: Codec, streams = ownStrea
   const feed = new LiveFeed(store, codec)
   const encode = async ({ stream, expected, events }: NewEvents): Promise<Append> => {
     // An event of another stream would never be delivered by a subscription.
-    if (!streams.some(prefix => stream.startsWith(prefix))) throw new Error(`« ${stream} » is no stream of ours`)
+    if (!streams.some(prefix => stream.startsWith(prefix))) throw new Error(`« ${stream} » is not a stream of Alba`)
     return { stream, expected, events: await codec.encode(events) }
   }
   return {

@@ -6,15 +6,18 @@ export type ForeignKey = { readonly personId: string; readonly createdAt: string
 
 type Row = { person_id: string; wrapped_key: Buffer; created_at: string }
 
-/** All such keys, the oldest first. It unwraps every key, which is too slow for a visitor's request. */
+/**
+ * All keys that are wrapped by another master key, the oldest first. This tries to unwrap every key, which is too slow
+ * for a visitor's request.
+ */
 export async function foreignKeys(database: Database, masterKey: Buffer): Promise<ForeignKey[]> {
   const rows = await foreignRows(database, masterKey)
   return rows.map(({ person_id, created_at }) => ({ personId: person_id, createdAt: created_at }))
 }
 
 /**
- * Unwraps such keys with another master key, and wraps those that it opens with the installation's own.
- * @returns how many there were. Read models show the fields of these persons after a replay.
+ * Unwraps the foreign keys with another master key, and wraps those that it opens with the installation's own.
+ * @returns how many it opened. Read models show the fields of these persons after a replay.
  */
 export async function rewrapForeignKeys(database: Database, masterKey: Buffer, other: Buffer): Promise<number> {
   let count = 0
@@ -31,8 +34,8 @@ export async function rewrapForeignKeys(database: Database, masterKey: Buffer, o
 }
 
 /**
- * Deletes such keys. Their persons count as erased, and get a new key when they book again. @returns how many there
- * were
+ * Deletes the foreign keys. Their persons count as erased, and get a new key when they book again.
+ * @returns how many keys were deleted
  */
 export async function forgetForeignKeys(database: Database, masterKey: Buffer): Promise<number> {
   const ids = (await foreignRows(database, masterKey)).map(row => row.person_id)

@@ -177,4 +177,4 @@ export function unwrapped(masterKey: Buffer, personId: string, wrapped: Buffer):
 export const foreignKeysSentence = (keyring: Pick<Keyring, 'foreign'>): string | undefined =>
   keyring.foreign() === 0
     ? undefined
-    : `${keyring.foreign()} people were sealed under another ALBA_MASTER_KEY: npm run keys -- status`
+    : `${keyring.foreign()} people have data sealed under another ALBA_MASTER_KEY: npm run keys -- status`

@@ -66,6 +66,6 @@ const ELEMENTS: ReadonlySet<string> = new Set(['array', 'tuple', 'record', 'map'
 function erasedValue(schema: Schema, field: string): PersonalField['erased'] {
   const readable = ([null, undefined, ERASED] as const).find(value => z.safeParse(schema, value).success)
   if (readable === undefined && !z.safeParse(schema, undefined).success)
-    throw new Error(`${field} is personal but cannot be read once erased: let it be a text, null or left out`)
+    throw new Error(`${field} is personal but cannot be read once erased: it must accept a text, null or undefined`)
   return readable
 }

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../event-store/event-store.ts'
 
-/** Turns the data of an event written in version `n` into version `n + 1`. Pure. */
+/** A pure function that turns the data of an event of version `n` into data of version `n + 1`. */
 export type Upcast = (data: JsonObject) => JsonObject
 
 /** By event type, then by the version to which the upcast applies. */

@@ -137,16 +137,16 @@ describe('EVENTSTORE_URL', () => {
     expect(refused.message).not.toContain('top-secret')
   })
 
-  const open = (EVENTSTORE_URL: string, say: (missing: string) => void) =>
-    openEventStore({ ALBA_EVENT_STORE: 'eventstoredb', DATABASE_URL: '', EVENTSTORE_URL }, say)
+  const open = (EVENTSTORE_URL: string, report: (sentence: string) => void) =>
+    openEventStore({ ALBA_EVENT_STORE: 'eventstoredb', DATABASE_URL: '', EVENTSTORE_URL }, report)
 
   test('is retried while the server does not answer, and each failure is reported', async () => {
     const server = await startEventStoreDbStandIn()
     await server.stop()
-    const said: string[] = []
-    const opening = open(server.connectionString, missing => said.push(missing))
-    await vi.waitFor(() => expect(said.length).toBeGreaterThan(1), 30_000)
-    expect(said[0]).toMatch(/^EVENTSTORE_URL: esdb:\/\/127.0.0.1:\d+ does not answer \(.*ECONNREFUSED.*\)/)
+    const reported: string[] = []
+    const opening = open(server.connectionString, sentence => reported.push(sentence))
+    await vi.waitFor(() => expect(reported.length).toBeGreaterThan(1), 30_000)
+    expect(reported[0]).toMatch(/^EVENTSTORE_URL: esdb:\/\/127.0.0.1:\d+ does not answer \(.*ECONNREFUSED.*\)/)
     await server.restart()
     const store = await opening
     await store.close()
@@ -157,9 +157,9 @@ describe('EVENTSTORE_URL', () => {
     const silent = createServer(() => undefined)
     await new Promise<void>(done => silent.listen(0, '127.0.0.1', done))
     const { port } = silent.address() as AddressInfo
-    const said = Promise.withResolvers<string>()
-    open(`esdb://127.0.0.1:${port}?tls=false`, said.resolve).catch(() => undefined)
-    expect(await said.promise).toContain('does not answer')
+    const reported = Promise.withResolvers<string>()
+    open(`esdb://127.0.0.1:${port}?tls=false`, reported.resolve).catch(() => undefined)
+    expect(await reported.promise).toContain('does not answer')
     silent.close()
   })
 
@@ -180,10 +180,12 @@ describe('EVENTSTORE_URL', () => {
 
   test('with a certificate that cannot be verified is reported as such', async () => {
     const server = await startEventStoreDbStandIn({ tls: true, password: 'top-secret' })
-    const said = Promise.withResolvers<string>()
+    const reported = Promise.withResolvers<string>()
     const unverified = server.connectionString.replace(/&tlsCAFile=[^&]*/, '')
-    open(unverified, said.resolve).catch(() => undefined)
-    expect(await said.promise).toMatch(/EVENTSTORE_URL: esdb:\/\/localhost:\d+ has a certificate that does not verify/)
+    open(unverified, reported.resolve).catch(() => undefined)
+    expect(await reported.promise).toMatch(
+      /EVENTSTORE_URL: esdb:\/\/localhost:\d+ has a certificate that cannot be verified/,
+    )
     await server.stop()
   })
 })

@@ -9,13 +9,13 @@ export type EventStoreConfig = {
 
 /**
  * Opens the configured store once it answers. The client of the other store is not loaded.
- * @param say receives a sentence that names the variable, at each failed try
+ * @param report receives a sentence that names the variable, at each failed try
  * @param options.pauseMs how long a PostgreSQL store collects new events for its subscriptions, in milliseconds
  * @throws {ConfigurationError} when the store refuses the connection
  */
 export async function openEventStore(
   config: EventStoreConfig,
-  say: (missing: string) => void = () => undefined,
+  report: (sentence: string) => void = () => undefined,
   { signal, pauseMs }: { signal?: AbortSignal; pauseMs?: number } = {},
 ): Promise<EventStore> {
   if (config.ALBA_EVENT_STORE === 'eventstoredb') {
@@ -24,7 +24,7 @@ export async function openEventStore(
     const connectionString = config.EVENTSTORE_URL ?? ''
     const store = await openEventStoreDb({ connectionString })
     try {
-      await untilAnswering(store, connectionString, say, signal)
+      await untilAnswering(store, connectionString, report, signal)
       return store
     } catch (error) {
       await store.close()
@@ -33,6 +33,6 @@ export async function openEventStore(
   }
   const { openPostgresEventStore } = await import('./postgres.ts')
   const database = openDatabase({ url: config.DATABASE_URL, name: 'alba event store: start', size: 1 })
-  await untilReachable(database, say, signal).finally(() => database.end())
+  await untilReachable(database, report, signal).finally(() => database.end())
   return openPostgresEventStore({ url: config.DATABASE_URL, ...(pauseMs && { pauseMs }) })
 }

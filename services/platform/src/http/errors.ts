@@ -3,7 +3,7 @@ import { french } from '@alba/contracts/shared/typography'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { AppendTooLarge } from '../event-store/event-store.ts'
-import { isPassing } from '../passing-trouble.ts'
+import { isTemporary } from '../temporary-failure.ts'
 import { PROBLEM_TYPE, ProblemError, problemOf, sentences } from './problem.ts'
 
 declare module 'fastify' {
@@ -34,12 +34,12 @@ export function toProblem(error: FastifyError, request: FastifyRequest): Problem
 function generalProblem(error: FastifyError, request: FastifyRequest): Problem {
   if (error instanceof ProblemError) return error.problem
   if (hasZodFastifySchemaValidationErrors(error)) return ofValidation(error)
-  if (isPassing(error)) {
-    request.log.warn({ err: error }, 'something we need cannot be reached')
+  if (isTemporary(error)) {
+    request.log.warn({ err: error }, 'something that this service needs cannot be reached')
     return problemOf(503, 'unavailable')
   }
   if (error instanceof AppendTooLarge) {
-    request.log.warn({ err: error }, 'more than one append may hold')
+    request.log.warn({ err: error }, 'the events of this request are larger than one append may be')
     return problemOf(413, 'too_large')
   }
   const status = error.statusCode ?? 500

@@ -78,8 +78,8 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
 }
 
 /**
- * Answers a request that arrives over a kept connection while the server closes with a 503 problem. The hook runs after
- * those that set headers. Requests that have started are not affected.
+ * While the server closes, answers requests that still arrive over open connections with a 503 problem. The hook runs
+ * after those that set headers. Requests that have started are not affected.
  */
 function refuseWhileDraining(app: FastifyInstance): void {
   let draining = false

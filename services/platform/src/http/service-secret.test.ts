@@ -28,8 +28,8 @@ it('answers health, readiness and metrics without a secret', async () => {
 })
 
 it('refuses a wrong secret even on a route that needs none', async () => {
-  const knows = async (secret: string) =>
+  const statusWith = async (secret: string) =>
     (await app.inject({ url: '/api/ready', headers: { authorization: `Bearer ${secret}` } })).statusCode
-  expect(await knows('secret-of-the-services')).toBe(200)
-  expect(await knows('secret of other services')).toBe(401)
+  expect(await statusWith('secret-of-the-services')).toBe(200)
+  expect(await statusWith('secret of other services')).toBe(401)
 })

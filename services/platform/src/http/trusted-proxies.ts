@@ -9,13 +9,13 @@ import { z } from 'zod'
 export type TrustedProxies = false | number | readonly string[]
 
 const NEEDED = 'say how many proxies stand in front (1), or which networks they are in (10.0.0.0/8, fd00::/8)'
-const ANYBODY = `true would believe whatever address a visitor writes down: ${NEEDED}`
+const TRUSTS_ANYBODY = `true would accept any address that a visitor writes into the header: ${NEEDED}`
 
 /** The environment variable: `false`, `1`, or `10.0.0.0/8, 192.168.1.7`. */
 export const trustedProxies = z
   .string()
   .trim()
-  .refine(text => text !== 'true', { error: ANYBODY, abort: true })
+  .refine(text => text !== 'true', { error: TRUSTS_ANYBODY, abort: true })
   .transform((text, context): TrustedProxies => {
     if (text === 'false') return false
     if (/^\d{1,2}$/.test(text)) return Number(text) || false

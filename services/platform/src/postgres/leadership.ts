@@ -44,7 +44,7 @@ export function leadership(url: string, retryMs = 1_000, patienceMs = 20_000): L
     await session?.close()
   }
 
-  /** One statement for all names. Without names it only keeps the session alive. */
+  /** Requests all wanted locks in one statement. Without any, the statement only keeps the session alive. */
   async function grant(session: LockSession): Promise<void> {
     const wanted = new Map([...waiting].filter(({ name }) => !held.has(name)).map(each => [each.name, each]))
     for (const name of await session.tryLock([...wanted.keys()])) {

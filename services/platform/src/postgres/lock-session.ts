@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
-import { otherSideSocket } from './socket.ts'
+import { socketNotToItself } from './socket.ts'
 
 /** A dedicated connection that holds locks by name. */
 export type LockSession = {
@@ -20,11 +20,12 @@ export type LockSession = {
  * keep the server's side open for hours.
  *
  * This side is stricter, so that no other process gets a lock before this one has stopped: when a query is not answered
- * within a quarter of `patienceMs`, the session counts as lost. The holder of locks must send a query as often.
+ * within a quarter of `patienceMs`, the session counts as lost. The holder of locks must send a query at least that
+ * often.
  */
 export async function openLockSession(url: string, patienceMs: number, onLost: () => void): Promise<LockSession> {
   const lost = new AbortController()
-  const socket = otherSideSocket()
+  const socket = socketNotToItself()
   const client = new pg.Client({
     connectionString: url,
     application_name: 'leadership',

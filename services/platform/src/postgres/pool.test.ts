@@ -1,7 +1,7 @@
 import { connect, createServer } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ConfigurationError } from '../config.ts'
-import { isPassing } from '../passing-trouble.ts'
+import { isTemporary } from '../temporary-failure.ts'
 import { createTestDatabase, freePort } from '../testing/postgres.ts'
 import { silentRelay } from '../testing/silent-relay.ts'
 import { prepareSchema } from './migrate.ts'
@@ -122,12 +122,12 @@ describe('a database that cannot be used at the start', () => {
   it('is waited for when it does not answer, and the message names the variable without the password', async () => {
     const port = await freePort()
     const away = at(url => (url.port = String(port)))
-    const said: string[] = []
-    const reached = untilReachable(away, missing => said.push(missing))
-    await vi.waitFor(() => expect(said.length).toBeGreaterThan(2), { timeout: 20_000, interval: 10 })
-    expect(said[0]).toContain(`DATABASE_URL: postgres://127.0.0.1:${port}/`)
-    expect(said[0]).toContain('ECONNREFUSED')
-    expect(said.join()).not.toContain('@')
+    const reported: string[] = []
+    const reached = untilReachable(away, sentence => reported.push(sentence))
+    await vi.waitFor(() => expect(reported.length).toBeGreaterThan(2), { timeout: 20_000, interval: 10 })
+    expect(reported[0]).toContain(`DATABASE_URL: postgres://127.0.0.1:${port}/`)
+    expect(reported[0]).toContain('ECONNREFUSED')
+    expect(reported.join()).not.toContain('@')
     const relay = createServer(socket => {
       const { hostname, port: real } = new URL(testDatabase.url)
       const server = connect(Number(real), hostname)
@@ -206,7 +206,7 @@ describe('a statement', () => {
     silence.resolve()
     for (const outcome of await Promise.allSettled([cut.query('SELECT 3'), within])) {
       expect(outcome.status).toBe('rejected')
-      expect(isPassing((outcome as PromiseRejectedResult).reason)).toBe(true)
+      expect(isTemporary((outcome as PromiseRejectedResult).reason)).toBe(true)
     }
     relay.resume()
     expect((await cut.query('SELECT 4 AS four')).rows).toEqual([{ four: 4 }])

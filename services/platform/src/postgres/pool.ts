@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { backOff } from '../back-off.ts'
 import { ConfigurationError } from '../config.ts'
-import { otherSideSocket } from './socket.ts'
+import { socketNotToItself } from './socket.ts'
 
 const { types } = pg
 const INT8 = 20
@@ -74,7 +74,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const pool = new pg.Pool({
     connectionString: url,
     application_name: name,
-    stream: otherSideSocket,
+    stream: socketNotToItself,
     max: size,
     pipeline,
     connectionTimeoutMillis: 5_000,
@@ -98,12 +98,12 @@ export function openDatabase(options: DatabaseOptions): Database {
 const isRefusal = (error: unknown): boolean => /^(28...|3D000)$/.test((error as { code?: string }).code ?? '')
 
 /**
- * Waits until the server answers. Meanwhile `say` gets a sentence that names the variable with the address.
+ * Waits until the server answers. Meanwhile `report` gets a sentence that names the variable with the address.
  * @throws {ConfigurationError} when the server refuses the connection
  */
 export async function untilReachable(
   database: Database,
-  say: (missing: string) => void,
+  report: (sentence: string) => void,
   signal?: AbortSignal,
 ): Promise<void> {
   for (let failures = 1; ; failures++) {
@@ -113,8 +113,9 @@ export async function untilReachable(
       return
     } catch (error) {
       const complaint = `DATABASE_URL: ${placeOf(database)}`
-      if (isRefusal(error)) throw new ConfigurationError([`${complaint} refuses us: ${(error as Error).message}`])
-      say(`${complaint} does not answer (${reasonOf(error)}). Waiting for it.`)
+      if (isRefusal(error))
+        throw new ConfigurationError([`${complaint} refuses the connection: ${(error as Error).message}`])
+      report(`${complaint} does not answer (${reasonOf(error)}). Waiting for it.`)
       await backOff(failures, signal)
     }
   }

@@ -5,17 +5,17 @@ import { Socket } from 'node:net'
  * on the same machine may get that port as its own port and connect to itself. It would then read what it writes, and
  * occupy the port, so that the server cannot start again.
  */
-export function otherSideSocket(): Socket {
+export function socketNotToItself(): Socket {
   const socket = new Socket()
   // This listener comes first, before anything is sent.
   socket.prependOnceListener('connect', () => {
     const { localPort, remotePort, localAddress, remoteAddress } = socket
     if (localPort !== remotePort || localAddress !== remoteAddress) return
-    const nobody: NodeJS.ErrnoException = new Error(`connect ECONNREFUSED ${remoteAddress}:${remotePort} (itself)`)
-    nobody.code = 'ECONNREFUSED'
-    // Reset: a connection that ended in order would hold the port for another minute.
+    const refusal: NodeJS.ErrnoException = new Error(`connect ECONNREFUSED ${remoteAddress}:${remotePort} (itself)`)
+    refusal.code = 'ECONNREFUSED'
+    // The connection is reset, because one that ended in order would hold the port for another minute.
     socket.resetAndDestroy()
-    socket.emit('error', nobody)
+    socket.emit('error', refusal)
   })
   return socket
 }

@@ -19,7 +19,7 @@ async function open() {
   return { room, address, ask }
 }
 
-it('is alive and not ready, and answers all other requests with 503', async () => {
+it('a waiting service is alive but not ready, and answers all other requests with 503', async () => {
   const { room, ask } = await open()
   rooms.push(room)
   expect(await ask('/api/health')).toEqual({ status: 200, body: { status: 'waiting' } })
@@ -32,7 +32,7 @@ it('prints a message once, and shows it in the readiness', async () => {
   const printed = vi.spyOn(console, 'error').mockImplementation(() => {})
   const { room, ask } = await open()
   rooms.push(room)
-  for (let n = 0; n < 3; n++) room.say('STORE: nobody answers')
+  for (let n = 0; n < 3; n++) room.report('STORE: nobody answers')
   expect(printed.mock.calls).toEqual([['STORE: nobody answers']])
   expect((await ask('/api/ready')).body).toMatchObject({ checks: { start: 'STORE: nobody answers' } })
 })

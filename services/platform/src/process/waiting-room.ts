@@ -9,7 +9,7 @@ export type WaitingRoom = {
   /**
    * Sets the reason why the start waits, in a sentence for the operator. It is printed once and shown by `/api/ready`.
    */
-  say(missing: string): void
+  report(sentence: string): void
   /** Frees the address for the service. */
   close(): Promise<void>
 }
@@ -36,7 +36,7 @@ export async function openWaitingRoom(address: { host: string; port: number }): 
   for (const signal of SIGNALS) process.on(signal, end)
   await once(server, 'listening').catch(error => Promise.reject(listenComplaint(error, address.host, address.port)))
   return {
-    say(sentence) {
+    report(sentence) {
       if (sentence !== missing) console.error(sentence)
       missing = sentence
     },

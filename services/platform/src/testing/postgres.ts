@@ -13,7 +13,7 @@ const throwAway = {
   full_page_writes: 'off',
   max_connections: '300',
   shared_buffers: '128MB',
-  // Shared memory in the data folder, which is removed. Elsewhere nothing would remove what a killed server leaves.
+  // Shared memory is in the data folder, which is removed. Elsewhere nothing would remove what a killed server leaves.
   dynamic_shared_memory_type: 'mmap',
 }
 

@@ -18,8 +18,8 @@ export async function silentRelay(serverUrl: string): Promise<SilentRelay> {
   let silences = 0
   let silentNow = false
   const relay = createServer({ allowHalfOpen: true }, client => {
-    const born = silences
-    const silent = () => silentNow || born < silences
+    const silencesBefore = silences
+    const silent = () => silentNow || silencesBefore < silences
     const server = connect({ host: target.hostname, port: Number(target.port), allowHalfOpen: true })
     for (const [from, to] of [
       [client, server],

@@ -1,6 +1,6 @@
 import { appendFile, readFile, writeFile } from 'node:fs/promises'
 import { newGoldenLines } from '@alba/platform/testing/golden/add'
-import { digestLine, goldenTroubles } from '@alba/platform/testing/golden/check'
+import { digestLine, goldenProblems } from '@alba/platform/testing/golden/check'
 import { digestsFile, eventsFile, readGoldenEvents, readGoldenLines } from '@alba/platform/testing/golden/log'
 import { projections } from '../projections.ts'
 import { recordProblems } from './check.ts'
@@ -20,7 +20,7 @@ if (refused) {
 async function addEvents(): Promise<readonly string[] | undefined> {
   const lines = await readGoldenLines()
   const digests = await readFile(digestsFile, 'utf8')
-  const troubles = await goldenTroubles(lines, digests)
+  const troubles = await goldenProblems(lines, digests)
   const real = troubles.filter(trouble => !trouble.endsWith('npm run golden writes it.'))
   if (real.length > 0) return real
   const made = await newGoldenLines(lines, new Date().toISOString())

@@ -142,11 +142,15 @@ export async function startMailer(parts: MailerParts): Promise<Mailer> {
   }
   const sent = parts.leadership.whileLeading(MAILER, stopping.signal, async leading => {
     await Promise.all([
-      retryForever(leading, goesWell => sendDue(sending, leading, both(goesWell, sendOutage.over)), sendOutage.met),
       retryForever(
         leading,
-        goesWell => reportUndelivered(reporting, leading, both(goesWell, reportOutage.over)),
-        reportOutage.met,
+        goesWell => sendDue(sending, leading, both(goesWell, sendOutage.succeeded)),
+        sendOutage.failed,
+      ),
+      retryForever(
+        leading,
+        goesWell => reportUndelivered(reporting, leading, both(goesWell, reportOutage.succeeded)),
+        reportOutage.failed,
         parts.patience?.afterOutage,
       ),
     ])

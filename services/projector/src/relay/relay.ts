@@ -36,7 +36,7 @@ export function startRelay(parts: RelayParts): { stop(): Promise<void> } {
 
 async function relay({ database, eventLog, log, publisher, onPublished }: RelayParts, signal: AbortSignal) {
   const trouble = troubleOf(database, RELAY)
-  const away = outage(() => log, 'the relay cannot go on')
+  const away = outage(() => log, 'the relay cannot continue')
   const keeper = positionKeeper(database, RELAY)
   await retryForever(
     signal,
@@ -57,13 +57,13 @@ async function relay({ database, eventLog, log, publisher, onPublished }: RelayP
           onPublished?.(events.length)
         } else if (page.position !== 'start') keeper.passed(page.position)
         goesWell()
-        away.over()
-        await trouble.over()
+        away.succeeded()
+        await trouble.succeeded()
       }
       if (!signal.aborted) throw new Error('the log cannot be followed')
     },
     error => {
-      away.met(error)
+      away.failed(error)
       void trouble.failed(error)
     },
   )

@@ -1,7 +1,7 @@
 import { backOff } from '@alba/platform/back-off'
 import { toPlace } from '@alba/platform/event-store/event-store'
 import { outage } from '@alba/platform/outage'
-import { isPassing } from '@alba/platform/passing-trouble'
+import { isTemporary } from '@alba/platform/temporary-failure'
 import { type Bell, type Gate, type Pulse, untilAny } from './coordination.ts'
 import { asPoison, CheckpointMoved, Poison } from './failures.ts'
 import { type Checkpoint, markStopped, readCheckpoint, whyOf } from './ledger.ts'
@@ -40,7 +40,7 @@ export async function runLive(parts: LiveParts, signal: AbortSignal): Promise<vo
   let isStopped = false
   const onProgress = () => {
     failures = 0
-    trouble.over()
+    trouble.succeeded()
     if (isStopped) context.log.info({ projection: name }, `the read model ${name} goes on`)
     isStopped = false
   }
@@ -57,7 +57,7 @@ export async function runLive(parts: LiveParts, signal: AbortSignal): Promise<vo
       try {
         if (await passOrStop(context, checkpoint, asPoison(error))) continue
       } catch (failure) {
-        trouble.met(failure)
+        trouble.failed(failure)
       }
     }
     if (!replaced.aborted) await backOff(++failures, signal)
@@ -124,7 +124,7 @@ async function passOrStop(
   checkpoint: Checkpoint | undefined,
   cause: unknown,
 ): Promise<boolean> {
-  if (!checkpoint || isPassing(cause)) throw cause
+  if (!checkpoint || isTemporary(cause)) throw cause
   const { database, log, writeLive } = context
   const { name } = checkpoint
   const now = await readCheckpoint(database, name)

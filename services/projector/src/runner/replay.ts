@@ -1,8 +1,8 @@
 import { backOff } from '@alba/platform/back-off'
 import { START, toPlace } from '@alba/platform/event-store/event-store'
-import { isPassing } from '@alba/platform/passing-trouble'
 import { inTransaction } from '@alba/platform/postgres/pool'
 import { reasonOf } from '@alba/platform/reason'
+import { isTemporary } from '@alba/platform/temporary-failure'
 import { type Bell, type Gate, untilAny } from './coordination.ts'
 import { asPoison, CheckpointMoved, isRefusedData, Poison } from './failures.ts'
 import { markFailed, type Replay, readReplay, resumeReplay, startReplay, whyOf } from './ledger.ts'
@@ -65,7 +65,7 @@ export async function runReplays(parts: ReplayParts, signal: AbortSignal): Promi
         { ...details, projection: projection.name },
         `the replay of ${projection.name}: ${reasonOf(cause)}`,
       )
-      if (replay && !isPassing(cause)) await markFailed(context.database, replay, whyOf(cause)).catch(() => undefined)
+      if (replay && !isTemporary(cause)) await markFailed(context.database, replay, whyOf(cause)).catch(() => undefined)
       await backOff(++failures, signal)
     }
   }

@@ -139,7 +139,7 @@ describe('a stopped read model goes on without a restart', () => {
     await until(async () => messages.length >= 2)
     expect(messages).toEqual([
       expect.stringMatching(/^the read model tally waits \(.*permission denied.*\); it is tried again/),
-      'the read model tally waits: it is over',
+      'the read model tally waits: it works again',
     ])
   })
 

@@ -1,5 +1,5 @@
 import type { DomainEvent } from '@alba/contracts/events'
-import { isPassing } from '@alba/platform/passing-trouble'
+import { isTemporary } from '@alba/platform/temporary-failure'
 import { isPermanent } from '../../decision/permanent-failure.ts'
 import type { AppDeps } from '../../features.ts'
 import { apply, type PolicyGroup } from '../../policies/policy.ts'
@@ -78,7 +78,7 @@ export function openRunner(group: PolicyGroup<AppDeps>): Runner {
         subject.failures = 0
         handled.push(event)
       } catch (error) {
-        if (!(error instanceof ProcessCrashed) && !isPassing(error)) subject.failures++
+        if (!(error instanceof ProcessCrashed) && !isTemporary(error)) subject.failures++
         if (isPermanent(error)) subject.parked = error
         throw error
       } finally {

@@ -1,4 +1,4 @@
-import { isPassing } from '@alba/platform/passing-trouble'
+import { isTemporary } from '@alba/platform/temporary-failure'
 import { isPermanent } from '../../decision/permanent-failure.ts'
 import type { Result } from '../../decision/result.ts'
 import type { Step, Stop } from './history.ts'
@@ -64,7 +64,7 @@ async function work(
 }
 
 const isExpected = (error: unknown): boolean =>
-  error instanceof ProcessCrashed || isPassing(error) || isPermanent(error)
+  error instanceof ProcessCrashed || isTemporary(error) || isPermanent(error)
 
 async function ask(
   simulation: Simulation,

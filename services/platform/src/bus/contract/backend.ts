@@ -29,14 +29,14 @@ export type KillableEngine = Pick<Backend, 'open' | 'publish' | 'stop'> & {
 
 export type StreamEvent = { readonly stream: string; readonly event: NewDomainEvent }
 
-/** Skips the case, with a printed line, when the backend cannot do what it needs. */
+/** Skips the case, and prints a line, when the backend lacks what the case needs. */
 export function requireCapability<T>(context: TestContext, capability: T | undefined, what: string): T {
   if (capability !== undefined) return capability
   console.info(`skipped "${context.task.name}": ${what}`)
   return context.skip(what)
 }
 
-/** This many events of one subject that no other case uses. */
+/** Makes so many events of one subject, which no other case uses. */
 export function newEvents(count: number): StreamEvent[] {
   const bookingId = randomInt(100_000_000_000_000, 200_000_000_000_000)
   return Array.from({ length: count }, () => ({ stream: `booking-${bookingId}`, event: expired(bookingId) }))
@@ -66,8 +66,8 @@ export function recorder(...about: readonly (readonly StreamEvent[])[]) {
     handle: async (event: PublishedEvent) => {
       if (subjects.has(event.subject)) seen.push(event)
     },
-    /** Each event once, as a consumer that ignores known ids acts on them. */
-    acted: (subject?: string) => [
+    /** The ids of the received events, each once: a consumer ignores an id that it knows. */
+    distinctIds: (subject?: string) => [
       ...new Set(seen.filter(event => !subject || event.subject === subject).map(({ id }) => id)),
     ],
     ids: () => seen.map(({ id }) => id),

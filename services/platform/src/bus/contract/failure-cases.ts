@@ -10,7 +10,7 @@ const dyingMember = fileURLToPath(new URL('./dying-member.ts', import.meta.url))
 
 export function failureCases(contract: Contract): void {
   describe('failure', () => {
-    test('a member that is killed before it stores the position: the event is delivered again, to another member', async () => {
+    test('an event is delivered again, to another member, when a member is killed before it stores the position', async () => {
       const { bus, backend, signal } = contract
       const group = contract.group()
       const events = newEvents(3)
@@ -24,9 +24,9 @@ export function failureCases(contract: Contract): void {
       await backend.publish(events)
       expect(await text(member.stdout)).toBe(events[0]?.event.id)
       expect(await ended).toEqual([null, 'SIGKILL'])
-      const { ids, acted, handle } = recorder(events)
+      const { ids, distinctIds, handle } = recorder(events)
       await bus.consume(subscription({ group, handle, signal }))
-      await until(() => acted().length === 3)
+      await until(() => distinctIds().length === 3)
       expect(ids()).toEqual(idsOf(events))
     })
 
@@ -36,7 +36,7 @@ export function failureCases(contract: Contract): void {
       const start = requireCapability(context, contract.backend.startKillable, 'this engine may not be killed')
       const killable = await start()
       try {
-        await survive(contract, killable)
+        await continuesAfterKill(contract, killable)
       } finally {
         await killable.stop()
       }
@@ -46,31 +46,31 @@ export function failureCases(contract: Contract): void {
       const { backend, signal } = contract
       const bus = await backend.open()
       const events = newEvents(2)
-      const { acted, ids, handle } = recorder(events)
+      const { distinctIds, ids, handle } = recorder(events)
       const group = contract.group()
       const { stopped } = await bus.consume(subscription({ group, handle, signal }))
       await backend.publish(events.slice(0, 1))
-      await until(() => acted().length === 1)
+      await until(() => distinctIds().length === 1)
       await bus.close()
       await stopped
       await backend.publish(events.slice(1))
       const other = recorder(events)
       await contract.bus.consume(subscription({ group, handle: other.handle, signal }))
-      await until(() => other.acted().length === 1)
+      await until(() => other.distinctIds().length === 1)
       expect(ids()).toEqual(idsOf(events.slice(0, 1)))
       expect(other.ids()).toEqual(idsOf(events.slice(1)))
     })
   })
 }
 
-async function survive(contract: Contract, killable: KillableEngine): Promise<void> {
+async function continuesAfterKill(contract: Contract, killable: KillableEngine): Promise<void> {
   const bus = await killable.open()
   const events = newEvents(30)
-  const { acted, handle } = recorder(events)
+  const { distinctIds, handle } = recorder(events)
   try {
     await bus.consume(subscription({ group: contract.group(), handle, signal: contract.signal }))
     await killable.publish(events.slice(0, 10))
-    await until(() => acted().length === 10)
+    await until(() => distinctIds().length === 10)
     await killable.kill()
     await expect(killable.publish(events.slice(10, 20))).rejects.toThrow()
     await killable.restart()
@@ -81,8 +81,8 @@ async function survive(contract: Contract, killable: KillableEngine): Promise<vo
       ),
     )
     await killable.publish(events.slice(20))
-    await until(() => acted().length === 30)
-    expect(acted()).toEqual(idsOf(events))
+    await until(() => distinctIds().length === 30)
+    expect(distinctIds()).toEqual(idsOf(events))
   } finally {
     await bus.close()
   }

@@ -8,6 +8,7 @@ import type { BusParts } from '../group-work.ts'
 import { prepareBus } from '../open.ts'
 
 const noLog = { debug() {}, info() {}, warn() {}, error() {} }
+/** How often a member that waits asks for the leadership, in milliseconds. */
 const STAND_BY_MS = 20
 
 /** Short waits, so that a test need not wait long until an event is parked and retried. */

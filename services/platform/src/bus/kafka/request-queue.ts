@@ -21,9 +21,9 @@ const CHECK_MS = 10
 
 /**
  * Fixes kafkajs 2.2.4, its last release. Every connection checks its waiting requests after `throttledUntil - now`
- * milliseconds, even when none waits. That is negative unless the broker throttles: a timer of one millisecond, for
- * ever, and a TimeoutNegativeWarning on Node 24 and later (tulios/kafkajs #1704, #1751, #1768). With this fix there is
- * a timer only while a request waits.
+ * milliseconds, even when none waits. That number is negative unless the broker throttles. Node then sets a timer of
+ * one millisecond, again and again, and from Node 24 on prints a TimeoutNegativeWarning (tulios/kafkajs #1704, #1751,
+ * #1768). With this fix there is a timer only while a request waits.
  */
 export function fixRequestQueue(): void {
   requestQueue.prototype.scheduleCheckPendingRequests = function () {

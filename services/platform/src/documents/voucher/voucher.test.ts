@@ -17,7 +17,7 @@ function sheet(changed: Partial<PrintedVoucher> = {}): VoucherSheet {
 }
 const pdfOf = async (changed: Partial<PrintedVoucher> = {}) => openPdf(await print(voucherDocument(sheet(changed))))
 
-test('names the service, the recipient, the purchaser, the number, the last day and the address', async () => {
+test('a voucher names the service, the recipient, the purchaser, the number, the last day and the address', async () => {
   const { lines, pages } = await pdfOf()
   const text = lines.join('\n')
   for (const said of [
@@ -92,7 +92,7 @@ const names = {
   recipient_lastname: wide.last,
 }
 
-describe('has one page, with nothing drawn over the card, for', () => {
+describe('a voucher has one page, with nothing drawn over the card, for', () => {
   /** A strip above the card, in which nothing may be drawn. */
   const above = (label = 0) => ({ x: 60, y: Math.round(label) - 30, width: 475, height: 8 })
   test.each<[string, Partial<PrintedVoucher>]>([

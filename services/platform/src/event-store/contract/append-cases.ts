@@ -89,7 +89,7 @@ export function appendCases(contract: Contract): void {
     })
 
     test.each(['\u0000', 'a\\\u0000', '\ud83d', 'x\udc00'])(
-      '%j cannot be stored, and refuses the whole append',
+      '%j cannot be stored, so the whole append is refused',
       async text => {
         const stream = contract.stream()
         const refused = contract.store.append(stream, 'any', [event(), event('Nested', { in: [{ text }] })])

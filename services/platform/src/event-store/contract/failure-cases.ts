@@ -40,7 +40,7 @@ export function failureCases(contract: Contract): void {
       const start = requireCapability(context, contract.backend.startKillable, 'this server may not be killed')
       const killable = await start()
       try {
-        await survive(contract, killable)
+        await continuesAfterKill(contract, killable)
       } finally {
         await killable.stop()
       }
@@ -72,7 +72,7 @@ export function failureCases(contract: Contract): void {
   })
 }
 
-async function survive(contract: Contract, killable: KillableEngine): Promise<void> {
+async function continuesAfterKill(contract: Contract, killable: KillableEngine): Promise<void> {
   const store = await killable.open()
   try {
     const stream = contract.stream()

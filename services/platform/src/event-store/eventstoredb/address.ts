@@ -21,7 +21,7 @@ export function checkAddress<Client>(connectionString: string, open: () => Clien
   const address = hosts.map(host => host.replace(/:\d+$/, '')).find(host => isIP(host.replace(/^\[|\]$/g, '')))
   // The client passes the host to TLS as a server name, which must not be an IP address.
   if (address && !/[?&]tls=false/i.test(connectionString))
-    throw complain(`with TLS the host must have a name, as in its certificate, and ${address} is none (or tls=false)`)
+    throw complain(`with TLS the host must be a name, as in its certificate, and not ${address} (or add tls=false)`)
   try {
     return open()
   } catch {

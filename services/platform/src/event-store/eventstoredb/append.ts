@@ -5,15 +5,15 @@ import {
   jsonEvent,
 } from '@eventstore/db-client'
 import type { AppendResult, Expected, NewEvent } from '../event-store.ts'
-import { writeOut } from '../write-out.ts'
+import { serializeEvents } from '../serialize.ts'
 import { translate } from './errors.ts'
 import type { KnownEvents } from './known-events.ts'
 import { formatPosition } from './position.ts'
 import { withRetries, withTimeout } from './retries.ts'
 
 /**
- * Appends events. When the client's stream breaks, it rejects all pending appends of the process, so this retries; the
- * server recognises repeated events by their ids.
+ * Appends events. When the client's stream breaks, it rejects all pending appends of the process, so this function
+ * tries again; the server recognises repeated events by their ids.
  */
 export async function append(
   client: EventStoreDBClient,
@@ -22,7 +22,7 @@ export async function append(
   expected: Expected,
   events: readonly NewEvent[],
 ): Promise<AppendResult> {
-  writeOut(stream, events)
+  serializeEvents(stream, events)
   const earlier = known.find(stream, events)
   if (earlier) return earlier
   const expectedRevision = serverExpectation(expected)

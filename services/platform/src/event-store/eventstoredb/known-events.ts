@@ -1,7 +1,7 @@
 import { boundedCache } from '../../bounded-cache.ts'
 import type { AppendResult, NewEvent, RecordedEvent } from '../event-store.ts'
 
-const most = 50_000
+const mostRemembered = 50_000
 
 type Place = AppendResult & { readonly stream: string }
 
@@ -12,7 +12,7 @@ type Place = AppendResult & { readonly stream: string }
  * through this store, so remembering what was read prevents that.
  */
 export class KnownEvents {
-  readonly #places = boundedCache<string, Place>(most)
+  readonly #places = boundedCache<string, Place>(mostRemembered)
 
   remember(event: RecordedEvent): void {
     this.#places.set(event.id, { stream: event.stream, revision: event.revision, position: event.position })

@@ -11,7 +11,7 @@ import { placeOf } from './address.ts'
 export async function untilAnswering(
   store: Pick<EventStore, 'head'>,
   connectionString: string,
-  say: (missing: string) => void,
+  report: (sentence: string) => void,
   signal?: AbortSignal,
 ): Promise<void> {
   const server = `EVENTSTORE_URL: ${placeOf(connectionString)}`
@@ -22,11 +22,11 @@ export async function untilAnswering(
       return
     } catch (error) {
       if (error instanceof AccessDeniedError)
-        throw new ConfigurationError([`${server} refuses the user and password, or wants some`])
+        throw new ConfigurationError([`${server} refuses the user and password, or requires them`])
       const reason = reasonOf(error)
-      say(
+      report(
         /certificate|altnames|self.signed/i.test(reason)
-          ? `${server} has a certificate that does not verify (${reason}). Waiting for another; tlsCAFile names its authority.`
+          ? `${server} has a certificate that cannot be verified (${reason}). Waiting for another one; tlsCAFile names the file of its authority.`
           : `${server} does not answer (${reason}). Waiting for it.`,
       )
       await backOff(failures, signal)

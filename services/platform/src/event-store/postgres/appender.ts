@@ -10,7 +10,7 @@ import {
   WrongExpectedVersion,
 } from '../event-store.ts'
 import { formatNumber } from '../position.ts'
-import { type WrittenEvent, writeOut } from '../write-out.ts'
+import { serializeEvents, type WrittenEvent } from '../serialize.ts'
 import type { Connection } from './connection.ts'
 import { expectedCode, type StoreNames } from './schema.ts'
 
@@ -52,7 +52,7 @@ export class Appender {
 
   async append(appends: readonly Append[]): Promise<AppendedInOrder> {
     if (this.#closed) return { written: [], failure: new StoreUnavailable(new Error('the store is closed')) }
-    const { written, bytes, failure } = writeOutAll(appends)
+    const { written, bytes, failure } = serializeAll(appends)
     if (written.length === 0) return { written: [], failure }
     const answer = await new Promise<AppendedInOrder>(resolve => {
       this.#queue.push({ appends: written, bytes, resolve })
@@ -99,13 +99,13 @@ export class Appender {
  * Serializes the events at once, because the caller may change its objects while they wait. An append that is too large
  * counts as refused: those before it are sent.
  */
-function writeOutAll(appends: readonly Append[]): { written: Written[]; bytes: number; failure?: unknown } {
+function serializeAll(appends: readonly Append[]): { written: Written[]; bytes: number; failure?: unknown } {
   const written: Written[] = []
   let total = 0
   try {
     for (const { stream, expected, events } of appends) {
       if (events.length === 0) throw new TypeError(`nothing to append to ${stream}`)
-      const { rows, bytes } = writeOut(stream, events)
+      const { rows, bytes } = serializeEvents(stream, events)
       written.push({ stream, expected, rows })
       total += bytes
     }

@@ -12,7 +12,7 @@ import { plannedOnce, type StoreNames } from './schema.ts'
  */
 const pollMs = 1_000
 /** The largest number of new events that one look reads, because writers wait meanwhile. */
-const mostBrought = 512
+const mostInOneLook = 512
 /** How many of the newest events are kept in memory. */
 const kept = 1_024
 
@@ -121,12 +121,12 @@ export class HighWaterMark {
   async #lookOnce(): Promise<bigint> {
     const announced = this.#announced
     const before = this.#mark
-    const values = [before?.toString() ?? null, mostBrought]
+    const values = [before?.toString() ?? null, mostInOneLook]
     const { rows } = (await this.#connection.query({ ...this.#look, values })) as pg.QueryArrayResult<EventRow>
     const [last] = rows.at(-1) ?? []
     const mark = last ? BigInt(last) : (before ?? 0n)
     // There were too many events for one look: it returned the last one only, and subscriptions query the rest.
-    const complete = before !== undefined && mark - before <= mostBrought
+    const complete = before !== undefined && mark - before <= mostInOneLook
     if (complete) this.#tail.add(rows.map(toRecordedEvent), formatNumber(mark))
     else this.#tail = new Tail(kept, formatNumber(mark))
     this.#mark = mark

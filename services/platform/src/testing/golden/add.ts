@@ -21,7 +21,9 @@ export async function newGoldenLines(lines: readonly string[], occurredAt: strin
   const made: string[] = []
   for (const { definition, version, some } of missingShapes(events, eventDefinitions)) {
     if (version < definition.version)
-      throw new Error(`nobody can write ${definition.type} of version ${version} any more`)
+      throw new Error(
+        `no golden event can be made of ${definition.type}, version ${version}: only the newest can be written`,
+      )
     const least = sampleOf(definition, false, events)
     const whole = sampleOf(definition, true, events)
     const samples = Object.keys(whole).length === Object.keys(least).length ? [least] : some ? [whole] : [least, whole]

@@ -16,35 +16,35 @@ export const digestLine = (line: string): string => {
  * @param digests the text of `digests.txt`
  * @param definitions the events as the contracts define them now
  */
-export async function goldenTroubles(
+export async function goldenProblems(
   lines: readonly string[],
   digests: string,
   definitions: Definitions = eventDefinitions,
   codec: Codec = createCodec(goldenKeyring(), definitions),
 ): Promise<string[]> {
-  const there = new Set(lines.map(digestLine))
+  const present = new Set(lines.map(digestLine))
   const known = new Set(linesOf(digests))
   const { events, unreadable } = await decodeGolden(lines, codec)
   const refusedTypes = new Set(unreadable.map(({ event }) => event.type))
   const missing = missingShapes(events, definitions).filter(({ definition }) => !refusedTypes.has(definition.type))
   return [
-    ...[...known].filter(digest => !there.has(digest)).map(lost),
-    ...[...there].filter(digest => !known.has(digest)).map(unknown),
+    ...[...known].filter(digest => !present.has(digest)).map(lost),
+    ...[...present].filter(digest => !known.has(digest)).map(unknown),
     ...unreadable.map(refused),
-    ...missing.map(lacking),
+    ...missing.map(withoutGolden),
   ]
 }
 
 const named = (digest: string): string => digest.replace(/ (\d+) .*/, ' of version $1')
 
 const lost = (digest: string): string =>
-  `The golden ${named(digest)} was changed or taken away. Logs hold it for ever: put the line back as it was. ` +
-  'A new shape of it is an optional field, or the next version with an upcaster.'
+  `The golden ${named(digest)} was changed or removed. Logs contain such events for ever: put the line back as it was. ` +
+  'For a new shape, add an optional field, or raise the version of the event and write an upcaster.'
 
 const unknown = (digest: string): string =>
   `The golden ${named(digest)} is not in digests.txt. If you added it, run npm run golden; if you changed a line, put it back.`
 
-const lacking = ({ definition: { type }, version, some }: Missing): string =>
+const withoutGolden = ({ definition: { type }, version, some }: Missing): string =>
   `${type} of version ${version} has no golden event${some ? ' with all of its fields' : ''}: npm run golden writes it.`
 
 function refused({ event, reason, cause }: UnreadableEvent): string {
@@ -54,6 +54,6 @@ function refused({ event, reason, cause }: UnreadableEvent): string {
   return (
     `${event.type} of version ${schemaVersion}, as it stands in every old log, can no longer be read: ${why}. ` +
     'Make a new field optional; for any other change raise the event’s version and teach ' +
-    'services/platform/src/event-log/upcasters.ts to lift the old one.'
+    'services/platform/src/event-log/upcasters.ts to convert the old one.'
   )
 }

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { createCodec } from '../../event-log/codec.ts'
 import { newGoldenLines } from './add.ts'
-import { digestLine, goldenTroubles } from './check.ts'
+import { digestLine, goldenProblems } from './check.ts'
 import { decodeGolden, digestsFile, goldenKeyring, readGoldenLines } from './log.ts'
 
 let lines: string[]
@@ -22,7 +22,7 @@ const requested = () => eventDefinitions.get('BookingRequested')?.data ?? z.obje
 
 describe('the golden events', () => {
   it('are complete and unchanged, and can be decoded', async () => {
-    expect(await goldenTroubles(lines, digests)).toEqual([])
+    expect(await goldenProblems(lines, digests)).toEqual([])
   })
 
   it('can be decoded after their person is erased', async () => {
@@ -41,13 +41,13 @@ describe('the check of the golden events reports', () => {
   it('a line that was removed or changed', async () => {
     const at = lines.findIndex(line => line.includes('"PaymentFailed"'))
     const without = lines.toSpliced(at, 1)
-    const lost = /^The golden PaymentFailed of version 1 was changed or taken away\. .* put the line back as it was/
-    expect(await goldenTroubles(without, digests)).toEqual([
+    const lost = /^The golden PaymentFailed of version 1 was changed or removed\. .* put the line back as it was/
+    expect(await goldenProblems(without, digests)).toEqual([
       expect.stringMatching(lost),
       'PaymentFailed of version 1 has no golden event: npm run golden writes it.',
     ])
     const otherwise = lines.with(at, lines[at]?.replace('card_declined', 'do_not_honor') ?? '')
-    expect(await goldenTroubles(otherwise, digests)).toEqual([
+    expect(await goldenProblems(otherwise, digests)).toEqual([
       expect.stringMatching(lost),
       expect.stringContaining('The golden PaymentFailed of version 1 is not in digests.txt'),
     ])
@@ -55,39 +55,39 @@ describe('the check of the golden events reports', () => {
 
   it('a removed line and digest, as long as the event is defined', async () => {
     const rest = lines.filter(line => !line.includes('"VoucherExpired"'))
-    expect(await goldenTroubles(rest, rest.map(digestLine).join('\n'))).toEqual([
+    expect(await goldenProblems(rest, rest.map(digestLine).join('\n'))).toEqual([
       'VoucherExpired of version 1 has no golden event: npm run golden writes it.',
     ])
   })
 
   it('a new field that is required, with advice', async () => {
     const definitions = changed('BookingRequested', requested().extend({ howKnown: z.string().nullable() }), 1)
-    const troubles = await goldenTroubles(lines, digests, definitions)
-    expect(new Set(troubles)).toEqual(
+    const problems = await goldenProblems(lines, digests, definitions)
+    expect(new Set(problems)).toEqual(
       new Set([
         'BookingRequested of version 1, as it stands in every old log, can no longer be read: its schema refuses it (howKnown). ' +
           'Make a new field optional; for any other change raise the event’s version and teach ' +
-          'services/platform/src/event-log/upcasters.ts to lift the old one.',
+          'services/platform/src/event-log/upcasters.ts to convert the old one.',
       ]),
     )
   })
 
   it('a higher version without an upcaster', async () => {
     const definitions = changed('BookingRequested', requested(), 2)
-    const [trouble] = await goldenTroubles(lines, digests, definitions)
-    expect(trouble).toContain('can no longer be read: no upcaster for version 1. Make a new field optional')
+    const [problem] = await goldenProblems(lines, digests, definitions)
+    expect(problem).toContain('can no longer be read: no upcaster for version 1. Make a new field optional')
   })
 
   it('an optional field that no golden event has', async () => {
     const definitions = changed('BookingRequested', requested().extend({ howKnown: z.string().optional() }), 1)
-    expect(await goldenTroubles(lines, digests, definitions)).toEqual([
+    expect(await goldenProblems(lines, digests, definitions)).toEqual([
       'BookingRequested of version 1 has no golden event with all of its fields: npm run golden writes it.',
     ])
   })
 
   it('an event that was removed from the contracts', async () => {
     const definitions = new Map([...eventDefinitions].filter(([type]) => type !== 'BookingKept'))
-    expect(await goldenTroubles(lines, digests, definitions)).toEqual([
+    expect(await goldenProblems(lines, digests, definitions)).toEqual([
       expect.stringContaining(
         'BookingKept of version 1, as it stands in every old log, can no longer be read: unknown type',
       ),

@@ -24,7 +24,7 @@ export class BrokerUnavailable extends Error {}
  * @throws {BrokerUnavailable}
  */
 export async function kafkaJars(): Promise<string> {
-  if (!(await hasJava())) throw new BrokerUnavailable('no Java 17')
+  if (!(await hasJava())) throw new BrokerUnavailable('Java 17 is missing')
   const folder = await cacheFolder()
   if (!(await exists(folder))) await fetchInto(folder)
   return folder
@@ -60,7 +60,9 @@ async function fetchInto(folder: string): Promise<void> {
     const copy = 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy-dependencies'
     const args = ['--batch-mode', '--quiet', '--file', temporary, copy, `-DoutputDirectory=${join(temporary, 'jars')}`]
     await run('mvn', args, { timeout: FETCH_MS }).catch(error => {
-      throw new BrokerUnavailable(error.code === 'ENOENT' ? 'no Maven' : 'Maven could not fetch it', { cause: error })
+      throw new BrokerUnavailable(error.code === 'ENOENT' ? 'Maven is missing' : 'Maven could not fetch the broker', {
+        cause: error,
+      })
     })
     await rename(join(temporary, 'jars'), folder).catch(async error => {
       if (!(await exists(folder))) throw error

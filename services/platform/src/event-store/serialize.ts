@@ -12,19 +12,19 @@ export type WrittenEvent = {
  * The JSON escape of a NUL or of an unpaired surrogate. PostgreSQL cannot store these, so no read model could. After an
  * even number of backslashes, `\u` is an escape; after an odd number, it is plain text.
  */
-const UNHOLDABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/
+const UNSTORABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/
 
 /** @param json a text that `JSON.stringify` made @throws {TypeError} */
-export function refuseUnholdable(json: string): void {
-  if (UNHOLDABLE.test(json)) throw new TypeError('a text with a NUL, or with half a character, cannot be kept')
+export function refuseUnstorable(json: string): void {
+  if (UNSTORABLE.test(json)) throw new TypeError('a text with a NUL or an unpaired surrogate cannot be stored')
 }
 
 /** Serializes the events, and counts their bytes. @throws {AppendTooLarge} @throws {TypeError} */
-export function writeOut(stream: string, events: readonly NewEvent[]): { rows: WrittenEvent[]; bytes: number } {
+export function serializeEvents(stream: string, events: readonly NewEvent[]): { rows: WrittenEvent[]; bytes: number } {
   const rows = events.map(({ id, type, data, metadata }) => {
     return { id, type, data: JSON.stringify(data), metadata: JSON.stringify(metadata) }
   })
-  for (const { data, metadata } of rows) refuseUnholdable(data + metadata)
+  for (const { data, metadata } of rows) refuseUnstorable(data + metadata)
   let bytes = 0
   for (const row of rows)
     bytes += Buffer.byteLength(row.type) + Buffer.byteLength(row.data) + Buffer.byteLength(row.metadata)

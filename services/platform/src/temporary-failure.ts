@@ -5,7 +5,7 @@ import { ProblemError } from './http/problem.ts'
  * Whether a failure is temporary, so that a retry will succeed at some time: a server that is down, failing over or out
  * of connections, a lost race for a lock, a service that answers 503.
  */
-export function isPassing(error: unknown): boolean {
+export function isTemporary(error: unknown): boolean {
   if (error instanceof StoreUnavailable) return true
   if (error instanceof ProblemError) return error.problem.status === 503
   const {
