@@ -101,7 +101,7 @@ export function bookingRoutes(api: Api, source: BookingSource): void {
           tags,
           summary: 'Cancels an unpaid booking',
           description:
-            'Takes no body; one that is sent is ignored. Cancelling again changes nothing. A paid or confirmed booking answers 409.',
+            'Takes no body; one that is sent is ignored. Cancelling again changes nothing. The answer is 409 when the booking is paid or confirmed.',
           params,
           querystring: cancelBookingQuery,
           response: { 200: bookingView, 202: bookingPending, ...refusals(404, 409) },

@@ -46,7 +46,7 @@ export function catalogueRoutes(api: Api, readCatalogue: ReadCatalogue): void {
       schema: {
         tags,
         summary: 'The services of a category',
-        description: 'Staff also gets the fields that only staff edits, and the services that are retired.',
+        description: 'Staff also get the fields that only they can edit, and the services that are retired.',
         params: z.object({ slug }),
         response: { 200: services, ...refusals(404) },
       },
@@ -66,7 +66,7 @@ export function catalogueRoutes(api: Api, readCatalogue: ReadCatalogue): void {
         tags,
         summary: 'All services, or those of a category',
         description:
-          'An unknown category has no services: the answer is an empty list. Staff also gets the fields that only staff edits, and the services that are retired.',
+          'An unknown category has no services: the answer is an empty list. Staff also get the fields that only they can edit, and the services that are retired.',
         querystring: z.object({ category: slug.optional() }),
         response: { 200: services },
       },

@@ -29,11 +29,11 @@ const headers = z.object({
     .describe('The id of the last event that arrived. The changes since then are sent first.'),
 })
 
-const description = `\`ready\` comes first and says where the feed begins. \`change\` says what has changed, as \`{kind, id}\`; the
-screens can already show it. \`reset\` says that there are too many changes to send: reload everything. The id of each event
-is its position in the log; send the last one as \`Last-Event-ID\` to resume there. A comment comes every 15 seconds. The
-connection ends when the access token expires, when the session ends, and when the reader is too slow; then connect again.
-A browser's \`EventSource\` cannot send the token, so read the events with \`fetch\`.`
+const description = `\`ready\` comes first and says where the feed begins. \`change\` says what has changed, as
+\`{kind, id}\`; the screens can already show it. \`reset\` says that there are too many changes to send: reload everything.
+The id of each event is its position in the log; send the last one as \`Last-Event-ID\` to resume there. A comment comes
+every 15 seconds. The connection ends when the access token expires, when the session ends, and when the reader is too slow;
+then connect again. A browser's \`EventSource\` cannot send the token, so read the events with \`fetch\`.`
 
 /** The route that sends changes to open screens (ADR 33). */
 export function liveRoutes(api: Api, { models, isOpen, heartbeatMs = HEARTBEAT_MS }: LiveSource): void {

@@ -102,9 +102,9 @@ const isAwaited = ({ row, vouchers }: Purchase): boolean =>
   vouchers.length < row.items.reduce((sum, { quantity }) => sum + quantity, 0)
 
 /**
- * Refreshes the payment of a purchase whose vouchers are not all there yet: the webhook of the card provider may be late
- * or lost, and the page that waits for the vouchers calls only this route. When the provider does not answer, the known
- * state is shown.
+ * Refreshes the payment of a purchase whose vouchers are not all there yet: the webhook of the card provider may be
+ * late or lost, and the page that waits for the vouchers calls only this route. When the provider does not answer, the
+ * known state is shown.
  */
 async function afterRefresh(
   { models, commands }: SaleSource,
@@ -148,7 +148,7 @@ function byId(api: Api, source: SaleSource): void {
       schema: {
         tags,
         summary: 'A purchase, for whoever knows its id, with its vouchers as soon as they exist',
-        description: 'Only staff sees phone, message and payment.',
+        description: 'Only staff see the phone number, the message and the payment.',
         params: z.object({ id: randomIdInPath }),
         response: { 200: purchaseDetail.or(purchaseView), ...refusals(404) },
       },
