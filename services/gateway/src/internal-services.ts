@@ -4,7 +4,7 @@ import { type ReadyCheck, readiness } from '@alba/platform/http/health'
 const TIMEOUT_MS = 1_900
 
 /** The message when the secrets differ, in the log and in the readiness check. */
-export const SECRET_REFUSED = 'it refuses us: its ALBA_SERVICE_SECRET is another one than ours'
+export const SECRET_REFUSED = 'it refuses the gateway, whose ALBA_SERVICE_SECRET differs from its own'
 
 /**
  * Reads the readiness of another service, as advice: the gateway stays ready without it, because it can still serve

@@ -87,7 +87,7 @@ describe('a login', () => {
     [{ email: 'camille' }, 'Email invalide'],
     [{ email: undefined }, 'Email invalide'],
     [{ password: '' }, 'Mot de passe requis'],
-  ])('with a missing or invalid field names the field: %j', async (wrong, sentence) => {
+  ])('is refused with a sentence about the missing or invalid field: %j', async (wrong, sentence) => {
     const answer = await post('login', { email: 'camille@example.org', password: RIGHT, ...wrong })
     expect([answer.statusCode, answer.json().detail]).toEqual([422, sentence])
   })

@@ -20,6 +20,6 @@ const SYSTEMS = [
  * recognised.
  */
 export function browserName(agent: string | undefined): string | null {
-  const named = (kinds: typeof BROWSERS | typeof SYSTEMS) => kinds.find(([, said]) => said.test(agent ?? ''))?.[0]
+  const named = (kinds: typeof BROWSERS | typeof SYSTEMS) => kinds.find(([, pattern]) => pattern.test(agent ?? ''))?.[0]
   return [named(BROWSERS), named(SYSTEMS)].filter(Boolean).join(', ') || null
 }

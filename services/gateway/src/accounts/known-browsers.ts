@@ -4,10 +4,7 @@ import { z } from 'zod'
 
 const claims = z.object({ type: z.literal('device'), account: z.string(), jti: z.uuid() })
 
-/**
- * How many days a browser is known, which is longer than a holiday. After that, a login counts as one from a new
- * browser.
- */
+/** For how many days a browser stays known. After that, a login counts as one from a new browser. */
 const DAYS = 400
 
 export type KnownBrowsers = {

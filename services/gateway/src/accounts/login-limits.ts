@@ -6,14 +6,14 @@ import type { SharedBuckets } from '../http/shared-buckets.ts'
 
 /**
  * Limits of wrong passwords: by address, by account, for all requests together, and by known browser. The limits of
- * five addresses together regain less per minute than that of an account, and than that of all.
+ * five addresses together allow fewer attempts than that of an account, and than that of all requests.
  */
 const ADDRESS = { burst: 10, perMinute: 2 }
 const ACCOUNT = { burst: 60, perMinute: 12 }
-const ALL = { burst: 200, perMinute: 60 }
-const OWN = { burst: 10, perMinute: 2 }
+const ALL_REQUESTS = { burst: 200, perMinute: 60 }
+const KNOWN_BROWSER = { burst: 10, perMinute: 2 }
 
-/** An attempt to log in: the account, and the known browser of its owner, if it is one. */
+/** An attempt to log in, by the account that it is for and the known browser that it comes from, if any. */
 export type Attempt = {
   /** The account; attempts are counted whether it exists or not. */
   readonly account: string
@@ -23,7 +23,7 @@ export type Attempt = {
 
 export type LoginLimits = {
   /**
-   * Runs an attempt. It counts as wrong when it finds nothing.
+   * Runs an attempt. It counts as a wrong password when it returns undefined.
    * @throws {ProblemError} 429 with `Retry-After`, before the password is checked
    */
   attempt<Found>(
@@ -46,11 +46,11 @@ export function loginLimits(scale: number, buckets: SharedBuckets): LoginLimits 
   const limited = (limit: Limit) => scaled(limit, scale, 1)
 
   const bucketsOf = (request: FastifyRequest, { account, known }: Attempt) => {
-    if (known !== undefined) return [buckets.of('logins by', known, limited(OWN))]
+    if (known !== undefined) return [buckets.of('logins by', known, limited(KNOWN_BROWSER))]
     return [
       buckets.of('logins of', networkOf(request.ip), limited(ADDRESS)),
       buckets.of('logins for', account.trim().toLowerCase(), limited(ACCOUNT)),
-      buckets.of('logins', 'all', limited(ALL)),
+      buckets.of('logins', 'all', limited(ALL_REQUESTS)),
     ]
   }
 

@@ -79,7 +79,7 @@ function login(api: Api, { commands, logins, browsers, note }: AccountSource): v
         tags,
         summary: 'Logs a practitioner in',
         description:
-          'Refused in one way, whatever was wrong. Wrong passwords are limited by address, by account and altogether; from a browser that shows the `device_token` of an earlier login, by that browser alone. An account that has passkeys is answered 202: nobody is logged in before the second step.',
+          'The answer to a wrong password is the same as to an unknown account. Wrong passwords are limited by address, by account and for all requests together; those of a browser that sends the `device_token` of an earlier login are limited for that browser alone. When the account has passkeys, the answer is 202, and the login needs a second step.',
         body: loginRequest,
         response: { 200: loginView, 202: secondStepView, ...refusals(401, 429) },
       },
@@ -115,7 +115,7 @@ function refresh(api: Api, { commands }: AccountSource): void {
         tags,
         summary: 'Gives the next pair of tokens of a session',
         description:
-          'The refresh token that is sent is replaced by the one in the answer. Sent again within half a minute it brings the same one; later, the session ends: somebody holds a copy.',
+          'The refresh token in the answer replaces the one that was sent. When the old one is sent again within half a minute, the answer is the same; when it is sent later, the session ends, because somebody may have stolen it.',
         body: refreshRequest,
         response: { 200: refreshView, ...refusals(401) },
       },
@@ -137,7 +137,7 @@ function verify(api: Api): void {
     '/api/auth/verify',
     {
       ...forStaff(),
-      schema: { tags, summary: 'Whether the access token is good', response: { 200: verifyView } },
+      schema: { tags, summary: 'Whether the access token is valid', response: { 200: verifyView } },
     },
     async () => ({ valid: true }) as const,
   )
@@ -160,7 +160,7 @@ function newPassword(api: Api, { models, commands, logins, note }: AccountSource
         tags,
         summary: 'Changes one’s own password, and ends one’s other sessions',
         description:
-          'A wrong present password counts like one at the login. This session goes on by the tokens of the answer alone.',
+          'A wrong current password counts like a wrong one at the login. The session continues with the tokens of the answer; its earlier tokens are no longer valid.',
         body: changePasswordRequest,
         response: { 200: changePasswordView, ...refusals(422, 429) },
       },
@@ -230,7 +230,7 @@ function logout(api: Api, { commands }: AccountSource): void {
       ...forStaff(),
       schema: {
         tags,
-        summary: 'Ends the session: its tokens are worth nothing from now on',
+        summary: 'Ends the session, so that its tokens are no longer valid',
         description: 'Takes no body.',
         response: { 200: doneView },
       },

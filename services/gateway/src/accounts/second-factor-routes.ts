@@ -74,7 +74,7 @@ function add(api: Api, source: AccountSource): void {
       schema: {
         tags,
         summary: 'Adds the passkey that the browser made',
-        description: 'From the first one on, the password alone lets nobody in.',
+        description: 'Once there is a passkey, the password alone is not enough to log in.',
         body: addPasskeyRequest,
         response: { 200: passkeyAddedView, ...refusals(409, 422) },
       },
@@ -98,7 +98,7 @@ function remove(api: Api, source: AccountSource): void {
       schema: {
         tags,
         summary: 'Removes one of one’s own passkeys',
-        description: `${asksAgain} Without any, the password is enough again, and the recovery codes are gone.`,
+        description: `${asksAgain} After the last one is removed, the password is enough again, and the recovery codes are deleted.`,
         body: removePasskeyRequest,
         response: { 200: doneView, ...refusals(404, 422, 429) },
       },
@@ -124,7 +124,7 @@ function renew(api: Api, source: AccountSource): void {
       ...forStaff('Les codes de secours n’ont pas pu être créés. Merci de réessayer.'),
       schema: {
         tags,
-        summary: 'Makes other recovery codes in place of those there are',
+        summary: 'Replaces the recovery codes with new ones',
         description: asksAgain,
         body: passwordAgain,
         response: { 200: recoveryCodesView, ...refusals(409, 422, 429) },

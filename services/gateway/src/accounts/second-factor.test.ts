@@ -118,7 +118,7 @@ describe('a login with a second step', () => {
     expect((await enter(token, 'k7mq-xw3e-9d2h', address)).statusCode).toBe(429)
   })
 
-  it('lets the owner in from a known browser, whatever others who know the password try', async () => {
+  it('lets the owner in from a known browser, even after others who know the password tried many wrong codes', async () => {
     const device = (await enter(await tokenOf(), 'k7mq-xw3e-9d2h')).json().device_token
     const token = await tokenOf()
     for (let n = 0; n < 7; n++)

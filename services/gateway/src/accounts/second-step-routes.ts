@@ -50,7 +50,8 @@ export function secondStepRoutes(api: Api, source: AccountSource): void {
       schema: {
         tags,
         summary: 'Completes a login with a passkey',
-        description: 'After a 202 of the login. An answer is good once; wrong ones are limited.',
+        description:
+          'Follows a login that was answered 202. A challenge can be answered with success only once; wrong answers are limited.',
         body: passkeyLoginRequest,
         response,
       },
@@ -67,7 +68,7 @@ export function secondStepRoutes(api: Api, source: AccountSource): void {
       schema: {
         tags,
         summary: 'Completes a login with a recovery code',
-        description: 'After a 202 of the login. A code is good once; wrong ones are limited.',
+        description: 'Follows a login that was answered 202. Each code can be used only once; wrong codes are limited.',
         body: recoveryLoginRequest,
         response,
       },

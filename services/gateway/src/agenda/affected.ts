@@ -28,7 +28,7 @@ export async function bookingsInClosure(
   return rows.map(row => affected(row, zone))
 }
 
-/** Those of these bookings that still take their time (confirmed or held), ordered by start. */
+/** Of the bookings with these ids, those that still occupy their time (confirmed or held), ordered by start. */
 export async function affectedBookings(
   models: ReadModels,
   ids: readonly number[],

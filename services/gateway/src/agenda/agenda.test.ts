@@ -39,9 +39,9 @@ async function slots(date: string, service: number = MASSAGE): Promise<SlotView[
   return answer.json()
 }
 
-/** The notification arrives on another connection, so this reads until the answer is the expected one. */
 const starts = async (date: string, service?: number) =>
   (await slots(date, service)).map(slot => slot.start_time.slice(11, 16))
+/** The notification arrives on another connection, so this reads until the answer is the expected one. */
 const eventually = (date: string, service?: number) => expect.poll(() => starts(date, service), { timeout: 20_000 })
 
 async function firstDate(query = '', service = MASSAGE) {
@@ -50,8 +50,8 @@ async function firstDate(query = '', service = MASSAGE) {
   return answer.json()
 }
 
-describe('slots', () => {
-  it('lists the start times of the rules with all free practitioners, in local time', async () => {
+describe('the list of slots', () => {
+  it('has the start times of the rules with all free practitioners, in local time', async () => {
     await open(MONDAY, opening(1, MONDAY), opening(2, MONDAY, '09:00', '12:00'))
     await eventually(MONDAY).toEqual(allStarts)
     const [first, , , afternoon] = await slots(MONDAY)
@@ -145,8 +145,8 @@ describe('slots', () => {
   })
 })
 
-describe('days on which the clock changes', () => {
-  it('is right on 2027-03-28, when 02:00 becomes 03:00', async () => {
+describe('the slots of a day on which the clock changes', () => {
+  it('are right on 2027-03-28, when 02:00 becomes 03:00', async () => {
     gateway.travel('2027-03-20T10:00:00Z')
     const day = '2027-03-28'
     await put(gateway.database, bookingRulesTable, {
@@ -167,7 +167,7 @@ describe('days on which the clock changes', () => {
     expect(await starts(day)).toEqual([])
   })
 
-  it('is right on 2026-10-25, when 03:00 becomes 02:00', async () => {
+  it('are right on 2026-10-25, when 03:00 becomes 02:00', async () => {
     gateway.travel('2026-10-20T10:00:00Z')
     const day = '2026-10-25'
     await open(day, opening(1, day))

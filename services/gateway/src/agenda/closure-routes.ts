@@ -75,7 +75,7 @@ function list(api: Api, { models, catalogue, zone, now }: DeskSource): void {
         tags,
         summary: 'The closures of the rooms that end today or later, by their start',
         description:
-          'With `past=true` those that are over, newest first. With `start_date`, `end_date` those that meet these days.',
+          'With `past=true`, the closures that are over, newest first. With `start_date` and `end_date`, only those that fall on these days.',
         querystring: closureQuery,
         response: { 200: z.array(closureView) },
       },
@@ -108,8 +108,8 @@ const daysOf = ({ startsAt, endsAt }: Range, zone: string): string[] =>
   datesBetween(dayAt(Date.parse(startsAt), zone), dayAt(Date.parse(endsAt) - 1, zone))
 
 /**
- * Waits until these days include the closure, or no longer do: a policy writes that after the command. A failure to
- * read the days only ends the wait, because the command has succeeded.
+ * Waits until these days include the closure, or no longer include it. A policy writes this after the command. A
+ * failure to read the days only ends the wait, because the command has succeeded.
  */
 const untilWritten = (
   { models, days }: DeskSource,
@@ -133,7 +133,7 @@ function schedule(api: Api, source: DeskSource): void {
         tags,
         summary: 'Closes a room between two local times of the centre',
         description:
-          'Bookings that stand in it stay, and are named in `affected_bookings`. Answered once its days are closed, or after two seconds.',
+          'Bookings during the closure stay, and are listed in `affected_bookings`. The answer comes once the room is closed on all its days, or after two seconds.',
         body: closureRequest,
         response: { 201: createdClosure, ...refusals(404, 409) },
       },
@@ -162,8 +162,8 @@ function lift(api: Api, source: DeskSource): void {
       ...forStaff('Erreur lors de la suppression de la fermeture'),
       schema: {
         tags,
-        summary: 'Takes a closure back: its room takes bookings again',
-        description: 'Answered once its days are open again, or after two seconds.',
+        summary: 'Cancels a closure, so that its room takes bookings again',
+        description: 'The answer comes once the room is open again on all its days, or after two seconds.',
         params: z.object({ id: smallIdInPath }),
         response: { 204: z.null(), ...refusals(404, 409) },
       },

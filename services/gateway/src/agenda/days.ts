@@ -41,7 +41,7 @@ export async function untilDays({ models, days, dates, isReached }: Awaited, wai
   const timeout = AbortSignal.timeout(waitMs)
   let moved = Promise.withResolvers<void>()
   const wake = () => moved.resolve()
-  const forget = models.onAdvance('agenda', wake)
+  const unsubscribe = models.onAdvance('agenda', wake)
   timeout.addEventListener('abort', wake)
   try {
     while (!timeout.aborted) {
@@ -52,6 +52,6 @@ export async function untilDays({ models, days, dates, isReached }: Awaited, wai
       if (!timeout.aborted) await moved.promise
     }
   } finally {
-    forget()
+    unsubscribe()
   }
 }

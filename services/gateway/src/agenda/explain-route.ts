@@ -29,7 +29,7 @@ export function explainRoute(api: Api, source: DeskSource & { readonly settings:
         tags: ['desk'],
         summary: 'Why a start of a service is not offered',
         description:
-          'Every reason. There is none exactly when visitors are offered the start. `free`: staff may book it.',
+          'Lists every reason. The list is empty exactly when visitors are offered the start. `free` says whether staff may book it.',
         querystring: explainQuery,
         response: { 200: explainedStart, ...refusals(404) },
       },

@@ -71,7 +71,7 @@ function list(api: Api, source: DeskSource): void {
       schema: {
         tags,
         summary: 'The openings of the practitioners, by their start',
-        description: `Of one practitioner or of all, between two days of the centre. ${MOST_DAYS} days at most, from a month ago unless told.`,
+        description: `Those of one practitioner or of all, between two days of the centre. The answer covers at most ${MOST_DAYS} days. It begins a month ago when \`start_date\` is missing.`,
         querystring: availabilityQuery,
         response: { 200: z.array(availabilityView) },
       },
@@ -105,8 +105,8 @@ function open(api: Api, { models, commands, zone }: DeskSource): void {
       ...forStaff('Une erreur est survenue lors de la création des disponibilités.'),
       schema: {
         tags,
-        summary: 'Opens a practitioner’s day',
-        description: 'Openings that meet or overlap become one. What is open already is not opened again.',
+        summary: 'Adds openings to a day of a practitioner',
+        description: 'Openings that touch or overlap become one. Time that is already open is not opened again.',
         body: dailyAvailabilityRequest,
         response: { 201: dailyAvailabilityView, ...refusals(404, 409) },
       },
@@ -127,9 +127,9 @@ function remove(api: Api, { models, commands, zone }: DeskSource): void {
       ...forStaff('Erreur lors de la suppression de la disponibilité.'),
       schema: {
         tags,
-        summary: 'Takes an opening back',
+        summary: 'Removes an opening',
         description:
-          '204; or 200 with the bookings that stand outside the hours now. They stay, and are staff’s to move.',
+          'The answer is 204, or 200 with the bookings that are now outside the opening hours. These bookings stay until staff move them.',
         params: z.object({ id: smallIdInPath }),
         response: { 200: removedAvailabilityView, 204: z.null(), ...refusals(404, 409) },
       },

@@ -22,7 +22,7 @@ export function pastRoute(api: Api, source: DeskSource & { readonly past: ReadPa
         tags: ['desk'],
         summary: 'The calendar as it stood at a past moment',
         description:
-          'From the log itself: openings, closures and bookings of up to 31 days as they were. Names are those of now, and gone when their owner was erased.',
+          'Reads the log itself: openings, closures and bookings of up to 31 days as they were at that moment. Names are the current ones; the name of an erased person is replaced by « effacé ».',
         querystring: pastAgendaQuery,
         response: { 200: pastAgendaView, ...refusals() },
       },

@@ -63,8 +63,7 @@ it('shows the days as they stood, in the centre’s local time', async () => {
         availabilities: [{ practitioner_id: 1, start_datetime: `${DATE}T09:00:00` }],
         closures: [{ id: 4, room_name: 'Salle Spa/Bain', reason: 'Travaux' }],
         bookings: [
-          // The first was cancelled later, and the hold of the second has expired since: their state at that moment
-          // counts.
+          // Booking 1 is shown although it was cancelled later. Booking 2 is not, because its hold had ended by then.
           { id: ID(1), status: 'confirmed', client_name: 'Léa Martin', ...booking },
           { id: ID(3), status: 'pending_hold', client_name: 'effacé', ...booking },
         ],

@@ -23,7 +23,7 @@ export function agendaRoutes(api: Api, availability: Availability): void {
         tags,
         summary: 'The bookable starts of a service on one day',
         description:
-          'Local times of the centre, without a zone. Starts that are past, inside the minimum notice or beyond the booking horizon are not offered.',
+          'Times are local times of the centre, without a zone. Starts that are past, inside the minimum notice or beyond the booking horizon are not offered.',
         querystring: slotsQuery,
         response: { 200: z.array(slotView), ...refusals(404) },
       },
@@ -53,9 +53,9 @@ export function agendaRoutes(api: Api, availability: Availability): void {
       ...forAnybody('unlimited'),
       schema: {
         tags,
-        summary: 'The days of a week that have a bookable start for a service',
+        summary: 'The days that have a bookable start for a service',
         description:
-          'Of `days` calendar days (7 unless told, 31 at most) from `from` on, those with a bookable start, in order. Days without openings, past days and days beyond the booking horizon are not among them.',
+          'Looks at `days` calendar days (by default 7, at most 31) from `from` on, and lists those with a bookable start, in order. It leaves out days without openings, past days and days beyond the booking horizon.',
         params: z.object({ id: smallIdInPath }),
         querystring: availableDatesQuery,
         response: { 200: availableDatesView, ...refusals(404) },

@@ -11,7 +11,7 @@ export type Question = {
   readonly offered: OfferedDay
   readonly resources: Resources
   readonly rules: BookingRules
-  /** Milliseconds since the epoch; a hold past its time counts as free. */
+  /** Milliseconds since the epoch; a hold that has expired counts as free. */
   readonly now: number
 }
 
@@ -24,14 +24,14 @@ export type FreeStart = { readonly start: OfferedStart; readonly practitioners: 
  */
 export const freeStarts = (question: Question): FreeStart[] =>
   question.offered.starts.flatMap(start => {
-    const practitioners = whoCould(question, start)
+    const practitioners = practitionersFor(question, start)
     return practitioners.length > 0 ? [{ start, practitioners }] : []
   })
 
 export const hasFreeStart = (question: Question): boolean =>
-  question.offered.starts.some(start => whoCould(question, start).length > 0)
+  question.offered.starts.some(start => practitionersFor(question, start).length > 0)
 
-function whoCould({ service, day, offered, resources, rules, now }: Question, start: OfferedStart): number[] {
+function practitionersFor({ service, day, offered, resources, rules, now }: Question, start: OfferedStart): number[] {
   if (service.price_cents === 0 || tooEarly(start.startsAt, rules, now)) return []
   const need: Need = {
     startsAt: start.startsAt,

@@ -58,11 +58,11 @@ describe('the openings', () => {
     ['start_date=2026-11-24&end_date=2026-12-01', [view(1, '2026-12-01')]],
     ['end_date=2026-11-30', [view(1, MONDAY), view(2, MONDAY, '14:00')]],
     ['start_date=2026-12-02&end_date=2099-01-01', []],
-  ])('are listed by their start « %s »', async (query, expected) => {
+  ])('with the query « %s » are listed by their start', async (query, expected) => {
     expect((await ask(`/api/backoffice/availabilities?${query}`)).json()).toEqual(expected)
   })
 
-  it('are created for a day, with both names of the time fields', async () => {
+  it('are created for a day, with either name of the time fields', async () => {
     const opened = { id: 98_230_001, practitionerId: 2, from: toEpochMinutes(`${MONDAY}T08:00:00Z`), until: 0 }
     const answered = { ...opened, until: opened.from + 240 }
     gateway.command.on('open-availability', () => ({ body: { position: at(1), opened: [answered] } }))
@@ -137,7 +137,7 @@ describe('the closures', () => {
       const [starts_at, ends_at] = [`${dayOf(n)}T11:00:00.000Z`, `${dayOf(n)}T12:00:00.000Z`]
       return { id: 1_000 + n, room_id: 1, reason: null, starts_at, ends_at }
     })
-    // It ended this morning, and is still listed today.
+    // It ended at midnight, when today began, and is still listed today.
     const today = {
       id: 3,
       room_id: 1,
@@ -194,7 +194,7 @@ describe('the closures', () => {
     })
   })
 
-  it('are answered after a policy has closed their days, and after it has opened them again', async () => {
+  it('are created and lifted with an answer that waits until a policy has changed all their days', async () => {
     const TUESDAY = '2026-11-24'
     let days = 0
     const write = async (closures: readonly Closure[], position: string) => {
@@ -227,7 +227,7 @@ describe('the closures', () => {
     expect([lifted.statusCode, days]).toEqual([204, 4])
   })
 
-  it('are answered after a time limit when no policy closes their days', async () => {
+  it('are created with an answer after a time limit when no policy closes their days', async () => {
     gateway.command.on('schedule-closure', () => ({ body: { closureId: 5, position: at(1) } }))
     const range = { start_datetime: `${MONDAY}T09:00:00`, end_datetime: `${MONDAY}T12:00:00` }
     const payload = { room_id: 1, ...range, reason: '' }

@@ -24,7 +24,7 @@ export function analyticsRoutes(api: Api, { database, zone, now }: AnalyticsSour
         tags: ['analytics'],
         summary: 'Counts a page view',
         description:
-          'Sent by pages whose visitor agreed. Kept is one number for a day and an address: no address of the visitor, no cookie, no name of a browser.',
+          'Pages send it when their visitor has agreed. Only the number of views of each page on each day is kept: no IP address, no cookie and no name of a browser.',
         body: pageView,
         response: { 204: z.null().describe('Counted') },
       },

@@ -50,9 +50,9 @@ function book(api: Api, source: DeskSource): void {
       ...forStaff('Erreur lors de la création de la réservation'),
       schema: {
         tags,
-        summary: 'Books for a client, confirmed at once',
+        summary: 'Makes a confirmed booking for a client',
         description:
-          'At any start that is still to come, offered online or not, when a practitioner and a room are free.',
+          'Any start in the future can be booked, offered online or not, if a practitioner and a room are free.',
         headers: idempotencyHeaders('booking'),
         body: staffBookingRequest,
         response: { 201: staffBookingDetail, 202: bookingPending, ...refusals(404, 409) },
@@ -74,8 +74,8 @@ function notes(api: Api, change: ChangeBooking): void {
       ...forStaff(),
       schema: {
         tags,
-        summary: 'Writes the notes of a booking anew',
-        description: '`notes` are what the client sees, `admin_notes` are for staff only. What is left out stays.',
+        summary: 'Replaces the notes of a booking',
+        description: '`admin_notes` are for staff only. A field that is left out stays as it is.',
         params,
         headers: ifMatchHeaders,
         body: notesRequest,
@@ -95,7 +95,7 @@ function reschedule(api: Api, change: ChangeBooking): void {
         tags,
         summary: 'Moves a confirmed booking to another time',
         description:
-          'Outside the terms of sale (48 hours ahead, once, within three months) only with a `reason`; so too when the centre wishes it, which uses up no move of the client.',
+          'A move outside the terms of sale (48 hours ahead, once, within three months) needs a `reason`. A move that the centre wishes needs one too, but does not count as a move of the client.',
         params,
         headers: ifMatchHeaders,
         body: rescheduleRequest,
@@ -115,7 +115,7 @@ function cancel(api: Api, change: ChangeBooking): void {
         tags,
         summary: 'Cancels a booking and frees its time',
         description:
-          'When the centre wishes it (`wished_by`, as without a body) all that was paid goes back: a voucher is valid again, money is owed from then on. When the client does nothing goes back, unless staff grants it (`gives_back`). Doing it again changes nothing.',
+          '`wished_by` says who wishes the cancellation; without a body it is the centre. If it is the centre, all that was paid goes back: a voucher becomes valid again, and money is owed to the client. If it is the client, nothing goes back unless `gives_back` is true. Doing it again changes nothing.',
         params,
         headers: ifMatchHeaders,
         body: cancelRequest,
@@ -156,8 +156,8 @@ function recordEligibility(api: Api, change: ChangeBooking): void {
       ...forStaff(),
       schema: {
         tags,
-        summary: 'Says that the health questionnaire was gone through with the client',
-        description: 'Takes no body: answers are never kept.',
+        summary: 'Records that staff went through the health questionnaire with the client',
+        description: 'Takes no body, because the answers to the questionnaire are never kept.',
         params,
         headers: ifMatchHeaders,
         response,
@@ -174,8 +174,8 @@ function keep(api: Api, change: ChangeBooking): void {
       ...forStaff(),
       schema: {
         tags,
-        summary: 'Keeps a booking on purpose where it stands, outside the hours or in a closed room',
-        description: 'Takes no body. A later move asks anew.',
+        summary: 'Keeps a booking on purpose where it is, outside the opening hours or in a closed room',
+        description: 'Takes no body. It no longer counts after the booking is moved or gets another practitioner.',
         params,
         headers: ifMatchHeaders,
         response,

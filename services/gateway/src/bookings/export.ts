@@ -75,7 +75,8 @@ export function bookingExportRoute(api: Api, { models, zone }: DeskSource): void
       schema: {
         tags,
         summary: 'Bookings as a CSV file',
-        description: 'With the filter of the list, all of it. Parted by semicolons, UTF-8.',
+        description:
+          'All bookings that match the filter of the list. The file is in UTF-8 and separated by semicolons.',
         querystring: bookingExportQuery,
         response: { ...file('text/csv', '`reservations.csv`') },
       },

@@ -10,7 +10,10 @@ import { put } from '../testing/read-model-tables.ts'
 
 const ID = 612_345_678_901_000
 const DAYS = 400
-/** So many that some words are in few bookings, some in many, and some in nearly all: each case uses another query. */
+/**
+ * There are so many that some words are in few bookings, some in many, and some in nearly all. Each case uses another
+ * query.
+ */
 const BOOKINGS = 2_400
 const FIRST_NAMES = ['Zoé', 'Zora', 'Anaïs', 'Marie', 'Marion', 'Léa', 'Ng']
 const LAST_NAMES = ['Martin', 'Lefèvre', 'Haddad', 'Zola', 'Nguyen']

@@ -22,7 +22,7 @@ export function misplacedRoute(api: Api, source: DeskSource): void {
       schema: {
         tags: ['desk'],
         summary: 'Coming bookings in a closed room or outside the hours of their practitioner, by their start',
-        description: 'Until each is moved, canceled, or kept on purpose.',
+        description: 'A booking is listed until it is moved, canceled, or kept on purpose.',
         response: { 200: z.array(misplacedBookingView) },
       },
     },

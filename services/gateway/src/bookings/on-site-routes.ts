@@ -28,8 +28,9 @@ function markPaid(api: Api, change: ChangeBooking): void {
       ...failed,
       schema: {
         tags,
-        summary: 'Says that a booking was paid at the centre',
-        description: 'At its price, unless `amount_cents` says how much. Doing it again changes nothing.',
+        summary: 'Records that a booking was paid at the centre',
+        description:
+          'The amount is the price of the booking, unless `amount_cents` is given. Doing it again changes nothing.',
         params,
         headers: ifMatchHeaders,
         body: paidOnSiteRequest,
@@ -51,8 +52,8 @@ function undo(api: Api, change: ChangeBooking): void {
       ...failed,
       schema: {
         tags,
-        summary: 'Says that it was a mistake to mark a booking as paid at the centre',
-        description: 'Takes no body. Refused once something of it was returned.',
+        summary: 'Records that a booking was marked as paid at the centre by mistake',
+        description: 'Takes no body. It is refused once part of the payment was returned.',
         params,
         headers: ifMatchHeaders,
         response,
@@ -69,7 +70,7 @@ function refund(api: Api, change: ChangeBooking): void {
       ...forStaff('Erreur lors du remboursement'),
       schema: {
         tags,
-        summary: 'Says that money that was paid at the centre was given back',
+        summary: 'Records that money that was paid at the centre was given back',
         params,
         headers: ifMatchHeaders,
         body: refundOnSiteRequest,
@@ -90,7 +91,7 @@ function writeOff(api: Api, change: ChangeBooking): void {
       ...forStaff('Erreur lors du remboursement'),
       schema: {
         tags,
-        summary: 'Says that money that was paid at the centre and is owed will not be returned',
+        summary: 'Records that money that was paid at the centre will not be returned, although it is owed',
         params,
         headers: ifMatchHeaders,
         body: writeOffOnSiteRequest,

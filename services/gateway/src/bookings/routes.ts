@@ -54,9 +54,10 @@ export function bookingRoutes(api: Api, source: BookingSource): void {
       ...forAnybody(20),
       schema: {
         tags,
-        summary: 'Holds a slot for a visitor, until it is paid or the hold runs out; with a voucher it is confirmed',
+        summary:
+          'Holds a slot for a visitor until it is paid or the hold expires; a booking with a voucher is confirmed at once',
         description:
-          'The documented body alone works. With an `Idempotency-Key` the request may be sent again safely, after a 503 or a 504. What one visitor, one network and all together hold unpaid is bounded (409, 429). Where the questionnaire was not passed, the hold lasts five minutes at most. 202: the booking is made and will be found at `Location`.',
+          'No header is required. With an `Idempotency-Key`, the request may safely be sent again after a 503 or a 504. The unpaid holds of one visitor, of one network and of all visitors together are limited (409, 429). When the health questionnaire was not passed, the hold lasts at most five minutes. A 202 means that the booking is made and will be found at `Location`.',
         headers: idempotencyHeaders('booking'),
         body: bookingRequest,
         response: { 201: bookingView, 202: bookingPending, ...refusals(404, 409, 429) },
@@ -69,8 +70,8 @@ export function bookingRoutes(api: Api, source: BookingSource): void {
       const body = { ...details, ...asked, voucher }
       const made = await commands.send(requestBooking, body, causeOf(request))
       reply.header('location', `/api/bookings/${made.bookingId}`)
-      // The command's answer equals the row of the read model. It is still waited for, because the page reads the
-      // booking next.
+      // The command's answer equals the row of the read model. The route still waits for that row, because the page
+      // reads it next.
       const shown = (await shownBooking(made.bookingId, made.position, made.booking)) ?? made.booking
       return shown ? reply.code(201).send(shown) : reply.code(202).send({ id: made.bookingId })
     },
@@ -98,9 +99,9 @@ export function bookingRoutes(api: Api, source: BookingSource): void {
         ...forAnybody(60),
         schema: {
           tags,
-          summary: 'Gives an unpaid booking back',
+          summary: 'Cancels an unpaid booking',
           description:
-            'Takes no body; one that is sent is ignored. Cancelling again changes nothing. A paid or confirmed booking answers 409.',
+            'Takes no body; one that is sent is ignored. Cancelling again changes nothing. The answer is 409 when the booking is paid or confirmed.',
           params,
           querystring: cancelBookingQuery,
           response: { 200: bookingView, 202: bookingPending, ...refusals(404, 409) },

@@ -50,7 +50,7 @@ export function filterOf({ start_date, end_date, status, q, practitioner_ids, in
 
 /**
  * The condition on the status. An abandoned hold counts as expired, not as canceled. A single status is written as a
- * range and sorted by: otherwise the planner may take the index by date for as good as the one by status, and read all
+ * range and comes first in the order of the rows: otherwise the planner may prefer the index by date, and read all
  * bookings to find the few that are canceled.
  */
 function statusCondition(status: BookingListQuery['status']) {
@@ -73,7 +73,7 @@ export function bookingLists(models: ReadModels, clock = () => performance.now()
       const isFar = asked.offset >= FAR_OFFSET
       return idsOf(models, isFar ? fromPageStart(filter, asked, (await totals(filter)).days) : filter, asked)
     },
-    /** How many bookings match. A page that is not full gives the number itself. */
+    /** How many bookings match. A page that is not full shows the number by itself, without a query. */
     async total(asked: BookingListQuery, asker: number, shown: number): Promise<number> {
       if (shown < asked.limit && (shown > 0 || asked.offset === 0)) return asked.offset + shown
       return (await totals(filterOf(asked, asker))).total

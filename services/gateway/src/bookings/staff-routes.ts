@@ -52,7 +52,8 @@ export function bookingStaffRoutes(api: Api, source: DeskSource): void {
       schema: {
         tags,
         summary: 'Who could take a booking over, at its time and in its room',
-        description: 'With whoever has it now. Empty when nobody else could.',
+        description:
+          'The list includes the practitioner who has the booking now. It is empty when nobody else could take it over.',
         params,
         response: { 200: z.array(availablePractitioner), ...refusals(404, 409) },
       },
@@ -63,13 +64,13 @@ export function bookingStaffRoutes(api: Api, source: DeskSource): void {
 
 function list(api: Api, { models, zone }: DeskSource): void {
   const lists = bookingLists(models)
-  const written = cachedJson(models, {
+  const listAsJson = cachedJson(models, {
     table: listedBookingsTable,
     limit: 20_000,
     schema: staffBookingView,
     viewsOf: rows => rows.map(row => staffView(row, zone)),
   })
-  const drawn = cachedJson(models, {
+  const calendarAsJson = cachedJson(models, {
     table: drawnBookingsTable,
     limit: 20_000,
     schema: drawnBookingView,
@@ -83,7 +84,7 @@ function list(api: Api, { models, zone }: DeskSource): void {
         tags,
         summary: 'Bookings by their start',
         description:
-          'Those of `practitioner_ids`, with `include_all=true` everybody’s, else one’s own. 1,000 at most; `X-Total-Count` says how many match. `fields=calendar` answers a third of each entry.',
+          'Those of the practitioners in `practitioner_ids`; of all practitioners with `include_all=true`; with neither, one’s own. The answer has at most 1,000 bookings; `X-Total-Count` says how many match. With `fields=calendar`, each has only the fields that a calendar shows.',
         querystring: bookingListQuery,
         response: { 200: z.union([z.array(staffBookingView), z.array(drawnBookingView)]) },
       },
@@ -92,7 +93,7 @@ function list(api: Api, { models, zone }: DeskSource): void {
       const asker = practitionerId ?? 0
       const ids = await lists.page(query, asker)
       reply.header('x-total-count', await lists.total(query, asker, ids.length))
-      return sendJson(reply, await (query.fields === 'calendar' ? drawn : written)(ids))
+      return sendJson(reply, await (query.fields === 'calendar' ? calendarAsJson : listAsJson)(ids))
     },
   )
 }

@@ -44,7 +44,7 @@ export const drawnView = (row: DrawnBooking, zone: string): DrawnBookingView => 
   abandoned: row.abandoned,
 })
 
-type Seen = {
+type DetailContext = {
   /** The voucher that paid for the booking. */
   readonly voucher: Pick<VoucherRow, 'status'> | undefined
   readonly zone: string
@@ -53,7 +53,7 @@ type Seen = {
 }
 
 /** All data of a booking that staff may see. */
-export const staffDetail = (row: BookingRow, { voucher, zone, now }: Seen): StaffBookingDetail => ({
+export const staffDetail = (row: BookingRow, { voucher, zone, now }: DetailContext): StaffBookingDetail => ({
   ...staffView(row, zone),
   ...pick(row, ['admin_notes', 'channel', 'pregnancy_week', 'baby_age_months', 'eligibility_confirmed_on']),
   ...pick(row, ['payment_intent_id', 'paid_cents', 'voucher_id', 'voucher_number', 'cancel_reason', 'terms_version']),
@@ -67,7 +67,11 @@ export const staffDetail = (row: BookingRow, { voucher, zone, now }: Seen): Staf
 })
 
 /** What a cancellation would return, if it returned all that was paid. */
-function cancellation(row: BookingRow, voucher: Seen['voucher'], now: number): StaffBookingDetail['cancellation'] {
+function cancellation(
+  row: BookingRow,
+  voucher: DetailContext['voucher'],
+  now: number,
+): StaffBookingDetail['cancellation'] {
   const late = Date.parse(row.starts_at) - now < RESCHEDULE_NOTICE_HOURS * 3_600_000
   if (row.settled_by === 'voucher') {
     const paid_with = voucher?.status === 'invalidated' ? 'void_voucher' : 'voucher'

@@ -83,7 +83,7 @@ describe('the list', () => {
     expect(await list(query)).toEqual({ ids, total: ids.length })
   })
 
-  it('answers what a calendar draws, which is the same as in the whole list', async () => {
+  it('with `fields=calendar` has only what a calendar draws, with the same values as the whole list', async () => {
     const asked = '/api/backoffice/bookings?include_all=true'
     const [all, drawn] = await Promise.all([ask(asked), ask(`${asked}&fields=calendar`)])
     expect(drawn.headers['x-total-count']).toBe('5')

@@ -38,7 +38,7 @@ export function catalogueReader(models: ReadModels): ReadCatalogue {
   })
   return async () => {
     const catalogue = (await cache.get(['all'])).get('all')
-    if (!catalogue) throw new Error('the loader answers every key')
+    if (!catalogue) throw new Error('the loader returned no catalogue')
     return catalogue
   }
 }

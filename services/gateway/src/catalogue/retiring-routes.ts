@@ -81,8 +81,7 @@ export function retiringRoutes(api: Api, source: Source): void {
     ignoreBodies(scope)
     for (const kind of kinds) {
       const { name, retire, reinstate } = kind
-      const kept = 'What is booked and sold stays as it is. Takes no body; doing it again changes nothing.'
-      route(scope as Api, source, kind, { verb: 'retire', command: retire, summary: `Retires a ${name}: ${kept}` })
+      route(scope as Api, source, kind, { verb: 'retire', command: retire, summary: `Stops offering a ${name}` })
       route(scope as Api, source, kind, { verb: 'reinstate', command: reinstate, summary: `Offers a ${name} again` })
     }
   })
@@ -98,6 +97,7 @@ function route(api: Api, source: Source, { path, view, find }: Kind, { verb, com
       schema: {
         tags: ['desk'],
         summary,
+        description: 'Takes no body. What is already booked or sold stays as it is. Doing it again changes nothing.',
         params: z.object({ id: smallIdInPath }),
         headers: ifMatchHeaders,
         response: { 200: view, 202: retiringPending, ...refusals(404, 409) },

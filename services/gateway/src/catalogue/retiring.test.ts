@@ -124,10 +124,10 @@ describe('what is retired', () => {
   it('is in no slot, whether a room or a practitioner', async () => {
     const { body } = await get(`/api/slots?service_id=${MASSAGE}&date=${MONDAY}`)
     expect(body[0].practitioners).toEqual([{ id: 1, name: 'Camille Roussel' }])
-    const roomless = (await get('/api/rooms')).body.filter(
+    const massageRooms = (await get('/api/rooms')).body.filter(
       (room: { room_type: string }) => room.room_type === 'massage_room',
     )
-    expect(roomless).toMatchObject([{ id: 3 }])
+    expect(massageRooms).toMatchObject([{ id: 3 }])
   })
 
   it('does not change the worth of a voucher', async () => {

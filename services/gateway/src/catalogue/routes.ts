@@ -18,7 +18,7 @@ import { type ReadCatalogue, servicesIn } from './catalogue.ts'
 
 const tags = ['catalogue']
 const services = z.array(staffServiceView).or(z.array(serviceView))
-const slug = categorySlug.describe('Slug of a category, `pour-moman`.')
+const slug = categorySlug.describe('The slug of a category, such as `pour-moman`.')
 
 /** Visitors see the services that are offered, with the public fields. Staff see all services with all fields. */
 const shownTo = (practitionerId: number | null, all: StaffServiceView[]) =>
@@ -46,7 +46,7 @@ export function catalogueRoutes(api: Api, readCatalogue: ReadCatalogue): void {
       schema: {
         tags,
         summary: 'The services of a category',
-        description: 'Staff also gets the fields that only staff edits, and the services that are retired.',
+        description: 'Staff also get the fields that only they can edit, and the services that are retired.',
         params: z.object({ slug }),
         response: { 200: services, ...refusals(404) },
       },
@@ -66,7 +66,7 @@ export function catalogueRoutes(api: Api, readCatalogue: ReadCatalogue): void {
         tags,
         summary: 'All services, or those of a category',
         description:
-          'An unknown category has no services: the answer is an empty list. Staff also gets the fields that only staff edits, and the services that are retired.',
+          'An unknown category has no services: the answer is an empty list. Staff also get the fields that only they can edit, and the services that are retired.',
         querystring: z.object({ category: slug.optional() }),
         response: { 200: services },
       },

@@ -14,13 +14,13 @@ beforeAll(async () => {
 })
 afterAll(() => gateway.stop())
 
-const told = {
+const report = {
   message: 'TypeError: Cannot read properties of undefined (reading "Léa Martin")',
   stack: 'at f (https://maison-alba.example/assets/page.js?secret=pi_1:1:2)\nfor lea@example.org, 412345678901234',
   path: '/reservation',
   release: '0.4.0',
 }
-const tell = (body: object) =>
+const send = (body: object) =>
   gateway.app.inject({
     method: 'POST',
     url: '/api/client-errors',
@@ -30,10 +30,10 @@ const tell = (body: object) =>
 const lines = () => log.split('\n').filter(line => line.includes('an error in a browser'))
 const counted = async () => (await gateway.watch.inject('/metrics')).body.match(/^client_errors_total.*$/gm)
 
-it('logs an error of a browser as a warning, without people, and counts it', async () => {
-  const answer = await tell(told)
+it('logs an error of a browser as a warning, without personal data, and counts it', async () => {
+  const answer = await send(report)
   expect([answer.statusCode, answer.headers['set-cookie'], answer.body]).toEqual([204, undefined, ''])
-  await tell({ ...told, path: '/backoffice/bookings' })
+  await send({ ...report, path: '/backoffice/bookings' })
   const [first] = lines().map(line => JSON.parse(line))
   expect(first).toMatchObject({
     level: 40,
@@ -51,18 +51,18 @@ it('logs an error of a browser as a warning, without people, and counts it', asy
   ])
 })
 
-it('logs no more than sixty a minute, whoever tells them, and counts the others', async () => {
+it('logs at most sixty errors a minute, whoever reports them, and counts the others', async () => {
   const before = lines().length
   gateway.travel('2026-11-20T10:01:00Z')
-  for (let time = 0; time < 70; time++) await tell(told)
+  for (let time = 0; time < 70; time++) await send(report)
   expect(lines().length - before).toBe(60)
   expect((await counted())?.[0]).toMatch(/ 71$/)
   gateway.travel('2026-11-20T10:02:00Z')
-  await tell(told)
+  await send(report)
   expect(lines().length - before).toBe(61)
 })
 
-it('reads no more than an error takes', async () => {
-  expect((await tell({ ...told, stack: 'x'.repeat(3_000) })).statusCode).toBe(422)
-  expect((await tell({ ...told, more: 'x'.repeat(20_000) })).statusCode).toBe(413)
+it('refuses a report that is larger than an error needs', async () => {
+  expect((await send({ ...report, stack: 'x'.repeat(3_000) })).statusCode).toBe(422)
+  expect((await send({ ...report, more: 'x'.repeat(20_000) })).statusCode).toBe(413)
 })

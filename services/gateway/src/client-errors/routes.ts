@@ -7,15 +7,15 @@ import type { Api } from '../http/api.ts'
 /** The largest body, in bytes. */
 const LIMIT = 16 * 1024
 
-/** How many are logged in a minute: those beyond are counted only, so strangers cannot fill the log with them. */
+/** How many errors are logged in a minute. Further ones are only counted, so that strangers cannot fill the log. */
 const LOGGED_A_MINUTE = 60
 const MINUTE_MS = 60_000
 
 type ErrorParts = { readonly metrics: Parameters<typeof countBy>[0]; readonly now: () => number }
 
-/** What went wrong in browsers, where nobody of the centre looks: told to those who watch the logs (ADR 59). */
+/** Errors in browsers, which nobody of the centre would see otherwise. Pages report them, for the log (ADR 59). */
 export function clientErrorRoutes(api: Api, { metrics, now }: ErrorParts): void {
-  const count = countBy(metrics, 'client_errors_total', 'Errors in browsers that their pages have told of', 'part')
+  const count = countBy(metrics, 'client_errors_total', 'Errors in browsers that pages have reported', 'part')
   let minute = 0
   let logged = 0
   const mayLog = () => {
@@ -30,11 +30,11 @@ export function clientErrorRoutes(api: Api, { metrics, now }: ErrorParts): void 
       bodyLimit: LIMIT,
       schema: {
         tags: ['errors'],
-        summary: 'Tells of an error in the browser',
+        summary: 'Reports an error in the browser',
         description:
-          'Logged and counted, and nothing else. What may be about a person is taken out: queries of addresses, e-mail addresses, long numbers, quotations.',
+          'The error is logged and counted. What may identify a person is removed first: queries of URLs, e-mail addresses, long numbers and quoted texts.',
         body: clientError,
-        response: { 204: z.null().describe('Told') },
+        response: { 204: z.null().describe('Reported') },
       },
     },
     async ({ body, log }, reply) => {

@@ -63,7 +63,7 @@ export async function dashboardFigures(
     ),
     models.query<Upcoming>(upcoming, today, instant),
   ])
-  if (!figures) throw new Error('a SELECT without FROM answers one row')
+  if (!figures) throw new Error('the query of the figures returned no row')
   return { ...figures, upcoming_bookings: next.map(row => shown(row, zone)) }
 }
 

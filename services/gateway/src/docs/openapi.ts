@@ -71,7 +71,10 @@ const tags = [
   { name: 'agenda', description: 'What can be booked, and when.' },
   { name: 'questionnaires', description: 'Whether a treatment is right for a person. Answers are never kept.' },
   { name: 'bookings', description: 'A visitor holds a slot, and then pays for it or gives it back.' },
-  { name: 'desk', description: 'The bookings as staff sees and changes them.' },
+  {
+    name: 'desk',
+    description: 'What staff see and change: bookings, opening hours, closures, the catalogue, figures.',
+  },
   { name: 'notifications', description: 'What staff is notified of.' },
   { name: 'payments', description: 'Card payments.' },
   { name: 'vouchers', description: 'Gift vouchers.' },
@@ -79,16 +82,19 @@ const tags = [
   { name: 'withdrawals', description: 'Withdrawing from a purchase within fourteen days.' },
   { name: 'accounts', description: 'Logging in to the back office.' },
   { name: 'settings', description: 'The rules of booking and the banner, which the centre sets.' },
-  { name: 'analytics', description: 'How much the site is looked at, without anything that tells visitors apart.' },
+  {
+    name: 'analytics',
+    description: 'How often the pages of the site are viewed, counted without distinguishing visitors.',
+  },
   { name: 'errors', description: 'What went wrong in browsers.' },
   { name: 'webhooks', description: 'For the card provider, not for browsers.' },
 ]
 
-const description = `The API of the booking service. Visitors need no login: whoever knows the id of a booking may see it. Routes that
-answer 401 know a practitioner by an access token, \`Authorization: Bearer …\`; those for staff only say so.
+const description = `The API of the booking service. Visitors need no login: whoever knows the id of a booking may see it.
+Practitioners send an access token, \`Authorization: Bearer …\`. Routes for staff only require it.
 
 Amounts are integer cents of a euro. \`start_time\` and \`end_time\` are local times of the centre without a zone; other
-times are UTC instants. Errors are RFC 9457 problem details whose \`detail\` is a French sentence fit to show.`
+times are UTC instants. Errors are RFC 9457 problem details whose \`detail\` is a French sentence for the user.`
 
 const override = withPipedLimits(schema =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', override: context => override(context) }),

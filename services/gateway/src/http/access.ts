@@ -31,7 +31,7 @@ export const forAnybodyStaffMore = (perMinute: PerMinute, more: More = {}) => ({
   config: { access: 'anybody, staff more', perMinute, ...more } as const,
 })
 
-/** Options of a route for practitioners who are logged in. They are not limited, unless the route says so. */
+/** Options of a route for practitioners who are logged in. Their calls are not limited, unless the route says so. */
 export const forStaff = (failure?: string, perMinute: PerMinute = 'unlimited') => ({
   config: { access: 'staff', perMinute, ...(failure !== undefined && { failure }) } as const,
 })
@@ -46,7 +46,7 @@ export function demandAccess(app: FastifyInstance): void {
     if (isHidden || !url.startsWith('/api/')) return
     if (config?.access === undefined || config.perMinute === undefined)
       throw new Error(
-        `${method} ${url} does not say who may call it and how often: begin it with forStaff() and its like`,
+        `${method} ${url} does not say who may call it and how often: begin its options with forStaff() or forAnybody()`,
       )
   })
 }

@@ -26,15 +26,15 @@ export type Api = FastifyInstance<
 
 const meanings: Record<number, string> = {
   400: 'The request cannot be read.',
-  401: 'No valid access token of a practitioner.',
-  404: 'Unknown.',
-  409: 'It conflicts with how things stand.',
+  401: 'The token, the password or the second factor is missing, wrong or expired.',
+  404: 'What the request names does not exist.',
+  409: 'The request conflicts with the current state.',
   413: 'The body is too large.',
   415: 'The content type is not supported.',
   422: 'The request is invalid; `errors` names the fields.',
-  429: 'Too many requests; `Retry-After` says when to come back.',
-  503: 'A part of the system cannot be reached just now; `Retry-After` says when to come back.',
-  504: 'No answer in time: it may have been done. Ask again, with the same `Idempotency-Key` where there is one.',
+  429: 'There were too many requests; `Retry-After` says when to try again.',
+  503: 'A part of the system cannot be reached; `Retry-After` says when to try again.',
+  504: 'There was no answer in time, so the request may have been carried out. Repeat it with the same `Idempotency-Key`; without a key, check before.',
 }
 
 const inProblem = { 'application/problem+json': { schema: problem } }
@@ -56,7 +56,7 @@ export const file = (type: string, description: string): Record<never, never> =>
 })
 
 /** The refusals that follow from a route's input, rate limit and access. */
-function natural({ config, schema, method }: RouteOptions): number[] {
+function impliedRefusals({ config, schema, method }: RouteOptions): number[] {
   const { body, params, querystring, headers } = schema ?? {}
   return [
     ...(body ? [400, 413, 415] : []),
@@ -76,13 +76,13 @@ const securityOf: Record<Access, Record<string, string[]>[]> = {
   staff: [token],
 }
 
-/** Adds the natural refusals and the security to every route of the API that is declared after this. */
+/** Adds the implied refusals and the security requirements to every route of the API that is declared after this. */
 export function describeRefusals(app: FastifyInstance): void {
   app.addHook('onRoute', route => {
     const { schema, url, config } = route
     if (!schema || (schema as { hide?: boolean }).hide || !url.startsWith('/api/')) return
     const own = schema.response as Record<string, object>
-    const response: Record<string, object> = { ...refusals(...natural(route)), ...own }
+    const response: Record<string, object> = { ...refusals(...impliedRefusals(route)), ...own }
     const security = securityOf[config?.access ?? 'anybody']
     if (config?.errorsInText)
       for (const [status, answer] of Object.entries(response))
@@ -98,7 +98,7 @@ const idIn = (from: number, to: number) =>
 
 export const smallIdInPath = idIn(1, 2_147_483_647).describe('Small integer.')
 export const randomIdInPath = idIn(100_000_000_000_000, 999_999_999_999_999).describe(
-  'Random 15-digit integer: whoever knows it may see what it names.',
+  'Random 15-digit integer. Whoever knows it may see what it identifies.',
 )
 
 /** The actor and the request id, with which a request can be followed through the services. */

@@ -45,7 +45,7 @@ it.each([
   ['397123456789012', '397 123 456 789 012'],
   ['2026-11-23 09:00', '2026-11-23 09:00'],
   ['0-3 mois', '0-3 mois'],
-])('%s is written so that a spreadsheet shows it unchanged', (cell, read) => {
+])('%s is written in a form that a spreadsheet neither calculates nor rounds', (cell, read) => {
   expect(csvLine([cell])).toBe(`"${read}"\r\n`)
 })
 

@@ -10,7 +10,7 @@ const BYTE_ORDER_MARK = '\ufeff'
 
 /**
  * A line that a French Excel opens correctly on a double click: separated by semicolons, texts quoted. Texts that it
- * would calculate or round are written so that it shows them unchanged.
+ * would calculate or round are written in a form that it leaves as it is.
  */
 export const csvLine = (cells: readonly Cell[]): string => `${cells.map(cellOf).join(';')}\r\n`
 

@@ -89,7 +89,7 @@ it('LibreOffice shows the same cells as the parser of these tests', async () => 
     () => true,
     () => false,
   )
-  if (!isInstalled) return console.log('No export was opened in LibreOffice: there is no soffice here.')
+  if (!isInstalled) return console.log('LibreOffice is not installed, so no export was opened in it.')
   const files = await Promise.all(exports.map(read))
   const opened = await openedInOffice(files)
   for (const [n, path] of exports.entries()) {
@@ -130,7 +130,7 @@ describe('the vouchers', () => {
     return lines.map(line => Object.fromEntries(heading.map((name, at) => [name, line[at]])))
   }
 
-  it('have their balance and their present status', async () => {
+  it('have their balance and their current status', async () => {
     const rows = (await table('')).map(line => [line['Bon cadeau'], line.Statut, line.Solde, line.Paiement])
     expect(rows).toEqual([
       ['CCCC-EFGH-JKLM', 'Utilisé', '0,00', 'Payé'],
@@ -218,7 +218,7 @@ it('a sale with two payments lists the date and amount of each, beside the date 
   }
   const sums = { payments, received_cents: 15_000, customer_name: 'Nora Lefort', status: 'confirmed' } as const
   await put(gateway.database, bookingsTable, bookingRow(ID + 30, sums))
-  // The payment that bought it came after the first one.
+  // The voucher and the package were bought by the later of the two payments.
   const money = { received_cents: 15_000, refunded_cents: 7_500, disputed_cents: 2_500 }
   const bought = { ...money, payments, paid_at: '2026-10-31T23:10:00.000Z' }
   await put(gateway.database, vouchersTable, paidVoucher(ID + 31, 'FFFF-EFGH-JKLM', bought))

@@ -103,7 +103,7 @@ describe('guessing codes', () => {
   it('from many addresses blocks those that guessed first, and still accepts a right code', async () => {
     nextHour()
     const guess = (n: number) => status(WRONG, `198.51.${Math.trunc(n / 250)}.${n % 250}`)
-    // Two hundred wrong codes use up the half that is open to those who guess.
+    // Two hundred wrong codes use up the half of the common limit that is open to addresses that have guessed.
     for (let n = 0; n < 200; n++) expect(await guess(n), `${n}`).toBe(200)
     for (const n of [0, 100, 199]) expect(await guess(n)).toBe(429)
     expect(await status(NUMBER, '203.0.113.8')).toBe(200)

@@ -6,7 +6,7 @@ export const ifMatch = {
   'if-match': z
     .string()
     .regex(/^"?(0|[1-9]\d{0,8})"?$/, 'La version indiquée est invalide.')
-    .describe('The `version` that was seen: when it is another by now, nothing is changed and the answer is a 409.')
+    .describe('The `version` that the caller saw. When there is a newer one, nothing is changed and the answer is 409.')
     .optional(),
 }
 export const ifMatchHeaders = z.looseObject(ifMatch)

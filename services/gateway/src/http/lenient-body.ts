@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify'
 const LIMIT = 16 * 1024
 
 /**
- * Makes the routes of a scope ignore any body. Browsers call them when a page is closed: a beacon sends `text/plain` or
- * an empty `application/json`, which must not prevent the slot from being freed.
+ * Makes the routes of a scope ignore any body. Browsers call some of them when a page is closed: a beacon sends
+ * `text/plain` or an empty `application/json`, which must not prevent the slot from being freed.
  */
 export function ignoreBodies(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers()

@@ -114,7 +114,7 @@ it('the log contains no personal data, answers or secrets, at any level', async 
   for (const secret of secrets) expect(log).not.toContain(secret)
 })
 
-it('security events are logged with digests of network and account, which can be compared and not read', async () => {
+it('security events are logged with digests of network and account, which can be compared but not read', async () => {
   const noted = () =>
     log
       .split('\n')

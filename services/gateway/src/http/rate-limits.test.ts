@@ -66,9 +66,9 @@ describe('rate limits', () => {
       expect((await gateway.app.inject(webhook)).statusCode).toBe(400)
     }
   })
+})
 
-  it('tells browsers to stay on https behind its proxy', async () => {
-    const { headers } = await gateway.app.inject('/api/categories')
-    expect(headers['strict-transport-security']).toBe('max-age=31536000')
-  })
+it('a gateway behind a proxy tells browsers to stay on https', async () => {
+  const { headers } = await gateway.app.inject('/api/categories')
+  expect(headers['strict-transport-security']).toBe('max-age=31536000')
 })

@@ -83,7 +83,7 @@ it('passwords through three gateways are limited as through one, and a right one
   expect(count(answers, 'tried')).toBe(10)
 })
 
-it('charges at the same time each return what was spent after them', async () => {
+it('charges at the same time each return the total that is spent after them', async () => {
   const shared = sharedSpending(database, 'secret', () => now)
   const bucket = (key: string) => ({ key, limit: { perMinute: 30 } })
   const [own, other, all] = [bucket('own'), bucket('other'), bucket('all')]

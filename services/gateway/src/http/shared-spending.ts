@@ -85,7 +85,7 @@ export function sharedSpending(database: Database, secret: string, now: () => nu
     const spent = new Map(rows.map(({ purse, amount }) => [purse, amount]))
     return all
       .toReversed()
-      .map(own => own.map(one => spentBefore(spent, one)))
+      .map(own => own.map(one => spentAfter(spent, one)))
       .toReversed()
   })
 
@@ -111,8 +111,11 @@ type Spending = readonly { readonly purse: string; readonly regainedPerMs: numbe
 
 const sumOf = (spending: Spending): number => spending.reduce((sum, { amount }) => sum + amount, 0)
 
-/** What was spent from a bucket after this charge and those before it. Called for the last charge first. */
-function spentBefore(spent: Map<string, number>, { purse, amount }: Spending[number]): number {
+/**
+ * What is spent from a bucket after this charge. It takes the charge out of `spent` again, and is called for the last
+ * charge first, so that each charge finds what was spent after it.
+ */
+function spentAfter(spent: Map<string, number>, { purse, amount }: Spending[number]): number {
   const after = spent.get(purse) ?? 0
   spent.set(purse, after - amount)
   return Math.max(0, after)

@@ -46,7 +46,7 @@ const staffToo: readonly InjectOptions[] = [
 const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 const now = (): number => Math.trunc(Date.now() / 1_000)
 /** A token with any claims, secret and algorithm. */
-function written(claims: object, { secret = SECRET, alg = 'HS256' } = {}): string {
+function tokenWith(claims: object, { secret = SECRET, alg = 'HS256' } = {}): string {
   const text = `${encoded({ alg, typ: 'JWT' })}.${encoded(claims)}`
   if (alg === 'none') return `${text}.`
   return `${text}.${createHmac(alg === 'HS512' ? 'sha512' : 'sha256', secret)
@@ -63,28 +63,28 @@ const wrong: readonly (readonly [string, () => string | undefined])[] = [
   ['no token', () => undefined],
   ['an empty token', () => 'Bearer '],
   ['a malformed one', () => 'Bearer abc'],
-  ['a forged one', () => `Bearer ${written(good(), { secret: 'another secret, which is as long as this' })}`],
-  ['an unsigned one', () => `Bearer ${written(good(), { alg: 'none' })}`],
-  ['one of another algorithm', () => `Bearer ${written(good(), { alg: 'HS512' })}`],
+  ['a forged one', () => `Bearer ${tokenWith(good(), { secret: 'another secret, which is as long as this' })}`],
+  ['an unsigned one', () => `Bearer ${tokenWith(good(), { alg: 'none' })}`],
+  ['one of another algorithm', () => `Bearer ${tokenWith(good(), { alg: 'HS512' })}`],
   ['one with a changed payload', () => tampered()],
-  ['an expired one', () => `Bearer ${written({ ...good(), iat: now() - 901, exp: now() - 1 })}`],
-  ['one that never expires', () => `Bearer ${written(withoutExpiry())}`],
-  ['one of another issuer', () => `Bearer ${written({ ...good(), iss: 'another' })}`],
-  ['one without an issuer', () => `Bearer ${written({ ...good(), iss: undefined })}`],
-  ['a revoked one', () => `Bearer ${written({ ...good(), family: ENDED })}`],
-  ['one of somebody else’s session', () => `Bearer ${written({ ...good(), family: sessionOf(2).family })}`],
-  ['one without a session', () => `Bearer ${written({ ...good(), family: undefined })}`],
+  ['an expired one', () => `Bearer ${tokenWith({ ...good(), iat: now() - 901, exp: now() - 1 })}`],
+  ['one that never expires', () => `Bearer ${tokenWith(withoutExpiry())}`],
+  ['one of another issuer', () => `Bearer ${tokenWith({ ...good(), iss: 'another' })}`],
+  ['one without an issuer', () => `Bearer ${tokenWith({ ...good(), iss: undefined })}`],
+  ['a revoked one', () => `Bearer ${tokenWith({ ...good(), family: ENDED })}`],
+  ['one of somebody else’s session', () => `Bearer ${tokenWith({ ...good(), family: sessionOf(2).family })}`],
+  ['one without a session', () => `Bearer ${tokenWith({ ...good(), family: undefined })}`],
   ['a refresh token', () => `Bearer ${family}.${randomBytes(32).toString('base64url')}`],
-  ['one of another type', () => `Bearer ${written({ ...good(), type: 'refresh' })}`],
-  ['one without a type', () => `Bearer ${written({ ...good(), type: undefined })}`],
-  ['one without a practitioner', () => `Bearer ${written({ ...good(), sub: undefined })}`],
-  ['one whose subject is not a number', () => `Bearer ${written({ ...good(), sub: 'operator' })}`],
-  ['one of practitioner 0', () => `Bearer ${written({ ...good(), sub: '0' })}`],
-  ['another scheme', () => `Basic ${written(good())}`],
+  ['one of another type', () => `Bearer ${tokenWith({ ...good(), type: 'refresh' })}`],
+  ['one without a type', () => `Bearer ${tokenWith({ ...good(), type: undefined })}`],
+  ['one without a practitioner', () => `Bearer ${tokenWith({ ...good(), sub: undefined })}`],
+  ['one whose subject is not a number', () => `Bearer ${tokenWith({ ...good(), sub: 'operator' })}`],
+  ['one of practitioner 0', () => `Bearer ${tokenWith({ ...good(), sub: '0' })}`],
+  ['another scheme', () => `Basic ${tokenWith(good())}`],
 ]
 
 function tampered(): string {
-  const [head, , signature] = written(good()).split('.')
+  const [head, , signature] = tokenWith(good()).split('.')
   return `Bearer ${head}.${encoded({ ...good(), sub: '2' })}.${signature}`
 }
 
@@ -164,7 +164,7 @@ describe.each(routesOf('staff'))('%s', route => {
   it('accepts a valid token, and the one that replaced it', async () => {
     const old = accessToken(gateway.app, sessionOf(1))
     const next = accessToken(gateway.app, sessionOf(1))
-    for (const token of [written(good()), old, next]) expect(await statusOf(route, token)).not.toBe(401)
+    for (const token of [tokenWith(good()), old, next]) expect(await statusOf(route, token)).not.toBe(401)
   })
 })
 
@@ -186,7 +186,7 @@ it.each(routesOf('anybody'))('%s answers the same with and without a token', asy
 })
 
 it.each(staffOnly)('$method $url accepts a valid token', async route => {
-  for (const authorization of [`Bearer ${written(good())}`, gateway.staff().authorization])
+  for (const authorization of [`Bearer ${tokenWith(good())}`, gateway.staff().authorization])
     expect([200, 201, 204]).toContain((await inject(route, authorization)).statusCode)
 })
 

@@ -10,7 +10,7 @@ import { startGateway, type TestGateway } from '../testing/gateway.ts'
 import { goodBodies } from '../testing/good-bodies.ts'
 import { put, putDay } from '../testing/read-model-tables.ts'
 
-/** The same random cases in each run, so that a failure can be repeated. Another seed tries others. */
+/** The same random cases in each run, so that a failure can be repeated. Another seed tries other cases. */
 fc.configureGlobal({ seed: Number(process.env.ALBA_FUZZ_SEED ?? 20261120) })
 
 const BOOKING = 123_456_789_012_345

@@ -19,7 +19,7 @@ export type Connection = Listener & {
   sendHeartbeat(): void
 }
 
-/** @param position the position of the reader; with this id it resumes if no event arrives before a reconnect */
+/** @param position where the reader resumes when it reconnects before the first change arrives */
 export function openConnection(position: string): Connection {
   const stream = new PassThrough({ highWaterMark: MOST_WAITING })
   const write = (text: string) => {

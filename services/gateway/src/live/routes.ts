@@ -26,13 +26,14 @@ const headers = z.object({
     .string()
     .regex(/^[0-9A-Za-z:_-]{1,64}$/)
     .optional()
-    .describe('The id of the last event that arrived: what happened since is told first.'),
+    .describe('The id of the last event that arrived. The changes since then are sent first.'),
 })
 
-const description = `\`change\`: \`{kind, id}\`, what is different now; the screens can already show it. \`ready\`: where the telling begins.
-\`reset\`: too much has changed to be told. The id of each is its position in the log; send the last one as \`Last-Event-ID\` to
-resume there. A line of its own comes every 15 seconds. The connection ends with the access token or the session, and for a
-reader that is too slow: come again. A browser's \`EventSource\` cannot send the token, so read it with \`fetch\`.`
+const description = `\`ready\` comes first and says where the feed begins. \`change\` says what has changed, as
+\`{kind, id}\`; the screens can already show it. \`reset\` says that there are too many changes to send: reload everything.
+The id of each event is its position in the log; send the last one as \`Last-Event-ID\` to resume there. A comment comes
+every 15 seconds. The connection ends when the access token expires, when the session ends, and when the reader is too slow;
+then connect again. A browser's \`EventSource\` cannot send the token, so read the events with \`fetch\`.`
 
 /** The route that sends changes to open screens (ADR 33). */
 export function liveRoutes(api: Api, { models, isOpen, heartbeatMs = HEARTBEAT_MS }: LiveSource): void {
@@ -46,7 +47,7 @@ export function liveRoutes(api: Api, { models, isOpen, heartbeatMs = HEARTBEAT_M
   }
 
   /** Ends a connection when its token expires, its session ends, or its client does not read. */
-  function keep(connection: Connection, request: FastifyRequest, session: SessionName, leave: () => void): void {
+  function watch(connection: Connection, request: FastifyRequest, session: SessionName, leave: () => void): void {
     const check = async () => {
       connection.sendHeartbeat()
       if (!(await isOpen(session))) connection.end()
@@ -67,10 +68,10 @@ export function liveRoutes(api: Api, { models, isOpen, heartbeatMs = HEARTBEAT_M
       ...forStaff(),
       schema: {
         tags: ['notifications'],
-        summary: 'What changes, as it happens: server-sent events',
+        summary: 'Sends changes as they happen, as server-sent events',
         description,
         headers,
-        response: { ...file('text/event-stream', 'Events without end.'), ...refusals(429) },
+        response: { ...file('text/event-stream', 'A stream of events that does not end.'), ...refusals(429) },
       },
     },
     async (request, reply) => {
@@ -82,7 +83,7 @@ export function liveRoutes(api: Api, { models, isOpen, heartbeatMs = HEARTBEAT_M
       const after = request.headers['last-event-id'] ?? now
       const connection = openConnection(after)
       open.set(connection, practitionerId)
-      keep(connection, request, { practitionerId, family }, feed.join(connection, after))
+      watch(connection, request, { practitionerId, family }, feed.join(connection, after))
       // Proxies must not buffer the stream.
       return reply.type('text/event-stream').header('x-accel-buffering', 'no').send(connection.stream)
     },

@@ -4,7 +4,7 @@ import { type PurchaseRow, purchasesTable } from '@alba/contracts/packages/rows'
 import { type VoucherRow, vouchersTable } from '@alba/contracts/vouchers/rows'
 import type { ReadModels } from '../read-models/read-models.ts'
 
-/** The present rows of a notification's subject; undefined when there is none, or none yet. */
+/** The current rows of a notification's subject; undefined when there is none, or none yet. */
 export type About =
   | { readonly kind: 'booking'; readonly row: BookingRow }
   | { readonly kind: 'voucher'; readonly row: VoucherRow }

@@ -54,7 +54,7 @@ describe('the text of a notification', () => {
   const says = (topic: NotificationTopic, about: About, changes: Partial<NotificationRow> = {}) =>
     textOf(notice(1, topic, changes), about, ZONE).message.replaceAll(/[\u202f\u00a0]/g, ' ')
 
-  it('names the present data of its subject', () => {
+  it('names the current data of its subject', () => {
     expect(says('booking_confirmed', booking)).toMatch(
       /^Léa Martin, Massage prénatal, .* avec .*\. Payée par bon cadeau\.$/,
     )

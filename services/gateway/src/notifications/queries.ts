@@ -24,7 +24,7 @@ const STILL_APPLIES = `(n.topic <> 'payment_failed' OR NOT EXISTS (SELECT FROM s
 
 /**
  * The notifications that are shown, with the marks of practitioner $1, after instant $2. A sweep (« mark all as read »)
- * reads all notifications up to `up_to`; the first sweep that includes a notification gives the time.
+ * marks all notifications up to `up_to` as read; the first sweep that includes a notification gives the time.
  * @param $2 `oldest`
  */
 const SHOWN = `FROM notifications.notifications n

@@ -79,7 +79,7 @@ function lists(api: Api, source: NotificationSource): void {
     `${base}/unread-count`,
     {
       ...forStaff('Erreur lors de la récupération du compteur'),
-      schema: { tags, summary: 'How many are unread', response: { 200: unreadCount } },
+      schema: { tags, summary: 'How many notifications are unread', response: { 200: unreadCount } },
     },
     async ({ practitionerId }) => ({ count: await countUnread(models, practitionerId ?? 0, now()) }),
   )
@@ -87,7 +87,7 @@ function lists(api: Api, source: NotificationSource): void {
     `${base}/stats`,
     {
       ...forStaff('Erreur lors de la récupération des statistiques'),
-      schema: { tags, summary: 'How many there are of each kind', response: { 200: notificationStats } },
+      schema: { tags, summary: 'How many notifications there are of each kind', response: { 200: notificationStats } },
     },
     ({ practitionerId }) => count(practitionerId ?? 0, now()),
   )

@@ -60,7 +60,8 @@ export function purchaseExportRoute(api: Api, { models, zone, now }: SaleSource)
       schema: {
         tags: ['packages'],
         summary: 'Purchases of packages as a CSV file, newest first',
-        description: 'With the filter of the list, all of it. Parted by semicolons, UTF-8.',
+        description:
+          'All purchases that match the filter of the list. The file is in UTF-8 and separated by semicolons.',
         querystring: purchaseExportQuery,
         response: { ...file('text/csv', '`forfaits.csv`') },
       },

@@ -10,7 +10,8 @@ import { detailOfPurchase } from './view.ts'
 /** How many purchases are cached: enough for several open screens. The longest list has 500. */
 const LIMIT = 2_000
 
-type Written = { readonly json: string; readonly until: string | null }
+/** A purchase as JSON, and the instant at which its first voucher expires; null when none does. */
+type PurchaseJson = { readonly json: string; readonly until: string | null }
 
 /**
  * Purchases with their vouchers as a JSON list. The JSON of each is cached until the purchase or one of its vouchers
@@ -18,23 +19,23 @@ type Written = { readonly json: string; readonly until: string | null }
  * last day the cached JSON is not used.
  */
 export function purchasesJson(models: ReadModels, now: () => number) {
-  const write = async (keys: readonly string[]): Promise<ReadonlyMap<string, Written>> => {
+  const write = async (keys: readonly string[]): Promise<ReadonlyMap<string, PurchaseJson>> => {
     const rows = await models.rows(purchasesTable, keys.map(Number))
     const purchases = await withVouchers(models, rows)
-    return new Map(purchases.map(each => [String(each.row.id), writtenAt(each, now())]))
+    return new Map(purchases.map(each => [String(each.row.id), purchaseJsonAt(each, now())]))
   }
-  const cache = models.cached<Written>({ model: ['purchases', 'vouchers'], limit: LIMIT }, write)
+  const cache = models.cached<PurchaseJson>({ model: ['purchases', 'vouchers'], limit: LIMIT }, write)
   return async (ids: readonly number[]): Promise<string> => {
     const keys = ids.map(String)
     const kept = await cache.get(keys)
-    const over = keys.filter(key => isOver(kept.get(key)?.until ?? '9999', now()))
-    const anew = over.length > 0 ? await write(over) : undefined
-    return `[${keys.flatMap(key => (anew?.get(key) ?? kept.get(key))?.json ?? []).join(',')}]`
+    const outdated = keys.filter(key => isOver(kept.get(key)?.until ?? '9999', now()))
+    const rewritten = outdated.length > 0 ? await write(outdated) : undefined
+    return `[${keys.flatMap(key => (rewritten?.get(key) ?? kept.get(key))?.json ?? []).join(',')}]`
   }
 }
 
 /** @param now milliseconds since the epoch */
-function writtenAt(purchase: Purchase, now: number): Written {
+function purchaseJsonAt(purchase: Purchase, now: number): PurchaseJson {
   const ends = purchase.vouchers.filter(each => statusAt(each, now) === 'valid').flatMap(each => each.expires_at ?? [])
   const json = JSON.stringify(z.encode(purchaseDetail, detailOfPurchase(purchase, now)))
   return { json, until: ends.toSorted()[0] ?? null }

@@ -51,7 +51,7 @@ export async function purchasePage(models: ReadModels, { status, q }: PurchaseFi
 }
 
 /**
- * How many purchases match. A page that is not full gives the number itself; otherwise the count is cached until a
+ * How many purchases match. A page that is not full shows the number by itself; otherwise the count is cached until a
  * purchase changes.
  */
 export function purchaseCounter(models: ReadModels) {

@@ -66,7 +66,7 @@ function purchase(api: Api, { models, commands, now }: SaleSource): void {
         tags,
         summary: 'Orders a package, at its current price',
         description:
-          'Its vouchers are issued once it is paid. With an `Idempotency-Key` the request may be sent again safely. 202: it is ordered and will be found at `Location`.',
+          'Its vouchers are issued once it is paid. With an `Idempotency-Key`, the request may safely be sent again. A 202 means that it is ordered and will be found at `Location`.',
         headers: idempotencyHeaders('purchase'),
         body: purchaseRequest,
         response: { 201: purchaseView, 202: purchasePending, ...refusals(404) },
@@ -102,9 +102,9 @@ const isAwaited = ({ row, vouchers }: Purchase): boolean =>
   vouchers.length < row.items.reduce((sum, { quantity }) => sum + quantity, 0)
 
 /**
- * Refreshes the payment of a purchase that has no vouchers yet: the webhook of the card provider may be late or lost,
- * and the page that waits for the vouchers calls only this route. When the provider does not answer, the known state is
- * shown.
+ * Refreshes the payment of a purchase whose vouchers are not all there yet: the webhook of the card provider may be
+ * late or lost, and the page that waits for the vouchers calls only this route. When the provider does not answer, the
+ * known state is shown.
  */
 async function afterRefresh(
   { models, commands }: SaleSource,
@@ -127,7 +127,7 @@ function byId(api: Api, source: SaleSource): void {
       ...forAnybodyStaffMore(600),
       schema: {
         tags,
-        summary: 'A package; given a purchase’s id, the purchase with its vouchers',
+        summary: 'A package, or a purchase with its vouchers when the id is that of a purchase',
         params: z.object({ id: z.union([smallIdInPath, randomIdInPath], INVALID_ID) }),
         response: { 200: z.union([purchaseDetail, purchaseView, staffPackageView, packageView]), ...refusals(404) },
       },
@@ -148,7 +148,7 @@ function byId(api: Api, source: SaleSource): void {
       schema: {
         tags,
         summary: 'A purchase, for whoever knows its id, with its vouchers as soon as they exist',
-        description: 'Only staff sees phone, message and payment.',
+        description: 'Only staff see the phone number, the message and the payment.',
         params: z.object({ id: randomIdInPath }),
         response: { 200: purchaseDetail.or(purchaseView), ...refusals(404) },
       },
@@ -158,7 +158,7 @@ function byId(api: Api, source: SaleSource): void {
 }
 
 function purchases(api: Api, { models, now }: SaleSource): void {
-  const written = purchasesJson(models, now)
+  const listAsJson = purchasesJson(models, now)
   const count = purchaseCounter(models)
   api.get(
     '/api/packages/purchases/list',
@@ -174,7 +174,7 @@ function purchases(api: Api, { models, now }: SaleSource): void {
     async ({ query: { limit, offset, ...filter } }, reply) => {
       const page = { limit, offset }
       const ids = await purchasePage(models, filter, page)
-      const [items, total] = await Promise.all([written(ids), count(filter, page, ids.length)])
+      const [items, total] = await Promise.all([listAsJson(ids), count(filter, page, ids.length)])
       return sendJson(reply, `{"items":${items},"total":${total}}`)
     },
   )

@@ -36,7 +36,8 @@ type Comparison = Pick<
 
 /**
  * Compares what the provider says of a target's payments with what is recorded here. Only amounts are compared, because
- * the provider has other statuses. Payments that were not asked about or not answered are no gap.
+ * the provider has other statuses. When the provider was not asked about all payments, or did not answer, there is no
+ * gap.
  */
 export function comparison(row: SupervisedRow, answers?: Answers): Comparison {
   const own = answers?.get(row.payment_intent_id ?? '')

@@ -20,7 +20,7 @@ export function createIntentRoute(api: Api, { models, commands }: { models: Read
         tags: ['payments'],
         summary: 'Opens the payment of a booking on hold, of a voucher or of a package',
         description:
-          'The id goes under the name of its kind: `booking_id`, `voucher_id` or `package_purchase_id`. Asking again for the same unpaid one returns the same payment, so no `Idempotency-Key` is needed. An `amount_cents` that is not the price is refused. The body of an error is its French sentence.',
+          'The id is in the field of its kind: `booking_id`, `voucher_id` or `package_purchase_id`. Another call for the same unpaid booking, voucher or package returns the same payment, so no `Idempotency-Key` is needed. An `amount_cents` that is not the price is refused. The body of an error is its French sentence.',
         body: createIntentRequest,
         response: { 200: createIntentView, ...refusals(404, 409) },
       },

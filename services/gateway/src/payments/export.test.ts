@@ -42,7 +42,7 @@ const lines = async (query = '') => {
   return body.split('\r\n').slice(1, -1)
 }
 
-it('has each payment of the overview once, newest first', async () => {
+it('the export has each payment of the overview once, newest first', async () => {
   const all = await lines()
   expect(new Set(all).size).toBe(MANY + 1)
   expect(all[0]).toBe(
@@ -58,11 +58,11 @@ it.each([
   ['status=paid', MANY],
   ['status=failed', 1],
   ['q=pi_599', 1],
-])('has the filter of the overview « %s »', async (query, many) => {
+])('the export has the filter of the overview « %s »', async (query, many) => {
   expect(await lines(query)).toHaveLength(many)
 })
 
-it('has what was refunded and what the centre keeps, and counts a voucher only when it was bought', async () => {
+it('the export has what was refunded and what the centre keeps, and counts a voucher only when it was bought', async () => {
   const back = { refunded_cents: 2500, outstanding_cents: 5000, dispute: 'won' } as const
   const byVoucher = { received_cents: 0, paid_at: null, payment_intent_id: null, provider_status: null } as const
   await put(

@@ -75,7 +75,8 @@ export function paymentExportRoute(api: Api, { models, zone }: ExportSource): vo
       schema: {
         tags: ['payments'],
         summary: 'Payments as a CSV file, newest first',
-        description: 'With the filter of the overview, all of it. Parted by semicolons, UTF-8.',
+        description:
+          'All payments that match the filter of the overview. The file is in UTF-8 and separated by semicolons.',
         querystring: paymentExportQuery,
         response: { ...file('text/csv', '`paiements.csv`') },
       },

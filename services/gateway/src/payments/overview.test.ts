@@ -144,7 +144,7 @@ it('resyncs a target that has a payment, and answers with its new state', async 
 })
 
 describe('the comparison with the provider', () => {
-  const said = (changes: object) => ({
+  const intentWith = (changes: object) => ({
     paymentIntentId: 'pi_9',
     status: 'succeeded',
     amountCents: 7500,
@@ -174,13 +174,13 @@ describe('the comparison with the provider', () => {
   })
 
   it.each([
-    ['has no gap for the same amounts, except for a refund by other means', {}, false],
+    ['has no gap for the same amounts, although a part was refunded by other means', {}, false],
     ['has a gap for another refund', { refundedCents: 7500 }, true],
     ['has a gap for a dispute', { disputedCents: 7500 }, true],
     ['has a gap when nothing was received', { receivedCents: 0 }, true],
     ['has no gap for another status', { status: 'canceled' }, false],
   ])('%s', async (_case, changes, gap) => {
-    const intent = said(changes)
+    const intent = intentWith(changes)
     expect(await compared([intent])).toMatchObject({
       gap,
       stripe_received: intent.receivedCents,
@@ -235,17 +235,17 @@ describe('debts', () => {
   })
 
   const given = { amount_cents: 2000, reason: 'Départ' }
-  const said = { amountCents: 2000, reason: 'Départ' }
+  const sent = { amountCents: 2000, reason: 'Départ' }
   const request_id = '00000000-0000-4000-8000-00000000000a'
   it.each([
-    ['refund-payment', 'refunds', { ...given, request_id }, { ...said, requestId: request_id }],
+    ['refund-payment', 'refunds', { ...given, request_id }, { ...sent, requestId: request_id }],
     [
       'refund-otherwise',
       'refunds/otherwise',
       { ...given, means: 'transfer', seen_cents: 7000 },
-      { ...said, means: 'transfer', seenCents: 7000 },
+      { ...sent, means: 'transfer', seenCents: 7000 },
     ],
-    ['write-off-refund', 'refunds/write-off', given, said],
+    ['write-off-refund', 'refunds/write-off', given, sent],
   ] as [string, string, object, object][])(
     '%s: sends the command and answers with the new state',
     async (command, path, payload, body) => {

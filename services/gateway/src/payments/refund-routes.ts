@@ -66,7 +66,8 @@ function refund(api: Api, source: PaymentSource): void {
       schema: {
         tags,
         summary: 'Gives money of a payment back through the provider',
-        description: 'All of it or a part. The same `request_id` again gives nothing more.',
+        description:
+          'Gives all or a part of it back. A second call with the same `request_id` gives nothing more back.',
         params,
         body: refundRequest,
         response,
@@ -90,8 +91,9 @@ function otherwise(api: Api, source: PaymentSource): void {
       ...limited,
       schema: {
         tags,
-        summary: 'Says that money of a payment was given back by other means',
-        description: 'Refused when something else is owed than `seen_cents`: somebody else was quicker.',
+        summary: 'Records that money of a payment was given back by other means',
+        description:
+          'It is refused when the amount owed is no longer `seen_cents`, because somebody else has changed it.',
         params,
         body: otherwiseRequest,
         response,
@@ -114,8 +116,9 @@ function writeOff(api: Api, source: PaymentSource): void {
       ...limited,
       schema: {
         tags,
-        summary: 'Says that what is owed of a payment will not be returned',
-        description: 'Refused when something else is owed than `amount_cents`: somebody else was quicker.',
+        summary: 'Records that what is owed of a payment will not be returned',
+        description:
+          'It is refused when the amount owed is no longer `amount_cents`, because somebody else has changed it.',
         params,
         body: writeOffRequest,
         response,

@@ -47,8 +47,9 @@ export function paymentRoutes(api: Api, source: PaymentSource): void {
       ...forAnybody(600),
       schema: {
         tags,
-        summary: 'How a payment stands',
-        description: 'While it is not final the card provider is asked first, so the answer is the provider’s.',
+        summary: 'The state of a payment',
+        description:
+          'While the state is not final, the card provider is asked first, so that the answer is up to date.',
         params,
         response: { 200: intentViewSchema, ...refusals(404) },
       },
@@ -71,9 +72,9 @@ export function paymentRoutes(api: Api, source: PaymentSource): void {
       ...forAnybody(60),
       schema: {
         tags,
-        summary: 'Gives a payment up that was not made',
+        summary: 'Cancels a payment that was not made',
         description:
-          'POST is for beacons, which know no other method. A body of any kind is ignored. Cancelling again changes nothing. A payment that was made, or is under way, answers 409.',
+          'POST is for beacons, which have no other method. A body of any kind is ignored. Cancelling again changes nothing. The answer is 409 when the payment was made or is under way.',
         params,
         response: { 200: intentCanceledView, ...refusals(404, 409) },
       },

@@ -42,9 +42,9 @@ function overview(api: Api, source: PaymentSource): void {
       ...forStaff('Erreur lors du chargement des paiements', 120),
       schema: {
         tags,
-        summary: 'Bookings, and vouchers and packages bought, with their payments, newest first',
+        summary: 'The payments of bookings, vouchers and packages, newest first',
         description:
-          'Bookings taken by staff are there once they were paid at the centre. The provider’s state is the last one known; `include_stripe=true` asks the provider about each payment of the page, one after the other, records nothing, and says with `gap` where the amounts differ.',
+          'A booking taken by staff is listed once it was paid at the centre. The state of the provider is the last one known. With `include_stripe=true`, the provider is asked about each payment of the page; nothing is recorded, and `gap` says whether the amounts differ.',
         querystring: overviewQuery,
         response: { 200: paymentOverview },
       },
@@ -68,7 +68,7 @@ function detail(api: Api, source: PaymentSource): void {
       schema: {
         tags,
         summary: 'A payment as the card provider shows it',
-        description: 'The provider is asked. Without the secret that lets a browser pay.',
+        description: 'The provider is asked. The answer lacks the secret that lets a browser pay.',
         params: z.object({ id: paymentIntentId.describe('The card provider’s id, `pi_…`.') }),
         response: { 200: providerDetail, ...refusals(404) },
       },
@@ -89,8 +89,8 @@ function money(api: Api, { models }: PaymentSource): void {
       ...forStaff('Erreur lors du chargement du paiement'),
       schema: {
         tags,
-        summary: 'Every payment of what a payment is for, and what became of it',
-        description: 'With what was paid at the centre. `money` is null while nothing came in.',
+        summary: 'All payments for the same booking, voucher or package as this payment, with what was refunded',
+        description: 'Includes what was paid at the centre. `money` is null while nothing was received.',
         params: z.object({ id: paymentIntentId.describe('The card provider’s id, `pi_…`.') }),
         response: { 200: paymentMoneyView, ...refusals(404) },
       },
@@ -112,9 +112,9 @@ function resync(api: Api, source: PaymentSource): void {
       ...forStaff('Erreur lors de la resynchronisation', 30),
       schema: {
         tags,
-        summary: 'Asks the provider about a payment and settles what it says',
+        summary: 'Asks the provider about a payment and records the answer',
         description:
-          'Takes no body: nobody but the provider says how a payment stands. Doing it again changes nothing.',
+          'Takes no body, because only the provider knows the state of a payment. Doing it again changes nothing.',
         params: z.object({ type: supervisedType, entity_id: randomIdInPath }),
         response: { 200: overviewItemSchema, ...refusals(404) },
       },

@@ -22,7 +22,7 @@ export function webhookRoute(api: Api, commands: Commands): void {
         ...forAnybody('unlimited'),
         schema: {
           tags: ['webhooks'],
-          summary: 'What the card provider tells',
+          summary: 'Receives an event from the card provider',
           description: 'For the card provider only: a body without its valid `Stripe-Signature` is refused.',
           headers: z.looseObject({ 'stripe-signature': z.string().max(2000).optional() }),
           body: z.string().nullish().describe('The event as the provider signed it.'),

@@ -23,7 +23,7 @@ async function read(answer: RequestListener) {
   return { days, errors: reported.length }
 }
 
-it('sends the secret of the services, and returns days', async () => {
+it('the reader of past days sends the secret of the services, and returns the days', async () => {
   const asked: unknown[] = []
   const found = await read((request, response) => {
     asked.push(request.url, request.headers.authorization)
@@ -37,7 +37,7 @@ it.each<[string, RequestListener]>([
   ['refuses', (_request, response) => response.writeHead(401).end('{}')],
   ['answers in another format', (_request, response) => response.end('[{"date":"2026-11-23"}]')],
   ['breaks the connection', request => request.socket.destroy()],
-])('throws a 503 when the projector %s, and reports the error', async (_what, answer) => {
+])('the reader of past days throws a 503 when the projector %s, and reports the error', async (_what, answer) => {
   const { days, errors } = await read(answer)
   expect(days).toBeInstanceOf(ProblemError)
   expect((days as ProblemError).problem.status).toBe(503)

@@ -53,7 +53,7 @@ export function questionnaireRoutes(api: Api, { catalogue, models, commands, dat
       ...forAnybody('unlimited'),
       schema: {
         tags,
-        summary: 'The same, by the name of the service',
+        summary: 'The questionnaire of a service that is found by its name, if it has one',
         params: z.object({ name: z.string().min(1).max(200) }),
         response: { 200: questionnaireForService, ...refusals(404) },
       },
@@ -73,7 +73,7 @@ export function questionnaireRoutes(api: Api, { catalogue, models, commands, dat
       ...forAnybody(30),
       schema: {
         tags,
-        summary: 'Judges the answers and forgets them',
+        summary: 'Judges the answers, and does not keep them',
         description:
           'Only whether the person is eligible is kept, for one hour, under `booking_id`. Sending the same answers again gives the same result, so no `Idempotency-Key` is needed.',
         body: questionnaireSubmission,
@@ -93,8 +93,9 @@ export function questionnaireRoutes(api: Api, { catalogue, models, commands, dat
       ...forAnybody(600),
       schema: {
         tags,
-        summary: 'The result again, for one hour; 404 afterwards',
-        description: '`contraindications` and `advice` are always empty here: the texts would reveal answers.',
+        summary: 'The result of earlier answers, for one hour; 404 afterwards',
+        description:
+          '`contraindications` and `advice` are always empty here, because their texts would reveal answers.',
         params: z.object({ bookingId: eligibilityKey }),
         response: { 200: validationResult, ...refusals(404) },
       },

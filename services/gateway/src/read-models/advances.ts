@@ -15,7 +15,7 @@ export type Advance = z.infer<typeof advance>
 export type Checkpoint = { readonly name: string; readonly position: string }
 
 export type AdvancesListener = {
-  /** Called when the connection listens: every change from now on will be notified. It gets the present checkpoints. */
+  /** Called when the connection listens: every change from now on will be notified. It gets the current checkpoints. */
   listening(checkpoints: readonly Checkpoint[]): void
   advanced(advance: Advance): void
   /** The checkpoints, read at intervals, in case a notification was lost. */

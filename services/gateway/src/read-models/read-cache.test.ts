@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createReadCache } from './read-cache.ts'
 
-/** The same random cases in each run, so that a failure can be repeated. Another seed tries others. */
+/** The same random cases in each run, so that a failure can be repeated. Another seed tries other cases. */
 fc.configureGlobal({ seed: Number(process.env.ALBA_FUZZ_SEED ?? 20261120) })
 
 type Load = { keys: readonly string[]; answer(rows: Record<string, number>): void; fail(): void }

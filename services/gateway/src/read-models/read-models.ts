@@ -122,7 +122,7 @@ export function openReadModels(
     query: read,
     async whole<Model extends ModelName>(model: Model) {
       const [whole] = await read<Whole<Model>>(wholeModel(model))
-      if (!whole) throw new Error('a SELECT without FROM answers one row')
+      if (!whole) throw new Error(`the query of the whole model ${model} returned no row`)
       return whole
     },
     cached(source, load) {

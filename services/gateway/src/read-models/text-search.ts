@@ -18,7 +18,7 @@ const patternsOf = (typed: string): string[] => wordsLookedFor(typed).map(patter
 
 /**
  * The parts of the typed words for which the index can search. An address or a code is split at its signs, so that the
- * rarest part can be used. A part after a sign begins a word. Words of signs only have no part.
+ * rarest part can be used. A part after a sign begins a word. A word that has only signs has no part.
  */
 function partsOf(typed: string): string[] {
   const parts = wordsLookedFor(typed).flatMap(word => {
@@ -72,8 +72,9 @@ type Forecast = {
    * longer than checking the rows found. None when many rows will be found.
    */
   readonly rare: readonly string[]
-  /** How many rows contain all the words: a part of 1, and their number. */
+  /** The estimated share of the rows that contain all the words, from 0 to 1. */
   readonly share: number
+  /** The estimated number of these rows. */
   readonly matching: number
 }
 
@@ -119,7 +120,7 @@ function indexCondition(typed: string, rare: readonly string[], parameter: numbe
 /** Up to this number of rows, a search is done once and continued by key. */
 const FEW = 300
 
-/** The keys of the rows that contain the text; undefined when there are many, or certainly will be. */
+/** The keys of the rows that contain the text; undefined when there are many, or when the forecast expects many. */
 async function fewKeys(models: ReadModels, texts: Table, typed: string, { rare, matching }: Forecast) {
   if (rare.length === 0 || matching > 10 * FEW) return undefined
   const index = indexCondition(typed, rare, 1)
@@ -155,10 +156,10 @@ export type TextSearch = {
   readonly rowByRow: ClauseAt
   readonly byIndex: ClauseAt
   /**
-   * Searches in the order of a list, in the table of texts alone. @param looked how many rows from the beginning of the
-   * list are searched; default: all
+   * Searches in the order of a list, in the table of texts alone.
+   * @param searchedRows how many rows from the beginning of the list are searched; default: all
    */
-  readonly inListOrder: (parameter: number, list: Ordered, looked?: number) => SearchClause
+  readonly inListOrder: (parameter: number, list: Ordered, searchedRows?: number) => SearchClause
 }
 
 /**
@@ -194,10 +195,10 @@ export async function textSearch(
     matching,
     rowByRow: at => ({ from, name: ' in turn', text: `AND ${hasWords(table, texts, at)}`, values: [patterns] }),
     byIndex: at => ({ from, ...ofMany(table, texts, indexCondition(typed, rare, at)) }),
-    inListOrder: (at, list, looked) =>
-      looked === undefined
+    inListOrder: (at, list, searchedRows) =>
+      searchedRows === undefined
         ? inListOrder(table, texts, list, indexCondition(typed, rare, at))
-        : firstInListOrder(table, texts, { ...list, looked }, { parameter: at, patterns }),
+        : firstInListOrder(table, texts, { ...list, searchedRows }, { parameter: at, patterns }),
   }
 }
 
@@ -205,7 +206,7 @@ export async function textSearch(
  * How many rows from the beginning of a list may be searched. They are read until the page is full. They are numbers in
  * the statement and not a parameter: for a parameter the planner would assume a tenth of all rows.
  */
-const LOOKED_AT = [1_000, 2_000, 5_000]
+const SEARCHED_ROWS = [1_000, 2_000, 5_000]
 /** The page should be full even if its rows are a little further apart than on average. */
 const MARGIN = 1.2
 
@@ -233,13 +234,13 @@ export async function searchPage<Row>(
   const all = ordered ? inListOrder(parameter, ordered) : byIndex(parameter)
   if (first.name === all.name) return ask(all)
   const needed = limit / share
-  const looked = LOOKED_AT.find(some => some >= needed * MARGIN)
-  // The rows of the list that fill the page, against all rows that match: the fewer of them are read.
-  if (looked === undefined || matching < needed) return ask(all)
+  const searchedRows = SEARCHED_ROWS.find(some => some >= needed * MARGIN)
+  // Either the beginning of the list is read, until the page is full, or all rows that match: whichever has fewer rows.
+  if (searchedRows === undefined || matching < needed) return ask(all)
   const beginning = ordered
-    ? inListOrder(parameter, ordered, looked)
-    : { ...first, from: `(${rows(first.from)} LIMIT ${looked}) AS "${table.name}"` }
-  const page = await ask({ ...beginning, name: `${beginning.name} of ${looked}` })
+    ? inListOrder(parameter, ordered, searchedRows)
+    : { ...first, from: `(${rows(first.from)} LIMIT ${searchedRows}) AS "${table.name}"` }
+  const page = await ask({ ...beginning, name: `${beginning.name} of ${searchedRows}` })
   return page.length === limit ? page : ask(all)
 }
 
@@ -263,16 +264,16 @@ function inListOrder(table: Table, texts: Table, { name, where, order }: Ordered
   return { from, name: `${index.name} in order${name}`, text: '', values: index.values }
 }
 
-type Looked = Ordered & { readonly looked: number }
+type ListBeginning = Ordered & { readonly searchedRows: number }
 
 /** The matching rows among the first rows of the list. */
 function firstInListOrder(
   table: Table,
   texts: Table,
-  { name, where, order, looked }: Looked,
+  { name, where, order, searchedRows }: ListBeginning,
   { parameter, patterns }: { readonly parameter: number; readonly patterns: readonly string[] },
 ): SearchClause {
-  const first = `SELECT * FROM ${tableOf(texts)} WHERE ${where} ORDER BY ${order} LIMIT ${looked}`
+  const first = `SELECT * FROM ${tableOf(texts)} WHERE ${where} ORDER BY ${order} LIMIT ${searchedRows}`
   const found = `SELECT * FROM (${first}) AS first WHERE searched LIKE ALL ($${parameter}::text[])`
   return { from: rowsInOrder(table, texts, found), name: ` first in order${name}`, text: '', values: [patterns] }
 }

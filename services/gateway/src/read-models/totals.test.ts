@@ -20,51 +20,51 @@ it('sums up the totals of the days', () => expect(totalsOf(totals)).toEqual({ da
 
 describe('a count that is requested repeatedly', () => {
   /** A number of rows, a clock that the test sets, and a count that the test can hold back. */
-  function desk(rows: number) {
-    const stand = { rows, now: 0, counted: 0, held: undefined as Promise<void> | undefined }
+  function repeatedCount(rows: number) {
+    const state = { rows, now: 0, counted: 0, held: undefined as Promise<void> | undefined }
     // A cache that keeps nothing, as when the model changes all the time.
     const models = { cached: (source, load) => createReadCache(load, source.limit) } satisfies Parameters<
       typeof cachedTotals
     >[0]
     const count = async () => {
-      stand.counted++
-      const total = stand.rows
-      await stand.held
+      state.counted++
+      const total = state.rows
+      await state.held
       return { total }
     }
-    const ask = cachedTotals(models, ['bookings'], count, () => stand.now)
-    return { stand, ask: async () => (await ask({})).total }
+    const ask = cachedTotals(models, ['bookings'], count, () => state.now)
+    return { state, ask: async () => (await ask({})).total }
   }
 
   it('is computed for each request while it is small', async () => {
-    const { stand, ask } = desk(4_999)
+    const { state, ask } = repeatedCount(4_999)
     expect(await ask()).toBe(4_999)
-    stand.rows++
+    state.rows++
     expect(await ask()).toBe(5_000)
-    expect(stand.counted).toBe(2)
+    expect(state.counted).toBe(2)
   })
 
   it('is cached longer the larger it is, and then served while it is refreshed, so that nobody waits', async () => {
-    const { stand, ask } = desk(200_000)
+    const { state, ask } = repeatedCount(200_000)
     await ask()
-    stand.rows = 200_001
-    stand.now = 19_999
-    expect([await ask(), stand.counted]).toEqual([200_000, 1])
+    state.rows = 200_001
+    state.now = 19_999
+    expect([await ask(), state.counted]).toEqual([200_000, 1])
     const { promise, resolve } = Promise.withResolvers<void>()
-    stand.held = promise
-    stand.now = 20_000
+    state.held = promise
+    state.now = 20_000
     // Two requests during the refresh cause one count.
-    expect([await ask(), await ask(), stand.counted]).toEqual([200_000, 200_000, 2])
+    expect([await ask(), await ask(), state.counted]).toEqual([200_000, 200_000, 2])
     resolve()
     await expect.poll(ask).toBe(200_001)
-    expect(stand.counted).toBe(2)
+    expect(state.counted).toBe(2)
   })
 
-  it('is computed first when it is much too old', async () => {
-    const { stand, ask } = desk(5_000)
+  it('is computed again before it is answered, when it is much too old', async () => {
+    const { state, ask } = repeatedCount(5_000)
     await ask()
-    stand.rows = 6_000
-    stand.now = 65_001
+    state.rows = 6_000
+    state.now = 65_001
     expect(await ask()).toBe(6_000)
   })
 })

@@ -24,7 +24,7 @@ const WORD = /[\p{L}\p{N}].*[\p{L}\p{N}]/u
 /** Finds what contains all the words: a few of each kind, the newest first. @param typed the text as it was typed */
 export async function searchAll(models: ReadModels, typed: string): Promise<Hits> {
   const isSearched = wordsLookedFor(typed).some(word => WORD.test(word))
-  const some = <Of extends Table>(looked: Looked<Of>) => (isSearched ? newest(models, looked, typed) : [])
+  const some = <Of extends Table>(target: Target<Of>) => (isSearched ? newest(models, target, typed) : [])
   const [clients, bookings, payments, vouchers, purchases] = await Promise.all([
     some({ table: clientsTable, order: ['last_seen_at'] }),
     some({ table: bookingsTable, order: ['date', 'starts_at'], texts: bookingTextsTable }),
@@ -35,7 +35,7 @@ export async function searchAll(models: ReadModels, typed: string): Promise<Hits
   return { clients, bookings, payments, vouchers, purchases }
 }
 
-type Looked<Of extends Table> = Place & {
+type Target<Of extends Table> = Place & {
   readonly table: Of
   /** The columns to sort by, oldest first. They are the columns of an index. */
   readonly order: readonly (keyof Of['columns'] & string)[]
@@ -43,24 +43,24 @@ type Looked<Of extends Table> = Place & {
 }
 
 /** The newest matching rows. */
-async function newest<Of extends Table>(models: ReadModels, looked: Looked<Of>, typed: string): Promise<RowOf<Of>[]> {
+async function newest<Of extends Table>(models: ReadModels, target: Target<Of>, typed: string): Promise<RowOf<Of>[]> {
   const ask = ({ from, name, text, values }: SearchClause) =>
-    models.query<RowOf<Of>>({ name: `search ${looked.table.model}${name}`, text: query(looked, from, text) }, ...values)
-  const order = newestFirst(looked)
+    models.query<RowOf<Of>>({ name: `search ${target.table.model}${name}`, text: query(target, from, text) }, ...values)
+  const order = newestFirst(target)
   const list = {
     rows: (from: string) => `SELECT * FROM ${from} ORDER BY ${order}`,
-    ordered: hasOrder(looked) ? { name: '', where: 'true', order } : undefined,
+    ordered: hasOrder(target) ? { name: '', where: 'true', order } : undefined,
   }
-  return searchPage(await textSearch(models, looked, typed), 1, MOST_EACH, list, ask)
+  return searchPage(await textSearch(models, target, typed), 1, MOST_EACH, list, ask)
 }
 
 /** Whether the table of texts has the columns of the order. */
-const hasOrder = <Of extends Table>({ order, texts }: Looked<Of>): boolean =>
+const hasOrder = <Of extends Table>({ order, texts }: Target<Of>): boolean =>
   texts !== undefined && order.every(column => column in texts.columns)
 
-const newestFirst = <Of extends Table>({ order }: Looked<Of>): string =>
+const newestFirst = <Of extends Table>({ order }: Target<Of>): string =>
   order.map(column => `"${column}" DESC`).join(', ')
 
-const query = <Of extends Table>(looked: Looked<Of>, rows: string, condition: string): string =>
-  `SELECT ${columnsOf(looked.table)} FROM ${rows} WHERE ${looked.only ?? 'true'} ${condition}
-   ORDER BY ${newestFirst(looked)} LIMIT ${MOST_EACH}`
+const query = <Of extends Table>(target: Target<Of>, rows: string, condition: string): string =>
+  `SELECT ${columnsOf(target.table)} FROM ${rows} WHERE ${target.only ?? 'true'} ${condition}
+   ORDER BY ${newestFirst(target)} LIMIT ${MOST_EACH}`

@@ -16,9 +16,9 @@ export function searchRoutes(api: Api, { models, zone, now }: SearchSource): voi
       ...forStaff(),
       schema: {
         tags: ['desk'],
-        summary: 'Clients, bookings, payments, vouchers and purchases that have a text in them',
+        summary: 'Clients, bookings, payments, vouchers and purchases that contain a text',
         description:
-          'Six of each kind at most, newest first; without regard to case and accents. Nothing for less than two characters.',
+          'At most six of each kind, newest first. Case and accents are ignored. A text of less than two characters finds nothing.',
         querystring: searchQuery,
         response: { 200: z.array(searchHit) },
       },

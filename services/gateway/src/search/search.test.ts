@@ -127,7 +127,7 @@ describe('a search with many matches', () => {
     for (const q of ['shiatsu', 'sh', 'shiatsu alix'])
       expect([q, await titles(q)]).toEqual([q, alix(399, 398, 397, 396, 395, 394)])
   })
-  it('returns the few that have two words which many rows have', async () => {
+  it('returns the few that contain all words, although many contain one of them', async () => {
     expect(await titles('shiatsu 399')).toEqual(alix(399))
     expect(await titles('alix@rebozo')).toEqual([])
   })

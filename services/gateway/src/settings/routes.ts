@@ -23,7 +23,7 @@ export function settingsRoutes(api: Api, readSettings: ReadSettings): void {
       ...forAnybody('unlimited'),
       schema: {
         tags: ['settings'],
-        summary: 'The rules of booking that a visitor is told',
+        summary: 'The rules of booking that visitors are shown',
         description:
           'For how many minutes an unpaid booking keeps its time, how many days ahead bookings are taken, and the starts offered each day.',
         response: { 200: bookingRulesView },

@@ -24,7 +24,7 @@ export function settingsReader(models: ReadModels): ReadSettings {
   })
   return async () => {
     const settings = (await cache.get(['all'])).get('all')
-    if (!settings) throw new Error('the loader answers every key')
+    if (!settings) throw new Error('the loader returned no settings')
     return settings
   }
 }

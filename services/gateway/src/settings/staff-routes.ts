@@ -50,7 +50,11 @@ function systemSettings(api: Api, { models, commands, settings, mail }: Settings
     url,
     {
       ...forStaff(),
-      schema: { tags, summary: 'Where staff is told, and how mails go out', response: { 200: systemSettingsView } },
+      schema: {
+        tags,
+        summary: 'The address for notifications of staff, and the settings of the mail server',
+        response: { 200: systemSettingsView },
+      },
     },
     async () => shown(await settings()),
   )
@@ -60,7 +64,7 @@ function systemSettings(api: Api, { models, commands, settings, mail }: Settings
       ...forStaff('Erreur lors de la mise à jour des paramètres'),
       schema: {
         tags,
-        summary: 'Says where staff is told',
+        summary: 'Changes the address for notifications of staff',
         headers: ifMatchHeaders,
         body: systemSettingsRequest,
         response: { 200: systemSettingsView, ...refusals(409) },

@@ -23,7 +23,7 @@ const BANNER = `${SETTINGS}/construction-banner`
 describe('the system settings', () => {
   const mail = { smtp_host: 'mail.example', smtp_port: 587, email_from: 'alba@example.org' }
 
-  it('has the operator’s address for notifications until the centre sets one', async () => {
+  it('have the operator’s address for notifications until the centre sets one', async () => {
     expect((await ask(SETTINGS)).json()).toEqual({ notification_email: 'nous@example.org', ...mail, version: 0 })
     gateway.command.on('change-notification-email', () => {
       const row = { id: 1, email: 'elles@example.org', version: 1 }

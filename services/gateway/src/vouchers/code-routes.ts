@@ -27,7 +27,7 @@ function byNumber(api: Api, source: SaleSource): void {
       schema: {
         tags,
         summary: 'A voucher, for whoever knows its number',
-        description: 'Never the purchaser, the recipient or the message, save to staff.',
+        description: 'Only staff see the purchaser, the recipient and the message.',
         params,
         response: { 200: voucherDetail.or(voucherView), ...refusals(404) },
       },
@@ -49,7 +49,7 @@ function withService(api: Api, source: SaleSource): void {
       schema: {
         tags,
         summary: 'Whether a code can be used, and for what',
-        description: 'An unknown code is an answer here: `found` is false.',
+        description: 'For an unknown code the answer is also 200, and `found` is false.',
         params,
         response: { 200: voucherLookup },
       },
@@ -95,7 +95,7 @@ function use(api: Api, source: SaleSource): void {
         tags,
         summary: 'Pays a booking on hold with a voucher',
         description:
-          'The booking must be of the voucher’s service, or cost no more than what is left of a free amount or of a voucher whose service is retired. Using it again for the same booking changes nothing.',
+          'The booking must be for the voucher’s service. A voucher for a free amount or for a retired service pays any booking that costs no more than its balance. Using it again for the same booking changes nothing.',
         params,
         body: useVoucherRequest,
         response: { 200: voucherView, ...refusals(404, 409) },

@@ -24,7 +24,7 @@ export function downloadRoute(api: Api, source: SaleSource & PrintSource): void 
       schema: {
         tags,
         summary: 'A voucher to print, once it is paid',
-        description: 'One that is used, expired or invalidated says so.',
+        description: 'The document says so when the voucher is used, expired or invalidated.',
         params,
         response: { ...file('application/pdf', '`bon-cadeau-{number}.pdf`'), ...refusals(404, 409) },
       },

@@ -22,7 +22,7 @@ afterAll(() => gateway.stop())
 const download = (code: string | number, headers = {}) =>
   gateway.app.inject({ url: `/api/gift-vouchers/${code}/download-pdf`, headers })
 
-it('returns the same file as the mail has, with its name', async () => {
+it('the download is the same file as in the mail, with its name', async () => {
   const answer = await download(NUMBER)
   expect(answer.statusCode).toBe(200)
   expect(answer.headers).toMatchObject({
@@ -39,19 +39,19 @@ it('returns the same file as the mail has, with its name', async () => {
   expect(await pdf.scan()).toBe(`${PUBLIC_URL}/reservation?expand_gift_voucher=true#bon=${NUMBER}`)
 })
 
-it.each([String(VOUCHER), String(UNPAID), 'ZZZZ-ZZZZ-ZZZZ', 'x'])('answers 404 for « %s »', async code => {
+it.each([String(VOUCHER), String(UNPAID), 'ZZZZ-ZZZZ-ZZZZ', 'x'])('the download answers 404 for « %s »', async code => {
   const answer = await download(code)
   expect([answer.statusCode, answer.json().detail]).toEqual([404, 'Bon cadeau non trouvé'])
 })
 
-it('accepts the id from staff, once the voucher is paid', async () => {
+it('the download accepts the id from staff, once the voucher is paid', async () => {
   const answer = await download(VOUCHER, gateway.staff())
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/pdf'])
   const unpaid = await download(UNPAID, gateway.staff())
   expect([unpaid.statusCode, unpaid.json().code]).toEqual([409, 'voucher_unpaid'])
 })
 
-it('answers 503 when too many documents wait', async () => {
+it('the download answers 503 when too many documents wait', async () => {
   const renderer: Renderer = {
     voucher: async () => {
       throw new RendererBusy(50)
@@ -69,7 +69,7 @@ it.each([
   ['used', { status: 'used' }, 'déjà été utilisé'],
   ['expired', { expires_at: '2026-11-19T22:59:59.000Z' }, 'sa date est passée'],
   ['invalidated', { status: 'invalidated' }, 'il a été annulé'],
-] as const)('draws a notice on a voucher that is %s', async (_case, changes, words) => {
+] as const)('the download has a notice on a voucher that is %s', async (_case, changes, words) => {
   const id = VOUCHER + 10
   await gateway.database.query('DELETE FROM vouchers.vouchers WHERE id = $1', [id])
   await put(gateway.database, vouchersTable, paidVoucher(id, 'K7QP-4MXD-9HTA', changes))

@@ -75,7 +75,8 @@ export function voucherExportRoute(api: Api, { models, zone, now }: SaleSource):
       schema: {
         tags,
         summary: 'Vouchers as a CSV file, newest first',
-        description: 'With the filter of the list, all of it. Parted by semicolons, UTF-8.',
+        description:
+          'All vouchers that match the filter of the list. The file is in UTF-8 and separated by semicolons.',
         querystring: voucherExportQuery,
         response: { ...file('text/csv', '`bons-cadeaux.csv`') },
       },

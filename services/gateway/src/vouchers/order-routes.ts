@@ -40,7 +40,7 @@ function order(api: Api, { models, commands, now }: SaleSource): void {
         tags,
         summary: 'Orders a voucher, for a service or for a free amount',
         description:
-          'It is worth nothing before it is paid. The price of a service is the server’s, whatever `amount_cents` says. With an `Idempotency-Key` the request may be sent again safely. 202: it is ordered and will be found at `Location`.',
+          'It cannot be used before it is paid. A voucher for a service has the price that the server knows, whatever `amount_cents` says. With an `Idempotency-Key`, the request may safely be sent again. A 202 means that it is ordered and will be found at `Location`.',
         headers: idempotencyHeaders('voucher'),
         body: voucherRequest,
         response: { 201: voucherOrder, 202: voucherPending, ...refusals(404) },
@@ -65,7 +65,7 @@ function byId(api: Api, { models, guesses, now }: SaleSource): void {
       schema: {
         tags,
         summary: 'A voucher, for whoever knows its id',
-        description: 'The number is there once it is paid. Only staff sees purchaser, recipient and message.',
+        description: 'It has a number once it is paid. Only staff see the purchaser, the recipient and the message.',
         params,
         response: { 200: voucherDetail.or(voucherView), ...refusals(404) },
       },
@@ -92,7 +92,7 @@ function markPaid(api: Api, { models, commands, guesses, now }: SaleSource): voi
           tags,
           summary: 'Asks the card provider whether a voucher is paid',
           description:
-            'For the return from a payment. Takes no body. It changes nothing that the provider does not confirm; a payment that is not this voucher’s own is refused like an unknown voucher.',
+            'For the page to which a visitor returns from the payment. Takes no body. Only what the provider confirms is recorded. A payment that is not for this voucher is refused like an unknown voucher.',
           params,
           querystring: markPaidQuery,
           response: { 200: voucherAfterPayment, ...refusals(404) },

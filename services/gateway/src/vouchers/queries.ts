@@ -94,10 +94,10 @@ export async function exportFilter(models: ReadModels, { status, q }: VoucherFil
 }
 
 /** Whether vouchers enter or leave this status by time alone. */
-const endsByItself = (status: VoucherFilter['status']): boolean => status === 'valid' || status === 'expired'
+const changesWithTime = (status: VoucherFilter['status']): boolean => status === 'valid' || status === 'expired'
 
 /**
- * How many vouchers match. A page that is not full gives the number itself; otherwise the count is cached until a
+ * How many vouchers match. A page that is not full shows the number by itself; otherwise the count is cached until a
  * voucher changes.
  */
 export function voucherCounter(models: ReadModels) {
@@ -113,7 +113,7 @@ export function voucherCounter(models: ReadModels) {
   })
   return async ({ status, q }: VoucherFilter, { limit, offset }: Page, shown: number, now: number): Promise<number> => {
     if (shown < limit && (shown > 0 || offset === 0)) return offset + shown
-    const over = lastSecondOver(endsByItself(status) ? Math.floor(now / 1_000) * 1_000 : 0)
+    const over = lastSecondOver(changesWithTime(status) ? Math.floor(now / 1_000) * 1_000 : 0)
     const key = JSON.stringify({ status, q, over })
     return (await counts.get([key])).get(key) ?? 0
   }

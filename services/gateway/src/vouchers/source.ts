@@ -20,5 +20,9 @@ export const tags = ['vouchers']
 
 /** The code on a voucher, in a path. */
 export const codeInPath = z.object({
-  number: z.string().min(1).max(64).describe('The code on the voucher, `XXXX-XXXX-XXXX`; for staff its id as well.'),
+  number: z
+    .string()
+    .min(1)
+    .max(64)
+    .describe('The code on the voucher, `XXXX-XXXX-XXXX`. Staff may send its id instead.'),
 })

@@ -115,7 +115,7 @@ function extend(api: Api, source: SaleSource): void {
       schema: {
         tags,
         summary: 'Gives a valid or an expired voucher more months',
-        description: 'From its last day or from today, whichever is later. The body may be left out.',
+        description: 'The months begin on its last day or today, whichever is later. The body may be left out.',
         params,
         querystring: extendQuery,
         body: voucherReasonRequest,
@@ -138,8 +138,8 @@ function undoExtension(api: Api, source: SaleSource): void {
       ...forStaff('Erreur lors de l’annulation de la prolongation'),
       schema: {
         tags,
-        summary: 'Takes the last extension of a voucher back',
-        description: 'It ends when it did before. The body may be left out.',
+        summary: 'Undoes the last extension of a voucher',
+        description: 'The voucher then expires when it did before that extension. The body may be left out.',
         params,
         body: voucherReasonRequest,
         response: { 200: voucherDetail, 202: voucherPending, ...refusals(404, 409) },
@@ -161,7 +161,7 @@ function invalidate(api: Api, source: SaleSource): void {
       ...forStaff('Erreur lors de l’invalidation'),
       schema: {
         tags,
-        summary: 'Takes a valid voucher back, for good',
+        summary: 'Makes a valid voucher permanently invalid',
         description: 'Doing it again changes nothing. The body may be left out.',
         params,
         body: voucherReasonRequest,

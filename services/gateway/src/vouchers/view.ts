@@ -25,7 +25,10 @@ type Sale = { readonly payment_status: SalePaymentStatus; readonly paid_at: stri
 export const publicPayment = ({ payment_status: status, paid_at }: Sale): PublicPaymentStatus =>
   status === 'pending' || (status === 'paid' && paid_at === null) ? 'unpaid' : status
 
-/** Whether it is a voucher for a retired service with a balance that pays part of another one. */
+/**
+ * Whether a part of the voucher was spent. Among the vouchers for a service, only those for a retired one are spent in
+ * parts.
+ */
 const isPartlySpent = ({ balance_cents: left, amount_cents: whole }: VoucherRow): boolean => 0 < left && left < whole
 
 /**

@@ -24,7 +24,7 @@ export function withdrawalRoutes(api: Api, { models, commands }: SaleSource): vo
         tags: ['withdrawals'],
         summary: 'Declares a withdrawal from a voucher or a package',
         description:
-          'The answer, and when it comes, are the same whatever the reference names: nobody learns from it what exists. A receipt goes out by mail. With an `Idempotency-Key` the request may be sent again safely.',
+          'The answer and its timing are the same whatever the reference names, so that nobody learns from them which sales exist. A receipt is sent by mail. With an `Idempotency-Key`, the request may safely be sent again.',
         headers: idempotencyHeaders('receipt'),
         body: withdrawalRequest,
         response: { 202: withdrawalReceipt },

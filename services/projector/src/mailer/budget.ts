@@ -18,6 +18,7 @@ const LOOK_AGAIN_MS = 30 * 60_000
  */
 export type Spent = { readonly each: number; readonly lastHour: number; readonly lastDay: number }
 
+/** Whether to send a mail now, to check again after `waitMs`, or not to send it at all, and why. */
 export type Verdict = 'send' | { readonly waitMs: number } | { readonly nothing: string }
 
 /**

@@ -4,9 +4,9 @@ import { projectorFromEnvironment } from '../cli/client.ts'
 import { mailText } from '../cli/render.ts'
 
 const usage = `Usage: npm run mails -- <command>
-  status        what has gone out, what waits, and what does not go out and why
-  retry [id]    try again now what the mail server refused; without an id, everything
-  drop <id>     a mail that need not go out any more`
+  status        shows how many mails were sent and wait, and which cannot be sent and why
+  retry [id]    tries again now to send a mail; without an id, every mail that could not be sent
+  drop <id>     drops a mail that need not be sent any more`
 
 const optionalId = z.coerce.number().int().min(1).nullable()
 
@@ -20,7 +20,7 @@ async function run(command: string | undefined, given: string | undefined): Prom
   }
   if (command !== 'drop' || !id) throw new CommandFailed(usage)
   const { count } = await projector.dropMail(id)
-  if (count === 0) throw new CommandFailed('No such mail is waiting or given up; see `status`.')
+  if (count === 0) throw new CommandFailed('No mail with this id is waiting or given up; see `status`.')
   console.log('Dropped.')
 }
 

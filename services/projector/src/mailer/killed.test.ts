@@ -24,7 +24,7 @@ afterEach(async () => {
 })
 
 /**
- * Starts a mail process that stops at a step.
+ * Starts a mail process that stops at a step. With `nowhere` it does not stop.
  * @returns a function that waits for an output
  */
 function start(step: string): (text: string) => Promise<void> {

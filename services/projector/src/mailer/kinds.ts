@@ -33,7 +33,7 @@ export const kinds = {
   'staff-withdrawal-referred': 'staff',
   'agenda-changed': 'practitioner',
   'staff-withdrawals-unknown': 'staff',
-  // It reports that another mail failed. Its own word for the recipients keeps it from waiting for mails to staff.
+  // It reports that another mail failed. Because its recipients have another name, it does not wait for mails to staff.
   'staff-mail-undelivered': 'staff, of a mail',
 } as const
 

@@ -12,7 +12,7 @@ import { createBell } from '../runner/coordination.ts'
 import type { Log } from '../runner/runner.ts'
 import { practitionersToWrite } from './colleagues.ts'
 import { factsFrom } from './facts.ts'
-import { orderingTypes, ordersFor, settles } from './orders.ts'
+import { isAcceptedWithdrawal, orderingTypes, ordersFor } from './orders.ts'
 import { drop, retry } from './outbox/operator.ts'
 import { orderer } from './outbox/order.ts'
 import { prefer } from './outbox/strangers.ts'
@@ -100,7 +100,7 @@ export async function startMailer(parts: MailerParts): Promise<Mailer> {
       const colleaguesToWrite = async () => practitionersToWrite(facts, await facts.event(place))
       const orders = await ordersFor(event, { startOf, colleaguesToWrite })
       if (orders.length > 0) await order(place, orders)
-      if (!settles(event)) return
+      if (!isAcceptedWithdrawal(event)) return
       await prefer(database, place.stream, 'withdrawal-received')
       newOrders.ring()
     },
@@ -132,8 +132,8 @@ export async function startMailer(parts: MailerParts): Promise<Mailer> {
     ...(parts.patience?.lookEveryMs !== undefined && { lookEveryMs: parts.patience.lookEveryMs }),
     ...(parts.patience?.afterOutage && { afterOutage: parts.patience.afterOutage }),
   }
-  const sendOutage = outage(() => log, 'mails cannot be looked for')
-  const reportOutage = outage(() => log, 'staff cannot be notified of a letter that was given up')
+  const sendOutage = outage(() => log, 'cannot look for mails to send')
+  const reportOutage = outage(() => log, 'cannot notify staff of a mail that was given up')
   const reporting = {
     database,
     facts,

@@ -60,12 +60,12 @@ function onSite(events: readonly DomainEvent[]): { readonly paid: number; readon
  */
 async function voucherBack({ history }: Reads, voucherId: number, { data }: Canceled): Promise<MoneyBack> {
   const events = await history(voucherStream(voucherId))
-  // It was refunded, or staff invalidated it, so it stays without value.
+  // The voucher was refunded, or staff invalidated it, so it stays without value.
   if (lastOf(events, 'VoucherInvalidated')) return { kind: 'nothing-paid' }
   if (!events.some(event => event.type === 'VoucherRestored' && event.data.bookingId === data.bookingId))
     throw new NotYet('the voucher is not restored')
   const lastDay = lastDayOf(events)
-  if (!lastDay) throw new Error('a voucher without a last day has paid for nothing')
+  if (!lastDay) throw new Error('the voucher that paid for the booking has no last day')
   return { kind: 'voucher', lastDay }
 }
 

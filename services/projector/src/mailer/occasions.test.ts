@@ -92,7 +92,8 @@ test('a change in an agenda is mailed once to its practitioner if she chose that
   await mails.stand.append(
     'notifications',
     notice({ place: now, placeBefore: hers, doneBy: 2 }),
-    // Her own change, then an operator's. Her colleague gets no mails, as she did not choose them.
+    // The second change is her own, the third one an operator's. Her colleague did not choose such mails, so she gets
+    // none.
     notice({ place: hers, placeBefore: now, doneBy: 1 }),
     notice({ topic: 'booking_canceled', place: hers }),
     notice({ topic: 'room_closed', subject: { kind: 'closure', id: 1 }, bookingIds: [bookingId], doneBy: 2 }),
@@ -166,7 +167,7 @@ test('staff gets one mail about a payment that stays refused, none if it was pai
     data: { paymentIntentId, target, code: 'card_declined', declineCode: 'insufficient_funds', attempt },
   })
   await mails.stand.append(BOOKING, requested)
-  // Dated now, because staff gets this mail only if the payment is still refused some minutes later.
+  // The events are dated now, because staff gets this mail only if the payment is still refused some minutes later.
   const today = { occurredAt: new Date().toISOString() }
   const pay = (stream: string, ...facts: readonly DomainFact[]) =>
     mails.stand.eventLog.append(

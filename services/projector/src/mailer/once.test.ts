@@ -84,25 +84,25 @@ test('while the server is away mails wait and are reported; then they are sent i
   expect(await mails.mailbox.list()).toHaveLength(4)
 })
 
-test('if it is unknown whether a mail arrived, the server is asked; the mail is sent again only if nobody can tell', async () => {
+test('if it is unknown whether a mail arrived, the server is asked; only without an address for asking, the mail is sent again', async () => {
   const config = testMail({ SMTP_URL: mails.mailbox.url, MAIL_RECEIPTS_URL: mails.mailbox.receiptsUrl })
-  const asking = await mailer({ config })
+  const withReceipts = await mailer({ config })
   mails.mailbox.hold()
   await mails.stand.append(VOUCHER, sale.voucherOrdered(), sale.voucherIssued())
   await until(async () => (await mails.mailbox.list()).length === 1)
   await mails.mailbox.down()
   await mails.mailbox.up()
-  await settled(asking)
+  await settled(withReceipts)
   expect(await mails.mailbox.list()).toHaveLength(1)
 
   await mails.stopAll()
-  const blind = await mailer()
+  const withoutReceipts = await mailer()
   mails.mailbox.hold()
   await mails.stand.append(`withdrawal-${sale.withdrawalId}`, sale.withdrawalReceived)
   await until(async () => (await mails.mailbox.list()).length === 2)
   await mails.mailbox.down()
   await mails.mailbox.up()
-  await settled(blind)
+  await settled(withoutReceipts)
   const [, first, second] = await mails.mailbox.mails()
   expect(second?.messageId).toBe(first?.messageId)
   expect(await mails.mailbox.list()).toHaveLength(3)
@@ -111,15 +111,15 @@ test('if it is unknown whether a mail arrived, the server is asked; the mail is 
 test('if it is unknown whether a mail arrived and the question fails, the mail waits and is not sent again', async () => {
   let isAway = true
   let asked = 0
-  const desk = createServer(async (request, response) => {
+  const receiptServer = createServer(async (request, response) => {
     asked++
     if (isAway) return void response.writeHead(503).end()
     const answer = await fetch(new URL(request.url ?? '', mails.mailbox.receiptsUrl))
     response.end(await answer.text())
   })
-  await new Promise<void>(done => desk.listen(0, '127.0.0.1', done))
+  await new Promise<void>(done => receiptServer.listen(0, '127.0.0.1', done))
   const receipts = new URL(mails.mailbox.receiptsUrl)
-  receipts.port = String((desk.address() as AddressInfo).port)
+  receipts.port = String((receiptServer.address() as AddressInfo).port)
   const running = await mailer({ config: testMail({ SMTP_URL: mails.mailbox.url, MAIL_RECEIPTS_URL: receipts.href }) })
   mails.mailbox.hold()
   await mails.stand.append(VOUCHER, sale.voucherOrdered(), sale.voucherIssued())
@@ -131,7 +131,7 @@ test('if it is unknown whether a mail arrived and the question fails, the mail w
   isAway = false
   await settled(running)
   expect(await mails.mailbox.list()).toHaveLength(1)
-  desk.close()
+  receiptServer.close()
 })
 
 test('each mail that was given up is reported to staff once, as soon as the command service answers', async () => {

@@ -131,4 +131,4 @@ export async function ordersFor(event: OrderingEvent, facts: OrderFacts): Promis
 }
 
 /** An accepted withdrawal was made by the buyer, so its receipt does not count as a mail that anybody can cause. */
-export const settles = (event: OrderingEvent): boolean => event.type === 'alba.withdrawal.accepted.v1'
+export const isAcceptedWithdrawal = (event: OrderingEvent): boolean => event.type === 'alba.withdrawal.accepted.v1'

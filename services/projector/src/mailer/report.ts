@@ -63,6 +63,6 @@ async function subjectOf({ history }: Facts, stream: string): Promise<Notificati
   const [, area, id = ''] = /^([a-z]+)-(.*)$/.exec(stream) ?? []
   if (area === 'booking' || area === 'voucher' || area === 'purchase') return { kind: area, id: Number(id) }
   const target = lastOf(await history(stream), 'IntentCreated')?.data.target
-  if (!target) throw new Error(`nobody knows what « ${stream} » is about`)
+  if (!target) throw new Error(`the subject of the stream « ${stream} » is unknown`)
   return { kind: target.kind === 'package' ? 'purchase' : target.kind, id: target.id }
 }

@@ -4,6 +4,7 @@ import { due } from './outbox/attempts.ts'
 import type { Entry } from './outbox/table.ts'
 import { deliver, type Outcome, type SenderParts } from './sender.ts'
 
+/** How many mails are sent at the same time. */
 const SIDE_BY_SIDE = 4
 /** How often to look for mails that another process ordered, or that have become due, in milliseconds. */
 const LOOK_EVERY_MS = 1_000
@@ -88,7 +89,7 @@ function openSender(parts: SendDueParts) {
       underWay.set(entry.id, { before: outages, done: send(entry, outages) })
     },
     /**
-     * How many more mails may be started. During an outage one, unless an earlier one still waits for its answer.
+     * How many more mails may be started. During an outage it is one, unless an earlier one still waits for its answer.
      * @throws when the database cannot be reached
      */
     room(): number {
@@ -102,6 +103,7 @@ function openSender(parts: SendDueParts) {
       pause = 0
       return wanted
     },
+    /** Resolves when no mail is being sent any more. */
     cleared: () => Promise.all([...underWay.values()].map(({ done }) => done)),
   }
 }

@@ -75,7 +75,7 @@ async function clearDoubt(parts: SenderParts, entry: Entry): Promise<'arrived' |
     arrived = await receipts(entry.messageId)
   } catch (error) {
     const reason = reasonOf(error)
-    log.warn({ mail: entry.id, kind: entry.kind, reason }, 'nobody can say now whether the mail server has a mail')
+    log.warn({ mail: entry.id, kind: entry.kind, reason }, 'cannot find out now whether the mail server has a mail')
     await outbox.askLater(database, entry, { waitMs: patience.settleMs, reason })
     return 'unknown'
   }
@@ -158,7 +158,7 @@ async function failed({ database, patience, log }: SenderParts, entry: Entry, er
     return 'unreachable'
   }
   const refusals = entry.refusals + 1
-  log.warn({ ...what, refusals }, 'a mail did not go out')
+  log.warn({ ...what, refusals }, 'a mail was not sent')
   if (error instanceof Unsendable || refusals >= patience.refusals)
     await giveUp(database, entry, { reason, because: becauseOf(error) })
   else {

@@ -72,9 +72,11 @@ test('a mail without an answer is sent once more, then given up', async () => {
 })
 
 test('a mail that the server loses again and again is finally given up', async () => {
-  const desk = createServer(socket => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 2\r\nconnection: close\r\n\r\n[]'))
-  await new Promise<void>(done => desk.listen(0, '127.0.0.1', done))
-  const { port } = desk.address() as AddressInfo
+  const receiptServer = createServer(socket =>
+    socket.end('HTTP/1.1 200 OK\r\ncontent-length: 2\r\nconnection: close\r\n\r\n[]'),
+  )
+  await new Promise<void>(done => receiptServer.listen(0, '127.0.0.1', done))
+  const { port } = receiptServer.address() as AddressInfo
   const config = testMail({ SMTP_URL: mails.mailbox.url, MAIL_RECEIPTS_URL: `http://127.0.0.1:${port}/` })
   const smtp = openSmtp(mails.mailbox.url, { opening: 1_000, silence: 1_000, answer: 60 })
   const running = await mailer({ config, smtp, patience: { ...quick, refusals: 3 } })
@@ -82,7 +84,7 @@ test('a mail that the server loses again and again is finally given up', async (
   await mails.stand.append(`withdrawal-${sale.withdrawalId}`, sale.withdrawalReceived)
   await until(async () => (await running.status()).failed === 1)
   expect(await arrived()).toBe(3)
-  desk.close()
+  receiptServer.close()
 })
 
 test('a mail too large for the server is given up at once; staff is notified, and other mails are sent', async () => {
@@ -100,7 +102,7 @@ test('a mail too large for the server is given up at once; staff is notified, an
   await small.close()
 })
 
-test('a mail at which the server always breaks off is retried with growing pauses, and finally given up', async () => {
+test('a mail during which the server always breaks the connection is retried with growing pauses, and finally given up', async () => {
   const sockets = new Set<Socket>()
   const server = createServer(socket => {
     sockets.add(socket.on('error', () => undefined))

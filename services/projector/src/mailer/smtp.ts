@@ -119,8 +119,8 @@ async function open({ auth, ...address }: ReturnType<typeof settingsOf>, times: 
     ...address,
     connectionTimeout: times.opening,
     greetingTimeout: times.opening,
-    // Practically disabled: how long the server may be silent depends on the progress of a mail, so `watchdog` below
-    // checks it.
+    // This timeout is practically disabled: how long the server may be silent depends on the progress of a mail, so
+    // `watchdog` below checks it.
     socketTimeout: 2 * SMTP_TIMES.answer,
     socketCloseTimeout: 0,
   })

@@ -14,7 +14,7 @@ export const aboutMail = ({ id, kind }: { readonly id: number; readonly kind: Ki
 export function failedKind(about: string): Kind {
   const kind = about.split(' ').at(-1) ?? ''
   if (kind in kinds) return kind as Kind
-  throw new Error('this is about no mail')
+  throw new Error('the subject names no kind of mail')
 }
 
 /** The page of the back office, below /backoffice, that shows what a mail was about. */

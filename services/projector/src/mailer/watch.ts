@@ -43,9 +43,9 @@ export function mailMetrics(app: HttpServer, read: () => Promise<Backlog>): (kin
         if (backlog) this.set(value(backlog))
       },
     })
-  gauge('mails_waiting', 'Mails that are due and have not gone out', ({ waiting }) => waiting)
+  gauge('mails_waiting', 'Mails that are due and not sent yet', ({ waiting }) => waiting)
   gauge('mails_failed', 'Mails that were given up', ({ failed }) => failed)
-  gauge('mails_oldest_seconds', 'Since when the oldest of the waiting mails is due', ({ oldest }) =>
+  gauge('mails_oldest_seconds', 'Seconds since the oldest waiting mail became due', ({ oldest }) =>
     oldest === null ? 0 : Math.max(0, (Date.now() - Date.parse(oldest)) / 1000),
   )
   const tries = new Counter({

@@ -56,7 +56,7 @@ const outside = {
   opening_removed: ['a supprimé une de vos disponibilités', 'en dehors de vos horaires'],
 } as const
 
-/** @param rows the reader's bookings that stand outside now, one at least */
+/** @param rows the reader's bookings that are now in a closed room or outside the openings; at least one */
 export function bookingsToMove(
   rows: readonly BookingRow[],
   topic: keyof typeof outside,

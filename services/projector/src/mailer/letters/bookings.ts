@@ -8,17 +8,17 @@ import { addressed, becauseOf, capital, firstName, moment, spoken, telephone, te
 
 /**
  * Letters to the client of a booking. Each takes the booking as the event left it.
- * @param saidAt when the event happened, UTC
+ * @param happenedAt when the event happened, UTC
  */
 
 /** @param balanceCents what is left on the voucher that paid; undefined when it was paid otherwise */
-export function bookingConfirmed(row: BookingRow, saidAt: string, site: Site, balanceCents?: number): Letter {
+export function bookingConfirmed(row: BookingRow, happenedAt: string, site: Site, balanceCents?: number): Letter {
   const begins = moment(row.starts_at, site)
   return {
     subject: `Votre rendez-vous est confirmé : ${begins.spokenDay}, ${begins.time}`,
     preview: `${capital(begins.spokenDay)} à ${begins.time}, ${row.service_name} avec ${row.practitioner_name}.`,
     eyebrow: 'Rendez-vous confirmé',
-    title: `À ${weekdayOrSoon(saidAt, row.starts_at, site)}${addressed(firstName(row.customer_name))}.`,
+    title: `À ${weekdayOrSoon(happenedAt, row.starts_at, site)}${addressed(firstName(row.customer_name))}.`,
     picture: 'confirmation',
     blocks: [
       {

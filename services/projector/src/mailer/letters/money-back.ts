@@ -5,7 +5,7 @@ import type { Rich } from './letter.ts'
 /** What happens to the money of a canceled booking, as decided at the cancellation. Amounts in cents. */
 export type MoneyBack =
   | { readonly kind: 'nothing-paid' }
-  /** Owed and not refunded yet. */
+  /** The amount is owed and not refunded yet. */
   | { readonly kind: 'card'; readonly owedCents: number }
   | { readonly kind: 'on-site'; readonly owedCents: number }
   /** Everything was refunded before. */

@@ -14,7 +14,7 @@ export type Paid = {
   readonly amountCents: number
 }
 
-/** One refund, and the sum of all refunds so far. Undefined in older events, which know only the sum. */
+/** One refund, which is undefined in older events, and the sum of all refunds so far. */
 export type Refunded = { readonly refundCents: number | undefined; readonly totalCents: number }
 
 /** « 20,00 € sur 85,00 € », or the amount with « en totalité », so that nobody takes a part for the whole. */

@@ -5,8 +5,8 @@ import type { Letter, Rich, Site } from './letter.ts'
 import { addressed, firstName, type Moment, moment, telephone, terms } from './words.ts'
 
 /**
- * Normally sent three days ahead, while the booking may still be moved. A late reminder says that it cannot be moved
- * any more.
+ * The reminder of a booking is normally sent three days ahead, while the booking may still be moved. A late one says
+ * that it cannot be moved any more.
  * @param now milliseconds since the epoch
  */
 export function bookingReminder(row: BookingRow, now: number, site: Site): Letter {

@@ -3,10 +3,13 @@ import type { Letter, Rich, Site } from './letter.ts'
 import { bookingUrl, type IssuedRow, recipientOf, ticket } from './vouchers.ts'
 import { greeting, reasonGiven, telephone, terms } from './words.ts'
 
-/** Letters to the buyer of a voucher about changes by staff. */
-
-/** @param lastDay calendar day of the centre, `YYYY-MM-DD` @param reason given by staff, repeated unchanged */
-type Changed = { readonly lastDay: string; readonly reason: string | null | undefined }
+/** What staff changed about a voucher, for a letter to its buyer. */
+type Changed = {
+  /** A calendar day of the centre, `YYYY-MM-DD`. */
+  readonly lastDay: string
+  /** The reason that staff gave. The letter repeats it unchanged. */
+  readonly reason: string | null | undefined
+}
 
 export function voucherExtended(row: IssuedRow, { lastDay, reason }: Changed, site: Site): Letter {
   const until = spokenDate(lastDay)

@@ -43,11 +43,11 @@ export function spoken(instant: string, site: Site): string {
   return `${day} à ${time}`
 }
 
-/** « jeudi » within the next six days, when the weekday is unambiguous, else « bientôt ». */
-export function weekdayOrSoon(saidAt: string, startsAt: string, site: Site): string {
-  const said = moment(saidAt, site)
+/** « jeudi » when the appointment is within six days of the event, so that the weekday is clear, else « bientôt ». */
+export function weekdayOrSoon(happenedAt: string, startsAt: string, site: Site): string {
+  const happened = moment(happenedAt, site)
   const starts = moment(startsAt, site)
-  const days = daysBetween(said.day, starts.day)
+  const days = daysBetween(happened.day, starts.day)
   return days > 0 && days < 7 ? (starts.spokenDay.split(' ')[0] ?? 'bientôt') : 'bientôt'
 }
 

@@ -44,7 +44,7 @@ export async function begin(database: Database, { id }: Pick<Entry, 'id'>): Prom
 export class Overtaken extends Error {}
 
 /**
- * Records that the server may have the mail, before its end is sent. After a crash another process then knows it.
+ * Records that the server may have the mail, before its end is sent. After a crash, another process then knows this.
  * @throws {Overtaken}
  */
 export async function commit(database: Database, { id }: Pick<Entry, 'id'>, attempt: number): Promise<void> {
@@ -81,7 +81,7 @@ export async function postpone(
   )
 }
 
-/** The server may have the mail, and nobody can tell: it is sent once more, which is counted. */
+/** The server may have the mail, and there is no service to ask: it is sent once more, which is counted. */
 export async function sendOnceMore(database: Database, { id }: Pick<Entry, 'id'>): Promise<void> {
   await database.query(
     `UPDATE mailer.outbox SET committed_at = NULL, doubts = doubts + 1 WHERE id = $1 AND state = 'waiting'`,
