@@ -267,14 +267,14 @@ async function bookingAgrees(testCase: Case, ends: readonly string[]): Promise<v
 async function withdrawalAgrees(testCase: Case, outcome: Scenario['withdrawal']): Promise<void> {
   const types = await typesOf(withdrawalStream(withdrawalIdOf(testCase)))
   const refunds = provider.refunds.filter(id => id === testCase.intent)
-  const worthless = await Promise.all(
+  const statuses = await Promise.all(
     (await vouchersOfCase(testCase)).map(async id => (await voucherOf(deps, id)).status),
   )
   // The process crashed before the withdrawal was recorded, so nothing may have changed.
-  if (types.length === 0) return expect([refunds, ...worthless]).toEqual([[], ...worthless.map(() => 'issued')])
+  if (types.length === 0) return expect([refunds, ...statuses]).toEqual([[], ...statuses.map(() => 'issued')])
   expect(types).toEqual(['WithdrawalReceived', outcome])
   expect(refunds).toHaveLength(outcome === 'WithdrawalAccepted' ? 1 : 0)
-  expect(new Set(worthless)).toEqual(new Set([outcome === 'WithdrawalAccepted' ? 'invalidated' : 'issued']))
+  expect(new Set(statuses)).toEqual(new Set([outcome === 'WithdrawalAccepted' ? 'invalidated' : 'issued']))
 }
 
 /** Expects every case to be consistent after policies and deadlines have run. */

@@ -350,7 +350,7 @@ describe('moving a booking', () => {
     }
   const taken = (number: number, time: string, practitionerId = 1, roomId = 1, from = FROM, hour = '09:00') => {
     const event = moved(1, time, number, practitionerId, roomId)
-    if (event.type !== 'SlotMoved') throw new Error('it is a move')
+    if (event.type !== 'SlotMoved') throw new Error('the fact is not a move')
     return { ...event, data: { ...event.data, from: { date: from, startsAt: `${from}T${hour}:00Z` } } }
   }
 

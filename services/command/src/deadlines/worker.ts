@@ -74,7 +74,7 @@ async function handleDeadline<Needs extends Deps>(
     else await deleteDeadline(deps.database, deadline)
   } catch (error) {
     await recordFailed(deps, deadline, error).catch(failure =>
-      deps.logger.warn({ err: failure, kind: deadline.kind }, 'a deadline is due again when its lease ends'),
+      deps.logger.warn({ err: failure, kind: deadline.kind }, 'the failure of a deadline could not be recorded'),
     )
   }
 }

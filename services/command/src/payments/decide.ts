@@ -20,7 +20,7 @@ export type DisputeSnapshot = {
   readonly outcome: 'open' | 'won' | 'lost'
 }
 
-/** An intent as the provider shows it, in an answer or in a webhook. Amounts in cents. */
+/** An intent as the provider shows it, in an answer or in a webhook. Amounts are in cents. */
 export type IntentSnapshot = {
   readonly id: string
   readonly status: IntentStatus

@@ -13,7 +13,7 @@ beforeEach(() => {
   now = Date.parse('2026-11-22T10:00:00Z')
   calls = providerCalls(1, () => now)
 })
-/** How many of so many questions about payments are allowed. */
+/** Asks about payments this many times. Answers how many of these calls are allowed. */
 const allowedCalls = (times: number, id: (n: number) => string) =>
   Array.from({ length: times }, (_, n) => calls.mayAsk(id(n))).filter(Boolean).length
 

@@ -73,7 +73,7 @@ async function run<Needs extends Deps>(
   })
   const reached = (position: Position) => checkpoints.reached(name, position)
   let progress: Progress | undefined
-  const logOutage = outage(() => deps.logger, `policies ${name} lost the log`)
+  const logOutage = outage(() => deps.logger, `policies ${name} cannot follow the log`)
   const recovered = () => {
     lost.delete(name)
     logOutage.over()

@@ -11,7 +11,7 @@ let freshDay: () => Promise<string>
 beforeAll(async () => {
   command = await startCommand()
   await defineCentre(command)
-  // After the fourteen days of the tests.
+  // These days are later than the fourteen days for withdrawing that the tests let pass.
   freshDay = daysOf(command, '2027-01-11')
 })
 afterAll(() => command.stop())
