@@ -237,7 +237,7 @@ async function vouchersOfCase({ voucherId, purchaseId }: Case): Promise<number[]
 /**
  * Expects that balance and redemptions add up to the amount, and that every redemption belongs to a confirmed booking.
  */
-async function isWhole(id: number): Promise<void> {
+async function addsUp(id: number): Promise<void> {
   const state = await voucherOf(deps, id)
   if (state.status !== 'issued' && state.status !== 'invalidated') throw new Error(`the voucher is ${state.status}`)
   const taken = state.redemptions.reduce((sum, each) => sum + each.amountCents, 0)
@@ -281,7 +281,7 @@ async function withdrawalAgrees(testCase: Case, outcome: Scenario['withdrawal'])
 async function endsWell(scenario: Scenario, all: readonly Case[]): Promise<void> {
   await runUntilHoldsEnd()
   for (const testCase of all) {
-    for (const id of await vouchersOfCase(testCase)) await isWhole(id)
+    for (const id of await vouchersOfCase(testCase)) await addsUp(id)
     if (scenario.ends) await bookingAgrees(testCase, scenario.ends)
     if (scenario.withdrawal) await withdrawalAgrees(testCase, scenario.withdrawal)
   }

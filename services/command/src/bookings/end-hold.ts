@@ -21,7 +21,7 @@ const payload = z.object({
 })
 type Payload = z.infer<typeof payload>
 
-/** When the provider has been unreachable for this long, the hold ends all the same; a payment found later is late. */
+/** When the provider has been unreachable for this long, the hold ends nevertheless; a payment found later is late. */
 const UNREACHABLE_MS = 10 * 60_000
 /** How long to wait before the next call to a provider that is unreachable. */
 const RETRY_MS = 5_000

@@ -107,7 +107,7 @@ describe('the command line', () => {
     )
   })
 
-  it('retries, and shows that it failed again', async () => {
+  it('retries an event, and shows that the event failed again', async () => {
     await expect(cli('retry', await parkedId())).rejects.toMatchObject({
       code: 1,
       stdout: expect.stringMatching(/LatePaymentRejected in \S+ +2 .*charge_disputed/),

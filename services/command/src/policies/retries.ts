@@ -18,7 +18,7 @@ export type Retries = {
   untilDone(event: Tried, act: Act): Promise<Outcome>
 }
 
-/** After so many failures in a row the readiness check mentions the event. */
+/** After this many failures in a row the readiness check mentions the event. */
 const FAILURES_BEFORE_TROUBLE = 5
 const FOR_EVER: RetryLimits = { tries: Number.POSITIVE_INFINITY }
 

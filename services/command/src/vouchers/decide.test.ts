@@ -262,7 +262,7 @@ describe('restoring a voucher', () => {
       redemptions: [{ bookingId: other, amountCents: 1_000 }],
     })
   })
-  it('makes it usable again', () => {
+  it('makes the voucher usable again', () => {
     after(ordered(), issued, redeemed(bookingId), restored(bookingId))
       .when(state => redeemVoucher(state, { ...wanted, bookingId: other }, BEFORE))
       .yields([redeemed(other)])

@@ -154,7 +154,7 @@ describe('removing an opening', () => {
 })
 
 describe('the id of an opening', () => {
-  it('contains the day, and grows with it', () => {
+  it('contains the day, and is greater on a later day', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 200_000 }), fc.integer({ min: 1, max: 9_999 }), (days, ordinal) => {
         const day = addDays('2000-01-01', days)
