@@ -141,7 +141,7 @@ describe('a session', () => {
 })
 
 describe('a password', () => {
-  it('can be changed only by who knows it, and the change ends the other sessions', async () => {
+  it('can be changed only by somebody who knows it, and the change ends the other sessions', async () => {
     const { id, email, stream } = await newcomer()
     const mine = await logIn(email)
     const other = await logIn(email)

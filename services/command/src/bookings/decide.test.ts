@@ -99,7 +99,7 @@ describe('passing the questionnaire', () => {
 describe('paying a booking', () => {
   const refusalOf = (facts: BookingEvent[], now = BEFORE) => notPayable(after(...facts).state, now)
 
-  it('is possible while it is on hold, with its questionnaire passed', () => {
+  it('is possible while the booking is on hold, with its questionnaire passed', () => {
     expect(refusalOf([requested()])).toBeUndefined()
     expect(refusalOf([requested({ questionnaireId: 1 }), eligible])).toBeUndefined()
   })

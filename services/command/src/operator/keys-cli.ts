@@ -25,7 +25,7 @@ async function status(call: CallService): Promise<void> {
   const rows = people.map(({ personId, createdAt, streams }) => [personId, createdAt, streams.join(' ')])
   console.log(table(['person', 'since', 'streams'], rows))
   console.log(
-    `Another ALBA_MASTER_KEY protects the data of these people (${people.length}), who are shown as if they were erased.`,
+    `Another ALBA_MASTER_KEY protects the data of these ${people.length}, who are shown as if they were erased.`,
   )
   process.exitCode = 1
 }

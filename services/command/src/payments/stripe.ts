@@ -25,7 +25,7 @@ export type StripeOptions = {
   readonly sandboxPublicUrl: string | null
 }
 
-/** The provider, through the `stripe` SDK. It calls Stripe, or the sandbox, which has the same HTTP interface (ADR 10). */
+/** The provider, through the `stripe` SDK: Stripe, or the sandbox, which has the same HTTP interface (ADR 10). */
 export function stripeProvider(options: StripeOptions): PaymentProvider {
   const stripe = openClient(options)
   const name = options.apiUrl ? 'sandbox' : 'stripe'

@@ -1,5 +1,5 @@
 /** When more streams than this fail at the same time, something that they all need is down. */
-const MOST_FAILING_STREAMS = 5
+const MAX_FAILING = 5
 
 /** Tells an outage, which makes everything fail, from a failure that belongs to one event. */
 export type OutageDetector = {
@@ -33,7 +33,7 @@ export function outageDetector(everyMs: number): OutageDetector {
         countsPassing() {
           failing.add(stream)
           const now = performance.now()
-          if (failing.size > MOST_FAILING_STREAMS || handled === handledBefore || now - countedAt < everyMs) return false
+          if (failing.size > MAX_FAILING || handled === handledBefore || now - countedAt < everyMs) return false
           handledBefore = handled
           countedAt = now
           return true

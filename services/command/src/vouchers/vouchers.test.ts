@@ -128,7 +128,7 @@ describe('paying for a voucher', () => {
     expect(await voucherOf(deps(), quick)).toMatchObject({ status: 'issued' })
     expect(command.provider.snapshot(intent)).toMatchObject({ status: 'canceled' })
   })
-  it('is undone by a full refund at the provider, which invalidates the voucher; a partial refund does not', async () => {
+  it('is undone by a full refund at the provider, which invalidates the voucher, but by no partial one', async () => {
     const { voucherId, intent } = await buy()
     const returned = (cents: number) => {
       command.provider.refundByHand(intent, cents)

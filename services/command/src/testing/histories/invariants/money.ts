@@ -119,8 +119,8 @@ function isWrittenOff(simulation: Simulation, { id, receivedCents }: IntentSnaps
 /** Whether the process that confirmed the booking knew already that the payment had been refunded. */
 function isConfirmedAfterKnownRefund(simulation: Simulation, id: string, bookingId: number): boolean {
   const confirmedAt = positionOf(simulation, bookingStream(bookingId), 'BookingConfirmed') ?? ''
-  // The confirming process knew the events of the same delivery as `PaymentSucceeded`. The provider may deliver again at
-  // the same moment, with newer facts, so only positions before the confirmation count.
+  // The confirming process knew the events of the same delivery as `PaymentSucceeded`. The provider may deliver again
+  // at the same moment, with newer facts, so only positions before the confirmation count.
   const events = simulation.log.stream(paymentStream(id)).filter(({ position }) => position < confirmedAt)
   const paid = events.findIndex(({ type }) => type === 'PaymentSucceeded')
   const success = events[paid]?.metadata
