@@ -48,7 +48,7 @@ async function expectConfirmed(testCase: Case): Promise<void> {
   expect(refunds(testCase)).toEqual([])
 }
 
-/** Handles the deadline of a hold whenever it is due, until it is not postponed again. Answers the length of each wait. */
+/** Handles the deadline of a hold whenever it is due, until it is not postponed again. Answers how long each wait is. */
 async function untilTheHoldEnds(testCase: Case): Promise<number[]> {
   const waits: number[] = []
   clock.advanceMinutes(15)

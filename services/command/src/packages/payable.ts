@@ -63,8 +63,8 @@ export const payablePurchase: Payable = {
 }
 
 /**
- * A voucher that cannot be issued does not undo the payment. The policy that issues vouchers fails too, and the event is
- * parked for it.
+ * A voucher that cannot be issued does not undo the payment. The policy that issues vouchers fails too, and its event
+ * is parked.
  */
 const issueWhatIsPossible = (deps: Deps, state: Purchase, cause: Cause): Promise<string | null> =>
   issueVouchers(deps, state, cause).catch(error => {

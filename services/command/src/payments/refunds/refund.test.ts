@@ -208,7 +208,7 @@ describe('a voucher', () => {
       expect(await voucherOf(deps(), voucherId)).toMatchObject({ status })
     }
   })
-  it('is refunded only for the rest after staff returned a part in cash, and is invalid after a full return', async () => {
+  it('is refunded only for the rest when a part was returned in cash, and invalid when all of it was', async () => {
     const inCash = (paymentIntentId: string, amountCents: number) =>
       send('refund-otherwise', { paymentIntentId, amountCents, seenCents: 0, means: 'cash', reason: 'Geste' })
     const part = await buyVoucher(deps(), command.provider)
