@@ -4,7 +4,7 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.ts'],
     globalSetup: ['../platform/src/testing/global-setup.ts'],
-    // Files share a process: whatever a test file keeps in a module, it makes anew.
+    // All test files share a process and its modules, so each file creates anew whatever it keeps in a module.
     isolate: false,
     testTimeout: 180_000,
     hookTimeout: 180_000,

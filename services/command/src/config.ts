@@ -25,7 +25,8 @@ const schema = z.object({
 function developmentComplaints(config: z.infer<typeof schema>): Complaint[] {
   if (config.NODE_ENV !== 'production') return []
   const complaints: Complaint[] = []
-  if (config.ALBA_SET_CLOCK) complaints.push(['ALBA_SET_CLOCK', 'in production time is what it is'])
+  if (config.ALBA_SET_CLOCK)
+    complaints.push(['ALBA_SET_CLOCK', 'must not be set in production, where the clock shows the real time'])
   if (config.STRIPE_API_URL)
     complaints.push(['STRIPE_API_URL', 'in production payments go to Stripe: the sandbox is for development only'])
   return complaints

@@ -93,7 +93,7 @@ const policies: Run = async (processDeps: AppDeps, { bookingId, days }) => {
     for (const event of await log.readStream(stream)) await apply(group, processDeps, event)
 }
 
-/** Books each of these times that is free for another client. */
+/** Books for another client each of these times that is free. */
 const bookFreeTimes: Run = async (processDeps, { days: [first, second] }) => {
   for (const startTime of [`${first}T09:00:00`, `${second}T11:00:00`, `${second}T14:00:00`])
     await bookAt(processDeps, startTime)

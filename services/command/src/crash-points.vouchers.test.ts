@@ -237,7 +237,7 @@ async function vouchersOfCase({ voucherId, purchaseId }: Case): Promise<number[]
 /**
  * Expects that balance and redemptions add up to the amount, and that every redemption belongs to a confirmed booking.
  */
-async function isWhole(id: number): Promise<void> {
+async function addsUp(id: number): Promise<void> {
   const state = await voucherOf(deps, id)
   if (state.status !== 'issued' && state.status !== 'invalidated') throw new Error(`the voucher is ${state.status}`)
   const taken = state.redemptions.reduce((sum, each) => sum + each.amountCents, 0)
@@ -267,21 +267,21 @@ async function bookingAgrees(testCase: Case, ends: readonly string[]): Promise<v
 async function withdrawalAgrees(testCase: Case, outcome: Scenario['withdrawal']): Promise<void> {
   const types = await typesOf(withdrawalStream(withdrawalIdOf(testCase)))
   const refunds = provider.refunds.filter(id => id === testCase.intent)
-  const worthless = await Promise.all(
+  const statuses = await Promise.all(
     (await vouchersOfCase(testCase)).map(async id => (await voucherOf(deps, id)).status),
   )
   // The process crashed before the withdrawal was recorded, so nothing may have changed.
-  if (types.length === 0) return expect([refunds, ...worthless]).toEqual([[], ...worthless.map(() => 'issued')])
+  if (types.length === 0) return expect([refunds, ...statuses]).toEqual([[], ...statuses.map(() => 'issued')])
   expect(types).toEqual(['WithdrawalReceived', outcome])
   expect(refunds).toHaveLength(outcome === 'WithdrawalAccepted' ? 1 : 0)
-  expect(new Set(worthless)).toEqual(new Set([outcome === 'WithdrawalAccepted' ? 'invalidated' : 'issued']))
+  expect(new Set(statuses)).toEqual(new Set([outcome === 'WithdrawalAccepted' ? 'invalidated' : 'issued']))
 }
 
 /** Expects every case to be consistent after policies and deadlines have run. */
 async function endsWell(scenario: Scenario, all: readonly Case[]): Promise<void> {
   await runUntilHoldsEnd()
   for (const testCase of all) {
-    for (const id of await vouchersOfCase(testCase)) await isWhole(id)
+    for (const id of await vouchersOfCase(testCase)) await addsUp(id)
     if (scenario.ends) await bookingAgrees(testCase, scenario.ends)
     if (scenario.withdrawal) await withdrawalAgrees(testCase, scenario.withdrawal)
   }

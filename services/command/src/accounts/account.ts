@@ -22,7 +22,7 @@ export type Account =
       /** UTC instants. */
       readonly createdAt: string
       readonly lastLoginAt: string | null
-      /** Until when a temporary password of an operator is valid. */
+      /** Until when the temporary password that an operator issued is valid; null without one. */
       readonly temporaryUntil: string | null
       /** Whether they get a mail when colleagues change their agenda. */
       readonly agendaLetters: boolean

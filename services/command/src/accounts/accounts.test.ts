@@ -7,7 +7,7 @@ import { typesOf } from '../testing/flow.ts'
 import { logIn as logInHandler } from './log-in.ts'
 
 const OPERATOR = { 'x-actor': 'operator:test' }
-const GIVEN = 'maison-alba-demo'
+const PASSWORD = 'maison-alba-demo'
 const practitioner = (id: number) => ({ 'x-actor': `practitioner:${id}` })
 
 let logged = ''
@@ -30,7 +30,7 @@ afterAll(() => command.stop())
 
 let people = 0
 /** Gives another person access, so that each test has practitioners of its own. */
-async function newcomer(password: string | null = GIVEN) {
+async function newcomer(password: string | null = PASSWORD) {
   people++
   const name = `Nurse ${people}`
   const email = `nurse.${people}@example.org`
@@ -39,7 +39,7 @@ async function newcomer(password: string | null = GIVEN) {
   return { id, email, name, stream: `account-${id}`, made: body.password as string }
 }
 
-const logIn = async (email: string, password = GIVEN) =>
+const logIn = async (email: string, password = PASSWORD) =>
   (await command.send('log-in', { email, password }, { 'x-actor': 'visitor' })).body.session
 const refresh = async (refreshToken: string) => (await command.send('refresh-session', { refreshToken })).body.session
 const isAlive = (session: { family: string; practitionerId: number }) =>
@@ -48,13 +48,13 @@ const isAlive = (session: { family: string; practitionerId: number }) =>
 describe('adding a practitioner', () => {
   it('gives access to the practitioner of this name who has none yet, and otherwise defines a new one', async () => {
     const add = (name: string, email: string) =>
-      command.send('add-practitioner', { name, email, password: GIVEN }, OPERATOR)
+      command.send('add-practitioner', { name, email, password: PASSWORD }, OPERATOR)
     expect((await add('Inès', 'ines@example.org')).body).toMatchObject({ practitionerId: 2, added: true })
     expect((await add('Maud', 'maud@example.org')).body).toMatchObject({ practitionerId: 3, added: true })
     expect(await typesOf(command, 'practitioner-3')).toEqual(['PractitionerDefined'])
     expect((await add('Maud', 'MAUD@example.org')).body).toMatchObject({ practitionerId: 3, added: false })
     expect((await add('Zoé', 'maud@example.org')).body).toMatchObject({ code: 'email_taken' })
-    // Another person of the same name.
+    // This is another person with the same name.
     expect((await add('Maud', 'maud.petit@example.org')).body).toMatchObject({ practitionerId: 4, added: true })
   })
 
@@ -91,7 +91,7 @@ describe('a login', () => {
     const { email } = await newcomer()
     for (const [who, password] of [
       [email, 'another password'],
-      ['nobody@example.org', GIVEN],
+      ['nobody@example.org', PASSWORD],
     ] as const) {
       const { status, body } = await command.send('log-in', { email: who, password })
       expect([status, body]).toEqual([200, { session: null, position: null }])
@@ -141,18 +141,18 @@ describe('a session', () => {
 })
 
 describe('a password', () => {
-  it('is changed only with the current one, which ends the other sessions', async () => {
+  it('can be changed only by somebody who knows it, and the change ends the other sessions', async () => {
     const { id, email, stream } = await newcomer()
     const mine = await logIn(email)
     const other = await logIn(email)
     const change = (currentPassword: string, newPassword: string) =>
       command.send('change-password', { family: mine.family, currentPassword, newPassword }, practitioner(id))
     expect((await change('another password', 'trois mots au soleil')).body).toMatchObject({ code: 'password_wrong' })
-    expect((await change(GIVEN, GIVEN)).body).toMatchObject({ code: 'password_unchanged' })
-    expect((await change(GIVEN, 'court')).status).toBe(422)
+    expect((await change(PASSWORD, PASSWORD)).body).toMatchObject({ code: 'password_unchanged' })
+    expect((await change(PASSWORD, 'court')).status).toBe(422)
     for (const guessable of ['motdepasse1234', 'Maison-Alba-2026', `${email}!`])
-      expect((await change(GIVEN, guessable)).body).toMatchObject({ code: 'password_guessable' })
-    const { status, body } = await change(GIVEN, 'trois mots au soleil')
+      expect((await change(PASSWORD, guessable)).body).toMatchObject({ code: 'password_guessable' })
+    const { status, body } = await change(PASSWORD, 'trois mots au soleil')
     expect(status).toBe(200)
     const kept = body.session
     expect([await isAlive(mine), await isAlive(kept), await isAlive(other)]).toEqual([false, true, false])
@@ -169,7 +169,7 @@ describe('a password', () => {
     ])
   })
 
-  it('is reset by an operator, which ends every session', async () => {
+  it('can be reset by an operator, and the reset ends every session', async () => {
     const { id, email } = await newcomer()
     const session = await logIn(email)
     const { body } = await command.send('reset-password', { practitionerId: id, password: null }, OPERATOR)
@@ -186,9 +186,9 @@ it('disabling an account ends its sessions and keeps its address taken; a reset 
   expect(await isAlive(session)).toBe(false)
   expect(await refresh(session.refreshToken)).toBeNull()
   expect(await logIn(email)).toBeNull()
-  const taken = { name: 'Zoé', email, password: GIVEN }
+  const taken = { name: 'Zoé', email, password: PASSWORD }
   expect((await command.send('add-practitioner', taken, OPERATOR)).body).toMatchObject({ code: 'email_taken' })
-  await command.send('reset-password', { practitionerId: id, password: GIVEN }, OPERATOR)
+  await command.send('reset-password', { practitionerId: id, password: PASSWORD }, OPERATOR)
   expect(await logIn(email)).not.toBeNull()
 })
 
@@ -201,7 +201,7 @@ it('an unknown account is neither reset nor disabled', async () => {
 })
 
 it('only an operator adds practitioners, and the list of accounts needs the secret of the services', async () => {
-  const body = { name: 'Zoé', email: 'zoe@example.org', password: GIVEN }
+  const body = { name: 'Zoé', email: 'zoe@example.org', password: PASSWORD }
   for (const actor of ['visitor', 'practitioner:2'])
     expect((await command.send('add-practitioner', body, { 'x-actor': actor })).status).toBe(403)
   expect((await command.service.app.inject('/accounts')).statusCode).toBe(401)

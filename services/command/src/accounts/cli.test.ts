@@ -40,7 +40,7 @@ it('adds a practitioner, resets a password and disables an account', { timeout: 
   expect(await logIn('zoe@example.org', chosen)).toBe(true)
 
   const differing = await practitioners(['reset', 'zoe@example.org', '--ask'], `${chosen}\nautre chose\n`)
-  expect([differing.code, differing.errors]).toEqual([1, expect.stringContaining('The two differ.')])
+  expect([differing.code, differing.errors]).toEqual([1, expect.stringContaining('The two passwords differ.')])
 
   const disabled = await practitioners(['disable', 'zoe@example.org'])
   expect(disabled.output).toContain('Zoé Petit has no access any more')

@@ -14,7 +14,7 @@ const usage = `Usage: npm run practitioners -- <command>
   reset <e-mail>             another password; ends every session, and opens a disabled account again
   disable <e-mail>           shuts an account at once; the practitioner stays on the bookings
   remove-second-factor <e-mail> <reason>
-                             for who lost every passkey and recovery code: the password alone opens the account again
+                             for somebody who lost every passkey and recovery code: the password alone is enough again
 
 « add » and « reset » print a password that is good for a week, to be changed under « Mon compte ».
 With --ask they ask for one instead.`
@@ -101,7 +101,7 @@ async function askPassword(): Promise<string> {
   const [password = '', repetition] = await askSecrets('Password: ', 'Once more: ')
   const judged = newPassword.safeParse(password)
   if (!judged.success) throw new CommandFailed(judged.error.issues.map(({ message }) => message).join('\n'))
-  if (repetition !== password) throw new CommandFailed('The two differ.')
+  if (repetition !== password) throw new CommandFailed('The two passwords differ.')
   return password
 }
 

@@ -104,7 +104,7 @@ it('disables an account; repeating it changes nothing', () => {
   after().when(disable).rejects('account_unknown')
 })
 
-it('has no state before it is added, and no temporary password once the owner has changed it', () => {
+it('an account has no state before it is added, and no temporary password once the owner has changed it', () => {
   for (const fact of [changed, reset, disabled, loggedIn(AT)]) expect(after(fact).state).toEqual({ status: 'none' })
   const { addedAt, ...access } = data
   const chosen = { agendaLetters: false, passkeys: [], recovery: null }

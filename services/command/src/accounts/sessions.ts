@@ -8,7 +8,7 @@ import type { Credentials } from './credentials.ts'
 export type Session = { readonly practitionerId: number; readonly family: string; readonly refreshToken: string }
 
 /**
- * For so long after its replacement a refresh token can be exchanged for its successor again: two tabs may refresh at
+ * For this long after its replacement a refresh token can be exchanged for its successor again: two tabs may refresh at
  * the same time, and an answer may get lost. A thief gets the same successor as the owner, and no session of their own.
  */
 export const GRACE_MS = 30_000

@@ -13,11 +13,11 @@ beforeAll(async () => {
 })
 afterAll(() => command.stop())
 
-describe('opening a day', () => {
+describe('an opening', () => {
   const open = (date: string, timeSlots: { start: string; end: string }[], practitionerId = 1) =>
     command.send('open-availability', { practitionerId, date, timeSlots })
 
-  it('merges with an existing opening, and the merged one can be removed by its id', async () => {
+  it('merges with an existing one, and the merged opening can be removed by its id', async () => {
     const date = '2027-02-01'
     await open(date, [{ start: '09:00', end: '12:00' }])
     const { body } = await open(date, [{ start: '11:00', end: '15:00' }])
@@ -53,7 +53,7 @@ describe('opening a day', () => {
     expect(await open('2027-02-01', [])).toMatchObject({ status: 422, body: { code: 'invalid' } })
   })
 
-  it('keeps the time of a booking, so that it can still be paid, when its opening is removed', async () => {
+  it('leaves a booking its time when it is removed, so that the booking can still be paid', async () => {
     const date = await freshDay()
     const id = await book(command, date)
     const intent = await openIntent(command, id)

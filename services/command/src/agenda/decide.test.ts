@@ -350,7 +350,7 @@ describe('moving a booking', () => {
     }
   const taken = (number: number, time: string, practitionerId = 1, roomId = 1, from = FROM, hour = '09:00') => {
     const event = moved(1, time, number, practitionerId, roomId)
-    if (event.type !== 'SlotMoved') throw new Error('it is a move')
+    if (event.type !== 'SlotMoved') throw new Error('the fact is not a move')
     return { ...event, data: { ...event.data, from: { date: from, startsAt: `${from}T${hour}:00Z` } } }
   }
 
@@ -477,7 +477,7 @@ describe('reassigning a slot', () => {
       .when(reassign(2, { now: AFTER, isConfirmed: false }))
       .rejects('booking_closed')
   })
-  it('refuses when the agenda has a later move of the booking than the booking itself', () => {
+  it('refuses when the agenda has recorded a later move than the booking has', () => {
     day(moved(1, '14:00', 1))
       .when(reassign(2))
       .rejects('booking_moved')
@@ -488,7 +488,7 @@ describe('reassigning a slot', () => {
       .when(reassign(2, { move: 1 }))
       .yields([reassigned])
   })
-  it('refuses while the agenda has confirmed the time and the booking not yet', () => {
+  it('refuses while the agenda has confirmed the time and the booking has not', () => {
     day(confirmed(1, '10:00'))
       .when(reassign(2, { isConfirmed: false }))
       .rejects('booking_changed')

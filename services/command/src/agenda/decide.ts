@@ -100,8 +100,8 @@ function assignAgain(
   const found = candidates(day, treatment, resources, now)
   if (!found.ok) return undefined
   if (own && found.practitioners.includes(own.practitionerId) && found.rooms.includes(own.roomId)) return own
-  const fair = assign(day, treatment, resources, now)
-  return fair.ok ? fair.assignment : undefined
+  const chosen = assign(day, treatment, resources, now)
+  return chosen.ok ? chosen.assignment : undefined
 }
 
 /** Which time is to be released, and under which conditions. */
@@ -159,8 +159,8 @@ export function moveSlot(
 ): AgendaDecision {
   const own = blockOf(day, treatment.bookingId)
   if (own && (own.move ?? 0) >= treatment.move) {
-    const isAsked = own.move === treatment.move && own.startsAt === treatment.startsAt
-    return isAsked && (!strict || own.practitionerId === practitionerId) ? accept() : reject('booking_moved')
+    const isRepeated = own.move === treatment.move && own.startsAt === treatment.startsAt
+    return isRepeated && (!strict || own.practitionerId === practitionerId) ? accept() : reject('booking_moved')
   }
   const before = { ...treatment, startsAt: toEpochMinutes(move.from.startsAt), move: treatment.move - 1 }
   if (move.from.date === treatment.date && !blockFor(day, before)) return reject('booking_moved')

@@ -283,7 +283,7 @@ function agreesWithTheDiary({ day, now, diary }: Simulation): void {
   expect(actual.toSorted(byBooking)).toEqual(expected.toSorted(byBooking))
 }
 
-/** Requests of a new booking at many times: `candidates` offers a time exactly when a hold of it succeeds. */
+/** Requests a new booking at many times: `candidates` must offer a time exactly when a hold of it succeeds. */
 function offersExactlyWhatItHolds({ day, now, diary }: Simulation): void {
   for (let service = 0; service < services.length; service++)
     for (let start = -2 + (day.blocks.length % 3); start < 40; start += 3) {
@@ -294,7 +294,7 @@ function offersExactlyWhatItHolds({ day, now, diary }: Simulation): void {
       expect(decision.ok).toBe(diary.choose(wanted, now) !== undefined)
       if (!decision.ok || !offered.ok) continue
       const [event] = decision.events
-      if (event?.type !== 'SlotHeld') throw new Error('a grant is a hold')
+      if (event?.type !== 'SlotHeld') throw new Error('an accepted hold must record SlotHeld')
       expect(offered.practitioners).toContain(event.data.practitionerId)
       expect(offered.rooms).toContain(event.data.roomId)
     }

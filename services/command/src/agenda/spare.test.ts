@@ -25,7 +25,7 @@ function requestHold(
   return decision.ok ? 'held' : decision.rejection
 }
 
-it('a visitor with another hold leaves half of the treatments free', () => {
+it('a visitor with another hold must leave half of the treatments free', () => {
   expect(requestHold('11:00', [held(1, '09:00')])).toBe('held')
   expect(requestHold('14:00', [held(1, '09:00'), held(2, '11:00')])).toBe('day_held')
 })
@@ -61,6 +61,6 @@ it('a hold that has ended does not count', () => {
   expect(requestHold('14:00', [over(1, '09:00'), over(2, '11:00')])).toBe('held')
 })
 
-it('requires less when the limits are multiplied', () => {
+it('less must be left free when the limits are multiplied', () => {
   expect(requestHold('14:00', [held(1, '09:00'), held(2, '11:00')], { scale: 1000 })).toBe('held')
 })

@@ -79,7 +79,7 @@ describe('staff books for a client', () => {
     [422, 'outside_openings', '2026-11-23T19:00:00', {}],
     [404, 'service_unknown', '2026-11-23T09:00:00', { serviceId: 77 }],
     [422, 'invalid', '2026-11-23T09:00:00', { customerEmail: 'no' }],
-  ])('is refused with %i %s', async (status, code, startTime, changes) => {
+  ])('and is refused with %i %s', async (status, code, startTime, changes) => {
     expect(await make(startTime, changes)).toMatchObject({ status, body: { code } })
   })
 
@@ -117,7 +117,7 @@ describe('staff books for a client', () => {
     const whole = await make(`${date}T09:00:00`)
     const [requested] = await command.log.readStream(bookingStream(whole.body.bookingId))
     const [held] = (await command.log.readStream(agendaStream(date))).filter(({ type }) => type === 'SlotHeld')
-    if (requested?.type !== 'BookingRequested' || held?.type !== 'SlotHeld') throw new Error('it was made')
+    if (requested?.type !== 'BookingRequested' || held?.type !== 'SlotHeld') throw new Error('the booking was not made')
     const bookingId = 700_000_000_000_001
     const later = { startsAt: `${date}T13:00:00Z`, endsAt: `${date}T14:30:00Z` }
     const blocked = { blockedFrom: `${date}T12:50:00Z`, blockedUntil: `${date}T14:45:00Z` }

@@ -26,7 +26,7 @@ afterAll(() => command.stop())
 
 const cancel = (bookingId: number, closeIntent = false) =>
   command.send('cancel-unpaid-booking', { bookingId, closeIntent })
-const leave = (paymentIntentId: string) => command.send('abandon-payment', { paymentIntentId })
+const abandon = (paymentIntentId: string) => command.send('abandon-payment', { paymentIntentId })
 
 describe('giving up an unpaid booking', () => {
   it('releases its time at once, and is recorded once when it is repeated', async () => {
@@ -113,10 +113,10 @@ describe('abandoning a payment', () => {
     const date = await freshDay()
     const id = await book(command, date)
     const intent = await openIntent(command, id)
-    expect(await leave(intent)).toMatchObject({ status: 200 })
+    expect(await abandon(intent)).toMatchObject({ status: 200 })
     expect(await statusOf(command, id)).toBe('canceled')
     expect(await blockedOn(command, date)).toEqual([])
-    expect(await leave(intent)).toMatchObject({ status: 200 })
+    expect(await abandon(intent)).toMatchObject({ status: 200 })
     expect(await typesOf(command, bookingStream(id))).toEqual([
       'BookingRequested',
       'PaymentRequested',
@@ -129,7 +129,7 @@ describe('abandoning a payment', () => {
     const intent = await openIntent(command, id)
     command.provider.pay(intent)
     for (const _twice of [1, 2])
-      expect(await leave(intent)).toMatchObject({ status: 409, body: { code: 'payment_settled' } })
+      expect(await abandon(intent)).toMatchObject({ status: 409, body: { code: 'payment_settled' } })
     await policiesAreDone(command)
     expect(await statusOf(command, id)).toBe('confirmed')
   })
@@ -138,11 +138,11 @@ describe('abandoning a payment', () => {
     const id = await book(command, await freshDay())
     const intent = await openIntent(command, id)
     command.provider.process(intent)
-    expect(await leave(intent)).toMatchObject({ status: 409, body: { code: 'payment_in_progress' } })
+    expect(await abandon(intent)).toMatchObject({ status: 409, body: { code: 'payment_in_progress' } })
     expect(await statusOf(command, id)).toBe('pending')
   })
 
   it('is refused for an unknown intent', async () => {
-    expect(await leave('pi_nobody')).toMatchObject({ status: 404, body: { code: 'payment_unknown' } })
+    expect(await abandon('pi_nobody')).toMatchObject({ status: 404, body: { code: 'payment_unknown' } })
   })
 })

@@ -12,7 +12,7 @@ import { changePractitioner as decide, outdated } from './decide.ts'
 import { treatmentOf } from './treatment.ts'
 
 /**
- * Gives a booking to another practitioner: first in the agenda, then in the booking. When two do this at the same time,
+ * Gives a booking to another practitioner: first in the agenda, then in the booking. Of two requests at the same time,
  * the first in the agenda may be the last in the booking. A policy compares both after each change
  * (`syncPractitioner`).
  */

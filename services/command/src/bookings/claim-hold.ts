@@ -27,8 +27,8 @@ const nationalNumber = (phone: string): string => phone.replaceAll(/\D/g, '').sl
 
 /** A confirmed hold does not count any more; a released one counts until its release. */
 export const holdPolicies = [
-  whenever('SlotConfirmed', 'forget-paid-hold', (deps: Deps, { data }) => deps.unpaidHolds.paid(data.bookingId)),
+  whenever('SlotConfirmed', 'forget-paid-hold', (deps: Deps, { data }) => deps.unpaidHolds.forget(data.bookingId)),
   whenever('SlotReleased', 'end-unpaid-hold', (deps: Deps, { data }) =>
-    deps.unpaidHolds.ended(data.bookingId, deps.clock()),
+    deps.unpaidHolds.endEarly(data.bookingId, deps.clock()),
   ),
 ]

@@ -26,7 +26,7 @@ const byStaff: BookingEvent = { type: 'BookingConfirmed', data: confirmedData({ 
 it.each<[what: string, facts: BookingEvent[], owed: string[]]>([
   ['the centre cancels a booking that was paid by card', [confirmed, canceled('staff')], ['canceled_by_centre']],
   [
-    'a canceled booking has an old event that does not say who wished it',
+    'the event of a cancellation is so old that it does not say who wished it',
     [confirmed, canceledBy('staff')],
     ['canceled_by_centre'],
   ],
@@ -42,7 +42,7 @@ it.each<[what: string, facts: BookingEvent[], owed: string[]]>([
   ],
   ['the visitor gives up a booking that was just paid', [confirmed, canceledBy('visitor')], []],
   ['an unpaid booking is canceled', [canceled('staff')], []],
-  ['a booking is canceled that is paid at the centre', [byStaff, canceled('staff')], []],
+  ['a booking that is paid at the centre is canceled', [byStaff, canceled('staff')], []],
   ['the payment came too late', [late()], ['late_payment']],
 ])('records the right debt when %s', async (_what, facts, owed) => {
   const { deps, log, write } = inMemory()

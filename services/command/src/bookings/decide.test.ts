@@ -96,12 +96,12 @@ describe('passing the questionnaire', () => {
   })
 })
 
-describe('a booking that can be paid', () => {
-  const may = (facts: BookingEvent[], now = BEFORE) => notPayable(after(...facts).state, now)
+describe('paying a booking', () => {
+  const refusalOf = (facts: BookingEvent[], now = BEFORE) => notPayable(after(...facts).state, now)
 
-  it('is on hold, with its questionnaire passed', () => {
-    expect(may([requested()])).toBeUndefined()
-    expect(may([requested({ questionnaireId: 1 }), eligible])).toBeUndefined()
+  it('is possible while the booking is on hold, with its questionnaire passed', () => {
+    expect(refusalOf([requested()])).toBeUndefined()
+    expect(refusalOf([requested({ questionnaireId: 1 }), eligible])).toBeUndefined()
   })
   it.each([
     ['booking_unknown', []],
@@ -111,12 +111,12 @@ describe('a booking that can be paid', () => {
     ['hold_expired', [requested(), expired]],
     ['eligibility_required', [requested({ questionnaireId: 1 })]],
     ['price_on_request', [requested({ priceCents: 0 })]],
-  ] as const)('is not one that is refused with %s', (rejection, facts) => {
-    expect(may([...facts])).toBe(rejection)
+  ] as const)('is refused with %s', (rejection, facts) => {
+    expect(refusalOf([...facts])).toBe(rejection)
   })
-  it('can no longer be paid from the millisecond on at which its hold ends', () => {
-    expect(may([requested()], HELD_UNTIL - 1)).toBeUndefined()
-    expect(may([requested()], HELD_UNTIL)).toBe('hold_expired')
+  it('is refused from the millisecond on at which its hold ends', () => {
+    expect(refusalOf([requested()], HELD_UNTIL - 1)).toBeUndefined()
+    expect(refusalOf([requested()], HELD_UNTIL)).toBe('hold_expired')
   })
 })
 
@@ -406,12 +406,15 @@ describe('canceling by staff', () => {
     ['centre', true, true],
     ['client', false, false],
     ['client', true, true],
-  ] as const)('as the wish of the %s, with a granted refund (%s), gives back: %s', (wishedBy, isGranted, givesBack) => {
-    const { decision } = after(requested(), confirmed).when(state =>
-      cancelByStaff(state, { reason: null, wishedBy, givesBack: isGranted }),
-    )
-    expect(decision).toMatchObject({ events: [{ data: { wishedBy, givesBack } }] })
-  })
+  ] as const)(
+    'at the wish of the %s, with a refund granted by staff: %s, gives the payment back: %s',
+    (wishedBy, isGranted, givesBack) => {
+      const { decision } = after(requested(), confirmed).when(state =>
+        cancelByStaff(state, { reason: null, wishedBy, givesBack: isGranted }),
+      )
+      expect(decision).toMatchObject({ events: [{ data: { wishedBy, givesBack } }] })
+    },
+  )
   it('is refused for an expired booking and for an unknown one', () => {
     after(requested(), expired).when(cancel).rejects('booking_closed')
     after().when(cancel).rejects('booking_unknown')

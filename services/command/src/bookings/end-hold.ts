@@ -21,11 +21,11 @@ const payload = z.object({
 })
 type Payload = z.infer<typeof payload>
 
-/** When the provider has been unreachable for so long, the hold ends all the same; a payment found later is late. */
+/** When the provider has been unreachable for this long, the hold ends nevertheless; a payment found later is late. */
 const UNREACHABLE_MS = 10 * 60_000
-/** Between two calls to a provider that is unreachable. */
+/** How long to wait before the next call to a provider that is unreachable. */
 const RETRY_MS = 5_000
-/** Between two questions about a payment in progress: some take seconds, others days. */
+/** How long to wait before asking again about a payment in progress: some take seconds, others days. */
 const PROCESSING = { firstMs: 5_000, longestMs: 60 * 60_000 }
 
 /**

@@ -81,8 +81,8 @@ export async function holdAndRecord(
     personId: deps.keyring.personId(body.customerEmail),
     requestDigest: requestDigest(deps.keyring, body),
   }
-  // Loaded before this request has its turn in the queue of the day: other requests for the day wait for the append
-  // only.
+  // The person's key is loaded before this request has its turn in the queue of the day, so that other requests for the
+  // day wait only for the append.
   await deps.keyring.keysFor([identity.personId])
   const requestOn = (day: DaySchedule) => {
     const block = blockOf(day, bookingId)

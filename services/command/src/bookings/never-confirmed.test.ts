@@ -26,7 +26,7 @@ it('a booking by staff that expired after a crash is refused under its key, but 
     adminNotes: null,
     eligibilityConfirmed: false,
   }
-  // It crashes after the hold and the request are recorded, before the confirmation.
+  // The process crashes after the hold and the request are recorded, before the confirmation.
   const stopping = crashingProcess(deps, log, { effect: 3, when: 'before' })
   await expect(bookForClient(stopping.deps, body, staff)).rejects.toThrow()
   clock.advanceMinutes(16)

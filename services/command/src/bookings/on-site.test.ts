@@ -170,17 +170,17 @@ describe('writing off a debt at the centre', () => {
     after(...owed)
       .when(writeOffDebt(3))
       .rejects('booking_changed')
-    const before: BookingEvent = {
+    const withoutWish: BookingEvent = {
       type: 'BookingCanceled',
       data: { bookingId, personId, date, by: 'staff', reason: null },
     }
-    after(...booked, paid(), before)
+    after(...booked, paid(), withoutWish)
       .when(writeOffDebt())
       .yields([writtenOff(PRICE)])
   })
   it.each<[why: string, facts: BookingEvent[]]>([
     ['nothing was paid', [canceled('staff')]],
-    ['the booking stands', [paid()]],
+    ['the booking is not canceled', [paid()]],
     ['the client canceled', [paid(), byClient]],
   ])('is refused when %s', (_why, facts) => {
     after(...booked, ...facts)

@@ -8,7 +8,7 @@ import type { Deps } from '../deps.ts'
 import { handler } from '../handler.ts'
 import { type Booking, booking, type KnownBooking } from './booking.ts'
 
-/** Payments at the centre: cash, a card terminal, a cheque. The card provider has no part in them. Amounts in cents. */
+/** Payments at the centre: cash, a card terminal, a cheque. The card provider takes no part. Amounts are in cents. */
 
 type OnSiteDecision = Decision<BookingEvent>
 

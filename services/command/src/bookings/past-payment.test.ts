@@ -22,7 +22,7 @@ import {
 
 beforeEach(openCrashCentre)
 
-/** 09:00 in Paris. */
+/** The start of the appointment: 09:00 in Paris, in milliseconds since the epoch. */
 const startOf = ({ date }: Case): number => Date.parse(`${date}T08:00:00Z`)
 const advanceToStart = (testCase: Case) => clock.advanceMinutes((startOf(testCase) - clock.read()) / 60_000)
 const secondsFromStart = (testCase: Case, seconds: number) =>
@@ -33,14 +33,14 @@ const rejectionsOf = async ({ bookingId }: Case) =>
     event.type === 'LatePaymentRejected' ? [event.data.reason] : [],
   )
 
-async function isReturned(testCase: Case): Promise<void> {
+async function expectRefund(testCase: Case): Promise<void> {
   await runUntilIdle()
   expect(await statusOf(testCase.bookingId)).toBe('expired')
   expect(await blockedOn(testCase.date)).toEqual([])
   expect(await rejectionsOf(testCase)).toEqual(['past'])
   expect(refunds(testCase)).toEqual([testCase.intent])
 }
-async function isConfirmed(testCase: Case): Promise<void> {
+async function expectConfirmed(testCase: Case): Promise<void> {
   await runUntilIdle()
   expect(await statusOf(testCase.bookingId)).toBe('confirmed')
   expect(await blockedOn(testCase.date)).toEqual([testCase.bookingId])
@@ -48,7 +48,7 @@ async function isConfirmed(testCase: Case): Promise<void> {
   expect(refunds(testCase)).toEqual([])
 }
 
-/** Meets the end of a hold whenever it is due, until nothing is left of it. Answers how long each wait was. */
+/** Handles the deadline of a hold whenever it is due, until it is not postponed again. Answers how long each wait is. */
 async function untilTheHoldEnds(testCase: Case): Promise<number[]> {
   const waits: number[] = []
   clock.advanceMinutes(15)
@@ -79,7 +79,7 @@ describe('a payment that is in progress for days', () => {
     provider.process(testCase.intent)
     await untilTheHoldEnds(testCase)
     provider.pay(testCase.intent, secondsFromStart(testCase, -86_400))
-    await isReturned(await paymentReported(testCase))
+    await expectRefund(await paymentReported(testCase))
   })
 
   it('is closed when it fails', async () => {
@@ -98,27 +98,27 @@ describe('a payment that is reported after the start of the appointment', () => 
     const testCase = await withIntent()
     provider.pay(testCase.intent, secondsFromStart(testCase, -1))
     advanceToStart(testCase)
-    await isConfirmed(testCase)
+    await expectConfirmed(testCase)
   })
 
   it('is refunded when it was paid at the start or later', async () => {
     const testCase = await withIntent()
     provider.pay(testCase.intent, secondsFromStart(testCase, 0))
     advanceToStart(testCase)
-    await isReturned(testCase)
+    await expectRefund(testCase)
   })
 
   it('is refunded when the time had been released', async () => {
     const testCase = await paidLate()
     provider.pay(testCase.intent, secondsFromStart(testCase, -3_600))
     advanceToStart(testCase)
-    await isReturned(testCase)
+    await expectRefund(testCase)
   })
 
   it('confirms an expired booking with free time until the minute before the start', async () => {
     const testCase = await paidLate()
     clock.advanceMinutes((startOf(testCase) - clock.read()) / 60_000 - 1)
-    await isConfirmed(testCase)
+    await expectConfirmed(testCase)
   })
 })
 
@@ -128,5 +128,5 @@ it('the payment of a confirmed booking is kept, however often it is reported aft
   await refresh()
   advanceToStart(testCase)
   await refresh()
-  await isConfirmed(await paymentReported(testCase))
+  await expectConfirmed(await paymentReported(testCase))
 })

@@ -52,7 +52,7 @@ export const requestBooking = handler(command, async (deps: PaymentDeps, { netwo
   return paid
 })
 
-/** @param network of the visitor. Not a part of the request: the same request may be repeated from another network */
+/** @param network the visitor's; not a part of the request, which may be repeated from another network */
 async function makeBooking(
   deps: Deps,
   bookingId: number,
@@ -86,7 +86,7 @@ async function makeBooking(
     if (voucher) draftPayment(deps, voucher, draft, booked)
   })
   if (!made.ok) {
-    if (claim) await deps.unpaidHolds.paid(bookingId)
+    if (claim) await deps.unpaidHolds.forget(bookingId)
     return made
   }
   const { position, occurredAt } = made
@@ -94,7 +94,7 @@ async function makeBooking(
   return { ok: true, bookingId, position, booking }
 }
 
-/** Refuses a voucher that cannot pay before any time is held for it. It is checked again when it pays. */
+/** Refuses a voucher that cannot pay, before any time is held. The voucher is checked again when it pays. */
 async function refuseVoucher(
   deps: Deps,
   { voucher: presented, serviceId }: RequestBooking,

@@ -9,7 +9,7 @@ let freshDay: () => Promise<string>
 beforeAll(async () => {
   command = await startCommand()
   await defineCentre(command)
-  // Early enough for a move by the terms of sale.
+  // These days are so far ahead that the terms of sale allow a move.
   freshDay = daysOf(command, '2026-12-01')
 })
 afterAll(() => command.stop())
@@ -119,7 +119,7 @@ describe('a move is refused', () => {
     expect(await move(123_456_789_012_345, `${date}T14:00:00`)).toMatchObject({ status: 404 })
     expect(await move(held, `${date}T14:00:00`, {}, { 'x-actor': 'visitor' })).toMatchObject({ status: 403 })
   })
-  it('against the terms of sale without a reason, which is recorded and encrypted', async () => {
+  it('against the terms of sale without a reason; a reason that is given is recorded and encrypted', async () => {
     const { bookingId, date } = await confirmed()
     expect(await move(bookingId, `${date}T14:00:00`)).toMatchObject({ status: 200 })
     const again = await move(bookingId, `${date}T09:00:00`)
@@ -138,7 +138,7 @@ describe('a move is refused', () => {
     const answers = await Promise.all(racers)
     await untilIdle(command)
     const state = await bookingOf(command, bookingId)
-    if (state.status !== 'confirmed') throw new Error('it is confirmed')
+    if (state.status !== 'confirmed') throw new Error('the booking is not confirmed')
     const blocks = (await Promise.all([...days, date].map(async day => (await dayOf(command, day)).blocks))).flat()
     expect(blocks.map(block => block.startsAt)).toEqual([Date.parse(state.startsAt) / 60_000])
     expect(state.timesRescheduled).toBe(1)

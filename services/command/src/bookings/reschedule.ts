@@ -113,7 +113,7 @@ function rescheduled(
 ): EventOf<'BookingRescheduled'>['data'] {
   const { practitioners, rooms } = deps.reference.current()
   const { bookingId, practitionerId, roomId, startsAt, endsAt } = block
-  const wasOver = Date.parse(from.startsAt) / 60_000 + endsAt - startsAt
+  const formerEnd = Date.parse(from.startsAt) / 60_000 + endsAt - startsAt
   return {
     bookingId,
     personId,
@@ -124,7 +124,7 @@ function rescheduled(
     practitionerName: practitioners.get(practitionerId)?.name ?? '',
     roomId,
     roomName: rooms.get(roomId)?.name ?? '',
-    from: { ...from, endsAt: fromEpochMinutes(wasOver) },
+    from: { ...from, endsAt: fromEpochMinutes(formerEnd) },
     reason,
     wishedBy,
   }

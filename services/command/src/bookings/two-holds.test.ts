@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => command.stop())
 
-it('a hold that a crash left behind ends, although the same key was booked for another day since', async () => {
+it('a hold that a crash left behind ends, although the same key has been used to book another day since', async () => {
   const freshDay = daysOf(command)
   const left = await freshDay()
   const taken = await freshDay()

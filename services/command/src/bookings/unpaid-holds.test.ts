@@ -34,14 +34,14 @@ const code = async (...asked: Parameters<typeof ask>) => {
 
 describe('an attacker who holds as much as possible', () => {
   it('from five networks cannot take a whole day', async () => {
-    const week = [await freshDay(), await freshDay()]
+    const days = [await freshDay(), await freshDay()]
     const from = Array.from({ length: 5 }, (_, n) => `198.51.100.${n}`)
     for (const network of from)
-      for (const date of week)
+      for (const date of days)
         for (const time of STARTS)
           for (const serviceId of [1, 2]) await ask(date, time, newVisitor(network, { serviceId }))
     const left = []
-    for (const date of week) {
+    for (const date of days) {
       const booked = []
       // The limits do not apply to bookings by staff, so they show what is left.
       for (const serviceId of [1, 2])

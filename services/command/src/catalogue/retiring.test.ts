@@ -130,10 +130,10 @@ describe('a retired service', () => {
 })
 
 describe('a service with a price on request', () => {
-  const priceless = () => ({ ...reference().services.get(5), serviceId: 6, name: 'Atelier', priceCents: 0 })
+  const withoutPrice = () => ({ ...reference().services.get(5), serviceId: 6, name: 'Atelier', priceCents: 0 })
 
   it('cannot be in a package', async () => {
-    expect(await send('define-service', priceless())).toMatchObject(done)
+    expect(await send('define-service', withoutPrice())).toMatchObject(done)
     const items = [{ serviceId: 6, quantity: 1 }]
     const name = 'Ateliers'
     expect(

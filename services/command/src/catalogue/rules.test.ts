@@ -55,7 +55,11 @@ it.each<[rule: string, refuse: () => unknown, names: string[] | undefined]>([
     () => refusePrice(offering(), { serviceId: 2, priceCents: 0 }),
     ['Douceur'],
   ],
-  ['any price above 0 is enough for it', () => refusePrice(offering(), { serviceId: 2, priceCents: 1 }), undefined],
+  [
+    'any price above 0 is enough for a service in an offered package',
+    () => refusePrice(offering(), { serviceId: 2, priceCents: 1 }),
+    undefined,
+  ],
   [
     'a service in no offered package may have a price on request',
     () => refusePrice(withRetired, { serviceId: 2, priceCents: 0 }),

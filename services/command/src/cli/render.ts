@@ -10,7 +10,7 @@ export function statusText(status: PoliciesStatus): string {
   return [table(['group', 'log', 'failed', 'waiting'], rows), '', parkedText(status)].join('\n')
 }
 
-/** A table of what failed; for events with the number of those that wait behind them. */
+/** A table of what failed. For each failed event it has the number of events that wait behind that one. */
 export function parkedText({ parked, deadlines }: PoliciesStatus): string {
   const waiting = (group: string, stream: string) =>
     parked.filter(event => event.group === group && event.stream === stream && event.error === null).length

@@ -3,17 +3,17 @@ import type { ParkedEvent, PoliciesStatus } from '@alba/contracts/operator/parke
 import { CommandFailed } from '@alba/platform/cli/tool'
 import type { Policies } from './client.ts'
 
-const EVERY_MS = 200
+const POLL_EVERY_MS = 200
 /** The process that runs the group looks for requests every second, and a try may call the card provider. */
 const LONGEST_MS = 60_000
 
-/** Whether an event waits behind a failed one; otherwise it is just being retried. */
+/** Whether an event without an error waits behind a failed one; otherwise it is just being retried. */
 const waits = ({ group, stream }: ParkedEvent, parked: readonly ParkedEvent[]): boolean =>
   parked.some(other => other.error !== null && other.group === group && other.stream === stream)
 
 /** Waits until all requests have been tried, and answers the status. @throws {CommandFailed} when it takes too long */
 export async function waitUntilTried(policies: Policies): Promise<PoliciesStatus> {
-  for (const end = Date.now() + LONGEST_MS; Date.now() < end; await sleep(EVERY_MS)) {
+  for (const end = Date.now() + LONGEST_MS; Date.now() < end; await sleep(POLL_EVERY_MS)) {
     const status = await policies.status()
     const { parked, deadlines } = status
     if (deadlines.some(deadline => deadline.asked)) continue

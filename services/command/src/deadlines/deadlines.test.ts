@@ -30,7 +30,7 @@ const set = (key: string, dueAt: number) => deadlineSetter(database)({ kind: 'ho
 const take = (now = NOW, limit = 50) => takeDue(database, now, LEASE, limit)
 const takeOne = async (now = NOW): Promise<Deadline> => {
   const [taken, ...others] = await take(now)
-  if (!taken || others.length > 0) throw new Error('not exactly one is due')
+  if (!taken || others.length > 0) throw new Error('not exactly one deadline is due')
   return taken
 }
 

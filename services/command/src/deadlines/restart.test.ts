@@ -42,7 +42,7 @@ describe('after a restart', () => {
     expect(await blockedOn(command, DATE)).toEqual([])
   })
 
-  it('a payment is found that was made while no process ran', async () => {
+  it('a payment that was made while no process ran is found', async () => {
     const id = await book(command, DATE)
     const intent = await openIntent(command, id)
     await command.stop()

@@ -29,7 +29,7 @@ const BATCH = 50
 
 /** How long to wait after failures: at most two minutes, so that deadlines are not late for long after an outage. */
 const WAITS: BackOff = { firstMs: 10_000, longestMs: 120_000 }
-/** After so many failures that were no outage (about half an hour) the deadline is parked for an operator. */
+/** After this many failures that were no outage (about half an hour) the deadline is parked for an operator. */
 const TRIES = 20
 
 /** Handles due deadlines until `signal` is aborted. Any number of processes may do this at the same time. */
@@ -74,7 +74,7 @@ async function handleDeadline<Needs extends Deps>(
     else await deleteDeadline(deps.database, deadline)
   } catch (error) {
     await recordFailed(deps, deadline, error).catch(failure =>
-      deps.logger.warn({ err: failure, kind: deadline.kind }, 'a deadline is due again when its lease ends'),
+      deps.logger.warn({ err: failure, kind: deadline.kind }, 'the failure of a deadline could not be recorded'),
     )
   }
 }

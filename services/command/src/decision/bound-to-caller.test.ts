@@ -27,13 +27,13 @@ const stored = async (stream: string) => (await parts.log.readStream(stream)).le
 
 let day = ''
 let days = 0
-let left: AbortController
+let callerLeft: AbortController
 /** Every append waits until this is resolved. */
 let gate: PromiseWithResolvers<void>
 let streams: Streams
 beforeEach(() => {
   day = `agenda-asked-${++days}`
-  left = new AbortController()
+  callerLeft = new AbortController()
   gate = Promise.withResolvers()
   const log = { ...parts.log }
   log.appendInOrder = async appends => {
@@ -45,9 +45,9 @@ beforeEach(() => {
 
 it('a command that waits in a queue stops when its caller leaves', async () => {
   const first = add(streams, day)
-  const waiting = expect(add(boundToCaller(streams, left.signal), day)).rejects.toThrow('gone')
-  const reading = expect(boundToCaller(streams, left.signal).load(count, day)).rejects.toThrow('gone')
-  left.abort(new Error('gone'))
+  const waiting = expect(add(boundToCaller(streams, callerLeft.signal), day)).rejects.toThrow('gone')
+  const reading = expect(boundToCaller(streams, callerLeft.signal).load(count, day)).rejects.toThrow('gone')
+  callerLeft.abort(new Error('gone'))
   gate.resolve()
   await Promise.all([first, waiting, reading])
   expect(await stored(day)).toBe(1)
@@ -55,10 +55,10 @@ it('a command that waits in a queue stops when its caller leaves', async () => {
 })
 
 it('a command that has written continues after its caller has left, on every stream', async () => {
-  const bound = boundToCaller(streams, left.signal)
+  const bound = boundToCaller(streams, callerLeft.signal)
   gate.resolve()
   await add(bound, day)
-  left.abort(new Error('gone'))
+  callerLeft.abort(new Error('gone'))
   expect(await add(bound, `${day}-next`)).toMatchObject({ ok: true })
   expect(await bound.load(count, day)).toBe(1)
   expect([await stored(day), await stored(`${day}-next`)]).toEqual([1, 1])
@@ -66,10 +66,10 @@ it('a command that has written continues after its caller has left, on every str
 
 it('a command that has only read stops when its caller leaves', async () => {
   gate.resolve()
-  const asked = boundToCaller(streams, left.signal)
+  const asked = boundToCaller(streams, callerLeft.signal)
   await asked.load(count, day)
   await asked.execute(count, day, cause, () => accept<AgendaEvent>())
-  left.abort(new Error('gone'))
+  callerLeft.abort(new Error('gone'))
   await expect(add(asked, day)).rejects.toThrow('gone')
   expect(await stored(day)).toBe(0)
 })

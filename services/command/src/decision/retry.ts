@@ -16,7 +16,7 @@ export type RetryObserver = {
    * Called for every failure that is followed by another try. @param inARow how many failures there have been in a row
    */
   onFailure(error: unknown, inARow: number): void
-  /** Called after each temporary failure: whether it uses up one of the tries all the same. By default it does not. */
+  /** Called after each temporary failure: whether that failure uses up one of the tries. By default it does not. */
   countsPassing?(): boolean
 }
 

@@ -255,7 +255,7 @@ describe('two processes over one log', () => {
 })
 
 describe('an unreachable store', () => {
-  /** A log that fails so many times, each time after it has written so many of the appends. */
+  /** A log that fails `times` times, each time after it has written the first `writes` appends. */
   const failing = (times: number, writes: number) => {
     const sent: string[][] = []
     const appendInOrder: EventLog['appendInOrder'] = async appends => {

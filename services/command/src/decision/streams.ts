@@ -62,7 +62,7 @@ type Execution<Id, State, Fact extends DomainFact> = {
 }
 
 const LAST = { direction: 'backwards', limit: 1 } as const
-/** After so many lost races in a row it gives up; each means that another writer succeeded. */
+/** After this many lost races in a row it gives up; each means that another writer succeeded. */
 const ATTEMPTS = 20
 
 export function openStreams(log: EventLog, clock: () => number): Streams {

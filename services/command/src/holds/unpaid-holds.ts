@@ -12,10 +12,10 @@ export type UnpaidHolds = {
    * former.
    */
   claim(hold: UnpaidHold, now: number): Promise<Claim>
-  /** The booking is paid: its hold does not count any more. */
-  paid(bookingId: number): Promise<void>
+  /** Deletes a hold that does not count any more: the booking was paid, or the time could not be held. */
+  forget(bookingId: number): Promise<void>
   /** The hold was given up before its end. @param now milliseconds since the epoch */
-  ended(bookingId: number, now: number): Promise<void>
+  endEarly(bookingId: number, now: number): Promise<void>
 }
 
 export const unpaidHoldsDdl = `
@@ -41,7 +41,7 @@ export const unpaidHoldsDdl = `
 type Claimed = { readonly hold: UnpaidHold; readonly now: number }
 
 /** How often old holds are deleted, in milliseconds. */
-const FORGETS_EVERY_MS = 60_000
+const DELETE_OLD_EVERY_MS = 60_000
 
 /**
  * Claims that arrive at the same time are judged one after the other. One statement both records the new holds and
@@ -50,9 +50,9 @@ const FORGETS_EVERY_MS = 60_000
  * @param scale multiplies every limit
  */
 export function openUnpaidHolds(database: Database, scale: number): UnpaidHolds {
-  let forgotAt = Number.NEGATIVE_INFINITY
+  let deletedOldAt = Number.NEGATIVE_INFINITY
   const claim = gather<Claimed, Claim>(async claimed => {
-    const known = await note(database, claimed, scale)
+    const known = await recordAndRead(database, claimed, scale)
     const granted: UnpaidHold[] = []
     const refused: number[] = []
     const claims = claimed.map(({ hold, now }) => {
@@ -63,20 +63,20 @@ export function openUnpaidHolds(database: Database, scale: number): UnpaidHolds 
     })
     if (refused.length > 0) await remove(database, refused)
     const now = Math.max(...claimed.map(({ now }) => now))
-    if (now - forgotAt >= FORGETS_EVERY_MS) {
-      forgotAt = now
-      await forget(database, now)
+    if (now - deletedOldAt >= DELETE_OLD_EVERY_MS) {
+      deletedOldAt = now
+      await deleteOld(database, now)
     }
     return claims
   })
-  const paid = gather(async (bookingIds: readonly number[]) => {
+  const forget = gather(async (bookingIds: readonly number[]) => {
     await remove(database, bookingIds)
     return bookingIds.map(() => undefined)
   })
   return {
     claim: (hold, now) => claim({ hold, now }),
-    paid,
-    async ended(bookingId, now) {
+    forget,
+    async endEarly(bookingId, now) {
       await database.query('UPDATE holds.unpaid SET ends_at = least(ends_at, $2) WHERE booking_id = $1', [
         bookingId,
         new Date(now),
@@ -90,7 +90,7 @@ export function openUnpaidHolds(database: Database, scale: number): UnpaidHolds 
  * @returns the known holds of the same networks, addresses and phone numbers. Of each it reads the latest only, as many
  * as the limit needs: a network may have had many holds within the hour
  */
-async function note(database: Database, claimed: readonly Claimed[], scale: number): Promise<UnpaidHold[]> {
+async function recordAndRead(database: Database, claimed: readonly Claimed[], scale: number): Promise<UnpaidHold[]> {
   const all = (by: keyof Holder) => [...new Set(claimed.map(({ hold }) => hold[by]))]
   // The latest may include holds that are claimed again now, and those do not count against themselves.
   const most = (by: keyof Holder) => Math.ceil(holdLimit(by, scale)) + claimed.length
@@ -101,8 +101,8 @@ async function note(database: Database, claimed: readonly Claimed[], scale: numb
     ends_at: new Date(endsAt).toISOString(),
   }))
   const { rows: known } = await database.query<Omit<UnpaidHold, 'endsAt'> & { endsAt: string }>({
-    name: 'note unpaid holds',
-    text: NOTE,
+    name: 'record unpaid holds',
+    text: RECORD_AND_READ,
     values: [
       all('network'),
       all('email'),
@@ -122,8 +122,8 @@ const lastOf = (by: keyof Holder, keys: string, most: string): string =>
      WHERE ${by} = asked.key ORDER BY ends_at DESC LIMIT ${most}) AS last`
 
 /** UNION drops duplicates, as a hold may match by all three criteria. The reads do not see the rows inserted here. */
-const NOTE = `
-  WITH noted AS (
+const RECORD_AND_READ = `
+  WITH recorded AS (
     INSERT INTO holds.unpaid (booking_id, network, email, phone, ends_at)
     SELECT booking_id, network, email, phone, ends_at
     FROM jsonb_to_recordset($7) AS h (booking_id bigint, network text, email text, phone text, ends_at timestamptz)
@@ -135,6 +135,6 @@ async function remove(database: Database, bookingIds: readonly number[]): Promis
   await database.query('DELETE FROM holds.unpaid WHERE booking_id = ANY ($1)', [bookingIds])
 }
 
-async function forget(database: Database, now: number): Promise<void> {
+async function deleteOld(database: Database, now: number): Promise<void> {
   await database.query('DELETE FROM holds.unpaid WHERE ends_at < $1', [new Date(now - REMEMBERED_MINUTES * 60_000)])
 }

@@ -105,17 +105,17 @@ describe('staff is notified', () => {
     const notices = await notificationsRaised(async () => {
       const { intent } = await paidBooking(await freshDay())
       const refundId = command.provider.refundByHand(intent, 1500)
-      const look = () => command.send('resync-payment', { paymentIntentId: intent }, staff)
-      await look()
+      const resync = () => command.send('resync-payment', { paymentIntentId: intent }, staff)
+      await resync()
       command.provider.failRefund(intent, refundId)
-      await look()
+      await resync()
       command.provider.disputed.add(intent)
       const wish = { paymentIntentId: intent, amountCents: 500, reason: 'x', requestId: crypto.randomUUID() }
       await command.send('refund-payment', wish, staff)
       command.provider.dispute(intent)
-      await look()
+      await resync()
       command.provider.dispute(intent, 'won')
-      await look()
+      await resync()
     })
     expect(inOrder(notices).map(({ topic, amountCents, code }) => [topic, amountCents, code])).toEqual([
       ['booking_confirmed', null, null],

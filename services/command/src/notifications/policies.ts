@@ -23,7 +23,7 @@ const plain = { amountCents: null, code: null, bookingIds: [] }
 const notify = ({ streams }: Deps, happenedAt: string, content: NoticeContent, cause: Cause) =>
   raise(streams, { ...plain, happenedAt, ...content }, cause)
 
-/** A policy that notifies staff of an event; not when `told` answers undefined. */
+/** A policy that notifies staff of an event, unless `contentOf` answers undefined. */
 const notifyWhenever = <Type extends EventType>(
   type: Type,
   name: string,
@@ -119,7 +119,7 @@ async function noticeOfUsedVoucher(
 }
 
 /**
- * Anybody can send a declaration. Those that name nothing known cause one notification a day; the mail names them all.
+ * Anybody can send a declaration. All those of a day that name nothing known cause one notification together.
  */
 const notifyWithdrawal = whenever(
   'WithdrawalReferred',

@@ -20,7 +20,7 @@ export function settableClock() {
 }
 export type SettableClock = ReturnType<typeof settableClock>
 
-const moved = z.object({ now: instant, settle: z.boolean().default(false) })
+const clockBody = z.object({ now: instant, settle: z.boolean().default(false) })
 
 /**
  * POST /clock sets the clock. With `settle`, the policies handle all events before that, and the deadlines that are due
@@ -44,8 +44,8 @@ export function clockRoute<Needs extends Deps>(
       await sleep(10)
     }
   }
-  app.post('/clock', { schema: { body: moved, response: { 204: z.null() } } }, async (request, reply) => {
-    const { now, settle } = request.body as z.infer<typeof moved>
+  app.post('/clock', { schema: { body: clockBody, response: { 204: z.null() } } }, async (request, reply) => {
+    const { now, settle } = request.body as z.infer<typeof clockBody>
     if (settle) await policiesAreDone()
     clock.set(Date.parse(now))
     while (settle && (await workDue(deps, kinds)) > 0) await policiesAreDone()

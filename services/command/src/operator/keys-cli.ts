@@ -5,9 +5,9 @@ import { askSecrets } from '../cli/ask-secrets.ts'
 import { type CallService, serviceFromEnvironment } from '../cli/service.ts'
 
 const usage = `Usage: npm run keys -- <command>
-  status    who was sealed under another ALBA_MASTER_KEY, and in which streams
-  rewrap    asks for that other key, and wraps what it opens under the right one
-  forget    gives these people up: they count as erased, for ever
+  status    lists the people whose data another ALBA_MASTER_KEY protects, and the streams that contain it
+  rewrap    asks for that other key, and makes what it opens readable under the right one
+  forget    gives up the data of these people: they count as erased, for ever
 
 After « rewrap » and « forget », replay the read models that show people: npm run projections -- replay bookings.`
 
@@ -21,11 +21,11 @@ await runTool(async () => {
 
 async function status(call: CallService): Promise<void> {
   const { people } = await call('/keys', foreignKeysList)
-  if (people.length === 0) return console.log('Everybody is sealed under this installation’s ALBA_MASTER_KEY.')
+  if (people.length === 0) return console.log('The ALBA_MASTER_KEY of this installation opens the data of everybody.')
   const rows = people.map(({ personId, createdAt, streams }) => [personId, createdAt, streams.join(' ')])
   console.log(table(['person', 'since', 'streams'], rows))
   console.log(
-    `${people.length} people were sealed under another ALBA_MASTER_KEY: they are read as if they were erased.`,
+    `Another ALBA_MASTER_KEY protects the data of these ${people.length}, who are shown as if they were erased.`,
   )
   process.exitCode = 1
 }
@@ -35,10 +35,10 @@ async function rewrap(call: CallService): Promise<void> {
   const body = otherMasterKey.safeParse({ key: key.trim() })
   if (!body.success) throw new CommandFailed('A master key has 64 hexadecimal digits.')
   const { count } = await call('/keys/rewrap', keysChanged, { body: body.data })
-  console.log(`${count} people can be read again.`)
+  console.log(`People whose data can be read again: ${count}.`)
 }
 
 async function forget(call: CallService): Promise<void> {
   const { count } = await call('/keys/forget', keysChanged, { body: {} })
-  console.log(`${count} people were given up.`)
+  console.log(`People whose data was given up: ${count}.`)
 }

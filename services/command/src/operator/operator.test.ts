@@ -107,7 +107,7 @@ describe('the command line', () => {
     )
   })
 
-  it('retries, and shows that it failed again', async () => {
+  it('retries an event, and shows that the event failed again', async () => {
     await expect(cli('retry', await parkedId())).rejects.toMatchObject({
       code: 1,
       stdout: expect.stringMatching(/LatePaymentRejected in \S+ +2 .*charge_disputed/),
@@ -139,16 +139,16 @@ describe('the command line', () => {
     const dueAt = command.clock.read()
     await command.service.deps.setDeadline({ kind: 'hold', key: 'odd', dueAt: dueAt + 1e9, payload })
     await command.database.query(
-      "UPDATE command.deadlines SET parked_at = now(), error = 'it cannot be', tries = 20 WHERE key = 'odd'",
+      "UPDATE command.deadlines SET parked_at = now(), error = 'broken payload', tries = 20 WHERE key = 'odd'",
     )
-    expect((await cli('status')).stdout).toMatch(/hold\/odd +a deadline +20 +0 +\S+ +it cannot be/)
+    expect((await cli('status')).stdout).toMatch(/hold\/odd +a deadline +20 +0 +\S+ +broken payload/)
     expect((await get('/api/ready')).checks.policies).toMatch(/^1 failed and parked/)
     expect((await command.service.app.inject('/metrics')).body).toContain('parked_deadlines{service="command"} 1')
     await expect(cli('retry', 'hold/odd')).rejects.toMatchObject({
       code: 1,
       stdout: expect.stringMatching(/hold\/odd +a deadline +21 .*bookingId/),
     })
-    expect((await cli('skip', 'hold/odd', 'it never was')).stdout).toBe('Nothing is parked.\n')
+    expect((await cli('skip', 'hold/odd', 'set by mistake')).stdout).toBe('Nothing is parked.\n')
   })
 
   it.each([
@@ -175,7 +175,7 @@ describe('the command line', () => {
     const { port } = command.service.app.server.address() as AddressInfo
     const env = { ...process.env, COMMAND_URL: `http://127.0.0.1:${port}`, ALBA_SERVICE_SECRET: secret }
     const keys = (verb: string) => promisify(execFile)(process.execPath, ['src/operator/keys-cli.ts', verb], { env })
-    expect((await keys('status')).stdout).toContain('Everybody is sealed under')
+    expect((await keys('status')).stdout).toContain('opens the data of everybody')
     // The key of one person now looks as if another master key had wrapped it.
     const { rows } = await command.database.query<{ person_id: string }>(
       `UPDATE privacy.person_keys SET wrapped_key = substr(wrapped_key, 1, 20) || substr(wrapped_key, 20)
@@ -183,8 +183,8 @@ describe('the command line', () => {
     )
     const named = expect.stringMatching(new RegExp(`${rows[0]?.person_id} .* booking-\\d{15}`))
     await expect(keys('status')).rejects.toMatchObject({ code: 1, stdout: named })
-    expect((await keys('forget')).stdout).toContain('1 people were given up')
-    expect((await keys('status')).stdout).toContain('Everybody is sealed under')
+    expect((await keys('forget')).stdout).toContain('People whose data was given up: 1.')
+    expect((await keys('status')).stdout).toContain('opens the data of everybody')
   })
 
   it('explains that an id is unknown', async () => {

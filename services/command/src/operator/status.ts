@@ -55,7 +55,7 @@ export function parkedGauges(registry: Registry, database: Database, groups: rea
   })
   new Gauge({
     name: 'parked_deadlines',
-    help: 'Deadlines that could not be met',
+    help: 'Deadlines whose handling failed for good',
     registers: [registry],
     async collect() {
       const parked = await parkedDeadlines(database).catch(() => undefined)

@@ -115,13 +115,13 @@ describe('canceling an order', () => {
 })
 
 describe('a refund that is known before the payment', () => {
-  const never: PurchaseEvent = { type: 'PurchaseCanceled', data: { purchaseId, refunded: true } }
+  const canceledForGood: PurchaseEvent = { type: 'PurchaseCanceled', data: { purchaseId, refunded: true } }
 
   it('cancels the purchase for good, also when it was canceled before', () => {
-    after(ordered).when(refundPurchase).yields([never])
-    after(ordered, canceled).when(refundPurchase).yields([never])
-    after(ordered, never).when(refundPurchase).yields([])
-    after(ordered, never)
+    after(ordered).when(refundPurchase).yields([canceledForGood])
+    after(ordered, canceled).when(refundPurchase).yields([canceledForGood])
+    after(ordered, canceledForGood).when(refundPurchase).yields([])
+    after(ordered, canceledForGood)
       .when(state => payPurchase(state, paidData))
       .yields([])
   })

@@ -71,7 +71,7 @@ describe('a package', () => {
     const paidWith = { kind: 'package', purchaseId }
     for (const each of await issuedFor(purchaseId)) expect(each).toMatchObject({ status: 'issued', paidWith })
   })
-  it('is parked when the id of a voucher belongs to another order, and staff is notified once', async () => {
+  it('issues its other vouchers when the id of one belongs to another order, and staff is notified once', async () => {
     const own = await orderPackage(deps())
     const foreign = await orderPackage(deps())
     const idOf = (n: number) => idOfKey(deps().keyring, 'voucher-id', `purchase-${own}-${n}`)

@@ -62,7 +62,10 @@ export const payablePurchase: Payable = {
   },
 }
 
-/** A voucher that cannot be issued does not undo the payment: the policy that issues vouchers is parked with it. */
+/**
+ * A voucher that cannot be issued does not undo the payment. The policy that issues vouchers fails too, and its event
+ * is parked.
+ */
 const issueWhatIsPossible = (deps: Deps, state: Purchase, cause: Cause): Promise<string | null> =>
   issueVouchers(deps, state, cause).catch(error => {
     if (isPermanent(error)) return null

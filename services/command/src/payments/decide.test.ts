@@ -166,7 +166,7 @@ const refundedEvent = (
   type: 'PaymentRefunded',
   data: { paymentIntentId: INTENT, target, amountCents: sumCents, refund },
 })
-const sentBack = (refundId: string, amountCents: number, refundedCents: number): PaymentEvent => ({
+const refundFailed = (refundId: string, amountCents: number, refundedCents: number): PaymentEvent => ({
   type: 'PaymentRefundFailed',
   data: { paymentIntentId: INTENT, target, refundId, amountCents, refundedCents, reason: 'expired_or_canceled_card' },
 })
@@ -209,27 +209,27 @@ describe('refunds with an id', () => {
     const facts = [created, succeeded, refundedEvent(2000, first), refundedEvent(3500, second)]
     after(...facts)
       .when(observe(back(failedFirst, second)))
-      .yields([sentBack('re_1', 2000, 1500)])
-    const late = after(...facts, sentBack('re_1', 2000, 1500))
+      .yields([refundFailed('re_1', 2000, 1500)])
+    const late = after(...facts, refundFailed('re_1', 2000, 1500))
     late.when(observe(back(failedFirst, second))).yields([])
     late.when(observe(back(first, second))).yields([])
-    late.when(observe(back(failedFirst, shown('re_2', 1500, gone)))).yields([sentBack('re_2', 1500, 0)])
+    late.when(observe(back(failedFirst, shown('re_2', 1500, gone)))).yields([refundFailed('re_2', 1500, 0)])
     expect(late.state).toMatchObject({ refundedCents: 1500, dueCents: 3500 })
     expect(outstanding(late.state as KnownPayment)).toBe(2000)
   })
   it('are recorded with their failure when both are new', () => {
     after(created, succeeded)
       .when(observe(back(shown('re_1', 2000, gone))))
-      .yields([refundedEvent(2000, first), sentBack('re_1', 2000, 0)])
+      .yields([refundedEvent(2000, first), refundFailed('re_1', 2000, 0)])
     after(created, succeeded, refunded(2000))
       .when(observe(back(shown('re_1', 2000, gone))))
-      .yields([sentBack('re_1', 2000, 0)])
+      .yields([refundFailed('re_1', 2000, 0)])
     after(created, succeeded, refunded(2000))
       .when(observe(back(shown('re_1', 2000, gone), shown('re_2', 2000))))
-      .yields([sentBack('re_1', 2000, 0), refundedEvent(2000, shown('re_2', 2000))])
+      .yields([refundFailed('re_1', 2000, 0), refundedEvent(2000, shown('re_2', 2000))])
     after(created, succeeded)
       .when(observe(back(shown('re_1', 2000, gone), shown('re_2', 2000))))
-      .yields([refundedEvent(2000, first), sentBack('re_1', 2000, 0), refundedEvent(2000, shown('re_2', 2000))])
+      .yields([refundedEvent(2000, first), refundFailed('re_1', 2000, 0), refundedEvent(2000, shown('re_2', 2000))])
   })
 })
 
@@ -333,8 +333,8 @@ describe('a debt of the centre', () => {
   it('contains the whole amount of a failed refund, whatever else was returned', () => {
     const left = (...facts: PaymentEvent[]) => outstanding(after(created, succeeded, ...facts).state as KnownPayment)
     const third = shown('re_1', 3000)
-    expect(left(inCash(3000), refundedEvent(3000, third), sentBack('re_1', 3000, 0))).toBe(3000)
-    expect(left(due(), writtenOff(PRICE), refundedEvent(3000, third), sentBack('re_1', 3000, 0))).toBe(3000)
+    expect(left(inCash(3000), refundedEvent(3000, third), refundFailed('re_1', 3000, 0))).toBe(3000)
+    expect(left(due(), writtenOff(PRICE), refundedEvent(3000, third), refundFailed('re_1', 3000, 0))).toBe(3000)
   })
   it('is reduced by everything that was returned or written off', () => {
     const left = (...facts: PaymentEvent[]) => outstanding(after(created, succeeded, ...facts).state as KnownPayment)

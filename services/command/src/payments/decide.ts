@@ -20,7 +20,7 @@ export type DisputeSnapshot = {
   readonly outcome: 'open' | 'won' | 'lost'
 }
 
-/** An intent as the provider shows it, in an answer or in a webhook. Amounts in cents. */
+/** An intent as the provider shows it, in an answer or in a webhook. Amounts are in cents. */
 export type IntentSnapshot = {
   readonly id: string
   readonly status: IntentStatus
@@ -122,22 +122,22 @@ function refunds(known: KnownPayment, snapshot: IntentSnapshot): PaymentEvent[] 
     events.push(...recorded)
     state = after(state, recorded)
   }
-  let unexplained = unexplainedCents(known)
+  let centsLeft = withoutIdCents(known)
   /** Whether a refund that is not recorded by its id is in the recorded sum. */
   const isInSum = ({ amountCents, requestId }: RefundSnapshot): boolean => {
-    if (requestId !== null || amountCents > unexplained) return false
-    unexplained -= amountCents
+    if (requestId !== null || amountCents > centsLeft) return false
+    centsLeft -= amountCents
     return true
   }
   const isNamed = ({ refundId }: RefundSnapshot) => known.refunds.some(each => each.refundId === refundId)
-  const standing = snapshot.refunds.filter(each => !each.failed)
+  const notFailed = snapshot.refunds.filter(each => !each.failed)
   const failed = snapshot.refunds.filter(each => each.failed)
   for (const refund of failed) {
     if (known.refunds.some(each => each.refundId === refund.refundId && each.failed)) continue
-    if (!isNamed(refund) && !isInSum(refund)) record(madeOf(state, refund))
-    record(sentBackOf(state, refund))
+    if (!isNamed(refund) && !isInSum(refund)) record(refundedFact(state, refund))
+    record(refundFailedFact(state, refund))
   }
-  for (const refund of standing) if (!isNamed(refund) && !isInSum(refund)) record(madeOf(state, refund))
+  for (const refund of notFailed) if (!isNamed(refund) && !isInSum(refund)) record(refundedFact(state, refund))
   const isShown = snapshot.refunds.length > 0
   if (!isShown && snapshot.refundedCents > state.refundedCents)
     record({ type: 'PaymentRefunded', data: { paymentIntentId, target, amountCents: snapshot.refundedCents } })
@@ -145,10 +145,10 @@ function refunds(known: KnownPayment, snapshot: IntentSnapshot): PaymentEvent[] 
 }
 
 /** The part of the recorded sum that belongs to no refund with an id. */
-const unexplainedCents = ({ refundedCents, refunds: named }: KnownPayment): number =>
+const withoutIdCents = ({ refundedCents, refunds: named }: KnownPayment): number =>
   refundedCents - named.reduce((sum, { amountCents, failed }) => sum + (failed ? 0 : amountCents), 0)
 
-function madeOf(
+function refundedFact(
   state: KnownPayment,
   { failed: _failed, failureReason: _why, ...refund }: RefundSnapshot,
 ): PaymentEvent {
@@ -157,7 +157,7 @@ function madeOf(
   return { type: 'PaymentRefunded', data: { paymentIntentId, target, amountCents, refund } }
 }
 
-function sentBackOf(
+function refundFailedFact(
   state: KnownPayment,
   { refundId, amountCents, failureReason: reason }: RefundSnapshot,
 ): PaymentEvent {

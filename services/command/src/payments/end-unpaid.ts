@@ -7,7 +7,7 @@ import type { PaymentDeps } from './payable.ts'
 
 /** How long an order waits for its payment: the client may come back from the bank the next morning. */
 const PAYMENT_WINDOW_MS = 24 * 60 * 60_000
-/** Between two questions about a payment in progress. */
+/** How long to wait before asking again about a payment in progress. */
 const PROCESSING = { firstMs: 10 * 60_000, longestMs: 60 * 60_000 }
 
 /**

@@ -5,34 +5,34 @@ import { PRICE, refusal, snapshot } from '../testing/payment-facts.ts'
 import { type IntentSnapshot, observeIntent } from './decide.ts'
 import { payment } from './payment.ts'
 
-/** One seed, so that every run of the suite is the same; change it to look further. */
+/** A fixed seed makes every run of the suite the same. Change it to try other cases. */
 const RUNS = { numRuns: 300, seed: 20_261_123 }
 const paid = { status: 'succeeded', receivedCents: PRICE } as const
 
-/** What the provider says during one payment's life, in the order in which it happens. */
-const life = fc
+/** What the provider shows of one payment, in the order in which it happens. */
+const sequences = fc
   .record({
     refusals: fc.nat(3),
     processes: fc.boolean(),
     end: fc.constantFrom('paid', 'refunded', 'refunded in two steps', 'canceled' as const),
   })
   .map(({ refusals, processes, end }): IntentSnapshot[] => {
-    const story = [snapshot()]
-    for (let n = 1; n <= refusals; n++) story.push(snapshot({ lastError: refusal(`ch_${n}`) }))
-    if (processes) story.push(snapshot({ status: 'processing' }))
-    if (end === 'canceled') return [...story, snapshot({ status: 'canceled', cancellationReason: 'abandoned' })]
-    story.push(snapshot(paid))
-    if (end === 'refunded in two steps') story.push(snapshot({ ...paid, refundedCents: 1000 }))
-    if (end !== 'paid') story.push(snapshot({ ...paid, refundedCents: PRICE }))
-    return story
+    const sequence = [snapshot()]
+    for (let n = 1; n <= refusals; n++) sequence.push(snapshot({ lastError: refusal(`ch_${n}`) }))
+    if (processes) sequence.push(snapshot({ status: 'processing' }))
+    if (end === 'canceled') return [...sequence, snapshot({ status: 'canceled', cancellationReason: 'abandoned' })]
+    sequence.push(snapshot(paid))
+    if (end === 'refunded in two steps') sequence.push(snapshot({ ...paid, refundedCents: 1000 }))
+    if (end !== 'paid') sequence.push(snapshot({ ...paid, refundedCents: PRICE }))
+    return sequence
   })
 
-/** The snapshots of a life as they arrive: each at least once, some several times, in any order. */
-const deliveries = life.chain(story =>
+/** The snapshots of one payment as they arrive: each at least once, some several times, in any order. */
+const deliveries = sequences.chain(sequence =>
   fc
-    .array(fc.constantFrom(...story), { maxLength: 2 * story.length })
-    .chain(again => fc.shuffledSubarray([...story, ...again], { minLength: story.length + again.length }))
-    .map(order => ({ story, order })),
+    .array(fc.constantFrom(...sequence), { maxLength: 2 * sequence.length })
+    .chain(again => fc.shuffledSubarray([...sequence, ...again], { minLength: sequence.length + again.length }))
+    .map(order => ({ sequence, order })),
 )
 
 function observeAll(snapshots: readonly IntentSnapshot[]) {
@@ -55,8 +55,8 @@ function observeAll(snapshots: readonly IntentSnapshot[]) {
 describe('webhooks that come twice, late and in any order', () => {
   it('lead to the same state as in order, and each change is recorded once', () => {
     fc.assert(
-      fc.property(deliveries, ({ story, order }) => {
-        const inOrder = observeAll(story)
+      fc.property(deliveries, ({ sequence, order }) => {
+        const inOrder = observeAll(sequence)
         const received = observeAll(order)
         expect({ ...received, events: [] }).toEqual({ ...inOrder, events: [] })
         const count = (type: PaymentEvent['type']) => received.events.filter(event => event.type === type).length

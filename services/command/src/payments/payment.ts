@@ -2,7 +2,7 @@ import { type PaymentEvent, type PaymentTarget, paymentStream } from '@alba/cont
 import { type Money, moneyAfter, noMoney } from '@alba/contracts/payments/money'
 import type { Decider } from '@alba/contracts/shared/decision'
 
-/** `payment-{intentId}`: what the card provider has reported, and what the centre owes. Amounts in cents. */
+/** `payment-{intentId}`: what the card provider has reported, and what the centre owes. Amounts are in cents. */
 export type Payment =
   | { readonly status: 'none' }
   | (Money & {

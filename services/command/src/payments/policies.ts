@@ -44,7 +44,7 @@ export const paymentPolicies = [
 /** Completes refunds that staff requested. */
 export const refundPolicies = [whenever('RefundRequested', 'make-refund', makeRequestedRefund)]
 
-/** After so many refused cards an intent is closed: no honest client tries as many. */
+/** After this many refused cards an intent is closed: no honest client tries as many. */
 export const MAX_REFUSED_CARDS = 8
 
 /** Closes an intent with which stolen cards may be tried out. One that is paid or in progress stays. */

@@ -13,7 +13,7 @@ beforeEach(() => {
   now = Date.parse('2026-11-22T10:00:00Z')
   calls = providerCalls(1, () => now)
 })
-/** How many of so many questions about payments are allowed. */
+/** Asks about payments this many times. Answers how many of these calls are allowed. */
 const allowedCalls = (times: number, id: (n: number) => string) =>
   Array.from({ length: times }, (_, n) => calls.mayAsk(id(n))).filter(Boolean).length
 
@@ -41,12 +41,12 @@ it('a page that asks too often gets the recorded state, while deadlines still as
   const { deps, provider, write } = inMemory()
   provider.add(snapshot())
   await write(paymentStream(INTENT), created)
-  const look = () => refreshIntent(deps, { paymentIntentId: INTENT }, visitor)
-  for (let n = 0; n < 600; n++) expect(await look()).toMatchObject({ ok: true, status: 'open' })
+  const refresh = () => refreshIntent(deps, { paymentIntentId: INTENT }, visitor)
+  for (let n = 0; n < 600; n++) expect(await refresh()).toMatchObject({ ok: true, status: 'open' })
   expect(provider.callsAbout(INTENT)).toBe(5)
   provider.pay(INTENT)
-  expect(await look()).toMatchObject({ status: 'open' })
+  expect(await refresh()).toMatchObject({ status: 'open' })
   expect(await askProvider(deps, INTENT, visitor)).toMatchObject({ status: 'succeeded' })
-  expect(await look()).toMatchObject({ status: 'succeeded' })
+  expect(await refresh()).toMatchObject({ status: 'succeeded' })
   expect(provider.callsAbout(INTENT)).toBe(6)
 })

@@ -13,8 +13,8 @@ import { type KnownPayment, payment } from './payment.ts'
 export const refreshIntent = handler(command, async (deps: PaymentDeps, { paymentIntentId }, cause) => {
   const known = await deps.streams.load(payment, paymentIntentId)
   if (known.status === 'none') return reject('payment_unknown')
-  const isSpared = cause.actor.kind === 'visitor' && !isFinal(known) && !deps.providerCalls.mayAsk(paymentIntentId)
-  return isSpared ? { ok: true, position: null, status: known.status } : ask(deps, known, cause)
+  const isLimited = cause.actor.kind === 'visitor' && !isFinal(known) && !deps.providerCalls.mayAsk(paymentIntentId)
+  return isLimited ? { ok: true, position: null, status: known.status } : ask(deps, known, cause)
 })
 
 /**

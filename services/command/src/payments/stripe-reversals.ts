@@ -8,7 +8,10 @@ import type { PartialRefund, Reversals } from './provider.ts'
 /** The metadata field of a refund that contains the id of its request. */
 const REQUEST = 'alba_request'
 
-export const partial = (id: string, { amountCents, requestId }: PartialRefund): Stripe.RefundCreateParams => ({
+export const partialRefundParams = (
+  id: string,
+  { amountCents, requestId }: PartialRefund,
+): Stripe.RefundCreateParams => ({
   payment_intent: id,
   amount: amountCents,
   metadata: { [REQUEST]: requestId },
@@ -51,11 +54,11 @@ function disputeOf({ id, amount, reason, created, status }: Stripe.Dispute): Dis
     amountCents: amount,
     reason,
     disputedAt: instantOf(created),
-    outcome: ENDS[status] ?? 'open',
+    outcome: OUTCOMES[status] ?? 'open',
   }
 }
 
-const ENDS: Readonly<Partial<Record<string, 'won' | 'lost'>>> = {
+const OUTCOMES: Readonly<Partial<Record<string, 'won' | 'lost'>>> = {
   won: 'won',
   prevented: 'won',
   lost: 'lost',
@@ -85,7 +88,7 @@ const MOST_PAGES = 10
 
 /**
  * Reads Stripe's list of events, which goes back thirty days, from the newest to the position of the last read. It
- * stops after `MOST_PAGES`: older events have come by webhook, or show when staff compares the payment.
+ * stops after `MOST_PAGES`: older events have come by webhook, or appear when staff compares the payment.
  */
 export async function reversalsSince(stripe: Stripe, position: string | null): Promise<Reversals> {
   const ids = new Set<string>()

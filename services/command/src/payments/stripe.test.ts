@@ -75,7 +75,7 @@ describe('a refusal of Stripe', () => {
     expect(await kindOf(provider.refund('pi_1'))).toBe('done')
   })
 
-  it('is not repeated from a cache: each full refund is sent without an idempotency key', async () => {
+  it('is not repeated from a cache: no two full refunds have the same idempotency key', async () => {
     answer = invalid('charge_disputed')
     await Promise.allSettled([provider.refund('pi_1'), provider.refund('pi_1')])
     expect(new Set(keys).size === keys.length || keys.every(key => key === undefined)).toBe(true)

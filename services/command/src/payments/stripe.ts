@@ -6,7 +6,14 @@ import Stripe from 'stripe'
 import { PermanentFailure } from '../decision/permanent-failure.ts'
 import type { IntentSnapshot } from './decide.ts'
 import { type NewIntent, type PaymentProvider, type ProviderEvent, ProviderUnavailable } from './provider.ts'
-import { idOf, instantOf, partial, reversalsOf, reversalsSince, reversedIntent } from './stripe-reversals.ts'
+import {
+  idOf,
+  instantOf,
+  partialRefundParams,
+  reversalsOf,
+  reversalsSince,
+  reversedIntent,
+} from './stripe-reversals.ts'
 
 export type StripeOptions = {
   readonly secretKey: string
@@ -18,7 +25,7 @@ export type StripeOptions = {
   readonly sandboxPublicUrl: string | null
 }
 
-/** The provider by the `stripe` SDK. It calls Stripe, or the sandbox, which has the same HTTP interface (ADR 10). */
+/** The provider, through the `stripe` SDK: Stripe, or the sandbox, which has the same HTTP interface (ADR 10). */
 export function stripeProvider(options: StripeOptions): PaymentProvider {
   const stripe = openClient(options)
   const name = options.apiUrl ? 'sandbox' : 'stripe'
@@ -63,7 +70,7 @@ export function stripeProvider(options: StripeOptions): PaymentProvider {
         unlessMissing(stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] })),
       )
       if (!intent) return undefined
-      // As plain JSON, without the HTTP response that the library attaches to its objects.
+      // Copying it as JSON drops the HTTP response that the library attaches to its objects.
       const { client_secret: _secret, ...shown } = JSON.parse(JSON.stringify(intent))
       return shown
     },
@@ -82,7 +89,7 @@ export function stripeProvider(options: StripeOptions): PaymentProvider {
     async refund(id, part) {
       await callStripe(() =>
         part
-          ? stripe.refunds.create(partial(id, part), { idempotencyKey: `refund-${part.requestId}` })
+          ? stripe.refunds.create(partialRefundParams(id, part), { idempotencyKey: `refund-${part.requestId}` })
           : unlessRefused(
               // A full refund needs no idempotency key: a second one finds nothing left. Under a key Stripe would
               // repeat a refusal for a day, even after an operator has removed its cause.

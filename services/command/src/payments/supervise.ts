@@ -13,10 +13,10 @@ import type { PaymentDeps } from './payable.ts'
 import { ProviderUnavailable } from './provider.ts'
 
 /**
- * A comparison stops after so many milliseconds and answers what it has, before the whole command times out
+ * After this many milliseconds a comparison stops and answers what it has, before the whole command times out
  * (`LONGEST_COMMAND_MS`).
  */
-const COMPARES_MS = 12_000
+const COMPARISON_LIMIT_MS = 12_000
 
 const inTurn = keyedQueue()
 
@@ -35,7 +35,7 @@ const ask = <T>(question: () => Promise<T>): Promise<T> =>
 export const compareIntents = handler(
   commands.compareIntents,
   async ({ provider, clock }: PaymentDeps, { paymentIntentIds }) => {
-    const until = clock() + COMPARES_MS
+    const until = clock() + COMPARISON_LIMIT_MS
     const intents: z.input<typeof comparedIntent>[] = []
     for (const paymentIntentId of new Set(paymentIntentIds)) {
       if (clock() > until) break

@@ -4,9 +4,9 @@ import { refreshPayment } from './observe.ts'
 import type { PaymentDeps } from './payable.ts'
 import { payment } from './payment.ts'
 
-/** Between two reads of the provider's list of events, and while payments are left to refresh. */
-const EVERY_MS = 10 * 60_000
-const AT_ONCE_MS = 1_000
+/** How long to wait before the next read of the provider's list of events; less while payments are left to refresh. */
+const SWEEP_EVERY_MS = 10 * 60_000
+const CONTINUE_AFTER_MS = 1_000
 /** How many payments one run refreshes. It must end before the lease of the deadline does. */
 const MOST_ASKED = 40
 
@@ -32,5 +32,5 @@ export const sweepReversals: DeadlineHandler<PaymentDeps> = async (deps, deadlin
   }
   const left = ids.slice(MOST_ASKED).join(' ')
   const position = found?.position ?? known.position
-  return { inMs: left ? AT_ONCE_MS : EVERY_MS, payload: { left, ...(position && { position }) } }
+  return { inMs: left ? CONTINUE_AFTER_MS : SWEEP_EVERY_MS, payload: { left, ...(position && { position }) } }
 }

@@ -1,5 +1,5 @@
 /** When more streams than this fail at the same time, something that they all need is down. */
-const FEW = 5
+const MAX_FAILING = 5
 
 /** Tells an outage, which makes everything fail, from a failure that belongs to one event. */
 export type OutageDetector = {
@@ -16,7 +16,7 @@ export type OutageDetector = {
 /**
  * During an outage everything fails, and no event may be parked for it. A temporary failure belongs to its event when
  * an event of another stream succeeded since the last failure that counted, and few streams fail at the same time.
- * @param everyMs a failure counts at most once in so many milliseconds: every stream has noticed the end of an outage
+ * @param everyMs a failure counts at most once in this many milliseconds: every stream has noticed the end of an outage
  * by then
  */
 export function outageDetector(everyMs: number): OutageDetector {
@@ -33,7 +33,7 @@ export function outageDetector(everyMs: number): OutageDetector {
         countsPassing() {
           failing.add(stream)
           const now = performance.now()
-          if (failing.size > FEW || handled === handledBefore || now - countedAt < everyMs) return false
+          if (failing.size > MAX_FAILING || handled === handledBefore || now - countedAt < everyMs) return false
           handledBefore = handled
           countedAt = now
           return true

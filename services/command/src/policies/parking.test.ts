@@ -71,7 +71,7 @@ describe('an event that fails for good', () => {
   })
 })
 
-describe('the later events of the same stream', () => {
+describe('the later events of the stream of a failed event', () => {
   it('wait behind it, and are handled in order afterwards', async () => {
     stand.failing.set('bad', permanentFailure)
     await stand.append('a', 'before', 'bad', 'after')
@@ -205,7 +205,7 @@ describe('an event that cannot be decoded', () => {
 })
 
 describe('the starting point of a new group', () => {
-  it('is the start of the log, unless it says otherwise', async () => {
+  it('is the start of the log, unless the group says otherwise', async () => {
     await stand.append('a', 'past')
     stand.start()
     await reaches(await stand.append('a', 'now'))
@@ -218,20 +218,20 @@ describe('the starting point of a new group', () => {
   ] as const)(
     'can be the end of the log (with %s in it) at the first run, and stays the same after a restart',
     async (_what, past) => {
-      const mailing = await openPolicyStand('now')
-      if (past.length > 0) await mailing.append('a', ...past)
-      mailing.start()
-      await eventually(async () => expect(await mailing.position()).toBeDefined())
+      const fromNow = await openPolicyStand('now')
+      if (past.length > 0) await fromNow.append('a', ...past)
+      fromNow.start()
+      await eventually(async () => expect(await fromNow.position()).toBeDefined())
       await eventually(async () => {
-        const { rows } = await mailing.database.query('SELECT position FROM command.policy_checkpoints')
+        const { rows } = await fromNow.database.query('SELECT position FROM command.policy_checkpoints')
         expect(rows).toHaveLength(1)
       })
-      await mailing.stop()
-      await mailing.append('a', 'while nobody ran')
-      mailing.start()
-      await mailing.append('a', 'new')
-      await eventually(async () => expect(mailing.handled).toEqual(['while nobody ran', 'new']))
-      await mailing.close()
+      await fromNow.stop()
+      await fromNow.append('a', 'while nobody ran')
+      fromNow.start()
+      await fromNow.append('a', 'new')
+      await eventually(async () => expect(fromNow.handled).toEqual(['while nobody ran', 'new']))
+      await fromNow.close()
     },
   )
 })

@@ -28,7 +28,7 @@ export type PolicyGroup<Needs = Deps> = {
    * group that writes to people starts `'now'`: it must not write to everybody about the past.
    */
   readonly startsAt: 'start' | 'now'
-  /** Collects events for so many milliseconds and handles them together. Default: each page as it comes. */
+  /** Collects events for this many milliseconds and handles them together. Default: each page as it comes. */
   readonly gatherMs?: number
   readonly policies: readonly Policy<Needs>[]
 }

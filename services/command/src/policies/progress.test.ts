@@ -26,7 +26,7 @@ const hasRoom = async ({ untilFree }: Progress) => {
 }
 
 describe('the progress of a group', () => {
-  it('ends before the first unfinished event, even when later ones are finished', async () => {
+  it('stays before the first unfinished event, even when later ones are finished', async () => {
     const { done, progress, begin } = open()
     const first = begin(3)
     const second = begin(5)

@@ -10,15 +10,15 @@ type Outcome = 'done' | 'aborted' | LastingFailure
 
 /** The ways in which a group retries work. None of them throws. */
 export type Retries = {
-  /** Handling an event: until the limits are reached. */
+  /** Retries the handling of an event until the limits are reached. */
   withinLimits(event: Tried, act: Act): Promise<Outcome>
-  /** A retry for which an operator waits: one try, and an outage counts as a failure. */
+  /** Tries once, because an operator waits for the result. An outage counts as a failure. */
   once(act: Act): Promise<Outcome>
-  /** Storing that an event is parked, without which the group cannot continue: until it succeeds. */
+  /** Retries until it succeeds. It stores that an event is parked, without which the group cannot continue. */
   untilDone(event: Tried, act: Act): Promise<Outcome>
 }
 
-/** After so many failures in a row the readiness check mentions the event. */
+/** After this many failures in a row the readiness check mentions the event. */
 const FAILURES_BEFORE_TROUBLE = 5
 const FOR_EVER: RetryLimits = { tries: Number.POSITIVE_INFINITY }
 

@@ -43,26 +43,26 @@ export function runPolicies<Needs extends Deps>(
   { retryLimits = GROUP_RETRY_LIMITS, pollMs = 1_000 }: RunOptions = {},
 ): RunningPolicies {
   /** Why a group cannot read the log, by the group's name. */
-  const unfollowed = new Map<string, string>()
+  const readFailures = new Map<string, string>()
   /** Events that are being retried for long, by event id. */
   const retrying = new Map<string, string>()
   const checkpoints = checkpointKeeper(deps.database, error =>
     deps.logger.warn({ err: error }, 'checkpoints of policies were not written'),
   )
   const lead = (group: PolicyGroup<Needs>) => async (leading: AbortSignal) => {
-    await run({ deps, log, group, signal: leading, retryLimits, retrying }, checkpoints, unfollowed, pollMs)
+    await run({ deps, log, group, signal: leading, retryLimits, retrying }, checkpoints, readFailures, pollMs)
     // Another process leads the group now, and reports its own troubles.
-    unfollowed.delete(group.name)
+    readFailures.delete(group.name)
   }
   const stopped = Promise.all(groups.map(group => leadership.whileLeading(`policy:${group.name}`, signal, lead(group))))
   const first = (messages: Map<string, string>) => [...messages.values()][0]
-  return { trouble: () => first(unfollowed), retrying: () => first(retrying), stopped }
+  return { trouble: () => first(readFailures), retrying: () => first(retrying), stopped }
 }
 
 async function run<Needs extends Deps>(
   work: GroupWork<Needs>,
   checkpoints: CheckpointKeeper,
-  lost: Map<string, string>,
+  readFailures: Map<string, string>,
   pollMs: number,
 ) {
   const { deps, log, group, signal } = work
@@ -73,9 +73,9 @@ async function run<Needs extends Deps>(
   })
   const reached = (position: Position) => checkpoints.reached(name, position)
   let progress: Progress | undefined
-  const logOutage = outage(() => deps.logger, `policies ${name} lost the log`)
+  const logOutage = outage(() => deps.logger, `policies ${name} cannot follow the log`)
   const recovered = () => {
-    lost.delete(name)
+    readFailures.delete(name)
     logOutage.succeeded()
   }
   const following = retryForever(
@@ -85,7 +85,7 @@ async function run<Needs extends Deps>(
       await follow(work, subjects, progress, recovered)
     },
     error => {
-      lost.set(name, `policies ${name}: the log cannot be followed`)
+      readFailures.set(name, `policies ${name}: the log cannot be followed`)
       logOutage.failed(error)
     },
   )

@@ -9,7 +9,7 @@ const SEE_A_DOCTOR =
 
 /**
  * Judges the answers, which are not kept. A person is eligible only if no question with a contraindication is answered
- * yes. Undefined when a required question has no answer.
+ * yes. Undefined when a yes-or-no question has no answer.
  */
 export function evaluate(questionnaire: QuestionnaireDefinition, answers: Responses): ValidationResult | undefined {
   const yesNoQuestions = questionnaire.questions.filter(question => question.type === 'boolean')

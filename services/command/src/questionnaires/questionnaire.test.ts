@@ -138,13 +138,13 @@ describe('a booking of a service with a questionnaire', () => {
 
   it('leaves no result in the database after an hour', async () => {
     const over = newDraft()
-    const young = newDraft()
-    for (const draft of [over, young]) await submit(draft, fit)
+    const recent = newDraft()
+    for (const draft of [over, recent]) await submit(draft, fit)
     const age = "UPDATE eligibility.results SET expires_at = expires_at - interval '60 minutes' WHERE key = $1"
     await command.database.query(age, [over])
     const kept = async () =>
-      (await command.database.query('SELECT key FROM eligibility.results WHERE key = ANY($1)', [[over, young]])).rows
-    await eventually(async () => expect(await kept()).toEqual([{ key: young }]))
+      (await command.database.query('SELECT key FROM eligibility.results WHERE key = ANY($1)', [[over, recent]])).rows
+    await eventually(async () => expect(await kept()).toEqual([{ key: recent }]))
   })
 })
 

@@ -14,7 +14,7 @@ export type Grant = {
 }
 export type Place = { readonly practitionerId: number; readonly roomId: number }
 
-/** A model of the agenda. It works minute by minute instead of with intervals, and shares no code with the agenda. */
+/** A model of the agenda, which notes every minute instead of intervals, and shares no code with the agenda. */
 export function paperDiary() {
   /** The minutes in which a practitioner is available, as `practitioner:minute`. */
   const open = new Set<string>()

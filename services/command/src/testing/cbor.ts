@@ -6,7 +6,7 @@ export function cbor(value: unknown): Buffer {
   if (Array.isArray(value)) return Buffer.concat([head(4, value.length), ...value.map(cbor)])
   if (value instanceof Map)
     return Buffer.concat([head(5, value.size), ...[...value].flatMap(([key, each]) => [cbor(key), cbor(each)])])
-  throw new TypeError(`nothing that an authenticator writes: ${String(value)}`)
+  throw new TypeError(`an authenticator does not write such a value: ${String(value)}`)
 }
 
 /** @param major the three bits that denote the data type */

@@ -22,12 +22,12 @@ export type CrashScenario<Case> = {
  * Runs one test case without a crash, and two for each crash point: with and without a repetition by another process.
  */
 export async function runEveryCrash<Case>(scenario: CrashScenario<Case>): Promise<Case[]> {
-  const survived = await scenario.prepare()
-  const survivor = crashingProcess(deps, log, neverCrashes)
-  await scenario.run(survivor.deps, survived)
-  if (survivor.effects() === 0) throw new Error('the process had no effect')
-  const cases = [survived]
-  for (const point of crashPoints(survivor.effects()))
+  const completeCase = await scenario.prepare()
+  const complete = crashingProcess(deps, log, neverCrashes)
+  await scenario.run(complete.deps, completeCase)
+  if (complete.effects() === 0) throw new Error('the process had no effect')
+  const cases = [completeCase]
+  for (const point of crashPoints(complete.effects()))
     for (const retried of [false, true]) cases.push(await crashAt(scenario, point, retried))
   return cases
 }
@@ -35,10 +35,10 @@ export async function runEveryCrash<Case>(scenario: CrashScenario<Case>): Promis
 /** Lets a process crash at a point. With `retried`, another process repeats what it was doing. */
 async function crashAt<Case>(scenario: CrashScenario<Case>, point: CrashPoint, retried: boolean): Promise<Case> {
   const testCase = await scenario.prepare()
-  const victim = crashingProcess(deps, log, point)
-  const end = await Promise.resolve(scenario.run(victim.deps, testCase)).catch(error => error)
+  const crashing = crashingProcess(deps, log, point)
+  const end = await Promise.resolve(scenario.run(crashing.deps, testCase)).catch(error => error)
   // The result does not always show the crash: code that catches errors hides one at the very last effect.
-  if (victim.effects() < point.effect) throw new Error(`there was no effect ${point.effect}`)
+  if (crashing.effects() < point.effect) throw new Error(`there was no effect ${point.effect}`)
   if (end instanceof Error && !(end instanceof Crash)) throw end
   for (const next of [retried ? scenario.run : undefined, scenario.rival, scenario.third, scenario.afterwards])
     await next?.(crashingProcess(deps, log, neverCrashes).deps, testCase)

@@ -47,21 +47,21 @@ export function crashingProcess(
   // Events of two streams are appended one after the other, as by a store that cannot write both at once. A crash
   // between them is possible.
   const append = effect(({ stream, expected, events }: NewEvents) => log.append(stream, expected, events))
-  const mortalLog: EventLog = {
+  const crashingLog: EventLog = {
     ...log,
     appendInOrder: appends => inOrder(appends, append),
     readStream: reading(log.readStream),
   }
   const { provider } = deps
-  const mortalProvider: PaymentProvider = {
+  const crashingProvider: PaymentProvider = {
     ...provider,
     createIntent: effect(provider.createIntent),
     cancel: effect(provider.cancel),
     refund: effect(provider.refund),
     retrieve: reading(provider.retrieve),
   }
-  const streams = openStreams(mortalLog, deps.clock)
-  return { deps: { ...deps, streams, provider: mortalProvider }, effects: () => effects }
+  const streams = openStreams(crashingLog, deps.clock)
+  return { deps: { ...deps, streams, provider: crashingProvider }, effects: () => effects }
 }
 
 /** Every point at which a process with this number of effects can crash. */

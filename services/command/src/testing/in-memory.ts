@@ -49,7 +49,7 @@ export function inMemory(at = '2026-11-22T10:00:00Z') {
     keyring,
     database: noDatabase,
     setDeadline: unsupported,
-    unpaidHolds: { claim: unsupported, paid: unsupported, ended: unsupported },
+    unpaidHolds: { claim: unsupported, forget: unsupported, endEarly: unsupported },
     limitScale: 1,
     providerCalls: providerCalls(1, clock),
     publicUrl: 'https://maison-alba.example',

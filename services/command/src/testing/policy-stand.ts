@@ -14,7 +14,8 @@ import { openTestLog } from './command-service.ts'
 const RETRY_LIMITS: GroupRetryLimits = { tries: 3, firstMs: 1, longestMs: 2, passingEveryMs: 0 }
 
 /**
- * One group of policies with a log and a database of its own. A test can make its handler fail. Each event has a name.
+ * A test stand: one group of policies, with a log and a database of its own. A test can make the group's handler fail
+ * for events that it names.
  */
 export async function openPolicyStand(startsAt: PolicyGroup['startsAt'] = 'start') {
   const testDatabase = await createTestDatabase()

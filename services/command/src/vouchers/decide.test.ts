@@ -262,7 +262,7 @@ describe('restoring a voucher', () => {
       redemptions: [{ bookingId: other, amountCents: 1_000 }],
     })
   })
-  it('makes it usable again', () => {
+  it('makes the voucher usable again', () => {
     after(ordered(), issued, redeemed(bookingId), restored(bookingId))
       .when(state => redeemVoucher(state, { ...wanted, bookingId: other }, BEFORE))
       .yields([redeemed(other)])
@@ -379,7 +379,7 @@ describe('a withdrawal', () => {
 })
 
 describe('a full refund', () => {
-  const never: VoucherEvent = { type: 'VoucherOrderCanceled', data: { voucherId, refunded: true } }
+  const canceledForGood: VoucherEvent = { type: 'VoucherOrderCanceled', data: { voucherId, refunded: true } }
 
   it('invalidates the voucher once, whatever was redeemed from it', () => {
     after(ordered(), issued)
@@ -397,7 +397,7 @@ describe('a full refund', () => {
     after(ordered(), issued, invalidated()).when(refundVoucher).yields([])
     after().when(refundVoucher).rejects('voucher_unknown')
   })
-  it('keeps it invalidated when a booking is restored to it', () => {
+  it('keeps the voucher invalidated when the amount of a booking is restored to it', () => {
     after(
       freeAmount(),
       issued,
@@ -409,10 +409,10 @@ describe('a full refund', () => {
       .rejects('voucher_invalidated')
   })
   it('before the voucher is issued prevents that it is ever issued', () => {
-    after(ordered()).when(refundVoucher).yields([never])
-    after(ordered(), orderCanceled).when(refundVoucher).yields([never])
-    after(ordered(), never).when(refundVoucher).yields([])
-    after(ordered(), never)
+    after(ordered()).when(refundVoucher).yields([canceledForGood])
+    after(ordered(), orderCanceled).when(refundVoucher).yields([canceledForGood])
+    after(ordered(), canceledForGood).when(refundVoucher).yields([])
+    after(ordered(), canceledForGood)
       .when(state => issueVoucher(state, issuedData))
       .yields([])
   })

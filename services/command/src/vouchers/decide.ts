@@ -55,7 +55,7 @@ export type Redemption = {
 }
 
 /**
- * Pays a booking with a voucher. A voucher for a service is used up by it, whatever the service costs now. A voucher
+ * Pays a booking with a voucher. A voucher for a service is used up by that service, whatever it costs now. A voucher
  * with a free amount pays any price up to its balance and keeps the rest; so does a voucher whose service is retired
  * (ADR 43). Redeeming it for the same booking again changes nothing.
  * @param now milliseconds since the epoch
@@ -136,7 +136,7 @@ export function restoreVoucher(
 }
 
 /** The reason that staff gives, encrypted with the key of the buyer. */
-type Because = { readonly reason: string | null }
+type StaffReason = { readonly reason: string | null }
 
 /**
  * Extends a voucher by some months from its last day or from today, whichever is later: an expired one is valid again.
@@ -144,7 +144,7 @@ type Because = { readonly reason: string | null }
  */
 export function extendVoucher(
   state: Voucher,
-  { months, reason }: Because & { readonly months: number },
+  { months, reason }: StaffReason & { readonly months: number },
   today: string,
   zone: string,
 ): VoucherDecision {
@@ -158,7 +158,7 @@ export function extendVoucher(
 }
 
 /** Takes the last extension back: the voucher has its former end again. */
-export function undoExtension(state: Voucher, { reason }: Because): VoucherDecision {
+export function undoExtension(state: Voucher, { reason }: StaffReason): VoucherDecision {
   if (state.status === 'none') return reject('voucher_unknown')
   if (state.status !== 'issued') return reject('voucher_not_extended')
   const before = state.endedBefore.at(-1)
@@ -168,7 +168,7 @@ export function undoExtension(state: Voucher, { reason }: Because): VoucherDecis
 }
 
 /** Staff invalidates a valid voucher, for good. */
-export function invalidateVoucher(state: Voucher, { reason }: Because, now: number): VoucherDecision {
+export function invalidateVoucher(state: Voucher, { reason }: StaffReason, now: number): VoucherDecision {
   if (state.status === 'none') return reject('voucher_unknown')
   if (state.status === 'invalidated') return accept()
   // Stryker disable next-line ConditionalExpression: a voucher that is not issued is not usable either

@@ -113,7 +113,7 @@ describe('paying for a voucher', () => {
     await untilIdle(command)
     expect(await voucherOf(deps(), voucherId)).toMatchObject({ status: 'issued' })
   })
-  it('must happen within a day: then the intent is closed and the order canceled', async () => {
+  it('must happen within a day: after that the intent is closed and the order canceled', async () => {
     const open = await order(deps())
     const never = await order(deps())
     const quick = await order(deps())
@@ -128,7 +128,7 @@ describe('paying for a voucher', () => {
     expect(await voucherOf(deps(), quick)).toMatchObject({ status: 'issued' })
     expect(command.provider.snapshot(intent)).toMatchObject({ status: 'canceled' })
   })
-  it('and a full refund at the provider invalidates it; a partial refund does not', async () => {
+  it('is undone by a full refund at the provider, which invalidates the voucher, but by no partial one', async () => {
     const { voucherId, intent } = await buy()
     const returned = (cents: number) => {
       command.provider.refundByHand(intent, cents)

@@ -11,7 +11,7 @@ let freshDay: () => Promise<string>
 beforeAll(async () => {
   command = await startCommand()
   await defineCentre(command)
-  // After the fourteen days of the tests.
+  // These days are later than the fourteen days for withdrawing that the tests let pass.
   freshDay = daysOf(command, '2027-01-11')
 })
 afterAll(() => command.stop())
@@ -177,7 +177,7 @@ describe('withdrawing from a package', () => {
     const { purchaseId, intent } = await buyPackage(deps(), command.provider)
     const [, , last, ...more] = await vouchersOfPurchase(purchaseId)
     expect(more).toEqual([])
-    if (!last) throw new Error('a package has three vouchers')
+    if (!last) throw new Error('the package has no third voucher')
     expect(await bookWith(last)).toMatchObject({ status: 200 })
     const { body } = await sendDeclaration(ofPurchase(purchaseId))
     await untilIdle(command)
@@ -190,7 +190,7 @@ describe('withdrawing from a package', () => {
     for (let round = 0; round < 6; round++) {
       const { purchaseId, intent } = await buyPackage(deps(), command.provider)
       const [, , bath] = await vouchersOfPurchase(purchaseId)
-      if (!bath) throw new Error('a package has three vouchers')
+      if (!bath) throw new Error('the package has no third voucher')
       const [booked, declared] = await Promise.all([bookWith(bath), sendDeclaration(ofPurchase(purchaseId))])
       await untilIdle(command)
       const outcome = await outcomeOf(declared.body.withdrawalId)

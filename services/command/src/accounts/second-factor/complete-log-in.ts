@@ -7,7 +7,7 @@ import { credentialsOf } from '../credentials.ts'
 import { recordLogIn } from '../record-log-in.ts'
 import { type Challenge, closeChallenge, tryChallenge } from './challenges.ts'
 import type { SecondProof } from './decide.ts'
-import { signedBy } from './passkeys.ts'
+import { verifiedCounter } from './passkeys.ts'
 import { spendCode } from './recovery-codes.ts'
 
 const refused = { ok: true, session: null, position: null } as const
@@ -46,6 +46,6 @@ async function verified(
   }
   const { response } = shown
   const passkey = state.passkeys.find(({ passkeyId }) => passkeyId === response.id)
-  const counter = passkey && (await signedBy(deps.publicUrl, passkey, response, challenge))
+  const counter = passkey && (await verifiedCounter(deps.publicUrl, passkey, response, challenge))
   return counter === undefined ? undefined : { kind: 'passkey', passkeyId: response.id, counter }
 }

@@ -14,16 +14,16 @@ import { creationFor, madePasskey } from './passkeys.ts'
 import { forgetCodes, generateCodes, keepCodes } from './recovery-codes.ts'
 
 /**
- * Asks for the password again before the second factor is changed, so that an open session is not enough to do that.
+ * Verifies the password, entered again, before the second factor is changed: an open session is not enough to do that.
  */
-async function owner(deps: Deps, cause: Cause, password: string): Promise<Credentials | Refusal> {
+async function verifyOwner(deps: Deps, cause: Cause, password: string): Promise<Credentials | Refusal> {
   const credentials = await credentialsOf(deps.database, Number(cause.actor.id))
   const isRight = await isPassword(password, credentials?.passwordHash ?? null)
   return credentials && isRight ? credentials : reject('password_wrong')
 }
 
 export const beginPasskey = handler(commands.beginPasskey, async (deps: Deps, { password }, cause) => {
-  const credentials = await owner(deps, cause, password)
+  const credentials = await verifyOwner(deps, cause, password)
   if ('rejection' in credentials) return credentials
   const { practitionerId } = credentials
   const state = await deps.streams.load(account, practitionerId)
@@ -40,8 +40,8 @@ export const batchIn = (state: Account): string | null =>
   state.status === 'none' ? null : (state.recovery?.batch ?? null)
 
 /**
- * Stores new recovery codes before the event that makes them valid. After it the codes of the former batch are deleted;
- * or the new ones, if the event does not name them.
+ * Stores new recovery codes before the event that makes them valid. After that event the codes of the former batch are
+ * deleted; if no event names the new batch, the new codes are deleted.
  * @param decide may record the batch
  */
 async function withCodes(
@@ -78,7 +78,7 @@ export const addPasskey = handler(commands.addPasskey, async (deps: Deps, { toke
 })
 
 export const renewRecoveryCodes = handler(commands.renewRecoveryCodes, async (deps: Deps, { password }, cause) => {
-  const credentials = await owner(deps, cause, password)
+  const credentials = await verifyOwner(deps, cause, password)
   if ('rejection' in credentials) return credentials
   const { practitionerId } = credentials
   const made = await withCodes(deps, practitionerId, cause, renew)
@@ -86,7 +86,7 @@ export const renewRecoveryCodes = handler(commands.renewRecoveryCodes, async (de
 })
 
 export const removePasskey = handler(commands.removePasskey, async (deps: Deps, { passkeyId, password }, cause) => {
-  const credentials = await owner(deps, cause, password)
+  const credentials = await verifyOwner(deps, cause, password)
   if ('rejection' in credentials) return credentials
   const { practitionerId } = credentials
   let before: string | null = null

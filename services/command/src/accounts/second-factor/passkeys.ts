@@ -102,7 +102,7 @@ function hasNoAttestation({ response }: RegistrationResponse): boolean {
 }
 
 /** The signature counter of the passkey; undefined when it did not sign this challenge for this site. */
-export async function signedBy(
+export async function verifiedCounter(
   publicUrl: string,
   { passkeyId, publicKey, counter }: Passkey,
   response: AuthenticationResponse,

@@ -161,7 +161,7 @@ describe('a recovery code', () => {
     expect([await enter(old[1]), await enter(recoveryCodes[1])]).toEqual([false, true])
   })
 
-  it('are kept when a concurrent request replaces older ones: their event may not be recorded yet', async () => {
+  it('is kept when a concurrent request replaces older ones: its event may not be recorded yet', async () => {
     const { id, enrol, own } = await newcomer()
     await enrol(authenticator())
     const batch = randomUUID()

@@ -46,7 +46,7 @@ describe('a closure', () => {
   })
 })
 
-it('is scheduled or lifted according to its events, and has no state before them', () => {
+it('a closure is scheduled or lifted according to its events, and has no state before them', () => {
   const { closureId: _, ...entered } = data
   expect(after(lifted).state).toEqual({ status: 'none' })
   expect(after(scheduled).state).toEqual({ ...entered, status: 'scheduled' })

@@ -120,30 +120,30 @@ describe('removing an opening', () => {
   })
 
   it('lists the bookings that were in the opening and are in no other one', () => {
-    const at = ({ startsAt, endsAt }: { startsAt: string; endsAt: string }, practitionerId = 1) => ({
+    const hoursOf = ({ startsAt, endsAt }: { startsAt: string; endsAt: string }, practitionerId = 1) => ({
       practitionerId,
       from: toEpochMinutes(startsAt),
       until: toEpochMinutes(endsAt),
     })
     const { state } = day(opened(2, '14:00', '18:00'), confirmed(1, '10:00'), confirmed(2, '15:00'))
-    const whole = at(instants('08:00', '18:00'))
+    const whole = hoursOf(instants('08:00', '18:00'))
     expect(outsideOpenings(state, whole, 0)).toEqual([bookingId(1)])
-    expect(outsideOpenings(state, at(instants('12:00', '18:00')), 0)).toEqual([])
-    expect(outsideOpenings(state, at(instants('08:00', '10:00')), 0)).toEqual([])
-    expect(outsideOpenings(state, at(instants('11:00', '12:00')), 0)).toEqual([])
-    expect(outsideOpenings(state, at(instants('10:59', '12:00')), 0)).toEqual([bookingId(1)])
-    expect(outsideOpenings(state, at(instants('08:00', '10:01')), 0)).toEqual([bookingId(1)])
+    expect(outsideOpenings(state, hoursOf(instants('12:00', '18:00')), 0)).toEqual([])
+    expect(outsideOpenings(state, hoursOf(instants('08:00', '10:00')), 0)).toEqual([])
+    expect(outsideOpenings(state, hoursOf(instants('11:00', '12:00')), 0)).toEqual([])
+    expect(outsideOpenings(state, hoursOf(instants('10:59', '12:00')), 0)).toEqual([bookingId(1)])
+    expect(outsideOpenings(state, hoursOf(instants('08:00', '10:01')), 0)).toEqual([bookingId(1)])
     expect(outsideOpenings(state, { ...whole, practitionerId: 9 }, 0)).toEqual([])
   })
 
   it('lists a booking that is only partly in an opening, or only in one of another practitioner', () => {
     const whole = { practitionerId: 1, ...range('08:00', '18:00') }
-    const leaves = (from: string, until: string, practitionerId = 1) =>
+    const outsideWith = (from: string, until: string, practitionerId = 1) =>
       outsideOpenings(day(opened(1, from, until, practitionerId), confirmed(1, '10:00')).state, whole, 0)
-    expect(leaves('10:00', '11:00')).toEqual([])
-    expect(leaves('10:01', '11:00')).toEqual([bookingId(1)])
-    expect(leaves('10:00', '10:59')).toEqual([bookingId(1)])
-    expect(leaves('08:00', '18:00', 2)).toEqual([bookingId(1)])
+    expect(outsideWith('10:00', '11:00')).toEqual([])
+    expect(outsideWith('10:01', '11:00')).toEqual([bookingId(1)])
+    expect(outsideWith('10:00', '10:59')).toEqual([bookingId(1)])
+    expect(outsideWith('08:00', '18:00', 2)).toEqual([bookingId(1)])
   })
 
   it('does not list a hold that has ended', () => {
@@ -154,7 +154,7 @@ describe('removing an opening', () => {
 })
 
 describe('the id of an opening', () => {
-  it('contains the day, and grows with it', () => {
+  it('contains the day, and is greater on a later day', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 200_000 }), fc.integer({ min: 1, max: 9_999 }), (days, ordinal) => {
         const day = addDays('2000-01-01', days)

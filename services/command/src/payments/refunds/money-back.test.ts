@@ -89,13 +89,13 @@ describe('a refund that staff requests', () => {
     expect(refundCalls).not.toHaveBeenCalled()
     expect(await ask({ seenCents: PRICE })).toMatchObject({ ok: true })
   })
-  it('is made by policy after a crash before it was made', async () => {
+  it('is made by a policy when the process crashed before making it', async () => {
     await happened(requested)
     expect(await completeRequest()).toMatchObject({ ok: true })
     expect(refundCalls.mock.calls).toEqual([part])
     expect(recorded()).toEqual(['RefundRequested', 'PaymentRefunded'])
   })
-  it('is only recorded by policy after a crash when it was made', async () => {
+  it('is recorded by a policy, and not made again, when the process crashed after making it', async () => {
     await happened(requested)
     await memory.provider.refund(INTENT, { amountCents: 2000, requestId })
     refundCalls.mockClear()

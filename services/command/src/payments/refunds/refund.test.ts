@@ -85,7 +85,7 @@ describe('a refund by staff', () => {
     await untilIdle(command)
     expect(command.provider.snapshot(intent).refunds).toHaveLength(1)
   })
-  it('that the provider refuses is refused, and can be requested again', async () => {
+  it('that the provider refuses is recorded as refused, and can be requested again', async () => {
     const { intent } = await paidBooking()
     command.provider.disputed.add(intent)
     expect(await refund(intent, 2000)).toMatchObject({ status: 409, body: { code: 'refund_refused' } })
@@ -208,7 +208,7 @@ describe('a voucher', () => {
       expect(await voucherOf(deps(), voucherId)).toMatchObject({ status })
     }
   })
-  it('counts cash: an automatic refund returns the rest only, and a full return in cash invalidates it', async () => {
+  it('is refunded only for the rest when a part was returned in cash, and invalid when all of it was', async () => {
     const inCash = (paymentIntentId: string, amountCents: number) =>
       send('refund-otherwise', { paymentIntentId, amountCents, seenCents: 0, means: 'cash', reason: 'Geste' })
     const part = await buyVoucher(deps(), command.provider)
@@ -274,7 +274,7 @@ describe('a booking that is paid at the centre', () => {
     return state.status === 'none' ? undefined : state.onSite
   }
 
-  it('is marked as paid once, which can be undone', async () => {
+  it('is marked as paid once, and the mark can be undone', async () => {
     const bookingId = await bookForClient()
     for (const _twice of [1, 2])
       expect((await send('mark-paid-on-site', { bookingId, means: 'cash' })).status).toBe(200)
@@ -300,7 +300,7 @@ describe('a booking that is paid at the centre', () => {
     expect(await onSite(bookingId)).toMatchObject({ amountCents: 6000, returnedCents: 4000, writtenOffCents: 2000 })
     expect(await send('undo-paid-on-site', { bookingId })).toMatchObject({ body: { code: 'refund_changed' } })
   })
-  it('is not one that was paid by card', async () => {
+  it('cannot be one that was paid by card', async () => {
     const { bookingId } = await paidBooking()
     expect(await send('mark-paid-on-site', { bookingId, means: 'cash' })).toMatchObject({
       body: { code: 'not_paid_on_site' },

@@ -10,7 +10,7 @@ import type { MemoryLog } from './memory-log.ts'
 export const zone = 'Europe/Paris'
 /** The time at which every history starts, in milliseconds since the epoch. */
 export const startsAt = Date.parse('2026-11-21T08:00:00Z')
-/** Two days soon after the start, and one after a voucher has expired that was bought at the start for one month. */
+/** Two days soon after the start, and one on which a voucher that was bought at the start for a month has expired. */
 export const days = ['2026-11-24', '2026-11-25', '2026-12-22'] as const
 export const times = ['09:00', '11:00', '14:00'] as const
 export const practitioners = [1, 2] as const

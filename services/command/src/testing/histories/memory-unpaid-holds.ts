@@ -13,10 +13,10 @@ export function memoryUnpaidHolds(): UnpaidHolds {
       if (answer.ok) known.set(hold.bookingId, hold)
       return answer
     },
-    async paid(bookingId) {
+    async forget(bookingId) {
       known.delete(bookingId)
     },
-    async ended(bookingId, now) {
+    async endEarly(bookingId, now) {
       const hold = known.get(bookingId)
       if (hold) known.set(bookingId, { ...hold, endsAt: Math.min(hold.endsAt, now) })
     },

@@ -13,6 +13,6 @@ export async function play(features: Features, history: History): Promise<Findin
 
 /** Heals a simulation and checks the invariants. Returns the findings. */
 export async function healAndCheck(simulation: Simulation): Promise<Finding[]> {
-  const never = await heal(simulation)
-  return [...never, ...findings(simulation)]
+  const unfinished = await heal(simulation)
+  return [...unfinished, ...findings(simulation)]
 }

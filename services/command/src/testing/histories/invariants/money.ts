@@ -65,7 +65,7 @@ function ofBooking(simulation: Simulation, intent: IntentSnapshot, bookingId: nu
   if (!isBack && !isSettled && !isOwedOrSettled(simulation, intent))
     found.push(['money kept without reason', `booking ${bookingId} is ${state.status}, and the money was not returned`])
   if (!isBack && isRejected && !isOwedOrSettled(simulation, intent))
-    found.push(['rejected and kept', `booking ${bookingId} rejected the payment,  and the money was not returned`])
+    found.push(['rejected and kept', `booking ${bookingId} rejected the payment, and the money was not returned`])
   if (isBack && !isRejected && !isAskedFor(simulation, intent))
     found.push(['refunded without reason', `booking ${bookingId} is ${state.status}, and nobody asked for the refund`])
   if (isSettled && isConfirmedAfterKnownRefund(simulation, id, bookingId))
@@ -75,7 +75,10 @@ function ofBooking(simulation: Simulation, intent: IntentSnapshot, bookingId: nu
     ])
   if (state.status === 'canceled' && state.canceledBy === 'staff' && state.givesBack && isSettled && !isBack)
     if (!isOwedOrSettled(simulation, intent))
-      found.push(['canceled and not owed', `booking ${bookingId} entitles to a refund that is neither made nor owed`])
+      found.push([
+        'canceled and not owed',
+        `booking ${bookingId} gives a right to a refund that is neither made nor owed`,
+      ])
   if (isSettled && paidAt !== null && Date.parse(paidAt) > Date.parse(state.firstStartsAt))
     found.push([
       'paid after its start',
@@ -84,7 +87,7 @@ function ofBooking(simulation: Simulation, intent: IntentSnapshot, bookingId: nu
   return found
 }
 
-/** All of it was refunded to the card, or lost in disputes. */
+/** The whole payment was refunded to the card, or lost in disputes. */
 export const isGone = ({ receivedCents, refundedCents, disputes }: IntentSnapshot): boolean => {
   const lost = disputes.reduce((sum, { outcome, amountCents }) => sum + (outcome === 'lost' ? amountCents : 0), 0)
   return refundedCents + lost >= receivedCents
@@ -116,13 +119,13 @@ function isWrittenOff(simulation: Simulation, { id, receivedCents }: IntentSnaps
 /** Whether the process that confirmed the booking knew already that the payment had been refunded. */
 function isConfirmedAfterKnownRefund(simulation: Simulation, id: string, bookingId: number): boolean {
   const confirmedAt = positionOf(simulation, bookingStream(bookingId), 'BookingConfirmed') ?? ''
-  // Events that the confirming process knew: those of the same delivery as `PaymentSucceeded`. The provider may deliver
-  // it again at the same moment with more news, hence only positions before the confirmation count.
+  // The confirming process knew the events of the same delivery as `PaymentSucceeded`. The provider may deliver again
+  // at the same moment, with newer facts, so only positions before the confirmation count.
   const events = simulation.log.stream(paymentStream(id)).filter(({ position }) => position < confirmedAt)
   const paid = events.findIndex(({ type }) => type === 'PaymentSucceeded')
-  const heard = events[paid]?.metadata
+  const success = events[paid]?.metadata
   const isLater = ({ correlationId, occurredAt }: EventMetadata) =>
-    correlationId !== heard?.correlationId || occurredAt !== heard.occurredAt
+    correlationId !== success?.correlationId || occurredAt !== success.occurredAt
   const next = events.findIndex(({ metadata }, place) => place > paid && isLater(metadata))
   const state = simulation.stateOf(payment, next < 0 ? events : events.slice(0, next))
   return paid >= 0 && state.status !== 'none' && isGoneHere(state)
