@@ -18,8 +18,8 @@ type Parts = Seller & {
 }
 
 /**
- * Measures bookings paid by a voucher: each takes a slot and another voucher, and is confirmed when it can be read.
- * They alternate with bookings without a voucher.
+ * Measures bookings paid by a voucher: each takes a slot and a voucher of its own, and is confirmed when it can be
+ * read. They alternate with bookings without a voucher.
  */
 export async function benchVouchers(parts: Parts): Promise<void> {
   printHeading('Vouchers: a slot, a voucher redeemed, a booking confirmed')
@@ -40,7 +40,7 @@ export async function benchVouchers(parts: Parts): Promise<void> {
   printFact('cost compared with a booking without a voucher', `× ${medianOf(costs).toFixed(2)}`, 'at most × 1.5')
 }
 
-/** Buys a number of packages, then books with their vouchers: each booking takes another slot and another voucher. */
+/** Buys a number of packages, then books with their vouchers: each booking takes a slot and a voucher of its own. */
 export async function redeemer(parts: Seller & { readonly slots: string[] }, purchases: number) {
   const { gateway, slots } = parts
   const numbers = await sell(parts, purchases)

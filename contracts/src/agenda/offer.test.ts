@@ -105,7 +105,7 @@ describe('the last Sunday of March', () => {
 
 describe('the last Sunday of October', () => {
   const now = '2026-10-20T08:00:00Z'
-  it('has two equal local times in one hour, of which the first is meant', () => {
+  it('has the times from 02:00 to 03:00 twice, of which the first is meant', () => {
     expect(start('2026-10-25T02:30:00', { now, rules: { startTimes: ['02:30'] } })).toBe('2026-10-25T00:30:00Z')
   })
   it('has the usual local start times, an hour later in UTC', () => {

@@ -44,6 +44,7 @@ const place = z.object({
   country: z.string().regex(/^[A-Z]{2}$/),
   latitude: z.number().min(-90).max(90),
   longitude: z.number().min(-180).max(180),
+  /** Whether the drawn map of the contact page shows this place. */
   drawn: z.boolean(),
 })
 
@@ -70,7 +71,7 @@ export const centreIdentity = z
   .object({
     centre,
     descriptor: oneLine,
-    /** There are portraits of two. */
+    /** The practitioners. The site has portraits of the first two. */
     nurses: z
       .array(z.object({ name: oneLine, firstName: oneLine, role: oneLine }))
       .min(1)

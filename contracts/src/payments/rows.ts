@@ -59,7 +59,7 @@ export const supervisedTable = defineTable('supervision', 'supervised', {
     /** When the first payment arrived; null while none has. */
     paid_at: instant().nullable(),
     ...moneyColumns,
-    /** What staff asked the provider for and has not been answered yet. */
+    /** The refunds that staff requested and the provider has not answered yet. */
     underway_cents: integer(),
     /** Why money is owed, since when, and why the last attempt to return it failed; null while none is owed. */
     cause: text<RefundCause>().nullable(),
@@ -69,8 +69,8 @@ export const supervisedTable = defineTable('supervision', 'supervised', {
     /** What was paid at the centre; null while nothing was. */
     on_site: json<OnSiteMoney & { readonly means: Means }>().nullable(),
     /**
-     * Who wanted the cancellation, when what was paid goes back to the client; `nothing` when it does not; null while
-     * it is not canceled.
+     * Null while the booking is not canceled. Then: who wanted the cancellation, if what was paid goes back to the
+     * client; `nothing` if it does not go back.
      */
     given_back: text<'centre' | 'client' | 'nothing'>().nullable(),
     /** The text that a search reads: `searchable` of names, address, service and numbers. */

@@ -112,7 +112,7 @@ function paidAt({ status }: KnownPayment, snapshot: IntentSnapshot, now: number)
 
 /**
  * New refunds, and refunds that have failed since. An older snapshot, which shows fewer of them, changes nothing.
- * Refunds from before each was recorded by its id are in the sum only, and are not recorded again.
+ * Refunds that were recorded as a part of a sum, without their ids, are not recorded again.
  */
 function refunds(known: KnownPayment, snapshot: IntentSnapshot): PaymentEvent[] {
   const { paymentIntentId, target } = known

@@ -175,7 +175,7 @@ function keep(api: Api, change: ChangeBooking): void {
       schema: {
         tags,
         summary: 'Keeps a booking on purpose where it is, outside the opening hours or in a closed room',
-        description: 'Takes no body. It no longer counts after the booking is moved or gets another practitioner.',
+        description: 'Takes no body. This decision ends when the booking is moved or gets another practitioner.',
         params,
         headers: ifMatchHeaders,
         response,

@@ -105,6 +105,7 @@ export function lookupOf(row: VoucherRow, catalogue: Catalogue, now: number): Vo
   const own = catalogue.services.get(row.service_id ?? 0)
   const isOwnRetired = own !== undefined && !isOffered(own)
   const worth = { serviceId: row.service_id, amountCents: row.amount_cents, balanceCents: row.balance_cents }
+  // Whether it pays for any service, up to its balance.
   const isAmount = !paysNothingElse(worth, isOwnRetired) && row.balance_cents > 0
   const error = errorOf(row, now)
   return {

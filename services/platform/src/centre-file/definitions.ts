@@ -6,11 +6,11 @@ import { type Data, type NumberOf, type Part, type ReferenceTo, terms } from './
 /** One thing that the file or the log defines. */
 export type Definition = {
   readonly id: number
-  /** By what the file finds it. */
+  /** The name by which the file refers to it. */
   readonly name: string
   /** The body of the command that defines it. */
   readonly data: object
-  /** The same in the words of the file, to tell differences. */
+  /** The same as a part of a file, so that the file and the log can be compared. */
   readonly part: object
   readonly retired: boolean
 }
@@ -38,7 +38,10 @@ function definedIn<List extends CentreList>(
   })
 }
 
-/** What the file defines, in its order. Parts without a number get that of their name in the log, or the next free one. */
+/**
+ * What the file defines, in its order. A part without a number gets the number of the thing that has its name in the
+ * log, or else the next free number.
+ */
 export function definitionsIn(file: CentreFile, state: CentreState): Definitions {
   const names = namesOf(file)
   const known = definitionsInLog(state)
@@ -89,7 +92,7 @@ function numbersOf(
   })
 }
 
-/** The log refers by number. The file does by name where only one thing has it. */
+/** The log refers to a thing by its number. The file refers to it by its name, unless two things share that name. */
 function referencesInLog(state: CentreState): ReferenceTo {
   const names = eachList(list => namesInLog(list, state[list]))
   return (list, id) => {

@@ -18,7 +18,7 @@ type Terms<List extends CentreList> = {
   toData(part: Part<List>, own: { id: number; position: number }, numberOf: NumberOf): Data<List>
   toPart(data: Data<List>, referenceTo: ReferenceTo): Part<List>
   idOf(data: Data<List>): number
-  /** By what the file finds it. */
+  /** The name by which the file refers to it. */
   nameOf(data: Data<List>): string
 }
 

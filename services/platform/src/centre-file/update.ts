@@ -10,9 +10,9 @@ import { readCentreFile } from './read.ts'
 import { LAYOUT, newNode } from './write.ts'
 
 /**
- * The text of an existing file, changed where the log says something else. Comments, the order of the parts and whatever
- * is unchanged stay as somebody wrote them.
- * @throws {InvalidCentreFile} when the text is none of a centre's file
+ * The text of an existing file, changed where the log says something else. Comments, the order of the parts and
+ * everything that is unchanged stay as they were written.
+ * @throws {InvalidCentreFile} when the text is not a valid file of a centre
  */
 export function updateCentreFile(text: string, state: CentreState): string {
   const file = readCentreFile(text)
@@ -28,7 +28,10 @@ export function updateCentreFile(text: string, state: CentreState): string {
 const partsOf = (file: Fields | CentreFile, list: CentreList): readonly Fields[] =>
   (file[list] ?? []) as readonly Fields[]
 
-/** The file with what it leaves out: numbers, defaults, ranks. Hours that open the same days are those of the log. */
+/**
+ * The file with everything that it leaves out filled in: numbers, defaults, ranks. Hours that open the same days as
+ * those of the log are written as in the log.
+ */
 function writtenOut(file: CentreFile, state: CentreState, log: Fields): Fields {
   const definitions = definitionsIn(file, state)
   const lists = centreLists.map(list => {
@@ -44,7 +47,7 @@ const withIdOf = (part: Fields, parts: readonly Fields[]): Fields | undefined =>
 
 const isRanked = (list: CentreList): boolean => list === 'categories' || list === 'packages'
 
-/** A part without a rank has that of its place, once those that the log lacks are gone. */
+/** A part without a rank gets its place among the parts that the log has too. */
 function ranked(written: readonly Fields[], parts: readonly Fields[], log: readonly Fields[]): Fields[] {
   const kept = parts.filter(part => withIdOf(part, log))
   return parts.map((part, index) => ({ ...part, rank: written[index]?.rank ?? kept.indexOf(part) + 1 }))
@@ -67,7 +70,10 @@ function inOrderOf(file: Fields, log: Fields): Fields {
   return { ...log, ...Object.fromEntries(lists) }
 }
 
-/** What the node says, what it is to say, and the same without defaults, for parts that are new. */
+/**
+ * What a node of the document says now (`before`), what it must say (`after`), and the same without defaults (`short`),
+ * which is written when the node is new.
+ */
 type Versions<Of = unknown> = { readonly before: Of; readonly after: Of; readonly short: Of }
 
 /** The node with only those values changed that differ. */
@@ -91,7 +97,7 @@ function mergedMap(document: Document, node: YAMLMap, { before, after, short }: 
   return node
 }
 
-/** Parts go by their numbers, whatever their order is. */
+/** Finds each part by its identity, whatever the order of the list is. */
 function mergedList(document: Document, node: YAMLSeq, { before, after, short }: Versions<readonly Fields[]>): Node {
   node.items = after.map((part, index) => {
     const place = before.findIndex(other => identityOf(other) === identityOf(part))

@@ -30,7 +30,10 @@ export const clients = writtenTogether(
 const isSettling = (event: RequestEvent | SettlingEvent): event is SettlingEvent =>
   event.type === 'BookingConfirmed' || event.type === 'VoucherIssued' || event.type === 'PackagePaid'
 
-/** A new person is shown with the name of the first request: staff may be on the telephone with them. */
+/**
+ * Until a booking or order of a person is settled, the person is shown with the name of the last request: staff may be
+ * on the telephone with them. What staff enters counts as settled.
+ */
 function afterRequest(row: ClientRow | undefined, event: RequestEvent): ClientRow {
   const given = givenWith(event)
   const isStaff = event.type === 'BookingRequested' && event.data.channel === 'staff'
@@ -38,7 +41,7 @@ function afterRequest(row: ClientRow | undefined, event: RequestEvent): ClientRo
   return { ...row, given: [...row.given, given].slice(-MOST_GIVEN) }
 }
 
-/** The name and address of a settled booking or order count. */
+/** Once a booking or order is settled, the person is shown with the name and address that it gave. */
 function afterSettling(row: ClientRow | undefined, event: SettlingEvent): ClientRow | undefined {
   const given = row?.given.find(({ sale }) => sale === saleOf(event))
   if (!row || !given) return row

@@ -13,8 +13,8 @@ const LONGEST_WAIT_HOURS = 24
 const LOOK_AGAIN_MS = 30 * 60_000
 
 /**
- * How many mails of the budget were sent: to the same address or about the same subject within a day (`each`), and in
- * all.
+ * How many mails that count against the budget were sent: to the same address or about the same subject within a day
+ * (`each`), and in all.
  */
 export type Spent = { readonly each: number; readonly lastHour: number; readonly lastDay: number }
 
@@ -32,7 +32,11 @@ export function judge({ each, lastHour, lastDay }: Spent, waitedHours: number): 
   return { waitMs: LOOK_AGAIN_MS }
 }
 
-/** Decides whether an entry may be sent now. Mails that are due and were entered earlier count as sent. */
+/**
+ * Decides whether an entry may be sent now. Mails that are due and were entered earlier count as sent. The column
+ * `purses` names the budgets that a mail counts against besides the total, for example that of its address. It is null
+ * for a mail that counts against none.
+ */
 export async function within(database: Database, { id, dueAt }: Pick<Entry, 'id' | 'dueAt'>): Promise<Verdict> {
   const { rows } = await database.query<Spent & { isCounted: boolean }>(
     `SELECT own.purses IS NOT NULL AS "isCounted",

@@ -46,7 +46,7 @@ function byRecoveryCode({ practitionerId, recovery }: OpenedAccount, batch: stri
   return { ok: true, by: {}, events: [{ type: 'RecoveryCodeUsed', data }] }
 }
 
-/** Adds a passkey. @param batch the recovery codes, which are valid from the first passkey on */
+/** Adds a passkey. @param batch the id of new recovery codes, which become valid if this is the first passkey */
 export function addPasskey(
   state: Account,
   passkey: Omit<DataOf<'PasskeyAdded'>, 'practitionerId'>,
@@ -71,7 +71,7 @@ export function removePasskey(state: Account, passkeyId: string): Decision<Accou
   return accept({ type: 'PasskeyRemoved', data: { practitionerId: state.practitionerId, passkeyId } })
 }
 
-/** Replaces the recovery codes. @param batch the new ones */
+/** Replaces the recovery codes. @param batch the id of the new ones */
 export function renewRecoveryCodes(state: Account, batch: string): Decision<AccountEvent> {
   if (state.status !== 'active') return reject('account_unknown')
   if (state.passkeys.length === 0) return reject('second_factor_missing')

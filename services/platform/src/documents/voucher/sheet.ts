@@ -81,7 +81,7 @@ export function sheetOf(row: PrintedVoucher, publicUrl: string, ended?: Ended): 
   }
 }
 
-/** How to use the voucher. @param amount the largest price that a free amount pays; null for a voucher for a service */
+/** How to use the voucher. @param amount the worth of the voucher, as a text; null when it is for a service */
 const stepsOf = (amount: string | null, publicUrl: string): string[] =>
   [
     'Scannez le code : la page de réservation s’ouvre, votre numéro est déjà saisi.',
