@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { mailStand } from '../testing/mail-stand.ts'
 import * as sale from '../testing/sale-life.ts'
 import { until } from '../testing/stand.ts'
-import { BUDGET, judge } from './budget.ts'
+import { BUDGET, judge, within } from './budget.ts'
 
 const none = { each: 0, lastHour: 0, lastDay: 0 }
 
@@ -52,6 +52,25 @@ test('declarations by strangers cause three receipts per address without their w
 
   const toStaff = (await mails.subjects()).filter(line => /sans contrat/.test(line))
   expect(toStaff).toEqual(['bonjour@maison-alba.example: 5 rétractations sans contrat connu'])
+})
+
+test('mails to the same address count while they wait for their next attempt', async () => {
+  const running = await mails.mailer()
+  await mails.mailbox.down()
+  for (let n = 0; n < BUDGET.eachPerDay; n++) {
+    const [stream, received] = declared(n, { subject: null })
+    await mails.stand.append(stream, received)
+  }
+  await until(async () => (await running.status()).waiting >= BUDGET.eachPerDay)
+  await mails.stopAll()
+  await mails.stand.database.query("UPDATE mailer.outbox SET next_try = now() + interval '1 hour'")
+  const [next] = await mails.stand.rows<{ id: number; dueAt: string }>(
+    `INSERT INTO mailer.outbox (about, kind, stream, revision, lane, rank, purses, due_at, next_try, message_id)
+     SELECT 'next', kind, stream, revision, 'next', rank, purses, due_at, now(), 'next' FROM mailer.outbox
+     WHERE purses IS NOT NULL ORDER BY id LIMIT 1 RETURNING id, due_at AS "dueAt"`,
+  )
+  if (!next) throw new Error('no receipt was ordered')
+  expect(await within(mails.stand.database, next)).toMatchObject({ nothing: expect.any(String) })
 })
 
 test('the receipt of an accepted withdrawal is not limited', async () => {

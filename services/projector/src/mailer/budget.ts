@@ -33,7 +33,8 @@ export function judge({ each, lastHour, lastDay }: Spent, waitedHours: number): 
 }
 
 /**
- * Decides whether an entry may be sent now. Mails that are due and were entered earlier count as sent. The column
+ * Decides whether an entry may be sent now. Mails that were entered earlier and are due count as sent; those that wait for
+ * their next attempt count for their own address or subject, since they may be sent at the same moment. The column
  * `purses` names the budgets that a mail counts against besides the total, for example that of its address. It is null
  * for a mail that counts against none.
  */
@@ -47,7 +48,7 @@ export async function within(database: Database, { id, dueAt }: Pick<Entry, 'id'
      LEFT JOIN mailer.outbox AS o
        ON o.purses IS NOT NULL AND o.id <> own.id AND (
          (o.state = 'sent' AND o.settled_at > now() - interval '1 day')
-         OR (o.state = 'waiting' AND o.next_try <= now() AND o.id < own.id))
+         OR (o.state = 'waiting' AND o.id < own.id AND (o.next_try <= now() OR o.purses && own.purses)))
      WHERE own.id = $1 GROUP BY own.purses`,
     [id],
   )
