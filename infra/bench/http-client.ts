@@ -17,12 +17,9 @@ export function httpClient(base: string, always: Record<string, string> = {}, so
           ? headers
           : { ...headers, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
       const call = request({ agent, hostname, port, method, path, headers: sized }, response => {
-        let text = ''
-        response.setEncoding('utf8')
-        response.on('data', (chunk: string) => {
-          text += chunk
-        })
-        response.on('end', () => resolve({ status: response.statusCode ?? 0, body: text }))
+        const chunks: Buffer[] = []
+        response.on('data', (chunk: Buffer) => chunks.push(chunk))
+        response.on('end', () => resolve(answerOf(response.statusCode ?? 0, chunks)))
         response.on('error', reject)
       })
       call.on('error', reject)
@@ -30,6 +27,14 @@ export function httpClient(base: string, always: Record<string, string> = {}, so
     })
   return { send, close: () => agent.destroy() }
 }
+
+/** Most answers are only counted, so their bodies are not decoded before somebody reads them. */
+const answerOf = (status: number, chunks: readonly Buffer[]): Answer => ({
+  status,
+  get body() {
+    return Buffer.concat(chunks).toString('utf8')
+  },
+})
 
 export type HttpClient = ReturnType<typeof httpClient>
 

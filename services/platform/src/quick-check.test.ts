@@ -3,8 +3,9 @@ import { eventMetadata } from '@alba/contracts/shared/event'
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { z } from 'zod'
-import { definitionOf, valuesOf } from '../zod-definition.ts'
+
 import { quickCheck } from './quick-check.ts'
+import { definitionOf, valuesOf } from './zod-definition.ts'
 
 fc.configureGlobal({ seed: Number(process.env.ALBA_FUZZ_SEED ?? 20261120) })
 

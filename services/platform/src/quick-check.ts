@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Check, checksOf, type Definition, definitionOf, type Schema, valuesOf } from '../zod-definition.ts'
+import { type Check, checksOf, type Definition, definitionOf, type Schema, valuesOf } from './zod-definition.ts'
 
 /** Whether a schema accepts a value and does not change it. */
 export type QuickCheck = (value: unknown) => boolean
