@@ -1,13 +1,9 @@
 import { z } from 'zod'
 import { lineText, typedText } from '../shared/text.ts'
-import { withoutPeople } from './without-people.ts'
+import { MESSAGE_LENGTH, STACK_LENGTH, withoutPeople } from './without-people.ts'
 
 /** A path of plain words, as the pages have them. */
 const PAGE = /^(?:\/|(?:\/[a-z0-9-]+)+\/?)$/i
-
-/** How much of each text is kept, in characters. */
-export const MESSAGE_LENGTH = 300
-export const STACK_LENGTH = 2_000
 
 /** POST /api/client-errors: what went wrong in a browser. It does not say who used the browser (ADR 59). */
 export const clientError = z.object({

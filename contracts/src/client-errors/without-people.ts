@@ -1,3 +1,7 @@
+/** How much of each text of an error is reported, in characters. */
+export const MESSAGE_LENGTH = 300
+export const STACK_LENGTH = 2_000
+
 /**
  * The text of an error without what may be about a person: the query of an address (secrets of payments), e-mail
  * addresses, long numbers (phones, bookings), and what stands in double quotes, where browsers cite a text that could

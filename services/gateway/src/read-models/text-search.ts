@@ -1,98 +1,7 @@
-import { wordsLookedFor } from '@alba/contracts/shared/searchable'
 import type { Table } from '@alba/contracts/shared/table'
 import type { ReadModels } from './read-models.ts'
-
-/** The trigram index cannot find shorter parts of a text. */
-const SHORTEST_PART = 3
-
-const literal = (word: string): string => word.replaceAll(/[\\%_]/g, '\\$&')
-
-/**
- * The LIKE pattern of a word. It matches anywhere, except for a very short word, which is in almost every text and must
- * be at the beginning of a word. `searchable` puts a space before each word, which the index counts as a character.
- */
-const patternOf = (word: string): string => (word.length < SHORTEST_PART ? `% ${literal(word)}%` : `%${literal(word)}%`)
-
-/** The patterns for `searched LIKE ALL ($1::text[])`, which is true of every row when there are none. */
-const patternsOf = (typed: string): string[] => wordsLookedFor(typed).map(patternOf)
-
-/**
- * The parts of the typed words for which the index can search. An address or a code is split at its signs, so that the
- * rarest part can be used. A part after a sign begins a word. A word that has only signs has no part.
- */
-function partsOf(typed: string): string[] {
-  const parts = wordsLookedFor(typed).flatMap(word => {
-    const [first = '', ...others] = word.split(/[^\p{L}\p{N}]+/u)
-    const isKnown = first.length >= SHORTEST_PART || (first !== '' && word.length < SHORTEST_PART)
-    return [...(isKnown ? [first] : []), ...others].filter(part => part !== '')
-  })
-  return [...new Set(parts)]
-}
-
-/**
- * The size of a sample of texts, and thresholds. When at least MANY_WITH_PART of the sample contain a part, searching
- * for it in the index takes longer than checking row by row; beside a rarer part the index still narrows the search
- * quickly, up to MANY_BESIDE_RARE. When at least MANY_WITH_ALL contain all words, checking row by row soon fills a page.
- */
-const [SAMPLE, MANY_WITH_PART, MANY_BESIDE_RARE, MANY_WITH_ALL] = [100, 10, 30, 3]
-
-const tableOf = ({ model, name }: Table): string => `"${model}"."${name}"`
-
-/** For how long a sample is kept, in milliseconds. It decides only how texts are searched, never what is found. */
-const SAMPLE_KEPT_MS = 60_000
-/** Some texts of a table, and how many rows it has, as the planner estimates. */
-type Sample = { readonly texts: readonly string[]; readonly rows: number }
-type KeptSample = { readonly sample: Promise<Sample>; readonly readAt: number }
-const samples = new WeakMap<ReadModels, Map<string, KeptSample>>()
-
-/** A sample of the texts of a table. Keys are random, so the first rows by key are a random sample. */
-function sampleOf(models: ReadModels, table: Table): Promise<Sample> {
-  const ofModels = samples.get(models) ?? new Map<string, KeptSample>()
-  samples.set(models, ofModels)
-  const name = tableOf(table)
-  const kept = ofModels.get(name)
-  if (kept && performance.now() - kept.readAt < SAMPLE_KEPT_MS) return kept.sample
-  const text = `SELECT searched, (SELECT reltuples FROM pg_class WHERE oid = '${name}'::regclass)::float8 AS rows
-    FROM ${name} ORDER BY "${table.key}" LIMIT ${SAMPLE}`
-  const sample = models
-    .query<{ searched: string; rows: number }>({ name: `sample of ${name}`, text })
-    .then(found => ({ texts: found.map(({ searched }) => searched), rows: found[0]?.rows ?? 0 }))
-  ofModels.set(name, { sample, readAt: performance.now() })
-  sample.catch(() => ofModels.delete(name))
-  return sample
-}
-
-/** Whether a text contains a part, as `LIKE` with `patternOf` would say. */
-const hasPart = (text: string, word: string): boolean => text.includes(word.length < SHORTEST_PART ? ` ${word}` : word)
-
-/** How a text will be searched, as a sample suggests. */
-type Forecast = {
-  /**
-   * The patterns for which the index is searched: those that few texts have, because searching for the others too takes
-   * longer than checking the rows found. None when many rows will be found.
-   */
-  readonly rare: readonly string[]
-  /** The estimated share of the rows that contain all the words, from 0 to 1. */
-  readonly share: number
-  /** The estimated number of these rows. */
-  readonly matching: number
-}
-
-async function forecast(models: ReadModels, table: Table, typed: string): Promise<Forecast> {
-  const { texts, rows } = await sampleOf(models, table)
-  const parts = partsOf(typed).map(part => ({ part, count: texts.filter(text => hasPart(text, part)).length }))
-  const words = wordsLookedFor(typed)
-  const found = texts.filter(text => words.every(word => hasPart(text, word))).length
-  const isRare = parts.some(({ count }) => count < MANY_WITH_PART)
-  const most = isRare ? MANY_BESIDE_RARE : found < MANY_WITH_ALL ? SAMPLE + 1 : 0
-  // Laplace's estimate: none in a small sample does not mean none at all.
-  const share = (found + 1) / (texts.length + 2)
-  return {
-    rare: parts.filter(({ count }) => count < most).map(({ part }) => patternOf(part)),
-    share,
-    matching: share * rows,
-  }
-}
+import { type Forecast, forecast, tableOf } from './text-forecast.ts'
+import { patternsOf } from './text-patterns.ts'
 
 /** A condition of a statement, and the part of the statement's name that distinguishes it. */
 type Condition = { readonly name: string; readonly text: string; readonly values: readonly unknown[] }
@@ -122,7 +31,7 @@ const FEW = 300
 
 /** The keys of the rows that contain the text; undefined when there are many, or when the forecast expects many. */
 async function fewKeys(models: ReadModels, texts: Table, typed: string, { rare, matching }: Forecast) {
-  if (rare.length === 0 || matching > 10 * FEW) return undefined
+  if (rare.length === 0 || (matching !== undefined && matching > 10 * FEW)) return undefined
   const index = indexCondition(typed, rare, 1)
   const text = `SELECT "${texts.key}" AS key FROM ${tableOf(texts)} WHERE true ${index.text} LIMIT ${FEW + 1}`
   const query = { name: `few of ${tableOf(texts)}${index.name}`, text }
@@ -150,9 +59,9 @@ export type Ordered = {
 /** The ways to search a table for a text; see `textSearch`. */
 export type TextSearch = {
   readonly table: Table
-  /** About how many of the rows match: their part of all, from 0 to 1, and their number. */
+  /** The estimated share of the rows that match, from 0 to 1, and their number; undefined when that is not known. */
   readonly share: number
-  readonly matching: number
+  readonly matching: number | undefined
   readonly rowByRow: ClauseAt
   readonly byIndex: ClauseAt
   /**
@@ -178,7 +87,7 @@ export async function textSearch(
   const all = {
     table,
     share: 1,
-    matching: Number.POSITIVE_INFINITY,
+    matching: undefined,
     rowByRow: everything,
     byIndex: everything,
     inListOrder: everything,
@@ -236,7 +145,7 @@ export async function searchPage<Row>(
   const needed = limit / share
   const searchedRows = SEARCHED_ROWS.find(some => some >= needed * MARGIN)
   // Either the beginning of the list is read, until the page is full, or all rows that match: whichever has fewer rows.
-  if (searchedRows === undefined || matching < needed) return ask(all)
+  if (searchedRows === undefined || (matching !== undefined && matching < needed)) return ask(all)
   const beginning = ordered
     ? inListOrder(parameter, ordered, searchedRows)
     : { ...first, from: `(${rows(first.from)} LIMIT ${searchedRows}) AS "${table.name}"` }

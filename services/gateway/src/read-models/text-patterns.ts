@@ -1,0 +1,33 @@
+import { wordsLookedFor } from '@alba/contracts/shared/searchable'
+
+/** The trigram index cannot find shorter parts of a text. */
+const SHORTEST_PART = 3
+
+const literal = (word: string): string => word.replaceAll(/[\\%_]/g, '\\$&')
+
+/**
+ * The LIKE pattern of a word. It matches anywhere, except for a very short word, which is in almost every text and must
+ * be at the beginning of a word. `searchable` puts a space before each word, which the index counts as a character.
+ */
+export const patternOf = (word: string): string =>
+  word.length < SHORTEST_PART ? `% ${literal(word)}%` : `%${literal(word)}%`
+
+/** The patterns for `searched LIKE ALL ($1::text[])`, which is true of every row when there are none. */
+export const patternsOf = (typed: string): string[] => wordsLookedFor(typed).map(patternOf)
+
+/**
+ * The parts of the typed words for which the index can search. An address or a code is split at its signs, so that the
+ * rarest part can be used. A part after a sign begins a word. A word that has only signs has no part.
+ */
+export function partsOf(typed: string): string[] {
+  const parts = wordsLookedFor(typed).flatMap(word => {
+    const [first = '', ...others] = word.split(/[^\p{L}\p{N}]+/u)
+    const isKnown = first.length >= SHORTEST_PART || (first !== '' && word.length < SHORTEST_PART)
+    return [...(isKnown ? [first] : []), ...others].filter(part => part !== '')
+  })
+  return [...new Set(parts)]
+}
+
+/** Whether a text contains a part, as `LIKE` with `patternOf` would say. */
+export const hasPart = (text: string, word: string): boolean =>
+  text.includes(word.length < SHORTEST_PART ? ` ${word}` : word)
