@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { babyAgeMonths, pregnancyWeek } from '../catalogue/asks.ts'
+import { acceptedTermsView } from '../settings/terms-view.ts'
 import { localDate, localDateTime } from '../shared/centre-time.ts'
 import { typedEmail } from '../shared/email.ts'
 import { eligibilityKey, INVALID_ID, randomId, smallId } from '../shared/ids.ts'
@@ -55,6 +56,8 @@ export const bookingView = z.object({
   /** How it was paid for; with a voucher the price is shown as « Offert ». Null while it is not paid. */
   settled_by: z.enum(['card', 'voucher', 'staff']).nullable(),
   created_at: z.string(),
+  /** The terms that apply to it. */
+  terms: acceptedTermsView,
 })
 export type BookingView = z.infer<typeof bookingView>
 

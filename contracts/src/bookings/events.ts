@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { means, staffReason } from '../payments/refunds.ts'
+import { acceptedTerms } from '../settings/terms.ts'
 import { instant, localDate } from '../shared/centre-time.ts'
 import { defineEvent, type Fact, personal, personId } from '../shared/event.ts'
 import { paymentIntentId, randomId, smallId } from '../shared/ids.ts'
@@ -38,6 +39,8 @@ export const bookingEvents = [
       roomType: z.string(),
       questionnaireId: smallId.nullable(),
       termsVersion: z.string(),
+      /** The terms that apply to it for good; in events of version 1 those that every sale had then. */
+      terms: acceptedTerms,
       termsAccepted: z.boolean(),
       channel: z.enum(['web', 'staff']),
       date: localDate,
@@ -51,6 +54,7 @@ export const bookingEvents = [
       /** Only staff reads them; missing in bookings that a visitor made. */
       adminNotes: adminNotes.optional(),
     }),
+    2,
   ),
   defineEvent(
     'EligibilityConfirmed',

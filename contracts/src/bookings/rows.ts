@@ -1,6 +1,7 @@
 import type { OnSiteMoney } from '../payments/money.ts'
 import { moneyColumns } from '../payments/money-columns.ts'
 import type { Means } from '../payments/refunds.ts'
+import type { AcceptedTerms } from '../settings/terms.ts'
 import {
   bigint,
   boolean,
@@ -80,6 +81,8 @@ export const bookingsTable = defineTable('bookings', 'bookings', {
     /** The number of events that changed it (`shared/version.ts`). */
     version: integer(),
     terms_version: text(),
+    /** The terms that apply to it, whatever the centre has changed since. */
+    terms: json<AcceptedTerms>(),
     created_at: instant(),
     updated_at: instant(),
   },

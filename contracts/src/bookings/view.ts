@@ -1,4 +1,4 @@
-import { pick } from '../shared/case.ts'
+import { pick, snakeKeys } from '../shared/case.ts'
 import { instantToLocal } from '../shared/centre-time.ts'
 import { ERASED } from '../shared/event.ts'
 import type { BookingView } from './api.ts'
@@ -28,7 +28,13 @@ export type ShownBooking = Pick<
 >
 
 /** What anybody may see who knows the booking's id: no phone number, no notes, nothing about health. */
-export const viewOfBooking = (shown: ShownBooking, zone: string): BookingView => ({
+export const viewOfBooking = (shown: ShownBooking & Pick<BookingRow, 'terms'>, zone: string): BookingView => ({
+  ...listedViewOfBooking(shown, zone),
+  terms: snakeKeys(shown.terms),
+})
+
+/** The same without the terms, which lists do not show. */
+export const listedViewOfBooking = (shown: ShownBooking, zone: string): Omit<BookingView, 'terms'> => ({
   ...pick(shown, ['id', 'service_id', 'status', 'price_cents', 'held_until', 'late_payment_refunded', 'settled_by']),
   service: {
     id: shown.service_id,

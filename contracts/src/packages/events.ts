@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { retirable } from '../catalogue/retiring.ts'
+import { acceptedTerms } from '../settings/terms.ts'
 import { instant } from '../shared/centre-time.ts'
 import { defineEvent, type Fact, personId } from '../shared/event.ts'
 import { paymentIntentId, randomId, smallId } from '../shared/ids.ts'
@@ -53,9 +54,12 @@ export const purchaseEvents = [
       items: z.array(boughtItem),
       amountCents: cents,
       termsVersion: z.string(),
+      /** The terms that apply to it for good; in events of version 1 those that every sale had then. */
+      terms: acceptedTerms,
       requestDigest: z.string(),
       ...buyerDetails,
     }),
+    2,
   ),
   defineEvent(
     'PurchasePaymentRequested',

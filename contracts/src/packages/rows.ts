@@ -1,5 +1,6 @@
 import { retirableColumns } from '../catalogue/rows.ts'
 import { moneyColumns } from '../payments/money-columns.ts'
+import type { AcceptedTerms } from '../settings/terms.ts'
 import { searchable } from '../shared/searchable.ts'
 import { bigint, defineTable, instant, integer, json, type RowOf, text } from '../shared/table.ts'
 import type { SalePaymentStatus } from '../vouchers/api.ts'
@@ -36,6 +37,8 @@ export const purchasesTable = defineTable('purchases', 'purchases', {
     package_description: text(),
     items: json<readonly BoughtItem[]>(),
     amount_cents: integer(),
+    /** The terms that apply to it, whatever the centre has changed since. */
+    terms: json<AcceptedTerms>(),
     ...moneyColumns,
     ...buyerColumns,
     payment_intent_id: text().nullable(),

@@ -1,5 +1,6 @@
 import { boolean, defineTable, integer, json, text } from '../shared/table.ts'
 import type { BookingRules } from './events.ts'
+import type { FormerTerms, SalesTerms } from './terms.ts'
 
 /**
  * The read model `settings`: each table has at most one row, with id 1, which exists once the centre has changed the
@@ -8,6 +9,17 @@ import type { BookingRules } from './events.ts'
 export const bookingRulesTable = defineTable('settings', 'booking_rules', {
   key: 'id',
   columns: { id: integer(), rules: json<BookingRules>() },
+})
+
+export const salesTermsTable = defineTable('settings', 'sales_terms', {
+  key: 'id',
+  columns: {
+    id: integer(),
+    terms: json<SalesTerms>(),
+    /** The terms before each change, in the order of the changes. */
+    former: json<readonly FormerTerms[]>(),
+    version: integer(),
+  },
 })
 
 export const constructionBannerTable = defineTable('settings', 'construction_banner', {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { dayAt } from '../shared/centre-time.ts'
-import { isOver, mayWithdraw, monthsAfter } from './rules.ts'
+import { freeAmountsSentence, isFreeAmount, isOver, mayWithdraw, monthsAfter } from './rules.ts'
 
 const ZONE = 'Europe/Paris'
 const RUNS = { numRuns: 500, seed: 20_261_121 }
@@ -70,6 +70,20 @@ describe('the right of withdrawal', () => {
     ['2026-12-18T09:00:00Z', '2027-01-04T22:59:59Z', true],
     ['2026-12-18T09:00:00Z', '2027-01-04T23:00:00Z', false],
   ])('of a purchase that was paid at %s, declared at %s, still runs: %s', (paidAt, declaredAt, good) => {
-    expect(mayWithdraw(paidAt, Date.parse(declaredAt), ZONE)).toBe(good)
+    expect(mayWithdraw(paidAt, 14, Date.parse(declaredAt), ZONE)).toBe(good)
   })
+  it('runs for as many days as the sale has', () => {
+    const thirty = (declaredAt: string) => mayWithdraw('2026-11-21T09:00:00Z', 30, Date.parse(declaredAt), ZONE)
+    expect([thirty('2026-12-21T22:59:59Z'), thirty('2026-12-21T23:00:00Z')]).toEqual([true, false])
+  })
+})
+
+test.each([
+  [1_000, 50_000, 'Le montant doit être compris entre 10 € et 500 €'],
+  [1_050, 120_000, 'Le montant doit être compris entre 10,50 € et 1\u202f200 €'],
+])('free amounts go from %i to %i cents', (leastCents, mostCents, sentence) => {
+  const between = { leastCents, mostCents }
+  expect(freeAmountsSentence(between)).toBe(sentence)
+  const allowed = [leastCents - 1, leastCents, mostCents, mostCents + 1].map(cents => isFreeAmount(cents, between))
+  expect(allowed).toEqual([false, true, true, false])
 })

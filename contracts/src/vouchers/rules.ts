@@ -1,16 +1,25 @@
 import { dayBounds } from '../agenda/offer.ts'
+import type { SalesTerms } from '../settings/terms.ts'
 import { addDays, dayAt } from '../shared/centre-time.ts'
+import { cardPrice } from '../shared/price.ts'
 import { workingDayFrom } from '../shared/working-days.ts'
 
-/** Months from the day of payment (docs/rules.md, Limits). */
-export const VALIDITY_MONTHS = 9
-/** The smallest and the largest free amount, in cents. */
-export const LEAST_CENTS = 1_000
-export const MOST_CENTS = 50_000
 /** The largest number of characters of a personal message. */
 export const LONGEST_MESSAGE = 500
 /** The largest number of months by which staff may extend a voucher. */
 export const LONGEST_EXTENSION = 24
+
+/** Whether somebody may choose this free amount, in cents. */
+export const isFreeAmount = (cents: number, { leastCents, mostCents }: FreeAmounts): boolean =>
+  cents >= leastCents && cents <= mostCents
+export type FreeAmounts = Pick<SalesTerms, 'leastCents' | 'mostCents'>
+
+/** What is wrong with another free amount. */
+export const freeAmountsSentence = ({ leastCents, mostCents }: FreeAmounts): string =>
+  `Le montant doit être compris entre ${inEuros(leastCents)} et ${inEuros(mostCents)}`
+
+/** With a plain space before the sign, as in every sentence before `french` sets it. */
+const inEuros = (cents: number): string => cardPrice(cents).replace('\u00a0', ' ')
 
 export type Expiry = {
   /** The last calendar day of the centre on which it is valid. */
@@ -32,15 +41,13 @@ export function monthsAfter(date: string, months: number, zone: string): Expiry 
 /** Whether a voucher has expired. @param now milliseconds since the epoch */
 export const isOver = (expiresAt: string, now: number): boolean => now >= Date.parse(expiresAt) + 1_000
 
-/** Days from the day of payment within which a buyer may withdraw (terms of sale; Code de la consommation L. 221-18). */
-export const WITHDRAWAL_DAYS = 14
-
 /**
- * Whether the right of withdrawal still runs: until the end of the fourteenth day after the day of the payment, or of
- * the next working day when that is not one (Code de la consommation L. 221-19).
+ * Whether the right of withdrawal still runs: until the end of the last of its days, counted from the day after the
+ * payment, or of the next working day when that is not one (Code de la consommation L. 221-18 and L. 221-19).
+ * @param days how many days the sale has (`AcceptedTerms.withdrawalDays`)
  */
-export function mayWithdraw(paidAt: string, now: number, zone: string): boolean {
-  const last = workingDayFrom(addDays(dayAt(Date.parse(paidAt), zone), WITHDRAWAL_DAYS))
+export function mayWithdraw(paidAt: string, days: number, now: number, zone: string): boolean {
+  const last = workingDayFrom(addDays(dayAt(Date.parse(paidAt), zone), days))
   return dayAt(now, zone) <= last
 }
 

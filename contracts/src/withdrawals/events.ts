@@ -36,6 +36,8 @@ export const withdrawalEvents = [
       withdrawalId: randomId,
       subject: withdrawalSubject.nullable(),
       reason: z.enum(['unknown', 'other_person', 'not_paid', 'too_late', 'used', 'already_withdrawn']),
+      /** For `too_late`: how many days this sale had. Missing in older events, where it had 14. */
+      withdrawalDays: z.int().optional(),
     }),
   ),
 ] as const

@@ -66,6 +66,7 @@ import { submitQuestionnaire } from './questionnaires/submit.ts'
 import { changeBookingRules } from './settings/change-booking-rules.ts'
 import { changeConstructionBanner } from './settings/change-construction-banner.ts'
 import { changeNotificationEmail } from './settings/change-notification-email.ts'
+import { changeSalesTerms } from './settings/change-sales-terms.ts'
 import { expireVoucher, expiryDeadlines } from './vouchers/expire.ts'
 import { extendVoucher, undoExtension } from './vouchers/extend.ts'
 import { invalidateVoucher } from './vouchers/invalidate.ts'
@@ -120,6 +121,7 @@ export const handlers: readonly Handler<AppDeps>[] = [
   definePractitioner,
   ...retiring,
   changeBookingRules,
+  changeSalesTerms,
   changeConstructionBanner,
   changeNotificationEmail,
   addPractitioner,

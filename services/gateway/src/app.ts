@@ -136,14 +136,14 @@ export async function buildGateway(parts: GatewayParts): Promise<Gateway> {
   const logins = loginLimits(parts.rateLimitScale, buckets)
   const browsers = knownBrowsers(app, parts.jwtSecret)
   accountRoutes(api, { models, commands, catalogue, logins, browsers, note, database, now: parts.now })
-  settingsRoutes(api, settings)
+  settingsRoutes(api, settings, parts.now)
   staffSettingsRoutes(api, { models, commands, settings, mail: parts.mail })
   catalogueRoutes(api, catalogue)
   serviceEditRoute(api, { models, commands, catalogue })
   retiringRoutes(api, { models, commands, catalogue })
   agendaRoutes(api, availability({ catalogue, settings, days, zone, now: parts.now }))
   questionnaireRoutes(api, { catalogue, models, commands, database })
-  const sales = { models, commands, guesses, catalogue, zone, now: parts.now }
+  const sales = { models, commands, guesses, catalogue, settings, zone, now: parts.now }
   bookingRoutes(api, { models, commands, guesses, zone })
   const desk = { models, commands, days, catalogue, zone, now: parts.now }
   bookingStaffRoutes(api, desk)

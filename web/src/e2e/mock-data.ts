@@ -2,6 +2,7 @@ import type { BookingView } from '@alba/contracts/bookings/api'
 import type { CategoryView, ServiceView } from '@alba/contracts/catalogue/api'
 import type { CreateIntentView } from '@alba/contracts/payments/api'
 import type { QuestionnaireView } from '@alba/contracts/questionnaires/api'
+import { defaultTermsView } from '@alba/contracts/testing/terms'
 import type { VoucherLookup } from '@alba/contracts/vouchers/api'
 
 /** A Monday morning at the centre. In Los Angeles it is still Sunday, in Auckland late on Monday. */
@@ -127,6 +128,7 @@ export const booking = (extra: Partial<BookingView> = {}): BookingView => ({
   settled_by: null,
   late_payment_refunded: false,
   created_at: NOW,
+  terms: defaultTermsView,
   ...extra,
 })
 

@@ -18,7 +18,7 @@ export type BookingDetails = Requested & {
   /** The first start of the booking, before any move. UTC. */
   readonly firstStartsAt: string
   readonly timesRescheduled: number
-  /** How many moves the client has asked for: the terms of sale grant one. */
+  /** How many moves the client has asked for: its terms grant some. */
   readonly movesOfClient: number
   /** Payments that came too late and are refunded. */
   readonly rejectedIntents: readonly string[]

@@ -1,7 +1,9 @@
 import type { Resources } from '@alba/contracts/agenda/scheduling'
 import { isOffered } from '@alba/contracts/catalogue/retiring'
 import type { DomainEvent, EventOf } from '@alba/contracts/events'
+import { defaultSalesTerms } from '@alba/contracts/settings/default-terms'
 import { type BookingRules, defaultBookingRules } from '@alba/contracts/settings/events'
+import type { SalesTerms } from '@alba/contracts/settings/terms'
 import { type Refusal, reject } from '@alba/contracts/shared/decision'
 
 type Defined<Type extends DomainEvent['type']> = ReadonlyMap<number, EventOf<Type>['data']>
@@ -19,6 +21,7 @@ export type Reference = {
   readonly practitioners: Defined<'PractitionerDefined'>
   readonly packages: Defined<'PackageDefined'>
   readonly bookingRules: BookingRules
+  readonly salesTerms: SalesTerms
 }
 
 export const emptyReference: Reference = {
@@ -29,6 +32,7 @@ export const emptyReference: Reference = {
   practitioners: new Map(),
   packages: new Map(),
   bookingRules: defaultBookingRules,
+  salesTerms: defaultSalesTerms,
 }
 
 export const referenceTypes = [
@@ -39,6 +43,7 @@ export const referenceTypes = [
   'PractitionerDefined',
   'PackageDefined',
   'BookingRulesChanged',
+  'SalesTermsChanged',
 ] as const satisfies readonly DomainEvent['type'][]
 
 export function evolveReference(reference: Reference, event: DomainEvent): Reference {
@@ -60,6 +65,8 @@ export function evolveReference(reference: Reference, event: DomainEvent): Refer
       return { ...reference, packages: withEntry(reference.packages, event.data.packageId, event.data) }
     case 'BookingRulesChanged':
       return { ...reference, bookingRules: event.data }
+    case 'SalesTermsChanged':
+      return { ...reference, salesTerms: event.data }
     default:
       return reference
   }

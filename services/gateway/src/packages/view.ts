@@ -8,7 +8,7 @@ import {
 } from '@alba/contracts/packages/api'
 import { worthOf, worthOfPart } from '@alba/contracts/packages/shares'
 import { refundableOf } from '@alba/contracts/payments/refundable'
-import { pick } from '@alba/contracts/shared/case'
+import { pick, snakeKeys } from '@alba/contracts/shared/case'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { moneyView } from '../payments/money-view.ts'
 import { statusAt } from '../vouchers/queries.ts'
@@ -55,6 +55,7 @@ const shownToBuyer = [
 /** The purchase as its buyer sees it. @param now milliseconds since the epoch */
 export const viewOfPurchase = ({ row, vouchers }: Purchase, now: number): PurchaseView => ({
   ...pick(row, shownToBuyer),
+  terms: snakeKeys(row.terms),
   payment_status: publicPayment(row),
   package: {
     name: row.package_name,

@@ -1,10 +1,12 @@
 import type { ConstructionBannerView } from '@alba/contracts/settings/api'
 import { type BookingRules, defaultBookingRules } from '@alba/contracts/settings/events'
+import { firstTerms, type TermsOverTime } from '@alba/contracts/settings/terms'
 import type { ReadModels } from '../read-models/read-models.ts'
 
 /** The settings with their versions: 0 for a setting that was never changed. */
 export type Settings = {
   readonly rules: BookingRules
+  readonly sales: TermsOverTime & { readonly version: number }
   readonly banner: ConstructionBannerView & { readonly version: number }
   /** The address for notifications of staff; null when the centre has not set it. */
   readonly notification: { readonly email: string | null; readonly version: number }
@@ -17,10 +19,11 @@ const noNotification = { email: null, version: 0 }
 
 export function settingsReader(models: ReadModels): ReadSettings {
   const cache = models.cached<Settings>({ model: 'settings', limit: 1 }, async () => {
-    const { booking_rules, construction_banner, notification_email } = await models.whole('settings')
+    const { booking_rules, construction_banner, notification_email, sales_terms } = await models.whole('settings')
     const rules = booking_rules[0]?.rules ?? defaultBookingRules
+    const sales = sales_terms[0] ?? { ...firstTerms, version: 0 }
     const notification = notification_email[0] ?? noNotification
-    return new Map([['all', { rules, notification, banner: construction_banner[0] ?? noBanner }]])
+    return new Map([['all', { rules, sales, notification, banner: construction_banner[0] ?? noBanner }]])
   })
   return async () => {
     const settings = (await cache.get(['all'])).get('all')

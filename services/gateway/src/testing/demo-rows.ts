@@ -4,6 +4,7 @@ import { noMoney, type PaymentMoney } from '@alba/contracts/payments/money'
 import { noMoneyYet } from '@alba/contracts/payments/money-columns'
 import type { PaymentRow, SupervisedRow } from '@alba/contracts/payments/rows'
 import type { BookingTextRow, VoucherTextRow } from '@alba/contracts/search/rows'
+import { defaultTerms } from '@alba/contracts/testing/terms'
 import type { TimelineRow } from '@alba/contracts/timeline/rows'
 import { type VoucherRow, voucherSearched } from '@alba/contracts/vouchers/rows'
 import { BATH, MASSAGE } from './demo-catalogue.ts'
@@ -55,6 +56,7 @@ export const bookingRow = (id: number, changes: Partial<BookingRow> = {}): Booki
   reasons: {},
   version: 1,
   terms_version: '2025-10',
+  terms: defaultTerms,
   created_at: '2026-11-20T10:00:00.000Z',
   updated_at: '2026-11-20T10:00:00.000Z',
   ...changes,
@@ -105,6 +107,7 @@ export const voucherRow = (id: number, changes: Partial<VoucherRow> = {}): Vouch
   undoable_extensions: 0,
   ...noMoneyYet,
   validity_months: 9,
+  terms: defaultTerms,
   ...buyer,
   purchase_id: null,
   payment_intent_id: null,
@@ -151,6 +154,7 @@ export const purchaseRow = (id: number, changes: Partial<PurchaseRow> = {}): Pur
     package_id: 1,
     package_name: 'Forfait naissance',
     package_description: 'Deux massages et un bain.',
+    terms: defaultTerms,
     items: [
       { serviceId: MASSAGE, serviceName: 'Massage prénatal', quantity: 2, amountCents: 7500 },
       { serviceId: BATH, serviceName: 'Bain enveloppé', quantity: 1, amountCents: 7500 },

@@ -1,5 +1,6 @@
 import type { CentreFile, CentreList } from '@alba/contracts/centre/file'
 import type { CentreState } from '@alba/contracts/centre/state'
+import type { SalesTerms } from '@alba/contracts/settings/terms'
 
 type Reference = number | string
 
@@ -120,6 +121,19 @@ const packages: Terms<'packages'> = {
   idOf: ({ packageId }) => packageId,
   nameOf: ({ name }) => name,
 }
+
+/** The terms of sale: their amounts are euros in the file and cents in the log. */
+export const termsToData = ({ leastAmount, mostAmount, ...same }: TermsPart): SalesTerms => ({
+  ...same,
+  leastCents: toCents(leastAmount),
+  mostCents: toCents(mostAmount),
+})
+export const termsToPart = ({ leastCents, mostCents, ...same }: SalesTerms): TermsPart => ({
+  ...same,
+  leastAmount: toEuros(leastCents),
+  mostAmount: toEuros(mostCents),
+})
+type TermsPart = NonNullable<CentreFile['terms']>
 
 export const terms: { readonly [List in CentreList]: Terms<List> } = {
   practitioners,

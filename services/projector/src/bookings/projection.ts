@@ -11,7 +11,7 @@ import { type GivenBack, givenBackBy, isGivenBack, onSiteAfter } from './on-site
 
 /** The present state of every booking, with what its client accepted. */
 export const bookings = projection(
-  9,
+  10,
   table(bookingsTable, {
     handles: typesOf([...bookingEvents, ...paymentEvents]),
     createdBy: ['BookingRequested'],
@@ -151,6 +151,7 @@ function requested({ data, metadata }: EventOf<'BookingRequested'>): BookingRow 
     reasons: {},
     version: 1,
     terms_version: data.termsVersion,
+    terms: data.terms,
     created_at: metadata.occurredAt,
     updated_at: metadata.occurredAt,
   }

@@ -8,6 +8,7 @@ import { purchaseStream } from '@alba/contracts/packages/events'
 import type { PurchaseRow } from '@alba/contracts/packages/rows'
 import type { PaymentTarget } from '@alba/contracts/payments/events'
 import { SETTINGS_STREAM } from '@alba/contracts/settings/events'
+import { afterChange, firstTerms, type TermsOverTime } from '@alba/contracts/settings/terms'
 import { voucherStream } from '@alba/contracts/vouchers/events'
 import type { VoucherRow } from '@alba/contracts/vouchers/rows'
 import type { EventLog } from '@alba/platform/event-log/event-log'
@@ -41,6 +42,8 @@ export type Facts = {
   practitioner(id: number): Promise<PractitionerFacts | undefined>
   /** The address for mails to staff; null while the centre has not set one. */
   notificationEmail(): Promise<string | null>
+  /** The terms of sale at a moment, and those before. @param at UTC */
+  termsUntil(at: string): Promise<TermsOverTime>
   /** What a payment is for, and who pays it. */
   target(target: PaymentTarget): Promise<Target>
 }
@@ -98,6 +101,14 @@ export function factsFrom(log: Pick<EventLog, 'readStream'>, database: Database)
     async notificationEmail() {
       const changed = (await history(SETTINGS_STREAM)).findLast(event => event.type === 'NotificationEmailChanged')
       return changed?.data.email ?? null
+    },
+    async termsUntil(at) {
+      const changes = (await history(SETTINGS_STREAM)).filter(({ metadata }) => metadata.occurredAt <= at)
+      return changes.reduce(
+        (terms, { type, data, metadata }) =>
+          type === 'SalesTermsChanged' ? afterChange(terms, data, metadata.occurredAt) : terms,
+        firstTerms,
+      )
     },
     async target({ kind, id }) {
       if (kind === 'booking') {

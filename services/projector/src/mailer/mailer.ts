@@ -98,7 +98,8 @@ export async function startMailer(parts: MailerParts): Promise<Mailer> {
       const place = { stream: event.subject, revision: BigInt(event.revision) }
       const startOf = async () => facts.booking(await facts.history(place.stream, place.revision)).starts_at
       const colleaguesToWrite = async () => practitionersToWrite(facts, await facts.event(place))
-      const orders = await ordersFor(event, { startOf, colleaguesToWrite })
+      const reminderHours = async (at: string) => (await facts.termsUntil(at)).terms.reminderHours
+      const orders = await ordersFor(event, { startOf, reminderHours, colleaguesToWrite })
       if (orders.length > 0) await order(place, orders)
       if (!isAcceptedWithdrawal(event)) return
       await prefer(database, place.stream, 'withdrawal-received')

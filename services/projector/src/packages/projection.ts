@@ -15,7 +15,7 @@ type Change = Partial<PurchaseRow>
 
 /** The present state of every purchase of a package, with its payment. */
 export const purchases = projection(
-  5,
+  6,
   table(purchasesTable, {
     handles: typesOf([...purchaseEvents, ...paymentEvents]),
     createdBy: ['PackagePurchased'],
@@ -59,6 +59,7 @@ const purchased = ({ data, metadata }: EventOf<'PackagePurchased'>): PurchaseRow
   package_id: data.packageId,
   package_name: data.packageName,
   package_description: data.packageDescription,
+  terms: data.terms,
   items: data.items,
   amount_cents: data.amountCents,
   ...noMoneyYet,

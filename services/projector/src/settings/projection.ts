@@ -1,13 +1,28 @@
-import { bookingRulesTable, constructionBannerTable, notificationEmailTable } from '@alba/contracts/settings/rows'
+import {
+  bookingRulesTable,
+  constructionBannerTable,
+  notificationEmailTable,
+  salesTermsTable,
+} from '@alba/contracts/settings/rows'
+import { afterChange, firstTerms } from '@alba/contracts/settings/terms'
 import { projection, table } from '../runner/projection.ts'
 
 /** The settings of the centre, with one row per table. */
 export const settings = projection(
-  4,
+  5,
   table(bookingRulesTable, {
     handles: ['BookingRulesChanged'],
     keys: () => [1],
     evolve: (_row, { data }) => ({ id: 1, rules: data }),
+  }),
+  table(salesTermsTable, {
+    handles: ['SalesTermsChanged'],
+    keys: () => [1],
+    evolve: (row, { data, metadata }) => ({
+      id: 1,
+      ...afterChange(row ?? firstTerms, data, metadata.occurredAt),
+      version: (row?.version ?? 0) + 1,
+    }),
   }),
   table(constructionBannerTable, {
     handles: ['ConstructionBannerChanged'],

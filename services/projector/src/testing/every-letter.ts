@@ -60,7 +60,7 @@ export const everyLetter = (site: Site): Record<string, Letter> => ({
   'extension undone': changes.voucherExtensionUndone(voucherRow(), { lastDay: '2027-08-21', reason: 'Erreur' }, site),
   invalidated: changes.voucherInvalidated(voucherRow(), 'Vendu en double', site),
   'refund made': payments.refundMade(paid, 'Léa', { refundCents: 2_000, totalCents: 2_000 }, site),
-  withdrawal: withdrawalReceived(received, site),
+  withdrawal: withdrawalReceived(received, { withdrawalDays: [14], refundDays: 14 }, site),
   'new booking': staff.newBooking(row, site),
   'canceled booking': staff.canceledBooking(row, { wishedBy: 'centre', money: OWED }, site),
   'timed out': staff.timedOutPayment(row, site),
@@ -89,5 +89,5 @@ export const everyLetter = (site: Site): Record<string, Letter> => ({
   'new browser': accountNews('new-browser', SAID_AT, site),
   'second factor removed': accountNews('second-factor-removed', SAID_AT, site),
   'unknown withdrawals': staff.unknownWithdrawals([claim, claim], 3, site),
-  referred: staff.referredWithdrawal(claim, 'too_late', site),
+  referred: staff.referredWithdrawal(claim, { reason: 'too_late' }, site),
 })

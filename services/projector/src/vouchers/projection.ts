@@ -19,7 +19,7 @@ export const vouchers = collecting(
   // Redeeming a voucher pays a booking, and the command waits only for the read model of bookings.
   ['VoucherRedeemed'],
   projection(
-    7,
+    8,
     table(vouchersTable, {
       handles: typesOf([...voucherEvents, ...paymentEvents]),
       createdBy: ['VoucherOrdered'],
@@ -101,6 +101,7 @@ const ordered = ({ data, metadata }: EventOf<'VoucherOrdered'>): VoucherRow => (
   used_cents: 0,
   ...noMoneyYet,
   validity_months: data.validityMonths,
+  terms: data.terms,
   purchase_id: data.purchaseId,
   payment_intent_id: null,
   expires_on: null,

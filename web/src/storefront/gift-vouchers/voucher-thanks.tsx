@@ -38,6 +38,7 @@ export function VoucherThanks({ voucher, bought }: { voucher: VoucherView; bough
       steps={steps}
       image={emailSent}
       orderId={voucher.id}
+      withdrawalDays={voucher.terms.withdrawal_days}
       title={first ? `Le bon ${ofName(first)} est` : 'Votre bon est'}
       ending="en route."
       lead={

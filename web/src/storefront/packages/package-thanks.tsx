@@ -48,6 +48,7 @@ export function PackageThanks({ purchase, bought }: { purchase: PurchaseView; bo
       steps={steps}
       image={present}
       orderId={purchase.id}
+      withdrawalDays={purchase.terms.withdrawal_days}
       title={many ? `${count} bons,` : 'Un bon,'}
       ending={many ? `${count.toLowerCase()} beaux moments.` : 'un beau moment.'}
       lead={

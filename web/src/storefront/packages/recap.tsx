@@ -1,6 +1,6 @@
 import type { PackageView } from '@alba/contracts/packages/api'
-import { VALIDITY_MONTHS } from '@alba/contracts/vouchers/rules'
 import { SummaryCard } from '../../shared/flow/summary-card.tsx'
+import { presentTerms } from '../../shared/terms.ts'
 import present from '../../ui/illustrations/package.svg'
 import { Included } from './included.tsx'
 import { packageScene } from './model/package-scene.ts'
@@ -23,8 +23,8 @@ export function Recap({ offer, total }: { offer: PackageView | undefined; total:
       total={total}
       note={
         count > 1
-          ? `${countWord(count)} bons, valables ${VALIDITY_MONTHS}\u202fmois, envoyés par email dès le paiement.`
-          : `Un bon, valable ${VALIDITY_MONTHS}\u202fmois, envoyé par email dès le paiement.`
+          ? `${countWord(count)} bons, valables ${presentTerms.voucher_months}\u202fmois, envoyés par email dès le paiement.`
+          : `Un bon, valable ${presentTerms.voucher_months}\u202fmois, envoyé par email dès le paiement.`
       }
     >
       <Included items={offer.items} />

@@ -1,6 +1,6 @@
 import { centre } from '@alba/contracts/centre/centre'
 import { french } from '@alba/contracts/shared/typography'
-import { VALIDITY_MONTHS } from '@alba/contracts/vouchers/rules'
+import { presentTerms } from '../../shared/terms.ts'
 import { Band } from '../../ui/band.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Call } from '../../ui/call.tsx'
@@ -32,7 +32,7 @@ export default function ServicesPage() {
           }
         >
           {french(
-            `Chaque soin existe en bon cadeau, valable ${VALIDITY_MONTHS} mois. Vous écrivez un mot, nous l’envoyons par e-mail, prêt à imprimer.`,
+            `Chaque soin existe en bon cadeau, valable ${presentTerms.voucher_months} mois. Vous écrivez un mot, nous l’envoyons par e-mail, prêt à imprimer.`,
           )}
         </Call>
       </Band>

@@ -1,16 +1,17 @@
 import { groupedNumber } from '@alba/contracts/bookings/grouped-number'
-import { RESCHEDULE_MONTHS, RESCHEDULE_NOTICE_HOURS } from '@alba/contracts/bookings/rescheduling'
 import type { BookingRow } from '@alba/contracts/bookings/rows'
 import { identity } from '@alba/contracts/centre/schema'
 import { exactPrice } from '@alba/contracts/shared/price'
+import { quantity, withinMonths } from '@alba/contracts/shared/quantity'
 import type { Block, Rich, Site } from './letter.ts'
 import { type Moment, moment } from './words.ts'
 
 /** Blocks that all letters about an appointment share: when and where it is, and how to prepare for it. */
 
-export const EARLY: Rich = [
-  { bold: 'Arrivez 10 minutes en avance' },
-  ', le temps de vous installer. En cas de retard, le soin est écourté d’autant.',
+export const early = ({ terms: { arrivalMinutes } }: BookingRow): Rich => [
+  { bold: arrivalMinutes > 0 ? `Arrivez ${quantity(arrivalMinutes, 'minute')} en avance` : 'Arrivez à l’heure' },
+  arrivalMinutes > 0 ? ', le temps de vous installer.' : '.',
+  ' En cas de retard, le soin est écourté d’autant.',
 ]
 export const FEVER: Rich = [
   'De la fièvre, un avis de votre sage-femme ? ',
@@ -40,15 +41,18 @@ export const facts = (row: BookingRow): Block => ({
   ],
 })
 
-export const movable = ({ times_rescheduled }: BookingRow): Rich =>
-  times_rescheduled > 0
-    ? [
-        'Ce rendez-vous a déjà été déplacé une fois. Un empêchement ? ',
-        { bold: `Prévenez-nous au moins ${RESCHEDULE_NOTICE_HOURS} h avant` },
-        ', par téléphone.',
-      ]
-    : [
-        'Un empêchement ? ',
-        { bold: `Prévenez-nous au moins ${RESCHEDULE_NOTICE_HOURS} h avant` },
-        `, par téléphone : nous trouverons une autre date, une fois, dans les ${RESCHEDULE_MONTHS} mois.`,
-      ]
+/** How to move the appointment, by its own terms: often enough moved, it can only be canceled. */
+export function movable(row: BookingRow): Rich {
+  const { noticeHours, moves, moveMonths } = row.terms
+  const left = moves - row.times_rescheduled
+  const another = `nous trouverons une autre date, ${quantity(left, 'time', 'words')}, ${withinMonths(moveMonths)}`
+  return [
+    `${movedBefore(row)}Un empêchement ? `,
+    { bold: `Prévenez-nous au moins ${quantity(noticeHours, 'h')} avant` },
+    left > 0 ? `, par téléphone : ${another}.` : ', par téléphone.',
+  ]
+}
+
+/** « Ce rendez-vous a déjà été déplacé une fois. », with a space behind it; empty for one that was never moved. */
+export const movedBefore = ({ times_rescheduled: times }: BookingRow): string =>
+  times > 0 ? `Ce rendez-vous a déjà été déplacé ${quantity(times, 'time', 'words')}. ` : ''

@@ -1,6 +1,6 @@
 import type { BookingRow } from '@alba/contracts/bookings/rows'
 import { exactPrice } from '@alba/contracts/shared/price'
-import { appointment, EARLY, FEVER, facts, movable, number } from './appointment.ts'
+import { appointment, early, FEVER, facts, movable, number } from './appointment.ts'
 import { calendarLink } from './calendar.ts'
 import type { Letter, Rich, Site } from './letter.ts'
 import { type MoneyBack, moneyBackToClient } from './money-back.ts'
@@ -28,7 +28,7 @@ export function bookingConfirmed(row: BookingRow, happenedAt: string, site: Site
       appointment(row, site),
       facts(row),
       { kind: 'button', label: 'Ajouter au calendrier', href: calendarLink(row) },
-      { kind: 'advice', items: [EARLY, movable(row), FEVER] },
+      { kind: 'advice', items: [early(row), movable(row), FEVER] },
     ],
     links: terms(site),
   }
@@ -60,7 +60,7 @@ export function bookingRescheduled(row: BookingRow, move: Move, site: Site): Let
       appointment(row, site),
       facts(row),
       { kind: 'button', label: 'Ajouter au calendrier', href: calendarLink(row) },
-      { kind: 'advice', items: [EARLY, movable(row), FEVER] },
+      { kind: 'advice', items: [early(row), movable(row), FEVER] },
     ],
     links: terms(site),
   }
@@ -95,7 +95,7 @@ export function bookingCanceled(row: BookingRow, { wishedBy, money }: Cancellati
     wishedBy === 'centre'
       ? ['Nous avons annulé votre rendez-vous du ', when, '. ']
       : ['À votre demande, votre rendez-vous du ', when, ' est annulé. ']
-  const returned = moneyBackToClient(money)
+  const returned = moneyBackToClient(money, row.terms)
   return {
     subject: `Votre rendez-vous du ${begins.spokenDay} est annulé`,
     preview: `${row.service_name}, ${begins.spokenDay} à ${begins.time} : ce rendez-vous n’a plus lieu.`,

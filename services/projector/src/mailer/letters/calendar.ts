@@ -1,3 +1,4 @@
+import { arrivalSentence } from '@alba/contracts/bookings/arrival'
 import { groupedNumber } from '@alba/contracts/bookings/grouped-number'
 import type { BookingRow } from '@alba/contracts/bookings/rows'
 import { identity } from '@alba/contracts/centre/schema'
@@ -7,7 +8,7 @@ import { fullName } from './words.ts'
 
 const summary = ({ service_name }: BookingRow): string => `${service_name}, ${identity.centre.name}`
 const description = (row: BookingRow): string =>
-  `Praticien : ${row.practitioner_name}\nRéservation n° ${groupedNumber(row.id)}\nMerci d’arriver 10 minutes en avance.`
+  `Praticien : ${row.practitioner_name}\nRéservation n° ${groupedNumber(row.id)}\n${arrivalSentence(row.terms.arrivalMinutes)}`
 const place = (): string => `${identity.centre.name}, ${identity.centre.address}`
 
 /** A link to a web calendar with the appointment filled in, like the one on the confirmation page. */

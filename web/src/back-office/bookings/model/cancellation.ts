@@ -1,5 +1,6 @@
 import type { StaffBookingDetail } from '@alba/contracts/bookings/staff-api'
 import { amount } from '@alba/contracts/shared/price'
+import { quantity } from '@alba/contracts/shared/quantity'
 import type { WishedBy } from '../../../api/staff/bookings.ts'
 
 type Cancellation = StaffBookingDetail['cancellation']
@@ -12,7 +13,8 @@ export type Meaning = {
   readonly money: string
 }
 
-const LATE = 'À moins de 48 heures du rendez-vous, les conditions générales gardent le soin dû en entier'
+const late = ({ notice_hours }: StaffBookingDetail['terms']): string =>
+  `À moins de ${quantity(notice_hours, 'hour')} du rendez-vous, les conditions générales gardent le soin dû en entier`
 const TERMS = 'D’après les conditions générales, une annulation du client ne rembourse rien'
 
 const VOID = 'Le bon cadeau a été invalidé ou remboursé : il ne redevient pas valable.'
@@ -36,7 +38,7 @@ export function offerOf({ paid_with, amount_cents }: Cancellation): string | und
  * @param givesBack whether the money is returned although the client cancels
  */
 export function meaningOf(
-  { status, cancellation }: Pick<StaffBookingDetail, 'status' | 'cancellation'>,
+  { status, cancellation, terms }: Pick<StaffBookingDetail, 'status' | 'cancellation' | 'terms'>,
   wishedBy: WishedBy,
   givesBack: boolean,
 ): Meaning {
@@ -44,7 +46,7 @@ export function meaningOf(
   return {
     // No mail is sent for a hold, which was never a booking.
     message: status === 'confirmed' ? messageOf(cancellation, wishedBy, isBack) : undefined,
-    money: moneyOf(cancellation, isBack),
+    money: moneyOf(cancellation, terms, isBack),
   }
 }
 
@@ -58,13 +60,13 @@ function messageOf({ paid_with, amount_cents }: Cancellation, wishedBy: WishedBy
   return `${who}, et ${isBack ? `${amount(amount_cents)} lui seront rendus` : 'rien n’est remboursé'}.`
 }
 
-function moneyOf(cancellation: Cancellation, isBack: boolean): string {
-  const { paid_with, amount_cents, late } = cancellation
+function moneyOf(cancellation: Cancellation, terms: StaffBookingDetail['terms'], isBack: boolean): string {
+  const { paid_with, amount_cents } = cancellation
   if (paid_with === 'nothing') return 'Rien n’a été payé : il n’y a rien à rendre.'
   if (paid_with === 'returned') return 'Ce qui a été payé a déjà été rendu : il n’y a plus rien à rendre.'
   if (paid_with === 'void_voucher') return VOID
   if (paid_with === 'voucher' && isBack) return 'Le bon cadeau redevient valable.'
   if (isBack) return owed(cancellation)
   const kept = paid_with === 'voucher' ? 'le bon cadeau reste utilisé' : `le centre garde ${amount(amount_cents)}`
-  return `${late ? LATE : TERMS} : ${kept}.`
+  return `${cancellation.late ? late(terms) : TERMS} : ${kept}.`
 }

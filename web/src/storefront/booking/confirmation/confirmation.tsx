@@ -2,6 +2,8 @@ import type { BookingView } from '@alba/contracts/bookings/api'
 import { groupedNumber } from '@alba/contracts/bookings/grouped-number'
 import { centre } from '@alba/contracts/centre/centre'
 import { exactPrice } from '@alba/contracts/shared/price'
+import { quantity } from '@alba/contracts/shared/quantity'
+import { french } from '@alba/contracts/shared/typography'
 import { useQuery } from '@tanstack/react-query'
 import { CalendarDays, CalendarPlus, Printer } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
@@ -54,6 +56,17 @@ function LeftOnVoucher() {
   )
 }
 
+function Arrival({ minutes }: { minutes: number }) {
+  if (minutes === 0) return null
+  const early = quantity(minutes, 'minute')
+  return (
+    <li>
+      <strong>{french(`${early} en avance`)}</strong>
+      {french(`Arrivez ${early} avant l’heure, pour prendre le temps de vous installer.`)}
+    </li>
+  )
+}
+
 const restart = () => void send({ type: 'restarted' })
 
 function Booked({ booking }: { booking: BookingView }) {
@@ -63,7 +76,9 @@ function Booked({ booking }: { booking: BookingView }) {
     start: booking.start_time,
     end: booking.end_time,
     practitioner: practitionerOf(booking),
+    arrivalMinutes: booking.terms.arrival_minutes,
   }
+  const notice = quantity(booking.terms.notice_hours, 'h')
   const link = calendarLink(appointment)
   const file = calendarFile(appointment)
   return (
@@ -113,13 +128,10 @@ function Booked({ booking }: { booking: BookingView }) {
         <aside className={styles.advice} aria-label="Avant votre venue">
           <img src={sunrise} alt="" width="320" height="320" />
           <ul>
+            <Arrival minutes={booking.terms.arrival_minutes} />
             <li>
-              <strong>10 minutes en avance</strong>
-              Arrivez 10 minutes avant l’heure, pour prendre le temps de vous installer.
-            </li>
-            <li>
-              <strong>Prévenez-nous 48 h avant</strong>
-              En cas d’annulation, appelez-nous au moins 48 h à l’avance, au{' '}
+              <strong>{french(`Prévenez-nous ${notice} avant`)}</strong>
+              {french(`En cas d’annulation, appelez-nous au moins ${notice} à l’avance, au`)}{' '}
               <a href={centre.phoneLink}>{centre.phone}</a>. Gardez votre numéro de réservation : il nous aide à vous
               retrouver.
             </li>

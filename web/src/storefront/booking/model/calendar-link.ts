@@ -1,8 +1,17 @@
+import { arrivalSentence } from '@alba/contracts/bookings/arrival'
 import { centre } from '@alba/contracts/centre/centre'
 import { splitLocal } from '../../../shared/centre-time.ts'
 
 /** The times are local times of the centre. */
-export type Appointment = { id: number; serviceName: string; start: string; end: string; practitioner: string }
+export type Appointment = {
+  id: number
+  serviceName: string
+  start: string
+  end: string
+  practitioner: string
+  /** How many minutes before the start the client should arrive. */
+  arrivalMinutes: number
+}
 
 /** A local time as calendars write it, « 20261126T100000 »; undefined when it cannot be read. */
 export const compact = (dateTime: string) => {
@@ -11,14 +20,15 @@ export const compact = (dateTime: string) => {
 }
 
 export const LOCATION = `${centre.name}, ${centre.address}`
-export const descriptionOf = ({ id, practitioner }: Pick<Appointment, 'id' | 'practitioner'>): string =>
-  `Praticien : ${practitioner}\nRéservation n° ${id}\nMerci d’arriver 10 minutes en avance.`
+export const descriptionOf = ({ id, practitioner, arrivalMinutes }: Appointment): string =>
+  `Praticien : ${practitioner}\nRéservation n° ${id}\n${arrivalSentence(arrivalMinutes)}`
 
 /**
  * A link to Google Calendar with the appointment filled in; undefined when its times cannot be read. `ctz` names the
  * centre's zone, so that the visitor's own zone does not shift the times.
  */
-export function calendarLink({ id, serviceName, start, end, practitioner }: Appointment): string | undefined {
+export function calendarLink(appointment: Appointment): string | undefined {
+  const { serviceName, start, end } = appointment
   const from = compact(start)
   const to = compact(end)
   if (!from || !to) return undefined
@@ -27,7 +37,7 @@ export function calendarLink({ id, serviceName, start, end, practitioner }: Appo
     text: `${serviceName} — ${centre.name}`,
     dates: `${from}/${to}`,
     ctz: centre.timeZone,
-    details: descriptionOf({ id, practitioner }),
+    details: descriptionOf(appointment),
     location: LOCATION,
   })
   return `https://calendar.google.com/calendar/render?${query}`
