@@ -5,6 +5,7 @@ import { agendaFindings } from './agenda.ts'
 import { holdFindings } from './bookings.ts'
 import { moneyFindings } from './money.ts'
 import { salesFindings } from './sales.ts'
+import { termsFindings } from './terms.ts'
 import { voucherFindings } from './vouchers.ts'
 
 /** All violated invariants of a simulation that has healed. */
@@ -15,4 +16,5 @@ export const findings = (simulation: Simulation): Finding[] => [
   ...moneyFindings(simulation),
   ...voucherFindings(simulation),
   ...salesFindings(simulation),
+  ...termsFindings(simulation),
 ]
