@@ -1,4 +1,5 @@
 import { purchasesTable } from '@alba/contracts/packages/rows'
+import { defaultTermsView } from '@alba/contracts/testing/terms'
 import { type VoucherRow, vouchersTable } from '@alba/contracts/vouchers/rows'
 import { problemOfRejection } from '@alba/platform/http/problem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -105,6 +106,7 @@ describe('POST /api/packages/purchase', () => {
       payment_status: 'unpaid',
       created_at: '2026-11-20T10:00:00.000Z',
       paid_at: null,
+      terms: defaultTermsView,
       package: {
         name: 'Forfait naissance',
         description: 'Deux massages et un bain.',

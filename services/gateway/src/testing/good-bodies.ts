@@ -1,3 +1,5 @@
+import { defaultSalesTerms } from '@alba/contracts/settings/default-terms'
+import { snakeKeys } from '@alba/contracts/shared/case'
 import { MASSAGE } from './demo-catalogue.ts'
 
 const buyer = {
@@ -80,6 +82,7 @@ export const goodBodies = (bookingId: number): Record<string, Record<string, unk
   },
   '/api/backoffice/system-settings': { notification_email: 'nous@example.org' },
   '/api/backoffice/system-settings/construction-banner': { enabled: true, text: 'Travaux' },
+  '/api/backoffice/system-settings/sales-terms': snakeKeys(defaultSalesTerms),
   '/api/payments/create-intent': {
     type: 'booking',
     booking_id: bookingId,
