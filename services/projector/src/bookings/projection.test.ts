@@ -1,6 +1,7 @@
 import type { BookingRow } from '@alba/contracts/bookings/rows'
 import type { DomainFact } from '@alba/contracts/events'
 import { noMoneyYet } from '@alba/contracts/payments/money-columns'
+import { defaultTerms } from '@alba/contracts/testing/terms'
 import { expect, test } from 'vitest'
 import {
   bookingCanceled,
@@ -71,6 +72,7 @@ test('a request becomes a held booking with the conditions that the client accep
       reasons: {},
       version: 1,
       terms_version: '2025-10',
+      terms: defaultTerms,
       created_at: '2026-11-20T10:00:00.000Z',
       updated_at: '2026-11-20T10:00:00.000Z',
     },

@@ -1,6 +1,7 @@
 import type { DomainFact } from '@alba/contracts/events'
 import type { PurchaseRow } from '@alba/contracts/packages/rows'
 import { noMoneyYet } from '@alba/contracts/payments/money-columns'
+import { defaultTerms } from '@alba/contracts/testing/terms'
 import { expect, test } from 'vitest'
 import { recorded } from '../testing/events.ts'
 import { rowsAfter } from '../testing/fold.ts'
@@ -29,6 +30,7 @@ test('a purchase has its package, amount, buyer and recipient', () => {
     package_description: 'Deux massages',
     items: [{ serviceId: 3, serviceName: 'Massage prénatal', quantity: 2, amountCents: 9_000 }],
     amount_cents: 16_000,
+    terms: defaultTerms,
     ...noMoneyYet,
     purchaser_firstname: 'Jeanne',
     purchaser_name: 'Petit',
