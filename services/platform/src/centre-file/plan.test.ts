@@ -125,7 +125,8 @@ describe('a plan', () => {
     )
     fc.assert(
       fc.property(change, ({ before, order, after }) => {
-        const numberOf = (slug: string) => before.indexOf(slug) + 1
+        const numbers: readonly string[] = before
+        const numberOf = (slug: string) => numbers.indexOf(slug) + 1
         const category = (id: number, slug: string) => ({
           categoryId: id,
           slug,
