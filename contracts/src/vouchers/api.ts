@@ -43,8 +43,8 @@ export const buyerFields = {
 }
 
 /**
- * POST /api/gift-vouchers: for a service, at its price, or for a free amount (docs/rules.md, Gift vouchers and
- * packages). Which amounts and how many months the centre allows, is a rule of its own (`SalesTerms`).
+ * POST /api/gift-vouchers: for a service, at its price, or for a free amount. Which amounts and how many months the
+ * centre sells, its own terms say (docs/rules.md, Gift vouchers and packages).
  */
 export const voucherRequest = z
   .object({
