@@ -28,5 +28,5 @@ const { withdrawal_days: periods, refund_days: refundDays }: AnySaleView = anySa
 export const periodOfAnySale: string | undefined =
   periods.length === 1 ? quantity(periods[0] ?? presentTerms.withdrawal_days, 'calendar day') : undefined
 
-/** « 14 jours »: within which every purchase is refunded. */
+/** Within how many days every purchase is refunded, in words. */
 export const refundOfAnySale: string = quantity(refundDays, 'day')
