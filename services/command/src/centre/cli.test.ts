@@ -51,12 +51,12 @@ it('makes a centre from its file, changes it, and gives it back', { timeout: 120
   const planned = await alba('centre', 'diff', 'atelier.yaml')
   expect(planned.output).toContain('creates the service « Massage des marées » (1)\n')
   expect(planned.output).toContain('opens Yann Kervella on Saturdays, 09:00-13:00: 8 days, 2026-11-28 to 2027-01-16\n')
-  expect(planned.output).toMatch(/10 created, 40 days opened, 0 unchanged\.\n$/)
+  expect(planned.output).toMatch(/11 created, 40 days opened, 0 unchanged\.\n$/)
   expect(await actorOf('service-1')).toBeUndefined()
 
   const first = await alba('centre', 'apply', 'atelier.yaml', '--as', 'Zoé Œillet')
   expect(first).toMatchObject({ code: 0, errors: '' })
-  expect(first.output).toMatch(/Done, as Zoé Œillet: 10 created, 40 days opened, 0 unchanged\.\n$/)
+  expect(first.output).toMatch(/Done, as Zoé Œillet: 11 created, 40 days opened, 0 unchanged\.\n$/)
   expect(await actorOf('service-1')).toEqual({ kind: 'operator', id: 'Zoé Œillet' })
   expect(await actorOf('agenda-2026-11-28')).toEqual({ kind: 'operator', id: 'Zoé Œillet' })
 
