@@ -62,7 +62,7 @@ it('makes a centre from its file, changes it, and gives it back', { timeout: 120
 
   expect(await alba('centre', 'apply', 'atelier.yaml')).toMatchObject({
     code: 0,
-    output: 'Nothing to change: 10 unchanged.\n',
+    output: 'Nothing to change: 11 unchanged.\n',
   })
   expect((await alba('centre', 'export', 'atelier.yaml')).output).toBe('atelier.yaml says what the log says.\n')
   expect((await alba('centre', 'export')).output).toContain('  - id: 1\n    name: Massage des marées\n')
