@@ -22,7 +22,7 @@ import { changePractitioner } from './bookings/change-practitioner.ts'
 import { holdPolicies } from './bookings/claim-hold.ts'
 import { bookingDebts } from './bookings/debts.ts'
 import { confirmEligibility } from './bookings/eligibility.ts'
-import { endHold, setHoldDeadline } from './bookings/end-hold.ts'
+import { endHold, setHoldDeadline, setMissedHoldDeadline } from './bookings/end-hold.ts'
 import { keepBooking } from './bookings/keep.ts'
 import { onSiteHandlers } from './bookings/on-site.ts'
 import { redeemVoucher } from './bookings/pay-with-voucher.ts'
@@ -167,6 +167,7 @@ export const policyGroups: readonly PolicyGroup<AppDeps>[] = [
     startsAt: 'start',
     policies: [
       setHoldDeadline,
+      setMissedHoldDeadline,
       setReconcileDeadline,
       setUnpaidVoucherDeadline,
       setUnpaidPurchaseDeadline,
