@@ -3,7 +3,7 @@ import { category, practitioner, questionnaire, room, serviceDefinition } from '
 import { retirable } from '../catalogue/retiring.ts'
 import { packageDefinition } from '../packages/events.ts'
 import { bookingRules, constructionBanner, notificationEmail } from '../settings/events.ts'
-import { salesTerms } from '../settings/terms.ts'
+import { recordedTerms } from '../settings/terms.ts'
 import { localDate, localTime } from '../shared/centre-time.ts'
 import { smallId } from '../shared/ids.ts'
 
@@ -33,7 +33,7 @@ export const centreState = z.object({
   services: z.array(serviceDefinition),
   packages: z.array(packageDefinition.extend(retirable)),
   booking: bookingRules.nullable(),
-  terms: salesTerms.nullable(),
+  terms: recordedTerms.nullable(),
   banner: constructionBanner.nullable(),
   notificationEmail: notificationEmail.nullable(),
   days: z.array(practitionerDay),

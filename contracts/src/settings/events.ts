@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { localTime } from '../shared/centre-time.ts'
 import { defineEvent, type Fact } from '../shared/event.ts'
 import { frenchText } from '../shared/text.ts'
-import { salesTerms } from './terms.ts'
+import { recordedTerms } from './terms.ts'
 
 /** The rules of booking that the centre may change. */
 export const bookingRules = z.object({
@@ -38,7 +38,7 @@ export const settingsEvents = [
   defineEvent(
     'SalesTermsChanged',
     'The terms of sale in numbers, as they stand from now on. What is booked or sold already keeps its own.',
-    salesTerms,
+    recordedTerms,
   ),
   defineEvent('ConstructionBannerChanged', 'The banner shown on every public page was changed.', constructionBanner),
   defineEvent('NotificationEmailChanged', 'The address for mails to staff was changed.', notificationEmail),

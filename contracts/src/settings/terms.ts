@@ -52,11 +52,14 @@ export function problemsOfTerms(
 const REMINDER_TOO_LATE = 'Le rappel doit partir avant le dernier moment pour déplacer le rendez-vous'
 const NO_AMOUNT = 'Le plus grand montant libre ne peut pas être inférieur au plus petit'
 
-/** All terms that the centre may change. */
-export const salesTerms = z.object(salesTermsShape).superRefine((terms, context) => {
+/** All terms that the centre may change, as the log has them. */
+export const recordedTerms = z.object(salesTermsShape)
+export type SalesTerms = z.infer<typeof recordedTerms>
+
+/** The same as somebody may choose them, with the rules between the fields. */
+export const salesTerms = recordedTerms.superRefine((terms, context) => {
   for (const { field, message } of problemsOfTerms(terms)) context.addIssue({ code: 'custom', path: [field], message })
 })
-export type SalesTerms = z.infer<z.ZodObject<typeof salesTermsShape>>
 
 /** The part of the terms that is recorded with what is booked or sold. */
 export const acceptedNow = (terms: SalesTerms): AcceptedTerms => acceptedTerms.parse(terms)

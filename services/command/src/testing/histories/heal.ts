@@ -10,7 +10,7 @@ const ROUNDS = 400
 /** The number of the process that heals. No history uses it, so it starts with empty memory. */
 const HEALER = 99
 /** Kinds of deadlines that are months ahead or recur for ever. Healing does not advance the clock to them. */
-const NOT_WAITED_FOR = ['voucher-expiry', 'sweep-reversals']
+const NOT_WAITED_FOR = ['voucher-expiry', 'sweep-reversals', 'extend-openings']
 
 /**
  * Lets the simulation finish: stopped work runs to its end, the provider is reachable and completes open payments,
@@ -24,7 +24,7 @@ export async function heal(simulation: Simulation): Promise<Finding[]> {
     if (status === 'processing') simulation.provider.apply(id, 'paid')
   let next = 1_000_000
   for (let round = 0; round < ROUNDS; round++) {
-    next = await handleEvents(simulation, next)
+    next = await runPolicies(simulation, next)
     const first = simulation.deadlines.first(NOT_WAITED_FOR)
     if (!first) return parkedFindings(simulation)
     simulation.now = Math.max(simulation.now, first.dueAt)
@@ -39,12 +39,8 @@ export async function heal(simulation: Simulation): Promise<Finding[]> {
  * Runs the sweep for refunds and disputes first, because their webhooks may be lost for good. Then runs policies until
  * no event is left. Returns the next free task name.
  */
-async function handleEvents(simulation: Simulation, from: number): Promise<number> {
-  let task = from
-  for (const key of simulation.deadlines.namesOf('sweep-reversals')) {
-    simulation.deadlines.makeDue(key, simulation.now)
-    await runStep(simulation, { do: 'deadline', task: task++, process: HEALER, stop: null, key })
-  }
+export async function runPolicies(simulation: Simulation, from: number): Promise<number> {
+  let task = await runRecurring(simulation, 'sweep-reversals', from)
   for (let busy = true; busy; ) {
     busy = false
     for (const { group, subjects, waiting } of simulation.runners)
@@ -61,6 +57,15 @@ async function handleEvents(simulation: Simulation, from: number): Promise<numbe
           stream,
         })
       }
+  }
+  return runRecurring(simulation, 'extend-openings', task)
+}
+
+async function runRecurring(simulation: Simulation, kind: string, from: number): Promise<number> {
+  let task = from
+  for (const key of simulation.deadlines.namesOf(kind)) {
+    simulation.deadlines.makeDue(key, simulation.now)
+    await runStep(simulation, { do: 'deadline', task: task++, process: HEALER, stop: null, key })
   }
   return task
 }
