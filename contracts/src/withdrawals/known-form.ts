@@ -7,11 +7,11 @@ export type Reference = { readonly number: string } | { readonly id: number }
 /** Reads a reference as pages and mails print it, in groups and after « n° ». Undefined for any other text. */
 export function referenceIn(typed: string): Reference | undefined {
   const shown = typed.replace(/^\s*(n[°ºo.]|#)/iu, '')
-  const number = voucherNumber.safeParse(shown)
-  if (number.success) return { number: number.data }
   const digits = shown.replaceAll(/[\s\p{Pd}]/gu, '')
   const id = /^\d{15}$/.test(digits) ? randomId.safeParse(Number(digits)) : undefined
-  return id?.success ? { id: id.data } : undefined
+  if (id?.success) return { id: id.data }
+  const number = voucherNumber.safeParse(shown)
+  return number.success ? { number: number.data } : undefined
 }
 
 /** A reference in the form in which it is printed. Undefined for any other text. */

@@ -41,6 +41,10 @@ import {
 import { retiring } from './catalogue/retire.ts'
 import type { DeadlineHandlers } from './deadlines/worker.ts'
 import type { Handler } from './handler.ts'
+import { importBooking } from './moving/import-booking.ts'
+import { importClient } from './moving/import-client.ts'
+import { importPackage } from './moving/import-package.ts'
+import { importVoucher } from './moving/import-voucher.ts'
 import { deleteNotification } from './notifications/delete.ts'
 import { markAllNotificationsRead } from './notifications/mark-all-read.ts'
 import { markNotificationRead } from './notifications/mark-read.ts'
@@ -101,6 +105,10 @@ export const handlers: readonly Handler<AppDeps>[] = [
   definePackage,
   purchasePackage,
   withdraw,
+  importClient,
+  importVoucher,
+  importPackage,
+  importBooking,
   openIntent,
   refreshIntent,
   abandonPayment,

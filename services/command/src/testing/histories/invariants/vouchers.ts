@@ -66,6 +66,7 @@ function withMoneyBack(simulation: Simulation, state: IssuedVoucher): Problem[] 
 
 function intentOf(simulation: Simulation, { paidWith }: IssuedVoucher): string | undefined {
   if (paidWith.kind === 'card') return paidWith.paymentIntentId
+  if (paidWith.kind === 'elsewhere') return undefined
   const bought = simulation.state(purchase, paidWith.purchaseId)
   return bought.status === 'paid' || bought.status === 'withdrawn' ? bought.paymentIntentId : undefined
 }
