@@ -56,7 +56,7 @@ export const importVoucher = defineCommand('import-voucher', {
     serviceId: smallId.nullable(),
     /** What it was worth at first; for a service, null is its present price. */
     amountCents: cents.nullable(),
-    /** What is left; null is all of it. A voucher for a service is used up or not. */
+    /** What is left; null is all of it. A voucher for a service that was used in part pays as an amount. */
     balanceCents: cents.nullable(),
     /** The last day on which it is valid. */
     expiresOn: localDate,
@@ -79,6 +79,8 @@ export const importPackage = defineCommand('import-package', {
     left: z.int().min(0).max(50),
     /** The codes of the vouchers that are left, if they had any. */
     codes: z.array(voucherNumber).max(50),
+    /** The price of a session at the time; null is the present price of the service. */
+    sessionCents: cents.nullable(),
     /** What was paid for the whole package; null is its present price. */
     priceCents: cents.nullable(),
     expiresOn: localDate,

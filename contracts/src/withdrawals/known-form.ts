@@ -14,11 +14,15 @@ export function referenceIn(typed: string): Reference | undefined {
   return number.success ? { number: number.data } : undefined
 }
 
+/** The length of the numbers that are made here. Codes of other systems may be longer, and say nearly anything. */
+const OWN_NUMBER = 'XXXX-XXXX-XXXX'.length
+
 /** A reference in the form in which it is printed. Undefined for any other text. */
 export function printedReference(typed: string): string | undefined {
   const reference = referenceIn(typed)
   if (!reference) return undefined
-  return 'number' in reference ? reference.number : String(reference.id)
+  if ('id' in reference) return String(reference.id)
+  return reference.number.length === OWN_NUMBER ? reference.number : undefined
 }
 
 /** Letters, and the characters between them in names. A full stop may only end an initial. */

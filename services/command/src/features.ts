@@ -41,10 +41,7 @@ import {
 import { retiring } from './catalogue/retire.ts'
 import type { DeadlineHandlers } from './deadlines/worker.ts'
 import type { Handler } from './handler.ts'
-import { importBooking } from './moving/import-booking.ts'
-import { importClient } from './moving/import-client.ts'
-import { importPackage } from './moving/import-package.ts'
-import { importVoucher } from './moving/import-voucher.ts'
+import { importHandlers } from './moving/rehearse.ts'
 import { deleteNotification } from './notifications/delete.ts'
 import { markAllNotificationsRead } from './notifications/mark-all-read.ts'
 import { markNotificationRead } from './notifications/mark-read.ts'
@@ -105,10 +102,7 @@ export const handlers: readonly Handler<AppDeps>[] = [
   definePackage,
   purchasePackage,
   withdraw,
-  importClient,
-  importVoucher,
-  importPackage,
-  importBooking,
+  ...importHandlers,
   openIntent,
   refreshIntent,
   abandonPayment,

@@ -27,7 +27,11 @@ export const importPackage = handler(command, async (deps: Deps, body, cause) =>
   const bought = await recordPurchase(deps, body, chosen, purchaseId, cause)
   if (!bought.ok) return bought
   const digest = requestDigest(deps.keyring, contentOf(body))
-  const worth = { ...pick(service, ['serviceId']), serviceName: service.name, amountCents: service.priceCents }
+  const worth = {
+    ...pick(service, ['serviceId']),
+    serviceName: service.name,
+    amountCents: body.sessionCents ?? service.priceCents,
+  }
   let result = bought
   for (let n = 0; n < body.left; n++) {
     const session = {

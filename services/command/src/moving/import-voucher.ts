@@ -20,8 +20,7 @@ export const importVoucher = handler(command, async (deps: Deps, body, cause) =>
   const amountCents = body.amountCents ?? service?.priceCents ?? body.balanceCents
   if (amountCents === null || amountCents === 0) return reject('amount_mismatch')
   const balanceCents = body.balanceCents ?? amountCents
-  const isInParts = balanceCents > 0 && balanceCents < amountCents
-  if (balanceCents > amountCents || (service && isInParts)) return reject('amount_mismatch')
+  if (balanceCents > amountCents) return reject('amount_mismatch')
   const worth = { serviceId: service?.serviceId ?? null, serviceName: service?.name ?? null, amountCents, balanceCents }
   return recordVoucher(
     deps,
