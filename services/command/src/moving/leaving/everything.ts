@@ -62,16 +62,35 @@ function statesOf<State>(
   return states
 }
 
-/** Everybody who booked, bought or was imported, with the details that they gave last. Erased persons are nobody. */
+/**
+ * Everybody who booked, bought or was imported, with the details that they gave last here. What was imported is older,
+ * and only adds persons. Erased persons are nobody.
+ */
 function clientsIn(events: readonly DomainEvent[]): Client[] {
   const clients = new Map<string, Client>()
-  for (const { type, data } of events) {
-    if (type === 'ClientRecorded') clients.set(data.personId, data)
-    if (type === 'BookingRequested') clients.set(data.personId, ofBooking(data))
-    if (type === 'VoucherOrdered' || type === 'VoucherImported') clients.set(data.personId, ofBuyer(data))
-    if (type === 'PackagePurchased' || type === 'PackageImported') clients.set(data.personId, ofBuyer(data))
+  for (const event of events) {
+    const client = clientOf(event)
+    if (!client || !('personId' in event.data) || !event.data.personId) continue
+    const isImported = 'importedFrom' in event.data && event.data.importedFrom !== undefined
+    if (!isImported || !clients.has(event.data.personId)) clients.set(event.data.personId, client)
   }
   return [...clients.values()].filter(({ email }) => email !== ERASED)
+}
+
+function clientOf({ type, data }: DomainEvent): Client | undefined {
+  switch (type) {
+    case 'ClientRecorded':
+      return data
+    case 'BookingRequested':
+      return ofBooking(data)
+    case 'VoucherOrdered':
+    case 'VoucherImported':
+    case 'PackagePurchased':
+    case 'PackageImported':
+      return ofBuyer(data)
+    default:
+      return undefined
+  }
 }
 
 const ofBooking = (data: Pick<BookingDetails, 'customerName' | 'customerEmail' | 'customerPhone'>): Client => ({

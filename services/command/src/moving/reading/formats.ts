@@ -85,13 +85,16 @@ export function inZone(local: string, from: string | undefined, to: string): str
   return moved.toPlainDateTime().toString({ smallestUnit: 'second' })
 }
 
-/** An amount in cents, with or without its currency; undefined when it is none. A negative amount is none. */
+/**
+ * An amount in cents, with or without its currency; undefined when it is none. Groups have three digits, so the other
+ * sign for decimals is never taken for a group. A negative amount is none.
+ */
 export function centsIn(text: string, { decimal }: FileFormat): number | undefined {
-  const plain = text.replaceAll(/[\s\u00a0\u202f]|€|EUR|eur/g, '')
-  const groups = decimal === ',' ? /[.’']/g : /[,’']/g
-  const amount = plain.replaceAll(groups, '').replace(decimal, '.')
-  if (!/^\d{1,7}(\.\d{1,2}0*)?$/.test(amount)) return undefined
-  return Math.round(Number(amount) * 100)
+  const plain = text.replaceAll(/[\s\u00a0\u202f’']|€|EUR|eur/g, '')
+  const group = decimal === ',' ? '.' : ','
+  const whole = plain.includes(group) ? String.raw`\d{1,3}(?:[${group}]\d{3})+` : String.raw`\d{1,7}`
+  if (!new RegExp(String.raw`^${whole}(?:[${decimal}]\d{1,2}0*)?$`).test(plain)) return undefined
+  return Math.round(Number(plain.replaceAll(group, '').replace(decimal, '.')) * 100)
 }
 
 /** Whole minutes: « 90 », « 90 min », « 1h30 », « 1h 30min ». */
