@@ -39,7 +39,7 @@ const isSettling = (event: RequestEvent | SettlingEvent): event is SettlingEvent
  */
 function afterRequest(row: ClientRow | undefined, event: RequestEvent): ClientRow {
   const given = givenWith(event)
-  if (isImported(event)) return row ?? shown(row, given, event, [], true)
+  if (isImported(event)) return row?.known ? row : shown(row, given, event, row?.given ?? [], true)
   const isStaff = event.type === 'BookingRequested' && event.data.channel === 'staff'
   if (isStaff || !row?.known) return shown(row, given, event, [...(row?.given ?? []), given], isStaff)
   return { ...row, given: [...row.given, given].slice(-MOST_GIVEN) }
