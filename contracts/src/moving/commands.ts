@@ -76,7 +76,7 @@ export const importPackage = defineCommand('import-package', {
     purchaseKey: key,
     packageId: smallId,
     serviceId: smallId,
-    left: z.int().min(0).max(50),
+    left: z.int().min(1).max(50),
     /** The codes of the vouchers that are left, if they had any. */
     codes: z.array(voucherNumber).max(50),
     /** The price of a session at the time; null is the present price of the service. */

@@ -1,10 +1,5 @@
 import { apply, check, diff, exportFile, type Options } from './verbs.ts'
 
-export const centreUsage = `  centre check <file>     whether the file says a centre; needs no running copy
-  centre diff <file>      what « apply » would change, in words
-  centre apply <file>     changes it, by commands in your name; applied again it changes nothing
-  centre export [<file>]  the file from the log; where there is one, only what differs is written`
-
 const verbs = new Map<string, (path: string | undefined, options: Options) => Promise<void>>(
   Object.entries({ check, diff, apply, export: exportFile }),
 )

@@ -1,12 +1,15 @@
 import { userInfo } from 'node:os'
 import { parseArgs } from 'node:util'
 import { CommandFailed, runTool } from '@alba/platform/cli/tool'
-import { centreUsage, runCentre } from '../centre/cli.ts'
+import { runCentre } from '../centre/cli.ts'
 import { exportAll } from '../moving/export-cli.ts'
 import { importFile, importFolder, isKind } from '../moving/import-cli.ts'
 
 const usage = `Usage: npm run alba -- <command>
-${centreUsage}
+  centre check <file>     whether the file says a centre; needs no running copy
+  centre diff <file>      what « apply » would change, in words
+  centre apply <file>     changes it, by commands in your name; applied again it changes nothing
+  centre export [<file>]  the file from the log; where there is one, only what differs is written
   import <kind> <file>    clients, vouchers, packages or bookings of another system, from a CSV file
   import all <folder>     everything that another copy of Alba exported
   export --all <folder>   everything, in open formats; the files name people

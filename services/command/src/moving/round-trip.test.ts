@@ -99,7 +99,8 @@ const keptOf = ({ clients, vouchers, purchases }: Everything) => ({
           .filter(each => each.balanceCents === each.amountCents)
           .map(({ number }) => number)
           .toSorted(),
-      })),
+      }))
+      .filter(({ left }) => left.length > 0),
   ),
 })
 

@@ -7,12 +7,12 @@ export type Sessions = Purchase & {
   readonly serviceId: number
   readonly serviceName: string
   readonly sessionCents: number
-  readonly expiresOn: string | null
+  readonly expiresOn: string
   readonly vouchers: readonly BoughtVoucher[]
   readonly paidSince: string | null
 }
 
-/** What is left of every package. A purchase of which nothing is left has a row without sessions. */
+/** What is left of every package; nothing of one whose vouchers are all used. */
 export const sessionsOf = ({ purchases, vouchers }: Everything): Sessions[] =>
   purchases.flatMap(bought => {
     const own = vouchers.filter(({ purchaseId }) => purchaseId === bought.purchaseId)
@@ -23,10 +23,7 @@ export const sessionsOf = ({ purchases, vouchers }: Everything): Sessions[] =>
       unused,
       ({ serviceId, amountCents, expiresOn }) => `${serviceId} ${amountCents} ${expiresOn}`,
     )
-    const rows = [...groups.values()].flatMap(group => rowOf(bought, group))
-    const [item] = bought.items
-    const last = own.at(-1)?.expiresOn ?? null
-    return rows.length > 0 || !item ? rows : [withNone(bought, item, last)]
+    return [...groups.values()].flatMap(group => rowOf(bought, group))
   })
 
 const paidAtOf = (bought: Purchase): string | null => ('paidAt' in bought ? bought.paidAt : null)
@@ -38,13 +35,3 @@ function rowOf(bought: Purchase, group: readonly BoughtVoucher[]): Sessions[] {
   const service = { serviceId: serviceId ?? 0, serviceName: serviceName ?? '' }
   return [{ ...bought, ...service, sessionCents: amountCents, expiresOn, vouchers: group, paidSince: paidAtOf(bought) }]
 }
-
-const withNone = (bought: Purchase, item: Purchase['items'][number], expiresOn: string | null): Sessions => ({
-  ...bought,
-  serviceId: item.serviceId,
-  serviceName: item.serviceName,
-  sessionCents: item.amountCents,
-  expiresOn,
-  vouchers: [],
-  paidSince: paidAtOf(bought),
-})

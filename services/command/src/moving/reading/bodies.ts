@@ -1,7 +1,7 @@
 import type { ImportKind } from '@alba/contracts/moving/commands'
 import type { Mapping } from '@alba/contracts/moving/mapping'
 import { voucherNumber } from '@alba/contracts/vouchers/number'
-import { type Cells, UnreadableValue } from './cells.ts'
+import { type Cells, NothingToImport, UnreadableValue } from './cells.ts'
 import { centsIn, dateIn, dateTimeIn, inZone, minutesIn } from './formats.ts'
 import type { Names } from './names.ts'
 import { buyerIn, fullName, neededEmail, phoneIn } from './people.ts'
@@ -76,6 +76,7 @@ function numberOf(text: string, place: string): string {
 function sessions(cells: Cells) {
   const whole = (text: string) => (/^\d{1,2}$/.test(text) && Number(text) <= 50 ? Number(text) : undefined)
   const left = cells.needed('left', cells.read(whole, 'a number from 0 to 50'))
+  if (left === 0) throw new NothingToImport('nothing is left')
   const codes = (cells.text('codes') ?? '').split(/[\s,]+/).filter(code => code !== '')
   if (codes.length > left)
     throw new UnreadableValue(`${cells.placeOf('codes')}: more codes than the ${left} sessions left`)

@@ -3,6 +3,8 @@ import type { Row } from './table.ts'
 
 type Columns = Readonly<Record<string, Source | undefined>>
 
+/** A row of which nothing has to be imported. The message says why. */
+export class NothingToImport extends Error {}
 /** A value that cannot be read. The message names its column. */
 export class UnreadableValue extends Error {}
 

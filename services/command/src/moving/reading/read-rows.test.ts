@@ -144,12 +144,13 @@ vouchers: { columns: { code: Code, balance: Reste, amount: Montant, expires: Fin
     const mappingText =
       'packages: { columns: { id: N, package: Forfait, service: Soin, left: Reste, codes: Codes, expires: Fin, name: Nom, email: Mail } }'
     const csv =
-      'N,Forfait,Soin,Reste,Codes,Fin,Nom,Mail\n5,douceur,Bain,2,AAAA-BBBB CCCCDDDD,2027-01-31,Léa,l@example.org\n5,Douceur,1,1,,2027-01-31,Léa,l@example.org\n6,Douceur,1,1,"AAAABBBB, CCCCDDDD",2027-01-31,Léa,l@example.org'
-    const [bath, massage, tooMany] = said('packages', mappingText, csv)
+      'N,Forfait,Soin,Reste,Codes,Fin,Nom,Mail\n5,douceur,Bain,2,AAAA-BBBB CCCCDDDD,2027-01-31,Léa,l@example.org\n5,Douceur,1,1,,2027-01-31,Léa,l@example.org\n6,Douceur,1,1,"AAAABBBB, CCCCDDDD",2027-01-31,Léa,l@example.org\n7,Douceur,1,0,,,Léa,l@example.org'
+    const [bath, massage, tooMany, none] = said('packages', mappingText, csv)
     expect(bath).toMatchObject({ packageId: 3, serviceId: 3, left: 2, codes: ['AAAA-BBBB', 'CCCC-DDDD'] })
     expect((bath as { purchaseKey: string }).purchaseKey).toBe((massage as { purchaseKey: string }).purchaseKey)
     expect((bath as { key: string }).key).not.toBe((massage as { key: string }).key)
     expect(tooMany).toBe('4 refused: column « Codes »: more codes than the 1 sessions left')
+    expect(none).toBe('5 left out: nothing is left')
   })
 })
 

@@ -3,7 +3,7 @@ import type { CentreState } from '@alba/contracts/centre/state'
 import { type ImportKind, importCommands } from '@alba/contracts/moving/commands'
 import { type Mapping, mappedColumns, type Source } from '@alba/contracts/moving/mapping'
 import { bodies, type Reading } from './bodies.ts'
-import { type Cells, cellsOf, isSame, titlesOf, UnreadableValue } from './cells.ts'
+import { type Cells, cellsOf, isSame, NothingToImport, titlesOf, UnreadableValue } from './cells.ts'
 import { namesOf } from './names.ts'
 import type { Row, Table } from './table.ts'
 
@@ -46,6 +46,7 @@ export function readRows(kind: ImportKind, { table, mapping, centre, zone }: Par
     try {
       return commandOf(kind, cellsOf(row, columns, mapping.file), row.number, { reading, origin, seen })
     } catch (error) {
+      if (error instanceof NothingToImport) return { row: row.number, kind: 'left out', why: error.message }
       if (!(error instanceof UnreadableValue)) throw error
       return { row: row.number, kind: 'refused', why: error.message }
     }
