@@ -76,6 +76,12 @@ export const importPackage = defineCommand('import-package', {
     purchaseKey: key,
     packageId: smallId,
     serviceId: smallId,
+    /** What the package included when it was bought; null is what it includes now. */
+    items: z
+      .array(z.object({ serviceId: smallId, quantity: z.int().min(1).max(50) }))
+      .min(1)
+      .nullable(),
+    /** No more than it included. */
     left: z.int().min(1).max(50),
     /** The codes of the vouchers that are left, if they had any. */
     codes: z.array(voucherNumber).max(50),

@@ -50,6 +50,8 @@ export const mappedColumns = {
     id: optional,
     package: source,
     service: source,
+    /** What the package included when it was bought, as `1:5 3:2`: five of service 1, two of service 3. */
+    contents: optional,
     left: source,
     /** The codes of the sessions that are left, separated by spaces or commas. */
     codes: optional,

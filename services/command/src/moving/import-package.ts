@@ -22,9 +22,13 @@ export const importPackage = handler(command, async (deps: Deps, body, cause) =>
   const chosen = packages.get(body.packageId)
   if (!chosen) return reject('package_unknown')
   const service = services.get(body.serviceId)
-  if (!service || !chosen.items.some(({ serviceId }) => serviceId === body.serviceId)) return reject('service_unknown')
+  const items = body.items ?? chosen.items
+  const included = items.filter(({ serviceId }) => serviceId === body.serviceId)
+  if (!service || included.length === 0) return reject('service_unknown')
+  // Otherwise its vouchers together would be worth more than its price.
+  if (body.left > included.reduce((sum, { quantity }) => sum + quantity, 0)) return reject('amount_mismatch')
   const purchaseId = idOfKey(deps.keyring, 'imported-purchase-id', body.purchaseKey)
-  const bought = await recordPurchase(deps, body, chosen, purchaseId, cause)
+  const bought = await recordPurchase(deps, body, { ...chosen, items }, purchaseId, cause)
   if (!bought.ok) return bought
   const digest = requestDigest(deps.keyring, contentOf(body))
   const worth = {
@@ -49,7 +53,7 @@ export const importPackage = handler(command, async (deps: Deps, body, cause) =>
 })
 
 /** What all rows of a purchase say. */
-const ofPurchase = [...buyerDetailNames, 'packageId', 'boughtOn', 'priceCents'] as const
+const ofPurchase = [...buyerDetailNames, 'packageId', 'items', 'boughtOn', 'priceCents'] as const
 
 async function recordPurchase(
   deps: Deps,

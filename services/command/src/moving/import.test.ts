@@ -64,6 +64,7 @@ const packageRow = (key: string, changes: Record<string, unknown> = {}) => ({
   serviceId: 2,
   left: 2,
   codes: [],
+  items: null,
   sessionCents: null,
   priceCents: null,
   expiresOn: '2027-03-28',
@@ -221,6 +222,9 @@ describe('a package of another system', () => {
     })
     expect(await send('import-package', packageRow('q', { packageId: 9 }))).toMatchObject({
       body: { code: 'package_unknown' },
+    })
+    expect(await send('import-package', packageRow('s', { left: 3 }))).toMatchObject({
+      body: { code: 'amount_mismatch' },
     })
     await send('import-package', packageRow('r'))
     expect(await send('import-package', packageRow('r', { left: 1 }))).toMatchObject({

@@ -7,7 +7,7 @@ const reasons: Readonly<Record<string, string>> = {
   outside_openings: 'nobody works then: the hours of the centre do not cover it',
   start_time_skipped: 'the clock skips this time on that day',
   practitioner_retired: 'this practitioner does not work here any more',
-  amount_mismatch: 'the amount is missing or 0, or less than what is left',
+  amount_mismatch: 'the amount is missing or 0, or more is left than there was',
   service_unknown: 'the package does not include this service',
   booking_not_made: 'an earlier import of it stopped, and its time was not kept: it has to be booked by hand',
   idempotency_key_reused: 'it is here already and says something else: change it in Alba',

@@ -89,11 +89,15 @@ const ofVoucher = (zone: string): readonly Column<BoughtVoucher>[] => [
   ...buyer,
 ]
 
+const contentsOf = ({ items }: Sessions): string =>
+  items.map(({ serviceId, quantity }) => `${serviceId}:${quantity}`).join(' ')
+
 const ofSessions = (zone: string): readonly Column<Sessions>[] => [
   ['id', row => row.purchaseId, 'the number of the purchase'],
   ['status', row => row.status, 'paid, withdrawn, ordered or canceled'],
   ['package_id', row => row.packageId, 'the package'],
   ['package', row => row.packageName, 'its name'],
+  ['contents', contentsOf, 'what it included, as service:quantity'],
   ['service_id', row => row.serviceId, 'the service'],
   ['service', row => row.serviceName, 'its name'],
   ['left', row => row.vouchers.length, 'sessions that nobody has used'],

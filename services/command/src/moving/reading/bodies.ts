@@ -24,6 +24,7 @@ export const bodies: Readonly<Record<ImportKind, (cells: Cells, reading: Reading
   packages: (cells, { names }) => ({
     packageId: cells.needed('package', field => optionalName(cells, field, names.packages)),
     serviceId: cells.needed('service', field => optionalName(cells, field, names.services)),
+    items: cells.read(contentsIn, 'a list like 1:5 3:2')('contents'),
     ...sessions(cells),
     sessionCents: cells.read(centsIn, 'an amount')('session'),
     priceCents: cells.read(centsIn, 'an amount')('price'),
@@ -71,6 +72,12 @@ function numberOf(text: string, place: string): string {
   const number = voucherNumber.safeParse(text)
   if (!number.success) throw new UnreadableValue(`${place}: « ${text} » ${TOO_SHORT}`)
   return number.data
+}
+
+function contentsIn(text: string) {
+  const parts = text.split(/\s+/).map(part => /^(?<id>\d+):(?<quantity>\d+)$/.exec(part)?.groups)
+  const items = parts.map(part => ({ serviceId: Number(part?.id), quantity: Number(part?.quantity) }))
+  return items.every(({ serviceId, quantity }) => serviceId > 0 && quantity > 0) ? items : undefined
 }
 
 function sessions(cells: Cells) {

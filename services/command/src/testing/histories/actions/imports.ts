@@ -23,7 +23,7 @@ const importVoucher: Action = generation => {
 
 const importPackage: Action = generation => {
   const row = rowOf(generation)
-  const prices = { sessionCents: null, priceCents: 12_000 }
+  const prices = { sessionCents: null, priceCents: 12_000, items: null }
   const left = {
     packageId: 1,
     serviceId: generation.random.pick([1, 2]),
