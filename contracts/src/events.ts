@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { accountEvents } from './accounts/events.ts'
 import { agendaEvents, closureEvents } from './agenda/events.ts'
+import { weeklyHoursEvents } from './agenda/weekly-hours.ts'
 import { bookingEvents } from './bookings/events.ts'
 import { catalogueEvents } from './catalogue/events.ts'
 import {
@@ -19,7 +20,7 @@ import { withdrawalEvents } from './withdrawals/events.ts'
 
 /** Every event of the system, by area: the source of the codec and of `docs/events.md`. */
 export const eventAreas = {
-  agenda: [...agendaEvents, ...closureEvents],
+  agenda: [...agendaEvents, ...closureEvents, ...weeklyHoursEvents],
   bookings: bookingEvents,
   payments: paymentEvents,
   vouchers: voucherEvents,
@@ -39,6 +40,7 @@ export const eventAreas = {
 export const ownStreams: readonly string[] = [
   'agenda-',
   'closure-',
+  'hours-',
   'booking-',
   'payment-',
   'voucher-',

@@ -20,16 +20,22 @@ const occupation = {
 
 const range = { startsAt: instant, endsAt: instant }
 
+/**
+ * True when the day follows the practitioner's weekly hours (`weekly-hours.ts`). Missing when somebody changed the day
+ * by hand, and in events from before there were weekly hours.
+ */
+const weekly = z.literal(true).optional()
+
 export const agendaEvents = [
   defineEvent(
     'AvailabilityOpened',
     'A practitioner receives bookings between two instants of a day.',
-    z.object({ date: localDate, availabilityId: smallId, practitionerId: smallId, ...range }),
+    z.object({ date: localDate, availabilityId: smallId, practitionerId: smallId, ...range, weekly }),
   ),
   defineEvent(
     'AvailabilityRemoved',
     'An opening was removed. Bookings inside it stay.',
-    z.object({ date: localDate, availabilityId: smallId, practitionerId: smallId, ...range }),
+    z.object({ date: localDate, availabilityId: smallId, practitionerId: smallId, ...range, weekly }),
   ),
   defineEvent(
     'RoomClosed',

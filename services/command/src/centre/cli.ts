@@ -9,8 +9,8 @@ const usage = `Usage: npm run alba -- centre <command>
   centre apply <file>     changes it, by commands in your name; applied again it changes nothing
   centre export [<file>]  the file from the log; where there is one, only what differs is written
 
- --retire     « diff » and « apply » also retire what the file lacks, and close hours that it lacks
- --reopen     « diff » and « apply » also open hours that staff removed
+ --retire     « diff » and « apply » also retire what the file lacks
+ --reopen     « diff » and « apply » also give days that were changed by hand the hours of the file
  --as <name>  who applies it; otherwise the user of the operating system`
 
 const verbs = new Map<string, (path: string | undefined, options: Options) => Promise<void>>(

@@ -1,0 +1,76 @@
+import { setWeeklyHours as command } from '@alba/contracts/agenda/commands'
+import { lastPlannedDay } from '@alba/contracts/agenda/planned-day'
+import { hoursHolding, type SetHours, type WeeklyHours, withHours } from '@alba/contracts/agenda/weekly-hours'
+import { addDays, dayAt, daysBetween } from '@alba/contracts/shared/centre-time'
+import { reject } from '@alba/contracts/shared/decision'
+import type { Deps } from '../../deps.ts'
+import { handler } from '../../handler.ts'
+import { notWorking } from '../../reference/reference.ts'
+import { agenda } from '../agenda.ts'
+import { setWeeklyHours as decide } from './decide.ts'
+import { followHours } from './follow.ts'
+import { hours } from './hours.ts'
+
+/**
+ * Sets the weekly hours of a practitioner, and writes them into the days before it answers. After a crash between the
+ * two, a policy does the rest.
+ */
+export const setWeeklyHours = handler(command, async (deps: Deps, body, cause) => {
+  const { practitionerId, resetsDays, version: seen, ...wanted } = body
+  const refusal = notWorking(deps.reference.current(), practitionerId)
+  if (refusal) return refusal
+  if (wanted.until !== null && wanted.until < wanted.from) return reject('time_range_invalid')
+  const today = dayAt(deps.clock(), deps.zone)
+  const from = wanted.from < today ? today : wanted.from
+  const state = await deps.streams.load(hours, practitionerId)
+  const set = { ...wanted, from }
+  const resets = await resetDays(deps, { practitionerId, known: state.set, set, today, resetsDays })
+  const outcome = await deps.streams.execute(hours, practitionerId, cause, now =>
+    decide(now, { practitionerId, wanted: { ...set, resets }, today, seen }),
+  )
+  if (!outcome.ok) return outcome
+  if (outcome.events.length === 0) return { ...outcome, outside: [] }
+  const rules = deps.reference.current().bookingRules
+  const { position, outside } = await followHours(deps, { practitionerIds: [practitionerId], rules }, cause)
+  return { ...outcome, position: position ?? outcome.position, outside: [...outside] }
+})
+
+type Resetting = {
+  readonly practitionerId: number
+  readonly known: readonly SetHours[]
+  readonly set: WeeklyHours
+  readonly today: string
+  readonly resetsDays: boolean
+}
+
+/**
+ * The days changed by hand that follow the hours from now on: those that did before, those with a new exception, and
+ * all others if that is asked for.
+ */
+async function resetDays(deps: Deps, { practitionerId, known, set, today, resetsDays }: Resetting) {
+  const before = known.flatMap(({ resets }) => resets).filter(({ date }) => date >= today)
+  const asked = resetsDays ? daysFrom(today, lastPlannedDay(today, deps.reference.current().bookingRules)) : []
+  const dates = new Set([...asked, ...newExceptions(known, set)])
+  const found = new Map(before.map(({ date, changes }) => [date, changes]))
+  for (const date of dates) {
+    const { handChanges } = await deps.streams.load(agenda, date)
+    const changes = handChanges[practitionerId] ?? 0
+    if (changes > 0 && isHeldBy(known, set, date)) found.set(date, changes)
+  }
+  return [...found].map(([date, changes]) => ({ date, changes })).toSorted((a, b) => (a.date < b.date ? -1 : 1))
+}
+
+/** Whether the new hours are those of this day. */
+const isHeldBy = (known: readonly WeeklyHours[], set: WeeklyHours, date: string): boolean =>
+  hoursHolding(withHours(known, set), date) === set
+
+const daysFrom = (first: string, last: string): string[] =>
+  Array.from({ length: daysBetween(first, last) + 1 }, (_, n) => addDays(first, n))
+
+const newExceptions = (known: readonly WeeklyHours[], { exceptions }: WeeklyHours): string[] =>
+  exceptions
+    .filter(({ date, hours }) => {
+      const before = hoursHolding(known, date)?.exceptions.find(other => other.date === date)
+      return JSON.stringify(before?.hours) !== JSON.stringify(hours)
+    })
+    .map(({ date }) => date)
