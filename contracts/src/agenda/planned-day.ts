@@ -1,8 +1,9 @@
 import type { BookingRules } from '../settings/events.ts'
 import { addDays, type EpochMinutes, localToEpochMinutes } from '../shared/centre-time.ts'
-import type { DaySchedule, Opening } from './day-schedule.ts'
+import type { Block, DaySchedule, Opening } from './day-schedule.ts'
 import type { IsHoliday } from './holidays.ts'
 import { bookableDays } from './offer.ts'
+import { isBlocking } from './scheduling.ts'
 import { hoursHolding, hoursOn, type SetHours, type TimeRange } from './weekly-hours.ts'
 
 /**
@@ -49,6 +50,19 @@ export function plannedDay(day: DaySchedule, date: string, planning: Planning): 
   const existing = day.openings.filter(opening => opening.practitionerId === practitionerId)
   return { isKept: changes > 0 && !isReset, ...replaced(existing, minutesOf(date, hours, zone)) }
 }
+
+/** The bookings of a practitioner that are in an opening now, and would be in none after the change. */
+export function leftOutside(day: DaySchedule, practitionerId: number, planned: PlannedDay, now: number): number[] {
+  const own = day.openings.filter(opening => opening.practitionerId === practitionerId)
+  const after = [...own.filter(opening => !planned.removed.includes(opening)), ...planned.added]
+  return day.blocks
+    .filter(block => block.practitionerId === practitionerId && isBlocking(block, now))
+    .filter(block => holds(own, block) && !holds(after, block))
+    .map(({ bookingId }) => bookingId)
+}
+
+const holds = (ranges: readonly MinuteRange[], { startsAt, endsAt }: Block): boolean =>
+  ranges.some(({ from, until }) => from <= startsAt && endsAt <= until)
 
 /** Which openings go and which come, so that exactly these ranges are open. */
 export function replaced(existing: readonly Opening[], wanted: readonly MinuteRange[]) {

@@ -1,6 +1,7 @@
 import { setWeeklyHours as command } from '@alba/contracts/agenda/commands'
 import { lastPlannedDay } from '@alba/contracts/agenda/planned-day'
-import { hoursHolding, type SetHours, type WeeklyHours, withHours } from '@alba/contracts/agenda/weekly-hours'
+import { daysToReset, resetsWith } from '@alba/contracts/agenda/resets'
+import type { SetHours, WeeklyHours } from '@alba/contracts/agenda/weekly-hours'
 import { addDays, dayAt, daysBetween } from '@alba/contracts/shared/centre-time'
 import { reject } from '@alba/contracts/shared/decision'
 import type { Deps } from '../../deps.ts'
@@ -24,7 +25,7 @@ export const setWeeklyHours = handler(command, async (deps: Deps, body, cause) =
   const from = wanted.from < today ? today : wanted.from
   const state = await deps.streams.load(hours, practitionerId)
   const set = { ...wanted, from }
-  const resets = await resetDays(deps, { practitionerId, known: state.set, set, today, resetsDays })
+  const resets = await resetsOf(deps, { practitionerId, known: state.set, set, today, resetsDays })
   const outcome = await deps.streams.execute(hours, practitionerId, cause, now =>
     decide(now, { practitionerId, wanted: { ...set, resets }, today, seen }),
   )
@@ -43,34 +44,17 @@ type Resetting = {
   readonly resetsDays: boolean
 }
 
-/**
- * The days changed by hand that follow the hours from now on: those that did before, those with a new exception, and
- * all others if that is asked for.
- */
-async function resetDays(deps: Deps, { practitionerId, known, set, today, resetsDays }: Resetting) {
-  const before = known.flatMap(({ resets }) => resets).filter(({ date }) => date >= today)
-  const asked = resetsDays ? daysFrom(today, lastPlannedDay(today, deps.reference.current().bookingRules)) : []
-  const dates = new Set([...asked, ...newExceptions(known, set)])
-  const found = new Map(before.map(({ date, changes }) => [date, changes]))
+/** The days changed by hand that follow the hours from now on. */
+async function resetsOf(deps: Deps, { practitionerId, known, set, today, resetsDays }: Resetting) {
+  const last = lastPlannedDay(today, deps.reference.current().bookingRules)
+  const dates = daysToReset(known, set, resetsDays ? daysFrom(today, last) : [])
+  const changes = new Map<string, number>()
   for (const date of dates) {
     const { handChanges } = await deps.streams.load(agenda, date)
-    const changes = handChanges[practitionerId] ?? 0
-    if (changes > 0 && isHeldBy(known, set, date)) found.set(date, changes)
+    changes.set(date, handChanges[practitionerId] ?? 0)
   }
-  return [...found].map(([date, changes]) => ({ date, changes })).toSorted((a, b) => (a.date < b.date ? -1 : 1))
+  return resetsWith(known, today, changes)
 }
-
-/** Whether the new hours are those of this day. */
-const isHeldBy = (known: readonly WeeklyHours[], set: WeeklyHours, date: string): boolean =>
-  hoursHolding(withHours(known, set), date) === set
 
 const daysFrom = (first: string, last: string): string[] =>
   Array.from({ length: daysBetween(first, last) + 1 }, (_, n) => addDays(first, n))
-
-const newExceptions = (known: readonly WeeklyHours[], { exceptions }: WeeklyHours): string[] =>
-  exceptions
-    .filter(({ date, hours }) => {
-      const before = hoursHolding(known, date)?.exceptions.find(other => other.date === date)
-      return JSON.stringify(before?.hours) !== JSON.stringify(hours)
-    })
-    .map(({ date }) => date)
