@@ -1,5 +1,6 @@
 import { weekdays } from '@alba/contracts/agenda/weekly-hours'
 import type { WeeklyHoursView } from '@alba/contracts/agenda/weekly-hours-api'
+import { french } from '@alba/contracts/shared/typography'
 import { useFormContext } from 'react-hook-form'
 import { longDate, weekdayOf } from '../../../shared/centre-time.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -32,10 +33,10 @@ export function HolidayFields({ holidays }: { holidays: WeeklyHoursView['holiday
             return (
               <li key={date}>
                 <span>
-                  <b>{name}</b> <span>{longDate(date)}</span>
+                  <b>{name}</b>{' '}
+                  <span>{french(`${longDate(date)} : ${exception ? hoursInWords(exception.hours) : 'fermé'}`)}</span>
                 </span>
-                <span className={styles.state}>{exception ? hoursInWords(exception.hours) : 'fermé'}</span>
-                {exception ? (
+                {exception && (
                   <Button
                     small
                     look="quiet"
@@ -43,11 +44,11 @@ export function HolidayFields({ holidays }: { holidays: WeeklyHoursView['holiday
                   >
                     Refermer<span className="visuallyHidden"> : {name}</span>
                   </Button>
-                ) : (
+                )}
+                {!exception && usual.length > 0 && (
                   <Button
                     small
                     look="quiet"
-                    disabled={usual.length === 0}
                     onClick={() => setExceptions([...exceptions, { date, hours: usual.map(range => ({ ...range })) }])}
                   >
                     Ouvrir<span className="visuallyHidden"> : {name}</span>

@@ -30,7 +30,7 @@ export function PreviewPane({ preview, resetsDays, onResets }: Props) {
       )}
       {(kept_days.length > 0 || resetsDays) && (
         <>
-          {kept_days.length > 0 && <Days title={keptInWords(kept_days)} days={kept_days} />}
+          {kept_days.length > 0 && <Days title={keptInWords(kept_days)} days={kept_days} isCounted />}
           <CheckField id="weekly-resets" checked={resetsDays} onChange={event => onResets(event.target.checked)}>
             Appliquer aussi ces horaires aux jours modifiés à la main
           </CheckField>
@@ -40,12 +40,12 @@ export function PreviewPane({ preview, resetsDays, onResets }: Props) {
   )
 }
 
-/** A list of days, which may be long. */
-const Days = ({ title, days }: { title: string; days: readonly string[] }) =>
+/** A list of days, which may be long. @param isCounted whether the title says how many they are */
+const Days = ({ title, days, isCounted }: { title: string; days: readonly string[]; isCounted?: boolean }) =>
   days.length === 0 ? null : (
     <details className={styles.days}>
       <summary>
-        {title} <span>{days.length}</span>
+        {french(title)} {!isCounted && <span>{days.length}</span>}
       </summary>
       <ul>
         {days.map(day => (

@@ -22,7 +22,7 @@ export function WeeklyPanel({ practitionerId }: { practitionerId: number }) {
       <div className={styles.head}>
         <h2 id="weekly-hours">Horaires habituels</h2>
         {found.data && (
-          <Button small look="outline" onClick={() => setEdited(0)}>
+          <Button small look="quiet" onClick={() => setEdited(0)}>
             <Pencil aria-hidden="true" />
             {found.data.hours.length > 0 ? 'Modifier' : 'Définir'}
           </Button>

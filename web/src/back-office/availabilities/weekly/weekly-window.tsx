@@ -41,10 +41,12 @@ export function WeeklyWindow({ view, edited, onClose }: Props) {
   const form = useStaffForm(weeklyForm, valuesOf(view.hours[edited], today))
   const { isDirty } = form.formState
   const [resetsDays, setResetsDays] = useState(false)
+  const [preview, setPreview] = useState<WeeklyHoursPreview>()
   const [outside, setOutside] = useState<WeeklyHoursPreview['affected_bookings']>()
   const previewing = useMutation({
     mutationFn: ({ values, resets }: { values: WeeklyValues; resets: boolean }) =>
       previewWeeklyHours(practitionerId, requestOf(values, resets)),
+    onSuccess: setPreview,
   })
   const { saving, overtaken } = useVersionedSave<Saved, WeeklyValues>({
     saved: view,
@@ -67,6 +69,7 @@ export function WeeklyWindow({ view, edited, onClose }: Props) {
     previewing.mutate({ values, resets: false })
   })
   const back = () => {
+    setPreview(undefined)
     previewing.reset()
     saving.reset()
   }
@@ -80,7 +83,7 @@ export function WeeklyWindow({ view, edited, onClose }: Props) {
         <AffectedBookings bookings={outside}>Ces réservations restent, en dehors des disponibilités :</AffectedBookings>
       </Modal>
     )
-  if (previewing.data)
+  if (preview)
     return (
       <Modal
         title={TITLE}
@@ -99,7 +102,7 @@ export function WeeklyWindow({ view, edited, onClose }: Props) {
         }
       >
         <PreviewPane
-          preview={previewing.data}
+          preview={preview}
           resetsDays={resetsDays}
           onResets={resets => {
             setResetsDays(resets)
