@@ -1,3 +1,4 @@
+import { addDays } from '@alba/contracts/shared/centre-time'
 import { expect, it } from 'vitest'
 import { holidaysBetween, isHoliday } from './holidays.ts'
 
@@ -49,4 +50,21 @@ it('answers for single days', () => {
   expect(isHoliday('2026-12-26', 'alsace-moselle')).toBe(true)
   expect(isHoliday('2026-12-25', 'none')).toBe(false)
   expect(dates('2026-01-01', '2026-12-31', 'none')).toEqual([])
+})
+
+// The earliest and the latest possible Easter, and the years in which the computation has exceptions.
+it.each([
+  '1818-03-22',
+  '1943-04-25',
+  '1954-04-18',
+  '1981-04-19',
+  '2008-03-23',
+  '2024-03-31',
+  '2038-04-25',
+  '2049-04-18',
+  '2076-04-19',
+  '2100-03-28',
+])('knows Good Friday and Easter Monday beside Easter Sunday %s', sunday => {
+  expect(isHoliday(addDays(sunday, -2), 'alsace-moselle')).toBe(true)
+  expect(isHoliday(addDays(sunday, 1), 'france')).toBe(true)
 })
