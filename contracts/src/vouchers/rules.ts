@@ -1,5 +1,4 @@
 import { dayBounds } from '../agenda/offer.ts'
-import { addDays, dayAt } from '../shared/centre-time.ts'
 
 /** Months from the day of payment (docs/rules.md, Limits). */
 export const VALIDITY_MONTHS = 9
