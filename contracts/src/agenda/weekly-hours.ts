@@ -124,6 +124,9 @@ export function hoursOn(
   return isOff ? [] : holding.week[weekdayOf(date)]
 }
 
+/** The later of two calendar days. */
+export const laterDay = (a: string, b: string): string => [a, b].toSorted().at(-1) ?? a
+
 /** What of the hours still matters from a day on, without what is over by then. Two sets that agree give the same. */
 export function hoursFrom(set: readonly WeeklyHours[], today: string): WeeklyHours[] {
   const first = Math.max(
@@ -131,7 +134,7 @@ export function hoursFrom(set: readonly WeeklyHours[], today: string): WeeklyHou
     set.findLastIndex(({ from }) => from <= today),
   )
   return set.slice(first).map(({ from, until, week, holidaysOff, exceptions }) => ({
-    from: from < today ? today : from,
+    from: laterDay(from, today),
     until,
     week,
     holidaysOff,

@@ -2,7 +2,7 @@ import { emptyDay } from '@alba/contracts/agenda/day-schedule'
 import type { IsHoliday } from '@alba/contracts/agenda/holidays'
 import { lastPlannedDay, leftOutside, plannedDay } from '@alba/contracts/agenda/planned-day'
 import { daysToReset, resetsWith } from '@alba/contracts/agenda/resets'
-import { type SetHours, withHours } from '@alba/contracts/agenda/weekly-hours'
+import { laterDay, type SetHours, withHours } from '@alba/contracts/agenda/weekly-hours'
 import type { weeklyHoursRequest } from '@alba/contracts/agenda/weekly-hours-api'
 import type { BookingRules } from '@alba/contracts/settings/events'
 import { dayAt } from '@alba/contracts/shared/centre-time'
@@ -37,7 +37,7 @@ export async function previewOf(
   const today = dayAt(now(), zone)
   const dates = datesBetween(today, lastPlannedDay(today, rules))
   const schedules = await days(dates)
-  const wanted = { ...hours, holidaysOff, from: hours.from < today ? today : hours.from }
+  const wanted = { ...hours, holidaysOff, from: laterDay(hours.from, today) }
   const changes = daysToReset(known, wanted, resetsDays ? dates : []).map(
     date => [date, schedules.get(date)?.handChanges[practitionerId] ?? 0] as const,
   )

@@ -1,7 +1,7 @@
 import { setWeeklyHours as command } from '@alba/contracts/agenda/commands'
 import { lastPlannedDay } from '@alba/contracts/agenda/planned-day'
 import { daysToReset, resetsWith } from '@alba/contracts/agenda/resets'
-import type { SetHours, WeeklyHours } from '@alba/contracts/agenda/weekly-hours'
+import { laterDay, type SetHours, type WeeklyHours } from '@alba/contracts/agenda/weekly-hours'
 import { addDays, dayAt, daysBetween } from '@alba/contracts/shared/centre-time'
 import { reject } from '@alba/contracts/shared/decision'
 import type { Deps } from '../../deps.ts'
@@ -22,7 +22,7 @@ export const setWeeklyHours = handler(command, async (deps: Deps, body, cause) =
   if (refusal) return refusal
   if (wanted.until !== null && wanted.until < wanted.from) return reject('time_range_invalid')
   const today = dayAt(deps.clock(), deps.zone)
-  const from = wanted.from < today ? today : wanted.from
+  const from = laterDay(wanted.from, today)
   const state = await deps.streams.load(hours, practitionerId)
   const set = { ...wanted, from }
   const resets = await resetsOf(deps, { practitionerId, known: state.set, set, today, resetsDays })
