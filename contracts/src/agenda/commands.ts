@@ -40,8 +40,8 @@ export const setWeeklyHours = defineCommand('set-weekly-hours', {
   by: STAFF,
   body: weeklyHours.extend({
     practitionerId: smallId,
-    /** Whether days that were changed by hand follow these hours, too; left out, they stay as they are. */
-    resetsDays: z.boolean().default(false),
+    /** Which days that were changed by hand follow these hours, too: none, those with a new exception, or all. */
+    resetsDays: z.enum(['none', 'exceptions', 'all']).default('exceptions'),
     version: seenVersion,
   }),
   /** `outside`: the bookings that are in no opening any more. */

@@ -19,7 +19,7 @@ const hours = {
 export const weeklyHoursRequest = z
   .object({
     ...hours,
-    /** Whether days that were changed by hand follow these hours, too. */
+    /** Whether all days that were changed by hand follow these hours, too; those with a new exception do anyway. */
     resets_days: z.boolean().default(false),
   })
   .refine(({ from, until }) => until === null || from <= until, {

@@ -213,7 +213,7 @@ it('is applied to an empty copy, changes nothing when it is applied again, and i
       await other.carryOut(planCentre(readCentreFile(written), other.state()))
       expect(writeCentreFile(other.state())).toBe(written)
     }),
-    { numRuns: 60 },
+    { numRuns: 150 },
   )
 })
 
@@ -233,7 +233,7 @@ it('changes one centre into another and back, and keeps its file true', async ()
         expect(updateCentreFile(updated, copy.state())).toBe(updated)
       }
     }),
-    { numRuns: 60 },
+    { numRuns: 150 },
   )
 })
 
@@ -278,6 +278,6 @@ it('gives back what staff made of the hours, and leaves the days as they made th
       await copy.carryOut(planCentre(file, copy.state()))
       expect(planCentre(file, copy.state())).toMatchObject({ commands: [], leftByHand })
     }),
-    { numRuns: 60 },
+    { numRuns: 150 },
   )
 })

@@ -70,8 +70,9 @@ function save(api: Api, source: Source): void {
       },
     },
     async request => {
-      const { holidays_off: holidaysOff, resets_days: resetsDays, ...hours } = request.body
+      const { holidays_off: holidaysOff, resets_days: all, ...hours } = request.body
       const practitionerId = request.params.id
+      const resetsDays = all ? ('all' as const) : ('exceptions' as const)
       const body = { ...hours, holidaysOff, resetsDays, practitionerId, ...seenVersion(request) }
       const { position, outside } = await commands.send(setWeeklyHours, body, causeOf(request))
       await models.shows(['agenda', 'bookings'], position)

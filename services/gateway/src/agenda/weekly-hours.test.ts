@@ -75,7 +75,7 @@ it('are set at the version that was seen, and answered with the bookings outside
   const answer = await ask({ method: 'PUT', url: URL, payload: body, headers: { 'if-match': '"0"' } })
   expect(answer.statusCode, answer.body).toBe(200)
   expect(answer.json()).toMatchObject({ practitioner_id: 1, affected_bookings: [{ id: bookingId }] })
-  const sent = { practitionerId: 1, holidaysOff: 'france', resetsDays: false, version: 0, from: '2026-11-23' }
+  const sent = { practitionerId: 1, holidaysOff: 'france', resetsDays: 'exceptions', version: 0, from: '2026-11-23' }
   expect(gateway.command.last('set-weekly-hours').body).toMatchObject(sent)
 
   const refused = problemOfRejection('changed_meanwhile')

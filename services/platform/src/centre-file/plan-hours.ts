@@ -80,7 +80,7 @@ function stepsOf(
   return {
     commands: wanted.map(hours => ({
       command: setWeeklyHours,
-      body: { practitionerId: id, ...hours, resetsDays },
+      body: { practitionerId: id, ...hours, resetsDays: resetsDays ? 'all' : 'none' },
       about,
     })),
     changes: [{ effect: known.set.length === 0 ? 'created' : 'changed', count: 1, words }],

@@ -198,7 +198,7 @@ describe('the hours of a plan', () => {
     const state = { ...emptyCentre(today), practitioners: [yann] }
     expect(plan(hours(saturdays), state).words).toEqual(['sets the hours of Yann'])
     expect(bodies(hours(saturdays), state)).toMatchObject([
-      { practitionerId: 1, from: today, until: null, resetsDays: false },
+      { practitionerId: 1, from: today, until: null, resetsDays: 'none' },
     ])
     expect(plan(hours(saturdays), after(hours(saturdays)))).toMatchObject({ commands: [], unchanged: 2 })
   })
@@ -229,7 +229,7 @@ describe('the hours of a plan', () => {
       words: ['changes the hours of Yann: days changed by hand'],
       leftByHand: [],
     })
-    expect(bodies(hours(saturdays), state, { reopen: true })).toMatchObject([{ resetsDays: true }])
+    expect(bodies(hours(saturdays), state, { reopen: true })).toMatchObject([{ resetsDays: 'all' }])
   })
 
   it('need not be set where all their days were opened by hand', () => {

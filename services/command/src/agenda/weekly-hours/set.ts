@@ -41,13 +41,14 @@ type Resetting = {
   readonly known: readonly SetHours[]
   readonly set: WeeklyHours
   readonly today: string
-  readonly resetsDays: boolean
+  readonly resetsDays: 'none' | 'exceptions' | 'all'
 }
 
 /** The days changed by hand that follow the hours from now on. */
 async function resetsOf(deps: Deps, { practitionerId, known, set, today, resetsDays }: Resetting) {
   const last = lastPlannedDay(today, deps.reference.current().bookingRules)
-  const dates = daysToReset(known, set, resetsDays ? daysFrom(today, last) : [])
+  const asked = resetsDays === 'all' ? daysFrom(today, last) : []
+  const dates = resetsDays === 'none' ? [] : daysToReset(known, set, asked)
   const changes = new Map<string, number>()
   for (const date of dates) {
     const { handChanges } = await deps.streams.load(agenda, date)

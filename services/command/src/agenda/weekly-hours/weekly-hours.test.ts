@@ -128,18 +128,22 @@ it('keeps what staff made of a day by hand, until that is to be undone', async (
   await set({ week: { ...closed, friday: morning } })
   const first = await openDays('2026-12-01', '2026-12-12')
   expect(first).toEqual(['2026-12-05', '2026-12-11'])
-  await set({ week: { ...closed, friday: morning }, resetsDays: true })
+  await set({ week: { ...closed, friday: morning }, resetsDays: 'all' })
   expect(await openDays('2026-12-01', '2026-12-12')).toEqual(['2026-12-04', '2026-12-11'])
   // Days that were reset once follow later hours, too.
   await set({ week: { ...closed, monday: morning } })
   expect(await openDays('2026-12-01', '2026-12-12')).toEqual(['2026-12-07'])
 })
 
-it('lets a new exception count on a day that was changed by hand', async () => {
+it('lets a new exception count on a day that was changed by hand, unless no day is to be reset', async () => {
   const { set, openDays, deps } = await centre()
   await set()
   await removeAvailability(deps, { availabilityId: openingId('2026-12-04', 1) }, practitioner)
-  await set({ exceptions: [{ date: '2026-12-04', hours: morning }] })
+  const exceptions = [{ date: '2026-12-04', hours: morning }]
+  await set({ exceptions, resetsDays: 'none' })
+  expect(await openDays('2026-12-01', '2026-12-05')).toEqual([])
+  await set({ exceptions: [] })
+  await set({ exceptions })
   expect(await openDays('2026-12-01', '2026-12-05')).toEqual(['2026-12-04'])
 })
 

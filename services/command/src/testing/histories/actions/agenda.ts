@@ -57,7 +57,7 @@ const setHours: Action = generation => {
     week: { ...off, tuesday: hours(), wednesday: hours() },
     holidaysOff: 'france',
     exceptions: random.below(3) === 0 ? [{ date: randomDay(generation), hours: hours() }] : [],
-    resetsDays: random.below(2) === 0,
+    resetsDays: random.pick(['none', 'exceptions', 'all']),
   })
 }
 
