@@ -48,11 +48,16 @@ function planOne(
   return { steps: stepsOf(practitioner, wanted, known, resetsDays), leftByHand, isUnchanged: false }
 }
 
-/** Whether the log says these hours already. What they say about days that were changed by hand does not count. */
+/**
+ * Whether the log says these hours already. What they say about days that were changed by hand does not count, and
+ * neither do hours that hold before the first day of the file.
+ */
 function agree(wanted: readonly WeeklyHours[], known: KnownHours, { today }: CentreState): boolean {
   if (known.set.length === 0) return openAlready(wanted, known, today)
+  const [ours, theirs] = [hoursFrom(wanted, today)[0]?.from ?? today, known.set[0]?.from ?? today]
+  const since = theirs < ours ? ours : today
   const compared = (set: readonly WeeklyHours[]) =>
-    hoursFrom(set, today).map(each => ({
+    hoursFrom(set, since).map(each => ({
       ...each,
       exceptions: each.exceptions.filter(({ date }) => !known.byHand.has(date)),
     }))
