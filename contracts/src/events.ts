@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import { accountEvents } from './accounts/events.ts'
-import { agendaEvents, closureEvents } from './agenda/events.ts'
-import { weeklyHoursEvents } from './agenda/weekly-hours.ts'
+import { agendaEvents, closureEvents, weeklyHoursEvents } from './agenda/events.ts'
 import { bookingEvents } from './bookings/events.ts'
 import { catalogueEvents } from './catalogue/events.ts'
 import {

@@ -1,7 +1,5 @@
 import { z } from 'zod'
 import { localDate, localTime } from '../shared/centre-time.ts'
-import { defineEvent, type Fact } from '../shared/event.ts'
-import { smallId } from '../shared/ids.ts'
 import { holidayCalendar, type IsHoliday } from './holidays.ts'
 
 /**
@@ -76,25 +74,15 @@ export const weeklyHours = z.object({
 })
 export type WeeklyHours = z.infer<typeof weeklyHours>
 
-export const weeklyHoursEvents = [
-  defineEvent(
-    'WeeklyHoursSet',
-    'The hours of a practitioner that repeat every week were set, in place of those that were set for the same days before. A policy writes them into the streams of the days.',
-    weeklyHours.extend({
-      practitionerId: smallId,
-      /**
-       * Days that staff had changed by hand and that follow these hours again, with the number of such changes until
-       * then: a later change by hand is kept.
-       */
-      resets: z.array(z.object({ date: localDate, changes: z.int().min(1) })),
-    }),
-  ),
-] as const
-export type WeeklyHoursEvent = Fact<(typeof weeklyHoursEvents)[number]>
-/** Hours as they were set. */
-export type SetHours = Omit<WeeklyHoursEvent['data'], 'practitionerId'>
-
-export const hoursStream = (practitionerId: number): string => `hours-${practitionerId}`
+/** Weekly hours as they were set. */
+export const setHours = weeklyHours.extend({
+  /**
+   * Days that staff had changed by hand and that follow these hours again, with the number of such changes until then: a
+   * later change by hand is kept.
+   */
+  resets: z.array(z.object({ date: localDate, changes: z.int().min(1) })),
+})
+export type SetHours = z.infer<typeof setHours>
 
 /** The hours that hold after some more were set, earliest first. */
 export const withHours = <Hours extends WeeklyHours>(known: readonly Hours[], set: Hours): Hours[] => [

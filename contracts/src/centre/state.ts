@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { weeklyHoursEvents } from '../agenda/weekly-hours.ts'
+import { weeklyHoursEvents } from '../agenda/events.ts'
 import { category, practitioner, questionnaire, room, serviceDefinition } from '../catalogue/events.ts'
 import { retirable } from '../catalogue/retiring.ts'
 import { packageDefinition } from '../packages/events.ts'

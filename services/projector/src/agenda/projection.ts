@@ -1,7 +1,7 @@
 import { emptyDay, evolveDay } from '@alba/contracts/agenda/day-schedule'
-import { agendaEvents, closureEvents } from '@alba/contracts/agenda/events'
+import { agendaEvents, closureEvents, weeklyHoursEvents } from '@alba/contracts/agenda/events'
 import { closuresTable, daysTable, weeklyHoursTable } from '@alba/contracts/agenda/rows'
-import { weeklyHoursEvents, withHours } from '@alba/contracts/agenda/weekly-hours'
+import { withHours } from '@alba/contracts/agenda/weekly-hours'
 import { typesOf } from '@alba/contracts/shared/event'
 import { projection, table } from '../runner/projection.ts'
 

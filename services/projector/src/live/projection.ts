@@ -1,5 +1,4 @@
-import { agendaEvents, closureEvents } from '@alba/contracts/agenda/events'
-import { weeklyHoursEvents } from '@alba/contracts/agenda/weekly-hours'
+import { agendaEvents, closureEvents, weeklyHoursEvents } from '@alba/contracts/agenda/events'
 import { bookingEvents } from '@alba/contracts/bookings/events'
 import { catalogueEvents } from '@alba/contracts/catalogue/events'
 import type { EventType } from '@alba/contracts/events'

@@ -1,13 +1,7 @@
 import { type DaySchedule, evolveDay } from '@alba/contracts/agenda/day-schedule'
-import type { AgendaEvent } from '@alba/contracts/agenda/events'
+import type { AgendaEvent, WeeklyHoursEvent } from '@alba/contracts/agenda/events'
 import { type Planning, plannedDay } from '@alba/contracts/agenda/planned-day'
-import {
-  hoursFrom,
-  type SetHours,
-  type WeeklyHours,
-  type WeeklyHoursEvent,
-  withHours,
-} from '@alba/contracts/agenda/weekly-hours'
+import { hoursFrom, type SetHours, type WeeklyHours, withHours } from '@alba/contracts/agenda/weekly-hours'
 import { accept, type Decision, reject } from '@alba/contracts/shared/decision'
 import { isStale } from '@alba/contracts/shared/version'
 import { changedOpenings } from '../openings/decide.ts'

@@ -1,4 +1,5 @@
-import { hoursStream, type SetHours, type WeeklyHoursEvent, withHours } from '@alba/contracts/agenda/weekly-hours'
+import { hoursStream, type WeeklyHoursEvent } from '@alba/contracts/agenda/events'
+import { type SetHours, withHours } from '@alba/contracts/agenda/weekly-hours'
 import type { Decider } from '@alba/contracts/shared/decision'
 
 /** The weekly hours of a practitioner, and how often they were set. */

@@ -1,6 +1,6 @@
 import { setWeeklyHours as command } from '@alba/contracts/agenda/commands'
-import { agendaStream } from '@alba/contracts/agenda/events'
-import { hoursStream, type Week } from '@alba/contracts/agenda/weekly-hours'
+import { agendaStream, hoursStream } from '@alba/contracts/agenda/events'
+import type { Week } from '@alba/contracts/agenda/weekly-hours'
 import { practitionerStream } from '@alba/contracts/catalogue/events'
 import type { DomainFact, EventOf } from '@alba/contracts/events'
 import { defaultBookingRules, SETTINGS_STREAM } from '@alba/contracts/settings/events'
