@@ -75,6 +75,11 @@ test('weekly hours are changed by keyboard, on a phone too', async ({ page }) =>
   const dialog = page.getByRole('dialog', { name: 'Horaires habituels' })
   await dialog.getByRole('button', { name: 'Retirer le créneau 2, lundi' }).press('Space')
   await dialog.getByRole('button', { name: 'Ajouter une exception' }).press('Enter')
+  const date = dialog.getByLabel('Date de l’exception 2')
+  await expect(date).toBeFocused()
+  // While a year is typed, it has five digits for a moment.
+  await date.fill('12027-01-31')
+  await date.fill('2027-01-31')
   await page.keyboard.type('31012027')
   await expectNoDefects(page)
   await dialog.getByRole('button', { name: 'Voir les changements' }).press('Enter')

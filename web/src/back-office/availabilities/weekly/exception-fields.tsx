@@ -1,6 +1,6 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { useFieldArray, useFormContext } from 'react-hook-form'
-import { weekdayAndDate } from '../../../shared/centre-time.ts'
+import { isDate, weekdayAndDate } from '../../../shared/centre-time.ts'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { RangeFields } from './range-fields.tsx'
@@ -17,7 +17,9 @@ export function ExceptionFields({ today, faultId }: { today: string; faultId: st
       <legend>Exceptions</legend>
       <p className={styles.hint}>Un jour fermé, ou à d’autres heures que dans la semaine.</p>
       {fields.map(({ id }, index) => {
-        const of = dates[index] ? `le ${weekdayAndDate(dates[index])}` : `exception ${index + 1}`
+        const date = dates[index] ?? ''
+        // A date that is being typed may have a year of one digit, or of five.
+        const of = isDate(date) ? `le ${weekdayAndDate(date)}` : `exception ${index + 1}`
         const invalid = formState.errors.exceptions?.[index]?.date
         return (
           <div key={id} className={styles.exception}>

@@ -59,7 +59,8 @@ it('says what is wrong, at its field', () => {
     ['week.monday.1.start', 'Lundi : les créneaux doivent se suivre, sans se toucher.'],
   ])
   const days = (...dates: string[]) => ({ exceptions: dates.map(date => ({ date, hours: [] })) })
-  expect(faults(days(''))).toEqual([['exceptions.0.date', 'Chaque exception a une date.']])
+  for (const date of ['', '12027-01-31', '0002-'])
+    expect(faults(days(date))).toEqual([['exceptions.0.date', 'Chaque exception a une date.']])
   expect(faults(days('2026-12-24', '2026-12-24'))).toEqual([
     ['exceptions.1.date', 'Deux exceptions pour le jeudi 24 décembre.'],
   ])

@@ -2,7 +2,7 @@ import type { HolidayCalendar } from '@alba/contracts/agenda/holidays'
 import { faultsOfHours, type Week, type Weekday, weekdays } from '@alba/contracts/agenda/weekly-hours'
 import type { WeeklyHoursRequest, WeeklyHoursView } from '@alba/contracts/agenda/weekly-hours-api'
 import { z } from 'zod'
-import { type DateString, weekdayAndDate } from '../../../shared/centre-time.ts'
+import { type DateString, isDate, weekdayAndDate } from '../../../shared/centre-time.ts'
 
 export type Hours = WeeklyHoursView['hours'][number]
 export type TimeRange = { start: string; end: string }
@@ -51,7 +51,7 @@ const dayHours = z.array(timeRange)
 /** The values of the form; empty texts for what is missing. */
 export const weeklyForm = z
   .object({
-    from: z.string().min(1, 'La date de début est obligatoire.'),
+    from: z.string().refine(isDate, 'La date de début est obligatoire.'),
     /** Empty for hours without an end. */
     until: z.string(),
     holidaysOff: z.enum(['none', 'france', 'alsace-moselle']),
@@ -63,13 +63,13 @@ export const weeklyForm = z
   .superRefine(({ from, until, week, exceptions }, context) => {
     const dates = exceptions.map(({ date }) => date)
     const faults: Fault[] = [
-      ...(until && until < from
+      ...(until && !(isDate(until) && until >= from)
         ? [{ path: ['until'], message: 'La date de fin doit être égale ou postérieure à la date de début.' }]
         : []),
       ...weekdays.flatMap(weekday => faultOfDay(week[weekday], ['week', weekday], DAY_NAMES[weekday])),
       ...exceptions.flatMap(({ date, hours }, index): Fault[] => {
         const path = ['exceptions', index]
-        if (!date) return [{ path: [...path, 'date'], message: 'Chaque exception a une date.' }]
+        if (!isDate(date)) return [{ path: [...path, 'date'], message: 'Chaque exception a une date.' }]
         if (dates.indexOf(date) < index)
           return [{ path: [...path, 'date'], message: `Deux exceptions pour le ${weekdayAndDate(date)}.` }]
         return faultOfDay(hours, [...path, 'hours'], `Le ${weekdayAndDate(date)}`)
