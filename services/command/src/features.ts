@@ -43,6 +43,7 @@ import {
 import { retiring } from './catalogue/retire.ts'
 import type { DeadlineHandlers } from './deadlines/worker.ts'
 import type { Handler } from './handler.ts'
+import { importHandlers } from './moving/rehearse.ts'
 import { deleteNotification } from './notifications/delete.ts'
 import { markAllNotificationsRead } from './notifications/mark-all-read.ts'
 import { markNotificationRead } from './notifications/mark-read.ts'
@@ -104,6 +105,7 @@ export const handlers: readonly Handler<AppDeps>[] = [
   definePackage,
   purchasePackage,
   withdraw,
+  ...importHandlers,
   openIntent,
   refreshIntent,
   abandonPayment,

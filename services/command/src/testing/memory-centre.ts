@@ -45,5 +45,5 @@ export function memoryCentre(at = '2026-11-25T08:00:00Z', plannedDays?: number) 
       if (!result?.ok) throw new Error(`${command.name} of ${about} is refused: ${JSON.stringify(result)}`)
     }
   }
-  return { log, state, carryOut }
+  return { log, deps, state, carryOut }
 }
