@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { accountEvents } from './accounts/events.ts'
-import { agendaEvents, closureEvents } from './agenda/events.ts'
+import { agendaEvents, closureEvents, weeklyHoursEvents } from './agenda/events.ts'
 import { bookingEvents } from './bookings/events.ts'
 import { catalogueEvents } from './catalogue/events.ts'
 import { clientEvents } from './clients/events.ts'
@@ -20,7 +20,7 @@ import { withdrawalEvents } from './withdrawals/events.ts'
 
 /** Every event of the system, by area: the source of the codec and of `docs/events.md`. */
 export const eventAreas = {
-  agenda: [...agendaEvents, ...closureEvents],
+  agenda: [...agendaEvents, ...closureEvents, ...weeklyHoursEvents],
   bookings: bookingEvents,
   clients: clientEvents,
   payments: paymentEvents,
@@ -41,6 +41,7 @@ export const eventAreas = {
 export const ownStreams: readonly string[] = [
   'agenda-',
   'closure-',
+  'hours-',
   'booking-',
   'client-',
   'payment-',

@@ -1,5 +1,5 @@
 import { profilesTable } from './accounts/rows.ts'
-import { closuresTable, daysTable } from './agenda/rows.ts'
+import { closuresTable, daysTable, weeklyHoursTable } from './agenda/rows.ts'
 import { bookingsTable } from './bookings/rows.ts'
 import {
   categoriesTable,
@@ -31,7 +31,7 @@ const listed = <
 export const readModels = listed({
   catalogue: [categoriesTable, servicesTable, questionnairesTable, roomsTable, practitionersTable, packagesTable],
   settings: [bookingRulesTable, constructionBannerTable, notificationEmailTable],
-  agenda: [daysTable, closuresTable],
+  agenda: [daysTable, closuresTable, weeklyHoursTable],
   bookings: [bookingsTable],
   search: [bookingTextsTable, voucherTextsTable],
   payments: [paymentsTable],

@@ -14,6 +14,8 @@ import { scheduleClosure } from './agenda/closures/schedule.ts'
 import { openAvailability } from './agenda/openings/open.ts'
 import { removeAvailability } from './agenda/openings/remove.ts'
 import { agendaPolicies } from './agenda/policies.ts'
+import { extendOpenings, weeklyHoursPolicies } from './agenda/weekly-hours/extend.ts'
+import { setWeeklyHours } from './agenda/weekly-hours/set.ts'
 import { bookForClient } from './bookings/book-for-client.ts'
 import { cancelBooking } from './bookings/cancel-by-staff.ts'
 import { cancelUnpaidBooking } from './bookings/cancel-unpaid.ts'
@@ -82,6 +84,7 @@ export type AppDeps = PaymentDeps
 export const handlers: readonly Handler<AppDeps>[] = [
   openAvailability,
   removeAvailability,
+  setWeeklyHours,
   scheduleClosure,
   liftClosure,
   requestBooking,
@@ -149,7 +152,7 @@ export const payables: Payables = { booking: payableBooking, voucher: payableVou
 
 /** Policies by group: those of a group share a checkpoint. */
 export const policyGroups: readonly PolicyGroup<AppDeps>[] = [
-  { name: 'agenda', startsAt: 'start', policies: [...agendaPolicies, ...slotPolicies] },
+  { name: 'agenda', startsAt: 'start', policies: [...agendaPolicies, ...weeklyHoursPolicies, ...slotPolicies] },
   {
     name: 'bookings',
     startsAt: 'start',
@@ -190,7 +193,8 @@ export const deadlineHandlers: DeadlineHandlers<AppDeps> = {
   unpaid: endUnpaid,
   'voucher-expiry': expireVoucher,
   'sweep-reversals': sweepReversals,
+  'extend-openings': extendOpenings,
 }
 
 /** The deadlines that no event sets: they exist from the first start on, and recur for ever. */
-export const recurring: readonly (keyof typeof deadlineHandlers)[] = ['sweep-reversals']
+export const recurring: readonly (keyof typeof deadlineHandlers)[] = ['sweep-reversals', 'extend-openings']

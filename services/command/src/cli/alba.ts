@@ -17,8 +17,8 @@ const usage = `Usage: npm run alba -- <command>
  --mapping <m>  what the columns mean: amelia, microsoft-bookings, or a YAML file of your own
  --from <name>  the system that the file comes from; stands in the history
  --dry-run      « import » only says what would become of each row
- --retire       « diff » and « apply » also retire what the file lacks, and close hours that it lacks
- --reopen       « diff » and « apply » also open hours that staff removed
+ --retire       « diff » and « apply » also retire what the file lacks
+ --reopen       « diff » and « apply » also give days that were changed by hand the hours of the file
  --as <name>    who does it; otherwise the user of the operating system`
 
 await runTool(async () => {

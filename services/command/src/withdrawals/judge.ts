@@ -1,5 +1,4 @@
 import type { DataOf } from '@alba/contracts/events'
-import { mayWithdraw } from '@alba/contracts/vouchers/rules'
 import type { WithdrawalSubject } from '@alba/contracts/withdrawals/events'
 import type { Cause } from '../decision/cause.ts'
 import { later } from '../decision/result.ts'
@@ -10,6 +9,7 @@ import { purchase } from '../packages/purchase.ts'
 import { resumeVoucher, suspendVoucher, withdrawVoucher } from '../vouchers/decide.ts'
 import { voucher } from '../vouchers/voucher.ts'
 import { conclude } from './decide.ts'
+import { mayWithdraw } from './period.ts'
 import { type Withdrawal, withdrawal } from './withdrawal.ts'
 
 type Received = Exclude<Withdrawal, { status: 'none' }>
