@@ -50,6 +50,7 @@ deadlines: PackagePurchased, remember-unpaid-purchase
 deadlines: SlotHeld, remember-end-of-hold
 deadlines: VoucherExtended, remember-later-expiry
 deadlines: VoucherExtensionUndone, remember-former-expiry
+deadlines: VoucherImported, remember-imported-expiry
 deadlines: VoucherIssued, remember-expiry
 deadlines: VoucherOrdered, remember-unpaid-voucher
 debts: BookingCanceled, owe-canceled-booking
