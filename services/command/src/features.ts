@@ -20,6 +20,7 @@ import { cancelUnpaidBooking } from './bookings/cancel-unpaid.ts'
 import { changeNotes } from './bookings/change-notes.ts'
 import { changePractitioner } from './bookings/change-practitioner.ts'
 import { holdPolicies } from './bookings/claim-hold.ts'
+import { contactHandlers } from './bookings/correct-contact.ts'
 import { bookingDebts } from './bookings/debts.ts'
 import { confirmEligibility } from './bookings/eligibility.ts'
 import { endHold, setHoldDeadline } from './bookings/end-hold.ts'
@@ -92,6 +93,7 @@ export const handlers: readonly Handler<AppDeps>[] = [
   keepBooking,
   ...onSiteHandlers,
   changeNotes,
+  ...contactHandlers,
   confirmEligibility,
   orderVoucher,
   redeemVoucher,

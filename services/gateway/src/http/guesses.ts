@@ -57,6 +57,13 @@ export function guessLimits(scale: number, buckets: SharedBuckets): Guesses {
   }
 }
 
+/** What a command answers whose secret may be wrong: undefined when it refuses with 404, so that the try is counted. */
+export const unlessUnknown = <Answer>(answered: Promise<Answer>): Promise<Answer | undefined> =>
+  answered.catch(error => {
+    if (error instanceof ProblemError && error.problem.status === 404) return undefined
+    throw error
+  })
+
 const SENTENCE = 'Trop de codes ont été essayés. Merci de patienter quelques minutes avant de recommencer.'
 
 /** The network of an address. An IPv6 client has 2⁶⁴ addresses, so its network is limited as one. */

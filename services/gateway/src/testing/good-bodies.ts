@@ -41,6 +41,17 @@ export const goodBodies = (bookingId: number): Record<string, Record<string, unk
   },
   '/api/backoffice/bookings/{id}': { reason: 'Praticienne malade' },
   '/api/backoffice/bookings/{id}/notes': { notes: 'Sonner', admin_notes: null },
+  '/api/bookings/{id}/email': {
+    email: 'lea@example.org',
+    instead_of: 'lae@example.org',
+    request_key: '00000000-0000-4000-8000-00000000000b',
+  },
+  '/api/backoffice/bookings/{id}/contact': {
+    customer_name: 'Léa Martin',
+    customer_email: 'lea@example.org',
+    customer_phone: '0612345678',
+    resends: true,
+  },
   '/api/backoffice/bookings/{id}/reschedule': { start_time: '2026-11-24T09:00:00', practitioner_id: 1, reason: null },
   '/api/backoffice/bookings/{id}/paid-on-site': { means: 'cash', amount_cents: 7500 },
   '/api/backoffice/bookings/{id}/refunds-on-site': { amount_cents: 7500, means: 'cash', reason: 'Départ' },

@@ -70,6 +70,7 @@ const sentences: { readonly [Type in HistoryType]: SentenceWriter } = {
     `Paiement de ${euros(amountCents)} ${spelled(lateReasons, reason) ?? 'refusé'} : il est remboursé en entier.`,
   PractitionerChanged: ({ practitionerName }) => `Praticien changé : ${practitionerName}.`,
   NotesChanged: () => 'Notes modifiées.',
+  BookingContactCorrected: () => 'Coordonnées corrigées.',
   BookingRescheduled: (facts, zone) =>
     `Réservation déplacée ${facts.wishedBy === 'centre' ? 'par le centre ' : ''}du ${moment(facts.previousStartsAt, zone)} au ${moment(facts.startsAt, zone)}, ${place(facts)}${facts.override && facts.wishedBy !== 'centre' ? ', hors des conditions générales' : ''}.`,
   BookingKept: (facts, zone) => `Réservation maintenue volontairement, ${moment(facts.startsAt, zone)}.`,

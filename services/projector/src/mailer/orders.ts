@@ -58,6 +58,7 @@ const wanted = {
     ...about(event, 'booking-confirmed', 'staff-new-booking'),
     ...reminder(event, await startOf(event)),
   ],
+  'alba.booking.contact-corrected.v1': event => (event.data.resends ? about(event, 'booking-confirmed') : []),
   'alba.booking.rescheduled.v1': event => [
     ...about(event, 'booking-rescheduled'),
     ...reminder(event, event.data.startsAt),

@@ -1,13 +1,13 @@
 import type { DomainFact } from '@alba/contracts/events'
 import { expect, test } from 'vitest'
-import { bookingConfirmed, bookingId, bookingRequested, personId } from '../testing/booking-life.ts'
+import { bookingConfirmed, bookingId, bookingRequested, contactCorrected, personId } from '../testing/booking-life.ts'
 import { recorded } from '../testing/events.ts'
 import { rowsAfter } from '../testing/fold.ts'
 import { voucherId, voucherIssued, voucherOrdered } from '../testing/sale-life.ts'
 import { search } from './projection.ts'
 
 const rows = (...facts: DomainFact[]) => rowsAfter(search, recorded(facts)).bookings
-const searched = ` anne roux\n anne@example.org example org\n massage prenatal\n ${bookingId}\n 0612345678`
+const searched = ` anne roux\n anne@example.org example org\n 0612345678\n ${bookingId}\n massage prenatal`
 const begins = { date: '2026-11-23', starts_at: '2026-11-23T08:00:00Z' }
 const rescheduled = (to: { readonly date: string; readonly startsAt: string }): DomainFact => ({
   type: 'BookingRescheduled',
@@ -39,6 +39,17 @@ test('a booking is found by the voucher that paid it', () => {
   expect(rows(bookingRequested(), paid)).toEqual([
     { id: bookingId, ...begins, searched: `${searched}\n abcd-efgh-jklm efgh jklm` },
   ])
+})
+
+test('a booking whose contact was corrected is found by the new details, and by everything else as before', () => {
+  const paid = settledBy({ kind: 'voucher', voucherId: 3, voucherNumber: 'ABCD-EFGH-JKLM', amountCents: 9_000 })
+  const now = ` anne roux\n anne.roux@example.net roux example net\n 0698765432\n ${bookingId}\n massage prenatal`
+  const number = ' abcd-efgh-jklm efgh jklm'
+  expect(rows(bookingRequested(), paid, contactCorrected())).toMatchObject([{ searched: `${now}\n${number}` }])
+  expect(rows(bookingRequested(), contactCorrected(), paid)).toMatchObject([{ searched: `${now}\n${number}` }])
+  // A phone number may have as many digits as the number of a booking.
+  const odd = rows(bookingRequested({ customerPhone: String(bookingId) }), contactCorrected())
+  expect(odd).toMatchObject([{ searched: now }])
 })
 
 test('a moved booking has its new start', () => {

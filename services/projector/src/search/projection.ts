@@ -11,14 +11,14 @@ import { buyerDetailNames } from '@alba/contracts/vouchers/buyer-details'
 import { voucherSearched } from '@alba/contracts/vouchers/rows'
 import { projection, table, writtenTogether } from '../runner/projection.ts'
 
-type OwnEvent = EventOf<'BookingRequested' | 'BookingConfirmed' | 'BookingRescheduled'>
+type OwnEvent = EventOf<'BookingRequested' | 'BookingConfirmed' | 'BookingContactCorrected' | 'BookingRescheduled'>
 
 /** The texts by which bookings and vouchers are found (names, services, numbers), and the start of each booking. */
 export const search = writtenTogether(
   projection(
-    4,
+    5,
     table(bookingTextsTable, {
-      handles: ['BookingRequested', 'BookingConfirmed', 'BookingRescheduled'],
+      handles: ['BookingRequested', 'BookingConfirmed', 'BookingContactCorrected', 'BookingRescheduled'],
       createdBy: ['BookingRequested'],
       keys: event => (event.type !== 'BookingConfirmed' || voucherOf(event) ? [event.data.bookingId] : []),
       evolve: (row, event) => (event.type === 'BookingRequested' ? requested(event) : row && changed(row, event)),
@@ -36,13 +36,28 @@ const requested = ({ data }: EventOf<'BookingRequested'>): BookingTextRow => ({
   id: data.bookingId,
   date: data.date,
   starts_at: data.startsAt,
-  searched: searchable([data.customerName, data.customerEmail, data.serviceName, data.bookingId], [data.customerPhone]),
+  searched: `${contactSearched(data)}${searchable([data.bookingId, data.serviceName])}`,
 })
 
-const changed = (row: BookingTextRow, event: Exclude<OwnEvent, EventOf<'BookingRequested'>>): BookingTextRow =>
-  event.type === 'BookingRescheduled'
-    ? { ...row, date: event.data.date, starts_at: event.data.startsAt }
-    : { ...row, searched: `${row.searched}\n${searchable([voucherOf(event)])}` }
+/** How the client is reached: the lines before that of the booking's number, so that a correction can replace them. */
+const contactSearched = (
+  data: Pick<EventOf<'BookingRequested'>['data'], 'customerName' | 'customerEmail' | 'customerPhone'>,
+): string => `${searchable([data.customerName, data.customerEmail], [data.customerPhone])}\n`
+
+function changed(row: BookingTextRow, event: Exclude<OwnEvent, EventOf<'BookingRequested'>>): BookingTextRow {
+  switch (event.type) {
+    case 'BookingRescheduled':
+      return { ...row, date: event.data.date, starts_at: event.data.startsAt }
+    case 'BookingContactCorrected':
+      return { ...row, searched: `${contactSearched(event.data)}${fromNumber(row.searched, row.id)}` }
+    case 'BookingConfirmed':
+      return { ...row, searched: `${row.searched}\n${searchable([voucherOf(event)])}` }
+  }
+}
+
+/** The text from the line with a number on. */
+const fromNumber = (searched: string, id: number): string =>
+  searched.slice(searched.lastIndexOf(`\n${searchable([id])}`) + 1)
 
 const voucherOf = ({ type, data }: OwnEvent): string | null =>
   type === 'BookingConfirmed' && data.settledBy.kind === 'voucher' ? data.settledBy.voucherNumber : null

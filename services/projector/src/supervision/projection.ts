@@ -16,20 +16,21 @@ type OfPayment = EventOf<PaymentEvent['type']>
 type Begins = EventOf<'BookingRequested' | 'VoucherOrdered' | 'PackagePurchased'>
 type OfSale =
   | OnSiteEvent
-  | EventOf<'PaymentRequested' | 'BookingConfirmed' | 'BookingExpired'>
+  | EventOf<'PaymentRequested' | 'BookingConfirmed' | 'BookingContactCorrected' | 'BookingExpired'>
   | EventOf<'VoucherPaymentRequested' | 'VoucherIssued' | 'VoucherOrderCanceled'>
   | EventOf<'PurchasePaymentRequested' | 'PackagePaid' | 'PurchaseCanceled'>
 type Change = Partial<SupervisedRow>
 
 const ofBooking = [
   ...(['BookingRequested', 'PaymentRequested', 'BookingConfirmed', 'BookingCanceled', 'BookingExpired'] as const),
+  'BookingContactCorrected',
   ...(['PaidOnSite', 'PaymentOnSiteUndone', 'RefundedOnSite', 'RefundOnSiteWrittenOff'] as const),
 ] satisfies (typeof bookingEvents)[number]['type'][]
 
 /** Every booking, voucher and package, with the state of its payment here and at the provider. */
 export const supervision = writtenTogether(
   projection(
-    3,
+    4,
     table(supervisedTable, {
       handles: [
         ...ofBooking,
@@ -61,6 +62,8 @@ function changeOf(row: SupervisedRow, event: OfSale | OfPayment): Change {
       return { payment_intent_id: event.data.paymentIntentId }
     case 'BookingConfirmed':
       return confirmed(row, event.data.settledBy)
+    case 'BookingContactCorrected':
+      return { customer_name: event.data.customerName, customer_email: event.data.customerEmail }
     case 'PackagePaid':
       return { payment_intent_id: event.data.paymentIntentId, payment_status: furthest(row.payment_status, 'paid') }
     case 'VoucherIssued':

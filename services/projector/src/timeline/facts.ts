@@ -41,6 +41,7 @@ const facts: { [T in HistoryType]: (data: EventOf<T>['data']) => Facts } = {
   }),
   PractitionerChanged: data => ({ practitionerName: data.practitionerName }),
   NotesChanged: data => ({ notes: data.notes !== null, adminNotes: data.adminNotes !== null }),
+  BookingContactCorrected: data => ({ by: data.by, resends: data.resends }),
   BookingRescheduled: data => ({
     startsAt: data.startsAt,
     endsAt: data.endsAt,

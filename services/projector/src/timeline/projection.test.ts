@@ -190,7 +190,13 @@ test('personal data is only in the column `words`', () => {
     packagePurchased(secretBuyer),
     withdrawalReceived,
   ])
-  expect(rows[0]?.words).toEqual({ notes: 'SECRET notes', adminNotes: null })
+  expect(rows[0]?.words).toEqual({
+    notes: 'SECRET notes',
+    adminNotes: null,
+    name: 'SECRET name',
+    email: 'SECRET@example.org',
+    phone: 'SECRET phone',
+  })
   const text = JSON.stringify(rows.map((row, n) => (n === 0 ? { ...row, words: {} } : row)))
   expect(text).not.toMatch(/SECRET|31337|aaaaaaaa/)
   expect(text).toContain('Massage prénatal')
