@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { babyAgeMonths, pregnancyWeek } from '../catalogue/asks.ts'
 import { localDate, localDateTime } from '../shared/centre-time.ts'
-import { keyOfRequest } from '../shared/corrections.ts'
 import { typedEmail } from '../shared/email.ts'
 import { eligibilityKey, INVALID_ID, randomId, smallId } from '../shared/ids.ts'
 import { cents } from '../shared/money.ts'
@@ -62,16 +61,6 @@ export type BookingView = z.infer<typeof bookingView>
 /** The answer when a booking was made or changed but cannot be shown yet: `Location` says where it will be. */
 export const bookingPending = z.object({ id: randomId })
 export type BookingPending = z.infer<typeof bookingPending>
-
-/** POST /api/bookings/{id}/email: the visitor corrects the address of the booking that they have just made. */
-export const correctEmailRequest = z.object({
-  email: typedEmail('Adresse email invalide'),
-  instead_of: z
-    .string()
-    .max(254)
-    .describe('The `customer_email` that the caller saw. When it is another one by now, the answer is 409.'),
-  request_key: keyOfRequest,
-})
 
 /** PATCH /api/bookings/{id}/cancel */
 export const cancelBookingQuery = z.object({ cancel_payment_intent: z.enum(['true', 'false']).default('false') })

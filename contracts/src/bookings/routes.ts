@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { paidOnSiteRequest, refundOnSiteRequest, writeOffOnSiteRequest } from '../payments/refund-api.ts'
 import { bookingRulesView } from '../settings/api.ts'
+import { correctEmailRequest } from '../shared/corrections.ts'
 import { route } from '../shared/route.ts'
 import {
   availableDatesQuery,
@@ -9,7 +10,6 @@ import {
   bookingRequest,
   bookingView,
   cancelBookingQuery,
-  correctEmailRequest,
   firstAvailableDateQuery,
   firstAvailableDateView,
   slotsQuery,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { typedEmail } from './email.ts'
 
 /** How often a visitor may correct the address of one booking or order. Staff may do so without a limit. */
 export const VISITOR_CORRECTIONS = 3
@@ -10,9 +11,22 @@ export const CORRECTABLE_MINUTES = 60
 export const isStillCorrectable = (since: string, now: number): boolean =>
   now < Date.parse(since) + CORRECTABLE_MINUTES * 60_000
 
-/** The proof that a browser made a booking or an order: the key that it sent with that request (ADR 61). */
-export const keyOfRequest = z
-  .string()
-  .min(8)
-  .max(255)
-  .describe('The `Idempotency-Key` under which the caller made it. With another one it counts as unknown.')
+/**
+ * POST /api/bookings/{id}/email and its siblings: whoever has just booked or bought corrects the address, and gets the
+ * confirmation there.
+ */
+export const correctEmailRequest = z.object({
+  email: typedEmail('Adresse email invalide'),
+  instead_of: z
+    .string()
+    .max(254)
+    .describe(
+      'The address that the caller knows. When it is another one by now, nothing changes and the answer is 409.',
+    ),
+  request_key: z
+    .string()
+    .min(8)
+    .max(255)
+    .describe('The `Idempotency-Key` of the booking or order, as the proof that the caller made it.'),
+})
+export type CorrectEmailRequest = z.input<typeof correctEmailRequest>

@@ -154,7 +154,7 @@ describe('staff who correct the contact details', () => {
 describe('what follows a correction', () => {
   it('is sealed for the corrected person, also when it had begun before', () => {
     const { state } = after(requested(), corrected(other, personId, 'staff', false))
-    const data = { bookingId, date, ...requestedData(), settledBy: { kind: 'staff' }, personId } as const
+    const data = { ...requestedData(), settledBy: { kind: 'staff' } } as const
     const decision = confirmBooking(state, data)
     expect(decision).toMatchObject({ events: [{ data: { personId: other.personId } }] })
     const later = { date, startsAt: '2026-11-24T09:00:00Z', endsAt: '2026-11-24T10:00:00Z' }

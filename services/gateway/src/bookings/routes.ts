@@ -4,11 +4,11 @@ import {
   bookingRequest,
   bookingView,
   cancelBookingQuery,
-  correctEmailRequest,
 } from '@alba/contracts/bookings/api'
 import { cancelUnpaidBooking, correctBookingEmail, requestBooking } from '@alba/contracts/bookings/commands'
 import { camelKeys } from '@alba/contracts/shared/case'
 import type { BodyOf } from '@alba/contracts/shared/command'
+import { correctEmailRequest } from '@alba/contracts/shared/corrections'
 import { rejected } from '@alba/platform/http/problem'
 import { z } from 'zod'
 import type { Commands } from '../command/client.ts'

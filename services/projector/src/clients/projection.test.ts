@@ -67,7 +67,7 @@ describe('a booking whose address was corrected', () => {
     ]
     const [known] = after(...before)
     expect(after(...before, ...mistyped)).toMatchObject([{ name: 'Inès Petit', sales: 2 }])
-    const both = after(...before, ...mistyped, contactCorrected({ ...corrected.data, bookingId: stranger.bookingId }))
+    const both = after(...before, ...mistyped, contactCorrected({ personId: theirs, bookingId: stranger.bookingId }))
     expect(both.find(row => row.person_id === personId)).toEqual({ ...known, last_seen_at: expect.any(String) })
     expect(both).toHaveLength(2)
   })

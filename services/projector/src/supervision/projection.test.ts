@@ -1,4 +1,5 @@
 import type { DomainFact } from '@alba/contracts/events'
+import type { SupervisedRow } from '@alba/contracts/payments/rows'
 import { lookedFor } from '@alba/contracts/shared/searchable'
 import { expect, test } from 'vitest'
 import {
@@ -174,7 +175,7 @@ test('a second payment counts in the sums, but does not change the status', () =
 })
 
 test('a corrected address replaces the one that the payment was made with, also in searches', () => {
-  const [row] = rows(...paid, contactCorrected())
+  const [row] = rows(...paid, contactCorrected()) as SupervisedRow[]
   expect(row).toMatchObject({ customer_email: 'anne.roux@example.net', payment_status: 'paid' })
   expect(row?.searched).toContain('anne.roux@example.net')
   expect(row?.searched).not.toContain('anne@example.org')

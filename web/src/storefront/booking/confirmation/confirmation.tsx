@@ -28,6 +28,7 @@ import { practitionerOf } from '../payment/recap.tsx'
 import { AnswersToShare } from '../questionnaire/answers-to-share.tsx'
 import styles from './confirmation.module.css'
 import { CopyNumber } from './copy-number.tsx'
+import { CorrectAddress, keepKeyOf } from './correct-address.tsx'
 
 const factsOf = (booking: BookingView): [string, ReactNode][] => [
   ['Soin', booking.service?.name ?? 'À confirmer'],
@@ -77,10 +78,11 @@ function Booked({ booking }: { booking: BookingView }) {
           </>
         }
       >
-        <p>
+        <p className={styles.lead}>
           Merci, et à très bientôt. La confirmation part à <b>{booking.customer_email}</b>, avec le fichier pour
           l’agenda. Elle n’arrive pas ? Regardez dans les indésirables, ou appelez-nous si l’adresse est fausse.
         </p>
+        <CorrectAddress booking={booking} />
       </FlowHead>
       <div className={`page ${styles.layout}`}>
         <section className={layout.panel} aria-label="Votre rendez-vous">
@@ -150,8 +152,11 @@ export default function Confirmation({ bookingId }: { bookingId: number }) {
   })
   const confirmed = data?.status === 'confirmed'
   useEffect(() => {
-    if (confirmed) clearDraft()
-    else if (data?.status === 'pending_hold') goToStep('payment-processing', { bookingId, replace: true })
+    if (confirmed) {
+      keepKeyOf(data)
+      clearDraft()
+    }
+    if (data?.status === 'pending_hold') goToStep('payment-processing', { bookingId, replace: true })
   }, [confirmed, data, bookingId])
 
   if (confirmed) return <Booked booking={data} />

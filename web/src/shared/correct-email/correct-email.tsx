@@ -1,0 +1,66 @@
+import { useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import styles from './correct-email.module.css'
+import { beginCorrection, type Corrected, endCorrection, useCorrection } from './draft.ts'
+import { EmailForm } from './email-form.tsx'
+
+type Props = {
+  of: Corrected
+  /** The address as it is now. */
+  address: string
+  /** Sends the correction. @throws {ApiError} */
+  correct: (email: string, requestKey: string) => Promise<unknown>
+}
+
+/** Corrects the address of what this browser has just booked or bought. Nothing is shown in any other browser. */
+export function CorrectEmail({ of, address, correct }: Props) {
+  const requestKey = useCorrection(({ keys }) => keys[of])
+  const [isOpen, setOpen] = useState(false)
+  const [sentTo, setSentTo] = useState<string>()
+  const opener = useRef<HTMLButtonElement>(null)
+  const formId = useId()
+  if (!requestKey) return null
+  const open = () => {
+    beginCorrection(of, address)
+    setSentTo(undefined)
+    setOpen(true)
+  }
+  const close = () => {
+    flushSync(() => setOpen(false))
+    opener.current?.focus()
+  }
+  const done = (email: string) => {
+    endCorrection()
+    setSentTo(email)
+    close()
+  }
+  return (
+    <div className={styles.correct}>
+      {sentTo && (
+        <Notice tone="success" live>
+          Un nouvel e-mail de confirmation part à <b>{sentTo}</b>.
+        </Notice>
+      )}
+      <Button
+        ref={opener}
+        look="quiet"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? formId : undefined}
+        onClick={isOpen ? close : open}
+      >
+        Une erreur dans l’adresse ? La corriger
+      </Button>
+      {isOpen && (
+        <EmailForm
+          id={formId}
+          address={address}
+          correct={email => correct(email, requestKey)}
+          onDone={done}
+          onClose={close}
+        />
+      )}
+    </div>
+  )
+}
