@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { means, staffReason } from '../payments/refunds.ts'
 import { localDateTime } from '../shared/centre-time.ts'
 import { accepted, type BodyOf, defineCommand, STAFF } from '../shared/command.ts'
+import { emailCorrection } from '../shared/corrections.ts'
 import { eligibilityKey, randomId, smallId } from '../shared/ids.ts'
 import { cents } from '../shared/money.ts'
 import { repeatableWithoutVersion, seenVersion } from '../shared/version.ts'
@@ -98,13 +99,7 @@ export const changeNotes = defineCommand('change-notes', {
  */
 export const correctBookingEmail = defineCommand('correct-booking-email', {
   by: ['visitor'],
-  body: z.object({
-    bookingId: randomId,
-    email: z.email().max(254),
-    /** The address that the visitor saw: when it is another one by now, nothing is changed. */
-    insteadOf: z.string().max(254),
-    requestKey: z.string().min(8).max(255),
-  }),
+  body: z.object({ bookingId: randomId, ...emailCorrection }),
   answer: accepted,
 })
 

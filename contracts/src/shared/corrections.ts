@@ -30,3 +30,12 @@ export const correctEmailRequest = z.object({
     .describe('The `Idempotency-Key` of the booking or order, as the proof that the caller made it.'),
 })
 export type CorrectEmailRequest = z.input<typeof correctEmailRequest>
+
+/** The same, as a part of the commands. */
+export const emailCorrection = {
+  email: z.email().max(254),
+  /** The address that the visitor saw: when it is another one by now, nothing is changed. */
+  insteadOf: z.string().max(254),
+  /** The idempotency key of the booking request or order: it proves that the visitor made it (ADR 61). */
+  requestKey: z.string().min(8).max(255),
+}

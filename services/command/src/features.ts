@@ -47,6 +47,7 @@ import { markAllNotificationsRead } from './notifications/mark-all-read.ts'
 import { markNotificationRead } from './notifications/mark-read.ts'
 import { notificationPolicies } from './notifications/policies.ts'
 import { reportUndeliveredLetter } from './notifications/report-undelivered-letter.ts'
+import { correctPurchaseEmail } from './packages/correct-email.ts'
 import { definePackage } from './packages/define.ts'
 import { purchasePackage, setUnpaidPurchaseDeadline } from './packages/order.ts'
 import { payablePurchase } from './packages/payable.ts'
@@ -67,6 +68,7 @@ import { submitQuestionnaire } from './questionnaires/submit.ts'
 import { changeBookingRules } from './settings/change-booking-rules.ts'
 import { changeConstructionBanner } from './settings/change-construction-banner.ts'
 import { changeNotificationEmail } from './settings/change-notification-email.ts'
+import { correctVoucherEmail } from './vouchers/correct-email.ts'
 import { expireVoucher, expiryDeadlines } from './vouchers/expire.ts'
 import { extendVoucher, undoExtension } from './vouchers/extend.ts'
 import { invalidateVoucher } from './vouchers/invalidate.ts'
@@ -100,8 +102,10 @@ export const handlers: readonly Handler<AppDeps>[] = [
   extendVoucher,
   undoExtension,
   invalidateVoucher,
+  correctVoucherEmail,
   definePackage,
   purchasePackage,
+  correctPurchaseEmail,
   withdraw,
   openIntent,
   refreshIntent,

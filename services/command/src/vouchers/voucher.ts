@@ -1,10 +1,15 @@
 import type { DataOf } from '@alba/contracts/events'
 import { pick } from '@alba/contracts/shared/case'
 import type { Decider } from '@alba/contracts/shared/decision'
+import { buyerContactNames } from '@alba/contracts/vouchers/buyer-details'
 import { type VoucherEvent, voucherStream } from '@alba/contracts/vouchers/events'
 import type { Expiry } from '@alba/contracts/vouchers/rules'
 
-type Ordered = DataOf<'VoucherOrdered'> & { readonly paymentIntentId: string | null }
+type Ordered = DataOf<'VoucherOrdered'> & {
+  readonly paymentIntentId: string | null
+  /** How often the buyer has corrected their address. */
+  readonly correctionsByBuyer: number
+}
 
 /** A voucher that has been paid. */
 export type IssuedVoucher = Ordered & {
@@ -40,9 +45,11 @@ export const voucher: Decider<number, Voucher, VoucherEvent> = {
 }
 
 function evolve(state: Voucher, fact: VoucherEvent): Voucher {
-  if (fact.type === 'VoucherOrdered') return { ...fact.data, paymentIntentId: null, status: 'ordered' }
+  if (fact.type === 'VoucherOrdered')
+    return { ...fact.data, paymentIntentId: null, correctionsByBuyer: 0, status: 'ordered' }
   if (state.status === 'none') return state
   if (fact.type === 'VoucherIssued') return { ...state, ...issued(state, fact.data), status: 'issued' }
+  if (fact.type === 'VoucherBuyerCorrected') return { ...state, ...corrected(state, fact.data) }
   if (state.status === 'ordered' || state.status === 'canceled') return evolveOrder(state, fact)
   return evolveIssued(state, fact)
 }
@@ -58,6 +65,11 @@ const issued = (state: Ordered, { number, paidAt, paidWith, expiresOn, expiresAt
   suspendedBy: null,
   expired: false,
   endedBefore: [],
+})
+
+const corrected = (state: Ordered, data: DataOf<'VoucherBuyerCorrected'>) => ({
+  ...pick(data, ['personId', ...buyerContactNames]),
+  correctionsByBuyer: state.correctionsByBuyer + 1,
 })
 
 function evolveOrder(state: Extract<Voucher, { status: 'ordered' | 'canceled' }>, fact: VoucherEvent): Voucher {

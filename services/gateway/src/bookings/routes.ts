@@ -14,7 +14,7 @@ import { z } from 'zod'
 import type { Commands } from '../command/client.ts'
 import { forAnybody } from '../http/access.ts'
 import { type Api, causeOf, randomIdInPath, refusals } from '../http/api.ts'
-import { type Guesses, networkOf, unlessUnknown } from '../http/guesses.ts'
+import { CORRECTING, type Guesses, networkOf, unlessUnknown } from '../http/guesses.ts'
 import { idempotencyHeaders, idempotencyKey } from '../http/idempotency.ts'
 import { ignoreBodies } from '../http/lenient-body.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
@@ -99,8 +99,7 @@ export function bookingRoutes(api: Api, source: BookingSource): void {
       schema: {
         tags,
         summary: 'Corrects the e-mail address of a booking that the caller has just made',
-        description:
-          'The confirmation goes out again, to that address. It is possible three times, until an hour after the payment was due (409). Without the right `request_key` the booking counts as unknown (404), and such calls are limited like guesses of codes (429). The address that it has already changes nothing.',
+        description: `The confirmation goes out again, to that address. ${CORRECTING}`,
         params,
         body: correctEmailRequest,
         response: { 200: bookingView, 202: bookingPending, ...refusals(404, 409, 429) },

@@ -11,6 +11,12 @@ const buyer = {
   personal_message: 'Repose-toi bien',
 }
 
+const correction = {
+  email: 'lea@example.org',
+  instead_of: 'lae@example.org',
+  request_key: '00000000-0000-4000-8000-00000000000b',
+}
+
 /** Valid bodies by route, for tests that make one field wrong at a time. */
 export const goodBodies = (bookingId: number): Record<string, Record<string, unknown>> => ({
   '/api/bookings': {
@@ -41,11 +47,7 @@ export const goodBodies = (bookingId: number): Record<string, Record<string, unk
   },
   '/api/backoffice/bookings/{id}': { reason: 'Praticienne malade' },
   '/api/backoffice/bookings/{id}/notes': { notes: 'Sonner', admin_notes: null },
-  '/api/bookings/{id}/email': {
-    email: 'lea@example.org',
-    instead_of: 'lae@example.org',
-    request_key: '00000000-0000-4000-8000-00000000000b',
-  },
+  '/api/bookings/{id}/email': correction,
   '/api/backoffice/bookings/{id}/contact': {
     customer_name: 'Léa Martin',
     customer_email: 'lea@example.org',
@@ -99,6 +101,8 @@ export const goodBodies = (bookingId: number): Record<string, Record<string, unk
   },
   '/api/gift-vouchers': { service_id: MASSAGE, amount_cents: null, ...buyer, validity_months: 9 },
   '/api/gift-vouchers/{number}/use': { booking_id: bookingId },
+  '/api/gift-vouchers/{id}/email': correction,
+  '/api/packages/purchases/{id}/email': correction,
   '/api/packages/purchase': { package_id: 1, ...buyer },
   '/api/withdrawals': { name: 'Jeanne Petit', email: 'jeanne@example.org', reference: 'ABCD-EFGH-JKLM' },
   '/api/questionnaires/submit': { booking_id: 'draft-1', questionnaire_type: 'prenatal', responses: { q1: false } },

@@ -2,6 +2,12 @@ import type { TimelineRow, TimelineWords } from '@alba/contracts/timeline/rows'
 import { sentenceOf } from './sentences.ts'
 import type { Context } from './timeline.ts'
 
+const contact = [
+  ['name', 'Nom'],
+  ['email', 'E-mail'],
+  ['phone', 'Téléphone'],
+] as const
+
 /** The events that replace texts about a person, with what the history calls each text. */
 const labels: {
   readonly [Type in TimelineRow['event_type']]?: readonly (readonly [name: keyof TimelineWords, label: string])[]
@@ -10,11 +16,9 @@ const labels: {
     ['notes', 'Notes'],
     ['adminNotes', 'Notes internes'],
   ],
-  BookingContactCorrected: [
-    ['name', 'Nom'],
-    ['email', 'E-mail'],
-    ['phone', 'Téléphone'],
-  ],
+  BookingContactCorrected: contact,
+  VoucherBuyerCorrected: contact,
+  PurchaseBuyerCorrected: contact,
 }
 
 export const replacesTexts = (type: TimelineRow['event_type']): boolean => type in labels
@@ -37,7 +41,7 @@ export function replacedTexts(
     return [`${label} : ${quoted(now)}${was}.`]
   })
   if (replaced.length === 0) return sentence
-  return row.facts.resends ? `${replaced.join(' ')} La confirmation y repart.` : replaced.join(' ')
+  return row.facts.resends ? `${replaced.join(' ')} L’e-mail de confirmation y repart.` : replaced.join(' ')
 }
 
 const quoted = (text: string | null | undefined) => (text ? `« ${text} »` : 'rien')

@@ -56,11 +56,14 @@ export function timelineEntries(rows: readonly TimelineRow[], context: Context):
   })
 }
 
+/** The events with which a history begins, and that have the texts about a person. */
+const begins: readonly TimelineRow['event_type'][] = ['BookingRequested', 'VoucherOrdered', 'PackagePurchased']
+
 function remember(known: Known, row: TimelineRow): void {
   const { event_type, facts, words } = row
   if (event_type === 'PaymentSucceeded') known.received.set(String(facts.paymentIntentId), facts.amountCents ?? null)
   if (event_type === 'RefundRequested') known.requests.set(String(facts.requestId), row)
-  if (event_type === 'BookingRequested' || replacesTexts(event_type)) known.texts = { ...known.texts, ...words }
+  if (begins.includes(event_type) || replacesTexts(event_type)) known.texts = { ...known.texts, ...words }
 }
 
 function timelineEntry(row: TimelineRow, known: Known, context: Context): TimelineEntry {

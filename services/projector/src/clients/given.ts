@@ -5,7 +5,7 @@ import { buyerName } from '@alba/contracts/vouchers/buyer-details'
 /** The events with which somebody gives contact details, settles what they were given for, or corrects them. */
 export type GivingEvent = EventOf<'BookingRequested' | 'VoucherOrdered' | 'PackagePurchased'>
 export type SettlingEvent = EventOf<'BookingConfirmed' | 'VoucherIssued' | 'PackagePaid'>
-export type CorrectingEvent = EventOf<'BookingContactCorrected'>
+export type CorrectingEvent = EventOf<'BookingContactCorrected' | 'VoucherBuyerCorrected' | 'PurchaseBuyerCorrected'>
 
 export const givenWith = (event: GivingEvent | CorrectingEvent): Given => ({ sale: saleOf(event), ...whoIn(event) })
 

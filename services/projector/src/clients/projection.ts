@@ -18,7 +18,7 @@ export const clients = writtenTogether(
       handles: [
         ...(['BookingRequested', 'VoucherOrdered', 'PackagePurchased'] as const),
         ...(['BookingConfirmed', 'VoucherIssued', 'PackagePaid'] as const),
-        'BookingContactCorrected',
+        ...(['BookingContactCorrected', 'VoucherBuyerCorrected', 'PurchaseBuyerCorrected'] as const),
       ],
       keys,
       evolve,
@@ -29,7 +29,8 @@ export const clients = writtenTogether(
 function keys(event: ClientEvent): string[] {
   const { type, data } = event
   // The vouchers of a package are ordered by a policy; their buyer is known from the purchase.
-  if ((type === 'VoucherOrdered' && data.purchaseId !== null) || data.personId === undefined) return []
+  const isOfPackage = (type === 'VoucherOrdered' || type === 'VoucherBuyerCorrected') && data.purchaseId !== null
+  if (isOfPackage || data.personId === undefined) return []
   return isCorrecting(event) ? [...new Set([event.data.previousPersonId, event.data.personId])] : [data.personId]
 }
 

@@ -5,10 +5,8 @@ import {
   type VoucherTextRow,
   voucherTextsTable,
 } from '@alba/contracts/search/rows'
-import { pick, snakeKeys } from '@alba/contracts/shared/case'
 import { searchable } from '@alba/contracts/shared/searchable'
-import { buyerDetailNames } from '@alba/contracts/vouchers/buyer-details'
-import { voucherSearched } from '@alba/contracts/vouchers/rows'
+import { buyerName } from '@alba/contracts/vouchers/buyer-details'
 import { projection, table, writtenTogether } from '../runner/projection.ts'
 
 type OwnEvent = EventOf<'BookingRequested' | 'BookingConfirmed' | 'BookingContactCorrected' | 'BookingRescheduled'>
@@ -24,10 +22,10 @@ export const search = writtenTogether(
       evolve: (row, event) => (event.type === 'BookingRequested' ? requested(event) : row && changed(row, event)),
     }),
     table(voucherTextsTable, {
-      handles: ['VoucherOrdered', 'VoucherIssued'],
+      handles: ['VoucherOrdered', 'VoucherIssued', 'VoucherBuyerCorrected'],
       createdBy: ['VoucherOrdered'],
       keys: event => [event.data.voucherId],
-      evolve: (row, event) => (event.type === 'VoucherOrdered' ? ordered(event) : row && withNumber(row, event)),
+      evolve: (row, event) => (event.type === 'VoucherOrdered' ? ordered(event) : row && changedVoucher(row, event)),
     }),
   ),
 )
@@ -64,15 +62,24 @@ const voucherOf = ({ type, data }: OwnEvent): string | null =>
 
 const ordered = ({ data }: EventOf<'VoucherOrdered'>): VoucherTextRow => ({
   id: data.voucherId,
-  searched: voucherSearched({
-    ...snakeKeys(pick(data, buyerDetailNames)),
-    id: data.voucherId,
-    number: null,
-    service_name: data.serviceName,
-  }),
+  searched: `${buyerSearched(data)}${searchable([data.voucherId, data.serviceName])}`,
 })
 
-const withNumber = (row: VoucherTextRow, { data: { number } }: EventOf<'VoucherIssued'>): VoucherTextRow => ({
+/** The buyer: the lines before that of the voucher's id, so that a correction can replace them. */
+const buyerSearched = ({
+  purchaserFirstname,
+  purchaserName,
+  purchaserEmail,
+}: EventOf<'VoucherOrdered' | 'VoucherBuyerCorrected'>['data']): string =>
+  `${searchable([buyerName(purchaserFirstname, purchaserName), purchaserEmail])}\n`
+
+const changedVoucher = (
+  row: VoucherTextRow,
+  { type, data }: EventOf<'VoucherIssued' | 'VoucherBuyerCorrected'>,
+): VoucherTextRow => ({
   ...row,
-  searched: `${row.searched}\n${searchable([number, number.replaceAll('-', '')])}`,
+  searched:
+    type === 'VoucherIssued'
+      ? `${row.searched}\n${searchable([data.number, data.number.replaceAll('-', '')])}`
+      : `${buyerSearched(data)}${fromNumber(row.searched, row.id)}`,
 })

@@ -17,8 +17,8 @@ type Begins = EventOf<'BookingRequested' | 'VoucherOrdered' | 'PackagePurchased'
 type OfSale =
   | OnSiteEvent
   | EventOf<'PaymentRequested' | 'BookingConfirmed' | 'BookingContactCorrected' | 'BookingExpired'>
-  | EventOf<'VoucherPaymentRequested' | 'VoucherIssued' | 'VoucherOrderCanceled'>
-  | EventOf<'PurchasePaymentRequested' | 'PackagePaid' | 'PurchaseCanceled'>
+  | EventOf<'VoucherPaymentRequested' | 'VoucherIssued' | 'VoucherOrderCanceled' | 'VoucherBuyerCorrected'>
+  | EventOf<'PurchasePaymentRequested' | 'PackagePaid' | 'PurchaseCanceled' | 'PurchaseBuyerCorrected'>
 type Change = Partial<SupervisedRow>
 
 const ofBooking = [
@@ -36,6 +36,7 @@ export const supervision = writtenTogether(
         ...ofBooking,
         ...(['VoucherOrdered', 'VoucherPaymentRequested', 'VoucherIssued', 'VoucherOrderCanceled'] as const),
         ...(['PackagePurchased', 'PurchasePaymentRequested', 'PackagePaid', 'PurchaseCanceled'] as const),
+        ...(['VoucherBuyerCorrected', 'PurchaseBuyerCorrected'] as const),
         ...typesOf(paymentEvents),
       ],
       createdBy: ['BookingRequested', 'VoucherOrdered', 'PackagePurchased'],
@@ -64,6 +65,11 @@ function changeOf(row: SupervisedRow, event: OfSale | OfPayment): Change {
       return confirmed(row, event.data.settledBy)
     case 'BookingContactCorrected':
       return { customer_name: event.data.customerName, customer_email: event.data.customerEmail }
+    case 'VoucherBuyerCorrected':
+    case 'PurchaseBuyerCorrected': {
+      const { purchaserFirstname, purchaserName, purchaserEmail } = event.data
+      return { customer_name: buyerName(purchaserFirstname, purchaserName), customer_email: purchaserEmail }
+    }
     case 'PackagePaid':
       return { payment_intent_id: event.data.paymentIntentId, payment_status: furthest(row.payment_status, 'paid') }
     case 'VoucherIssued':

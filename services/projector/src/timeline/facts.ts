@@ -114,6 +114,7 @@ const facts: { [T in HistoryType]: (data: EventOf<T>['data']) => Facts } = {
   VoucherSuspended: data => ({ withdrawalId: data.withdrawalId }),
   VoucherResumed: data => ({ withdrawalId: data.withdrawalId }),
   VoucherInvalidated: data => ({ reason: data.reason, withdrawalId: data.withdrawalId }),
+  VoucherBuyerCorrected: data => ({ resends: data.resends }),
   VoucherExpired: () => ({}),
   PackagePurchased: data => ({
     packageName: data.packageName,
@@ -127,6 +128,7 @@ const facts: { [T in HistoryType]: (data: EventOf<T>['data']) => Facts } = {
     amountCents: data.amountCents,
     paidAt: data.paidAt,
   }),
+  PurchaseBuyerCorrected: data => ({ resends: data.resends }),
   PurchaseWithdrawn: data => ({ withdrawalId: data.withdrawalId }),
   WithdrawalReceived: data => ({ withdrawalId: data.withdrawalId, receivedAt: data.receivedAt }),
   WithdrawalAccepted: data => ({ withdrawalId: data.withdrawalId, amountCents: data.amountCents }),

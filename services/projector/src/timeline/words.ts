@@ -1,5 +1,6 @@
 import type { EventOf } from '@alba/contracts/events'
 import type { HistoryType, TimelineWords } from '@alba/contracts/timeline/rows'
+import { type buyerContactNames, buyerName } from '@alba/contracts/vouchers/buyer-details'
 
 type Contact = EventOf<'BookingContactCorrected'>['data']
 
@@ -7,6 +8,14 @@ const contactOf = (data: Pick<Contact, 'customerName' | 'customerEmail' | 'custo
   name: data.customerName,
   email: data.customerEmail,
   phone: data.customerPhone,
+})
+
+const buyerOf = (
+  data: Pick<EventOf<'PurchaseBuyerCorrected'>['data'], (typeof buyerContactNames)[number]>,
+): TimelineWords => ({
+  name: buyerName(data.purchaserFirstname, data.purchaserName),
+  email: data.purchaserEmail,
+  phone: data.purchaserPhone,
 })
 
 /**
@@ -21,6 +30,11 @@ export function wordsOf({ type, data }: EventOf<HistoryType>): TimelineWords {
       return contactOf(data)
     case 'NotesChanged':
       return { notes: data.notes, adminNotes: data.adminNotes }
+    case 'VoucherOrdered':
+    case 'PackagePurchased':
+    case 'VoucherBuyerCorrected':
+    case 'PurchaseBuyerCorrected':
+      return buyerOf(data)
     case 'RefundRequested':
     case 'RefundedOtherwise':
     case 'RefundWrittenOff':

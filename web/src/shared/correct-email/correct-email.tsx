@@ -1,22 +1,24 @@
+import type { CorrectEmailRequest } from '@alba/contracts/shared/corrections'
 import { useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import styles from './correct-email.module.css'
-import { beginCorrection, type Corrected, endCorrection, useCorrection } from './draft.ts'
+import { beginCorrection, type Corrected, endCorrection } from './draft.ts'
 import { EmailForm } from './email-form.tsx'
 
 type Props = {
   of: Corrected
   /** The address as it is now. */
   address: string
+  /** The key of the request that made it; none in any other browser than the one that did. */
+  requestKey: string | null | undefined
   /** Sends the correction. @throws {ApiError} */
-  correct: (email: string, requestKey: string) => Promise<unknown>
+  correct: (request: CorrectEmailRequest) => Promise<unknown>
 }
 
 /** Corrects the address of what this browser has just booked or bought. Nothing is shown in any other browser. */
-export function CorrectEmail({ of, address, correct }: Props) {
-  const requestKey = useCorrection(({ keys }) => keys[of])
+export function CorrectEmail({ of, address, requestKey, correct }: Props) {
   const [isOpen, setOpen] = useState(false)
   const [sentTo, setSentTo] = useState<string>()
   const opener = useRef<HTMLButtonElement>(null)
@@ -56,7 +58,7 @@ export function CorrectEmail({ of, address, correct }: Props) {
         <EmailForm
           id={formId}
           address={address}
-          correct={email => correct(email, requestKey)}
+          correct={email => correct({ email, instead_of: address, request_key: requestKey })}
           onDone={done}
           onClose={close}
         />

@@ -9,10 +9,10 @@ type Correction = {
   /** What it was typed for. */
   of: Corrected | null
   /**
-   * The idempotency keys of the requests that this browser made and that were paid since. Only whoever has the key may
-   * correct the address (ADR 61).
+   * The idempotency keys of the bookings that this browser made and paid. Only whoever has the key may correct the
+   * address (ADR 61). Those of orders are in their drafts.
    */
-  keys: Partial<Record<Corrected, string>>
+  keys: Readonly<Record<string, string>>
 }
 
 /** Corrections of addresses. They last as long as the session, like the pages that offer them. */
@@ -22,9 +22,9 @@ export const useCorrection = sessionStore<Correction>('alba-correction', () => (
   keys: {},
 }))
 
-/** Keeps the key of a request, before its draft is cleared. */
-export const keepKey = (of: Corrected, key: string): void =>
-  useCorrection.setState(({ keys }) => ({ keys: { ...keys, [of]: key } }))
+/** Keeps the key of a booking request, before its draft is cleared. */
+export const keepKey = (bookingId: number, key: string): void =>
+  useCorrection.setState(({ keys }) => ({ keys: { ...keys, [bookingId]: key } }))
 
 /** Begins with the address as it is, unless another one was typed for the same before. */
 export function beginCorrection(of: Corrected, address: string): void {

@@ -12,9 +12,12 @@ const OPEN = /^Une erreur dans l’adresse/
 const WRONG = 'lea.martin@example.fr'
 const RIGHT = 'lea.martin@example.org'
 
-async function book(handlers: Parameters<typeof mockApi>[0] = {}): Promise<MockState> {
+/** Books and pays. @param now the address of the booking on the server, after the payment */
+async function book(handlers: Parameters<typeof mockApi>[0] = {}, now = () => WRONG): Promise<MockState> {
   const api: MockState = mockApi({
-    'GET /api/bookings/:id': () => ({ body: booking({ status: api.paid ? 'confirmed' : 'pending_hold' }) }),
+    'GET /api/bookings/:id': () => ({
+      body: api.paid ? booking({ status: 'confirmed', customer_email: now() }) : booking(),
+    }),
     ...handlers,
   })
   await reachPayment()
@@ -25,14 +28,11 @@ async function book(handlers: Parameters<typeof mockApi>[0] = {}): Promise<MockS
 
 test('corrects the address with the key of the booking request, also after a reload', async () => {
   let now = WRONG
-  const view = () => booking({ status: 'confirmed', customer_email: now })
-  const api: MockState = await book({
-    'GET /api/bookings/:id': () => ({ body: api?.paid === false ? booking() : view() }),
-    [CORRECT]: request => {
-      now = JSON.parse(request.postData() ?? '{}').email
-      return { body: view() }
-    },
-  })
+  const correct = (request: { postData(): string | null }) => {
+    now = JSON.parse(request.postData() ?? '{}').email
+    return { body: booking({ status: 'confirmed', customer_email: now }) }
+  }
+  const api = await book({ [CORRECT]: correct }, () => now)
   await reload()
   await press(OPEN)
   expect(document.activeElement).toBe(await field('Adresse e-mail'))
@@ -54,7 +54,7 @@ test('corrects the address with the key of the booking request, also after a rel
 
 test('sends neither the same address nor a wrong one, and keeps what was typed after a refusal', async () => {
   const refusal = 'Cette adresse a déjà été corrigée trois fois.'
-  const api = await book({ [CORRECT]: () => problem(409, 'corrections_spent', refusal) })
+  const api = await book({ [CORRECT]: () => problem(409, refusal, 'corrections_spent') })
   await press(OPEN)
   await press('Corriger l’adresse')
   await says('C’est déjà l’adresse enregistrée')
@@ -78,12 +78,8 @@ test('sends neither the same address nor a wrong one, and keeps what was typed a
 
 test('shows the address of today when it was corrected elsewhere', async () => {
   let now = WRONG
-  const api: MockState = await book({
-    'GET /api/bookings/:id': () => ({
-      body: booking({ status: api?.paid === false ? 'pending_hold' : 'confirmed', customer_email: now }),
-    }),
-    [CORRECT]: () => problem(409, 'contact_changed', 'Cette adresse vient d’être corrigée ailleurs.'),
-  })
+  const refused = () => problem(409, 'Cette adresse vient d’être corrigée ailleurs.', 'contact_changed')
+  await book({ [CORRECT]: refused }, () => now)
   now = 'lea@example.net'
   await press(OPEN)
   await fill('Adresse e-mail', RIGHT)

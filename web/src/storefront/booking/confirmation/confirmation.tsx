@@ -8,6 +8,7 @@ import { type ReactNode, useEffect } from 'react'
 import { Link } from 'wouter'
 import { bookingKey, getBooking } from '../../../api/bookings.ts'
 import { dateLabel, timeLabel } from '../../../shared/centre-time.ts'
+import { useCorrection } from '../../../shared/correct-email/draft.ts'
 import layout from '../../../shared/flow/layout.module.css'
 import { LoadingPage } from '../../../shared/loading.tsx'
 import { Button, ButtonLink, buttonClass } from '../../../ui/button.tsx'
@@ -65,6 +66,7 @@ function Booked({ booking }: { booking: BookingView }) {
     end: booking.end_time,
     practitioner: practitionerOf(booking),
   }
+  const canCorrect = useCorrection(({ keys }) => booking.id in keys)
   const link = calendarLink(appointment)
   const file = calendarFile(appointment)
   return (
@@ -80,7 +82,8 @@ function Booked({ booking }: { booking: BookingView }) {
       >
         <p className={styles.lead}>
           Merci, et à très bientôt. La confirmation part à <b>{booking.customer_email}</b>, avec le fichier pour
-          l’agenda. Elle n’arrive pas ? Regardez dans les indésirables, ou appelez-nous si l’adresse est fausse.
+          l’agenda. Elle n’arrive pas ? Regardez dans les indésirables
+          {canCorrect ? '.' : ', ou appelez-nous si l’adresse est fausse.'}
         </p>
         <CorrectAddress booking={booking} />
       </FlowHead>

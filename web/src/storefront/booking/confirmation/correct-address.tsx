@@ -1,10 +1,11 @@
 import type { BookingView } from '@alba/contracts/bookings/api'
+import type { CorrectEmailRequest } from '@alba/contracts/shared/corrections'
 import { useQueryClient } from '@tanstack/react-query'
 import { bookingKey } from '../../../api/bookings.ts'
 import { correctBookingEmail } from '../../../api/corrections.ts'
 import { ApiError } from '../../../api/errors.ts'
 import { CorrectEmail } from '../../../shared/correct-email/correct-email.tsx'
-import { keepKey } from '../../../shared/correct-email/draft.ts'
+import { keepKey, useCorrection } from '../../../shared/correct-email/draft.ts'
 import { useDraft } from '../model/draft.ts'
 
 /**
@@ -15,8 +16,7 @@ export function keepKeyOf({ id, customer_email, start_time }: BookingView): void
   const { submission } = useDraft.getState()
   if (!submission) return
   const asked = JSON.parse(submission.body)
-  if (asked.customer_email === customer_email && asked.start_time === start_time)
-    keepKey(`booking ${id}`, submission.key)
+  if (asked.customer_email === customer_email && asked.start_time === start_time) keepKey(id, submission.key)
 }
 
 /** Corrects the address of the booking that this browser has just made. */
@@ -24,15 +24,16 @@ export function CorrectAddress({ booking }: { booking: BookingView }) {
   const client = useQueryClient()
   const { id, customer_email: address } = booking
   const queryKey = bookingKey(id)
-  const correct = async (email: string, requestKey: string) => {
+  const requestKey = useCorrection(({ keys }) => keys[id])
+  const correct = async (request: CorrectEmailRequest) => {
     try {
-      await correctBookingEmail(id, { email, instead_of: address, request_key: requestKey })
-      client.setQueryData(queryKey, { ...booking, customer_email: email })
+      await correctBookingEmail(id, request)
+      client.setQueryData(queryKey, { ...booking, customer_email: request.email })
     } catch (error) {
       // It was corrected elsewhere: the present address is shown.
       if (error instanceof ApiError && error.code === 'contact_changed') await client.invalidateQueries({ queryKey })
       throw error
     }
   }
-  return <CorrectEmail of={`booking ${id}`} address={address} correct={correct} />
+  return <CorrectEmail of={`booking ${id}`} address={address} requestKey={requestKey} correct={correct} />
 }
