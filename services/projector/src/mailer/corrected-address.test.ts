@@ -20,7 +20,7 @@ test('the confirmation goes out once more, to the corrected address, and so does
   expect(await toClient()).toEqual([confirmed(NEW), confirmed('anne@example.org')])
   const [sent] = (await mails.mailbox.mails()).filter(({ to }) => to?.[0]?.address === NEW)
   const calendar = sent?.attachments.find(({ filename }) => filename === 'rendez-vous.ics')
-  const unfolded = new TextDecoder().decode(calendar?.content as ArrayBuffer).replaceAll('\r\n ', '')
+  const unfolded = new TextDecoder().decode(calendar?.content as ArrayBuffer).replaceAll(/\r?\n /g, '')
   expect(unfolded).toContain(`mailto:${NEW}`)
   await makeDue('booking-reminder')
   await idle(running)

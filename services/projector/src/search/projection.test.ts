@@ -61,8 +61,25 @@ test('a moved booking has its new start', () => {
 
 test('a voucher is found by its buyer, its service and its id, and by its number once it has one', () => {
   const texts = (...facts: DomainFact[]) => rowsAfter(search, recorded(facts)).vouchers
-  const bought = ` ${voucherId}\n sophie garnier\n sophie@example.org example org\n massage prenatal`
+  const bought = ` sophie garnier\n sophie@example.org example org\n ${voucherId}\n massage prenatal`
   expect(texts(voucherOrdered())).toEqual([{ id: voucherId, searched: bought }])
   const issued = { id: voucherId, searched: `${bought}\n k7qp-4mxd-9hta 4mxd 9hta\n k7qp4mxd9hta` }
   expect(texts(voucherOrdered(), voucherIssued())).toEqual([issued])
+  const corrected: DomainFact = {
+    type: 'VoucherBuyerCorrected',
+    data: {
+      voucherId,
+      purchaseId: null,
+      personId: 'c'.repeat(32),
+      previousPersonId: personId,
+      purchaserFirstname: 'Sophie',
+      purchaserName: 'Garnier',
+      purchaserEmail: 'sophie@example.net',
+      purchaserPhone: null,
+      resends: true,
+    },
+  }
+  expect(texts(voucherOrdered(), voucherIssued(), corrected)).toEqual([
+    { id: voucherId, searched: issued.searched.replaceAll('org', 'net') },
+  ])
 })

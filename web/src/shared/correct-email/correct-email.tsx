@@ -42,7 +42,9 @@ export function CorrectEmail({ of, address, requestKey, correct }: Props) {
     <div className={styles.correct}>
       {sentTo && (
         <Notice tone="success" live>
-          Un nouvel e-mail de confirmation part à <b>{sentTo}</b>.
+          <p>
+            Un nouvel e-mail de confirmation part à <b>{sentTo}</b>.
+          </p>
         </Notice>
       )}
       <Button

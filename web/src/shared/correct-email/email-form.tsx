@@ -6,6 +6,7 @@ import { errorMessage } from '../../api/errors.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { focusField } from '../form/error-summary.tsx'
 import { useDraftForm } from '../form/use-draft-form.ts'
 import styles from './correct-email.module.css'
 import { useCorrection } from './draft.ts'
@@ -35,8 +36,7 @@ export function EmailForm({ id, address, correct, onDone, onClose }: Props) {
     mutationFn: ({ email }: { email: string }) => correct(email),
     onSuccess: (_answer, { email }) => onDone(email),
   })
-  const { setFocus } = form
-  useEffect(() => setFocus('email'), [setFocus])
+  useEffect(() => focusField('email'), [])
   return (
     <form
       id={id}
