@@ -1,7 +1,8 @@
 import type { DomainFact } from '@alba/contracts/events'
 import { expect, test } from 'vitest'
 import { bookingCanceled, contactCorrected, personId } from '../testing/booking-life.ts'
-import { BOOKING, mailStand } from '../testing/mail-stand.ts'
+import { BOOKING, mailStand, VOUCHER } from '../testing/mail-stand.ts'
+import * as sale from '../testing/sale-life.ts'
 
 const mails = mailStand()
 const { mailer, settled, idle, book, subjects, makeDue } = mails
@@ -60,4 +61,17 @@ test('after a cancellation the corrected address gets the letter about that alon
   const [only, ...more] = await toClient()
   expect(more).toEqual([])
   expect(only).toMatch(new RegExp(`^${NEW}: .*annul`))
+})
+
+test('a voucher goes out once more, to the corrected address of the buyer, and not again to the recipient', async () => {
+  const running = await mailer()
+  await mails.stand.append(VOUCHER, sale.voucherOrdered({ recipientEmail: 'anne@example.org' }), sale.voucherIssued())
+  await settled(running)
+  await mails.stand.append(VOUCHER, sale.buyerCorrected)
+  await settled(running)
+  expect(await subjects()).toEqual([
+    'anne@example.org: Sophie Garnier vous offre un bon cadeau',
+    'sophie@example.net: Le bon cadeau d’Anne est prêt',
+    'sophie@example.org: Le bon cadeau d’Anne est prêt',
+  ])
 })

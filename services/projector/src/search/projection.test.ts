@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { bookingConfirmed, bookingId, bookingRequested, contactCorrected, personId } from '../testing/booking-life.ts'
 import { recorded } from '../testing/events.ts'
 import { rowsAfter } from '../testing/fold.ts'
-import { voucherId, voucherIssued, voucherOrdered } from '../testing/sale-life.ts'
+import { buyerCorrected, voucherId, voucherIssued, voucherOrdered } from '../testing/sale-life.ts'
 import { search } from './projection.ts'
 
 const rows = (...facts: DomainFact[]) => rowsAfter(search, recorded(facts)).bookings
@@ -65,21 +65,7 @@ test('a voucher is found by its buyer, its service and its id, and by its number
   expect(texts(voucherOrdered())).toEqual([{ id: voucherId, searched: bought }])
   const issued = { id: voucherId, searched: `${bought}\n k7qp-4mxd-9hta 4mxd 9hta\n k7qp4mxd9hta` }
   expect(texts(voucherOrdered(), voucherIssued())).toEqual([issued])
-  const corrected: DomainFact = {
-    type: 'VoucherBuyerCorrected',
-    data: {
-      voucherId,
-      purchaseId: null,
-      personId: 'c'.repeat(32),
-      previousPersonId: personId,
-      purchaserFirstname: 'Sophie',
-      purchaserName: 'Garnier',
-      purchaserEmail: 'sophie@example.net',
-      purchaserPhone: null,
-      resends: true,
-    },
-  }
-  expect(texts(voucherOrdered(), voucherIssued(), corrected)).toEqual([
+  expect(texts(voucherOrdered(), voucherIssued(), buyerCorrected)).toEqual([
     { id: voucherId, searched: issued.searched.replaceAll('org', 'net') },
   ])
 })
