@@ -42,6 +42,7 @@ bookings: PaymentSucceeded, settle-payment
 bookings: RefundedOtherwise, tell-refund-otherwise
 bookings: VoucherRedeemed, settle-with-voucher
 bookings: VoucherSuspended, carry-out-withdrawal
+bookings: PurchaseBuyerCorrected, correct-vouchers-of-package
 bookings: WithdrawalReceived, judge-withdrawal
 deadlines: IntentCreated, remember-to-reconcile
 deadlines: PackagePurchased, remember-unpaid-purchase

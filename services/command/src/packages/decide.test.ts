@@ -40,7 +40,12 @@ const after = (...facts: PurchaseEvent[]) => given(purchase.evolve, purchase.ini
 
 describe('a purchase', () => {
   it('has the status that its events give it', () => {
-    expect(after(ordered).state).toEqual({ ...orderedData, paymentIntentId: null, status: 'ordered' })
+    expect(after(ordered).state).toEqual({
+      ...orderedData,
+      paymentIntentId: null,
+      correctionsByBuyer: 0,
+      status: 'ordered',
+    })
     expect(after(ordered, paymentRequested).state).toMatchObject({ paymentIntentId: INTENT, status: 'ordered' })
     expect(after(ordered, canceled).state).toMatchObject({ status: 'canceled', refunded: false })
     const { paymentIntentId, paidAt } = paidData
