@@ -39,10 +39,10 @@ bookings: PackagePaid, issue-vouchers-of-package
 bookings: PaymentCanceled, give-up-payment
 bookings: PaymentRefunded, tell-full-refund
 bookings: PaymentSucceeded, settle-payment
+bookings: PurchaseBuyerCorrected, correct-vouchers-of-package
 bookings: RefundedOtherwise, tell-refund-otherwise
 bookings: VoucherRedeemed, settle-with-voucher
 bookings: VoucherSuspended, carry-out-withdrawal
-bookings: PurchaseBuyerCorrected, correct-vouchers-of-package
 bookings: WithdrawalReceived, judge-withdrawal
 deadlines: IntentCreated, remember-to-reconcile
 deadlines: PackagePurchased, remember-unpaid-purchase

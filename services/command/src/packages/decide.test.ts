@@ -49,7 +49,7 @@ describe('a purchase', () => {
     expect(after(ordered, paymentRequested).state).toMatchObject({ paymentIntentId: INTENT, status: 'ordered' })
     expect(after(ordered, canceled).state).toMatchObject({ status: 'canceled', refunded: false })
     const { paymentIntentId, paidAt } = paidData
-    const kept = { ...orderedData, paymentIntentId, paidAt }
+    const kept = { ...orderedData, paymentIntentId, paidAt, correctionsByBuyer: 0 }
     expect(after(ordered, paid).state).toEqual({ ...kept, status: 'paid' })
     expect(after(ordered, paid, withdrawn).state).toEqual({ ...kept, status: 'withdrawn', withdrawalId })
   })

@@ -525,6 +525,7 @@ describe('the state of a voucher', () => {
       ...orderedData(),
       ...issuedData,
       paymentIntentId: INTENT,
+      correctionsByBuyer: 0,
       status: 'issued',
       balanceCents: 7_500,
       redemptions: [],
