@@ -3,6 +3,7 @@ import { accountEvents } from './accounts/events.ts'
 import { agendaEvents, closureEvents } from './agenda/events.ts'
 import { bookingEvents } from './bookings/events.ts'
 import { catalogueEvents } from './catalogue/events.ts'
+import { clientEvents } from './clients/events.ts'
 import {
   NOTIFICATIONS_STREAM,
   notificationEvents,
@@ -21,6 +22,7 @@ import { withdrawalEvents } from './withdrawals/events.ts'
 export const eventAreas = {
   agenda: [...agendaEvents, ...closureEvents],
   bookings: bookingEvents,
+  clients: clientEvents,
   payments: paymentEvents,
   vouchers: voucherEvents,
   packages: [...packageEvents, ...purchaseEvents],
@@ -40,6 +42,7 @@ export const ownStreams: readonly string[] = [
   'agenda-',
   'closure-',
   'booking-',
+  'client-',
   'payment-',
   'voucher-',
   'package-',

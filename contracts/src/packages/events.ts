@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { retirable } from '../catalogue/retiring.ts'
-import { instant } from '../shared/centre-time.ts'
+import { provenance } from '../moving/provenance.ts'
+import { instant, localDate } from '../shared/centre-time.ts'
 import { defineEvent, type Fact, personId } from '../shared/event.ts'
 import { paymentIntentId, randomId, smallId } from '../shared/ids.ts'
 import { cents } from '../shared/money.ts'
@@ -87,6 +88,25 @@ export const purchaseEvents = [
     'PurchaseBuyerCorrected',
     'The buyer corrected their address. A policy corrects it in the vouchers of the purchase.',
     z.object({ purchaseId: randomId, ...buyerCorrection }),
+  ),
+  defineEvent(
+    'PackageImported',
+    'The purchase of a package in another system was imported. What is left of it are imported vouchers.',
+    z.object({
+      purchaseId: randomId,
+      personId,
+      packageId: smallId,
+      packageName: z.string(),
+      packageDescription: z.string(),
+      /** What the whole package includes, used or not. */
+      items: z.array(boughtItem),
+      /** The price of the whole package, paid there. */
+      amountCents: cents,
+      boughtOn: localDate.nullable(),
+      importedFrom: provenance,
+      requestDigest: z.string(),
+      ...buyerDetails,
+    }),
   ),
   defineEvent(
     'PurchaseWithdrawn',

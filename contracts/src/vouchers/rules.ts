@@ -24,7 +24,11 @@ export type Expiry = {
  * 28 February.
  */
 export function monthsAfter(date: string, months: number, zone: string): Expiry {
-  const expiresOn = Temporal.PlainDate.from(date).add({ months }).toString()
+  return endOf(Temporal.PlainDate.from(date).add({ months }).toString(), zone)
+}
+
+/** The expiry at the end of this day in the centre. */
+export function endOf(expiresOn: string, zone: string): Expiry {
   const last = dayBounds(expiresOn, zone).until * 60 - 1
   return { expiresOn, expiresAt: `${new Date(last * 1_000).toISOString().slice(0, 19)}Z` }
 }

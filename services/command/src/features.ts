@@ -42,6 +42,7 @@ import {
 import { retiring } from './catalogue/retire.ts'
 import type { DeadlineHandlers } from './deadlines/worker.ts'
 import type { Handler } from './handler.ts'
+import { importHandlers } from './moving/rehearse.ts'
 import { deleteNotification } from './notifications/delete.ts'
 import { markAllNotificationsRead } from './notifications/mark-all-read.ts'
 import { markNotificationRead } from './notifications/mark-read.ts'
@@ -107,6 +108,7 @@ export const handlers: readonly Handler<AppDeps>[] = [
   purchasePackage,
   correctPurchaseEmail,
   withdraw,
+  ...importHandlers,
   openIntent,
   refreshIntent,
   abandonPayment,

@@ -29,7 +29,7 @@ afterAll(async () => {
 /** Runs the tool as an operator does, in the folder of the files. */
 async function alba(...args: readonly string[]) {
   const env = { ...process.env, COMMAND_URL: url, ALBA_SERVICE_SECRET: secret, INIT_CWD: folder }
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'cli.ts'), ...args], { env })
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../cli/alba.ts'), ...args], { env })
   const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
   return { output, errors, code: child.exitCode }
 }
@@ -136,7 +136,7 @@ line 3: rooms › Cabine › type: Cette information n’est pas connue
     ['centre'],
     ['centre', 'diff'],
     ['centre', 'apply', 'a', 'b'],
-    ['centre', 'check', 'a', '--all'],
+    ['centre', 'check', 'a', '--every'],
   ])
     expect(await alba(...args)).toMatchObject({ code: 1, errors: expect.stringContaining('Usage: npm run alba') })
   expect(await alba('centre', 'apply', 'atelier.yaml', '--as', ' ')).toMatchObject({ code: 1 })

@@ -61,7 +61,8 @@ type Buyer = {
   readonly purchaserPhone: string | null
 }
 type Corrected = Buyer & { readonly previousPersonId: string; readonly resends: boolean }
-type PaidOrder = Buyer & { readonly paidAt: string; readonly correctionsByBuyer: number }
+/** @property paidAt null for what was paid in another system */
+type PaidOrder = Buyer & { readonly paidAt: string | null; readonly correctionsByBuyer: number }
 
 /** The corrected address, and the one that the buyer saw. @property personId of the corrected address */
 export type EmailCorrection = { readonly email: string; readonly personId: string; readonly insteadOf: string }
@@ -79,7 +80,7 @@ export function correctBuyerEmail<Fact extends { readonly type: string }>(
   now: number,
 ): Decision<Fact> {
   if (order?.personId === personId) return accept()
-  if (!order || !isStillCorrectable(order.paidAt, now)) return reject('correction_closed')
+  if (!order || order.paidAt === null || !isStillCorrectable(order.paidAt, now)) return reject('correction_closed')
   if (order.correctionsByBuyer >= VISITOR_CORRECTIONS) return reject('corrections_spent')
   if (order.purchaserEmail !== insteadOf) return reject('contact_changed')
   const contact = { ...pick(order, buyerContactNames), purchaserEmail: email }

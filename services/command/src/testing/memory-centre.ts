@@ -35,5 +35,5 @@ export function memoryCentre(at = '2026-11-25T08:00:00Z') {
       if (!result?.ok) throw new Error(`${command.name} of ${about} is refused: ${JSON.stringify(result)}`)
     }
   }
-  return { log, state, carryOut }
+  return { log, deps, state, carryOut }
 }

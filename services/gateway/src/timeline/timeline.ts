@@ -57,7 +57,10 @@ export function timelineEntries(rows: readonly TimelineRow[], context: Context):
 }
 
 /** The events with which a history begins, and that have the texts about a person. */
-const begins: readonly TimelineRow['event_type'][] = ['BookingRequested', 'VoucherOrdered', 'PackagePurchased']
+const begins: readonly TimelineRow['event_type'][] = [
+  ...(['BookingRequested', 'VoucherOrdered', 'PackagePurchased'] as const),
+  ...(['VoucherImported', 'PackageImported'] as const),
+]
 
 function remember(known: Known, row: TimelineRow): void {
   const { event_type, facts, words } = row

@@ -4,7 +4,14 @@ import { describe, expect, it, test } from 'vitest'
 import { bookingConfirmed, bookingRequested, contactCorrected, personId } from '../testing/booking-life.ts'
 import { recorded } from '../testing/events.ts'
 import { rowsAfter } from '../testing/fold.ts'
-import { packagePurchased, purchaseId, voucherOrdered } from '../testing/sales-life.ts'
+import {
+  importedFrom,
+  packageImported,
+  packagePurchased,
+  purchaseId,
+  voucherImported,
+  voucherOrdered,
+} from '../testing/sales-life.ts'
 import { clients } from './projection.ts'
 
 const after = (...facts: Parameters<typeof recorded>[0]) =>
@@ -89,4 +96,21 @@ describe('a booking whose address was corrected', () => {
       { name: 'Anne Le Roux', sales: 1, settled: [{ name: 'Anne Le Roux' }] },
     ])
   })
+})
+
+test('what is imported adds persons, and changes nobody whom the centre knows', () => {
+  const recordedClient = {
+    type: 'ClientRecorded',
+    data: { personId, name: 'Anne Ancien', email: 'anne@example.org', phone: null, importedFrom, requestDigest: 'd' },
+  } as const
+  expect(after(recordedClient)).toMatchObject([{ name: 'Anne Ancien', known: true, given: [] }])
+  expect(after(recordedClient, voucherImported(), packageImported)).toMatchObject([{ name: 'Anne Ancien' }])
+  expect(after(voucherImported())).toMatchObject([{ name: 'Jeanne Petit', known: true }])
+  expect(after(bookingRequested(), confirmed({}), recordedClient)).toMatchObject([{ name: 'Anne Roux' }])
+  const imported = bookingRequested({ channel: 'staff', importedFrom: { ...importedFrom, isPaid: false } })
+  expect(after(recordedClient, imported, confirmed({}))).toMatchObject([{ name: 'Anne Ancien' }])
+  // A stranger began a booking in the name of somebody who is imported afterwards, and pays it later.
+  const begun = [bookingRequested(stranger), recordedClient]
+  expect(after(...begun)).toMatchObject([{ name: 'Anne Ancien', known: true, given: [{ name: 'IBAN CHANGE' }] }])
+  expect(after(...begun, confirmed({ bookingId: stranger.bookingId }))).toMatchObject([{ name: 'IBAN CHANGE' }])
 })

@@ -13,11 +13,12 @@ const MOST_SETTLED = 3
 /** Everybody who booked or bought. */
 export const clients = writtenTogether(
   projection(
-    4,
+    5,
     table(clientsTable, {
       handles: [
         ...(['BookingRequested', 'VoucherOrdered', 'PackagePurchased'] as const),
         ...(['BookingConfirmed', 'VoucherIssued', 'PackagePaid'] as const),
+        ...(['ClientRecorded', 'VoucherImported', 'PackageImported'] as const),
         ...(['BookingContactCorrected', 'VoucherBuyerCorrected', 'PurchaseBuyerCorrected'] as const),
       ],
       keys,
@@ -45,6 +46,9 @@ function evolve(row: ClientRow | undefined, event: ClientEvent, personId: string
     case 'BookingRequested':
     case 'VoucherOrdered':
     case 'PackagePurchased':
+    case 'ClientRecorded':
+    case 'VoucherImported':
+    case 'PackageImported':
       return afterRequest(row, event)
     default:
       return personId === event.data.personId ? afterCorrection(row, event) : row && withoutSale(row, saleOf(event))
@@ -53,16 +57,20 @@ function evolve(row: ClientRow | undefined, event: ClientEvent, personId: string
 
 /**
  * Until a booking or order of a person is settled, the person is shown with the name of the last request: staff may be
- * on the telephone with them. What staff enters counts as settled.
+ * on the telephone with them. What staff enters counts as settled. What is imported is older: it adds a person, and
+ * changes nobody whom the centre knows.
  */
 function afterRequest(before: ClientRow | undefined, event: GivingEvent): ClientRow {
   const given = givenWith(event)
   const row = withSale(before, event)
+  if (isImported(event)) return row.known ? row : settledWith(row, given, event)
   const isStaff = event.type === 'BookingRequested' && event.data.channel === 'staff'
   if (isStaff) return settledWith({ ...row, given: [...row.given, given].slice(-MOST_GIVEN) }, given, event)
   const waiting = { ...row, given: [...row.given, given].slice(-MOST_GIVEN) }
   return row.known ? waiting : shown(waiting, given, event)
 }
+
+const isImported = ({ data }: GivingEvent): boolean => 'importedFrom' in data && data.importedFrom !== undefined
 
 /** Once a booking or order is settled, the person is shown with the name and address that it gave. */
 function afterSettling(row: ClientRow, event: SettlingEvent): ClientRow {

@@ -17,7 +17,7 @@ import { voucherEvents } from '@alba/contracts/vouchers/events'
 import { withdrawalEvents } from '@alba/contracts/withdrawals/events'
 import { projection, table, writtenTogether } from '../runner/projection.ts'
 
-/** The kind of thing that an event changes, and the field with its id. No screen shows accounts. */
+/** The kind of thing that an event changes, and the field with its id. No screen shows accounts or lists clients. */
 const areas: readonly (readonly [kind: ChangeKind, types: readonly EventType[], id: string | null])[] = [
   ['agenda', typesOf(agendaEvents), 'date'],
   ['closure', typesOf(closureEvents), 'closureId'],
@@ -36,7 +36,7 @@ const byType = new Map(areas.flatMap(([kind, types, id]) => types.map(type => [t
 /** The read model of changes, for open screens. */
 export const live = writtenTogether(
   projection(
-    2,
+    3,
     table(changesTable, {
       handles: [...byType.keys()],
       writtenOnce: true,

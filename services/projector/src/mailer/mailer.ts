@@ -1,4 +1,5 @@
 import { identity } from '@alba/contracts/centre/schema'
+import type { DomainEvent } from '@alba/contracts/events'
 import type { Bus } from '@alba/platform/bus/bus'
 import { openRenderer } from '@alba/platform/documents/renderer'
 import { sheetOf } from '@alba/platform/documents/voucher/sheet'
@@ -11,7 +12,7 @@ import { retryForever } from '@alba/platform/retry-forever'
 import { createBell } from '../runner/coordination.ts'
 import type { Log } from '../runner/runner.ts'
 import { practitionersToWrite } from './colleagues.ts'
-import { factsFrom } from './facts.ts'
+import { type Facts, factsFrom } from './facts.ts'
 import { isAcceptedWithdrawal, orderingTypes, ordersFor } from './orders.ts'
 import { drop, retry } from './outbox/operator.ts'
 import { orderer } from './outbox/order.ts'
@@ -43,6 +44,11 @@ const STOP_MS = 5_000
 const both = (first: () => void, second: () => void) => () => {
   first()
   second()
+}
+
+function appointmentIn(facts: Facts, events: readonly DomainEvent[]) {
+  const isImported = events.some(({ type, data }) => type === 'BookingRequested' && data.importedFrom !== undefined)
+  return { startsAt: facts.booking(events).starts_at, isImported }
 }
 
 export type MailerParts = {
@@ -96,9 +102,9 @@ export async function startMailer(parts: MailerParts): Promise<Mailer> {
     signal: stopping.signal,
     async handle(event) {
       const place = { stream: event.subject, revision: BigInt(event.revision) }
-      const startOf = async () => facts.booking(await facts.history(place.stream, place.revision)).starts_at
+      const appointmentOf = async () => appointmentIn(facts, await facts.history(place.stream, place.revision))
       const colleaguesToWrite = async () => practitionersToWrite(facts, await facts.event(place))
-      const orders = await ordersFor(event, { startOf, colleaguesToWrite })
+      const orders = await ordersFor(event, { appointmentOf, colleaguesToWrite })
       if (orders.length > 0) await order(place, orders)
       if (!isAcceptedWithdrawal(event)) return
       await prefer(database, place.stream, 'withdrawal-received')

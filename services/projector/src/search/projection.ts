@@ -14,7 +14,7 @@ type OwnEvent = EventOf<'BookingRequested' | 'BookingConfirmed' | 'BookingContac
 /** The texts by which bookings and vouchers are found (names, services, numbers), and the start of each booking. */
 export const search = writtenTogether(
   projection(
-    5,
+    6,
     table(bookingTextsTable, {
       handles: ['BookingRequested', 'BookingConfirmed', 'BookingContactCorrected', 'BookingRescheduled'],
       createdBy: ['BookingRequested'],
@@ -22,10 +22,13 @@ export const search = writtenTogether(
       evolve: (row, event) => (event.type === 'BookingRequested' ? requested(event) : row && changed(row, event)),
     }),
     table(voucherTextsTable, {
-      handles: ['VoucherOrdered', 'VoucherIssued', 'VoucherBuyerCorrected'],
-      createdBy: ['VoucherOrdered'],
+      handles: ['VoucherOrdered', 'VoucherIssued', 'VoucherImported', 'VoucherBuyerCorrected'],
+      createdBy: ['VoucherOrdered', 'VoucherImported'],
       keys: event => [event.data.voucherId],
-      evolve: (row, event) => (event.type === 'VoucherOrdered' ? ordered(event) : row && changedVoucher(row, event)),
+      evolve: (row, event) => {
+        if (event.type === 'VoucherImported') return imported(event)
+        return event.type === 'VoucherOrdered' ? ordered(event) : row && changedVoucher(row, event)
+      },
     }),
   ),
 )
@@ -60,7 +63,7 @@ const fromNumber = (searched: string, id: number): string =>
 const voucherOf = ({ type, data }: OwnEvent): string | null =>
   type === 'BookingConfirmed' && data.settledBy.kind === 'voucher' ? data.settledBy.voucherNumber : null
 
-const ordered = ({ data }: EventOf<'VoucherOrdered'>): VoucherTextRow => ({
+const ordered = ({ data }: EventOf<'VoucherOrdered' | 'VoucherImported'>): VoucherTextRow => ({
   id: data.voucherId,
   searched: `${buyerSearched(data)}${searchable([data.voucherId, data.serviceName])}`,
 })
@@ -70,16 +73,27 @@ const buyerSearched = ({
   purchaserFirstname,
   purchaserName,
   purchaserEmail,
-}: EventOf<'VoucherOrdered' | 'VoucherBuyerCorrected'>['data']): string =>
+}: EventOf<'VoucherOrdered' | 'VoucherImported' | 'VoucherBuyerCorrected'>['data']): string =>
   `${searchable([buyerName(purchaserFirstname, purchaserName), purchaserEmail])}\n`
 
 const changedVoucher = (
   row: VoucherTextRow,
-  { type, data }: EventOf<'VoucherIssued' | 'VoucherBuyerCorrected'>,
+  event: EventOf<'VoucherIssued' | 'VoucherBuyerCorrected'>,
+): VoucherTextRow =>
+  event.type === 'VoucherIssued'
+    ? withNumber(row, event)
+    : { ...row, searched: `${buyerSearched(event.data)}${fromNumber(row.searched, row.id)}` }
+
+/** It is found by its number here, and by the code that it had. */
+const imported = (event: EventOf<'VoucherImported'>): VoucherTextRow => {
+  const row = withNumber(ordered(event), event)
+  return { ...row, searched: `${row.searched}\n${searchable([event.data.importedFrom.sourceId])}` }
+}
+
+const withNumber = (
+  row: VoucherTextRow,
+  { data: { number } }: EventOf<'VoucherIssued' | 'VoucherImported'>,
 ): VoucherTextRow => ({
   ...row,
-  searched:
-    type === 'VoucherIssued'
-      ? `${row.searched}\n${searchable([data.number, data.number.replaceAll('-', '')])}`
-      : `${buyerSearched(data)}${fromNumber(row.searched, row.id)}`,
+  searched: `${row.searched}\n${searchable([number, number.replaceAll('-', '')])}`,
 })

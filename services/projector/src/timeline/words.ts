@@ -32,6 +32,8 @@ export function wordsOf({ type, data }: EventOf<HistoryType>): TimelineWords {
       return { notes: data.notes, adminNotes: data.adminNotes }
     case 'VoucherOrdered':
     case 'PackagePurchased':
+    case 'VoucherImported':
+    case 'PackageImported':
     case 'VoucherBuyerCorrected':
     case 'PurchaseBuyerCorrected':
       return buyerOf(data)

@@ -5,6 +5,7 @@ import { agendaActions } from './agenda.ts'
 import { bookForClient, moveActions } from './bookings.ts'
 import { bookingCorrections, correctPurchaseEmail, correctVoucherEmail } from './corrections.ts'
 import { buyPackage, buyVoucher, payBooking } from './first-steps.ts'
+import { importActions } from './imports.ts'
 import { moneyActions } from './money.ts'
 import { packageActions } from './packages.ts'
 import { voucherActions } from './vouchers.ts'
@@ -13,8 +14,8 @@ const byMode: Readonly<Record<Mode, Actions>> = {
   moves: [...moveActions, ...bookingCorrections],
   agenda: agendaActions,
   money: [...moneyActions, ...bookingCorrections],
-  vouchers: [...voucherActions, [2, correctVoucherEmail]],
-  packages: [...packageActions, [2, correctPurchaseEmail]],
+  vouchers: [...voucherActions, ...importActions, [2, correctVoucherEmail]],
+  packages: [...packageActions, ...importActions, [2, correctPurchaseEmail]],
   all: [
     ...agendaActions,
     ...moneyActions,
