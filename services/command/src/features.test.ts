@@ -41,6 +41,7 @@ bookings: PackagePaid, issue-vouchers-of-package
 bookings: PaymentCanceled, give-up-payment
 bookings: PaymentRefunded, tell-full-refund
 bookings: PaymentSucceeded, settle-payment
+bookings: PurchaseBuyerCorrected, correct-vouchers-of-package
 bookings: RefundedOtherwise, tell-refund-otherwise
 bookings: VoucherRedeemed, settle-with-voucher
 bookings: VoucherSuspended, carry-out-withdrawal
