@@ -62,18 +62,27 @@ function statesOf<State>(
   return states
 }
 
+/** Who a booking, an order or an import is for. What was imported is older than what somebody says here. */
+type Given = { readonly personId: string; readonly client: Client; readonly isImported: boolean }
+
 /**
- * Everybody who booked, bought or was imported, with the details that they gave last here. What was imported is older,
- * and only adds persons. Erased persons are nobody.
+ * Everybody who booked, bought or was imported, with the details that they gave last here. What was imported only adds
+ * persons. A correction gives a booking or an order to another person: whoever had nothing else is nobody, because the
+ * mistyped address may be a stranger's (ADR 61). Erased persons are nobody.
  */
 function clientsIn(events: readonly DomainEvent[]): Client[] {
-  const clients = new Map<string, Client>()
+  const given = new Map<string, Given>()
   for (const event of events) {
     const client = clientOf(event)
     if (!client || !('personId' in event.data) || !event.data.personId) continue
     const isImported = 'importedFrom' in event.data && event.data.importedFrom !== undefined
-    if (!isImported || !clients.has(event.data.personId)) clients.set(event.data.personId, client)
+    // Deleted first, so that what was said last comes last.
+    given.delete(event.stream)
+    given.set(event.stream, { personId: event.data.personId, client, isImported })
   }
+  const clients = new Map<string, Client>()
+  for (const { personId, client, isImported } of given.values())
+    if (!isImported || !clients.has(personId)) clients.set(personId, client)
   return [...clients.values()].filter(({ email }) => email !== ERASED)
 }
 
@@ -82,11 +91,16 @@ function clientOf({ type, data }: DomainEvent): Client | undefined {
     case 'ClientRecorded':
       return data
     case 'BookingRequested':
+    case 'BookingContactCorrected':
       return ofBooking(data)
     case 'VoucherOrdered':
+    case 'VoucherBuyerCorrected':
+      // The buyer of a package is known from its purchase.
+      return data.purchaseId === null ? ofBuyer(data) : undefined
     case 'VoucherImported':
     case 'PackagePurchased':
     case 'PackageImported':
+    case 'PurchaseBuyerCorrected':
       return ofBuyer(data)
     default:
       return undefined
