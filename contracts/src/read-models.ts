@@ -15,7 +15,14 @@ import { marksTable, notificationsTable, sweepsTable } from './notifications/row
 import { packagesTable, purchasesTable } from './packages/rows.ts'
 import { paymentsTable, supervisedTable } from './payments/rows.ts'
 import { bookingTextsTable, voucherTextsTable } from './search/rows.ts'
-import { bookingRulesTable, constructionBannerTable, notificationEmailTable } from './settings/rows.ts'
+import {
+  bookingRulesTable,
+  centreIdentityTable,
+  centreLetterTextsTable,
+  centreWordsTable,
+  constructionBannerTable,
+  notificationEmailTable,
+} from './settings/rows.ts'
 import type { Columns, Table } from './shared/table.ts'
 import { timelineTable } from './timeline/rows.ts'
 import { vouchersTable } from './vouchers/rows.ts'
@@ -30,7 +37,14 @@ const listed = <
 /** Every read model with its tables. Projector, gateway and tests derive their lists from this one. */
 export const readModels = listed({
   catalogue: [categoriesTable, servicesTable, questionnairesTable, roomsTable, practitionersTable, packagesTable],
-  settings: [bookingRulesTable, constructionBannerTable, notificationEmailTable],
+  settings: [
+    bookingRulesTable,
+    constructionBannerTable,
+    notificationEmailTable,
+    centreIdentityTable,
+    centreWordsTable,
+    centreLetterTextsTable,
+  ],
   agenda: [daysTable, closuresTable],
   bookings: [bookingsTable],
   search: [bookingTextsTable, voucherTextsTable],

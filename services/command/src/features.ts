@@ -64,6 +64,9 @@ import { sweepReversals } from './payments/sweep.ts'
 import type { PolicyGroup } from './policies/policy.ts'
 import { submitQuestionnaire } from './questionnaires/submit.ts'
 import { changeBookingRules } from './settings/change-booking-rules.ts'
+import { changeCentreIdentity } from './settings/change-centre-identity.ts'
+import { changeCentreLetterTexts } from './settings/change-centre-letter-texts.ts'
+import { changeCentreWords } from './settings/change-centre-words.ts'
 import { changeConstructionBanner } from './settings/change-construction-banner.ts'
 import { changeNotificationEmail } from './settings/change-notification-email.ts'
 import { expireVoucher, expiryDeadlines } from './vouchers/expire.ts'
@@ -122,6 +125,9 @@ export const handlers: readonly Handler<AppDeps>[] = [
   changeBookingRules,
   changeConstructionBanner,
   changeNotificationEmail,
+  changeCentreIdentity,
+  changeCentreWords,
+  changeCentreLetterTexts,
   addPractitioner,
   resetPassword,
   disableAccount,

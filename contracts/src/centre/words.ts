@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { frenchText } from '../shared/text.ts'
+import type { Words } from './grammar.ts'
+
+const word = frenchText(40).regex(
+  /^\p{Ll}[\p{L}\p{M}’ -]*$/u,
+  'Un mot s’écrit en minuscules : « cliente », « sage-femme »',
+)
+
+const noun = z.object({
+  one: word.describe('One of them, in small letters: « cliente »'),
+  many: word.describe('Several of them: « clientes »'),
+  gender: z.enum(['feminine', 'masculine']),
+})
+
+/**
+ * How the centre calls the people in its sentences: the data of `CentreWordsChanged`. `grammar.ts` puts articles before
+ * the words and makes other words agree with them.
+ */
+export const centreWords = z.object({
+  client: noun.describe('Who comes for a treatment'),
+  practitioner: noun.describe('Who gives it'),
+})
+export type CentreWords = z.infer<typeof centreWords>
+
+/** The words until the centre chooses its own. */
+export const defaultWords: CentreWords = {
+  client: { one: 'client', many: 'clients', gender: 'masculine' },
+  practitioner: { one: 'praticien', many: 'praticiens', gender: 'masculine' },
+} satisfies Words
