@@ -7,7 +7,7 @@ const word = frenchText(40).regex(
   'Un mot s’écrit en minuscules : « cliente », « sage-femme »',
 )
 
-const noun = z.object({
+const noun = z.strictObject({
   one: word.describe('One of them, in small letters: « cliente »'),
   many: word.describe('Several of them: « clientes »'),
   gender: z.enum(['feminine', 'masculine']),
