@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { centreIdentity } from './identity.ts'
+import { letterTexts } from './letter-texts.ts'
 import { centreWords } from './words.ts'
 
 /**
@@ -9,6 +10,8 @@ import { centreWords } from './words.ts'
 export const centreView = z.object({
   identity: centreIdentity.nullable(),
   words: centreWords,
+  /** The last line of the entry that a visitor adds to a calendar. */
+  calendarNote: letterTexts.shape.calendarNote,
   /** The IANA time zone in which the copy's local times are meant. */
   timeZone: z.string(),
 })

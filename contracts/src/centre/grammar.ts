@@ -2,7 +2,12 @@
  * French grammar for the centre's own nouns (`words.ts`). It imports no schema, because browsers load it.
  */
 
-export type Noun = { readonly one: string; readonly many: string; readonly gender: 'feminine' | 'masculine' }
+export type Noun = {
+  readonly one: string
+  readonly many: string
+  readonly gender: 'feminine' | 'masculine'
+  readonly letterLabel?: string | undefined
+}
 export type Words = { readonly client: Noun; readonly practitioner: Noun }
 
 /** Words before which « le », « la » and « de » lose their vowel. An « h » counts as mute. */
@@ -10,6 +15,9 @@ const ELIDED = /^[aàâeéèêëhiîïoôöuùûüyœæ]/i
 
 /** « Cliente » */
 export const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)
+
+/** « Client », or what the centre writes in its place as a label in letters. */
+export const letterLabel = ({ one, letterLabel: own }: Noun): string => own ?? capital(one)
 
 const isFeminine = ({ gender }: Noun): boolean => gender === 'feminine'
 

@@ -11,6 +11,10 @@ const noun = z.strictObject({
   one: word.describe('One of them, in small letters: « cliente »'),
   many: word.describe('Several of them: « clientes »'),
   gender: z.enum(['feminine', 'masculine']),
+  letterLabel: frenchText(40)
+    .min(1)
+    .optional()
+    .describe('The label in letters to staff, where it is not the word itself: « Cliente », « Client(e) »'),
 })
 
 /**

@@ -19,8 +19,8 @@ export function settingsRoutes(api: Api, readSettings: ReadSettings, timeZone: s
       },
     },
     async () => {
-      const { identity, words } = await readSettings()
-      return { identity, words, timeZone }
+      const { identity, words, letters } = await readSettings()
+      return { identity, words, calendarNote: letters.calendarNote, timeZone }
     },
   )
 

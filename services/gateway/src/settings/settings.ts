@@ -1,4 +1,5 @@
 import type { CentreIdentity } from '@alba/contracts/centre/identity'
+import { defaultLetterTexts, type LetterTexts } from '@alba/contracts/centre/letter-texts'
 import { type CentreWords, defaultWords } from '@alba/contracts/centre/words'
 import type { ConstructionBannerView } from '@alba/contracts/settings/api'
 import { type BookingRules, defaultBookingRules } from '@alba/contracts/settings/events'
@@ -13,6 +14,7 @@ export type Settings = {
   /** Who the centre is; null on a copy that nobody has set up yet. */
   readonly identity: CentreIdentity | null
   readonly words: CentreWords
+  readonly letters: LetterTexts
 }
 export type ReadSettings = () => Promise<Settings>
 
@@ -29,6 +31,7 @@ export function settingsReader(models: ReadModels): ReadSettings {
       notification: tables.notification_email[0] ?? noNotification,
       identity: tables.centre_identity[0]?.identity ?? null,
       words: tables.centre_words[0]?.words ?? defaultWords,
+      letters: tables.centre_letter_texts[0]?.texts ?? defaultLetterTexts,
     }
     return new Map([['all', settings]])
   })
