@@ -161,13 +161,13 @@ export async function buildGateway(parts: GatewayParts): Promise<Gateway> {
   searchRoutes(api, desk)
   liveRoutes(api, { models, isOpen: isSessionOpen, heartbeatMs: parts.liveHeartbeatMs })
   paymentRoutes(api, { models, commands, forms, zone })
-  voucherRoutes(api, { ...sales, renderer: parts.renderer, publicUrl: parts.publicUrl })
+  voucherRoutes(api, { ...sales, settings, renderer: parts.renderer, publicUrl: parts.publicUrl })
   packageRoutes(api, sales)
   withdrawalRoutes(api, sales)
   analyticsRoutes(api, { database, zone, now: parts.now })
   clientErrorRoutes(api, { metrics: app.metrics, now: parts.now })
-  docsRoutes(app)
-  await serveWebApp(app, webDist, parts.publicUrl, catalogue)
+  docsRoutes(app, settings)
+  await serveWebApp(app, webDist, parts.publicUrl, { catalogue, settings })
   await app.after()
   return { app, watch, paths: declared() }
 }
