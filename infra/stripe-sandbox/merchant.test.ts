@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { defaultWords } from '@alba/contracts/centre/words'
+import { defaultWords } from '@alba/contracts/centre/grammar'
 import { atelier } from '@alba/contracts/testing/other-centres'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { merchantAt } from './merchant.ts'

@@ -145,7 +145,7 @@ export async function buildGateway(parts: GatewayParts): Promise<Gateway> {
   questionnaireRoutes(api, { catalogue, models, commands, database })
   const sales = { models, commands, guesses, catalogue, zone, now: parts.now }
   bookingRoutes(api, { models, commands, guesses, zone })
-  const desk = { models, commands, days, catalogue, zone, now: parts.now }
+  const desk = { models, commands, days, catalogue, settings, zone, now: parts.now }
   bookingStaffRoutes(api, desk)
   bookingDeskRoutes(api, desk)
   onSiteRoutes(api, desk)
@@ -153,7 +153,7 @@ export async function buildGateway(parts: GatewayParts): Promise<Gateway> {
   paymentExportRoute(api, desk)
   hoursRoutes(api, desk)
   closureRoutes(api, desk)
-  explainRoute(api, { ...desk, settings })
+  explainRoute(api, desk)
   pastRoute(api, { ...desk, past: parts.past })
   timelineRoutes(api, desk)
   dashboardRoutes(api, desk)

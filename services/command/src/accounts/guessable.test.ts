@@ -1,5 +1,5 @@
 import { DEMO_PASSWORD } from '@alba/contracts/accounts/password'
-import { defaultWords } from '@alba/contracts/centre/words'
+import { defaultWords } from '@alba/contracts/centre/grammar'
 import { atelier, atelierWords } from '@alba/contracts/testing/other-centres'
 import { expect, it } from 'vitest'
 import { isGuessable, mayChoose, wordsOfCentre } from './guessable.ts'

@@ -1,6 +1,7 @@
+import { defaultWords } from '@alba/contracts/centre/grammar'
 import type { CentreIdentity } from '@alba/contracts/centre/identity'
 import { defaultLetterTexts, type LetterTexts } from '@alba/contracts/centre/letter-texts'
-import { type CentreWords, defaultWords } from '@alba/contracts/centre/words'
+import type { CentreWords } from '@alba/contracts/centre/words'
 import type { ConstructionBannerView } from '@alba/contracts/settings/api'
 import { type BookingRules, defaultBookingRules } from '@alba/contracts/settings/events'
 import type { ReadModels } from '../read-models/read-models.ts'

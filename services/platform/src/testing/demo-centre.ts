@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { defaultWords } from '@alba/contracts/centre/grammar'
 import { centreIdentity } from '@alba/contracts/centre/identity'
 import { defaultLetterTexts } from '@alba/contracts/centre/letter-texts'
-import { defaultWords } from '@alba/contracts/centre/words'
 import { readCentreFile } from '../centre-file/read.ts'
 
 const file = readCentreFile(

@@ -1,5 +1,5 @@
+import { defaultWords } from '@alba/contracts/centre/grammar'
 import { defaultLetterTexts } from '@alba/contracts/centre/letter-texts'
-import { defaultWords } from '@alba/contracts/centre/words'
 import type { DomainFact } from '@alba/contracts/events'
 import { SETTINGS_STREAM } from '@alba/contracts/settings/events'
 import { atelier, atelierLetters, atelierWords, troisOurses } from '@alba/contracts/testing/other-centres'

@@ -1,6 +1,7 @@
+import { defaultWords } from '@alba/contracts/centre/grammar'
 import type { CentreIdentity } from '@alba/contracts/centre/identity'
 import { defaultLetterTexts, type LetterTexts } from '@alba/contracts/centre/letter-texts'
-import { type CentreWords, defaultWords } from '@alba/contracts/centre/words'
+import type { CentreWords } from '@alba/contracts/centre/words'
 import type { DomainEvent } from '@alba/contracts/events'
 import { SETTINGS_STREAM } from '@alba/contracts/settings/events'
 import type { EventLog } from '@alba/platform/event-log/event-log'

@@ -1,5 +1,5 @@
+import { defaultWords } from '@alba/contracts/centre/grammar'
 import { defaultLetterTexts } from '@alba/contracts/centre/letter-texts'
-import { defaultWords } from '@alba/contracts/centre/words'
 import { french } from '@alba/contracts/shared/typography'
 import {
   atelier,
