@@ -5,6 +5,7 @@ import {
   allThe,
   another,
   backOfficeName,
+  defaultWords,
   no,
   ofA,
   ofThe,

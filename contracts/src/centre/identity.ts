@@ -28,7 +28,7 @@ export const hoursLines = z.array(hoursLine).max(14)
 export type HoursLine = z.infer<typeof hoursLine>
 
 const phone = digitText(40).overwrite(french).refine(isPhone, {
-  error: 'Un numéro de téléphone a dix chiffres, ou commence par « + » et le pays',
+  error: 'Un numéro de téléphone a dix chiffres ; celui d’un autre pays commence par le signe plus',
 })
 
 /** Who the centre is, without its hours and its legal identity, which are parts of their own in a centre's file. */

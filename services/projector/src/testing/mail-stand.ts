@@ -33,15 +33,18 @@ export const sayWhoTheCentreIs = ({ append }: Pick<Stand, 'append'>): Promise<st
     { type: 'CentreLetterTextsChanged', data: demoCentre.texts },
   )
 
-/** A database with an event log, a mail server, and mailers that tests start; made anew for each test of the file. */
-export function mailStand() {
+/**
+ * A database with an event log, a mail server, and mailers that tests start; made anew for each test of the file.
+ * @param named whether the centre has said who it is
+ */
+export function mailStand({ named = true }: { readonly named?: boolean } = {}) {
   let stand: Stand
   let mailbox: Mailbox
   let stops: (() => Promise<unknown>)[]
   const stopAll = async () => void (await Promise.all(stops.splice(0).map(stop => stop())))
   beforeEach(async () => {
     stand = await openStand()
-    await sayWhoTheCentreIs(stand)
+    if (named) await sayWhoTheCentreIs(stand)
     mailbox = await openMailbox()
     stops = []
   })
