@@ -2,9 +2,13 @@ import { type CentreFile, centreFile } from '@alba/contracts/centre/file'
 import type { CentreIdentity } from '@alba/contracts/centre/identity'
 import { type CentreState, emptyCentre } from '@alba/contracts/centre/state'
 import { atelier, atelierLetters, atelierWords } from '@alba/contracts/testing/other-centres'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type PlanOptions, planCentre } from './plan.ts'
 import { readCentreFile } from './read.ts'
+
+/** The same random cases in each run, so that a failure can be repeated. Another seed tries other cases. */
+fc.configureGlobal({ seed: Number(process.env.ALBA_FUZZ_SEED ?? 20261125) })
 
 const today = '2026-11-25'
 const massage = {
@@ -150,6 +154,40 @@ describe('a plan', () => {
     expect(plan(file(rooms, service(', retired: true')), retired).commands).toEqual([])
     const both = plan(file(rooms, service(', retired: true')), { ...log, packages: [] })
     expect(both).toMatchObject({ commands: ['retire-service'], unchanged: 1 })
+  })
+
+  it('exchanges the slugs of categories without ever having one twice', () => {
+    const slugs = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd', 'a-2'), { minLength: 2 })
+    const change = slugs.chain(before =>
+      fc.record({
+        before: fc.constant(before),
+        order: fc.shuffledSubarray(before, { minLength: before.length }),
+        after: fc.shuffledSubarray([...before, 'e'], { minLength: before.length, maxLength: before.length }),
+      }),
+    )
+    fc.assert(
+      fc.property(change, ({ before, order, after }) => {
+        const numbers: readonly string[] = before
+        const numberOf = (slug: string) => numbers.indexOf(slug) + 1
+        const category = (id: number, slug: string) => ({
+          categoryId: id,
+          slug,
+          name: `Nom ${id}`,
+          description: '',
+          rank: id,
+        })
+        const categories = before.map(slug => category(numberOf(slug), slug))
+        const parts = order.map((slug, index) => `  - { id: ${numberOf(slug)}, slug: ${after[index]}, name: Nom }\n`)
+        const { commands } = planCentre(file('categories:\n', ...parts), { ...emptyCentre(today), categories })
+        const now = new Map(categories.map(({ categoryId, slug }) => [categoryId, slug]))
+        for (const { body } of commands) {
+          const { categoryId, slug } = body as { categoryId: number; slug: string }
+          now.set(categoryId, slug)
+          expect(new Set(now.values()).size).toBe(now.size)
+        }
+        for (const [index, slug] of order.entries()) expect(now.get(numberOf(slug))).toBe(after[index])
+      }),
+    )
   })
 
   it('takes the price from a service once no package has it any more', () => {

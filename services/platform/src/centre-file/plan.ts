@@ -1,6 +1,7 @@
 import type { CentreFile } from '@alba/contracts/centre/file'
 import type { CentreState } from '@alba/contracts/centre/state'
 import { type Definitions, definitionsIn, definitionsInLog } from './definitions.ts'
+import { freeSlugs } from './free-slugs.ts'
 import { planHours } from './plan-hours.ts'
 import { type Item, planItem } from './plan-item.ts'
 import { planSettings } from './plan-settings.ts'
@@ -27,10 +28,12 @@ export type PlanOptions = {
 /** How the log comes to say what the file says. A plan without commands: nothing differs. */
 export function planCentre(file: CentreFile, state: CentreState, options: PlanOptions = {}): CentrePlan {
   const wanted = definitionsIn(file, state)
-  const items = itemsOf(wanted, definitionsInLog(state), options)
+  const known = definitionsInLog(state)
+  const items = itemsOf(wanted, known, options)
   const settings = planSettings(file, state)
   const hours = planHours(file, wanted.practitioners, state, options)
-  const steps = inSafeOrder(items, together(settings.steps, hours.steps))
+  const between = together(settings.steps, hours.steps)
+  const steps = together(freeSlugs(wanted.categories, known.categories), inSafeOrder(items, between))
   return {
     ...steps,
     onlyInLog: [...items.flatMap(({ onlyInLog }) => onlyInLog), ...settings.onlyInLog, ...hours.onlyInLog],
