@@ -77,6 +77,10 @@ const endings: Record<Ended, string> = {
 /** Who prints a voucher. */
 export type Issuer = { readonly identity: CentreIdentity; readonly texts: Pick<LetterTexts, 'legalLine'> }
 
+/** How many characters of an e-mail address the column has room for. A longer one gets two lines, broken after the « @ ». */
+const EMAIL_LINE = 30
+const emailLines = (email: string): string[] => (email.length <= EMAIL_LINE ? [email] : email.split(/(?<=@)/))
+
 function printedCentre({ identity, texts }: Issuer): VoucherSheet['centre'] {
   const { name, descriptor, street, phone, email, hours } = identity
   const [first] = hours
@@ -84,7 +88,7 @@ function printedCentre({ identity, texts }: Issuer): VoucherSheet['centre'] {
     name,
     descriptor,
     address: [street, cityLine(identity)],
-    contact: [phone, email],
+    contact: [phone, ...emailLines(email)],
     hours: first ? `${first.days}, ${first.hours}` : null,
     legalLine: texts.legalLine ? french(legalLine(identity)) : null,
   }
