@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { provenance } from '../moving/provenance.ts'
 import { means, staffReason } from '../payments/refunds.ts'
 import { instant, localDate } from '../shared/centre-time.ts'
 import { defineEvent, type Fact, personal, personId } from '../shared/event.ts'
@@ -20,6 +21,8 @@ export const settlement = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('card'), paymentIntentId, amountCents: cents }),
   z.object({ kind: z.literal('voucher'), voucherId: randomId, voucherNumber: z.string(), amountCents: cents }),
   z.object({ kind: z.literal('staff') }),
+  /** Paid before the move from another system: no money was received here. */
+  z.object({ kind: z.literal('elsewhere'), amountCents: cents }),
 ])
 
 export const bookingEvents = [
@@ -50,6 +53,8 @@ export const bookingEvents = [
       ...visitorDetails,
       /** Only staff reads them; missing in bookings that a visitor made. */
       adminNotes: adminNotes.optional(),
+      /** Of a booking that was imported: from where, and whether it was paid there. */
+      importedFrom: provenance.extend({ isPaid: z.boolean() }).optional(),
     }),
   ),
   defineEvent(

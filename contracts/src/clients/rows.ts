@@ -10,7 +10,7 @@ export type Given = {
 }
 
 /**
- * The read model `clients`: one row for each person who booked or bought, with their latest contact details. Anybody
+ * The read model `clients`: one row for each person who booked, bought or was imported, with their latest contact details. Anybody
  * can start a booking in somebody else's name, so for a known client only a settled booking or order changes the
  * details.
  */

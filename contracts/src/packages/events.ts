@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { retirable } from '../catalogue/retiring.ts'
-import { instant } from '../shared/centre-time.ts'
+import { provenance } from '../moving/provenance.ts'
+import { instant, localDate } from '../shared/centre-time.ts'
 import { defineEvent, type Fact, personId } from '../shared/event.ts'
 import { paymentIntentId, randomId, smallId } from '../shared/ids.ts'
 import { cents } from '../shared/money.ts'
@@ -81,6 +82,25 @@ export const purchaseEvents = [
       paidAt: instant,
       /** The person who bought it; missing in older events. */
       personId: personId.optional(),
+    }),
+  ),
+  defineEvent(
+    'PackageImported',
+    'The purchase of a package in another system was imported. What is left of it are imported vouchers.',
+    z.object({
+      purchaseId: randomId,
+      personId,
+      packageId: smallId,
+      packageName: z.string(),
+      packageDescription: z.string(),
+      /** What the whole package includes, used or not. */
+      items: z.array(boughtItem),
+      /** The price of the whole package, paid there. */
+      amountCents: cents,
+      boughtOn: localDate.nullable(),
+      importedFrom: provenance,
+      requestDigest: z.string(),
+      ...buyerDetails,
     }),
   ),
   defineEvent(

@@ -25,6 +25,7 @@ const policies = `
 agenda: BookingCanceled, release-canceled-slot
 agenda: BookingExpired, release-expired-slot
 agenda: BookingRescheduled, settle-moved-booking
+agenda: BookingRulesChanged, extend-openings-to-horizon
 agenda: ClosureLifted, reopen-each-day
 agenda: ClosureScheduled, close-each-day
 agenda: LatePaymentRejected, release-refused-slot
@@ -32,6 +33,7 @@ agenda: PractitionerChanged, verify-changed-practitioner
 agenda: SlotConfirmed, release-slot-taken-again
 agenda: SlotMoved, follow-moved-slot
 agenda: SlotReassigned, follow-reassigned-slot
+agenda: WeeklyHoursSet, follow-weekly-hours
 bookings: BookingCanceled, restore-voucher
 bookings: BookingRequested, confirm-staff-booking
 bookings: DisputeClosed, tell-lost-dispute

@@ -14,6 +14,8 @@ import { scheduleClosure } from './agenda/closures/schedule.ts'
 import { openAvailability } from './agenda/openings/open.ts'
 import { removeAvailability } from './agenda/openings/remove.ts'
 import { agendaPolicies } from './agenda/policies.ts'
+import { extendOpenings, weeklyHoursPolicies } from './agenda/weekly-hours/extend.ts'
+import { setWeeklyHours } from './agenda/weekly-hours/set.ts'
 import { bookForClient } from './bookings/book-for-client.ts'
 import { cancelBooking } from './bookings/cancel-by-staff.ts'
 import { cancelUnpaidBooking } from './bookings/cancel-unpaid.ts'
@@ -41,6 +43,7 @@ import {
 import { retiring } from './catalogue/retire.ts'
 import type { DeadlineHandlers } from './deadlines/worker.ts'
 import type { Handler } from './handler.ts'
+import { importHandlers } from './moving/rehearse.ts'
 import { deleteNotification } from './notifications/delete.ts'
 import { markAllNotificationsRead } from './notifications/mark-all-read.ts'
 import { markNotificationRead } from './notifications/mark-read.ts'
@@ -84,6 +87,7 @@ export type AppDeps = PaymentDeps
 export const handlers: readonly Handler<AppDeps>[] = [
   openAvailability,
   removeAvailability,
+  setWeeklyHours,
   scheduleClosure,
   liftClosure,
   requestBooking,
@@ -104,6 +108,7 @@ export const handlers: readonly Handler<AppDeps>[] = [
   definePackage,
   purchasePackage,
   withdraw,
+  ...importHandlers,
   openIntent,
   refreshIntent,
   abandonPayment,
@@ -153,7 +158,7 @@ export const payables: Payables = { booking: payableBooking, voucher: payableVou
 
 /** Policies by group: those of a group share a checkpoint. */
 export const policyGroups: readonly PolicyGroup<AppDeps>[] = [
-  { name: 'agenda', startsAt: 'start', policies: [...agendaPolicies, ...slotPolicies] },
+  { name: 'agenda', startsAt: 'start', policies: [...agendaPolicies, ...weeklyHoursPolicies, ...slotPolicies] },
   {
     name: 'bookings',
     startsAt: 'start',
@@ -194,7 +199,8 @@ export const deadlineHandlers: DeadlineHandlers<AppDeps> = {
   unpaid: endUnpaid,
   'voucher-expiry': expireVoucher,
   'sweep-reversals': sweepReversals,
+  'extend-openings': extendOpenings,
 }
 
 /** The deadlines that no event sets: they exist from the first start on, and recur for ever. */
-export const recurring: readonly (keyof typeof deadlineHandlers)[] = ['sweep-reversals']
+export const recurring: readonly (keyof typeof deadlineHandlers)[] = ['sweep-reversals', 'extend-openings']

@@ -7,10 +7,14 @@ type Ordered = DataOf<'PackagePurchased'> & { readonly paymentIntentId: string |
 /** A purchase that has been paid. */
 export type PaidPurchase = Ordered & { readonly paymentIntentId: string; readonly paidAt: string }
 
+/** A purchase of another system: it was paid there, and its vouchers are imported. */
+type ImportedPurchase = Omit<Ordered, 'termsVersion'>
+
 /** `purchase-{id}`. */
 export type Purchase =
   | { readonly status: 'none' }
   | (Ordered & { readonly status: 'ordered' })
+  | (ImportedPurchase & { readonly status: 'imported' })
   | (Ordered & { readonly status: 'canceled'; readonly refunded: boolean })
   | (PaidPurchase & { readonly status: 'paid' })
   | (PaidPurchase & { readonly status: 'withdrawn'; readonly withdrawalId: number })
@@ -20,7 +24,9 @@ export const purchase: Decider<number, Purchase, PurchaseEvent> = {
   initial: { status: 'none' },
   evolve: (state, fact) => {
     if (fact.type === 'PackagePurchased') return { ...fact.data, paymentIntentId: null, status: 'ordered' }
-    if (state.status === 'none') return state
+    if (fact.type === 'PackageImported') return { ...imported(fact.data), status: 'imported' }
+    // An imported purchase has no payment here, so nothing changes it.
+    if (state.status === 'none' || state.status === 'imported') return state
     switch (fact.type) {
       case 'PurchasePaymentRequested':
         return { ...state, paymentIntentId: fact.data.paymentIntentId }
@@ -33,3 +39,12 @@ export const purchase: Decider<number, Purchase, PurchaseEvent> = {
     }
   },
 }
+
+const imported = ({
+  importedFrom: _from,
+  boughtOn: _boughtOn,
+  ...data
+}: DataOf<'PackageImported'>): ImportedPurchase => ({
+  ...data,
+  paymentIntentId: null,
+})

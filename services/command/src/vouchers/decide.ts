@@ -44,6 +44,12 @@ export function issueWithPackage(
   return state.purchaseId === ordered.purchaseId ? accept() : reject('idempotency_key_reused')
 }
 
+/** Imports a voucher, once. Refused when its id belongs to another one. */
+export function importVoucher(state: Voucher, data: DataOf<'VoucherImported'>): VoucherDecision {
+  if (state.status === 'none') return accept({ type: 'VoucherImported', data })
+  return state.requestDigest === data.requestDigest ? accept() : reject('idempotency_key_reused')
+}
+
 /** What a voucher is to pay. `number` is the one that its holder presents. */
 export type Redemption = {
   readonly number: string

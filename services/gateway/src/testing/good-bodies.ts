@@ -11,6 +11,24 @@ const buyer = {
   personal_message: 'Repose-toi bien',
 }
 
+const morning = [{ start: '09:00', end: '13:00' }]
+const weeklyHours = {
+  from: '2026-11-23',
+  until: null,
+  week: {
+    monday: morning,
+    tuesday: morning,
+    wednesday: [],
+    thursday: morning,
+    friday: morning,
+    saturday: [],
+    sunday: [],
+  },
+  holidays_off: 'france',
+  exceptions: [{ date: '2026-11-24', hours: [] }],
+  resets_days: false,
+}
+
 /** Valid bodies by route, for tests that make one field wrong at a time. */
 export const goodBodies = (bookingId: number): Record<string, Record<string, unknown>> => ({
   '/api/bookings': {
@@ -55,6 +73,8 @@ export const goodBodies = (bookingId: number): Record<string, Record<string, unk
   '/api/backoffice/agenda-letters': { wanted: true },
   '/api/auth/login': { email: 'camille@example.org', password: 'maison-alba-demo' },
   '/api/auth/refresh': { refresh_token: 'a-token' },
+  '/api/backoffice/practitioners/{id}/weekly-hours': weeklyHours,
+  '/api/backoffice/practitioners/{id}/weekly-hours/preview': weeklyHours,
   '/api/availability/daily': {
     practitioner_id: 1,
     date: '2026-11-23',

@@ -27,12 +27,39 @@ const sentenceFor = (event_type: HistoryType, facts: TimelineRow['facts'] = {}, 
 describe('the sentence of an event', () => {
   const place = { practitionerName: 'Inès Moreau', roomName: 'Salle Massage' }
   const startsAt = '2026-11-23T08:00:00Z'
+  const source = { system: 'Planity', file: 'rdv.csv', row: 17, sourceId: null }
+  const voucher = { voucherNumber: 'NOEL-2025-17', serviceName: null, expiresOn: '2027-08-20' }
 
   it.each([
     [
       'BookingRequested',
       { serviceName: 'Massage', startsAt, channel: 'staff', ...place },
       'Réservation prise par le centre : Massage, lundi 23 novembre 2026 à 9 h 00, avec Inès Moreau, Salle Massage.',
+    ],
+    [
+      'BookingRequested',
+      { serviceName: 'Massage', startsAt, channel: 'staff', ...source, ...place },
+      'Réservation importée de Planity (rdv.csv, ligne 17) : Massage, lundi 23 novembre 2026 à 9 h 00, avec Inès Moreau, Salle Massage.',
+    ],
+    [
+      'BookingConfirmed',
+      { settledBy: 'elsewhere', amountCents: 7500 },
+      'Réservation confirmée : 75,00 € réglés dans l’ancien système, et non encaissés ici.',
+    ],
+    [
+      'VoucherImported',
+      { ...voucher, amountCents: 10_000, balanceCents: 6_000, ...source, sourceId: '4021' },
+      'Bon cadeau NOEL-2025-17 importé de Planity (rdv.csv, ligne 17, n° 4021) : 100,00 €, il reste 60,00 €, valable jusqu’au 20 août 2027.',
+    ],
+    [
+      'VoucherImported',
+      { ...voucher, serviceName: 'Massage', balanceCents: 7500, ...source },
+      'Bon cadeau NOEL-2025-17 importé de Planity (rdv.csv, ligne 17) : Massage, pas encore utilisé, valable jusqu’au 20 août 2027.',
+    ],
+    [
+      'PackageImported',
+      { packageName: 'Douceur', amountCents: 40_000, ...source },
+      'Forfait importé de Planity (rdv.csv, ligne 17) : Douceur, payé 400,00 € dans l’ancien système, et non encaissé ici.',
     ],
     ['BookingConfirmed', { settledBy: 'card', amountCents: 7500 }, 'Réservation confirmée : 75,00 € payés par carte.'],
     ['BookingConfirmed', { settledBy: 'staff' }, 'Réservation confirmée par le centre.'],

@@ -97,20 +97,27 @@ it.each([
   ['hours in other words', 'monday: [9h-12h]', 'Des heures s’écrivent « 09:00-13:00 »'],
   ['another name of a day', 'lundi: [09:00-12:00]', 'Cette information n’est pas connue'],
 ])('refuses %s', (_what, week, sentence) => {
-  const problems = problemsOf(
-    `practitioners:\n  - name: Yann\n    openings:\n      weeks: 4\n      week: { ${week} }\n`,
-  )
-  expect(problems).toEqual([expect.stringMatching(/^line 5: practitioners › Yann › openings › week › /)])
+  const problems = problemsOf(`practitioners:\n  - name: Yann\n    openings:\n      week: { ${week} }\n`)
+  expect(problems).toEqual([expect.stringMatching(/^line 4: practitioners › Yann › openings › week › /)])
   expect(problems[0]).toContain(sentence)
 })
 
-it('refuses both ends of a period, none of them, and an exception on no day', () => {
+it('refuses a period that ends before it begins, hours out of order, and an exception on no day', () => {
   const week = (more: string) => `practitioners:\n  - name: Yann\n    openings: { week: {}${more} }\n`
-  expect(problemsOf(week(''))).toEqual([expect.stringContaining('Indiquez soit « weeks », soit « until »')])
-  expect(problemsOf(week(', weeks: 4, until: 2027-01-01'))).toHaveLength(1)
-  expect(problemsOf(week(', weeks: 4, except: { 2026-02-30: [] }'))).toEqual([
+  const later = (...froms: string[]) => `, later: [${froms.map(from => `{ from: ${from}, week: {} }`).join(', ')}]`
+  expect(problemsOf(week(''))).toEqual([])
+  expect(problemsOf(week(', from: 2027-01-02, until: 2027-01-01'))).toEqual([
+    expect.stringContaining('until: Le dernier jour vient avant le premier'),
+  ])
+  expect(problemsOf(week(later('2027-01-02', '2027-03-01')))).toEqual([])
+  expect(problemsOf(week(later('2027-03-01', '2027-01-02')))).toEqual([
+    expect.stringContaining('Ce jour doit venir après le premier jour des horaires précédents'),
+  ])
+  expect(problemsOf(week(`, from: 2027-01-02${later('2027-01-02')}`))).toHaveLength(1)
+  expect(problemsOf(week(', except: { 2026-02-30: [] }'))).toEqual([
     expect.stringContaining('except › 2026-02-30: Format de date invalide'),
   ])
+  expect(problemsOf(week(', weeks: 4'))).toEqual([expect.stringContaining('weeks: Cette information n’est pas connue')])
 })
 
 const service = (changes: string, name = 'Massage') =>
@@ -160,7 +167,7 @@ it('refuses questions of the same name, a retired questionnaire and hours of who
     expect.stringContaining('Ce questionnaire est retiré'),
   ])
   expect(problemsOf(`${rooms}${one}services:\n${service(', questionnaire: sante, retired: true')}`)).toEqual([])
-  expect(problemsOf('practitioners:\n  - { name: Yann, retired: true, openings: { weeks: 1, week: {} } }\n')).toEqual([
+  expect(problemsOf('practitioners:\n  - { name: Yann, retired: true, openings: { week: {} } }\n')).toEqual([
     expect.stringContaining('Une personne qui ne travaille plus ici n’a pas d’horaires'),
   ])
 })

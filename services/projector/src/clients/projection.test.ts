@@ -4,7 +4,14 @@ import { expect, test } from 'vitest'
 import { bookingConfirmed, bookingRequested, personId } from '../testing/booking-life.ts'
 import { recorded } from '../testing/events.ts'
 import { rowsAfter } from '../testing/fold.ts'
-import { packagePurchased, purchaseId, voucherOrdered } from '../testing/sales-life.ts'
+import {
+  importedFrom,
+  packageImported,
+  packagePurchased,
+  purchaseId,
+  voucherImported,
+  voucherOrdered,
+} from '../testing/sales-life.ts'
 import { clients } from './projection.ts'
 
 const after = (...facts: Parameters<typeof recorded>[0]) =>
@@ -45,4 +52,21 @@ test('clients are found by name, address and phone in any spelling', () => {
   for (const typed of ['zoe mul', 'ZOÉ', 'anne@ex', '06 12 34', '+33 6 12'])
     expect(row?.searched).toContain(lookedFor(typed))
   expect(after(voucherOrdered({ purchaserFirstname: 'effacé', purchaserName: 'effacé' }))[0]?.name).toBe('effacé')
+})
+
+test('what is imported adds persons, and changes nobody whom the centre knows', () => {
+  const recordedClient = {
+    type: 'ClientRecorded',
+    data: { personId, name: 'Anne Ancien', email: 'anne@example.org', phone: null, importedFrom, requestDigest: 'd' },
+  } as const
+  expect(after(recordedClient)).toMatchObject([{ name: 'Anne Ancien', known: true, given: [] }])
+  expect(after(recordedClient, voucherImported(), packageImported)).toMatchObject([{ name: 'Anne Ancien' }])
+  expect(after(voucherImported())).toMatchObject([{ name: 'Jeanne Petit', known: true }])
+  expect(after(bookingRequested(), confirmed({}), recordedClient)).toMatchObject([{ name: 'Anne Roux' }])
+  const imported = bookingRequested({ channel: 'staff', importedFrom: { ...importedFrom, isPaid: false } })
+  expect(after(recordedClient, imported, confirmed({}))).toMatchObject([{ name: 'Anne Ancien' }])
+  // A stranger began a booking in the name of somebody who is imported afterwards, and pays it later.
+  const begun = [bookingRequested(stranger), recordedClient]
+  expect(after(...begun)).toMatchObject([{ name: 'Anne Ancien', known: true, given: [{ name: 'IBAN CHANGE' }] }])
+  expect(after(...begun, confirmed({ bookingId: stranger.bookingId }))).toMatchObject([{ name: 'IBAN CHANGE' }])
 })

@@ -4,7 +4,8 @@ import { searchable } from '@alba/contracts/shared/searchable'
 import { buyerName } from '@alba/contracts/vouchers/buyer-details'
 import { projection, table, writtenTogether } from '../runner/projection.ts'
 
-type RequestEvent = EventOf<'BookingRequested' | 'VoucherOrdered' | 'PackagePurchased'>
+type RequestEvent = EventOf<'BookingRequested' | 'VoucherOrdered' | 'PackagePurchased' | ImportedType>
+type ImportedType = 'ClientRecorded' | 'VoucherImported' | 'PackageImported'
 type SettlingEvent = EventOf<'BookingConfirmed' | 'VoucherIssued' | 'PackagePaid'>
 
 /** How many unsettled bookings and orders of a person are kept: those that are paid are paid soon. */
@@ -13,11 +14,12 @@ const MOST_GIVEN = 10
 /** Everybody who booked or bought. */
 export const clients = writtenTogether(
   projection(
-    3,
+    4,
     table(clientsTable, {
       handles: [
         ...(['BookingRequested', 'VoucherOrdered', 'PackagePurchased'] as const),
         ...(['BookingConfirmed', 'VoucherIssued', 'PackagePaid'] as const),
+        ...(['ClientRecorded', 'VoucherImported', 'PackageImported'] as const),
       ],
       // The vouchers of a package are ordered by a policy; their buyer is known from the purchase.
       keys: ({ type, data }) =>
@@ -32,10 +34,12 @@ const isSettling = (event: RequestEvent | SettlingEvent): event is SettlingEvent
 
 /**
  * Until a booking or order of a person is settled, the person is shown with the name of the last request: staff may be
- * on the telephone with them. What staff enters counts as settled.
+ * on the telephone with them. What staff enters counts as settled. What is imported is older: it adds a person, and
+ * changes nobody whom the centre knows.
  */
 function afterRequest(row: ClientRow | undefined, event: RequestEvent): ClientRow {
   const given = givenWith(event)
+  if (isImported(event)) return row?.known ? row : shown(row, given, event, row?.given ?? [], true)
   const isStaff = event.type === 'BookingRequested' && event.data.channel === 'staff'
   if (isStaff || !row?.known) return shown(row, given, event, [...(row?.given ?? []), given], isStaff)
   return { ...row, given: [...row.given, given].slice(-MOST_GIVEN) }
@@ -74,9 +78,12 @@ function shown(
   }
 }
 
+const isImported = ({ data }: RequestEvent): boolean => 'importedFrom' in data && data.importedFrom !== undefined
+
 const givenWith = (event: RequestEvent): Given => ({ sale: saleOf(event), ...whoIn(event) })
 
 function whoIn({ type, data }: RequestEvent): Omit<Given, 'sale'> {
+  if (type === 'ClientRecorded') return { name: data.name, email: data.email, phone: data.phone }
   if (type === 'BookingRequested')
     return { name: data.customerName, email: data.customerEmail, phone: data.customerPhone }
   const name = buyerName(data.purchaserFirstname, data.purchaserName)
@@ -85,7 +92,8 @@ function whoIn({ type, data }: RequestEvent): Omit<Given, 'sale'> {
 
 function saleOf({ type, data }: RequestEvent | SettlingEvent): string {
   if (type === 'BookingRequested' || type === 'BookingConfirmed') return `booking ${data.bookingId}`
-  return type === 'PackagePurchased' || type === 'PackagePaid'
+  if (type === 'ClientRecorded') return 'imported'
+  return type === 'PackagePurchased' || type === 'PackagePaid' || type === 'PackageImported'
     ? `purchase ${data.purchaseId}`
     : `voucher ${data.voucherId}`
 }

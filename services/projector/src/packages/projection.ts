@@ -15,10 +15,10 @@ type Change = Partial<PurchaseRow>
 
 /** The present state of every purchase of a package, with its payment. */
 export const purchases = projection(
-  5,
+  6,
   table(purchasesTable, {
     handles: typesOf([...purchaseEvents, ...paymentEvents]),
-    createdBy: ['PackagePurchased'],
+    createdBy: ['PackagePurchased', 'PackageImported'],
     keys,
     evolve,
   }),
@@ -31,10 +31,15 @@ function keys({ data }: OwnEvent | OfPayment): number[] {
 
 function evolve(row: PurchaseRow | undefined, event: OwnEvent | OfPayment): PurchaseRow | undefined {
   if (event.type === 'PackagePurchased') return found(purchased(event))
+  // No money was received here.
+  if (event.type === 'PackageImported') return found({ ...purchased(event), payment_status: 'elsewhere' })
   return row && { ...row, ...changeOf(row, event), updated_at: event.metadata.occurredAt }
 }
 
-function changeOf(row: PurchaseRow, event: Exclude<OwnEvent, { type: 'PackagePurchased' }> | OfPayment): Change {
+function changeOf(
+  row: PurchaseRow,
+  event: Exclude<OwnEvent, { type: 'PackagePurchased' | 'PackageImported' }> | OfPayment,
+): Change {
   switch (event.type) {
     case 'PurchasePaymentRequested':
       return { payment_intent_id: event.data.paymentIntentId }
@@ -52,7 +57,7 @@ function changeOf(row: PurchaseRow, event: Exclude<OwnEvent, { type: 'PackagePur
   }
 }
 
-const purchased = ({ data, metadata }: EventOf<'PackagePurchased'>): PurchaseRow => ({
+const purchased = ({ data, metadata }: EventOf<'PackagePurchased' | 'PackageImported'>): PurchaseRow => ({
   ...snakeKeys(pick(data, buyerDetailNames)),
   id: data.purchaseId,
   payment_status: 'pending',

@@ -16,7 +16,7 @@ type OwnEvent = EventOf<'BookingRequested' | 'BookingConfirmed' | 'BookingResche
 /** The texts by which bookings and vouchers are found (names, services, numbers), and the start of each booking. */
 export const search = writtenTogether(
   projection(
-    4,
+    5,
     table(bookingTextsTable, {
       handles: ['BookingRequested', 'BookingConfirmed', 'BookingRescheduled'],
       createdBy: ['BookingRequested'],
@@ -24,10 +24,13 @@ export const search = writtenTogether(
       evolve: (row, event) => (event.type === 'BookingRequested' ? requested(event) : row && changed(row, event)),
     }),
     table(voucherTextsTable, {
-      handles: ['VoucherOrdered', 'VoucherIssued'],
-      createdBy: ['VoucherOrdered'],
+      handles: ['VoucherOrdered', 'VoucherIssued', 'VoucherImported'],
+      createdBy: ['VoucherOrdered', 'VoucherImported'],
       keys: event => [event.data.voucherId],
-      evolve: (row, event) => (event.type === 'VoucherOrdered' ? ordered(event) : row && withNumber(row, event)),
+      evolve: (row, event) => {
+        if (event.type === 'VoucherImported') return imported(event)
+        return event.type === 'VoucherOrdered' ? ordered(event) : row && withNumber(row, event)
+      },
     }),
   ),
 )
@@ -47,7 +50,7 @@ const changed = (row: BookingTextRow, event: Exclude<OwnEvent, EventOf<'BookingR
 const voucherOf = ({ type, data }: OwnEvent): string | null =>
   type === 'BookingConfirmed' && data.settledBy.kind === 'voucher' ? data.settledBy.voucherNumber : null
 
-const ordered = ({ data }: EventOf<'VoucherOrdered'>): VoucherTextRow => ({
+const ordered = ({ data }: EventOf<'VoucherOrdered' | 'VoucherImported'>): VoucherTextRow => ({
   id: data.voucherId,
   searched: voucherSearched({
     ...snakeKeys(pick(data, buyerDetailNames)),
@@ -57,7 +60,16 @@ const ordered = ({ data }: EventOf<'VoucherOrdered'>): VoucherTextRow => ({
   }),
 })
 
-const withNumber = (row: VoucherTextRow, { data: { number } }: EventOf<'VoucherIssued'>): VoucherTextRow => ({
+/** It is found by its number here, and by the code that it had. */
+const imported = (event: EventOf<'VoucherImported'>): VoucherTextRow => {
+  const row = withNumber(ordered(event), event)
+  return { ...row, searched: `${row.searched}\n${searchable([event.data.importedFrom.sourceId])}` }
+}
+
+const withNumber = (
+  row: VoucherTextRow,
+  { data: { number } }: EventOf<'VoucherIssued' | 'VoucherImported'>,
+): VoucherTextRow => ({
   ...row,
   searched: `${row.searched}\n${searchable([number, number.replaceAll('-', '')])}`,
 })

@@ -82,9 +82,9 @@ function changeOf(row: SupervisedRow, event: OfSale | OfPayment): Change {
   }
 }
 
-/** Bookings by staff are paid at the centre, which another event records. */
+/** Bookings by staff are paid at the centre, which another event records. What was paid elsewhere is no money here. */
 function confirmed(row: SupervisedRow, settledBy: EventOf<'BookingConfirmed'>['data']['settledBy']): Change {
-  if (settledBy.kind === 'staff') return {}
+  if (settledBy.kind === 'staff' || settledBy.kind === 'elsewhere') return {}
   const payment_status = furthest(row.payment_status, 'paid')
   if (settledBy.kind === 'card') return { payment_status, payment_intent_id: settledBy.paymentIntentId }
   return { payment_status, voucher_number: settledBy.voucherNumber }

@@ -53,6 +53,7 @@ export type PrintedVoucher = Pick<
   | 'personal_message'
   | 'expires_on'
   | 'paid_at'
+  | 'created_at'
 >
 
 /** Erased personal fields are not printed. */
@@ -101,8 +102,10 @@ export function sheetOf(
   publicUrl: string,
   ended?: Ended,
 ): VoucherSheet | undefined {
-  const { number, expires_on: expiresOn, paid_at: issuedAt } = row
-  if (number === null || expiresOn === null || issuedAt === null) return undefined
+  const { number, expires_on: expiresOn } = row
+  if (number === null || expiresOn === null) return undefined
+  // An imported voucher was paid on a day that nobody knows.
+  const issuedAt = row.paid_at ?? row.created_at
   const amount = cardPrice(row.amount_cents)
   return {
     number,

@@ -4,6 +4,7 @@ import type { Action, Actions } from './action.ts'
 import { agendaActions } from './agenda.ts'
 import { bookForClient, moveActions } from './bookings.ts'
 import { buyPackage, buyVoucher, payBooking } from './first-steps.ts'
+import { importActions } from './imports.ts'
 import { moneyActions } from './money.ts'
 import { packageActions } from './packages.ts'
 import { voucherActions } from './vouchers.ts'
@@ -12,8 +13,8 @@ const byMode: Readonly<Record<Mode, Actions>> = {
   moves: moveActions,
   agenda: agendaActions,
   money: moneyActions,
-  vouchers: voucherActions,
-  packages: packageActions,
+  vouchers: [...voucherActions, ...importActions],
+  packages: [...packageActions, ...importActions],
   all: [...agendaActions, ...moneyActions, ...voucherActions, ...packageActions],
 }
 

@@ -6,11 +6,13 @@ import { holdFindings } from './bookings.ts'
 import { moneyFindings } from './money.ts'
 import { salesFindings } from './sales.ts'
 import { voucherFindings } from './vouchers.ts'
+import { weeklyHoursFindings } from './weekly-hours.ts'
 
 /** All violated invariants of a simulation that has healed. */
 export const findings = (simulation: Simulation): Finding[] => [
   ...simulation.errors.map(({ what, error }) => ({ kind: 'unexpected error', subject: what, text: reasonOf(error) })),
   ...agendaFindings(simulation),
+  ...weeklyHoursFindings(simulation),
   ...holdFindings(simulation),
   ...moneyFindings(simulation),
   ...voucherFindings(simulation),
