@@ -5,7 +5,7 @@ import { instant, localDate } from '../shared/centre-time.ts'
 import { defineEvent, type Fact, personal, personId } from '../shared/event.ts'
 import { paymentIntentId, randomId, smallId } from '../shared/ids.ts'
 import { cents } from '../shared/money.ts'
-import { visitorDetails } from './visitor-details.ts'
+import { contactDetails, visitorDetails } from './visitor-details.ts'
 
 /** The practitioner and the room, with their names at that time. */
 const assignment = { practitionerId: smallId, practitionerName: z.string(), roomId: smallId, roomName: z.string() }
@@ -128,6 +128,21 @@ export const bookingEvents = [
       personId,
       notes: visitorDetails.notes,
       adminNotes,
+    }),
+  ),
+  defineEvent(
+    'BookingContactCorrected',
+    'The contact details of the client were corrected. They hold from then on; earlier events keep what they said.',
+    z.object({
+      bookingId: randomId,
+      /** The person of the corrected address, whose key seals what is recorded from now on. */
+      personId,
+      /** The person of the address before. The same when the address stays. */
+      previousPersonId: personId,
+      ...contactDetails,
+      by: z.enum(['visitor', 'staff']),
+      /** Whether the confirmation goes out again, to the corrected address. */
+      resends: z.boolean(),
     }),
   ),
   defineEvent(

@@ -57,6 +57,17 @@ export const publishedBookings = [
     z.object({ ...booking, practitionerId: smallId }),
   ),
   publish(
+    'BookingContactCorrected',
+    'alba.booking.contact-corrected.v1',
+    z.object({
+      bookingId: randomId,
+      personId,
+      previousPersonId: personId,
+      by: z.enum(['visitor', 'staff']),
+      resends: z.boolean(),
+    }),
+  ),
+  publish(
     'BookingRescheduled',
     'alba.booking.rescheduled.v1',
     z.object({

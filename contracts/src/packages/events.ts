@@ -6,7 +6,7 @@ import { defineEvent, type Fact, personId } from '../shared/event.ts'
 import { paymentIntentId, randomId, smallId } from '../shared/ids.ts'
 import { cents } from '../shared/money.ts'
 import { frenchText } from '../shared/text.ts'
-import { buyerDetails } from '../vouchers/buyer-details.ts'
+import { buyerCorrection, buyerDetails } from '../vouchers/buyer-details.ts'
 
 /** The largest number of vouchers in a package, so that a typing error does not issue thousands. */
 const MOST_VOUCHERS = 50
@@ -83,6 +83,11 @@ export const purchaseEvents = [
       /** The person who bought it; missing in older events. */
       personId: personId.optional(),
     }),
+  ),
+  defineEvent(
+    'PurchaseBuyerCorrected',
+    'The buyer corrected their address. A policy corrects it in the vouchers of the purchase.',
+    z.object({ purchaseId: randomId, ...buyerCorrection }),
   ),
   defineEvent(
     'PackageImported',

@@ -4,7 +4,7 @@ import { instant, localDate } from '../shared/centre-time.ts'
 import { defineEvent, type Fact, personal, personId } from '../shared/event.ts'
 import { paymentIntentId, randomId, smallId } from '../shared/ids.ts'
 import { cents } from '../shared/money.ts'
-import { buyerDetails } from './buyer-details.ts'
+import { buyerCorrection, buyerDetails } from './buyer-details.ts'
 
 const expiry = { expiresOn: localDate, expiresAt: instant }
 
@@ -120,6 +120,16 @@ export const voucherEvents = [
       personId: personId.optional(),
       /** Why staff did it. */
       because: personal(z.string().max(500).nullable()).optional(),
+    }),
+  ),
+  defineEvent(
+    'VoucherBuyerCorrected',
+    'The address of the buyer was corrected: by the buyer, or because it was corrected for the package of the voucher.',
+    z.object({
+      voucherId: randomId,
+      /** The purchase of the package that it belongs to. */
+      purchaseId: randomId.nullable(),
+      ...buyerCorrection,
     }),
   ),
   defineEvent(

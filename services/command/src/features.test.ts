@@ -41,6 +41,7 @@ bookings: PackagePaid, issue-vouchers-of-package
 bookings: PaymentCanceled, give-up-payment
 bookings: PaymentRefunded, tell-full-refund
 bookings: PaymentSucceeded, settle-payment
+bookings: PurchaseBuyerCorrected, correct-vouchers-of-package
 bookings: RefundedOtherwise, tell-refund-otherwise
 bookings: VoucherRedeemed, settle-with-voucher
 bookings: VoucherSuspended, carry-out-withdrawal
@@ -50,6 +51,7 @@ deadlines: PackagePurchased, remember-unpaid-purchase
 deadlines: SlotHeld, remember-end-of-hold
 deadlines: VoucherExtended, remember-later-expiry
 deadlines: VoucherExtensionUndone, remember-former-expiry
+deadlines: VoucherImported, remember-imported-expiry
 deadlines: VoucherIssued, remember-expiry
 deadlines: VoucherOrdered, remember-unpaid-voucher
 debts: BookingCanceled, owe-canceled-booking

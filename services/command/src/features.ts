@@ -22,6 +22,7 @@ import { cancelUnpaidBooking } from './bookings/cancel-unpaid.ts'
 import { changeNotes } from './bookings/change-notes.ts'
 import { changePractitioner } from './bookings/change-practitioner.ts'
 import { holdPolicies } from './bookings/claim-hold.ts'
+import { contactHandlers } from './bookings/correct-contact.ts'
 import { bookingDebts } from './bookings/debts.ts'
 import { confirmEligibility } from './bookings/eligibility.ts'
 import { endHold, setHoldDeadline } from './bookings/end-hold.ts'
@@ -49,6 +50,7 @@ import { markAllNotificationsRead } from './notifications/mark-all-read.ts'
 import { markNotificationRead } from './notifications/mark-read.ts'
 import { notificationPolicies } from './notifications/policies.ts'
 import { reportUndeliveredLetter } from './notifications/report-undelivered-letter.ts'
+import { correctPurchaseEmail } from './packages/correct-email.ts'
 import { definePackage } from './packages/define.ts'
 import { purchasePackage, setUnpaidPurchaseDeadline } from './packages/order.ts'
 import { payablePurchase } from './packages/payable.ts'
@@ -72,6 +74,7 @@ import { changeCentreLetterTexts } from './settings/change-centre-letter-texts.t
 import { changeCentreWords } from './settings/change-centre-words.ts'
 import { changeConstructionBanner } from './settings/change-construction-banner.ts'
 import { changeNotificationEmail } from './settings/change-notification-email.ts'
+import { correctVoucherEmail } from './vouchers/correct-email.ts'
 import { expireVoucher, expiryDeadlines } from './vouchers/expire.ts'
 import { extendVoucher, undoExtension } from './vouchers/extend.ts'
 import { invalidateVoucher } from './vouchers/invalidate.ts'
@@ -99,14 +102,17 @@ export const handlers: readonly Handler<AppDeps>[] = [
   keepBooking,
   ...onSiteHandlers,
   changeNotes,
+  ...contactHandlers,
   confirmEligibility,
   orderVoucher,
   redeemVoucher,
   extendVoucher,
   undoExtension,
   invalidateVoucher,
+  correctVoucherEmail,
   definePackage,
   purchasePackage,
+  correctPurchaseEmail,
   withdraw,
   ...importHandlers,
   openIntent,

@@ -46,3 +46,12 @@ export function withdrawPurchase(state: Purchase, withdrawalId: number): Purchas
   if (state.status !== 'paid') return reject('purchase_unknown')
   return accept({ type: 'PurchaseWithdrawn', data: { purchaseId: state.purchaseId, withdrawalId } })
 }
+
+/** The buyer corrects their address. */
+export function correctEmail(state: Purchase, correction: orders.EmailCorrection, now: number): PurchaseDecision {
+  if (state.status === 'none') return reject('purchase_unknown')
+  const { purchaseId } = state
+  const corrected = (buyer: Omit<DataOf<'PurchaseBuyerCorrected'>, 'purchaseId'>) =>
+    ({ type: 'PurchaseBuyerCorrected', data: { purchaseId, ...buyer } }) as const
+  return orders.correctBuyerEmail(state.status === 'paid' ? state : undefined, correction, corrected, now)
+}

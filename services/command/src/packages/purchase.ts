@@ -1,8 +1,14 @@
 import type { DataOf } from '@alba/contracts/events'
 import { type PurchaseEvent, purchaseStream } from '@alba/contracts/packages/events'
+import { pick } from '@alba/contracts/shared/case'
 import type { Decider } from '@alba/contracts/shared/decision'
+import { buyerContactNames } from '@alba/contracts/vouchers/buyer-details'
 
-type Ordered = DataOf<'PackagePurchased'> & { readonly paymentIntentId: string | null }
+type Ordered = DataOf<'PackagePurchased'> & {
+  readonly paymentIntentId: string | null
+  /** How often the buyer has corrected their address. */
+  readonly correctionsByBuyer: number
+}
 
 /** A purchase that has been paid. */
 export type PaidPurchase = Ordered & { readonly paymentIntentId: string; readonly paidAt: string }
@@ -23,7 +29,8 @@ export const purchase: Decider<number, Purchase, PurchaseEvent> = {
   stream: purchaseStream,
   initial: { status: 'none' },
   evolve: (state, fact) => {
-    if (fact.type === 'PackagePurchased') return { ...fact.data, paymentIntentId: null, status: 'ordered' }
+    if (fact.type === 'PackagePurchased')
+      return { ...fact.data, paymentIntentId: null, correctionsByBuyer: 0, status: 'ordered' }
     if (fact.type === 'PackageImported') return { ...imported(fact.data), status: 'imported' }
     // An imported purchase has no payment here, so nothing changes it.
     if (state.status === 'none' || state.status === 'imported') return state
@@ -34,6 +41,10 @@ export const purchase: Decider<number, Purchase, PurchaseEvent> = {
         return { ...state, status: 'canceled', refunded: fact.data.refunded ?? false }
       case 'PackagePaid':
         return { ...state, paymentIntentId: fact.data.paymentIntentId, paidAt: fact.data.paidAt, status: 'paid' }
+      case 'PurchaseBuyerCorrected': {
+        const corrected = pick(fact.data, ['personId', ...buyerContactNames])
+        return { ...state, ...corrected, correctionsByBuyer: state.correctionsByBuyer + 1 }
+      }
       case 'PurchaseWithdrawn':
         return state.status === 'paid' ? { ...state, status: 'withdrawn', withdrawalId: fact.data.withdrawalId } : state
     }
@@ -47,4 +58,5 @@ const imported = ({
 }: DataOf<'PackageImported'>): ImportedPurchase => ({
   ...data,
   paymentIntentId: null,
+  correctionsByBuyer: 0,
 })

@@ -1,10 +1,15 @@
 import type { DataOf } from '@alba/contracts/events'
 import { pick } from '@alba/contracts/shared/case'
 import type { Decider } from '@alba/contracts/shared/decision'
+import { buyerContactNames } from '@alba/contracts/vouchers/buyer-details'
 import { type VoucherEvent, voucherStream } from '@alba/contracts/vouchers/events'
 import type { Expiry } from '@alba/contracts/vouchers/rules'
 
-type Ordered = DataOf<'VoucherOrdered'> & { readonly paymentIntentId: string | null }
+type Ordered = DataOf<'VoucherOrdered'> & {
+  readonly paymentIntentId: string | null
+  /** How often the buyer has corrected their address. */
+  readonly correctionsByBuyer: number
+}
 /** What an order and an import say of a voucher. */
 type Bought = Omit<Ordered, 'validityMonths' | 'termsVersion'>
 
@@ -43,9 +48,11 @@ export const voucher: Decider<number, Voucher, VoucherEvent> = {
 }
 
 function evolve(state: Voucher, fact: VoucherEvent): Voucher {
-  if (fact.type === 'VoucherOrdered') return { ...fact.data, paymentIntentId: null, status: 'ordered' }
+  if (fact.type === 'VoucherOrdered')
+    return { ...fact.data, paymentIntentId: null, correctionsByBuyer: 0, status: 'ordered' }
   if (fact.type === 'VoucherImported') return { ...imported(fact.data), status: 'issued' }
   if (state.status === 'none') return state
+  if (fact.type === 'VoucherBuyerCorrected') return { ...state, ...corrected(state, fact.data) }
   if (state.status === 'ordered' || state.status === 'canceled') return evolveOrder(state, fact)
   return evolveIssued(state, fact)
 }
@@ -63,9 +70,15 @@ const issued = (state: Ordered, { number, paidAt, paidWith, expiresOn, expiresAt
   endedBefore: [],
 })
 
+const corrected = (state: Bought, data: DataOf<'VoucherBuyerCorrected'>) => ({
+  ...pick(data, ['personId', ...buyerContactNames]),
+  correctionsByBuyer: state.correctionsByBuyer + 1,
+})
+
 const imported = ({ importedFrom: _from, boughtOn: _boughtOn, ...data }: DataOf<'VoucherImported'>): IssuedVoucher => ({
   ...data,
   paymentIntentId: null,
+  correctionsByBuyer: 0,
   paidAt: null,
   paidWith: { kind: 'elsewhere' },
   redemptions: [],

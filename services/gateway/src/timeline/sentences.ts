@@ -75,6 +75,7 @@ const sentences: { readonly [Type in HistoryType]: SentenceWriter } = {
   PractitionerChanged: ({ practitionerName }, _zone, { practitioner }) =>
     `${capital(practitioner.one)} ${agreeing('changé', practitioner)} : ${practitionerName}.`,
   NotesChanged: () => 'Notes modifiées.',
+  BookingContactCorrected: () => 'Coordonnées corrigées.',
   BookingRescheduled: (facts, zone) =>
     `Réservation déplacée ${facts.wishedBy === 'centre' ? 'par le centre ' : ''}du ${moment(facts.previousStartsAt, zone)} au ${moment(facts.startsAt, zone)}, ${place(facts)}${facts.override && facts.wishedBy !== 'centre' ? ', hors des conditions générales' : ''}.`,
   BookingKept: (facts, zone) => `Réservation maintenue volontairement, ${moment(facts.startsAt, zone)}.`,
@@ -137,6 +138,7 @@ const sentences: { readonly [Type in HistoryType]: SentenceWriter } = {
   VoucherSuspended: () => ({ sentence: 'Bon cadeau suspendu.', reason: 'Une demande de rétractation est en cours.' }),
   VoucherResumed: () => 'Bon cadeau de nouveau utilisable.',
   VoucherInvalidated: ({ reason }) => ({ sentence: 'Bon cadeau invalidé.', reason: spelled(invalidated, reason) }),
+  VoucherBuyerCorrected: () => 'Coordonnées de l’acheteur corrigées.',
   VoucherExpired: () => 'Bon cadeau expiré.',
   VoucherImported: facts =>
     `Bon cadeau ${facts.voucherNumber} ${importedFrom(facts)} : ${facts.serviceName ?? euros(facts.amountCents)}, ${leftOf(facts)}, valable jusqu’au ${day(facts.expiresOn)}.`,
@@ -144,6 +146,7 @@ const sentences: { readonly [Type in HistoryType]: SentenceWriter } = {
   PurchasePaymentRequested: ({ amountCents }) => `Paiement de ${euros(amountCents)} demandé.`,
   PurchaseCanceled: givenUp,
   PackagePaid: ({ amountCents }) => `Forfait payé : ${euros(amountCents)}.`,
+  PurchaseBuyerCorrected: () => 'Coordonnées de l’acheteur corrigées.',
   PackageImported: facts =>
     `Forfait ${importedFrom(facts)} : ${facts.packageName}, payé ${euros(facts.amountCents)} dans l’ancien système, et non encaissé ici.`,
   PurchaseWithdrawn: () => 'Achat annulé par rétractation.',

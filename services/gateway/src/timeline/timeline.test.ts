@@ -247,4 +247,36 @@ describe('the history of a payment', () => {
     const erased = timelineEntries(rows, { ...context, isErased: true })
     expect(erased[1]?.sentence).toMatch(/^Notes modifiées\s: «\s*effacé\s*»\.$/)
   })
+
+  it('shows the contact details before and after each correction, and whether the confirmation went out again', () => {
+    const before = { name: 'Léa Martin', email: 'lae@example.org', phone: null }
+    const booked: Partial<TimelineRow> = {
+      event_type: 'BookingRequested',
+      facts: { startsAt: '2026-11-23T08:00:00Z' },
+      words: { notes: null, adminNotes: null, ...before },
+    }
+    const corrected = (words: TimelineRow['words'], resends: boolean): Partial<TimelineRow> => ({
+      event_type: 'BookingContactCorrected',
+      facts: { resends },
+      words,
+    })
+    const noted: Partial<TimelineRow> = { event_type: 'NotesChanged', words: { notes: 'Sonner', adminNotes: null } }
+    const now = { ...before, email: 'lea@example.org' }
+    const rows = [booked, corrected(now, true), noted, corrected({ ...now, phone: '06' }, false)]
+    expect(
+      entriesOf(...rows)
+        .map(({ sentence }) => sentence)
+        .slice(1),
+    ).toEqual([
+      'E-mail : « lea@example.org », avant : « lae@example.org ». La confirmation y repart.',
+      'Notes : « Sonner », avant : rien.',
+      'Téléphone : « 06 », avant : rien.',
+    ])
+    const erased = timelineEntries(
+      rows.map((row, n) => timelineRow('booking', 1, { position: at(n + 1), ...row })),
+      { ...context, isErased: true },
+    )
+    expect(erased[1]?.sentence).toMatch(/^Coordonnées corrigées\s: «\s*effacé\s*»\.$/)
+    expect(JSON.stringify(erased.map(({ sentence }) => sentence))).not.toContain('example')
+  })
 })

@@ -60,6 +60,7 @@ const wanted = {
     const confirmed = isImported ? [] : about(event, 'booking-confirmed', 'staff-new-booking')
     return [...confirmed, ...reminder(event, startsAt)]
   },
+  'alba.booking.contact-corrected.v1': event => (event.data.resends ? about(event, 'booking-confirmed') : []),
   'alba.booking.rescheduled.v1': event => [
     ...about(event, 'booking-rescheduled'),
     ...reminder(event, event.data.startsAt),
@@ -72,11 +73,13 @@ const wanted = {
   // The mail of a package covers its vouchers.
   'alba.voucher.issued.v1': event =>
     event.data.paidWith === 'card' ? about(event, 'voucher-issued', 'voucher-given') : [],
+  'alba.voucher.buyer-corrected.v1': event => (event.data.resends ? about(event, 'voucher-issued') : []),
   'alba.voucher.extended.v1': event => about(event, 'voucher-extended'),
   'alba.voucher.extension-undone.v1': event => about(event, 'voucher-extension-undone'),
   // Withdrawals and refunds have mails of their own.
   'alba.voucher.invalidated.v1': event => (event.data.reason === 'staff' ? about(event, 'voucher-invalidated') : []),
   'alba.purchase.paid.v1': event => about(event, 'package-issued', 'package-given'),
+  'alba.purchase.buyer-corrected.v1': event => (event.data.resends ? about(event, 'package-issued') : []),
   'alba.withdrawal.received.v1': event =>
     counted(about(event, 'withdrawal-received'), event.data.personId, contract(event.data.subject)),
   // The buyer gets a mail when the refund is made.

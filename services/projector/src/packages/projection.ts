@@ -5,7 +5,7 @@ import { type PaymentEvent, paymentEvents } from '@alba/contracts/payments/event
 import { noMoneyYet } from '@alba/contracts/payments/money-columns'
 import { pick, snakeKeys } from '@alba/contracts/shared/case'
 import { typesOf } from '@alba/contracts/shared/event'
-import { buyerDetailNames } from '@alba/contracts/vouchers/buyer-details'
+import { buyerContactNames, buyerDetailNames } from '@alba/contracts/vouchers/buyer-details'
 import { changedByPayment, furthest } from '../payments/sale-payment.ts'
 import { projection, table } from '../runner/projection.ts'
 
@@ -15,7 +15,7 @@ type Change = Partial<PurchaseRow>
 
 /** The present state of every purchase of a package, with its payment. */
 export const purchases = projection(
-  6,
+  7,
   table(purchasesTable, {
     handles: typesOf([...purchaseEvents, ...paymentEvents]),
     createdBy: ['PackagePurchased', 'PackageImported'],
@@ -49,6 +49,10 @@ function changeOf(
       const { paymentIntentId, paidAt } = event.data
       const payment_status = furthest(row.payment_status, 'paid')
       return { payment_status, payment_intent_id: paymentIntentId, paid_at: paidAt }
+    }
+    case 'PurchaseBuyerCorrected': {
+      const corrected = snakeKeys(pick(event.data, buyerContactNames))
+      return { ...corrected, searched: purchaseSearched({ ...row, ...corrected }) }
     }
     case 'PurchaseWithdrawn':
       return { withdrawn_at: event.metadata.occurredAt }

@@ -46,6 +46,7 @@ const facts: { [T in HistoryType]: (data: EventOf<T>['data']) => Facts } = {
   }),
   PractitionerChanged: data => ({ practitionerName: data.practitionerName }),
   NotesChanged: data => ({ notes: data.notes !== null, adminNotes: data.adminNotes !== null }),
+  BookingContactCorrected: data => ({ by: data.by, resends: data.resends }),
   BookingRescheduled: data => ({
     startsAt: data.startsAt,
     endsAt: data.endsAt,
@@ -118,6 +119,7 @@ const facts: { [T in HistoryType]: (data: EventOf<T>['data']) => Facts } = {
   VoucherSuspended: data => ({ withdrawalId: data.withdrawalId }),
   VoucherResumed: data => ({ withdrawalId: data.withdrawalId }),
   VoucherInvalidated: data => ({ reason: data.reason, withdrawalId: data.withdrawalId }),
+  VoucherBuyerCorrected: data => ({ resends: data.resends }),
   VoucherExpired: () => ({}),
   VoucherImported: data => ({
     voucherNumber: data.number,
@@ -140,6 +142,7 @@ const facts: { [T in HistoryType]: (data: EventOf<T>['data']) => Facts } = {
     amountCents: data.amountCents,
     paidAt: data.paidAt,
   }),
+  PurchaseBuyerCorrected: data => ({ resends: data.resends }),
   PackageImported: data => ({
     packageName: data.packageName,
     amountCents: data.amountCents,

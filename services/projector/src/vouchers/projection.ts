@@ -3,7 +3,7 @@ import { type PaymentEvent, paymentEvents } from '@alba/contracts/payments/event
 import { noMoneyYet } from '@alba/contracts/payments/money-columns'
 import { pick, snakeKeys } from '@alba/contracts/shared/case'
 import { typesOf } from '@alba/contracts/shared/event'
-import { buyerDetailNames } from '@alba/contracts/vouchers/buyer-details'
+import { buyerContactNames, buyerDetailNames } from '@alba/contracts/vouchers/buyer-details'
 import { type VoucherEvent, voucherEvents } from '@alba/contracts/vouchers/events'
 import { type VoucherRow, vouchersTable } from '@alba/contracts/vouchers/rows'
 import { isOver } from '@alba/contracts/vouchers/rules'
@@ -19,7 +19,7 @@ export const vouchers = collecting(
   // Redeeming a voucher pays a booking, and the command waits only for the read model of bookings.
   ['VoucherRedeemed'],
   projection(
-    8,
+    9,
     table(vouchersTable, {
       handles: typesOf([...voucherEvents, ...paymentEvents]),
       createdBy: ['VoucherOrdered', 'VoucherImported'],
@@ -85,6 +85,8 @@ function changeOf(
       return { suspended: false }
     case 'VoucherInvalidated':
       return invalidated(row, event.data)
+    case 'VoucherBuyerCorrected':
+      return snakeKeys(pick(event.data, buyerContactNames))
     case 'VoucherExpired':
       return { status: 'expired' }
     default:

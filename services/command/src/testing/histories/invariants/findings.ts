@@ -3,6 +3,7 @@ import type { Finding } from '../history.ts'
 import type { Simulation } from '../simulation.ts'
 import { agendaFindings } from './agenda.ts'
 import { holdFindings } from './bookings.ts'
+import { contactFindings } from './contacts.ts'
 import { moneyFindings } from './money.ts'
 import { salesFindings } from './sales.ts'
 import { voucherFindings } from './vouchers.ts'
@@ -17,4 +18,5 @@ export const findings = (simulation: Simulation): Finding[] => [
   ...moneyFindings(simulation),
   ...voucherFindings(simulation),
   ...salesFindings(simulation),
+  ...contactFindings(simulation),
 ]
