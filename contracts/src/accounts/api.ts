@@ -3,6 +3,7 @@ import { typedEmail } from '../shared/email.ts'
 import { smallId } from '../shared/ids.ts'
 import { sessionId } from './access-token.ts'
 import { newPassword, typedPassword } from './password.ts'
+import { role } from './roles.ts'
 
 const NO_EMAIL = 'Email invalide'
 
@@ -22,6 +23,7 @@ export type LoginRequest = z.input<typeof loginRequest>
 export const authUser = z.object({
   practitioner: z.object({ id: smallId, name: z.string() }),
   email: z.string(),
+  role,
   /** UTC instants. */
   last_login: z.string().nullable(),
   created_at: z.string(),

@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { accepted, defineCommand } from '../shared/command.ts'
+import { ADMINS, accepted, defineCommand } from '../shared/command.ts'
 import { smallId } from '../shared/ids.ts'
 import { sessionId } from './access-token.ts'
 import { authenticationResponse, creationOptions, passkeyId, registrationResponse, requestOptions } from './passkeys.ts'
 import { newPassword, typedPassword } from './password.ts'
 import { recoveryCode } from './recovery-code.ts'
+import { role } from './roles.ts'
 
 const email = z.email().max(254)
 const position = accepted.shape.position
@@ -16,6 +17,7 @@ const session = z.object({ practitionerId: smallId, family: sessionId, refreshTo
 const account = z.object({
   name: z.string(),
   email: z.string(),
+  role,
   createdAt: z.string(),
   lastLoginAt: z.string().nullable(),
   temporaryUntil: z.string().nullable(),
@@ -163,9 +165,19 @@ export const resetPassword = defineCommand('reset-password', {
   answer: z.object({ password: made, position }),
 })
 
-/** Disables an account at once. Bookings keep their practitioner. */
+/**
+ * Disables an account at once. Bookings keep their practitioner. An admin loses the role first; the last admin can be
+ * disabled only by an operator.
+ */
 export const disableAccount = defineCommand('disable-account', {
-  by: ['operator'],
+  by: ADMINS,
   body: z.object({ practitionerId: smallId }),
+  answer: accepted,
+})
+
+/** Gives the role `admin`, or takes it. The last admin keeps it. Repeating it changes nothing. */
+export const changeRole = defineCommand('change-role', {
+  by: ADMINS,
+  body: z.object({ practitionerId: smallId, role }),
   answer: accepted,
 })

@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import { accepted, defineCommand, STAFF } from '../shared/command.ts'
+import { ADMINS, accepted, defineCommand } from '../shared/command.ts'
 import { smallId } from '../shared/ids.ts'
 import { repeatableWithoutVersion, seenVersion } from '../shared/version.ts'
 import { category, practitioner, questionnaire, room, service } from './events.ts'
 
 /** Defines an item of the catalogue. The answer comes when the next decision on a booking will use the new item. */
-export const defineCategory = defineCommand('define-category', { by: STAFF, body: category, answer: accepted })
-export const defineService = defineCommand('define-service', { by: STAFF, body: service, answer: accepted })
+export const defineCategory = defineCommand('define-category', { by: ADMINS, body: category, answer: accepted })
+export const defineService = defineCommand('define-service', { by: ADMINS, body: service, answer: accepted })
 /** The part of a service that staff edits; the rest stays as it is. Existing bookings keep the old values. */
 export const changeService = defineCommand('change-service', {
-  by: STAFF,
+  by: ADMINS,
   body: service
     .pick({
       serviceId: true,
@@ -28,13 +28,13 @@ export const changeService = defineCommand('change-service', {
   repeatable: repeatableWithoutVersion,
 })
 export const defineQuestionnaire = defineCommand('define-questionnaire', {
-  by: STAFF,
+  by: ADMINS,
   body: questionnaire,
   answer: accepted,
 })
-export const defineRoom = defineCommand('define-room', { by: STAFF, body: room, answer: accepted })
+export const defineRoom = defineCommand('define-room', { by: ADMINS, body: room, answer: accepted })
 export const definePractitioner = defineCommand('define-practitioner', {
-  by: STAFF,
+  by: ADMINS,
   body: practitioner,
   answer: accepted,
 })
@@ -47,7 +47,7 @@ const one = z.object({ id: smallId, version: seenVersion })
  * A repetition records nothing.
  */
 const changeOffer = <Name extends string>(name: Name) =>
-  defineCommand(name, { by: STAFF, body: one, answer: accepted, repeatable: repeatableWithoutVersion })
+  defineCommand(name, { by: ADMINS, body: one, answer: accepted, repeatable: repeatableWithoutVersion })
 
 /** The type of these ten commands, which are all alike. */
 export type RetiringCommand = ReturnType<typeof changeOffer<string>>

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { accepted, defineCommand, STAFF } from '../shared/command.ts'
+import { ADMINS, accepted, defineCommand } from '../shared/command.ts'
 import { randomId, smallId } from '../shared/ids.ts'
 import { buyerDetails } from '../vouchers/buyer-details.ts'
 import { packageDefinition } from './events.ts'
 
 /** Defines a package. */
-export const definePackage = defineCommand('define-package', { by: STAFF, body: packageDefinition, answer: accepted })
+export const definePackage = defineCommand('define-package', { by: ADMINS, body: packageDefinition, answer: accepted })
 
 /** Buys a package at its present price. */
 export const purchasePackage = defineCommand('purchase-package', {

@@ -1,10 +1,10 @@
-import { accepted, defineCommand, STAFF } from '../shared/command.ts'
+import { ADMINS, accepted, defineCommand, STAFF } from '../shared/command.ts'
 import { repeatableWithoutVersion, seenVersion } from '../shared/version.ts'
 import { bookingRules, constructionBanner, notificationEmail } from './events.ts'
 
 /** Changes the rules. The answer comes when the next decision on a booking will use them. */
 export const changeBookingRules = defineCommand('change-booking-rules', {
-  by: STAFF,
+  by: ADMINS,
   body: bookingRules,
   answer: accepted,
 })

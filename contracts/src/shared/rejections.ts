@@ -33,6 +33,15 @@ export const rejections = {
   ],
   room_closed: [409, 'La salle est fermée à cet horaire. Merci de choisir un autre créneau.'],
   booking_not_on_hold: [409, 'Cette réservation est déjà confirmée : contactez-nous pour la modifier.'],
+  admin_only: [403, 'Cette page est réservée aux administrateurs de l’Espace Praticien. Demandez à l’un d’eux.'],
+
+  last_admin: [409, 'Il ne reste que cet administrateur : donnez d’abord ce rôle à quelqu’un d’autre.'],
+  account_closed: [409, 'Ce compte n’est pas ouvert : invitez d’abord la personne.'],
+  invitation_over: [
+    409,
+    'Ce lien n’est plus valable : il a expiré, il a déjà servi ou un autre l’a remplacé. Demandez-en un nouveau.',
+  ],
+  name_taken: [409, 'Ce nom est déjà utilisé : {names}. Choisissez-en un autre.'],
   booking_not_confirmed: [409, 'Seule une réservation confirmée peut être déplacée.'],
   availability_removed: [409, 'Cette disponibilité vient d’être modifiée ou supprimée par quelqu’un d’autre.'],
   closure_lifted: [409, 'Cette fermeture vient d’être supprimée par quelqu’un d’autre.'],

@@ -1,5 +1,6 @@
 import { addPractitioner } from './accounts/add.ts'
 import { changePassword } from './accounts/change-password.ts'
+import { changeRole } from './accounts/change-role.ts'
 import { chooseAgendaLetters } from './accounts/choose-agenda-letters.ts'
 import { disableAccount } from './accounts/disable.ts'
 import { logIn } from './accounts/log-in.ts'
@@ -125,6 +126,7 @@ export const handlers: readonly Handler<AppDeps>[] = [
   addPractitioner,
   resetPassword,
   disableAccount,
+  changeRole,
   removeSecondFactor,
   logIn,
   completeLogIn,

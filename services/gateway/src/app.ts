@@ -7,6 +7,7 @@ import type { TrustedProxies } from '@alba/platform/http/trusted-proxies'
 import { createWatchServer } from '@alba/platform/http/watch-server'
 import type { Database } from '@alba/platform/postgres/pool'
 import type { FastifyInstance } from 'fastify'
+import { adminCheck } from './accounts/admins.ts'
 import { knownBrowsers } from './accounts/known-browsers.ts'
 import { loginLimits } from './accounts/login-limits.ts'
 import { accountRoutes } from './accounts/routes.ts'
@@ -122,7 +123,7 @@ export async function buildGateway(parts: GatewayParts): Promise<Gateway> {
   const note = securityLog(parts.jwtSecret)
   noteRefusals(app, note)
   const isSessionOpen = (session: SessionName) => isOpen(database, session, parts.now())
-  await recogniseStaff(app, { secret: parts.jwtSecret, isOpen: isSessionOpen })
+  await recogniseStaff(app, { secret: parts.jwtSecret, isOpen: isSessionOpen, isAdmin: adminCheck(models) })
   demandAccess(app)
   await limitRates(app, parts.rateLimitScale)
   const buckets = openBuckets(sharedSpending(database, parts.jwtSecret, parts.now), parts.now)

@@ -7,7 +7,8 @@ import { ERASED_PERSON, isErased, type Nothing, type Writer, type Writing } from
 /** Addresses a letter to the owner of an account. */
 async function toOwner({ facts, site }: Writing, place: Place, news: AccountNews): Promise<Post | Nothing> {
   const events = await facts.history(place.stream, place.revision)
-  const added = lastOf(events, 'AccountAdded')
+  // The address of an invitation may differ from the first one.
+  const added = lastOf(events, 'PractitionerInvited') ?? lastOf(events, 'AccountAdded')
   const event = events.at(-1)
   if (!added || !event || isErased(added.data.email)) return ERASED_PERSON
   const letter = accountNews(news, event.metadata.occurredAt, site)
