@@ -52,6 +52,21 @@ export const refreshRequest = z.object({ refresh_token: z.string().min(1).max(20
 export const refreshView = z.object({ access_token: accessToken, refresh_token: refreshToken })
 export type RefreshView = z.infer<typeof refreshView>
 
+const invitationToken = z.string().min(1).max(300).describe('The secret of the link in the mail.')
+/** POST /api/auth/invitations/look-up */
+export const invitationLookUp = z.object({ token: invitationToken })
+export const invitationView = z.object({
+  name: z.string(),
+  email: z.string(),
+  /** UTC instant. */
+  valid_until: z.string(),
+})
+export type InvitationView = z.infer<typeof invitationView>
+/** POST /api/auth/invitations/accept */
+export const invitationAcceptance = z.object({ token: invitationToken, password: newPassword })
+/** The address with which the person logs in from now on. */
+export const invitationAccepted = z.object({ email: z.string() })
+
 /** GET /api/auth/verify */
 export const verifyView = z.object({ valid: z.literal(true) })
 

@@ -1,11 +1,13 @@
 import { z } from 'zod'
-import { ADMINS, accepted, defineCommand } from '../shared/command.ts'
+import { add, define } from '../catalogue/defining.ts'
+import { defineCommand } from '../shared/command.ts'
 import { randomId, smallId } from '../shared/ids.ts'
 import { buyerDetails } from '../vouchers/buyer-details.ts'
 import { packageDefinition } from './events.ts'
 
-/** Defines a package. */
-export const definePackage = defineCommand('define-package', { by: ADMINS, body: packageDefinition, answer: accepted })
+/** Defines a package, or changes it. */
+export const definePackage = define('define-package', packageDefinition)
+export const addPackage = add('add-package', packageDefinition.omit({ packageId: true, rank: true }))
 
 /** Buys a package at its present price. */
 export const purchasePackage = defineCommand('purchase-package', {

@@ -5,8 +5,9 @@ import { bookingRules, constructionBanner, notificationEmail } from './events.ts
 /** Changes the rules. The answer comes when the next decision on a booking will use them. */
 export const changeBookingRules = defineCommand('change-booking-rules', {
   by: ADMINS,
-  body: bookingRules,
+  body: bookingRules.extend({ version: seenVersion }),
   answer: accepted,
+  repeatable: repeatableWithoutVersion,
 })
 
 export const changeConstructionBanner = defineCommand('change-construction-banner', {

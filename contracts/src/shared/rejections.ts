@@ -41,6 +41,7 @@ export const rejections = {
     409,
     'Ce lien n’est plus valable : il a expiré, il a déjà servi ou un autre l’a remplacé. Demandez-en un nouveau.',
   ],
+  email_stays: [409, 'L’adresse e-mail d’un compte déjà ouvert ne change pas par une invitation.'],
   name_taken: [409, 'Ce nom est déjà utilisé : {names}. Choisissez-en un autre.'],
   booking_not_confirmed: [409, 'Seule une réservation confirmée peut être déplacée.'],
   availability_removed: [409, 'Cette disponibilité vient d’être modifiée ou supprimée par quelqu’un d’autre.'],

@@ -1,8 +1,10 @@
+import { acceptInvitation, lookUpInvitation } from './accounts/accept-invitation.ts'
 import { addPractitioner } from './accounts/add.ts'
 import { changePassword } from './accounts/change-password.ts'
 import { changeRole } from './accounts/change-role.ts'
 import { chooseAgendaLetters } from './accounts/choose-agenda-letters.ts'
 import { disableAccount } from './accounts/disable.ts'
+import { inviteAgain, invitePractitioner } from './accounts/invite.ts'
 import { logIn } from './accounts/log-in.ts'
 import { logOut } from './accounts/log-out.ts'
 import { refreshSession } from './accounts/refresh.ts'
@@ -31,6 +33,7 @@ import { payableBooking } from './bookings/payable.ts'
 import { moneyPolicies, slotPolicies, staffPolicies, voucherPolicies } from './bookings/policies.ts'
 import { requestBooking } from './bookings/request.ts'
 import { rescheduleBooking } from './bookings/reschedule.ts'
+import { addCategory, addQuestionnaire, addRoom, addService } from './catalogue/add.ts'
 import {
   changeService,
   defineCategory,
@@ -38,7 +41,9 @@ import {
   defineQuestionnaire,
   defineRoom,
   defineService,
+  setServicePicture,
 } from './catalogue/define.ts'
+import { orderItems } from './catalogue/order.ts'
 import { retiring } from './catalogue/retire.ts'
 import type { DeadlineHandlers } from './deadlines/worker.ts'
 import type { Handler } from './handler.ts'
@@ -47,7 +52,7 @@ import { markAllNotificationsRead } from './notifications/mark-all-read.ts'
 import { markNotificationRead } from './notifications/mark-read.ts'
 import { notificationPolicies } from './notifications/policies.ts'
 import { reportUndeliveredLetter } from './notifications/report-undelivered-letter.ts'
-import { definePackage } from './packages/define.ts'
+import { addPackage, definePackage } from './packages/define.ts'
 import { purchasePackage, setUnpaidPurchaseDeadline } from './packages/order.ts'
 import { payablePurchase } from './packages/payable.ts'
 import { packagePolicies } from './packages/policies.ts'
@@ -100,6 +105,7 @@ export const handlers: readonly Handler<AppDeps>[] = [
   undoExtension,
   invalidateVoucher,
   definePackage,
+  addPackage,
   purchasePackage,
   withdraw,
   openIntent,
@@ -113,6 +119,12 @@ export const handlers: readonly Handler<AppDeps>[] = [
   refundOtherwise,
   writeOffRefund,
   submitQuestionnaire,
+  addCategory,
+  addRoom,
+  addService,
+  addQuestionnaire,
+  orderItems,
+  setServicePicture,
   defineCategory,
   changeService,
   defineService,
@@ -125,6 +137,10 @@ export const handlers: readonly Handler<AppDeps>[] = [
   changeNotificationEmail,
   addPractitioner,
   resetPassword,
+  invitePractitioner,
+  inviteAgain,
+  lookUpInvitation,
+  acceptInvitation,
   disableAccount,
   changeRole,
   removeSecondFactor,

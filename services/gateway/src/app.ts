@@ -11,6 +11,7 @@ import { adminCheck } from './accounts/admins.ts'
 import { knownBrowsers } from './accounts/known-browsers.ts'
 import { loginLimits } from './accounts/login-limits.ts'
 import { accountRoutes } from './accounts/routes.ts'
+import { adminRoutes } from './admin/routes.ts'
 import { availability } from './agenda/availability.ts'
 import { closureRoutes } from './agenda/closure-routes.ts'
 import { daysReader } from './agenda/days.ts'
@@ -142,6 +143,7 @@ export async function buildGateway(parts: GatewayParts): Promise<Gateway> {
   catalogueRoutes(api, catalogue)
   serviceEditRoute(api, { models, commands, catalogue })
   retiringRoutes(api, { models, commands, catalogue })
+  adminRoutes(api, { models, commands, catalogue, settings, zone })
   agendaRoutes(api, availability({ catalogue, settings, days, zone, now: parts.now }))
   questionnaireRoutes(api, { catalogue, models, commands, database })
   const sales = { models, commands, guesses, catalogue, zone, now: parts.now }

@@ -83,7 +83,7 @@ describe('the OpenAPI document', () => {
         name,
       ).toEqual(inPath)
       for (const parameter of parameters) expect(Object.keys(parameter.schema ?? {}).length, name).toBeGreaterThan(0)
-      const bodiless = withoutBody.includes(path) || /\/(retire|reinstate)$/.test(path)
+      const bodiless = withoutBody.includes(path) || /\/(retire|reinstate|disable)$/.test(path)
       const takesBody = withOptionalBody.includes(name) || (writes.includes(method) && !bodiless)
       expect(operation.requestBody !== undefined, name).toBe(takesBody)
 

@@ -3,6 +3,7 @@ import type { Bus } from '@alba/platform/bus/bus'
 import { openRenderer } from '@alba/platform/documents/renderer'
 import { sheetOf } from '@alba/platform/documents/voucher/sheet'
 import type { EventLog } from '@alba/platform/event-log/event-log'
+import type { Keyring } from '@alba/platform/event-log/keyring'
 import type { MailConfig } from '@alba/platform/mail-config'
 import { outage } from '@alba/platform/outage'
 import type { Leadership } from '@alba/platform/postgres/leadership'
@@ -51,6 +52,8 @@ export type MailerParts = {
   readonly databaseUrl: string
   readonly eventLog: EventLog
   readonly leadership: Leadership
+  /** Signs the links of invitations. */
+  readonly keyring: Pick<Keyring, 'digest'>
   readonly bus: Bus
   readonly config: MailConfig
   readonly zone: string
@@ -120,6 +123,7 @@ export async function startMailer(parts: MailerParts): Promise<Mailer> {
       site: { publicUrl: config.PUBLIC_URL, zone: parts.zone },
       notificationEmail: config.NOTIFICATION_EMAIL,
       now: Date.now,
+      keyring: parts.keyring,
       print: row => {
         const sheet = sheetOf(row, config.PUBLIC_URL)
         if (!sheet) throw new Error('a voucher that is not paid cannot be printed')

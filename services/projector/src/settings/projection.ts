@@ -3,11 +3,11 @@ import { projection, table } from '../runner/projection.ts'
 
 /** The settings of the centre, with one row per table. */
 export const settings = projection(
-  4,
+  5,
   table(bookingRulesTable, {
     handles: ['BookingRulesChanged'],
     keys: () => [1],
-    evolve: (_row, { data }) => ({ id: 1, rules: data }),
+    evolve: (row, { data }) => ({ id: 1, rules: data, version: (row?.version ?? 0) + 1 }),
   }),
   table(constructionBannerTable, {
     handles: ['ConstructionBannerChanged'],

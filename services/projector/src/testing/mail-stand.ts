@@ -46,6 +46,7 @@ export function mailStand() {
     const made = await startMailer({
       ...stand.context,
       databaseUrl: stand.url,
+      keyring: stand.keyring,
       bus,
       config,
       zone: 'Europe/Paris',
