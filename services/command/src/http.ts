@@ -3,11 +3,13 @@ import { type Actor, actor } from '@alba/contracts/shared/event'
 import { ProblemError, problemOf, rejected } from '@alba/platform/http/problem'
 import type { HttpServer } from '@alba/platform/http/server'
 import type { FastifyRequest } from 'fastify'
-import { roleOf } from './accounts/change-role.ts'
 import { boundToCaller } from './decision/bound-to-caller.ts'
 import type { Cause } from './decision/cause.ts'
 import type { Streams } from './decision/streams.ts'
 import type { Handler } from './handler.ts'
+
+/** Whether a practitioner has the role `admin`, by the log. */
+type IsAdmin = (practitionerId: number) => Promise<boolean>
 
 /**
  * Serves every command as `POST /commands/{name}`. Its schemas check body and answer, and only its actors may call it.
@@ -17,12 +19,13 @@ export function serveCommands<Needs extends { readonly streams: Streams }>(
   app: HttpServer,
   deps: Needs,
   handlers: readonly Handler<Needs>[],
+  isAdmin: IsAdmin,
   timeoutMs = LONGEST_COMMAND_MS,
 ): void {
   for (const handle of handlers) {
     const { name, body, answer } = handle.command
     app.post(`/commands/${name}`, { schema: { body, response: { 200: answer } } }, async request => {
-      const cause = await causeOf(request, handle, deps)
+      const cause = await causeOf(request, handle, isAdmin)
       const result = await withinTime(timeoutMs, async caller => {
         const streams = boundToCaller(deps.streams, caller)
         return handle({ ...deps, streams }, request.body, cause)
@@ -52,25 +55,21 @@ async function withinTime<T>(longestMs: number, work: (caller: AbortSignal) => P
  * percent-encoded (`operator:In%C3%A8s`), because a header has no other letters.
  * @throws {ProblemError} 403 when there is no known actor, or when the command does not allow it
  */
-async function causeOf(
-  request: FastifyRequest,
-  { command }: Handler<never>,
-  deps: { readonly streams: Streams },
-): Promise<Cause> {
+async function causeOf(request: FastifyRequest, { command }: Handler<never>, isAdmin: IsAdmin): Promise<Cause> {
   const [kind, id] = String(request.headers['x-actor'] ?? '')
     .split(':')
     .map(decoded)
   const parsed = actor.safeParse(id === undefined ? { kind } : { kind, id })
   if (!parsed.success) throw new ProblemError(problemOf(403, 'actor_not_allowed'))
-  if (!command.by.includes(parsed.data.kind)) await requireRole(parsed.data, command, deps)
+  if (!command.by.includes(parsed.data.kind)) await requireRole(parsed.data, command, isAdmin)
   return { correlationId: request.id, causationId: null, actor: parsed.data }
 }
 
 /** @throws {ProblemError} 403 unless the actor is a practitioner with a role that may send the command */
-async function requireRole(actor: Actor, { by }: CommandDefinition, deps: { readonly streams: Streams }) {
+async function requireRole(actor: Actor, { by }: CommandDefinition, isAdmin: IsAdmin) {
   if (actor.kind !== 'practitioner' || !by.includes('admin'))
     throw new ProblemError(problemOf(403, 'actor_not_allowed'))
-  if ((await roleOf(deps, Number(actor.id))) !== 'admin') throw rejected('admin_only')
+  if (!(await isAdmin(Number(actor.id)))) throw rejected('admin_only')
 }
 
 /** The text as it was before it was percent-encoded; what is not encoded well stays as it is. */

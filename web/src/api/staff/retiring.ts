@@ -50,6 +50,8 @@ const OFFER = [
   staffKeys.practitioners,
   staffKeys.packages,
   staffKeys.questionnaires,
+  staffKeys.categories,
+  staffKeys.admin,
 ]
 
 /** Refetches all that is offered, which many screens show. */
