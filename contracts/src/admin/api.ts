@@ -7,7 +7,7 @@ import { packageDefinition } from '../packages/events.ts'
 import { bookingRules } from '../settings/events.ts'
 import { typedEmail } from '../shared/email.ts'
 import { smallId } from '../shared/ids.ts'
-import { lineText } from '../shared/text.ts'
+import { frenchText, lineText } from '../shared/text.ts'
 import { version } from '../shared/version.ts'
 
 /** The answer when something was added or changed, but cannot be shown yet. */
@@ -64,7 +64,13 @@ export const adminServiceView = z.object({
   room_type: z.string(),
   questionnaire_id: smallId.nullable(),
   /** What the service itself says; null when its category decides. */
-  asks: asks.nullable(),
+  asks: z
+    .object({
+      what: z.enum(['pregnancy_week', 'baby_age', 'nothing']),
+      from: z.int().optional(),
+      to: z.int().optional(),
+    })
+    .nullable(),
   picture: picture.nullable(),
   ...retirableView,
 })
@@ -90,6 +96,13 @@ export const adminServiceRequest = z.object({
   questionnaire_id: smallId.nullable(),
   asks: asks.nullable().describe('Null: the category decides.'),
 })
+
+const alt = frenchText(200).min(1, 'Décrivez l’image pour ceux qui ne la voient pas')
+/** PUT /api/backoffice/admin/services/{id}/picture: a file, and what it shows. */
+export const pictureFile = z.custom<Uint8Array | Blob>(given => given !== null && given !== undefined)
+export const pictureQuery = z.object({ alt })
+/** PATCH /api/backoffice/admin/services/{id}/picture */
+export const pictureRequest = z.object({ alt })
 
 /** GET /api/backoffice/admin/questionnaires */
 export const adminQuestionnaireView = z.object({

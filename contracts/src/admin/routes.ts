@@ -17,6 +17,9 @@ import {
   packageRequest,
   personRequest,
   personView,
+  pictureFile,
+  pictureQuery,
+  pictureRequest,
   questionnaireRequest,
   roleRequest,
   roomRequest,
@@ -51,6 +54,22 @@ export const adminServicesRoute = route('GET', '/api/backoffice/admin/services',
 const service = saving(adminServiceRequest, adminServiceView)
 export const addServiceRoute = route('POST', '/api/backoffice/admin/services', service)
 export const saveAdminServiceRoute = route('PUT', '/api/backoffice/admin/services/:id', service)
+
+const picture = {
+  answer: adminServiceView,
+  accepted: savedPending,
+  failure: 'L’image n’a pas pu être enregistrée. Merci de réessayer.',
+} as const
+export const uploadPictureRoute = route('PUT', '/api/backoffice/admin/services/:id/picture', {
+  ...picture,
+  query: pictureQuery,
+  body: pictureFile,
+})
+export const describePictureRoute = route('PATCH', '/api/backoffice/admin/services/:id/picture', {
+  ...picture,
+  body: pictureRequest,
+})
+export const removePictureRoute = route('DELETE', '/api/backoffice/admin/services/:id/picture', picture)
 
 export const adminQuestionnairesRoute = route('GET', '/api/backoffice/admin/questionnaires', {
   answer: z.array(adminQuestionnaireView),

@@ -49,7 +49,7 @@ export const service = z.object({
 
 /** A picture of a service. Its bytes stand beside the log, under its hash (ADR 64). */
 export const picture = z.object({
-  /** SHA-256 of the picture that was uploaded. */
+  /** SHA-256 of the file that was uploaded and of how it is redrawn. */
   hash: z.string().regex(/^[0-9a-f]{64}$/),
   /** What it shows, for those who do not see it. */
   alt: frenchText(200).min(1),

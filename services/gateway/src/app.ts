@@ -50,6 +50,9 @@ import { packageRoutes } from './packages/routes.ts'
 import { paymentExportRoute } from './payments/export.ts'
 import type { CardForms } from './payments/queries.ts'
 import { paymentRoutes } from './payments/routes.ts'
+import { pictureAdminRoutes } from './pictures/admin-routes.ts'
+import { pictureRoutes } from './pictures/routes.ts'
+import { openPictures } from './pictures/store.ts'
 import type { ReadPast } from './projector/client.ts'
 import { questionnaireRoutes } from './questionnaires/routes.ts'
 import type { ReadModels } from './read-models/read-models.ts'
@@ -143,7 +146,11 @@ export async function buildGateway(parts: GatewayParts): Promise<Gateway> {
   catalogueRoutes(api, catalogue)
   serviceEditRoute(api, { models, commands, catalogue })
   retiringRoutes(api, { models, commands, catalogue })
-  adminRoutes(api, { models, commands, catalogue, settings, zone })
+  const admin = { models, commands, catalogue, settings, zone }
+  const pictures = openPictures(database)
+  adminRoutes(api, admin)
+  pictureAdminRoutes(api, { ...admin, pictures })
+  pictureRoutes(api, pictures)
   agendaRoutes(api, availability({ catalogue, settings, days, zone, now: parts.now }))
   questionnaireRoutes(api, { catalogue, models, commands, database })
   const sales = { models, commands, guesses, catalogue, zone, now: parts.now }

@@ -92,6 +92,15 @@ export function addressOf(path: string, { params = {}, query = {} }: Call): stri
   return text ? `${filled}?${text}` : filled
 }
 
+/** The body of a request: a file as it is, anything else as JSON. */
+function written(body: unknown): string | Blob | null {
+  if (body instanceof Blob) return body
+  return body === undefined ? null : JSON.stringify(body)
+}
+
+const typeOf = (body: unknown): string =>
+  body instanceof Blob ? body.type || 'application/octet-stream' : 'application/json'
+
 /**
  * Calls a route of the API.
  * @throws {ApiError} for a refusal or failure, and nothing else save the caller's own abort
@@ -99,16 +108,15 @@ export function addressOf(path: string, { params = {}, query = {} }: Call): stri
 export async function call<R extends Route>(route: R, ...[given]: Given<R>): Promise<Response> {
   const asked: Call = given ?? {}
   const { body, headers, keepalive = false, signal } = asked
-  const hasBody = body !== undefined
   const sentence = asked.failure ?? route.failure
   const request = {
     method: route.method,
     headers: {
       accept: route.file ?? 'application/json',
-      ...(hasBody && { 'content-type': 'application/json' }),
+      ...(body !== undefined && { 'content-type': typeOf(body) }),
       ...headers,
     },
-    body: hasBody ? JSON.stringify(body) : null,
+    body: written(body),
     keepalive,
   }
   const response = await fetchWithTimeout(

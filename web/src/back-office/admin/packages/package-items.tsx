@@ -23,7 +23,9 @@ export function PackageItems({ form, services }: Props) {
       <legend>Soins inclus</legend>
       {fields.map((item, index) => (
         <div key={item.id} className={styles.item}>
+          {/* The key draws the list anew once its choices are there: only then can it show the saved one. */}
           <SelectField
+            key={services.length}
             {...register(`items.${index}.service`)}
             id={`items.${index}.service`}
             label={`Soin ${index + 1}`}

@@ -49,7 +49,7 @@ export function PersonPanel({ person, people, onBack, onAdded }: Props) {
         isRetired: person.retired,
         warning: lastPractitioner(person, people),
       }}
-      before={<AccessSection person={person} people={people} />}
+      below={<AccessSection person={person} people={people} />}
       onBack={onBack}
       onSubmit={event => void form.handleSubmit(body => saving.isPending || saving.mutate(body))(event)}
     >

@@ -19,7 +19,8 @@ export function TextFields({ form }: Pick<Props, 'form'>) {
     <>
       <div className={styles.two}>
         <TextField {...labelled('name')} />
-        <SelectField {...labelled('category_id')}>
+        {/* The key draws the list anew once its choices are there: only then can it show the saved one. */}
+        <SelectField key={categories.length} {...labelled('category_id')}>
           <option value="">Aucune</option>
           {categories.map(({ id, name }) => (
             <option key={id} value={String(id)}>
@@ -76,7 +77,7 @@ export function BookingFields({ form, questionnaireId }: Props) {
           value={watch('room_type')}
           onType={type => setValue('room_type', type, { shouldDirty: true })}
         />
-        <SelectField {...labelled('questionnaire_id')}>
+        <SelectField key={questionnaires.length} {...labelled('questionnaire_id')}>
           <option value="">Aucun</option>
           {questionnaires
             .filter(({ id, retired }) => !retired || id === questionnaireId)
@@ -87,7 +88,7 @@ export function BookingFields({ form, questionnaireId }: Props) {
             ))}
         </SelectField>
       </div>
-      <div className={styles.four}>
+      <div className={styles.wideFirst}>
         <SelectField {...labelled('asks')}>
           {Object.entries(ASKS).map(([value, name]) => (
             <option key={value} value={value}>

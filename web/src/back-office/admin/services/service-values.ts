@@ -1,5 +1,4 @@
 import { type AdminServiceView, adminServiceRequest } from '@alba/contracts/admin/api'
-import type { Asks } from '@alba/contracts/catalogue/asks'
 import { cardPrice } from '@alba/contracts/shared/price'
 import { z } from 'zod'
 import { roomTypeName } from '../../../shared/staff/rooms.ts'
@@ -36,8 +35,7 @@ export const BLANK: AdminServiceView = {
   version: 0,
 }
 
-const bound = (asks: Asks | null, end: 'from' | 'to'): string =>
-  asks === null || asks.what === 'nothing' ? '' : String(asks[end] ?? '')
+const bound = (asks: AdminServiceView['asks'], end: 'from' | 'to'): string => String(asks?.[end] ?? '')
 const idOf = (id: number | null): string => (id === null ? '' : String(id))
 
 export const valuesOf = (service: AdminServiceView): ServiceValues => ({

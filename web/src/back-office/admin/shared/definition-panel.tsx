@@ -29,8 +29,8 @@ type Props<Item extends Defined> = {
   retiring?: { readonly kind: Kind; readonly isRetired: boolean; readonly warning?: string | undefined }
   onBack: () => void
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
-  /** A panel above the form. */
-  before?: ReactNode
+  /** A panel below the form. */
+  below?: ReactNode
   /** Further buttons at the foot. */
   actions?: ReactNode
   children: ReactNode
@@ -43,7 +43,6 @@ export function DefinitionPanel<Item extends Defined>(props: Props<Item>) {
   const [isAsking, setAsking] = useState(false)
   return (
     <div className={styles.side}>
-      {props.before}
       <Panel pad aria-label={title}>
         <div className={styles.head}>
           <span className={styles.back}>
@@ -99,6 +98,7 @@ export function DefinitionPanel<Item extends Defined>(props: Props<Item>) {
           />
         )}
       </Panel>
+      {props.below}
       {!isNew(seen) && <History kind={props.history} id={seen.id} />}
     </div>
   )
