@@ -18,16 +18,19 @@ import {
   adminQuestionnairesRoute,
   adminServicesRoute,
   bookingRulesRoute,
+  describePictureRoute,
   journalRoute,
   orderCategoriesRoute,
   orderPackagesRoute,
   orderServicesRoute,
+  removePictureRoute,
   saveAdminServiceRoute,
   saveBookingRulesRoute,
   saveCategoryRoute,
   savePackageRoute,
   saveQuestionnaireRoute,
   saveRoomRoute,
+  uploadPictureRoute,
 } from '@alba/contracts/admin/routes'
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
@@ -72,6 +75,13 @@ export const saveRoom = (seen: Seen, body: RoomBody) => askAsStaff(saveRoomRoute
 type ServiceBody = z.output<typeof adminServiceRequest>
 export const addService = (body: ServiceBody) => askAsStaff(addServiceRoute, { body })
 export const saveService = (seen: Seen, body: ServiceBody) => askAsStaff(saveAdminServiceRoute, { ...at(seen), body })
+
+/** Sets the picture of a service. @param alt what it shows, for those who do not see it */
+export const uploadPicture = (seen: Seen, file: Blob, alt: string) =>
+  askAsStaff(uploadPictureRoute, { ...at(seen), query: { alt }, body: file })
+export const describePicture = (seen: Seen, alt: string) =>
+  askAsStaff(describePictureRoute, { ...at(seen), body: { alt } })
+export const removePicture = (seen: Seen) => askAsStaff(removePictureRoute, at(seen))
 
 type QuestionnaireBody = z.output<typeof questionnaireRequest>
 export const addQuestionnaire = (body: QuestionnaireBody) => askAsStaff(addQuestionnaireRoute, { body })

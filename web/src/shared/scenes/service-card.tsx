@@ -6,7 +6,7 @@ import { Line } from '../../ui/line-icon.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { bookingAddress } from '../next-start.ts'
 import styles from './service-card.module.css'
-import { serviceScene } from './service-scene.ts'
+import { ServicePicture } from './service-picture.tsx'
 import { beginning, benefitsOf } from './service-text.ts'
 
 const CLOCK = 'M10 2.8a7.2 7.2 0 1 0 0 14.4a7.2 7.2 0 1 0 0-14.4M10 6v4.3l2.8 1.8'
@@ -53,7 +53,7 @@ export function ServiceCard({ service, next }: { service: ServiceView; next?: Re
   return (
     <li className={styles.card}>
       <div className={styles.scene}>
-        <img src={serviceScene(service)} alt="" width="200" height="200" loading="lazy" />
+        <ServicePicture service={service} sizes="(max-width: 560px) 90vw, 12.5rem" />
       </div>
       <div className={styles.body}>
         <div className={styles.name}>

@@ -96,8 +96,8 @@ export function BookingFields({ form, questionnaireId }: Props) {
             </option>
           ))}
         </SelectField>
-        {hasRange && <TextField {...labelled('asks_from')} inputMode="numeric" optional />}
-        {hasRange && <TextField {...labelled('asks_to')} inputMode="numeric" optional />}
+        {hasRange && <TextField {...labelled('asks_from')} inputMode="numeric" />}
+        {hasRange && <TextField {...labelled('asks_to')} inputMode="numeric" />}
         <TextField {...labelled('sessions_count')} inputMode="numeric" />
       </div>
     </>

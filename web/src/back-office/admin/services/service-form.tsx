@@ -14,6 +14,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Confirm } from '../../../ui/confirm.tsx'
 import { DefinitionPanel } from '../shared/definition-panel.tsx'
 import { isNew, useDefinition } from '../shared/use-definition.ts'
+import { PicturePanel } from './picture-panel.tsx'
 import { BookingFields, TextFields, TimeFields } from './service-fields.tsx'
 import { ServicePreview } from './service-preview.tsx'
 import { BLANK, LABELS, namedValuesOf, serviceForm, valuesOf } from './service-values.ts'
@@ -51,6 +52,11 @@ export function ServiceForm({ service, onBack, onAdded }: Props) {
         title={isNew(seen) ? 'Nouveau soin' : seen.name}
         history="service"
         retiring={{ kind: kinds.service, isRetired: seen.retired }}
+        below={
+          service && (
+            <PicturePanel service={service} category={categories.find(({ id }) => id === service.category_id)} />
+          )
+        }
         onBack={onBack}
         onSubmit={event => void form.handleSubmit(setAsked)(event)}
         actions={

@@ -4,7 +4,7 @@ import { cardPrice, durationLabel } from '@alba/contracts/shared/price'
 import { french } from '@alba/contracts/shared/typography'
 import { SceneCard } from '../../../shared/scenes/scene-card.tsx'
 import { ServiceCard } from '../../../shared/scenes/service-card.tsx'
-import { serviceScene } from '../../../shared/scenes/service-scene.ts'
+import { serviceImage } from '../../../shared/scenes/service-image.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { centsOf } from '../shared/euros.ts'
@@ -34,7 +34,7 @@ export function ServicePreview({ service, values, category, onClose }: Props) {
         <ul className={styles.scene}>
           <SceneCard
             href="/"
-            scene={serviceScene(shown)}
+            scene={serviceImage(shown)}
             title={shown.name}
             badge={shown.target_audience}
             foot={

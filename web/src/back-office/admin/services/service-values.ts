@@ -69,7 +69,7 @@ export const LABELS: Readonly<Record<keyof ServiceValues, string>> = {
   buffer_before_minutes: 'Tampon avant',
   buffer_after_minutes: 'Tampon après',
   price: 'Prix (€)',
-  sessions_count: 'Nombre de séances',
+  sessions_count: 'Séances',
   room_type: 'Type de salle',
   questionnaire_id: 'Questionnaire de santé',
   asks: 'À demander à la réservation',

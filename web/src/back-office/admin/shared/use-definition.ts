@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import type { z } from 'zod'
+import { ApiError } from '../../../api/errors.ts'
 import { refreshOffer } from '../../../api/staff/retiring.ts'
 import { differences } from '../../../shared/staff/differences.ts'
 import { useUnsaved } from '../../../shared/staff/unsaved.ts'
@@ -10,7 +11,7 @@ import { useVersionedSave } from '../../../shared/staff/use-versioned-save.ts'
 import { toast } from '../../../ui/toasts.ts'
 
 /** Something that an admin defines. A new one has the number 0 until it is saved. */
-export type Defined = { readonly id: number; readonly version: number }
+export type Defined = { readonly id: number; readonly version: number; readonly retired?: boolean }
 export const isNew = ({ id }: Defined): boolean => id === 0
 
 type Options<Item extends Defined, Values extends FieldValues, Body> = {
@@ -45,14 +46,26 @@ export function useDefinition<Item extends Defined, Values extends FieldValues, 
   useUnsaved(isDirty, options.name, options.param)
   const [added, setAdded] = useState<number>()
 
+  const stateOf = (each: Item): string => JSON.stringify([valuesOf(each), each.retired])
+
   async function found(id: number): Promise<Item> {
     const one = (await options.load()).find(each => each.id === id)
     if (!one) throw new Error(`There is no ${options.param} ${id}.`)
     return one
   }
   async function save(body: Body, seen: Item): Promise<Item> {
-    const answer = isNew(item) ? await options.add(body) : await options.save(seen, body)
+    const answer = isNew(item) ? await options.add(body) : await saveUnlessOvertaken(body, seen)
     return 'version' in answer ? (answer as Item) : found(answer.id)
+  }
+
+  /** What is not in this form, such as the order of the list or a picture, makes a new version and no conflict. */
+  function saveUnlessOvertaken(body: Body, seen: Item) {
+    return options.save(seen, body).catch(async error => {
+      if (!(error instanceof ApiError) || error.code !== 'changed_meanwhile') throw error
+      const now = await found(seen.id)
+      if (stateOf(now) !== stateOf(seen)) throw error
+      return options.save(now, body)
+    })
   }
 
   const { saving, seen, overtaken } = useVersionedSave<Item, Body>({
