@@ -6,7 +6,7 @@ export const PICTURE_FORMATS = ['avif', 'webp', 'jpeg'] as const
 export type PictureFormat = (typeof PICTURE_FORMATS)[number]
 
 /** The largest file that may be uploaded, in bytes. */
-export const LARGEST_PICTURE = 5 * 1024 * 1024
+export const LARGEST_PICTURE = 5_242_880
 
 /** The widths in which a picture of this width is kept. */
 export function widthsOf(width: number): readonly number[] {

@@ -8,6 +8,8 @@ type Options = {
   /** Lets the request outlive the page, for what must be undone while the tab closes. */
   readonly keepalive?: boolean
   readonly headers?: Readonly<Record<string, string>>
+  /** Sent as it is in place of the body; its content type is in `headers`. */
+  readonly file?: Blob
   /** The error message to use instead of the route's own. */
   readonly failure?: string
 }
@@ -92,15 +94,6 @@ export function addressOf(path: string, { params = {}, query = {} }: Call): stri
   return text ? `${filled}?${text}` : filled
 }
 
-/** The body of a request: a file as it is, anything else as JSON. */
-function written(body: unknown): string | Blob | null {
-  if (body instanceof Blob) return body
-  return body === undefined ? null : JSON.stringify(body)
-}
-
-const typeOf = (body: unknown): string =>
-  body instanceof Blob ? body.type || 'application/octet-stream' : 'application/json'
-
 /**
  * Calls a route of the API.
  * @throws {ApiError} for a refusal or failure, and nothing else save the caller's own abort
@@ -108,15 +101,16 @@ const typeOf = (body: unknown): string =>
 export async function call<R extends Route>(route: R, ...[given]: Given<R>): Promise<Response> {
   const asked: Call = given ?? {}
   const { body, headers, keepalive = false, signal } = asked
+  const hasBody = body !== undefined
   const sentence = asked.failure ?? route.failure
   const request = {
     method: route.method,
     headers: {
       accept: route.file ?? 'application/json',
-      ...(body !== undefined && { 'content-type': typeOf(body) }),
+      ...(hasBody && { 'content-type': 'application/json' }),
       ...headers,
     },
-    body: written(body),
+    body: asked.file ?? (hasBody ? JSON.stringify(body) : null),
     keepalive,
   }
   const response = await fetchWithTimeout(

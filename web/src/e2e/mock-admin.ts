@@ -1,10 +1,11 @@
-import type {
-  AdminCategoryView,
-  AdminQuestionnaireView,
-  AdminRulesView,
-  AdminServiceView,
-  JournalEntry,
-  PersonView,
+import {
+  type AdminCategoryView,
+  type AdminQuestionnaireView,
+  type AdminRulesView,
+  type AdminServiceView,
+  type JournalEntry,
+  journalKind,
+  type PersonView,
 } from '@alba/contracts/admin/api'
 import { type Asked, type Handlers, problem } from './mock-api.ts'
 import { categories, NOW, questionnaire, services } from './mock-data.ts'
@@ -133,7 +134,9 @@ export function adminServer() {
       body: Object.assign(person(request, -2) ?? {}, { access: 'disabled', role: 'practitioner' }),
     }),
     'GET /api/backoffice/admin/booking-rules': () => ({ body: rules }),
-    'GET /api/backoffice/admin/journal/:kind/:id': () => ({ body: journal }),
+    ...Object.fromEntries(
+      journalKind.options.map(kind => [`GET /api/backoffice/admin/journal/${kind}/:id`, () => ({ body: journal })]),
+    ),
   }
   return {
     /** Changes a service, as somebody else would. */

@@ -78,7 +78,13 @@ export const saveService = (seen: Seen, body: ServiceBody) => askAsStaff(saveAdm
 
 /** Sets the picture of a service. @param alt what it shows, for those who do not see it */
 export const uploadPicture = (seen: Seen, file: Blob, alt: string) =>
-  askAsStaff(uploadPictureRoute, { ...at(seen), query: { alt }, body: file })
+  askAsStaff(uploadPictureRoute, {
+    params: { id: seen.id },
+    headers: { ...ifMatch(seen.version), 'content-type': file.type || 'application/octet-stream' },
+    query: { alt },
+    body: file,
+    file,
+  })
 export const describePicture = (seen: Seen, alt: string) =>
   askAsStaff(describePictureRoute, { ...at(seen), body: { alt } })
 export const removePicture = (seen: Seen) => askAsStaff(removePictureRoute, at(seen))

@@ -24,29 +24,32 @@ export function ServicePreview({ service, values, category, onClose }: Props) {
   const shown = viewOf(service, values, category)
   return (
     <Modal title="Aperçu" wide onClose={onClose} actions={<Button onClick={onClose}>Fermer</Button>}>
-      {/* Nothing in it can be pressed: the links lead to the site as it is. */}
-      <div className={styles.storefront} inert>
-        <p className={styles.where}>Sur la page Services</p>
-        <ul>
-          <ServiceCard service={shown} />
-        </ul>
-        <p className={styles.where}>Au moment de réserver</p>
-        <ul className={styles.scene}>
-          <SceneCard
-            href="/"
-            scene={serviceImage(shown)}
-            title={shown.name}
-            badge={shown.target_audience}
-            foot={
-              <>
-                <strong>{cardPrice(shown.price)}</strong> · {durationLabel(shown.duration_minutes)}
-              </>
-            }
-          >
-            <p>{shown.description}</p>
-          </SceneCard>
-        </ul>
-      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section className={styles.preview} aria-label="Aperçu du soin" tabIndex={0}>
+        {/* Nothing in it can be pressed: the links lead to the site as it is. */}
+        <div className={styles.storefront} inert>
+          <p className={styles.where}>Sur la page Services</p>
+          <ul>
+            <ServiceCard service={shown} />
+          </ul>
+          <p className={styles.where}>Au moment de réserver</p>
+          <ul className={styles.scene}>
+            <SceneCard
+              href="/"
+              scene={serviceImage(shown)}
+              title={shown.name}
+              badge={shown.target_audience}
+              foot={
+                <>
+                  <strong>{cardPrice(shown.price)}</strong> · {durationLabel(shown.duration_minutes)}
+                </>
+              }
+            >
+              <p>{shown.description}</p>
+            </SceneCard>
+          </ul>
+        </div>
+      </section>
     </Modal>
   )
 }
