@@ -51,7 +51,6 @@ export const staffKeys = {
   search: (q: string) => key('search', q),
   secondFactor: key('second-factor'),
   services: key('services'),
-  serviceList: key('services', 'list'),
   servicesByCategory: key('services', 'of'),
   servicesOf: (slug: string) => key('services', 'of', slug),
   sessions: key('sessions'),

@@ -1,5 +1,4 @@
 import {
-  questionnairesRoute,
   reinstatePackageRoute,
   reinstatePractitionerRoute,
   reinstateQuestionnaireRoute,
@@ -23,12 +22,6 @@ export type Retirable = { readonly id: number; readonly version: number; readonl
 export const staffPackagesQuery = queryOptions({
   queryKey: staffKeys.packages,
   queryFn: ({ signal }) => askAsStaff(staffPackagesRoute, { signal }),
-})
-
-/** @throws {ApiError} */
-export const questionnairesQuery = queryOptions({
-  queryKey: staffKeys.questionnaires,
-  queryFn: ({ signal }) => askAsStaff(questionnairesRoute, { signal }),
 })
 
 const changes = {

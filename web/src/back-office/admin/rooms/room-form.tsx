@@ -1,9 +1,8 @@
 import { roomRequest } from '@alba/contracts/admin/api'
 import type { StaffRoomView } from '@alba/contracts/catalogue/api'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { addRoom, saveRoom } from '../../../api/staff/admin.ts'
+import { addRoom, adminServicesQuery, saveRoom } from '../../../api/staff/admin.ts'
 import { roomsQuery } from '../../../api/staff/closures.ts'
-import { staffServicesQuery } from '../../../api/staff/services.ts'
 import { kinds } from '../../../shared/staff/retiring/kinds.ts'
 import { roomTypeName } from '../../../shared/staff/rooms.ts'
 import { TextField } from '../../../ui/field.tsx'
@@ -27,7 +26,7 @@ const valuesOf = ({ name, room_type }: StaffRoomView) => ({ name, room_type })
 /** The form of a room. */
 export function RoomForm({ room, rooms, onBack, onAdded }: Props) {
   const client = useQueryClient()
-  const { data: services = [] } = useQuery(staffServicesQuery)
+  const { data: services = [] } = useQuery(adminServicesQuery)
   const definition = useDefinition({
     item: room ?? BLANK,
     name: room?.name ?? 'Nouvelle salle',
