@@ -142,6 +142,7 @@ test('every read model has rows with the expected values and types', async () =>
         startTimes: ['09:00', '10:00'],
         termsVersion: '1',
       },
+      version: 1,
     },
   ])
   expect(await stand.rows('SELECT * FROM settings.construction_banner')).toEqual([

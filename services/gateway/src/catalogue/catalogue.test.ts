@@ -40,6 +40,7 @@ describe('catalogue', () => {
       sessions_count: 1,
       category: { name: 'Pour moman', slug: 'pour-moman' },
       asks: null,
+      picture: null,
     })
     expect(body[1].asks).toEqual({ what: 'baby_age', from: 0, to: 1 })
     expect(body[2].category).toBeNull()
