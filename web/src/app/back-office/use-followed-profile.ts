@@ -13,6 +13,8 @@ export function useFollowedProfile(): void {
       await loadProfile()
       return true
     },
+    // The start of the session or the login has just loaded it.
+    initialData: true,
     staleTime: 60_000,
     retry: false,
   })

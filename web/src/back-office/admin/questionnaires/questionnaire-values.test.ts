@@ -11,7 +11,7 @@ const saved: AdminQuestionnaireView = {
   questions: [
     {
       id: 'fever',
-      text: 'Fièvre ?',
+      text: 'Fièvre',
       type: 'boolean',
       required: true,
       options: [],
@@ -20,13 +20,13 @@ const saved: AdminQuestionnaireView = {
     },
     {
       id: 'milk',
-      text: 'Lait ?',
+      text: 'Lait',
       type: 'select',
       required: false,
       options: ['Sein', 'Biberon'],
       contraindication: null,
     },
-    { id: 'note', text: 'Autre chose ?', type: 'text', required: false, options: [], contraindication: null },
+    { id: 'note', text: 'Autre chose', type: 'text', required: false, options: [], contraindication: null },
   ],
   version: 1,
 }
