@@ -1,6 +1,6 @@
 import { profilesTable } from './accounts/rows.ts'
 import { journalTable } from './admin/rows.ts'
-import { closuresTable, daysTable } from './agenda/rows.ts'
+import { closuresTable, daysTable, weeklyHoursTable } from './agenda/rows.ts'
 import { bookingsTable } from './bookings/rows.ts'
 import {
   categoriesTable,
@@ -16,7 +16,14 @@ import { marksTable, notificationsTable, sweepsTable } from './notifications/row
 import { packagesTable, purchasesTable } from './packages/rows.ts'
 import { paymentsTable, supervisedTable } from './payments/rows.ts'
 import { bookingTextsTable, voucherTextsTable } from './search/rows.ts'
-import { bookingRulesTable, constructionBannerTable, notificationEmailTable } from './settings/rows.ts'
+import {
+  bookingRulesTable,
+  centreIdentityTable,
+  centreLetterTextsTable,
+  centreWordsTable,
+  constructionBannerTable,
+  notificationEmailTable,
+} from './settings/rows.ts'
 import type { Columns, Table } from './shared/table.ts'
 import { timelineTable } from './timeline/rows.ts'
 import { vouchersTable } from './vouchers/rows.ts'
@@ -31,8 +38,15 @@ const listed = <
 /** Every read model with its tables. Projector, gateway and tests derive their lists from this one. */
 export const readModels = listed({
   catalogue: [categoriesTable, servicesTable, questionnairesTable, roomsTable, practitionersTable, packagesTable],
-  settings: [bookingRulesTable, constructionBannerTable, notificationEmailTable],
-  agenda: [daysTable, closuresTable],
+  settings: [
+    bookingRulesTable,
+    constructionBannerTable,
+    notificationEmailTable,
+    centreIdentityTable,
+    centreWordsTable,
+    centreLetterTextsTable,
+  ],
+  agenda: [daysTable, closuresTable, weeklyHoursTable],
   bookings: [bookingsTable],
   search: [bookingTextsTable, voucherTextsTable],
   payments: [paymentsTable],

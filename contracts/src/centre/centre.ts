@@ -1,8 +1,7 @@
 /**
- * The identity of the centre. It is written only here (docs/another-centre.md): the site, the PDF of a voucher, every
- * mail and the demo read it from this file. The file is plain data without imports, because browsers get it as it is.
- * `schema.ts` says what is valid; with invalid data no service starts and no page is built. Build the web app again
- * after a change.
+ * The identity of the centre as the pages of the site still take it at build time. Everything else reads the centre's
+ * file (`identity.ts`, ADR 65), which must say the same. The module is plain data without imports, because browsers get it
+ * as it is; `schema.ts` says what is valid. Build the web app again after a change.
  */
 
 /** The part that the first load of the site shows. */

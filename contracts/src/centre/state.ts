@@ -1,20 +1,24 @@
 import { z } from 'zod'
+import { weeklyHoursEvents } from '../agenda/events.ts'
 import { category, practitioner, questionnaire, room, serviceDefinition } from '../catalogue/events.ts'
 import { retirable } from '../catalogue/retiring.ts'
 import { packageDefinition } from '../packages/events.ts'
 import { bookingRules, constructionBanner, notificationEmail } from '../settings/events.ts'
 import { localDate, localTime } from '../shared/centre-time.ts'
 import { smallId } from '../shared/ids.ts'
+import { centreIdentity } from './identity.ts'
+import { letterTexts } from './letter-texts.ts'
+import { centreWords } from './words.ts'
 
 /** A part of a day, in the centre's time. */
 const range = z.object({ start: localTime, end: localTime })
 
-/** The hours of a practitioner on a day: what is open, and what was open once and was removed. */
+/** The openings of a practitioner on a day, and how often they were changed by hand. */
 const practitionerDay = z.object({
   practitionerId: smallId,
   date: localDate,
-  openings: z.array(range.extend({ id: smallId })),
-  removed: z.array(range),
+  openings: z.array(range),
+  handChanges: z.int(),
 })
 export type PractitionerDay = z.infer<typeof practitionerDay>
 
@@ -32,9 +36,14 @@ export const centreState = z.object({
   /** Without their pictures, which no file has. */
   services: z.array(serviceDefinition.omit({ picture: true })),
   packages: z.array(packageDefinition.extend(retirable)),
+  identity: centreIdentity.nullable(),
+  words: centreWords.nullable(),
+  letters: letterTexts.nullable(),
   booking: bookingRules.nullable(),
   banner: constructionBanner.nullable(),
   notificationEmail: notificationEmail.nullable(),
+  /** The weekly hours that hold, or will hold: of each practitioner, earliest first. */
+  weeklyHours: z.array(weeklyHoursEvents[0].data),
   days: z.array(practitionerDay),
 })
 export type CentreState = z.infer<typeof centreState>
@@ -48,8 +57,12 @@ export const emptyCentre = (today: string): CentreState => ({
   questionnaires: [],
   services: [],
   packages: [],
+  identity: null,
+  words: null,
+  letters: null,
   booking: null,
   banner: null,
   notificationEmail: null,
+  weeklyHours: [],
   days: [],
 })

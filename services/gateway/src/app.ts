@@ -19,6 +19,7 @@ import { explainRoute } from './agenda/explain-route.ts'
 import { hoursRoutes } from './agenda/hours-routes.ts'
 import { pastRoute } from './agenda/past-route.ts'
 import { agendaRoutes } from './agenda/routes.ts'
+import { weeklyHoursRoutes } from './agenda/weekly-hours-routes.ts'
 import { analyticsRoutes } from './analytics/routes.ts'
 import { bookingDeskRoutes } from './bookings/desk-routes.ts'
 import { bookingExportRoute } from './bookings/export.ts'
@@ -141,7 +142,7 @@ export async function buildGateway(parts: GatewayParts): Promise<Gateway> {
   const logins = loginLimits(parts.rateLimitScale, buckets)
   const browsers = knownBrowsers(app, parts.jwtSecret)
   accountRoutes(api, { models, commands, catalogue, logins, browsers, note, database, now: parts.now })
-  settingsRoutes(api, settings)
+  settingsRoutes(api, settings, zone)
   staffSettingsRoutes(api, { models, commands, settings, mail: parts.mail })
   catalogueRoutes(api, catalogue)
   serviceEditRoute(api, { models, commands, catalogue })
@@ -155,15 +156,16 @@ export async function buildGateway(parts: GatewayParts): Promise<Gateway> {
   questionnaireRoutes(api, { catalogue, models, commands, database })
   const sales = { models, commands, guesses, catalogue, zone, now: parts.now }
   bookingRoutes(api, { models, commands, guesses, zone })
-  const desk = { models, commands, days, catalogue, zone, now: parts.now }
+  const desk = { models, commands, days, catalogue, settings, zone, now: parts.now }
   bookingStaffRoutes(api, desk)
   bookingDeskRoutes(api, desk)
   onSiteRoutes(api, desk)
   bookingExportRoute(api, desk)
   paymentExportRoute(api, desk)
   hoursRoutes(api, desk)
+  weeklyHoursRoutes(api, { ...desk, settings })
   closureRoutes(api, desk)
-  explainRoute(api, { ...desk, settings })
+  explainRoute(api, desk)
   pastRoute(api, { ...desk, past: parts.past })
   timelineRoutes(api, desk)
   dashboardRoutes(api, desk)
@@ -171,13 +173,13 @@ export async function buildGateway(parts: GatewayParts): Promise<Gateway> {
   searchRoutes(api, desk)
   liveRoutes(api, { models, isOpen: isSessionOpen, heartbeatMs: parts.liveHeartbeatMs })
   paymentRoutes(api, { models, commands, forms, zone })
-  voucherRoutes(api, { ...sales, renderer: parts.renderer, publicUrl: parts.publicUrl })
+  voucherRoutes(api, { ...sales, settings, renderer: parts.renderer, publicUrl: parts.publicUrl })
   packageRoutes(api, sales)
   withdrawalRoutes(api, sales)
   analyticsRoutes(api, { database, zone, now: parts.now })
   clientErrorRoutes(api, { metrics: app.metrics, now: parts.now })
-  docsRoutes(app)
-  await serveWebApp(app, webDist, parts.publicUrl, catalogue)
+  docsRoutes(app, settings)
+  await serveWebApp(app, webDist, parts.publicUrl, { catalogue, settings })
   await app.after()
   return { app, watch, paths: declared() }
 }

@@ -1,4 +1,5 @@
 import type { DomainFact } from '@alba/contracts/events'
+import { atelier, atelierLetters, atelierWords } from '@alba/contracts/testing/other-centres'
 import { createCodec } from '@alba/platform/event-log/codec'
 import { openEventLog } from '@alba/platform/event-log/event-log'
 import { openKeyring } from '@alba/platform/event-log/keyring'
@@ -91,6 +92,9 @@ const catalogue: readonly DomainFact[] = [
   },
   { type: 'ConstructionBannerChanged', data: { enabled: true, text: 'Bientôt' } },
   { type: 'NotificationEmailChanged', data: { email: 'nous@example.org' } },
+  { type: 'CentreIdentityChanged', data: atelier },
+  { type: 'CentreWordsChanged', data: atelierWords },
+  { type: 'CentreLetterTextsChanged', data: atelierLetters },
 ]
 const slot = {
   date: '2026-11-23',
@@ -150,6 +154,11 @@ test('every read model has rows with the expected values and types', async () =>
   ])
   expect(await stand.rows('SELECT * FROM settings.notification_email')).toEqual([
     { id: 1, email: 'nous@example.org', version: 1 },
+  ])
+  expect(await stand.rows('SELECT * FROM settings.centre_identity')).toEqual([{ id: 1, identity: atelier, version: 1 }])
+  expect(await stand.rows('SELECT * FROM settings.centre_words')).toEqual([{ id: 1, words: atelierWords, version: 1 }])
+  expect(await stand.rows('SELECT * FROM settings.centre_letter_texts')).toEqual([
+    { id: 1, texts: atelierLetters, version: 1 },
   ])
   expect(await stand.rows('SELECT id, questions FROM catalogue.questionnaires')).toEqual([
     { id: 1, questions: [expect.objectContaining({ id: 'q1', contraindication: 'Oui' })] },

@@ -1,6 +1,14 @@
 import { roomsTable } from '@alba/contracts/catalogue/rows'
+import { defaultWords } from '@alba/contracts/centre/grammar'
+import { defaultLetterTexts } from '@alba/contracts/centre/letter-texts'
 import { defaultBookingRules } from '@alba/contracts/settings/events'
-import { bookingRulesTable, constructionBannerTable } from '@alba/contracts/settings/rows'
+import {
+  bookingRulesTable,
+  centreIdentityTable,
+  centreWordsTable,
+  constructionBannerTable,
+} from '@alba/contracts/settings/rows'
+import { atelier, atelierWords } from '@alba/contracts/testing/other-centres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BATH, MASSAGE, WORKSHOP } from '../testing/demo-catalogue.ts'
 import { startGateway, type TestGateway } from '../testing/gateway.ts'
@@ -99,12 +107,26 @@ describe('the rules of booking', () => {
   })
 })
 
+describe('the centre', () => {
+  it('is not set up until it says who it is', async () => {
+    const timeZone = 'Europe/Paris'
+    const { calendarNote } = defaultLetterTexts
+    const before = { identity: null, words: defaultWords, calendarNote, timeZone }
+    expect(await get('/api/centre')).toEqual({ status: 200, body: before })
+    await put(gateway.database, centreIdentityTable, { id: 1, identity: atelier, version: 1 })
+    await put(gateway.database, centreWordsTable, { id: 1, words: atelierWords, version: 1 })
+    await moveModel(gateway.database, 'settings', at(2), { centre_identity: [1], centre_words: [1] })
+    const expected = { identity: atelier, words: atelierWords, calendarNote, timeZone }
+    await expect.poll(async () => (await get('/api/centre')).body, { timeout: 20_000 }).toEqual(expected)
+  })
+})
+
 describe('construction banner', () => {
   it('is off until the centre writes one', async () => {
     const url = '/api/system-settings/construction-banner'
     expect(await get(url)).toEqual({ status: 200, body: { enabled: false, text: '' } })
     await put(gateway.database, constructionBannerTable, { id: 1, enabled: true, text: 'Travaux en cours', version: 1 })
-    await moveModel(gateway.database, 'settings', at(2), { construction_banner: [1] })
+    await moveModel(gateway.database, 'settings', at(3), { construction_banner: [1] })
     const expected = { enabled: true, text: 'Travaux en cours' }
     await expect.poll(async () => (await get(url)).body, { timeout: 20_000 }).toEqual(expected)
   })

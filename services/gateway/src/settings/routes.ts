@@ -1,9 +1,29 @@
+import { centreView } from '@alba/contracts/centre/api'
 import { bookingRulesView, constructionBannerView } from '@alba/contracts/settings/api'
 import { forAnybody } from '../http/access.ts'
 import type { Api } from '../http/api.ts'
 import type { ReadSettings } from './settings.ts'
 
-export function settingsRoutes(api: Api, readSettings: ReadSettings): void {
+/** @param timeZone IANA name */
+export function settingsRoutes(api: Api, readSettings: ReadSettings, timeZone: string): void {
+  api.get(
+    '/api/centre',
+    {
+      ...forAnybody('unlimited'),
+      schema: {
+        tags: ['settings'],
+        summary: 'Who the centre is, and how it calls its clients and practitioners',
+        description:
+          'The names of the fields are those of a centre’s file. `identity` is null until the centre is set up.',
+        response: { 200: centreView },
+      },
+    },
+    async () => {
+      const { identity, words, letters } = await readSettings()
+      return { identity, words, calendarNote: letters.calendarNote, timeZone }
+    },
+  )
+
   api.get(
     '/api/system-settings/construction-banner',
     {

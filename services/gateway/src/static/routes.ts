@@ -2,8 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { ReadCatalogue } from '../catalogue/catalogue.ts'
-import { namesTheSite, type SendSiteFile, siteFiles } from './site-files.ts'
+import { namesTheSite, type SendSiteFile, type SiteSources, siteFiles } from './site-files.ts'
 
 const SHELL = 'app.html'
 
@@ -23,7 +22,7 @@ export async function serveWebApp(
   app: FastifyInstance,
   folder: string,
   publicUrl: string,
-  readCatalogue: ReadCatalogue,
+  sources: SiteSources,
 ): Promise<void> {
   await app.register(fastifyStatic, {
     root: folder,
@@ -34,7 +33,7 @@ export async function serveWebApp(
     setHeaders: (reply, path) => reply.header('cache-control', cacheRule(path)),
     suppressWarning: true,
   })
-  const sendSiteFile = siteFiles(folder, publicUrl, readCatalogue)
+  const sendSiteFile = siteFiles(folder, publicUrl, sources)
   app.get('/*', { schema: { hide: true } }, (request, reply) => answer(folder, request, reply, sendSiteFile))
 }
 

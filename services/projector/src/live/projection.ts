@@ -1,5 +1,5 @@
 import { administratorEvents } from '@alba/contracts/accounts/events'
-import { agendaEvents, closureEvents } from '@alba/contracts/agenda/events'
+import { agendaEvents, closureEvents, weeklyHoursEvents } from '@alba/contracts/agenda/events'
 import { bookingEvents } from '@alba/contracts/bookings/events'
 import { catalogueEvents } from '@alba/contracts/catalogue/events'
 import type { EventType } from '@alba/contracts/events'
@@ -26,9 +26,10 @@ const ACCESS = [
   'PasswordReset',
 ] as const
 
-/** The kind of thing that an event changes, and the field with its id. */
+/** The kind of thing that an event changes, and the field with its id. No screen lists clients. */
 const areas: readonly (readonly [kind: ChangeKind, types: readonly EventType[], id: string | null])[] = [
   ['agenda', typesOf(agendaEvents), 'date'],
+  ['agenda', typesOf(weeklyHoursEvents), 'from'],
   ['closure', typesOf(closureEvents), 'closureId'],
   ['booking', typesOf(bookingEvents), 'bookingId'],
   ['payment', typesOf(paymentEvents), 'paymentIntentId'],
@@ -47,7 +48,7 @@ const byType = new Map(areas.flatMap(([kind, types, id]) => types.map(type => [t
 /** The read model of changes, for open screens. */
 export const live = writtenTogether(
   projection(
-    2,
+    6,
     table(changesTable, {
       handles: [...byType.keys()],
       writtenOnce: true,

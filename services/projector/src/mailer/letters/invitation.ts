@@ -1,4 +1,4 @@
-import { identity } from '@alba/contracts/centre/schema'
+import { backOfficeName } from '@alba/contracts/centre/grammar'
 import { spokenDate } from '@alba/contracts/shared/spoken-date'
 import { type Letter, linkTo, type Site } from './letter.ts'
 
@@ -14,15 +14,17 @@ type Invited = {
 export function invitation({ name, token, validUntil }: Invited, site: Site): Letter {
   const until = Temporal.Instant.from(validUntil).toZonedDateTimeISO(site.zone)
   const day = spokenDate(until.toPlainDate().toString())
+  const { identity, words } = site.centre
+  const backOffice = backOfficeName(words)
   return {
-    subject: `Votre accès à l’Espace Praticien de ${identity.centre.name}`,
+    subject: `Votre accès à l’${backOffice} de ${identity.name}`,
     preview: `Choisissez votre mot de passe avant le ${day}.`,
-    eyebrow: 'Espace Praticien',
+    eyebrow: backOffice,
     title: `Bienvenue, ${name}`,
     blocks: [
       {
         kind: 'paragraph',
-        text: `${identity.centre.name} vous ouvre l’Espace Praticien. Choisissez votre mot de passe avec ce lien : il ne sert qu’une fois, et il est valable jusqu’au ${day}.`,
+        text: `${identity.name} vous ouvre l’${backOffice}. Choisissez votre mot de passe avec ce lien : il ne sert qu’une fois, et il est valable jusqu’au ${day}.`,
       },
       { kind: 'button', label: 'Choisir mon mot de passe', href: linkTo(site, `/backoffice/invitation#${token}`) },
       {

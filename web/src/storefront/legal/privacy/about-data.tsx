@@ -24,7 +24,10 @@ export const aboutData: readonly Chapter[] = [
           <li>Licéité, loyauté, transparence : nous disons ce que nous faisons, et nous ne faisons rien d’autre.</li>
           <li>Limitation des finalités : une donnée confiée pour un rendez-vous ne sert qu’à ce rendez-vous.</li>
           <li>Minimisation : aucun compte à créer, aucun champ qui ne serve au soin ou au paiement.</li>
-          <li>Exactitude : un appel suffit à faire corriger ce qui ne va pas.</li>
+          <li>
+            Exactitude : une adresse mal saisie se corrige dès la confirmation, et un appel suffit à faire corriger le
+            reste.
+          </li>
           <li>Limitation de la conservation : rien n’est gardé sans raison, ni plus longtemps qu’il ne faut.</li>
           <li>Intégrité et confidentialité : vos données sont chiffrées, et réservées à celles qui vous reçoivent.</li>
         </ul>
