@@ -11,6 +11,7 @@ import type { Document, Operation } from './document.ts'
 const undocumented = ['/api/health', '/api/ready', '/api/docs', '/api/docs/json', '/api/docs/style.css', '/*']
 const files = [
   ['/download-pdf', 'application/pdf'],
+  ['/api/pictures/{hash}/{file}', 'image/*'],
   ['/export', 'text/csv'],
   ['/events', 'text/event-stream'],
 ] as const
