@@ -104,7 +104,7 @@ for (const path of [...paths, NOWHERE]) {
 }
 // The back office renders nothing before the login is checked, so all its screens have the same HTML.
 const staffShell = await readFile(join(out, 'backoffice/index.html'), 'utf8')
-for (const path of ['/login', ...screens.map(screen => screen.path)]) {
+for (const path of ['/login', '/invitation', ...screens.map(screen => screen.path)]) {
   await mkdir(join(out, 'backoffice', path), { recursive: true })
   await writeFile(join(out, 'backoffice', path, 'index.html'), staffShell)
 }

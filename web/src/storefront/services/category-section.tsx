@@ -1,10 +1,11 @@
 import { countLabel } from '../../shared/scenes/category-offer.ts'
+import { ServiceCard } from '../../shared/scenes/service-card.tsx'
 import { Band } from '../../ui/band.tsx'
 import { Skeletons } from '../../ui/skeleton.tsx'
 import styles from './category-section.module.css'
 import { goodToKnow } from './good-to-know.ts'
+import { NextStart } from './next-start.tsx'
 import type { Section } from './sections.ts'
-import { ServiceCard } from './service-card.tsx'
 
 /** A category with its services. Its slug is the anchor, and its description stays visible while scrolling. */
 export function CategorySection({ category, services, ground }: Section & { ground: 'lin' | 'lait' }) {
@@ -26,7 +27,11 @@ export function CategorySection({ category, services, ground }: Section & { grou
         </div>
         <ul className={styles.cards}>
           {services.map(service => (
-            <ServiceCard key={service.id} service={service} />
+            <ServiceCard
+              key={service.id}
+              service={service}
+              next={service.price > 0 && <NextStart service={service} />}
+            />
           ))}
         </ul>
       </div>
