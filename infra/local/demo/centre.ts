@@ -4,7 +4,7 @@ import { definePackage } from '@alba/contracts/packages/commands'
 import { packageStream } from '@alba/contracts/packages/events'
 import type { CommandDefinition } from '@alba/contracts/shared/command'
 import { commandsOfFile, definedBy } from './file.ts'
-import { demoAdmin, demoLogins } from './logins.ts'
+import { demoAdmins, demoLogins } from './logins.ts'
 
 /** A command to send, with its body. */
 export type DemoCommand = { readonly command: CommandDefinition; readonly body: unknown }
@@ -20,7 +20,8 @@ export function demoCentre(today: string, password: string): DemoCommand[] {
   const people = commands.filter(({ command }) => command === definePractitioner)
   const others = commands.filter(({ command }) => command !== definePractitioner)
   const logins = demoLogins(password).map(body => ({ command: addPractitioner, body }))
-  return [...people, ...logins, { command: changeRole, body: demoAdmin() }, ...others]
+  const roles = demoAdmins().map(body => ({ command: changeRole, body }))
+  return [...people, ...logins, ...roles, ...others]
 }
 
 /** Sent after everything else, so that its stream exists only when the demo is complete. */

@@ -21,11 +21,9 @@ const logins = () => {
 export const demoLogins = (password: string): BodyOf<typeof addPractitioner>[] =>
   logins().map(login => ({ ...login, password }))
 
-/** The first nurse is the demo's admin. */
-export const demoAdmin = (): BodyOf<typeof changeRole> => ({
-  practitionerId: definedBy(definePractitioner)[0]?.practitionerId ?? 0,
-  role: 'admin',
-})
+/** Both nurses run the demo's centre, so both may change what it offers. */
+export const demoAdmins = (): BodyOf<typeof changeRole>[] =>
+  definedBy(definePractitioner).map(({ practitionerId }) => ({ practitionerId, role: 'admin' }))
 
 /** Addresses of the demo's nurses that can log in to a running copy; none when it holds another centre. */
 export async function openDemoLogins(command: { readonly url: string; readonly secret: string }): Promise<string[]> {
