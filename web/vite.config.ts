@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type UserConfig } from 'vite'
-import { centreParts } from './centre-parts.ts'
 import { layers } from './layers.ts'
 import { routeShapes } from './route-shapes.ts'
 import { typography } from './typography.ts'
@@ -38,7 +37,7 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
 /** The configuration that the storefront and the back office share. */
 export const common = () =>
   ({
-    plugins: [react(), centreParts(), routeShapes(), typography(), shell(), layers(), withoutEval()],
+    plugins: [react(), routeShapes(), typography(), shell(), layers(), withoutEval()],
     appType: 'mpa',
     // The version is reported with each error (ADR 59).
     define: { 'import.meta.env.VITE_RELEASE': JSON.stringify(version) } as Record<string, string>,
@@ -61,6 +60,12 @@ export const output = {
   assetsInlineLimit: 0,
 } as const
 
+/**
+ * The renderer has all its packages in it, so that a thread loads one file, save for the one that draws, which is native
+ * code.
+ */
+const ssr = { noExternal: true as const, external: ['@napi-rs/canvas'] }
+
 const { resolve, ...shared } = common()
 
 export default defineConfig(({ isSsrBuild, command }) => ({
@@ -69,10 +74,11 @@ export default defineConfig(({ isSsrBuild, command }) => ({
   define: { ...shared.define, ...(command === 'build' && { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' }) },
   // Only the back office has routes with patterns; their parser is 0.3 kB of the first load.
   resolve: { alias: { ...resolve.alias, regexparam: `${import.meta.dirname}/no-route-patterns.ts` } },
+  ssr,
   server: { host: '127.0.0.1', proxy: { '/api': gateway } },
   preview: { host: '127.0.0.1' },
   build: isSsrBuild
-    ? { outDir: 'dist/server', assetsInlineLimit: 0, rolldownOptions: { input: 'src/app/server.tsx' } }
+    ? { outDir: 'dist/server', assetsInlineLimit: 0, rolldownOptions: { input: ['render/site.ts', 'render/draw.ts'] } }
     : {
         ...output,
         manifest: true,
@@ -81,7 +87,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
           // Every page loads these already: naming them again in each page's list of dependencies would cost more than
           // it saves.
           resolveDependencies: (_file, needed) =>
-            needed.filter(file => !/\/(vendor|rolldown-runtime|page)-[^-]+$/.test(file)),
+            needed.filter(file => !/\/(vendor|rolldown-runtime|page)-[\w-]{8}\.\w+$/.test(file)),
         },
         rolldownOptions: {
           input: { storefront: 'index.html' },
@@ -97,7 +103,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
                 // Parts of every page.
                 {
                   name: 'page',
-                  test: /contracts[\\/]src[\\/]centre[\\/]centre\.ts$|preload-helper|illustrations[\\/]hero|shared[\\/](flow[\\/]arrival|loading|page-title|promises)|ui[\\/](button|classes|line-icon|load-code|optional|quiet|session|skeleton|wave)/,
+                  test: /contracts[\\/]src[\\/]centre[\\/]page-data|preload-helper|illustrations[\\/]hero|shared[\\/](centre\.ts|flow[\\/]arrival|loading|page-texts|page-title|promises)|ui[\\/](button|classes|line-icon|load-code|optional|quiet|session|skeleton|wave)/,
                 },
                 // Parts of the pages of content.
                 {

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { centreIdentity } from './identity.ts'
 import { letterTexts } from './letter-texts.ts'
+import { textPages } from './page-data.ts'
+import { siteTexts } from './texts.ts'
 import { centreWords } from './words.ts'
 
 /**
@@ -16,3 +18,8 @@ export const centreView = z.object({
   timeZone: z.string(),
 })
 export type CentreView = z.infer<typeof centreView>
+
+/** GET /api/centre/texts/{page}: the texts of one page, under its name. Placeholders are replaced. */
+export const pageTexts = siteTexts.omit({ everywhere: true }).partial()
+
+export const pageTextsPath = z.object({ page: z.enum(textPages) })

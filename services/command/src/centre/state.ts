@@ -10,6 +10,7 @@ export const centreTypes = [
   'ConstructionBannerChanged',
   'NotificationEmailChanged',
   'CentreLetterTextsChanged',
+  'CentreTextsChanged',
   'AvailabilityOpened',
   'AvailabilityRemoved',
 ] as const satisfies readonly DomainEvent['type'][]
@@ -17,7 +18,10 @@ export const centreTypes = [
 type Opening = EventOf<'AvailabilityOpened'>['data']
 /** The hours of a practitioner on a day. */
 type Day = { readonly openings: Map<number, Opening>; readonly everOpen: Opening[] }
-type Settings = Pick<CentreState, 'identity' | 'words' | 'letters' | 'booking' | 'banner' | 'notificationEmail'>
+type Settings = Pick<
+  CentreState,
+  'identity' | 'words' | 'letters' | 'texts' | 'booking' | 'banner' | 'notificationEmail'
+>
 
 /** The centre as it stands after these events. @param now milliseconds since the epoch */
 export function centreAfter(events: readonly DomainEvent[], now: number, zone: string): CentreState {
@@ -45,6 +49,7 @@ function settingsAfter(events: readonly DomainEvent[]): Settings {
     identity: null,
     words: null,
     letters: null,
+    texts: null,
     booking: null,
     banner: null,
     notificationEmail: null,
@@ -53,6 +58,7 @@ function settingsAfter(events: readonly DomainEvent[]): Settings {
     if (event.type === 'CentreIdentityChanged') settings.identity = event.data
     if (event.type === 'CentreWordsChanged') settings.words = event.data
     if (event.type === 'CentreLetterTextsChanged') settings.letters = event.data
+    if (event.type === 'CentreTextsChanged') settings.texts = event.data
     if (event.type === 'BookingRulesChanged') settings.booking = event.data
     if (event.type === 'ConstructionBannerChanged') settings.banner = event.data
     if (event.type === 'NotificationEmailChanged') settings.notificationEmail = event.data

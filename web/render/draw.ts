@@ -1,11 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { PictureRequest } from '@alba/contracts/centre/rendered-site'
 import { createCanvas, GlobalFonts, type Image, loadImage, type SKRSContext2D } from '@napi-rs/canvas'
+import textFont from '../src/ui/fonts/figtree-wght.woff2'
+import accentFont from '../src/ui/fonts/fraunces-soft100-italic-400.woff2'
+import titleFont from '../src/ui/fonts/fraunces-soft100-wght.woff2'
+import { drawingsOf } from './pictures.ts'
 
-const ui = join(import.meta.dirname, '../src/ui')
-const drawing = async (name: string): Promise<Image> => loadImage(await readFile(join(ui, 'illustrations', name)))
-
-const FONTS = { Titre: 'fraunces-soft100-wght', Accent: 'fraunces-soft100-italic-400', Texte: 'figtree-wght' }
+/** Fonts by the names that this file gives them. */
+const FONTS = { Titre: titleFont, Accent: accentFont, Texte: textFont }
 
 /** Colours of the site, the same as in `tokens.css`. */
 const [LAIT, LIN, FIGUE, PRUNE, ARGILE] = ['#fdf8f2', '#f7ede2', '#3d2230', '#6d4a57', '#a34a35']
@@ -67,32 +70,30 @@ function writeHeading(context: SKRSContext2D, heading: string): number {
   return y
 }
 
-/** Loads the drawings and fonts of the site, and returns functions that draw pictures with them. */
-export async function loadPictureTools() {
-  for (const [name, file] of Object.entries(FONTS)) GlobalFonts.registerFromPath(join(ui, `fonts/${file}.woff2`), name)
-  const [mother, mark] = await Promise.all([drawing('hero-mother-and-newborn.svg'), drawing('mark.svg')])
-  return {
-    /** The picture for the preview of a link to a page, 1200 by 630. */
-    preview: (heading: string, name: string, descriptor: string) =>
-      preview({ mother, mark, heading, name, descriptor }),
-    /**
-     * The logo on the site's background.
-     * @param room the share of the width that it fills; phones mask up to a fifth of each side
-     */
-    icon: (size: number, room: number) => icon(mark, size, room),
-  }
+/**
+ * Draws a picture with the drawings and fonts of the site. @param folder of the client's build, which has them
+ * @returns a JPEG file of a preview, a PNG file of an icon
+ */
+export async function drawPicture(request: PictureRequest, folder: string): Promise<Buffer> {
+  for (const [name, file] of Object.entries(FONTS)) GlobalFonts.registerFromPath(join(folder, file), name)
+  const load = async (file: string): Promise<Image> => loadImage(await readFile(join(folder, file)))
+  const [mark, hero] = await Promise.all(drawingsOf(request).map(load))
+  if (!mark) throw new Error('the logo is missing')
+  if (request.kind === 'icon') return icon(mark, request.size, request.room)
+  if (!hero) throw new Error('the drawing of previews is missing')
+  return preview({ ...request, hero, mark })
 }
 
-type Preview = { mother: Image; mark: Image; heading: string; name: string; descriptor: string }
+type Preview = { hero: Image; mark: Image; heading: string; name: string; descriptor: string }
 
-function preview({ mother, mark, heading, name, descriptor }: Preview): Promise<Buffer> {
+function preview({ hero, mark, heading, name, descriptor }: Preview): Promise<Buffer> {
   const canvas = createCanvas(WIDTH, HEIGHT)
   const context = canvas.getContext('2d')
   context.fillStyle = LAIT
   context.fillRect(0, 0, WIDTH, HEIGHT)
   context.fillStyle = LIN
   wave(context)
-  context.drawImage(mother, 660, 14, 620 * 0.88, 700 * 0.88)
+  context.drawImage(hero, 660, 14, 620 * 0.88, 700 * 0.88)
   context.drawImage(mark, LEFT, 66, 54, 54)
   context.fillStyle = FIGUE
   context.font = '400 36px Titre'

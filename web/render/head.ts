@@ -1,6 +1,6 @@
-import { SITE_ADDRESS } from '@alba/contracts/shared/site-address'
+import { PAGE_DATA, type PageData } from '@alba/contracts/centre/page-data'
 
-/** The metadata of a prerendered page. */
+/** The metadata of a rendered page. */
 export type PageHead = {
   readonly path: string
   readonly title: string
@@ -38,38 +38,44 @@ export function readHead(path: string, html: string): PageHead {
   return { path, title, description, hidden, heading: plain(heading.replace(/<(?!\/?em\b)[^>]*>/g, '')) }
 }
 
-export const addressOf = (path: string): string => `${SITE_ADDRESS}${path}`
-
 /** The tags for link previews and search engines. @param picture the path of the preview's picture, 1200 by 630 */
 export function headTags(
   { path, title, description, hidden }: PageHead,
-  site: { name: string; picture: string },
+  site: { address: string; name: string; picture: string },
 ): string {
   if (hidden) return ''
+  const url = `${site.address}${path}`
   const properties = {
     'og:type': 'website',
     'og:site_name': site.name,
     'og:locale': 'fr_FR',
     'og:title': title,
     ...(description && { 'og:description': description }),
-    'og:url': addressOf(path),
-    'og:image': addressOf(site.picture),
+    'og:url': url,
+    'og:image': `${site.address}${site.picture}`,
     'og:image:width': '1200',
     'og:image:height': '630',
     'og:image:alt': title,
   }
   return [
-    `<link rel="canonical" href="${addressOf(path)}">`,
+    `<link rel="canonical" href="${escaped(url)}">`,
     ...Object.entries(properties).map(([name, value]) => `<meta property="${name}" content="${escaped(value)}">`),
     '<meta name="twitter:card" content="summary_large_image">',
   ].join('')
 }
 
+/** A text of the centre must not close the element. */
+const asJson = (data: object): string => JSON.stringify(data).replaceAll('<', '\\u003c')
+
 /** A tag with structured data. The CSP allows it, since a browser does not execute this type. */
-export const dataTag = (data: object): string =>
-  // A text of the centre must not close the element.
-  `<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`
+export const dataTag = (data: object): string => `<script type="application/ld+json">${asJson(data)}</script>`
+
+/** A tag with the data that the page's code reads (web/src/shared/centre.ts). Browsers do not execute this type either. */
+export const pageDataTag = (data: PageData): string =>
+  `<script type="application/json" id="${PAGE_DATA}">${asJson(data)}</script>`
 
 /** The inline scripts in a page that the CSP would refuse. */
 export const refusedScripts = (html: string): RegExpMatchArray | null =>
-  html.match(/<script(?![^>]*\bsrc=)(?!\s+type="application\/ld\+json">)[^>]*>/)
+  html.match(
+    /<script(?![^>]*\bsrc=)(?!\s+type="application\/ld\+json">)(?!\s+type="application\/json" id="\w+">)[^>]*>/,
+  )

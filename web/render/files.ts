@@ -1,11 +1,11 @@
-import { addressOf, type PageHead } from './head.ts'
+import type { PageHead } from './head.ts'
 
-/** The pages that search engines may list. */
-export const sitemap = (pages: readonly PageHead[]): string =>
+/** The pages that search engines may list. @param address of the site */
+export const sitemap = (pages: readonly PageHead[], address: string): string =>
   [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-    ...pages.filter(({ hidden }) => !hidden).map(({ path }) => `  <url><loc>${addressOf(path)}</loc></url>`),
+    ...pages.filter(({ hidden }) => !hidden).map(({ path }) => `  <url><loc>${address}${path}</loc></url>`),
     '</urlset>',
     '',
   ].join('\n')
@@ -14,7 +14,7 @@ export const sitemap = (pages: readonly PageHead[]): string =>
  * Pages that must not be listed contain `noindex`. A robot must be allowed to read them to see it, so none is excluded
  * here.
  */
-export const robots = (): string => `User-agent: *\nDisallow: /api/\n\nSitemap: ${addressOf('/sitemap.xml')}\n`
+export const robots = (address: string): string => `User-agent: *\nDisallow: /api/\n\nSitemap: ${address}/sitemap.xml\n`
 
 export type Icon = { readonly src: string; readonly size: number; readonly maskable?: boolean }
 
