@@ -10,6 +10,12 @@ export type Noun = {
 }
 export type Words = { readonly client: Noun; readonly practitioner: Noun }
 
+/** The words until the centre chooses its own. */
+export const defaultWords: Words = {
+  client: { one: 'client', many: 'clients', gender: 'masculine' },
+  practitioner: { one: 'praticien', many: 'praticiens', gender: 'masculine' },
+}
+
 /** Words before which « le », « la » and « de » lose their vowel. An « h » counts as mute. */
 const ELIDED = /^[aàâeéèêëhiîïoôöuùûüyœæ]/i
 
@@ -45,6 +51,9 @@ export const ofA = (noun: Noun): string => (ELIDED.test(noun.one) ? `d’${noun.
 
 /** « aucun praticien », « aucune praticienne » */
 export const no = (noun: Noun): string => `${isFeminine(noun) ? 'aucune' : 'aucun'} ${noun.one}`
+
+/** « un autre », « une autre » */
+export const another = (noun: Noun): string => (isFeminine(noun) ? 'une autre' : 'un autre')
 
 /** « tous les praticiens », « toutes les praticiennes » */
 export const allThe = (noun: Noun): string => `${isFeminine(noun) ? 'toutes' : 'tous'} les ${noun.many}`

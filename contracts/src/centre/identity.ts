@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { french } from '../shared/typography.ts'
-import { telLink } from './address.ts'
+import { isPhone } from './address.ts'
 import { digitText, legalIdentity, link, oneLine } from './legal.ts'
 
 /** A time of the day at the centre, `09:00`. */
@@ -27,11 +27,9 @@ const hoursLine = z.strictObject({
 export const hoursLines = z.array(hoursLine).max(14)
 export type HoursLine = z.infer<typeof hoursLine>
 
-const phone = digitText(40)
-  .overwrite(french)
-  .refine(text => telLink(text) !== undefined, {
-    error: 'Un numéro de téléphone a dix chiffres, ou commence par « + » et le pays',
-  })
+const phone = digitText(40).overwrite(french).refine(isPhone, {
+  error: 'Un numéro de téléphone a dix chiffres ; celui d’un autre pays commence par le signe plus',
+})
 
 /** Who the centre is, without its hours and its legal identity, which are parts of their own in a centre's file. */
 export const ownIdentity = z.object({

@@ -5,7 +5,9 @@ import { frenchText } from '../shared/text.ts'
 
 export const oneLine = frenchText(200).min(1)
 /** An address of a site that visitors may open. */
-export const link = z.url({ protocol: /^https$/, error: 'Une adresse web commence par « https:// »' }).max(300)
+export const link = z
+  .url({ protocol: /^https$/, error: 'Une adresse web sûre est attendue, qui commence par https' })
+  .max(300)
 
 /**
  * A text of digits. YAML reads digits without spaces as a number and drops zeros in front, so a number is refused with a

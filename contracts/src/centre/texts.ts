@@ -8,17 +8,21 @@ import { linkWords, placeholders, unknownPlaceholders } from './placeholders.ts'
  * of `default-texts.ts`, which suits any centre.
  */
 
-/** Texts on one line, such as titles. */
-const line = (max = 300) => checked(frenchText(max).min(1))
+/** The longest texts. The gateway answers with the same schemas, so there is room for what placeholders stand for. */
+const LONGEST_LINE = 1_000
+const LONGEST_PROSE = 20_000
+
+/** Texts without paragraphs, such as titles. */
+const line = () => checked(frenchText(LONGEST_LINE).min(1))
 
 /**
  * Texts with marks: an empty line begins a paragraph, « - » an item of a list, `[words](/contact)` is a link,
  * `**words**` are strong.
  */
-const prose = (max = 8_000) => checked(frenchText(max).min(1)).refine(hasGoodLinks, { error: LINK })
+const prose = () => checked(frenchText(LONGEST_PROSE).min(1)).refine(hasGoodLinks, { error: LINK })
 
 const LINK = `Un lien s’écrit [mots](/page), [mots](https://…) ou [mots](${linkWords[0]})`
-const HREF = new RegExp(`^(/[a-z0-9/?=_&#-]*|#[a-z0-9-]+|https://\\S+|${linkWords.join('|')})$`)
+const HREF = new RegExp(`^(/[a-z0-9/?=_&#-]*|#[a-z0-9-]+|https://\\S+|mailto:\\S+|tel:\\S+|${linkWords.join('|')})$`)
 
 function hasGoodLinks(text: string): boolean {
   return [...text.matchAll(/\]\(([^)]*)\)/g)].every(([, href = '']) => HREF.test(href))
@@ -35,16 +39,16 @@ function checked(text: z.ZodString) {
 }
 
 /** The title and the description for search engines and link previews. */
-const seo = z.strictObject({ title: line(120), description: line(400) })
+const seo = z.strictObject({ title: line(), description: line() })
 
 /** The head of a page. `ending` is the last part of the title, in the accent colour. */
-const head = z.strictObject({ kicker: line(), title: line(), ending: line(), lead: line(600) })
+const head = z.strictObject({ kicker: line(), title: line(), ending: line(), lead: line() })
 
 /** A call to do something, with a button. */
-const call = z.strictObject({ title: line(), text: line(600) })
+const call = z.strictObject({ title: line(), text: line() })
 
 /** The three values of the centre: professionalism, kindness, listening. */
-const values = z.array(line(600)).length(3)
+const values = z.array(line()).length(3)
 
 /** The anchor of a part. People share links to it, so it must not change. */
 const anchor = z.string().regex(/^[a-z0-9-]{1,60}$/, 'Une ancre s’écrit en minuscules, chiffres et tirets')
@@ -52,36 +56,36 @@ const anchor = z.string().regex(/^[a-z0-9-]{1,60}$/, 'Une ancre s’écrit en mi
 /** A part of a long text. */
 const chapter = z.strictObject({ id: anchor, title: line(), text: prose() })
 
-const everywhere = z.strictObject({ footer: line(400).describe('The sentence below the name at the end of each page') })
+const everywhere = z.strictObject({ footer: line().describe('The sentence below the name at the end of each page') })
 
 const home = z.strictObject({
   seo,
   head,
-  specialties: line(400).describe('The sentence above the categories'),
+  specialties: line().describe('The sentence above the categories'),
   values,
   booking: call,
   questions: call,
 })
 
-const room = z.strictObject({ name: line(), text: line(600) })
+const room = z.strictObject({ name: line(), text: line() })
 
 const about = z.strictObject({
   seo,
   head,
   story: prose().nullable().describe('How the centre came about; null leaves it out'),
   place: z
-    .strictObject({ lead: line(600), rooms: z.array(room).max(12) })
+    .strictObject({ lead: line(), rooms: z.array(room).max(12) })
     .nullable()
     .describe('The centre and its rooms; null leaves them out'),
   values,
-  quote: z.strictObject({ text: line(600), author: line() }).nullable(),
+  quote: z.strictObject({ text: line(), author: line() }).nullable(),
 })
 
 const services = z.strictObject({
   seo,
   head,
   notes: z
-    .record(category.shape.slug, z.strictObject({ title: line(), text: line(600) }))
+    .record(category.shape.slug, z.strictObject({ title: line(), text: line() }))
     .describe('What to know before booking, by the slug of a category'),
 })
 
@@ -92,7 +96,7 @@ const packages = z.strictObject({ seo })
 const question = z.strictObject({
   id: anchor,
   question: line(),
-  answer: prose(2_000),
+  answer: prose(),
   also: line().optional().describe('Further words by which the search finds the question'),
 })
 
@@ -110,7 +114,7 @@ const faq = z.strictObject({
 const contact = z.strictObject({
   seo,
   head,
-  arrival: line(400).describe('The sentence below the opening hours'),
+  arrival: line().describe('The sentence below the opening hours'),
   map: z
     .strictObject({ around: line().describe('« entre le square et la place »'), river: line() })
     .nullable()
@@ -121,10 +125,10 @@ const article = z.strictObject({ title: line(), text: prose() })
 
 const terms = z.strictObject({
   seo,
-  updated: line(60).nullable().describe('When these terms were last changed: « octobre 2025 »; null while unknown'),
-  lead: line(600),
+  updated: line().nullable().describe('When these terms were last changed: « octobre 2025 »; null while unknown'),
+  lead: line(),
   highlights: z
-    .array(z.strictObject({ figure: line(40), text: line() }))
+    .array(z.strictObject({ figure: line(), text: line() }))
     .max(4)
     .describe('The rules that are needed most, each with its figure'),
   articles: z.array(article).min(1).max(30),
@@ -132,16 +136,16 @@ const terms = z.strictObject({
 
 const privacy = z.strictObject({
   seo,
-  since: line(60).nullable().describe('Since when this policy holds: « 6 octobre 2025 »; null while unknown'),
-  lead: line(600),
+  since: line().nullable().describe('Since when this policy holds: « 6 octobre 2025 »; null while unknown'),
+  lead: line(),
   chapters: z.array(chapter).min(1).max(30).describe('The chapters below the first one, which is the legal identity'),
 })
 
 const accessibility = z
   .strictObject({
-    state: line(80).describe('The result of the audit, as the law has it: « partiellement conforme »'),
-    description: line(400),
-    lead: line(600),
+    state: line().describe('The result of the audit, as the law has it: « partiellement conforme »'),
+    description: line(),
+    lead: line(),
     chapters: z.array(chapter).min(1).max(20),
   })
   .nullable()
@@ -150,7 +154,7 @@ const accessibility = z
 const notFound = z.strictObject({
   title: line(),
   ending: line(),
-  lead: line(600),
+  lead: line(),
   picture: line().nullable().describe('What the picture shows; null when it adds nothing'),
 })
 

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { frenchText } from '../shared/text.ts'
-import type { Words } from './grammar.ts'
 
 const word = frenchText(40).regex(
   /^\p{Ll}[\p{L}\p{M}’ -]*$/u,
@@ -26,9 +25,3 @@ export const centreWords = z.object({
   practitioner: noun.describe('Who gives it'),
 })
 export type CentreWords = z.infer<typeof centreWords>
-
-/** The words until the centre chooses its own. */
-export const defaultWords: CentreWords = {
-  client: { one: 'client', many: 'clients', gender: 'masculine' },
-  practitioner: { one: 'praticien', many: 'praticiens', gender: 'masculine' },
-} satisfies Words

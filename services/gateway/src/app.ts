@@ -156,7 +156,7 @@ export async function buildGateway(parts: GatewayParts): Promise<Gateway> {
   questionnaireRoutes(api, { catalogue, models, commands, database })
   const sales = { models, commands, guesses, catalogue, zone, now: parts.now }
   bookingRoutes(api, { models, commands, guesses, zone })
-  const desk = { models, commands, days, catalogue, zone, now: parts.now }
+  const desk = { models, commands, days, catalogue, settings, zone, now: parts.now }
   bookingStaffRoutes(api, desk)
   bookingDeskRoutes(api, desk)
   onSiteRoutes(api, desk)
@@ -164,7 +164,7 @@ export async function buildGateway(parts: GatewayParts): Promise<Gateway> {
   paymentExportRoute(api, desk)
   hoursRoutes(api, desk)
   closureRoutes(api, desk)
-  explainRoute(api, { ...desk, settings })
+  explainRoute(api, desk)
   pastRoute(api, { ...desk, past: parts.past })
   timelineRoutes(api, desk)
   dashboardRoutes(api, desk)
@@ -172,12 +172,12 @@ export async function buildGateway(parts: GatewayParts): Promise<Gateway> {
   searchRoutes(api, desk)
   liveRoutes(api, { models, isOpen: isSessionOpen, heartbeatMs: parts.liveHeartbeatMs })
   paymentRoutes(api, { models, commands, forms, zone })
-  voucherRoutes(api, { ...sales, renderer: parts.renderer, publicUrl: parts.publicUrl })
+  voucherRoutes(api, { ...sales, settings, renderer: parts.renderer, publicUrl: parts.publicUrl })
   packageRoutes(api, sales)
   withdrawalRoutes(api, sales)
   analyticsRoutes(api, { database, zone, now: parts.now })
   clientErrorRoutes(api, { metrics: app.metrics, now: parts.now })
-  docsRoutes(app)
+  docsRoutes(app, settings)
   await serveWebApp(app, { folder: webDist, site, address, readCatalogue: catalogue })
   const unfollow = models.onAdvance('settings', site.refresh)
   app.addHook('onClose', async () => {

@@ -1,7 +1,7 @@
 import { openAvailability, removeAvailability } from '@alba/contracts/agenda/commands'
 import { type CentreFile, centreFile } from '@alba/contracts/centre/file'
+import { defaultWords } from '@alba/contracts/centre/grammar'
 import { defaultLetterTexts } from '@alba/contracts/centre/letter-texts'
-import { defaultWords } from '@alba/contracts/centre/words'
 import { defaultBookingRules } from '@alba/contracts/settings/events'
 import { addDays } from '@alba/contracts/shared/centre-time'
 import type { CommandDefinition } from '@alba/contracts/shared/command'

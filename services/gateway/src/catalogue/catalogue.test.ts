@@ -1,6 +1,6 @@
 import { roomsTable } from '@alba/contracts/catalogue/rows'
+import { defaultWords } from '@alba/contracts/centre/grammar'
 import { defaultLetterTexts } from '@alba/contracts/centre/letter-texts'
-import { defaultWords } from '@alba/contracts/centre/words'
 import { defaultBookingRules } from '@alba/contracts/settings/events'
 import {
   bookingRulesTable,
