@@ -10,6 +10,7 @@ import { hoursLines, ownIdentity } from './identity.ts'
 import { legalIdentity } from './legal.ts'
 import { letterTexts } from './letter-texts.ts'
 import { openingWeek } from './opening-week.ts'
+import { centreTexts } from './texts.ts'
 import { centreWords } from './words.ts'
 
 /**
@@ -123,6 +124,7 @@ const parts = z.strictObject({
     .strictObject(letterTexts.shape)
     .optional()
     .describe('What the centre itself says in its letters to clients'),
+  texts: centreTexts.optional().describe('The centre’s own texts of the pages of its site'),
   practitioners: z.array(practitionerPart).max(50).default([]),
   rooms: z.array(roomPart).default([]),
   categories: z.array(categoryPart).default([]),

@@ -8,6 +8,7 @@ import { localDate, localTime } from '../shared/centre-time.ts'
 import { smallId } from '../shared/ids.ts'
 import { centreIdentity } from './identity.ts'
 import { letterTexts } from './letter-texts.ts'
+import { centreTexts } from './texts.ts'
 import { centreWords } from './words.ts'
 
 /** A part of a day, in the centre's time. */
@@ -39,6 +40,7 @@ export const centreState = z.object({
   identity: centreIdentity.nullable(),
   words: centreWords.nullable(),
   letters: letterTexts.nullable(),
+  texts: centreTexts.nullable(),
   booking: bookingRules.nullable(),
   banner: constructionBanner.nullable(),
   notificationEmail: notificationEmail.nullable(),
@@ -60,6 +62,7 @@ export const emptyCentre = (today: string): CentreState => ({
   identity: null,
   words: null,
   letters: null,
+  texts: null,
   booking: null,
   banner: null,
   notificationEmail: null,

@@ -1,5 +1,6 @@
 import { centreIdentity } from '../centre/identity.ts'
 import { letterTexts } from '../centre/letter-texts.ts'
+import { centreTexts } from '../centre/texts.ts'
 import { centreWords } from '../centre/words.ts'
 import { ADMINS, accepted, defineCommand, STAFF } from '../shared/command.ts'
 import { repeatableWithoutVersion, seenVersion } from '../shared/version.ts'
@@ -46,6 +47,13 @@ export const changeCentreWords = defineCommand('change-centre-words', {
 export const changeCentreLetterTexts = defineCommand('change-centre-letter-texts', {
   by: STAFF,
   body: letterTexts.extend({ version: seenVersion }),
+  answer: accepted,
+  repeatable: repeatableWithoutVersion,
+})
+
+export const changeCentreTexts = defineCommand('change-centre-texts', {
+  by: STAFF,
+  body: centreTexts.extend({ version: seenVersion }),
   answer: accepted,
   repeatable: repeatableWithoutVersion,
 })

@@ -5,6 +5,7 @@ import type { LoggerOptions } from '@alba/platform/http/logger'
 import { createHttpServer, type HttpServer } from '@alba/platform/http/server'
 import type { TrustedProxies } from '@alba/platform/http/trusted-proxies'
 import { createWatchServer } from '@alba/platform/http/watch-server'
+import { outage } from '@alba/platform/outage'
 import type { Database } from '@alba/platform/postgres/pool'
 import type { FastifyInstance } from 'fastify'
 import { adminCheck } from './accounts/admins.ts'
@@ -61,8 +62,10 @@ import { readyChecks } from './ready.ts'
 import { searchRoutes } from './search/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { settingsReader } from './settings/settings.ts'
+import { siteDataReader } from './settings/site-data.ts'
 import { type MailSettings, staffSettingsRoutes } from './settings/staff-routes.ts'
 import { serveWebApp } from './static/routes.ts'
+import { openSite } from './static/site.ts'
 import { timelineRoutes } from './timeline/routes.ts'
 import { voucherRoutes } from './vouchers/routes.ts'
 import { withdrawalRoutes } from './withdrawals/routes.ts'
@@ -108,7 +111,16 @@ export type Gateway = {
 /** Builds the whole gateway, ready to listen or to be called in a test. `paths` are the routes that it declares. */
 export async function buildGateway(parts: GatewayParts): Promise<Gateway> {
   const { logger, database, models, commands, forms, zone, webDist, trustProxy } = parts
-  const ready = readyChecks({ database, neighbours: parts.neighbours, webDist })
+  const settings = settingsReader(models)
+  const readSite = siteDataReader(settings, zone)
+  const address = parts.publicUrl.replace(/\/+$/, '')
+  const site = openSite({
+    folder: webDist,
+    address,
+    readCentre: readSite,
+    outage: outage(() => app.log, 'cannot render the pages'),
+  })
+  const ready = readyChecks({ database, neighbours: parts.neighbours, site })
   const app = createHttpServer({
     service: 'gateway',
     logger,
@@ -136,13 +148,12 @@ export async function buildGateway(parts: GatewayParts): Promise<Gateway> {
   const declared = refuseOtherMethods(app, { '/api/health': ['GET', 'HEAD'], '/api/ready': ['GET', 'HEAD'] })
 
   const catalogue = catalogueReader(models)
-  const settings = settingsReader(models)
   const days = daysReader(models)
   const api = app as unknown as Api
   const logins = loginLimits(parts.rateLimitScale, buckets)
   const browsers = knownBrowsers(app, parts.jwtSecret)
   accountRoutes(api, { models, commands, catalogue, logins, browsers, note, database, now: parts.now })
-  settingsRoutes(api, settings, zone)
+  settingsRoutes(api, settings, readSite)
   staffSettingsRoutes(api, { models, commands, settings, mail: parts.mail })
   catalogueRoutes(api, catalogue)
   serviceEditRoute(api, { models, commands, catalogue })
@@ -179,7 +190,13 @@ export async function buildGateway(parts: GatewayParts): Promise<Gateway> {
   analyticsRoutes(api, { database, zone, now: parts.now })
   clientErrorRoutes(api, { metrics: app.metrics, now: parts.now })
   docsRoutes(app, settings)
-  await serveWebApp(app, webDist, parts.publicUrl, { catalogue, settings })
+  await serveWebApp(app, { folder: webDist, site, address, readCatalogue: catalogue })
+  const unfollow = models.onAdvance('settings', site.refresh)
+  app.addHook('onClose', async () => {
+    unfollow()
+    await site.close()
+  })
+  site.refresh()
   await app.after()
   return { app, watch, paths: declared() }
 }

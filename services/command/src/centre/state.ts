@@ -11,6 +11,7 @@ export const centreTypes = [
   'ConstructionBannerChanged',
   'NotificationEmailChanged',
   'CentreLetterTextsChanged',
+  'CentreTextsChanged',
   'WeeklyHoursSet',
   'AvailabilityOpened',
   'AvailabilityRemoved',
@@ -24,7 +25,10 @@ type Day = {
   readonly openings: Map<number, Opening>
   handChanges: number
 }
-type Settings = Pick<CentreState, 'identity' | 'words' | 'letters' | 'booking' | 'banner' | 'notificationEmail'>
+type Settings = Pick<
+  CentreState,
+  'identity' | 'words' | 'letters' | 'texts' | 'booking' | 'banner' | 'notificationEmail'
+>
 
 /** The centre as it stands after these events. @param now milliseconds since the epoch */
 export function centreAfter(events: readonly DomainEvent[], now: number, zone: string): CentreState {
@@ -56,6 +60,7 @@ function settingsAfter(events: readonly DomainEvent[]): Settings {
     identity: null,
     words: null,
     letters: null,
+    texts: null,
     booking: null,
     banner: null,
     notificationEmail: null,
@@ -64,6 +69,7 @@ function settingsAfter(events: readonly DomainEvent[]): Settings {
     if (event.type === 'CentreIdentityChanged') settings.identity = event.data
     if (event.type === 'CentreWordsChanged') settings.words = event.data
     if (event.type === 'CentreLetterTextsChanged') settings.letters = event.data
+    if (event.type === 'CentreTextsChanged') settings.texts = event.data
     if (event.type === 'BookingRulesChanged') settings.booking = event.data
     if (event.type === 'ConstructionBannerChanged') settings.banner = event.data
     if (event.type === 'NotificationEmailChanged') settings.notificationEmail = event.data

@@ -1,6 +1,7 @@
 import { defaultWords } from '@alba/contracts/centre/grammar'
 import type { CentreIdentity } from '@alba/contracts/centre/identity'
 import { defaultLetterTexts, type LetterTexts } from '@alba/contracts/centre/letter-texts'
+import type { CentreTexts } from '@alba/contracts/centre/texts'
 import type { CentreWords } from '@alba/contracts/centre/words'
 import type { ConstructionBannerView } from '@alba/contracts/settings/api'
 import { type BookingRules, defaultBookingRules } from '@alba/contracts/settings/events'
@@ -17,6 +18,8 @@ export type Settings = {
   readonly identity: CentreIdentity | null
   readonly words: CentreWords
   readonly letters: LetterTexts
+  /** What the centre itself wrote for the pages of its site. */
+  readonly texts: CentreTexts
 }
 export type ReadSettings = () => Promise<Settings>
 
@@ -35,6 +38,7 @@ export function settingsReader(models: ReadModels): ReadSettings {
       identity: tables.centre_identity[0]?.identity ?? null,
       words: tables.centre_words[0]?.words ?? defaultWords,
       letters: tables.centre_letter_texts[0]?.texts ?? defaultLetterTexts,
+      texts: tables.centre_texts[0]?.texts ?? {},
     }
     return new Map([['all', settings]])
   })

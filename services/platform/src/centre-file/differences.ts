@@ -15,8 +15,11 @@ function ofFields(before: Fields, after: Fields, field: string): string[] {
   return names.flatMap(name => differences(before[name], after[name], field ? `${field} › ${name}` : name))
 }
 
-/** By what a part of a list is found again: its id or its name, the service of a package, the days of a line of hours. */
-export const identityOf = ({ id, service, name, days }: Fields): unknown => id ?? service ?? name ?? days
+/**
+ * By what a part of a list is found again: its id, name or title, the service of a package, the days of a line of hours.
+ */
+export const identityOf = ({ id, service, name, title, days }: Fields): unknown =>
+  id ?? service ?? name ?? title ?? days
 
 /** The parts of a list that go by a name: the questions of a questionnaire, the services of a package. */
 function ofEntries(before: Entries, after: Entries, field: string): string[] {

@@ -5,6 +5,7 @@ import {
   changeBookingRules,
   changeCentreIdentity,
   changeCentreLetterTexts,
+  changeCentreTexts,
   changeCentreWords,
   changeConstructionBanner,
   changeNotificationEmail,
@@ -23,10 +24,19 @@ function sectionsOf(identity: CentreIdentity | null): Sections {
 }
 
 /** The settings of the log as the file has them; what nobody ever set is left out. */
-export const settingsInLog = ({ identity, words, letters, booking, banner, notificationEmail }: CentreState) => ({
+export const settingsInLog = ({
+  identity,
+  words,
+  letters,
+  texts,
+  booking,
+  banner,
+  notificationEmail,
+}: CentreState) => ({
   ...sectionsOf(identity),
   ...(words && { words }),
   ...(letters && { letters }),
+  ...(texts && { texts }),
   ...(booking && { booking }),
   ...(banner && { banner }),
   ...(notificationEmail && { notificationEmail: notificationEmail.email }),
@@ -66,6 +76,7 @@ const settingsOf = (file: CentreFile, known: InLog): readonly Setting[] => [
   },
   { subject: 'the words', command: changeCentreWords, wanted: file.words, known: known.words },
   { subject: 'the texts of letters', command: changeCentreLetterTexts, wanted: file.letters, known: known.letters },
+  { subject: 'the texts of the site', command: changeCentreTexts, wanted: file.texts, known: known.texts },
   { subject: 'the rules of booking', command: changeBookingRules, wanted: file.booking, known: known.booking },
   { subject: 'the banner', command: changeConstructionBanner, wanted: file.banner, known: known.banner },
   {

@@ -2,6 +2,7 @@ import {
   bookingRulesTable,
   centreIdentityTable,
   centreLetterTextsTable,
+  centreTextsTable,
   centreWordsTable,
   constructionBannerTable,
   notificationEmailTable,
@@ -12,7 +13,7 @@ const changedOnceMore = (row: { readonly version: number } | undefined): number 
 
 /** The settings of the centre, with one row per table. */
 export const settings = projection(
-  6,
+  7,
   table(bookingRulesTable, {
     handles: ['BookingRulesChanged'],
     keys: () => [1],
@@ -40,6 +41,11 @@ export const settings = projection(
   }),
   table(centreLetterTextsTable, {
     handles: ['CentreLetterTextsChanged'],
+    keys: () => [1],
+    evolve: (row, { data }) => ({ id: 1, texts: data, version: changedOnceMore(row) }),
+  }),
+  table(centreTextsTable, {
+    handles: ['CentreTextsChanged'],
     keys: () => [1],
     evolve: (row, { data }) => ({ id: 1, texts: data, version: changedOnceMore(row) }),
   }),

@@ -1,3 +1,4 @@
+import { BACK_OFFICE } from '../../shared/words.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import house from '../../ui/illustrations/house.svg'
@@ -11,6 +12,6 @@ export const AdminsOnly = () => (
     level="h1"
     actions={<ButtonLink href={home}>Revenir au tableau de bord</ButtonLink>}
   >
-    <p>Cette page règle l’offre et les accès du centre. Demandez à un administrateur de l’Espace Praticien.</p>
+    <p>Cette page règle l’offre et les accès du centre. Demandez à un administrateur de l’{BACK_OFFICE}.</p>
   </EmptyState>
 )

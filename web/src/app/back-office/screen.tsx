@@ -1,5 +1,6 @@
 import { type ComponentType, lazy } from 'react'
 import { useIsAdmin } from '../../shared/staff/session.ts'
+import { BACK_OFFICE } from '../../shared/words.ts'
 import { AdminsOnly } from './admins-only.tsx'
 import { isForAdmins, type ScreenPath, titleOf } from './screens.ts'
 
@@ -30,7 +31,7 @@ export function Screen({ path }: { path: ScreenPath }) {
   const isAllowed = isAdmin || !isForAdmins(path)
   return (
     <>
-      <title>{`${titleOf(path)} — Espace Praticien`}</title>
+      <title>{`${titleOf(path)} — ${BACK_OFFICE}`}</title>
       {isAllowed ? <Shown /> : <AdminsOnly />}
     </>
   )

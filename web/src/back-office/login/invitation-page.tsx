@@ -1,13 +1,14 @@
 import { type InvitationView, invitationAcceptance } from '@alba/contracts/accounts/api'
-import { centre } from '@alba/contracts/centre/centre'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Lock } from 'lucide-react'
 import { useState } from 'react'
 import { errorMessage } from '../../api/errors.ts'
 import { acceptInvitation, invitationQuery } from '../../api/staff/invitations.ts'
+import { centre } from '../../shared/centre.ts'
 import { momentAtCentre } from '../../shared/centre-time.ts'
 import { QueryView } from '../../shared/query-view.tsx'
 import { useStaffForm } from '../../shared/staff/use-staff-form.ts'
+import { BACK_OFFICE } from '../../shared/words.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import hero from '../../ui/illustrations/hero-mother-and-newborn.svg'
@@ -24,7 +25,7 @@ export default function InvitationPage() {
   const invitation = useQuery(invitationQuery(token))
   return (
     <div className={styles.login}>
-      <title>Invitation — Espace Praticien</title>
+      <title>{`Invitation — ${BACK_OFFICE}`}</title>
       <main className={styles.left}>
         <div className={styles.form}>
           <div>

@@ -2,6 +2,7 @@ import type { PersonView } from '@alba/contracts/admin/api'
 import { useState } from 'react'
 import { momentAtCentre } from '../../../shared/centre-time.ts'
 import { usePractitioner } from '../../../shared/staff/session.ts'
+import { BACK_OFFICE } from '../../../shared/words.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Panel } from '../../../ui/panel.tsx'
@@ -20,10 +21,10 @@ export function AccessSection({ person, people }: { person: PersonView; people: 
   const close = () => setAsked(undefined)
   const { access, role } = person
   return (
-    <Panel pad aria-label="Accès à l’Espace Praticien">
+    <Panel pad aria-label={`Accès à l’${BACK_OFFICE}`}>
       <div className={own.access}>
         <div className={styles.head}>
-          <h2>Accès à l’Espace Praticien</h2>
+          <h2>Accès à l’{BACK_OFFICE}</h2>
           <Badge tone={access === 'active' ? 'green' : access === 'invited' ? 'yellow' : 'grey'}>
             {accessWords(person)}
           </Badge>

@@ -2,6 +2,7 @@ import type { PersonView } from '@alba/contracts/admin/api'
 import { useQuery } from '@tanstack/react-query'
 import { peopleQuery } from '../../../api/staff/people.ts'
 import { kinds } from '../../../shared/staff/retiring/kinds.ts'
+import { BACK_OFFICE } from '../../../shared/words.ts'
 import together from '../../../ui/illustrations/together.svg'
 import { AdminScreen } from '../shared/admin-screen.tsx'
 import { accessWords } from './access.ts'
@@ -14,7 +15,7 @@ export default function PeopleScreen() {
   return (
     <AdminScreen<PersonView>
       title="Équipe"
-      subtitle="Les praticiens que voient les clients, et l’accès de chacun à l’Espace Praticien."
+      subtitle={`Les personnes que l’on peut réserver, et l’accès de chacune à l’${BACK_OFFICE}.`}
       param="personne"
       adding="Inviter une personne"
       query={people}
