@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
+import { PAGE_DATA } from '@alba/contracts/centre/page-data'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type UserConfig } from 'vite'
-import { centreParts } from './centre-parts.ts'
 import { layers } from './layers.ts'
 import { routeShapes } from './route-shapes.ts'
 import { typography } from './typography.ts'
@@ -22,6 +22,22 @@ const shell = (): Plugin => ({
 })
 
 /**
+ * For the dev server only: puts the centre into the page, as the gateway does. The texts of pages are not in it; each page
+ * loads its own.
+ */
+const centreOfGateway = (): Plugin => ({
+  name: 'centre-of-gateway',
+  apply: 'serve',
+  async transformIndexHtml() {
+    const answer = await fetch(`${gateway}/api/centre`)
+    if (!answer.ok) throw new Error(`The gateway at ${gateway} answers ${answer.status}: start a copy with npm start.`)
+    const attrs = { type: 'application/json', id: PAGE_DATA }
+    const data = JSON.stringify({ ...(await answer.json()), texts: {} })
+    return [{ tag: 'script', attrs, children: data.replaceAll('<', '\\u003c'), injectTo: 'body-prepend' as const }]
+  },
+})
+
+/**
  * Tells zod not to compile its schemas. zod would try `new Function`, which the CSP refuses, and Firefox logs that even
  * though zod catches the error. The setting must come before the first schema is created, so it is added to zod itself.
  */
@@ -38,7 +54,7 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
 /** The configuration that the storefront and the back office share. */
 export const common = () =>
   ({
-    plugins: [react(), centreParts(), routeShapes(), typography(), shell(), layers(), withoutEval()],
+    plugins: [react(), routeShapes(), typography(), shell(), centreOfGateway(), layers(), withoutEval()],
     appType: 'mpa',
     // The version is reported with each error (ADR 59).
     define: { 'import.meta.env.VITE_RELEASE': JSON.stringify(version) } as Record<string, string>,
@@ -61,6 +77,12 @@ export const output = {
   assetsInlineLimit: 0,
 } as const
 
+/**
+ * The renderer has all its packages in it, so that a thread loads one file, save for the one that draws, which is native
+ * code.
+ */
+const ssr = { noExternal: true as const, external: ['@napi-rs/canvas'] }
+
 const { resolve, ...shared } = common()
 
 export default defineConfig(({ isSsrBuild, command }) => ({
@@ -69,10 +91,11 @@ export default defineConfig(({ isSsrBuild, command }) => ({
   define: { ...shared.define, ...(command === 'build' && { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' }) },
   // Only the back office has routes with patterns; their parser is 0.3 kB of the first load.
   resolve: { alias: { ...resolve.alias, regexparam: `${import.meta.dirname}/no-route-patterns.ts` } },
+  ssr,
   server: { host: '127.0.0.1', proxy: { '/api': gateway } },
   preview: { host: '127.0.0.1' },
   build: isSsrBuild
-    ? { outDir: 'dist/server', assetsInlineLimit: 0, rolldownOptions: { input: 'src/app/server.tsx' } }
+    ? { outDir: 'dist/server', assetsInlineLimit: 0, rolldownOptions: { input: ['render/site.ts', 'render/draw.ts'] } }
     : {
         ...output,
         manifest: true,
@@ -81,7 +104,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
           // Every page loads these already: naming them again in each page's list of dependencies would cost more than
           // it saves.
           resolveDependencies: (_file, needed) =>
-            needed.filter(file => !/\/(vendor|rolldown-runtime|page)-[^-]+$/.test(file)),
+            needed.filter(file => !/\/(vendor|rolldown-runtime|page)-[\w-]{8}\.\w+$/.test(file)),
         },
         rolldownOptions: {
           input: { storefront: 'index.html' },
@@ -97,7 +120,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
                 // Parts of every page.
                 {
                   name: 'page',
-                  test: /contracts[\\/]src[\\/]centre[\\/]centre\.ts$|preload-helper|illustrations[\\/]hero|shared[\\/](flow[\\/]arrival|loading|page-title|promises)|ui[\\/](button|classes|line-icon|load-code|optional|quiet|session|skeleton|wave)/,
+                  test: /contracts[\\/]src[\\/]centre[\\/]page-data|preload-helper|illustrations[\\/]hero|shared[\\/](centre\.ts|flow[\\/]arrival|loading|page-texts|page-title|promises)|ui[\\/](button|classes|line-icon|load-code|optional|quiet|session|skeleton|wave)/,
                 },
                 // Parts of the pages of content.
                 {

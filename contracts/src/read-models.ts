@@ -1,4 +1,5 @@
 import { profilesTable } from './accounts/rows.ts'
+import { journalTable } from './admin/rows.ts'
 import { closuresTable, daysTable, weeklyHoursTable } from './agenda/rows.ts'
 import { bookingsTable } from './bookings/rows.ts'
 import {
@@ -15,7 +16,15 @@ import { marksTable, notificationsTable, sweepsTable } from './notifications/row
 import { packagesTable, purchasesTable } from './packages/rows.ts'
 import { paymentsTable, supervisedTable } from './payments/rows.ts'
 import { bookingTextsTable, voucherTextsTable } from './search/rows.ts'
-import { bookingRulesTable, constructionBannerTable, notificationEmailTable } from './settings/rows.ts'
+import {
+  bookingRulesTable,
+  centreIdentityTable,
+  centreLetterTextsTable,
+  centreTextsTable,
+  centreWordsTable,
+  constructionBannerTable,
+  notificationEmailTable,
+} from './settings/rows.ts'
 import type { Columns, Table } from './shared/table.ts'
 import { timelineTable } from './timeline/rows.ts'
 import { vouchersTable } from './vouchers/rows.ts'
@@ -30,7 +39,15 @@ const listed = <
 /** Every read model with its tables. Projector, gateway and tests derive their lists from this one. */
 export const readModels = listed({
   catalogue: [categoriesTable, servicesTable, questionnairesTable, roomsTable, practitionersTable, packagesTable],
-  settings: [bookingRulesTable, constructionBannerTable, notificationEmailTable],
+  settings: [
+    bookingRulesTable,
+    constructionBannerTable,
+    notificationEmailTable,
+    centreIdentityTable,
+    centreWordsTable,
+    centreLetterTextsTable,
+    centreTextsTable,
+  ],
   agenda: [daysTable, closuresTable, weeklyHoursTable],
   bookings: [bookingsTable],
   search: [bookingTextsTable, voucherTextsTable],
@@ -41,6 +58,7 @@ export const readModels = listed({
   timeline: [timelineTable],
   staff: [profilesTable],
   dashboard: [dashboardDaysTable, cancellationsTable],
+  journal: [journalTable],
   clients: [clientsTable],
   live: [changesTable],
   notifications: [notificationsTable, marksTable, sweepsTable],

@@ -1,5 +1,6 @@
 import { openRenderer } from '@alba/platform/documents/renderer'
 import { sheetOf } from '@alba/platform/documents/voucher/sheet'
+import { demoCentre } from '@alba/platform/testing/demo-centre'
 import { closedLoop } from './measure.ts'
 import { printHeading, printLine } from './report.ts'
 
@@ -30,6 +31,7 @@ function voucher(turn: number, personal_message: string | null) {
       paid_at: '2026-11-21T10:00:00.000Z',
       created_at: '2026-11-21T09:58:00.000Z',
     },
+    demoCentre,
     'https://maison-alba.example',
   )
   if (!sheet) throw new Error('the voucher of the bench is not paid')

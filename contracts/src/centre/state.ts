@@ -6,6 +6,10 @@ import { packageDefinition } from '../packages/events.ts'
 import { bookingRules, constructionBanner, notificationEmail } from '../settings/events.ts'
 import { localDate, localTime } from '../shared/centre-time.ts'
 import { smallId } from '../shared/ids.ts'
+import { centreIdentity } from './identity.ts'
+import { letterTexts } from './letter-texts.ts'
+import { centreTexts } from './texts.ts'
+import { centreWords } from './words.ts'
 
 /** A part of a day, in the centre's time. */
 const range = z.object({ start: localTime, end: localTime })
@@ -30,8 +34,13 @@ export const centreState = z.object({
   rooms: z.array(room.extend(retirable)),
   categories: z.array(category),
   questionnaires: z.array(questionnaire.extend(retirable)),
-  services: z.array(serviceDefinition),
+  /** Without their pictures, which no file has. */
+  services: z.array(serviceDefinition.omit({ picture: true })),
   packages: z.array(packageDefinition.extend(retirable)),
+  identity: centreIdentity.nullable(),
+  words: centreWords.nullable(),
+  letters: letterTexts.nullable(),
+  texts: centreTexts.nullable(),
   booking: bookingRules.nullable(),
   banner: constructionBanner.nullable(),
   notificationEmail: notificationEmail.nullable(),
@@ -50,6 +59,10 @@ export const emptyCentre = (today: string): CentreState => ({
   questionnaires: [],
   services: [],
   packages: [],
+  identity: null,
+  words: null,
+  letters: null,
+  texts: null,
   booking: null,
   banner: null,
   notificationEmail: null,

@@ -1,5 +1,5 @@
-import { centre } from '@alba/contracts/centre/centre'
 import { Link } from 'wouter'
+import { centre } from '../shared/centre.ts'
 import mark from '../ui/illustrations/mark.svg'
 import styles from './header.module.css'
 

@@ -1,14 +1,18 @@
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { extname, join, normalize } from 'node:path'
-import { SITE_ADDRESS } from '@alba/contracts/shared/site-address'
+import { pathToFileURL } from 'node:url'
+import type { Painter } from '@alba/contracts/centre/rendered-site'
+import { demo, rendered } from '../../centres.ts'
 
 /**
- * Serves the built web app to the browser tests as the gateway does: prerendered pages, for other addresses the shell
- * with status 404, and the Content-Security-Policy of production. The API is mocked in the browser.
+ * Serves the web app to the browser tests as the gateway does: the rendered pages of the demo, for other addresses its
+ * 404 page, and the Content-Security-Policy of production. The API is mocked in the browser.
  */
-const root = process.env.ALBA_WEB_DIST ?? join(import.meta.dirname, '../../dist/client')
+const dist = process.env.ALBA_WEB_DIST ?? join(import.meta.dirname, '../../dist')
+const root = join(dist, 'client')
 const port = Number(process.env.ALBA_E2E_PORT ?? 4179)
+const { pages, notFound, files, pictures } = await rendered(demo(), `http://127.0.0.1:${port}`, dist)
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -26,7 +30,12 @@ const CSP =
   "default-src 'self'; script-src 'self' https://js.stripe.com; frame-src https://js.stripe.com https://hooks.stripe.com https://www.openstreetmap.org; " +
   "connect-src 'self' https://api.stripe.com http://127.0.0.1:12111; img-src 'self' data:; style-src 'self'; font-src 'self'"
 
-const contents = (file: string) => readFile(file).catch(() => null)
+async function fileAt(path: string): Promise<string | Buffer | null> {
+  const picture = pictures[path]
+  if (!picture) return files[path] ?? readFile(join(root, path)).catch(() => null)
+  const { drawPicture }: Painter = await import(pathToFileURL(join(dist, 'server/draw.js')).href as string)
+  return drawPicture(picture, root)
+}
 
 /** The back office's policy is stricter: scripts, frames and requests of this site only. */
 const STAFF_CSP =
@@ -47,18 +56,15 @@ createServer(async (request, response) => {
     response.writeHead(200).end()
     return
   }
-  const file = extname(path) ? path : `${path}/index.html`
-  const found = await contents(join(root, file))
   const isPage = !extname(path)
   const isOfStaff = /^\/backoffice(\/|$)/.test(path)
-  const shell = isOfStaff ? 'backoffice/app.html' : 'app.html'
-  const body = found ?? (isPage ? await contents(join(root, shell)) : null)
+  const found = isPage ? pages[path.replace(/(?<=.)\/$/, '')] : await fileAt(path)
+  const body = found ?? (isPage ? notFound[isOfStaff ? 'staff' : 'site'] : null)
   const type = isPage ? '.html' : extname(path)
   response.writeHead(found ? 200 : 404, {
     'content-type': TYPES[type] ?? 'application/octet-stream',
     'content-security-policy': isOfStaff ? STAFF_CSP : CSP,
     'cache-control': path.startsWith('/assets/') && found ? 'public, max-age=31536000, immutable' : 'no-cache',
   })
-  const namesTheSite = ['.html', '.xml', '.txt'].includes(type)
-  response.end(body && namesTheSite ? String(body).replaceAll(SITE_ADDRESS, `http://127.0.0.1:${port}`) : body)
+  response.end(body)
 }).listen(port, '127.0.0.1')

@@ -1,6 +1,6 @@
-import { nurses } from '@alba/contracts/centre/later'
 import first from '../ui/illustrations/portrait-first.svg'
 import second from '../ui/illustrations/portrait-second.svg'
+import { centre } from './centre.ts'
 import styles from './portraits.module.css'
 
 const drawings: readonly (string | undefined)[] = [first, second]
@@ -8,7 +8,7 @@ const drawings: readonly (string | undefined)[] = [first, second]
 /** The practitioners, side by side. There are drawings of the first two. */
 export const Portraits = () => (
   <div className={styles.portraits}>
-    {nurses.map(({ name, role }, index) => (
+    {centre.people.map(({ name, role }, index) => (
       <figure key={name}>
         {drawings[index] && <img src={drawings[index]} alt="" width="356" height="432" />}
         <figcaption>

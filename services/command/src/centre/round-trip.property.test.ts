@@ -1,8 +1,11 @@
 import { openAvailability, removeAvailability } from '@alba/contracts/agenda/commands'
 import { type CentreFile, centreFile } from '@alba/contracts/centre/file'
+import { defaultWords } from '@alba/contracts/centre/grammar'
+import { defaultLetterTexts } from '@alba/contracts/centre/letter-texts'
 import { defaultBookingRules } from '@alba/contracts/settings/events'
 import { addDays } from '@alba/contracts/shared/centre-time'
 import type { CommandDefinition } from '@alba/contracts/shared/command'
+import { atelier, atelierLetters, atelierWords, troisOurses } from '@alba/contracts/testing/other-centres'
 import { planCentre } from '@alba/platform/centre-file/plan'
 import { readCentreFile } from '@alba/platform/centre-file/read'
 import { updateCentreFile } from '@alba/platform/centre-file/update'
@@ -62,6 +65,41 @@ const pools = fc.record({
   packages: places(2),
 })
 
+/** The three sections that say who the centre is, of a person alone or of a company. */
+const who = fc
+  .record({
+    of: fc.constantFrom(atelier, troisOurses),
+    position: fc.option(fc.constant({ latitude: 47.2, longitude: -1.5 })),
+    people: fc.nat(2),
+    social: fc.constantFrom(troisOurses.social, []),
+    hours: fc.constantFrom(troisOurses.hours, troisOurses.hours.toReversed(), []),
+    capital: fc.constantFrom('1 €', null),
+    mediator: fc.option(fc.constant(troisOurses.legal.mediator)),
+  })
+  .map(({ of: { legal, hours: _hours, ...own }, people, hours, capital, mediator, ...chosen }) => ({
+    identity: { ...own, ...chosen, people: own.people.slice(0, people) },
+    legal: { ...legal, mediator, capital: legal.form === 'company' ? capital : null },
+    hours,
+  }))
+
+/** Texts of some pages, with lists whose parts move, and with what a centre may leave out. */
+const siteTexts = fc.record(
+  {
+    contact: fc.record(
+      { arrival: fc.constantFrom('Sonnez.', 'Au {téléphone}.'), map: fc.constant(null) },
+      { requiredKeys: [] },
+    ),
+    about: fc.record({ story: fc.constantFrom(null, 'Un.\n\nDeux.\n') }, { requiredKeys: [] }),
+    terms: fc.record({
+      articles: fc
+        .shuffledSubarray(['Objet', 'Prix', 'Report'], { minLength: 1 })
+        .map(titles => titles.map(title => ({ title, text: 'Un.\n\n- Deux.\n' }))),
+    }),
+    accessibility: fc.constant(null),
+  },
+  { requiredKeys: [] },
+)
+
 /** @param numbered whether the parts have numbers; then their names may change */
 const centre = (numbered: boolean): fc.Arbitrary<CentreFile> =>
   pools
@@ -75,6 +113,10 @@ const centre = (numbered: boolean): fc.Arbitrary<CentreFile> =>
         packages: fc.tuple(...chosen.packages.map(place => onePackage(place, numbered, chosen))),
         settings: fc.record(
           {
+            who,
+            words: fc.constantFrom(defaultWords, atelierWords),
+            letters: fc.constantFrom(defaultLetterTexts, atelierLetters),
+            texts: siteTexts,
             booking: fc.integer({ min: 1, max: 60 }).map(holdMinutes => ({ ...defaultBookingRules, holdMinutes })),
             banner: fc.record({ enabled: fc.boolean(), text }),
             notificationEmail: fc.constant('accueil@example.org'),
@@ -83,7 +125,9 @@ const centre = (numbered: boolean): fc.Arbitrary<CentreFile> =>
         ),
       }),
     )
-    .map(({ settings, ...lists }) => centreFile.parse(consistent({ ...lists, ...settings })))
+    .map(({ settings: { who, ...settings }, ...lists }) =>
+      centreFile.parse(consistent({ ...lists, ...who, ...settings })),
+    )
 
 const numberOf = (place: number, numbered: boolean) => (numbered ? { id: place + 1 } : {})
 const nameOf = (noun: string, place: number, numbered: boolean): fc.Arbitrary<string> =>

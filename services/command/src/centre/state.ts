@@ -2,6 +2,7 @@ import { withHours } from '@alba/contracts/agenda/weekly-hours'
 import type { CentreState, PractitionerDay } from '@alba/contracts/centre/state'
 import type { DomainEvent, EventOf } from '@alba/contracts/events'
 import { dayAt, epochMinutesToLocal, toEpochMinutes } from '@alba/contracts/shared/centre-time'
+import { placeOf } from '../catalogue/order.ts'
 import { emptyReference, evolveReference, referenceTypes } from '../reference/reference.ts'
 
 /** The events that say what a centre is, and when it is open. */
@@ -9,6 +10,8 @@ export const centreTypes = [
   ...referenceTypes,
   'ConstructionBannerChanged',
   'NotificationEmailChanged',
+  'CentreLetterTextsChanged',
+  'CentreTextsChanged',
   'WeeklyHoursSet',
   'AvailabilityOpened',
   'AvailabilityRemoved',
@@ -22,7 +25,10 @@ type Day = {
   readonly openings: Map<number, Opening>
   handChanges: number
 }
-type Settings = Pick<CentreState, 'booking' | 'banner' | 'notificationEmail'>
+type Settings = Pick<
+  CentreState,
+  'identity' | 'words' | 'letters' | 'texts' | 'booking' | 'banner' | 'notificationEmail'
+>
 
 /** The centre as it stands after these events. @param now milliseconds since the epoch */
 export function centreAfter(events: readonly DomainEvent[], now: number, zone: string): CentreState {
@@ -37,7 +43,10 @@ export function centreAfter(events: readonly DomainEvent[], now: number, zone: s
     rooms: [...rooms.values()],
     categories: [...categories.values()],
     questionnaires: [...questionnaires.values()],
-    services: [...services.values()],
+    services: [...services.values()].map(({ picture: _picture, ...service }) => ({
+      ...service,
+      rank: placeOf(service),
+    })),
     packages: [...packages.values()],
     ...settingsAfter(events),
     weeklyHours: weeklyHoursAfter(events),
@@ -47,8 +56,20 @@ export function centreAfter(events: readonly DomainEvent[], now: number, zone: s
 
 /** Settings that nobody ever set are null. */
 function settingsAfter(events: readonly DomainEvent[]): Settings {
-  const settings: Settings = { booking: null, banner: null, notificationEmail: null }
+  const settings: Settings = {
+    identity: null,
+    words: null,
+    letters: null,
+    texts: null,
+    booking: null,
+    banner: null,
+    notificationEmail: null,
+  }
   for (const event of events) {
+    if (event.type === 'CentreIdentityChanged') settings.identity = event.data
+    if (event.type === 'CentreWordsChanged') settings.words = event.data
+    if (event.type === 'CentreLetterTextsChanged') settings.letters = event.data
+    if (event.type === 'CentreTextsChanged') settings.texts = event.data
     if (event.type === 'BookingRulesChanged') settings.booking = event.data
     if (event.type === 'ConstructionBannerChanged') settings.banner = event.data
     if (event.type === 'NotificationEmailChanged') settings.notificationEmail = event.data

@@ -1,6 +1,5 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { identity } from '@alba/contracts/centre/schema'
 import { centreState } from '@alba/contracts/centre/state'
 import { type ExportedEvent, exportPage } from '@alba/contracts/moving/export'
 import { CommandFailed } from '@alba/platform/cli/tool'
@@ -18,7 +17,14 @@ export async function exportAll(folder: string): Promise<void> {
   const { ALBA_TIME_ZONE: zone } = parseConfig(z.object({ ALBA_TIME_ZONE: commonConfig.ALBA_TIME_ZONE }))
   const [{ events, copy }, centre] = await Promise.all([allEvents(call), call('/centre', centreState)])
   const exportedAt = new Date().toISOString()
-  const files = exportFiles({ events, copy, centre, zone, exportedAt, name: identity.centre.name })
+  const files = exportFiles({
+    events,
+    copy,
+    centre,
+    zone,
+    exportedAt,
+    name: centre.identity?.name ?? 'a centre without a name',
+  })
   await mkdir(place, { recursive: true, mode: 0o700 })
   for (const [name, text] of files) await writeFile(join(place, name), text, { mode: 0o600 })
   console.log(`${folder} has ${files.size} files; README.md says what is in them. They name people.`)

@@ -1,5 +1,8 @@
 import type { Resources } from '@alba/contracts/agenda/scheduling'
 import { isOffered } from '@alba/contracts/catalogue/retiring'
+import { defaultWords } from '@alba/contracts/centre/grammar'
+import type { CentreIdentity } from '@alba/contracts/centre/identity'
+import type { CentreWords } from '@alba/contracts/centre/words'
 import type { DomainEvent, EventOf } from '@alba/contracts/events'
 import { type BookingRules, defaultBookingRules } from '@alba/contracts/settings/events'
 import { type Refusal, reject } from '@alba/contracts/shared/decision'
@@ -19,6 +22,9 @@ export type Reference = {
   readonly practitioners: Defined<'PractitionerDefined'>
   readonly packages: Defined<'PackageDefined'>
   readonly bookingRules: BookingRules
+  /** Who the centre is; null until it has said so. */
+  readonly identity: CentreIdentity | null
+  readonly words: CentreWords
 }
 
 export const emptyReference: Reference = {
@@ -29,6 +35,8 @@ export const emptyReference: Reference = {
   practitioners: new Map(),
   packages: new Map(),
   bookingRules: defaultBookingRules,
+  identity: null,
+  words: defaultWords,
 }
 
 export const referenceTypes = [
@@ -39,6 +47,8 @@ export const referenceTypes = [
   'PractitionerDefined',
   'PackageDefined',
   'BookingRulesChanged',
+  'CentreIdentityChanged',
+  'CentreWordsChanged',
 ] as const satisfies readonly DomainEvent['type'][]
 
 export function evolveReference(reference: Reference, event: DomainEvent): Reference {
@@ -60,6 +70,10 @@ export function evolveReference(reference: Reference, event: DomainEvent): Refer
       return { ...reference, packages: withEntry(reference.packages, event.data.packageId, event.data) }
     case 'BookingRulesChanged':
       return { ...reference, bookingRules: event.data }
+    case 'CentreIdentityChanged':
+      return { ...reference, identity: event.data }
+    case 'CentreWordsChanged':
+      return { ...reference, words: event.data }
     default:
       return reference
   }

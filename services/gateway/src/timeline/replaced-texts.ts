@@ -30,9 +30,9 @@ export const replacesTexts = (type: TimelineRow['event_type']): boolean => type 
 export function replacedTexts(
   row: Pick<TimelineRow, 'event_type' | 'facts' | 'words'>,
   before: TimelineWords | undefined,
-  { isErased, zone }: Pick<Context, 'isErased' | 'zone'>,
+  { isErased, zone, words }: Pick<Context, 'isErased' | 'zone' | 'words'>,
 ): string {
-  const { sentence } = sentenceOf(row, zone)
+  const { sentence } = sentenceOf(row, zone, words)
   if (isErased) return `${sentence.slice(0, -1)} : « effacé ».`
   const replaced = (labels[row.event_type] ?? []).flatMap(([name, label]) => {
     const now = row.words[name]

@@ -1,5 +1,7 @@
-import type { CentreFile } from '@alba/contracts/centre/file'
+import { type CentreFile, centreFile } from '@alba/contracts/centre/file'
+import type { CentreIdentity } from '@alba/contracts/centre/identity'
 import { type CentreState, emptyCentre } from '@alba/contracts/centre/state'
+import { atelier, atelierLetters, atelierWords } from '@alba/contracts/testing/other-centres'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type PlanOptions, planCentre } from './plan.ts'
@@ -47,6 +49,46 @@ function plan(of: CentreFile, state: CentreState, options?: PlanOptions) {
   const { commands, changes, ...rest } = planCentre(of, state, options)
   return { ...rest, commands: commands.map(({ command }) => command.name), words: changes.map(({ words }) => words) }
 }
+
+/** A file that says who the centre is, in three sections. */
+const who = (identity: CentreIdentity): CentreFile => {
+  const { legal, hours, ...own } = identity
+  return centreFile.parse({ identity: own, legal, hours })
+}
+
+describe('who the centre is', () => {
+  it('is one command of three sections, and stays as it is when the file says nothing of it', () => {
+    const { commands, words } = plan(who(atelier), emptyCentre(today))
+    expect([commands, words]).toEqual([['change-centre-identity'], ['sets who the centre is']])
+    expect(planCentre(who(atelier), emptyCentre(today)).commands[0]?.body).toEqual(atelier)
+    const known = { ...emptyCentre(today), identity: atelier, words: atelierWords, letters: atelierLetters }
+    expect(plan(file(), known)).toMatchObject({
+      commands: [],
+      onlyInLog: ['who the centre is', 'the words', 'the texts of letters'],
+    })
+    expect(plan(who(atelier), known)).toMatchObject({ commands: [], unchanged: 1 })
+  })
+
+  it('is changed in words that name the section, the person and the line of hours', () => {
+    const [masseur] = atelier.people
+    const changed = {
+      ...atelier,
+      phone: '02 40 55 66 78',
+      people: masseur ? [{ ...masseur, role: 'masseur-kinésithérapeute' }] : [],
+      hours: atelier.hours.map(line => ({ ...line, hours: 'fermé' })),
+      legal: { ...atelier.legal, vat: { number: 'FR12345678901', exemption: null } },
+    }
+    const { words } = plan(who(changed), { ...emptyCentre(today), identity: atelier })
+    const [text = ''] = words.map(line => line.replaceAll(/[\u00a0\u202f]/g, ' '))
+    for (const said of [
+      'changes who the centre is: identity › phone from « 02 40 55 66 77 » to « 02 40 55 66 78 »',
+      'identity › people › Yann Kervella › role from « masseur » to « masseur-kinésithérapeute »',
+      'legal › vat › number from nothing to « FR12345678901 »',
+      'hours › Mardi – samedi › hours from « sur rendez-vous » to « fermé »',
+    ])
+      expect(text).toContain(said)
+  })
+})
 
 describe('a plan', () => {
   it('finds parts without numbers by their names, and has nothing to do where they are equal', () => {

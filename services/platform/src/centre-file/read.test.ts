@@ -56,6 +56,21 @@ it.each([
     'line 2: rooms › Cabine › kind: Cette information est obligatoire',
   ],
   ['a key that nobody knows', 'rooms: []\nsalles: []\n', 'line 2: salles: Cette information n’est pas connue'],
+  [
+    'a number without quotation marks, of which YAML would drop the zeros in front',
+    'identity:\n  name: A\n  descriptor: B\n  street: C\n  postalCode: 01000\n  town: D\n  phone: 04 78 00 00 00\n  email: a@b.fr\n',
+    'line 5: identity › postalCode: Écrivez ce numéro entre guillemets',
+  ],
+  [
+    'a part of who the centre is without the rest',
+    'hours:\n  - { days: Samedi, hours: fermé, weekdays: [6] }\n',
+    'line 1: hours: Il manque « identity », dont c’est une partie',
+  ],
+  [
+    'a legal identity that does not say whether it has a mediator',
+    `legal:\n  form: sole_trader\n  name: Yann\n  siret: 111 222 333 00017\n  vat: { exemption: art. 293 B du CGI }\n  publisher: Yann\n  host: { name: H, address: A, phone: T }\n  sourceCode: https://code.example\n`,
+    'line 1: legal › mediator: Cette information est obligatoire',
+  ],
   ['a text where a list is expected', 'services: Massage\n', 'line 1: services: Une liste est attendue'],
   [
     'a price of less than a cent',

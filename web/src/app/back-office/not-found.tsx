@@ -1,3 +1,4 @@
+import { BACK_OFFICE } from '../../shared/words.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import night from '../../ui/illustrations/night.svg'
@@ -5,7 +6,7 @@ import { home, titleOf } from './screens.ts'
 
 export const NotFound = () => (
   <>
-    <title>Page introuvable — Espace Praticien</title>
+    <title>{`Page introuvable — ${BACK_OFFICE}`}</title>
     <EmptyState
       image={night}
       title="Page introuvable"

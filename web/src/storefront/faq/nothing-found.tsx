@@ -1,4 +1,4 @@
-import { centre } from '@alba/contracts/centre/centre'
+import { centre } from '../../shared/centre.ts'
 import night from '../../ui/illustrations/night.svg'
 import styles from './faq.module.css'
 

@@ -28,7 +28,7 @@ export function SectionMenu({ sections, onChoose }: Props) {
         {sections.map(({ id, title }) => (
           <li key={id}>
             <a href={`#${id}`} aria-current={id === current ? 'true' : undefined} onClick={onChoose}>
-              <img src={scenes[id]} alt="" width="46" height="46" />
+              <img src={scenes[id] ?? horizon} alt="" width="46" height="46" />
               {title}
             </a>
           </li>

@@ -62,28 +62,31 @@ function statesOf<State>(
   return states
 }
 
-/** Who a booking, an order or an import is for. What was imported is older than what somebody says here. */
+/** What somebody said of themselves in a booking or order, or what it was corrected to. */
 type Given = { readonly personId: string; readonly client: Client; readonly isImported: boolean }
 
 /**
- * Everybody who booked, bought or was imported, with the details that they gave last here. What was imported only adds
- * persons. A correction gives a booking or an order to another person: whoever had nothing else is nobody, because the
- * mistyped address may be a stranger's (ADR 61). Erased persons are nobody.
+ * Everybody who booked, bought or was imported, with the details that they gave last here. What was imported is older,
+ * and only adds persons. What was corrected belongs to the person of the corrected address. Erased persons are nobody.
  */
 function clientsIn(events: readonly DomainEvent[]): Client[] {
+  const clients = new Map<string, Client>()
+  for (const { personId, client, isImported } of givenIn(events))
+    if (!isImported || !clients.has(personId)) clients.set(personId, client)
+  return [...clients.values()].filter(({ email }) => email !== ERASED)
+}
+
+/** The last word of each stream about a person, the oldest first. */
+function givenIn(events: readonly DomainEvent[]): Iterable<Given> {
   const given = new Map<string, Given>()
   for (const event of events) {
     const client = clientOf(event)
     if (!client || !('personId' in event.data) || !event.data.personId) continue
     const isImported = 'importedFrom' in event.data && event.data.importedFrom !== undefined
-    // Deleted first, so that what was said last comes last.
     given.delete(event.stream)
     given.set(event.stream, { personId: event.data.personId, client, isImported })
   }
-  const clients = new Map<string, Client>()
-  for (const { personId, client, isImported } of given.values())
-    if (!isImported || !clients.has(personId)) clients.set(personId, client)
-  return [...clients.values()].filter(({ email }) => email !== ERASED)
+  return given.values()
 }
 
 function clientOf({ type, data }: DomainEvent): Client | undefined {
@@ -95,7 +98,7 @@ function clientOf({ type, data }: DomainEvent): Client | undefined {
       return ofBooking(data)
     case 'VoucherOrdered':
     case 'VoucherBuyerCorrected':
-      // The buyer of a package is known from its purchase.
+      // A policy corrects the vouchers of a package a moment after its purchase, which says who bought them.
       return data.purchaseId === null ? ofBuyer(data) : undefined
     case 'VoucherImported':
     case 'PackagePurchased':

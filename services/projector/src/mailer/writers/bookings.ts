@@ -1,5 +1,4 @@
 import type { BookingRow } from '@alba/contracts/bookings/rows'
-import { identity } from '@alba/contracts/centre/schema'
 import type { DomainEvent, EventOf } from '@alba/contracts/events'
 import { pick } from '@alba/contracts/shared/case'
 import { voucherStream } from '@alba/contracts/vouchers/events'
@@ -49,7 +48,7 @@ export const bookingWriters = {
     const moved = lastOf(events, 'BookingRescheduled')
     if (moved && moved.revision > place.revision) return { nothing: 'the booking was moved' }
     if (Date.parse(row.starts_at) <= now()) return { nothing: 'the appointment has begun' }
-    const { email } = identity.centre
+    const { email } = site.centre.identity
     return toClient(row, bookingReminder(row, now(), site), {
       unsubscribe: `mailto:${email}?subject=${encodeURIComponent('Ne plus recevoir de rappels')}`,
     })

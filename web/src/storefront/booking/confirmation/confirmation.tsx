@@ -1,16 +1,18 @@
 import type { BookingView } from '@alba/contracts/bookings/api'
 import { groupedNumber } from '@alba/contracts/bookings/grouped-number'
-import { centre } from '@alba/contracts/centre/centre'
+import { capital } from '@alba/contracts/centre/grammar'
 import { exactPrice } from '@alba/contracts/shared/price'
 import { useQuery } from '@tanstack/react-query'
 import { CalendarDays, CalendarPlus, Printer } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { Link } from 'wouter'
 import { bookingKey, getBooking } from '../../../api/bookings.ts'
+import { centre } from '../../../shared/centre.ts'
 import { dateLabel, timeLabel } from '../../../shared/centre-time.ts'
 import { useCorrection } from '../../../shared/correct-email/draft.ts'
 import layout from '../../../shared/flow/layout.module.css'
 import { LoadingPage } from '../../../shared/loading.tsx'
+import { practitioner } from '../../../shared/words.ts'
 import { Button, ButtonLink, buttonClass } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Facts } from '../../../ui/facts.tsx'
@@ -35,7 +37,7 @@ const factsOf = (booking: BookingView): [string, ReactNode][] => [
   ['Soin', booking.service?.name ?? 'À confirmer'],
   ['Date', dateLabel(booking.start_time)],
   ['Heure', timeLabel(booking.start_time)],
-  ['Praticien', practitionerOf(booking)],
+  [capital(practitioner.one), practitionerOf(booking)],
   ['Prix', booking.settled_by === 'voucher' ? 'Offert' : exactPrice(booking.price_cents)],
   ['Adresse', centre.address],
   ['Réservation n°', <CopyNumber key="number" id={booking.id} />],

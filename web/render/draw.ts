@@ -1,0 +1,130 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { PictureRequest } from '@alba/contracts/centre/rendered-site'
+import { createCanvas, GlobalFonts, type Image, loadImage, type SKRSContext2D } from '@napi-rs/canvas'
+import textFont from '../src/ui/fonts/figtree-wght.woff2'
+import accentFont from '../src/ui/fonts/fraunces-soft100-italic-400.woff2'
+import titleFont from '../src/ui/fonts/fraunces-soft100-wght.woff2'
+import { drawingsOf } from './pictures.ts'
+
+/** Fonts by the names that this file gives them. */
+const FONTS = { Titre: titleFont, Accent: accentFont, Texte: textFont }
+
+/** Colours of the site, the same as in `tokens.css`. */
+const [LAIT, LIN, FIGUE, PRUNE, ARGILE] = ['#fdf8f2', '#f7ede2', '#3d2230', '#6d4a57', '#a34a35']
+
+const [WIDTH, HEIGHT] = [1200, 630]
+const LEFT = 72
+const TEXT_WIDTH = 590
+
+type Word = { readonly text: string; readonly accent: boolean }
+
+/** The words of a heading such as `Un moment <em>pour vous.</em>`. Words joined by a no-break space count as one. */
+export const wordsOf = (heading: string): Word[] =>
+  heading.split(/<em>|<\/em>/).flatMap((part, index) =>
+    part
+      .split(/[ \n]+/)
+      .filter(Boolean)
+      .map(text => ({ text, accent: index % 2 === 1 })),
+  )
+
+/** Breaks words into lines. @param widthOf the width of a line of words */
+export function linesOf(words: readonly Word[], widthOf: (words: readonly Word[]) => number, width: number): Word[][] {
+  const lines: Word[][] = []
+  for (const word of words) {
+    const line = lines.at(-1)
+    if (line && widthOf([...line, word]) <= width) line.push(word)
+    else lines.push([word])
+  }
+  return lines
+}
+
+function fontOf({ accent }: Word, size: number): string {
+  return accent ? `italic 400 ${size}px Accent` : `400 ${size}px Titre`
+}
+
+/** Draws the heading in the largest size at which it fits on three lines. @returns the y position below it */
+function writeHeading(context: SKRSContext2D, heading: string): number {
+  const words = wordsOf(heading)
+  context.letterSpacing = '-1.5px'
+  const width = (line: readonly Word[], size: number) =>
+    line.reduce((sum, word) => {
+      context.font = fontOf(word, size)
+      return sum + context.measureText(`${word.text} `).width
+    }, 0)
+  const broken = [78, 66, 56, 46].map(size => ({ size, lines: linesOf(words, line => width(line, size), TEXT_WIDTH) }))
+  const { size, lines } = broken.find(({ lines }) => lines.length <= 3) ?? broken[3] ?? { size: 46, lines: [] }
+  const step = size * 1.1
+  let y = 345 - ((lines.length - 1) * step) / 2
+  for (const line of lines) {
+    let x = LEFT
+    for (const word of line) {
+      context.font = fontOf(word, size)
+      context.fillStyle = word.accent ? ARGILE : FIGUE
+      context.fillText(word.text, x, y)
+      x += context.measureText(`${word.text} `).width
+    }
+    y += step
+  }
+  context.letterSpacing = '0px'
+  return y
+}
+
+/**
+ * Draws a picture with the drawings and fonts of the site. @param folder of the client's build, which has them
+ * @returns a JPEG file of a preview, a PNG file of an icon
+ */
+export async function drawPicture(request: PictureRequest, folder: string): Promise<Buffer> {
+  for (const [name, file] of Object.entries(FONTS)) GlobalFonts.registerFromPath(join(folder, file), name)
+  const load = async (file: string): Promise<Image> => loadImage(await readFile(join(folder, file)))
+  const [mark, hero] = await Promise.all(drawingsOf(request).map(load))
+  if (!mark) throw new Error('the logo is missing')
+  if (request.kind === 'icon') return icon(mark, request.size, request.room)
+  if (!hero) throw new Error('the drawing of previews is missing')
+  return preview({ ...request, hero, mark })
+}
+
+type Preview = { hero: Image; mark: Image; heading: string; name: string; descriptor: string }
+
+function preview({ hero, mark, heading, name, descriptor }: Preview): Promise<Buffer> {
+  const canvas = createCanvas(WIDTH, HEIGHT)
+  const context = canvas.getContext('2d')
+  context.fillStyle = LAIT
+  context.fillRect(0, 0, WIDTH, HEIGHT)
+  context.fillStyle = LIN
+  wave(context)
+  context.drawImage(hero, 660, 14, 620 * 0.88, 700 * 0.88)
+  context.drawImage(mark, LEFT, 66, 54, 54)
+  context.fillStyle = FIGUE
+  context.font = '400 36px Titre'
+  context.fillText(name, LEFT + 72, 105)
+  const below = writeHeading(context, heading)
+  context.fillStyle = PRUNE
+  context.font = '400 26px Texte'
+  context.fillText(descriptor, LEFT, below - 18)
+  return canvas.encode('jpeg', 86)
+}
+
+/** The wave at the bottom, with the path of the site's design. */
+function wave(context: SKRSContext2D): void {
+  context.beginPath()
+  context.moveTo(0, 566)
+  context.bezierCurveTo(150, 516, 290, 520, 470, 552)
+  context.bezierCurveTo(650, 584, 800, 604, 970, 580)
+  context.bezierCurveTo(1140, 556, 1150, 530, 1200, 538)
+  context.lineTo(WIDTH, HEIGHT)
+  context.lineTo(0, HEIGHT)
+  context.fill()
+}
+
+function icon(mark: Image, size: number, room: number): Promise<Buffer> {
+  const canvas = createCanvas(size, size)
+  const context = canvas.getContext('2d')
+  if (room < 1) {
+    context.fillStyle = LAIT
+    context.fillRect(0, 0, size, size)
+  }
+  const margin = (size * (1 - room)) / 2
+  context.drawImage(mark, margin, margin, size * room, size * room)
+  return canvas.encode('png')
+}
