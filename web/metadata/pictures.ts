@@ -1,11 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fontPairs } from '@alba/contracts/centre/look/fonts'
 import { createCanvas, GlobalFonts, type Image, loadImage, type SKRSContext2D } from '@napi-rs/canvas'
 
-const ui = join(import.meta.dirname, '../src/ui')
-const drawing = async (name: string): Promise<Image> => loadImage(await readFile(join(ui, 'illustrations', name)))
+const look = join(import.meta.dirname, '../../services/platform/src/look')
+const drawing = async (name: string): Promise<Image> =>
+  loadImage(await readFile(join(look, 'drawings/mother-and-baby', name)))
 
-const FONTS = { Titre: 'fraunces-soft100-wght', Accent: 'fraunces-soft100-italic-400', Texte: 'figtree-wght' }
+const [text, title, accent] = fontPairs['fraunces-figtree'].faces
+const FONTS = { Titre: title.file, Accent: accent.file, Texte: text.file }
 
 /** Colours of the site, the same as in `tokens.css`. */
 const [LAIT, LIN, FIGUE, PRUNE, ARGILE] = ['#fdf8f2', '#f7ede2', '#3d2230', '#6d4a57', '#a34a35']
@@ -69,8 +72,8 @@ function writeHeading(context: SKRSContext2D, heading: string): number {
 
 /** Loads the drawings and fonts of the site, and returns functions that draw pictures with them. */
 export async function loadPictureTools() {
-  for (const [name, file] of Object.entries(FONTS)) GlobalFonts.registerFromPath(join(ui, `fonts/${file}.woff2`), name)
-  const [mother, mark] = await Promise.all([drawing('hero-mother-and-newborn.svg'), drawing('mark.svg')])
+  for (const [name, file] of Object.entries(FONTS)) GlobalFonts.registerFromPath(join(look, `fonts/${file}`), name)
+  const [mother, mark] = await Promise.all([drawing('hero.svg'), drawing('mark.svg')])
   return {
     /** The picture for the preview of a link to a page, 1200 by 630. */
     preview: (heading: string, name: string, descriptor: string) =>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { centreIdentity } from './identity.ts'
+import { centreLook } from './look.ts'
 import { centreWords } from './words.ts'
 
 /**
@@ -9,6 +10,7 @@ import { centreWords } from './words.ts'
 export const centreView = z.object({
   identity: centreIdentity.nullable(),
   words: centreWords,
+  look: centreLook,
   /** The IANA time zone in which the copy's local times are meant. */
   timeZone: z.string(),
 })

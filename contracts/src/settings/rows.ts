@@ -1,5 +1,6 @@
 import type { CentreIdentity } from '../centre/identity.ts'
 import type { LetterTexts } from '../centre/letter-texts.ts'
+import type { CentreLook } from '../centre/look.ts'
 import type { CentreWords } from '../centre/words.ts'
 import { boolean, defineTable, integer, json, text } from '../shared/table.ts'
 import type { BookingRules } from './events.ts'
@@ -36,4 +37,9 @@ export const centreWordsTable = defineTable('settings', 'centre_words', {
 export const centreLetterTextsTable = defineTable('settings', 'centre_letter_texts', {
   key: 'id',
   columns: { id: integer(), texts: json<LetterTexts>(), version: integer() },
+})
+
+export const centreLookTable = defineTable('settings', 'centre_look', {
+  key: 'id',
+  columns: { id: integer(), look: json<CentreLook>(), version: integer() },
 })

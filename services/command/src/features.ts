@@ -66,6 +66,7 @@ import { submitQuestionnaire } from './questionnaires/submit.ts'
 import { changeBookingRules } from './settings/change-booking-rules.ts'
 import { changeCentreIdentity } from './settings/change-centre-identity.ts'
 import { changeCentreLetterTexts } from './settings/change-centre-letter-texts.ts'
+import { changeCentreLook } from './settings/change-centre-look.ts'
 import { changeCentreWords } from './settings/change-centre-words.ts'
 import { changeConstructionBanner } from './settings/change-construction-banner.ts'
 import { changeNotificationEmail } from './settings/change-notification-email.ts'
@@ -128,6 +129,7 @@ export const handlers: readonly Handler<AppDeps>[] = [
   changeCentreIdentity,
   changeCentreWords,
   changeCentreLetterTexts,
+  changeCentreLook,
   addPractitioner,
   resetPassword,
   disableAccount,

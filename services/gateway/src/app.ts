@@ -56,6 +56,7 @@ import { searchRoutes } from './search/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { settingsReader } from './settings/settings.ts'
 import { type MailSettings, staffSettingsRoutes } from './settings/staff-routes.ts'
+import { lookReader } from './static/look.ts'
 import { serveWebApp } from './static/routes.ts'
 import { timelineRoutes } from './timeline/routes.ts'
 import { voucherRoutes } from './vouchers/routes.ts'
@@ -167,7 +168,7 @@ export async function buildGateway(parts: GatewayParts): Promise<Gateway> {
   analyticsRoutes(api, { database, zone, now: parts.now })
   clientErrorRoutes(api, { metrics: app.metrics, now: parts.now })
   docsRoutes(app)
-  await serveWebApp(app, webDist, parts.publicUrl, catalogue)
+  await serveWebApp(app, webDist, parts.publicUrl, { readCatalogue: catalogue, readLook: lookReader(settings) })
   await app.after()
   return { app, watch, paths: declared() }
 }

@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { PageHead } from '../shared/page-head.tsx'
 import { Actions } from '../ui/actions.tsx'
 import { ButtonLink } from '../ui/button.tsx'
-import drawing from '../ui/illustrations/not-found.svg'
+import { drawing } from '../ui/drawing.ts'
 import styles from './not-found.module.css'
 
 /** The page for unknown addresses, with links to other pages. */
@@ -18,7 +18,14 @@ export default function NotFound() {
         title="Cette page s’est perdue"
         ending="en chemin."
         lead="Comme un doudou oublié sur le bord de la route. L’adresse a peut-être changé, ou une lettre s’est envolée. Lui, on le garde bien au chaud ; vous, on vous raccompagne."
-        art={<img src={drawing} alt="Illustration : un doudou lapin attend sous la lune" width="648" height="520" />}
+        art={
+          <img
+            src={drawing('not-found')}
+            alt="Illustration : un doudou lapin attend sous la lune"
+            width="648"
+            height="520"
+          />
+        }
       >
         <Actions>
           <ButtonLink href="/">Revenir à l’accueil</ButtonLink>

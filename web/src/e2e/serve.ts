@@ -1,7 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { extname, join, normalize } from 'node:path'
+import { withLook } from '@alba/contracts/centre/look/page'
+import { type SceneSubject, sceneOf } from '@alba/contracts/centre/look/scenes'
+import { lookSheet } from '@alba/contracts/centre/look/sheet'
 import { SITE_ADDRESS } from '@alba/contracts/shared/site-address'
+import { demoLook } from '@alba/contracts/testing/demo-look'
 
 /**
  * Serves the built web app to the browser tests as the gateway does: prerendered pages, for other addresses the shell
@@ -33,6 +37,21 @@ const STAFF_CSP =
   "default-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self' data:; style-src 'self'; font-src 'self'; " +
   "frame-src 'none'; worker-src 'none'; object-src 'none'; base-uri 'none'"
 
+/** A file of the demo's look, which the gateway makes in production. */
+async function lookFile(url: URL): Promise<Buffer | string | null> {
+  const file = url.pathname.slice(url.pathname.lastIndexOf('/') + 1)
+  if (file === 'look.css') return lookSheet(demoLook)
+  if (url.pathname.startsWith('/look/fonts/')) return contents(join(LOOK, 'fonts', file))
+  const name = file.slice(0, -'.svg'.length)
+  const words = { of: name, name: '', slug: '', category: '', services: '', ...Object.fromEntries(url.searchParams) }
+  const drawing = ['category', 'service', 'package'].includes(name)
+    ? sceneOf(demoLook.drawings, words as SceneSubject)
+    : name
+  const own = await contents(join(LOOK, 'drawings', demoLook.drawings, `${drawing}.svg`))
+  return own ?? contents(join(LOOK, 'drawings/common', `${drawing}.svg`))
+}
+const LOOK = join(import.meta.dirname, '../../../services/platform/src/look')
+
 /** The requests that a page sends while it closes. They reach this server, since the mock does not see them. */
 const closingRequests: string[] = []
 
@@ -48,7 +67,8 @@ createServer(async (request, response) => {
     return
   }
   const file = extname(path) ? path : `${path}/index.html`
-  const found = await contents(join(root, file))
+  const url = new URL(request.url ?? '/', 'http://127.0.0.1')
+  const found = path.startsWith('/look/') ? await lookFile(url) : await contents(join(root, file))
   const isPage = !extname(path)
   const isOfStaff = /^\/backoffice(\/|$)/.test(path)
   const shell = isOfStaff ? 'backoffice/app.html' : 'app.html'
@@ -57,8 +77,9 @@ createServer(async (request, response) => {
   response.writeHead(found ? 200 : 404, {
     'content-type': TYPES[type] ?? 'application/octet-stream',
     'content-security-policy': isOfStaff ? STAFF_CSP : CSP,
-    'cache-control': path.startsWith('/assets/') && found ? 'public, max-age=31536000, immutable' : 'no-cache',
+    'cache-control': /^\/(assets|look)\//.test(path) && found ? 'public, max-age=31536000, immutable' : 'no-cache',
   })
   const namesTheSite = ['.html', '.xml', '.txt'].includes(type)
-  response.end(body && namesTheSite ? String(body).replaceAll(SITE_ADDRESS, `http://127.0.0.1:${port}`) : body)
+  const page = () => withLook(String(body), demoLook, 'demo').replaceAll(SITE_ADDRESS, `http://127.0.0.1:${port}`)
+  response.end(body && namesTheSite ? page() : body)
 }).listen(port, '127.0.0.1')

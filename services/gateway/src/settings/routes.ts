@@ -12,15 +12,15 @@ export function settingsRoutes(api: Api, readSettings: ReadSettings, timeZone: s
       ...forAnybody('unlimited'),
       schema: {
         tags: ['settings'],
-        summary: 'Who the centre is, and how it calls its clients and practitioners',
+        summary: 'Who the centre is, how it calls its clients and practitioners, and how it looks',
         description:
           'The names of the fields are those of a centre’s file. `identity` is null until the centre is set up.',
         response: { 200: centreView },
       },
     },
     async () => {
-      const { identity, words } = await readSettings()
-      return { identity, words, timeZone }
+      const { identity, words, look } = await readSettings()
+      return { identity, words, look, timeZone }
     },
   )
 

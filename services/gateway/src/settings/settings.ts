@@ -1,4 +1,5 @@
 import type { CentreIdentity } from '@alba/contracts/centre/identity'
+import { type CentreLook, defaultLook } from '@alba/contracts/centre/look'
 import { type CentreWords, defaultWords } from '@alba/contracts/centre/words'
 import type { ConstructionBannerView } from '@alba/contracts/settings/api'
 import { type BookingRules, defaultBookingRules } from '@alba/contracts/settings/events'
@@ -13,6 +14,7 @@ export type Settings = {
   /** Who the centre is; null on a copy that nobody has set up yet. */
   readonly identity: CentreIdentity | null
   readonly words: CentreWords
+  readonly look: CentreLook
 }
 export type ReadSettings = () => Promise<Settings>
 
@@ -28,6 +30,7 @@ export function settingsReader(models: ReadModels): ReadSettings {
       banner: tables.construction_banner[0] ?? noBanner,
       notification: tables.notification_email[0] ?? noNotification,
       identity: tables.centre_identity[0]?.identity ?? null,
+      look: tables.centre_look[0]?.look ?? defaultLook,
       words: tables.centre_words[0]?.words ?? defaultWords,
     }
     return new Map([['all', settings]])

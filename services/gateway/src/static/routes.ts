@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ReadCatalogue } from '../catalogue/catalogue.ts'
+import { lookRoutes, type ReadLook } from './look.ts'
 import { namesTheSite, type SendSiteFile, siteFiles } from './site-files.ts'
 
 const SHELL = 'app.html'
@@ -23,7 +24,7 @@ export async function serveWebApp(
   app: FastifyInstance,
   folder: string,
   publicUrl: string,
-  readCatalogue: ReadCatalogue,
+  data: { readonly readCatalogue: ReadCatalogue; readonly readLook: ReadLook },
 ): Promise<void> {
   await app.register(fastifyStatic, {
     root: folder,
@@ -34,7 +35,8 @@ export async function serveWebApp(
     setHeaders: (reply, path) => reply.header('cache-control', cacheRule(path)),
     suppressWarning: true,
   })
-  const sendSiteFile = siteFiles(folder, publicUrl, readCatalogue)
+  const sendSiteFile = siteFiles(folder, publicUrl, data)
+  lookRoutes(app, data.readLook)
   app.get('/*', { schema: { hide: true } }, (request, reply) => answer(folder, request, reply, sendSiteFile))
 }
 
@@ -49,9 +51,10 @@ function answer(folder: string, request: FastifyRequest, reply: FastifyReply, se
   if (isRootFile(path) && existsSync(join(folder, path))) return sendSiteFile(path.slice(1), request, reply)
   if (path.slice(path.lastIndexOf('/')).includes('.')) return reply.sendFile(path.slice(1))
   const page = join('.', path, 'index.html')
-  return isPagePath(path) && existsSync(join(folder, page))
-    ? sendSiteFile(page, request, reply)
-    : sendShell(folder, path, reply.code(404))
+  if (isPagePath(path) && existsSync(join(folder, page))) return sendSiteFile(page, request, reply)
+  // Before the first build there is no shell.
+  if (!hasWebApp(folder)) return notFound(reply)
+  return sendSiteFile(isOfStaff(path) ? STAFF_SHELL : SHELL, request, reply.code(404))
 }
 
 /**
@@ -65,10 +68,6 @@ const isPagePath = (path: string): boolean => /^(?:\/[a-z0-9-]+)*\/?$/.test(path
  * `/sitemap.xml`.
  */
 const isRootFile = (path: string): boolean => /^\/[a-z-]+\.[a-z]+$/.test(path) && namesTheSite(path)
-
-/** The shell for an unknown page. Before the first build there is none. */
-const sendShell = (folder: string, path: string, reply: FastifyReply): FastifyReply =>
-  hasWebApp(folder) ? reply.sendFile(isOfStaff(path) ? STAFF_SHELL : SHELL) : notFound(reply)
 
 /** Whether the address of a request belongs to the API, after decoding. */
 export const isOfApi = (url: string): boolean => /^\/api(\/|$)/.test(pathOf(url) ?? '')

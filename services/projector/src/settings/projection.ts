@@ -2,6 +2,7 @@ import {
   bookingRulesTable,
   centreIdentityTable,
   centreLetterTextsTable,
+  centreLookTable,
   centreWordsTable,
   constructionBannerTable,
   notificationEmailTable,
@@ -12,7 +13,7 @@ const changedOnceMore = (row: { readonly version: number } | undefined): number 
 
 /** The settings of the centre, with one row per table. */
 export const settings = projection(
-  5,
+  6,
   table(bookingRulesTable, {
     handles: ['BookingRulesChanged'],
     keys: () => [1],
@@ -42,5 +43,10 @@ export const settings = projection(
     handles: ['CentreLetterTextsChanged'],
     keys: () => [1],
     evolve: (row, { data }) => ({ id: 1, texts: data, version: changedOnceMore(row) }),
+  }),
+  table(centreLookTable, {
+    handles: ['CentreLookChanged'],
+    keys: () => [1],
+    evolve: (row, { data }) => ({ id: 1, look: data, version: changedOnceMore(row) }),
   }),
 )

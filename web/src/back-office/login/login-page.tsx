@@ -10,9 +10,8 @@ import { useSession } from '../../shared/staff/session.ts'
 import { sessionOverSentence } from '../../shared/staff/session-over.ts'
 import { useStaffForm } from '../../shared/staff/use-staff-form.ts'
 import { Button } from '../../ui/button.tsx'
+import { drawing } from '../../ui/drawing.ts'
 import { TextField } from '../../ui/field.tsx'
-import hero from '../../ui/illustrations/hero-mother-and-newborn.svg'
-import mark from '../../ui/illustrations/mark.svg'
 import { Notice } from '../../ui/notice.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import styles from './login.module.css'
@@ -27,7 +26,7 @@ export default function LoginPage() {
         <div className={styles.form}>
           <div>
             <p className={styles.brand}>
-              <img src={mark} alt="" width="36" height="36" />
+              <img src={drawing('mark')} alt="" width="36" height="36" />
               {centre.name}
             </p>
             <h1>Espace Praticien</h1>
@@ -45,7 +44,7 @@ export default function LoginPage() {
         </div>
       </main>
       <div className={styles.art} aria-hidden="true">
-        <img src={hero} alt="" />
+        <img src={drawing('hero')} alt="" />
       </div>
     </div>
   )

@@ -8,9 +8,7 @@ import { Actions } from '../../ui/actions.tsx'
 import { Band } from '../../ui/band.tsx'
 import { BandHead } from '../../ui/band-head.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
-import bath from '../../ui/illustrations/bath.svg'
-import house from '../../ui/illustrations/house.svg'
-import massage from '../../ui/illustrations/massage.svg'
+import { drawing } from '../../ui/drawing.ts'
 import styles from './about.module.css'
 
 const practitioners: readonly { readonly name: string; readonly firstName: string }[] = nurses
@@ -20,12 +18,12 @@ const firstNames = inOneSentence(practitioners.map(({ firstName }) => firstName)
 
 const ROOMS = [
   {
-    image: massage,
+    image: drawing('massage'),
     name: 'La salle massage',
     text: 'Une table large, des coussins pour tous les ventres, une huile tiède et sans parfum. Un fauteuil pour qui vous accompagne.',
   },
   {
-    image: bath,
+    image: drawing('bath'),
     name: 'La salle spa et bain',
     text: 'Une eau à 37 °C, une pièce chauffée, des langes doux : le bain enveloppé, le baby spa et le kid’s spa s’y relaient.',
   },
@@ -36,7 +34,7 @@ const Story = () => (
     <div className={styles.story}>
       <div>
         <h2 id="story">Notre histoire</h2>
-        <img src={house} alt="" width="400" height="400" loading="lazy" />
+        <img src={drawing('house')} alt="" width="400" height="400" loading="lazy" />
       </div>
       <div className={styles.prose}>
         <p>

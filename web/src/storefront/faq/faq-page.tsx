@@ -4,8 +4,7 @@ import { PageHead } from '../../shared/page-head.tsx'
 import { Band } from '../../ui/band.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Call } from '../../ui/call.tsx'
-import drawing from '../../ui/illustrations/questions.svg'
-import sleep from '../../ui/illustrations/sleep.svg'
+import { drawing } from '../../ui/drawing.ts'
 import { Answers } from './answers.tsx'
 import styles from './faq.module.css'
 import { NothingFound } from './nothing-found.tsx'
@@ -31,7 +30,7 @@ export default function FaqPage() {
         title="Vos questions,"
         ending="nos réponses."
         lead="Les plus fréquentes sont ici. Pour toutes les autres, le téléphone reste ce qu’il y a de plus doux."
-        art={<img className={styles.drawing} src={drawing} alt="" width="420" height="340" />}
+        art={<img className={styles.drawing} src={drawing('questions')} alt="" width="420" height="340" />}
       >
         <SearchBox typed={typed} onType={setTyped} found={words.length > 0 ? found.length : undefined} />
       </PageHead>
@@ -45,7 +44,7 @@ export default function FaqPage() {
         </div>
         <div className={styles.ask}>
           <Call
-            image={sleep}
+            image={drawing('sleep')}
             title="Une question qui n’est pas là ?"
             actions={<ButtonLink href="/contact">Nous contacter</ButtonLink>}
           >

@@ -3,8 +3,7 @@ import { Values } from '../../shared/values.tsx'
 import { Band } from '../../ui/band.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Call } from '../../ui/call.tsx'
-import house from '../../ui/illustrations/house.svg'
-import questions from '../../ui/illustrations/questions.svg'
+import { drawing } from '../../ui/drawing.ts'
 import { Hero } from './hero.tsx'
 import styles from './home.module.css'
 import { Specialties } from './specialties.tsx'
@@ -33,14 +32,14 @@ export default function HomePage() {
       </Band>
       <Band ground="lin" aria-label="Et maintenant" className={styles.calls}>
         <Call
-          image={house}
+          image={drawing('house')}
           title="Et si vous souffliez un peu ?"
           actions={<ButtonLink href="/reservation">Prendre rendez-vous</ButtonLink>}
         >
           Choisissez un soin, un jour, une heure : la confirmation est immédiate, et nous nous occupons du reste.
         </Call>
         <Call
-          image={questions}
+          image={drawing('questions')}
           title="Une question avant de venir ?"
           actions={
             <ButtonLink href="/faq" look="outline">

@@ -4,7 +4,7 @@ import { VALIDITY_MONTHS } from '@alba/contracts/vouchers/rules'
 import { Band } from '../../ui/band.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Call } from '../../ui/call.tsx'
-import gift from '../../ui/illustrations/gift.svg'
+import { drawing } from '../../ui/drawing.ts'
 import { Catalogue } from './catalogue.tsx'
 import styles from './services.module.css'
 
@@ -20,7 +20,7 @@ export default function ServicesPage() {
       <Catalogue />
       <Band ground="lin" aria-label="Offrir un soin" className={styles.call}>
         <Call
-          image={gift}
+          image={drawing('gift')}
           title="Offrir plutôt que réserver ?"
           actions={
             <>

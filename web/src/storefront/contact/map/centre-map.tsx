@@ -2,14 +2,14 @@ import { centre } from '@alba/contracts/centre/centre'
 import { place } from '@alba/contracts/centre/later'
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
-import house from '../../../ui/illustrations/house.svg'
+import { drawing } from '../../../ui/drawing.ts'
 import styles from './centre-map.module.css'
 import { DrawnMap } from './drawn-map.tsx'
 import { embeddedMap, linkedMap } from './open-street-map.ts'
 
 /** The centre's own drawing, so that nothing is loaded from another site. */
 const Picture = () =>
-  place.drawn ? <DrawnMap /> : <img className={styles.house} src={house} alt="" width="400" height="400" />
+  place.drawn ? <DrawnMap /> : <img className={styles.house} src={drawing('house')} alt="" width="400" height="400" />
 
 /**
  * A map of the centre. It is a drawing until the visitor asks for OpenStreetMap, which then learns their IP address.
