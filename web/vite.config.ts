@@ -4,7 +4,6 @@ import { CURRENT } from '@alba/contracts/centre/look/drawings'
 import { withLook } from '@alba/contracts/centre/look/page'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type UserConfig } from 'vite'
-import { centreParts } from './centre-parts.ts'
 import { layers } from './layers.ts'
 import { routeShapes } from './route-shapes.ts'
 import { typography } from './typography.ts'
@@ -48,7 +47,7 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
 /** The configuration that the storefront and the back office share. */
 export const common = () =>
   ({
-    plugins: [react(), centreParts(), routeShapes(), typography(), shell(), look(), layers(), withoutEval()],
+    plugins: [react(), routeShapes(), typography(), shell(), look(), layers(), withoutEval()],
     appType: 'mpa',
     // The version is reported with each error (ADR 59).
     define: { 'import.meta.env.VITE_RELEASE': JSON.stringify(version) } as Record<string, string>,
@@ -71,6 +70,12 @@ export const output = {
   assetsInlineLimit: 0,
 } as const
 
+/**
+ * The renderer has all its packages in it, so that a thread loads one file, save for the one that draws, which is native
+ * code.
+ */
+const ssr = { noExternal: true as const, external: ['@napi-rs/canvas'] }
+
 const { resolve, ...shared } = common()
 
 export default defineConfig(({ isSsrBuild, command }) => ({
@@ -79,10 +84,11 @@ export default defineConfig(({ isSsrBuild, command }) => ({
   define: { ...shared.define, ...(command === 'build' && { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' }) },
   // Only the back office has routes with patterns; their parser is 0.3 kB of the first load.
   resolve: { alias: { ...resolve.alias, regexparam: `${import.meta.dirname}/no-route-patterns.ts` } },
+  ssr,
   server: { host: '127.0.0.1', proxy: { '/api': gateway, '/look': gateway } },
   preview: { host: '127.0.0.1' },
   build: isSsrBuild
-    ? { outDir: 'dist/server', assetsInlineLimit: 0, rolldownOptions: { input: 'src/app/server.tsx' } }
+    ? { outDir: 'dist/server', assetsInlineLimit: 0, rolldownOptions: { input: ['render/site.ts', 'render/draw.ts'] } }
     : {
         ...output,
         manifest: true,
@@ -91,7 +97,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
           // Every page loads these already: naming them again in each page's list of dependencies would cost more than
           // it saves.
           resolveDependencies: (_file, needed) =>
-            needed.filter(file => !/\/(vendor|rolldown-runtime|page)-[^-]+$/.test(file)),
+            needed.filter(file => !/\/(vendor|rolldown-runtime|page)-[\w-]{8}\.\w+$/.test(file)),
         },
         rolldownOptions: {
           input: { storefront: 'index.html' },
@@ -107,7 +113,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
                 // Parts of every page.
                 {
                   name: 'page',
-                  test: /contracts[\\/]src[\\/]centre[\\/](centre|look[\\/]drawings)\.ts$|preload-helper|shared[\\/](flow[\\/]arrival|loading|page-title|promises)|ui[\\/](button|classes|drawing|line-icon|load-code|optional|quiet|session|skeleton|wave)/,
+                  test: /contracts[\\/]src[\\/]centre[\\/](page-data|look[\\/]drawings)|preload-helper|shared[\\/](centre\.ts|flow[\\/]arrival|loading|page-texts|page-title|promises)|ui[\\/](button|classes|drawing|line-icon|load-code|optional|quiet|session|skeleton|wave)/,
                 },
                 // Parts of the pages of content.
                 {

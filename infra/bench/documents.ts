@@ -1,5 +1,6 @@
 import { openRenderer } from '@alba/platform/documents/renderer'
 import { sheetOf } from '@alba/platform/documents/voucher/sheet'
+import { demoCentre } from '@alba/platform/testing/demo-centre'
 import { closedLoop } from './measure.ts'
 import { printHeading, printLine } from './report.ts'
 
@@ -29,6 +30,7 @@ function voucher(turn: number, personal_message: string | null) {
       expires_on: '2027-08-21',
       paid_at: '2026-11-21T10:00:00.000Z',
     },
+    demoCentre,
     'https://maison-alba.example',
   )
   if (!sheet) throw new Error('the voucher of the bench is not paid')

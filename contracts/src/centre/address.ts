@@ -19,14 +19,15 @@ const OVERSEAS: readonly [RegExp, string][] = [
   [/^0(262|263|269|639|692|693)/, '262'],
 ]
 
-/**
- * The link that dials a number: `tel:+33478000000` for « 04 78 00 00 00 ». A number of another country begins with
- * « + » and its code. @returns undefined for what nobody can dial
- */
-export function telLink(phone: string): string | undefined {
-  const dialled = phone.replaceAll(/[^\d+]/g, '')
-  if (/^\+\d{8,15}$/.test(dialled)) return `tel:${dialled}`
-  if (!/^0[1-9]\d{8}$/.test(dialled)) return undefined
+const keys = (phone: string): string => phone.replaceAll(/[^\d+]/g, '')
+
+/** Whether a number can be dialled from everywhere: ten digits as in France, or « + », the country and the number. */
+export const isPhone = (phone: string): boolean => /^(\+\d{8,15}|0[1-9]\d{8})$/.test(keys(phone))
+
+/** The link that dials a number: `tel:+33478000000` for « 04 78 00 00 00 ». */
+export function telLink(phone: string): string {
+  const dialled = keys(phone)
+  if (!dialled.startsWith('0')) return `tel:${dialled}`
   const country = OVERSEAS.find(([prefix]) => prefix.test(dialled))?.[1] ?? '33'
   return `tel:+${country}${dialled.slice(1)}`
 }

@@ -4,6 +4,7 @@ import type { CentreFile, CentreList } from './file.ts'
 /** The rules between the parts of a centre's file. Each says what is wrong, and where. */
 export function checkCentreFile(file: CentreFile, context: z.RefinementCtx): void {
   const problems = [
+    ...identityInParts(file),
     ...namesTaken(file),
     ...hoursOfRetired(file),
     ...questionsTaken(file),
@@ -38,6 +39,16 @@ const nameFields: Readonly<Record<CentreList, string>> = {
 }
 
 const taken = (value: Reference): string => `Déjà pris plus haut : « ${value} »`
+
+/** `identity`, `legal` and `hours` are recorded together: who a centre is, is never half said. */
+function identityInParts({ identity, legal, hours }: CentreFile): Problem[] {
+  if (identity && !legal) return [{ path: ['identity'], message: 'Il manque l’identité légale, « legal »' }]
+  if (identity) return []
+  const alone = { legal, hours: hours.length > 0 }
+  return Object.entries(alone).flatMap(([part, isWritten]) =>
+    isWritten ? [{ path: [part], message: 'Il manque « identity », dont c’est une partie' }] : [],
+  )
+}
 
 function namesTaken(file: CentreFile): Problem[] {
   return Object.entries(namesOf(file)).flatMap(([list, parts]) =>

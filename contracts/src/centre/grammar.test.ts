@@ -1,6 +1,20 @@
 import { expect, it } from 'vitest'
-import { a, agreeing, allThe, backOfficeName, no, ofA, ofThe, pronoun, the, thisNoun, toThe } from './grammar.ts'
-import { centreWords, defaultWords } from './words.ts'
+import {
+  a,
+  agreeing,
+  allThe,
+  another,
+  backOfficeName,
+  defaultWords,
+  no,
+  ofA,
+  ofThe,
+  pronoun,
+  the,
+  thisNoun,
+  toThe,
+} from './grammar.ts'
+import { centreWords } from './words.ts'
 
 const client = { one: 'client', many: 'clients', gender: 'masculine' } as const
 const cliente = { one: 'cliente', many: 'clientes', gender: 'feminine' } as const
@@ -58,6 +72,7 @@ it('makes adjectives agree, with one and with many', () => {
   expect(forms('occupé')).toEqual(['occupé', 'occupés', 'occupée', 'occupées'])
   expect(forms('libre')).toEqual(['libre', 'libres', 'libre', 'libres'])
   expect(forms('pris')).toEqual(['pris', 'pris', 'prise', 'prises'])
+  expect([another(client), another(cliente)]).toEqual(['un autre', 'une autre'])
   expect([allThe(client), allThe(cliente)]).toEqual(['tous les clients', 'toutes les clientes'])
 })
 

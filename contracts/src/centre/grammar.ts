@@ -2,14 +2,28 @@
  * French grammar for the centre's own nouns (`words.ts`). It imports no schema, because browsers load it.
  */
 
-export type Noun = { readonly one: string; readonly many: string; readonly gender: 'feminine' | 'masculine' }
+export type Noun = {
+  readonly one: string
+  readonly many: string
+  readonly gender: 'feminine' | 'masculine'
+  readonly letterLabel?: string | undefined
+}
 export type Words = { readonly client: Noun; readonly practitioner: Noun }
+
+/** The words until the centre chooses its own. */
+export const defaultWords: Words = {
+  client: { one: 'client', many: 'clients', gender: 'masculine' },
+  practitioner: { one: 'praticien', many: 'praticiens', gender: 'masculine' },
+}
 
 /** Words before which « le », « la » and « de » lose their vowel. An « h » counts as mute. */
 const ELIDED = /^[aàâeéèêëhiîïoôöuùûüyœæ]/i
 
 /** « Cliente » */
 export const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)
+
+/** « Client », or what the centre writes in its place as a label in letters. */
+export const letterLabel = ({ one, letterLabel: own }: Noun): string => own ?? capital(one)
 
 const isFeminine = ({ gender }: Noun): boolean => gender === 'feminine'
 
@@ -37,6 +51,9 @@ export const ofA = (noun: Noun): string => (ELIDED.test(noun.one) ? `d’${noun.
 
 /** « aucun praticien », « aucune praticienne » */
 export const no = (noun: Noun): string => `${isFeminine(noun) ? 'aucune' : 'aucun'} ${noun.one}`
+
+/** « un autre », « une autre » */
+export const another = (noun: Noun): string => (isFeminine(noun) ? 'une autre' : 'un autre')
 
 /** « tous les praticiens », « toutes les praticiennes » */
 export const allThe = (noun: Noun): string => `${isFeminine(noun) ? 'toutes' : 'tous'} les ${noun.many}`

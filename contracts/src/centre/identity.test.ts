@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { atelier, troisOurses } from '../testing/other-centres.ts'
-import { addressLine, cityLine, telLink } from './address.ts'
+import { addressLine, cityLine, isPhone, telLink } from './address.ts'
 import { centreIdentity } from './identity.ts'
 import { legalLine, legalPerson, vatExemption } from './legal-notices.ts'
 
@@ -86,9 +86,11 @@ describe('the address', () => {
     ['0262 41 00 00', 'tel:+262262410000'],
     ['0596.60.00.00', 'tel:+596596600000'],
     ['+41 22 730 00 00', 'tel:+41227300000'],
-    ['04 78', undefined],
-    ['00 78 00 00 00', undefined],
   ])('dials %s as %s', (phone, link) => {
-    expect(telLink(phone)).toBe(link)
+    expect([isPhone(phone), telLink(phone)]).toEqual([true, link])
+  })
+
+  it.each(['04 78', '00 78 00 00 00', '+33', 'au centre'])('has no number in « %s »', phone => {
+    expect(isPhone(phone)).toBe(false)
   })
 })

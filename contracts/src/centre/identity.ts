@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { frenchText } from '../shared/text.ts'
-import { telLink } from './address.ts'
-import { legalIdentity, link, oneLine, QUOTED } from './legal.ts'
+import { french } from '../shared/typography.ts'
+import { isPhone } from './address.ts'
+import { digitText, legalIdentity, link, oneLine } from './legal.ts'
 
 /** A time of the day at the centre, `09:00`. */
 const time = z.iso.time({ precision: -1 })
 
 /** How a person of the centre is shown on the site, which need not be somebody whom clients can book. */
-const person = z.object({
+const person = z.strictObject({
   firstName: oneLine,
   name: oneLine.describe('First name and name: « Camille Roussel »'),
   role: oneLine.describe('« infirmière », « masseur »'),
@@ -17,7 +17,7 @@ const person = z.object({
  * A line of the opening hours. `hours` is what is read; days with hours in figures also have `opens` and `closes`, for
  * search engines and for the table of the week.
  */
-const hoursLine = z.object({
+const hoursLine = z.strictObject({
   days: oneLine.describe('« Lundi – vendredi »'),
   hours: oneLine.describe('« 9 h – 18 h, sur rendez-vous », « fermé »'),
   weekdays: z.array(z.int().min(1).max(7)).min(1).max(7).describe('1 for Monday to 7'),
@@ -27,8 +27,8 @@ const hoursLine = z.object({
 export const hoursLines = z.array(hoursLine).max(14)
 export type HoursLine = z.infer<typeof hoursLine>
 
-const phone = frenchText(40).refine(text => telLink(text) !== undefined, {
-  error: 'Un numéro de téléphone a dix chiffres, ou commence par « + » et le pays',
+const phone = digitText(40).overwrite(french).refine(isPhone, {
+  error: 'Un numéro de téléphone a dix chiffres ; celui d’un autre pays commence par le signe plus',
 })
 
 /** Who the centre is, without its hours and its legal identity, which are parts of their own in a centre's file. */
@@ -36,7 +36,7 @@ export const ownIdentity = z.object({
   name: oneLine,
   descriptor: oneLine.describe('What the centre is, beside its name: « Institut de massage »'),
   street: oneLine,
-  postalCode: z.string(QUOTED).min(1).max(20),
+  postalCode: digitText(20).min(1),
   town: oneLine,
   country: z
     .string()
@@ -46,13 +46,13 @@ export const ownIdentity = z.object({
   phone: phone.describe('As it is read; a French number of ten digits, or one with « + » and the country'),
   email: z.email().max(254),
   position: z
-    .object({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) })
+    .strictObject({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) })
     .nullable()
     .default(null)
     .describe('Where maps and search engines find it, in degrees'),
   people: z.array(person).max(50).default([]).describe('The people whom the site shows, in this order'),
   social: z
-    .array(z.object({ name: oneLine, url: link }))
+    .array(z.strictObject({ name: oneLine, url: link }))
     .max(20)
     .default([])
     .describe('Pages on social networks'),

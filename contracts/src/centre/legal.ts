@@ -5,21 +5,25 @@ import { frenchText } from '../shared/text.ts'
 
 export const oneLine = frenchText(200).min(1)
 /** An address of a site that visitors may open. */
-export const link = z.url({ protocol: /^https$/, error: 'Une adresse web commence par « https:// »' }).max(300)
+export const link = z
+  .url({ protocol: /^https$/, error: 'Une adresse web sûre est attendue, qui commence par https' })
+  .max(300)
 
-/** YAML reads digits without spaces as a number, and drops zeros in front. */
-export const QUOTED = 'Écrivez ce numéro entre guillemets'
+/**
+ * A text of digits. YAML reads digits without spaces as a number and drops zeros in front, so a number is refused with a
+ * sentence that says what to do.
+ */
+export const digitText = (max: number) =>
+  z
+    .string({ error: ({ input }) => (typeof input === 'number' ? 'Écrivez ce numéro entre guillemets' : undefined) })
+    .max(max)
 
 const digits = (text: string): string => text.replaceAll(/\D/g, '')
 const compact = (text: string): string => text.replaceAll(/\s/g, '')
-const ofDigits = (form: RegExp, error: string) =>
-  z
-    .string(QUOTED)
-    .max(40)
-    .refine(text => form.test(compact(text)), { error })
+const ofDigits = (form: RegExp, error: string) => digitText(40).refine(text => form.test(compact(text)), { error })
 
 /** Who is liable, and with what (docs/rules.md, Legal identity). */
-const person = z.object({
+const person = z.strictObject({
   form: z
     .enum(['company', 'sole_trader', 'association'])
     .describe('A company, a sole trader (« entrepreneur individuel »), or an association'),
@@ -37,7 +41,7 @@ const person = z.object({
 })
 
 const vat = z
-  .object({
+  .strictObject({
     number: ofDigits(/^[A-Z]{2}[A-Z0-9]{2,12}$/, 'Un numéro de TVA commence par le pays, comme « FR00 »')
       .nullable()
       .default(null)
@@ -52,10 +56,10 @@ const vat = z
     error: 'Indiquez un numéro de TVA, ou l’article qui en dispense',
   })
 
-const host = z.object({ name: oneLine, address: oneLine, phone: oneLine })
-const mediator = z.object({ name: oneLine, address: oneLine, url: link })
+const host = z.strictObject({ name: oneLine, address: oneLine, phone: oneLine })
+const mediator = z.strictObject({ name: oneLine, address: oneLine, url: link })
 
-const declared = z.object({
+const declared = z.strictObject({
   ...person.shape,
   vat,
   publisher: oneLine.describe('Who answers for what the site says (loi n° 2004-575, article 1-1)'),

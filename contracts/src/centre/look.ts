@@ -6,8 +6,8 @@ import { fontPairs } from './look/fonts.ts'
 
 const hex = z
   .string()
-  .regex(/^#[0-9a-f]{6}$/i, 'Une couleur s’écrit comme « #a34a35 »')
-  .transform(text => text.toLowerCase())
+  .toLowerCase()
+  .regex(/^#[0-9a-f]{6}$/, 'Une couleur s’écrit comme « #a34a35 »')
 
 const colours = z.object({
   paper: hex.describe('The ground of the pages: a very light colour.'),
@@ -45,7 +45,7 @@ export const defaultLook: CentreLook = {
  * stricter.
  */
 export const chosenLook = centreLook.extend({
-  colours: colours.superRefine((chosen, context) => {
+  colours: z.strictObject(colours.shape).superRefine((chosen, context) => {
     const pair = illegible(chosen)
     if (pair) context.addIssue({ code: 'custom', message: sentenceOf(pair) })
   }),

@@ -5,6 +5,11 @@ import { packageDefinition } from '../packages/events.ts'
 import { bookingRules, constructionBanner, notificationEmail } from '../settings/events.ts'
 import { localDate, localTime } from '../shared/centre-time.ts'
 import { smallId } from '../shared/ids.ts'
+import { centreIdentity } from './identity.ts'
+import { letterTexts } from './letter-texts.ts'
+import { centreLook } from './look.ts'
+import { centreTexts } from './texts.ts'
+import { centreWords } from './words.ts'
 
 /** A part of a day, in the centre's time. */
 const range = z.object({ start: localTime, end: localTime })
@@ -31,6 +36,11 @@ export const centreState = z.object({
   questionnaires: z.array(questionnaire.extend(retirable)),
   services: z.array(serviceDefinition),
   packages: z.array(packageDefinition.extend(retirable)),
+  identity: centreIdentity.nullable(),
+  words: centreWords.nullable(),
+  letters: letterTexts.nullable(),
+  look: centreLook.nullable(),
+  texts: centreTexts.nullable(),
   booking: bookingRules.nullable(),
   banner: constructionBanner.nullable(),
   notificationEmail: notificationEmail.nullable(),
@@ -47,6 +57,11 @@ export const emptyCentre = (today: string): CentreState => ({
   questionnaires: [],
   services: [],
   packages: [],
+  identity: null,
+  words: null,
+  letters: null,
+  look: null,
+  texts: null,
   booking: null,
   banner: null,
   notificationEmail: null,

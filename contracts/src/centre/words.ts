@@ -1,16 +1,19 @@
 import { z } from 'zod'
 import { frenchText } from '../shared/text.ts'
-import type { Words } from './grammar.ts'
 
 const word = frenchText(40).regex(
   /^\p{Ll}[\p{L}\p{M}’ -]*$/u,
   'Un mot s’écrit en minuscules : « cliente », « sage-femme »',
 )
 
-const noun = z.object({
+const noun = z.strictObject({
   one: word.describe('One of them, in small letters: « cliente »'),
   many: word.describe('Several of them: « clientes »'),
   gender: z.enum(['feminine', 'masculine']),
+  letterLabel: frenchText(40)
+    .min(1)
+    .optional()
+    .describe('The label in letters to staff, where it is not the word itself: « Cliente », « Client(e) »'),
 })
 
 /**
@@ -22,9 +25,3 @@ export const centreWords = z.object({
   practitioner: noun.describe('Who gives it'),
 })
 export type CentreWords = z.infer<typeof centreWords>
-
-/** The words until the centre chooses its own. */
-export const defaultWords: CentreWords = {
-  client: { one: 'client', many: 'clients', gender: 'masculine' },
-  practitioner: { one: 'praticien', many: 'praticiens', gender: 'masculine' },
-} satisfies Words

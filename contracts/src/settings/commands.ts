@@ -1,6 +1,7 @@
 import { centreIdentity } from '../centre/identity.ts'
 import { letterTexts } from '../centre/letter-texts.ts'
 import { chosenLook } from '../centre/look.ts'
+import { centreTexts } from '../centre/texts.ts'
 import { centreWords } from '../centre/words.ts'
 import { accepted, defineCommand, STAFF } from '../shared/command.ts'
 import { repeatableWithoutVersion, seenVersion } from '../shared/version.ts'
@@ -54,6 +55,13 @@ export const changeCentreLetterTexts = defineCommand('change-centre-letter-texts
 export const changeCentreLook = defineCommand('change-centre-look', {
   by: STAFF,
   body: chosenLook.extend({ version: seenVersion }),
+  answer: accepted,
+  repeatable: repeatableWithoutVersion,
+})
+
+export const changeCentreTexts = defineCommand('change-centre-texts', {
+  by: STAFF,
+  body: centreTexts.extend({ version: seenVersion }),
   answer: accepted,
   repeatable: repeatableWithoutVersion,
 })

@@ -1,6 +1,7 @@
 import type { CentreIdentity } from '../centre/identity.ts'
 import type { LetterTexts } from '../centre/letter-texts.ts'
 import type { CentreLook } from '../centre/look.ts'
+import type { CentreTexts } from '../centre/texts.ts'
 import type { CentreWords } from '../centre/words.ts'
 import { boolean, defineTable, integer, json, text } from '../shared/table.ts'
 import type { BookingRules } from './events.ts'
@@ -42,4 +43,9 @@ export const centreLetterTextsTable = defineTable('settings', 'centre_letter_tex
 export const centreLookTable = defineTable('settings', 'centre_look', {
   key: 'id',
   columns: { id: integer(), look: json<CentreLook>(), version: integer() },
+})
+
+export const centreTextsTable = defineTable('settings', 'centre_texts', {
+  key: 'id',
+  columns: { id: integer(), texts: json<CentreTexts>(), version: integer() },
 })

@@ -1,7 +1,10 @@
+import { agreeing, capital, defaultWords, thisNoun, type Words } from '../centre/grammar.ts'
+
 /**
  * Every rejection of a decision, with its HTTP status and the French sentence that a person reads. Statuses: unknown
  * 404, conflict 409, invalid 422, forbidden 403, too many 429. `{names}` is replaced by the names that the rejection
- * carries.
+ * carries, `{Praticien}`, `{Ce praticien}` and `{occupé}` by the centre's word for a practitioner, and what agrees with
+ * it.
  */
 export const rejections = {
   webhook_forged: [400, 'La signature de cette notification est invalide.'],
@@ -13,7 +16,7 @@ export const rejections = {
   availability_unknown: [404, 'Disponibilité introuvable.'],
   closure_unknown: [404, 'Fermeture introuvable.'],
   room_unknown: [404, 'Salle introuvable.'],
-  practitioner_unknown: [404, 'Praticien introuvable.'],
+  practitioner_unknown: [404, '{Praticien} introuvable.'],
   questionnaire_unknown: [404, 'Aucun questionnaire pour ce soin.'],
   questionnaire_validation_unknown: [404, 'Aucun questionnaire validé pour cette réservation.'],
   voucher_unknown: [404, 'Bon cadeau non trouvé'],
@@ -78,8 +81,8 @@ export const rejections = {
   too_many_passkeys: [409, 'Un compte a dix clés d’accès au plus. Supprimez-en une d’abord.'],
   second_factor_missing: [409, 'La double authentification n’est pas activée : ajoutez d’abord une clé d’accès.'],
   email_taken: [409, 'Cette adresse e-mail sert déjà à un autre compte.'],
-  practitioner_busy: [409, 'Ce praticien est occupé sur ce créneau.'],
-  practitioner_retired: [409, 'Ce praticien ne prend plus de rendez-vous.'],
+  practitioner_busy: [409, '{Ce praticien} est {occupé} sur ce créneau.'],
+  practitioner_retired: [409, '{Ce praticien} ne prend plus de rendez-vous.'],
   room_retired: [409, 'Cette salle n’est plus utilisée.'],
   service_in_package: [409, 'Ce soin fait partie d’un forfait proposé : retirez d’abord {names}.'],
   service_in_package_needs_price: [
@@ -129,6 +132,17 @@ export type Rejection = keyof typeof rejections
 
 const listed = new Intl.ListFormat('fr', { type: 'conjunction' })
 
-/** The sentence of a rejection. @param names put in quotes where the sentence has `{names}` */
-export const sentenceOf = (rejection: Rejection, names: readonly string[] = []): string =>
-  rejections[rejection][1].replace('{names}', listed.format(names.map(name => `« ${name} »`)))
+/** @param names put in quotes where the sentence has `{names}`. @param words of the centre; by default neutral ones */
+type About = { readonly names?: readonly string[] | undefined; readonly words?: Words }
+
+/** The sentence of a rejection. */
+export function sentenceOf(rejection: Rejection, { names = [], words = defaultWords }: About = {}): string {
+  const { practitioner } = words
+  const said: readonly [string, string][] = [
+    ['{names}', listed.format(names.map(name => `« ${name} »`))],
+    ['{Praticien}', capital(practitioner.one)],
+    ['{Ce praticien}', capital(thisNoun(practitioner))],
+    ['{occupé}', agreeing('occupé', practitioner)],
+  ]
+  return said.reduce((sentence, [mark, text]) => sentence.replace(mark, text), rejections[rejection][1] as string)
+}

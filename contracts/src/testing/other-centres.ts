@@ -89,3 +89,7 @@ export const atelierLetters = letterTexts.parse({
   calendarNote: null,
   legalLine: true,
 })
+
+/** Texts that only the demo's file may bring into a page, a mail, a document, a calendar entry or a log. */
+export const tracesOfTheDemo =
+  /maison[ .-]?alba|Tilleuls|69003|\bLyon\b|Camille|Roussel|Inès|Moreau|0?4.?78.?00.?00.?00|infirmi|sage-femme|maternité|\bmam(an|ie)|\bmoman|bébé|Cliente\b|Praticienne/i

@@ -16,6 +16,10 @@ function demoFile(): CentreFile {
   return read
 }
 
+/** What the demo is called, and its address. */
+export const demoName = (): string => demoFile().identity?.name ?? ''
+export const demoEmail = (): string => demoFile().identity?.email ?? ''
+
 /**
  * The commands that make the demo's centre in an empty copy.
  * @param today the centre's calendar day. @param since the first day that is opened, which may be in the past

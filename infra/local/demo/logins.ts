@@ -1,10 +1,9 @@
 import type { addPractitioner } from '@alba/contracts/accounts/commands'
 import { definePractitioner } from '@alba/contracts/catalogue/commands'
-import { identity } from '@alba/contracts/centre/schema'
 import { accountsList } from '@alba/contracts/operator/accounts'
 import type { BodyOf } from '@alba/contracts/shared/command'
 import { operatorHeaders } from '../operator.ts'
-import { definedBy } from './file.ts'
+import { definedBy, demoEmail } from './file.ts'
 
 /** « Inès Moreau » has the address `ines@` at the centre's own domain. */
 const mailbox = (name: string): string =>
@@ -13,8 +12,10 @@ const mailbox = (name: string): string =>
     .replaceAll(/[^a-z]/gi, '')
     .toLowerCase()
 
-const [, domain = ''] = identity.centre.email.split('@')
-const logins = () => definedBy(definePractitioner).map(({ name }) => ({ name, email: `${mailbox(name)}@${domain}` }))
+const logins = () => {
+  const [, domain = ''] = demoEmail().split('@')
+  return definedBy(definePractitioner).map(({ name }) => ({ name, email: `${mailbox(name)}@${domain}` }))
+}
 
 /** Accounts of the demo's nurses for the back office. */
 export const demoLogins = (password: string): BodyOf<typeof addPractitioner>[] =>

@@ -67,6 +67,7 @@ import { changeBookingRules } from './settings/change-booking-rules.ts'
 import { changeCentreIdentity } from './settings/change-centre-identity.ts'
 import { changeCentreLetterTexts } from './settings/change-centre-letter-texts.ts'
 import { changeCentreLook } from './settings/change-centre-look.ts'
+import { changeCentreTexts } from './settings/change-centre-texts.ts'
 import { changeCentreWords } from './settings/change-centre-words.ts'
 import { changeConstructionBanner } from './settings/change-construction-banner.ts'
 import { changeNotificationEmail } from './settings/change-notification-email.ts'
@@ -130,6 +131,7 @@ export const handlers: readonly Handler<AppDeps>[] = [
   changeCentreWords,
   changeCentreLetterTexts,
   changeCentreLook,
+  changeCentreTexts,
   addPractitioner,
   resetPassword,
   disableAccount,

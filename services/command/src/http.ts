@@ -7,12 +7,16 @@ import { boundToCaller } from './decision/bound-to-caller.ts'
 import type { Cause } from './decision/cause.ts'
 import type { Streams } from './decision/streams.ts'
 import type { Handler } from './handler.ts'
+import type { Reference } from './reference/reference.ts'
+
+/** Who knows how the centre calls its people. */
+type Knows = { current(): Pick<Reference, 'words'> }
 
 /**
  * Serves every command as `POST /commands/{name}`. Its schemas check body and answer, and only its actors may call it.
  * @param timeoutMs how long the caller of a command waits, in milliseconds
  */
-export function serveCommands<Needs extends { readonly streams: Streams }>(
+export function serveCommands<Needs extends { readonly streams: Streams; readonly reference: Knows }>(
   app: HttpServer,
   deps: Needs,
   handlers: readonly Handler<Needs>[],
@@ -26,7 +30,7 @@ export function serveCommands<Needs extends { readonly streams: Streams }>(
         const streams = boundToCaller(deps.streams, caller)
         return handle({ ...deps, streams }, request.body, cause)
       })
-      if (!result.ok) throw rejected(result.rejection, result.names)
+      if (!result.ok) throw rejected(result.rejection, { names: result.names, words: deps.reference.current().words })
       return result
     })
   }

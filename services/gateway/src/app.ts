@@ -5,6 +5,7 @@ import type { LoggerOptions } from '@alba/platform/http/logger'
 import { createHttpServer, type HttpServer } from '@alba/platform/http/server'
 import type { TrustedProxies } from '@alba/platform/http/trusted-proxies'
 import { createWatchServer } from '@alba/platform/http/watch-server'
+import { outage } from '@alba/platform/outage'
 import type { Database } from '@alba/platform/postgres/pool'
 import type { FastifyInstance } from 'fastify'
 import { knownBrowsers } from './accounts/known-browsers.ts'
@@ -55,9 +56,11 @@ import { readyChecks } from './ready.ts'
 import { searchRoutes } from './search/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { settingsReader } from './settings/settings.ts'
+import { siteDataReader } from './settings/site-data.ts'
 import { type MailSettings, staffSettingsRoutes } from './settings/staff-routes.ts'
 import { lookReader } from './static/look.ts'
 import { serveWebApp } from './static/routes.ts'
+import { openSite } from './static/site.ts'
 import { timelineRoutes } from './timeline/routes.ts'
 import { voucherRoutes } from './vouchers/routes.ts'
 import { withdrawalRoutes } from './withdrawals/routes.ts'
@@ -103,7 +106,18 @@ export type Gateway = {
 /** Builds the whole gateway, ready to listen or to be called in a test. `paths` are the routes that it declares. */
 export async function buildGateway(parts: GatewayParts): Promise<Gateway> {
   const { logger, database, models, commands, forms, zone, webDist, trustProxy } = parts
-  const ready = readyChecks({ database, neighbours: parts.neighbours, webDist })
+  const settings = settingsReader(models)
+  const readSite = siteDataReader(settings, zone)
+  const readLook = lookReader(settings)
+  const address = parts.publicUrl.replace(/\/+$/, '')
+  const site = openSite({
+    folder: webDist,
+    address,
+    readCentre: readSite,
+    readLook,
+    outage: outage(() => app.log, 'cannot render the pages'),
+  })
+  const ready = readyChecks({ database, neighbours: parts.neighbours, site })
   const app = createHttpServer({
     service: 'gateway',
     logger,
@@ -131,13 +145,12 @@ export async function buildGateway(parts: GatewayParts): Promise<Gateway> {
   const declared = refuseOtherMethods(app, { '/api/health': ['GET', 'HEAD'], '/api/ready': ['GET', 'HEAD'] })
 
   const catalogue = catalogueReader(models)
-  const settings = settingsReader(models)
   const days = daysReader(models)
   const api = app as unknown as Api
   const logins = loginLimits(parts.rateLimitScale, buckets)
   const browsers = knownBrowsers(app, parts.jwtSecret)
   accountRoutes(api, { models, commands, catalogue, logins, browsers, note, database, now: parts.now })
-  settingsRoutes(api, settings, zone)
+  settingsRoutes(api, settings, readSite, zone)
   staffSettingsRoutes(api, { models, commands, settings, mail: parts.mail })
   catalogueRoutes(api, catalogue)
   serviceEditRoute(api, { models, commands, catalogue })
@@ -146,7 +159,7 @@ export async function buildGateway(parts: GatewayParts): Promise<Gateway> {
   questionnaireRoutes(api, { catalogue, models, commands, database })
   const sales = { models, commands, guesses, catalogue, zone, now: parts.now }
   bookingRoutes(api, { models, commands, guesses, zone })
-  const desk = { models, commands, days, catalogue, zone, now: parts.now }
+  const desk = { models, commands, days, catalogue, settings, zone, now: parts.now }
   bookingStaffRoutes(api, desk)
   bookingDeskRoutes(api, desk)
   onSiteRoutes(api, desk)
@@ -154,7 +167,7 @@ export async function buildGateway(parts: GatewayParts): Promise<Gateway> {
   paymentExportRoute(api, desk)
   hoursRoutes(api, desk)
   closureRoutes(api, desk)
-  explainRoute(api, { ...desk, settings })
+  explainRoute(api, desk)
   pastRoute(api, { ...desk, past: parts.past })
   timelineRoutes(api, desk)
   dashboardRoutes(api, desk)
@@ -162,13 +175,19 @@ export async function buildGateway(parts: GatewayParts): Promise<Gateway> {
   searchRoutes(api, desk)
   liveRoutes(api, { models, isOpen: isSessionOpen, heartbeatMs: parts.liveHeartbeatMs })
   paymentRoutes(api, { models, commands, forms, zone })
-  voucherRoutes(api, { ...sales, renderer: parts.renderer, publicUrl: parts.publicUrl })
+  voucherRoutes(api, { ...sales, settings, renderer: parts.renderer, publicUrl: parts.publicUrl })
   packageRoutes(api, sales)
   withdrawalRoutes(api, sales)
   analyticsRoutes(api, { database, zone, now: parts.now })
   clientErrorRoutes(api, { metrics: app.metrics, now: parts.now })
-  docsRoutes(app)
-  await serveWebApp(app, webDist, parts.publicUrl, { readCatalogue: catalogue, readLook: lookReader(settings) })
+  docsRoutes(app, settings)
+  await serveWebApp(app, { folder: webDist, site, address, readCatalogue: catalogue, readLook })
+  const unfollow = models.onAdvance('settings', site.refresh)
+  app.addHook('onClose', async () => {
+    unfollow()
+    await site.close()
+  })
+  site.refresh()
   await app.after()
   return { app, watch, paths: declared() }
 }

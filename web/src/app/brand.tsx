@@ -1,5 +1,5 @@
-import { centre } from '@alba/contracts/centre/centre'
 import { Link } from 'wouter'
+import { centre } from '../shared/centre.ts'
 import { drawing } from '../ui/drawing.ts'
 import styles from './header.module.css'
 

@@ -1,11 +1,11 @@
-import { nurses } from '@alba/contracts/centre/later'
 import { drawing } from '../ui/drawing.ts'
+import { centre } from './centre.ts'
 import styles from './portraits.module.css'
 
 /** The practitioners, side by side. Who has no portrait gets a drawing. */
 export const Portraits = () => (
   <div className={styles.portraits}>
-    {nurses.map(({ name, role }, index) => (
+    {centre.people.map(({ name, role }, index) => (
       <figure key={name}>
         <img src={drawing(`portrait-${index + 1}`)} alt="" width="356" height="432" />
         <figcaption>

@@ -10,7 +10,7 @@ const VALUES = [
 
 type Props = {
   /** The texts about professionalism, kindness and listening. */
-  texts: readonly [string, string, string]
+  texts: readonly string[]
   className: string | undefined
 }
 

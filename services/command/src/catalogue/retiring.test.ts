@@ -112,7 +112,7 @@ describe('a retired service', () => {
   })
 
   it('cannot be in an offered package', async () => {
-    const detail = french(sentenceOf('service_in_package', ['Douceur']))
+    const detail = french(sentenceOf('service_in_package', { names: ['Douceur'] }))
     expect(detail).toContain('retirez d’abord')
     expect(await send('retire-service', { id: 2 })).toMatchObject({
       status: 409,

@@ -1,8 +1,11 @@
 import { openAvailability, removeAvailability } from '@alba/contracts/agenda/commands'
 import { type CentreFile, centreFile } from '@alba/contracts/centre/file'
+import { defaultWords } from '@alba/contracts/centre/grammar'
+import { defaultLetterTexts } from '@alba/contracts/centre/letter-texts'
 import { defaultBookingRules } from '@alba/contracts/settings/events'
 import { addDays } from '@alba/contracts/shared/centre-time'
 import type { CommandDefinition } from '@alba/contracts/shared/command'
+import { atelier, atelierLetters, atelierWords, troisOurses } from '@alba/contracts/testing/other-centres'
 import { planCentre } from '@alba/platform/centre-file/plan'
 import { readCentreFile } from '@alba/platform/centre-file/read'
 import { updateCentreFile } from '@alba/platform/centre-file/update'
@@ -46,6 +49,23 @@ const pools = fc.record({
   packages: places(2),
 })
 
+/** The three sections that say who the centre is, of a person alone or of a company. */
+const who = fc
+  .record({
+    of: fc.constantFrom(atelier, troisOurses),
+    position: fc.option(fc.constant({ latitude: 47.2, longitude: -1.5 })),
+    people: fc.nat(2),
+    social: fc.constantFrom(troisOurses.social, []),
+    hours: fc.constantFrom(troisOurses.hours, troisOurses.hours.toReversed(), []),
+    capital: fc.constantFrom('1 €', null),
+    mediator: fc.option(fc.constant(troisOurses.legal.mediator)),
+  })
+  .map(({ of: { legal, hours: _hours, ...own }, people, hours, capital, mediator, ...chosen }) => ({
+    identity: { ...own, ...chosen, people: own.people.slice(0, people) },
+    legal: { ...legal, mediator, capital: legal.form === 'company' ? capital : null },
+    hours,
+  }))
+
 /** @param numbered whether the parts have numbers; then their names may change */
 const centre = (numbered: boolean): fc.Arbitrary<CentreFile> =>
   pools
@@ -59,6 +79,9 @@ const centre = (numbered: boolean): fc.Arbitrary<CentreFile> =>
         packages: fc.tuple(...chosen.packages.map(place => onePackage(place, numbered, chosen))),
         settings: fc.record(
           {
+            who,
+            words: fc.constantFrom(defaultWords, atelierWords),
+            letters: fc.constantFrom(defaultLetterTexts, atelierLetters),
             booking: fc.integer({ min: 1, max: 60 }).map(holdMinutes => ({ ...defaultBookingRules, holdMinutes })),
             banner: fc.record({ enabled: fc.boolean(), text }),
             notificationEmail: fc.constant('accueil@example.org'),
@@ -67,7 +90,9 @@ const centre = (numbered: boolean): fc.Arbitrary<CentreFile> =>
         ),
       }),
     )
-    .map(({ settings, ...lists }) => centreFile.parse(consistent({ ...lists, ...settings })))
+    .map(({ settings: { who, ...settings }, ...lists }) =>
+      centreFile.parse(consistent({ ...lists, ...who, ...settings })),
+    )
 
 const numberOf = (place: number, numbered: boolean) => (numbered ? { id: place + 1 } : {})
 const nameOf = (noun: string, place: number, numbered: boolean): fc.Arbitrary<string> =>

@@ -9,6 +9,9 @@ export const centreTypes = [
   ...referenceTypes,
   'ConstructionBannerChanged',
   'NotificationEmailChanged',
+  'CentreLetterTextsChanged',
+  'CentreLookChanged',
+  'CentreTextsChanged',
   'AvailabilityOpened',
   'AvailabilityRemoved',
 ] as const satisfies readonly DomainEvent['type'][]
@@ -16,7 +19,10 @@ export const centreTypes = [
 type Opening = EventOf<'AvailabilityOpened'>['data']
 /** The hours of a practitioner on a day. */
 type Day = { readonly openings: Map<number, Opening>; readonly everOpen: Opening[] }
-type Settings = Pick<CentreState, 'booking' | 'banner' | 'notificationEmail'>
+type Settings = Pick<
+  CentreState,
+  'identity' | 'words' | 'letters' | 'look' | 'texts' | 'booking' | 'banner' | 'notificationEmail'
+>
 
 /** The centre as it stands after these events. @param now milliseconds since the epoch */
 export function centreAfter(events: readonly DomainEvent[], now: number, zone: string): CentreState {
@@ -40,8 +46,22 @@ export function centreAfter(events: readonly DomainEvent[], now: number, zone: s
 
 /** Settings that nobody ever set are null. */
 function settingsAfter(events: readonly DomainEvent[]): Settings {
-  const settings: Settings = { booking: null, banner: null, notificationEmail: null }
+  const settings: Settings = {
+    identity: null,
+    words: null,
+    letters: null,
+    look: null,
+    texts: null,
+    booking: null,
+    banner: null,
+    notificationEmail: null,
+  }
   for (const event of events) {
+    if (event.type === 'CentreIdentityChanged') settings.identity = event.data
+    if (event.type === 'CentreWordsChanged') settings.words = event.data
+    if (event.type === 'CentreLetterTextsChanged') settings.letters = event.data
+    if (event.type === 'CentreLookChanged') settings.look = event.data
+    if (event.type === 'CentreTextsChanged') settings.texts = event.data
     if (event.type === 'BookingRulesChanged') settings.booking = event.data
     if (event.type === 'ConstructionBannerChanged') settings.banner = event.data
     if (event.type === 'NotificationEmailChanged') settings.notificationEmail = event.data

@@ -1,5 +1,6 @@
 import { roomsTable } from '@alba/contracts/catalogue/rows'
-import { defaultWords } from '@alba/contracts/centre/words'
+import { defaultWords } from '@alba/contracts/centre/grammar'
+import { defaultLetterTexts } from '@alba/contracts/centre/letter-texts'
 import { defaultBookingRules } from '@alba/contracts/settings/events'
 import {
   bookingRulesTable,
@@ -108,11 +109,13 @@ describe('the rules of booking', () => {
 describe('the centre', () => {
   it('is not set up until it says who it is', async () => {
     const timeZone = 'Europe/Paris'
-    expect(await get('/api/centre')).toEqual({ status: 200, body: { identity: null, words: defaultWords, timeZone } })
+    const { calendarNote } = defaultLetterTexts
+    const before = { identity: null, words: defaultWords, calendarNote, timeZone }
+    expect(await get('/api/centre')).toEqual({ status: 200, body: before })
     await put(gateway.database, centreIdentityTable, { id: 1, identity: atelier, version: 1 })
     await put(gateway.database, centreWordsTable, { id: 1, words: atelierWords, version: 1 })
     await moveModel(gateway.database, 'settings', at(2), { centre_identity: [1], centre_words: [1] })
-    const expected = { identity: atelier, words: atelierWords, timeZone }
+    const expected = { identity: atelier, words: atelierWords, calendarNote, timeZone }
     await expect.poll(async () => (await get('/api/centre')).body, { timeout: 20_000 }).toEqual(expected)
   })
 })

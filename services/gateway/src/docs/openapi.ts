@@ -4,7 +4,6 @@ import { affectedBooking, availabilityView, closureView, explainedStart } from '
 import { bookingView, firstAvailableDateView, slotView } from '@alba/contracts/bookings/api'
 import { staffBookingDetail, staffBookingView } from '@alba/contracts/bookings/staff-api'
 import { categoryView, roomView, serviceView, staffServiceView } from '@alba/contracts/catalogue/api'
-import { identity } from '@alba/contracts/centre/schema'
 import { dashboardStats } from '@alba/contracts/dashboard/api'
 import { notificationStats, notificationView } from '@alba/contracts/notifications/api'
 import { packageView, purchaseDetail, purchaseView } from '@alba/contracts/packages/api'
@@ -110,7 +109,6 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
         title: 'Alba',
         version: '1',
         description,
-        contact: { name: identity.centre.name, email: identity.centre.email },
         license: { name: 'AGPL-3.0-or-later', identifier: 'AGPL-3.0-or-later' },
       },
       servers: [{ url: '/' }],

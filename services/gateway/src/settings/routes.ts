@@ -1,11 +1,12 @@
-import { centreView } from '@alba/contracts/centre/api'
+import { centreView, pageTexts, pageTextsPath } from '@alba/contracts/centre/api'
 import { bookingRulesView, constructionBannerView } from '@alba/contracts/settings/api'
 import { forAnybody } from '../http/access.ts'
 import type { Api } from '../http/api.ts'
 import type { ReadSettings } from './settings.ts'
+import type { ReadSiteData } from './site-data.ts'
 
 /** @param timeZone IANA name */
-export function settingsRoutes(api: Api, readSettings: ReadSettings, timeZone: string): void {
+export function settingsRoutes(api: Api, readSettings: ReadSettings, readSite: ReadSiteData, timeZone: string): void {
   api.get(
     '/api/centre',
     {
@@ -19,9 +20,25 @@ export function settingsRoutes(api: Api, readSettings: ReadSettings, timeZone: s
       },
     },
     async () => {
-      const { identity, words, look } = await readSettings()
-      return { identity, words, look, timeZone }
+      const { identity, words, look, letters } = await readSettings()
+      return { identity, words, look, calendarNote: letters.calendarNote, timeZone }
     },
+  )
+
+  api.get(
+    '/api/centre/texts/:page',
+    {
+      ...forAnybody('unlimited'),
+      schema: {
+        tags: ['settings'],
+        summary: 'The texts of a page of the site',
+        description:
+          'The first page of a visit has its texts in its HTML; those of later pages are loaded with their code. Phone numbers and limits stand where the centre’s file has « {téléphone} » or « {préavis} ».',
+        params: pageTextsPath,
+        response: { 200: pageTexts },
+      },
+    },
+    async ({ params: { page } }) => ({ [page]: (await readSite()).texts[page] }),
   )
 
   api.get(

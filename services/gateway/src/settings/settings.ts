@@ -1,6 +1,9 @@
+import { defaultWords } from '@alba/contracts/centre/grammar'
 import type { CentreIdentity } from '@alba/contracts/centre/identity'
+import { defaultLetterTexts, type LetterTexts } from '@alba/contracts/centre/letter-texts'
 import { type CentreLook, defaultLook } from '@alba/contracts/centre/look'
-import { type CentreWords, defaultWords } from '@alba/contracts/centre/words'
+import type { CentreTexts } from '@alba/contracts/centre/texts'
+import type { CentreWords } from '@alba/contracts/centre/words'
 import type { ConstructionBannerView } from '@alba/contracts/settings/api'
 import { type BookingRules, defaultBookingRules } from '@alba/contracts/settings/events'
 import type { ReadModels } from '../read-models/read-models.ts'
@@ -15,6 +18,9 @@ export type Settings = {
   readonly identity: CentreIdentity | null
   readonly words: CentreWords
   readonly look: CentreLook
+  readonly letters: LetterTexts
+  /** What the centre itself wrote for the pages of its site. */
+  readonly texts: CentreTexts
 }
 export type ReadSettings = () => Promise<Settings>
 
@@ -32,6 +38,8 @@ export function settingsReader(models: ReadModels): ReadSettings {
       identity: tables.centre_identity[0]?.identity ?? null,
       look: tables.centre_look[0]?.look ?? defaultLook,
       words: tables.centre_words[0]?.words ?? defaultWords,
+      letters: tables.centre_letter_texts[0]?.texts ?? defaultLetterTexts,
+      texts: tables.centre_texts[0]?.texts ?? {},
     }
     return new Map([['all', settings]])
   })

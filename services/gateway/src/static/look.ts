@@ -4,25 +4,25 @@ import { type CentreLook, defaultLook } from '@alba/contracts/centre/look'
 import { fontPairs } from '@alba/contracts/centre/look/fonts'
 import { type SceneSubject, sceneOf } from '@alba/contracts/centre/look/scenes'
 import { lookSheet } from '@alba/contracts/centre/look/sheet'
+import type { VersionedLook } from '@alba/contracts/centre/rendered-site'
 import { drawingOf, lookVersion } from '@alba/platform/look/drawings'
 import { FONTS } from '@alba/platform/look/mark'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { ReadSettings, Settings } from '../settings/settings.ts'
-import { type Packed, packed, sendPacked } from './packed.ts'
+import { type Packed, pack, sendPacked } from './packed.ts'
 
-/** The centre's look, and the version that its addresses have. The same object until the look changes. */
-export type ServedLook = { readonly look: CentreLook; readonly centre: string; readonly version: string }
-export type ReadLook = () => Promise<ServedLook>
+/** The same object until the look changes. */
+export type ReadLook = () => Promise<VersionedLook>
 
 /** Reads the look. While the settings cannot be read, it is the last one. */
 export function lookReader(readSettings: ReadSettings): ReadLook {
   let of: Settings | undefined
-  let known = servedLook(defaultLook, '')
+  let known = versioned(defaultLook, '')
   return async () => {
     const settings = await readSettings().catch(() => of)
     if (settings && settings !== of) {
-      const fresh = servedLook(settings.look, settings.identity?.name ?? '')
+      const fresh = versioned(settings.look, settings.identity?.name ?? '')
       if (fresh.version !== known.version) known = fresh
       of = settings
     }
@@ -30,12 +30,13 @@ export function lookReader(readSettings: ReadSettings): ReadLook {
   }
 }
 
-const servedLook = (look: CentreLook, centre: string): ServedLook => ({
+const versioned = (look: CentreLook, centre: string): VersionedLook => ({
   look,
   centre,
   version: lookVersion(look, centre),
 })
 
+const SHEET = 'look.css'
 const FOREVER = 'public, max-age=31536000, immutable'
 const names = z.string().max(2000).default('')
 /** What a scene is asked for, from the address. */
@@ -47,31 +48,30 @@ const words = z.object({ name: names, slug: names, category: names, services: na
  */
 export function lookRoutes(app: FastifyInstance, readLook: ReadLook): void {
   const kept = new Map<string, Promise<Packed>>()
-  let keptOf: ServedLook | undefined
+  let keptOf: VersionedLook | undefined
 
   /** A file of the look, made once. @param write undefined for a file that no look has */
-  function made(served: ServedLook, name: string, write: () => string | undefined): Promise<Packed> | undefined {
+  function made(served: VersionedLook, name: string, write: () => string | undefined): Promise<Packed> | undefined {
     if (keptOf !== served) kept.clear()
     keptOf = served
     const known = kept.get(name)
     if (known) return known
     const text = write()
     if (text === undefined) return undefined
-    const fresh = packed(text)
+    const fresh = pack(text, name === SHEET ? 'text/css; charset=utf-8' : 'image/svg+xml')
     kept.set(name, fresh)
     return fresh
   }
 
-  async function send(served: ServedLook, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  async function send(served: VersionedLook, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { version = '', file = '' } = request.params as Partial<Record<'version' | 'file', string>>
     const { look, centre } = served
-    const name = file === 'look.css' ? file : drawingAsked(look, file, request.query)
-    const found = await (name === 'look.css'
-      ? made(served, name, () => lookSheet(look))
-      : name && made(served, name, () => drawingOf(look, centre, name)))
-    if (!found) return notFound(reply)
-    const type = name === 'look.css' ? 'text/css; charset=utf-8' : 'image/svg+xml'
-    return sendPacked(found, { type, cache: version === served.version ? FOREVER : 'no-cache' }, request, reply)
+    const name = file === SHEET ? SHEET : drawingAsked(look, file, request.query)
+    const write = (asked: string) => (asked === SHEET ? lookSheet(look) : drawingOf(look, centre, asked))
+    const found = await (name && made(served, name, () => write(name)))
+    return found
+      ? sendPacked(found, request, reply, version === served.version ? FOREVER : 'no-cache')
+      : notFound(reply)
   }
 
   app.get('/look/fonts/:file', { schema: { hide: true } }, async (request, reply) => {

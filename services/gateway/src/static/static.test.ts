@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { brotliDecompressSync, gzipSync } from 'node:zlib'
 import { type ServiceRow, servicesTable } from '@alba/contracts/catalogue/rows'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { MASSAGE } from '../testing/demo-catalogue.ts'
+import { fillCentre, MASSAGE } from '../testing/demo-catalogue.ts'
 import { PUBLIC_URL, startGateway, type TestGateway } from '../testing/gateway.ts'
 import { at, moveModel, put } from '../testing/read-model-tables.ts'
 
@@ -123,6 +123,10 @@ describe('the built web app', () => {
   })
 
   it('inserts the treatments and prices into their page, for search engines and clients without JavaScript', async () => {
+    expect((await get('/services')).body).toBe(files['services/index.html'])
+    await fillCentre(gateway.database)
+    await moveModel(gateway.database, 'settings', at(1), { centre_identity: [1] })
+    await expect.poll(async () => (await get('/services')).body, { timeout: 20_000 }).toContain('04\u00a078')
     const before = await get('/services')
     expect(before.headers['content-security-policy']).not.toMatch(/script-src[^;]*'unsafe-inline'/)
     const text = before.body.replaceAll(/[\u00a0\u202f]/g, ' ')

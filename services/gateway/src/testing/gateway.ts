@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -48,7 +48,9 @@ export async function startGateway(changes: Partial<GatewayParts> = {}): Promise
   const commands = commandClient(command.url, { secret: 'secret of the services in the tests' })
   const models = openReadModels(database, url)
   const renderer = openRenderer()
-  const webDist = await mkdtemp(join(tmpdir(), 'alba-web-'))
+  const dist = await mkdtemp(join(tmpdir(), 'alba-web-'))
+  const webDist = join(dist, 'client')
+  await mkdir(webDist)
   const projecting: Promise<void>[] = []
   let now = Date.parse('2026-11-20T10:00:00Z')
   const gateway = await buildGateway({
@@ -93,7 +95,7 @@ export async function startGateway(changes: Partial<GatewayParts> = {}): Promise
       await command.stop()
       await database.end()
       await drop()
-      await rm(webDist, { recursive: true, force: true })
+      await rm(dist, { recursive: true, force: true })
     },
   }
 }

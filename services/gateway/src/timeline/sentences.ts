@@ -1,3 +1,4 @@
+import { agreeing, capital, ofThe, type Words } from '@alba/contracts/centre/grammar'
 import type { EventOf } from '@alba/contracts/events'
 import { declineSentence } from '@alba/contracts/payments/declines'
 import { exactPrice } from '@alba/contracts/shared/price'
@@ -17,7 +18,7 @@ type Facts = TimelineRow['facts']
 type Fact = Facts[string] | undefined
 /** The sentence of an event, with its reason when the event has one. */
 export type TimelineText = { readonly sentence: string; readonly reason?: string | undefined }
-type SentenceWriter = (facts: Facts, zone: string) => string | TimelineText
+type SentenceWriter = (facts: Facts, zone: string, words: Words) => string | TimelineText
 
 const euros = (cents: Fact) => (cents ? exactPrice(Number(cents)) : '0,00 €')
 const day = (date: Fact) => spokenDate(String(date))
@@ -68,7 +69,8 @@ const sentences: { readonly [Type in HistoryType]: SentenceWriter } = {
   BookingExpired: () => 'Délai de paiement dépassé : le créneau est libéré.',
   LatePaymentRejected: ({ amountCents, reason }) =>
     `Paiement de ${euros(amountCents)} ${spelled(lateReasons, reason) ?? 'refusé'} : il est remboursé en entier.`,
-  PractitionerChanged: ({ practitionerName }) => `Praticien changé : ${practitionerName}.`,
+  PractitionerChanged: ({ practitionerName }, _zone, { practitioner }) =>
+    `${capital(practitioner.one)} ${agreeing('changé', practitioner)} : ${practitionerName}.`,
   NotesChanged: () => 'Notes modifiées.',
   BookingRescheduled: (facts, zone) =>
     `Réservation déplacée ${facts.wishedBy === 'centre' ? 'par le centre ' : ''}du ${moment(facts.previousStartsAt, zone)} au ${moment(facts.startsAt, zone)}, ${place(facts)}${facts.override && facts.wishedBy !== 'centre' ? ', hors des conditions générales' : ''}.`,
@@ -96,9 +98,9 @@ const sentences: { readonly [Type in HistoryType]: SentenceWriter } = {
   }),
   DisputeClosed: ({ amountCents, outcome }) =>
     `${spelled(outcomes, outcome) ?? 'Contestation close'} : ${euros(amountCents)}.`,
-  RefundFellDue: ({ amountCents, cause }) => ({
+  RefundFellDue: ({ amountCents, cause }, _zone, words) => ({
     sentence: `${euros(amountCents)} à rembourser.`,
-    reason: spelled(causeWords, cause),
+    reason: spelled(causeWords(words), cause),
   }),
   RefundRequested: ({ amountCents }) => `Remboursement de ${euros(amountCents)} demandé.`,
   RefundRefused: ({ code }) => ({
@@ -146,11 +148,11 @@ const sentences: { readonly [Type in HistoryType]: SentenceWriter } = {
   }),
 }
 
-function canceled({ by, wishedBy, givesBack }: Facts): string {
+function canceled({ by, wishedBy, givesBack }: Facts, _zone: string, { client }: Words): string {
   if (by !== 'staff') return 'Réservation abandonnée avant le paiement.'
   if (wishedBy !== 'client') return 'Réservation annulée par le centre : le créneau est libéré.'
   const kept = givesBack ? 'ce qui a été payé est rendu' : 'ce qui a été payé reste acquis'
-  return `Réservation annulée à la demande du client : le créneau est libéré, ${kept}.`
+  return `Réservation annulée à la demande ${ofThe(client)} : le créneau est libéré, ${kept}.`
 }
 
 function givenUp({ refunded: isRefunded }: Facts): string {
@@ -162,7 +164,7 @@ function givenUp({ refunded: isRefunded }: Facts): string {
  * The sentence of a refund: how much of what was received, when that is known. A refund that was found at the provider
  * is named as such, with its date and reason.
  */
-function refunded(facts: Facts, zone: string): TimelineText {
+function refunded(facts: Facts, zone: string, words: Words): TimelineText {
   const { amountCents: total, refundCents = total, receivedCents, refundedAt, requestId, askedBy } = facts
   const isWhole = refundCents === receivedCents
   const of = receivedCents ? (isWhole ? ', la totalité' : ` sur ${euros(receivedCents)}`) : ''
@@ -172,15 +174,16 @@ function refunded(facts: Facts, zone: string): TimelineText {
   const look = askedBy ? ` Vérification demandée par ${askedBy}.` : ''
   return {
     sentence: `${back} : constaté chez Stripe, le ${moment(refundedAt, zone)}.${look}`,
-    reason: spelled(refundReasons, facts.reason),
+    reason: spelled(refundReasons(words), facts.reason),
   }
 }
 
-/** @param zone the centre's time zone, for times in the sentence */
+/** @param zone the centre's time zone, for times in the sentence. @param words how the centre calls people */
 export function sentenceOf(
   { event_type, facts }: Pick<TimelineRow, 'event_type' | 'facts'>,
   zone: string,
+  words: Words,
 ): TimelineText {
-  const text = sentences[event_type](facts, zone)
+  const text = sentences[event_type](facts, zone, words)
   return typeof text === 'string' ? { sentence: text } : text
 }

@@ -1,5 +1,6 @@
 import { bookingEvents } from '@alba/contracts/bookings/events'
 import { bookingsTable } from '@alba/contracts/bookings/rows'
+import { defaultWords, type Words } from '@alba/contracts/centre/grammar'
 import { purchaseEvents } from '@alba/contracts/packages/events'
 import { paymentEvents } from '@alba/contracts/payments/events'
 import { typesOf } from '@alba/contracts/shared/event'
@@ -14,8 +15,12 @@ import { sentenceOf } from './sentences.ts'
 import { type Context, timelineEntries } from './timeline.ts'
 
 const ZONE = 'Europe/Paris'
-const sentenceFor = (event_type: HistoryType, facts: TimelineRow['facts'] = {}) => {
-  const { sentence, reason } = sentenceOf({ event_type, facts }, ZONE)
+const women: Words = {
+  client: { one: 'baigneuse', many: 'baigneuses', gender: 'feminine' },
+  practitioner: { one: 'infirmière', many: 'infirmières', gender: 'feminine' },
+}
+const sentenceFor = (event_type: HistoryType, facts: TimelineRow['facts'] = {}, words = defaultWords) => {
+  const { sentence, reason } = sentenceOf({ event_type, facts }, ZONE, words)
   return [sentence.replaceAll(/[\u202f\u00a0]/g, ' '), reason]
 }
 
@@ -127,10 +132,35 @@ describe('GET /api/backoffice/…/timeline', () => {
   })
 })
 
+describe('the words of a centre', () => {
+  it('are in the sentences, with what agrees with them', () => {
+    const say = (type: HistoryType, facts: TimelineRow['facts']) => sentenceFor(type, facts, women)
+    expect(say('PractitionerChanged', { practitionerName: 'Inès' })[0]).toBe('Infirmière changée : Inès.')
+    expect(say('BookingCanceled', { by: 'staff', wishedBy: 'client' })[0]).toContain('à la demande de la baigneuse :')
+    expect(say('RefundFellDue', { amountCents: 1_000, cause: 'granted' })[1]).toBe(
+      'Accordé à la baigneuse, qui a annulé.',
+    )
+  })
+
+  it('name who acted when nobody else is known', () => {
+    const context: Context = {
+      catalogue: { practitioners: new Map() },
+      zone: ZONE,
+      words: women,
+      reasons: {},
+      isErased: false,
+    }
+    const rows = (['visitor', 'practitioner'] as const).map((actor_kind, n) =>
+      timelineRow('booking', 1, { actor_kind, actor_id: '9', position: at(n + 1) }),
+    )
+    expect(timelineEntries(rows, context).map(({ by }) => by)).toEqual(['La baigneuse', 'Une infirmière'])
+  })
+})
+
 describe('the history of a payment', () => {
   const zone = ZONE
   const catalogue = { practitioners: new Map([[2, { name: 'Camille Roussel' }]]) } as unknown as Context['catalogue']
-  const context = { catalogue, zone, reasons: {}, isErased: false }
+  const context = { catalogue, zone, words: defaultWords, reasons: {}, isErased: false }
   const entriesOf = (...rows: Partial<TimelineRow>[]) =>
     timelineEntries(
       rows.map((row, n) => timelineRow('payment', 'pi_1', { position: at(n + 1), event_id: String(n), ...row })),

@@ -1,3 +1,4 @@
+import { a, capital, the, type Words } from '@alba/contracts/centre/grammar'
 import { columnsOf } from '@alba/contracts/shared/table'
 import { french } from '@alba/contracts/shared/typography'
 import type { TimelineEntry } from '@alba/contracts/timeline/api'
@@ -18,17 +19,18 @@ export function historyOf(
 }
 
 /** The name of an actor who is not a known practitioner. */
-const actors: Record<TimelineRow['actor_kind'], string> = {
-  visitor: 'Le client',
-  practitioner: 'Un praticien',
+const actors = ({ client, practitioner }: Words): Record<TimelineRow['actor_kind'], string> => ({
+  visitor: capital(the(client)),
+  practitioner: capital(a(practitioner)),
   policy: 'Automatique',
   provider: 'Le prestataire de paiement',
   operator: 'Un administrateur',
-}
+})
 
 export type Context = {
   readonly catalogue: Pick<Catalogue, 'practitioners'>
   readonly zone: string
+  readonly words: Words
   /** Why a booking was canceled or moved, by the id of the event. */
   readonly reasons: Readonly<Record<string, string>>
   /** Whether the person is erased, so that texts about them are hidden. */
@@ -83,22 +85,26 @@ function timelineEntry(row: TimelineRow, known: Known, context: Context): Timeli
 function entryText(row: TimelineRow, known: Known, context: Context): TimelineText & { readonly by: string } {
   const by = whoDid(row, context)
   if (row.event_type === 'NotesChanged') return { sentence: notesSentence(known.notes, row.words, context), by }
-  if (row.event_type !== 'PaymentRefunded') return { ...sentenceOf(row, context.zone), by }
+  if (row.event_type !== 'PaymentRefunded') return { ...sentenceOf(row, context.zone, context.words), by }
   const request = known.requests.get(String(row.facts.requestId))
   const receivedCents = known.received.get(String(row.facts.paymentIntentId)) ?? null
   // The practitioner who refreshed the payment did not request the refund.
   const isFound = row.facts.refundId !== undefined && !row.facts.requestId
   const askedBy = isFound && row.actor_kind === 'practitioner' ? by : null
-  const { sentence, reason } = sentenceOf({ ...row, facts: { ...row.facts, receivedCents, askedBy } }, context.zone)
-  if (isFound) return { sentence, reason, by: actors.provider }
+  const { sentence, reason } = sentenceOf(
+    { ...row, facts: { ...row.facts, receivedCents, askedBy } },
+    context.zone,
+    context.words,
+  )
+  if (isFound) return { sentence, reason, by: actors(context.words).provider }
   return request
     ? { sentence, reason: request.words.reason ?? undefined, by: whoDid(request, context) }
     : { sentence, reason, by }
 }
 
-const whoDid = ({ actor_kind, actor_id }: TimelineRow, { catalogue }: Context): string =>
+const whoDid = ({ actor_kind, actor_id }: TimelineRow, { catalogue, words }: Context): string =>
   (actor_kind === 'practitioner' ? catalogue.practitioners.get(Number(actor_id))?.name : undefined) ??
-  actors[actor_kind]
+  actors(words)[actor_kind]
 
 const kinds = [
   ['notes', 'Notes'],

@@ -2,11 +2,9 @@ import { centreFile } from '@alba/contracts/centre/file'
 import type { CentreState } from '@alba/contracts/centre/state'
 import { z } from 'zod'
 import { type Definition, definitionsInLog } from './definitions.ts'
-import { same } from './differences.ts'
+import { type Fields, same } from './differences.ts'
 import { weekOfDays } from './opening-days.ts'
 import { settingsInLog } from './plan-settings.ts'
-
-export type Fields = Readonly<Record<string, unknown>>
 
 /** All that the log says in the words of the file, each field written out, in the order of the numbers. */
 export function wholeFileFromLog(state: CentreState): Fields {

@@ -3,8 +3,8 @@ import type { OpeningWeek } from '@alba/contracts/centre/opening-week'
 import type { CentreState } from '@alba/contracts/centre/state'
 import { type Document, isMap, isScalar, isSeq, type Node, parseDocument, type YAMLMap, type YAMLSeq } from 'yaml'
 import { definitionsIn } from './definitions.ts'
-import { same } from './differences.ts'
-import { type Fields, wholeFileFromLog, withoutDefaults } from './from-log.ts'
+import { type Fields, identityOf, same } from './differences.ts'
+import { wholeFileFromLog, withoutDefaults } from './from-log.ts'
 import { daysOfWeek } from './opening-days.ts'
 import { readCentreFile } from './read.ts'
 import { LAYOUT, newNode } from './write.ts'
@@ -107,9 +107,6 @@ function mergedList(document: Document, node: YAMLSeq, { before, after, short }:
   })
   return node
 }
-
-/** The number of a part, the id of a question, the service of a package. */
-const identityOf = ({ id, service }: Fields): unknown => id ?? service
 
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

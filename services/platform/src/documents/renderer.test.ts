@@ -13,7 +13,16 @@ afterEach(async () => {
   await Promise.all(opened.splice(0).map(each => each.close()))
 })
 
+const centre = {
+  name: 'Maison Alba',
+  descriptor: 'Centre de bien-être',
+  address: ['12 rue des Tilleuls', '69003 Lyon'],
+  contact: ['04 78 00 00 00', 'bonjour@maison-alba.example'],
+  hours: null,
+  legalLine: null,
+}
 const sheet = (number: string): VoucherSheet => ({
+  centre,
   number,
   kind: 'service',
   title: 'Bain enveloppé',

@@ -7,7 +7,6 @@ import type { DomainEvent } from '@alba/contracts/events'
 import { purchaseStream } from '@alba/contracts/packages/events'
 import type { PurchaseRow } from '@alba/contracts/packages/rows'
 import type { PaymentTarget } from '@alba/contracts/payments/events'
-import { SETTINGS_STREAM } from '@alba/contracts/settings/events'
 import { voucherStream } from '@alba/contracts/vouchers/events'
 import type { VoucherRow } from '@alba/contracts/vouchers/rows'
 import type { EventLog } from '@alba/platform/event-log/event-log'
@@ -39,8 +38,6 @@ export type Facts = {
   vouchersOf(purchase: PurchaseRow): Promise<VoucherRow[]>
   /** A practitioner's current name and choices; undefined without an active account. */
   practitioner(id: number): Promise<PractitionerFacts | undefined>
-  /** The address for mails to staff; null while the centre has not set one. */
-  notificationEmail(): Promise<string | null>
   /** What a payment is for, and who pays it. */
   target(target: PaymentTarget): Promise<Target>
 }
@@ -94,10 +91,6 @@ export function factsFrom(log: Pick<EventLog, 'readStream'>, database: Database)
       if (disabled) return undefined
       const name = lastOf(await history(practitionerStream(id)), 'PractitionerDefined')?.data.name ?? ''
       return { name, email, wantsAgendaLetters }
-    },
-    async notificationEmail() {
-      const changed = (await history(SETTINGS_STREAM)).findLast(event => event.type === 'NotificationEmailChanged')
-      return changed?.data.email ?? null
     },
     async target({ kind, id }) {
       if (kind === 'booking') {

@@ -3,6 +3,7 @@ import {
   centreIdentityTable,
   centreLetterTextsTable,
   centreLookTable,
+  centreTextsTable,
   centreWordsTable,
   constructionBannerTable,
   notificationEmailTable,
@@ -48,5 +49,10 @@ export const settings = projection(
     handles: ['CentreLookChanged'],
     keys: () => [1],
     evolve: (row, { data }) => ({ id: 1, look: data, version: changedOnceMore(row) }),
+  }),
+  table(centreTextsTable, {
+    handles: ['CentreTextsChanged'],
+    keys: () => [1],
+    evolve: (row, { data }) => ({ id: 1, texts: data, version: changedOnceMore(row) }),
   }),
 )

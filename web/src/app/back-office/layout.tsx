@@ -1,7 +1,7 @@
-import { centre } from '@alba/contracts/centre/centre'
 import { Menu, X } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link, useLocation } from 'wouter'
+import { centre } from '../../shared/centre.ts'
 import { OfflineNotice } from '../../shared/offline-notice.tsx'
 import { BELOW_MENU } from '../../shared/staff/below-menu.tsx'
 import { drawing } from '../../ui/drawing.ts'

@@ -1,4 +1,4 @@
-import { centre } from '@alba/contracts/centre/centre'
+import { centre } from '../../shared/centre.ts'
 import { Button } from '../../ui/button.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { saveFile } from '../../ui/save-file.ts'

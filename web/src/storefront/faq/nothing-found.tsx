@@ -1,4 +1,4 @@
-import { centre } from '@alba/contracts/centre/centre'
+import { centre } from '../../shared/centre.ts'
 import { drawing } from '../../ui/drawing.ts'
 import styles from './faq.module.css'
 

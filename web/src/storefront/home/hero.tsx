@@ -1,3 +1,4 @@
+import type { TextsOf } from '@alba/contracts/centre/texts'
 import { lazy, Suspense } from 'react'
 import { PageTitle } from '../../shared/page-title.tsx'
 import { Promises } from '../../shared/promises.tsx'
@@ -8,16 +9,10 @@ import styles from './hero.module.css'
 const NextSlot = lazy(() => import('./next-slot.tsx'))
 
 /** The top of the home page. The picture has no text alternative, since it adds nothing to the text. */
-export const Hero = () => (
+export const Hero = ({ head }: { head: TextsOf<'home'>['head'] }) => (
   <section className={`page ${styles.hero}`} aria-labelledby="hero">
     <div>
-      <PageTitle
-        id="hero"
-        kicker="Centre de bien-être, de la grossesse aux premiers pas"
-        title="Prendre soin de vous, pendant qu’il"
-        ending="grandit."
-        lead="Deux infirmières vous accueillent pour un massage prénatal, le premier bain enveloppé de votre nouveau-né ou un moment de baby spa, tout en douceur."
-      />
+      <PageTitle id="hero" {...head} />
       <div className={styles.actions}>
         <ButtonLink href="/reservation">Réserver</ButtonLink>
         <ButtonLink href="/bons-cadeaux" look="outline">

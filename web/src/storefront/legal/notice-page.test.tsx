@@ -1,5 +1,5 @@
-import { legal } from '@alba/contracts/centre/centre'
 import { expect, test } from 'vitest'
+import { legal } from '../../shared/centre.ts'
 import { target } from '../../testing/look.ts'
 import { mockApi } from '../../testing/mock-fetch.ts'
 import { visit } from '../../testing/visit.tsx'

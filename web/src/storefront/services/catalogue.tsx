@@ -1,8 +1,9 @@
-import { centre } from '@alba/contracts/centre/centre'
+import type { TextsOf } from '@alba/contracts/centre/texts'
 import { TREATMENTS_PLACE } from '@alba/contracts/shared/treatments-place'
 import { useQuery } from '@tanstack/react-query'
 import { categoriesQuery, servicesQuery } from '../../api/catalogue.ts'
 import { useAnchor } from '../../shared/anchor.ts'
+import { centre } from '../../shared/centre.ts'
 import { PageHead } from '../../shared/page-head.tsx'
 import { QueryView, type Shown, together } from '../../shared/query-view.tsx'
 import { Band } from '../../ui/band.tsx'
@@ -13,6 +14,8 @@ import { CategorySection, SectionSkeleton } from './category-section.tsx'
 import { type Section, sectionsOf } from './sections.ts'
 import styles from './services.module.css'
 
+type Texts = TextsOf<'services'>
+
 /** The sections, once categories and services are loaded. */
 function useSections(): Shown<Section[]> {
   const categories = useQuery(categoriesQuery)
@@ -20,7 +23,7 @@ function useSections(): Shown<Section[]> {
   return together([categories, services], () => sectionsOf(categories.data ?? [], services.data ?? []))
 }
 
-function Sections({ sections }: { sections: readonly Section[] }) {
+function Sections({ sections, notes }: { sections: readonly Section[]; notes: Texts['notes'] }) {
   if (sections.length === 0)
     return (
       <Band ground="lin">
@@ -30,7 +33,12 @@ function Sections({ sections }: { sections: readonly Section[] }) {
       </Band>
     )
   return sections.map((section, index) => (
-    <CategorySection key={section.category.id} {...section} ground={index % 2 === 0 ? 'lin' : 'lait'} />
+    <CategorySection
+      key={section.category.id}
+      {...section}
+      note={notes[section.category.slug]}
+      ground={index % 2 === 0 ? 'lin' : 'lait'}
+    />
   ))
 }
 
@@ -40,18 +48,12 @@ function Doors({ catalogue: { data: sections, error } }: { catalogue: Shown<Sect
 }
 
 /** The head of the page with a door for each category, and the sections. */
-export function Catalogue() {
+export function Catalogue({ head, notes }: Pick<Texts, 'head' | 'notes'>) {
   const catalogue = useSections()
   useAnchor(catalogue.data !== undefined)
   return (
     <>
-      <PageHead
-        kicker="Mères, nouveau-nés, bambins"
-        title="Des soins"
-        ending="à votre rythme."
-        lead="Massages, bains, spa et ateliers, entre les mains de deux infirmières. Choisissez le vôtre, un jour, une heure : la confirmation est immédiate."
-        art={<Doors catalogue={catalogue} />}
-      />
+      <PageHead {...head} art={<Doors catalogue={catalogue} />} />
       <noscript>
         <Band ground="lin">
           <div id={TREATMENTS_PLACE} className={styles.withoutScript}>
@@ -69,7 +71,7 @@ export function Catalogue() {
         isReasonHidden
         advice={<p>Réessayez dans un instant, ou appelez-nous.</p>}
       >
-        {sections => <Sections sections={sections} />}
+        {sections => <Sections sections={sections} notes={notes} />}
       </QueryView>
     </>
   )

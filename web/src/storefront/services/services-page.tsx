@@ -1,6 +1,7 @@
-import { centre } from '@alba/contracts/centre/centre'
+import type { TextsOf } from '@alba/contracts/centre/texts'
 import { french } from '@alba/contracts/shared/typography'
 import { VALIDITY_MONTHS } from '@alba/contracts/vouchers/rules'
+import { Seo } from '../../shared/page-texts.tsx'
 import { Band } from '../../ui/band.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Call } from '../../ui/call.tsx'
@@ -9,15 +10,11 @@ import { Catalogue } from './catalogue.tsx'
 import styles from './services.module.css'
 
 /** /services: all services by category. */
-export default function ServicesPage() {
+export default function ServicesPage({ texts: { seo, head, notes } }: { texts: TextsOf<'services'> }) {
   return (
     <>
-      <title>{`Nos soins et ateliers — ${centre.name}`}</title>
-      <meta
-        name="description"
-        content={`Massage prénatal, bain enveloppé, baby spa, kid’s spa et ateliers : les soins de ${centre.name}, leurs bienfaits, leur durée et leur prix.`}
-      />
-      <Catalogue />
+      <Seo seo={seo} />
+      <Catalogue head={head} notes={notes} />
       <Band ground="lin" aria-label="Offrir un soin" className={styles.call}>
         <Call
           image={drawing('gift')}

@@ -1,4 +1,4 @@
-import { centre } from '@alba/contracts/centre/centre'
+import { centre } from '../../shared/centre.ts'
 import { ConfirmStep } from './confirm-step.tsx'
 import { DeclarationForm } from './declaration-form.tsx'
 import { useWithdrawal } from './draft.ts'

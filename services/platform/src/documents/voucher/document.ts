@@ -1,4 +1,3 @@
-import { identity } from '@alba/contracts/centre/schema'
 import type { Content } from 'pdfmake'
 import type { Document } from '../print.ts'
 import { type Part, row, space, stack } from '../typesetting/part.ts'
@@ -23,7 +22,7 @@ function pageOf(sheet: VoucherSheet): Content[] {
   const room = cardTop - 4 * MM - from
   const giftPart = gift(sheet, room)
   return [
-    ...head().draw(PAGE.top),
+    ...head(sheet).draw(PAGE.top),
     ...endedPart.draw(endedTop),
     ...giftPart.draw(from + Math.max(0, room - giftPart.height) / 2),
     ...cardPart.draw(cardTop),
@@ -41,16 +40,16 @@ function ended({ ended: why }: VoucherSheet): Part {
   return stack([text([{ text: why, style: style('strong', 13) }], { width: INNER, leading: 1.5 }), space(3 * MM)])
 }
 
-function head(): Part {
+function head({ centre }: VoucherSheet): Part {
   const setting = { width: INNER, leading: LOGO / 16 }
   return row([
     drawing(mark, { x: PAGE.side, width: LOGO, height: LOGO }),
-    text([{ text: identity.centre.name, style: style('display', 16, { spacing: -0.02 }) }], setting, {
+    text([{ text: centre.name, style: style('display', 16, { spacing: -0.02 }) }], setting, {
       align: 'left',
       x: PAGE.side + LOGO + 3 * MM,
     }),
     text(
-      [{ text: identity.descriptor, style: style('text', 9.5) }],
+      [{ text: centre.descriptor, style: style('text', 9.5) }],
       { width: INNER, leading: LOGO / 9.5 },
       { align: 'right' },
     ),
@@ -67,8 +66,8 @@ export const voucherDocument = (sheet: VoucherSheet): Document => ({
   info: {
     title: `Bon cadeau ${sheet.number}`,
     subject: sheet.title,
-    author: identity.centre.name,
-    creator: identity.centre.name,
+    author: sheet.centre.name,
+    creator: sheet.centre.name,
     producer: 'Alba',
     creationDate: new Date(sheet.issuedAt),
     modDate: new Date(sheet.issuedAt),

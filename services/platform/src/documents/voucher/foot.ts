@@ -1,4 +1,3 @@
-import { identity } from '@alba/contracts/centre/schema'
 import { french } from '@alba/contracts/shared/typography'
 import { type Part, row, space, stack } from '../typesetting/part.ts'
 import { INK } from './art.ts'
@@ -14,9 +13,28 @@ const WHERE = (INNER - QR - 2 * GAP) / 2.5
 const small = { leading: 1.45 }
 const left = (x: number) => ({ align: 'left' as const, x })
 
-/** How to use the voucher, the address of the centre, and the QR code of the booking page. */
+/** How to use the voucher, the address of the centre, and the QR code of the booking page; below, who issues it. */
 export const foot = (sheet: VoucherSheet): Part =>
-  row([how(sheet.steps, PAGE.side), where(PAGE.side + HOW + GAP), code(sheet, PAGE.width - PAGE.side - QR)])
+  stack([
+    row([
+      how(sheet.steps, PAGE.side),
+      where(sheet.centre, PAGE.side + HOW + GAP),
+      code(sheet, PAGE.width - PAGE.side - QR),
+    ]),
+    ...legal(sheet.centre),
+  ])
+
+const legal = ({ legalLine }: VoucherSheet['centre']): Part[] =>
+  legalLine === null
+    ? []
+    : [
+        space(4 * MM),
+        text(
+          [{ text: legalLine, style: style('text', 7) }],
+          { width: INNER, ...small },
+          { align: 'center', x: PAGE.side },
+        ),
+      ]
 
 const heading = (words: string, width: number, x: number): Part =>
   stack([text([{ text: words, style: style('display', 13) }], { width, leading: 1.2 }, left(x)), space(1.6 * MM)])
@@ -47,17 +65,15 @@ function how(steps: readonly string[], x: number): Part {
   ])
 }
 
-function where(x: number): Part {
-  const { centre } = identity
-  const [first] = centre.hours
+function where({ name, address, contact, hours }: VoucherSheet['centre'], x: number): Part {
   const lines = (...words: string[]) =>
     text([{ text: words.join('\n'), style: style('text', 9) }], { width: WHERE, ...small }, left(x))
   return stack([
-    heading(centre.name, WHERE, x),
-    lines(centre.street, centre.city),
+    heading(name, WHERE, x),
+    lines(...address),
     space(1.6 * MM),
-    lines(centre.phone, centre.email),
-    ...(first ? [space(1.6 * MM), lines(`${first.days}, ${first.hours}`)] : []),
+    lines(...contact),
+    ...(hours === null ? [] : [space(1.6 * MM), lines(hours)]),
   ])
 }
 

@@ -1,3 +1,7 @@
+import { cityLine } from '@alba/contracts/centre/address'
+import type { CentreIdentity } from '@alba/contracts/centre/identity'
+import { legalLine } from '@alba/contracts/centre/legal-notices'
+import type { LetterTexts } from '@alba/contracts/centre/letter-texts'
 import { ERASED } from '@alba/contracts/shared/event'
 import { cardPrice } from '@alba/contracts/shared/price'
 import { spokenDate } from '@alba/contracts/shared/spoken-date'
@@ -21,6 +25,16 @@ export const voucherSheet = z.object({
   ended: z.string().nullable(),
   /** The address in the QR code. */
   bookingUrl: z.string(),
+  centre: z.object({
+    name: z.string(),
+    descriptor: z.string(),
+    /** The lines of the address, and of how to reach the centre. */
+    address: z.array(z.string()),
+    contact: z.array(z.string()),
+    hours: z.string().nullable(),
+    /** What the law asks for; null where the centre has it elsewhere. */
+    legalLine: z.string().nullable(),
+  }),
   /** UTC instant. It is the date in the file, so that the same voucher always gives the same bytes. */
   issuedAt: z.string(),
 })
@@ -60,8 +74,29 @@ const endings: Record<Ended, string> = {
   invalidated: 'Ce bon n’est plus valable : il a été annulé.',
 }
 
+/** Who prints a voucher. */
+export type Issuer = { readonly identity: CentreIdentity; readonly texts: Pick<LetterTexts, 'legalLine'> }
+
+function printedCentre({ identity, texts }: Issuer): VoucherSheet['centre'] {
+  const { name, descriptor, street, phone, email, hours } = identity
+  const [first] = hours
+  return {
+    name,
+    descriptor,
+    address: [street, cityLine(identity)],
+    contact: [phone, email],
+    hours: first ? `${first.days}, ${first.hours}` : null,
+    legalLine: texts.legalLine ? french(legalLine(identity)) : null,
+  }
+}
+
 /** @returns undefined for a voucher that was never paid: it has no number */
-export function sheetOf(row: PrintedVoucher, publicUrl: string, ended?: Ended): VoucherSheet | undefined {
+export function sheetOf(
+  row: PrintedVoucher,
+  issuer: Issuer,
+  publicUrl: string,
+  ended?: Ended,
+): VoucherSheet | undefined {
   const { number, expires_on: expiresOn, paid_at: issuedAt } = row
   if (number === null || expiresOn === null || issuedAt === null) return undefined
   const amount = cardPrice(row.amount_cents)
@@ -78,6 +113,7 @@ export function sheetOf(row: PrintedVoucher, publicUrl: string, ended?: Ended): 
     steps: stepsOf(row.service_name === null ? amount : null, publicUrl),
     ended: ended ? french(endings[ended]) : null,
     bookingUrl: bookingUrlOf(publicUrl, number),
+    centre: printedCentre(issuer),
   }
 }
 

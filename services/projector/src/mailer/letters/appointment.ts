@@ -1,22 +1,19 @@
 import { groupedNumber } from '@alba/contracts/bookings/grouped-number'
 import { RESCHEDULE_MONTHS, RESCHEDULE_NOTICE_HOURS } from '@alba/contracts/bookings/rescheduling'
 import type { BookingRow } from '@alba/contracts/bookings/rows'
-import { identity } from '@alba/contracts/centre/schema'
+import { addressLine } from '@alba/contracts/centre/address'
 import { exactPrice } from '@alba/contracts/shared/price'
 import type { Block, Rich, Site } from './letter.ts'
-import { type Moment, moment } from './words.ts'
+import { type Moment, moment, own } from './words.ts'
 
 /** Blocks that all letters about an appointment share: when and where it is, and how to prepare for it. */
 
-export const EARLY: Rich = [
-  { bold: 'Arrivez 10 minutes en avance' },
-  ', le temps de vous installer. En cas de retard, le soin est écourté d’autant.',
-]
-export const FEVER: Rich = [
-  'De la fièvre, un avis de votre sage-femme ? ',
-  { bold: 'Appelez-nous avant de venir' },
-  ' : nous verrons ensemble si le soin est indiqué.',
-]
+const given = (...texts: (string | null)[]): Rich[] => texts.filter(text => text !== null).map(own)
+
+/** The centre's own advice about when to arrive, how to come and what to bring. */
+export const arrival = ({ centre: { texts } }: Site): Rich[] => given(texts.arrival, texts.access, texts.bring)
+/** The centre's own advice about when to call before coming. */
+export const health = ({ centre: { texts } }: Site): Rich[] => given(texts.health)
 
 export function appointment(row: BookingRow, site: Site): Block {
   const [begins, ends]: Moment[] = [moment(row.starts_at, site), moment(row.ends_at, site)]
@@ -30,10 +27,10 @@ export function appointment(row: BookingRow, site: Site): Block {
 
 export const number = ({ id }: BookingRow): [string, Rich] => ['Réservation', `n° ${groupedNumber(id)}`]
 
-export const facts = (row: BookingRow): Block => ({
+export const facts = (row: BookingRow, { centre: { identity } }: Site): Block => ({
   kind: 'facts',
   rows: [
-    ['Où', identity.centre.address],
+    ['Où', addressLine(identity)],
     ...(row.settled_by === 'voucher' ? [['Réglé', 'Offert'] as const] : []),
     ...(row.settled_by === 'card' ? [['Réglé', exactPrice(row.paid_cents ?? row.price_cents)] as const] : []),
     number(row),

@@ -1,7 +1,8 @@
-import { identity } from '@alba/contracts/centre/schema'
+import { addressLine, telLink } from '@alba/contracts/centre/address'
+import { legalLine } from '@alba/contracts/centre/legal-notices'
 import { french } from '@alba/contracts/shared/typography'
 import { blockHtml } from './blocks.ts'
-import type { Letter } from './letter.ts'
+import type { Letter, Site } from './letter.ts'
 import { padding, SANS, SERIF } from './palette.ts'
 import { escaped } from './rich.ts'
 
@@ -29,8 +30,7 @@ const FILLER = '&#847;&zwnj;&nbsp;'.repeat(40)
 export const PICTURES = { mark: 'mark@alba', confirmation: 'confirmation@alba', voucher: 'voucher@alba' } as const
 
 /** Renders a letter as HTML: 600 pixels wide, system fonts, no text in pictures. */
-export function html(letter: Letter): string {
-  const { centre } = identity
+export function html(letter: Letter, site: Site): string {
   const round = letter.picture ? '0 0 18px 18px' : '18px'
   return `<!doctype html>
 <html lang="fr" xmlns="http://www.w3.org/1999/xhtml">
@@ -49,11 +49,11 @@ ${STYLE}
 ${preview(letter.preview)}
 <table role="presentation" class="fond" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#f7ede2" style="background-color:#f7ede2"><tr><td align="center" style="padding:32px 12px">
 <table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:600px">
-<tr><td class="encre" align="center" style="padding:0 0 22px;font:22px/1.2 ${SERIF};color:#3d2230;letter-spacing:-.3px"><img src="cid:${PICTURES.mark}" width="32" height="32" alt="" style="display:inline-block;vertical-align:middle;border:0;margin:-4px 10px 0 0">${escaped(centre.name)}</td></tr>
+<tr><td class="encre" align="center" style="padding:0 0 22px;font:22px/1.2 ${SERIF};color:#3d2230;letter-spacing:-.3px"><img src="cid:${PICTURES.mark}" width="32" height="32" alt="" style="display:inline-block;vertical-align:middle;border:0;margin:-4px 10px 0 0">${escaped(site.centre.identity.name)}</td></tr>
 ${letter.picture ? banner(letter.picture) : ''}<tr><td class="papier" bgcolor="#fffcf7" style="background-color:#fffcf7;border-radius:${round};${padding(36, 48, 44, 600)}">
 <p class="accent" style="margin:0 0 10px;font:bold 14px/1.4 ${SANS};color:#a34a35">${escaped(french(letter.eyebrow))}</p><h1 class="titre encre" style="margin:0;font:normal 34px/1.15 ${SERIF};letter-spacing:-.6px;color:#3d2230">${escaped(french(letter.title))}</h1>${letter.blocks.map(blockHtml).join('')}
 </td></tr>
-<tr><td class="douce" align="center" style="padding:26px 24px 0;font:13px/1.65 ${SANS};color:#6d4a57">${foot(letter)}</td></tr>
+<tr><td class="douce" align="center" style="padding:26px 24px 0;font:13px/1.65 ${SANS};color:#6d4a57">${foot(letter, site)}</td></tr>
 </table></td></tr></table>
 </body>
 </html>
@@ -63,14 +63,15 @@ ${letter.picture ? banner(letter.picture) : ''}<tr><td class="papier" bgcolor="#
 const banner = (picture: NonNullable<Letter['picture']>): string =>
   `<tr><td class="bandeau" style="background-color:#f4c3a8;font-size:0;line-height:0;border-radius:18px 18px 0 0" bgcolor="#f4c3a8"><img src="cid:${PICTURES[picture]}" width="600" height="200" alt="" style="display:block;width:100%;max-width:600px;height:auto;border:0;border-radius:18px 18px 0 0"></td></tr>`
 
-function foot({ links = [] }: Letter): string {
-  const { centre } = identity
+function foot({ links = [] }: Letter, { centre: { identity, texts } }: Site): string {
+  const { name, phone, email } = identity
   const link = (href: string, text: string) =>
     `<a class="douce" href="${escaped(href)}" style="color:#6d4a57;white-space:nowrap">${escaped(text)}</a>`
   const between = ' &nbsp;·&nbsp; '
   return [
-    `${escaped(centre.name)}, ${escaped(centre.address)}`,
-    [link(centre.phoneLink, centre.phone), link(`mailto:${centre.email}`, centre.email)].join(between),
+    `${escaped(name)}, ${escaped(addressLine(identity))}`,
+    [link(telLink(phone), phone), link(`mailto:${email}`, email)].join(between),
     ...(links.length > 0 ? [links.map(({ href, text }) => link(href, french(text))).join(between)] : []),
+    ...(texts.legalLine ? [escaped(french(legalLine(identity)))] : []),
   ].join('<br>')
 }

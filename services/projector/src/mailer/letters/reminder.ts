@@ -1,6 +1,6 @@
 import { RESCHEDULE_NOTICE_HOURS } from '@alba/contracts/bookings/rescheduling'
 import type { BookingRow } from '@alba/contracts/bookings/rows'
-import { appointment, EARLY, FEVER, facts } from './appointment.ts'
+import { appointment, arrival, facts, health } from './appointment.ts'
 import type { Letter, Rich, Site } from './letter.ts'
 import { addressed, firstName, type Moment, moment, telephone, terms } from './words.ts'
 
@@ -22,10 +22,10 @@ export function bookingReminder(row: BookingRow, now: number, site: Site): Lette
     blocks: [
       { kind: 'paragraph', text: 'Un petit mot pour vous rappeler votre rendez-vous.' },
       appointment(row, site),
-      facts(row),
+      facts(row, site),
       {
         kind: 'advice',
-        items: [late ? tooLate() : stillTime(row, last), EARLY, FEVER],
+        items: [late ? tooLate(site) : stillTime(row, last, site), ...arrival(site), ...health(site)],
       },
     ],
     links: terms(site),
@@ -34,19 +34,19 @@ export function bookingReminder(row: BookingRow, now: number, site: Site): Lette
 
 const DUE = 'Passé ce délai, ou en cas d’absence, le rendez-vous est dû en totalité.'
 
-const tooLate = (): Rich => [
+const tooLate = (site: Site): Rich => [
   'Un empêchement de dernière minute ? Appelez-nous au ',
-  telephone(),
+  telephone(site),
   `. À moins de ${RESCHEDULE_NOTICE_HOURS} h, un rendez-vous ne se déplace plus et reste dû en totalité.`,
 ]
 
-const stillTime = ({ times_rescheduled }: BookingRow, last: Moment): Rich => [
+const stillTime = ({ times_rescheduled }: BookingRow, last: Moment, site: Site): Rich => [
   'Un empêchement ? ',
   {
     bold: `Appelez-nous au moins ${RESCHEDULE_NOTICE_HOURS} h avant, c’est-à-dire avant ${last.spokenDay} à ${last.time}`,
   },
   ', au ',
-  telephone(),
+  telephone(site),
   times_rescheduled > 0
     ? `. Ce rendez-vous a déjà été déplacé une fois. ${DUE}`
     : ` : nous trouverons une autre date. ${DUE}`,

@@ -1,5 +1,4 @@
 import type { BookingRow } from '@alba/contracts/bookings/rows'
-import { identity } from '@alba/contracts/centre/schema'
 import type { DomainEvent, EventOf } from '@alba/contracts/events'
 import { voucherStream } from '@alba/contracts/vouchers/events'
 import { eventAt, type Facts, lastOf } from '../facts.ts'
@@ -42,7 +41,7 @@ export const bookingWriters = {
     const moved = lastOf(events, 'BookingRescheduled')
     if (moved && moved.revision > place.revision) return { nothing: 'the booking was moved' }
     if (Date.parse(row.starts_at) <= now()) return { nothing: 'the appointment has begun' }
-    const { email } = identity.centre
+    const { email } = site.centre.identity
     return toClient(row, bookingReminder(row, now(), site), {
       unsubscribe: `mailto:${email}?subject=${encodeURIComponent('Ne plus recevoir de rappels')}`,
     })

@@ -1,4 +1,3 @@
-import { identity } from '@alba/contracts/centre/schema'
 import { ERASED } from '@alba/contracts/shared/event'
 import type { Facts } from '../facts.ts'
 import type { Letter, Site } from '../letters/letter.ts'
@@ -12,7 +11,9 @@ export type Nothing = { readonly nothing: string }
 export type Writing = {
   readonly facts: Facts
   readonly site: Site
-  /** The address for mails to staff while the centre has not set one. */
+  /** The address of the sender. */
+  readonly from: string
+  /** The address for mails to staff. */
   readonly notificationEmail: string
   /** Milliseconds since the epoch. */
   readonly now: () => number
@@ -35,7 +36,7 @@ export const ERASED_PERSON: Nothing = { nothing: 'the person was erased' }
 
 export const isErased = (address: string | null): boolean => address === null || address === ERASED
 
-export const toStaff = async ({ facts, notificationEmail }: Writing, letter: Letter): Promise<Post> => ({
+export const toStaff = ({ site, notificationEmail }: Writing, letter: Letter): Post => ({
   letter,
-  to: { name: identity.centre.name, address: (await facts.notificationEmail()) ?? notificationEmail },
+  to: { name: site.centre.identity.name, address: notificationEmail },
 })

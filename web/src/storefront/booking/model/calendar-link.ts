@@ -1,4 +1,4 @@
-import { centre } from '@alba/contracts/centre/centre'
+import { centre } from '../../../shared/centre.ts'
 import { splitLocal } from '../../../shared/centre-time.ts'
 
 /** The times are local times of the centre. */

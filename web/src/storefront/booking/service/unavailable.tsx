@@ -1,5 +1,5 @@
 import type { ServiceView } from '@alba/contracts/catalogue/api'
-import { centre } from '@alba/contracts/centre/centre'
+import { centre } from '../../../shared/centre.ts'
 import styles from '../../../shared/flow/layout.module.css'
 import { Button, ButtonLink, buttonClass } from '../../../ui/button.tsx'
 import { drawing } from '../../../ui/drawing.ts'

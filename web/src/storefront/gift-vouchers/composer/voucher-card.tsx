@@ -1,4 +1,4 @@
-import { centre } from '@alba/contracts/centre/centre'
+import { centre } from '../../../shared/centre.ts'
 import { classes } from '../../../ui/classes.ts'
 import { drawing } from '../../../ui/drawing.ts'
 import styles from './voucher-card.module.css'

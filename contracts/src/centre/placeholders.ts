@@ -1,0 +1,114 @@
+import { french } from '../shared/typography.ts'
+import { addressLine, cityLine, telLink } from './address.ts'
+import type { CentreIdentity } from './identity.ts'
+import { legalPerson, officeOf, registration } from './legal-notices.ts'
+
+/**
+ * What texts of the centre may name in braces: « {téléphone} ». So a phone number, or a limit that the software keeps,
+ * is written in one place. A paragraph that names what the centre does not have is left out.
+ */
+export const placeholders = [
+  'nom',
+  'descriptif',
+  'adresse',
+  'rue',
+  'ville',
+  'commune',
+  'téléphone',
+  'email',
+  'horaires',
+  'équipe',
+  'prénoms',
+  'société',
+  'immatriculation',
+  'siège',
+  'médiateur',
+  'adresse du médiateur',
+  'site du médiateur',
+  'hébergeur',
+  'préavis',
+  'préavis court',
+  'délai de report',
+  'validité',
+  'délai de rétractation',
+] as const
+export type Placeholder = (typeof placeholders)[number]
+
+/** What a link in a text may lead to beside an address: `[{téléphone}](téléphone)`. */
+export const linkWords = ['téléphone', 'email', 'médiateur'] as const
+
+/** The limits that the software keeps, and of which the texts speak. */
+export type Limits = {
+  readonly rescheduleNoticeHours: number
+  readonly rescheduleMonths: number
+  readonly voucherMonths: number
+  readonly withdrawalDays: number
+}
+
+type Values = Readonly<Record<Placeholder | `(${(typeof linkWords)[number]})`, string | null>>
+
+/** The values of a centre. Null is what it does not have. */
+export function placeholderValues(identity: CentreIdentity, limits: Limits): Values {
+  const { legal, people } = identity
+  const list = (names: readonly string[]) => (names.length > 0 ? new Intl.ListFormat('fr').format(names) : null)
+  return {
+    nom: identity.name,
+    descriptif: identity.descriptor,
+    adresse: addressLine(identity),
+    rue: identity.street,
+    ville: cityLine(identity),
+    commune: identity.town,
+    téléphone: identity.phone,
+    email: identity.email,
+    horaires: identity.hours.map(({ days, hours }) => `${days} : ${hours}`).join(' ; ') || null,
+    équipe: list(people.map(({ name }) => name)),
+    prénoms: list(people.map(({ firstName }) => firstName)),
+    société: legalPerson({ ...legal, capital: null }),
+    immatriculation: registration(legal),
+    siège: officeOf(identity),
+    médiateur: legal.mediator?.name ?? null,
+    'adresse du médiateur': legal.mediator?.address ?? null,
+    'site du médiateur': legal.mediator?.url ?? null,
+    hébergeur: legal.host.name,
+    préavis: `${limits.rescheduleNoticeHours} heures`,
+    'préavis court': `${limits.rescheduleNoticeHours} h`,
+    'délai de report': `${limits.rescheduleMonths} mois`,
+    validité: `${limits.voucherMonths} mois`,
+    'délai de rétractation': `${limits.withdrawalDays} jours`,
+    '(téléphone)': telLink(identity.phone) ?? null,
+    '(email)': `mailto:${identity.email}`,
+    '(médiateur)': legal.mediator?.url ?? null,
+  }
+}
+
+const PLACEHOLDER = /\{([^{}]*)\}/g
+const LINK_WORD = new RegExp(`(?<=\\])\\((${linkWords.join('|')})\\)`, 'g')
+
+/** The names in braces that are no placeholders. */
+export const unknownPlaceholders = (text: string): string[] =>
+  [...text.matchAll(PLACEHOLDER)]
+    .map(([, name = '']) => name)
+    .filter(name => !placeholders.includes(name as Placeholder))
+
+/** Replaces the placeholders in a text of one or more paragraphs and list items. */
+export function filledText(text: string, values: Values): string {
+  return text
+    .split(/(?<=\n)(?=\n|- )/)
+    .filter(part => namesOf(part).every(name => values[name as keyof Values] != null))
+    .join('')
+    .replace(PLACEHOLDER, (_whole, name: Placeholder) => french(values[name] ?? ''))
+    .replace(LINK_WORD, whole => `(${values[whole as keyof Values]})`)
+}
+
+const namesOf = (text: string): string[] => [
+  ...[...text.matchAll(PLACEHOLDER)].map(([, name = '']) => name),
+  ...[...text.matchAll(LINK_WORD)].map(([whole]) => whole),
+]
+
+/** Replaces the placeholders in all texts of a value. Texts of a list that are left out are no longer in it. */
+export function filled<Value>(value: Value, values: Values): Value {
+  if (typeof value === 'string') return filledText(value, values) as Value
+  if (Array.isArray(value)) return value.map(each => filled(each, values)).filter(each => each !== '') as Value
+  if (value === null || typeof value !== 'object') return value
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, filled(each, values)])) as Value
+}
