@@ -192,7 +192,7 @@ function writingFrom(
       notificationEmail: notificationEmail ?? config.NOTIFICATION_EMAIL ?? identity.email,
       now: Date.now,
       print: row => {
-        const sheet = sheetOf(row, { identity, texts: centre.texts }, config.PUBLIC_URL)
+        const sheet = sheetOf(row, { identity, texts: centre.texts, look: centre.look }, config.PUBLIC_URL)
         if (!sheet) throw new Error('a voucher that is not paid cannot be printed')
         return renderer.voucher(sheet)
       },
