@@ -53,8 +53,8 @@ export const demo = (): SiteData => centreOfFile('maison-alba')
 export async function rendered(
   data: SiteData,
   address = 'http://127.0.0.1',
-  look = lookOfFile('maison-alba'),
   dist = process.env.ALBA_WEB_DIST ?? join(import.meta.dirname, 'dist'),
+  look = lookOfFile('maison-alba'),
 ): Promise<RenderedSite> {
   globalThis.centreOfPage = data
   const { renderSite }: Renderer = await import(pathToFileURL(join(dist, 'server/site.js')).href as string)

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { defaultLook } from '@alba/contracts/centre/look'
 import { CURRENT } from '@alba/contracts/centre/look/drawings'
 import { withLook } from '@alba/contracts/centre/look/page'
+import { PAGE_DATA } from '@alba/contracts/centre/page-data'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type UserConfig } from 'vite'
 import { layers } from './layers.ts'
@@ -31,6 +32,22 @@ const look = (): Plugin => ({
 })
 
 /**
+ * For the dev server only: puts the centre into the page, as the gateway does. The texts of pages are not in it; each page
+ * loads its own.
+ */
+const centreOfGateway = (): Plugin => ({
+  name: 'centre-of-gateway',
+  apply: 'serve',
+  async transformIndexHtml() {
+    const answer = await fetch(`${gateway}/api/centre`)
+    if (!answer.ok) throw new Error(`The gateway at ${gateway} answers ${answer.status}: start a copy with npm start.`)
+    const attrs = { type: 'application/json', id: PAGE_DATA }
+    const data = JSON.stringify({ ...(await answer.json()), texts: {} })
+    return [{ tag: 'script', attrs, children: data.replaceAll('<', '\\u003c'), injectTo: 'body-prepend' as const }]
+  },
+})
+
+/**
  * Tells zod not to compile its schemas. zod would try `new Function`, which the CSP refuses, and Firefox logs that even
  * though zod catches the error. The setting must come before the first schema is created, so it is added to zod itself.
  */
@@ -47,7 +64,7 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
 /** The configuration that the storefront and the back office share. */
 export const common = () =>
   ({
-    plugins: [react(), routeShapes(), typography(), shell(), look(), layers(), withoutEval()],
+    plugins: [react(), routeShapes(), typography(), shell(), look(), centreOfGateway(), layers(), withoutEval()],
     appType: 'mpa',
     // The version is reported with each error (ADR 59).
     define: { 'import.meta.env.VITE_RELEASE': JSON.stringify(version) } as Record<string, string>,

@@ -1,8 +1,9 @@
-import { identity } from '@alba/contracts/centre/schema'
+import { troisOurses } from '@alba/contracts/testing/other-centres'
 import { expect, it } from 'vitest'
+import { demo } from '../centres.ts'
+import { linesOf, wordsOf } from './draw.ts'
 import { robots, sitemap, webManifest } from './files.ts'
-import { dataTag, headTags, type PageHead, readHead, refusedScripts } from './head.ts'
-import { linesOf, wordsOf } from './pictures.ts'
+import { dataTag, headTags, type PageHead, pageDataTag, readHead, refusedScripts } from './head.ts'
 import { structuredData } from './structured-data.ts'
 
 const html = (head: string, body = '') => `<html><head>${head}</head><body>${body}</body></html>`
@@ -37,41 +38,45 @@ it('refuses a page without a title or description, unless search engines must no
   expect(readHead('/paiement', html('<title>P</title><meta name="robots" content="noindex"/>')).hidden).toBe(true)
 })
 
-it('writes the tags for link previews, with the placeholder address that the gateway replaces', () => {
-  const tags = headTags(faq, { name: 'Maison Alba', picture: '/assets/preview-faq.jpg' })
-  expect(tags).toContain('<link rel="canonical" href="https://site.invalid/faq">')
-  expect(tags).toContain('<meta property="og:image" content="https://site.invalid/assets/preview-faq.jpg">')
+const SITE = { address: 'https://site.example', picture: '/assets/preview-faq.jpg' }
+
+it('writes the tags for link previews', () => {
+  const tags = headTags(faq, { ...SITE, name: 'Maison Alba' })
+  expect(tags).toContain('<link rel="canonical" href="https://site.example/faq">')
+  expect(tags).toContain('<meta property="og:image" content="https://site.example/assets/preview-faq.jpg">')
   expect(tags).toContain('<meta property="og:title" content="Questions &amp; réponses — Maison Alba">')
   expect(tags).toContain('content="Dites « oui » à l’eau, &quot;sans crainte&quot;"')
-  expect(headTags(hidden, { name: 'Maison Alba', picture: '' })).toBe('')
+  expect(headTags(hidden, { ...SITE, name: 'Maison Alba' })).toBe('')
 })
 
 it('describes the centre on pages that are about it, and adds a breadcrumb on the others', () => {
   const graph = (path: string) =>
-    (structuredData({ ...faq, path }, identity, '/a.jpg') as { '@graph': Record<string, unknown>[] })['@graph']
+    (structuredData({ ...faq, path }, troisOurses, SITE) as { '@graph': Record<string, unknown>[] })['@graph']
   expect(graph('/').map(node => node['@type'])).toEqual(['HealthAndBeautyBusiness', 'WebSite'])
   expect(graph('/contact')[0]).toMatchObject({
-    name: identity.centre.name,
-    telephone: '+33478000000',
-    address: { streetAddress: '12 rue des Tilleuls', postalCode: '69003', addressLocality: 'Lyon' },
+    name: 'Les Trois Ourses',
+    telephone: '+33299112233',
+    address: { streetAddress: '4 quai des Brumes', postalCode: '29200', addressLocality: 'Brest' },
     openingHoursSpecification: [
-      { dayOfWeek: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'], opens: '09:00', closes: '18:00' },
+      { dayOfWeek: ['Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'], opens: '10:00', closes: '17:00' },
     ],
   })
   expect(graph('/faq')).toEqual([
     {
       '@type': 'BreadcrumbList',
       itemListElement: [
-        { '@type': 'ListItem', position: 1, name: identity.centre.name, item: 'https://site.invalid/' },
-        { '@type': 'ListItem', position: 2, name: 'Questions & réponses', item: 'https://site.invalid/faq' },
+        { '@type': 'ListItem', position: 1, name: 'Les Trois Ourses', item: 'https://site.example/' },
+        { '@type': 'ListItem', position: 2, name: 'Questions & réponses', item: 'https://site.example/faq' },
       ],
     },
   ])
 })
 
-it('accepts scripts that are only data for search engines, and refuses all other inline scripts', () => {
-  const data = dataTag({ name: '</script><script>alert(1)</script>' })
-  expect(data.match(/<script/g)).toHaveLength(1)
+it('accepts scripts that are only data, and refuses all other inline scripts', () => {
+  const centre = demo()
+  const evil = { ...centre, everywhere: { ...centre.everywhere, footer: '</script><script>alert(1)</script>' } }
+  const data = `${dataTag(evil)}${pageDataTag(evil)}`
+  expect(data.match(/<script/g)).toHaveLength(2)
   expect(refusedScripts(`${data}<script type="module" src="/a.js"></script>`)).toBeNull()
   for (const script of [
     '<script>1</script>',
@@ -82,10 +87,13 @@ it('accepts scripts that are only data for search engines, and refuses all other
 })
 
 it('puts into the sitemap only pages that may be listed', () => {
-  expect(sitemap([faq, hidden]).match(/<loc>.*<\/loc>/g)).toEqual(['<loc>https://site.invalid/faq</loc>'])
-  expect(robots()).toContain('Sitemap: https://site.invalid/sitemap.xml')
-  expect(JSON.parse(webManifest('Autre centre', [{ src: '/i.png', size: 192, maskable: true }]))).toMatchObject({
+  expect(sitemap([faq, hidden], SITE.address).match(/<loc>.*<\/loc>/g)).toEqual(['<loc>https://site.example/faq</loc>'])
+  expect(robots(SITE.address)).toContain('Sitemap: https://site.example/sitemap.xml')
+  expect(
+    JSON.parse(webManifest('Autre centre', [{ src: '/i.png', size: 192, maskable: true }], '#f6f9f8')),
+  ).toMatchObject({
     name: 'Autre centre',
+    theme_color: '#f6f9f8',
     icons: [{ src: '/i.png', sizes: '192x192', purpose: 'maskable' }],
   })
 })

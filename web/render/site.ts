@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { backOfficeName } from '@alba/contracts/centre/grammar'
 import { withLook } from '@alba/contracts/centre/look/page'
 import type { SiteData } from '@alba/contracts/centre/page-data'
 import type { PictureRequest, RenderedSite, SiteRequest } from '@alba/contracts/centre/rendered-site'
@@ -36,7 +37,11 @@ export async function renderSite({ folder, address, data, look }: SiteRequest): 
   const html = Object.fromEntries(rendered.map(({ head, page }) => [head.path, dressed(page)]))
   const { [NOWHERE]: notFound = '', ...pages } = html
   // The back office renders nothing before the login is checked, so all its screens have the same HTML.
-  const staff = dressed(staffShell.replace('</body>', () => `${pageDataTag(dataFor(data))}</body>`))
+  const staff = dressed(
+    staffShell
+      .replace(/(?<=<title>)[^<]*/, () => backOfficeName(data.words))
+      .replace('</body>', () => `${pageDataTag(dataFor(data))}</body>`),
+  )
   const staffPaths = ['/backoffice', '/backoffice/login', ...screens.map(({ path }) => join('/backoffice', path))]
   return {
     pages: { ...pages, ...Object.fromEntries(staffPaths.map(path => [path, staff])) },

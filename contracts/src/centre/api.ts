@@ -12,10 +12,16 @@ import { centreWords } from './words.ts'
  */
 export const centreView = z.object({
   identity: centreIdentity.nullable(),
+  /** The city, the address and the link that dials, as pages write them. */
+  lines: z.object({ city: z.string(), address: z.string(), phoneLink: z.string() }),
   words: centreWords,
   look: centreLook,
   /** The last line of the entry that a visitor adds to a calendar. */
   calendarNote: letterTexts.shape.calendarNote,
+  /** Texts that stand on every page. */
+  everywhere: siteTexts.shape.everywhere,
+  /** The result of the accessibility audit; null without one. */
+  accessibility: z.string().nullable(),
   /** The IANA time zone in which the copy's local times are meant. */
   timeZone: z.string(),
 })

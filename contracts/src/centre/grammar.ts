@@ -7,6 +7,7 @@ export type Noun = {
   readonly many: string
   readonly gender: 'feminine' | 'masculine'
   readonly letterLabel?: string | undefined
+  readonly choice?: string | undefined
 }
 export type Words = { readonly client: Noun; readonly practitioner: Noun }
 
@@ -24,6 +25,9 @@ export const capital = (text: string): string => text.slice(0, 1).toUpperCase() 
 
 /** « Client », or what the centre writes in its place as a label in letters. */
 export const letterLabel = ({ one, letterLabel: own }: Noun): string => own ?? capital(one)
+
+/** « Le client », or what the centre writes in its place where staff chooses between the client and the centre. */
+export const namedInChoice = (noun: Noun): string => noun.choice ?? capital(the(noun))
 
 const isFeminine = ({ gender }: Noun): boolean => gender === 'feminine'
 

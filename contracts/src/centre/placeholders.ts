@@ -105,10 +105,18 @@ const namesOf = (text: string): string[] => [
   ...[...text.matchAll(LINK_WORD)].map(([whole]) => whole),
 ]
 
-/** Replaces the placeholders in all texts of a value. Texts of a list that are left out are no longer in it. */
+/**
+ * Replaces the placeholders in all texts of a value. A part of a list of which nothing is left, such as a question without
+ * its answer, is no longer in it.
+ */
 export function filled<Value>(value: Value, values: Values): Value {
   if (typeof value === 'string') return filledText(value, values) as Value
-  if (Array.isArray(value)) return value.map(each => filled(each, values)).filter(each => each !== '') as Value
+  if (Array.isArray(value)) return value.map(each => filled(each, values)).filter(each => !isLeftOut(each)) as Value
   if (value === null || typeof value !== 'object') return value
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, filled(each, values)])) as Value
 }
+
+const isLeftOut = (part: unknown): boolean =>
+  part === '' || (part !== null && typeof part === 'object' && Object.values(part).some(isEmpty))
+
+const isEmpty = (value: unknown): boolean => value === '' || (Array.isArray(value) && value.length === 0)

@@ -56,7 +56,10 @@ const anchor = z.string().regex(/^[a-z0-9-]{1,60}$/, 'Une ancre s’écrit en mi
 /** A part of a long text. */
 const chapter = z.strictObject({ id: anchor, title: line(), text: prose() })
 
-const everywhere = z.strictObject({ footer: line().describe('The sentence below the name at the end of each page') })
+const everywhere = z.strictObject({
+  footer: line().describe('The sentence below the name at the end of each page'),
+  shareAnswers: line().describe('The label with which a client lets the answers to health questions be kept'),
+})
 
 const home = z.strictObject({
   seo,

@@ -14,6 +14,10 @@ const noun = z.strictObject({
     .min(1)
     .optional()
     .describe('The label in letters to staff, where it is not the word itself: « Cliente », « Client(e) »'),
+  choice: frenchText(60)
+    .min(1)
+    .optional()
+    .describe('How staff is asked who wants a change, where it is not « Le client »: « La cliente / le client »'),
 })
 
 /**

@@ -97,6 +97,7 @@ const catalogue: readonly DomainFact[] = [
   { type: 'CentreWordsChanged', data: atelierWords },
   { type: 'CentreLetterTextsChanged', data: atelierLetters },
   { type: 'CentreLookChanged', data: demoLook },
+  { type: 'CentreTextsChanged', data: { contact: { arrival: 'Sonnez deux coups.' } } },
 ]
 const slot = {
   date: '2026-11-23',
@@ -159,6 +160,9 @@ test('every read model has rows with the expected values and types', async () =>
   expect(await stand.rows('SELECT * FROM settings.centre_identity')).toEqual([{ id: 1, identity: atelier, version: 1 }])
   expect(await stand.rows('SELECT * FROM settings.centre_words')).toEqual([{ id: 1, words: atelierWords, version: 1 }])
   expect(await stand.rows('SELECT * FROM settings.centre_look')).toEqual([{ id: 1, look: demoLook, version: 1 }])
+  expect(await stand.rows('SELECT * FROM settings.centre_texts')).toEqual([
+    { id: 1, texts: { contact: { arrival: 'Sonnez deux coups.' } }, version: 1 },
+  ])
   expect(await stand.rows('SELECT * FROM settings.centre_letter_texts')).toEqual([
     { id: 1, texts: atelierLetters, version: 1 },
   ])

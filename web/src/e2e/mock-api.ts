@@ -1,5 +1,7 @@
+import { textPages } from '@alba/contracts/centre/page-data'
 import { french } from '@alba/contracts/shared/typography'
 import type { Page, Request } from '@playwright/test'
+import { demo } from '../../centres.ts'
 import { intercept, type Reply } from './intercept.ts'
 import { booking, cards, categories, INTENT_ID, intent, NOW, questionnaire, services } from './mock-data.ts'
 import { packages, paidPurchase, paidVoucher, purchase, voucher, voucherOrder } from './mock-sales.ts'
@@ -32,8 +34,15 @@ const slotsOf = (date: string) =>
     practitioners: [],
   }))
 
+const { texts } = demo()
+/** The texts of pages that the visitor comes to from another page. */
+const pageTexts: Handlers = Object.fromEntries(
+  textPages.map(page => [`GET /api/centre/texts/${page}`, () => ({ body: { [page]: texts[page] } })]),
+)
+
 /** The default answers of all routes. The key is `METHOD path`. */
 export const defaults = (state: MockState): Handlers => ({
+  ...pageTexts,
   'GET /api/system-settings/construction-banner': () => ({ body: { enabled: false, text: '' } }),
   'POST /api/analytics/page-views': () => ({ status: 204 }),
   'POST /api/client-errors': () => ({ status: 204 }),

@@ -5,7 +5,11 @@ export const pages: Pick<
   SiteTexts,
   'everywhere' | 'home' | 'about' | 'services' | 'booking' | 'giftVouchers' | 'packages' | 'contact' | 'notFound'
 > = {
-  everywhere: { footer: 'Choisissez un soin, un jour, une heure : la réservation se fait en ligne, à toute heure.' },
+  everywhere: {
+    footer: 'Choisissez un soin, un jour, une heure : la réservation se fait en ligne, à toute heure.',
+    shareAnswers:
+      'Les transmettre à qui me recevra : j’accepte qu’elles soient gardées dans les notes de ma réservation',
+  },
   home: {
     seo: {
       title: '{nom} : {descriptif}',

@@ -33,8 +33,8 @@ const lightness = (l: number, from: Oklch, to: Oklch): number =>
 const PEOPLE = new Set(
   (
     '#eab797 #e0a283 #d38e70 #b8745a #6b3d3a #7a4233 #a9573f #9a3f33 #e4907a #cf8a6b #e08268 #e2a484 #f3c4a6 ' +
-    '#dd9c7c #c9805f #8a4632 #7d3f2e #b87458 #5d3022 #9a5a41 #d99678 #dfa081 #b9775a #6f3a2a #eeb294 #e3a888 ' +
-    '#c9573f #9a6672 #5b2320'
+    '#dd9c7c #c9805f #8a4632 #7d3f2e #b87458 #5d3022 #9a5a41 #d99678 #dfa081 #b9775a #6f3a2a #e3a888 ' +
+    '#c9573f #5b2320'
   ).split(' '),
 )
 
@@ -46,7 +46,7 @@ export function baseOf(hex: string): BaseColour | null {
   if (l > 0.94 && c < 0.022) return 'paper'
   if (h < 20 || h > 280) return 'ink'
   if (h < 75) return 'accent'
-  if (h < 100) return c < 0.035 ? 'paper' : 'soft'
+  if (h < 100) return h < 82 && c < 0.035 ? 'paper' : 'soft'
   return h < 150 ? 'second' : null
 }
 

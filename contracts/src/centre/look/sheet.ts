@@ -18,6 +18,10 @@ export function lookSheet({ colours, fonts }: Pick<CentreLook, 'colours' | 'font
     `--texte:${text}`,
     `--grain:${grain(tokenIn(colours, 'grain-encre'))}`,
     `--squiggle:${squiggle(tokenIn(colours, 'argile-vive'))}`,
+    `--chevron:${chevron(tokenIn(colours, 'prune'))}`,
+    `--chevron-vif:${chevron(tokenIn(colours, 'argile'))}`,
+    `--coche:${tick(tokenIn(colours, 'sur-argile'))}`,
+    `--dunes:${dunes(tokenIn(colours, 'dune-pale'), tokenIn(colours, 'dune-proche'))}`,
   ]
   return `${faces.join('\n')}\n:root{${lines.join(';')}}\n`
 }
@@ -36,4 +40,22 @@ function grain(hex: string): string {
 const squiggle = (hex: string): string =>
   picture(
     `%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 38 12' fill='none' stroke='%23${hex.slice(1)}' stroke-width='2' stroke-linecap='round'%3E%3Cpath d='M1 7c4-7 8-7 12 0s8 6 12 0 8-6 12-1'/%3E%3C/svg%3E`,
+  )
+
+/** The arrow of a field that opens. */
+const chevron = (hex: string): string =>
+  picture(
+    `%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 12 8' fill='none' stroke='%23${hex.slice(1)}' stroke-width='1.8' stroke-linecap='round' stroke-linejoin='round'%3E%3Cpath d='M1 1.5l5 5 5-5'/%3E%3C/svg%3E`,
+  )
+
+/** What is in a box that is ticked. */
+const tick = (hex: string): string =>
+  picture(
+    `%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16' fill='none' stroke='%23${hex.slice(1)}' stroke-width='2.4' stroke-linecap='round' stroke-linejoin='round'%3E%3Cpath d='M3 8.5l3.2 3.2L13 4.8'/%3E%3C/svg%3E`,
+  )
+
+/** The foot of the back office's menu. */
+const dunes = (far: string, near: string): string =>
+  picture(
+    `%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 236 136' preserveAspectRatio='none'%3E%3Cpath d='M0 60C34 34 74 30 112 50S196 74 236 44V136H0Z' fill='%23${far.slice(1)}'/%3E%3Cpath d='M0 92C44 72 84 92 124 92S200 76 236 86V136H0Z' fill='%23${near.slice(1)}'/%3E%3C/svg%3E`,
   )

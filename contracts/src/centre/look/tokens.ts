@@ -53,6 +53,8 @@ export const tokens = {
   couchant: ['accent', '#e7a58c'],
   dune: ['accent', '#dd9077'],
   'dune-sombre': ['accent', '#c9785c'],
+  'dune-pale': ['accent', '#f5dccb'],
+  'dune-proche': ['accent', '#f0cdb9'],
   melon: ['accent', '#fbd9bd'],
   coquille: ['accent', '#fff5ec'],
   'toast-encre': ['accent', '#fdf1e8'],

@@ -66,6 +66,24 @@ const who = fc
     hours,
   }))
 
+/** Texts of some pages, with lists whose parts move, and with what a centre may leave out. */
+const siteTexts = fc.record(
+  {
+    contact: fc.record(
+      { arrival: fc.constantFrom('Sonnez.', 'Au {téléphone}.'), map: fc.constant(null) },
+      { requiredKeys: [] },
+    ),
+    about: fc.record({ story: fc.constantFrom(null, 'Un.\n\nDeux.\n') }, { requiredKeys: [] }),
+    terms: fc.record({
+      articles: fc
+        .shuffledSubarray(['Objet', 'Prix', 'Report'], { minLength: 1 })
+        .map(titles => titles.map(title => ({ title, text: 'Un.\n\n- Deux.\n' }))),
+    }),
+    accessibility: fc.constant(null),
+  },
+  { requiredKeys: [] },
+)
+
 /** @param numbered whether the parts have numbers; then their names may change */
 const centre = (numbered: boolean): fc.Arbitrary<CentreFile> =>
   pools
@@ -82,6 +100,7 @@ const centre = (numbered: boolean): fc.Arbitrary<CentreFile> =>
             who,
             words: fc.constantFrom(defaultWords, atelierWords),
             letters: fc.constantFrom(defaultLetterTexts, atelierLetters),
+            texts: siteTexts,
             booking: fc.integer({ min: 1, max: 60 }).map(holdMinutes => ({ ...defaultBookingRules, holdMinutes })),
             banner: fc.record({ enabled: fc.boolean(), text }),
             notificationEmail: fc.constant('accueil@example.org'),

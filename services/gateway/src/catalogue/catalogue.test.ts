@@ -1,4 +1,5 @@
 import { roomsTable } from '@alba/contracts/catalogue/rows'
+import { defaultTexts } from '@alba/contracts/centre/default-texts'
 import { defaultWords } from '@alba/contracts/centre/grammar'
 import { defaultLetterTexts } from '@alba/contracts/centre/letter-texts'
 import { defaultBookingRules } from '@alba/contracts/settings/events'
@@ -110,12 +111,15 @@ describe('the centre', () => {
   it('is not set up until it says who it is', async () => {
     const timeZone = 'Europe/Paris'
     const { calendarNote } = defaultLetterTexts
-    const before = { identity: null, words: defaultWords, calendarNote, timeZone }
+    const { everywhere } = defaultTexts
+    const same = { calendarNote, timeZone, everywhere, accessibility: null }
+    const before = { identity: null, lines: { city: '', address: '', phoneLink: '' }, words: defaultWords, ...same }
     expect(await get('/api/centre')).toEqual({ status: 200, body: before })
     await put(gateway.database, centreIdentityTable, { id: 1, identity: atelier, version: 1 })
     await put(gateway.database, centreWordsTable, { id: 1, words: atelierWords, version: 1 })
     await moveModel(gateway.database, 'settings', at(2), { centre_identity: [1], centre_words: [1] })
-    const expected = { identity: atelier, words: atelierWords, calendarNote, timeZone }
+    const lines = { city: '44000 Nantes', address: '8 quai de la Fosse, 44000 Nantes', phoneLink: 'tel:+33240556677' }
+    const expected = { identity: atelier, lines, words: atelierWords, ...same }
     await expect.poll(async () => (await get('/api/centre')).body, { timeout: 20_000 }).toEqual(expected)
   })
 })

@@ -5,8 +5,7 @@ import type { Api } from '../http/api.ts'
 import type { ReadSettings } from './settings.ts'
 import type { ReadSiteData } from './site-data.ts'
 
-/** @param timeZone IANA name */
-export function settingsRoutes(api: Api, readSettings: ReadSettings, readSite: ReadSiteData, timeZone: string): void {
+export function settingsRoutes(api: Api, readSettings: ReadSettings, readSite: ReadSiteData): void {
   api.get(
     '/api/centre',
     {
@@ -20,8 +19,8 @@ export function settingsRoutes(api: Api, readSettings: ReadSettings, readSite: R
       },
     },
     async () => {
-      const { identity, words, look, letters } = await readSettings()
-      return { identity, words, look, calendarNote: letters.calendarNote, timeZone }
+      const { texts: _ofPages, ...centre } = await readSite()
+      return { ...centre, look: (await readSettings()).look }
     },
   )
 

@@ -134,6 +134,7 @@ export const accessTable: Readonly<Record<string, Access>> = {
   'GET /api/services/:id/first-available-date': 'anybody',
   'GET /api/slots': 'anybody',
   'GET /api/centre': 'anybody',
+  'GET /api/centre/texts/:page': 'anybody',
   'GET /api/system-settings/booking-rules': 'anybody',
   'GET /api/system-settings/construction-banner': 'anybody',
   'POST /api/webhooks/stripe': 'anybody',

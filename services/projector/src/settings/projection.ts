@@ -14,7 +14,7 @@ const changedOnceMore = (row: { readonly version: number } | undefined): number 
 
 /** The settings of the centre, with one row per table. */
 export const settings = projection(
-  6,
+  7,
   table(bookingRulesTable, {
     handles: ['BookingRulesChanged'],
     keys: () => [1],

@@ -4,6 +4,7 @@ import { Link, useLocation } from 'wouter'
 import { centre } from '../../shared/centre.ts'
 import { OfflineNotice } from '../../shared/offline-notice.tsx'
 import { BELOW_MENU } from '../../shared/staff/below-menu.tsx'
+import { BACK_OFFICE } from '../../shared/words.ts'
 import { drawing } from '../../ui/drawing.ts'
 import { ModalWindow } from '../../ui/modal-window.tsx'
 import Toaster from '../../ui/toaster.tsx'
@@ -96,7 +97,7 @@ const Brand = () => (
     <img src={drawing('mark')} alt="" width="32" height="32" />
     <span>
       <b>{centre.name}</b>
-      <small>Espace Praticien</small>
+      <small>{BACK_OFFICE}</small>
     </span>
   </Link>
 )

@@ -1,3 +1,4 @@
+import { BACK_OFFICE } from '../../shared/words.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { drawing } from '../../ui/drawing.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -5,7 +6,7 @@ import { home, titleOf } from './screens.ts'
 
 export const NotFound = () => (
   <>
-    <title>Page introuvable — Espace Praticien</title>
+    <title>{`Page introuvable — ${BACK_OFFICE}`}</title>
     <EmptyState
       image={drawing('night')}
       title="Page introuvable"

@@ -1,4 +1,5 @@
 import { type ComponentType, lazy } from 'react'
+import { BACK_OFFICE } from '../../shared/words.ts'
 import { type ScreenPath, titleOf } from './screens.ts'
 
 /** The component of each screen, in a chunk of its own. */
@@ -20,7 +21,7 @@ export function Screen({ path }: { path: ScreenPath }) {
   const Shown = shown[path]
   return (
     <>
-      <title>{`${titleOf(path)} — Espace Praticien`}</title>
+      <title>{`${titleOf(path)} — ${BACK_OFFICE}`}</title>
       <Shown />
     </>
   )

@@ -1,8 +1,10 @@
 import { isOffered } from '@alba/contracts/catalogue/retiring'
+import { capital } from '@alba/contracts/centre/grammar'
 import { useQuery } from '@tanstack/react-query'
 import { practitionersQuery } from '../../api/staff/bookings.ts'
 import { usePractitioner } from '../../shared/staff/session.ts'
 import { useSearchState } from '../../shared/staff/use-search-state.ts'
+import { practitioner } from '../../shared/words.ts'
 import { ScreenHead } from '../../ui/screen-head.tsx'
 import { Select } from '../../ui/select.tsx'
 import styles from './availabilities.module.css'
@@ -20,7 +22,7 @@ export default function AvailabilitiesScreen() {
       <ScreenHead title="Gestionnaire de Disponibilités">
         {shown !== undefined && (
           <Select
-            label="Praticien"
+            label={capital(practitioner.one)}
             named="beside"
             options={practitioners
               .filter(each => isOffered(each) || each.id === shown)

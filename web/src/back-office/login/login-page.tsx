@@ -1,5 +1,6 @@
 import { type LoginRequest, loginRequest } from '@alba/contracts/accounts/api'
 import type { SecondStepView } from '@alba/contracts/accounts/second-factor-api'
+import { agreeing } from '@alba/contracts/centre/grammar'
 import { type UseMutationResult, useMutation } from '@tanstack/react-query'
 import { Lock } from 'lucide-react'
 import { errorMessage } from '../../api/errors.ts'
@@ -9,6 +10,7 @@ import { SecondStep } from '../../shared/staff/second-step.tsx'
 import { useSession } from '../../shared/staff/session.ts'
 import { sessionOverSentence } from '../../shared/staff/session-over.ts'
 import { useStaffForm } from '../../shared/staff/use-staff-form.ts'
+import { BACK_OFFICE, practitioner } from '../../shared/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { drawing } from '../../ui/drawing.ts'
 import { TextField } from '../../ui/field.tsx'
@@ -21,7 +23,7 @@ export default function LoginPage() {
   const entering = useMutation({ mutationFn: logIn })
   return (
     <div className={styles.login}>
-      <title>Connexion — Espace Praticien</title>
+      <title>{`Connexion — ${BACK_OFFICE}`}</title>
       <main className={styles.left}>
         <div className={styles.form}>
           <div>
@@ -29,7 +31,7 @@ export default function LoginPage() {
               <img src={drawing('mark')} alt="" width="36" height="36" />
               {centre.name}
             </p>
-            <h1>Espace Praticien</h1>
+            <h1>{BACK_OFFICE}</h1>
             <p className={styles.lead}>Votre journée vous attend.</p>
           </div>
           {entering.data ? (
@@ -39,7 +41,7 @@ export default function LoginPage() {
           )}
           <p className={styles.note}>
             <Lock aria-hidden="true" />
-            Accès réservé aux praticiens autorisés
+            {`Accès réservé aux ${practitioner.many} ${agreeing('autorisé', practitioner, 'many')}`}
           </p>
         </div>
       </main>

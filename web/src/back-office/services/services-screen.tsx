@@ -4,6 +4,7 @@ import { MousePointerClick, TriangleAlert } from 'lucide-react'
 import { staffServicesQuery } from '../../api/staff/services.ts'
 import { QueryView } from '../../shared/query-view.tsx'
 import { useSearchState } from '../../shared/staff/use-search-state.ts'
+import { client } from '../../shared/words.ts'
 import { classes } from '../../ui/classes.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { ScreenHead } from '../../ui/screen-head.tsx'
@@ -20,8 +21,8 @@ export default function ServicesScreen() {
       <div className={styles.critical}>
         <TriangleAlert aria-hidden="true" />
         <p>
-          <b>ZONE CRITIQUE</b> Ces réglages changent ce que les clients voient et réservent. Les changements de prix ne
-          concernent que les réservations à venir.
+          <b>ZONE CRITIQUE</b> Ces réglages changent ce que les {client.many} voient et réservent. Les changements de
+          prix ne concernent que les réservations à venir.
         </p>
       </div>
       <Services />

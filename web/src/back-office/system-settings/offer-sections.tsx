@@ -1,3 +1,4 @@
+import { capital } from '@alba/contracts/centre/grammar'
 import { useQuery } from '@tanstack/react-query'
 import { ClipboardList, DoorOpen, HeartHandshake } from 'lucide-react'
 import { practitionersQuery } from '../../api/staff/bookings.ts'
@@ -7,6 +8,7 @@ import { staffServicesQuery } from '../../api/staff/services.ts'
 import { kinds } from '../../shared/staff/retiring/kinds.ts'
 import { OfferTable } from '../../shared/staff/retiring/offer-table.tsx'
 import { roomTypeName } from '../../shared/staff/rooms.ts'
+import { practitioner } from '../../shared/words.ts'
 import { Section } from './section.tsx'
 import styles from './system-settings.module.css'
 import { lastOfRooms, lastPractitioner } from './warnings.ts'
@@ -37,14 +39,14 @@ export function OfferSections() {
       </Section>
       <Section
         id="practitioners"
-        title="Praticiens"
+        title={capital(practitioner.many)}
         icon={<HeartHandshake aria-hidden="true" />}
         loaded={practitioners}
       >
         {all => (
           <div className={styles.table}>
             <OfferTable
-              label="Praticiens"
+              label={capital(practitioner.many)}
               kind={kinds.practitioner}
               rows={all.map(thing => ({ thing, name: thing.name, detail: '', warning: lastPractitioner(thing, all) }))}
             />

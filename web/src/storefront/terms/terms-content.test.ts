@@ -3,30 +3,47 @@ import { join } from 'node:path'
 import { RESCHEDULE_MONTHS, RESCHEDULE_NOTICE_HOURS } from '@alba/contracts/bookings/rescheduling'
 import { VALIDITY_MONTHS, WITHDRAWAL_DAYS } from '@alba/contracts/vouchers/rules'
 import { expect, it } from 'vitest'
-import { termsArticles } from './terms-content.ts'
+import { type CentreName, centreOfFile } from '../../../centres.ts'
 
-it('the nine articles name the limits that the software enforces', () => {
-  expect(termsArticles).toHaveLength(9)
-  const text = termsArticles.flatMap(({ paragraphs, list = [] }) => [...paragraphs, ...list]).join('\n')
+const centres: readonly [CentreName, articles: number][] = [
+  ['maison-alba', 9],
+  ['atelier-des-marees', 8],
+  ['maison-des-sources', 8],
+]
+
+it.each(centres)('the articles of %s name the limits that the software enforces', (name, count) => {
+  const { articles } = centreOfFile(name).texts.terms
+  expect(articles).toHaveLength(count)
+  const text = articles.map(({ text }) => text.replaceAll(/\s/g, ' ')).join('\n')
+  expect(text).not.toContain('{')
   for (const rule of [
     `au moins ${RESCHEDULE_NOTICE_HOURS} heures à l’avance, une seule fois, dans un délai de ${RESCHEDULE_MONTHS} mois`,
     `Une annulation à moins de ${RESCHEDULE_NOTICE_HOURS} heures`,
     `Un bon cadeau est valable ${VALIDITY_MONTHS} mois`,
     `vous disposez de ${WITHDRAWAL_DAYS} jours calendaires`,
     'un samedi, un dimanche ou un jour férié, il est prolongé jusqu’au premier jour ouvrable suivant',
-    `dans les ${WITHDRAWAL_DAYS} jours, par le même moyen de paiement`,
+    'par le même moyen de paiement',
   ])
     expect(text).toContain(rule)
 })
 
 it('every page names calendar days for the withdrawal, and days for a refund', async () => {
-  const root = join(import.meta.dirname, '../..')
+  const root = join(import.meta.dirname, '../../../..')
   const files = await Array.fromAsync(
-    glob('{shared,storefront,back-office}/**/*.{ts,tsx}', { cwd: root, exclude: path => path.includes('.test.') }),
+    glob(
+      [
+        'web/src/{shared,storefront,back-office}/**/*.{ts,tsx}',
+        'contracts/src/centre/default-texts/*.ts',
+        'infra/centres/*.yaml',
+      ],
+      { cwd: root, exclude: path => path.includes('.test.') },
+    ),
   )
   const pages = await Promise.all(files.map(file => readFile(join(root, file), 'utf8')))
-  const named = pages.flatMap(page => page.match(/(?:14|quatorze|\$\{WITHDRAWAL_DAYS\}) jours/gi) ?? [])
-  const loose = /(?<!sous |dans les )(?:14|quatorze|\$\{WITHDRAWAL_DAYS\}) jours(?!(?:', text: '|\s)calendaires)/i
+  const written = /(?:14|quatorze|\$\{WITHDRAWAL_DAYS\}) jours|\{délai de rétractation\}/gi
+  const named = pages.flatMap(page => page.match(written) ?? [])
+  const loose =
+    /(?<!sous |dans les )(?:(?:14|quatorze|\$\{WITHDRAWAL_DAYS\}) jours|\{délai de rétractation\})(?!(?:', text: '|"?\n *text: |\s)calendaires)/i
   expect(named.length).toBeGreaterThan(10)
   expect(files.filter((_file, n) => loose.test(pages[n] ?? ''))).toEqual([])
 })

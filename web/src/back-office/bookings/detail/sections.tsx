@@ -1,9 +1,11 @@
 import type { StaffBookingDetail } from '@alba/contracts/bookings/staff-api'
+import { capital } from '@alba/contracts/centre/grammar'
 import { phoneInPairs, phoneLink } from '@alba/contracts/shared/phone'
 import { Calendar, Settings2, Sparkles, StickyNote, User, Users, Wallet } from 'lucide-react'
 import { exactDuration, minutesOf, numericDate, shortMoment, splitLocal } from '../../../shared/centre-time.ts'
 import { Avatar } from '../../../shared/staff/avatar.tsx'
 import { treatmentOf } from '../../../shared/staff/rooms.ts'
+import { client, practitioner } from '../../../shared/words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Facts } from '../../../ui/facts.tsx'
 import { SheetSection } from '../../../ui/sheet.tsx'
@@ -19,13 +21,13 @@ type Props = { booking: StaffBookingDetail; onChangePractitioner: () => void }
 /** The sections of a booking's detail, in the order of the specification. */
 export const Sections = ({ booking, onChangePractitioner }: Props) => (
   <>
-    <SheetSection icon={<User aria-hidden="true" />} title="Informations client">
+    <SheetSection icon={<User aria-hidden="true" />} title={`Informations ${client.one}`}>
       <Client booking={booking} />
     </SheetSection>
     <SheetSection icon={<Calendar aria-hidden="true" />} title="Date et horaires">
       <When booking={booking} />
     </SheetSection>
-    <SheetSection icon={<Users aria-hidden="true" />} title="Praticien(s)">
+    <SheetSection icon={<Users aria-hidden="true" />} title={`${capital(practitioner.one)}(s)`}>
       <Practitioners booking={booking} onChange={onChangePractitioner} />
     </SheetSection>
     <SheetSection icon={<StickyNote aria-hidden="true" />} title="Notes">

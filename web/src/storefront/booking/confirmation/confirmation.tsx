@@ -1,5 +1,6 @@
 import type { BookingView } from '@alba/contracts/bookings/api'
 import { groupedNumber } from '@alba/contracts/bookings/grouped-number'
+import { capital } from '@alba/contracts/centre/grammar'
 import { exactPrice } from '@alba/contracts/shared/price'
 import { useQuery } from '@tanstack/react-query'
 import { CalendarDays, CalendarPlus, Printer } from 'lucide-react'
@@ -10,6 +11,7 @@ import { centre } from '../../../shared/centre.ts'
 import { dateLabel, timeLabel } from '../../../shared/centre-time.ts'
 import layout from '../../../shared/flow/layout.module.css'
 import { LoadingPage } from '../../../shared/loading.tsx'
+import { practitioner } from '../../../shared/words.ts'
 import { Button, ButtonLink, buttonClass } from '../../../ui/button.tsx'
 import { drawing } from '../../../ui/drawing.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -32,7 +34,7 @@ const factsOf = (booking: BookingView): [string, ReactNode][] => [
   ['Soin', booking.service?.name ?? 'À confirmer'],
   ['Date', dateLabel(booking.start_time)],
   ['Heure', timeLabel(booking.start_time)],
-  ['Praticien', practitionerOf(booking)],
+  [capital(practitioner.one), practitionerOf(booking)],
   ['Prix', booking.settled_by === 'voucher' ? 'Offert' : exactPrice(booking.price_cents)],
   ['Adresse', centre.address],
   ['Réservation n°', <CopyNumber key="number" id={booking.id} />],

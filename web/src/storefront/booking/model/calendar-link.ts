@@ -1,4 +1,5 @@
-import { centre } from '../../../shared/centre.ts'
+import { capital } from '@alba/contracts/centre/grammar'
+import { calendarNote, centre, words } from '../../../shared/centre.ts'
 import { splitLocal } from '../../../shared/centre-time.ts'
 
 /** The times are local times of the centre. */
@@ -12,7 +13,9 @@ export const compact = (dateTime: string) => {
 
 export const LOCATION = `${centre.name}, ${centre.address}`
 export const descriptionOf = ({ id, practitioner }: Pick<Appointment, 'id' | 'practitioner'>): string =>
-  `Praticien : ${practitioner}\nRéservation n° ${id}\nMerci d’arriver 10 minutes en avance.`
+  [`${capital(words.practitioner.one)} : ${practitioner}`, `Réservation n° ${id}`, calendarNote]
+    .filter(Boolean)
+    .join('\n')
 
 /**
  * A link to Google Calendar with the appointment filled in; undefined when its times cannot be read. `ctz` names the
