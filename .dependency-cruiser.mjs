@@ -12,6 +12,7 @@ const PURE = [
   '^services/command/src/.*(agenda|booking|payment|voucher|withdrawal|closure|account|notification)s?/\\1\\.ts$',
   '^services/command/src/packages/purchase\\.ts$',
   '^services/command/src/agenda/spare\\.ts$',
+  '^services/command/src/agenda/weekly-hours/hours\\.ts$',
 ]
 /** Folders of the command service that are no features. */
 const MACHINERY = 'decision|deadlines|holds|policies|reference'

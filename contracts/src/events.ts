@@ -1,8 +1,9 @@
 import type { z } from 'zod'
 import { accountEvents } from './accounts/events.ts'
-import { agendaEvents, closureEvents } from './agenda/events.ts'
+import { agendaEvents, closureEvents, weeklyHoursEvents } from './agenda/events.ts'
 import { bookingEvents } from './bookings/events.ts'
 import { catalogueEvents } from './catalogue/events.ts'
+import { clientEvents } from './clients/events.ts'
 import {
   NOTIFICATIONS_STREAM,
   notificationEvents,
@@ -19,8 +20,9 @@ import { withdrawalEvents } from './withdrawals/events.ts'
 
 /** Every event of the system, by area: the source of the codec and of `docs/events.md`. */
 export const eventAreas = {
-  agenda: [...agendaEvents, ...closureEvents],
+  agenda: [...agendaEvents, ...closureEvents, ...weeklyHoursEvents],
   bookings: bookingEvents,
+  clients: clientEvents,
   payments: paymentEvents,
   vouchers: voucherEvents,
   packages: [...packageEvents, ...purchaseEvents],
@@ -39,7 +41,9 @@ export const eventAreas = {
 export const ownStreams: readonly string[] = [
   'agenda-',
   'closure-',
+  'hours-',
   'booking-',
+  'client-',
   'payment-',
   'voucher-',
   'package-',

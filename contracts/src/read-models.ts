@@ -1,5 +1,5 @@
 import { profilesTable } from './accounts/rows.ts'
-import { closuresTable, daysTable } from './agenda/rows.ts'
+import { closuresTable, daysTable, weeklyHoursTable } from './agenda/rows.ts'
 import { bookingsTable } from './bookings/rows.ts'
 import {
   categoriesTable,
@@ -49,7 +49,7 @@ export const readModels = listed({
     centreLookTable,
     centreTextsTable,
   ],
-  agenda: [daysTable, closuresTable],
+  agenda: [daysTable, closuresTable, weeklyHoursTable],
   bookings: [bookingsTable],
   search: [bookingTextsTable, voucherTextsTable],
   payments: [paymentsTable],

@@ -29,6 +29,7 @@ function voucher(turn: number, personal_message: string | null) {
       personal_message,
       expires_on: '2027-08-21',
       paid_at: '2026-11-21T10:00:00.000Z',
+      created_at: '2026-11-21T09:58:00.000Z',
     },
     demoCentre,
     'https://maison-alba.example',

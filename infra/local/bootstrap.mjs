@@ -10,6 +10,7 @@ const NODE_VERSION = '26.10.0'
 const NODE_MAJOR = Number(NODE_VERSION.split('.')[0])
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 const programs = {
+  build: 'infra/local/build.ts',
   start: 'infra/local/start.ts',
   reset: 'infra/local/reset.ts',
   test: 'infra/local/test/main.ts',

@@ -15,7 +15,9 @@ export default {
     'contracts/src/agenda/{day-schedule,explain,misplaced,offer,scheduling}.ts',
     'contracts/src/{bookings/rescheduling,catalogue/asks,catalogue/retiring,packages/shares,vouchers/rules}.ts',
     'contracts/src/payments/{money,refund-api,refunds}.ts',
-    'contracts/src/shared/{centre-time,decision,money,price,version,working-days}.ts',
+    'services/platform/src/{holidays,working-days}.ts',
+    'services/command/src/withdrawals/period.ts',
+    'contracts/src/shared/{centre-time,decision,money,price,version}.ts',
   ],
   mutator: {
     // The type checker already refuses '' for a status, a rejection or a type of event, and {} for an event's data.

@@ -77,5 +77,5 @@ export const pageDataTag = (data: PageData): string =>
 /** The inline scripts in a page that the CSP would refuse. */
 export const refusedScripts = (html: string): RegExpMatchArray | null =>
   html.match(
-    /<script(?![^>]*\bsrc=)(?!\s+type="application\/ld\+json">)(?!\s+type="application\/json" id="\w+">)[^>]*>/,
+    /<script(?![^>]*\bsrc=)(?!\s+type="application\/ld\+json">)(?!\s+type="application\/json" id="[\w-]+">)[^>]*>/,
   )

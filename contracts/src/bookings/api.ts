@@ -53,7 +53,7 @@ export const bookingView = z.object({
   /** The payment came after the time had been given away, so all of it is refunded. */
   late_payment_refunded: z.boolean(),
   /** How it was paid for; with a voucher the price is shown as « Offert ». Null while it is not paid. */
-  settled_by: z.enum(['card', 'voucher', 'staff']).nullable(),
+  settled_by: z.enum(['card', 'voucher', 'staff', 'elsewhere']).nullable(),
   created_at: z.string(),
 })
 export type BookingView = z.infer<typeof bookingView>

@@ -174,6 +174,20 @@ export const staffBookingRequest = z.object({
 
 export type StaffBookingRequest = z.input<typeof staffBookingRequest>
 
+/** PUT /api/backoffice/bookings/{id}/contact */
+export const contactRequest = z.object({
+  customer_name: staffBookingRequest.shape.customer_name,
+  customer_email: staffBookingRequest.shape.customer_email,
+  customer_phone: staffBookingRequest.shape.customer_phone,
+  resends: z
+    .boolean()
+    .default(false)
+    .describe(
+      'Whether the confirmation is sent again, when the address is another one and the appointment lies ahead.',
+    ),
+})
+export type ContactRequest = z.input<typeof contactRequest>
+
 /** PUT /api/backoffice/bookings/{id}/notes; notes that are left out stay as they are. */
 export const notesRequest = z.object({ notes: optionalNote(), admin_notes: optionalNote() })
 

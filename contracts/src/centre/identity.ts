@@ -9,8 +9,8 @@ const time = z.iso.time({ precision: -1 })
 /** How a person of the centre is shown on the site, which need not be somebody whom clients can book. */
 const person = z.strictObject({
   firstName: oneLine,
-  name: oneLine.describe('First name and name: « Camille Roussel »'),
-  role: oneLine.describe('« infirmière », « masseur »'),
+  name: oneLine.describe('First name and name: « Anne Petit »'),
+  role: oneLine.describe('« masseuse », « kinésithérapeute »'),
 })
 
 /**

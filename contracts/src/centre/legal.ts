@@ -27,7 +27,7 @@ const person = z.strictObject({
   form: z
     .enum(['company', 'sole_trader', 'association'])
     .describe('A company, a sole trader (« entrepreneur individuel »), or an association'),
-  name: oneLine.describe('The name of the legal person; that of a company has its form: « Maison Alba SARL »'),
+  name: oneLine.describe('The name of the legal person; that of a company has its form: « Exemple SARL »'),
   capital: oneLine.nullable().default(null).describe('The share capital of a company that has one: « 5 000 € »'),
   office: oneLine.nullable().default(null).describe('The registered office, where it is not the address of the centre'),
   siret: ofDigits(/^\d{14}$/, 'Un SIRET a 14 chiffres')
@@ -37,7 +37,7 @@ const person = z.strictObject({
   register: oneLine
     .nullable()
     .default(null)
-    .describe('The register and the number in it: « RCS Lyon 000 000 000 », « RNA W691234567 »; left out for none'),
+    .describe('The register and the number in it: « RCS Nantes 000 000 000 », « RNA W691234567 »; left out for none'),
 })
 
 const vat = z

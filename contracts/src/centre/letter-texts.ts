@@ -13,7 +13,7 @@ export const letterTexts = z.object({
   welcome: letterText.describe('After « Votre rendez-vous est réservé et réglé. »'),
   arrival: letterText.describe('The advice about when to arrive'),
   health: optional.describe('The advice about when to call before coming; null for none'),
-  access: optional.describe('How to come: « Métro D, sortie Garibaldi »'),
+  access: optional.describe('How to come: « Tramway 1, arrêt Commerce »'),
   bring: optional.describe('What to bring'),
   calendarNote: optional.describe('The last line of the entry in the client’s calendar'),
   legalLine: z

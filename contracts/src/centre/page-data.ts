@@ -3,7 +3,7 @@ import type { SiteTexts } from './texts.ts'
 import type { CentreWords } from './words.ts'
 
 /** The id of the element in each page that holds `PageData` as JSON. Browsers do not run an element of this type. */
-export const PAGE_DATA = 'centre'
+export const PAGE_DATA = 'page-data'
 
 /** What every page knows of the centre. Placeholders in texts are replaced. */
 export type CentreData = {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { weeklyHoursEvents } from '../agenda/events.ts'
 import { category, practitioner, questionnaire, room, serviceDefinition } from '../catalogue/events.ts'
 import { retirable } from '../catalogue/retiring.ts'
 import { packageDefinition } from '../packages/events.ts'
@@ -14,12 +15,12 @@ import { centreWords } from './words.ts'
 /** A part of a day, in the centre's time. */
 const range = z.object({ start: localTime, end: localTime })
 
-/** The hours of a practitioner on a day: what is open, and what was open once and was removed. */
+/** The openings of a practitioner on a day, and how often they were changed by hand. */
 const practitionerDay = z.object({
   practitionerId: smallId,
   date: localDate,
-  openings: z.array(range.extend({ id: smallId })),
-  removed: z.array(range),
+  openings: z.array(range),
+  handChanges: z.int(),
 })
 export type PractitionerDay = z.infer<typeof practitionerDay>
 
@@ -44,6 +45,8 @@ export const centreState = z.object({
   booking: bookingRules.nullable(),
   banner: constructionBanner.nullable(),
   notificationEmail: notificationEmail.nullable(),
+  /** The weekly hours that hold, or will hold: of each practitioner, earliest first. */
+  weeklyHours: z.array(weeklyHoursEvents[0].data),
   days: z.array(practitionerDay),
 })
 export type CentreState = z.infer<typeof centreState>
@@ -65,5 +68,6 @@ export const emptyCentre = (today: string): CentreState => ({
   booking: null,
   banner: null,
   notificationEmail: null,
+  weeklyHours: [],
   days: [],
 })

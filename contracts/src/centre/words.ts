@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import { frenchText } from '../shared/text.ts'
 
-const word = frenchText(40).regex(
-  /^\p{Ll}[\p{L}\p{M}’ -]*$/u,
-  'Un mot s’écrit en minuscules : « cliente », « sage-femme »',
-)
+/** Checked by a function, because not every tool that reads the OpenAPI document knows `\p{Ll}`. */
+const word = frenchText(40).refine(text => /^\p{Ll}[\p{L}\p{M}’ -]*$/u.test(text), {
+  error: 'Un mot s’écrit en minuscules : « kinésithérapeute »',
+})
 
 const noun = z.strictObject({
-  one: word.describe('One of them, in small letters: « cliente »'),
-  many: word.describe('Several of them: « clientes »'),
+  one: word.describe('One of them, in small letters: « client »'),
+  many: word.describe('Several of them: « clients »'),
   gender: z.enum(['feminine', 'masculine']),
   letterLabel: frenchText(40)
     .min(1)
     .optional()
-    .describe('The label in letters to staff, where it is not the word itself: « Cliente », « Client(e) »'),
+    .describe('The label in letters to staff, where it is not the word itself: « Client(e) »'),
   choice: frenchText(60)
     .min(1)
     .optional()

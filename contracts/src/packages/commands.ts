@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { accepted, defineCommand, STAFF } from '../shared/command.ts'
+import { emailCorrection } from '../shared/corrections.ts'
 import { randomId, smallId } from '../shared/ids.ts'
 import { buyerDetails } from '../vouchers/buyer-details.ts'
 import { packageDefinition } from './events.ts'
@@ -20,4 +21,11 @@ export const purchasePackage = defineCommand('purchase-package', {
   }),
   answer: z.object({ purchaseId: randomId, position: z.string() }),
   repeatable: ({ idempotencyKey }) => idempotencyKey !== null,
+})
+
+/** The buyer corrects the address of the package that they have just paid, and gets its vouchers there. */
+export const correctPurchaseEmail = defineCommand('correct-purchase-email', {
+  by: ['visitor'],
+  body: z.object({ purchaseId: randomId, ...emailCorrection }),
+  answer: accepted,
 })

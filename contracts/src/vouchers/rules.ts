@@ -1,6 +1,4 @@
 import { dayBounds } from '../agenda/offer.ts'
-import { addDays, dayAt } from '../shared/centre-time.ts'
-import { workingDayFrom } from '../shared/working-days.ts'
 
 /** Months from the day of payment (docs/rules.md, Limits). */
 export const VALIDITY_MONTHS = 9
@@ -24,7 +22,11 @@ export type Expiry = {
  * 28 February.
  */
 export function monthsAfter(date: string, months: number, zone: string): Expiry {
-  const expiresOn = Temporal.PlainDate.from(date).add({ months }).toString()
+  return endOf(Temporal.PlainDate.from(date).add({ months }).toString(), zone)
+}
+
+/** The expiry at the end of this day in the centre. */
+export function endOf(expiresOn: string, zone: string): Expiry {
   const last = dayBounds(expiresOn, zone).until * 60 - 1
   return { expiresOn, expiresAt: `${new Date(last * 1_000).toISOString().slice(0, 19)}Z` }
 }
@@ -34,15 +36,6 @@ export const isOver = (expiresAt: string, now: number): boolean => now >= Date.p
 
 /** Days from the day of payment within which a buyer may withdraw (terms of sale; Code de la consommation L. 221-18). */
 export const WITHDRAWAL_DAYS = 14
-
-/**
- * Whether the right of withdrawal still runs: until the end of the fourteenth day after the day of the payment, or of
- * the next working day when that is not one (Code de la consommation L. 221-19).
- */
-export function mayWithdraw(paidAt: string, now: number, zone: string): boolean {
-  const last = workingDayFrom(addDays(dayAt(Date.parse(paidAt), zone), WITHDRAWAL_DAYS))
-  return dayAt(now, zone) <= last
-}
 
 /** The part of a voucher that says what it pays for. */
 export type Worth = {

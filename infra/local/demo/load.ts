@@ -1,3 +1,4 @@
+import { setWeeklyHours } from '@alba/contracts/agenda/commands'
 import { practitionerStream } from '@alba/contracts/catalogue/events'
 import { eventDefinitions, ownStreams } from '@alba/contracts/events'
 import type { EventStore } from '@alba/platform/event-store/event-store'
@@ -5,7 +6,7 @@ import { operatorHeaders } from '../operator.ts'
 import { demoCentre, lastCommands, lastStream } from './centre.ts'
 import { demoName } from './file.ts'
 import { openDemoCentre } from './history/demo-centre.ts'
-import { foundedOn, playHistory, WEEKS_BEFORE } from './history/play-history.ts'
+import { foundedOn, playHistory } from './history/play-history.ts'
 
 const OPERATOR = { kind: 'operator', id: 'demo' } as const
 
@@ -30,7 +31,9 @@ export async function loadDemoCentre(
   const today = Temporal.Now.plainDateISO(zone).toString()
   const surroundings = { store, command, today, zone }
   if (history) await openDemoCentre({ ...surroundings, ...history }).moveTo(foundedOn(today, zone), false)
-  const commands = demoCentre(today, password, history ? WEEKS_BEFORE : 0)
+  const all = demoCentre(today, password)
+  // The history sets the hours when their first days come.
+  const commands = history ? all.filter(({ command: { name } }) => name !== setWeeklyHours.name) : all
   for (const { command: wanted, body } of commands) await send(command, wanted.name, body)
   if (history) {
     say(`adding the last weeks of ${demoName()} …`)

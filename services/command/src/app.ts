@@ -16,6 +16,7 @@ import { openStreams } from './decision/streams.ts'
 import { type AppDeps, deadlineHandlers, handlers, payables, policyGroups, recurring } from './features.ts'
 import { openUnpaidHolds, unpaidHoldsDdl } from './holds/unpaid-holds.ts'
 import { serveCommands } from './http.ts'
+import { movingRoutes } from './moving/operator-routes.ts'
 import { clockRoute, type SettableClock } from './operator/clock.ts'
 import { keysRoutes } from './operator/keys.ts'
 import { operatorRoutes } from './operator/routes.ts'
@@ -95,6 +96,7 @@ export async function buildCommand(parts: CommandParts): Promise<CommandService>
   serveCommands(app, deps, handlers)
   accountsRoute(app, deps)
   centreRoute(app, { log, clock, zone: deps.zone })
+  movingRoutes(app, { deps, log })
   keysRoutes(app, { database, log, masterKey })
   operatorRoutes(app, { database, log, clock }, policyGroups)
   if (settable) clockRoute(app, settable, { deps, log, groups: policyGroups, kinds: deadlineHandlers })

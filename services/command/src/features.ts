@@ -14,12 +14,15 @@ import { scheduleClosure } from './agenda/closures/schedule.ts'
 import { openAvailability } from './agenda/openings/open.ts'
 import { removeAvailability } from './agenda/openings/remove.ts'
 import { agendaPolicies } from './agenda/policies.ts'
+import { extendOpenings, weeklyHoursPolicies } from './agenda/weekly-hours/extend.ts'
+import { setWeeklyHours } from './agenda/weekly-hours/set.ts'
 import { bookForClient } from './bookings/book-for-client.ts'
 import { cancelBooking } from './bookings/cancel-by-staff.ts'
 import { cancelUnpaidBooking } from './bookings/cancel-unpaid.ts'
 import { changeNotes } from './bookings/change-notes.ts'
 import { changePractitioner } from './bookings/change-practitioner.ts'
 import { holdPolicies } from './bookings/claim-hold.ts'
+import { contactHandlers } from './bookings/correct-contact.ts'
 import { bookingDebts } from './bookings/debts.ts'
 import { confirmEligibility } from './bookings/eligibility.ts'
 import { endHold, setHoldDeadline } from './bookings/end-hold.ts'
@@ -41,11 +44,13 @@ import {
 import { retiring } from './catalogue/retire.ts'
 import type { DeadlineHandlers } from './deadlines/worker.ts'
 import type { Handler } from './handler.ts'
+import { importHandlers } from './moving/rehearse.ts'
 import { deleteNotification } from './notifications/delete.ts'
 import { markAllNotificationsRead } from './notifications/mark-all-read.ts'
 import { markNotificationRead } from './notifications/mark-read.ts'
 import { notificationPolicies } from './notifications/policies.ts'
 import { reportUndeliveredLetter } from './notifications/report-undelivered-letter.ts'
+import { correctPurchaseEmail } from './packages/correct-email.ts'
 import { definePackage } from './packages/define.ts'
 import { purchasePackage, setUnpaidPurchaseDeadline } from './packages/order.ts'
 import { payablePurchase } from './packages/payable.ts'
@@ -71,6 +76,7 @@ import { changeCentreTexts } from './settings/change-centre-texts.ts'
 import { changeCentreWords } from './settings/change-centre-words.ts'
 import { changeConstructionBanner } from './settings/change-construction-banner.ts'
 import { changeNotificationEmail } from './settings/change-notification-email.ts'
+import { correctVoucherEmail } from './vouchers/correct-email.ts'
 import { expireVoucher, expiryDeadlines } from './vouchers/expire.ts'
 import { extendVoucher, undoExtension } from './vouchers/extend.ts'
 import { invalidateVoucher } from './vouchers/invalidate.ts'
@@ -86,6 +92,7 @@ export type AppDeps = PaymentDeps
 export const handlers: readonly Handler<AppDeps>[] = [
   openAvailability,
   removeAvailability,
+  setWeeklyHours,
   scheduleClosure,
   liftClosure,
   requestBooking,
@@ -97,15 +104,19 @@ export const handlers: readonly Handler<AppDeps>[] = [
   keepBooking,
   ...onSiteHandlers,
   changeNotes,
+  ...contactHandlers,
   confirmEligibility,
   orderVoucher,
   redeemVoucher,
   extendVoucher,
   undoExtension,
   invalidateVoucher,
+  correctVoucherEmail,
   definePackage,
   purchasePackage,
+  correctPurchaseEmail,
   withdraw,
+  ...importHandlers,
   openIntent,
   refreshIntent,
   abandonPayment,
@@ -157,7 +168,7 @@ export const payables: Payables = { booking: payableBooking, voucher: payableVou
 
 /** Policies by group: those of a group share a checkpoint. */
 export const policyGroups: readonly PolicyGroup<AppDeps>[] = [
-  { name: 'agenda', startsAt: 'start', policies: [...agendaPolicies, ...slotPolicies] },
+  { name: 'agenda', startsAt: 'start', policies: [...agendaPolicies, ...weeklyHoursPolicies, ...slotPolicies] },
   {
     name: 'bookings',
     startsAt: 'start',
@@ -198,7 +209,8 @@ export const deadlineHandlers: DeadlineHandlers<AppDeps> = {
   unpaid: endUnpaid,
   'voucher-expiry': expireVoucher,
   'sweep-reversals': sweepReversals,
+  'extend-openings': extendOpenings,
 }
 
 /** The deadlines that no event sets: they exist from the first start on, and recur for ever. */
-export const recurring: readonly (keyof typeof deadlineHandlers)[] = ['sweep-reversals']
+export const recurring: readonly (keyof typeof deadlineHandlers)[] = ['sweep-reversals', 'extend-openings']

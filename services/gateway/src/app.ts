@@ -18,6 +18,7 @@ import { explainRoute } from './agenda/explain-route.ts'
 import { hoursRoutes } from './agenda/hours-routes.ts'
 import { pastRoute } from './agenda/past-route.ts'
 import { agendaRoutes } from './agenda/routes.ts'
+import { weeklyHoursRoutes } from './agenda/weekly-hours-routes.ts'
 import { analyticsRoutes } from './analytics/routes.ts'
 import { bookingDeskRoutes } from './bookings/desk-routes.ts'
 import { bookingExportRoute } from './bookings/export.ts'
@@ -166,6 +167,7 @@ export async function buildGateway(parts: GatewayParts): Promise<Gateway> {
   bookingExportRoute(api, desk)
   paymentExportRoute(api, desk)
   hoursRoutes(api, desk)
+  weeklyHoursRoutes(api, { ...desk, settings })
   closureRoutes(api, desk)
   explainRoute(api, desk)
   pastRoute(api, { ...desk, past: parts.past })

@@ -192,7 +192,19 @@ test('the questionnaire refuses, can be repeated, and then lets the visitor book
   expect(JSON.parse(called(api, 'POST /api/bookings')[0]?.body ?? '').eligibility_id).toBe(submissions[1].booking_id)
   const stored = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage, state: history.state }))
   expect(stored).not.toMatch(/bleeding|pressure|Deuxième|Saignements|Peur/)
+
+  await pay(page).click()
+  await expect(confirmed(page)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'À nous dire en arrivant' })).toBeVisible()
+  expect(await printedSheets(page)).toBe(1)
 })
+
+/** How many sheets of A4 the page takes in print, with margins as browsers propose them. */
+async function printedSheets(page: Page): Promise<number | undefined> {
+  const margin = { top: '1cm', bottom: '1cm', left: '1cm', right: '1cm' }
+  const pdf = await page.pdf({ format: 'A4', margin })
+  return pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length
+}
 
 test('the form marks every wrong field and focuses the first; the terms open over the form', async ({ page }) => {
   const api = await mockApi(page)

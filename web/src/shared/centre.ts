@@ -13,7 +13,7 @@ declare global {
 }
 
 const data: PageData = globalThis.centreOfPage ??
-  JSON.parse(document.getElementById(PAGE_DATA)?.textContent ?? 'null') ?? { texts: {} }
+  JSON.parse(document.querySelector(`script#${PAGE_DATA}`)?.textContent ?? 'null') ?? { texts: {} }
 
 /** Whether somebody has said who the centre is. Without it only the page « ouvre bientôt » and the back office exist. */
 export const isSetUp = Boolean(data.identity)

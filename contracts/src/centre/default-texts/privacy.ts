@@ -17,7 +17,7 @@ export const privacy: TextsOf<'privacy'> = {
 - Licéité, loyauté, transparence : nous disons ce que nous faisons, et nous ne faisons rien d’autre.
 - Limitation des finalités : une donnée confiée pour un rendez-vous ne sert qu’à ce rendez-vous.
 - Minimisation : aucun compte à créer, aucun champ qui ne serve au soin ou au paiement.
-- Exactitude : un appel suffit à faire corriger ce qui ne va pas.
+- Exactitude : une adresse mal saisie se corrige dès la confirmation, et un appel suffit à faire corriger le reste.
 - Limitation de la conservation : rien n’est gardé sans raison, ni plus longtemps qu’il ne faut.
 - Intégrité et confidentialité : vos données sont chiffrées, et réservées aux personnes qui vous reçoivent.`,
     },

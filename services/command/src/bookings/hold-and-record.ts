@@ -36,6 +36,8 @@ export type Wanted = {
   readonly practitionerId?: number | null
   /** For an unpaid hold of a visitor: whether it must leave as much of the day free as a newcomer must. */
   readonly unpaid?: Pick<Spare, 'isNewcomer'>
+  /** For a booking of another system. */
+  readonly importedFrom?: NonNullable<Requested['importedFrom']>
 }
 
 /** The data of the client. Its digest tells a retry from another request under the same idempotency key. */
@@ -157,7 +159,7 @@ async function releaseIfUnwanted(
 function requestedData(
   deps: Deps,
   body: ClientData,
-  { service, channel, bookingId, date }: Wanted,
+  { service, channel, bookingId, date, importedFrom }: Wanted,
   block: Block,
 ): Omit<Requested, 'personId' | 'requestDigest'> {
   const { bookingRules, practitioners, rooms } = deps.reference.current()
@@ -174,6 +176,7 @@ function requestedData(
     ]),
     ...pick(body, visitorDetailNames),
     ...(body.adminNotes !== undefined && { adminNotes: body.adminNotes }),
+    ...(importedFrom && { importedFrom }),
     bookingId,
     serviceName: service.name,
     termsVersion: bookingRules.termsVersion,

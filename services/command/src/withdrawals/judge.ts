@@ -1,5 +1,4 @@
 import type { DataOf } from '@alba/contracts/events'
-import { mayWithdraw } from '@alba/contracts/vouchers/rules'
 import type { WithdrawalSubject } from '@alba/contracts/withdrawals/events'
 import type { Cause } from '../decision/cause.ts'
 import { later } from '../decision/result.ts'
@@ -10,6 +9,7 @@ import { purchase } from '../packages/purchase.ts'
 import { resumeVoucher, suspendVoucher, withdrawVoucher } from '../vouchers/decide.ts'
 import { voucher } from '../vouchers/voucher.ts'
 import { conclude } from './decide.ts'
+import { mayWithdraw } from './period.ts'
 import { type Withdrawal, withdrawal } from './withdrawal.ts'
 
 type Received = Exclude<Withdrawal, { status: 'none' }>
@@ -85,8 +85,9 @@ async function suspendAndAssessVoucher(deps: Deps, voucherId: number, claim: Rec
   const state = await deps.streams.load(voucher, voucherId)
   if (state.status === 'none') return refer('unknown')
   if (state.personId !== claim.personId) return refer('other_person')
-  if (state.status === 'ordered' || state.status === 'canceled' || state.paidWith.kind !== 'card')
-    return refer('not_paid')
+  if (state.status === 'ordered' || state.status === 'canceled') return refer('not_paid')
+  if (state.paidWith.kind === 'elsewhere') return refer('paid_elsewhere')
+  if (state.paidWith.kind !== 'card' || state.paidAt === null) return refer('not_paid')
   if (!mayWithdraw(state.paidAt, Date.parse(claim.receivedAt), deps.zone)) return refer('too_late')
   const { paymentIntentId, amountCents } = state.paidWith
   const refusal = await suspendAll(deps, [voucherId], claim, cause)
@@ -103,6 +104,7 @@ async function suspendAndAssessPurchase(
   if (state.status === 'none') return refer('unknown')
   if (state.personId !== claim.personId) return refer('other_person')
   if (state.status === 'ordered' || state.status === 'canceled') return refer('not_paid')
+  if (state.status === 'imported') return refer('paid_elsewhere')
   if (state.status === 'withdrawn' && state.withdrawalId !== claim.withdrawalId) return refer('already_withdrawn')
   if (!mayWithdraw(state.paidAt, Date.parse(claim.receivedAt), deps.zone)) return refer('too_late')
   // It may have been paid a moment ago: all its vouchers are issued before they are suspended.

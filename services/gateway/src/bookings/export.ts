@@ -35,6 +35,7 @@ function settledName({ settled_by, on_site, status }: BookingRow): string | null
   if (on_site) return `Au centre : ${meansNames[on_site.means]}`
   if (settled_by === 'card') return 'Carte'
   if (settled_by === 'voucher') return 'Bon cadeau'
+  if (settled_by === 'elsewhere') return 'Dans l’ancien système'
   return settled_by === 'staff' && status === 'confirmed' ? 'À régler sur place' : null
 }
 

@@ -1,7 +1,10 @@
+import { centreIdentityTable } from '@alba/contracts/settings/rows'
+import { atelier, tracesOfTheDemo } from '@alba/contracts/testing/other-centres'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accessTable, callsPerMinute } from '../testing/access-table.ts'
 import { startGateway, type TestGateway } from '../testing/gateway.ts'
+import { at, moveModel, put } from '../testing/read-model-tables.ts'
 import type { Document, Operation } from './document.ts'
 
 /** Routes that are not part of the API: probes, the documentation itself, and the web app. */
@@ -62,6 +65,16 @@ describe('the OpenAPI document', () => {
     expect(result.errors ?? []).toEqual([])
     expect(result.valid).toBe(true)
     expect(validator.version).toBe('3.1')
+  })
+
+  it('names the centre as its contact, as soon as it says who it is, and nothing of the demo', async () => {
+    expect(document.info).not.toHaveProperty('contact')
+    expect(tracesOfTheDemo.exec(JSON.stringify(document))?.[0]).toBeUndefined()
+    await put(gateway.database, centreIdentityTable, { id: 1, identity: atelier, version: 1 })
+    await moveModel(gateway.database, 'settings', at(1), { centre_identity: [1] })
+    const contact = { name: 'L’Atelier des Marées', email: 'bonjour@atelier-des-marees.example' }
+    const info = async () => (await gateway.app.inject('/api/docs/json')).json().info
+    await expect.poll(info, { timeout: 20_000 }).toMatchObject({ title: 'Alba', contact })
   })
 
   it('has every route that the gateway declares, with all its methods', () => {

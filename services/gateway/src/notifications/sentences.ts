@@ -39,6 +39,7 @@ const settled: Readonly<Record<NonNullable<BookingRow['settled_by']>, string>> =
   card: ' Payée par carte.',
   voucher: ' Payée par bon cadeau.',
   staff: ' Prise par le centre.',
+  elsewhere: ' Réglée dans l’ancien système.',
 }
 const paidHow = (about: About): string =>
   about?.kind === 'booking' && about.row.settled_by ? settled[about.row.settled_by] : ''

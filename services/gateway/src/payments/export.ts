@@ -18,6 +18,7 @@ const statusNames: Record<SupervisedRow['payment_status'], string> = {
   failed: 'Échoué',
   canceled: 'Annulé',
   refunded: 'Remboursé',
+  elsewhere: 'Payé ailleurs',
 }
 const typeNames: Record<SupervisedRow['type'], string> = {
   booking: 'Réservation',

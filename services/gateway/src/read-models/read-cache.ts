@@ -1,5 +1,8 @@
 import { boundedCache } from '@alba/platform/bounded-cache'
 
+/** A key from the database. Ids stay numbers, because texts of fifteen digits are slow to make and to look up. */
+export type CacheKey = string | number
+
 /**
  * Rows kept in memory until a notification says that they changed.
  * A `get` that starts after `invalidate(key)` never returns a state from before it. Each load has its own entry, which
@@ -8,34 +11,34 @@ import { boundedCache } from '@alba/platform/bounded-cache'
  * change, but its result is not kept;
  * - a reader who comes after the change does not join that query, but starts another one.
  */
-export type ReadCache<Value> = {
+export type ReadCache<Value, Key extends CacheKey = string> = {
   /** The rows under these keys; a key without a row is absent from the answer. Misses are loaded in one call. */
-  get(keys: readonly string[]): Promise<ReadonlyMap<string, Value>>
+  get(keys: readonly Key[]): Promise<ReadonlyMap<Key, Value>>
   /** Drops the rows of these keys; without keys, all rows. */
-  invalidate(keys?: readonly string[]): void
+  invalidate(keys?: readonly Key[]): void
   /** Starts keeping rows. It must be called only while changes are being notified. */
   enable(): void
   /** Drops all rows. Every `get` reads from the source until `enable`. */
   disable(): void
 }
 
-type Loaded<Value> = ReadonlyMap<string, Value>
-type Entry<Value> = { loading?: Promise<Loaded<Value>> | undefined; value?: Value | undefined }
+type Entry<Value, Key> = { loading?: Promise<ReadonlyMap<Key, Value>> | undefined; value?: Value | undefined }
 
 /** @param limit the largest number of entries, because visitors choose the keys */
-export function createReadCache<Value>(
-  load: (keys: readonly string[]) => Promise<Loaded<Value>>,
+export function createReadCache<Value, Key extends CacheKey = string>(
+  load: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Value>>,
   limit: number,
-): ReadCache<Value> {
-  const entries = boundedCache<string, Entry<Value>>(limit)
+): ReadCache<Value, Key> {
+  type Loaded = ReadonlyMap<Key, Value>
+  const entries = boundedCache<Key, Entry<Value, Key>>(limit)
   let keeping = false
 
-  function start(keys: readonly string[]): Promise<Loaded<Value>> {
+  function start(keys: readonly Key[]): Promise<Loaded> {
     const loading = load(keys)
     if (!keeping) return loading
-    const mine = keys.map(key => [key, { loading } as Entry<Value>] as const)
+    const mine = keys.map(key => [key, { loading } as Entry<Value, Key>] as const)
     for (const [key, entry] of mine) entries.set(key, entry)
-    const settle = (loaded: Loaded<Value> | undefined) => {
+    const settle = (loaded: Loaded | undefined) => {
       for (const [key, entry] of mine) {
         if (loaded) {
           entry.loading = undefined
@@ -49,9 +52,9 @@ export function createReadCache<Value>(
 
   return {
     async get(keys) {
-      const found = new Map<string, Value>()
-      const pending = new Map<Promise<Loaded<Value>>, string[]>()
-      const missing: string[] = []
+      const found = new Map<Key, Value>()
+      const pending = new Map<Promise<Loaded>, Key[]>()
+      const missing: Key[] = []
       for (const key of keys) {
         const entry = entries.get(key)
         if (!entry) missing.push(key)

@@ -6,7 +6,7 @@ import { type AdvancesListener, type Checkpoint, followAdvances } from './advanc
 import { batchedReads } from './batched-reads.ts'
 import { createPositions } from './positions.ts'
 import { type Query, rowsBy, type Whole, wholeModel } from './queries.ts'
-import { createReadCache, type ReadCache } from './read-cache.ts'
+import { type CacheKey, createReadCache, type ReadCache } from './read-cache.ts'
 import { retryAfterSwap } from './retry-after-swap.ts'
 
 /** How long an answer waits for the read models after a command, in milliseconds. */
@@ -32,11 +32,17 @@ export type ReadModels = {
    * Caches values until the model notifies a change.
    * @param table the table whose keys in the notifications are those of the cache; without it, every change empties the
    * cache
+   * @param keyOf makes the cache's key of a key in a notification; left out, the keys are texts
    */
-  cached<Value>(
-    source: { model: ModelName | readonly ModelName[]; table?: string; limit: number },
-    load: (keys: readonly string[]) => Promise<ReadonlyMap<string, Value>>,
-  ): ReadCache<Value>
+  cached<Value, Key extends CacheKey = string>(
+    source: {
+      readonly model: ModelName | readonly ModelName[]
+      readonly table?: string
+      readonly limit: number
+      readonly keyOf?: (notified: string) => Key
+    },
+    load: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Value>>,
+  ): ReadCache<Value, Key>
   /**
    * Read-your-writes: resolves to true once the models show everything up to a command's position (null: it recorded
    * nothing), and to false when they take too long. The command has succeeded in either case, so the caller then
@@ -52,7 +58,12 @@ export type ReadModels = {
   close(): Promise<void>
 }
 
-type Kept = { models: readonly string[]; table?: string; cache: ReadCache<unknown> }
+type Kept = {
+  readonly models: readonly string[]
+  readonly table?: string
+  readonly cache: ReadCache<unknown, CacheKey>
+  readonly keyOf?: (notified: string) => CacheKey
+}
 
 /** Opens the connection that follows the read models. It reconnects by itself; `outage` logs its losses. */
 export function openReadModels(
@@ -72,9 +83,10 @@ export function openReadModels(
   function advance(model: string, position: string, keys?: Record<string, string[]>) {
     for (const entry of kept) {
       if (model !== '' && !entry.models.includes(model)) continue
-      const changed = keys && entry.table ? (keys[entry.table] ?? []) : undefined
       const nothing = keys && Object.values(keys).every(list => list.length === 0)
-      if (!nothing) entry.cache.invalidate(changed)
+      if (nothing) continue
+      const changed = keys && entry.table ? (keys[entry.table] ?? []) : undefined
+      entry.cache.invalidate(entry.keyOf ? changed?.map(entry.keyOf) : changed)
     }
     if (model !== '') positions.advance(model, position)
     for (const [name, listener] of followers) if (model === '' || model === name) listener()
@@ -127,7 +139,7 @@ export function openReadModels(
     },
     cached(source, load) {
       const cache = createReadCache(load, source.limit)
-      kept.push({ ...source, models: [source.model].flat(), cache: cache as ReadCache<unknown> })
+      kept.push({ ...source, models: [source.model].flat(), cache: cache as ReadCache<unknown, CacheKey> })
       if (isListening) cache.enable()
       return cache
     },

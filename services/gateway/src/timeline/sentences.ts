@@ -49,6 +49,7 @@ export const referredReasons: Readonly<Record<string, string>> = {
   unknown: 'Aucun achat ne porte ce numéro.',
   other_person: 'L’adresse n’est pas celle de l’acheteur.',
   not_paid: 'L’achat n’est pas payé.',
+  paid_elsewhere: 'L’achat a été payé dans l’ancien système.',
   too_late: 'Le délai de 14 jours calendaires est passé.',
   used: 'Un bon cadeau a déjà servi.',
   already_withdrawn: 'L’achat a déjà fait l’objet d’une rétractation.',
@@ -57,12 +58,14 @@ export const referredReasons: Readonly<Record<string, string>> = {
 /** The French sentences of all events of histories. */
 const sentences: { readonly [Type in HistoryType]: SentenceWriter } = {
   BookingRequested: (facts, zone) =>
-    `Réservation ${facts.channel === 'staff' ? 'prise par le centre' : 'demandée en ligne'} : ${facts.serviceName}, ${moment(facts.startsAt, zone)}, ${place(facts)}.`,
+    `Réservation ${howMade(facts)} : ${facts.serviceName}, ${moment(facts.startsAt, zone)}, ${place(facts)}.`,
   EligibilityConfirmed: () => 'Questionnaire de santé validé.',
   PaymentRequested: ({ amountCents }) => `Paiement de ${euros(amountCents)} demandé.`,
   BookingConfirmed: ({ settledBy, amountCents, voucherNumber }) => {
     if (settledBy === 'card') return `Réservation confirmée : ${euros(amountCents)} payés par carte.`
     if (settledBy === 'voucher') return `Réservation confirmée : réglée par le bon cadeau ${voucherNumber}.`
+    if (settledBy === 'elsewhere')
+      return `Réservation confirmée : ${euros(amountCents)} réglés dans l’ancien système, et non encaissés ici.`
     return 'Réservation confirmée par le centre.'
   },
   BookingCanceled: canceled,
@@ -72,6 +75,7 @@ const sentences: { readonly [Type in HistoryType]: SentenceWriter } = {
   PractitionerChanged: ({ practitionerName }, _zone, { practitioner }) =>
     `${capital(practitioner.one)} ${agreeing('changé', practitioner)} : ${practitionerName}.`,
   NotesChanged: () => 'Notes modifiées.',
+  BookingContactCorrected: () => 'Coordonnées corrigées.',
   BookingRescheduled: (facts, zone) =>
     `Réservation déplacée ${facts.wishedBy === 'centre' ? 'par le centre ' : ''}du ${moment(facts.previousStartsAt, zone)} au ${moment(facts.startsAt, zone)}, ${place(facts)}${facts.override && facts.wishedBy !== 'centre' ? ', hors des conditions générales' : ''}.`,
   BookingKept: (facts, zone) => `Réservation maintenue volontairement, ${moment(facts.startsAt, zone)}.`,
@@ -134,11 +138,17 @@ const sentences: { readonly [Type in HistoryType]: SentenceWriter } = {
   VoucherSuspended: () => ({ sentence: 'Bon cadeau suspendu.', reason: 'Une demande de rétractation est en cours.' }),
   VoucherResumed: () => 'Bon cadeau de nouveau utilisable.',
   VoucherInvalidated: ({ reason }) => ({ sentence: 'Bon cadeau invalidé.', reason: spelled(invalidated, reason) }),
+  VoucherBuyerCorrected: () => 'Coordonnées de l’acheteur corrigées.',
   VoucherExpired: () => 'Bon cadeau expiré.',
+  VoucherImported: facts =>
+    `Bon cadeau ${facts.voucherNumber} ${importedFrom(facts)} : ${facts.serviceName ?? euros(facts.amountCents)}, ${leftOf(facts)}, valable jusqu’au ${day(facts.expiresOn)}.`,
   PackagePurchased: ({ packageName, amountCents }) => `Forfait commandé : ${packageName}, ${euros(amountCents)}.`,
   PurchasePaymentRequested: ({ amountCents }) => `Paiement de ${euros(amountCents)} demandé.`,
   PurchaseCanceled: givenUp,
   PackagePaid: ({ amountCents }) => `Forfait payé : ${euros(amountCents)}.`,
+  PurchaseBuyerCorrected: () => 'Coordonnées de l’acheteur corrigées.',
+  PackageImported: facts =>
+    `Forfait ${importedFrom(facts)} : ${facts.packageName}, payé ${euros(facts.amountCents)} dans l’ancien système, et non encaissé ici.`,
   PurchaseWithdrawn: () => 'Achat annulé par rétractation.',
   WithdrawalReceived: () => 'Demande de rétractation reçue.',
   WithdrawalAccepted: ({ amountCents }) => `Rétractation acceptée : ${euros(amountCents)} à rembourser.`,
@@ -146,6 +156,22 @@ const sentences: { readonly [Type in HistoryType]: SentenceWriter } = {
     sentence: 'Demande de rétractation confiée au centre.',
     reason: spelled(referredReasons, reason),
   }),
+}
+
+/** « importé de Planity (bons.csv, ligne 17, n° 4021) » */
+function importedFrom({ system, file, row, sourceId }: Facts): string {
+  const id = sourceId ? `, n° ${sourceId}` : ''
+  return `importé de ${system} (${file}, ligne ${row}${id})`
+}
+
+function howMade(facts: Facts): string {
+  if (facts.system) return importedFrom(facts).replace('importé', 'importée')
+  return facts.channel === 'staff' ? 'prise par le centre' : 'demandée en ligne'
+}
+
+function leftOf({ serviceName, balanceCents }: Facts): string {
+  if (balanceCents === 0) return 'déjà utilisé'
+  return serviceName ? 'pas encore utilisé' : `il reste ${euros(balanceCents)}`
 }
 
 function canceled({ by, wishedBy, givesBack }: Facts, _zone: string, { client }: Words): string {

@@ -27,12 +27,39 @@ const sentenceFor = (event_type: HistoryType, facts: TimelineRow['facts'] = {}, 
 describe('the sentence of an event', () => {
   const place = { practitionerName: 'Inès Moreau', roomName: 'Salle Massage' }
   const startsAt = '2026-11-23T08:00:00Z'
+  const source = { system: 'Planity', file: 'rdv.csv', row: 17, sourceId: null }
+  const voucher = { voucherNumber: 'NOEL-2025-17', serviceName: null, expiresOn: '2027-08-20' }
 
   it.each([
     [
       'BookingRequested',
       { serviceName: 'Massage', startsAt, channel: 'staff', ...place },
       'Réservation prise par le centre : Massage, lundi 23 novembre 2026 à 9 h 00, avec Inès Moreau, Salle Massage.',
+    ],
+    [
+      'BookingRequested',
+      { serviceName: 'Massage', startsAt, channel: 'staff', ...source, ...place },
+      'Réservation importée de Planity (rdv.csv, ligne 17) : Massage, lundi 23 novembre 2026 à 9 h 00, avec Inès Moreau, Salle Massage.',
+    ],
+    [
+      'BookingConfirmed',
+      { settledBy: 'elsewhere', amountCents: 7500 },
+      'Réservation confirmée : 75,00 € réglés dans l’ancien système, et non encaissés ici.',
+    ],
+    [
+      'VoucherImported',
+      { ...voucher, amountCents: 10_000, balanceCents: 6_000, ...source, sourceId: '4021' },
+      'Bon cadeau NOEL-2025-17 importé de Planity (rdv.csv, ligne 17, n° 4021) : 100,00 €, il reste 60,00 €, valable jusqu’au 20 août 2027.',
+    ],
+    [
+      'VoucherImported',
+      { ...voucher, serviceName: 'Massage', balanceCents: 7500, ...source },
+      'Bon cadeau NOEL-2025-17 importé de Planity (rdv.csv, ligne 17) : Massage, pas encore utilisé, valable jusqu’au 20 août 2027.',
+    ],
+    [
+      'PackageImported',
+      { packageName: 'Douceur', amountCents: 40_000, ...source },
+      'Forfait importé de Planity (rdv.csv, ligne 17) : Douceur, payé 400,00 € dans l’ancien système, et non encaissé ici.',
     ],
     ['BookingConfirmed', { settledBy: 'card', amountCents: 7500 }, 'Réservation confirmée : 75,00 € payés par carte.'],
     ['BookingConfirmed', { settledBy: 'staff' }, 'Réservation confirmée par le centre.'],
@@ -219,5 +246,37 @@ describe('the history of a payment', () => {
     const rows = [booked, changed].map((row, n) => timelineRow('booking', 1, { position: at(n + 1), ...row }))
     const erased = timelineEntries(rows, { ...context, isErased: true })
     expect(erased[1]?.sentence).toMatch(/^Notes modifiées\s: «\s*effacé\s*»\.$/)
+  })
+
+  it('shows the contact details before and after each correction, and whether the confirmation went out again', () => {
+    const before = { name: 'Léa Martin', email: 'lae@example.org', phone: null }
+    const booked: Partial<TimelineRow> = {
+      event_type: 'BookingRequested',
+      facts: { startsAt: '2026-11-23T08:00:00Z' },
+      words: { notes: null, adminNotes: null, ...before },
+    }
+    const corrected = (words: TimelineRow['words'], resends: boolean): Partial<TimelineRow> => ({
+      event_type: 'BookingContactCorrected',
+      facts: { resends },
+      words,
+    })
+    const noted: Partial<TimelineRow> = { event_type: 'NotesChanged', words: { notes: 'Sonner', adminNotes: null } }
+    const now = { ...before, email: 'lea@example.org' }
+    const rows = [booked, corrected(now, true), noted, corrected({ ...now, phone: '06' }, false)]
+    expect(
+      entriesOf(...rows)
+        .map(({ sentence }) => sentence)
+        .slice(1),
+    ).toEqual([
+      'E-mail : « lea@example.org », avant : « lae@example.org ». La confirmation y repart.',
+      'Notes : « Sonner », avant : rien.',
+      'Téléphone : « 06 », avant : rien.',
+    ])
+    const erased = timelineEntries(
+      rows.map((row, n) => timelineRow('booking', 1, { position: at(n + 1), ...row })),
+      { ...context, isErased: true },
+    )
+    expect(erased[1]?.sentence).toMatch(/^Coordonnées corrigées\s: «\s*effacé\s*»\.$/)
+    expect(JSON.stringify(erased.map(({ sentence }) => sentence))).not.toContain('example')
   })
 })

@@ -5,6 +5,7 @@ import type { TimelineEntry } from '@alba/contracts/timeline/api'
 import { type TimelineRow, type TimelineWords, timelineTable } from '@alba/contracts/timeline/rows'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
+import { replacedTexts, replacesTexts } from './replaced-texts.ts'
 import { sentenceOf, type TimelineText } from './sentences.ts'
 
 /** The rows of a history, oldest first; empty when the subject is unknown. */
@@ -43,13 +44,13 @@ type Known = {
   readonly received: Map<string, TimelineRow['facts'][string]>
   /** The refund requests of staff, by the id of the request. */
   readonly requests: Map<string, TimelineRow>
-  /** The notes before the entry; undefined when they are unknown. */
-  notes: TimelineWords | undefined
+  /** The texts that events replace, before the entry; undefined when they are unknown. */
+  texts: TimelineWords | undefined
 }
 
 /** All entries of a history, oldest first. */
 export function timelineEntries(rows: readonly TimelineRow[], context: Context): TimelineEntry[] {
-  const known: Known = { received: new Map(), requests: new Map(), notes: undefined }
+  const known: Known = { received: new Map(), requests: new Map(), texts: undefined }
   return rows.map(row => {
     const entry = timelineEntry(row, known, context)
     remember(known, row)
@@ -57,11 +58,17 @@ export function timelineEntries(rows: readonly TimelineRow[], context: Context):
   })
 }
 
+/** The events with which a history begins, and that have the texts about a person. */
+const begins: readonly TimelineRow['event_type'][] = [
+  ...(['BookingRequested', 'VoucherOrdered', 'PackagePurchased'] as const),
+  ...(['VoucherImported', 'PackageImported'] as const),
+]
+
 function remember(known: Known, row: TimelineRow): void {
   const { event_type, facts, words } = row
   if (event_type === 'PaymentSucceeded') known.received.set(String(facts.paymentIntentId), facts.amountCents ?? null)
   if (event_type === 'RefundRequested') known.requests.set(String(facts.requestId), row)
-  if (event_type === 'BookingRequested' || event_type === 'NotesChanged') known.notes = words
+  if (begins.includes(event_type) || replacesTexts(event_type)) known.texts = { ...known.texts, ...words }
 }
 
 function timelineEntry(row: TimelineRow, known: Known, context: Context): TimelineEntry {
@@ -84,7 +91,7 @@ function timelineEntry(row: TimelineRow, known: Known, context: Context): Timeli
 
 function entryText(row: TimelineRow, known: Known, context: Context): TimelineText & { readonly by: string } {
   const by = whoDid(row, context)
-  if (row.event_type === 'NotesChanged') return { sentence: notesSentence(known.notes, row.words, context), by }
+  if (replacesTexts(row.event_type)) return { sentence: replacedTexts(row, known.texts, context), by }
   if (row.event_type !== 'PaymentRefunded') return { ...sentenceOf(row, context.zone, context.words), by }
   const request = known.requests.get(String(row.facts.requestId))
   const receivedCents = known.received.get(String(row.facts.paymentIntentId)) ?? null
@@ -105,21 +112,3 @@ function entryText(row: TimelineRow, known: Known, context: Context): TimelineTe
 const whoDid = ({ actor_kind, actor_id }: TimelineRow, { catalogue, words }: Context): string =>
   (actor_kind === 'practitioner' ? catalogue.practitioners.get(Number(actor_id))?.name : undefined) ??
   actors(words)[actor_kind]
-
-const kinds = [
-  ['notes', 'Notes'],
-  ['adminNotes', 'Notes internes'],
-] as const
-
-/** The sentence of changed notes, with the new and the old text. */
-function notesSentence(before: TimelineWords | undefined, now: TimelineWords, { isErased }: Context): string {
-  if (isErased) return 'Notes modifiées : « effacé ».'
-  const quoted = (text: string | null | undefined) => (text ? `« ${text} »` : 'rien')
-  const changes = kinds.flatMap(([name, label]) => {
-    const isSame = before !== undefined && (before[name] ?? null) === (now[name] ?? null)
-    if (isSame || now[name] === undefined) return []
-    const was = before === undefined ? '' : `, avant : ${quoted(before[name])}`
-    return [`${label} : ${quoted(now[name])}${was}.`]
-  })
-  return changes.length === 0 ? 'Notes modifiées.' : changes.join(' ')
-}

@@ -3,7 +3,7 @@ import type { CentreState } from '@alba/contracts/centre/state'
 import { z } from 'zod'
 import { type Definition, definitionsInLog } from './definitions.ts'
 import { type Fields, same } from './differences.ts'
-import { weekOfDays } from './opening-days.ts'
+import { openingsFromLog } from './opening-days.ts'
 import { settingsInLog } from './plan-settings.ts'
 
 /** All that the log says in the words of the file, each field written out, in the order of the numbers. */
@@ -24,8 +24,7 @@ const partOf = ({ part, retired }: Definition): Fields => ({ ...part, ...(retire
 
 /** The hours of somebody who works here no more are nobody's. */
 function hoursOf({ id, retired }: Definition, state: CentreState): Fields {
-  const days = state.days.filter(({ practitionerId }) => practitionerId === id)
-  const openings = retired ? undefined : weekOfDays(state, days)
+  const openings = retired ? undefined : openingsFromLog(state, id)
   return openings ? { openings } : {}
 }
 

@@ -12,4 +12,5 @@ export const printed: PrintedVoucher = {
   personal_message: 'Une heure rien que pour toi. On pense à vous deux, tous les jours.',
   expires_on: '2027-08-21',
   paid_at: '2026-11-21T10:00:00.000Z',
+  created_at: '2026-11-20T09:00:00Z',
 }

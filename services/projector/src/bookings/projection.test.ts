@@ -7,6 +7,7 @@ import {
   bookingConfirmed,
   bookingId,
   bookingRequested,
+  contactCorrected,
   intentCreated,
   paymentIntentId,
   paymentRequested,
@@ -308,4 +309,16 @@ test('a booking given up by its visitor is abandoned; one canceled by staff is n
   const row = (by: 'visitor' | 'staff') => after(bookingRequested(), canceled(by))[0]
   expect(row('visitor')).toMatchObject({ status: 'canceled', abandoned: true })
   expect(row('staff')).toMatchObject({ status: 'canceled', abandoned: false })
+})
+
+test('corrected contact details replace the earlier ones, and nothing else', () => {
+  const before = after(bookingRequested(), bookingConfirmed)[0]
+  const now = after(bookingRequested(), bookingConfirmed, contactCorrected())[0]
+  expect(now).toEqual({
+    ...before,
+    customer_email: 'anne.roux@example.net',
+    customer_phone: '0698765432',
+    version: 3,
+    updated_at: now?.updated_at,
+  })
 })

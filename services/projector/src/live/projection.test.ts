@@ -35,8 +35,8 @@ test('every event is one change at its position, with only kind and id', () => {
   expect(JSON.stringify(rows)).not.toContain('SECRET')
 })
 
-test('every type of event is a change, except those of accounts and operators', () => {
-  const { accounts, operator, ...shown } = eventAreas
+test('every type of event is a change, except those of accounts, operators and imported clients', () => {
+  const { accounts, operator, clients, ...shown } = eventAreas
   const types = Object.values(shown).flatMap(definitions => definitions.map(({ type }): string => type))
   expect(live.tables.flatMap(table => table.handles).toSorted()).toEqual(types.toSorted())
   expect([...typesOf(accounts), ...typesOf(operator)].some(type => types.includes(type))).toBe(false)

@@ -1,4 +1,4 @@
-import { agendaEvents, closureEvents } from '@alba/contracts/agenda/events'
+import { agendaEvents, closureEvents, weeklyHoursEvents } from '@alba/contracts/agenda/events'
 import { bookingEvents } from '@alba/contracts/bookings/events'
 import { catalogueEvents } from '@alba/contracts/catalogue/events'
 import type { EventType } from '@alba/contracts/events'
@@ -17,9 +17,10 @@ import { voucherEvents } from '@alba/contracts/vouchers/events'
 import { withdrawalEvents } from '@alba/contracts/withdrawals/events'
 import { projection, table, writtenTogether } from '../runner/projection.ts'
 
-/** The kind of thing that an event changes, and the field with its id. No screen shows accounts. */
+/** The kind of thing that an event changes, and the field with its id. No screen shows accounts or lists clients. */
 const areas: readonly (readonly [kind: ChangeKind, types: readonly EventType[], id: string | null])[] = [
   ['agenda', typesOf(agendaEvents), 'date'],
+  ['agenda', typesOf(weeklyHoursEvents), 'from'],
   ['closure', typesOf(closureEvents), 'closureId'],
   ['booking', typesOf(bookingEvents), 'bookingId'],
   ['payment', typesOf(paymentEvents), 'paymentIntentId'],
@@ -36,7 +37,7 @@ const byType = new Map(areas.flatMap(([kind, types, id]) => types.map(type => [t
 /** The read model of changes, for open screens. */
 export const live = writtenTogether(
   projection(
-    4,
+    7,
     table(changesTable, {
       handles: [...byType.keys()],
       writtenOnce: true,

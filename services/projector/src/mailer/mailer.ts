@@ -1,3 +1,4 @@
+import type { DomainEvent } from '@alba/contracts/events'
 import type { Bus } from '@alba/platform/bus/bus'
 import { openRenderer, type Renderer } from '@alba/platform/documents/renderer'
 import { sheetOf } from '@alba/platform/documents/voucher/sheet'
@@ -43,6 +44,11 @@ const STOP_MS = 5_000
 const both = (first: () => void, second: () => void) => () => {
   first()
   second()
+}
+
+function appointmentIn(facts: Facts, events: readonly DomainEvent[]) {
+  const isImported = events.some(({ type, data }) => type === 'BookingRequested' && data.importedFrom !== undefined)
+  return { startsAt: facts.booking(events).starts_at, isImported }
 }
 
 export type MailerParts = {
@@ -96,9 +102,9 @@ export async function startMailer(parts: MailerParts): Promise<Mailer> {
     signal: stopping.signal,
     async handle(event) {
       const place = { stream: event.subject, revision: BigInt(event.revision) }
-      const startOf = async () => facts.booking(await facts.history(place.stream, place.revision)).starts_at
+      const appointmentOf = async () => appointmentIn(facts, await facts.history(place.stream, place.revision))
       const colleaguesToWrite = async () => practitionersToWrite(facts, await facts.event(place))
-      const orders = await ordersFor(event, { startOf, colleaguesToWrite })
+      const orders = await ordersFor(event, { appointmentOf, colleaguesToWrite })
       if (orders.length > 0) await order(place, orders)
       if (!isAcceptedWithdrawal(event)) return
       await prefer(database, place.stream, 'withdrawal-received')

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { recorded } from '../testing/events.ts'
 import { rowsAfter } from '../testing/fold.ts'
 import {
+  packageImported,
   packagePaid,
   packagePurchased,
   paymentOf,
@@ -71,4 +72,10 @@ test('a withdrawal is recorded at once, the refund once it is made in full', () 
 
 test('payments of vouchers are ignored', () => {
   expect(rows(paymentOf('voucher').created)).toEqual([])
+})
+
+test('an imported purchase was paid elsewhere', () => {
+  expect(rows(packageImported)).toMatchObject([
+    { package_name: 'Douceur', amount_cents: 40_000, payment_status: 'elsewhere', ...noMoneyYet, paid_at: null },
+  ])
 })

@@ -9,6 +9,7 @@ export const staffKeys = {
   availabilities: key('availabilities'),
   availabilitiesOf: (practitionerId: number, from: string, to: string) =>
     key('availabilities', practitionerId, from, to),
+  weeklyHours: (practitionerId: number) => key('availabilities', 'weekly', practitionerId),
   availabilitiesOfAll: (from: string, to: string) => key('availabilities', 'everybody', from, to),
   availablePractitioners: (bookingId: number) => key('bookings', 'available-practitioners', bookingId),
   bookings: key('bookings'),

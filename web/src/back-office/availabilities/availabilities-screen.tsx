@@ -10,8 +10,12 @@ import { Select } from '../../ui/select.tsx'
 import styles from './availabilities.module.css'
 import { Calendar } from './calendar.tsx'
 import { OpeningForm } from './opening-form.tsx'
+import { WeeklyPanel } from './weekly/weekly-panel.tsx'
 
-/** « Gestionnaire de Disponibilités »: shows the openings of any practitioner, and adds the user's own. */
+/**
+ * « Gestionnaire de Disponibilités »: shows the openings and the weekly hours of any practitioner, and adds the user's
+ * own openings.
+ */
 export default function AvailabilitiesScreen() {
   const address = useSearchState()
   const me = usePractitioner()
@@ -33,7 +37,10 @@ export default function AvailabilitiesScreen() {
         )}
       </ScreenHead>
       <div className={styles.columns}>
-        <OpeningForm practitionerId={me?.id} owner={shown === me?.id ? undefined : me?.name} />
+        <div className={styles.side}>
+          <OpeningForm practitionerId={me?.id} owner={shown === me?.id ? undefined : me?.name} />
+          {shown !== undefined && <WeeklyPanel key={shown} practitionerId={shown} />}
+        </div>
         {shown !== undefined && <Calendar practitionerId={shown} />}
       </div>
     </>

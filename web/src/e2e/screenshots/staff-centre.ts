@@ -42,6 +42,18 @@ const availabilities = of('Disponibilités', [
     shows: 'Disponibilité supprimée',
     steps: steps(openOne, click('Supprimer'), page => page.getByRole('button', { name: 'Supprimer' }).last().click()),
   },
+  { state: 'Horaires habituels', path: HOURS, shows: 'La semaine', steps: click('Modifier') },
+  {
+    state: 'Horaires habituels, changements',
+    path: HOURS,
+    shows: /rendez-vous à déplacer/,
+    steps: steps(click('Modifier'), click('Voir les changements')),
+  },
+  {
+    state: 'Horaires habituels, aucun',
+    path: `${HOURS}?praticien=2`,
+    shows: /Aucun horaire ne se répète/,
+  },
 ])
 
 const CLOSURES = 'GET /api/backoffice/room-closures'

@@ -1,6 +1,8 @@
 import { cardPrice } from '@alba/contracts/shared/price'
 import type { VoucherView } from '@alba/contracts/vouchers/api'
+import { correctVoucherEmail } from '../../api/corrections.ts'
 import { dayAtCentre } from '../../shared/centre-time.ts'
+import { CorrectBuyer } from '../../shared/purchase/correct-buyer.tsx'
 import { DownloadPdf } from '../../shared/purchase/download-pdf.tsx'
 import type { Bought } from '../../shared/purchase/draft.ts'
 import { goTo } from '../../shared/purchase/steps.ts'
@@ -8,6 +10,7 @@ import { Thanks } from '../../shared/purchase/thanks.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { drawing } from '../../ui/drawing.ts'
 import { steps } from './head.tsx'
+import { useVoucherDraft } from './model/draft.ts'
 import { ofName } from './model/of-name.ts'
 import { voucherSale } from './model/sale.ts'
 import styles from './voucher-thanks.module.css'
@@ -61,6 +64,7 @@ export function VoucherThanks({ voucher, bought }: { voucher: VoucherView; bough
         </>
       }
     >
+      <CorrectBuyer kind="voucher" draft={useVoucherDraft} bought={bought} correct={correctVoucherEmail} />
       <Ticket voucher={voucher} recipient={bought?.recipient ?? ''} />
     </Thanks>
   )

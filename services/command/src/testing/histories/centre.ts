@@ -2,6 +2,7 @@ import { agendaStream } from '@alba/contracts/agenda/events'
 import { practitionerStream, roomStream, type ServiceDefinition, serviceStream } from '@alba/contracts/catalogue/events'
 import { currentVersion, type DomainEvent, type DomainFact } from '@alba/contracts/events'
 import { packageStream } from '@alba/contracts/packages/events'
+import { defaultBookingRules, SETTINGS_STREAM } from '@alba/contracts/settings/events'
 import { localToEpochMinutes } from '@alba/contracts/shared/centre-time'
 import { openingId } from '../../agenda/openings/decide.ts'
 import { emptyReference, evolveReference, type Reference } from '../../reference/reference.ts'
@@ -90,6 +91,8 @@ const facts: readonly (readonly [string, readonly DomainFact[]])[] = [
     [{ type: 'ServiceDefined', data }],
   ]),
   [packageStream(1), [{ type: 'PackageDefined', data: packageOfBoth }]],
+  // Weekly hours are written as far ahead as this, so fewer days make the histories shorter.
+  [SETTINGS_STREAM, [{ type: 'BookingRulesChanged', data: { ...defaultBookingRules, horizonDays: 40 } }]],
   ...openings,
 ]
 

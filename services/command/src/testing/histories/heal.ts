@@ -10,7 +10,7 @@ const ROUNDS = 400
 /** The number of the process that heals. No history uses it, so it starts with empty memory. */
 const HEALER = 99
 /** Kinds of deadlines that are months ahead or recur for ever. Healing does not advance the clock to them. */
-const NOT_WAITED_FOR = ['voucher-expiry', 'sweep-reversals']
+const NOT_WAITED_FOR = ['voucher-expiry', 'sweep-reversals', 'extend-openings']
 
 /**
  * Lets the simulation finish: stopped work runs to its end, the provider is reachable and completes open payments,
@@ -40,11 +40,7 @@ export async function heal(simulation: Simulation): Promise<Finding[]> {
  * no event is left. Returns the next free task name.
  */
 async function handleEvents(simulation: Simulation, from: number): Promise<number> {
-  let task = from
-  for (const key of simulation.deadlines.namesOf('sweep-reversals')) {
-    simulation.deadlines.makeDue(key, simulation.now)
-    await runStep(simulation, { do: 'deadline', task: task++, process: HEALER, stop: null, key })
-  }
+  let task = await runRecurring(simulation, 'sweep-reversals', from)
   for (let busy = true; busy; ) {
     busy = false
     for (const { group, subjects, waiting } of simulation.runners)
@@ -61,6 +57,15 @@ async function handleEvents(simulation: Simulation, from: number): Promise<numbe
           stream,
         })
       }
+  }
+  return runRecurring(simulation, 'extend-openings', task)
+}
+
+async function runRecurring(simulation: Simulation, kind: string, from: number): Promise<number> {
+  let task = from
+  for (const key of simulation.deadlines.namesOf(kind)) {
+    simulation.deadlines.makeDue(key, simulation.now)
+    await runStep(simulation, { do: 'deadline', task: task++, process: HEALER, stop: null, key })
   }
   return task
 }

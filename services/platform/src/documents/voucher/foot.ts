@@ -105,6 +105,9 @@ function code({ bookingUrl }: VoucherSheet, x: number): Part {
 
 const CARD = { height: 55.4, radius: 5 * MM, divided: 1.55 / 2.55 } as const
 
+/** As many letters of a number stand in its half of the card. Codes of other systems may be longer. */
+const LETTERS = 22
+
 /** The number of the voucher and its last day. */
 export const card = (sheet: VoucherSheet): Part => {
   const split = INNER * CARD.divided
@@ -114,7 +117,10 @@ export const card = (sheet: VoucherSheet): Part => {
       text([{ text: label, style: style('text', 9) }], { width, leading: 1.5 }, left(x)),
       text([{ text: words, style: wordStyle }], { width, leading: 1.2 }, left(x)),
     ])
-  const number = style('strong', 17, { spacing: 0.09, features: ['tnum'] })
+  const number = style('strong', Math.min(17, (17 * LETTERS) / sheet.number.length), {
+    spacing: 0.09,
+    features: ['tnum'],
+  })
   const inner = row([
     cell('Numéro du bon', sheet.number, number, PAGE.side + 7 * MM, split),
     cell('Valable jusqu’au', sheet.validUntil, style('display', 15.5), PAGE.side + split + 7 * MM, INNER - split),

@@ -29,6 +29,12 @@ test.each([atelier, troisOurses])('the voucher of $name has its name on the page
     expect(said).toContain(own)
 })
 
+test('a long e-mail address is broken after the « @ », and nowhere else', async () => {
+  const lines = (await wordsOf({ identity: atelier, texts: atelierLetters, look: atelierLook })).split('\n')
+  expect(lines).toEqual(expect.arrayContaining(['bonjour@', 'atelier-des-marees.example']))
+  expect((await wordsOf(demoCentre)).split('\n')).toContain('bonjour@maison-alba.example')
+})
+
 test('a voucher ends with what the law asks of the legal form, unless the centre has it elsewhere', async () => {
   const notices = 'entrepreneur individuel (EI) · SIRET 111 222 333 00017 · TVA non applicable, art. 293 B du CGI'
   expect(await wordsOf({ identity: atelier, texts: atelierLetters, look: atelierLook })).toContain(notices)

@@ -55,6 +55,7 @@ export type PrintedVoucher = Pick<
   | 'personal_message'
   | 'expires_on'
   | 'paid_at'
+  | 'created_at'
 >
 
 /** Erased personal fields are not printed. */
@@ -83,6 +84,10 @@ export type Issuer = {
   readonly look: CentreLook
 }
 
+/** How many characters of an e-mail address the column has room for. A longer one gets two lines, broken after the « @ ». */
+const EMAIL_LINE = 30
+const emailLines = (email: string): string[] => (email.length <= EMAIL_LINE ? [email] : email.split(/(?<=@)/))
+
 function printedCentre({ identity, texts }: Issuer): VoucherSheet['centre'] {
   const { name, descriptor, street, phone, email, hours } = identity
   const [first] = hours
@@ -90,7 +95,7 @@ function printedCentre({ identity, texts }: Issuer): VoucherSheet['centre'] {
     name,
     descriptor,
     address: [street, cityLine(identity)],
-    contact: [phone, email],
+    contact: [phone, ...emailLines(email)],
     hours: first ? `${first.days}, ${first.hours}` : null,
     legalLine: texts.legalLine ? french(legalLine(identity)) : null,
   }
@@ -103,8 +108,10 @@ export function sheetOf(
   publicUrl: string,
   ended?: Ended,
 ): VoucherSheet | undefined {
-  const { number, expires_on: expiresOn, paid_at: issuedAt } = row
-  if (number === null || expiresOn === null || issuedAt === null) return undefined
+  const { number, expires_on: expiresOn } = row
+  if (number === null || expiresOn === null) return undefined
+  // An imported voucher was paid on a day that nobody knows.
+  const issuedAt = row.paid_at ?? row.created_at
   const amount = cardPrice(row.amount_cents)
   return {
     number,

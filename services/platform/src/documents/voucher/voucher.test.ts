@@ -36,6 +36,12 @@ test('a voucher names the service, the recipient, the purchaser, the number, the
   expect(pages).toBe(1)
 })
 
+test('the longest code of another system stands on one line, on a voucher whose day of payment nobody knows', async () => {
+  const { lines, pages } = await pdfOf({ number: 'NOEL-2026-PARI-SCEN-TRE0-0017', paid_at: null })
+  expect(lines.some(line => line.includes('NOEL-2026-PARI-SCEN-TRE0-0017'))).toBe(true)
+  expect(pages).toBe(1)
+})
+
 test('a voucher for a free amount names the highest price, and that the rest stays on it', async () => {
   const text = (await pdfOf({ service_name: null, amount_cents: 10_000 })).lines.join(' ')
   expect(text).toContain('100 €')

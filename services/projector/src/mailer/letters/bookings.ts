@@ -119,6 +119,7 @@ const settled = ({ settled_by }: BookingRow): string =>
     card: 'Votre rendez-vous est réservé et réglé.',
     voucher: 'Votre rendez-vous est réservé, offert par votre bon cadeau.',
     staff: 'Votre rendez-vous est réservé.',
+    elsewhere: 'Votre rendez-vous est réservé et réglé.',
   })[settled_by ?? 'staff']
 
 /** A voucher for a treatment is used as a whole: nothing is left, and nothing is said. */

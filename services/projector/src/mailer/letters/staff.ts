@@ -83,6 +83,7 @@ const whyReferred: Record<Referred['reason'], string> = {
   unknown: 'la référence ne correspond à rien de connu',
   other_person: 'l’adresse e-mail n’est pas celle de l’achat',
   not_paid: 'l’achat n’a pas été payé',
+  paid_elsewhere: 'l’achat a été payé dans l’ancien système',
   too_late: 'le délai de 14 jours calendaires est passé',
   used: 'un bon a déjà été utilisé',
   already_withdrawn: 'l’achat a déjà fait l’objet d’une rétractation',
@@ -177,11 +178,14 @@ const settlement = (row: BookingRow): (readonly [string, Rich])[] => [
     'Règlement',
     row.settled_by === 'card'
       ? `Carte, ${exactPrice(row.paid_cents ?? row.price_cents)}`
-      : row.settled_by === 'voucher'
-        ? 'Bon cadeau'
-        : 'À régler au centre',
+      : settledOtherwise[row.settled_by ?? 'staff'],
   ],
 ]
+const settledOtherwise = {
+  voucher: 'Bon cadeau',
+  staff: 'À régler au centre',
+  elsewhere: 'Réglé dans l’ancien système',
+} as const
 
 export const mail = (address: string): Rich => [{ text: address, href: `mailto:${address}` }]
 

@@ -9,6 +9,7 @@ import { client, practitioner } from '../../../shared/words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Facts } from '../../../ui/facts.tsx'
 import { SheetSection } from '../../../ui/sheet.tsx'
+import { isReachable } from '../model/contact.ts'
 import { clientOf } from '../model/entry.ts'
 import styles from './detail.module.css'
 import { Notes } from './notes.tsx'
@@ -16,13 +17,13 @@ import { Settlement } from './settlement.tsx'
 
 const minutes = (count = 0): string => `${count}\u00a0min`
 
-type Props = { booking: StaffBookingDetail; onChangePractitioner: () => void }
+type Props = { booking: StaffBookingDetail; onCorrectContact: () => void; onChangePractitioner: () => void }
 
 /** The sections of a booking's detail, in the order of the specification. */
-export const Sections = ({ booking, onChangePractitioner }: Props) => (
+export const Sections = ({ booking, onCorrectContact, onChangePractitioner }: Props) => (
   <>
     <SheetSection icon={<User aria-hidden="true" />} title={`Informations ${client.one}`}>
-      <Client booking={booking} />
+      <Client booking={booking} onCorrect={onCorrectContact} />
     </SheetSection>
     <SheetSection icon={<Calendar aria-hidden="true" />} title="Date et horaires">
       <When booking={booking} />
@@ -49,13 +50,23 @@ export const Sections = ({ booking, onChangePractitioner }: Props) => (
   </>
 )
 
-const Client = ({ booking }: { booking: StaffBookingDetail }) => (
+const Client = ({ booking, onCorrect }: { booking: StaffBookingDetail; onCorrect: () => void }) => (
   <div className={styles.client}>
-    <b>{clientOf(booking)}</b>
-    <span>
-      <a href={`mailto:${booking.customer_email}`}>{booking.customer_email}</a>
-      {booking.customer_phone && <a href={phoneLink(booking.customer_phone)}>{phoneInPairs(booking.customer_phone)}</a>}
-    </span>
+    <div className={styles.clientWho}>
+      <b>{clientOf(booking)}</b>
+      <span>
+        <a href={`mailto:${booking.customer_email}`}>{booking.customer_email}</a>
+        {booking.customer_phone && (
+          <a href={phoneLink(booking.customer_phone)}>{phoneInPairs(booking.customer_phone)}</a>
+        )}
+      </span>
+    </div>
+    {isReachable(booking) && (
+      <Button look="outline" onClick={onCorrect}>
+        Corriger
+        <span className="visuallyHidden"> les coordonnées</span>
+      </Button>
+    )}
   </div>
 )
 

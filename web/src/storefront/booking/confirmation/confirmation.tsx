@@ -9,6 +9,7 @@ import { Link } from 'wouter'
 import { bookingKey, getBooking } from '../../../api/bookings.ts'
 import { centre } from '../../../shared/centre.ts'
 import { dateLabel, timeLabel } from '../../../shared/centre-time.ts'
+import { useCorrection } from '../../../shared/correct-email/draft.ts'
 import layout from '../../../shared/flow/layout.module.css'
 import { LoadingPage } from '../../../shared/loading.tsx'
 import { practitioner } from '../../../shared/words.ts'
@@ -29,6 +30,7 @@ import { practitionerOf } from '../payment/recap.tsx'
 import { AnswersToShare } from '../questionnaire/answers-to-share.tsx'
 import styles from './confirmation.module.css'
 import { CopyNumber } from './copy-number.tsx'
+import { CorrectAddress, keepKeyOf } from './correct-address.tsx'
 
 const factsOf = (booking: BookingView): [string, ReactNode][] => [
   ['Soin', booking.service?.name ?? 'À confirmer'],
@@ -65,6 +67,7 @@ function Booked({ booking }: { booking: BookingView }) {
     end: booking.end_time,
     practitioner: practitionerOf(booking),
   }
+  const canCorrect = useCorrection(({ keys }) => booking.id in keys)
   const link = calendarLink(appointment)
   const file = calendarFile(appointment)
   return (
@@ -78,10 +81,12 @@ function Booked({ booking }: { booking: BookingView }) {
           </>
         }
       >
-        <p>
+        <p className={styles.lead}>
           Merci, et à très bientôt. La confirmation part à <b>{booking.customer_email}</b>, avec le fichier pour
-          l’agenda. Elle n’arrive pas ? Regardez dans les indésirables, ou appelez-nous si l’adresse est fausse.
+          l’agenda. Elle n’arrive pas ? Regardez dans les indésirables
+          {canCorrect ? '.' : ', ou appelez-nous si l’adresse est fausse.'}
         </p>
+        <CorrectAddress booking={booking} />
       </FlowHead>
       <div className={`page ${styles.layout}`}>
         <section className={layout.panel} aria-label="Votre rendez-vous">
@@ -151,8 +156,11 @@ export default function Confirmation({ bookingId }: { bookingId: number }) {
   })
   const confirmed = data?.status === 'confirmed'
   useEffect(() => {
-    if (confirmed) clearDraft()
-    else if (data?.status === 'pending_hold') goToStep('payment-processing', { bookingId, replace: true })
+    if (confirmed) {
+      keepKeyOf(data)
+      clearDraft()
+    }
+    if (data?.status === 'pending_hold') goToStep('payment-processing', { bookingId, replace: true })
   }, [confirmed, data, bookingId])
 
   if (confirmed) return <Booked booking={data} />

@@ -1,38 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { easterSunday, isWorkingDay, workingDayFrom } from './working-days.ts'
-
-describe('Easter Sunday', () => {
-  // The earliest and the latest possible dates, and the years in which the algorithm has exceptions.
-  it.each([
-    '1818-03-22',
-    '1943-04-25',
-    '1954-04-18',
-    '1981-04-19',
-    '2000-04-23',
-    '2008-03-23',
-    '2011-04-24',
-    '2024-03-31',
-    '2025-04-20',
-    '2026-04-05',
-    '2027-03-28',
-    '2028-04-16',
-    '2030-04-21',
-    '2038-04-25',
-    '2049-04-18',
-    '2076-04-19',
-    '2100-03-28',
-  ])('%s', date => {
-    expect(easterSunday(Number(date.slice(0, 4))).toString()).toBe(date)
-  })
-
-  it('is a Sunday between 22 March and 25 April in every year', () => {
-    for (let year = 1900; year < 2200; year++) {
-      const easter = easterSunday(year)
-      expect(easter.dayOfWeek).toBe(7)
-      expect(easter.toString().slice(5) >= '03-22' && easter.toString().slice(5) <= '04-25').toBe(true)
-    }
-  })
-})
+import { isWorkingDay, workingDayFrom } from './working-days.ts'
 
 describe('working days', () => {
   /** The holidays of a year that are not on a Saturday or Sunday. */

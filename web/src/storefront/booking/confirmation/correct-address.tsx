@@ -1,0 +1,39 @@
+import type { BookingView } from '@alba/contracts/bookings/api'
+import type { CorrectEmailRequest } from '@alba/contracts/shared/corrections'
+import { useQueryClient } from '@tanstack/react-query'
+import { bookingKey } from '../../../api/bookings.ts'
+import { correctBookingEmail } from '../../../api/corrections.ts'
+import { ApiError } from '../../../api/errors.ts'
+import { CorrectEmail } from '../../../shared/correct-email/correct-email.tsx'
+import { keepKey, useCorrection } from '../../../shared/correct-email/draft.ts'
+import { useDraft } from '../model/draft.ts'
+
+/**
+ * Keeps the key with which this browser made the booking, as the proof for a correction. The draft may belong to
+ * another booking, which is being made beside this one.
+ */
+export function keepKeyOf({ id, customer_email, start_time }: BookingView): void {
+  const { submission } = useDraft.getState()
+  if (!submission) return
+  const asked = JSON.parse(submission.body)
+  if (asked.customer_email === customer_email && asked.start_time === start_time) keepKey(id, submission.key)
+}
+
+/** Corrects the address of the booking that this browser has just made. */
+export function CorrectAddress({ booking }: { booking: BookingView }) {
+  const client = useQueryClient()
+  const { id, customer_email: address } = booking
+  const queryKey = bookingKey(id)
+  const requestKey = useCorrection(({ keys }) => keys[id])
+  const correct = async (request: CorrectEmailRequest) => {
+    try {
+      await correctBookingEmail(id, request)
+      client.setQueryData(queryKey, { ...booking, customer_email: request.email })
+    } catch (error) {
+      // It was corrected elsewhere: the present address is shown.
+      if (error instanceof ApiError && error.code === 'contact_changed') await client.invalidateQueries({ queryKey })
+      throw error
+    }
+  }
+  return <CorrectEmail of={`booking ${id}`} address={address} requestKey={requestKey} correct={correct} />
+}
