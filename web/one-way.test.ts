@@ -93,6 +93,8 @@ test.each([
 
 /** Forms without a schema, and why. */
 const WITHOUT_SCHEMA = [
+  // It frames the forms of the administration, which bring their schema and their handler along (`useDefinition`).
+  'back-office/admin/shared/definition-panel.tsx',
   // In these forms the fields belong to the card provider, or there is only a choice.
   'shared/payment/sandbox-form.tsx',
   'shared/payment/stripe-form.tsx',

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { accountEvents } from './accounts/events.ts'
+import { ADMINISTRATORS_STREAM, accountEvents, administratorEvents } from './accounts/events.ts'
 import { agendaEvents, closureEvents, weeklyHoursEvents } from './agenda/events.ts'
 import { bookingEvents } from './bookings/events.ts'
 import { catalogueEvents } from './catalogue/events.ts'
@@ -29,7 +29,7 @@ export const eventAreas = {
   withdrawals: withdrawalEvents,
   catalogue: catalogueEvents,
   settings: settingsEvents,
-  accounts: accountEvents,
+  accounts: [...accountEvents, ...administratorEvents],
   notifications: [...notificationEvents, ...notificationMarkEvents, ...notificationReaderEvents],
   operator: operatorEvents,
 } as const
@@ -56,6 +56,7 @@ export const ownStreams: readonly string[] = [
   'practitioner-',
   'account-',
   'notification-',
+  ADMINISTRATORS_STREAM,
   NOTIFICATIONS_STREAM,
   SETTINGS_STREAM,
   OPERATOR_STREAM,

@@ -1,4 +1,5 @@
 import { profilesTable } from './accounts/rows.ts'
+import { journalTable } from './admin/rows.ts'
 import { closuresTable, daysTable, weeklyHoursTable } from './agenda/rows.ts'
 import { bookingsTable } from './bookings/rows.ts'
 import {
@@ -59,6 +60,7 @@ export const readModels = listed({
   timeline: [timelineTable],
   staff: [profilesTable],
   dashboard: [dashboardDaysTable, cancellationsTable],
+  journal: [journalTable],
   clients: [clientsTable],
   live: [changesTable],
   notifications: [notificationsTable, marksTable, sweepsTable],

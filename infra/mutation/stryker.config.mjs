@@ -7,7 +7,8 @@ export default {
     'services/command/src/**/decide.ts',
     'services/command/src/*/{account,agenda,booking,notification,payment,purchase,voucher,withdrawal}.ts',
     'services/command/src/agenda/closures/closure.ts',
-    'services/command/src/{catalogue/rules,questionnaires/evaluate}.ts',
+    'services/command/src/catalogue/rules.ts',
+    'contracts/src/questionnaires/evaluate.ts',
     // Handlers and policies that move money in several steps, or on the provider's report.
     'services/command/src/bookings/{debts,keep,on-site}.ts',
     'services/command/src/payments/{refunds/record-debt,refunds/refund,stripe-reversals,sweep}.ts',

@@ -42,7 +42,12 @@ export async function renderSite({ folder, address, data, look }: SiteRequest): 
       .replace(/(?<=<title>)[^<]*/, () => backOfficeName(data.words))
       .replace('</body>', () => `${pageDataTag(dataFor(data))}</body>`),
   )
-  const staffPaths = ['/backoffice', '/backoffice/login', ...screens.map(({ path }) => join('/backoffice', path))]
+  const staffPaths = [
+    '/backoffice',
+    '/backoffice/login',
+    '/backoffice/invitation',
+    ...screens.map(({ path }) => join('/backoffice', path)),
+  ]
   return {
     pages: { ...pages, ...Object.fromEntries(staffPaths.map(path => [path, staff])) },
     notFound: { site: notFound, staff },

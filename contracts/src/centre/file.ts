@@ -93,6 +93,7 @@ const servicePart = z.strictObject({
   roomKind: shape.roomType.describe('The kind of room that it needs'),
   questionnaire: reference('The type of the questionnaire that it asks').nullable().default(null),
   asks: asks.optional().describe('What the booking form asks for beside the contact details'),
+  rank,
   retired,
 })
 

@@ -35,7 +35,8 @@ export const centreState = z.object({
   rooms: z.array(room.extend(retirable)),
   categories: z.array(category),
   questionnaires: z.array(questionnaire.extend(retirable)),
-  services: z.array(serviceDefinition),
+  /** Without their pictures, which no file has. */
+  services: z.array(serviceDefinition.omit({ picture: true })),
   packages: z.array(packageDefinition.extend(retirable)),
   identity: centreIdentity.nullable(),
   words: centreWords.nullable(),

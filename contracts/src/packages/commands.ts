@@ -1,12 +1,14 @@
 import { z } from 'zod'
-import { accepted, defineCommand, STAFF } from '../shared/command.ts'
+import { add, define } from '../catalogue/defining.ts'
+import { accepted, defineCommand } from '../shared/command.ts'
 import { emailCorrection } from '../shared/corrections.ts'
 import { randomId, smallId } from '../shared/ids.ts'
 import { buyerDetails } from '../vouchers/buyer-details.ts'
 import { packageDefinition } from './events.ts'
 
-/** Defines a package. */
-export const definePackage = defineCommand('define-package', { by: STAFF, body: packageDefinition, answer: accepted })
+/** Defines a package, or changes it. */
+export const definePackage = define('define-package', packageDefinition)
+export const addPackage = add('add-package', packageDefinition.omit({ packageId: true, rank: true }))
 
 /** Buys a package at its present price. */
 export const purchasePackage = defineCommand('purchase-package', {

@@ -3,15 +3,16 @@ import { letterTexts } from '../centre/letter-texts.ts'
 import { chosenLook } from '../centre/look.ts'
 import { centreTexts } from '../centre/texts.ts'
 import { centreWords } from '../centre/words.ts'
-import { accepted, defineCommand, STAFF } from '../shared/command.ts'
+import { ADMINS, accepted, defineCommand, STAFF } from '../shared/command.ts'
 import { repeatableWithoutVersion, seenVersion } from '../shared/version.ts'
 import { bookingRules, constructionBanner, notificationEmail } from './events.ts'
 
 /** Changes the rules. The answer comes when the next decision on a booking will use them. */
 export const changeBookingRules = defineCommand('change-booking-rules', {
-  by: STAFF,
-  body: bookingRules,
+  by: ADMINS,
+  body: bookingRules.extend({ version: seenVersion }),
   answer: accepted,
+  repeatable: repeatableWithoutVersion,
 })
 
 export const changeConstructionBanner = defineCommand('change-construction-banner', {

@@ -12,7 +12,7 @@ import type { BookingRules } from './events.ts'
  */
 export const bookingRulesTable = defineTable('settings', 'booking_rules', {
   key: 'id',
-  columns: { id: integer(), rules: json<BookingRules>() },
+  columns: { id: integer(), rules: json<BookingRules>(), version: integer() },
 })
 
 export const constructionBannerTable = defineTable('settings', 'construction_banner', {

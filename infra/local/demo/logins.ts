@@ -1,4 +1,4 @@
-import type { addPractitioner } from '@alba/contracts/accounts/commands'
+import type { addPractitioner, changeRole } from '@alba/contracts/accounts/commands'
 import { definePractitioner } from '@alba/contracts/catalogue/commands'
 import { accountsList } from '@alba/contracts/operator/accounts'
 import type { BodyOf } from '@alba/contracts/shared/command'
@@ -20,6 +20,10 @@ const logins = () => {
 /** Accounts of the demo's nurses for the back office. */
 export const demoLogins = (password: string): BodyOf<typeof addPractitioner>[] =>
   logins().map(login => ({ ...login, password }))
+
+/** Both nurses run the demo's centre, so both may change what it offers. */
+export const demoAdmins = (): BodyOf<typeof changeRole>[] =>
+  definedBy(definePractitioner).map(({ practitionerId }) => ({ practitionerId, role: 'admin' }))
 
 /** Addresses of the demo's nurses that can log in to a running copy; none when it holds another centre. */
 export async function openDemoLogins(command: { readonly url: string; readonly secret: string }): Promise<string[]> {

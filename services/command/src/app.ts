@@ -8,6 +8,7 @@ import { createHttpServer, type HttpServer } from '@alba/platform/http/server'
 import { requireServiceSecret } from '@alba/platform/http/service-secret'
 import { leadership } from '@alba/platform/postgres/leadership'
 import { prepareSchema } from '@alba/platform/postgres/migrate'
+import { roleOf } from './accounts/change-role.ts'
 import { accountsRoute } from './accounts/operator-route.ts'
 import { centreRoute } from './centre/operator-route.ts'
 import { deadlineSetter, deadlinesDdl, setRecurring } from './deadlines/deadlines.ts'
@@ -93,7 +94,7 @@ export async function buildCommand(parts: CommandParts): Promise<CommandService>
     setDeadline: deadlineSetter(database),
     logger: app.log,
   }
-  serveCommands(app, deps, handlers)
+  serveCommands(app, deps, handlers, async id => (await roleOf(deps, id)) === 'admin')
   accountsRoute(app, deps)
   centreRoute(app, { log, clock, zone: deps.zone })
   movingRoutes(app, { deps, log })

@@ -1,7 +1,10 @@
+import { acceptInvitation, lookUpInvitation } from './accounts/accept-invitation.ts'
 import { addPractitioner } from './accounts/add.ts'
 import { changePassword } from './accounts/change-password.ts'
+import { changeRole } from './accounts/change-role.ts'
 import { chooseAgendaLetters } from './accounts/choose-agenda-letters.ts'
 import { disableAccount } from './accounts/disable.ts'
+import { inviteAgain, invitePractitioner } from './accounts/invite.ts'
 import { logIn } from './accounts/log-in.ts'
 import { logOut } from './accounts/log-out.ts'
 import { refreshSession } from './accounts/refresh.ts'
@@ -33,6 +36,7 @@ import { payableBooking } from './bookings/payable.ts'
 import { moneyPolicies, slotPolicies, staffPolicies, voucherPolicies } from './bookings/policies.ts'
 import { requestBooking } from './bookings/request.ts'
 import { rescheduleBooking } from './bookings/reschedule.ts'
+import { addCategory, addQuestionnaire, addRoom, addService } from './catalogue/add.ts'
 import {
   changeService,
   defineCategory,
@@ -40,7 +44,9 @@ import {
   defineQuestionnaire,
   defineRoom,
   defineService,
+  setServicePicture,
 } from './catalogue/define.ts'
+import { orderItems } from './catalogue/order.ts'
 import { retiring } from './catalogue/retire.ts'
 import type { DeadlineHandlers } from './deadlines/worker.ts'
 import type { Handler } from './handler.ts'
@@ -51,7 +57,7 @@ import { markNotificationRead } from './notifications/mark-read.ts'
 import { notificationPolicies } from './notifications/policies.ts'
 import { reportUndeliveredLetter } from './notifications/report-undelivered-letter.ts'
 import { correctPurchaseEmail } from './packages/correct-email.ts'
-import { definePackage } from './packages/define.ts'
+import { addPackage, definePackage } from './packages/define.ts'
 import { purchasePackage, setUnpaidPurchaseDeadline } from './packages/order.ts'
 import { payablePurchase } from './packages/payable.ts'
 import { packagePolicies } from './packages/policies.ts'
@@ -113,6 +119,7 @@ export const handlers: readonly Handler<AppDeps>[] = [
   invalidateVoucher,
   correctVoucherEmail,
   definePackage,
+  addPackage,
   purchasePackage,
   correctPurchaseEmail,
   withdraw,
@@ -128,6 +135,12 @@ export const handlers: readonly Handler<AppDeps>[] = [
   refundOtherwise,
   writeOffRefund,
   submitQuestionnaire,
+  addCategory,
+  addRoom,
+  addService,
+  addQuestionnaire,
+  orderItems,
+  setServicePicture,
   defineCategory,
   changeService,
   defineService,
@@ -145,7 +158,12 @@ export const handlers: readonly Handler<AppDeps>[] = [
   changeCentreTexts,
   addPractitioner,
   resetPassword,
+  invitePractitioner,
+  inviteAgain,
+  lookUpInvitation,
+  acceptInvitation,
   disableAccount,
+  changeRole,
   removeSecondFactor,
   logIn,
   completeLogIn,

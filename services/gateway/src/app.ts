@@ -8,9 +8,11 @@ import { createWatchServer } from '@alba/platform/http/watch-server'
 import { outage } from '@alba/platform/outage'
 import type { Database } from '@alba/platform/postgres/pool'
 import type { FastifyInstance } from 'fastify'
+import { adminCheck } from './accounts/admins.ts'
 import { knownBrowsers } from './accounts/known-browsers.ts'
 import { loginLimits } from './accounts/login-limits.ts'
 import { accountRoutes } from './accounts/routes.ts'
+import { adminRoutes } from './admin/routes.ts'
 import { availability } from './agenda/availability.ts'
 import { closureRoutes } from './agenda/closure-routes.ts'
 import { daysReader } from './agenda/days.ts'
@@ -50,6 +52,9 @@ import { packageRoutes } from './packages/routes.ts'
 import { paymentExportRoute } from './payments/export.ts'
 import type { CardForms } from './payments/queries.ts'
 import { paymentRoutes } from './payments/routes.ts'
+import { pictureAdminRoutes } from './pictures/admin-routes.ts'
+import { pictureRoutes } from './pictures/routes.ts'
+import { openPictures } from './pictures/store.ts'
 import type { ReadPast } from './projector/client.ts'
 import { questionnaireRoutes } from './questionnaires/routes.ts'
 import type { ReadModels } from './read-models/read-models.ts'
@@ -138,7 +143,7 @@ export async function buildGateway(parts: GatewayParts): Promise<Gateway> {
   const note = securityLog(parts.jwtSecret)
   noteRefusals(app, note)
   const isSessionOpen = (session: SessionName) => isOpen(database, session, parts.now())
-  await recogniseStaff(app, { secret: parts.jwtSecret, isOpen: isSessionOpen })
+  await recogniseStaff(app, { secret: parts.jwtSecret, isOpen: isSessionOpen, isAdmin: adminCheck(models) })
   demandAccess(app)
   await limitRates(app, parts.rateLimitScale)
   const buckets = openBuckets(sharedSpending(database, parts.jwtSecret, parts.now), parts.now)
@@ -156,6 +161,11 @@ export async function buildGateway(parts: GatewayParts): Promise<Gateway> {
   catalogueRoutes(api, catalogue)
   serviceEditRoute(api, { models, commands, catalogue })
   retiringRoutes(api, { models, commands, catalogue })
+  const admin = { models, commands, catalogue, settings, zone }
+  const pictures = openPictures(database)
+  adminRoutes(api, admin)
+  pictureAdminRoutes(api, { ...admin, pictures })
+  pictureRoutes(api, pictures)
   agendaRoutes(api, availability({ catalogue, settings, days, zone, now: parts.now }))
   questionnaireRoutes(api, { catalogue, models, commands, database })
   const sales = { models, commands, guesses, catalogue, zone, now: parts.now }

@@ -149,6 +149,7 @@ test('every read model has rows with the expected values and types', async () =>
         startTimes: ['09:00', '10:00'],
         termsVersion: '1',
       },
+      version: 1,
     },
   ])
   expect(await stand.rows('SELECT * FROM settings.construction_banner')).toEqual([
@@ -207,8 +208,8 @@ test('every read model has rows with the expected values and types', async () =>
       items: [{ serviceId: 3, serviceName: 'Massage prénatal', quantity: 2, amountCents: 9_000 }],
     },
   ])
-  expect(await stand.rows('SELECT id, email, disabled FROM staff.profiles')).toEqual([
-    { id: 1, email: 'anne@example.org', disabled: false },
+  expect(await stand.rows('SELECT id, email, status FROM staff.profiles')).toEqual([
+    { id: 1, email: 'anne@example.org', status: 'active' },
   ])
   const indexed = `SELECT tablename FROM pg_indexes WHERE indexdef LIKE '%gin_trgm_ops%' ORDER BY 1`
   expect((await stand.rows<{ tablename: string }>(indexed)).map(row => row.tablename)).toEqual([

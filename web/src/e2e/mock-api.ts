@@ -130,6 +130,7 @@ export const nameOf = (request: Asked) => {
       /^(\/api\/(?:services|rooms|bookings|questionnaires\/(?:for-service-id|validate-booking)|gift-vouchers\/by-id|gift-vouchers(?!\/(?:by-id|list|stats|export)\/?)|packages\/purchases(?!\/(?:list|export))|packages(?!\/purchase)|backoffice\/(?:bookings(?!\/(?:export|misplaced))|vouchers|purchases|availabilities|room-closures|practitioners|questionnaires)|payments\/intent|payments\/cancel-intent|v1)\/)[^/]+/,
       '$1:id',
     )
+    .replace(/^(\/api\/backoffice\/admin\/(?:journal\/)?[a-z-]+\/)\d+/, '$1:id')
     .replace(/payment_intents\/[^/]+/, 'payment_intents/:id')
   return `${request.method()} ${path}`
 }

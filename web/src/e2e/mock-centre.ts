@@ -3,7 +3,7 @@ import type { WeeklyHoursView } from '@alba/contracts/agenda/weekly-hours-api'
 import type { StaffServiceView } from '@alba/contracts/catalogue/api'
 import { type Asked, problem } from './mock-api.ts'
 import { categories, services } from './mock-data.ts'
-import { offerServer, retiring } from './mock-offer.ts'
+import { offerServer } from './mock-offer.ts'
 
 export const affected: AffectedBooking = {
   id: 482913570264118,
@@ -172,11 +172,6 @@ export function settingsServer() {
     changeBanner: (text: string) => Object.assign(banner, { text, version: banner.version + 1 }),
     handlers: {
       'GET /api/services': () => ({ body: kept }),
-      ...retiring('/api/services', kept),
-      'PUT /api/services/:id': (request: Asked) => {
-        const service = kept.find(({ id }) => id === idOf(request))
-        return service ? saved(request, service) : problem(404, 'Soin non trouvé')
-      },
       'GET /api/backoffice/system-settings': () => ({ body: system }),
       'PUT /api/backoffice/system-settings': (request: Asked) => saved(request, system),
       'GET /api/backoffice/system-settings/construction-banner': () => ({ body: banner }),

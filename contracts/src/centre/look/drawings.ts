@@ -28,6 +28,7 @@ export const drawingNames = [
   'questions',
   'sleep',
   'sunrise',
+  'together',
   'voucher-sheet',
 ] as const
 export type DrawingName = (typeof drawingNames)[number]

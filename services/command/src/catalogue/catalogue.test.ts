@@ -172,8 +172,8 @@ describe('the booking rules', () => {
 describe('the actor of a command', () => {
   it('is in the metadata of every event, with the id of the request', async () => {
     const headers = { 'x-actor': 'practitioner:2', 'x-request-id': 'request-of-nurse-2' }
-    await command.send('define-room', { ...room, roomId: 9 }, headers)
-    const [event] = await command.log.readStream('room-9')
+    await command.send('change-construction-banner', { enabled: false, text: 'Fini' }, headers)
+    const event = (await command.log.readStream(SETTINGS_STREAM)).at(-1)
     expect(event?.metadata).toMatchObject({
       actor: { kind: 'practitioner', id: '2' },
       correlationId: 'request-of-nurse-2',

@@ -51,18 +51,19 @@ it('makes a centre from its file, changes it, and gives it back', { timeout: 120
   const planned = await alba('centre', 'diff', 'atelier.yaml')
   expect(planned.output).toContain('creates the service « Massage des marées » (1)\n')
   expect(planned.output).toContain('sets the hours of Yann Kervella\n')
-  expect(planned.output).toMatch(/11 created, 0 unchanged\.\n$/)
+  const [, created] = planned.output.match(/(\d+) created, 0 unchanged\.\n$/) ?? []
+  expect(Number(created)).toBe(planned.output.match(/^(creates|sets) /gm)?.length)
   expect(await actorOf('service-1')).toBeUndefined()
 
   const first = await alba('centre', 'apply', 'atelier.yaml', '--as', 'Zoé Œillet')
   expect(first).toMatchObject({ code: 0, errors: '' })
-  expect(first.output).toMatch(/Done, as Zoé Œillet: 11 created, 0 unchanged\.\n$/)
+  expect(first.output).toContain(`Done, as Zoé Œillet: ${created} created, 0 unchanged.\n`)
   expect(await actorOf('service-1')).toEqual({ kind: 'operator', id: 'Zoé Œillet' })
   expect(await actorOf('agenda-2026-11-28')).toEqual({ kind: 'operator', id: 'Zoé Œillet' })
 
   expect(await alba('centre', 'apply', 'atelier.yaml')).toMatchObject({
     code: 0,
-    output: 'Nothing to change: 11 unchanged.\n',
+    output: `Nothing to change: ${created} unchanged.\n`,
   })
   expect((await alba('centre', 'export', 'atelier.yaml')).output).toBe('atelier.yaml says what the log says.\n')
   expect((await alba('centre', 'export')).output).toContain('  - id: 1\n    name: Massage des marées\n')

@@ -2,6 +2,7 @@ import { withHours } from '@alba/contracts/agenda/weekly-hours'
 import type { CentreState, PractitionerDay } from '@alba/contracts/centre/state'
 import type { DomainEvent, EventOf } from '@alba/contracts/events'
 import { dayAt, epochMinutesToLocal, toEpochMinutes } from '@alba/contracts/shared/centre-time'
+import { placeOf } from '../catalogue/order.ts'
 import { emptyReference, evolveReference, referenceTypes } from '../reference/reference.ts'
 
 /** The events that say what a centre is, and when it is open. */
@@ -43,7 +44,10 @@ export function centreAfter(events: readonly DomainEvent[], now: number, zone: s
     rooms: [...rooms.values()],
     categories: [...categories.values()],
     questionnaires: [...questionnaires.values()],
-    services: [...services.values()],
+    services: [...services.values()].map(({ picture: _picture, ...service }) => ({
+      ...service,
+      rank: placeOf(service),
+    })),
     packages: [...packages.values()],
     ...settingsAfter(events),
     weeklyHours: weeklyHoursAfter(events),

@@ -49,6 +49,7 @@ describe('catalogue', () => {
       sessions_count: 1,
       category: { name: 'Pour moman', slug: 'pour-moman' },
       asks: null,
+      picture: null,
     })
     expect(body[1].asks).toEqual({ what: 'baby_age', from: 0, to: 1 })
     expect(body[2].category).toBeNull()
@@ -100,7 +101,7 @@ describe('the rules of booking', () => {
     const starts = ['09:00', '10:00', '11:00', '14:00', '15:00', '16:00']
     expect(await get(url)).toEqual({ status: 200, body: { hold_minutes: 15, horizon_days: 180, start_times: starts } })
     const rules = { ...defaultBookingRules, holdMinutes: 20, horizonDays: 30, startTimes: ['09:30'] }
-    await put(gateway.database, bookingRulesTable, { id: 1, rules })
+    await put(gateway.database, bookingRulesTable, { id: 1, version: 1, rules })
     await moveModel(gateway.database, 'settings', at(1), { booking_rules: [1] })
     const expected = { hold_minutes: 20, horizon_days: 30, start_times: ['09:30'] }
     await expect.poll(async () => (await get(url)).body, { timeout: 20_000 }).toEqual(expected)

@@ -20,6 +20,7 @@ const undocumented = [
 ]
 const files = [
   ['/download-pdf', 'application/pdf'],
+  ['/api/pictures/{hash}/{file}', 'image/*'],
   ['/export', 'text/csv'],
   ['/events', 'text/event-stream'],
 ] as const
@@ -105,7 +106,7 @@ describe('the OpenAPI document', () => {
         name,
       ).toEqual(inPath)
       for (const parameter of parameters) expect(Object.keys(parameter.schema ?? {}).length, name).toBeGreaterThan(0)
-      const bodiless = withoutBody.includes(path) || /\/(retire|reinstate)$/.test(path)
+      const bodiless = withoutBody.includes(path) || /\/(retire|reinstate|disable)$/.test(path)
       const takesBody = withOptionalBody.includes(name) || (writes.includes(method) && !bodiless)
       expect(operation.requestBody !== undefined, name).toBe(takesBody)
 
@@ -135,12 +136,13 @@ describe('the OpenAPI document', () => {
 
   it('says who may call each route, and includes a 401 where a token is read', () => {
     const token = { practitioner: [] }
-    const expected = { anybody: [], 'anybody, staff more': [{}, token], staff: [token] }
+    const expected = { anybody: [], 'anybody, staff more': [{}, token], staff: [token], admin: [token] }
     for (const [name, { responses = {}, security }] of operations()) {
       const [method = '', path = ''] = name.split(' ')
       const access = accessTable[`${method.toUpperCase()} ${path.replaceAll(/{(\w+)}/g, ':$1')}`] ?? 'anybody'
       expect(security, name).toEqual(expected[access])
       if (access !== 'anybody') expect(Object.keys(responses), name).toContain('401')
+      expect(Object.keys(responses).includes('403'), name).toBe(access === 'admin')
     }
   })
 

@@ -80,6 +80,7 @@ const tags = [
   { name: 'packages', description: 'Packages of several treatments, bought as vouchers.' },
   { name: 'withdrawals', description: 'Withdrawing from a purchase within fourteen days.' },
   { name: 'accounts', description: 'Logging in to the back office.' },
+  { name: 'admin', description: 'What an admin defines: the offer, the people, the rules of booking.' },
   { name: 'settings', description: 'The rules of booking and the banner, which the centre sets.' },
   {
     name: 'analytics',

@@ -11,6 +11,7 @@ import type { ReadModels } from '../read-models/read-models.ts'
 /** The settings with their versions: 0 for a setting that was never changed. */
 export type Settings = {
   readonly rules: BookingRules
+  readonly rulesVersion: number
   readonly banner: ConstructionBannerView & { readonly version: number }
   /** The address for notifications of staff; null when the centre has not set it. */
   readonly notification: { readonly email: string | null; readonly version: number }
@@ -33,6 +34,7 @@ export function settingsReader(models: ReadModels): ReadSettings {
     const tables = await models.whole('settings')
     const settings = {
       rules: tables.booking_rules[0]?.rules ?? defaultBookingRules,
+      rulesVersion: tables.booking_rules[0]?.version ?? 0,
       banner: tables.construction_banner[0] ?? noBanner,
       notification: tables.notification_email[0] ?? noNotification,
       identity: tables.centre_identity[0]?.identity ?? null,

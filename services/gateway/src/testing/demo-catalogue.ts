@@ -38,6 +38,8 @@ const service = (id: number, name: string): ServiceRow => ({
   room_type: 'massage_room',
   questionnaire_id: null,
   asks: null,
+  rank: id,
+  picture: null,
   ...offered,
 })
 
@@ -57,8 +59,8 @@ export async function fillCatalogue(database: Database): Promise<void> {
   await put(
     database,
     categoriesTable,
-    { id: 1, slug: 'pour-moman', name: 'Pour moman', description: 'Autour de la naissance', rank: 1 },
-    { id: 2, slug: 'pour-bebe', name: 'Pour bébé', description: 'Les premiers mois', rank: 0 },
+    { id: 1, slug: 'pour-moman', name: 'Pour moman', description: 'Autour de la naissance', rank: 1, version: 1 },
+    { id: 2, slug: 'pour-bebe', name: 'Pour bébé', description: 'Les premiers mois', rank: 0, version: 1 },
   )
   await put(
     database,

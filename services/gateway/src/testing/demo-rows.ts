@@ -1,3 +1,4 @@
+import type { ProfileRow } from '@alba/contracts/accounts/rows'
 import type { BookingRow } from '@alba/contracts/bookings/rows'
 import { type PurchaseRow, purchaseSearched } from '@alba/contracts/packages/rows'
 import { noMoney, type PaymentMoney } from '@alba/contracts/payments/money'
@@ -7,6 +8,22 @@ import type { BookingTextRow, VoucherTextRow } from '@alba/contracts/search/rows
 import type { TimelineRow } from '@alba/contracts/timeline/rows'
 import { type VoucherRow, voucherSearched } from '@alba/contracts/vouchers/rows'
 import { BATH, MASSAGE } from './demo-catalogue.ts'
+
+/** The account of a practitioner. */
+export const profileRow = (id: number, changes: Partial<ProfileRow> = {}): ProfileRow => ({
+  id,
+  email: `practitioner-${id}@example.org`,
+  status: 'active',
+  role: 'practitioner',
+  invited_until: null,
+  temporary_password_until: null,
+  agenda_letters: false,
+  last_login: null,
+  created_at: '2026-11-20T10:00:00.000Z',
+  passkeys: [],
+  recovery_codes_left: 0,
+  ...changes,
+})
 
 export const bookingRow = (id: number, changes: Partial<BookingRow> = {}): BookingRow => ({
   id,

@@ -72,10 +72,11 @@ const questionnaires: Terms<'questionnaires'> = {
 }
 
 const services: Terms<'services'> = {
-  toData({ id: _id, category, price, roomKind, questionnaire, retired: _retired, ...same }, { id }, numberOf) {
+  toData({ id: _id, category, price, roomKind, questionnaire, retired: _retired, rank, ...same }, own, numberOf) {
     return {
       ...same,
-      serviceId: id,
+      serviceId: own.id,
+      rank: rank ?? own.position,
       categoryId: category === null ? null : numberOf('categories', category),
       priceCents: toCents(price),
       roomType: roomKind,

@@ -1,3 +1,4 @@
+import { administratorEvents } from '@alba/contracts/accounts/events'
 import { agendaEvents, closureEvents, weeklyHoursEvents } from '@alba/contracts/agenda/events'
 import { bookingEvents } from '@alba/contracts/bookings/events'
 import { catalogueEvents } from '@alba/contracts/catalogue/events'
@@ -17,7 +18,15 @@ import { voucherEvents } from '@alba/contracts/vouchers/events'
 import { withdrawalEvents } from '@alba/contracts/withdrawals/events'
 import { projection, table, writtenTogether } from '../runner/projection.ts'
 
-/** The kind of thing that an event changes, and the field with its id. No screen shows accounts or lists clients. */
+const ACCESS = [
+  'AccountAdded',
+  'PractitionerInvited',
+  'InvitationAccepted',
+  'AccountDisabled',
+  'PasswordReset',
+] as const
+
+/** The kind of thing that an event changes, and the field with its id. No screen lists clients. */
 const areas: readonly (readonly [kind: ChangeKind, types: readonly EventType[], id: string | null])[] = [
   ['agenda', typesOf(agendaEvents), 'date'],
   ['agenda', typesOf(weeklyHoursEvents), 'from'],
@@ -31,13 +40,15 @@ const areas: readonly (readonly [kind: ChangeKind, types: readonly EventType[], 
   ['notification', typesOf(notificationReaderEvents), null],
   ['catalogue', typesOf([...catalogueEvents, ...packageEvents]), null],
   ['settings', typesOf(settingsEvents), null],
+  // The other events of accounts, such as logins, are on nobody else’s screen.
+  ['account', [...typesOf(administratorEvents), ...ACCESS], 'practitionerId'],
 ]
 const byType = new Map(areas.flatMap(([kind, types, id]) => types.map(type => [type, { kind, id }] as const)))
 
 /** The read model of changes, for open screens. */
 export const live = writtenTogether(
   projection(
-    7,
+    8,
     table(changesTable, {
       handles: [...byType.keys()],
       writtenOnce: true,

@@ -87,8 +87,8 @@ export function factsFrom(log: Pick<EventLog, 'readStream'>, database: Database)
     async practitioner(id) {
       const events = await history(accountStream(id))
       if (events.length === 0) return undefined
-      const { email, disabled, agenda_letters: wantsAgendaLetters } = rowOf<ProfileRow>(staff, events)
-      if (disabled) return undefined
+      const { email, status, agenda_letters: wantsAgendaLetters } = rowOf<ProfileRow>(staff, events)
+      if (status !== 'active') return undefined
       const name = lastOf(await history(practitionerStream(id)), 'PractitionerDefined')?.data.name ?? ''
       return { name, email, wantsAgendaLetters }
     },

@@ -3,6 +3,7 @@ import type { Bus } from '@alba/platform/bus/bus'
 import { openRenderer, type Renderer } from '@alba/platform/documents/renderer'
 import { sheetOf } from '@alba/platform/documents/voucher/sheet'
 import type { EventLog } from '@alba/platform/event-log/event-log'
+import type { Keyring } from '@alba/platform/event-log/keyring'
 import type { MailConfig } from '@alba/platform/mail-config'
 import { outage } from '@alba/platform/outage'
 import type { Leadership } from '@alba/platform/postgres/leadership'
@@ -57,6 +58,8 @@ export type MailerParts = {
   readonly databaseUrl: string
   readonly eventLog: EventLog
   readonly leadership: Leadership
+  /** Signs the links of invitations. */
+  readonly keyring: Pick<Keyring, 'digest'>
   readonly bus: Bus
   readonly config: MailConfig
   readonly zone: string
@@ -178,7 +181,7 @@ const mailDomain = ({ EMAIL_FROM, PUBLIC_URL }: MailConfig): string =>
 
 /** With what mails are written, as the centre's settings stand; undefined while it has not said who it is. */
 function writingFrom(
-  { eventLog, config, zone, log }: MailerParts,
+  { eventLog, config, zone, log, keyring }: MailerParts,
   facts: Facts,
   renderer: Renderer,
 ): SendDueParts['writing'] {
@@ -197,6 +200,7 @@ function writingFrom(
       from: config.EMAIL_FROM ?? identity.email,
       notificationEmail: notificationEmail ?? config.NOTIFICATION_EMAIL ?? identity.email,
       now: Date.now,
+      keyring,
       print: row => {
         const sheet = sheetOf(row, { identity, texts: centre.texts, look: centre.look }, config.PUBLIC_URL)
         if (!sheet) throw new Error('a voucher that is not paid cannot be printed')

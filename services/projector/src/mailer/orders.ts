@@ -96,6 +96,7 @@ const wanted = {
     event.data.withPasskey ? [] : about(event, 'account-recovery-codes-made'),
   'alba.account.recovery-code-used.v1': event => about(event, 'account-recovery-code-used'),
   'alba.account.second-factor-removed.v1': event => about(event, 'account-second-factor-removed'),
+  'alba.account.invited.v1': event => about(event, 'account-invitation'),
   'alba.payment.failed.v1': event => [
     {
       kind: 'staff-payment-failed',

@@ -26,6 +26,7 @@ beforeEach(async () => {
     databaseUrl,
     secret,
     eventLog,
+    keyring: { digest: text => text },
     projections: [tally({})],
     bus: localBus,
     mail: testMail({ SMTP_URL: mailbox.url }),

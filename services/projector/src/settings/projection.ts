@@ -14,11 +14,11 @@ const changedOnceMore = (row: { readonly version: number } | undefined): number 
 
 /** The settings of the centre, with one row per table. */
 export const settings = projection(
-  7,
+  8,
   table(bookingRulesTable, {
     handles: ['BookingRulesChanged'],
     keys: () => [1],
-    evolve: (_row, { data }) => ({ id: 1, rules: data }),
+    evolve: (row, { data }) => ({ id: 1, rules: data, version: changedOnceMore(row) }),
   }),
   table(constructionBannerTable, {
     handles: ['ConstructionBannerChanged'],

@@ -61,6 +61,7 @@ export function mailStand({ named = true }: { readonly named?: boolean } = {}) {
     const made = await startMailer({
       ...stand.context,
       databaseUrl: stand.url,
+      keyring: stand.keyring,
       bus,
       config,
       zone: 'Europe/Paris',

@@ -1,9 +1,10 @@
 import { countLabel } from '../../shared/scenes/category-offer.ts'
+import { ServiceCard } from '../../shared/scenes/service-card.tsx'
 import { Band } from '../../ui/band.tsx'
 import { Skeletons } from '../../ui/skeleton.tsx'
 import styles from './category-section.module.css'
+import { NextStart } from './next-start.tsx'
 import type { Section } from './sections.ts'
-import { ServiceCard } from './service-card.tsx'
 
 type Props = Section & {
   /** What to know before booking. */
@@ -30,7 +31,11 @@ export function CategorySection({ category, services, note, ground }: Props) {
         </div>
         <ul className={styles.cards}>
           {services.map(service => (
-            <ServiceCard key={service.id} service={service} />
+            <ServiceCard
+              key={service.id}
+              service={service}
+              next={service.price > 0 && <NextStart service={service} />}
+            />
           ))}
         </ul>
       </div>

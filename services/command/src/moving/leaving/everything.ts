@@ -62,19 +62,31 @@ function statesOf<State>(
   return states
 }
 
+/** What somebody said of themselves in a booking or order, or what it was corrected to. */
+type Given = { readonly personId: string; readonly client: Client; readonly isImported: boolean }
+
 /**
  * Everybody who booked, bought or was imported, with the details that they gave last here. What was imported is older,
- * and only adds persons. Erased persons are nobody.
+ * and only adds persons. What was corrected belongs to the person of the corrected address. Erased persons are nobody.
  */
 function clientsIn(events: readonly DomainEvent[]): Client[] {
   const clients = new Map<string, Client>()
+  for (const { personId, client, isImported } of givenIn(events))
+    if (!isImported || !clients.has(personId)) clients.set(personId, client)
+  return [...clients.values()].filter(({ email }) => email !== ERASED)
+}
+
+/** The last word of each stream about a person, the oldest first. */
+function givenIn(events: readonly DomainEvent[]): Iterable<Given> {
+  const given = new Map<string, Given>()
   for (const event of events) {
     const client = clientOf(event)
     if (!client || !('personId' in event.data) || !event.data.personId) continue
     const isImported = 'importedFrom' in event.data && event.data.importedFrom !== undefined
-    if (!isImported || !clients.has(event.data.personId)) clients.set(event.data.personId, client)
+    given.delete(event.stream)
+    given.set(event.stream, { personId: event.data.personId, client, isImported })
   }
-  return [...clients.values()].filter(({ email }) => email !== ERASED)
+  return given.values()
 }
 
 function clientOf({ type, data }: DomainEvent): Client | undefined {
@@ -82,11 +94,14 @@ function clientOf({ type, data }: DomainEvent): Client | undefined {
     case 'ClientRecorded':
       return data
     case 'BookingRequested':
+    case 'BookingContactCorrected':
       return ofBooking(data)
     case 'VoucherOrdered':
     case 'VoucherImported':
     case 'PackagePurchased':
     case 'PackageImported':
+    case 'VoucherBuyerCorrected':
+    case 'PurchaseBuyerCorrected':
       return ofBuyer(data)
     default:
       return undefined

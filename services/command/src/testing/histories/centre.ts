@@ -91,8 +91,6 @@ const facts: readonly (readonly [string, readonly DomainFact[]])[] = [
     [{ type: 'ServiceDefined', data }],
   ]),
   [packageStream(1), [{ type: 'PackageDefined', data: packageOfBoth }]],
-  // Weekly hours are written as far ahead as this, so fewer days make the histories shorter.
-  [SETTINGS_STREAM, [{ type: 'BookingRulesChanged', data: { ...defaultBookingRules, horizonDays: 40 } }]],
   ...openings,
 ]
 
@@ -103,9 +101,13 @@ const metadata = {
   occurredAt: new Date(startsAt).toISOString(),
 } as const
 
-/** Writes the events with which every history starts. */
-export async function writeInitialEvents(log: MemoryLog): Promise<void> {
-  for (const [stream, added] of facts) {
+/**
+ * Writes the events with which every history starts.
+ * @param horizonDays how far ahead is booked. Weekly hours are written as far as that, so few days make histories short.
+ */
+export async function writeInitialEvents(log: MemoryLog, horizonDays = 40): Promise<void> {
+  const rules: DomainFact = { type: 'BookingRulesChanged', data: { ...defaultBookingRules, horizonDays } }
+  for (const [stream, added] of [...facts, [SETTINGS_STREAM, [rules]] as const]) {
     const events = added.map((fact, n) => ({
       ...fact,
       id: `${stream}:${n}`,

@@ -1,4 +1,5 @@
 import { ERASED } from '@alba/contracts/shared/event'
+import type { Keyring } from '@alba/platform/event-log/keyring'
 import type { Facts } from '../facts.ts'
 import type { Letter, Site } from '../letters/letter.ts'
 import type { IssuedRow } from '../letters/vouchers.ts'
@@ -17,6 +18,8 @@ export type Writing = {
   readonly notificationEmail: string
   /** Milliseconds since the epoch. */
   readonly now: () => number
+  /** Signs the links of invitations. */
+  readonly keyring: Pick<Keyring, 'digest'>
   /** Renders a voucher as PDF. */
   print(row: IssuedRow): Promise<Buffer>
 }

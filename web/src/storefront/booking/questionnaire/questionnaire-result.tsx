@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Phone, RotateCcw } from 'lucide-react'
 import { errorMessage } from '../../../api/errors.ts'
 import layout from '../../../shared/flow/layout.module.css'
+import { Verdict } from '../../../shared/questionnaire/verdict.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { drawing } from '../../../ui/drawing.ts'
 import { showError } from '../../../ui/shown-toasts.ts'
@@ -44,23 +45,10 @@ function Eligible({ service, message }: { service: ServiceView; message: string 
   )
 }
 
-function NotEligible({ message, contraindications, advice }: ValidationResult) {
+function NotEligible({ result }: { result: ValidationResult }) {
   return (
     <>
-      <p>{message || 'D’après vos réponses, ce soin ne peut pas être réservé en ligne.'}</p>
-      {contraindications.length > 0 && (
-        <div className={styles.contraindications}>
-          <h2>Contre-indications</h2>
-          <ul>
-            {contraindications.map(text => (
-              <li key={text}>{text}</li>
-            ))}
-          </ul>
-        </div>
-      )}
-      {advice.map(text => (
-        <p key={text}>{text}</p>
-      ))}
+      <Verdict {...result} />
       <div className={layout.actions}>
         <ButtonLink href="/contact">
           <Phone aria-hidden="true" />
@@ -91,7 +79,7 @@ export default function QuestionnaireResult() {
         <div className={`${layout.panel} ${styles.result}`}>
           <img src={eligible ? drawing('lotus') : drawing('drop')} alt="" width="200" height="200" />
           <div className={layout.stack}>
-            {!eligible && <NotEligible {...result} />}
+            {!eligible && <NotEligible result={result} />}
             {eligible && service && <Eligible service={service} message={result.message} />}
           </div>
         </div>

@@ -6,7 +6,7 @@ import booking from '../../../shared/flow/layout.module.css'
 import { QueryView } from '../../../shared/query-view.tsx'
 import grid from '../../../shared/scenes/scene-card.module.css'
 import { SceneCard } from '../../../shared/scenes/scene-card.tsx'
-import { serviceScene } from '../../../shared/scenes/service-scene.ts'
+import { serviceImage } from '../../../shared/scenes/service-image.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { drawing } from '../../../ui/drawing.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -50,7 +50,7 @@ function Cards({ slug, services }: { slug: string; services: readonly ServiceVie
         <SceneCard
           key={service.id}
           href={bookingPath({ service: service.id, category: slug })}
-          scene={serviceScene(service)}
+          scene={serviceImage(service)}
           title={service.name}
           badge={service.target_audience}
           foot={
