@@ -161,7 +161,7 @@ export default {
       { path: '^web/src/', pathNot: [TEST, '^web/src/(shared/centre|app/server|e2e/|testing/)'] },
       {
         path: '^contracts/src/centre/',
-        pathNot: '^contracts/src/centre/(grammar|routes|legal-notices)\\.ts$',
+        pathNot: '^contracts/src/centre/(grammar|routes|legal-notices|look/drawings)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     ),

@@ -4,8 +4,9 @@ import { pathToFileURL } from 'node:url'
 import { centreIdentity } from '@alba/contracts/centre/identity'
 import { letterTexts } from '@alba/contracts/centre/letter-texts'
 import { currentLimits } from '@alba/contracts/centre/limits'
+import { centreLook } from '@alba/contracts/centre/look'
 import type { SiteData } from '@alba/contracts/centre/page-data'
-import type { RenderedSite, Renderer } from '@alba/contracts/centre/rendered-site'
+import type { RenderedSite, Renderer, VersionedLook } from '@alba/contracts/centre/rendered-site'
 import { siteData } from '@alba/contracts/centre/site-data'
 import { centreTexts } from '@alba/contracts/centre/texts'
 import { centreWords } from '@alba/contracts/centre/words'
@@ -18,8 +19,17 @@ import { parse } from 'yaml'
 
 export type CentreName = 'maison-alba' | 'atelier-des-marees' | 'maison-des-sources'
 
+const fileOf = (name: CentreName) =>
+  parse(readFileSync(join(import.meta.dirname, `../infra/centres/${name}.yaml`), 'utf8'))
+
+/** The look of a centre. Its version is the name of the file. */
+export function lookOfFile(name: CentreName): VersionedLook {
+  const { identity, look } = fileOf(name)
+  return { look: centreLook.parse(look), centre: identity.name, version: name }
+}
+
 export function centreOfFile(name: CentreName): SiteData {
-  const file = parse(readFileSync(join(import.meta.dirname, `../infra/centres/${name}.yaml`), 'utf8'))
+  const file = fileOf(name)
   const { identity, hours, legal, words, letters, texts } = file
   return siteData(
     {
@@ -44,8 +54,9 @@ export async function rendered(
   data: SiteData,
   address = 'http://127.0.0.1',
   dist = process.env.ALBA_WEB_DIST ?? join(import.meta.dirname, 'dist'),
+  look = lookOfFile('maison-alba'),
 ): Promise<RenderedSite> {
   globalThis.centreOfPage = data
   const { renderSite }: Renderer = await import(pathToFileURL(join(dist, 'server/site.js')).href as string)
-  return renderSite({ folder: join(dist, 'client'), address, data })
+  return renderSite({ folder: join(dist, 'client'), address, data, look })
 }

@@ -1,4 +1,7 @@
 import { readFileSync } from 'node:fs'
+import { defaultLook } from '@alba/contracts/centre/look'
+import { CURRENT } from '@alba/contracts/centre/look/drawings'
+import { withLook } from '@alba/contracts/centre/look/page'
 import { PAGE_DATA } from '@alba/contracts/centre/page-data'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type UserConfig } from 'vite'
@@ -19,6 +22,13 @@ const shell = (): Plugin => ({
       if (isPage) request.url = /^\/backoffice(\/|$)/.test(path) ? '/backoffice/index.html' : '/index.html'
       next()
     }),
+})
+
+/** For the dev server only: pages get the look's style sheet and pictures, which the gateway serves. */
+const look = (): Plugin => ({
+  name: 'look',
+  apply: 'serve',
+  transformIndexHtml: page => withLook(page, defaultLook, CURRENT),
 })
 
 /**
@@ -54,7 +64,7 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
 /** The configuration that the storefront and the back office share. */
 export const common = () =>
   ({
-    plugins: [react(), routeShapes(), typography(), shell(), centreOfGateway(), layers(), withoutEval()],
+    plugins: [react(), routeShapes(), typography(), shell(), look(), centreOfGateway(), layers(), withoutEval()],
     appType: 'mpa',
     // The version is reported with each error (ADR 59).
     define: { 'import.meta.env.VITE_RELEASE': JSON.stringify(version) } as Record<string, string>,
@@ -73,7 +83,7 @@ export const BROWSERS = ['chrome111', 'edge111', 'firefox128', 'safari16.4']
 export const output = {
   outDir: 'dist/client',
   target: BROWSERS,
-  // Drawings stay files: inlined, they would be in the first load of pages that do not show them.
+  // Pictures stay files: inlined, they would be in the first load of pages that do not show them.
   assetsInlineLimit: 0,
 } as const
 
@@ -92,7 +102,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
   // Only the back office has routes with patterns; their parser is 0.3 kB of the first load.
   resolve: { alias: { ...resolve.alias, regexparam: `${import.meta.dirname}/no-route-patterns.ts` } },
   ssr,
-  server: { host: '127.0.0.1', proxy: { '/api': gateway } },
+  server: { host: '127.0.0.1', proxy: { '/api': gateway, '/look': gateway } },
   preview: { host: '127.0.0.1' },
   build: isSsrBuild
     ? { outDir: 'dist/server', assetsInlineLimit: 0, rolldownOptions: { input: ['render/site.ts', 'render/draw.ts'] } }
@@ -120,12 +130,12 @@ export default defineConfig(({ isSsrBuild, command }) => ({
                 // Parts of every page.
                 {
                   name: 'page',
-                  test: /contracts[\\/]src[\\/]centre[\\/]page-data|preload-helper|illustrations[\\/]hero|shared[\\/](centre\.ts|flow[\\/]arrival|loading|page-texts|page-title|promises)|ui[\\/](button|classes|line-icon|load-code|optional|quiet|session|skeleton|wave)/,
+                  test: /contracts[\\/]src[\\/]centre[\\/](page-data|look[\\/]drawings)|preload-helper|shared[\\/](centre\.ts|flow[\\/]arrival|loading|page-texts|page-title|promises)|ui[\\/](button|classes|drawing|line-icon|load-code|optional|quiet|session|skeleton|wave)/,
                 },
                 // Parts of the pages of content.
                 {
                   name: 'content',
-                  test: /illustrations[\\/](balance|drop|lotus)|shared[\\/](anchor|page-head|portraits|values)|ui[\\/](actions|band|call)/,
+                  test: /shared[\\/](anchor|page-head|portraits|values)|ui[\\/](actions|band|call)/,
                 },
                 // For pages or parts that use queries.
                 {
@@ -137,9 +147,6 @@ export default defineConfig(({ isSsrBuild, command }) => ({
                   name: 'cards',
                   test: /shared[\\/]scenes[\\/](category|scene-card)|contracts[\\/]src[\\/]shared[\\/]price|ui[\\/]tag/,
                 },
-                // The addresses of drawings that pages of content share with the flows, so that they need not load the
-                // flows' code.
-                { name: 'drawings', test: /illustrations[\\/](duck|night|sleep)\.svg/ },
                 // One chunk for the small modules of the first screen, and one for those of the later screens. In
                 // chunks of their own their names alone would cost more than their content.
                 {

@@ -1,17 +1,8 @@
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { PictureRequest } from '@alba/contracts/centre/rendered-site'
+import { type FontPair, facesOf } from '@alba/contracts/centre/look/fonts'
+import { tokenIn } from '@alba/contracts/centre/look/tokens'
+import type { Art, PictureRequest } from '@alba/contracts/centre/rendered-site'
 import { createCanvas, GlobalFonts, type Image, loadImage, type SKRSContext2D } from '@napi-rs/canvas'
-import textFont from '../src/ui/fonts/figtree-wght.woff2'
-import accentFont from '../src/ui/fonts/fraunces-soft100-italic-400.woff2'
-import titleFont from '../src/ui/fonts/fraunces-soft100-wght.woff2'
-import { drawingsOf } from './pictures.ts'
-
-/** Fonts by the names that this file gives them. */
-const FONTS = { Titre: titleFont, Accent: accentFont, Texte: textFont }
-
-/** Colours of the site, the same as in `tokens.css`. */
-const [LAIT, LIN, FIGUE, PRUNE, ARGILE] = ['#fdf8f2', '#f7ede2', '#3d2230', '#6d4a57', '#a34a35']
 
 const [WIDTH, HEIGHT] = [1200, 630]
 const LEFT = 72
@@ -44,7 +35,7 @@ function fontOf({ accent }: Word, size: number): string {
 }
 
 /** Draws the heading in the largest size at which it fits on three lines. @returns the y position below it */
-function writeHeading(context: SKRSContext2D, heading: string): number {
+function writeHeading(context: SKRSContext2D, heading: string, { figue, argile }: Inks): number {
   const words = wordsOf(heading)
   context.letterSpacing = '-1.5px'
   const width = (line: readonly Word[], size: number) =>
@@ -60,7 +51,7 @@ function writeHeading(context: SKRSContext2D, heading: string): number {
     let x = LEFT
     for (const word of line) {
       context.font = fontOf(word, size)
-      context.fillStyle = word.accent ? ARGILE : FIGUE
+      context.fillStyle = word.accent ? argile : figue
       context.fillText(word.text, x, y)
       x += context.measureText(`${word.text} `).width
     }
@@ -70,36 +61,44 @@ function writeHeading(context: SKRSContext2D, heading: string): number {
   return y
 }
 
-/**
- * Draws a picture with the drawings and fonts of the site. @param folder of the client's build, which has them
- * @returns a JPEG file of a preview, a PNG file of an icon
- */
-export async function drawPicture(request: PictureRequest, folder: string): Promise<Buffer> {
-  for (const [name, file] of Object.entries(FONTS)) GlobalFonts.registerFromPath(join(folder, file), name)
-  const load = async (file: string): Promise<Image> => loadImage(await readFile(join(folder, file)))
-  const [mark, hero] = await Promise.all(drawingsOf(request).map(load))
-  if (!mark) throw new Error('the logo is missing')
-  if (request.kind === 'icon') return icon(mark, request.size, request.room)
-  if (!hero) throw new Error('the drawing of previews is missing')
-  return preview({ ...request, hero, mark })
+/** Makes the fonts of a look known, by the names that this file gives them. */
+function registerFonts(pair: FontPair, folder: string): void {
+  const [text, title, accent] = facesOf(pair)
+  for (const [name, face] of Object.entries({ Texte: text, Titre: title, Accent: accent }))
+    if (face) GlobalFonts.registerFromPath(join(folder, face.file), name)
 }
 
-type Preview = { hero: Image; mark: Image; heading: string; name: string; descriptor: string }
+/** Draws a picture with the drawings and fonts of the look. @returns a JPEG file of a preview, a PNG file of an icon */
+export async function drawPicture(request: PictureRequest, art: Art): Promise<Buffer> {
+  const { colours, fonts } = request.look.look
+  const [mark, hero] = await Promise.all([art.mark, art.hero].map(svg => loadImage(Buffer.from(svg))))
+  if (!mark || !hero) throw new Error('a drawing is missing')
+  const [lait, lin, figue, prune, argile] = (['lait', 'lin', 'figue', 'prune', 'argile'] as const).map(token =>
+    tokenIn(colours, token),
+  ) as [string, string, string, string, string]
+  const inks = { lait, lin, figue, prune, argile }
+  if (request.kind === 'icon') return icon(mark, request, inks)
+  registerFonts(fonts, art.fonts)
+  return preview({ ...request, hero, mark, inks })
+}
 
-function preview({ hero, mark, heading, name, descriptor }: Preview): Promise<Buffer> {
+type Inks = Readonly<Record<'lait' | 'lin' | 'figue' | 'prune' | 'argile', string>>
+type Preview = { hero: Image; mark: Image; heading: string; name: string; descriptor: string; inks: Inks }
+
+function preview({ hero, mark, heading, name, descriptor, inks }: Preview): Promise<Buffer> {
   const canvas = createCanvas(WIDTH, HEIGHT)
   const context = canvas.getContext('2d')
-  context.fillStyle = LAIT
+  context.fillStyle = inks.lait
   context.fillRect(0, 0, WIDTH, HEIGHT)
-  context.fillStyle = LIN
+  context.fillStyle = inks.lin
   wave(context)
   context.drawImage(hero, 660, 14, 620 * 0.88, 700 * 0.88)
   context.drawImage(mark, LEFT, 66, 54, 54)
-  context.fillStyle = FIGUE
+  context.fillStyle = inks.figue
   context.font = '400 36px Titre'
   context.fillText(name, LEFT + 72, 105)
-  const below = writeHeading(context, heading)
-  context.fillStyle = PRUNE
+  const below = writeHeading(context, heading, inks)
+  context.fillStyle = inks.prune
   context.font = '400 26px Texte'
   context.fillText(descriptor, LEFT, below - 18)
   return canvas.encode('jpeg', 86)
@@ -117,11 +116,13 @@ function wave(context: SKRSContext2D): void {
   context.fill()
 }
 
-function icon(mark: Image, size: number, room: number): Promise<Buffer> {
+type Icon = { readonly size: number; readonly room: number }
+
+function icon(mark: Image, { size, room }: Icon, inks: Inks): Promise<Buffer> {
   const canvas = createCanvas(size, size)
   const context = canvas.getContext('2d')
   if (room < 1) {
-    context.fillStyle = LAIT
+    context.fillStyle = inks.lait
     context.fillRect(0, 0, size, size)
   }
   const margin = (size * (1 - room)) / 2

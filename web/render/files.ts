@@ -19,15 +19,15 @@ export const robots = (address: string): string => `User-agent: *\nDisallow: /ap
 export type Icon = { readonly src: string; readonly size: number; readonly maskable?: boolean }
 
 /** The manifest for visitors who install the site on their phone. */
-export const webManifest = (name: string, icons: readonly Icon[]): string =>
+export const webManifest = (name: string, icons: readonly Icon[], paper: string): string =>
   JSON.stringify({
     name,
     short_name: name,
     lang: 'fr',
     start_url: '/',
     display: 'minimal-ui',
-    background_color: '#fdf8f2',
-    theme_color: '#fdf8f2',
+    background_color: paper,
+    theme_color: paper,
     icons: icons.map(({ src, size, maskable }) => ({
       src,
       sizes: `${size}x${size}`,

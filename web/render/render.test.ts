@@ -89,8 +89,11 @@ it('accepts scripts that are only data, and refuses all other inline scripts', (
 it('puts into the sitemap only pages that may be listed', () => {
   expect(sitemap([faq, hidden], SITE.address).match(/<loc>.*<\/loc>/g)).toEqual(['<loc>https://site.example/faq</loc>'])
   expect(robots(SITE.address)).toContain('Sitemap: https://site.example/sitemap.xml')
-  expect(JSON.parse(webManifest('Autre centre', [{ src: '/i.png', size: 192, maskable: true }]))).toMatchObject({
+  expect(
+    JSON.parse(webManifest('Autre centre', [{ src: '/i.png', size: 192, maskable: true }], '#f6f9f8')),
+  ).toMatchObject({
     name: 'Autre centre',
+    theme_color: '#f6f9f8',
     icons: [{ src: '/i.png', sizes: '192x192', purpose: 'maskable' }],
   })
 })

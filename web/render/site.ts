@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { backOfficeName } from '@alba/contracts/centre/grammar'
+import { withLook } from '@alba/contracts/centre/look/page'
 import type { SiteData } from '@alba/contracts/centre/page-data'
 import type { PictureRequest, RenderedSite, SiteRequest } from '@alba/contracts/centre/rendered-site'
 import { dataOf, NOWHERE, paths, render, screens } from '../src/app/server.tsx'
 import { type Icon, robots, sitemap, webManifest } from './files.ts'
 import { dataTag, headTags, type PageHead, pageDataTag, readHead, refusedScripts } from './head.ts'
 import { type Entry, entries, linksOf, type Manifest, opensSoon } from './links.ts'
-import { drawingsOf } from './pictures.ts'
 import { structuredData } from './structured-data.ts'
 
 /**
@@ -16,7 +16,7 @@ import { structuredData } from './structured-data.ts'
  * robots.txt and web manifest. `globalThis.centreOfPage` must have been the same data when this module was loaded.
  * @throws {Error} when a page has no title or description, or has script or style that the CSP refuses
  */
-export async function renderSite({ folder, address, data }: SiteRequest): Promise<RenderedSite> {
+export async function renderSite({ folder, address, data, look }: SiteRequest): Promise<RenderedSite> {
   const read = (name: string) => readFile(join(folder, name), 'utf8')
   const [shell, staffShell, manifest] = await Promise.all([
     read('index.html'),
@@ -24,7 +24,8 @@ export async function renderSite({ folder, address, data }: SiteRequest): Promis
     read('.vite/manifest.json').then(text => JSON.parse(text) as Manifest),
   ])
   const pictures: Record<string, PictureRequest> = {}
-  const picture = (name: string, request: PictureRequest): string => {
+  const picture: AddPicture = (name, shown) => {
+    const request = { ...shown, look }
     const path = pathOf(name, request)
     pictures[path] = request
     return path
@@ -32,12 +33,15 @@ export async function renderSite({ folder, address, data }: SiteRequest): Promis
   const site = { shell, manifest, address, data, picture, everywhere: appTags(picture) }
   const rendered = await Promise.all([...paths, NOWHERE].map(path => renderPage(path, site)))
   const heads = rendered.flatMap(({ head }) => (head.path === NOWHERE ? [] : [head]))
-  const html = Object.fromEntries(rendered.map(({ head, page }) => [head.path, page]))
+  const dressed = (page: string) => withLook(page, look.look, look.version)
+  const html = Object.fromEntries(rendered.map(({ head, page }) => [head.path, dressed(page)]))
   const { [NOWHERE]: notFound = '', ...pages } = html
   // The back office renders nothing before the login is checked, so all its screens have the same HTML.
-  const staff = staffShell
-    .replace(/(?<=<title>)[^<]*/, () => backOfficeName(data.words))
-    .replace('</body>', () => `${pageDataTag(dataFor(data))}</body>`)
+  const staff = dressed(
+    staffShell
+      .replace(/(?<=<title>)[^<]*/, () => backOfficeName(data.words))
+      .replace('</body>', () => `${pageDataTag(dataFor(data))}</body>`),
+  )
   const inside = ['/login', '/invitation', ...screens.map(({ path }) => path)]
   const staffPaths = ['/backoffice', ...inside.map(path => join('/backoffice', path))]
   return {
@@ -49,13 +53,18 @@ export async function renderSite({ folder, address, data }: SiteRequest): Promis
         address,
       ),
       '/robots.txt': robots(address),
-      '/manifest.webmanifest': webManifest(data.identity?.name ?? 'Ouvre bientôt', icons(picture)),
+      '/manifest.webmanifest': webManifest(
+        data.identity?.name ?? 'Ouvre bientôt',
+        icons(picture),
+        look.look.colours.paper,
+      ),
     },
     pictures,
   }
 }
 
-type AddPicture = (name: string, request: PictureRequest) => string
+type Shown<Picture> = Picture extends PictureRequest ? Omit<Picture, 'look'> : never
+type AddPicture = (name: string, shown: Shown<PictureRequest>) => string
 
 type Site = {
   readonly shell: string
@@ -121,7 +130,6 @@ const appTags = (picture: AddPicture): string =>
 
 /** The path of a picture, with a digest of all that it shows. */
 function pathOf(name: string, request: PictureRequest): string {
-  const shows = JSON.stringify([request, drawingsOf(request)])
-  const digest = createHash('sha256').update(shows).digest('base64url').slice(0, 8)
+  const digest = createHash('sha256').update(JSON.stringify(request)).digest('base64url').slice(0, 8)
   return `/assets/${name.replace('.', `-${digest}.`)}`
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { centreIdentity } from './identity.ts'
 import { letterTexts } from './letter-texts.ts'
+import { centreLook } from './look.ts'
 import { textPages } from './page-data.ts'
 import { siteTexts } from './texts.ts'
 import { centreWords } from './words.ts'
@@ -14,6 +15,7 @@ export const centreView = z.object({
   /** The city, the address and the link that dials, as pages write them. */
   lines: z.object({ city: z.string(), address: z.string(), phoneLink: z.string() }),
   words: centreWords,
+  look: centreLook,
   /** The last line of the entry that a visitor adds to a calendar. */
   calendarNote: letterTexts.shape.calendarNote,
   /** Texts that stand on every page. */

@@ -9,6 +9,7 @@ import { checkCentreFile } from './file-checks.ts'
 import { hoursLines, ownIdentity } from './identity.ts'
 import { legalIdentity } from './legal.ts'
 import { letterTexts } from './letter-texts.ts'
+import { chosenLook } from './look.ts'
 import { openingWeek } from './opening-week.ts'
 import { centreTexts } from './texts.ts'
 import { centreWords } from './words.ts'
@@ -124,6 +125,7 @@ const parts = z.strictObject({
     .strictObject(letterTexts.shape)
     .optional()
     .describe('What the centre itself says in its letters to clients'),
+  look: z.strictObject(chosenLook.shape).optional().describe('How the centre looks; colours in quotation marks'),
   texts: centreTexts.optional().describe('The centre’s own texts of the pages of its site'),
   practitioners: z.array(practitionerPart).max(50).default([]),
   rooms: z.array(roomPart).default([]),

@@ -8,6 +8,7 @@ import { localDate, localTime } from '../shared/centre-time.ts'
 import { smallId } from '../shared/ids.ts'
 import { centreIdentity } from './identity.ts'
 import { letterTexts } from './letter-texts.ts'
+import { centreLook } from './look.ts'
 import { centreTexts } from './texts.ts'
 import { centreWords } from './words.ts'
 
@@ -40,6 +41,7 @@ export const centreState = z.object({
   identity: centreIdentity.nullable(),
   words: centreWords.nullable(),
   letters: letterTexts.nullable(),
+  look: centreLook.nullable(),
   texts: centreTexts.nullable(),
   booking: bookingRules.nullable(),
   banner: constructionBanner.nullable(),
@@ -62,6 +64,7 @@ export const emptyCentre = (today: string): CentreState => ({
   identity: null,
   words: null,
   letters: null,
+  look: null,
   texts: null,
   booking: null,
   banner: null,

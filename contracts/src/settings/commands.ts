@@ -1,5 +1,6 @@
 import { centreIdentity } from '../centre/identity.ts'
 import { letterTexts } from '../centre/letter-texts.ts'
+import { chosenLook } from '../centre/look.ts'
 import { centreTexts } from '../centre/texts.ts'
 import { centreWords } from '../centre/words.ts'
 import { ADMINS, accepted, defineCommand, STAFF } from '../shared/command.ts'
@@ -47,6 +48,14 @@ export const changeCentreWords = defineCommand('change-centre-words', {
 export const changeCentreLetterTexts = defineCommand('change-centre-letter-texts', {
   by: STAFF,
   body: letterTexts.extend({ version: seenVersion }),
+  answer: accepted,
+  repeatable: repeatableWithoutVersion,
+})
+
+/** Chooses how the centre looks. Colours that cannot be read are refused. */
+export const changeCentreLook = defineCommand('change-centre-look', {
+  by: STAFF,
+  body: chosenLook.extend({ version: seenVersion }),
   answer: accepted,
   repeatable: repeatableWithoutVersion,
 })

@@ -1,5 +1,6 @@
 import type { CentreIdentity } from '../centre/identity.ts'
 import type { LetterTexts } from '../centre/letter-texts.ts'
+import type { CentreLook } from '../centre/look.ts'
 import type { CentreTexts } from '../centre/texts.ts'
 import type { CentreWords } from '../centre/words.ts'
 import { boolean, defineTable, integer, json, text } from '../shared/table.ts'
@@ -37,6 +38,11 @@ export const centreWordsTable = defineTable('settings', 'centre_words', {
 export const centreLetterTextsTable = defineTable('settings', 'centre_letter_texts', {
   key: 'id',
   columns: { id: integer(), texts: json<LetterTexts>(), version: integer() },
+})
+
+export const centreLookTable = defineTable('settings', 'centre_look', {
+  key: 'id',
+  columns: { id: integer(), look: json<CentreLook>(), version: integer() },
 })
 
 export const centreTextsTable = defineTable('settings', 'centre_texts', {

@@ -1,5 +1,6 @@
 import { centreIdentity } from '../centre/identity.ts'
 import { letterTexts } from '../centre/letter-texts.ts'
+import { chosenLook } from '../centre/look.ts'
 import { centreWords } from '../centre/words.ts'
 
 /**
@@ -93,3 +94,11 @@ export const atelierLetters = letterTexts.parse({
 /** Texts that only the demo's file may bring into a page, a mail, a document, a calendar entry or a log. */
 export const tracesOfTheDemo =
   /maison[ .-]?alba|Tilleuls|69003|\bLyon\b|Camille|Roussel|Inès|Moreau|0?4.?78.?00.?00.?00|infirmi|sage-femme|maternité|\bmam(an|ie)|\bmoman|bébé|Cliente\b|Praticienne/i
+
+/** The sea: other colours, another font, and no drawing that only suits the demo. */
+export const atelierLook = chosenLook.parse({
+  colours: { paper: '#f6f9f8', ink: '#16323f', accent: '#1f6674', second: '#7f9c93', soft: '#f0e0bd' },
+  fonts: 'newsreader-hanken',
+  drawings: 'neutral',
+  logo: 'initial',
+})

@@ -77,6 +77,7 @@ import { submitQuestionnaire } from './questionnaires/submit.ts'
 import { changeBookingRules } from './settings/change-booking-rules.ts'
 import { changeCentreIdentity } from './settings/change-centre-identity.ts'
 import { changeCentreLetterTexts } from './settings/change-centre-letter-texts.ts'
+import { changeCentreLook } from './settings/change-centre-look.ts'
 import { changeCentreTexts } from './settings/change-centre-texts.ts'
 import { changeCentreWords } from './settings/change-centre-words.ts'
 import { changeConstructionBanner } from './settings/change-construction-banner.ts'
@@ -153,6 +154,7 @@ export const handlers: readonly Handler<AppDeps>[] = [
   changeCentreIdentity,
   changeCentreWords,
   changeCentreLetterTexts,
+  changeCentreLook,
   changeCentreTexts,
   addPractitioner,
   resetPassword,

@@ -64,6 +64,7 @@ import { settingsRoutes } from './settings/routes.ts'
 import { settingsReader } from './settings/settings.ts'
 import { siteDataReader } from './settings/site-data.ts'
 import { type MailSettings, staffSettingsRoutes } from './settings/staff-routes.ts'
+import { lookReader } from './static/look.ts'
 import { serveWebApp } from './static/routes.ts'
 import { openSite } from './static/site.ts'
 import { timelineRoutes } from './timeline/routes.ts'
@@ -113,11 +114,13 @@ export async function buildGateway(parts: GatewayParts): Promise<Gateway> {
   const { logger, database, models, commands, forms, zone, webDist, trustProxy } = parts
   const settings = settingsReader(models)
   const readSite = siteDataReader(settings, zone)
+  const readLook = lookReader(settings)
   const address = parts.publicUrl.replace(/\/+$/, '')
   const site = openSite({
     folder: webDist,
     address,
     readCentre: readSite,
+    readLook,
     outage: outage(() => app.log, 'cannot render the pages'),
   })
   const ready = readyChecks({ database, neighbours: parts.neighbours, site })
@@ -190,7 +193,7 @@ export async function buildGateway(parts: GatewayParts): Promise<Gateway> {
   analyticsRoutes(api, { database, zone, now: parts.now })
   clientErrorRoutes(api, { metrics: app.metrics, now: parts.now })
   docsRoutes(app, settings)
-  await serveWebApp(app, { folder: webDist, site, address, readCatalogue: catalogue })
+  await serveWebApp(app, { folder: webDist, site, address, readCatalogue: catalogue, readLook })
   const unfollow = models.onAdvance('settings', site.refresh)
   app.addHook('onClose', async () => {
     unfollow()

@@ -1,4 +1,5 @@
 import type { DomainFact } from '@alba/contracts/events'
+import { demoLook } from '@alba/contracts/testing/demo-look'
 import { atelier, atelierLetters, atelierWords } from '@alba/contracts/testing/other-centres'
 import { createCodec } from '@alba/platform/event-log/codec'
 import { openEventLog } from '@alba/platform/event-log/event-log'
@@ -95,6 +96,7 @@ const catalogue: readonly DomainFact[] = [
   { type: 'CentreIdentityChanged', data: atelier },
   { type: 'CentreWordsChanged', data: atelierWords },
   { type: 'CentreLetterTextsChanged', data: atelierLetters },
+  { type: 'CentreLookChanged', data: demoLook },
   { type: 'CentreTextsChanged', data: { contact: { arrival: 'Sonnez deux coups.' } } },
 ]
 const slot = {
@@ -158,6 +160,7 @@ test('every read model has rows with the expected values and types', async () =>
   ])
   expect(await stand.rows('SELECT * FROM settings.centre_identity')).toEqual([{ id: 1, identity: atelier, version: 1 }])
   expect(await stand.rows('SELECT * FROM settings.centre_words')).toEqual([{ id: 1, words: atelierWords, version: 1 }])
+  expect(await stand.rows('SELECT * FROM settings.centre_look')).toEqual([{ id: 1, look: demoLook, version: 1 }])
   expect(await stand.rows('SELECT * FROM settings.centre_texts')).toEqual([
     { id: 1, texts: { contact: { arrival: 'Sonnez deux coups.' } }, version: 1 },
   ])

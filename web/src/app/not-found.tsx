@@ -4,7 +4,7 @@ import { centre, isSetUp } from '../shared/centre.ts'
 import { PageHead } from '../shared/page-head.tsx'
 import { Actions } from '../ui/actions.tsx'
 import { ButtonLink } from '../ui/button.tsx'
-import drawing from '../ui/illustrations/not-found.svg'
+import { drawing } from '../ui/drawing.ts'
 import styles from './not-found.module.css'
 import { OpensSoon } from './opens-soon.tsx'
 
@@ -24,7 +24,7 @@ function Lost({ title, ending, lead, picture }: TextsOf<'notFound'>) {
         title={title}
         ending={ending}
         lead={lead}
-        art={<img src={drawing} alt={picture ?? ''} width="648" height="520" />}
+        art={<img src={drawing('not-found')} alt={picture ?? ''} width="648" height="520" />}
       >
         <Actions>
           <ButtonLink href="/">Revenir à l’accueil</ButtonLink>

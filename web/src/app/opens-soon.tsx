@@ -1,5 +1,5 @@
 import { PageHead } from '../shared/page-head.tsx'
-import house from '../ui/illustrations/house.svg'
+import { drawing } from '../ui/drawing.ts'
 import styles from './opens-soon.module.css'
 
 /** The only page of a copy that nobody has set up: it does not know yet whose it is. */
@@ -14,7 +14,7 @@ export function OpensSoon() {
           title="Ce centre"
           ending="ouvre bientôt."
           lead="On pose les derniers coussins. Revenez dans quelques jours : vous pourrez réserver ici."
-          art={<img src={house} alt="" width="400" height="400" />}
+          art={<img src={drawing('house')} alt="" width="400" height="400" />}
         />
       </main>
     </>

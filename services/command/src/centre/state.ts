@@ -11,6 +11,7 @@ export const centreTypes = [
   'ConstructionBannerChanged',
   'NotificationEmailChanged',
   'CentreLetterTextsChanged',
+  'CentreLookChanged',
   'CentreTextsChanged',
   'WeeklyHoursSet',
   'AvailabilityOpened',
@@ -27,7 +28,7 @@ type Day = {
 }
 type Settings = Pick<
   CentreState,
-  'identity' | 'words' | 'letters' | 'texts' | 'booking' | 'banner' | 'notificationEmail'
+  'identity' | 'words' | 'letters' | 'look' | 'texts' | 'booking' | 'banner' | 'notificationEmail'
 >
 
 /** The centre as it stands after these events. @param now milliseconds since the epoch */
@@ -60,6 +61,7 @@ function settingsAfter(events: readonly DomainEvent[]): Settings {
     identity: null,
     words: null,
     letters: null,
+    look: null,
     texts: null,
     booking: null,
     banner: null,
@@ -69,6 +71,7 @@ function settingsAfter(events: readonly DomainEvent[]): Settings {
     if (event.type === 'CentreIdentityChanged') settings.identity = event.data
     if (event.type === 'CentreWordsChanged') settings.words = event.data
     if (event.type === 'CentreLetterTextsChanged') settings.letters = event.data
+    if (event.type === 'CentreLookChanged') settings.look = event.data
     if (event.type === 'CentreTextsChanged') settings.texts = event.data
     if (event.type === 'BookingRulesChanged') settings.booking = event.data
     if (event.type === 'ConstructionBannerChanged') settings.banner = event.data

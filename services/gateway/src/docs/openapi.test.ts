@@ -8,7 +8,16 @@ import { at, moveModel, put } from '../testing/read-model-tables.ts'
 import type { Document, Operation } from './document.ts'
 
 /** Routes that are not part of the API: probes, the documentation itself, and the web app. */
-const undocumented = ['/api/health', '/api/ready', '/api/docs', '/api/docs/json', '/api/docs/style.css', '/*']
+const undocumented = [
+  '/api/health',
+  '/api/ready',
+  '/api/docs',
+  '/api/docs/json',
+  '/api/docs/style.css',
+  '/*',
+  '/look/fonts/:file',
+  '/look/:version/:file',
+]
 const files = [
   ['/download-pdf', 'application/pdf'],
   ['/api/pictures/{hash}/{file}', 'image/*'],

@@ -122,6 +122,11 @@ describe('a whole model', () => {
       booking_rules: [],
       construction_banner: [],
       notification_email: [],
+      centre_identity: [],
+      centre_letter_texts: [],
+      centre_look: [],
+      centre_texts: [],
+      centre_words: [],
     })
   })
 })

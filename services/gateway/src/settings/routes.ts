@@ -12,7 +12,7 @@ export function settingsRoutes(api: Api, readSettings: ReadSettings, readSite: R
       ...forAnybody('unlimited'),
       schema: {
         tags: ['settings'],
-        summary: 'Who the centre is, and how it calls its clients and practitioners',
+        summary: 'Who the centre is, how it calls its clients and practitioners, and how it looks',
         description:
           'The names of the fields are those of a centre’s file. `identity` is null until the centre is set up.',
         response: { 200: centreView },
@@ -20,7 +20,7 @@ export function settingsRoutes(api: Api, readSettings: ReadSettings, readSite: R
     },
     async () => {
       const { texts: _ofPages, ...centre } = await readSite()
-      return centre
+      return { ...centre, look: (await readSettings()).look }
     },
   )
 

@@ -1,6 +1,7 @@
 import { defaultWords } from '@alba/contracts/centre/grammar'
 import type { CentreIdentity } from '@alba/contracts/centre/identity'
 import { defaultLetterTexts, type LetterTexts } from '@alba/contracts/centre/letter-texts'
+import { type CentreLook, defaultLook } from '@alba/contracts/centre/look'
 import type { CentreTexts } from '@alba/contracts/centre/texts'
 import type { CentreWords } from '@alba/contracts/centre/words'
 import type { ConstructionBannerView } from '@alba/contracts/settings/api'
@@ -17,6 +18,7 @@ export type Settings = {
   /** Who the centre is; null on a copy that nobody has set up yet. */
   readonly identity: CentreIdentity | null
   readonly words: CentreWords
+  readonly look: CentreLook
   readonly letters: LetterTexts
   /** What the centre itself wrote for the pages of its site. */
   readonly texts: CentreTexts
@@ -36,6 +38,7 @@ export function settingsReader(models: ReadModels): ReadSettings {
       banner: tables.construction_banner[0] ?? noBanner,
       notification: tables.notification_email[0] ?? noNotification,
       identity: tables.centre_identity[0]?.identity ?? null,
+      look: tables.centre_look[0]?.look ?? defaultLook,
       words: tables.centre_words[0]?.words ?? defaultWords,
       letters: tables.centre_letter_texts[0]?.texts ?? defaultLetterTexts,
       texts: tables.centre_texts[0]?.texts ?? {},

@@ -25,13 +25,14 @@ export async function pack(text: string, type: string): Promise<Packed> {
   return { type, etag, plain, br, gzip: zipped }
 }
 
-/** Answers with a file, or with 304 when the browser has it. */
+/** Answers with a file, or with 304 when the browser has it. @param cache how long browsers may keep it */
 export function sendPacked(
   { type, etag, ...variants }: Packed,
   request: FastifyRequest,
   reply: FastifyReply,
+  cache = 'no-cache',
 ): FastifyReply {
-  reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding', etag })
+  reply.headers({ 'cache-control': cache, vary: 'accept-encoding', etag })
   if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
   const encoding = accepted(request.headers['accept-encoding'])
   if (encoding !== 'plain') reply.header('content-encoding', encoding)

@@ -1,7 +1,10 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parentPort, workerData } from 'node:worker_threads'
+import type { DrawingName } from '@alba/contracts/centre/look/drawings'
 import type { Painter, RenderedSite, Renderer, SiteRequest } from '@alba/contracts/centre/rendered-site'
+import { drawingOf } from '@alba/platform/look/drawings'
+import { FONTS } from '@alba/platform/look/mark'
 import { type Packed, pack } from './packed.ts'
 import type { PackedSite, ThreadTask } from './render.ts'
 
@@ -47,9 +50,12 @@ async function packSite({ pages, notFound, files, pictures }: RenderedSite): Pro
 }
 
 async function drawPicture({ picture, folder }: Extract<ThreadTask, { kind: 'draw' }>): Promise<Uint8Array> {
+  const { look, centre } = picture.look
+  const drawn = (name: DrawingName) => drawingOf(look, centre, name) ?? ''
+  const art = { hero: drawn('hero'), mark: drawn('mark'), fonts: FONTS }
   const { drawPicture } = (await module(folder, 'draw.js')) as Painter
   // A Node buffer may share its memory with others, so the bytes are copied before they cross over.
-  return new Uint8Array(await drawPicture(picture, folder))
+  return new Uint8Array(await drawPicture(picture, art))
 }
 
 const task = workerData as ThreadTask

@@ -2,6 +2,7 @@ import { extname } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ReadCatalogue } from '../catalogue/catalogue.ts'
+import { lookRoutes, type ReadLook } from './look.ts'
 import { type Packed, sendPacked } from './packed.ts'
 import { servicesPage } from './services-page.ts'
 import type { RenderedVersion, Site } from './site.ts'
@@ -13,6 +14,7 @@ export type WebApp = {
   /** The address at which visitors reach the site, without a slash at its end. */
   readonly address: string
   readonly readCatalogue: ReadCatalogue
+  readonly readLook: ReadLook
 }
 
 /**
@@ -30,6 +32,7 @@ export async function serveWebApp(app: FastifyInstance, { folder, site, ...parts
     suppressWarning: true,
   })
   const services = servicesPage(parts)
+  lookRoutes(app, parts.readLook)
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const path = pathOf(request.url)
     if (path === undefined || isOfApi(request.url)) return notFound(reply)

@@ -6,6 +6,7 @@ import { backOffMs } from '@alba/platform/back-off'
 import type { Finding } from '@alba/platform/http/health'
 import type { Outage } from '@alba/platform/outage'
 import { reasonOf } from '@alba/platform/reason'
+import type { ReadLook } from './look.ts'
 import { openPictures, type Pictures } from './pictures.ts'
 import { type PackedSite, renderSite } from './render.ts'
 
@@ -35,6 +36,7 @@ type SiteParts = {
   /** The address at which visitors reach the site, without a slash at its end. */
   readonly address: string
   readonly readCentre: () => Promise<SiteData>
+  readonly readLook: ReadLook
   readonly outage?: Outage
 }
 
@@ -48,7 +50,7 @@ const RETRY = { firstMs: 200, longestMs: 60_000 }
  * Renders all pages at the start and whenever the centre changes (ADR 66). The pages of before are served until all new
  * ones are there, also when rendering fails.
  */
-export function openSite({ folder, address, readCentre, outage }: SiteParts): Site {
+export function openSite({ folder, address, readCentre, readLook, outage }: SiteParts): Site {
   const pictures = openPictures(folder)
   let current: RenderedVersion | undefined
   let reason: string | undefined
@@ -63,11 +65,12 @@ export function openSite({ folder, address, readCentre, outage }: SiteParts): Si
     const built = await builtAt(folder)
     if (built === undefined) return
     const data = await readCentre()
+    const look = await readLook()
     const version = createHash('sha256')
-      .update(JSON.stringify([data, built]))
+      .update(JSON.stringify([data, look.version, built]))
       .digest('base64url')
     if (version === current?.version) return
-    const rendered = await renderSite({ folder, address, data })
+    const rendered = await renderSite({ folder, address, data, look })
     current = { ...rendered, data, version }
     pictures.offer(rendered.pictures)
   }

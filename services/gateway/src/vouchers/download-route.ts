@@ -47,9 +47,9 @@ async function draw(source: SaleSource & PrintSource, row: VoucherRow): Promise<
   const { renderer, publicUrl, now } = source
   const status = statusAt(row, now())
   const isOver = status === 'used' || status === 'expired' || status === 'invalidated'
-  const { identity, letters: texts } = await source.settings()
+  const { identity, letters: texts, look } = await source.settings()
   if (!identity) throw new ProblemError(problemOf(503, 'unavailable'))
-  const sheet = sheetOf(row, { identity, texts }, publicUrl, isOver ? status : undefined)
+  const sheet = sheetOf(row, { identity, texts, look }, publicUrl, isOver ? status : undefined)
   if (!sheet) throw rejected('voucher_unpaid')
   return renderer.voucher(sheet).catch(error => {
     throw error instanceof RendererBusy ? new ProblemError(problemOf(503, 'unavailable')) : error

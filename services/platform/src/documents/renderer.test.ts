@@ -1,3 +1,4 @@
+import { demoLook } from '@alba/contracts/testing/demo-look'
 import { afterEach, expect, test } from 'vitest'
 import { openRenderer, type Renderer, RendererBusy, type RendererOptions, RenderingFailed } from './renderer.ts'
 import type { VoucherSheet } from './voucher/sheet.ts'
@@ -23,6 +24,7 @@ const centre = {
 }
 const sheet = (number: string): VoucherSheet => ({
   centre,
+  look: demoLook,
   number,
   kind: 'service',
   title: 'Bain enveloppé',

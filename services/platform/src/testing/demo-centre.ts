@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { defaultWords } from '@alba/contracts/centre/grammar'
 import { centreIdentity } from '@alba/contracts/centre/identity'
 import { defaultLetterTexts } from '@alba/contracts/centre/letter-texts'
+import { defaultLook } from '@alba/contracts/centre/look'
 import { readCentreFile } from '../centre-file/read.ts'
 
 const file = readCentreFile(
@@ -14,4 +15,5 @@ export const demoCentre = {
   identity: centreIdentity.parse({ ...file.identity, legal: file.legal, hours: file.hours }),
   words: file.words ?? defaultWords,
   texts: file.letters ?? defaultLetterTexts,
+  look: file.look ?? defaultLook,
 }

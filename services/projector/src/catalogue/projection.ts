@@ -16,7 +16,7 @@ const offerOf = (before: { readonly version: number } | undefined, { retired = f
 
 /** Services, rooms and practitioners: each event is the complete definition of its subject. */
 export const catalogue = projection(
-  7,
+  8,
   table(categoriesTable, {
     handles: ['CategoryDefined'],
     keys: event => [event.data.categoryId],

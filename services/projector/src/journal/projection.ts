@@ -32,7 +32,7 @@ function subjectOf({ type, data }: EventOf<JournalType>): { readonly kind: Journ
 /** The journal of definitions. No command waits for it. */
 export const journal = writtenTogether(
   projection(
-    1,
+    2,
     table(journalTable, {
       handles: types,
       writtenOnce: true,

@@ -1,6 +1,7 @@
 import { defaultWords } from '@alba/contracts/centre/grammar'
 import type { CentreIdentity } from '@alba/contracts/centre/identity'
 import { defaultLetterTexts, type LetterTexts } from '@alba/contracts/centre/letter-texts'
+import { type CentreLook, defaultLook } from '@alba/contracts/centre/look'
 import type { CentreWords } from '@alba/contracts/centre/words'
 import type { DomainEvent } from '@alba/contracts/events'
 import { SETTINGS_STREAM } from '@alba/contracts/settings/events'
@@ -11,6 +12,7 @@ export type MailCentre = {
   readonly identity: CentreIdentity
   readonly words: CentreWords
   readonly texts: LetterTexts
+  readonly look: CentreLook
 }
 
 /** The settings of the centre that mails need. `identity` is null until the centre has said who it is. */
@@ -20,7 +22,13 @@ export type MailSettings = Omit<MailCentre, 'identity'> & {
   readonly notificationEmail: string | null
 }
 
-const unset: MailSettings = { identity: null, words: defaultWords, texts: defaultLetterTexts, notificationEmail: null }
+const unset: MailSettings = {
+  identity: null,
+  words: defaultWords,
+  texts: defaultLetterTexts,
+  look: defaultLook,
+  notificationEmail: null,
+}
 
 /** The settings after the last event of the log. Each call reads only what is new. */
 export function settingsFrom(log: Pick<EventLog, 'readStream'>): () => Promise<MailSettings> {
@@ -42,6 +50,8 @@ function evolve(settings: MailSettings, event: DomainEvent): MailSettings {
       return { ...settings, words: event.data }
     case 'CentreLetterTextsChanged':
       return { ...settings, texts: event.data }
+    case 'CentreLookChanged':
+      return { ...settings, look: event.data }
     case 'NotificationEmailChanged':
       return { ...settings, notificationEmail: event.data.email }
     default:

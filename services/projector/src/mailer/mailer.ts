@@ -202,7 +202,7 @@ function writingFrom(
       now: Date.now,
       keyring,
       print: row => {
-        const sheet = sheetOf(row, { identity, texts: centre.texts }, config.PUBLIC_URL)
+        const sheet = sheetOf(row, { identity, texts: centre.texts, look: centre.look }, config.PUBLIC_URL)
         if (!sheet) throw new Error('a voucher that is not paid cannot be printed')
         return renderer.voucher(sheet)
       },

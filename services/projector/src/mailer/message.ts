@@ -1,10 +1,10 @@
-import { readFile } from 'node:fs/promises'
 import { french } from '@alba/contracts/shared/typography'
 import { CALENDAR_TYPE } from '@alba/platform/documents/calendar'
 import MailComposer from 'nodemailer/lib/mail-composer'
 import { html, PICTURES } from './letters/html.ts'
 import type { Letter, Site } from './letters/letter.ts'
 import { plain } from './letters/plain.ts'
+import { fileNames, letterPicture } from './pictures.ts'
 
 export type Address = { readonly name: string; readonly address: string }
 
@@ -25,15 +25,6 @@ export type Message = {
   readonly envelope: { readonly from: string; readonly to: string }
   /** The message as it is sent over SMTP. */
   readonly raw: Buffer
-}
-
-const files = { mark: 'mark.png', confirmation: 'confirmation.jpg', voucher: 'voucher.jpg' } as const
-const read = new Map<keyof typeof files, Promise<Buffer>>()
-
-function picture(name: keyof typeof files): Promise<Buffer> {
-  const known = read.get(name) ?? readFile(new URL(`pictures/${files[name]}`, import.meta.url))
-  read.set(name, known)
-  return known
 }
 
 /** @param messageId the same for every attempt @param date when the mail was due, UTC */
@@ -64,7 +55,7 @@ export async function messageOf(
       },
     }),
     attachments: [
-      ...(await pictures(letter)),
+      ...(await pictures(letter, site)),
       ...(post.files ?? []).map(file => ({ ...file, contentType: 'application/pdf' })),
     ],
     headers: {
@@ -80,12 +71,12 @@ export async function messageOf(
   return { envelope: { from: address, to: to.address }, raw: await composed.compile().build() }
 }
 
-const pictures = ({ picture: banner }: Letter) =>
+const pictures = ({ picture: banner }: Letter, { centre: { look, identity } }: Site) =>
   Promise.all(
-    (['mark', ...(banner ? [banner] : [])] as (keyof typeof files)[]).map(async name => ({
-      filename: files[name],
+    (['mark', ...(banner ? [banner] : [])] as (keyof typeof PICTURES)[]).map(async name => ({
+      filename: fileNames[name],
       cid: PICTURES[name],
-      content: await picture(name),
+      content: await letterPicture(look, identity.name, name),
       contentDisposition: 'inline' as const,
     })),
   )

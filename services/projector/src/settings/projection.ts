@@ -2,6 +2,7 @@ import {
   bookingRulesTable,
   centreIdentityTable,
   centreLetterTextsTable,
+  centreLookTable,
   centreTextsTable,
   centreWordsTable,
   constructionBannerTable,
@@ -13,7 +14,7 @@ const changedOnceMore = (row: { readonly version: number } | undefined): number 
 
 /** The settings of the centre, with one row per table. */
 export const settings = projection(
-  7,
+  8,
   table(bookingRulesTable, {
     handles: ['BookingRulesChanged'],
     keys: () => [1],
@@ -43,6 +44,11 @@ export const settings = projection(
     handles: ['CentreLetterTextsChanged'],
     keys: () => [1],
     evolve: (row, { data }) => ({ id: 1, texts: data, version: changedOnceMore(row) }),
+  }),
+  table(centreLookTable, {
+    handles: ['CentreLookChanged'],
+    keys: () => [1],
+    evolve: (row, { data }) => ({ id: 1, look: data, version: changedOnceMore(row) }),
   }),
   table(centreTextsTable, {
     handles: ['CentreTextsChanged'],

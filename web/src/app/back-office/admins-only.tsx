@@ -1,13 +1,13 @@
 import { BACK_OFFICE } from '../../shared/words.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { drawing } from '../../ui/drawing.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import house from '../../ui/illustrations/house.svg'
 import { home } from './screens.ts'
 
 /** In place of a screen for admins, for a practitioner who opened its address or whose role was just taken away. */
 export const AdminsOnly = () => (
   <EmptyState
-    image={house}
+    image={drawing('house')}
     title="Réservé aux administrateurs"
     level="h1"
     actions={<ButtonLink href={home}>Revenir au tableau de bord</ButtonLink>}

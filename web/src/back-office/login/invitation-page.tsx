@@ -10,9 +10,8 @@ import { QueryView } from '../../shared/query-view.tsx'
 import { useStaffForm } from '../../shared/staff/use-staff-form.ts'
 import { BACK_OFFICE } from '../../shared/words.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { drawing } from '../../ui/drawing.ts'
 import { TextField } from '../../ui/field.tsx'
-import hero from '../../ui/illustrations/hero-mother-and-newborn.svg'
-import mark from '../../ui/illustrations/mark.svg'
 import { Notice } from '../../ui/notice.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { Skeletons } from '../../ui/skeleton.tsx'
@@ -30,7 +29,7 @@ export default function InvitationPage() {
         <div className={styles.form}>
           <div>
             <p className={styles.brand}>
-              <img src={mark} alt="" width="36" height="36" />
+              <img src={drawing('mark')} alt="" width="36" height="36" />
               {centre.name}
             </p>
             <h1>Bienvenue</h1>
@@ -50,7 +49,7 @@ export default function InvitationPage() {
         </div>
       </main>
       <div className={styles.art} aria-hidden="true">
-        <img src={hero} alt="" />
+        <img src={drawing('hero')} alt="" />
       </div>
     </div>
   )

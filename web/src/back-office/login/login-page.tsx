@@ -12,9 +12,8 @@ import { sessionOverSentence } from '../../shared/staff/session-over.ts'
 import { useStaffForm } from '../../shared/staff/use-staff-form.ts'
 import { BACK_OFFICE, practitioner } from '../../shared/words.ts'
 import { Button } from '../../ui/button.tsx'
+import { drawing } from '../../ui/drawing.ts'
 import { TextField } from '../../ui/field.tsx'
-import hero from '../../ui/illustrations/hero-mother-and-newborn.svg'
-import mark from '../../ui/illustrations/mark.svg'
 import { Notice } from '../../ui/notice.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import styles from './login.module.css'
@@ -29,7 +28,7 @@ export default function LoginPage() {
         <div className={styles.form}>
           <div>
             <p className={styles.brand}>
-              <img src={mark} alt="" width="36" height="36" />
+              <img src={drawing('mark')} alt="" width="36" height="36" />
               {centre.name}
             </p>
             <h1>{BACK_OFFICE}</h1>
@@ -47,7 +46,7 @@ export default function LoginPage() {
         </div>
       </main>
       <div className={styles.art} aria-hidden="true">
-        <img src={hero} alt="" />
+        <img src={drawing('hero')} alt="" />
       </div>
     </div>
   )

@@ -9,13 +9,11 @@ import { Actions } from '../../ui/actions.tsx'
 import { Band } from '../../ui/band.tsx'
 import { BandHead } from '../../ui/band-head.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
-import bath from '../../ui/illustrations/bath.svg'
-import house from '../../ui/illustrations/house.svg'
-import massage from '../../ui/illustrations/massage.svg'
+import { drawing } from '../../ui/drawing.ts'
 import styles from './about.module.css'
 
 /** Drawings of rooms, in the order of the rooms. */
-const ROOM_DRAWINGS = [massage, bath]
+const ROOM_DRAWINGS = [drawing('massage'), drawing('bath')]
 
 type Texts = TextsOf<'about'>
 
@@ -24,7 +22,7 @@ const Story = ({ story }: { story: string }) => (
     <div className={styles.story}>
       <div>
         <h2 id="story">Notre histoire</h2>
-        <img src={house} alt="" width="400" height="400" loading="lazy" />
+        <img src={drawing('house')} alt="" width="400" height="400" loading="lazy" />
       </div>
       <div className={styles.prose}>
         <RichText text={story} />

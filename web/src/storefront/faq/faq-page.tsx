@@ -5,8 +5,7 @@ import { Seo } from '../../shared/page-texts.tsx'
 import { Band } from '../../ui/band.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Call } from '../../ui/call.tsx'
-import drawing from '../../ui/illustrations/questions.svg'
-import sleep from '../../ui/illustrations/sleep.svg'
+import { drawing } from '../../ui/drawing.ts'
 import { Answers } from './answers.tsx'
 import styles from './faq.module.css'
 import { NothingFound } from './nothing-found.tsx'
@@ -23,7 +22,10 @@ export default function FaqPage({ texts }: { texts: TextsOf<'faq'> }) {
   return (
     <>
       <Seo seo={seo} />
-      <PageHead {...head} art={<img className={styles.drawing} src={drawing} alt="" width="420" height="340" />}>
+      <PageHead
+        {...head}
+        art={<img className={styles.drawing} src={drawing('questions')} alt="" width="420" height="340" />}
+      >
         <SearchBox
           examples={examples}
           typed={typed}
@@ -40,7 +42,11 @@ export default function FaqPage({ texts }: { texts: TextsOf<'faq'> }) {
           </div>
         </div>
         <div className={styles.ask}>
-          <Call image={sleep} title={ask.title} actions={<ButtonLink href="/contact">Nous contacter</ButtonLink>}>
+          <Call
+            image={drawing('sleep')}
+            title={ask.title}
+            actions={<ButtonLink href="/contact">Nous contacter</ButtonLink>}
+          >
             {ask.text}
           </Call>
         </div>

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react'
 import { PageTitle } from '../../shared/page-title.tsx'
 import { Promises } from '../../shared/promises.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
-import picture from '../../ui/illustrations/hero-mother-and-newborn.svg'
+import { drawing } from '../../ui/drawing.ts'
 import styles from './hero.module.css'
 
 const NextSlot = lazy(() => import('./next-slot.tsx'))
@@ -25,7 +25,7 @@ export const Hero = ({ head }: { head: TextsOf<'home'>['head'] }) => (
       <Promises />
     </div>
     <div className={styles.picture}>
-      <img src={picture} alt="" width="620" height="700" fetchPriority="high" />
+      <img src={drawing('hero')} alt="" width="620" height="700" fetchPriority="high" />
       <Suspense>
         <NextSlot />
       </Suspense>

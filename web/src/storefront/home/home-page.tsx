@@ -4,8 +4,7 @@ import { Values } from '../../shared/values.tsx'
 import { Band } from '../../ui/band.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Call } from '../../ui/call.tsx'
-import house from '../../ui/illustrations/house.svg'
-import question from '../../ui/illustrations/questions.svg'
+import { drawing } from '../../ui/drawing.ts'
 import { Hero } from './hero.tsx'
 import styles from './home.module.css'
 import { Specialties } from './specialties.tsx'
@@ -24,14 +23,14 @@ export default function HomePage({ texts }: { texts: TextsOf<'home'> }) {
       </Band>
       <Band ground="lin" aria-label="Et maintenant" className={styles.calls}>
         <Call
-          image={house}
+          image={drawing('house')}
           title={booking.title}
           actions={<ButtonLink href="/reservation">Prendre rendez-vous</ButtonLink>}
         >
           {booking.text}
         </Call>
         <Call
-          image={question}
+          image={drawing('questions')}
           title={questions.title}
           actions={
             <ButtonLink href="/faq" look="outline">

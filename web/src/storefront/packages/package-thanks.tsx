@@ -10,7 +10,7 @@ import type { Bought } from '../../shared/purchase/draft.ts'
 import { Thanks } from '../../shared/purchase/thanks.tsx'
 import { serviceScene } from '../../shared/scenes/service-scene.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import present from '../../ui/illustrations/package.svg'
+import { drawing } from '../../ui/drawing.ts'
 import { steps } from './head.tsx'
 import { usePackageDraft } from './model/draft.ts'
 import { countWord } from './model/words.ts'
@@ -49,7 +49,7 @@ export function PackageThanks({ purchase, bought }: { purchase: PurchaseView; bo
   return (
     <Thanks
       steps={steps}
-      image={present}
+      image={drawing('package')}
       orderId={purchase.id}
       title={many ? `${count} bons,` : 'Un bon,'}
       ending={many ? `${count.toLowerCase()} beaux moments.` : 'un beau moment.'}

@@ -7,8 +7,8 @@ import { centre } from '../../shared/centre.ts'
 import { PageHead } from '../../shared/page-head.tsx'
 import { QueryView, type Shown, together } from '../../shared/query-view.tsx'
 import { Band } from '../../ui/band.tsx'
+import { drawing } from '../../ui/drawing.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import night from '../../ui/illustrations/night.svg'
 import { Arcade, ArcadeSkeleton } from './arcade.tsx'
 import { CategorySection, SectionSkeleton } from './category-section.tsx'
 import { type Section, sectionsOf } from './sections.ts'
@@ -27,7 +27,7 @@ function Sections({ sections, notes }: { sections: readonly Section[]; notes: Te
   if (sections.length === 0)
     return (
       <Band ground="lin">
-        <EmptyState image={night} title="Aucun soin pour l’instant">
+        <EmptyState image={drawing('night')} title="Aucun soin pour l’instant">
           <p>Nos soins reviennent bientôt. En attendant, appelez-nous : nous trouverons ensemble.</p>
         </EmptyState>
       </Band>

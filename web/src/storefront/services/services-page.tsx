@@ -5,7 +5,7 @@ import { Seo } from '../../shared/page-texts.tsx'
 import { Band } from '../../ui/band.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Call } from '../../ui/call.tsx'
-import gift from '../../ui/illustrations/gift.svg'
+import { drawing } from '../../ui/drawing.ts'
 import { Catalogue } from './catalogue.tsx'
 import styles from './services.module.css'
 
@@ -17,7 +17,7 @@ export default function ServicesPage({ texts: { seo, head, notes } }: { texts: T
       <Catalogue head={head} notes={notes} />
       <Band ground="lin" aria-label="Offrir un soin" className={styles.call}>
         <Call
-          image={gift}
+          image={drawing('gift')}
           title="Offrir plutôt que réserver ?"
           actions={
             <>

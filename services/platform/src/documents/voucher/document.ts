@@ -1,7 +1,7 @@
 import type { Content } from 'pdfmake'
 import type { Document } from '../print.ts'
 import { type Part, row, space, stack } from '../typesetting/part.ts'
-import { INK, mark } from './art.ts'
+import { INK, inColours, markOf } from './art.ts'
 import { card, foot } from './foot.ts'
 import { gift } from './gift.ts'
 import { drawing, INNER, MM, PAGE, style, text } from './page.ts'
@@ -40,10 +40,10 @@ function ended({ ended: why }: VoucherSheet): Part {
   return stack([text([{ text: why, style: style('strong', 13) }], { width: INNER, leading: 1.5 }), space(3 * MM)])
 }
 
-function head({ centre }: VoucherSheet): Part {
+function head({ centre, look }: VoucherSheet): Part {
   const setting = { width: INNER, leading: LOGO / 16 }
   return row([
-    drawing(mark, { x: PAGE.side, width: LOGO, height: LOGO }),
+    drawing(markOf(look, centre.name), { x: PAGE.side, width: LOGO, height: LOGO }),
     text([{ text: centre.name, style: style('display', 16, { spacing: -0.02 }) }], setting, {
       align: 'left',
       x: PAGE.side + LOGO + 3 * MM,
@@ -73,5 +73,5 @@ export const voucherDocument = (sheet: VoucherSheet): Document => ({
     modDate: new Date(sheet.issuedAt),
   },
   defaultStyle: { font: 'text', fontSize: 9 },
-  content: pageOf(sheet),
+  content: inColours(pageOf(sheet), sheet.look.colours),
 })

@@ -2,6 +2,7 @@ import { cityLine } from '@alba/contracts/centre/address'
 import type { CentreIdentity } from '@alba/contracts/centre/identity'
 import { legalLine } from '@alba/contracts/centre/legal-notices'
 import type { LetterTexts } from '@alba/contracts/centre/letter-texts'
+import { type CentreLook, centreLook } from '@alba/contracts/centre/look'
 import { ERASED } from '@alba/contracts/shared/event'
 import { cardPrice } from '@alba/contracts/shared/price'
 import { spokenDate } from '@alba/contracts/shared/spoken-date'
@@ -35,6 +36,7 @@ export const voucherSheet = z.object({
     /** What the law asks for; null where the centre has it elsewhere. */
     legalLine: z.string().nullable(),
   }),
+  look: centreLook,
   /** UTC instant. It is the date in the file, so that the same voucher always gives the same bytes. */
   issuedAt: z.string(),
 })
@@ -76,7 +78,11 @@ const endings: Record<Ended, string> = {
 }
 
 /** Who prints a voucher. */
-export type Issuer = { readonly identity: CentreIdentity; readonly texts: Pick<LetterTexts, 'legalLine'> }
+export type Issuer = {
+  readonly identity: CentreIdentity
+  readonly texts: Pick<LetterTexts, 'legalLine'>
+  readonly look: CentreLook
+}
 
 /** How many characters of an e-mail address the column has room for. A longer one gets two lines, broken after the « @ ». */
 const EMAIL_LINE = 30
@@ -121,6 +127,7 @@ export function sheetOf(
     ended: ended ? french(endings[ended]) : null,
     bookingUrl: bookingUrlOf(publicUrl, number),
     centre: printedCentre(issuer),
+    look: issuer.look,
   }
 }
 

@@ -1,9 +1,11 @@
 import { defaultWords } from '@alba/contracts/centre/grammar'
 import { defaultLetterTexts } from '@alba/contracts/centre/letter-texts'
+import { defaultLook } from '@alba/contracts/centre/look'
 import { french } from '@alba/contracts/shared/typography'
 import {
   atelier,
   atelierLetters,
+  atelierLook,
   atelierWords,
   tracesOfTheDemo,
   troisOurses,
@@ -18,10 +20,13 @@ import type { Letter, Site } from './letter.ts'
 import { plain } from './plain.ts'
 
 const around = { publicUrl: 'https://centre.example', zone: 'Europe/Paris' }
-const alone: Site = { ...around, centre: { identity: atelier, words: atelierWords, texts: atelierLetters } }
+const alone: Site = {
+  ...around,
+  centre: { identity: atelier, words: atelierWords, texts: atelierLetters, look: atelierLook },
+}
 const company: Site = {
   ...around,
-  centre: { identity: troisOurses, words: defaultWords, texts: defaultLetterTexts },
+  centre: { identity: troisOurses, words: defaultWords, texts: defaultLetterTexts, look: defaultLook },
 }
 const demo: Site = { ...around, centre: demoCentre }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { adminCategoriesQuery } from '../../../api/staff/admin.ts'
-import horizon from '../../../ui/illustrations/horizon.svg'
+import { drawing } from '../../../ui/drawing.ts'
 import { AdminScreen } from '../shared/admin-screen.tsx'
 import { CategoryForm } from './category-form.tsx'
 
@@ -19,7 +19,7 @@ export default function CategoriesScreen() {
       none="Aucune catégorie sélectionnée"
       advice="Choisissez une catégorie dans la liste pour la modifier."
       empty={{
-        image: horizon,
+        image: drawing('horizon'),
         title: 'Aucune catégorie',
         text: 'Une catégorie réunit des soins sur le site : « Pour moman », « Pour bébé ».',
       }}

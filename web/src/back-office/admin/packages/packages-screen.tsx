@@ -2,7 +2,7 @@ import { amount } from '@alba/contracts/shared/price'
 import { useQuery } from '@tanstack/react-query'
 import { staffPackagesQuery } from '../../../api/staff/retiring.ts'
 import { kinds } from '../../../shared/staff/retiring/kinds.ts'
-import gift from '../../../ui/illustrations/package.svg'
+import { drawing } from '../../../ui/drawing.ts'
 import { AdminScreen } from '../shared/admin-screen.tsx'
 import { PackageForm } from './package-form.tsx'
 import { itemsWords } from './package-values.ts'
@@ -21,7 +21,7 @@ export default function PackagesScreen() {
       listed="Forfaits proposés"
       none="Aucun forfait sélectionné"
       advice="Choisissez un forfait dans la liste pour le modifier."
-      empty={{ image: gift, title: 'Aucun forfait', text: 'Réunissez plusieurs soins à un prix.' }}
+      empty={{ image: drawing('package'), title: 'Aucun forfait', text: 'Réunissez plusieurs soins à un prix.' }}
       order="packages"
       line={offer => ({
         id: offer.id,

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { peopleQuery } from '../../../api/staff/people.ts'
 import { kinds } from '../../../shared/staff/retiring/kinds.ts'
 import { BACK_OFFICE } from '../../../shared/words.ts'
-import together from '../../../ui/illustrations/together.svg'
+import { drawing } from '../../../ui/drawing.ts'
 import { AdminScreen } from '../shared/admin-screen.tsx'
 import { accessWords } from './access.ts'
 import { InvitePanel } from './invite-panel.tsx'
@@ -24,7 +24,7 @@ export default function PeopleScreen() {
       none="Aucune personne sélectionnée"
       advice="Choisissez une personne dans la liste pour voir son accès."
       empty={{
-        image: together,
+        image: drawing('together'),
         title: 'Personne pour l’instant',
         text: 'Sans praticien, aucun soin ne peut être réservé.',
       }}

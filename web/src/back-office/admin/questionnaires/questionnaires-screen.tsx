@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { adminQuestionnairesQuery } from '../../../api/staff/admin.ts'
 import { kinds } from '../../../shared/staff/retiring/kinds.ts'
-import letter from '../../../ui/illustrations/letter.svg'
+import { drawing } from '../../../ui/drawing.ts'
 import { AdminScreen } from '../shared/admin-screen.tsx'
 import { QuestionnaireForm } from './questionnaire-form.tsx'
 
@@ -20,7 +20,7 @@ export default function QuestionnairesScreen() {
       none="Aucun questionnaire sélectionné"
       advice="Choisissez un questionnaire dans la liste pour le modifier."
       empty={{
-        image: letter,
+        image: drawing('letter'),
         title: 'Aucun questionnaire',
         text: 'Un questionnaire écarte un soin quand il ne convient pas à la personne.',
       }}

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { roomsQuery } from '../../../api/staff/closures.ts'
 import { kinds } from '../../../shared/staff/retiring/kinds.ts'
 import { roomTypeName } from '../../../shared/staff/rooms.ts'
-import house from '../../../ui/illustrations/house.svg'
+import { drawing } from '../../../ui/drawing.ts'
 import { AdminScreen } from '../shared/admin-screen.tsx'
 import { RoomForm } from './room-form.tsx'
 
@@ -24,7 +24,7 @@ export default function RoomsScreen() {
       listed="Salles"
       none="Aucune salle sélectionnée"
       advice="Choisissez une salle dans la liste pour la modifier."
-      empty={{ image: house, title: 'Aucune salle', text: 'Sans salle, aucun soin ne peut être réservé.' }}
+      empty={{ image: drawing('house'), title: 'Aucune salle', text: 'Sans salle, aucun soin ne peut être réservé.' }}
       line={room => ({
         id: room.id,
         name: room.name,

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import { adminCategoriesQuery, adminServicesQuery } from '../../../api/staff/admin.ts'
 import { kinds } from '../../../shared/staff/retiring/kinds.ts'
-import lotus from '../../../ui/illustrations/lotus.svg'
+import { drawing } from '../../../ui/drawing.ts'
 import { AdminScreen } from '../shared/admin-screen.tsx'
 import { ServiceForm } from './service-form.tsx'
 import styles from './services.module.css'
@@ -24,7 +24,7 @@ export default function ServicesScreen() {
       listed="Services"
       none="Aucun service sélectionné"
       advice="Choisissez un service dans la liste pour le modifier."
-      empty={{ image: lotus, title: 'Aucun soin', text: 'Les soins apparaissent ici et sur le site.' }}
+      empty={{ image: drawing('lotus'), title: 'Aucun soin', text: 'Les soins apparaissent ici et sur le site.' }}
       order="services"
       line={service => ({
         id: service.id,

@@ -10,8 +10,7 @@ import { bookingState } from '../../../shared/staff/states.ts'
 import { Timeline } from '../../../shared/staff/timeline.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
-import bath from '../../../ui/illustrations/bath.svg'
-import massage from '../../../ui/illustrations/massage.svg'
+import { drawing } from '../../../ui/drawing.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { Sheet, SheetSection } from '../../../ui/sheet.tsx'
 import { Skeletons } from '../../../ui/skeleton.tsx'
@@ -80,7 +79,7 @@ function Loaded({ booking, age, isMoved, onMoved, onClose }: LoadedProps) {
     <Sheet
       title={serviceName(booking)}
       ground={isMassage ? 'massage' : 'spa'}
-      art={isMassage ? massage : bath}
+      art={isMassage ? drawing('massage') : drawing('bath')}
       badges={
         <>
           <Badge tone={status.tone}>{status.label}</Badge>

@@ -14,10 +14,9 @@ import layout from '../../../shared/flow/layout.module.css'
 import { LoadingPage } from '../../../shared/loading.tsx'
 import { practitioner } from '../../../shared/words.ts'
 import { Button, ButtonLink, buttonClass } from '../../../ui/button.tsx'
+import { drawing } from '../../../ui/drawing.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Facts } from '../../../ui/facts.tsx'
-import drop from '../../../ui/illustrations/drop.svg'
-import sunrise from '../../../ui/illustrations/sunrise.svg'
 import { Notice } from '../../../ui/notice.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
 import { FlowHead } from '../flow-head.tsx'
@@ -120,7 +119,7 @@ function Booked({ booking }: { booking: BookingView }) {
           </div>
         </section>
         <aside className={styles.advice} aria-label="Avant votre venue">
-          <img src={sunrise} alt="" width="320" height="320" />
+          <img src={drawing('sunrise')} alt="" width="320" height="320" />
           <ul>
             <li>
               <strong>10 minutes en avance</strong>
@@ -172,7 +171,7 @@ export default function Confirmation({ bookingId }: { bookingId: number }) {
     <section className={`page ${layout.centered}`}>
       <EmptyState
         level="h1"
-        image={drop}
+        image={drawing('drop')}
         title={error ? error.message : 'Cette réservation n’est plus active'}
         actions={
           <>

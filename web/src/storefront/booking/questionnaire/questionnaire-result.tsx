@@ -6,8 +6,7 @@ import { errorMessage } from '../../../api/errors.ts'
 import layout from '../../../shared/flow/layout.module.css'
 import { Verdict } from '../../../shared/questionnaire/verdict.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
-import drop from '../../../ui/illustrations/drop.svg'
-import lotus from '../../../ui/illustrations/lotus.svg'
+import { drawing } from '../../../ui/drawing.ts'
 import { showError } from '../../../ui/shown-toasts.ts'
 import { FlowHead } from '../flow-head.tsx'
 import { useDraft } from '../model/draft.ts'
@@ -78,7 +77,7 @@ export default function QuestionnaireResult() {
       <FlowHead stage="questionnaire" title={eligible ? 'Ce soin vous convient' : 'Prenons quelques précautions'} />
       <section className={`page ${layout.narrow}`} aria-label="Résultat du questionnaire">
         <div className={`${layout.panel} ${styles.result}`}>
-          <img src={eligible ? lotus : drop} alt="" width="200" height="200" />
+          <img src={eligible ? drawing('lotus') : drawing('drop')} alt="" width="200" height="200" />
           <div className={layout.stack}>
             {!eligible && <NotEligible result={result} />}
             {eligible && service && <Eligible service={service} message={result.message} />}

@@ -10,7 +10,7 @@ import { LoadingPage } from '../../../shared/loading.tsx'
 import { type Answers, answersToShare, missing, responses } from '../../../shared/questionnaire/answers.ts'
 import { Question } from '../../../shared/questionnaire/question.tsx'
 import { Button } from '../../../ui/button.tsx'
-import letter from '../../../ui/illustrations/letter.svg'
+import { drawing } from '../../../ui/drawing.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { FlowHead } from '../flow-head.tsx'
 import { useDraft } from '../model/draft.ts'
@@ -103,7 +103,7 @@ function Questions({ serviceId, questionnaire }: { serviceId: number; questionna
         </div>
       </div>
       <aside className={styles.aside} aria-label="Confidentialité">
-        <img src={letter} alt="" width="200" height="200" />
+        <img src={drawing('letter')} alt="" width="200" height="200" />
         <p className={styles.privacy}>
           <ShieldCheck aria-hidden="true" />
           Vos réponses ne sont pas conservées : nous retenons seulement que ce soin vous convient.

@@ -2,7 +2,7 @@ import type { TextsOf } from '@alba/contracts/centre/texts'
 import { useState } from 'react'
 import { centre } from '../../../shared/centre.ts'
 import { Button } from '../../../ui/button.tsx'
-import house from '../../../ui/illustrations/house.svg'
+import { drawing } from '../../../ui/drawing.ts'
 import styles from './centre-map.module.css'
 import { DrawnMap } from './drawn-map.tsx'
 import { embeddedMap, linkedMap, searchedMap } from './open-street-map.ts'
@@ -11,7 +11,7 @@ type Texts = TextsOf<'contact'>['map']
 
 /** The drawing, so that nothing is loaded from another site. */
 const Picture = ({ map }: { map: Texts }) =>
-  map ? <DrawnMap {...map} /> : <img className={styles.house} src={house} alt="" width="400" height="400" />
+  map ? <DrawnMap {...map} /> : <img className={styles.house} src={drawing('house')} alt="" width="400" height="400" />
 
 const WARNING = 'La carte interactive vient d’un service extérieur, OpenStreetMap, qui recevra votre adresse IP.'
 

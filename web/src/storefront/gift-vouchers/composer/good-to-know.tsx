@@ -2,7 +2,7 @@ import { CalendarDays, Mail, ShieldCheck } from 'lucide-react'
 import { Band } from '../../../ui/band.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Call } from '../../../ui/call.tsx'
-import gift from '../../../ui/illustrations/gift.svg'
+import { drawing } from '../../../ui/drawing.ts'
 import styles from './good-to-know.module.css'
 
 const FACTS = [
@@ -45,7 +45,7 @@ export function GoodToKnow() {
         ))}
       </ul>
       <Call
-        image={gift}
+        image={drawing('gift')}
         title="On vous a offert un bon ?"
         actions={<ButtonLink href="/reservation?expand_gift_voucher=true">Utiliser mon bon</ButtonLink>}
       >

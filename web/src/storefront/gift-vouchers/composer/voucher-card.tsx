@@ -1,6 +1,6 @@
 import { centre } from '../../../shared/centre.ts'
 import { classes } from '../../../ui/classes.ts'
-import mark from '../../../ui/illustrations/mark.svg'
+import { drawing } from '../../../ui/drawing.ts'
 import styles from './voucher-card.module.css'
 
 export type VoucherCardProps = {
@@ -27,7 +27,7 @@ export function VoucherCard({ scene, title, detail, recipient, message, from }: 
       <div className={styles.scene}>
         <img key={scene} src={scene} alt="" width="200" height="200" fetchPriority="high" />
         <span className={styles.brand}>
-          <img src={mark} alt="" width="24" height="24" />
+          <img src={drawing('mark')} alt="" width="24" height="24" />
           {centre.name}
         </span>
       </div>
