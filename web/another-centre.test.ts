@@ -38,8 +38,8 @@ async function rendered(data: SiteData): Promise<RenderedSite> {
 
 const pagesOf = ({ pages, notFound }: RenderedSite) => Object.entries({ ...pages, '/404': notFound.site })
 
-/** What the software itself may ask of a client, and names of drawings and services by which it chooses a drawing. */
-const OF_THE_SOFTWARE = /Âge du bébé|massage bébé/g
+/** What the software itself may ask of a client, and words in names by which it chooses a drawing. */
+const OF_THE_SOFTWARE = /Âge du bébé|massage bébé|pour-moman|\|maternité/g
 
 it('builds scripts and styles that contain nothing of the demo', async () => {
   const files = await Array.fromAsync(glob('client/**/*.{html,js,css,json}', { cwd: dist }))
