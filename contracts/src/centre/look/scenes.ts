@@ -23,6 +23,7 @@ const scenes: Readonly<Record<DrawingSet, Scenes>> = {
       [/corps|gommage|envelopp/, 'bowl'],
     ],
     services: [
+      [/pratique/, 'horizon'],
       [/sommeil|nuit|sieste/, 'sleep'],
       [/entreprise|domicile|chez vous/, 'home-visit'],
       [/atelier|cours|duo|couple|a deux|a quatre mains/, 'together'],
@@ -64,6 +65,7 @@ const scenes: Readonly<Record<DrawingSet, Scenes>> = {
       [/bain/, 'bath'],
       [/spa.*\b(?:1|une|grande)\sheure/, 'float'],
       [/spa/, 'duck'],
+      [/pratique/, 'horizon'],
       [/massage bebe/, 'hands'],
       [/massage/, 'massage'],
     ],
