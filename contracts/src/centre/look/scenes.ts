@@ -17,7 +17,7 @@ const scenes: Readonly<Record<DrawingSet, Scenes>> = {
       [/bain|bassin|source|piscine|flott/, 'bath'],
       [/hammam|sauna|vapeur|chaleur/, 'steam'],
       [/visage|peau|beaute/, 'mirror'],
-      [/duo|deux|couple|atelier|cours/, 'together'],
+      [/duo|deux|couple|atelier|cours|groupe/, 'together'],
       [/yoga|respir|medit|calme|esprit/, 'lotus'],
       [/eau|spa|hydro/, 'drop'],
       [/corps|gommage|envelopp/, 'bowl'],
