@@ -12,6 +12,7 @@ const PURE = [
   '^services/command/src/.*(agenda|booking|payment|voucher|withdrawal|closure|account|notification)s?/\\1\\.ts$',
   '^services/command/src/packages/purchase\\.ts$',
   '^services/command/src/agenda/spare\\.ts$',
+  '^services/command/src/agenda/weekly-hours/hours\\.ts$',
 ]
 /** Folders of the command service that are no features. */
 const MACHINERY = 'decision|deadlines|holds|policies|reference'
@@ -33,13 +34,19 @@ export default {
           TEST,
           '\\.d\\.ts$',
           '(^|/)[^/]+\\.config\\.(ts|mjs)$',
-          '/(server|cli|main|start|reset|screenshots|projections|prerender|compress|first-load|write-[a-z]+)\\.ts$',
+          '/(server|cli|main|start|reset|screenshots|projections|compress|first-load|write-[a-z]+)\\.ts$',
           // Stands for a package, by an alias of vite.config.ts.
           '^web/no-route-patterns\\.ts$',
           // Loaded with --import, by its path.
           '^infra/local/child-setup\\.ts$',
           // Threads, started by their path.
           '^services/platform/src/documents/(worker|testing/ends)\\.ts$',
+          '^services/gateway/src/static/render-worker\\.ts$',
+          '^web/render-thread\\.ts$',
+          // Entries of the web app's build.
+          '^web/render/(site|draw)\\.ts$',
+          // Loaded by vitest before each test file.
+          '^web/src/testing/demo-centre\\.ts$',
         ],
       },
     },
@@ -147,6 +154,16 @@ export default {
       'Who needs the server imports a call of its area, not the client below all of them.',
       { path: '^web/src/', pathNot: '^web/src/api/' },
       { path: '^web/src/api/http\\.ts$' },
+    ),
+    forbid(
+      'web-one-way-to-the-centre',
+      'Who the centre is, its words and its texts come from web/src/shared/centre.ts, which reads the page.',
+      { path: '^web/src/', pathNot: [TEST, '^web/src/(shared/centre|app/server|e2e/|testing/)'] },
+      {
+        path: '^contracts/src/centre/',
+        pathNot: '^contracts/src/centre/(grammar|routes|legal-notices|look/drawings)\\.ts$',
+        dependencyTypesNot: ['type-only'],
+      },
     ),
     forbid(
       'web-one-way-to-load',

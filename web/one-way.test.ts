@@ -69,6 +69,12 @@ test.each([
       'ui/skeleton.tsx',
     ],
   ],
+  // Types are no data: `import type` may name the centre's shapes anywhere. Nor are the names of drawings.
+  [
+    'the centre’s data come from one file',
+    /PAGE_DATA|centreOfPage|^import (?!type )[^;\n]*?from '@alba\/contracts\/centre\/(?!grammar|routes|legal-notices|look\/drawings)/m,
+    ['shared/centre.ts'],
+  ],
   ['toasts are in one component', /Fermer le message/, ['ui/toaster.tsx']],
   [
     'requests are sent from these files',
@@ -87,6 +93,8 @@ test.each([
 
 /** Forms without a schema, and why. */
 const WITHOUT_SCHEMA = [
+  // It frames the forms of the administration, which bring their schema and their handler along (`useDefinition`).
+  'back-office/admin/shared/definition-panel.tsx',
   // In these forms the fields belong to the card provider, or there is only a choice.
   'shared/payment/sandbox-form.tsx',
   'shared/payment/stripe-form.tsx',

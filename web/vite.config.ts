@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs'
+import { defaultLook } from '@alba/contracts/centre/look'
+import { CURRENT } from '@alba/contracts/centre/look/drawings'
+import { withLook } from '@alba/contracts/centre/look/page'
+import { PAGE_DATA } from '@alba/contracts/centre/page-data'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type UserConfig } from 'vite'
-import { centreParts } from './centre-parts.ts'
 import { layers } from './layers.ts'
 import { routeShapes } from './route-shapes.ts'
 import { typography } from './typography.ts'
@@ -21,6 +24,29 @@ const shell = (): Plugin => ({
     }),
 })
 
+/** For the dev server only: pages get the look's style sheet and pictures, which the gateway serves. */
+const look = (): Plugin => ({
+  name: 'look',
+  apply: 'serve',
+  transformIndexHtml: page => withLook(page, defaultLook, CURRENT),
+})
+
+/**
+ * For the dev server only: puts the centre into the page, as the gateway does. The texts of pages are not in it; each page
+ * loads its own.
+ */
+const centreOfGateway = (): Plugin => ({
+  name: 'centre-of-gateway',
+  apply: 'serve',
+  async transformIndexHtml() {
+    const answer = await fetch(`${gateway}/api/centre`)
+    if (!answer.ok) throw new Error(`The gateway at ${gateway} answers ${answer.status}: start a copy with npm start.`)
+    const attrs = { type: 'application/json', id: PAGE_DATA }
+    const data = JSON.stringify({ ...(await answer.json()), texts: {} })
+    return [{ tag: 'script', attrs, children: data.replaceAll('<', '\\u003c'), injectTo: 'body-prepend' as const }]
+  },
+})
+
 /**
  * Tells zod not to compile its schemas. zod would try `new Function`, which the CSP refuses, and Firefox logs that even
  * though zod catches the error. The setting must come before the first schema is created, so it is added to zod itself.
@@ -38,7 +64,7 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
 /** The configuration that the storefront and the back office share. */
 export const common = () =>
   ({
-    plugins: [react(), centreParts(), routeShapes(), typography(), shell(), layers(), withoutEval()],
+    plugins: [react(), routeShapes(), typography(), shell(), look(), centreOfGateway(), layers(), withoutEval()],
     appType: 'mpa',
     // The version is reported with each error (ADR 59).
     define: { 'import.meta.env.VITE_RELEASE': JSON.stringify(version) } as Record<string, string>,
@@ -57,9 +83,15 @@ export const BROWSERS = ['chrome111', 'edge111', 'firefox128', 'safari16.4']
 export const output = {
   outDir: 'dist/client',
   target: BROWSERS,
-  // Drawings stay files: inlined, they would be in the first load of pages that do not show them.
+  // Pictures stay files: inlined, they would be in the first load of pages that do not show them.
   assetsInlineLimit: 0,
 } as const
+
+/**
+ * The renderer has all its packages in it, so that a thread loads one file, save for the one that draws, which is native
+ * code.
+ */
+const ssr = { noExternal: true as const, external: ['@napi-rs/canvas'] }
 
 const { resolve, ...shared } = common()
 
@@ -69,10 +101,11 @@ export default defineConfig(({ isSsrBuild, command }) => ({
   define: { ...shared.define, ...(command === 'build' && { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' }) },
   // Only the back office has routes with patterns; their parser is 0.3 kB of the first load.
   resolve: { alias: { ...resolve.alias, regexparam: `${import.meta.dirname}/no-route-patterns.ts` } },
-  server: { host: '127.0.0.1', proxy: { '/api': gateway } },
+  ssr,
+  server: { host: '127.0.0.1', proxy: { '/api': gateway, '/look': gateway } },
   preview: { host: '127.0.0.1' },
   build: isSsrBuild
-    ? { outDir: 'dist/server', assetsInlineLimit: 0, rolldownOptions: { input: 'src/app/server.tsx' } }
+    ? { outDir: 'dist/server', assetsInlineLimit: 0, rolldownOptions: { input: ['render/site.ts', 'render/draw.ts'] } }
     : {
         ...output,
         manifest: true,
@@ -81,7 +114,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
           // Every page loads these already: naming them again in each page's list of dependencies would cost more than
           // it saves.
           resolveDependencies: (_file, needed) =>
-            needed.filter(file => !/\/(vendor|rolldown-runtime|page)-[^-]+$/.test(file)),
+            needed.filter(file => !/\/(vendor|rolldown-runtime|page)-[\w-]{8}\.\w+$/.test(file)),
         },
         rolldownOptions: {
           input: { storefront: 'index.html' },
@@ -97,12 +130,12 @@ export default defineConfig(({ isSsrBuild, command }) => ({
                 // Parts of every page.
                 {
                   name: 'page',
-                  test: /contracts[\\/]src[\\/]centre[\\/]centre\.ts$|preload-helper|illustrations[\\/]hero|shared[\\/](flow[\\/]arrival|loading|page-title|promises)|ui[\\/](button|classes|line-icon|load-code|optional|quiet|session|skeleton|wave)/,
+                  test: /contracts[\\/]src[\\/]centre[\\/](page-data|look[\\/]drawings)|preload-helper|shared[\\/](centre\.ts|flow[\\/]arrival|loading|page-texts|page-title|promises)|ui[\\/](button|classes|drawing|line-icon|load-code|optional|quiet|session|skeleton|wave)/,
                 },
                 // Parts of the pages of content.
                 {
                   name: 'content',
-                  test: /illustrations[\\/](balance|drop|lotus)|shared[\\/](anchor|page-head|portraits|values)|ui[\\/](actions|band|call)/,
+                  test: /shared[\\/](anchor|page-head|portraits|values)|ui[\\/](actions|band|call)/,
                 },
                 // For pages or parts that use queries.
                 {
@@ -114,9 +147,6 @@ export default defineConfig(({ isSsrBuild, command }) => ({
                   name: 'cards',
                   test: /shared[\\/]scenes[\\/](category|scene-card)|contracts[\\/]src[\\/]shared[\\/]price|ui[\\/]tag/,
                 },
-                // The addresses of drawings that pages of content share with the flows, so that they need not load the
-                // flows' code.
-                { name: 'drawings', test: /illustrations[\\/](duck|night|sleep)\.svg/ },
                 // One chunk for the small modules of the first screen, and one for those of the later screens. In
                 // chunks of their own their names alone would cost more than their content.
                 {

@@ -10,20 +10,24 @@ const TIMEOUT_MS = 180_000
  */
 const isolate = false
 
+/** The pages of these tests are those of the demo. */
+const setupFiles = ['src/testing/demo-centre.ts']
+
 export default defineConfig({
   plugins: [routeShapes()],
   test: {
     testTimeout: TIMEOUT_MS,
     hookTimeout: TIMEOUT_MS,
     projects: [
-      { extends: true, test: { name: 'builds', include: ['*.test.ts', 'metadata/*.test.ts'] } },
-      { extends: true, test: { name: 'logic', include: ['src/**/*.test.ts'], isolate } },
+      { extends: true, test: { name: 'builds', include: ['*.test.ts', 'render/*.test.ts'] } },
+      { extends: true, test: { name: 'logic', include: ['src/**/*.test.ts'], isolate, setupFiles } },
       {
         extends: true,
         plugins: [typography()],
         test: {
           name: 'pages',
           isolate,
+          setupFiles,
           include: ['src/**/*.test.tsx'],
           environment: 'happy-dom',
           // A zone far from the centre's: a date computed in the visitor's zone fails.

@@ -3,6 +3,7 @@ import * as accounts from './accounts/events.ts'
 import * as agenda from './agenda/events.ts'
 import * as bookings from './bookings/events.ts'
 import * as catalogue from './catalogue/events.ts'
+import * as clients from './clients/events.ts'
 import { ownStreams } from './events.ts'
 import * as notifications from './notifications/events.ts'
 import * as operator from './operator/events.ts'
@@ -17,6 +18,7 @@ const areas = {
   ...agenda,
   ...bookings,
   ...catalogue,
+  ...clients,
   ...notifications,
   ...operator,
   ...packages,

@@ -1,8 +1,9 @@
 import type { z } from 'zod'
-import { accountEvents } from './accounts/events.ts'
-import { agendaEvents, closureEvents } from './agenda/events.ts'
+import { ADMINISTRATORS_STREAM, accountEvents, administratorEvents } from './accounts/events.ts'
+import { agendaEvents, closureEvents, weeklyHoursEvents } from './agenda/events.ts'
 import { bookingEvents } from './bookings/events.ts'
 import { catalogueEvents } from './catalogue/events.ts'
+import { clientEvents } from './clients/events.ts'
 import {
   NOTIFICATIONS_STREAM,
   notificationEvents,
@@ -19,15 +20,16 @@ import { withdrawalEvents } from './withdrawals/events.ts'
 
 /** Every event of the system, by area: the source of the codec and of `docs/events.md`. */
 export const eventAreas = {
-  agenda: [...agendaEvents, ...closureEvents],
+  agenda: [...agendaEvents, ...closureEvents, ...weeklyHoursEvents],
   bookings: bookingEvents,
+  clients: clientEvents,
   payments: paymentEvents,
   vouchers: voucherEvents,
   packages: [...packageEvents, ...purchaseEvents],
   withdrawals: withdrawalEvents,
   catalogue: catalogueEvents,
   settings: settingsEvents,
-  accounts: accountEvents,
+  accounts: [...accountEvents, ...administratorEvents],
   notifications: [...notificationEvents, ...notificationMarkEvents, ...notificationReaderEvents],
   operator: operatorEvents,
 } as const
@@ -39,7 +41,9 @@ export const eventAreas = {
 export const ownStreams: readonly string[] = [
   'agenda-',
   'closure-',
+  'hours-',
   'booking-',
+  'client-',
   'payment-',
   'voucher-',
   'package-',
@@ -52,6 +56,7 @@ export const ownStreams: readonly string[] = [
   'practitioner-',
   'account-',
   'notification-',
+  ADMINISTRATORS_STREAM,
   NOTIFICATIONS_STREAM,
   SETTINGS_STREAM,
   OPERATOR_STREAM,

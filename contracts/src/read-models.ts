@@ -1,5 +1,6 @@
 import { profilesTable } from './accounts/rows.ts'
-import { closuresTable, daysTable } from './agenda/rows.ts'
+import { journalTable } from './admin/rows.ts'
+import { closuresTable, daysTable, weeklyHoursTable } from './agenda/rows.ts'
 import { bookingsTable } from './bookings/rows.ts'
 import {
   categoriesTable,
@@ -15,7 +16,17 @@ import { marksTable, notificationsTable, sweepsTable } from './notifications/row
 import { packagesTable, purchasesTable } from './packages/rows.ts'
 import { paymentsTable, supervisedTable } from './payments/rows.ts'
 import { bookingTextsTable, voucherTextsTable } from './search/rows.ts'
-import { bookingRulesTable, constructionBannerTable, notificationEmailTable, salesTermsTable } from './settings/rows.ts'
+import {
+  bookingRulesTable,
+  centreIdentityTable,
+  centreLetterTextsTable,
+  centreLookTable,
+  centreTextsTable,
+  centreWordsTable,
+  constructionBannerTable,
+  notificationEmailTable,
+  salesTermsTable,
+} from './settings/rows.ts'
 import type { Columns, Table } from './shared/table.ts'
 import { timelineTable } from './timeline/rows.ts'
 import { vouchersTable } from './vouchers/rows.ts'
@@ -30,8 +41,18 @@ const listed = <
 /** Every read model with its tables. Projector, gateway and tests derive their lists from this one. */
 export const readModels = listed({
   catalogue: [categoriesTable, servicesTable, questionnairesTable, roomsTable, practitionersTable, packagesTable],
-  settings: [bookingRulesTable, salesTermsTable, constructionBannerTable, notificationEmailTable],
-  agenda: [daysTable, closuresTable],
+  settings: [
+    bookingRulesTable,
+    salesTermsTable,
+    constructionBannerTable,
+    notificationEmailTable,
+    centreIdentityTable,
+    centreWordsTable,
+    centreLetterTextsTable,
+    centreLookTable,
+    centreTextsTable,
+  ],
+  agenda: [daysTable, closuresTable, weeklyHoursTable],
   bookings: [bookingsTable],
   search: [bookingTextsTable, voucherTextsTable],
   payments: [paymentsTable],
@@ -41,6 +62,7 @@ export const readModels = listed({
   timeline: [timelineTable],
   staff: [profilesTable],
   dashboard: [dashboardDaysTable, cancellationsTable],
+  journal: [journalTable],
   clients: [clientsTable],
   live: [changesTable],
   notifications: [notificationsTable, marksTable, sweepsTable],

@@ -2,6 +2,7 @@ import { defaultSalesTerms } from '@alba/contracts/settings/default-terms'
 import { acceptedNow } from '@alba/contracts/settings/terms'
 import { openRenderer } from '@alba/platform/documents/renderer'
 import { sheetOf } from '@alba/platform/documents/voucher/sheet'
+import { demoCentre } from '@alba/platform/testing/demo-centre'
 import { closedLoop } from './measure.ts'
 import { printHeading, printLine } from './report.ts'
 
@@ -31,7 +32,9 @@ function voucher(turn: number, personal_message: string | null) {
       expires_on: '2027-08-21',
       paid_at: '2026-11-21T10:00:00.000Z',
       terms: acceptedNow(defaultSalesTerms),
+      created_at: '2026-11-21T09:58:00.000Z',
     },
+    demoCentre,
     'https://maison-alba.example',
   )
   if (!sheet) throw new Error('the voucher of the bench is not paid')

@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { copyFile, glob, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { addDays } from '@alba/contracts/shared/centre-time'
+import { tracesOfTheDemo } from '@alba/contracts/testing/other-centres'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { root } from '../local/root.ts'
 import { type Stack, startStack } from '../local/stack.ts'
@@ -76,3 +77,49 @@ it('makes a centre of one practitioner, who is open on Saturday, from an empty c
     ['09:00', '10:00', '11:30'].map(time => `${date}T${time}:00`),
   )
 })
+
+/** A mail of the catcher, as a person reads it. */
+type CaughtMail = { readonly subject: string; readonly text: string; readonly html: string; readonly from: unknown }
+
+async function mailsAfter(act: () => Promise<unknown>, count: number): Promise<CaughtMail[]> {
+  await act()
+  const list = async () => (await (await fetch(`${stack.urls.mail}/api/mails`)).json()) as { id: number }[]
+  await expect.poll(async () => (await list()).length, { timeout: 60_000 }).toBeGreaterThanOrEqual(count)
+  return Promise.all(
+    (await list()).map(
+      async ({ id }) => (await fetch(`${stack.urls.mail}/api/mails/${id}`)).json() as Promise<CaughtMail>,
+    ),
+  )
+}
+
+const traceIn = (said: unknown): string | undefined => tracesOfTheDemo.exec(JSON.stringify(said))?.[0]
+
+it('has nothing of the demo in what it answers, in its mails and in its logs', async () => {
+  const centre = await get('/api/centre')
+  expect(centre).toMatchObject({ identity: { name: 'L’Atelier des Marées', legal: { form: 'sole_trader' } } })
+  expect(traceIn(centre)).toBeUndefined()
+  const docs = await get('/api/docs/json')
+  expect(docs.info.contact).toEqual({ name: 'L’Atelier des Marées', email: 'bonjour@atelier-des-marees.example' })
+  expect(traceIn(docs)).toBeUndefined()
+
+  const declaration = { name: 'Zoé Petit', email: 'zoe@example.org', reference: 'ABCD-EFGH-JKLM' }
+  const mails = await mailsAfter(
+    () =>
+      fetch(`${stack.urls.site}/api/withdrawals`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(declaration),
+      }),
+    1,
+  )
+  for (const mail of mails) {
+    expect(traceIn(mail)).toBeUndefined()
+    expect(mail.text).toContain('L’Atelier des Marées, 8 quai de la Fosse, 44000 Nantes')
+  }
+
+  for await (const path of glob('data/logs/*', { cwd: folder })) {
+    // The path of the log says where the working copy lies, which may be called like the demo.
+    const lines = (await readFile(join(folder, path), 'utf8')).replaceAll(root, '')
+    expect(traceIn(lines), path).toBeUndefined()
+  }
+}, 120_000)

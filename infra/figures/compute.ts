@@ -38,6 +38,8 @@ export type Booking = {
 }
 
 export type Voucher = {
+  /** It was paid in another system, so the list of payments does not have it. */
+  isImported: boolean
   purchaseId: number | null
   amount: number
   status: 'ordered' | 'issued' | 'invalidated' | 'canceled'
@@ -47,6 +49,7 @@ export type Voucher = {
 }
 
 export type Purchase = {
+  isImported: boolean
   amount: number
   /** How many vouchers the package contains. */
   many: number
@@ -166,7 +169,22 @@ function applyToBooking({ bookings }: Computed, { type, data, metadata }: Domain
 function applyToVoucher({ vouchers }: Computed, { type, data, metadata }: DomainEvent): void {
   if (type === 'VoucherOrdered') {
     const { amountCents: amount, purchaseId } = data
-    vouchers.set(data.voucherId, { purchaseId, amount, status: 'ordered', used: 0, usedUpAt: null, expiresAt: null })
+    const begun = { isImported: false, used: 0, usedUpAt: null, expiresAt: null }
+    vouchers.set(data.voucherId, { purchaseId, amount, status: 'ordered', ...begun })
+    return
+  }
+  if (type === 'VoucherImported') {
+    const { amountCents: amount, purchaseId, expiresAt } = data
+    const used = amount - data.balanceCents
+    vouchers.set(data.voucherId, {
+      isImported: true,
+      purchaseId,
+      amount,
+      status: 'issued',
+      used,
+      usedUpAt: null,
+      expiresAt,
+    })
     return
   }
   if (!type.startsWith('Voucher') || !('voucherId' in data)) return
@@ -197,9 +215,10 @@ function applyToVoucher({ vouchers }: Computed, { type, data, metadata }: Domain
 }
 
 function applyToPurchase({ purchases }: Computed, { type, data, metadata }: DomainEvent): void {
-  if (type === 'PackagePurchased') {
+  if (type === 'PackagePurchased' || type === 'PackageImported') {
     const many = sum(data.items.map(({ quantity }) => quantity))
-    purchases.set(data.purchaseId, { amount: data.amountCents, many, withdrawnAt: null })
+    const isImported = type === 'PackageImported'
+    purchases.set(data.purchaseId, { isImported, amount: data.amountCents, many, withdrawnAt: null })
   }
   if (type === 'PurchaseWithdrawn') mustGet(purchases, data.purchaseId as never).withdrawnAt = metadata.occurredAt
 }

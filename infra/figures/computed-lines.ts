@@ -122,9 +122,11 @@ const supervised = (log: Computed): (readonly [id: number, sums: Sums])[] => [
     .filter(([, { isWeb, onSite }]) => isWeb || onSite)
     .map(([id, booking]) => [id, sumsOfThing(log, `booking:${id}`, booking)] as const),
   ...[...log.vouchers]
-    .filter(([, { purchaseId }]) => purchaseId === null)
+    .filter(([, { purchaseId, isImported }]) => purchaseId === null && !isImported)
     .map(([id]) => [id, sumsOfThing(log, `voucher:${id}`)] as const),
-  ...[...log.purchases.keys()].map(id => [id, sumsOfThing(log, `package:${id}`)] as const),
+  ...[...log.purchases]
+    .filter(([, { isImported }]) => !isImported)
+    .map(([id]) => [id, sumsOfThing(log, `package:${id}`)] as const),
 ]
 
 /** Cents still owed to clients, per card payment and per booking paid at the centre. */

@@ -1,3 +1,3 @@
 import { runOperatorTool } from './operator-tool.ts'
 
-await runOperatorTool('command', 'centre/cli.ts')
+await runOperatorTool('command', 'cli/alba.ts')

@@ -1,8 +1,8 @@
 import { join, resolve } from 'node:path'
-import { identity } from '@alba/contracts/centre/schema'
 import { type EventStoreConfig, openEventStore } from '@alba/platform/event-store/open'
 import { freePort } from '@alba/platform/testing/postgres'
 import { type LocalDatabase, localDatabase } from './database.ts'
+import { demoName } from './demo/file.ts'
 import { demoState, hasEventOfOurs, loadDemoCentre } from './demo/load.ts'
 import { demoPassword } from './demo/password.ts'
 import { type DiskOptions, guardDisk } from './disk.ts'
@@ -226,7 +226,7 @@ async function loadDemo(
   try {
     if ((await demoState(store)) === 'complete') return say('the store already holds a centre: the demo is not loaded')
     signal.throwIfAborted()
-    say(`loading ${identity.centre.name} …`)
+    say(`loading ${demoName()} …`)
     commandWithClock.start()
     signal.addEventListener('abort', () => void commandWithClock.kill(), { once: true })
     await commandWithClock.healthy()

@@ -7,7 +7,8 @@ export default {
     'services/command/src/**/decide.ts',
     'services/command/src/*/{account,agenda,booking,notification,payment,purchase,voucher,withdrawal}.ts',
     'services/command/src/agenda/closures/closure.ts',
-    'services/command/src/{catalogue/rules,questionnaires/evaluate}.ts',
+    'services/command/src/catalogue/rules.ts',
+    'contracts/src/questionnaires/evaluate.ts',
     // Handlers and policies that move money in several steps, or on the provider's report.
     'services/command/src/bookings/{debts,keep,on-site}.ts',
     'services/command/src/payments/{refunds/record-debt,refunds/refund,stripe-reversals,sweep}.ts',
@@ -15,7 +16,9 @@ export default {
     'contracts/src/agenda/{day-schedule,explain,misplaced,offer,scheduling}.ts',
     'contracts/src/{bookings/rescheduling,catalogue/asks,catalogue/retiring,packages/shares,vouchers/rules}.ts',
     'contracts/src/payments/{money,refund-api,refunds}.ts',
-    'contracts/src/shared/{centre-time,decision,money,price,version,working-days}.ts',
+    'services/platform/src/{holidays,working-days}.ts',
+    'services/command/src/withdrawals/period.ts',
+    'contracts/src/shared/{centre-time,decision,money,price,version}.ts',
   ],
   mutator: {
     // The type checker already refuses '' for a status, a rejection or a type of event, and {} for an event's data.

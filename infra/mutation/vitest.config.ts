@@ -24,7 +24,9 @@ export default defineConfig({
       'services/command/src/catalogue/rules.test.ts',
       'services/command/src/payments/{refunds/money-back,stripe-reversals}.test.ts',
       'contracts/src/{agenda,bookings,catalogue,packages,payments,vouchers}/*.test.ts',
-      'contracts/src/shared/{centre-time,money,price,version,working-days}.test.ts',
+      'services/platform/src/{holidays,working-days}.test.ts',
+      'services/command/src/withdrawals/period.test.ts',
+      'contracts/src/shared/{centre-time,money,price,version}.test.ts',
     ],
     isolate: false,
     // The limits are only for tests that hang: a test that is slow on a busy machine must not count as having noticed a

@@ -3,7 +3,7 @@ import { defineService } from '@alba/contracts/catalogue/commands'
 import { addDays } from '@alba/contracts/shared/centre-time'
 import type { TestStack } from './stack-for-tests.ts'
 
-/** Days from today. The demo has openings for ten weeks, so its treatments cannot take the times after that. */
+/** Days from today. Nobody books the demo’s treatments so far ahead. */
 const FIRST_DAY = 90
 const rooms = { 901: 'massage_room', 902: 'spa_bath_room' } as const
 

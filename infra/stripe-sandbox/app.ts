@@ -1,10 +1,10 @@
-import { centre } from '@alba/contracts/centre/centre'
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
 import type { Context } from './context.ts'
 import { type Controls, controls } from './controls.ts'
 import { errorHandler } from './error-handler.ts'
 import { parseForm } from './form.ts'
 import { idempotencyKeys } from './idempotency.ts'
+import { merchantAt } from './merchant.ts'
 import { newId } from './objects.ts'
 import { payments } from './payments.ts'
 import { browserRoutes } from './routes-browser.ts'
@@ -20,8 +20,8 @@ export type SandboxOptions = {
   dataFile?: string | undefined
   /** Address at which browsers reach the sandbox; by default that of the request that confirms. */
   publicUrl?: string | undefined
-  /** Shown on the 3-D Secure page. */
-  merchant?: string
+  /** The name on the 3-D Secure page; by default that of the centre whose site gets the webhooks. */
+  merchant?: () => Promise<string>
   logger?: FastifyServerOptions['logger']
 }
 
@@ -44,7 +44,7 @@ export function buildSandbox(options: SandboxOptions): Sandbox {
     keys: idempotencyKeys(store, now),
     settings,
     publicUrl: options.publicUrl,
-    merchant: options.merchant ?? centre.name,
+    merchant: options.merchant ?? (() => merchantAt(options.webhooks.url)),
     now,
   }
   const app = Fastify({

@@ -13,7 +13,7 @@ export type Context = {
   settings: { latencyMs: number; clock: number | null }
   /** Address at which browsers reach the sandbox; undefined: that of the request. */
   publicUrl: string | undefined
-  merchant: string
+  merchant: () => Promise<string>
   /** Unix seconds. */
   now: () => number
 }

@@ -26,7 +26,7 @@ export async function threeDSecureRoutes(app: FastifyInstance, context: Context)
       return sendPage(reply, { lang: 'fr', title: TITLE, body: closedPage(DONE, wayBack(state)) })
     }
     const target = state.authentication?.returnUrl
-    const body = questionPage(state, token, context.merchant)
+    const body = questionPage(state, token, await context.merchant())
     return sendPage(reply, { lang: 'fr', title: TITLE, body, formTargets: target ? [new URL(target).origin] : [] })
   })
 

@@ -17,7 +17,11 @@ export const client = (port: number, key = 'sk_test_sandbox'): Stripe =>
 export async function start(
   options: Omit<SandboxOptions, 'webhooks'> & { webhooks?: Partial<WebhookOptions> } = {},
 ): Promise<Started> {
-  const app = buildSandbox({ ...options, webhooks: { url: null, secret: SECRET, retryMs: 1, ...options.webhooks } })
+  const app = buildSandbox({
+    merchant: async () => 'Maison Alba',
+    ...options,
+    webhooks: { url: null, secret: SECRET, retryMs: 1, ...options.webhooks },
+  })
   await app.listen({ host: '127.0.0.1', port: 0 })
   onTestFinished(() => app.close())
   const { port } = app.server.address() as AddressInfo

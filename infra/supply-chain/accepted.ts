@@ -6,6 +6,8 @@ export const licences: readonly string[] = [
   'BSD-3-Clause',
   'BlueOak-1.0.0',
   'ISC',
+  // libvips, the library below sharp (ADR 64). It is linked dynamically, and compatible with the AGPL.
+  'LGPL-3.0-or-later',
   'MIT',
   'MIT-0',
   'Unlicense',

@@ -3,6 +3,7 @@ import { typedEmail } from '../shared/email.ts'
 import { smallId } from '../shared/ids.ts'
 import { sessionId } from './access-token.ts'
 import { newPassword, typedPassword } from './password.ts'
+import { role } from './roles.ts'
 
 const NO_EMAIL = 'Email invalide'
 
@@ -22,6 +23,7 @@ export type LoginRequest = z.input<typeof loginRequest>
 export const authUser = z.object({
   practitioner: z.object({ id: smallId, name: z.string() }),
   email: z.string(),
+  role,
   /** UTC instants. */
   last_login: z.string().nullable(),
   created_at: z.string(),
@@ -49,6 +51,21 @@ export const refreshRequest = z.object({ refresh_token: z.string().min(1).max(20
 /** Replaces the refresh token that was sent, which is no longer valid. */
 export const refreshView = z.object({ access_token: accessToken, refresh_token: refreshToken })
 export type RefreshView = z.infer<typeof refreshView>
+
+const invitationToken = z.string().min(1).max(300).describe('The secret of the link in the mail.')
+/** POST /api/auth/invitations/look-up */
+export const invitationLookUp = z.object({ token: invitationToken })
+export const invitationView = z.object({
+  name: z.string(),
+  email: z.string(),
+  /** UTC instant. */
+  valid_until: z.string(),
+})
+export type InvitationView = z.infer<typeof invitationView>
+/** POST /api/auth/invitations/accept */
+export const invitationAcceptance = z.object({ token: invitationToken, password: newPassword })
+/** The address with which the person logs in from now on. */
+export const invitationAccepted = z.object({ email: z.string() })
 
 /** GET /api/auth/verify */
 export const verifyView = z.object({ valid: z.literal(true) })

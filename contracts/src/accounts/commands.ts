@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { accepted, defineCommand } from '../shared/command.ts'
+import { ADMINS, accepted, defineCommand } from '../shared/command.ts'
 import { smallId } from '../shared/ids.ts'
 import { sessionId } from './access-token.ts'
 import { authenticationResponse, creationOptions, passkeyId, registrationResponse, requestOptions } from './passkeys.ts'
 import { newPassword, typedPassword } from './password.ts'
 import { recoveryCode } from './recovery-code.ts'
+import { role } from './roles.ts'
 
 const email = z.email().max(254)
 const position = accepted.shape.position
@@ -16,6 +17,7 @@ const session = z.object({ practitionerId: smallId, family: sessionId, refreshTo
 const account = z.object({
   name: z.string(),
   email: z.string(),
+  role,
   createdAt: z.string(),
   lastLoginAt: z.string().nullable(),
   temporaryUntil: z.string().nullable(),
@@ -163,9 +165,58 @@ export const resetPassword = defineCommand('reset-password', {
   answer: z.object({ password: made, position }),
 })
 
-/** Disables an account at once. Bookings keep their practitioner. */
+/**
+ * Disables an account at once. Bookings keep their practitioner. An admin loses the role first; the last admin can be
+ * disabled only by an operator.
+ */
 export const disableAccount = defineCommand('disable-account', {
-  by: ['operator'],
+  by: ADMINS,
   body: z.object({ practitionerId: smallId }),
+  answer: accepted,
+})
+
+/**
+ * Invites a new practitioner, or the one of this name who has no access yet, and sends the link by mail.
+ * The address of somebody else is refused.
+ */
+export const invitePractitioner = defineCommand('invite-practitioner', {
+  by: ADMINS,
+  body: z.object({ name: z.string().trim().min(1).max(100), email }),
+  answer: accepted.extend({ practitionerId: smallId }),
+  // A repetition would send a second link.
+  repeatable: () => false,
+})
+
+/**
+ * Sends a practitioner another link, after which an earlier one is no longer valid: they choose a password with it. It
+ * opens a disabled account again. The address may change only while nobody has used the account.
+ */
+export const inviteAgain = defineCommand('invite-again', {
+  by: ADMINS,
+  body: z.object({ practitionerId: smallId, email }),
+  answer: accepted,
+  repeatable: () => false,
+})
+
+/** The secret of a link; null: the link is no longer valid. */
+const invitation = z.string().min(1).max(300)
+export const lookUpInvitation = defineCommand('look-up-invitation', {
+  by: ['visitor'],
+  body: z.object({ token: invitation }),
+  answer: z.object({ name: z.string(), email: z.string(), validUntil: z.string() }),
+})
+
+/** Sets the password that the invited person chose, and opens their account. A link can be used once. */
+export const acceptInvitation = defineCommand('accept-invitation', {
+  by: ['visitor'],
+  body: z.object({ token: invitation, password: newPassword }),
+  answer: accepted.extend({ email: z.string() }),
+  repeatable: () => false,
+})
+
+/** Gives the role `admin`, or takes it. The last admin keeps it. Repeating it changes nothing. */
+export const changeRole = defineCommand('change-role', {
+  by: ADMINS,
+  body: z.object({ practitionerId: smallId, role }),
   answer: accepted,
 })

@@ -12,6 +12,9 @@ const counter = z.int().min(0)
 /** The id of a set of recovery codes that were created together. */
 const batch = z.uuid()
 
+/** Identifies an invitation. It is no secret: the link also has a signature that only the services can make. */
+const invitationId = z.uuid()
+
 /**
  * The events of the practitioners' accounts. They never contain a password, a token or a digest of one: those are in
  * tables of their own, outside the log (ADR 29).
@@ -113,8 +116,36 @@ export const accountEvents = [
     'An operator removed all passkeys and recovery codes of an account, and said why.',
     z.object({ practitionerId, personId, reason: personal(z.string().min(1).max(300)) }),
   ),
+  defineEvent(
+    'PractitionerInvited',
+    'A practitioner was sent a link by mail, with which they choose a password. An earlier link is no longer valid.',
+    z.object({
+      practitionerId,
+      personId,
+      /** The address to which the link goes, and with which they log in. */
+      email: personal(z.string().max(254)),
+      invitationId,
+      invitedAt: instant,
+      /** Until when the link is valid. */
+      validUntil: instant,
+    }),
+  ),
+  defineEvent(
+    'InvitationAccepted',
+    'A practitioner chose a password with the link of an invitation. The account is open.',
+    z.object({ practitionerId, invitationId, acceptedAt: instant }),
+  ),
+] as const
+
+/** Who has the role `admin`. They are in one stream, so that the last admin cannot lose the role (ADR 64). */
+export const administratorEvents = [
+  defineEvent('AdminRoleGiven', 'A practitioner became an admin.', z.object({ practitionerId })),
+  defineEvent('AdminRoleTaken', 'A practitioner is no longer an admin.', z.object({ practitionerId })),
 ] as const
 
 export type AccountEvent = Fact<(typeof accountEvents)[number]>
 
+export type AdministratorEvent = Fact<(typeof administratorEvents)[number]>
+
+export const ADMINISTRATORS_STREAM = 'administrators'
 export const accountStream = (practitionerId: number): string => `account-${practitionerId}`

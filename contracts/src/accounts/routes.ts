@@ -4,6 +4,10 @@ import {
   authUser,
   changePasswordRequest,
   changePasswordView,
+  invitationAcceptance,
+  invitationAccepted,
+  invitationLookUp,
+  invitationView,
   loginRequest,
   loginView,
   refreshRequest,
@@ -42,6 +46,20 @@ export const recoveryLoginRoute = route('POST', '/api/auth/login/recovery-code',
   body: recoveryLoginRequest,
   answer: loginView,
   failure: LOGIN,
+})
+
+const INVITATION = 'Le lien n’a pas pu être vérifié. Merci de réessayer.'
+
+export const lookUpInvitationRoute = route('POST', '/api/auth/invitations/look-up', {
+  body: invitationLookUp,
+  answer: invitationView,
+  failure: INVITATION,
+})
+
+export const acceptInvitationRoute = route('POST', '/api/auth/invitations/accept', {
+  body: invitationAcceptance,
+  answer: invitationAccepted,
+  failure: INVITATION,
 })
 
 export const refreshRoute = route('POST', '/api/auth/refresh', {

@@ -1,4 +1,5 @@
 import { boolean, defineTable, instant, integer, json, type RowOf, text } from '../shared/table.ts'
+import type { Role } from './roles.ts'
 
 /** A passkey as its owner sees it. */
 export type PasskeyRow = {
@@ -14,7 +15,11 @@ export const profilesTable = defineTable('staff', 'profiles', {
   columns: {
     id: integer(),
     email: text(),
-    disabled: boolean(),
+    /** An invited person has not chosen a password yet. */
+    status: text<'invited' | 'active' | 'disabled'>(),
+    role: text<Role>(),
+    /** Until when the link of the last invitation is valid; null without one, or when it was used. */
+    invited_until: instant().nullable(),
     temporary_password_until: instant().nullable(),
     /** Whether the practitioner gets a mail when a colleague changes their agenda. */
     agenda_letters: boolean(),

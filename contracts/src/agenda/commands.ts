@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { localDate, localDateTime, localTime } from '../shared/centre-time.ts'
 import { accepted, defineCommand, STAFF } from '../shared/command.ts'
 import { randomId, smallId } from '../shared/ids.ts'
+import { repeatableWithoutVersion, seenVersion } from '../shared/version.ts'
+import { weeklyHours } from './weekly-hours.ts'
 
 /** An opening: a time in which a practitioner works. `from` and `until` are minutes since the epoch. */
 const opening = z.object({ id: smallId, practitionerId: smallId, from: z.int(), until: z.int() })
@@ -31,6 +33,20 @@ export const removeAvailability = defineCommand('remove-availability', {
   /** `outside`: the bookings that are in no opening any more. */
   answer: accepted.extend({ outside: z.array(randomId) }),
   repeatable: () => false,
+})
+
+/** Sets the hours of a practitioner that repeat every week. Days before `from`, or before today, keep theirs. */
+export const setWeeklyHours = defineCommand('set-weekly-hours', {
+  by: STAFF,
+  body: weeklyHours.extend({
+    practitionerId: smallId,
+    /** Which days that were changed by hand follow these hours, too: none, those with a new exception, or all. */
+    resetsDays: z.enum(['none', 'exceptions', 'all']).default('exceptions'),
+    version: seenVersion,
+  }),
+  /** `outside`: the bookings that are in no opening any more. */
+  answer: accepted.extend({ outside: z.array(randomId) }),
+  repeatable: repeatableWithoutVersion,
 })
 
 /** Closes a room between two local times of the centre, over one day or several. */

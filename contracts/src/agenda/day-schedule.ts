@@ -46,21 +46,32 @@ export type DaySchedule = {
   /** How many openings the day has ever had. The next opening gets the next number. */
   readonly openingCount: number
   readonly openings: readonly Opening[]
+  /** How often the openings of a practitioner were changed by hand, and not by weekly hours; by practitioner id. */
+  readonly handChanges: Readonly<Record<number, number>>
   readonly closures: readonly Closure[]
   readonly blocks: readonly Block[]
 }
 
-export const emptyDay: DaySchedule = { openingCount: 0, openings: [], closures: [], blocks: [] }
+export const emptyDay: DaySchedule = { openingCount: 0, openings: [], handChanges: {}, closures: [], blocks: [] }
 
 export function evolveDay(day: DaySchedule, event: AgendaEvent): DaySchedule {
   switch (event.type) {
     case 'AvailabilityOpened': {
       const { availabilityId: id, practitionerId, startsAt, endsAt } = event.data
       const opening = { id, practitionerId, from: toEpochMinutes(startsAt), until: toEpochMinutes(endsAt) }
-      return { ...day, openingCount: day.openingCount + 1, openings: [...day.openings, opening] }
+      return {
+        ...day,
+        openingCount: day.openingCount + 1,
+        openings: [...day.openings, opening],
+        handChanges: changesAfter(day, event.data),
+      }
     }
     case 'AvailabilityRemoved':
-      return { ...day, openings: day.openings.filter(opening => opening.id !== event.data.availabilityId) }
+      return {
+        ...day,
+        openings: day.openings.filter(opening => opening.id !== event.data.availabilityId),
+        handChanges: changesAfter(day, event.data),
+      }
     case 'RoomClosed': {
       const { closureId: id, roomId, startsAt, endsAt, reason } = event.data
       const closure = { id, roomId, from: toEpochMinutes(startsAt), until: toEpochMinutes(endsAt), reason }
@@ -81,6 +92,14 @@ export function evolveDay(day: DaySchedule, event: AgendaEvent): DaySchedule {
     case 'SlotReassigned':
       return changeBlock(day, event.data.bookingId, { practitionerId: event.data.practitionerId })
   }
+}
+
+function changesAfter(
+  { handChanges }: DaySchedule,
+  { practitionerId, weekly }: { readonly practitionerId: number; readonly weekly?: true | undefined },
+): DaySchedule['handChanges'] {
+  if (weekly) return handChanges
+  return { ...handChanges, [practitionerId]: (handChanges[practitionerId] ?? 0) + 1 }
 }
 
 const changeBlock = (day: DaySchedule, bookingId: number, change: Partial<Block>): DaySchedule => ({

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { instant, localDate } from '../shared/centre-time.ts'
 import { defineEvent, type Fact, personal, personId } from '../shared/event.ts'
 import { paymentIntentId, randomId, smallId } from '../shared/ids.ts'
+import { setHours } from './weekly-hours.ts'
 
 /**
  * The time of a booking: practitioner, room, the treatment itself, and the blocked time around it (buffers included).
@@ -20,16 +21,22 @@ const occupation = {
 
 const range = { startsAt: instant, endsAt: instant }
 
+/**
+ * True when the day follows the practitioner's weekly hours (`weekly-hours.ts`). Missing when somebody changed the day
+ * by hand, and in events from before there were weekly hours.
+ */
+const weekly = z.literal(true).optional()
+
 export const agendaEvents = [
   defineEvent(
     'AvailabilityOpened',
     'A practitioner receives bookings between two instants of a day.',
-    z.object({ date: localDate, availabilityId: smallId, practitionerId: smallId, ...range }),
+    z.object({ date: localDate, availabilityId: smallId, practitionerId: smallId, ...range, weekly }),
   ),
   defineEvent(
     'AvailabilityRemoved',
     'An opening was removed. Bookings inside it stay.',
-    z.object({ date: localDate, availabilityId: smallId, practitionerId: smallId, ...range }),
+    z.object({ date: localDate, availabilityId: smallId, practitionerId: smallId, ...range, weekly }),
   ),
   defineEvent(
     'RoomClosed',
@@ -111,8 +118,18 @@ export const closureEvents = [
   ),
 ] as const
 
+export const weeklyHoursEvents = [
+  defineEvent(
+    'WeeklyHoursSet',
+    'The hours of a practitioner that repeat every week were set, in place of those that were set for the same days before. They are written into the streams of the days.',
+    setHours.extend({ practitionerId: smallId }),
+  ),
+] as const
+
 export type AgendaEvent = Fact<(typeof agendaEvents)[number]>
 export type ClosureEvent = Fact<(typeof closureEvents)[number]>
+export type WeeklyHoursEvent = Fact<(typeof weeklyHoursEvents)[number]>
 
 export const agendaStream = (date: string): string => `agenda-${date}`
 export const closureStream = (id: number): string => `closure-${id}`
+export const hoursStream = (practitionerId: number): string => `hours-${practitionerId}`

@@ -45,7 +45,13 @@ const closure = (roomId: number, from = 0, until = 1440): Closure => ({
   until: at(until),
   reason: 'Travaux',
 })
-const open: DaySchedule = { openingCount: 2, openings: [opening(1), opening(2)], closures: [], blocks: [] }
+const open: DaySchedule = {
+  openingCount: 2,
+  openings: [opening(1), opening(2)],
+  handChanges: {},
+  closures: [],
+  blocks: [],
+}
 
 /** Asks about ten o'clock, two days before it, unless the changes say otherwise. */
 function question(day: Partial<DaySchedule> = {}, changes: Partial<Question> & { minute?: number } = {}): Question {

@@ -11,6 +11,7 @@ const range = { from: z.int(), until: z.int() }
 const daySchedule: z.ZodType<DaySchedule> = z.object({
   openingCount: z.int(),
   openings: z.array(z.object({ id: smallId, practitionerId: smallId, ...range })),
+  handChanges: z.record(z.coerce.number(), z.int()),
   closures: z.array(z.object({ id: smallId, roomId: smallId, ...range, reason: z.string().nullable() })),
   blocks: z.array(
     z.object({

@@ -15,6 +15,7 @@ import {
   pastAgendaView,
   removedAvailabilityView,
 } from './staff-api.ts'
+import { savedWeeklyHours, weeklyHoursPreview, weeklyHoursRequest, weeklyHoursView } from './weekly-hours-api.ts'
 
 export const availabilitiesRoute = route('GET', '/api/backoffice/availabilities', {
   query: availabilityQuery,
@@ -26,6 +27,23 @@ export const openDayRoute = route('POST', '/api/availability/daily', {
   body: dailyAvailabilityRequest,
   answer: dailyAvailabilityView,
   failure: 'Une erreur est survenue lors de la création des disponibilités.',
+})
+
+export const weeklyHoursRoute = route('GET', '/api/backoffice/practitioners/:id/weekly-hours', {
+  answer: weeklyHoursView,
+  failure: 'Les horaires habituels n’ont pas pu être chargés.',
+})
+
+export const saveWeeklyHoursRoute = route('PUT', '/api/backoffice/practitioners/:id/weekly-hours', {
+  body: weeklyHoursRequest,
+  answer: savedWeeklyHours,
+  failure: 'Les horaires habituels n’ont pas pu être enregistrés.',
+})
+
+export const previewWeeklyHoursRoute = route('POST', '/api/backoffice/practitioners/:id/weekly-hours/preview', {
+  body: weeklyHoursRequest,
+  answer: weeklyHoursPreview,
+  failure: 'Les changements n’ont pas pu être calculés.',
 })
 
 /** The answer is empty (204) when no booking is left outside the openings. */

@@ -45,6 +45,7 @@ const block = (changes: Partial<Block>): Block => ({
 const day = (changes: Partial<DaySchedule> = {}): DaySchedule => ({
   openingCount: 2,
   openings: openAllDay,
+  handChanges: {},
   closures: [],
   blocks: [],
   ...changes,

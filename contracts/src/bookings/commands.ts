@@ -2,12 +2,13 @@ import { z } from 'zod'
 import { means, staffReason } from '../payments/refunds.ts'
 import { localDateTime } from '../shared/centre-time.ts'
 import { accepted, type BodyOf, defineCommand, STAFF } from '../shared/command.ts'
+import { emailCorrection } from '../shared/corrections.ts'
 import { eligibilityKey, randomId, smallId } from '../shared/ids.ts'
 import { cents } from '../shared/money.ts'
 import { repeatableWithoutVersion, seenVersion } from '../shared/version.ts'
 import { presented } from '../vouchers/commands.ts'
 import { bookingView } from './api.ts'
-import { visitorDetails } from './visitor-details.ts'
+import { contactDetails, visitorDetails } from './visitor-details.ts'
 
 /** A visitor asks for a time. The time is held and the booking recorded until it is paid or the hold runs out. */
 export const requestBooking = defineCommand('request-booking', {
@@ -90,6 +91,33 @@ export const changeNotes = defineCommand('change-notes', {
   answer: accepted,
   repeatable: repeatableWithoutVersion,
 })
+
+/**
+ * The visitor corrects the e-mail address of the confirmed booking that they have just made, and the confirmation goes
+ * out again. `requestKey`, the idempotency key of the booking request, proves that they made it: without it the booking
+ * counts as unknown (ADR 61).
+ */
+export const correctBookingEmail = defineCommand('correct-booking-email', {
+  by: ['visitor'],
+  body: z.object({ bookingId: randomId, ...emailCorrection }),
+  answer: accepted,
+})
+
+/** Staff corrects how the client of a booking is reached, whatever has become of the booking. */
+export const correctBookingContact = defineCommand('correct-booking-contact', {
+  by: STAFF,
+  body: z.object({
+    ...changed,
+    customerName: z.string().min(1).max(200),
+    customerEmail: z.email().max(254),
+    customerPhone: contactDetails.customerPhone,
+    /** Whether the confirmation goes out again, when there is another address and the appointment lies ahead. */
+    resends: z.boolean(),
+  }),
+  answer: accepted,
+  repeatable: repeatableWithoutVersion,
+})
+export type CorrectBookingContact = BodyOf<typeof correctBookingContact>
 
 /** Staff has gone through the health questionnaire with the client. */
 export const confirmEligibility = defineCommand('confirm-eligibility', {

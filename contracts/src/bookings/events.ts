@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { provenance } from '../moving/provenance.ts'
 import { means, staffReason } from '../payments/refunds.ts'
 import { acceptedTerms } from '../settings/terms.ts'
 import { instant, localDate } from '../shared/centre-time.ts'
 import { defineEvent, type Fact, personal, personId } from '../shared/event.ts'
 import { paymentIntentId, randomId, smallId } from '../shared/ids.ts'
 import { cents } from '../shared/money.ts'
-import { visitorDetails } from './visitor-details.ts'
+import { contactDetails, visitorDetails } from './visitor-details.ts'
 
 /** The practitioner and the room, with their names at that time. */
 const assignment = { practitionerId: smallId, practitionerName: z.string(), roomId: smallId, roomName: z.string() }
@@ -21,6 +22,8 @@ export const settlement = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('card'), paymentIntentId, amountCents: cents }),
   z.object({ kind: z.literal('voucher'), voucherId: randomId, voucherNumber: z.string(), amountCents: cents }),
   z.object({ kind: z.literal('staff') }),
+  /** Paid before the move from another system: no money was received here. */
+  z.object({ kind: z.literal('elsewhere'), amountCents: cents }),
 ])
 
 export const bookingEvents = [
@@ -53,6 +56,8 @@ export const bookingEvents = [
       ...visitorDetails,
       /** Only staff reads them; missing in bookings that a visitor made. */
       adminNotes: adminNotes.optional(),
+      /** Of a booking that was imported: from where, and whether it was paid there. */
+      importedFrom: provenance.extend({ isPaid: z.boolean() }).optional(),
     }),
     2,
   ),
@@ -127,6 +132,21 @@ export const bookingEvents = [
       personId,
       notes: visitorDetails.notes,
       adminNotes,
+    }),
+  ),
+  defineEvent(
+    'BookingContactCorrected',
+    'The contact details of the client were corrected. They hold from then on; earlier events keep what they said.',
+    z.object({
+      bookingId: randomId,
+      /** The person of the corrected address, whose key seals what is recorded from now on. */
+      personId,
+      /** The person of the address before. The same when the address stays. */
+      previousPersonId: personId,
+      ...contactDetails,
+      by: z.enum(['visitor', 'staff']),
+      /** Whether the confirmation goes out again, to the corrected address. */
+      resends: z.boolean(),
     }),
   ),
   defineEvent(

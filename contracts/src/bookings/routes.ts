@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { paidOnSiteRequest, refundOnSiteRequest, writeOffOnSiteRequest } from '../payments/refund-api.ts'
 import { bookingRulesView } from '../settings/api.ts'
+import { correctEmailRequest } from '../shared/corrections.ts'
 import { route } from '../shared/route.ts'
 import {
   availableDatesQuery,
@@ -20,6 +21,7 @@ import {
   bookingListQuery,
   cancelRequest,
   changePractitionerQuery,
+  contactRequest,
   drawnBookingView,
   misplacedBookingView,
   notesRequest,
@@ -62,6 +64,13 @@ export const createBookingRoute = route('POST', '/api/bookings', {
 export const bookingRoute = route('GET', '/api/bookings/:id', {
   answer: bookingView,
   failure: 'Impossible de récupérer la réservation confirmée.',
+})
+
+export const correctEmailRoute = route('POST', '/api/bookings/:id/email', {
+  body: correctEmailRequest,
+  answer: bookingView,
+  accepted: bookingPending,
+  failure: 'L’adresse n’a pas pu être corrigée. Merci de réessayer.',
 })
 
 /** The browser sends it while a page closes, so nobody would read a failure. */
@@ -113,6 +122,13 @@ export const keepBookingRoute = route('POST', '/api/backoffice/bookings/:id/keep
 export const cancelBookingRoute = route('DELETE', '/api/backoffice/bookings/:id', {
   body: cancelRequest,
   failure: 'Erreur lors de l’annulation de la réservation',
+})
+
+export const correctContactRoute = route('PUT', '/api/backoffice/bookings/:id/contact', {
+  body: contactRequest,
+  answer: staffBookingDetail,
+  accepted: bookingPending,
+  failure: 'Les coordonnées n’ont pas pu être corrigées.',
 })
 
 export const changeNotesRoute = route('PUT', '/api/backoffice/bookings/:id/notes', {

@@ -57,13 +57,15 @@ export const bookingsTable = defineTable('bookings', 'bookings', {
     ...moneyColumns,
     /** What was recorded as paid at the centre; null while nothing was. Its amounts are included in the sums. */
     on_site: json<OnSiteMoney & { readonly means: Means }>().nullable(),
-    /** How it was paid for; null while it is not. */
-    settled_by: text<'card' | 'voucher' | 'staff'>().nullable(),
+    /** How it was paid for; null while it is not. `elsewhere` is before the move from another system. */
+    settled_by: text<'card' | 'voucher' | 'staff' | 'elsewhere'>().nullable(),
     voucher_id: bigint().nullable(),
     voucher_number: text().nullable(),
     /** The amount that the voucher paid. */
     voucher_cents: integer().nullable(),
     late_payment_refunded: boolean(),
+    /** Whether another address took the place of the first: whoever got a letter there knows the number. */
+    address_corrected: boolean(),
     /** The start before any move: the terms of sale count from it. */
     first_starts_at: instant(),
     /** How often it was moved because the client wanted it, which the terms of sale limit. */

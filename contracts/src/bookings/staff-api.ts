@@ -51,6 +51,7 @@ export type BookingListQuery = z.output<typeof bookingListQuery>
 
 /** An entry of the list: what visitors see of a booking, and the client's contact details. */
 export const staffBookingView = bookingView.omit({ terms: true }).extend({
+  customer_email: z.string(),
   /** The same as `customer_name`. */
   client_name: z.string(),
   customer_phone: z.string().nullable(),
@@ -175,6 +176,20 @@ export const staffBookingRequest = z.object({
 })
 
 export type StaffBookingRequest = z.input<typeof staffBookingRequest>
+
+/** PUT /api/backoffice/bookings/{id}/contact */
+export const contactRequest = z.object({
+  customer_name: staffBookingRequest.shape.customer_name,
+  customer_email: staffBookingRequest.shape.customer_email,
+  customer_phone: staffBookingRequest.shape.customer_phone,
+  resends: z
+    .boolean()
+    .default(false)
+    .describe(
+      'Whether the confirmation is sent again, when the address is another one and the appointment lies ahead.',
+    ),
+})
+export type ContactRequest = z.input<typeof contactRequest>
 
 /** PUT /api/backoffice/bookings/{id}/notes; notes that are left out stay as they are. */
 export const notesRequest = z.object({ notes: optionalNote(), admin_notes: optionalNote() })

@@ -27,14 +27,20 @@ export type ShownBooking = Pick<
   | 'created_at'
 >
 
-/** What anybody may see who knows the booking's id: no phone number, no notes, nothing about health. */
-export const viewOfBooking = (shown: ShownBooking & Pick<BookingRow, 'terms'>, zone: string): BookingView => ({
+/** What whoever made the booking may see: no phone number, no notes, nothing about health. */
+export const viewOfBooking = (
+  shown: ShownBooking & Pick<BookingRow, 'terms'>,
+  zone: string,
+): BookingView & { readonly customer_email: string } => ({
   ...listedViewOfBooking(shown, zone),
   terms: snakeKeys(shown.terms),
 })
 
 /** The same without the terms, which lists do not show. */
-export const listedViewOfBooking = (shown: ShownBooking, zone: string): Omit<BookingView, 'terms'> => ({
+export const listedViewOfBooking = (
+  shown: ShownBooking,
+  zone: string,
+): Omit<BookingView, 'terms'> & { readonly customer_email: string } => ({
   ...pick(shown, ['id', 'service_id', 'status', 'price_cents', 'held_until', 'late_payment_refunded', 'settled_by']),
   service: {
     id: shown.service_id,

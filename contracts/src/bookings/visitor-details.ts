@@ -3,17 +3,23 @@ import { babyAgeMonths, pregnancyWeek } from '../catalogue/asks.ts'
 import { personal } from '../shared/event.ts'
 
 /**
- * What visitors enter about themselves with a booking, as the command and the event carry it. The read model has a
+ * How visitors are reached, as they enter it with a booking. Commands and events carry it; the read model has a
  * column for each, under the same name in snake_case. These schemas are looser than those of `api.ts`, which word the
  * errors, because « effacé » must be valid too.
  */
-export const visitorDetails = {
+export const contactDetails = {
   customerName: personal(z.string().max(200)),
   customerEmail: personal(z.string().max(254)),
   customerPhone: personal(z.string().max(30).nullable()),
+}
+
+/** All of it: how the visitor is reached, and what the booking asks for. */
+export const visitorDetails = {
+  ...contactDetails,
   notes: personal(z.string().max(2000).nullable()),
   pregnancyWeek: personal(pregnancyWeek.nullable()),
   babyAgeMonths: personal(babyAgeMonths.nullable()),
 }
 
+export const contactDetailNames = Object.keys(contactDetails) as (keyof typeof contactDetails)[]
 export const visitorDetailNames = Object.keys(visitorDetails) as (keyof typeof visitorDetails)[]

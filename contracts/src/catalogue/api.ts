@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { INVALID_ID, smallId } from '../shared/ids.ts'
 import { cents } from '../shared/money.ts'
 import { asked } from './asks.ts'
-import { roomType, service } from './events.ts'
+import { picture, roomType, service } from './events.ts'
 import { retirableView } from './retiring.ts'
 
 /** GET /api/categories */
@@ -27,6 +27,8 @@ export const serviceView = z.object({
    * 0, a pregnancy in weeks from 14.
    */
   asks: asked.nullable(),
+  /** At `/api/pictures/{hash}` in several widths; null where the site shows a drawing. */
+  picture: picture.nullable(),
 })
 export type ServiceView = z.infer<typeof serviceView>
 

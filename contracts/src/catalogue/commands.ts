@@ -1,15 +1,18 @@
 import { z } from 'zod'
-import { accepted, defineCommand, STAFF } from '../shared/command.ts'
+import { ADMINS, accepted, defineCommand } from '../shared/command.ts'
 import { smallId } from '../shared/ids.ts'
 import { repeatableWithoutVersion, seenVersion } from '../shared/version.ts'
-import { category, practitioner, questionnaire, room, service } from './events.ts'
+import { asks } from './asks.ts'
+import { add, define } from './defining.ts'
+import { category, picture, practitioner, questionnaire, room, service } from './events.ts'
 
-/** Defines an item of the catalogue. The answer comes when the next decision on a booking will use the new item. */
-export const defineCategory = defineCommand('define-category', { by: STAFF, body: category, answer: accepted })
-export const defineService = defineCommand('define-service', { by: STAFF, body: service, answer: accepted })
+export const defineCategory = define('define-category', category)
+export const addCategory = add('add-category', category.omit({ categoryId: true, rank: true }))
+export const defineService = defineCommand('define-service', { by: ADMINS, body: service, answer: accepted })
+export const addService = add('add-service', service.omit({ serviceId: true, rank: true }))
 /** The part of a service that staff edits; the rest stays as it is. Existing bookings keep the old values. */
 export const changeService = defineCommand('change-service', {
-  by: STAFF,
+  by: ADMINS,
   body: service
     .pick({
       serviceId: true,
@@ -23,19 +26,44 @@ export const changeService = defineCommand('change-service', {
       bufferBeforeMinutes: true,
       bufferAfterMinutes: true,
     })
-    .extend({ priceCents: service.shape.priceCents.optional(), version: seenVersion }),
+    .extend({
+      /** Left out, these stay as they are. */
+      priceCents: service.shape.priceCents.optional(),
+      sessionsCount: service.shape.sessionsCount.optional(),
+      roomType: service.shape.roomType.optional(),
+      questionnaireId: service.shape.questionnaireId.optional(),
+      /** Null: the category decides. */
+      asks: asks.nullable().optional(),
+      version: seenVersion,
+    }),
   answer: accepted,
   repeatable: repeatableWithoutVersion,
 })
-export const defineQuestionnaire = defineCommand('define-questionnaire', {
-  by: STAFF,
-  body: questionnaire,
+/** Sets the picture of a service; null removes it. */
+export const setServicePicture = defineCommand('set-service-picture', {
+  by: ADMINS,
+  body: z.object({ serviceId: smallId, picture: picture.nullable(), version: seenVersion }),
   answer: accepted,
+  repeatable: repeatableWithoutVersion,
 })
-export const defineRoom = defineCommand('define-room', { by: STAFF, body: room, answer: accepted })
-export const definePractitioner = defineCommand('define-practitioner', {
-  by: STAFF,
-  body: practitioner,
+
+export const defineQuestionnaire = define('define-questionnaire', questionnaire)
+/** Its type, by which answers name it, is made of its title. */
+export const addQuestionnaire = add(
+  'add-questionnaire',
+  questionnaire.omit({ questionnaireId: true, questionnaireType: true }),
+)
+export const defineRoom = define('define-room', room)
+export const addRoom = add('add-room', room.omit({ roomId: true }))
+export const definePractitioner = define('define-practitioner', practitioner)
+
+/**
+ * Puts the items of one list in this order. Items that are not named come after them, as they stood. Each item is a
+ * stream of its own, so a crash may leave the order half changed; repeating it completes it.
+ */
+export const orderItems = defineCommand('order-items', {
+  by: ADMINS,
+  body: z.object({ list: z.enum(['services', 'categories', 'packages']), ids: z.array(smallId).min(1).max(500) }),
   answer: accepted,
 })
 
@@ -47,7 +75,7 @@ const one = z.object({ id: smallId, version: seenVersion })
  * A repetition records nothing.
  */
 const changeOffer = <Name extends string>(name: Name) =>
-  defineCommand(name, { by: STAFF, body: one, answer: accepted, repeatable: repeatableWithoutVersion })
+  defineCommand(name, { by: ADMINS, body: one, answer: accepted, repeatable: repeatableWithoutVersion })
 
 /** The type of these ten commands, which are all alike. */
 export type RetiringCommand = ReturnType<typeof changeOffer<string>>

@@ -43,9 +43,24 @@ export const service = z.object({
   questionnaireId: smallId.nullable(),
   /** What the booking form asks for in addition to the contact details; where it is missing, the category decides. */
   asks: asks.optional(),
+  /** Position on the page, lowest first. Older events lack it: the service stands at the place of its number. */
+  rank: z.int().min(0).optional(),
 })
-/** A service as its event carries it. */
-export const serviceDefinition = service.extend(retirable)
+
+/** A picture of a service. Its bytes stand beside the log, under its hash (ADR 64). */
+export const picture = z.object({
+  /** SHA-256 of the file that was uploaded and of how it is redrawn. */
+  hash: z.string().regex(/^[0-9a-f]{64}$/),
+  /** What it shows, for those who do not see it. */
+  alt: frenchText(200).min(1),
+  /** In pixels, the right way up. */
+  width: z.int().min(1),
+  height: z.int().min(1),
+})
+export type Picture = z.infer<typeof picture>
+
+/** A service as its event carries it. Null where its picture was removed. */
+export const serviceDefinition = service.extend({ ...retirable, picture: picture.nullable().optional() })
 export type ServiceDefinition = z.infer<typeof serviceDefinition>
 
 export const question = z.object({

@@ -1,15 +1,6 @@
 import { z } from 'zod'
 import { route } from '../shared/route.ts'
-import {
-  categoryView,
-  practitionerView,
-  retiringPending,
-  serviceRequest,
-  serviceView,
-  staffQuestionnaireView,
-  staffRoomView,
-  staffServiceView,
-} from './api.ts'
+import { categoryView, practitionerView, serviceView, staffRoomView, staffServiceView } from './api.ts'
 
 export const categoriesRoute = route('GET', '/api/categories', {
   answer: z.array(categoryView),
@@ -21,26 +12,9 @@ export const servicesRoute = route('GET', '/api/services', {
   failure: 'Erreur lors du chargement des services',
 })
 
-export const staffServicesRoute = route('GET', '/api/services', {
-  answer: z.array(staffServiceView),
-  failure: 'Erreur de chargement des services',
-})
-
 export const staffServicesOfCategoryRoute = route('GET', '/api/categories/:slug/services', {
   answer: z.array(staffServiceView),
   failure: 'Erreur lors du chargement des services',
-})
-
-export const staffCategoriesRoute = route('GET', '/api/categories', {
-  answer: z.array(categoryView),
-  failure: 'Erreur de chargement des catégories',
-})
-
-export const saveServiceRoute = route('PUT', '/api/services/:id', {
-  body: serviceRequest,
-  answer: staffServiceView,
-  accepted: retiringPending,
-  failure: 'Erreur lors de la sauvegarde',
 })
 
 export const roomsRoute = route('GET', '/api/rooms', {
@@ -51,11 +25,6 @@ export const roomsRoute = route('GET', '/api/rooms', {
 export const practitionersRoute = route('GET', '/api/backoffice/practitioners', {
   answer: z.array(practitionerView),
   failure: 'Les praticiens n’ont pas pu être chargés.',
-})
-
-export const questionnairesRoute = route('GET', '/api/backoffice/questionnaires', {
-  answer: z.array(staffQuestionnaireView),
-  failure: 'Les questionnaires n’ont pas pu être chargés.',
 })
 
 const offerChange = { failure: 'Erreur lors de la sauvegarde' } as const

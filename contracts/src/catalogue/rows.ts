@@ -1,6 +1,6 @@
 import { boolean, defineTable, integer, json, type RowOf, text } from '../shared/table.ts'
 import type { Asks } from './asks.ts'
-import type { QuestionnaireDefinition } from './events.ts'
+import type { Picture, QuestionnaireDefinition } from './events.ts'
 
 /** Whether the item is retired, and how often it was defined (`shared/version.ts`). */
 export const retirableColumns = { retired: boolean(), version: integer() }
@@ -8,7 +8,7 @@ export const retirableColumns = { retired: boolean(), version: integer() }
 /** The read model `catalogue`: the services of the centre, and its practitioners and rooms. */
 export const categoriesTable = defineTable('catalogue', 'categories', {
   key: 'id',
-  columns: { id: integer(), slug: text(), name: text(), description: text(), rank: integer() },
+  columns: { id: integer(), slug: text(), name: text(), description: text(), rank: integer(), version: integer() },
 })
 export type CategoryRow = RowOf<typeof categoriesTable>
 
@@ -30,6 +30,8 @@ export const servicesTable = defineTable('catalogue', 'services', {
     room_type: text(),
     questionnaire_id: integer().nullable(),
     asks: json<Asks>().nullable(),
+    rank: integer(),
+    picture: json<Picture>().nullable(),
     ...retirableColumns,
   },
 })

@@ -1,10 +1,12 @@
 import type { z } from 'zod'
 import { problemsOfTerms } from '../settings/terms.ts'
 import type { CentreFile, CentreList } from './file.ts'
+import { termsFromFile } from './file-terms.ts'
 
 /** The rules between the parts of a centre's file. Each says what is wrong, and where. */
 export function checkCentreFile(file: CentreFile, context: z.RefinementCtx): void {
   const problems = [
+    ...identityInParts(file),
     ...namesTaken(file),
     ...hoursOfRetired(file),
     ...questionsTaken(file),
@@ -20,8 +22,7 @@ const termsFields = { reminderHours: 'reminderHours', mostCents: 'mostAmount' } 
 
 function problemsOfTermsPart({ terms }: CentreFile): Problem[] {
   if (!terms) return []
-  const { leastAmount: leastCents, mostAmount: mostCents, ...same } = terms
-  return problemsOfTerms({ ...same, leastCents, mostCents }).map(({ field, message }) => ({
+  return problemsOfTerms(termsFromFile(terms)).map(({ field, message }) => ({
     path: ['terms', termsFields[field]],
     message,
   }))
@@ -52,6 +53,16 @@ const nameFields: Readonly<Record<CentreList, string>> = {
 }
 
 const taken = (value: Reference): string => `Déjà pris plus haut : « ${value} »`
+
+/** `identity`, `legal` and `hours` are recorded together: who a centre is, is never half said. */
+function identityInParts({ identity, legal, hours }: CentreFile): Problem[] {
+  if (identity && !legal) return [{ path: ['identity'], message: 'Il manque l’identité légale, « legal »' }]
+  if (identity) return []
+  const alone = { legal, hours: hours.length > 0 }
+  return Object.entries(alone).flatMap(([part, isWritten]) =>
+    isWritten ? [{ path: [part], message: 'Il manque « identity », dont c’est une partie' }] : [],
+  )
+}
 
 function namesTaken(file: CentreFile): Problem[] {
   return Object.entries(namesOf(file)).flatMap(([list, parts]) =>

@@ -7,7 +7,13 @@ import { salesTermsShape } from '../settings/terms.ts'
 import { smallId } from '../shared/ids.ts'
 import { frenchText } from '../shared/text.ts'
 import { checkCentreFile } from './file-checks.ts'
+import { hoursLines, ownIdentity } from './identity.ts'
+import { legalIdentity } from './legal.ts'
+import { letterTexts } from './letter-texts.ts'
+import { chosenLook } from './look.ts'
 import { openingWeek } from './opening-week.ts'
+import { centreTexts } from './texts.ts'
+import { centreWords } from './words.ts'
 
 /**
  * The file of a centre (docs/another-centre.md): all its data that is recorded in the log, for people who write it and
@@ -88,6 +94,7 @@ const servicePart = z.strictObject({
   roomKind: shape.roomType.describe('The kind of room that it needs'),
   questionnaire: reference('The type of the questionnaire that it asks').nullable().default(null),
   asks: asks.optional().describe('What the booking form asks for beside the contact details'),
+  rank,
   retired,
 })
 
@@ -115,6 +122,21 @@ const termsPart = z.strictObject({
 
 /** The shape without the rules between its parts, which `centreFile` adds. */
 const parts = z.strictObject({
+  identity: z
+    .strictObject(ownIdentity.shape)
+    .optional()
+    .describe('Who the centre is; « legal » and « hours » belong to it'),
+  legal: legalIdentity.optional().describe('What the law has the centre declare'),
+  hours: hoursLines
+    .default([])
+    .describe('The opening hours as they are read; what can be booked are the « openings » of the people'),
+  words: z.strictObject(centreWords.shape).optional().describe('How the centre calls its clients and practitioners'),
+  letters: z
+    .strictObject(letterTexts.shape)
+    .optional()
+    .describe('What the centre itself says in its letters to clients'),
+  look: z.strictObject(chosenLook.shape).optional().describe('How the centre looks; colours in quotation marks'),
+  texts: centreTexts.optional().describe('The centre’s own texts of the pages of its site'),
   practitioners: z.array(practitionerPart).max(50).default([]),
   rooms: z.array(roomPart).default([]),
   categories: z.array(categoryPart).default([]),

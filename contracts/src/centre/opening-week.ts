@@ -1,9 +1,7 @@
 import { z } from 'zod'
+import { holidayCalendar } from '../agenda/holidays.ts'
+import { faultsOfHours, type TimeRange, weekdays } from '../agenda/weekly-hours.ts'
 import { localDate } from '../shared/centre-time.ts'
-
-/** The days of a week as a centre's file names them, Monday first, as a week begins in France. */
-export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
-export type Weekday = (typeof weekdays)[number]
 
 const RANGE = /^([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-3]):[0-5]\d$/
 
@@ -11,13 +9,10 @@ const RANGE = /^([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-3]):[0-5]\d$/
 const range = z.string().regex(RANGE, { error: 'Des heures s’écrivent « 09:00-13:00 »', abort: true })
 
 /** The two ends of `09:00-13:00`. */
-export function endsOf(range: string): { readonly start: string; readonly end: string } {
+export function endsOf(range: string): TimeRange {
   const [start = '', end = ''] = range.split('-')
   return { start, end }
 }
-
-const ENDS_EARLY = 'La fin doit être après le début'
-const TOUCHES = 'Ces heures doivent commencer après la fin des précédentes ; sinon, écrivez-les en une fois'
 
 /**
  * The hours of one day, earliest first. Hours that touch are refused, because the agenda keeps them as one opening: the
@@ -27,42 +22,45 @@ const hours = z
   .array(range)
   .max(24)
   .superRefine((ranges, context) => {
-    const ends = ranges.map(endsOf)
-    for (const [index, { start, end }] of ends.entries()) {
-      const message = end <= start ? ENDS_EARLY : start <= (ends[index - 1]?.end ?? '') ? TOUCHES : undefined
-      if (message) context.addIssue({ code: 'custom', path: [index], message })
-    }
+    for (const { index, message } of faultsOfHours(ranges.map(endsOf)))
+      context.addIssue({ code: 'custom', path: [index], message })
   })
 export type Hours = z.infer<typeof hours>
 
-/** Nothing is opened further ahead, so that a wrong year does not open thousands of days. */
-export const MOST_WEEKS = 520
+const part = {
+  until: localDate.optional().describe('The last day; left out, the hours repeat without end'),
+  week: z.partialRecord(z.enum(weekdays), hours).describe('The hours of each weekday, « [09:00-13:00] »'),
+  holidaysOff: holidayCalendar
+    .optional()
+    .describe('The public holidays that are days off: « france », or « alsace-moselle » with the two more there'),
+  except: z
+    .record(localDate, hours)
+    .optional()
+    .describe('Days on which the hours are others than in the week; « [] » is a day off'),
+}
+const ENDS_BEFORE = 'Le dernier jour vient avant le premier'
+const NO_ORDER = 'Ce jour doit venir après le premier jour des horaires précédents'
+const from = localDate.describe('The first day, where it is later than today')
 
-/**
- * When a practitioner works: a week that repeats. Left out for somebody whose hours are not kept in the file.
- *
- * The period begins today, or on `from`, and lasts for `weeks` weeks from today, or until the day `until`.
- */
+/** When a practitioner works: hours that repeat every week. Left out for somebody whose hours are not kept in the file. */
 export const openingWeek = z
   .strictObject({
-    from: localDate.optional().describe('The first day, where it is later than today'),
-    weeks: z
-      .int()
-      .min(1)
-      .max(MOST_WEEKS)
+    from: from.optional(),
+    ...part,
+    later: z
+      .array(z.strictObject({ from, ...part }))
+      .max(20)
       .optional()
-      .describe(
-        'For how many weeks from today the days are opened; applied again later, the file opens the days since',
-      ),
-    until: localDate.optional().describe('The last day, in place of « weeks »'),
-    week: z.partialRecord(z.enum(weekdays), hours).describe('The hours of each weekday, « [09:00-13:00] »'),
-    except: z
-      .record(localDate, hours)
-      .optional()
-      .describe('Days on which the hours are others than in the week; « [] » is a day off'),
+      .describe('Hours that follow these on a later day, in the order of their first days'),
   })
-  .refine(({ weeks, until }) => (weeks === undefined) !== (until === undefined), {
-    path: ['weeks'],
-    error: 'Indiquez soit « weeks », soit « until »',
+  .superRefine(({ later = [], ...first }, context) => {
+    const wrong = (path: readonly (string | number)[], message: string) =>
+      context.addIssue({ code: 'custom', path: [...path], message })
+    for (const [index, { from, until = from }] of [first, ...later].entries()) {
+      const path = index === 0 ? [] : ['later', index - 1]
+      const before = index === 1 ? first.from : later[index - 2]?.from
+      if (from !== undefined && until !== undefined && until < from) wrong([...path, 'until'], ENDS_BEFORE)
+      if (index > 0 && from !== undefined && before !== undefined && from <= before) wrong([...path, 'from'], NO_ORDER)
+    }
   })
 export type OpeningWeek = z.infer<typeof openingWeek>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { weeklyHoursEvents } from '../agenda/events.ts'
 import { category, practitioner, questionnaire, room, serviceDefinition } from '../catalogue/events.ts'
 import { retirable } from '../catalogue/retiring.ts'
 import { packageDefinition } from '../packages/events.ts'
@@ -6,16 +7,21 @@ import { bookingRules, constructionBanner, notificationEmail } from '../settings
 import { recordedTerms } from '../settings/terms.ts'
 import { localDate, localTime } from '../shared/centre-time.ts'
 import { smallId } from '../shared/ids.ts'
+import { centreIdentity } from './identity.ts'
+import { letterTexts } from './letter-texts.ts'
+import { centreLook } from './look.ts'
+import { centreTexts } from './texts.ts'
+import { centreWords } from './words.ts'
 
 /** A part of a day, in the centre's time. */
 const range = z.object({ start: localTime, end: localTime })
 
-/** The hours of a practitioner on a day: what is open, and what was open once and was removed. */
+/** The openings of a practitioner on a day, and how often they were changed by hand. */
 const practitionerDay = z.object({
   practitionerId: smallId,
   date: localDate,
-  openings: z.array(range.extend({ id: smallId })),
-  removed: z.array(range),
+  openings: z.array(range),
+  handChanges: z.int(),
 })
 export type PractitionerDay = z.infer<typeof practitionerDay>
 
@@ -30,12 +36,20 @@ export const centreState = z.object({
   rooms: z.array(room.extend(retirable)),
   categories: z.array(category),
   questionnaires: z.array(questionnaire.extend(retirable)),
-  services: z.array(serviceDefinition),
+  /** Without their pictures, which no file has. */
+  services: z.array(serviceDefinition.omit({ picture: true })),
   packages: z.array(packageDefinition.extend(retirable)),
+  identity: centreIdentity.nullable(),
+  words: centreWords.nullable(),
+  letters: letterTexts.nullable(),
+  look: centreLook.nullable(),
+  texts: centreTexts.nullable(),
   booking: bookingRules.nullable(),
   terms: recordedTerms.nullable(),
   banner: constructionBanner.nullable(),
   notificationEmail: notificationEmail.nullable(),
+  /** The weekly hours that hold, or will hold: of each practitioner, earliest first. */
+  weeklyHours: z.array(weeklyHoursEvents[0].data),
   days: z.array(practitionerDay),
 })
 export type CentreState = z.infer<typeof centreState>
@@ -49,9 +63,15 @@ export const emptyCentre = (today: string): CentreState => ({
   questionnaires: [],
   services: [],
   packages: [],
+  identity: null,
+  words: null,
+  letters: null,
+  look: null,
+  texts: null,
   booking: null,
   terms: null,
   banner: null,
   notificationEmail: null,
+  weeklyHours: [],
   days: [],
 })

@@ -1,6 +1,6 @@
-import { boolean, code, defineTable, instant, json, type RowOf, text } from '../shared/table.ts'
+import { boolean, code, defineTable, instant, integer, json, type RowOf, text } from '../shared/table.ts'
 
-/** The contact details that somebody entered with a booking or an order that is not settled yet. */
+/** The contact details that somebody entered with a booking or an order. */
 export type Given = {
   /** `booking 412345678901234` */
   readonly sale: string
@@ -10,7 +10,7 @@ export type Given = {
 }
 
 /**
- * The read model `clients`: one row for each person who booked or bought, with their latest contact details. Anybody
+ * The read model `clients`: one row for each person who booked, bought or was imported, with their latest contact details. Anybody
  * can start a booking in somebody else's name, so for a known client only a settled booking or order changes the
  * details.
  */
@@ -26,6 +26,13 @@ export const clientsTable = defineTable('clients', 'clients', {
     known: boolean(),
     /** The details of the newest bookings and orders that may still be settled. */
     given: json<readonly Given[]>(),
+    /** Those of the newest settled ones, the newest last. */
+    settled: json<readonly Given[]>(),
+    /**
+     * How many bookings and orders are theirs. A correction may give one to another person; the row goes with the last
+     * one.
+     */
+    sales: integer(),
     /** When they last booked or bought. */
     last_seen_at: instant(),
     /** The text that a search reads: `searchable` of name, address and phone. */

@@ -4,7 +4,7 @@ import { publish } from './publish.ts'
 
 const account = { practitionerId: smallId }
 
-/** Events that the owner of an account must know of, in case somebody else caused them. */
+/** Events of which the owner of an account gets a mail: most of them in case somebody else caused them. */
 export const publishedAccounts = [
   publish('LoggedIn', 'alba.account.logged-in.v1', z.object({ ...account, newBrowser: z.boolean().optional() })),
   publish('PasswordChanged', 'alba.account.password-changed.v1', z.object(account)),
@@ -19,4 +19,5 @@ export const publishedAccounts = [
   ),
   publish('RecoveryCodeUsed', 'alba.account.recovery-code-used.v1', z.object(account)),
   publish('SecondFactorRemoved', 'alba.account.second-factor-removed.v1', z.object(account)),
+  publish('PractitionerInvited', 'alba.account.invited.v1', z.object(account)),
 ] as const

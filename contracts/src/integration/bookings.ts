@@ -42,7 +42,8 @@ export const publishedBookings = [
       /** Only how it was paid: whoever knows a voucher's number can spend it, so the number is not published. */
       settledBy: z.enum(['card', 'voucher', 'staff']),
     }),
-    data => ({ ...data, settledBy: data.settledBy.kind }),
+    // Consumers of this version know three kinds. What was paid elsewhere is, like what staff books, no payment here.
+    data => ({ ...data, settledBy: data.settledBy.kind === 'elsewhere' ? 'staff' : data.settledBy.kind }),
   ),
   publish(
     'BookingCanceled',
@@ -54,6 +55,17 @@ export const publishedBookings = [
     'PractitionerChanged',
     'alba.booking.practitioner-changed.v1',
     z.object({ ...booking, practitionerId: smallId }),
+  ),
+  publish(
+    'BookingContactCorrected',
+    'alba.booking.contact-corrected.v1',
+    z.object({
+      bookingId: randomId,
+      personId,
+      previousPersonId: personId,
+      by: z.enum(['visitor', 'staff']),
+      resends: z.boolean(),
+    }),
   ),
   publish(
     'BookingRescheduled',

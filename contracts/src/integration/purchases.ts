@@ -20,4 +20,9 @@ export const publishedPurchases = [
     z.object({ ...purchase, paymentIntentId, amountCents: cents, paidAt: instant }),
   ),
   publish('PurchaseWithdrawn', 'alba.purchase.withdrawn.v1', z.object({ ...purchase, withdrawalId: randomId })),
+  publish(
+    'PurchaseBuyerCorrected',
+    'alba.purchase.buyer-corrected.v1',
+    z.object({ ...purchase, personId, previousPersonId: personId, resends: z.boolean() }),
+  ),
 ] as const

@@ -49,4 +49,15 @@ export const publishedVouchers = [
     }),
   ),
   publish('VoucherExpired', 'alba.voucher.expired.v1', z.object(voucher)),
+  publish(
+    'VoucherBuyerCorrected',
+    'alba.voucher.buyer-corrected.v1',
+    z.object({
+      ...voucher,
+      purchaseId: randomId.nullable(),
+      personId,
+      previousPersonId: personId,
+      resends: z.boolean(),
+    }),
+  ),
 ] as const

@@ -27,5 +27,7 @@ export const publishedWithdrawals = [
       subject: withdrawalSubject.nullable(),
       reason: z.enum(['unknown', 'other_person', 'not_paid', 'too_late', 'used', 'already_withdrawn']),
     }),
+    // Consumers of this version know no money of other systems: it was not paid here.
+    data => ({ ...data, reason: data.reason === 'paid_elsewhere' ? 'not_paid' : data.reason }),
   ),
 ] as const

@@ -12,6 +12,7 @@ export const changeKind = z.enum([
   'notification',
   'catalogue',
   'settings',
+  'account',
 ])
 export type ChangeKind = z.infer<typeof changeKind>
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { role } from '../accounts/roles.ts'
 import { smallId } from '../shared/ids.ts'
 
 /** GET /accounts: the practitioners and their access to the back office. For operators, inside the network. */
@@ -7,7 +8,8 @@ export const accountsList = z.array(
     practitionerId: smallId,
     name: z.string(),
     /** `none`: a practitioner who never had access. */
-    status: z.enum(['none', 'active', 'disabled']),
+    status: z.enum(['none', 'invited', 'active', 'disabled']),
+    role,
     email: z.string().nullable(),
     /** UTC instants. */
     lastLoginAt: z.string().nullable(),

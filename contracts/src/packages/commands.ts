@@ -1,11 +1,14 @@
 import { z } from 'zod'
-import { accepted, defineCommand, STAFF } from '../shared/command.ts'
+import { add, define } from '../catalogue/defining.ts'
+import { accepted, defineCommand } from '../shared/command.ts'
+import { emailCorrection } from '../shared/corrections.ts'
 import { randomId, smallId } from '../shared/ids.ts'
 import { buyerDetails } from '../vouchers/buyer-details.ts'
 import { packageDefinition } from './events.ts'
 
-/** Defines a package. */
-export const definePackage = defineCommand('define-package', { by: STAFF, body: packageDefinition, answer: accepted })
+/** Defines a package, or changes it. */
+export const definePackage = define('define-package', packageDefinition)
+export const addPackage = add('add-package', packageDefinition.omit({ packageId: true, rank: true }))
 
 /** Buys a package at its present price. */
 export const purchasePackage = defineCommand('purchase-package', {
@@ -20,4 +23,11 @@ export const purchasePackage = defineCommand('purchase-package', {
   }),
   answer: z.object({ purchaseId: randomId, position: z.string() }),
   repeatable: ({ idempotencyKey }) => idempotencyKey !== null,
+})
+
+/** The buyer corrects the address of the package that they have just paid, and gets its vouchers there. */
+export const correctPurchaseEmail = defineCommand('correct-purchase-email', {
+  by: ['visitor'],
+  body: z.object({ purchaseId: randomId, ...emailCorrection }),
+  answer: accepted,
 })

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { retirable } from '../catalogue/retiring.ts'
+import { provenance } from '../moving/provenance.ts'
 import { acceptedTerms } from '../settings/terms.ts'
-import { instant } from '../shared/centre-time.ts'
+import { instant, localDate } from '../shared/centre-time.ts'
 import { defineEvent, type Fact, personId } from '../shared/event.ts'
 import { paymentIntentId, randomId, smallId } from '../shared/ids.ts'
 import { cents } from '../shared/money.ts'
 import { frenchText } from '../shared/text.ts'
-import { buyerDetails } from '../vouchers/buyer-details.ts'
+import { buyerCorrection, buyerDetails } from '../vouchers/buyer-details.ts'
 
 /** The largest number of vouchers in a package, so that a typing error does not issue thousands. */
 const MOST_VOUCHERS = 50
@@ -86,6 +87,33 @@ export const purchaseEvents = [
       /** The person who bought it; missing in older events. */
       personId: personId.optional(),
     }),
+  ),
+  defineEvent(
+    'PurchaseBuyerCorrected',
+    'The buyer corrected their address. A policy corrects it in the vouchers of the purchase.',
+    z.object({ purchaseId: randomId, ...buyerCorrection }),
+  ),
+  defineEvent(
+    'PackageImported',
+    'The purchase of a package in another system was imported. What is left of it are imported vouchers.',
+    z.object({
+      purchaseId: randomId,
+      personId,
+      packageId: smallId,
+      packageName: z.string(),
+      packageDescription: z.string(),
+      /** What the whole package includes, used or not. */
+      items: z.array(boughtItem),
+      /** The price of the whole package, paid there. */
+      amountCents: cents,
+      boughtOn: localDate.nullable(),
+      /** The terms that apply to it here: those of the day of the import. */
+      terms: acceptedTerms,
+      importedFrom: provenance,
+      requestDigest: z.string(),
+      ...buyerDetails,
+    }),
+    2,
   ),
   defineEvent(
     'PurchaseWithdrawn',

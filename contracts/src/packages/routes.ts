@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { correctEmailRequest } from '../shared/corrections.ts'
 import { route } from '../shared/route.ts'
 import {
   packageView,
@@ -27,6 +28,13 @@ export const purchasePackageRoute = route('POST', '/api/packages/purchase', {
 export const purchaseRoute = route('GET', '/api/packages/purchases/:id', {
   answer: purchaseView,
   failure: 'Erreur lors de la confirmation du paiement',
+})
+
+export const correctPurchaseEmailRoute = route('POST', '/api/packages/purchases/:id/email', {
+  body: correctEmailRequest,
+  answer: purchaseView,
+  accepted: purchasePending,
+  failure: 'L’adresse n’a pas pu être corrigée. Merci de réessayer.',
 })
 
 export const staffPackagesRoute = route('GET', '/api/packages', {

@@ -1,4 +1,9 @@
 import { z } from 'zod'
+import { centreIdentity } from '../centre/identity.ts'
+import { letterTexts } from '../centre/letter-texts.ts'
+import { centreLook } from '../centre/look.ts'
+import { centreTexts } from '../centre/texts.ts'
+import { centreWords } from '../centre/words.ts'
 import { localTime } from '../shared/centre-time.ts'
 import { defineEvent, type Fact } from '../shared/event.ts'
 import { frenchText } from '../shared/text.ts'
@@ -42,6 +47,15 @@ export const settingsEvents = [
   ),
   defineEvent('ConstructionBannerChanged', 'The banner shown on every public page was changed.', constructionBanner),
   defineEvent('NotificationEmailChanged', 'The address for mails to staff was changed.', notificationEmail),
+  defineEvent(
+    'CentreIdentityChanged',
+    'Who the centre is: name, address, hours, people and legal identity, as they stand from now on.',
+    centreIdentity,
+  ),
+  defineEvent('CentreWordsChanged', 'How the centre calls its clients and practitioners from now on.', centreWords),
+  defineEvent('CentreLetterTextsChanged', 'The texts of the centre in its letters, from now on.', letterTexts),
+  defineEvent('CentreLookChanged', 'The colours, fonts, drawings and logo of the centre, from now on.', centreLook),
+  defineEvent('CentreTextsChanged', 'The centre’s own texts of the pages of its site, from now on.', centreTexts),
 ] as const
 
 export type SettingsEvent = Fact<(typeof settingsEvents)[number]>

@@ -1,3 +1,8 @@
+import type { CentreIdentity } from '../centre/identity.ts'
+import type { LetterTexts } from '../centre/letter-texts.ts'
+import type { CentreLook } from '../centre/look.ts'
+import type { CentreTexts } from '../centre/texts.ts'
+import type { CentreWords } from '../centre/words.ts'
 import { boolean, defineTable, integer, json, text } from '../shared/table.ts'
 import type { BookingRules } from './events.ts'
 import type { FormerTerms, SalesTerms } from './terms.ts'
@@ -8,7 +13,7 @@ import type { FormerTerms, SalesTerms } from './terms.ts'
  */
 export const bookingRulesTable = defineTable('settings', 'booking_rules', {
   key: 'id',
-  columns: { id: integer(), rules: json<BookingRules>() },
+  columns: { id: integer(), rules: json<BookingRules>(), version: integer() },
 })
 
 export const salesTermsTable = defineTable('settings', 'sales_terms', {
@@ -30,4 +35,29 @@ export const constructionBannerTable = defineTable('settings', 'construction_ban
 export const notificationEmailTable = defineTable('settings', 'notification_email', {
   key: 'id',
   columns: { id: integer(), email: text(), version: integer() },
+})
+
+export const centreIdentityTable = defineTable('settings', 'centre_identity', {
+  key: 'id',
+  columns: { id: integer(), identity: json<CentreIdentity>(), version: integer() },
+})
+
+export const centreWordsTable = defineTable('settings', 'centre_words', {
+  key: 'id',
+  columns: { id: integer(), words: json<CentreWords>(), version: integer() },
+})
+
+export const centreLetterTextsTable = defineTable('settings', 'centre_letter_texts', {
+  key: 'id',
+  columns: { id: integer(), texts: json<LetterTexts>(), version: integer() },
+})
+
+export const centreLookTable = defineTable('settings', 'centre_look', {
+  key: 'id',
+  columns: { id: integer(), look: json<CentreLook>(), version: integer() },
+})
+
+export const centreTextsTable = defineTable('settings', 'centre_texts', {
+  key: 'id',
+  columns: { id: integer(), texts: json<CentreTexts>(), version: integer() },
 })

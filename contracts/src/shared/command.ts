@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import type { Actor } from './event.ts'
 
+/** Who may send a command: a kind of actor; `admin` is a practitioner with that role. */
+export type Sender = Actor['kind'] | 'admin'
+
 /**
  * A command: a request that may be sent to the command service. The gateway sends it and command serves it by this one
  * value, so name, body, answer and permission cannot differ between them.
@@ -14,8 +17,8 @@ export type CommandDefinition<
   readonly name: Name
   readonly body: Body
   readonly answer: Answer
-  /** The kinds of actor that may send it. All others are refused, whatever the body says. */
-  readonly by: readonly Actor['kind'][]
+  /** Who may send it. All others are refused, whatever the body says. */
+  readonly by: readonly Sender[]
   /**
    * Whether sending it twice has the same effect as sending it once, so that it may be sent again after a broken
    * connection. Default: true.
@@ -35,6 +38,9 @@ export type AnswerOf<Command extends CommandDefinition> = z.output<Command['answ
 
 /** The actors of the centre, people and programs. Visitors are not among them. */
 export const STAFF = ['practitioner', 'operator'] as const satisfies readonly Actor['kind'][]
+
+/** Those who define what the centre offers, and who has access to the back office. */
+export const ADMINS = ['operator', 'admin'] as const satisfies readonly Sender[]
 
 /**
  * The longest time that command takes for one command, in milliseconds. It is longer than the card provider may take,

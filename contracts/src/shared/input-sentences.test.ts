@@ -2,6 +2,7 @@ import { glob } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { defaultWords } from '../centre/grammar.ts'
 import { notASentence } from '../testing/sentence.ts'
 import { type ValueSchema, wrongValues } from '../testing/wrong-values.ts'
 import { inputSentence } from './input-sentences.ts'
@@ -93,7 +94,16 @@ describe('a refusal by a schema', () => {
 
 it('every rejection of a decision has a French sentence', () => {
   for (const rejection of Object.keys(rejections) as Rejection[])
-    expect(notASentence(sentenceOf(rejection, ['Massage prénatal']))).toBeUndefined()
+    expect(notASentence(sentenceOf(rejection, { names: ['Massage prénatal'] }))).toBeUndefined()
+})
+
+it('a rejection speaks of people in the words of the centre', () => {
+  const practitioner = { one: 'infirmière', many: 'infirmières', gender: 'feminine' } as const
+  const words = { ...defaultWords, practitioner }
+  expect(sentenceOf('practitioner_busy')).toBe('Ce praticien est occupé sur ce créneau.')
+  expect(sentenceOf('practitioner_busy', { words })).toBe('Cette infirmière est occupée sur ce créneau.')
+  expect(sentenceOf('practitioner_unknown', { words })).toBe('Infirmière introuvable.')
+  expect(sentenceOf('practitioner_retired', { words })).toBe('Cette infirmière ne prend plus de rendez-vous.')
 })
 
 describe('the check for sentences', () => {

@@ -1,7 +1,10 @@
+import { agreeing, capital, defaultWords, thisNoun, type Words } from '../centre/grammar.ts'
+
 /**
  * Every rejection of a decision, with its HTTP status and the French sentence that a person reads. Statuses: unknown
  * 404, conflict 409, invalid 422, forbidden 403, too many 429. `{names}` is replaced by the names that the rejection
- * carries.
+ * carries, `{Praticien}`, `{Ce praticien}` and `{occupé}` by the centre's word for a practitioner, and what agrees with
+ * it.
  */
 export const rejections = {
   webhook_forged: [400, 'La signature de cette notification est invalide.'],
@@ -13,13 +16,14 @@ export const rejections = {
   availability_unknown: [404, 'Disponibilité introuvable.'],
   closure_unknown: [404, 'Fermeture introuvable.'],
   room_unknown: [404, 'Salle introuvable.'],
-  practitioner_unknown: [404, 'Praticien introuvable.'],
+  practitioner_unknown: [404, '{Praticien} introuvable.'],
   questionnaire_unknown: [404, 'Aucun questionnaire pour ce soin.'],
   questionnaire_validation_unknown: [404, 'Aucun questionnaire validé pour cette réservation.'],
   voucher_unknown: [404, 'Bon cadeau non trouvé'],
   package_unknown: [404, 'Ce forfait n’existe pas.'],
   purchase_unknown: [404, 'Achat introuvable.'],
   notification_unknown: [404, 'Notification introuvable.'],
+  picture_unknown: [404, 'Ce soin n’a pas d’image.'],
   account_unknown: [404, 'Compte introuvable.'],
   passkey_unknown: [404, 'Cette clé d’accès n’est plus sur votre compte.'],
   service_retired: [404, 'Ce soin n’est plus proposé.'],
@@ -33,6 +37,16 @@ export const rejections = {
   ],
   room_closed: [409, 'La salle est fermée à cet horaire. Merci de choisir un autre créneau.'],
   booking_not_on_hold: [409, 'Cette réservation est déjà confirmée : contactez-nous pour la modifier.'],
+  admin_only: [403, 'Cette page est réservée aux administrateurs de l’Espace Praticien. Demandez à l’un d’eux.'],
+
+  last_admin: [409, 'Il ne reste que cet administrateur : donnez d’abord ce rôle à quelqu’un d’autre.'],
+  account_closed: [409, 'Ce compte n’est pas ouvert : invitez d’abord la personne.'],
+  invitation_over: [
+    409,
+    'Ce lien n’est plus valable : il a expiré, il a déjà servi ou un autre l’a remplacé. Demandez-en un nouveau.',
+  ],
+  email_stays: [409, 'L’adresse e-mail d’un compte déjà ouvert ne change pas par une invitation.'],
+  name_taken: [409, 'Ce nom est déjà utilisé : {names}. Choisissez-en un autre.'],
   booking_not_confirmed: [409, 'Seule une réservation confirmée peut être déplacée.'],
   availability_removed: [409, 'Cette disponibilité vient d’être modifiée ou supprimée par quelqu’un d’autre.'],
   closure_lifted: [409, 'Cette fermeture vient d’être supprimée par quelqu’un d’autre.'],
@@ -44,6 +58,9 @@ export const rejections = {
     409,
     'Cette réservation vient d’être modifiée par quelqu’un d’autre. Vérifiez-la avant de recommencer.',
   ],
+  contact_changed: [409, 'Cette adresse vient d’être corrigée ailleurs. Vérifiez-la avant de recommencer.'],
+  corrections_spent: [409, 'Cette adresse a déjà été corrigée trois fois. Appelez-nous, nous la changeons avec vous.'],
+  correction_closed: [409, 'L’adresse ne peut plus être corrigée ici. Appelez-nous, nous la changeons avec vous.'],
   booking_moved: [409, 'Cette réservation vient d’être déplacée par quelqu’un d’autre.'],
   booking_not_made: [
     409,
@@ -78,8 +95,8 @@ export const rejections = {
   too_many_passkeys: [409, 'Un compte a dix clés d’accès au plus. Supprimez-en une d’abord.'],
   second_factor_missing: [409, 'La double authentification n’est pas activée : ajoutez d’abord une clé d’accès.'],
   email_taken: [409, 'Cette adresse e-mail sert déjà à un autre compte.'],
-  practitioner_busy: [409, 'Ce praticien est occupé sur ce créneau.'],
-  practitioner_retired: [409, 'Ce praticien ne prend plus de rendez-vous.'],
+  practitioner_busy: [409, '{Ce praticien} est {occupé} sur ce créneau.'],
+  practitioner_retired: [409, '{Ce praticien} ne prend plus de rendez-vous.'],
   room_retired: [409, 'Cette salle n’est plus utilisée.'],
   service_in_package: [409, 'Ce soin fait partie d’un forfait proposé : retirez d’abord {names}.'],
   service_in_package_needs_price: [
@@ -137,6 +154,17 @@ export type Rejection = keyof typeof rejections
 
 const listed = new Intl.ListFormat('fr', { type: 'conjunction' })
 
-/** The sentence of a rejection. @param names put in quotes where the sentence has `{names}` */
-export const sentenceOf = (rejection: Rejection, names: readonly string[] = []): string =>
-  rejections[rejection][1].replace('{names}', listed.format(names.map(name => `« ${name} »`)))
+/** @param names put in quotes where the sentence has `{names}`. @param words of the centre; by default neutral ones */
+type About = { readonly names?: readonly string[] | undefined; readonly words?: Words }
+
+/** The sentence of a rejection. */
+export function sentenceOf(rejection: Rejection, { names = [], words = defaultWords }: About = {}): string {
+  const { practitioner } = words
+  const said: readonly [string, string][] = [
+    ['{names}', listed.format(names.map(name => `« ${name} »`))],
+    ['{Praticien}', capital(practitioner.one)],
+    ['{Ce praticien}', capital(thisNoun(practitioner))],
+    ['{occupé}', agreeing('occupé', practitioner)],
+  ]
+  return said.reduce((sentence, [mark, text]) => sentence.replace(mark, text), rejections[rejection][1] as string)
+}

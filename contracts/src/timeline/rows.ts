@@ -9,8 +9,10 @@ import type { WithdrawalEvent } from '../withdrawals/events.ts'
 /** The events that histories are made of. */
 export type HistoryType = (BookingEvent | PaymentEvent | VoucherEvent | PurchaseEvent | WithdrawalEvent)['type']
 
-/** The reason of a change, and the notes of a booking at that time. */
-export type TimelineWords = { readonly [Name in 'reason' | 'notes' | 'adminNotes']?: string | null }
+/** The reason of a change; the notes of a booking and the contact details of its client at that time. */
+export type TimelineWords = {
+  readonly [Name in 'reason' | 'notes' | 'adminNotes' | 'name' | 'email' | 'phone']?: string | null
+}
 
 /**
  * The read model `timeline`: the histories of bookings, payments, vouchers and purchases of packages. An event that

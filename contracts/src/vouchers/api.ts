@@ -64,12 +64,15 @@ export type VoucherRequest = z.input<typeof voucherRequest>
 export const voucherStatus = z.enum(['pending', 'valid', 'used', 'expired', 'invalidated', 'canceled'])
 export type VoucherStatus = z.infer<typeof voucherStatus>
 
-/** The state of the payment of a voucher or a purchase, in the centre's words. */
-export const salePaymentStatus = z.enum(['pending', 'paid', 'failed', 'canceled', 'refunded'])
+/**
+ * The state of the payment of a voucher or a purchase, in the centre's words. `elsewhere`: it was imported, and paid in
+ * the system before.
+ */
+export const salePaymentStatus = z.enum(['pending', 'paid', 'failed', 'canceled', 'refunded', 'elsewhere'])
 export type SalePaymentStatus = z.infer<typeof salePaymentStatus>
 
-/** The same state as buyers see it: `unpaid`, then `paid`. */
-export const publicPaymentStatus = salePaymentStatus.exclude(['pending']).or(z.literal('unpaid'))
+/** The same state as buyers see it: `unpaid`, then `paid`. What was paid elsewhere is paid. */
+export const publicPaymentStatus = salePaymentStatus.exclude(['pending', 'elsewhere']).or(z.literal('unpaid'))
 export type PublicPaymentStatus = z.infer<typeof publicPaymentStatus>
 
 /**

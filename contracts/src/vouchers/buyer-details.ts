@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { personal } from '../shared/event.ts'
+import { personal, personId } from '../shared/event.ts'
+
+/** How the buyer is reached. */
+export const buyerContact = {
+  purchaserFirstname: personal(z.string().max(100)),
+  purchaserName: personal(z.string().max(100)),
+  purchaserEmail: personal(z.string().max(254)),
+  purchaserPhone: personal(z.string().max(30).nullable()),
+}
 
 /**
  * The buyer and the recipient, as the commands and events of vouchers and packages carry them. Read models have a
@@ -7,10 +15,7 @@ import { personal } from '../shared/event.ts'
  * errors, because « effacé » must be valid too.
  */
 export const buyerDetails = {
-  purchaserFirstname: personal(z.string().max(100)),
-  purchaserName: personal(z.string().max(100)),
-  purchaserEmail: personal(z.string().max(254)),
-  purchaserPhone: personal(z.string().max(30).nullable()),
+  ...buyerContact,
   recipientFirstname: personal(z.string().max(100).nullable()),
   recipientLastname: personal(z.string().max(100).nullable()),
   /** Where a copy goes, when the buyer wants the recipient to get the voucher by mail. */
@@ -18,7 +23,19 @@ export const buyerDetails = {
   personalMessage: personal(z.string().max(500).nullable()),
 }
 
+export const buyerContactNames = Object.keys(buyerContact) as (keyof typeof buyerContact)[]
 export const buyerDetailNames = Object.keys(buyerDetails) as (keyof typeof buyerDetails)[]
+
+/** What the events have in common that correct how a buyer is reached (ADR 61). */
+export const buyerCorrection = {
+  /** The person of the corrected address, whose key seals what is recorded from now on. */
+  personId,
+  /** The person of the address before. */
+  previousPersonId: personId,
+  ...buyerContact,
+  /** Whether the mail with the vouchers goes out again, to the corrected address. */
+  resends: z.boolean(),
+}
 
 /** First and last name. For an erased person « effacé » stands once, not twice. */
 export const buyerName = (firstname: string, name: string): string =>

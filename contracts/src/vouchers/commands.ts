@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { acceptedTerms } from '../settings/terms.ts'
 import { accepted, defineCommand, STAFF } from '../shared/command.ts'
+import { emailCorrection } from '../shared/corrections.ts'
 import { randomId, smallId } from '../shared/ids.ts'
 import { cents } from '../shared/money.ts'
 import { buyerDetails } from './buyer-details.ts'
@@ -22,6 +23,13 @@ export const orderVoucher = defineCommand('order-voucher', {
   }),
   answer: z.object({ voucherId: randomId, position: z.string() }),
   repeatable: ({ idempotencyKey }) => idempotencyKey !== null,
+})
+
+/** The buyer corrects the address of the voucher that they have just paid, and gets it there. */
+export const correctVoucherEmail = defineCommand('correct-voucher-email', {
+  by: ['visitor'],
+  body: z.object({ voucherId: randomId, ...emailCorrection }),
+  answer: accepted,
 })
 
 /** A voucher that somebody presents: its number, and the id that the read model has for this number. */

@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { provenance } from '../moving/provenance.ts'
 import { acceptedTerms } from '../settings/terms.ts'
 import { instant, localDate } from '../shared/centre-time.ts'
 import { defineEvent, type Fact, personal, personId } from '../shared/event.ts'
 import { paymentIntentId, randomId, smallId } from '../shared/ids.ts'
 import { cents } from '../shared/money.ts'
-import { buyerDetails } from './buyer-details.ts'
+import { buyerCorrection, buyerDetails } from './buyer-details.ts'
 
 const expiry = { expiresOn: localDate, expiresAt: instant }
 
@@ -124,6 +125,42 @@ export const voucherEvents = [
       /** Why staff did it. */
       because: personal(z.string().max(500).nullable()).optional(),
     }),
+  ),
+  defineEvent(
+    'VoucherBuyerCorrected',
+    'The address of the buyer was corrected: by the buyer, or because it was corrected for the package of the voucher.',
+    z.object({
+      voucherId: randomId,
+      /** The purchase of the package that it belongs to. */
+      purchaseId: randomId.nullable(),
+      ...buyerCorrection,
+    }),
+  ),
+  defineEvent(
+    'VoucherImported',
+    'A voucher of another system was imported, with what is left on it. No money was received here.',
+    z.object({
+      voucherId: randomId,
+      personId,
+      /** The code that it had, in the form of this system's numbers; a new one where it had none. */
+      number: z.string(),
+      /** Null for a free amount. */
+      serviceId: smallId.nullable(),
+      serviceName: z.string().nullable(),
+      amountCents: cents,
+      /** What is left. For a voucher for a service it is the amount or 0. */
+      balanceCents: cents,
+      ...expiry,
+      boughtOn: localDate.nullable(),
+      /** The imported purchase of the package that it belongs to. */
+      purchaseId: randomId.nullable(),
+      /** The terms that apply to it here: those of the day of the import. */
+      terms: acceptedTerms,
+      importedFrom: provenance,
+      requestDigest: z.string(),
+      ...buyerDetails,
+    }),
+    2,
   ),
   defineEvent('VoucherExpired', 'The last day of the voucher is over.', z.object({ voucherId: randomId })),
 ] as const

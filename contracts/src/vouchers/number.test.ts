@@ -19,7 +19,18 @@ describe('the number of a voucher', () => {
     'may be typed as « %s »',
     typed => expect(voucherNumber.parse(typed)).toBe('ABCD-EFGH-JKLM'),
   )
-  it.each(['', 'ABCD', 'ABCD-EFGH-JKLMN', 'ABCD-EFGH-JKL!', 'x'.repeat(200), 12])('refuses %s', typed => {
-    expect(voucherNumber.safeParse(typed).error?.issues[0]?.message).toBe('Numéro de bon cadeau invalide')
+  it.each([
+    ['GC-2024-001', 'GC20-2400-1'],
+    ['9f2c8a1b', '9F2C-8A1B'],
+    ['NOEL2026PARISCENTRE00017', 'NOEL-2026-PARI-SCEN-TRE0-0017'],
+  ])('of another system « %s » has the form %s here', (typed, number) => {
+    expect(voucherNumber.parse(typed)).toBe(number)
+    expect(voucherNumber.parse(number)).toBe(number)
   })
+  it.each(['', 'ABCD', 'ABCD-EFG', 'NOEL2026PARISCENTRE000170', 'ABCD-EFGH-JKL!', 'x'.repeat(200), 12])(
+    'refuses %s',
+    typed => {
+      expect(voucherNumber.safeParse(typed).error?.issues[0]?.message).toBe('Numéro de bon cadeau invalide')
+    },
+  )
 })

@@ -5,13 +5,17 @@ export const NUMBER_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
 const INVALID = 'Numéro de bon cadeau invalide'
 
-/** The code on a voucher, `XXXX-XXXX-XXXX`; typed in any case, with or without its dashes and with spaces around. */
+/**
+ * The code on a voucher, `XXXX-XXXX-XXXX`; typed in any case, with or without its dashes and with spaces around. The
+ * code of an imported voucher has 8 to 24 letters and digits, in groups of four like all others (ADR 63): fewer could be
+ * found by trying (ADR 27).
+ */
 export const voucherNumber = z
   .string(INVALID)
   .max(64, INVALID)
   .transform(typed => typed.toUpperCase().replaceAll(/[\s\p{Pd}]/gu, ''))
   .transform(letters => letters.match(/.{1,4}/g)?.join('-') ?? '')
-  .pipe(z.string().regex(/^[A-Z0-9]{4}-[A-Z0-9]{4}-[A-Z0-9]{4}$/, INVALID))
+  .pipe(z.string().regex(/^[A-Z0-9]{4}-[A-Z0-9]{4}(?:-[A-Z0-9]{4}){0,3}(?:-[A-Z0-9]{1,4})?$/, INVALID))
 
 /** Makes the number of a voucher out of 60 bits of a digest. @param digest at least 15 hexadecimal digits */
 export const numberFrom = (digest: string): string => {

@@ -1,3 +1,4 @@
+import { correctEmailRequest } from '../shared/corrections.ts'
 import { route } from '../shared/route.ts'
 import {
   extendQuery,
@@ -30,6 +31,13 @@ export const orderVoucherRoute = route('POST', '/api/gift-vouchers', {
 export const voucherRoute = route('GET', '/api/gift-vouchers/by-id/:id', {
   answer: voucherView,
   failure: 'Erreur lors de la récupération du bon cadeau',
+})
+
+export const correctVoucherEmailRoute = route('POST', '/api/gift-vouchers/:id/email', {
+  body: correctEmailRequest,
+  answer: voucherView,
+  accepted: voucherPending,
+  failure: 'L’adresse n’a pas pu être corrigée. Merci de réessayer.',
 })
 
 export const markVoucherPaidRoute = route('PUT', '/api/gift-vouchers/:id/mark-paid', {

@@ -36,9 +36,10 @@ export const vouchersTable = defineTable('vouchers', 'vouchers', {
     amount_cents: integer(),
     /** What can still be taken from it; 0 until it is paid. */
     balance_cents: integer(),
-    /** What bookings have used and not given back. */
+    /** What bookings have used and not given back, and what an imported voucher had paid before. */
     used_cents: integer(),
     ...moneyColumns,
+    /** 0 for an imported voucher, of which only the last day is known. */
     validity_months: integer(),
     /** The terms that apply to it, whatever the centre has changed since. */
     terms: json<AcceptedTerms>(),
@@ -54,7 +55,7 @@ export const vouchersTable = defineTable('vouchers', 'vouchers', {
     undoable_extensions: integer(),
     /** A withdrawal is being checked: nobody can use the voucher meanwhile. */
     suspended: boolean(),
-    /** When the last of it was used; null while something is left. */
+    /** When the last of it was used; null while something is left, and when it was used up before its import. */
     used_at: instant().nullable(),
     paid_at: instant().nullable(),
     created_at: instant(),

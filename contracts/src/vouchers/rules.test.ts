@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { dayAt } from '../shared/centre-time.ts'
-import { freeAmountsSentence, isFreeAmount, isOver, mayWithdraw, monthsAfter } from './rules.ts'
+import { freeAmountsSentence, isFreeAmount, isOver, monthsAfter } from './rules.ts'
 
 const ZONE = 'Europe/Paris'
 const RUNS = { numRuns: 500, seed: 20_261_121 }
@@ -46,35 +46,6 @@ describe('the last day of a voucher', () => {
       }),
       RUNS,
     )
-  })
-})
-
-describe('the right of withdrawal', () => {
-  it.each([
-    ['2026-10-20T22:30:00Z', '2026-11-04T22:59:59Z', true],
-    ['2026-10-20T22:30:00Z', '2026-11-04T23:00:00Z', false],
-    ['2026-10-20T21:30:00Z', '2026-11-03T22:59:59Z', true],
-    ['2026-10-20T21:30:00Z', '2026-11-03T23:00:00Z', false],
-    // The clock changes in between.
-    ['2027-03-17T09:00:00Z', '2027-03-31T21:59:59Z', true],
-    ['2027-03-17T09:00:00Z', '2027-03-31T22:00:00Z', false],
-    // The fourteenth day is a Saturday or a Sunday: the right ends with the Monday after it.
-    ['2026-11-21T09:00:00Z', '2026-12-07T22:59:59Z', true],
-    ['2026-11-21T09:00:00Z', '2026-12-07T23:00:00Z', false],
-    ['2026-11-22T09:00:00Z', '2026-12-07T22:59:59Z', true],
-    ['2026-11-22T09:00:00Z', '2026-12-07T23:00:00Z', false],
-    // The fourteenth day is Easter Saturday: the right ends with the Tuesday after it.
-    ['2026-03-21T09:00:00Z', '2026-04-07T21:59:59Z', true],
-    ['2026-03-21T09:00:00Z', '2026-04-07T22:00:00Z', false],
-    // The fourteenth day is the first of January, a Friday.
-    ['2026-12-18T09:00:00Z', '2027-01-04T22:59:59Z', true],
-    ['2026-12-18T09:00:00Z', '2027-01-04T23:00:00Z', false],
-  ])('of a purchase that was paid at %s, declared at %s, still runs: %s', (paidAt, declaredAt, good) => {
-    expect(mayWithdraw(paidAt, 14, Date.parse(declaredAt), ZONE)).toBe(good)
-  })
-  it('runs for as many days as the sale has', () => {
-    const thirty = (declaredAt: string) => mayWithdraw('2026-11-21T09:00:00Z', 30, Date.parse(declaredAt), ZONE)
-    expect([thirty('2026-12-21T22:59:59Z'), thirty('2026-12-21T23:00:00Z')]).toEqual([true, false])
   })
 })
 

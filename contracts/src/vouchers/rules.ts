@@ -1,8 +1,6 @@
 import { dayBounds } from '../agenda/offer.ts'
 import type { SalesTerms } from '../settings/terms.ts'
-import { addDays, dayAt } from '../shared/centre-time.ts'
 import { cardPrice } from '../shared/price.ts'
-import { workingDayFrom } from '../shared/working-days.ts'
 
 /** The largest number of characters of a personal message. */
 export const LONGEST_MESSAGE = 500
@@ -33,23 +31,17 @@ export type Expiry = {
  * 28 February.
  */
 export function monthsAfter(date: string, months: number, zone: string): Expiry {
-  const expiresOn = Temporal.PlainDate.from(date).add({ months }).toString()
+  return endOf(Temporal.PlainDate.from(date).add({ months }).toString(), zone)
+}
+
+/** The expiry at the end of this day in the centre. */
+export function endOf(expiresOn: string, zone: string): Expiry {
   const last = dayBounds(expiresOn, zone).until * 60 - 1
   return { expiresOn, expiresAt: `${new Date(last * 1_000).toISOString().slice(0, 19)}Z` }
 }
 
 /** Whether a voucher has expired. @param now milliseconds since the epoch */
 export const isOver = (expiresAt: string, now: number): boolean => now >= Date.parse(expiresAt) + 1_000
-
-/**
- * Whether the right of withdrawal still runs: until the end of the last of its days, counted from the day after the
- * payment, or of the next working day when that is not one (Code de la consommation L. 221-18 and L. 221-19).
- * @param days how many days the sale has (`AcceptedTerms.withdrawalDays`)
- */
-export function mayWithdraw(paidAt: string, days: number, now: number, zone: string): boolean {
-  const last = workingDayFrom(addDays(dayAt(Date.parse(paidAt), zone), days))
-  return dayAt(now, zone) <= last
-}
 
 /** The part of a voucher that says what it pays for. */
 export type Worth = {

@@ -7,18 +7,22 @@ export type Reference = { readonly number: string } | { readonly id: number }
 /** Reads a reference as pages and mails print it, in groups and after « n° ». Undefined for any other text. */
 export function referenceIn(typed: string): Reference | undefined {
   const shown = typed.replace(/^\s*(n[°ºo.]|#)/iu, '')
-  const number = voucherNumber.safeParse(shown)
-  if (number.success) return { number: number.data }
   const digits = shown.replaceAll(/[\s\p{Pd}]/gu, '')
   const id = /^\d{15}$/.test(digits) ? randomId.safeParse(Number(digits)) : undefined
-  return id?.success ? { id: id.data } : undefined
+  if (id?.success) return { id: id.data }
+  const number = voucherNumber.safeParse(shown)
+  return number.success ? { number: number.data } : undefined
 }
+
+/** The length of the numbers that are made here. Codes of other systems may be longer, and say nearly anything. */
+const OWN_NUMBER = 'XXXX-XXXX-XXXX'.length
 
 /** A reference in the form in which it is printed. Undefined for any other text. */
 export function printedReference(typed: string): string | undefined {
   const reference = referenceIn(typed)
   if (!reference) return undefined
-  return 'number' in reference ? reference.number : String(reference.id)
+  if ('id' in reference) return String(reference.id)
+  return reference.number.length === OWN_NUMBER ? reference.number : undefined
 }
 
 /** Letters, and the characters between them in names. A full stop may only end an initial. */

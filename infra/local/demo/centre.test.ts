@@ -1,10 +1,9 @@
-import { openAvailability } from '@alba/contracts/agenda/commands'
 import { askedOf } from '@alba/contracts/catalogue/asks'
 import { defineCategory, defineQuestionnaire, defineRoom, defineService } from '@alba/contracts/catalogue/commands'
 import { french } from '@alba/contracts/shared/typography'
 import { expect, test } from 'vitest'
 import { demoCentre, lastCommands } from './centre.ts'
-import { commandsOfFile, definedBy } from './file.ts'
+import { commandsOfFile, definedBy, hoursOfFile } from './file.ts'
 
 const PASSWORD = 'maison-alba-demo'
 const categories = definedBy(defineCategory)
@@ -33,13 +32,18 @@ test('the same day gives the same centre', () => {
   expect(demoCentre('2026-11-23', PASSWORD)).toEqual(demoCentre('2026-11-23', PASSWORD))
 })
 
-test('both nurses have openings Monday to Friday for ten weeks, also after a clock change', () => {
-  const opened = demoCentre('2027-03-22', PASSWORD).filter(({ command }) => command === openAvailability)
-  const dates = opened.map(({ body }) => openAvailability.body.parse(body).date)
-  expect(opened).toHaveLength(100)
-  expect(new Set(dates).size).toBe(50)
-  expect(dates).toContain('2027-03-29')
-  expect(dates).not.toContain('2027-03-28')
+test('both nurses work from Monday to Friday, and not on public holidays', () => {
+  const hours = hoursOfFile('2026-11-23', '2026-10-19')
+  expect(
+    hours.map(({ practitionerId, from, until, holidaysOff }) => [practitionerId, from, until, holidaysOff]),
+  ).toEqual([
+    [1, '2026-10-19', null, 'france'],
+    [2, '2026-10-19', null, 'france'],
+  ])
+  for (const { week } of hours) {
+    const open = Object.entries(week).filter(([, ranges]) => ranges.length > 0)
+    expect(open.map(([weekday]) => weekday)).toEqual(['monday', 'tuesday', 'wednesday', 'thursday', 'friday'])
+  }
 })
 
 test('services refer to categories, rooms and questionnaires that exist', () => {

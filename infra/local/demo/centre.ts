@@ -1,11 +1,10 @@
-import { addPractitioner } from '@alba/contracts/accounts/commands'
+import { addPractitioner, changeRole } from '@alba/contracts/accounts/commands'
 import { definePractitioner } from '@alba/contracts/catalogue/commands'
 import { definePackage } from '@alba/contracts/packages/commands'
 import { packageStream } from '@alba/contracts/packages/events'
-import { addDays } from '@alba/contracts/shared/centre-time'
 import type { CommandDefinition } from '@alba/contracts/shared/command'
 import { commandsOfFile, definedBy } from './file.ts'
-import { demoLogins } from './logins.ts'
+import { demoAdmins, demoLogins } from './logins.ts'
 
 /** A command to send, with its body. */
 export type DemoCommand = { readonly command: CommandDefinition; readonly body: unknown }
@@ -16,11 +15,13 @@ export type DemoCommand = { readonly command: CommandDefinition; readonly body: 
  * @param today calendar day of the centre, `2026-11-23`
  * @param password password of the nurses
  */
-export function demoCentre(today: string, password: string, weeksBefore = 0): DemoCommand[] {
-  const commands = commandsOfFile(today, addDays(today, -7 * weeksBefore)).slice(0, -1)
+export function demoCentre(today: string, password: string): DemoCommand[] {
+  const commands = commandsOfFile(today).slice(0, -1)
   const people = commands.filter(({ command }) => command === definePractitioner)
   const others = commands.filter(({ command }) => command !== definePractitioner)
-  return [...people, ...demoLogins(password).map(body => ({ command: addPractitioner, body })), ...others]
+  const logins = demoLogins(password).map(body => ({ command: addPractitioner, body }))
+  const roles = demoAdmins().map(body => ({ command: changeRole, body }))
+  return [...people, ...logins, ...roles, ...others]
 }
 
 /** Sent after everything else, so that its stream exists only when the demo is complete. */

@@ -1,11 +1,12 @@
+import { setWeeklyHours } from '@alba/contracts/agenda/commands'
 import { practitionerStream } from '@alba/contracts/catalogue/events'
-import { identity } from '@alba/contracts/centre/schema'
 import { eventDefinitions, ownStreams } from '@alba/contracts/events'
 import type { EventStore } from '@alba/platform/event-store/event-store'
 import { operatorHeaders } from '../operator.ts'
 import { demoCentre, lastCommands, lastStream } from './centre.ts'
+import { demoName } from './file.ts'
 import { openDemoCentre } from './history/demo-centre.ts'
-import { foundedOn, playHistory, WEEKS_BEFORE } from './history/play-history.ts'
+import { foundedOn, playHistory } from './history/play-history.ts'
 
 const OPERATOR = { kind: 'operator', id: 'demo' } as const
 
@@ -30,17 +31,17 @@ export async function loadDemoCentre(
   const today = Temporal.Now.plainDateISO(zone).toString()
   const surroundings = { store, command, today, zone }
   if (history) await openDemoCentre({ ...surroundings, ...history }).moveTo(foundedOn(today, zone), false)
-  const commands = demoCentre(today, password, history ? WEEKS_BEFORE : 0)
+  const all = demoCentre(today, password)
+  // The history sets the hours when their first days come.
+  const commands = history ? all.filter(({ command: { name } }) => name !== setWeeklyHours.name) : all
   for (const { command: wanted, body } of commands) await send(command, wanted.name, body)
   if (history) {
-    say(`adding the last weeks of ${identity.centre.name} …`)
+    say(`adding the last weeks of ${demoName()} …`)
     await playHistory({ ...surroundings, ...history })
   }
   const last = lastCommands()
   for (const { command: wanted, body } of last) await send(command, wanted.name, body)
-  say(
-    `loaded ${identity.centre.name} with ${commands.length + last.length} commands${history ? ' and its last weeks' : ''}`,
-  )
+  say(`loaded ${demoName()} with ${commands.length + last.length} commands${history ? ' and its last weeks' : ''}`)
 }
 
 /**

@@ -1,10 +1,9 @@
-import type { addPractitioner } from '@alba/contracts/accounts/commands'
+import type { addPractitioner, changeRole } from '@alba/contracts/accounts/commands'
 import { definePractitioner } from '@alba/contracts/catalogue/commands'
-import { identity } from '@alba/contracts/centre/schema'
 import { accountsList } from '@alba/contracts/operator/accounts'
 import type { BodyOf } from '@alba/contracts/shared/command'
 import { operatorHeaders } from '../operator.ts'
-import { definedBy } from './file.ts'
+import { definedBy, demoEmail } from './file.ts'
 
 /** « Inès Moreau » has the address `ines@` at the centre's own domain. */
 const mailbox = (name: string): string =>
@@ -13,12 +12,18 @@ const mailbox = (name: string): string =>
     .replaceAll(/[^a-z]/gi, '')
     .toLowerCase()
 
-const [, domain = ''] = identity.centre.email.split('@')
-const logins = () => definedBy(definePractitioner).map(({ name }) => ({ name, email: `${mailbox(name)}@${domain}` }))
+const logins = () => {
+  const [, domain = ''] = demoEmail().split('@')
+  return definedBy(definePractitioner).map(({ name }) => ({ name, email: `${mailbox(name)}@${domain}` }))
+}
 
 /** Accounts of the demo's nurses for the back office. */
 export const demoLogins = (password: string): BodyOf<typeof addPractitioner>[] =>
   logins().map(login => ({ ...login, password }))
+
+/** Both nurses run the demo's centre, so both may change what it offers. */
+export const demoAdmins = (): BodyOf<typeof changeRole>[] =>
+  definedBy(definePractitioner).map(({ practitionerId }) => ({ practitionerId, role: 'admin' }))
 
 /** Addresses of the demo's nurses that can log in to a running copy; none when it holds another centre. */
 export async function openDemoLogins(command: { readonly url: string; readonly secret: string }): Promise<string[]> {

@@ -8,6 +8,7 @@ import { createHttpServer, type HttpServer } from '@alba/platform/http/server'
 import { requireServiceSecret } from '@alba/platform/http/service-secret'
 import { leadership } from '@alba/platform/postgres/leadership'
 import { prepareSchema } from '@alba/platform/postgres/migrate'
+import { roleOf } from './accounts/change-role.ts'
 import { accountsRoute } from './accounts/operator-route.ts'
 import { centreRoute } from './centre/operator-route.ts'
 import { deadlineSetter, deadlinesDdl, setRecurring } from './deadlines/deadlines.ts'
@@ -16,6 +17,7 @@ import { openStreams } from './decision/streams.ts'
 import { type AppDeps, deadlineHandlers, handlers, payables, policyGroups, recurring } from './features.ts'
 import { openUnpaidHolds, unpaidHoldsDdl } from './holds/unpaid-holds.ts'
 import { serveCommands } from './http.ts'
+import { movingRoutes } from './moving/operator-routes.ts'
 import { clockRoute, type SettableClock } from './operator/clock.ts'
 import { keysRoutes } from './operator/keys.ts'
 import { operatorRoutes } from './operator/routes.ts'
@@ -92,9 +94,10 @@ export async function buildCommand(parts: CommandParts): Promise<CommandService>
     setDeadline: deadlineSetter(database),
     logger: app.log,
   }
-  serveCommands(app, deps, handlers)
+  serveCommands(app, deps, handlers, async id => (await roleOf(deps, id)) === 'admin')
   accountsRoute(app, deps)
   centreRoute(app, { log, clock, zone: deps.zone })
+  movingRoutes(app, { deps, log })
   keysRoutes(app, { database, log, masterKey })
   operatorRoutes(app, { database, log, clock }, policyGroups)
   if (settable) clockRoute(app, settable, { deps, log, groups: policyGroups, kinds: deadlineHandlers })

@@ -229,8 +229,7 @@ const scenarios: Record<string, Scenario> = {
 async function vouchersOfCase({ voucherId, purchaseId }: Case): Promise<number[]> {
   if (purchaseId === null) return [voucherId]
   const state = await purchaseOf(deps, purchaseId)
-  if (state.status === 'ordered' || state.status === 'none' || state.status === 'canceled')
-    throw new Error(`the purchase is ${state.status}`)
+  if (state.status !== 'paid' && state.status !== 'withdrawn') throw new Error(`the purchase is ${state.status}`)
   return vouchersOf(deps, state).map(each => each.voucherId)
 }
 

@@ -25,6 +25,7 @@ const policies = `
 agenda: BookingCanceled, release-canceled-slot
 agenda: BookingExpired, release-expired-slot
 agenda: BookingRescheduled, settle-moved-booking
+agenda: BookingRulesChanged, extend-openings-to-horizon
 agenda: ClosureLifted, reopen-each-day
 agenda: ClosureScheduled, close-each-day
 agenda: LatePaymentRejected, release-refused-slot
@@ -32,6 +33,7 @@ agenda: PractitionerChanged, verify-changed-practitioner
 agenda: SlotConfirmed, release-slot-taken-again
 agenda: SlotMoved, follow-moved-slot
 agenda: SlotReassigned, follow-reassigned-slot
+agenda: WeeklyHoursSet, follow-weekly-hours
 bookings: BookingCanceled, restore-voucher
 bookings: BookingRequested, confirm-staff-booking
 bookings: DisputeClosed, tell-lost-dispute
@@ -39,6 +41,7 @@ bookings: PackagePaid, issue-vouchers-of-package
 bookings: PaymentCanceled, give-up-payment
 bookings: PaymentRefunded, tell-full-refund
 bookings: PaymentSucceeded, settle-payment
+bookings: PurchaseBuyerCorrected, correct-vouchers-of-package
 bookings: RefundedOtherwise, tell-refund-otherwise
 bookings: VoucherRedeemed, settle-with-voucher
 bookings: VoucherSuspended, carry-out-withdrawal
@@ -49,6 +52,7 @@ deadlines: PackagePurchased, remember-unpaid-purchase
 deadlines: SlotHeld, remember-end-of-hold
 deadlines: VoucherExtended, remember-later-expiry
 deadlines: VoucherExtensionUndone, remember-former-expiry
+deadlines: VoucherImported, remember-imported-expiry
 deadlines: VoucherIssued, remember-expiry
 deadlines: VoucherOrdered, remember-unpaid-voucher
 debts: BookingCanceled, owe-canceled-booking

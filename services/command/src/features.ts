@@ -1,7 +1,10 @@
+import { acceptInvitation, lookUpInvitation } from './accounts/accept-invitation.ts'
 import { addPractitioner } from './accounts/add.ts'
 import { changePassword } from './accounts/change-password.ts'
+import { changeRole } from './accounts/change-role.ts'
 import { chooseAgendaLetters } from './accounts/choose-agenda-letters.ts'
 import { disableAccount } from './accounts/disable.ts'
+import { inviteAgain, invitePractitioner } from './accounts/invite.ts'
 import { logIn } from './accounts/log-in.ts'
 import { logOut } from './accounts/log-out.ts'
 import { refreshSession } from './accounts/refresh.ts'
@@ -14,12 +17,15 @@ import { scheduleClosure } from './agenda/closures/schedule.ts'
 import { openAvailability } from './agenda/openings/open.ts'
 import { removeAvailability } from './agenda/openings/remove.ts'
 import { agendaPolicies } from './agenda/policies.ts'
+import { extendOpenings, weeklyHoursPolicies } from './agenda/weekly-hours/extend.ts'
+import { setWeeklyHours } from './agenda/weekly-hours/set.ts'
 import { bookForClient } from './bookings/book-for-client.ts'
 import { cancelBooking } from './bookings/cancel-by-staff.ts'
 import { cancelUnpaidBooking } from './bookings/cancel-unpaid.ts'
 import { changeNotes } from './bookings/change-notes.ts'
 import { changePractitioner } from './bookings/change-practitioner.ts'
 import { holdPolicies } from './bookings/claim-hold.ts'
+import { contactHandlers } from './bookings/correct-contact.ts'
 import { bookingDebts } from './bookings/debts.ts'
 import { confirmEligibility } from './bookings/eligibility.ts'
 import { endHold, setHoldDeadline, setMissedHoldDeadline } from './bookings/end-hold.ts'
@@ -30,6 +36,7 @@ import { payableBooking } from './bookings/payable.ts'
 import { moneyPolicies, slotPolicies, staffPolicies, voucherPolicies } from './bookings/policies.ts'
 import { requestBooking } from './bookings/request.ts'
 import { rescheduleBooking } from './bookings/reschedule.ts'
+import { addCategory, addQuestionnaire, addRoom, addService } from './catalogue/add.ts'
 import {
   changeService,
   defineCategory,
@@ -37,16 +44,20 @@ import {
   defineQuestionnaire,
   defineRoom,
   defineService,
+  setServicePicture,
 } from './catalogue/define.ts'
+import { orderItems } from './catalogue/order.ts'
 import { retiring } from './catalogue/retire.ts'
 import type { DeadlineHandlers } from './deadlines/worker.ts'
 import type { Handler } from './handler.ts'
+import { importHandlers } from './moving/rehearse.ts'
 import { deleteNotification } from './notifications/delete.ts'
 import { markAllNotificationsRead } from './notifications/mark-all-read.ts'
 import { markNotificationRead } from './notifications/mark-read.ts'
 import { notificationPolicies } from './notifications/policies.ts'
 import { reportUndeliveredLetter } from './notifications/report-undelivered-letter.ts'
-import { definePackage } from './packages/define.ts'
+import { correctPurchaseEmail } from './packages/correct-email.ts'
+import { addPackage, definePackage } from './packages/define.ts'
 import { purchasePackage, setUnpaidPurchaseDeadline } from './packages/order.ts'
 import { payablePurchase } from './packages/payable.ts'
 import { packagePolicies } from './packages/policies.ts'
@@ -64,9 +75,15 @@ import { sweepReversals } from './payments/sweep.ts'
 import type { PolicyGroup } from './policies/policy.ts'
 import { submitQuestionnaire } from './questionnaires/submit.ts'
 import { changeBookingRules } from './settings/change-booking-rules.ts'
+import { changeCentreIdentity } from './settings/change-centre-identity.ts'
+import { changeCentreLetterTexts } from './settings/change-centre-letter-texts.ts'
+import { changeCentreLook } from './settings/change-centre-look.ts'
+import { changeCentreTexts } from './settings/change-centre-texts.ts'
+import { changeCentreWords } from './settings/change-centre-words.ts'
 import { changeConstructionBanner } from './settings/change-construction-banner.ts'
 import { changeNotificationEmail } from './settings/change-notification-email.ts'
 import { changeSalesTerms } from './settings/change-sales-terms.ts'
+import { correctVoucherEmail } from './vouchers/correct-email.ts'
 import { expireVoucher, expiryDeadlines } from './vouchers/expire.ts'
 import { extendVoucher, undoExtension } from './vouchers/extend.ts'
 import { invalidateVoucher } from './vouchers/invalidate.ts'
@@ -82,6 +99,7 @@ export type AppDeps = PaymentDeps
 export const handlers: readonly Handler<AppDeps>[] = [
   openAvailability,
   removeAvailability,
+  setWeeklyHours,
   scheduleClosure,
   liftClosure,
   requestBooking,
@@ -93,15 +111,20 @@ export const handlers: readonly Handler<AppDeps>[] = [
   keepBooking,
   ...onSiteHandlers,
   changeNotes,
+  ...contactHandlers,
   confirmEligibility,
   orderVoucher,
   redeemVoucher,
   extendVoucher,
   undoExtension,
   invalidateVoucher,
+  correctVoucherEmail,
   definePackage,
+  addPackage,
   purchasePackage,
+  correctPurchaseEmail,
   withdraw,
+  ...importHandlers,
   openIntent,
   refreshIntent,
   abandonPayment,
@@ -113,6 +136,12 @@ export const handlers: readonly Handler<AppDeps>[] = [
   refundOtherwise,
   writeOffRefund,
   submitQuestionnaire,
+  addCategory,
+  addRoom,
+  addService,
+  addQuestionnaire,
+  orderItems,
+  setServicePicture,
   defineCategory,
   changeService,
   defineService,
@@ -124,9 +153,19 @@ export const handlers: readonly Handler<AppDeps>[] = [
   changeSalesTerms,
   changeConstructionBanner,
   changeNotificationEmail,
+  changeCentreIdentity,
+  changeCentreWords,
+  changeCentreLetterTexts,
+  changeCentreLook,
+  changeCentreTexts,
   addPractitioner,
   resetPassword,
+  invitePractitioner,
+  inviteAgain,
+  lookUpInvitation,
+  acceptInvitation,
   disableAccount,
+  changeRole,
   removeSecondFactor,
   logIn,
   completeLogIn,
@@ -149,7 +188,7 @@ export const payables: Payables = { booking: payableBooking, voucher: payableVou
 
 /** Policies by group: those of a group share a checkpoint. */
 export const policyGroups: readonly PolicyGroup<AppDeps>[] = [
-  { name: 'agenda', startsAt: 'start', policies: [...agendaPolicies, ...slotPolicies] },
+  { name: 'agenda', startsAt: 'start', policies: [...agendaPolicies, ...weeklyHoursPolicies, ...slotPolicies] },
   {
     name: 'bookings',
     startsAt: 'start',
@@ -191,7 +230,8 @@ export const deadlineHandlers: DeadlineHandlers<AppDeps> = {
   unpaid: endUnpaid,
   'voucher-expiry': expireVoucher,
   'sweep-reversals': sweepReversals,
+  'extend-openings': extendOpenings,
 }
 
 /** The deadlines that no event sets: they exist from the first start on, and recur for ever. */
-export const recurring: readonly (keyof typeof deadlineHandlers)[] = ['sweep-reversals']
+export const recurring: readonly (keyof typeof deadlineHandlers)[] = ['sweep-reversals', 'extend-openings']

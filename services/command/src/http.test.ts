@@ -1,4 +1,5 @@
 import type { AgendaEvent } from '@alba/contracts/agenda/events'
+import { defaultWords } from '@alba/contracts/centre/grammar'
 import { accepted, defineCommand } from '@alba/contracts/shared/command'
 import { accept, type Decider } from '@alba/contracts/shared/decision'
 import { createHttpServer } from '@alba/platform/http/server'
@@ -26,7 +27,8 @@ it('answers 504 when a command takes too long, and then records nothing for it',
     return taken
   })
   const app = createHttpServer({ service: 'test', logger: false, bodyLimit: 1_000, ready: [] })
-  serveCommands(app, { streams: openStreams(parts.log, Date.now) }, [wait], 1)
+  const reference = { current: () => ({ words: defaultWords }) }
+  serveCommands(app, { streams: openStreams(parts.log, Date.now), reference }, [wait], async () => false, 1)
   const headers = { 'x-actor': 'visitor' }
   const response = await app.inject({ method: 'POST', url: '/commands/wait', headers, payload: {} })
   expect([response.statusCode, response.json().code]).toEqual([504, 'outcome_unknown'])

@@ -1,5 +1,5 @@
-import { LONGEST_COMMAND_MS } from '@alba/contracts/shared/command'
-import { actor } from '@alba/contracts/shared/event'
+import { type CommandDefinition, LONGEST_COMMAND_MS } from '@alba/contracts/shared/command'
+import { type Actor, actor } from '@alba/contracts/shared/event'
 import { ProblemError, problemOf, rejected } from '@alba/platform/http/problem'
 import type { HttpServer } from '@alba/platform/http/server'
 import type { FastifyRequest } from 'fastify'
@@ -7,26 +7,34 @@ import { boundToCaller } from './decision/bound-to-caller.ts'
 import type { Cause } from './decision/cause.ts'
 import type { Streams } from './decision/streams.ts'
 import type { Handler } from './handler.ts'
+import type { Reference } from './reference/reference.ts'
+
+/** Who knows how the centre calls its people. */
+type Knows = { current(): Pick<Reference, 'words'> }
+
+/** Whether a practitioner has the role `admin`, by the log. */
+type IsAdmin = (practitionerId: number) => Promise<boolean>
 
 /**
  * Serves every command as `POST /commands/{name}`. Its schemas check body and answer, and only its actors may call it.
  * @param timeoutMs how long the caller of a command waits, in milliseconds
  */
-export function serveCommands<Needs extends { readonly streams: Streams }>(
+export function serveCommands<Needs extends { readonly streams: Streams; readonly reference: Knows }>(
   app: HttpServer,
   deps: Needs,
   handlers: readonly Handler<Needs>[],
+  isAdmin: IsAdmin,
   timeoutMs = LONGEST_COMMAND_MS,
 ): void {
   for (const handle of handlers) {
     const { name, body, answer } = handle.command
     app.post(`/commands/${name}`, { schema: { body, response: { 200: answer } } }, async request => {
-      const cause = causeOf(request, handle)
+      const cause = await causeOf(request, handle, isAdmin)
       const result = await withinTime(timeoutMs, async caller => {
         const streams = boundToCaller(deps.streams, caller)
         return handle({ ...deps, streams }, request.body, cause)
       })
-      if (!result.ok) throw rejected(result.rejection, result.names)
+      if (!result.ok) throw rejected(result.rejection, { names: result.names, words: deps.reference.current().words })
       return result
     })
   }
@@ -51,14 +59,21 @@ async function withinTime<T>(longestMs: number, work: (caller: AbortSignal) => P
  * percent-encoded (`operator:In%C3%A8s`), because a header has no other letters.
  * @throws {ProblemError} 403 when there is no known actor, or when the command does not allow it
  */
-function causeOf(request: FastifyRequest, { command }: Handler<never>): Cause {
+async function causeOf(request: FastifyRequest, { command }: Handler<never>, isAdmin: IsAdmin): Promise<Cause> {
   const [kind, id] = String(request.headers['x-actor'] ?? '')
     .split(':')
     .map(decoded)
   const parsed = actor.safeParse(id === undefined ? { kind } : { kind, id })
-  if (!parsed.success || !command.by.includes(parsed.data.kind))
-    throw new ProblemError(problemOf(403, 'actor_not_allowed'))
+  if (!parsed.success) throw new ProblemError(problemOf(403, 'actor_not_allowed'))
+  if (!command.by.includes(parsed.data.kind)) await requireRole(parsed.data, command, isAdmin)
   return { correlationId: request.id, causationId: null, actor: parsed.data }
+}
+
+/** @throws {ProblemError} 403 unless the actor is a practitioner with a role that may send the command */
+async function requireRole(actor: Actor, { by }: CommandDefinition, isAdmin: IsAdmin) {
+  if (actor.kind !== 'practitioner' || !by.includes('admin'))
+    throw new ProblemError(problemOf(403, 'actor_not_allowed'))
+  if (!(await isAdmin(Number(actor.id)))) throw rejected('admin_only')
 }
 
 /** The text as it was before it was percent-encoded; what is not encoded well stays as it is. */

@@ -5,11 +5,14 @@ import type { LoggerOptions } from '@alba/platform/http/logger'
 import { createHttpServer, type HttpServer } from '@alba/platform/http/server'
 import type { TrustedProxies } from '@alba/platform/http/trusted-proxies'
 import { createWatchServer } from '@alba/platform/http/watch-server'
+import { outage } from '@alba/platform/outage'
 import type { Database } from '@alba/platform/postgres/pool'
 import type { FastifyInstance } from 'fastify'
+import { adminCheck } from './accounts/admins.ts'
 import { knownBrowsers } from './accounts/known-browsers.ts'
 import { loginLimits } from './accounts/login-limits.ts'
 import { accountRoutes } from './accounts/routes.ts'
+import { adminRoutes } from './admin/routes.ts'
 import { availability } from './agenda/availability.ts'
 import { closureRoutes } from './agenda/closure-routes.ts'
 import { daysReader } from './agenda/days.ts'
@@ -17,6 +20,7 @@ import { explainRoute } from './agenda/explain-route.ts'
 import { hoursRoutes } from './agenda/hours-routes.ts'
 import { pastRoute } from './agenda/past-route.ts'
 import { agendaRoutes } from './agenda/routes.ts'
+import { weeklyHoursRoutes } from './agenda/weekly-hours-routes.ts'
 import { analyticsRoutes } from './analytics/routes.ts'
 import { bookingDeskRoutes } from './bookings/desk-routes.ts'
 import { bookingExportRoute } from './bookings/export.ts'
@@ -48,6 +52,9 @@ import { packageRoutes } from './packages/routes.ts'
 import { paymentExportRoute } from './payments/export.ts'
 import type { CardForms } from './payments/queries.ts'
 import { paymentRoutes } from './payments/routes.ts'
+import { pictureAdminRoutes } from './pictures/admin-routes.ts'
+import { pictureRoutes } from './pictures/routes.ts'
+import { openPictures } from './pictures/store.ts'
 import type { ReadPast } from './projector/client.ts'
 import { questionnaireRoutes } from './questionnaires/routes.ts'
 import type { ReadModels } from './read-models/read-models.ts'
@@ -55,8 +62,11 @@ import { readyChecks } from './ready.ts'
 import { searchRoutes } from './search/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { settingsReader } from './settings/settings.ts'
+import { siteDataReader } from './settings/site-data.ts'
 import { type MailSettings, staffSettingsRoutes } from './settings/staff-routes.ts'
+import { lookReader } from './static/look.ts'
 import { serveWebApp } from './static/routes.ts'
+import { openSite } from './static/site.ts'
 import { timelineRoutes } from './timeline/routes.ts'
 import { voucherRoutes } from './vouchers/routes.ts'
 import { withdrawalRoutes } from './withdrawals/routes.ts'
@@ -102,7 +112,18 @@ export type Gateway = {
 /** Builds the whole gateway, ready to listen or to be called in a test. `paths` are the routes that it declares. */
 export async function buildGateway(parts: GatewayParts): Promise<Gateway> {
   const { logger, database, models, commands, forms, zone, webDist, trustProxy } = parts
-  const ready = readyChecks({ database, neighbours: parts.neighbours, webDist })
+  const settings = settingsReader(models)
+  const readSite = siteDataReader(settings, zone, parts.now)
+  const readLook = lookReader(settings)
+  const address = parts.publicUrl.replace(/\/+$/, '')
+  const site = openSite({
+    folder: webDist,
+    address,
+    readCentre: readSite,
+    readLook,
+    outage: outage(() => app.log, 'cannot render the pages'),
+  })
+  const ready = readyChecks({ database, neighbours: parts.neighbours, site })
   const app = createHttpServer({
     service: 'gateway',
     logger,
@@ -122,7 +143,7 @@ export async function buildGateway(parts: GatewayParts): Promise<Gateway> {
   const note = securityLog(parts.jwtSecret)
   noteRefusals(app, note)
   const isSessionOpen = (session: SessionName) => isOpen(database, session, parts.now())
-  await recogniseStaff(app, { secret: parts.jwtSecret, isOpen: isSessionOpen })
+  await recogniseStaff(app, { secret: parts.jwtSecret, isOpen: isSessionOpen, isAdmin: adminCheck(models) })
   demandAccess(app)
   await limitRates(app, parts.rateLimitScale)
   const buckets = openBuckets(sharedSpending(database, parts.jwtSecret, parts.now), parts.now)
@@ -130,30 +151,35 @@ export async function buildGateway(parts: GatewayParts): Promise<Gateway> {
   const declared = refuseOtherMethods(app, { '/api/health': ['GET', 'HEAD'], '/api/ready': ['GET', 'HEAD'] })
 
   const catalogue = catalogueReader(models)
-  const settings = settingsReader(models)
   const days = daysReader(models)
   const api = app as unknown as Api
   const logins = loginLimits(parts.rateLimitScale, buckets)
   const browsers = knownBrowsers(app, parts.jwtSecret)
   accountRoutes(api, { models, commands, catalogue, logins, browsers, note, database, now: parts.now })
-  settingsRoutes(api, settings, parts.now)
+  settingsRoutes(api, settings, readSite, parts.now)
   staffSettingsRoutes(api, { models, commands, settings, mail: parts.mail })
   catalogueRoutes(api, catalogue)
   serviceEditRoute(api, { models, commands, catalogue })
   retiringRoutes(api, { models, commands, catalogue })
+  const admin = { models, commands, catalogue, settings, zone }
+  const pictures = openPictures(database)
+  adminRoutes(api, admin)
+  pictureAdminRoutes(api, { ...admin, pictures })
+  pictureRoutes(api, pictures)
   agendaRoutes(api, availability({ catalogue, settings, days, zone, now: parts.now }))
   questionnaireRoutes(api, { catalogue, models, commands, database })
   const sales = { models, commands, guesses, catalogue, settings, zone, now: parts.now }
   bookingRoutes(api, { models, commands, guesses, zone })
-  const desk = { models, commands, days, catalogue, zone, now: parts.now }
+  const desk = { models, commands, days, catalogue, settings, zone, now: parts.now }
   bookingStaffRoutes(api, desk)
   bookingDeskRoutes(api, desk)
   onSiteRoutes(api, desk)
   bookingExportRoute(api, desk)
   paymentExportRoute(api, desk)
   hoursRoutes(api, desk)
+  weeklyHoursRoutes(api, { ...desk, settings })
   closureRoutes(api, desk)
-  explainRoute(api, { ...desk, settings })
+  explainRoute(api, desk)
   pastRoute(api, { ...desk, past: parts.past })
   timelineRoutes(api, desk)
   dashboardRoutes(api, desk)
@@ -161,13 +187,19 @@ export async function buildGateway(parts: GatewayParts): Promise<Gateway> {
   searchRoutes(api, desk)
   liveRoutes(api, { models, isOpen: isSessionOpen, heartbeatMs: parts.liveHeartbeatMs })
   paymentRoutes(api, { models, commands, forms, zone })
-  voucherRoutes(api, { ...sales, renderer: parts.renderer, publicUrl: parts.publicUrl })
+  voucherRoutes(api, { ...sales, settings, renderer: parts.renderer, publicUrl: parts.publicUrl })
   packageRoutes(api, sales)
   withdrawalRoutes(api, sales)
   analyticsRoutes(api, { database, zone, now: parts.now })
   clientErrorRoutes(api, { metrics: app.metrics, now: parts.now })
-  docsRoutes(app)
-  await serveWebApp(app, webDist, parts.publicUrl, catalogue)
+  docsRoutes(app, settings)
+  await serveWebApp(app, { folder: webDist, site, address, readCatalogue: catalogue, readLook })
+  const unfollow = models.onAdvance('settings', site.refresh)
+  app.addHook('onClose', async () => {
+    unfollow()
+    await site.close()
+  })
+  site.refresh()
   await app.after()
   return { app, watch, paths: declared() }
 }

@@ -1,5 +1,4 @@
 import { fileURLToPath } from 'node:url'
-import { identity } from '@alba/contracts/centre/schema'
 import { cardComplaints, cardConfig, SANDBOX } from '@alba/platform/card-config'
 import {
   commonConfig,
@@ -40,8 +39,8 @@ const schema = z.object({
   /** The mail settings that staff are shown. The projector sends the mails, and has its own variables. */
   SMTP_HOST: host,
   SMTP_PORT: port(1025),
-  EMAIL_FROM: z.email('an e-mail address is needed').default(identity.centre.email),
-  NOTIFICATION_EMAIL: z.email('an e-mail address is needed').default(identity.centre.email),
+  EMAIL_FROM: z.email('an e-mail address is needed').optional(),
+  NOTIFICATION_EMAIL: z.email('an e-mail address is needed').optional(),
   /** The folder of the built web app. */
   WEB_DIST: z.string().default(builtWebApp),
 })

@@ -1,7 +1,7 @@
 import { modelNames } from '@alba/contracts/read-models'
 import type { Finding, ReadyCheck } from '@alba/platform/http/health'
 import type { Database } from '@alba/platform/postgres/pool'
-import { hasWebApp } from './static/routes.ts'
+import type { Site } from './static/site.ts'
 
 type Checkpoint = { name: string; state: string }
 
@@ -12,13 +12,13 @@ type Checkpoint = { name: string; state: string }
 export function readyChecks(parts: {
   database: Database
   neighbours: readonly ReadyCheck[]
-  webDist: string
+  site: Site
 }): ReadyCheck[] {
-  const { database, neighbours, webDist } = parts
+  const { database, neighbours, site } = parts
   return [
     { name: 'database', check: async () => void (await database.query('SELECT 1')) },
     { name: 'projections', check: () => projections(database) },
-    { name: 'web', check: async () => (hasWebApp(webDist) ? undefined : 'not built') },
+    { name: 'web', check: () => site.check() },
     ...neighbours,
   ]
 }

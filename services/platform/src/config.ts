@@ -73,7 +73,7 @@ export const httpUrl = z.url({ protocol: /^https?$/, error: 'an http:// address 
 
 /** The address of the site, to which links on paper and in mails lead. */
 export const publicUrl = z
-  .url({ protocol: /^https?$/, error: 'an address like https://maison-alba.example is needed' })
+  .url({ protocol: /^https?$/, error: 'an address like https://my-centre.example is needed' })
   .default(DEVELOPMENT_SITE)
 
 /** @param fallback for development */

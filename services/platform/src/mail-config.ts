@@ -1,4 +1,3 @@
-import { identity } from '@alba/contracts/centre/schema'
 import { z } from 'zod'
 import { httpUrl, publicUrl } from './config.ts'
 
@@ -11,10 +10,10 @@ const SMTP = 'an address like smtp://user:password@mail.example:587, or smtps://
 export const mailConfig = {
   PUBLIC_URL: publicUrl,
   SMTP_URL: z.url({ protocol: /^smtps?$/, hostname: /./, error: SMTP }).default(CATCHER),
-  /** The address of the sender; the sender's name is that of the centre. */
-  EMAIL_FROM: z.email('an e-mail address is needed').default(identity.centre.email),
-  /** The address to which notifications for staff are mailed. */
-  NOTIFICATION_EMAIL: z.email('an e-mail address is needed').default(identity.centre.email),
+  /** The address of the sender, whose name is that of the centre. Left out: the centre's address. */
+  EMAIL_FROM: z.email('an e-mail address is needed').optional(),
+  /** The address to which notifications for staff are mailed. Left out: the centre's address. */
+  NOTIFICATION_EMAIL: z.email('an e-mail address is needed').optional(),
   /**
    * An address that answers `?message_id=…` with a JSON list of the mails with that id that the server has accepted.
    * Without it, a mail is sent again with the same id when it is unknown whether the server accepted it.

@@ -29,6 +29,7 @@ beforeEach(async () => {
     databaseUrl: stand.url,
     secret,
     eventLog: stand.eventLog,
+    keyring: stand.keyring,
     projections: [tally({}), fragile],
     bus: localBus,
     mail: testMail(),

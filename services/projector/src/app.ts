@@ -1,6 +1,7 @@
 import { type BusConfig, usesKafka } from '@alba/platform/bus/config'
 import { openPublisher, prepareBus } from '@alba/platform/bus/open'
 import type { EventLog } from '@alba/platform/event-log/event-log'
+import type { Keyring } from '@alba/platform/event-log/keyring'
 import type { LoggerOptions } from '@alba/platform/http/logger'
 import { createHttpServer, type HttpServer } from '@alba/platform/http/server'
 import { requireServiceSecret } from '@alba/platform/http/service-secret'
@@ -32,6 +33,8 @@ export type ProjectorParts = {
   /** The secret with which operators' tools authenticate. */
   readonly secret: string
   readonly eventLog: EventLog
+  /** Signs the links of invitations. */
+  readonly keyring: Pick<Keyring, 'digest'>
   readonly projections: readonly Projection[]
   readonly bus: BusConfig
   readonly mail: MailConfig
@@ -79,7 +82,11 @@ export async function buildProjector(parts: ProjectorParts): Promise<ProjectorSe
   const relay = publisher && startRelay({ ...context, publisher, onPublished })
   const { mail: config, zone } = parts
   const report = reportTo(parts.commandUrl, parts.secret)
-  const mailer = await serveMailer(app, { ...context, databaseUrl, config, zone, report }, parts.bus)
+  const mailer = await serveMailer(
+    app,
+    { ...context, databaseUrl, config, zone, report, keyring: parts.keyring },
+    parts.bus,
+  )
   const stop = () => Promise.all([runner.stop(), relay?.stop(), mailer.stop()]).finally(writeLive.close)
   return { app, runner, stop: async () => void (await stop()) }
 }

@@ -1,4 +1,6 @@
 import type { DomainFact } from '@alba/contracts/events'
+import { demoLook } from '@alba/contracts/testing/demo-look'
+import { atelier, atelierLetters, atelierWords } from '@alba/contracts/testing/other-centres'
 import { createCodec } from '@alba/platform/event-log/codec'
 import { openEventLog } from '@alba/platform/event-log/event-log'
 import { openKeyring } from '@alba/platform/event-log/keyring'
@@ -91,6 +93,11 @@ const catalogue: readonly DomainFact[] = [
   },
   { type: 'ConstructionBannerChanged', data: { enabled: true, text: 'Bientôt' } },
   { type: 'NotificationEmailChanged', data: { email: 'nous@example.org' } },
+  { type: 'CentreIdentityChanged', data: atelier },
+  { type: 'CentreWordsChanged', data: atelierWords },
+  { type: 'CentreLetterTextsChanged', data: atelierLetters },
+  { type: 'CentreLookChanged', data: demoLook },
+  { type: 'CentreTextsChanged', data: { contact: { arrival: 'Sonnez deux coups.' } } },
 ]
 const slot = {
   date: '2026-11-23',
@@ -142,6 +149,7 @@ test('every read model has rows with the expected values and types', async () =>
         startTimes: ['09:00', '10:00'],
         termsVersion: '1',
       },
+      version: 1,
     },
   ])
   expect(await stand.rows('SELECT * FROM settings.construction_banner')).toEqual([
@@ -149,6 +157,15 @@ test('every read model has rows with the expected values and types', async () =>
   ])
   expect(await stand.rows('SELECT * FROM settings.notification_email')).toEqual([
     { id: 1, email: 'nous@example.org', version: 1 },
+  ])
+  expect(await stand.rows('SELECT * FROM settings.centre_identity')).toEqual([{ id: 1, identity: atelier, version: 1 }])
+  expect(await stand.rows('SELECT * FROM settings.centre_words')).toEqual([{ id: 1, words: atelierWords, version: 1 }])
+  expect(await stand.rows('SELECT * FROM settings.centre_look')).toEqual([{ id: 1, look: demoLook, version: 1 }])
+  expect(await stand.rows('SELECT * FROM settings.centre_texts')).toEqual([
+    { id: 1, texts: { contact: { arrival: 'Sonnez deux coups.' } }, version: 1 },
+  ])
+  expect(await stand.rows('SELECT * FROM settings.centre_letter_texts')).toEqual([
+    { id: 1, texts: atelierLetters, version: 1 },
   ])
   expect(await stand.rows('SELECT id, questions FROM catalogue.questionnaires')).toEqual([
     { id: 1, questions: [expect.objectContaining({ id: 'q1', contraindication: 'Oui' })] },
@@ -191,8 +208,8 @@ test('every read model has rows with the expected values and types', async () =>
       items: [{ serviceId: 3, serviceName: 'Massage prénatal', quantity: 2, amountCents: 9_000 }],
     },
   ])
-  expect(await stand.rows('SELECT id, email, disabled FROM staff.profiles')).toEqual([
-    { id: 1, email: 'anne@example.org', disabled: false },
+  expect(await stand.rows('SELECT id, email, status FROM staff.profiles')).toEqual([
+    { id: 1, email: 'anne@example.org', status: 'active' },
   ])
   const indexed = `SELECT tablename FROM pg_indexes WHERE indexdef LIKE '%gin_trgm_ops%' ORDER BY 1`
   expect((await stand.rows<{ tablename: string }>(indexed)).map(row => row.tablename)).toEqual([

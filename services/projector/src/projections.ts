@@ -5,6 +5,7 @@ import { bookings } from './bookings/projection.ts'
 import { catalogue } from './catalogue/projection.ts'
 import { clients } from './clients/projection.ts'
 import { dashboard } from './dashboard/projection.ts'
+import { journal } from './journal/projection.ts'
 import { live } from './live/projection.ts'
 import { notifications } from './notifications/projection.ts'
 import { purchases } from './packages/projection.ts'
@@ -28,6 +29,7 @@ const byName: { readonly [Name in ModelName]: Projection } = {
   vouchers,
   purchases,
   timeline,
+  journal,
   staff,
   dashboard,
   notifications,

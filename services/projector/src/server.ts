@@ -24,6 +24,7 @@ await start(async () => {
     databaseUrl: config.DATABASE_URL,
     secret: config.ALBA_SERVICE_SECRET,
     eventLog,
+    keyring,
     projections,
     bus: config,
     mail: config,

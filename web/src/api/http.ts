@@ -8,6 +8,8 @@ type Options = {
   /** Lets the request outlive the page, for what must be undone while the tab closes. */
   readonly keepalive?: boolean
   readonly headers?: Readonly<Record<string, string>>
+  /** Sent as it is in place of the body; its content type is in `headers`. */
+  readonly file?: Blob
   /** The error message to use instead of the route's own. */
   readonly failure?: string
 }
@@ -108,7 +110,7 @@ export async function call<R extends Route>(route: R, ...[given]: Given<R>): Pro
       ...(hasBody && { 'content-type': 'application/json' }),
       ...headers,
     },
-    body: hasBody ? JSON.stringify(body) : null,
+    body: asked.file ?? (hasBody ? JSON.stringify(body) : null),
     keepalive,
   }
   const response = await fetchWithTimeout(

@@ -1,12 +1,14 @@
 import { lazy, Suspense } from 'react'
 import { Router, useLocation } from 'wouter'
+import { isSetUp } from '../shared/centre.ts'
 import { LoadingPage } from '../shared/loading.tsx'
+import { withTexts } from '../shared/page-texts.tsx'
 import { aroundNav } from './around-nav.ts'
 import { Page } from './page.tsx'
 import { pageAt } from './pages.ts'
 import { Shell } from './shell.tsx'
 
-const NotFound = lazy(() => import('./not-found.tsx'))
+const NotFound = lazy(withTexts('notFound', () => import('./not-found.tsx')))
 
 type Props = {
   /** The address of the prerendered file, while the page is rendered to that file or hydrated from it. */
@@ -14,12 +16,12 @@ type Props = {
 }
 
 /**
- * The page of the present address. wouter's own routes would add 0.7 kB to the first load, for parameters that no
+ * The page of the present address; none exists before the centre is set up. wouter's own routes would add 0.7 kB to the first load, for parameters that no
  * address here has.
  */
 function CurrentPage() {
   const [address] = useLocation()
-  const path = pageAt(address)
+  const path = isSetUp && pageAt(address)
   return path ? <Page key={path} path={path} /> : <NotFound />
 }
 

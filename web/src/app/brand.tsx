@@ -1,12 +1,12 @@
-import { centre } from '@alba/contracts/centre/centre'
 import { Link } from 'wouter'
-import mark from '../ui/illustrations/mark.svg'
+import { centre } from '../shared/centre.ts'
+import { drawing } from '../ui/drawing.ts'
 import styles from './header.module.css'
 
 export function Brand() {
   return (
     <Link href="/" className={styles.brand}>
-      <img src={mark} alt="" width="36" height="36" />
+      <img src={drawing('mark')} alt="" width="36" height="36" />
       {centre.name}
     </Link>
   )

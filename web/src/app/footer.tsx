@@ -1,13 +1,21 @@
-import { centre } from '@alba/contracts/centre/centre'
-import { descriptor, social } from '@alba/contracts/centre/later'
 import { useState } from 'react'
 import { Link } from 'wouter'
+import { accessibility, centre, everywhere } from '../shared/centre.ts'
 import { useIsInFlow } from '../shared/flow/in-flow.ts'
 import { forgetConsent } from '../storefront/consent/consent.ts'
 import { Wave } from '../ui/wave.tsx'
 import { Brand } from './brand.tsx'
 import styles from './footer.module.css'
-import { footer, menu } from './pages.ts'
+import { footerPaths, menu } from './pages.ts'
+
+const LABELS: Record<(typeof footerPaths)[number], string> = {
+  '/mentions-legales': 'Mentions légales',
+  '/cgv': 'Conditions générales de vente',
+  '/privacy-policy': 'Confidentialité',
+  // The law has the footer name the result of the audit, where there was one.
+  '/accessibilite': accessibility ? `Accessibilité : ${accessibility}` : 'Accessibilité',
+  '/retractation': 'Renoncer au contrat ici',
+}
 
 /**
  * Forgets the visitor's choice about cookies, and reloads so that the banner asks again. Within a flow a reload would
@@ -32,13 +40,14 @@ function ManageCookies() {
 }
 
 export default function Footer() {
+  const { descriptor, social } = centre
   return (
     <footer className={styles.footer}>
       <Wave />
       <div className={`page ${styles.grid}`}>
         <div className={styles.about}>
           <Brand />
-          <p>Deux infirmières prennent soin de vous, de la grossesse aux premiers pas.</p>
+          <p>{everywhere.footer}</p>
           {social.length > 0 && (
             <ul className={styles.social} aria-label="Réseaux sociaux">
               {social.map(({ name, url }) => (
@@ -86,9 +95,9 @@ export default function Footer() {
         <p>{`${centre.name}, ${descriptor.slice(0, 1).toLowerCase()}${descriptor.slice(1)}`}</p>
         <nav aria-label="Pied de page">
           <ul>
-            {footer.map(page => (
-              <li key={page.path}>
-                <Link href={page.path}>{page.label}</Link>
+            {footerPaths.map(path => (
+              <li key={path}>
+                <Link href={path}>{LABELS[path]}</Link>
               </li>
             ))}
             <li>

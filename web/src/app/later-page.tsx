@@ -1,4 +1,5 @@
 import { type ComponentType, lazy } from 'react'
+import { withTexts } from '../shared/page-texts.tsx'
 import type { Path } from './pages.ts'
 
 export type LaterPath = Exclude<Path, '/reservation'>
@@ -19,17 +20,17 @@ const withQueries =
   }
 
 const loads: Record<LaterPath, Load> = {
-  '/': () => import('../storefront/home/home-page.tsx'),
-  '/a-propos': () => import('../storefront/about/about-page.tsx'),
-  '/contact': () => import('../storefront/contact/contact-page.tsx'),
-  '/services': withQueries(() => import('../storefront/services/services-page.tsx')),
-  '/bons-cadeaux': withQueries(() => import('./gift-vouchers-page.tsx')),
-  '/forfaits': withQueries(() => import('./packages-page.tsx')),
-  '/faq': () => import('../storefront/faq/faq-page.tsx'),
+  '/': withTexts('home', () => import('../storefront/home/home-page.tsx')),
+  '/a-propos': withTexts('about', () => import('../storefront/about/about-page.tsx')),
+  '/contact': withTexts('contact', () => import('../storefront/contact/contact-page.tsx')),
+  '/services': withQueries(withTexts('services', () => import('../storefront/services/services-page.tsx'))),
+  '/bons-cadeaux': withQueries(withTexts('giftVouchers', () => import('./gift-vouchers-page.tsx'))),
+  '/forfaits': withQueries(withTexts('packages', () => import('./packages-page.tsx'))),
+  '/faq': withTexts('faq', () => import('../storefront/faq/faq-page.tsx')),
   '/mentions-legales': () => import('../storefront/legal/notice-page.tsx'),
-  '/cgv': () => import('../storefront/terms/terms-page.tsx'),
-  '/privacy-policy': () => import('./privacy-page.tsx'),
-  '/accessibilite': () => import('../storefront/legal/accessibility-page.tsx'),
+  '/cgv': withTexts('terms', () => import('../storefront/terms/terms-page.tsx')),
+  '/privacy-policy': withTexts('privacy', () => import('./privacy-page.tsx')),
+  '/accessibilite': withTexts('accessibility', () => import('../storefront/legal/accessibility-page.tsx')),
   '/retractation': withQueries(() => import('../storefront/withdrawal/withdrawal-page.tsx')),
   '/paiement': withQueries(() => import('../storefront/payment-status/payment-status-page.tsx')),
 }

@@ -1,7 +1,7 @@
-import { centre } from '@alba/contracts/centre/centre'
 import { Clock, Mail, MapPin, Phone, X } from 'lucide-react'
 import { type TouchEvent, useRef } from 'react'
 import { Link, useLocation } from 'wouter'
+import { centre } from '../shared/centre.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { ModalWindow } from '../ui/modal-window.tsx'
@@ -39,6 +39,7 @@ export default function MenuPanel({ onClose }: { onClose: () => void }) {
 
 function Content({ onClose }: { onClose: () => void }) {
   const [path] = useLocation()
+  const [hours] = centre.hours
   return (
     <div className={styles.panel}>
       <IconButton look="soft" label="Fermer le menu" className={styles.close} onClick={onClose}>
@@ -68,10 +69,12 @@ function Content({ onClose }: { onClose: () => void }) {
           <MapPin aria-hidden="true" />
           {centre.address}
         </li>
-        <li>
-          <Clock aria-hidden="true" />
-          {`${centre.hours[0].days}, ${centre.hours[0].hours}`}
-        </li>
+        {hours && (
+          <li>
+            <Clock aria-hidden="true" />
+            {`${hours.days}, ${hours.hours}`}
+          </li>
+        )}
       </ul>
       <ButtonLink href="/reservation" wide onClick={onClose}>
         Prendre RDV

@@ -1,13 +1,19 @@
-import { centre } from '@alba/contracts/centre/centre'
+import type { TextsOf } from '@alba/contracts/centre/texts'
 import { Link } from 'wouter'
+import { centre, isSetUp } from '../shared/centre.ts'
 import { PageHead } from '../shared/page-head.tsx'
 import { Actions } from '../ui/actions.tsx'
 import { ButtonLink } from '../ui/button.tsx'
-import drawing from '../ui/illustrations/not-found.svg'
+import { drawing } from '../ui/drawing.ts'
 import styles from './not-found.module.css'
+import { OpensSoon } from './opens-soon.tsx'
 
-/** The page for unknown addresses, with links to other pages. */
-export default function NotFound() {
+/** The page for unknown addresses, with links to other pages. Before the centre is set up, all addresses are unknown. */
+export default function NotFound({ texts }: { texts: TextsOf<'notFound'> }) {
+  return isSetUp ? <Lost {...texts} /> : <OpensSoon />
+}
+
+function Lost({ title, ending, lead, picture }: TextsOf<'notFound'>) {
   return (
     <>
       <title>{`Page introuvable — ${centre.name}`}</title>
@@ -15,10 +21,10 @@ export default function NotFound() {
       <PageHead
         className={styles.lost}
         kicker="Page introuvable"
-        title="Cette page s’est perdue"
-        ending="en chemin."
-        lead="Comme un doudou oublié sur le bord de la route. L’adresse a peut-être changé, ou une lettre s’est envolée. Lui, on le garde bien au chaud ; vous, on vous raccompagne."
-        art={<img src={drawing} alt="Illustration : un doudou lapin attend sous la lune" width="648" height="520" />}
+        title={title}
+        ending={ending}
+        lead={lead}
+        art={<img src={drawing('not-found')} alt={picture ?? ''} width="648" height="520" />}
       >
         <Actions>
           <ButtonLink href="/">Revenir à l’accueil</ButtonLink>

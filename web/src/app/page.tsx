@@ -1,7 +1,8 @@
 import { lazy } from 'react'
+import { withTexts } from '../shared/page-texts.tsx'
 import type { Path } from './pages.ts'
 
-const ReservationPage = lazy(() => import('./reservation-page.tsx'))
+const ReservationPage = lazy(withTexts('booking', () => import('./reservation-page.tsx')))
 const LaterPage = lazy(() => import('./later-page.tsx'))
 
 /**

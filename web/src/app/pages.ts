@@ -1,38 +1,36 @@
-/** Where a page is linked: in the top bar, in the footer, or nowhere. */
-type Place = 'menu' | 'footer' | 'nowhere'
-type Page = { path: string; label: string; place: Place }
+type Page = { path: string; label: string }
 
-/** All pages, in the order of menu and footer. They define the routes, the links and the prerendered files (ADR 11). */
-export const pages = [
-  { path: '/', label: 'Accueil', place: 'menu' },
-  { path: '/a-propos', label: 'À propos', place: 'menu' },
-  { path: '/services', label: 'Services', place: 'menu' },
-  { path: '/reservation', label: 'Réservation', place: 'menu' },
-  { path: '/bons-cadeaux', label: 'Bons cadeaux', place: 'menu' },
-  { path: '/forfaits', label: 'Forfaits', place: 'menu' },
-  { path: '/faq', label: 'FAQ', place: 'menu' },
-  { path: '/contact', label: 'Contact', place: 'menu' },
-  { path: '/mentions-legales', label: 'Mentions légales', place: 'footer' },
-  { path: '/cgv', label: 'Conditions générales de vente', place: 'footer' },
-  { path: '/privacy-policy', label: 'Confidentialité', place: 'footer' },
-  { path: '/accessibilite', label: 'Accessibilité : partiellement conforme', place: 'footer' },
-  { path: '/retractation', label: 'Renoncer au contrat ici', place: 'footer' },
-  { path: '/paiement', label: 'Statut du paiement', place: 'nowhere' },
+/**
+ * All pages are in these three lists, in the order of menu and footer. They define the routes, the links and the rendered
+ * pages (ADR 11).
+ */
+export const menu = [
+  { path: '/', label: 'Accueil' },
+  { path: '/a-propos', label: 'À propos' },
+  { path: '/services', label: 'Services' },
+  { path: '/reservation', label: 'Réservation' },
+  { path: '/bons-cadeaux', label: 'Bons cadeaux' },
+  { path: '/forfaits', label: 'Forfaits' },
+  { path: '/faq', label: 'FAQ' },
+  { path: '/contact', label: 'Contact' },
 ] as const satisfies Page[]
+
+/** The pages that the footer links. Their labels are in the footer's code, which is loaded last. */
+export const footerPaths = ['/mentions-legales', '/cgv', '/privacy-policy', '/accessibilite', '/retractation'] as const
+
+/** The pages that nothing links. */
+const unlinked = ['/paiement'] as const
 
 /** The page without the common layout. */
 export const OUTSIDE = '/privacy-policy'
 
-/** The address under which the 404 page is prerendered; it is served for every unknown address. */
+/** The address under which the 404 page is rendered; it is served for every unknown address. */
 export const NOWHERE = '/404'
 
-export type Path = (typeof pages)[number]['path']
+export type Path = (typeof menu)[number]['path'] | (typeof footerPaths)[number] | (typeof unlinked)[number]
+
+export const paths: readonly Path[] = [...menu.map(({ path }) => path), ...footerPaths, ...unlinked]
 
 /** The page of an address, regardless of case and a trailing slash: `/FAQ/` is `/faq`. */
 export const pageAt = (address: string): Path | undefined =>
-  pages.find(({ path }) => path === (address.toLowerCase().replace(/\/$/, '') || '/'))?.path
-
-const linked: readonly Page[] = pages
-
-export const menu = linked.filter(page => page.place === 'menu')
-export const footer = linked.filter(page => page.place === 'footer')
+  paths.find(path => path === (address.toLowerCase().replace(/\/$/, '') || '/'))

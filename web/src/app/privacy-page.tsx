@@ -1,3 +1,4 @@
+import type { TextsOf } from '@alba/contracts/centre/texts'
 import { Link } from 'wouter'
 import { countOnceAgreed } from '../storefront/consent/count-once-agreed.ts'
 import PrivacyPolicy from '../storefront/legal/privacy-page.tsx'
@@ -8,7 +9,7 @@ import styles from './privacy-page.module.css'
 countOnceAgreed()
 
 /** The privacy policy, without the common top bar and footer. */
-export default function PrivacyPage() {
+export default function PrivacyPage({ texts }: { texts: TextsOf<'privacy'> }) {
   return (
     <>
       <header className={`page ${styles.head}`}>
@@ -16,7 +17,7 @@ export default function PrivacyPage() {
         <Link href="/">Retour au site</Link>
       </header>
       <main id="contenu">
-        <PrivacyPolicy />
+        <PrivacyPolicy texts={texts} />
       </main>
     </>
   )

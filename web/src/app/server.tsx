@@ -1,19 +1,19 @@
+import type { SiteData } from '@alba/contracts/centre/page-data'
 import { StrictMode } from 'react'
 import { prerenderToNodeStream } from 'react-dom/static'
 import { faqPage } from '../storefront/faq/structured-data.ts'
 import { App } from './app.tsx'
 import { screens } from './back-office/screens.ts'
-import { NOWHERE, pages } from './pages.ts'
+import { NOWHERE, paths } from './pages.ts'
 
-export { NOWHERE, screens }
-
-/** The paths that are prerendered. */
-export const paths = pages.map(page => page.path)
+export { NOWHERE, paths, screens }
 
 /** Structured data that a page has beside those about the centre and the breadcrumb. */
-export const dataOf: Readonly<Record<string, object>> = { '/faq': faqPage }
+export const dataOf = ({ texts }: SiteData): Readonly<Record<string, object>> => ({
+  '/faq': faqPage(texts.faq.sections),
+})
 
-/** The page's HTML before any data is loaded: a file must not contain prices, which change. */
+/** The page's HTML before any data is loaded: a page must not contain prices, which change. */
 export async function render(path: string): Promise<string> {
   const { prelude } = await prerenderToNodeStream(
     <StrictMode>

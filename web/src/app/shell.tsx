@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useLocation } from 'wouter'
+import { isSetUp } from '../shared/centre.ts'
 import { Optional } from '../ui/optional.tsx'
 import { Failsafe } from './failsafe.tsx'
 import { Header } from './header.tsx'
@@ -14,7 +15,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const [path] = useLocation()
   useScrollToTop(path)
   const page = <Failsafe key={path}>{children}</Failsafe>
-  if (path === OUTSIDE) return page
+  if (path === OUTSIDE || !isSetUp) return page
   return (
     <div className={styles.shell}>
       <a className={styles.skip} href="#contenu">

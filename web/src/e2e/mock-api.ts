@@ -1,5 +1,7 @@
+import { textPages } from '@alba/contracts/centre/page-data'
 import { french } from '@alba/contracts/shared/typography'
 import type { Page, Request } from '@playwright/test'
+import { demo } from '../../centres.ts'
 import { intercept, type Reply } from './intercept.ts'
 import {
   booking,
@@ -42,8 +44,15 @@ const slotsOf = (date: string) =>
     practitioners: [],
   }))
 
+const { texts } = demo()
+/** The texts of pages that the visitor comes to from another page. */
+const pageTexts: Handlers = Object.fromEntries(
+  textPages.map(page => [`GET /api/centre/texts/${page}`, () => ({ body: { [page]: texts[page] } })]),
+)
+
 /** The default answers of all routes. The key is `METHOD path`. */
 export const defaults = (state: MockState): Handlers => ({
+  ...pageTexts,
   'GET /api/system-settings/construction-banner': () => ({ body: { enabled: false, text: '' } }),
   'POST /api/analytics/page-views': () => ({ status: 204 }),
   'POST /api/client-errors': () => ({ status: 204 }),
@@ -131,6 +140,7 @@ export const nameOf = (request: Asked) => {
       /^(\/api\/(?:services|rooms|bookings|questionnaires\/(?:for-service-id|validate-booking)|gift-vouchers\/by-id|gift-vouchers(?!\/(?:by-id|list|stats|export)\/?)|packages\/purchases(?!\/(?:list|export))|packages(?!\/purchase)|backoffice\/(?:bookings(?!\/(?:export|misplaced))|vouchers|purchases|availabilities|room-closures|practitioners|questionnaires)|payments\/intent|payments\/cancel-intent|v1)\/)[^/]+/,
       '$1:id',
     )
+    .replace(/^(\/api\/backoffice\/admin\/(?:journal\/)?[a-z-]+\/)\d+/, '$1:id')
     .replace(/payment_intents\/[^/]+/, 'payment_intents/:id')
   return `${request.method()} ${path}`
 }

@@ -46,6 +46,7 @@ export function bookingsServer(staff: StaffServer) {
     'DELETE /api/backoffice/bookings/:id/paid-on-site': (request: Asked) =>
       change(request, { on_site: null, money: null }),
     'PUT /api/backoffice/bookings/:id/notes': (request: Asked) => change(request, request.postDataJSON()),
+    'PUT /api/backoffice/bookings/:id/contact': (request: Asked) => change(request, request.postDataJSON()),
     'POST /api/backoffice/bookings/:id/confirm-eligibility': (request: Asked) =>
       change(request, { eligibility_confirmed_on: '2026-11-23' }),
     'POST /api/backoffice/bookings/:id/reschedule': (request: Asked) => change(request, request.postDataJSON()),

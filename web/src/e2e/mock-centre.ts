@@ -1,8 +1,9 @@
 import type { AffectedBooking, AvailabilityView, ClosureView } from '@alba/contracts/agenda/staff-api'
+import type { WeeklyHoursView } from '@alba/contracts/agenda/weekly-hours-api'
 import type { StaffServiceView } from '@alba/contracts/catalogue/api'
 import { type Asked, problem } from './mock-api.ts'
 import { categories, services } from './mock-data.ts'
-import { offerServer, retiring } from './mock-offer.ts'
+import { offerServer } from './mock-offer.ts'
 
 export const affected: AffectedBooking = {
   id: 482913570264118,
@@ -48,6 +49,59 @@ function hours() {
     'DELETE /api/backoffice/availabilities/:id': (request: Asked) => {
       kept = kept.filter(({ id }) => id !== idOf(request))
       return { body: { affected_bookings: [affected] } }
+    },
+  }
+}
+
+const day = [
+  { start: '09:00', end: '13:00' },
+  { start: '14:00', end: '18:00' },
+]
+
+/** The weekly hours of Camille. The others have none. The mock keeps the changes of a test. */
+function weeklyHours() {
+  const set_at = '2026-11-02T10:15:00'
+  const week = { monday: day, tuesday: day, wednesday: [], thursday: day, friday: day, saturday: [], sunday: [] }
+  let kept: WeeklyHoursView = {
+    practitioner_id: 1,
+    version: 3,
+    hours: [
+      {
+        from: '2026-11-02',
+        until: null,
+        week,
+        holidays_off: 'france',
+        exceptions: [{ date: '2026-12-31', hours: [{ start: '09:00', end: '12:00' }] }],
+        set_at,
+        set_by: 'Camille Roussel',
+      },
+    ],
+    holidays: [
+      { date: '2026-12-25', name: 'Noël', only_in_alsace_moselle: false },
+      { date: '2026-12-26', name: 'Saint Étienne', only_in_alsace_moselle: true },
+      { date: '2027-01-01', name: 'Jour de l’an', only_in_alsace_moselle: false },
+      { date: '2027-05-01', name: 'Fête du travail', only_in_alsace_moselle: false },
+    ],
+  }
+  return {
+    'GET /api/backoffice/practitioners/:id/weekly-hours': (request: Asked) =>
+      new URL(request.url()).pathname.includes('/1/')
+        ? { body: kept }
+        : { body: { ...kept, practitioner_id: 2, version: 0, hours: [] } },
+    'POST /api/backoffice/practitioners/:id/weekly-hours/preview': (request: Asked) => ({
+      body: {
+        opened_days: ['2026-12-25'],
+        closed_days: ['2026-11-27', '2026-12-04', '2026-12-11'],
+        changed_days: [],
+        kept_days: request.postDataJSON().resets_days ? [] : ['2026-12-05'],
+        affected_bookings: [affected],
+      },
+    }),
+    'PUT /api/backoffice/practitioners/:id/weekly-hours': (request: Asked) => {
+      if (request.headers()['if-match'] !== `"${kept.version}"`) return changedMeanwhile
+      const { resets_days: _, ...hours } = request.postDataJSON()
+      kept = { ...kept, version: kept.version + 1, hours: [{ ...hours, set_at, set_by: 'Camille Roussel' }] }
+      return { body: { ...kept, affected_bookings: [affected] } }
     },
   }
 }
@@ -118,11 +172,6 @@ export function settingsServer() {
     changeBanner: (text: string) => Object.assign(banner, { text, version: banner.version + 1 }),
     handlers: {
       'GET /api/services': () => ({ body: kept }),
-      ...retiring('/api/services', kept),
-      'PUT /api/services/:id': (request: Asked) => {
-        const service = kept.find(({ id }) => id === idOf(request))
-        return service ? saved(request, service) : problem(404, 'Soin non trouvé')
-      },
       'GET /api/backoffice/system-settings': () => ({ body: system }),
       'PUT /api/backoffice/system-settings': (request: Asked) => saved(request, system),
       'GET /api/backoffice/system-settings/construction-banner': () => ({ body: banner }),
@@ -131,4 +180,4 @@ export function settingsServer() {
   }
 }
 /** A server with opening hours, rooms and closures, which keeps the changes of a test. */
-export const centreServer = () => ({ ...offerServer(), ...hours(), ...closures() })
+export const centreServer = () => ({ ...offerServer(), ...hours(), ...weeklyHours(), ...closures() })

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { adminServer } from './mock-admin.ts'
 import { type Handlers, mockApi, problem } from './mock-api.ts'
 import { centreServer } from './mock-centre.ts'
 import { NOW } from './mock-data.ts'
@@ -10,6 +11,7 @@ export const PASSWORD = 'maison-alba-demo'
 export const user = {
   practitioner: { id: 1, name: 'Camille Roussel' },
   email: EMAIL,
+  role: 'admin',
   last_login: NOW,
   created_at: NOW,
   temporary_password_until: null,
@@ -89,6 +91,7 @@ export const storedSession = ({ server: { access, refresh } }: StaffServer): Rec
 export const staffAnswers = (staff: StaffServer): Handlers => ({
   ...centreServer(),
   ...voucherServer(),
+  ...adminServer().handlers,
   ...staff.handlers,
 })
 

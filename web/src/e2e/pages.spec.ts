@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { pages } from '../app/pages.ts'
+import { paths } from '../app/pages.ts'
 import { mockApi } from './mock-api.ts'
 import { expectNoDefects } from './screens.ts'
 
@@ -33,7 +33,7 @@ for (const half of [0, 1])
       if (origin !== baseURL && protocol.startsWith('http')) elsewhere.push(request.url())
     })
     const state = await mockApi(page)
-    for (const { path } of pages.filter((_, index) => index % 2 === half)) {
+    for (const path of paths.filter((_, index) => index % 2 === half)) {
       await page.goto(path)
       await page.waitForLoadState('networkidle')
       await expect(page.locator('h1')).toHaveCount(1)
@@ -49,9 +49,7 @@ test('search engines can list every page with content of its own, and no other',
   const listed = [...(await (await request.get('/sitemap.xml')).text()).matchAll(/<loc>(.*?)<\/loc>/g)].map(
     ([, at]) => at,
   )
-  const said = await Promise.all(
-    pages.map(async ({ path }) => ({ path, html: await (await request.get(path)).text() })),
-  )
+  const said = await Promise.all(paths.map(async path => ({ path, html: await (await request.get(path)).text() })))
   const expected = said.filter(({ html }) => !html.includes('noindex')).map(({ path }) => `${baseURL}${path}`)
   expect(listed.sort()).toEqual(expected.sort())
   expect(said.find(({ path }) => path === '/faq')?.html).toMatch(/ld\+json">[^<]*"@type":"FAQPage"/)

@@ -67,6 +67,29 @@ test('availabilities are shown, opened on working days only, and removed', async
   expect(state.errors).toEqual([])
 })
 
+test('weekly hours are changed by keyboard, on a phone too', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const state = await mockStaff(page, staffServer(), centreServer())
+  await page.goto('/backoffice/availabilities')
+  await page.getByRole('button', { name: 'Modifier' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Horaires habituels' })
+  await dialog.getByRole('button', { name: 'Retirer le créneau 2, lundi' }).press('Space')
+  await dialog.getByRole('button', { name: 'Ajouter une exception' }).press('Enter')
+  const date = dialog.getByLabel('Date de l’exception 2')
+  await expect(date).toBeFocused()
+  // While a year is typed, it has five digits for a moment.
+  await date.fill('12027-01-31')
+  await date.fill('2027-01-31')
+  await expectNoDefects(page)
+  await dialog.getByRole('button', { name: 'Voir les changements' }).press('Enter')
+  await expect(dialog.getByText('1 jour s’ouvre, 3 se ferment, 1 rendez-vous à déplacer.')).toBeVisible()
+  await expectNoDefects(page)
+  await dialog.getByRole('button', { name: 'Enregistrer' }).press('Enter')
+  await expect(dialog.getByText('Horaires enregistrés')).toBeVisible()
+  await expect(dialog.getByText('Léa Martin')).toBeVisible()
+  expect(state.errors).toEqual([])
+})
+
 test('closures are created once all fields are filled in, and removed after a confirmation', async ({ page }) => {
   const state = await mockStaff(page, staffServer(), {
     ...centreServer(),

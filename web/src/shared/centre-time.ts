@@ -1,4 +1,4 @@
-import { centre } from '@alba/contracts/centre/centre'
+import { centre } from './centre.ts'
 
 /*
  * The only file that reads, computes and writes dates and clock times (`one-way.test.ts` finds a second one). The visitor's

@@ -1,18 +1,16 @@
 import { classes } from '../ui/classes.ts'
-import balance from '../ui/illustrations/balance.svg'
-import drop from '../ui/illustrations/drop.svg'
-import lotus from '../ui/illustrations/lotus.svg'
+import { drawing } from '../ui/drawing.ts'
 import styles from './values.module.css'
 
 const VALUES = [
-  { image: balance, name: 'Le professionnalisme' },
-  { image: lotus, name: 'La bienveillance' },
-  { image: drop, name: 'L’écoute' },
+  { image: drawing('balance'), name: 'Le professionnalisme' },
+  { image: drawing('lotus'), name: 'La bienveillance' },
+  { image: drawing('drop'), name: 'L’écoute' },
 ]
 
 type Props = {
   /** The texts about professionalism, kindness and listening. */
-  texts: readonly [string, string, string]
+  texts: readonly string[]
   className: string | undefined
 }
 

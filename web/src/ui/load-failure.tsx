@@ -1,8 +1,8 @@
 import { RefreshCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
+import { drawing } from './drawing.ts'
 import { EmptyState } from './empty-state.tsx'
-import drop from './illustrations/drop.svg'
 
 type Props = { message: string; onRetry: () => void; children?: ReactNode }
 
@@ -10,7 +10,7 @@ type Props = { message: string; onRetry: () => void; children?: ReactNode }
 export const LoadFailure = ({ message, onRetry, children }: Props) => (
   <div role="alert">
     <EmptyState
-      image={drop}
+      image={drawing('drop')}
       title={message}
       actions={
         <Button onClick={onRetry}>

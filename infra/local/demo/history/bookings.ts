@@ -10,6 +10,7 @@ import { abandonPayment, openIntent, refreshIntent } from '@alba/contracts/payme
 import type { PaymentTarget } from '@alba/contracts/payments/events'
 import { submitQuestionnaire } from '@alba/contracts/questionnaires/commands'
 import { addDays } from '@alba/contracts/shared/centre-time'
+import { isHoliday } from '@alba/platform/holidays'
 import { seededRandom } from '@alba/platform/seeded-random'
 import { definedBy } from '../file.ts'
 import { type DemoCentre, staff } from './demo-centre.ts'
@@ -184,6 +185,9 @@ const notes = [
   'Allergie à l’huile d’amande douce.',
 ]
 
+/** Whether the nurses work on a day. */
+const isWorked = (date: string): boolean => Temporal.PlainDate.from(date).dayOfWeek <= 5 && !isHoliday(date, 'france')
+
 /**
  * Plans four weeks back and three ahead, with fewer bookings the further ahead. One booking in seven takes another
  * course than `paid`.
@@ -193,7 +197,7 @@ export function planWeeks(centre: DemoCentre, timeline: Timeline): void {
   let planned = 0
   for (let day = -28; day <= 21; day++) {
     const date = addDays(centre.today, day)
-    if (Temporal.PlainDate.from(date).dayOfWeek > 5) continue
+    if (!isWorked(date)) continue
     const chance = day <= 0 ? 45 : 45 - 2 * day
     for (const room of rooms)
       for (const time of room.starts) {
@@ -225,8 +229,8 @@ function askedOn(date: string, today: string, hour: number, minute: number): str
 /** A visitor whose booking still waits for its payment when the copy starts. */
 export const planSomebodyPaying = (centre: DemoCentre, timeline: Timeline): void =>
   timeline.lately(4, async () => {
-    const date = addDays(centre.today, 24 + 7)
-    const weekday = Temporal.PlainDate.from(date).dayOfWeek
-    const start = `${addDays(date, weekday > 5 ? 8 - weekday : 0)}T10:00`
+    let date = addDays(centre.today, 24 + 7)
+    while (!isWorked(date)) date = addDays(date, 1)
+    const start = `${date}T10:00`
     await ask(centre, { guest: guest(3), serviceId: 3, start, asked: '' })
   })

@@ -18,7 +18,7 @@ export type DemoCentre = ReturnType<typeof openDemoCentre>
 
 export const staff = (practitionerId: number): string => `practitioner:${practitionerId}`
 export const VISITOR = 'visitor'
-const OPERATOR = 'operator:demo'
+export const OPERATOR = 'operator:demo'
 
 export function openDemoCentre({ store, command, sandbox, today, zone }: Surroundings) {
   const post = async (url: string, body: unknown, headers: Record<string, string> = {}) => {

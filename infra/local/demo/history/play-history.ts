@@ -1,17 +1,18 @@
-import { openAvailability } from '@alba/contracts/agenda/commands'
+import { openAvailability, setWeeklyHours } from '@alba/contracts/agenda/commands'
 import { definePractitioner } from '@alba/contracts/catalogue/commands'
 import { addDays } from '@alba/contracts/shared/centre-time'
 import type { BodyOf } from '@alba/contracts/shared/command'
-import { definedBy } from '../file.ts'
+import { definedBy, hoursOfFile } from '../file.ts'
 import { planSomebodyPaying, planWeeks } from './bookings.ts'
 import { planClosures } from './closures.ts'
-import { openDemoCentre, type Surroundings, staff } from './demo-centre.ts'
+import { OPERATOR, openDemoCentre, type Surroundings, staff } from './demo-centre.ts'
 import { play } from './timeline.ts'
 import { MASSAGE_ENDS, planPurchases, planVouchers, saturday } from './vouchers.ts'
 
-/** `FIRST_DAY` is how many days ago the centre opened; its openings are loaded for `WEEKS_BEFORE` weeks back. */
+/** How many days ago the centre opened, how many days ago the hours were set, and on which day they began. */
 const FIRST_DAY = 310
-export const WEEKS_BEFORE = 5
+const HOURS_SET = 45
+const HOURS_BEGIN = 35
 
 /** Moment at which the history of the centre begins. */
 export const foundedOn = (today: string, zone: string): Temporal.Instant =>
@@ -30,6 +31,10 @@ export async function playHistory(surroundings: Surroundings): Promise<void> {
       timeline.plan(`${addDays(surroundings.today, -FIRST_DAY)}T08:00`, async () => {
         for (const opening of saturdayMornings(surroundings.today))
           await centre.send(openAvailability, opening, staff(1))
+      })
+      timeline.plan(`${addDays(surroundings.today, -HOURS_SET)}T07:00`, async () => {
+        const since = addDays(surroundings.today, -HOURS_BEGIN)
+        for (const hours of hoursOfFile(surroundings.today, since)) await centre.send(setWeeklyHours, hours, OPERATOR)
       })
       planClosures(centre, timeline)
       planVouchers(centre, timeline)

@@ -15,7 +15,8 @@ export type Passkey = {
 export type Account =
   | { readonly status: 'none' }
   | {
-      readonly status: 'active' | 'disabled'
+      /** `invited`: no password was chosen yet. */
+      readonly status: 'invited' | 'active' | 'disabled'
       readonly practitionerId: number
       readonly personId: string
       readonly email: string
@@ -30,6 +31,8 @@ export type Account =
       readonly passkeys: readonly Passkey[]
       /** The valid recovery codes; null when there are none. */
       readonly recovery: { readonly batch: string; readonly left: number } | null
+      /** The open invitation; null when there is none. `validUntil`: UTC instant. */
+      readonly invitation: { readonly id: string; readonly validUntil: string } | null
     }
 
 export type OpenedAccount = Exclude<Account, { status: 'none' }>
@@ -37,13 +40,31 @@ export type OpenedAccount = Exclude<Account, { status: 'none' }>
 function evolve(state: Account, fact: AccountEvent): Account {
   if (fact.type === 'AccountAdded') {
     const { addedAt, ...data } = fact.data
-    const choices = { agendaLetters: false, passkeys: [], recovery: null }
-    return { status: 'active', ...data, createdAt: addedAt, lastLoginAt: null, ...choices }
+    return { ...blank, status: 'active', ...data, createdAt: addedAt }
   }
+  if (fact.type === 'PractitionerInvited') return invited(state, fact.data)
   return state.status === 'none' ? state : { ...state, ...changeOf(state, fact) }
 }
 
-type Change = Exclude<AccountEvent, { type: 'AccountAdded' }>
+type Change = Exclude<AccountEvent, { type: 'AccountAdded' | 'PractitionerInvited' }>
+
+/** What an account has not yet when it is new. */
+const blank = {
+  lastLoginAt: null,
+  temporaryUntil: null,
+  agendaLetters: false,
+  passkeys: [],
+  recovery: null,
+  invitation: null,
+} as const
+
+/** Somebody who is invited again keeps their account as it is until they choose a password. */
+function invited(state: Account, data: DataOf<'PractitionerInvited'>): OpenedAccount {
+  const { practitionerId, personId, email, invitationId, invitedAt, validUntil } = data
+  const before =
+    state.status === 'none' ? ({ ...blank, status: 'invited', practitionerId, createdAt: invitedAt } as const) : state
+  return { ...before, personId, email, invitation: { id: invitationId, validUntil } }
+}
 
 function changeOf(state: OpenedAccount, fact: Change): Partial<OpenedAccount> {
   switch (fact.type) {
@@ -56,7 +77,9 @@ function changeOf(state: OpenedAccount, fact: Change): Partial<OpenedAccount> {
     case 'RefreshTokenReused':
       return {}
     case 'AccountDisabled':
-      return { status: 'disabled' }
+      return { status: 'disabled', invitation: null }
+    case 'InvitationAccepted':
+      return { status: 'active', temporaryUntil: null, invitation: null }
     case 'AgendaLettersChosen':
       return { agendaLetters: fact.data.wanted }
     case 'PasskeyAdded':

@@ -1,5 +1,6 @@
 import { Writable } from 'node:stream'
 import { DEMO_PASSWORD } from '@alba/contracts/accounts/password'
+import { atelier } from '@alba/contracts/testing/other-centres'
 import { isOpen } from '@alba/platform/accounts/sessions'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startCommand, type TestCommand } from '../testing/command-service.ts'
@@ -25,6 +26,7 @@ beforeAll(async () => {
     [2, 'Inès'],
   ])
     await command.send('define-practitioner', { practitionerId, name }, OPERATOR)
+  await command.send('change-centre-identity', atelier, OPERATOR)
 })
 afterAll(() => command.stop())
 
@@ -150,7 +152,7 @@ describe('a password', () => {
     expect((await change('another password', 'trois mots au soleil')).body).toMatchObject({ code: 'password_wrong' })
     expect((await change(PASSWORD, PASSWORD)).body).toMatchObject({ code: 'password_unchanged' })
     expect((await change(PASSWORD, 'court')).status).toBe(422)
-    for (const guessable of ['motdepasse1234', 'Maison-Alba-2026', `${email}!`])
+    for (const guessable of ['motdepasse1234', 'Atelier-Marées-2026', `${email}!`])
       expect((await change(PASSWORD, guessable)).body).toMatchObject({ code: 'password_guessable' })
     const { status, body } = await change(PASSWORD, 'trois mots au soleil')
     expect(status).toBe(200)

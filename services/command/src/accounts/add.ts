@@ -1,8 +1,8 @@
 import { addPractitioner as command } from '@alba/contracts/accounts/commands'
-import { type CatalogueEvent, practitionerStream } from '@alba/contracts/catalogue/events'
+import { practitionerStream } from '@alba/contracts/catalogue/events'
 import { reject } from '@alba/contracts/shared/decision'
+import { addDefinition } from '../decision/add-definition.ts'
 import type { Cause } from '../decision/cause.ts'
-import { define, definitions } from '../decision/definitions.ts'
 import type { Deps } from '../deps.ts'
 import { handler } from '../handler.ts'
 import { account } from './account.ts'
@@ -39,7 +39,7 @@ const nameOf = (deps: Deps, practitionerId: number): string | undefined =>
   deps.reference.current().practitioners.get(practitionerId)?.name
 
 /** The practitioner of this name who has no access yet. */
-async function withoutAccount(deps: Deps, name: string): Promise<number | undefined> {
+export async function withoutAccount(deps: Deps, name: string): Promise<number | undefined> {
   for (const practitioner of deps.reference.current().practitioners.values()) {
     if (practitioner.name !== name) continue
     const { practitionerId } = practitioner
@@ -48,18 +48,9 @@ async function withoutAccount(deps: Deps, name: string): Promise<number | undefi
   return undefined
 }
 
-const practitioners = definitions<number, CatalogueEvent>(practitionerStream)
-
-/** Records a practitioner under the next free id. Another process may take that id first, so the next one is tried. */
-async function newPractitioner(deps: Deps, name: string, cause: Cause): Promise<number> {
-  for (let id = Math.max(0, ...deps.reference.current().practitioners.keys()) + 1; ; id++) {
-    const outcome = await deps.streams.execute(practitioners, id, cause, state =>
-      state.PractitionerDefined
-        ? reject('already_exists')
-        : define(state, { type: 'PractitionerDefined', data: { practitionerId: id, name } }),
-    )
-    if (!outcome.ok) continue
-    if (outcome.position !== null) await deps.reference.reached(outcome.position)
-    return id
-  }
+/** Records a practitioner under the next free number. */
+export async function newPractitioner(deps: Deps, name: string, cause: Cause): Promise<number> {
+  const known = deps.reference.current().practitioners
+  const factOf = (practitionerId: number) => ({ type: 'PractitionerDefined', data: { practitionerId, name } }) as const
+  return (await addDefinition(deps, { known, stream: practitionerStream, factOf }, cause)).id
 }

@@ -28,7 +28,9 @@ const logIn = async (email: string, password: string) =>
   (await command.send('log-in', { email, password })).body.session !== null
 const passwordIn = (output: string) => /: ([a-z2-9-]{19})\n/.exec(output)?.[1] ?? ''
 
-it('adds a practitioner, resets a password and disables an account', { timeout: 60_000 }, async () => {
+it('adds a practitioner, resets a password, makes them an admin and disables the account', {
+  timeout: 60_000,
+}, async () => {
   const added = await practitioners(['add', 'zoe@example.org', 'Zoé Petit'])
   expect(added.errors).toBe('')
   expect(added.output).toContain('Zoé Petit (number 1) may use the back office as zoe@example.org.')
@@ -42,11 +44,16 @@ it('adds a practitioner, resets a password and disables an account', { timeout: 
   const differing = await practitioners(['reset', 'zoe@example.org', '--ask'], `${chosen}\nautre chose\n`)
   expect([differing.code, differing.errors]).toEqual([1, expect.stringContaining('The two passwords differ.')])
 
+  const admin = await practitioners(['role', 'zoe@example.org', 'admin'])
+  expect(admin.output).toBe('Zoé Petit has the role « admin ».\n')
+  const kept = await practitioners(['role', 'zoe@example.org', 'practitioner'])
+  expect([kept.code, kept.errors]).toEqual([1, expect.stringContaining('Nobody else is an admin')])
+
   const disabled = await practitioners(['disable', 'zoe@example.org'])
   expect(disabled.output).toContain('Zoé Petit has no access any more')
   expect(await logIn('zoe@example.org', chosen)).toBe(false)
   expect((await practitioners(['list'])).output).toMatch(
-    /^id {2}name .*\n1 {3}Zoé Petit {2}disabled {2}zoe@example\.org {2}2026-/,
+    /^id {2}name .*\n1 {3}Zoé Petit {2}disabled {2}admin {2}zoe@example\.org {2}2026-/,
   )
 })
 

@@ -1,5 +1,12 @@
-import { addPractitioner, disableAccount, removeSecondFactor, resetPassword } from '@alba/contracts/accounts/commands'
+import {
+  addPractitioner,
+  changeRole,
+  disableAccount,
+  removeSecondFactor,
+  resetPassword,
+} from '@alba/contracts/accounts/commands'
 import { newPassword } from '@alba/contracts/accounts/password'
+import { role } from '@alba/contracts/accounts/roles'
 import { type AccountsList, accountsList } from '@alba/contracts/operator/accounts'
 import type { AnswerOf, CommandDefinition } from '@alba/contracts/shared/command'
 import { table } from '@alba/platform/cli/table'
@@ -12,6 +19,7 @@ const usage = `Usage: npm run practitioners -- <command>
   list                       who may use the back office
   add <e-mail> <name>        gives somebody access: the practitioner of this name, or a new one
   reset <e-mail>             another password; ends every session, and opens a disabled account again
+  role <e-mail> <role>       « admin » also manages treatments, rooms, people; « practitioner » does not
   disable <e-mail>           shuts an account at once; the practitioner stays on the bookings
   remove-second-factor <e-mail> <reason>
                              for somebody who lost every passkey and recovery code: the password alone is enough again
@@ -22,11 +30,13 @@ With --ask they ask for one instead.`
 const sentences = {
   email_taken: 'This address belongs to another account; `list` shows whose.',
   password_guessable: 'This password is too easy to guess: a few words that do not go together are better.',
+  last_admin: 'Nobody else is an admin: give somebody else the role first.',
+  account_closed: 'This account is not open; « reset » opens it.',
   account_unknown: 'There is no such account; `list` shows them.',
 }
 
 const verbs = new Map<string, (options: Options, email: string, name: string) => Promise<void>>(
-  Object.entries({ list, add, reset, disable, 'remove-second-factor': dropSecondFactor }),
+  Object.entries({ list, add, reset, role: changeRoleOf, disable, 'remove-second-factor': dropSecondFactor }),
 )
 
 type Options = { readonly call: CallService; readonly ask: boolean }
@@ -42,16 +52,17 @@ await runTool(async () => {
 
 async function list({ call }: Options) {
   const rows = (await call('/accounts', accountsList)).map(
-    ({ practitionerId, name, status, email, lastLoginAt, secondFactor }) => [
+    ({ practitionerId, name, status, role, email, lastLoginAt, secondFactor }) => [
       String(practitionerId),
       name,
       status,
+      status === 'none' ? '' : role,
       email ?? '',
       lastLoginAt ?? '',
       secondFactor ? 'yes' : '',
     ],
   )
-  console.log(table(['id', 'name', 'access', 'e-mail', 'last login', 'second factor'], rows))
+  console.log(table(['id', 'name', 'access', 'role', 'e-mail', 'last login', 'second factor'], rows))
 }
 
 async function add({ call, ask }: Options, email: string, name: string) {
@@ -67,6 +78,14 @@ async function reset({ call, ask }: Options, email: string) {
   const { password } = await send(call, resetPassword, { practitionerId, password: ask ? await askPassword() : null })
   console.log(`${name} has another password, and is signed out everywhere.`)
   printPassword(password)
+}
+
+async function changeRoleOf({ call }: Options, email: string, wanted: string) {
+  const chosen = role.safeParse(wanted)
+  if (!chosen.success) throw new CommandFailed('The role is « admin » or « practitioner ».')
+  const { practitionerId, name } = await accountOf(call, email)
+  await send(call, changeRole, { practitionerId, role: chosen.data })
+  console.log(`${name} has the role « ${chosen.data} ».`)
 }
 
 async function disable({ call }: Options, email: string) {

@@ -47,6 +47,23 @@ export async function setCredentials(database: Database, kept: Kept): Promise<bo
 }
 
 /**
+ * Gives an address to an account without touching its password or sessions. False when another account has it.
+ */
+export async function reserveAddress(database: Database, practitionerId: number, personId: string): Promise<boolean> {
+  try {
+    await database.query(
+      `INSERT INTO accounts.credentials (practitioner_id, person_id, password_hash) VALUES ($1, $2, NULL)
+       ON CONFLICT (practitioner_id) DO UPDATE SET person_id = $2`,
+      [practitionerId, personId],
+    )
+    return true
+  } catch (error) {
+    if ((error as { code?: string }).code === UNIQUE_VIOLATION) return false
+    throw error
+  }
+}
+
+/**
  * Replaces a password and ends all sessions but one, which continues under a new family and token: its old tokens are
  * not valid any more. False when the old password has been replaced already.
  * @param kept the session that continues

@@ -107,7 +107,7 @@ it('disables an account; repeating it changes nothing', () => {
 it('an account has no state before it is added, and no temporary password once the owner has changed it', () => {
   for (const fact of [changed, reset, disabled, loggedIn(AT)]) expect(after(fact).state).toEqual({ status: 'none' })
   const { addedAt, ...access } = data
-  const chosen = { agendaLetters: false, passkeys: [], recovery: null }
+  const chosen = { agendaLetters: false, passkeys: [], recovery: null, invitation: null }
   const fresh = { ...access, status: 'active', createdAt: addedAt, lastLoginAt: null, ...chosen }
   expect(after(added).state).toEqual(fresh)
   expect(after(added, changed).state).toEqual({ ...fresh, temporaryUntil: null })

@@ -1,7 +1,7 @@
 import type { AccountEvent } from '@alba/contracts/accounts/events'
 import type { DataOf } from '@alba/contracts/events'
-import { accept, type Decision, reject } from '@alba/contracts/shared/decision'
-import type { Account } from './account.ts'
+import { accept, type Decision, type Refusal, reject } from '@alba/contracts/shared/decision'
+import type { Account, OpenedAccount } from './account.ts'
 import { type SecondProof, secondStep } from './second-factor/decide.ts'
 
 /** Records an account. Repeating it changes nothing; a practitioner has one account. */
@@ -46,6 +46,35 @@ export function resetPassword(state: Account, temporaryUntil: string | null): De
 export function recordTokenReuse(state: Account): Decision<AccountEvent> {
   if (state.status === 'none') return reject('account_unknown')
   return accept({ type: 'RefreshTokenReused', data: { practitionerId: state.practitionerId } })
+}
+
+/**
+ * Invites somebody, or invites them again. The address of an account that was ever open stays: it belongs to its owner.
+ */
+export function invite(state: Account, data: DataOf<'PractitionerInvited'>): Decision<AccountEvent> {
+  const wasOpen = state.status === 'active' || state.status === 'disabled'
+  if (wasOpen && state.personId !== data.personId) return reject('email_stays')
+  return accept({ type: 'PractitionerInvited', data })
+}
+
+/** The account of an invitation that is valid now. @param at UTC instant */
+export function openInvitation(
+  state: Account,
+  invitationId: string,
+  at: string,
+): { readonly ok: true; readonly account: OpenedAccount; readonly validUntil: string } | Refusal {
+  const invitation = state.status === 'none' ? null : state.invitation
+  if (state.status === 'none' || invitation?.id !== invitationId || isOver(invitation.validUntil, at))
+    return reject('invitation_over')
+  return { ok: true, account: state, validUntil: invitation.validUntil }
+}
+
+/** Opens the account. The link is used up. */
+export function acceptInvitation(state: Account, invitationId: string, acceptedAt: string): Decision<AccountEvent> {
+  const open = openInvitation(state, invitationId, acceptedAt)
+  if (!open.ok) return open
+  const { practitionerId } = open.account
+  return accept({ type: 'InvitationAccepted', data: { practitionerId, invitationId, acceptedAt } })
 }
 
 export function disable(state: Account): Decision<AccountEvent> {

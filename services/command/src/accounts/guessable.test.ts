@@ -1,9 +1,12 @@
 import { DEMO_PASSWORD } from '@alba/contracts/accounts/password'
-import { centre } from '@alba/contracts/centre/centre'
+import { defaultWords } from '@alba/contracts/centre/grammar'
+import { atelier, atelierWords } from '@alba/contracts/testing/other-centres'
 import { expect, it } from 'vitest'
-import { isGuessable, mayChoose } from './guessable.ts'
+import { isGuessable, mayChoose, wordsOfCentre } from './guessable.ts'
 import { generatePassword } from './passwords.ts'
 
+const reference = { current: () => ({ identity: atelier, words: atelierWords }) }
+const known = wordsOfCentre(reference.current())
 const owner = { name: 'Camille Roussel-Petit', email: 'c.roussel@maison-alba.example' }
 
 it.each([
@@ -21,10 +24,12 @@ it.each([
   'Camille.Roussel75',
   'roussel.c2026!',
   'petitcamille1990',
-  `${centre.name} 2026`,
+  'Atelier des Marées 2026',
+  'Nantes-Nantes-44',
+  'le-masseur-2026',
   'bonjour-bonjour',
 ])('« %s » is guessable', password => {
-  expect(isGuessable(password, owner)).toBe(true)
+  expect(isGuessable(password, owner, known)).toBe(true)
 })
 
 it.each([
@@ -35,19 +40,26 @@ it.each([
   '!?$%&/()=*+#',
   'ééàçùôîêâëïü',
 ])('« %s » is not guessable', password => {
-  expect(isGuessable(password, owner)).toBe(false)
+  expect(isGuessable(password, owner, known)).toBe(false)
 })
 
 it('no generated password is guessable', () => {
-  for (let n = 0; n < 200; n++) expect(isGuessable(generatePassword(), owner)).toBe(false)
+  for (let n = 0; n < 200; n++) expect(isGuessable(generatePassword(), owner, known)).toBe(false)
 })
 
 it('a good password stays so for an owner without name and address', () => {
-  expect(isGuessable('trois mots au soleil', { name: '', email: '' })).toBe(false)
+  expect(isGuessable('trois mots au soleil', { name: '', email: '' }, known)).toBe(false)
+})
+
+it('the words of a centre that has not said who it is are the usual ones', () => {
+  expect(wordsOfCentre({ identity: null, words: defaultWords })).toContain('praticien')
+  expect(isGuessable('Atelier des Marées 2026', owner, wordsOfCentre({ identity: null, words: defaultWords }))).toBe(
+    false,
+  )
 })
 
 it('the password of the demo may be chosen only where it is not refused at login', () => {
-  expect(mayChoose({}, DEMO_PASSWORD, owner)).toBe(true)
-  expect(mayChoose({ refusesDemoPassword: true }, DEMO_PASSWORD, owner)).toBe(false)
-  expect(mayChoose({}, 'motdepasse1234', owner)).toBe(false)
+  expect(mayChoose({ reference }, DEMO_PASSWORD, owner)).toBe(true)
+  expect(mayChoose({ refusesDemoPassword: true, reference }, DEMO_PASSWORD, owner)).toBe(false)
+  expect(mayChoose({ reference }, 'motdepasse1234', owner)).toBe(false)
 })

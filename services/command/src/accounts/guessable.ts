@@ -1,10 +1,12 @@
 import { DEMO_PASSWORD } from '@alba/contracts/accounts/password'
-import { centre } from '@alba/contracts/centre/centre'
 import type { Deps } from '../deps.ts'
+import type { Reference } from '../reference/reference.ts'
 import { commonPasswords } from './common-passwords.ts'
 
 /** The person who chooses the password. */
 export type Owner = { readonly name: string; readonly email: string }
+
+type Knows = { current(): Pick<Reference, 'identity' | 'words'> }
 
 /** How many characters must be left once all that is easy to guess is removed. */
 const LEAST_OWN = 6
@@ -42,19 +44,26 @@ const runs = ROWS.flatMap(row => [row, reversed(row)]).flatMap(row =>
 )
 
 /** A text as a whole, and word by word. */
-const wordsOf = (text: string): string[] => [text, ...text.split(/[\s\p{Pd}@._+']/u)].map(plain)
+const wordsOf = (text: string): string[] => [text, ...text.split(/[\s\p{Pd}@._+'’]/u)].map(plain)
 
-const ofCentre = wordsOf(centre.name)
+/** What everybody knows of a centre: its name, its town, and how it calls its people. */
+export const wordsOfCentre = ({ identity, words }: Pick<Reference, 'identity' | 'words'>): string[] =>
+  [identity?.name ?? '', identity?.town ?? '', words.practitioner.one, words.client.one].flatMap(wordsOf)
 
 /** Whether a password may be chosen. The demo's password may, except in production. */
-export const mayChoose = ({ refusesDemoPassword }: Pick<Deps, 'refusesDemoPassword'>, password: string, owner: Owner) =>
-  (password === DEMO_PASSWORD && !refusesDemoPassword) || !isGuessable(password, owner)
+export const mayChoose = (
+  { refusesDemoPassword, reference }: Pick<Deps, 'refusesDemoPassword'> & { readonly reference: Knows },
+  password: string,
+  owner: Owner,
+): boolean =>
+  (password === DEMO_PASSWORD && !refusesDemoPassword) ||
+  !isGuessable(password, owner, wordsOfCentre(reference.current()))
 
 /**
  * Whether a password is easy to guess for somebody who knows the centre and its people: a common password, a repeated
- * word, or too little beside names, usual words, sequences of keys and a year.
+ * word, or too little beside names, usual words, sequences of keys and a year. @param ofCentre see `wordsOfCentre`
  */
-export function isGuessable(password: string, { name, email }: Owner): boolean {
+export function isGuessable(password: string, { name, email }: Owner, ofCentre: readonly string[]): boolean {
   if (commonPasswords.has(password.toLowerCase())) return true
   const text = plain(password)
   if (/^(.+?)\1+.{0,3}$/s.test(text)) return true

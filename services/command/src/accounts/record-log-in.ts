@@ -1,6 +1,7 @@
 import type { Cause } from '../decision/cause.ts'
 import type { Deps } from '../deps.ts'
 import { type Account, account } from './account.ts'
+import { roleOf } from './change-role.ts'
 import type { Credentials } from './credentials.ts'
 import { logIn as decide } from './decide.ts'
 import { signatureOf } from './refresh.ts'
@@ -25,15 +26,16 @@ export async function recordLogIn(deps: Deps, { credentials, isKnownBrowser, bro
     decide(state, new Date(at).toISOString(), !isKnownBrowser, proof),
   )
   if (!outcome.ok) return { rejection: outcome.rejection, state: outcome.state }
-  const facts = factsOf(deps, outcome.state)
+  const facts = await factsOf(deps, outcome.state)
   const session = facts && (await openSession(database, credentials, at, signatureOf(keyring), browser))
   return session ? { session: { ...session, account: facts }, position: outcome.position } : undefined
 }
 
 /** The account as the browser shows it; undefined for a practitioner without a name. */
-function factsOf({ reference }: Deps, state: Account) {
+async function factsOf(deps: Deps, state: Account) {
   if (state.status === 'none') return undefined
   const { practitionerId, email, createdAt, lastLoginAt, temporaryUntil } = state
-  const name = reference.current().practitioners.get(practitionerId)?.name
-  return name === undefined ? undefined : { name, email, createdAt, lastLoginAt, temporaryUntil }
+  const name = deps.reference.current().practitioners.get(practitionerId)?.name
+  if (name === undefined) return undefined
+  return { name, email, role: await roleOf(deps, practitionerId), createdAt, lastLoginAt, temporaryUntil }
 }

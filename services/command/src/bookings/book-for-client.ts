@@ -12,14 +12,13 @@ import type { Recorded, Result } from '../decision/result.ts'
 import type { Deps } from '../deps.ts'
 import { handler } from '../handler.ts'
 import { notWorking } from '../reference/reference.ts'
-import { type Booking, booking } from './booking.ts'
+import { type Booking, booking, type KnownBooking } from './booking.ts'
 import { confirm, draftConfirmation } from './confirm.ts'
+import type { Settlement } from './decide.ts'
 import { eligibilityToday, questionnaireOf } from './eligibility.ts'
 import { findRepeated, holdAndRecord } from './hold-and-record.ts'
 
 type Eligibility = DataOf<'EligibilityConfirmed'>
-
-const BY_STAFF = { kind: 'staff' } as const
 
 /**
  * Staff books for a client: the time is held, the booking recorded and confirmed in one request. After a crash a policy
@@ -45,7 +44,9 @@ async function make(deps: Deps, bookingId: number, body: BookForClient, cause: C
   if (!start.ok) return start
   const eligibility = body.eligibilityConfirmed ? eligibilityFor(deps, bookingId, service) : undefined
   const wanted = { ...start, bookingId, service, practitionerId, channel: 'staff', eligibility } as const
-  return holdAndRecord(deps, wanted, body, cause, (draft, booked) => draftConfirmation(deps, draft, booked, BY_STAFF))
+  return holdAndRecord(deps, wanted, body, cause, (draft, booked) =>
+    draftConfirmation(deps, draft, booked, settlementOfStaff(booked)),
+  )
 }
 
 const eligibilityFor = (
@@ -55,13 +56,18 @@ const eligibilityFor = (
 ): Eligibility | undefined =>
   questionnaireId === null ? undefined : eligibilityToday(deps, bookingId, questionnaireOf(deps, questionnaireId))
 
-async function confirmOwn(deps: Deps, state: Booking, cause: Cause): Promise<Result<Recorded>> {
+/** What staff books is paid at the centre, and what was imported perhaps before. */
+export const settlementOfStaff = ({ importedFrom, priceCents }: KnownBooking): Settlement =>
+  importedFrom?.isPaid ? { kind: 'elsewhere', amountCents: priceCents } : { kind: 'staff' }
+
+/** Confirms a booking of staff that was recorded. */
+export async function confirmOwn(deps: Deps, state: Booking, cause: Cause): Promise<Result<Recorded>> {
   if (state.status === 'none') return reject('booking_unknown')
   // It was never confirmed before its hold ended, so there is no booking.
   if (state.status === 'expired') return reject('booking_not_made')
   // A repeated request changes nothing about a booking that was confirmed or canceled since.
   if (state.status !== 'pending') return { ok: true, position: null }
-  const confirmed = await confirm(deps, state, BY_STAFF, cause)
+  const confirmed = await confirm(deps, state, settlementOfStaff(state), cause)
   return confirmed.ok ? confirmed : reject('slot_taken')
 }
 
@@ -75,5 +81,5 @@ export async function confirmStaffBooking(
   const state = await deps.streams.load(booking, data.bookingId)
   if (state.status !== 'pending' && state.status !== 'expired') return
   const own = blockOf(await deps.streams.load(agenda, state.date), data.bookingId)
-  if (state.status === 'pending' || own?.heldUntil === null) await confirm(deps, state, BY_STAFF, cause)
+  if (state.status === 'pending' || own?.heldUntil === null) await confirm(deps, state, settlementOfStaff(state), cause)
 }

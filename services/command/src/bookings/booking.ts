@@ -1,4 +1,5 @@
 import { type BookingEvent, bookingStream } from '@alba/contracts/bookings/events'
+import { contactDetailNames } from '@alba/contracts/bookings/visitor-details'
 import type { DataOf } from '@alba/contracts/events'
 import type { Means } from '@alba/contracts/payments/refunds'
 import { pick } from '@alba/contracts/shared/case'
@@ -20,6 +21,8 @@ export type BookingDetails = Requested & {
   readonly timesRescheduled: number
   /** How many moves the client has asked for: its terms grant some. */
   readonly movesOfClient: number
+  /** How often the visitor has corrected the address. */
+  readonly correctionsByVisitor: number
   /** Payments that came too late and are refunded. */
   readonly rejectedIntents: readonly string[]
   /** The payment at the centre, in cents; null when there is none. */
@@ -61,6 +64,7 @@ const fresh = {
   settledBy: null,
   timesRescheduled: 0,
   movesOfClient: 0,
+  correctionsByVisitor: 0,
   rejectedIntents: [],
   onSite: null,
 }
@@ -93,8 +97,15 @@ function changedBy(state: KnownBooking, fact: Exclude<BookingEvent, { type: 'Boo
       return { ...state, practitionerId: fact.data.practitionerId, practitionerName: fact.data.practitionerName }
     case 'NotesChanged':
       return { ...state, notes: fact.data.notes, adminNotes: fact.data.adminNotes }
+    case 'BookingContactCorrected': {
+      const corrected = pick(fact.data, ['personId', ...contactDetailNames])
+      const correctionsByVisitor = state.correctionsByVisitor + (fact.data.by === 'visitor' ? 1 : 0)
+      return { ...state, ...corrected, correctionsByVisitor }
+    }
     case 'BookingRescheduled': {
-      const { from: _from, reason: _reason, previously: _previously, wishedBy = 'client', ...now } = fact.data
+      // Its person is whoever the booking belonged to when the move began: only a correction changes that.
+      const { from: _from, reason: _reason, previously: _previously, personId: _personId, ...rest } = fact.data
+      const { wishedBy = 'client', ...now } = rest
       const movesOfClient = state.movesOfClient + (wishedBy === 'client' ? 1 : 0)
       return { ...state, ...now, timesRescheduled: state.timesRescheduled + 1, movesOfClient }
     }

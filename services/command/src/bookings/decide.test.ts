@@ -506,6 +506,7 @@ describe('the state of a booking', () => {
       firstStartsAt: request.startsAt,
       timesRescheduled: 0,
       movesOfClient: 0,
+      correctionsByVisitor: 0,
       rejectedIntents: [],
       onSite: null,
     })

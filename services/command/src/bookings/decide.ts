@@ -65,7 +65,8 @@ export function confirmBooking(state: Booking, data: DataOf<'BookingConfirmed'>)
   // Stryker disable next-line ConditionalExpression: only a payment by card has an intent
   if (settledBy.kind === 'card' && state.rejectedIntents.includes(settledBy.paymentIntentId))
     return reject('booking_closed')
-  return accept({ type: 'BookingConfirmed', data })
+  // The address may have been corrected since the confirmation began.
+  return accept({ type: 'BookingConfirmed', data: { ...data, personId: state.personId } })
 }
 
 /** Whether the booking was confirmed with this payment, whatever has happened to it since. */

@@ -37,6 +37,8 @@ export type Wanted = {
   readonly practitionerId?: number | null
   /** For an unpaid hold of a visitor: whether it must leave as much of the day free as a newcomer must. */
   readonly unpaid?: Pick<Spare, 'isNewcomer'>
+  /** For a booking of another system. */
+  readonly importedFrom?: NonNullable<Requested['importedFrom']>
 }
 
 /** The data of the client. Its digest tells a retry from another request under the same idempotency key. */
@@ -158,7 +160,7 @@ async function releaseIfUnwanted(
 function requestedData(
   deps: Deps,
   body: ClientData,
-  { service, channel, bookingId, date }: Wanted,
+  { service, channel, bookingId, date, importedFrom }: Wanted,
   block: Block,
 ): Omit<Requested, 'personId' | 'requestDigest'> {
   const { bookingRules, salesTerms, practitioners, rooms } = deps.reference.current()
@@ -175,6 +177,7 @@ function requestedData(
     ]),
     ...pick(body, visitorDetailNames),
     ...(body.adminNotes !== undefined && { adminNotes: body.adminNotes }),
+    ...(importedFrom && { importedFrom }),
     bookingId,
     serviceName: service.name,
     termsVersion: bookingRules.termsVersion,

@@ -1,4 +1,6 @@
+import { defaultWords } from '@alba/contracts/centre/grammar'
 import { defaultBookingRules, SETTINGS_STREAM } from '@alba/contracts/settings/events'
+import { atelier, atelierLetters, atelierWords } from '@alba/contracts/testing/other-centres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bookingBody, defineCentre, startCommand, type TestCommand } from '../testing/command-service.ts'
 import { daysOf, typesOf } from '../testing/flow.ts'
@@ -114,10 +116,16 @@ describe('editing a service', () => {
   })
 })
 
-describe('the construction banner and the notification address', () => {
+describe('a setting', () => {
   it.each([
     ['change-construction-banner', (n: number) => ({ enabled: true, text: `Travaux ${n}` })],
     ['change-notification-email', (n: number) => ({ email: `nous-${n}@example.org` })],
+    ['change-centre-identity', (n: number) => ({ ...atelier, descriptor: `Massages ${n}` })],
+    [
+      'change-centre-words',
+      (n: number) => ({ ...atelierWords, client: { ...atelierWords.client, many: `${'a'.repeat(n + 1)}` } }),
+    ],
+    ['change-centre-letter-texts', (n: number) => ({ ...atelierLetters, welcome: `Bienvenue ${n}` })],
   ])('%s is refused to the second of two practitioners who saw the same version', async (name, body) => {
     const both = await Promise.all([1, 2].map(n => command.send(name, { ...body(n), version: 0 })))
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
@@ -125,6 +133,16 @@ describe('the construction banner and the notification address', () => {
     expect(await command.send(name, { ...body(3), version: 1 })).toMatchObject({ status: 200 })
     expect(await command.send(name, body(4))).toMatchObject({ status: 200 })
   })
+})
+
+it('a refusal speaks of people in the words of the centre, as soon as they are changed', async () => {
+  const unknown = { practitionerId: 9_999, date: '2026-12-09', timeSlots: [{ start: '09:00', end: '12:00' }] }
+  const detail = async () => (await command.send('open-availability', unknown)).body.detail
+  await command.send('change-centre-words', defaultWords)
+  expect(await detail()).toBe('Praticien introuvable.')
+  await command.send('change-centre-words', atelierWords)
+  expect(await detail()).toBe('Masseur introuvable.')
+  await command.send('change-centre-words', defaultWords)
 })
 
 describe('the booking rules', () => {
@@ -154,8 +172,8 @@ describe('the booking rules', () => {
 describe('the actor of a command', () => {
   it('is in the metadata of every event, with the id of the request', async () => {
     const headers = { 'x-actor': 'practitioner:2', 'x-request-id': 'request-of-nurse-2' }
-    await command.send('define-room', { ...room, roomId: 9 }, headers)
-    const [event] = await command.log.readStream('room-9')
+    await command.send('change-construction-banner', { enabled: false, text: 'Fini' }, headers)
+    const event = (await command.log.readStream(SETTINGS_STREAM)).at(-1)
     expect(event?.metadata).toMatchObject({
       actor: { kind: 'practitioner', id: '2' },
       correlationId: 'request-of-nurse-2',

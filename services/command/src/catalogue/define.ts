@@ -5,72 +5,122 @@ import {
   practitionerStream,
   questionnaireStream,
   roomStream,
+  type ServiceDefinition,
   serviceStream,
 } from '@alba/contracts/catalogue/events'
-import { reject } from '@alba/contracts/shared/decision'
+import type { BodyOf } from '@alba/contracts/shared/command'
+import { accept, reject } from '@alba/contracts/shared/decision'
 import type { Cause } from '../decision/cause.ts'
 import { define, defineRetirable, definitions } from '../decision/definitions.ts'
 import type { Deps } from '../deps.ts'
 import { handler } from '../handler.ts'
 import { untilReferenced } from '../reference/until-referenced.ts'
-import { refusePrice, refuseQuestionnaire } from './rules.ts'
+import { refuseParts, refusePrice } from './rules.ts'
 
 type Category = Extract<CatalogueEvent, { type: 'CategoryDefined' }>
 type RetirableFact = Exclude<CatalogueEvent, Category>
 
+type Definition = {
+  readonly stream: (id: number) => string
+  readonly id: number
+  readonly fact: RetirableFact
+  /** The version that staff saw. */
+  readonly seen?: number | undefined
+}
+
 /** Records a definition, and waits until decisions use it. */
-async function record(deps: Deps, stream: (id: number) => string, id: number, fact: RetirableFact, cause: Cause) {
+async function record(deps: Deps, { stream, id, fact, seen }: Definition, cause: Cause) {
   const decider = definitions<number, RetirableFact>(stream)
-  return untilReferenced(deps, await deps.streams.execute(decider, id, cause, state => defineRetirable(state, fact)))
+  return untilReferenced(
+    deps,
+    await deps.streams.execute(decider, id, cause, state => defineRetirable(state, fact, seen)),
+  )
 }
 
 const categories = definitions<number, Category>(categoryStream)
 const services = definitions<number, RetirableFact>(serviceStream)
 
-export const defineCategory = handler(commands.defineCategory, async (deps: Deps, data, cause) => {
+export const defineCategory = handler(commands.defineCategory, async (deps: Deps, { version, ...data }, cause) => {
   const others = [...deps.reference.current().categories.values()].filter(other => other.categoryId !== data.categoryId)
   if (others.some(other => other.slug === data.slug)) return reject('already_exists')
   const fact = { type: 'CategoryDefined', data } as const
   return untilReferenced(
     deps,
-    await deps.streams.execute(categories, data.categoryId, cause, state => define(state, fact)),
+    await deps.streams.execute(categories, data.categoryId, cause, state => define(state, fact, version)),
   )
 })
 
 export const defineService = handler(commands.defineService, async (deps: Deps, data, cause) => {
   const reference = deps.reference.current()
-  const { categoryId, questionnaireId } = data
-  if (categoryId !== null && !reference.categories.has(categoryId)) return reject('category_unknown')
-  if (questionnaireId !== null && !reference.questionnaires.has(questionnaireId)) return reject('questionnaire_unknown')
-  const refusal = refuseQuestionnaire(reference, questionnaireId) ?? refusePrice(reference, data)
+  const { serviceId } = data
+  const refusal = refuseParts(reference, data) ?? refusePrice(reference, data)
   if (refusal) return refusal
-  return record(deps, serviceStream, data.serviceId, { type: 'ServiceDefined', data }, cause)
+  return record(deps, { stream: serviceStream, id: serviceId, fact: { type: 'ServiceDefined', data } }, cause)
 })
 
 export const changeService = handler(commands.changeService, async (deps: Deps, body, cause) => {
-  const { version, priceCents, ...changes } = body
-  const { serviceId, categoryId } = changes
+  const { version, serviceId, priceCents } = body
   const reference = deps.reference.current()
-  if (categoryId !== null && !reference.categories.has(categoryId)) return reject('category_unknown')
-  const refusal = priceCents === undefined ? undefined : refusePrice(reference, { serviceId, priceCents })
+  const refusal =
+    refuseParts(reference, body) ??
+    (priceCents === undefined ? undefined : refusePrice(reference, { serviceId, priceCents }))
   if (refusal) return refusal
   const outcome = await deps.streams.execute(services, serviceId, cause, state => {
     const before = state.ServiceDefined?.fact.data
     if (!before) return reject('service_unknown')
-    const data = { ...before, ...changes, priceCents: priceCents ?? before.priceCents }
-    return define(state, { type: 'ServiceDefined', data }, version)
+    return define(state, { type: 'ServiceDefined', data: changed(before, body) }, version)
   })
   return untilReferenced(deps, outcome)
 })
 
-export const defineQuestionnaire = handler(commands.defineQuestionnaire, (deps: Deps, data, cause) =>
-  record(deps, questionnaireStream, data.questionnaireId, { type: 'QuestionnaireDefined', data }, cause),
+/** The service with what staff changed. What the body leaves out stays. */
+function changed(before: ServiceDefinition, body: BodyOf<typeof commands.changeService>): ServiceDefinition {
+  const { version: _version, asks, priceCents, sessionsCount, roomType, questionnaireId, ...changes } = body
+  const { asks: asked, ...kept } = before
+  const asksNow = asks === undefined ? asked : (asks ?? undefined)
+  return {
+    ...kept,
+    ...changes,
+    priceCents: priceCents ?? before.priceCents,
+    sessionsCount: sessionsCount ?? before.sessionsCount,
+    roomType: roomType ?? before.roomType,
+    questionnaireId: questionnaireId === undefined ? before.questionnaireId : questionnaireId,
+    ...(asksNow && { asks: asksNow }),
+  }
+}
+
+/** Sets or removes the picture; the rest stays. The gateway has stored its bytes by then. */
+export const setServicePicture = handler(commands.setServicePicture, async (deps: Deps, body, cause) => {
+  const { serviceId, picture, version } = body
+  const outcome = await deps.streams.execute(services, serviceId, cause, state => {
+    const before = state.ServiceDefined?.fact.data
+    if (!before) return reject('service_unknown')
+    const isSame = picture === null && !('picture' in before && before.picture)
+    return isSame ? accept() : define(state, { type: 'ServiceDefined', data: { ...before, picture } }, version)
+  })
+  return untilReferenced(deps, outcome)
+})
+
+export const defineQuestionnaire = handler(
+  commands.defineQuestionnaire,
+  (deps: Deps, { version: seen, ...data }, cause) =>
+    record(
+      deps,
+      { stream: questionnaireStream, id: data.questionnaireId, fact: { type: 'QuestionnaireDefined', data }, seen },
+      cause,
+    ),
 )
 
-export const defineRoom = handler(commands.defineRoom, (deps: Deps, data, cause) =>
-  record(deps, roomStream, data.roomId, { type: 'RoomDefined', data }, cause),
+export const defineRoom = handler(commands.defineRoom, (deps: Deps, { version: seen, ...data }, cause) =>
+  record(deps, { stream: roomStream, id: data.roomId, fact: { type: 'RoomDefined', data }, seen }, cause),
 )
 
-export const definePractitioner = handler(commands.definePractitioner, (deps: Deps, data, cause) =>
-  record(deps, practitionerStream, data.practitionerId, { type: 'PractitionerDefined', data }, cause),
+export const definePractitioner = handler(
+  commands.definePractitioner,
+  (deps: Deps, { version: seen, ...data }, cause) =>
+    record(
+      deps,
+      { stream: practitionerStream, id: data.practitionerId, fact: { type: 'PractitionerDefined', data }, seen },
+      cause,
+    ),
 )

@@ -15,6 +15,9 @@ const done = { status: 200 }
 beforeAll(async () => {
   command = await startCommand()
   await defineCentre(command)
+  const operator = { 'x-actor': 'operator:test' }
+  await command.send('add-practitioner', { name: 'Nurse 1', email: 'nurse@example.org', password: null }, operator)
+  await command.send('change-role', { practitionerId: 1, role: 'admin' }, operator)
   await send('define-room', { roomId: 3, name: 'Salle 3', roomType: 'spa_bath_room' })
   for (const serviceId of [4, 5]) {
     const name = serviceId === 4 ? 'Bain sonore' : 'Soin du soir'
@@ -112,7 +115,7 @@ describe('a retired service', () => {
   })
 
   it('cannot be in an offered package', async () => {
-    const detail = french(sentenceOf('service_in_package', ['Douceur']))
+    const detail = french(sentenceOf('service_in_package', { names: ['Douceur'] }))
     expect(detail).toContain('retirez d’abord')
     expect(await send('retire-service', { id: 2 })).toMatchObject({
       status: 409,

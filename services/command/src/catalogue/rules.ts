@@ -1,6 +1,6 @@
 import { isOffered } from '@alba/contracts/catalogue/retiring'
 import type { PackageDefinition } from '@alba/contracts/packages/events'
-import { type Refusal, rejectNaming } from '@alba/contracts/shared/decision'
+import { type Refusal, reject, rejectNaming } from '@alba/contracts/shared/decision'
 import type { Rejection } from '@alba/contracts/shared/rejections'
 import type { Reference } from '../reference/reference.ts'
 
@@ -59,6 +59,19 @@ export function refuseQuestionnaire(
   return questionnaire && !isOffered(questionnaire)
     ? rejectNaming('questionnaire_retired', [questionnaire.title])
     : undefined
+}
+
+/** The category and the questionnaire of a service exist, and the questionnaire is offered. */
+export function refuseParts(
+  reference: Reference,
+  {
+    categoryId,
+    questionnaireId = null,
+  }: { readonly categoryId: number | null; readonly questionnaireId?: number | null | undefined },
+): Refusal | undefined {
+  if (categoryId !== null && !reference.categories.has(categoryId)) return reject('category_unknown')
+  if (questionnaireId !== null && !reference.questionnaires.has(questionnaireId)) return reject('questionnaire_unknown')
+  return refuseQuestionnaire(reference, questionnaireId)
 }
 
 export const refuseToReinstateService = (reference: Reference, serviceId: number): Refusal | undefined =>

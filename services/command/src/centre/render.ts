@@ -1,14 +1,14 @@
 import type { CentrePlan } from '@alba/platform/centre-file/plan'
 
-const effects = ['created', 'changed', 'retired', 'offered again', 'opened', 'closed'] as const
+const effects = ['created', 'changed', 'retired', 'offered again'] as const
 
 /** What a plan does, a line for each change, and what it leaves alone. */
 export function planText(plan: CentrePlan): string {
-  const { changes, onlyInLog, leftClosed } = plan
+  const { changes, onlyInLog, leftByHand } = plan
   return [
     ...changes.map(({ words }) => words),
     ...listed('Only in the log, and left as it is (--retire):', onlyInLog),
-    ...listed('Removed by staff, and left closed (--reopen):', leftClosed),
+    ...listed('Changed by hand, and left as it is (--reopen):', leftByHand),
     changes.length === 0 ? `Nothing to change: ${unchangedText(plan)}` : sumText(plan),
   ].join('\n')
 }
@@ -16,12 +16,11 @@ export function planText(plan: CentrePlan): string {
 const listed = (title: string, lines: readonly string[]): string[] =>
   lines.length === 0 ? [] : [title, ...lines.map(line => `  ${line}`)]
 
-/** « 3 created, 1 changed, 50 days opened, 12 unchanged. » */
+/** « 3 created, 1 changed, 12 unchanged. » */
 export function sumText(plan: CentrePlan): string {
   const parts = effects.flatMap(effect => {
     const count = plan.changes.filter(change => change.effect === effect).reduce((sum, change) => sum + change.count, 0)
-    const isDays = effect === 'opened' || effect === 'closed'
-    return count === 0 ? [] : [`${count}${isDays ? (count === 1 ? ' day' : ' days') : ''} ${effect}`]
+    return count === 0 ? [] : [`${count} ${effect}`]
   })
   return [...parts, unchangedText(plan)].join(', ')
 }

@@ -1,7 +1,8 @@
+import { withHours } from '@alba/contracts/agenda/weekly-hours'
 import type { CentreState, PractitionerDay } from '@alba/contracts/centre/state'
 import type { DomainEvent, EventOf } from '@alba/contracts/events'
 import { dayAt, epochMinutesToLocal, toEpochMinutes } from '@alba/contracts/shared/centre-time'
-import { merged, without } from '@alba/platform/centre-file/ranges'
+import { placeOf } from '../catalogue/order.ts'
 import { emptyReference, evolveReference, referenceTypes } from '../reference/reference.ts'
 
 /** The events that say what a centre is, and when it is open. */
@@ -9,14 +10,26 @@ export const centreTypes = [
   ...referenceTypes,
   'ConstructionBannerChanged',
   'NotificationEmailChanged',
+  'CentreLetterTextsChanged',
+  'CentreLookChanged',
+  'CentreTextsChanged',
+  'WeeklyHoursSet',
   'AvailabilityOpened',
   'AvailabilityRemoved',
 ] as const satisfies readonly DomainEvent['type'][]
 
 type Opening = EventOf<'AvailabilityOpened'>['data']
-/** The hours of a practitioner on a day. */
-type Day = { readonly openings: Map<number, Opening>; readonly everOpen: Opening[] }
-type Settings = Pick<CentreState, 'booking' | 'terms' | 'banner' | 'notificationEmail'>
+/** The openings of a practitioner on a day. */
+type Day = {
+  readonly practitionerId: number
+  readonly date: string
+  readonly openings: Map<number, Opening>
+  handChanges: number
+}
+type Settings = Pick<
+  CentreState,
+  'identity' | 'words' | 'letters' | 'look' | 'texts' | 'booking' | 'terms' | 'banner' | 'notificationEmail'
+>
 
 /** The centre as it stands after these events. @param now milliseconds since the epoch */
 export function centreAfter(events: readonly DomainEvent[], now: number, zone: string): CentreState {
@@ -31,17 +44,36 @@ export function centreAfter(events: readonly DomainEvent[], now: number, zone: s
     rooms: [...rooms.values()],
     categories: [...categories.values()],
     questionnaires: [...questionnaires.values()],
-    services: [...services.values()],
+    services: [...services.values()].map(({ picture: _picture, ...service }) => ({
+      ...service,
+      rank: placeOf(service),
+    })),
     packages: [...packages.values()],
     ...settingsAfter(events),
-    days: daysFrom(today, events).flatMap(day => dayOf(day, zone)),
+    weeklyHours: weeklyHoursAfter(events),
+    days: daysFrom(today, events, zone),
   }
 }
 
 /** Settings that nobody ever set are null. */
 function settingsAfter(events: readonly DomainEvent[]): Settings {
-  const settings: Settings = { booking: null, terms: null, banner: null, notificationEmail: null }
+  const settings: Settings = {
+    identity: null,
+    words: null,
+    letters: null,
+    look: null,
+    texts: null,
+    booking: null,
+    terms: null,
+    banner: null,
+    notificationEmail: null,
+  }
   for (const event of events) {
+    if (event.type === 'CentreIdentityChanged') settings.identity = event.data
+    if (event.type === 'CentreWordsChanged') settings.words = event.data
+    if (event.type === 'CentreLetterTextsChanged') settings.letters = event.data
+    if (event.type === 'CentreLookChanged') settings.look = event.data
+    if (event.type === 'CentreTextsChanged') settings.texts = event.data
     if (event.type === 'BookingRulesChanged') settings.booking = event.data
     if (event.type === 'SalesTermsChanged') settings.terms = event.data
     if (event.type === 'ConstructionBannerChanged') settings.banner = event.data
@@ -50,37 +82,31 @@ function settingsAfter(events: readonly DomainEvent[]): Settings {
   return settings
 }
 
-/** The days from this one on that were ever open for a practitioner. */
-function daysFrom(today: string, events: readonly DomainEvent[]): Day[] {
+/** The hours that hold from today on, of each practitioner. */
+function weeklyHoursAfter(events: readonly DomainEvent[]): CentreState['weeklyHours'] {
+  const known = new Map<number, EventOf<'WeeklyHoursSet'>['data'][]>()
+  for (const { type, data } of events)
+    if (type === 'WeeklyHoursSet') known.set(data.practitionerId, withHours(known.get(data.practitionerId) ?? [], data))
+  return [...known.values()].flat()
+}
+
+/** The days from this one on whose openings ever changed. */
+function daysFrom(today: string, events: readonly DomainEvent[], zone: string): PractitionerDay[] {
   const days = new Map<string, Day>()
   for (const event of events) {
     if (event.type !== 'AvailabilityOpened' && event.type !== 'AvailabilityRemoved') continue
-    const { date, practitionerId, availabilityId } = event.data
+    const { date, practitionerId, availabilityId, weekly } = event.data
     if (date < today) continue
     const key = `${practitionerId} ${date}`
-    const day: Day = days.get(key) ?? { openings: new Map(), everOpen: [] }
+    const day = days.get(key) ?? { practitionerId, date, openings: new Map(), handChanges: 0 }
     days.set(key, day)
+    if (!weekly) day.handChanges++
     if (event.type === 'AvailabilityRemoved') day.openings.delete(availabilityId)
-    else {
-      day.openings.set(availabilityId, event.data)
-      day.everOpen.push(event.data)
-    }
+    else day.openings.set(availabilityId, event.data)
   }
-  return [...days.values()]
-}
-
-function dayOf({ openings, everOpen }: Day, zone: string): PractitionerDay[] {
-  const [first] = everOpen
-  if (!first) return []
   const time = (instant: string) => epochMinutesToLocal(toEpochMinutes(instant), zone).slice(11, 16)
-  const range = ({ startsAt, endsAt }: Opening) => ({ start: time(startsAt), end: time(endsAt) })
-  const open = [...openings.values()].map(opening => ({ id: opening.availabilityId, ...range(opening) }))
-  return [
-    {
-      practitionerId: first.practitionerId,
-      date: first.date,
-      openings: open,
-      removed: without(merged(everOpen.map(range)), open),
-    },
-  ]
+  return [...days.values()].map(({ openings, ...day }) => ({
+    ...day,
+    openings: [...openings.values()].map(({ startsAt, endsAt }) => ({ start: time(startsAt), end: time(endsAt) })),
+  }))
 }

@@ -3,6 +3,17 @@ import { CommandFailed, SECRET_REFUSED } from '@alba/platform/cli/tool'
 import { commonConfig, parseConfig } from '@alba/platform/config'
 import { z } from 'zod'
 
+/** The service answered, and does not do it. */
+export class CommandRefused extends CommandFailed {
+  readonly code: string
+  readonly detail: string
+  constructor(message: string, code: string, detail = '') {
+    super(message)
+    this.code = code
+    this.detail = detail
+  }
+}
+
 /**
  * The command service, by its address and secret in the environment.
  * @param operator the name that the events of its commands keep
@@ -44,6 +55,8 @@ function callerOf(url: string, secret: string, operator?: string) {
       { service_unknown: SECRET_REFUSED, ...sentences }[code] ??
       errors.map(({ path: field, message }) => `${field}: ${message}`).join('\n')
     const answered = `The command service answered ${response.status} ${code}`.trim()
-    throw new CommandFailed(message || (detail ? `${answered}: ${detail}` : answered))
+    const sentence = message || (detail ? `${answered}: ${detail}` : answered)
+    if (response.status >= 500 || code === 'service_unknown') throw new CommandFailed(sentence)
+    throw new CommandRefused(sentence, code, detail)
   }
 }

@@ -1,4 +1,5 @@
 import { isOffered, type Retirable } from '@alba/contracts/catalogue/retiring'
+import { pick } from '@alba/contracts/shared/case'
 import { accept, type Decider, type Decision, reject } from '@alba/contracts/shared/decision'
 import type { Rejection } from '@alba/contracts/shared/rejections'
 import { isStale } from '@alba/contracts/shared/version'
@@ -58,13 +59,18 @@ export type Retirement<Fact extends { type: string }> = {
   readonly seen?: number | undefined
 }
 
-/** Records a definition that does not say whether the thing is retired: a retired thing stays retired. */
-export function defineRetirable<Fact extends { type: string; data: Retirable }>(
+/** Fields that have commands of their own, so that a definition says nothing about them. */
+type Kept = Retirable & { readonly picture?: unknown }
+
+/** Records a definition. A retired thing stays retired, and a service keeps its picture. */
+export function defineRetirable<Fact extends { type: string; data: Kept }>(
   state: Definitions<Fact>,
   fact: Fact,
+  seen?: number,
 ): Decision<Fact> {
-  const { retired } = state[fact.type as Fact['type']]?.fact.data ?? {}
-  return define(state, retired === undefined ? fact : { ...fact, data: { ...fact.data, retired } })
+  const before = state[fact.type as Fact['type']]?.fact.data ?? {}
+  const kept = Object.entries(pick(before as Kept, ['retired', 'picture'])).filter(([, value]) => value !== undefined)
+  return define(state, { ...fact, data: { ...fact.data, ...Object.fromEntries(kept) } }, seen)
 }
 
 /** Compares without regard to the order of keys, which a store may change. */

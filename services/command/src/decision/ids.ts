@@ -7,9 +7,11 @@ const COUNT = 900_000_000_000_000
 /**
  * The things whose ids must not be guessable. The names are part of the digests: never change one. Vouchers of a
  * package and vouchers that visitors order have different kinds: visitors choose their idempotency keys, and no key of
- * theirs may give the id of a package's voucher.
+ * theirs may give the id of a package's voucher. The same holds for what operators import.
  */
-type Kind = 'booking-id' | 'voucher-id' | 'voucher-order-id' | 'purchase-id' | 'withdrawal-id'
+type Kind =
+  | ('booking-id' | 'voucher-id' | 'voucher-order-id' | 'purchase-id' | 'withdrawal-id')
+  | ('imported-booking-id' | 'imported-voucher-id' | 'imported-purchase-id')
 
 /**
  * A new id of 15 digits. With an idempotency key the id derives from that key, so that a retry after a crash finds what

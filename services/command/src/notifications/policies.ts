@@ -67,6 +67,13 @@ const noticeOfBooking = async (
   return { subject: booking(data.bookingId), ...content, ...(place && { place }) }
 }
 
+/** Staff knows the bookings that it imports. */
+async function noticeOfNewBooking(deps: Deps, event: EventOf<'BookingConfirmed'>): Promise<NoticeContent | undefined> {
+  const state = await deps.streams.load(bookings, event.data.bookingId, event.position)
+  const isImported = state.status !== 'none' && state.importedFrom !== undefined
+  return isImported ? undefined : noticeOfBooking(deps, event, { topic: 'booking_confirmed' })
+}
+
 /**
  * Notifies staff of bookings in a closed room. It follows `RoomClosed` and not `ClosureScheduled`: until a day is
  * closed, visitors may still book in it. There is one notification for a closure, however many days it has.
@@ -138,9 +145,7 @@ const notifyWithdrawal = whenever(
 
 /** The events of which staff is notified. */
 export const notificationPolicies = [
-  notifyWhenever('BookingConfirmed', 'tell-of-booking', (deps, event) =>
-    noticeOfBooking(deps, event, { topic: 'booking_confirmed' }),
-  ),
+  notifyWhenever('BookingConfirmed', 'tell-of-booking', noticeOfNewBooking),
   notifyWhenever('BookingRescheduled', 'tell-of-move', noticeOfMove),
   notifyWhenever('SlotReassigned', 'tell-of-other-practitioner', noticeOfOtherPractitioner),
   // A visitor who gives up an unpaid booking causes no notification.

@@ -1,5 +1,8 @@
+import { pick } from '@alba/contracts/shared/case'
+import { isStillCorrectable, VISITOR_CORRECTIONS } from '@alba/contracts/shared/corrections'
 import { accept, type Decision, type Refusal, reject } from '@alba/contracts/shared/decision'
 import type { Rejection } from '@alba/contracts/shared/rejections'
+import { buyerContactNames } from '@alba/contracts/vouchers/buyer-details'
 
 /** The decisions that orders of vouchers and of packages share. Each has its own stream and events. */
 type Placed = { readonly requestDigest: string; readonly paymentIntentId: string | null }
@@ -48,4 +51,38 @@ export function cancelOrder<State extends Order, Fact extends { readonly type: s
 ): Decision<Fact> {
   if (!isKnown(state) || state.status !== 'ordered') return accept()
   return state.paymentIntentId === paymentIntentId ? accept(canceled(state)) : accept()
+}
+
+type Buyer = {
+  readonly personId: string
+  readonly purchaserFirstname: string
+  readonly purchaserName: string
+  readonly purchaserEmail: string
+  readonly purchaserPhone: string | null
+}
+type Corrected = Buyer & { readonly previousPersonId: string; readonly resends: boolean }
+/** @property paidAt null for what was paid in another system */
+type PaidOrder = Buyer & { readonly paidAt: string | null; readonly correctionsByBuyer: number }
+
+/** The corrected address, and the one that the buyer saw. @property personId of the corrected address */
+export type EmailCorrection = { readonly email: string; readonly personId: string; readonly insteadOf: string }
+
+/**
+ * The buyer corrects the address of a paid order, and gets its mail there. The address that the order has already
+ * changes nothing, so a request may come twice.
+ * @param order undefined when it is not paid, or not valid any more
+ * @param corrected makes the event @param now milliseconds since the epoch
+ */
+export function correctBuyerEmail<Fact extends { readonly type: string }>(
+  order: PaidOrder | undefined,
+  { email, personId, insteadOf }: EmailCorrection,
+  corrected: (buyer: Corrected) => Fact,
+  now: number,
+): Decision<Fact> {
+  if (order?.personId === personId) return accept()
+  if (!order || order.paidAt === null || !isStillCorrectable(order.paidAt, now)) return reject('correction_closed')
+  if (order.correctionsByBuyer >= VISITOR_CORRECTIONS) return reject('corrections_spent')
+  if (order.purchaserEmail !== insteadOf) return reject('contact_changed')
+  const contact = { ...pick(order, buyerContactNames), purchaserEmail: email }
+  return accept(corrected({ ...contact, personId, previousPersonId: order.personId, resends: true }))
 }

@@ -42,11 +42,16 @@ const after = (...facts: PurchaseEvent[]) => given(purchase.evolve, purchase.ini
 
 describe('a purchase', () => {
   it('has the status that its events give it', () => {
-    expect(after(ordered).state).toEqual({ ...orderedData, paymentIntentId: null, status: 'ordered' })
+    expect(after(ordered).state).toEqual({
+      ...orderedData,
+      paymentIntentId: null,
+      correctionsByBuyer: 0,
+      status: 'ordered',
+    })
     expect(after(ordered, paymentRequested).state).toMatchObject({ paymentIntentId: INTENT, status: 'ordered' })
     expect(after(ordered, canceled).state).toMatchObject({ status: 'canceled', refunded: false })
     const { paymentIntentId, paidAt } = paidData
-    const kept = { ...orderedData, paymentIntentId, paidAt }
+    const kept = { ...orderedData, paymentIntentId, paidAt, correctionsByBuyer: 0 }
     expect(after(ordered, paid).state).toEqual({ ...kept, status: 'paid' })
     expect(after(ordered, paid, withdrawn).state).toEqual({ ...kept, status: 'withdrawn', withdrawalId })
   })

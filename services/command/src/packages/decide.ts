@@ -9,6 +9,12 @@ type PurchaseDecision = Decision<PurchaseEvent>
 export const purchasePackage = (state: Purchase, data: DataOf<'PackagePurchased'>): PurchaseDecision =>
   orders.placeOrder(state, { type: 'PackagePurchased', data } as const)
 
+/** Imports the purchase of a package, once. Refused when its id belongs to another one. */
+export function importPurchase(state: Purchase, data: DataOf<'PackageImported'>): PurchaseDecision {
+  if (state.status === 'none') return accept({ type: 'PackageImported', data })
+  return state.requestDigest === data.requestDigest ? accept() : reject('idempotency_key_reused')
+}
+
 /** The purchase, if it can be paid now. */
 export const payablePurchase = (state: Purchase) => orders.payableOrder(state, 'purchase_unknown')
 
@@ -21,7 +27,7 @@ export const cancelPurchase = (state: Purchase, paymentIntentId: string | null):
 /** Records that a purchase was paid, even when it was given up: no payment is kept without its vouchers. */
 export function payPurchase(state: Purchase, data: DataOf<'PackagePaid'>): PurchaseDecision {
   if (state.status === 'none') return reject('purchase_unknown')
-  if (state.status === 'paid' || state.status === 'withdrawn') return accept()
+  if (state.status === 'paid' || state.status === 'withdrawn' || state.status === 'imported') return accept()
   // Stryker disable next-line ConditionalExpression: only a canceled purchase has `refunded`
   if (state.status === 'canceled' && state.refunded) return accept()
   return accept({ type: 'PackagePaid', data })
@@ -39,4 +45,13 @@ export function withdrawPurchase(state: Purchase, withdrawalId: number): Purchas
   if (state.status === 'withdrawn') return accept()
   if (state.status !== 'paid') return reject('purchase_unknown')
   return accept({ type: 'PurchaseWithdrawn', data: { purchaseId: state.purchaseId, withdrawalId } })
+}
+
+/** The buyer corrects their address. */
+export function correctEmail(state: Purchase, correction: orders.EmailCorrection, now: number): PurchaseDecision {
+  if (state.status === 'none') return reject('purchase_unknown')
+  const { purchaseId } = state
+  const corrected = (buyer: Omit<DataOf<'PurchaseBuyerCorrected'>, 'purchaseId'>) =>
+    ({ type: 'PurchaseBuyerCorrected', data: { purchaseId, ...buyer } }) as const
+  return orders.correctBuyerEmail(state.status === 'paid' ? state : undefined, correction, corrected, now)
 }

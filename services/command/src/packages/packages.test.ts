@@ -115,6 +115,31 @@ describe('a package', () => {
         'VoucherIssued',
       ])
   })
+  it('whose buyer corrects the address has it in all its vouchers, and only with the key of the order', async () => {
+    const key = 'key-of-the-package'
+    const { purchaseId } = await buyPackage(deps(), command.provider, { idempotencyKey: key })
+    const correct = (requestKey: string) =>
+      command.send('correct-purchase-email', {
+        purchaseId,
+        email: 'corrigee@example.org',
+        insteadOf: buyer.purchaserEmail,
+        requestKey,
+      })
+    expect(await correct('key-of-somebody')).toMatchObject({ status: 404, body: { code: 'purchase_unknown' } })
+    expect(await correct(key)).toMatchObject({ status: 200 })
+    await untilIdle(command)
+    const personId = command.keyring.personId('corrigee@example.org')
+    const all = await issuedFor(purchaseId)
+    for (const each of [...all, await purchaseOf(deps(), purchaseId)])
+      expect(each).toMatchObject({ purchaserEmail: 'corrigee@example.org', personId })
+    const [first] = all
+    if (first?.status !== 'issued') throw new Error('no voucher')
+    const ofPackage = { voucherId: first.voucherId, email: 'a@example.org', insteadOf: 'corrigee@example.org' }
+    expect(await command.send('correct-voucher-email', { ...ofPackage, requestKey: key })).toMatchObject({
+      status: 404,
+      body: { code: 'voucher_unknown' },
+    })
+  })
   it('contains what was bought, even when it is redefined before the payment', async () => {
     const purchaseId = await orderPackage(deps())
     const redefined = { packageId: 1, name: 'Autre', description: '', priceCents: 9_000, rank: 1 }

@@ -1,10 +1,14 @@
 import type { Deps } from '../deps.ts'
 import { whenever } from '../policies/policy.ts'
+import { correctVouchers } from './correct-email.ts'
 import { issueVouchers } from './issue-vouchers.ts'
 import { purchase } from './purchase.ts'
 
 export const packagePolicies = [
   whenever('PackagePaid', 'issue-vouchers-of-package', async (deps: Deps, { data }, cause) =>
     issueVouchers(deps, await deps.streams.load(purchase, data.purchaseId), cause),
+  ),
+  whenever('PurchaseBuyerCorrected', 'correct-vouchers-of-package', (deps: Deps, { data }, cause) =>
+    correctVouchers(deps, data.purchaseId, cause),
   ),
 ]

@@ -1,5 +1,6 @@
 import type { QuestionnaireDefinition } from '@alba/contracts/catalogue/events'
 import { submitQuestionnaire as command } from '@alba/contracts/questionnaires/commands'
+import { evaluate } from '@alba/contracts/questionnaires/evaluate'
 import { reject } from '@alba/contracts/shared/decision'
 import { randomId } from '@alba/contracts/shared/ids'
 import { saveEligibility } from '@alba/platform/eligibility/results'
@@ -11,7 +12,6 @@ import type { Cause } from '../decision/cause.ts'
 import type { Deps } from '../deps.ts'
 import { handler } from '../handler.ts'
 import type { PaymentDeps } from '../payments/payable.ts'
-import { evaluate } from './evaluate.ts'
 
 /**
  * Judges a questionnaire. Only whether the person is eligible is kept, for an hour, under the id that the client sent.

@@ -1,5 +1,8 @@
 import type { Resources } from '@alba/contracts/agenda/scheduling'
 import { isOffered } from '@alba/contracts/catalogue/retiring'
+import { defaultWords } from '@alba/contracts/centre/grammar'
+import type { CentreIdentity } from '@alba/contracts/centre/identity'
+import type { CentreWords } from '@alba/contracts/centre/words'
 import type { DomainEvent, EventOf } from '@alba/contracts/events'
 import { defaultSalesTerms } from '@alba/contracts/settings/default-terms'
 import { type BookingRules, defaultBookingRules } from '@alba/contracts/settings/events'
@@ -22,6 +25,9 @@ export type Reference = {
   readonly packages: Defined<'PackageDefined'>
   readonly bookingRules: BookingRules
   readonly salesTerms: SalesTerms
+  /** Who the centre is; null until it has said so. */
+  readonly identity: CentreIdentity | null
+  readonly words: CentreWords
 }
 
 export const emptyReference: Reference = {
@@ -33,6 +39,8 @@ export const emptyReference: Reference = {
   packages: new Map(),
   bookingRules: defaultBookingRules,
   salesTerms: defaultSalesTerms,
+  identity: null,
+  words: defaultWords,
 }
 
 export const referenceTypes = [
@@ -44,6 +52,8 @@ export const referenceTypes = [
   'PackageDefined',
   'BookingRulesChanged',
   'SalesTermsChanged',
+  'CentreIdentityChanged',
+  'CentreWordsChanged',
 ] as const satisfies readonly DomainEvent['type'][]
 
 export function evolveReference(reference: Reference, event: DomainEvent): Reference {
@@ -67,6 +77,10 @@ export function evolveReference(reference: Reference, event: DomainEvent): Refer
       return { ...reference, bookingRules: event.data }
     case 'SalesTermsChanged':
       return { ...reference, salesTerms: event.data }
+    case 'CentreIdentityChanged':
+      return { ...reference, identity: event.data }
+    case 'CentreWordsChanged':
+      return { ...reference, words: event.data }
     default:
       return reference
   }

@@ -5,9 +5,9 @@ import { handler } from '../handler.ts'
 import { settings } from './settings.ts'
 
 /** Changes the booking rules, and waits until decisions use them. */
-export const changeBookingRules = handler(command, async (deps: Deps, data, cause) => {
+export const changeBookingRules = handler(command, async (deps: Deps, { version, ...data }, cause) => {
   const outcome = await deps.streams.execute(settings, 'settings', cause, state =>
-    define(state, { type: 'BookingRulesChanged', data }),
+    define(state, { type: 'BookingRulesChanged', data }, version),
   )
   if (outcome.ok && outcome.position !== null) await deps.reference.reached(outcome.position)
   return outcome

@@ -2,7 +2,6 @@ import { brokenTerms, type Movable } from '@alba/contracts/bookings/rescheduling
 import { defaultSalesTerms } from '@alba/contracts/settings/default-terms'
 import { acceptedNow, type SalesTerms } from '@alba/contracts/settings/terms'
 import { localToEpochMinutes } from '@alba/contracts/shared/centre-time'
-import { mayWithdraw } from '@alba/contracts/vouchers/rules'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { booking } from '../bookings/booking.ts'
@@ -14,6 +13,7 @@ import { idOf } from '../testing/histories/keyring.ts'
 import { runStep } from '../testing/histories/run-step.ts'
 import { openSimulation, type Simulation } from '../testing/histories/simulation.ts'
 import { voucher } from '../vouchers/voucher.ts'
+import { mayWithdraw } from '../withdrawals/period.ts'
 import { withdrawal } from '../withdrawals/withdrawal.ts'
 
 const BOOKED = ['2026-11-24T11:00:00', '2026-11-25T14:00:00', '2026-12-22T09:00:00'] as const
@@ -112,7 +112,7 @@ function stand(simulation: Simulation) {
   async function withdraw(which: number): Promise<void> {
     const known = vouchers[which]
     const state = known && simulation.state(voucher, known.id)
-    if (!known || state?.status !== 'issued' || state.suspendedBy !== null) return
+    if (!known || state?.status !== 'issued' || state.suspendedBy !== null || state.paidAt === null) return
     const idempotencyKey = `property-${++made}`
     const isInTime = mayWithdraw(state.paidAt, known.terms.withdrawalDays, simulation.now, zone)
     const claim = { name: 'Jeanne Martin', email: buyer.purchaserEmail, reference: String(known.id) }

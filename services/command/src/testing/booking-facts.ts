@@ -69,7 +69,7 @@ export const confirmedData = (
     paymentIntentId: INTENT,
     amountCents: PRICE,
   },
-): BookingData<'BookingConfirmed'> => ({ bookingId, date, ...nurse, settledBy })
+): BookingData<'BookingConfirmed'> => ({ bookingId, date, ...nurse, settledBy, personId })
 export const confirmed: BookingEvent = { type: 'BookingConfirmed', data: confirmedData() }
 export const canceled = (by: 'visitor' | 'staff', reason: string | null = null): BookingEvent => ({
   type: 'BookingCanceled',

@@ -58,7 +58,8 @@ export async function openCrashCentre(): Promise<void> {
     for (const listener of listeners) listener(event)
   })
   log = { ...memory, subscribe: unsupported, head: unsupported, close: unsupported }
-  await writeInitialEvents(memory)
+  // Each case takes a time of its own, so that the cases of one sweep fill many days.
+  await writeInitialEvents(memory, 365)
   // Runners start here, because policies have nothing to do for the initial events.
   listeners.push(...runners.map(runner => runner.receive))
   for (const kind of recurring) await deadlines.set({ kind, key: kind, dueAt: clock.read(), payload: {} })

@@ -4,25 +4,35 @@ import { centreAfter } from '../centre/state.ts'
 import type { Cause } from '../decision/cause.ts'
 import { openStreams } from '../decision/streams.ts'
 import { handlers } from '../features.ts'
+import type { Reference } from '../reference/reference.ts'
 import { followReference, zone } from './histories/centre.ts'
 import { memoryLog } from './histories/memory-log.ts'
 import { inMemory } from './in-memory.ts'
 
 const operator: Cause = { correlationId: 'test', causationId: null, actor: { kind: 'operator', id: 'Zoé' } }
 
+const withHorizon = (reference: Reference, horizonDays = reference.bookingRules.horizonDays): Reference => ({
+  ...reference,
+  bookingRules: { ...reference.bookingRules, horizonDays },
+})
+
 const unsupported = (): never => {
   throw new Error('no definition needs this')
 }
 
-/** A copy in memory that takes the commands of a centre's file. @param at its present moment */
-export function memoryCentre(at = '2026-11-25T08:00:00Z') {
+/**
+ * A copy in memory that takes the commands of a centre's file.
+ * @param at its present moment
+ * @param plannedDays how many days ahead weekly hours are written, whatever the rules of booking say: each takes time
+ */
+export function memoryCentre(at = '2026-11-25T08:00:00Z', plannedDays?: number) {
   const reference = followReference()
   const log = memoryLog(reference.receive)
   const clock = () => Date.parse(at)
   const deps = {
     ...inMemory(at).deps,
     clock,
-    reference: reference.port,
+    reference: { ...reference.port, current: () => withHorizon(reference.port.current(), plannedDays) },
     streams: openStreams({ ...log, subscribe: unsupported, head: unsupported, close: unsupported }, clock),
   }
   const state = (): CentreState => centreAfter(log.events, clock(), zone)
@@ -35,5 +45,5 @@ export function memoryCentre(at = '2026-11-25T08:00:00Z') {
       if (!result?.ok) throw new Error(`${command.name} of ${about} is refused: ${JSON.stringify(result)}`)
     }
   }
-  return { log, state, carryOut }
+  return { log, deps, state, carryOut }
 }

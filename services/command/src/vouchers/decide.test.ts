@@ -525,7 +525,7 @@ describe('the state of a voucher', () => {
   it('does not exist before the order, and is ordered or canceled before it is issued', () => {
     for (const fact of [paymentRequested, orderCanceled, issued, redeemed(bookingId), invalidated(), expired])
       expect(after(fact).state).toEqual({ status: 'none' })
-    const order = { ...orderedData(), paymentIntentId: null, status: 'ordered' }
+    const order = { ...orderedData(), paymentIntentId: null, correctionsByBuyer: 0, status: 'ordered' }
     expect(after(ordered()).state).toEqual(order)
     for (const fact of [redeemed(bookingId), suspended, invalidated(), expired])
       expect(after(ordered(), fact).state).toEqual(order)
@@ -537,6 +537,7 @@ describe('the state of a voucher', () => {
       ...orderedData(),
       ...issuedData,
       paymentIntentId: INTENT,
+      correctionsByBuyer: 0,
       status: 'issued',
       balanceCents: 7_500,
       redemptions: [],

@@ -33,6 +33,25 @@ export function issueVoucher(state: Voucher, data: DataOf<'VoucherIssued'>): Vou
   return accept({ type: 'VoucherIssued', data })
 }
 
+/** The buyer corrects their address. A voucher of a package has that of its purchase. */
+export function correctEmail(state: Voucher, correction: orders.EmailCorrection, now: number): VoucherDecision {
+  if (state.status === 'none' || state.purchaseId !== null) return reject('voucher_unknown')
+  const { voucherId, purchaseId } = state
+  const corrected = (buyer: BuyerCorrection) =>
+    ({ type: 'VoucherBuyerCorrected', data: { voucherId, purchaseId, ...buyer } }) as const
+  return orders.correctBuyerEmail(state.status === 'issued' ? state : undefined, correction, corrected, now)
+}
+
+type BuyerCorrection = Omit<DataOf<'VoucherBuyerCorrected'>, 'voucherId' | 'purchaseId'>
+
+/** A voucher of a package gets the contact details that were corrected in its purchase. Its mail is that of the package. */
+export function followPurchase(state: Voucher, buyer: Omit<BuyerCorrection, 'previousPersonId'>): VoucherDecision {
+  if (state.status === 'none' || state.personId === buyer.personId) return accept()
+  const { voucherId, purchaseId, personId: previousPersonId } = state
+  const data = { voucherId, purchaseId, ...buyer, previousPersonId, resends: false }
+  return accept({ type: 'VoucherBuyerCorrected', data })
+}
+
 /** Orders and issues a voucher of a package, once. Refused when its id belongs to another order. */
 export function issueWithPackage(
   state: Voucher,
@@ -42,6 +61,12 @@ export function issueWithPackage(
   if (state.status === 'none')
     return accept({ type: 'VoucherOrdered', data: ordered }, { type: 'VoucherIssued', data: issued })
   return state.purchaseId === ordered.purchaseId ? accept() : reject('idempotency_key_reused')
+}
+
+/** Imports a voucher, once. Refused when its id belongs to another one. */
+export function importVoucher(state: Voucher, data: DataOf<'VoucherImported'>): VoucherDecision {
+  if (state.status === 'none') return accept({ type: 'VoucherImported', data })
+  return state.requestDigest === data.requestDigest ? accept() : reject('idempotency_key_reused')
 }
 
 /** What a voucher is to pay. `number` is the one that its holder presents. */

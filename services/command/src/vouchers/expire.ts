@@ -26,6 +26,7 @@ const setExpiryDeadline = (deps: Deps, { voucherId, expiresAt }: { voucherId: nu
 /** Each of these sets the deadline, or moves it. */
 export const expiryDeadlines = [
   whenever('VoucherIssued', 'remember-expiry', (deps: Deps, { data }) => setExpiryDeadline(deps, data)),
+  whenever('VoucherImported', 'remember-imported-expiry', (deps: Deps, { data }) => setExpiryDeadline(deps, data)),
   whenever('VoucherExtended', 'remember-later-expiry', (deps: Deps, { data }) => setExpiryDeadline(deps, data)),
   whenever('VoucherExtensionUndone', 'remember-former-expiry', (deps: Deps, { data }) => setExpiryDeadline(deps, data)),
 ]

@@ -37,7 +37,7 @@ export const payableVoucher: Payable = {
   /** A voucher is valid for some months from the day of payment, to the end of the last day. */
   async settle(deps, voucherId, { paymentIntentId, amountCents, paidAt }, cause) {
     const order = await deps.streams.load(voucher, voucherId)
-    if (order.status === 'none') return null
+    if (!('validityMonths' in order)) return null
     const expiry = monthsAfter(dayAt(Date.parse(paidAt), deps.zone), order.validityMonths, deps.zone)
     const paidWith = { kind: 'card', paymentIntentId, amountCents } as const
     const data = { voucherId, number: numberOf(deps, voucherId), paidAt, paidWith, ...expiry, personId: order.personId }

@@ -1,16 +1,24 @@
 import type { DataOf } from '@alba/contracts/events'
 import { pick } from '@alba/contracts/shared/case'
 import type { Decider } from '@alba/contracts/shared/decision'
+import { buyerContactNames } from '@alba/contracts/vouchers/buyer-details'
 import { type VoucherEvent, voucherStream } from '@alba/contracts/vouchers/events'
 import type { Expiry } from '@alba/contracts/vouchers/rules'
 
-type Ordered = DataOf<'VoucherOrdered'> & { readonly paymentIntentId: string | null }
+type Ordered = DataOf<'VoucherOrdered'> & {
+  readonly paymentIntentId: string | null
+  /** How often the buyer has corrected their address. */
+  readonly correctionsByBuyer: number
+}
+/** What an order and an import say of a voucher. */
+type Bought = Omit<Ordered, 'validityMonths' | 'termsVersion'>
 
 /** A voucher that has been paid. */
-export type IssuedVoucher = Ordered & {
+export type IssuedVoucher = Bought & {
   readonly number: string
-  readonly paidAt: string
-  readonly paidWith: DataOf<'VoucherIssued'>['paidWith']
+  /** Null for one that was paid in another system. */
+  readonly paidAt: string | null
+  readonly paidWith: DataOf<'VoucherIssued'>['paidWith'] | { readonly kind: 'elsewhere' }
   readonly expiresOn: string
   readonly expiresAt: string
   /** What is left on it, in cents. */
@@ -40,9 +48,11 @@ export const voucher: Decider<number, Voucher, VoucherEvent> = {
 }
 
 function evolve(state: Voucher, fact: VoucherEvent): Voucher {
-  if (fact.type === 'VoucherOrdered') return { ...fact.data, paymentIntentId: null, status: 'ordered' }
+  if (fact.type === 'VoucherOrdered')
+    return { ...fact.data, paymentIntentId: null, correctionsByBuyer: 0, status: 'ordered' }
+  if (fact.type === 'VoucherImported') return { ...imported(fact.data), status: 'issued' }
   if (state.status === 'none') return state
-  if (fact.type === 'VoucherIssued') return { ...state, ...issued(state, fact.data), status: 'issued' }
+  if (fact.type === 'VoucherBuyerCorrected') return { ...state, ...corrected(state, fact.data) }
   if (state.status === 'ordered' || state.status === 'canceled') return evolveOrder(state, fact)
   return evolveIssued(state, fact)
 }
@@ -60,7 +70,25 @@ const issued = (state: Ordered, { number, paidAt, paidWith, expiresOn, expiresAt
   endedBefore: [],
 })
 
+const corrected = (state: Bought, data: DataOf<'VoucherBuyerCorrected'>) => ({
+  ...pick(data, ['personId', ...buyerContactNames]),
+  correctionsByBuyer: state.correctionsByBuyer + 1,
+})
+
+const imported = ({ importedFrom: _from, boughtOn: _boughtOn, ...data }: DataOf<'VoucherImported'>): IssuedVoucher => ({
+  ...data,
+  paymentIntentId: null,
+  correctionsByBuyer: 0,
+  paidAt: null,
+  paidWith: { kind: 'elsewhere' },
+  redemptions: [],
+  suspendedBy: null,
+  expired: false,
+  endedBefore: [],
+})
+
 function evolveOrder(state: Extract<Voucher, { status: 'ordered' | 'canceled' }>, fact: VoucherEvent): Voucher {
+  if (fact.type === 'VoucherIssued') return { ...state, ...issued(state, fact.data), status: 'issued' }
   if (fact.type === 'VoucherPaymentRequested') return { ...state, paymentIntentId: fact.data.paymentIntentId }
   if (fact.type !== 'VoucherOrderCanceled') return state
   return { ...state, status: 'canceled', refunded: fact.data.refunded ?? false }

@@ -1,6 +1,5 @@
 import type { DataOf } from '@alba/contracts/events'
 import type { AcceptedTerms } from '@alba/contracts/settings/terms'
-import { mayWithdraw } from '@alba/contracts/vouchers/rules'
 import type { WithdrawalSubject } from '@alba/contracts/withdrawals/events'
 import type { Cause } from '../decision/cause.ts'
 import { later } from '../decision/result.ts'
@@ -11,6 +10,7 @@ import { purchase } from '../packages/purchase.ts'
 import { resumeVoucher, suspendVoucher, withdrawVoucher } from '../vouchers/decide.ts'
 import { voucher } from '../vouchers/voucher.ts'
 import { conclude } from './decide.ts'
+import { mayWithdraw } from './period.ts'
 import { type Withdrawal, withdrawal } from './withdrawal.ts'
 
 type Received = Exclude<Withdrawal, { status: 'none' }>
@@ -91,9 +91,10 @@ async function suspendAndAssessVoucher(deps: Deps, voucherId: number, claim: Rec
   const state = await deps.streams.load(voucher, voucherId)
   if (state.status === 'none') return refer('unknown')
   if (state.personId !== claim.personId) return refer('other_person')
-  if (state.status === 'ordered' || state.status === 'canceled' || state.paidWith.kind !== 'card')
-    return refer('not_paid')
-  if (!inTime(deps, state, claim)) return tooLate(state.terms)
+  if (state.status === 'ordered' || state.status === 'canceled') return refer('not_paid')
+  if (state.paidWith.kind === 'elsewhere') return refer('paid_elsewhere')
+  if (state.paidWith.kind !== 'card' || state.paidAt === null) return refer('not_paid')
+  if (!inTime(deps, { paidAt: state.paidAt, terms: state.terms }, claim)) return tooLate(state.terms)
   const { paymentIntentId, amountCents } = state.paidWith
   const refusal = await suspendAll(deps, [voucherId], claim, cause)
   return refusal ? refer(refusal) : { isValid: true, paymentIntentId, amountCents }
@@ -109,6 +110,7 @@ async function suspendAndAssessPurchase(
   if (state.status === 'none') return refer('unknown')
   if (state.personId !== claim.personId) return refer('other_person')
   if (state.status === 'ordered' || state.status === 'canceled') return refer('not_paid')
+  if (state.status === 'imported') return refer('paid_elsewhere')
   if (state.status === 'withdrawn' && state.withdrawalId !== claim.withdrawalId) return refer('already_withdrawn')
   if (!inTime(deps, state, claim)) return tooLate(state.terms)
   // It may have been paid a moment ago: all its vouchers are issued before they are suspended.

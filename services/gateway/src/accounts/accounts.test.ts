@@ -1,6 +1,7 @@
 import { profilesTable } from '@alba/contracts/accounts/rows'
 import { problemOf, problemOfRejection } from '@alba/platform/http/problem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { profileRow } from '../testing/demo-rows.ts'
 import { startGateway, type TestGateway } from '../testing/gateway.ts'
 import { put } from '../testing/read-model-tables.ts'
 import { sessionOf } from '../testing/sessions.ts'
@@ -12,6 +13,7 @@ const session = { ...sessionOf(1), refreshToken: 'the.first' }
 const account = {
   name: 'Camille Roussel',
   email: 'camille@example.org',
+  role: 'practitioner',
   createdAt: AT,
   lastLoginAt: AT,
   temporaryUntil: null,
@@ -19,6 +21,7 @@ const account = {
 const user = {
   practitioner: { id: 1, name: 'Camille Roussel' },
   email: 'camille@example.org',
+  role: 'practitioner',
   last_login: AT,
   created_at: AT,
   temporary_password_until: null,
@@ -29,17 +32,8 @@ let gateway: TestGateway
 let hour = 0
 beforeAll(async () => {
   gateway = await startGateway({ rateLimitScale: 1, trustProxy: 1 })
-  await put(gateway.database, profilesTable, {
-    id: 1,
-    email: 'camille@example.org',
-    disabled: false,
-    agenda_letters: false,
-    temporary_password_until: null,
-    last_login: AT,
-    created_at: AT,
-    passkeys: [],
-    recovery_codes_left: 0,
-  })
+  const known = { email: 'camille@example.org', last_login: AT, created_at: AT }
+  await put(gateway.database, profilesTable, profileRow(1, known))
   gateway.command.on('log-in', ({ body }) => ({
     body: { session: body.password === RIGHT ? { ...session, account } : null, position: null },
   }))

@@ -15,6 +15,7 @@ export async function profileOf({ models, catalogue }: Source, practitionerId: n
   return {
     practitioner: { id: practitionerId, name },
     email: row.email,
+    role: row.role,
     last_login: row.last_login,
     created_at: row.created_at,
     temporary_password_until: row.temporary_password_until,
@@ -24,6 +25,7 @@ export async function profileOf({ models, catalogue }: Source, practitionerId: n
 export const userOf = (id: number, account: AccountFacts): AuthUser => ({
   practitioner: { id, name: account.name },
   email: account.email,
+  role: account.role,
   last_login: account.lastLoginAt,
   created_at: account.createdAt,
   temporary_password_until: account.temporaryUntil,

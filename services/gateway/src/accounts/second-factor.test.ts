@@ -1,6 +1,7 @@
 import { profilesTable } from '@alba/contracts/accounts/rows'
 import { problemOfRejection } from '@alba/platform/http/problem'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { profileRow } from '../testing/demo-rows.ts'
 import { startGateway, type TestGateway } from '../testing/gateway.ts'
 import { put } from '../testing/read-model-tables.ts'
 import { sessionOf } from '../testing/sessions.ts'
@@ -21,24 +22,22 @@ const signed = {
   type: 'public-key',
   response: { clientDataJSON: 'said', authenticatorData: 'data', signature: 'good' },
 }
-const account = { name: 'Camille Roussel', email: EMAIL, createdAt: AT, lastLoginAt: AT, temporaryUntil: null }
+const account = {
+  name: 'Camille Roussel',
+  email: EMAIL,
+  role: 'practitioner',
+  createdAt: AT,
+  lastLoginAt: AT,
+  temporaryUntil: null,
+}
 const session = { ...sessionOf(1), refreshToken: 'the.first', account }
 
 let gateway: TestGateway
 let hour = 0
 beforeAll(async () => {
   gateway = await startGateway({ rateLimitScale: 1, trustProxy: 1 })
-  await put(gateway.database, profilesTable, {
-    id: 1,
-    email: EMAIL,
-    disabled: false,
-    agenda_letters: false,
-    temporary_password_until: null,
-    last_login: AT,
-    created_at: AT,
-    passkeys: [{ id: 'key-1', browser: 'Safari, iPhone', added_at: AT }],
-    recovery_codes_left: 9,
-  })
+  const passkeys = [{ id: 'key-1', browser: 'Safari, iPhone', added_at: AT }]
+  await put(gateway.database, profilesTable, profileRow(1, { email: EMAIL, passkeys, recovery_codes_left: 9 }))
   gateway.command.on('log-in', ({ body }) => ({
     body: {
       session: null,

@@ -113,6 +113,7 @@ describe('the list of slots', () => {
     await eventually(MONDAY).toEqual(allStarts)
     await put(gateway.database, bookingRulesTable, {
       id: 1,
+      version: 1,
       rules: {
         ...defaultBookingRules,
         minimumNoticeMinutes: 0,
@@ -137,6 +138,7 @@ describe('the list of slots', () => {
   it('leaves out a start whose time with buffers would reach another day', async () => {
     await put(gateway.database, bookingRulesTable, {
       id: 1,
+      version: 1,
       rules: { ...defaultBookingRules, minimumNoticeMinutes: 0, startTimes: ['22:00', '22:45', '23:00'] },
     })
     await announce('settings')
@@ -151,6 +153,7 @@ describe('the slots of a day on which the clock changes', () => {
     const day = '2027-03-28'
     await put(gateway.database, bookingRulesTable, {
       id: 1,
+      version: 1,
       rules: { ...defaultBookingRules, startTimes: ['01:00', '01:30', '02:30', '03:00', '09:00'] },
     })
     await announce('settings')

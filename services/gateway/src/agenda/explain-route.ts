@@ -5,6 +5,7 @@ import type { Need } from '@alba/contracts/agenda/scheduling'
 import { explainedStart, explainQuery, type Obstacle } from '@alba/contracts/agenda/staff-api'
 import { isOffered } from '@alba/contracts/catalogue/retiring'
 import type { ServiceRow } from '@alba/contracts/catalogue/rows'
+import type { CentreWords } from '@alba/contracts/centre/words'
 import { epochMinutesToLocal, localToEpochMinutes } from '@alba/contracts/shared/centre-time'
 import { french } from '@alba/contracts/shared/typography'
 import { rejected } from '@alba/platform/http/problem'
@@ -12,7 +13,6 @@ import type { DeskSource } from '../bookings/source.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { forStaff } from '../http/access.ts'
 import { type Api, refusals } from '../http/api.ts'
-import type { ReadSettings } from '../settings/settings.ts'
 import { affectedBookings } from './affected.ts'
 import { sentenceOf } from './explain-sentences.ts'
 
@@ -20,7 +20,7 @@ import { sentenceOf } from './explain-sentences.ts'
 const ONLINE: readonly Reason['why'][] = ['too_soon', 'too_far', 'not_an_offered_start', 'price_on_request']
 
 /** The route behind « Pourquoi ce créneau n'est-il pas proposé ? ». */
-export function explainRoute(api: Api, source: DeskSource & { readonly settings: ReadSettings }): void {
+export function explainRoute(api: Api, source: DeskSource): void {
   api.get(
     '/api/backoffice/slots/explain',
     {
@@ -35,7 +35,7 @@ export function explainRoute(api: Api, source: DeskSource & { readonly settings:
       },
     },
     async ({ query: { service_id, start_time } }) => {
-      const [catalogue, { rules }] = await Promise.all([source.catalogue(), source.settings()])
+      const [catalogue, { rules, words }] = await Promise.all([source.catalogue(), source.settings()])
       const service = catalogue.services.get(service_id)
       if (!service) throw rejected('service_unknown')
       if (!isOffered(service)) throw rejected('service_retired')
@@ -57,7 +57,7 @@ export function explainRoute(api: Api, source: DeskSource & { readonly settings:
       return {
         offered: reasons.length === 0,
         free: reasons.every(({ why }) => ONLINE.includes(why)),
-        reasons: await Promise.all(reasons.map(reason => reasonView(reason, catalogue, source))),
+        reasons: await Promise.all(reasons.map(reason => reasonView(reason, words, catalogue, source))),
       }
     },
   )
@@ -71,9 +71,9 @@ const needOf = (service: ServiceRow, startsAt: number): Need => ({
   roomType: service.room_type,
 })
 
-async function reasonView(reason: Reason, catalogue: Catalogue, source: DeskSource) {
+async function reasonView(reason: Reason, words: CentreWords, catalogue: Catalogue, source: DeskSource) {
   const obstacles = await Promise.all(obstaclesOf(reason, catalogue, source))
-  return { why: reason.why, sentence: french(sentenceOf(reason)), obstacles }
+  return { why: reason.why, sentence: french(sentenceOf(reason, words)), obstacles }
 }
 
 /** The bookings and closures in the way, by room and by practitioner. */

@@ -1,11 +1,12 @@
 import type { Reason } from '@alba/contracts/agenda/explain'
+import { agreeing, allThe, capital, no, type Words } from '@alba/contracts/centre/grammar'
 import { durationLabel } from '@alba/contracts/shared/price'
 import { spokenTime } from '@alba/contracts/shared/spoken-date'
 
 const times = (offered: readonly string[]) => offered.map(time => spokenTime(`2026-01-01T${time}:00`)).join(', ')
 
 /** The French sentence of a reason. The booking that takes the time is named beside it. */
-export function sentenceOf(reason: Reason): string {
+export function sentenceOf(reason: Reason, { practitioner }: Words): string {
   switch (reason.why) {
     case 'past':
       return 'Cet horaire est déjà passé.'
@@ -20,12 +21,12 @@ export function sentenceOf(reason: Reason): string {
     case 'leaves_the_day':
       return 'Avec sa préparation et son rangement, ce soin déborderait sur un autre jour.'
     case 'outside_openings':
-      return 'Aucun praticien n’est disponible pendant toute la durée du soin.'
+      return `${capital(no(practitioner))} n’est disponible pendant toute la durée du soin.`
     case 'no_such_room':
       return 'Le centre n’a pas de salle pour ce soin.'
     case 'rooms_taken':
       return 'Aucune salle n’est libre pour ce soin, préparation et rangement compris.'
     case 'practitioners_taken':
-      return 'Tous les praticiens présents sont déjà pris, préparation et rangement compris.'
+      return `${capital(allThe(practitioner))} ${agreeing('présent', practitioner, 'many')} sont déjà ${agreeing('pris', practitioner, 'many')}, préparation et rangement compris.`
   }
 }

@@ -5,12 +5,14 @@ import {
   changeNotes,
   changePractitioner,
   confirmEligibility,
+  correctBookingContact,
   keepBooking,
   rescheduleBooking,
 } from '@alba/contracts/bookings/commands'
 import {
   cancelRequest,
   changePractitionerQuery,
+  contactRequest,
   notesRequest,
   rescheduleRequest,
   staffBookingDetail,
@@ -30,6 +32,7 @@ export function bookingDeskRoutes(api: Api, source: DeskSource): void {
   const change = bookingChanger(source)
   book(api, source)
   notes(api, change)
+  contact(api, change)
   reschedule(api, change)
   api.register(async scope => {
     allowNoBody(scope)
@@ -83,6 +86,26 @@ function notes(api: Api, change: ChangeBooking): void {
       },
     },
     async (request, reply) => change(request, reply, changeNotes, camelKeys(request.body)),
+  )
+}
+
+function contact(api: Api, change: ChangeBooking): void {
+  api.put(
+    '/api/backoffice/bookings/:id/contact',
+    {
+      ...forStaff(),
+      schema: {
+        tags,
+        summary: 'Corrects how the client of a booking is reached',
+        description:
+          'Letters from now on go to the corrected address; the history keeps the one before. With `resends` the confirmation goes out again.',
+        params,
+        headers: ifMatchHeaders,
+        body: contactRequest,
+        response,
+      },
+    },
+    async (request, reply) => change(request, reply, correctBookingContact, camelKeys(request.body)),
   )
 }
 

@@ -1,5 +1,6 @@
 import { type BookingRow, bookingsTable } from '@alba/contracts/bookings/rows'
 import { bookingExportQuery } from '@alba/contracts/bookings/staff-api'
+import { capital, the, type Words } from '@alba/contracts/centre/grammar'
 import { keptCents } from '@alba/contracts/payments/money'
 import type { Means } from '@alba/contracts/payments/refunds'
 import { localOf } from '@alba/contracts/shared/spoken-date'
@@ -26,27 +27,29 @@ const meansNames: Record<Means, string> = {
   check: 'Chèque',
   transfer: 'Virement',
 }
-const wishNames = { centre: 'Le centre', client: 'Le client' } as const
+const wishName = (wishedBy: 'centre' | 'client', { client }: Words): string =>
+  wishedBy === 'centre' ? 'Le centre' : capital(the(client))
 
 /** How the booking was paid. A payment at the centre is open until staff record it. */
 function settledName({ settled_by, on_site, status }: BookingRow): string | null {
   if (on_site) return `Au centre : ${meansNames[on_site.means]}`
   if (settled_by === 'card') return 'Carte'
   if (settled_by === 'voucher') return 'Bon cadeau'
+  if (settled_by === 'elsewhere') return 'Dans l’ancien système'
   return settled_by === 'staff' && status === 'confirmed' ? 'À régler sur place' : null
 }
 
 type Column = readonly [heading: string, cell: (row: BookingRow, zone: string) => Cell]
-const columns: readonly Column[] = [
+const columnsIn = (words: Words): readonly Column[] => [
   ['Numéro', row => row.id],
   ['Statut', row => (row.abandoned ? 'Abandonné' : statusNames[row.status])],
   ['Date', row => row.date],
   ['Début', (row, zone) => localOf(row.starts_at, zone).slice(11, 16)],
   ['Fin', (row, zone) => localOf(row.ends_at, zone).slice(11, 16)],
   ['Soin', row => row.service_name],
-  ['Praticien', row => row.practitioner_name],
+  [capital(words.practitioner.one), row => row.practitioner_name],
   ['Salle', row => row.room_name],
-  ['Client', row => row.customer_name],
+  [capital(words.client.one), row => row.customer_name],
   ['Email', row => row.customer_email],
   ['Téléphone', row => row.customer_phone],
   ['Prix', row => euroCell(row.price_cents)],
@@ -61,13 +64,13 @@ const columns: readonly Column[] = [
   ['Bon cadeau', row => row.voucher_number],
   ['Notes', row => row.notes],
   ['Notes internes', row => row.admin_notes],
-  ['Annulée par', row => (row.canceled_for === null ? null : wishNames[row.canceled_for])],
+  ['Annulée par', row => (row.canceled_for === null ? null : wishName(row.canceled_for, words))],
   ['Motif d’annulation', row => row.cancel_reason],
   ['Créée le', (row, zone) => momentCell(row.created_at, zone)],
 ]
 
 /** The route that exports the bookings of the list as a CSV file. */
-export function bookingExportRoute(api: Api, { models, zone }: DeskSource): void {
+export function bookingExportRoute(api: Api, { models, zone, settings }: DeskSource): void {
   api.get(
     '/api/backoffice/bookings/export',
     {
@@ -81,16 +84,23 @@ export function bookingExportRoute(api: Api, { models, zone }: DeskSource): void
         response: { ...file('text/csv', '`reservations.csv`') },
       },
     },
-    (request, reply) => {
+    async (request, reply) => {
+      const columns = columnsIn((await settings()).words)
       const heading = columns.map(([name]) => name)
-      return sendCsv(reply, 'reservations', heading, pages(models, request.query, request.practitionerId ?? 0, zone))
+      const asked = { ...request.query, asker: request.practitionerId ?? 0 }
+      return sendCsv(
+        reply,
+        'reservations',
+        heading,
+        pages(models, asked, row => columns.map(([, cell]) => cell(row, zone))),
+      )
     },
   )
 }
 
 /** Each page begins after the last booking of the one before, so that new bookings do not shift the pages. */
-async function* pages(models: ReadModels, asked: Asked, asker: number, zone: string) {
-  const filter = filterOf(asked, asker)
+async function* pages(models: ReadModels, asked: Asked & { asker: number }, cells: (row: BookingRow) => Cell[]) {
+  const filter = filterOf(asked, asked.asker)
   const found = (await byText(models, filter.q)).rowByRow(8)
   const text = `SELECT ${columnsOf(bookingsTable)} FROM ${found.from} ${filter.text} AND (date, starts_at, id) > ($5, $6, $7) ${found.text}
     ORDER BY date, starts_at, id LIMIT ${PAGE}`
@@ -98,7 +108,7 @@ async function* pages(models: ReadModels, asked: Asked, asker: number, zone: str
   for (;;) {
     const query = { name: `export of bookings${filter.name}${found.name}`, text }
     const rows = await models.query<BookingRow>(query, ...filter.values, ...after, ...found.values)
-    yield rows.map(row => columns.map(([, cell]) => cell(row, zone)))
+    yield rows.map(cells)
     const last = rows.at(-1)
     if (!last || rows.length < PAGE) return
     after = [last.date, last.starts_at, last.id]

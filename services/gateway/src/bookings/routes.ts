@@ -5,21 +5,22 @@ import {
   bookingView,
   cancelBookingQuery,
 } from '@alba/contracts/bookings/api'
-import { cancelUnpaidBooking, requestBooking } from '@alba/contracts/bookings/commands'
+import { cancelUnpaidBooking, correctBookingEmail, requestBooking } from '@alba/contracts/bookings/commands'
 import { camelKeys } from '@alba/contracts/shared/case'
 import type { BodyOf } from '@alba/contracts/shared/command'
+import { correctEmailRequest } from '@alba/contracts/shared/corrections'
 import { rejected } from '@alba/platform/http/problem'
 import { z } from 'zod'
 import type { Commands } from '../command/client.ts'
 import { forAnybody } from '../http/access.ts'
 import { type Api, causeOf, randomIdInPath, refusals } from '../http/api.ts'
-import { type Guesses, networkOf } from '../http/guesses.ts'
+import { CORRECTING, type Guesses, networkOf, unlessUnknown } from '../http/guesses.ts'
 import { idempotencyHeaders, idempotencyKey } from '../http/idempotency.ts'
 import { ignoreBodies } from '../http/lenient-body.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 import { shownAfter } from '../read-models/shown-after.ts'
 import { voucherOrRefuse } from '../vouchers/find.ts'
-import { findBooking } from './queries.ts'
+import { findBooking, findOwnBooking } from './queries.ts'
 
 const tags = ['bookings']
 const params = z.object({ id: randomIdInPath })
@@ -33,7 +34,7 @@ export type BookingSource = {
 
 /** Routes for visitors: book a slot, read a booking, cancel an unpaid one. */
 export function bookingRoutes(api: Api, source: BookingSource): void {
-  const { models, commands, zone } = source
+  const { models, commands, guesses, zone } = source
 
   async function bookingOrRefuse(id: number) {
     const found = await findBooking(models, id, zone)
@@ -83,12 +84,39 @@ export function bookingRoutes(api: Api, source: BookingSource): void {
       ...forAnybody(600),
       schema: {
         tags,
-        summary: 'A booking, for whoever knows its id',
+        summary: 'A booking, for whoever knows its id; an address that was corrected is not shown',
         params,
         response: { 200: bookingView, ...refusals(404) },
       },
     },
     request => bookingOrRefuse(request.params.id),
+  )
+
+  api.post(
+    '/api/bookings/:id/email',
+    {
+      ...forAnybody(10),
+      schema: {
+        tags,
+        summary: 'Corrects the e-mail address of a booking that the caller has just made',
+        description: `The confirmation goes out again, to that address. ${CORRECTING}`,
+        params,
+        body: correctEmailRequest,
+        response: { 200: bookingView, 202: bookingPending, ...refusals(404, 409, 429) },
+      },
+    },
+    async (request, reply) => {
+      const bookingId = request.params.id
+      const body = { bookingId, ...camelKeys(request.body) }
+      const corrected = await guesses.lookUp(request, reply, () =>
+        unlessUnknown(commands.send(correctBookingEmail, body, causeOf(request))),
+      )
+      if (!corrected) throw rejected('booking_unknown')
+      const after = { names: ['bookings'], position: corrected.position } as const
+      const shown = await shownAfter(models, after, () => findOwnBooking(models, bookingId, zone))
+      if (shown) return shown
+      return reply.code(202).header('location', `/api/bookings/${bookingId}`).send({ id: bookingId })
+    },
   )
 
   api.register(async scope => {

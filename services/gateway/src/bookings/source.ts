@@ -4,6 +4,7 @@ import type { ReadCatalogue } from '../catalogue/catalogue.ts'
 import type { Commands } from '../command/client.ts'
 import { randomIdInPath } from '../http/api.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
+import type { ReadSettings } from '../settings/settings.ts'
 
 /** What the routes of staff about bookings and the agenda need. */
 export type DeskSource = {
@@ -11,6 +12,7 @@ export type DeskSource = {
   readonly commands: Commands
   readonly days: ReadDays
   readonly catalogue: ReadCatalogue
+  readonly settings: ReadSettings
   /** The centre's time zone. */
   readonly zone: string
   /** Milliseconds since the epoch. */

@@ -1,8 +1,18 @@
 import { roomsTable } from '@alba/contracts/catalogue/rows'
+import { defaultTexts } from '@alba/contracts/centre/default-texts'
+import { defaultWords } from '@alba/contracts/centre/grammar'
+import { defaultLetterTexts } from '@alba/contracts/centre/letter-texts'
+import { defaultLook } from '@alba/contracts/centre/look'
 import { defaultSalesTerms } from '@alba/contracts/settings/default-terms'
 import { defaultBookingRules } from '@alba/contracts/settings/events'
-import { bookingRulesTable, constructionBannerTable } from '@alba/contracts/settings/rows'
+import {
+  bookingRulesTable,
+  centreIdentityTable,
+  centreWordsTable,
+  constructionBannerTable,
+} from '@alba/contracts/settings/rows'
 import { snakeKeys } from '@alba/contracts/shared/case'
+import { atelier, atelierWords } from '@alba/contracts/testing/other-centres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BATH, MASSAGE, WORKSHOP } from '../testing/demo-catalogue.ts'
 import { startGateway, type TestGateway } from '../testing/gateway.ts'
@@ -42,6 +52,7 @@ describe('catalogue', () => {
       sessions_count: 1,
       category: { name: 'Pour moman', slug: 'pour-moman' },
       asks: null,
+      picture: null,
     })
     expect(body[1].asks).toEqual({ what: 'baby_age', from: 0, to: 1 })
     expect(body[2].category).toBeNull()
@@ -98,10 +109,27 @@ describe('the rules of booking', () => {
       body: { hold_minutes: 15, horizon_days: 180, start_times: starts, ...terms },
     })
     const rules = { ...defaultBookingRules, holdMinutes: 20, horizonDays: 30, startTimes: ['09:30'] }
-    await put(gateway.database, bookingRulesTable, { id: 1, rules })
+    await put(gateway.database, bookingRulesTable, { id: 1, version: 1, rules })
     await moveModel(gateway.database, 'settings', at(1), { booking_rules: [1] })
     const expected = { hold_minutes: 20, horizon_days: 30, start_times: ['09:30'], ...terms }
     await expect.poll(async () => (await get(url)).body, { timeout: 20_000 }).toEqual(expected)
+  })
+})
+
+describe('the centre', () => {
+  it('is not set up until it says who it is', async () => {
+    const timeZone = 'Europe/Paris'
+    const { calendarNote } = defaultLetterTexts
+    const { everywhere } = defaultTexts
+    const same = { calendarNote, timeZone, everywhere, accessibility: null, look: defaultLook }
+    const before = { identity: null, lines: { city: '', address: '', phoneLink: '' }, words: defaultWords, ...same }
+    expect(await get('/api/centre')).toEqual({ status: 200, body: before })
+    await put(gateway.database, centreIdentityTable, { id: 1, identity: atelier, version: 1 })
+    await put(gateway.database, centreWordsTable, { id: 1, words: atelierWords, version: 1 })
+    await moveModel(gateway.database, 'settings', at(2), { centre_identity: [1], centre_words: [1] })
+    const lines = { city: '44000 Nantes', address: '8 quai de la Fosse, 44000 Nantes', phoneLink: 'tel:+33240556677' }
+    const expected = { identity: atelier, lines, words: atelierWords, ...same }
+    await expect.poll(async () => (await get('/api/centre')).body, { timeout: 20_000 }).toEqual(expected)
   })
 })
 
@@ -110,7 +138,7 @@ describe('construction banner', () => {
     const url = '/api/system-settings/construction-banner'
     expect(await get(url)).toEqual({ status: 200, body: { enabled: false, text: '' } })
     await put(gateway.database, constructionBannerTable, { id: 1, enabled: true, text: 'Travaux en cours', version: 1 })
-    await moveModel(gateway.database, 'settings', at(2), { construction_banner: [1] })
+    await moveModel(gateway.database, 'settings', at(3), { construction_banner: [1] })
     const expected = { enabled: true, text: 'Travaux en cours' }
     await expect.poll(async () => (await get(url)).body, { timeout: 20_000 }).toEqual(expected)
   })

@@ -20,6 +20,7 @@ import type { ReadModels } from '../read-models/read-models.ts'
 export type Catalogue = {
   /** In the order of the page. */
   readonly categories: readonly CategoryRow[]
+  /** In the order of the page. */
   readonly services: ReadonlyMap<number, ServiceRow>
   readonly questionnaires: ReadonlyMap<number, QuestionnaireRow>
   readonly rooms: readonly RoomRow[]
@@ -51,7 +52,7 @@ const ranked = <Row extends { id: number; rank: number }>(rows: readonly Row[]):
 
 const catalogueOf = (tables: Whole<'catalogue'>): Catalogue => ({
   categories: ranked(tables.categories),
-  services: byId(tables.services),
+  services: byId(ranked(tables.services)),
   questionnaires: byId(tables.questionnaires),
   rooms: tables.rooms,
   practitioners: byId(tables.practitioners),

@@ -4,7 +4,7 @@ import { camelKeys } from '@alba/contracts/shared/case'
 import { smallId } from '@alba/contracts/shared/ids'
 import { z } from 'zod'
 import type { Commands } from '../command/client.ts'
-import { forStaff } from '../http/access.ts'
+import { forAdmins } from '../http/access.ts'
 import { type Api, causeOf, refusals, smallIdInPath } from '../http/api.ts'
 import { ifMatchHeaders, seenVersion } from '../http/if-match.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
@@ -18,7 +18,7 @@ export function serviceEditRoute(api: Api, { models, commands, catalogue }: Edit
   api.put(
     '/api/services/:id',
     {
-      ...forStaff('Erreur lors de la sauvegarde'),
+      ...forAdmins('Erreur lors de la sauvegarde'),
       schema: {
         tags: ['desk'],
         summary: 'Changes a service, from the next booking on',

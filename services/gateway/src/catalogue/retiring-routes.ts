@@ -9,7 +9,7 @@ import * as commands from '@alba/contracts/catalogue/commands'
 import { staffPackageView } from '@alba/contracts/packages/api'
 import { z } from 'zod'
 import type { Commands } from '../command/client.ts'
-import { forStaff } from '../http/access.ts'
+import { forAdmins } from '../http/access.ts'
 import { type Api, causeOf, refusals, smallIdInPath } from '../http/api.ts'
 import { ifMatchHeaders, seenVersion } from '../http/if-match.ts'
 import { ignoreBodies } from '../http/lenient-body.ts'
@@ -93,7 +93,7 @@ function route(api: Api, source: Source, { path, view, find }: Kind, { verb, com
   api.post(
     `${path}/:id/${verb}`,
     {
-      ...forStaff('Erreur lors de la sauvegarde'),
+      ...forAdmins('Erreur lors de la sauvegarde'),
       schema: {
         tags: ['desk'],
         summary,

@@ -168,7 +168,7 @@ describe('retiring and reinstating', () => {
   })
 
   it('answers with the reason of a refusal', async () => {
-    const problem = problemOfRejection('service_in_package', ['Douceur', 'Bébé'])
+    const problem = problemOfRejection('service_in_package', { names: ['Douceur', 'Bébé'] })
     expect(problem.detail).toContain(french('« Douceur » et « Bébé »'))
     gateway.command.on('retire-service', () => ({ status: 409, body: problem }))
     const answer = await post('/api/services/1/retire')

@@ -18,7 +18,7 @@ import { type ReadCatalogue, servicesIn } from './catalogue.ts'
 
 const tags = ['catalogue']
 const services = z.array(staffServiceView).or(z.array(serviceView))
-const slug = categorySlug.describe('The slug of a category, such as `pour-moman`.')
+const slug = categorySlug.describe('The slug of a category, such as `massages`.')
 
 /** Visitors see the services that are offered, with the public fields. Staff see all services with all fields. */
 const shownTo = (practitionerId: number | null, all: StaffServiceView[]) =>

@@ -113,7 +113,7 @@ async function collect(response: IncomingMessage): Promise<Answer> {
 function problemIn({ status, body }: Answer) {
   try {
     const given = problem.parse(JSON.parse(body))
-    if (given.status === status && ![401, 403].includes(status)) return given
+    if (given.status === status && (![401, 403].includes(status) || given.code === 'admin_only')) return given
   } catch {
     // The body is not a problem, for example a proxy's error page.
   }

@@ -1,13 +1,26 @@
+import { centreIdentityTable } from '@alba/contracts/settings/rows'
+import { atelier, tracesOfTheDemo } from '@alba/contracts/testing/other-centres'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accessTable, callsPerMinute } from '../testing/access-table.ts'
 import { startGateway, type TestGateway } from '../testing/gateway.ts'
+import { at, moveModel, put } from '../testing/read-model-tables.ts'
 import type { Document, Operation } from './document.ts'
 
 /** Routes that are not part of the API: probes, the documentation itself, and the web app. */
-const undocumented = ['/api/health', '/api/ready', '/api/docs', '/api/docs/json', '/api/docs/style.css', '/*']
+const undocumented = [
+  '/api/health',
+  '/api/ready',
+  '/api/docs',
+  '/api/docs/json',
+  '/api/docs/style.css',
+  '/*',
+  '/look/fonts/:file',
+  '/look/:version/:file',
+]
 const files = [
   ['/download-pdf', 'application/pdf'],
+  ['/api/pictures/{hash}/{file}', 'image/*'],
   ['/export', 'text/csv'],
   ['/events', 'text/event-stream'],
 ] as const
@@ -55,6 +68,16 @@ describe('the OpenAPI document', () => {
     expect(validator.version).toBe('3.1')
   })
 
+  it('names the centre as its contact, as soon as it says who it is, and nothing of the demo', async () => {
+    expect(document.info).not.toHaveProperty('contact')
+    expect(tracesOfTheDemo.exec(JSON.stringify(document))?.[0]).toBeUndefined()
+    await put(gateway.database, centreIdentityTable, { id: 1, identity: atelier, version: 1 })
+    await moveModel(gateway.database, 'settings', at(1), { centre_identity: [1] })
+    const contact = { name: 'L’Atelier des Marées', email: 'bonjour@atelier-des-marees.example' }
+    const info = async () => (await gateway.app.inject('/api/docs/json')).json().info
+    await expect.poll(info, { timeout: 20_000 }).toMatchObject({ title: 'Alba', contact })
+  })
+
   it('has every route that the gateway declares, with all its methods', () => {
     const declared = [...gateway.paths]
       .filter(([url]) => !undocumented.includes(url))
@@ -83,7 +106,7 @@ describe('the OpenAPI document', () => {
         name,
       ).toEqual(inPath)
       for (const parameter of parameters) expect(Object.keys(parameter.schema ?? {}).length, name).toBeGreaterThan(0)
-      const bodiless = withoutBody.includes(path) || /\/(retire|reinstate)$/.test(path)
+      const bodiless = withoutBody.includes(path) || /\/(retire|reinstate|disable)$/.test(path)
       const takesBody = withOptionalBody.includes(name) || (writes.includes(method) && !bodiless)
       expect(operation.requestBody !== undefined, name).toBe(takesBody)
 
@@ -113,12 +136,13 @@ describe('the OpenAPI document', () => {
 
   it('says who may call each route, and includes a 401 where a token is read', () => {
     const token = { practitioner: [] }
-    const expected = { anybody: [], 'anybody, staff more': [{}, token], staff: [token] }
+    const expected = { anybody: [], 'anybody, staff more': [{}, token], staff: [token], admin: [token] }
     for (const [name, { responses = {}, security }] of operations()) {
       const [method = '', path = ''] = name.split(' ')
       const access = accessTable[`${method.toUpperCase()} ${path.replaceAll(/{(\w+)}/g, ':$1')}`] ?? 'anybody'
       expect(security, name).toEqual(expected[access])
       if (access !== 'anybody') expect(Object.keys(responses), name).toContain('401')
+      expect(Object.keys(responses).includes('403'), name).toBe(access === 'admin')
     }
   })
 

@@ -4,7 +4,6 @@ import { affectedBooking, availabilityView, closureView, explainedStart } from '
 import { bookingView, firstAvailableDateView, slotView } from '@alba/contracts/bookings/api'
 import { staffBookingDetail, staffBookingView } from '@alba/contracts/bookings/staff-api'
 import { categoryView, roomView, serviceView, staffServiceView } from '@alba/contracts/catalogue/api'
-import { identity } from '@alba/contracts/centre/schema'
 import { dashboardStats } from '@alba/contracts/dashboard/api'
 import { notificationStats, notificationView } from '@alba/contracts/notifications/api'
 import { packageView, purchaseDetail, purchaseView } from '@alba/contracts/packages/api'
@@ -81,6 +80,7 @@ const tags = [
   { name: 'packages', description: 'Packages of several treatments, bought as vouchers.' },
   { name: 'withdrawals', description: 'Withdrawing from a purchase within fourteen days.' },
   { name: 'accounts', description: 'Logging in to the back office.' },
+  { name: 'admin', description: 'What an admin defines: the offer, the people, the rules of booking.' },
   { name: 'settings', description: 'The rules of booking and the banner, which the centre sets.' },
   {
     name: 'analytics',
@@ -110,7 +110,6 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
         title: 'Alba',
         version: '1',
         description,
-        contact: { name: identity.centre.name, email: identity.centre.email },
         license: { name: 'AGPL-3.0-or-later', identifier: 'AGPL-3.0-or-later' },
       },
       servers: [{ url: '/' }],

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
+import type { CentreIdentity } from '@alba/contracts/centre/identity'
 import type { FastifyInstance } from 'fastify'
+import type { ReadSettings } from '../settings/settings.ts'
 import type { Document } from './document.ts'
 import { docsPage } from './page.ts'
 
@@ -11,21 +13,37 @@ const pagePolicy = "default-src 'none'; style-src 'self'; base-uri 'none'; form-
 /**
  * The OpenAPI document and its documentation page. They describe all routes, so they are built once all are declared.
  */
-export function docsRoutes(app: FastifyInstance): void {
-  const built: { page?: string; json?: string } = {}
+export function docsRoutes(app: FastifyInstance, readSettings: ReadSettings): void {
+  const built: { page?: string; document?: Document; json?: string; of?: CentreIdentity | null } = {}
   app.addHook('onReady', async () => {
-    const document = app.swagger()
-    built.json = JSON.stringify(document)
-    built.page = docsPage(document as Document)
+    built.document = app.swagger() as Document
+    built.page = docsPage(built.document)
   })
+  /** The document with the centre as its contact, written again when the centre says something else. */
+  const json = async () => {
+    const identity = await readSettings().then(
+      settings => settings.identity,
+      () => null,
+    )
+    if (built.json === undefined || built.of !== identity) {
+      built.json = JSON.stringify(withContact(built.document, identity))
+      built.of = identity
+    }
+    return built.json
+  }
   const schema = { hide: true }
   app.get('/api/docs', { schema }, async (_request, reply) =>
     reply.header('content-security-policy', pagePolicy).type('text/html; charset=utf-8').send(built.page),
   )
   app.get('/api/docs/json', { schema }, async (_request, reply) =>
-    reply.type('application/json; charset=utf-8').send(built.json),
+    reply.type('application/json; charset=utf-8').send(await json()),
   )
   app.get('/api/docs/style.css', { schema }, async (_request, reply) =>
     reply.type('text/css; charset=utf-8').send(style),
   )
 }
+
+const withContact = (document: Document | undefined, identity: CentreIdentity | null): object | undefined =>
+  document && identity
+    ? { ...document, info: { ...document.info, contact: { name: identity.name, email: identity.email } } }
+    : document

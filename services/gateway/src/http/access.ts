@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Who may call a route: anybody, staff only, or anybody with more data for staff. */
-export type Access = 'anybody' | 'staff' | 'anybody, staff more'
+/**
+ * Who may call a route: anybody, staff only, admins only (ADR 64), or anybody with more data for staff.
+ */
+export type Access = 'anybody' | 'staff' | 'admin' | 'anybody, staff more'
 
 /** How many calls a minute one address may make; `unlimited` where its calls are not counted. */
 export type PerMinute = number | 'unlimited'
@@ -34,6 +36,11 @@ export const forAnybodyStaffMore = (perMinute: PerMinute, more: More = {}) => ({
 /** Options of a route for practitioners who are logged in. Their calls are not limited, unless the route says so. */
 export const forStaff = (failure?: string, perMinute: PerMinute = 'unlimited') => ({
   config: { access: 'staff', perMinute, ...(failure !== undefined && { failure }) } as const,
+})
+
+/** The same, for practitioners with the role `admin`; others are answered 403. */
+export const forAdmins = (failure?: string, perMinute: PerMinute = 'unlimited') => ({
+  config: { access: 'admin', perMinute, ...(failure !== undefined && { failure }) } as const,
 })
 
 /**

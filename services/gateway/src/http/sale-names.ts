@@ -7,4 +7,5 @@ export const saleNames: Record<SalePaymentStatus, string> = {
   failed: 'Échoué',
   canceled: 'Annulé',
   refunded: 'Remboursé',
+  elsewhere: 'Payé ailleurs',
 }

@@ -15,6 +15,7 @@ export type SecurityEvent =
   | 'second factor asked'
   | 'second factor refused'
   | 'second factor changed'
+  | 'invitation accepted'
   | 'session ended'
   | 'guess held back'
   | 'request held back'

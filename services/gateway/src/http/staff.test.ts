@@ -1,10 +1,11 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto'
+import { profilesTable } from '@alba/contracts/accounts/rows'
 import { bookingsTable } from '@alba/contracts/bookings/rows'
 import { vouchersTable } from '@alba/contracts/vouchers/rows'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accessTable, routesOf } from '../testing/access-table.ts'
-import { bookingRow, paidVoucher } from '../testing/demo-rows.ts'
+import { bookingRow, paidVoucher, profileRow } from '../testing/demo-rows.ts'
 import { startGateway, type TestGateway } from '../testing/gateway.ts'
 import { put } from '../testing/read-model-tables.ts'
 import { openSession, sessionOf } from '../testing/sessions.ts'
@@ -150,7 +151,7 @@ async function statusOf(route: string, token: string): Promise<number> {
   return answer.statusCode
 }
 
-describe.each(routesOf('staff'))('%s', route => {
+describe.each([...routesOf('staff'), ...routesOf('admin')])('%s', route => {
   it('refuses every wrong token with the same answer, and executes nothing', async () => {
     const before = gateway.command.calls.length
     for (const [name, answer] of Object.entries(await answersTo(route, wrong))) {
@@ -166,6 +167,28 @@ describe.each(routesOf('staff'))('%s', route => {
     const next = accessToken(gateway.app, sessionOf(1))
     for (const token of [tokenWith(good()), old, next]) expect(await statusOf(route, token)).not.toBe(401)
   })
+})
+
+describe.each(routesOf('admin'))('%s', route => {
+  it('refuses a practitioner without the role in French, and executes nothing', async () => {
+    const before = gateway.command.calls.length
+    const answer = await call(route, gateway.staff(2).authorization)
+    expect([answer.statusCode, answer.json().code]).toEqual([403, 'admin_only'])
+    expect(answer.json().detail).toMatch(/^Cette page est réservée aux administrateurs/)
+    expect(gateway.command.calls.length).toBe(before)
+  })
+
+  it('accepts an admin', async () => {
+    expect(await statusOf(route, tokenWith(good()))).not.toBe(403)
+  })
+})
+
+it('a role that was taken away counts from the next request on', async () => {
+  const status = async () => (await call('POST /api/services/:id/retire', gateway.staff(2).authorization)).statusCode
+  await put(gateway.database, profilesTable, profileRow(2, { role: 'admin' }))
+  expect(await status()).not.toBe(403)
+  await put(gateway.database, profilesTable, profileRow(2))
+  expect(await status()).toBe(403)
 })
 
 const given = wrong.slice(1)

@@ -9,7 +9,7 @@ export const PAGE = 500
 /** The read models of the screens: they must show a change before it is sent. */
 const screens: readonly ModelName[] = [
   ...(['agenda', 'bookings', 'payments', 'supervision', 'vouchers', 'purchases', 'dashboard', 'timeline'] as const),
-  ...(['notifications', 'catalogue', 'settings'] as const),
+  ...(['notifications', 'catalogue', 'settings', 'staff', 'journal'] as const),
 ]
 
 /**

@@ -1,4 +1,5 @@
 import { bookingsTable } from '@alba/contracts/bookings/rows'
+import { defaultWords } from '@alba/contracts/centre/grammar'
 import {
   type MarkRow,
   marksTable,
@@ -51,8 +52,8 @@ const swept = (practitioner_id: number, up_to: number, read_at: string): SweepRo
 
 describe('the text of a notification', () => {
   const booking: About = { kind: 'booking', row: bookingRow(BOOKING, { settled_by: 'voucher' }) }
-  const says = (topic: NotificationTopic, about: About, changes: Partial<NotificationRow> = {}) =>
-    textOf(notice(1, topic, changes), about, ZONE).message.replaceAll(/[\u202f\u00a0]/g, ' ')
+  const says = (topic: NotificationTopic, about: About, changes: Partial<NotificationRow> = {}, words = defaultWords) =>
+    textOf(notice(1, topic, changes), about, ZONE, words).message.replaceAll(/[\u202f\u00a0]/g, ' ')
 
   it('names the current data of its subject', () => {
     expect(says('booking_confirmed', booking)).toMatch(
@@ -116,9 +117,21 @@ describe('the text of a notification', () => {
     expect(left(1, [moved])).toMatch(/ : Léa Martin, Massage prénatal\.$/)
   })
 
+  it('speaks of people in the words of the centre', () => {
+    const infirmiere = { one: 'infirmière', many: 'infirmières', gender: 'feminine' } as const
+    const words = {
+      client: { one: 'cliente', many: 'clientes', gender: 'feminine' } as const,
+      practitioner: infirmiere,
+    }
+    expect(textOf(notice(1, 'practitioner_changed'), booking, ZONE, words).title).toBe('Infirmière changée')
+    expect(says('practitioner_changed', booking, {}, words)).toMatch(/ : une infirmière laisse la place à une autre\.$/)
+    expect(says('refund_failed', booking, { amount_cents: 100 }, words)).toContain(' : la cliente ne les a pas.')
+    expect(says('opening_removed', booking, { booking_ids: [1] }, words)).toContain('des horaires de l’infirmière')
+  })
+
   it('exists for every topic, with a title', () => {
     for (const topic of notificationTopic.options) {
-      const { title, message } = textOf(notice(1, topic), undefined, ZONE)
+      const { title, message } = textOf(notice(1, topic), undefined, ZONE, defaultWords)
       expect([title, message], topic).toEqual([expect.stringMatching(/^\p{Lu}/u), expect.stringMatching(/\.$/)])
     }
   })

@@ -17,6 +17,7 @@ import { forStaff } from '../http/access.ts'
 import { type Api, causeOf, refusals, smallIdInPath } from '../http/api.ts'
 import { ignoreBodies } from '../http/lenient-body.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
+import type { ReadSettings } from '../settings/settings.ts'
 import { readAbout } from './about.ts'
 import {
   countUnread,
@@ -30,6 +31,7 @@ import { notificationView } from './view.ts'
 type NotificationSource = {
   readonly models: ReadModels
   readonly commands: Commands
+  readonly settings: ReadSettings
   readonly zone: string
   readonly now: () => number
 }
@@ -50,11 +52,11 @@ export function notificationRoutes(api: Api, source: NotificationSource): void {
 }
 
 async function shown(
-  { models, zone }: NotificationSource,
+  { models, zone, settings }: NotificationSource,
   rows: readonly MarkedNotification[],
 ): Promise<NotificationView[]> {
-  const about = await readAbout(models, rows)
-  return rows.map(row => notificationView(row, about(row), zone))
+  const [about, { words }] = await Promise.all([readAbout(models, rows), settings()])
+  return rows.map(row => notificationView(row, about(row), zone, words))
 }
 
 function lists(api: Api, source: NotificationSource): void {
@@ -93,7 +95,7 @@ function lists(api: Api, source: NotificationSource): void {
   )
 }
 
-function marks(api: Api, { models, commands, zone, now }: NotificationSource): void {
+function marks(api: Api, { models, commands, zone, now, settings }: NotificationSource): void {
   api.put(
     `${base}/:id/mark-read`,
     {
@@ -115,9 +117,10 @@ function marks(api: Api, { models, commands, zone, now }: NotificationSource): v
       // The mark is recorded, but the row is not shown: the read model is late, or the practitioner has deleted it
       // meanwhile.
       if (!row) return reply.code(202).send({ id })
-      const about = await readAbout(models, [row])
+      const [about, { words }] = await Promise.all([readAbout(models, [row]), settings()])
       // The mark exists, even when the read model does not show it yet.
-      return notificationView({ ...row, read_at: row.read_at ?? new Date(now()).toISOString() }, about(row), zone)
+      const marked = { ...row, read_at: row.read_at ?? new Date(now()).toISOString() }
+      return notificationView(marked, about(row), zone, words)
     },
   )
   api.put(

@@ -1,4 +1,5 @@
 import type { BookingRow } from '@alba/contracts/bookings/rows'
+import { a, agreeing, another, capital, ofThe, the, type Words } from '@alba/contracts/centre/grammar'
 import type { NotedPlace } from '@alba/contracts/notifications/events'
 import type { NotificationRow } from '@alba/contracts/notifications/rows'
 import type { NotificationTopic } from '@alba/contracts/notifications/topics'
@@ -15,7 +16,7 @@ type Notice = Pick<
   NotificationRow,
   'amount_cents' | 'code' | 'booking_ids' | 'place' | 'place_before' | 'letter' | 'created_at'
 >
-type TextWriter = (notice: Notice, about: About, zone: string) => NotificationText
+type TextWriter = (notice: Notice, about: About, zone: string, words: Words) => NotificationText
 
 /** « jeudi 26 novembre 2026 à 16 h 00 » @param startsAt UTC */
 export function spokenStart(startsAt: string, zone: string): string {
@@ -42,6 +43,7 @@ const settled: Readonly<Record<NonNullable<BookingRow['settled_by']>, string>> =
   card: ' Payée par carte.',
   voucher: ' Payée par bon cadeau.',
   staff: ' Prise par le centre.',
+  elsewhere: ' Réglée dans l’ancien système.',
 }
 const paidHow = (about: About): string =>
   about?.kind === 'booking' && about.row.settled_by ? settled[about.row.settled_by] : ''
@@ -92,9 +94,9 @@ const texts: { readonly [Topic in NotificationTopic]: TextWriter } = {
     title: 'Réservation déplacée',
     message: `${whoOf(about)} : ${before ? `${placed(before, zone)}, maintenant ` : ''}${place ? placed(place, zone) : 'à une autre date'}.`,
   }),
-  practitioner_changed: ({ place, place_before: before }, about, zone) => ({
-    title: 'Praticien changé',
-    message: `${subjectOf(about, zone, place)} : ${before?.practitionerName ?? 'un praticien'} laisse la place à ${place?.practitionerName ?? 'un autre'}.`,
+  practitioner_changed: ({ place, place_before: before }, about, zone, { practitioner }) => ({
+    title: `${capital(practitioner.one)} ${agreeing('changé', practitioner)}`,
+    message: `${subjectOf(about, zone, place)} : ${before?.practitionerName ?? a(practitioner)} laisse la place à ${place?.practitionerName ?? another(practitioner)}.`,
   }),
   booking_expired: (_notice, about, zone) => ({
     title: 'Paiement en attente trop long',
@@ -108,9 +110,9 @@ const texts: { readonly [Topic in NotificationTopic]: TextWriter } = {
     title: 'Paiement remboursé',
     message: `${subjectOf(about, zone)}. ${exactPrice(amount_cents)} remboursés${outOf(about, amount_cents)}.`,
   }),
-  refund_failed: ({ amount_cents }, about, zone) => ({
+  refund_failed: ({ amount_cents }, about, zone, { client }) => ({
     title: 'Remboursement revenu',
-    message: `${subjectOf(about, zone)}. La banque a renvoyé ${exactPrice(amount_cents)} : le client ne les a pas. À rembourser autrement.`,
+    message: `${subjectOf(about, zone)}. La banque a renvoyé ${exactPrice(amount_cents)} : ${the(client)} ne les a pas. À rembourser autrement.`,
   }),
   refund_refused: ({ code }, about, zone) => ({
     title: 'Remboursement refusé',
@@ -149,9 +151,9 @@ const texts: { readonly [Topic in NotificationTopic]: TextWriter } = {
     title: `Fermeture de salle : ${several(notice, 'à déplacer', 'à déplacer').replace(/^\d+ /, '')}`,
     message: `${several(notice, 'se trouve', 'se trouvent')} dans une salle fermée${whichOf(notice, about, zone)}.`,
   }),
-  opening_removed: (notice, about, zone) => ({
+  opening_removed: (notice, about, zone, { practitioner }) => ({
     title: `Disponibilité supprimée : ${several(notice, 'à déplacer', 'à déplacer').replace(/^\d+ /, '')}`,
-    message: `${several(notice, 'se trouve', 'se trouvent')} en dehors des horaires du praticien${whichOf(notice, about, zone)}.`,
+    message: `${several(notice, 'se trouve', 'se trouvent')} en dehors des horaires ${ofThe(practitioner)}${whichOf(notice, about, zone)}.`,
   }),
 }
 
@@ -168,6 +170,10 @@ function outOf(about: About, amountCents: number | null): string {
   return amountCents < whole ? ` sur ${exactPrice(whole)}` : ', en entier'
 }
 
-/** The French title and text of a notification. @param zone of the centre */
-export const textOf = (notice: Notice & Pick<NotificationRow, 'topic'>, about: About, zone: string): NotificationText =>
-  texts[notice.topic](notice, about, zone)
+/** The French title and text of a notification. @param zone of the centre. @param words how it calls people */
+export const textOf = (
+  notice: Notice & Pick<NotificationRow, 'topic'>,
+  about: About,
+  zone: string,
+  words: Words,
+): NotificationText => texts[notice.topic](notice, about, zone, words)

@@ -1,3 +1,4 @@
+import type { Words } from '@alba/contracts/centre/grammar'
 import type { NotificationView } from '@alba/contracts/notifications/api'
 import { localOf } from '@alba/contracts/shared/spoken-date'
 import { french } from '@alba/contracts/shared/typography'
@@ -6,8 +7,8 @@ import type { MarkedNotification } from './queries.ts'
 import { spokenStart, textOf } from './sentences.ts'
 
 /** A notification, as the practitioner who asks sees it. */
-export function notificationView(row: MarkedNotification, about: About, zone: string): NotificationView {
-  const { title, message } = textOf(row, about, zone)
+export function notificationView(row: MarkedNotification, about: About, zone: string, words: Words): NotificationView {
+  const { title, message } = textOf(row, about, zone, words)
   const booking = about?.kind === 'booking' ? about.row : undefined
   return {
     id: row.id,

@@ -8,9 +8,10 @@ import {
   purchaseView,
   staffPackageView,
 } from '@alba/contracts/packages/api'
-import { purchasePackage } from '@alba/contracts/packages/commands'
+import { correctPurchaseEmail, purchasePackage } from '@alba/contracts/packages/commands'
 import { refreshIntent } from '@alba/contracts/payments/commands'
 import { camelKeys } from '@alba/contracts/shared/case'
+import { correctEmailRequest } from '@alba/contracts/shared/corrections'
 import { INVALID_ID } from '@alba/contracts/shared/ids'
 import { rejected } from '@alba/platform/http/problem'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -18,6 +19,7 @@ import { z } from 'zod'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { forAnybody, forAnybodyStaffMore, forStaff } from '../http/access.ts'
 import { type Api, causeOf, randomIdInPath, refusals, smallIdInPath } from '../http/api.ts'
+import { CORRECTING, unlessUnknown } from '../http/guesses.ts'
 import { idempotencyHeaders, idempotencyKey } from '../http/idempotency.ts'
 import { sendJson } from '../read-models/cached-json.ts'
 import { shownAfter } from '../read-models/shown-after.ts'
@@ -25,7 +27,7 @@ import type { SaleSource } from '../vouchers/source.ts'
 import { purchaseExportRoute } from './export.ts'
 import { purchasesJson } from './purchases-json.ts'
 import { type Purchase, purchaseById, purchaseCounter, purchasePage } from './queries.ts'
-import { detailOfPurchase, offeredPackages, packageViews, viewOfPurchase } from './view.ts'
+import { detailOfPurchase, offeredPackages, packageViews, publicViewOfPurchase, viewOfPurchase } from './view.ts'
 
 const tags = ['packages']
 
@@ -39,6 +41,7 @@ export function packageRoutes(api: Api, source: SaleSource): void {
   byId(api, source)
   purchases(api, source)
   purchaseExportRoute(api, source)
+  correctEmail(api, source)
 }
 
 function list(api: Api, { catalogue }: SaleSource): void {
@@ -92,8 +95,36 @@ function purchaseReader(source: SaleSource) {
     const known = isStaff ? await look() : await guesses.lookUp(request, reply, look)
     if (!known) throw rejected('purchase_unknown')
     const found = await afterRefresh(source, known, request)
-    return isStaff ? detailOfPurchase(found, now()) : viewOfPurchase(found, now())
+    return isStaff ? detailOfPurchase(found, now()) : publicViewOfPurchase(found, now())
   }
+}
+
+function correctEmail(api: Api, { models, commands, guesses, now }: SaleSource): void {
+  api.post(
+    '/api/packages/purchases/:id/email',
+    {
+      ...forAnybody(10),
+      schema: {
+        tags,
+        summary: 'Corrects the e-mail address of a package that the caller has just paid',
+        description: `Its vouchers go out again, to that address. ${CORRECTING}`,
+        params: z.object({ id: randomIdInPath }),
+        body: correctEmailRequest,
+        response: { 200: purchaseView, 202: purchasePending, ...refusals(404, 409, 429) },
+      },
+    },
+    async (request, reply) => {
+      const purchaseId = request.params.id
+      const body = { purchaseId, ...camelKeys(request.body) }
+      const send = () => unlessUnknown(commands.send(correctPurchaseEmail, body, causeOf(request)))
+      const corrected = await guesses.lookUp(request, reply, send)
+      if (!corrected) throw rejected('purchase_unknown')
+      const after = { names: ['purchases', 'vouchers'], position: corrected.position } as const
+      const made = await shownAfter(models, after, () => purchaseById(models, purchaseId))
+      if (made) return viewOfPurchase(made, now())
+      return reply.code(202).header('location', `/api/packages/purchases/${purchaseId}`).send({ id: purchaseId })
+    },
+  )
 }
 
 /** Whether a purchase may still be paid, or is paid and has not all its vouchers yet. */

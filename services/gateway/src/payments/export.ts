@@ -1,3 +1,4 @@
+import { capital, ofThe, type Words } from '@alba/contracts/centre/grammar'
 import { keptCents } from '@alba/contracts/payments/money'
 import type { SupervisedRow } from '@alba/contracts/payments/rows'
 import { type PaymentExportQuery, paymentExportQuery } from '@alba/contracts/payments/staff-api'
@@ -5,6 +6,7 @@ import { forStaff } from '../http/access.ts'
 import { type Api, file } from '../http/api.ts'
 import { type Cell, euroCell, momentCell, sendCsv } from '../http/csv.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
+import type { ReadSettings } from '../settings/settings.ts'
 import { byText, COLUMNS, filterOf } from './overview.ts'
 import { PAYMENTS, paymentsCell } from './paid-cells.ts'
 
@@ -16,21 +18,22 @@ const statusNames: Record<SupervisedRow['payment_status'], string> = {
   failed: 'Échoué',
   canceled: 'Annulé',
   refunded: 'Remboursé',
+  elsewhere: 'Payé ailleurs',
 }
 const typeNames: Record<SupervisedRow['type'], string> = {
   booking: 'Réservation',
   voucher: 'Bon cadeau',
   package: 'Forfait',
 }
-const providerNames: Record<NonNullable<SupervisedRow['provider_status']>, string> = {
+const providerNames = ({ client }: Words): Record<NonNullable<SupervisedRow['provider_status']>, string> => ({
   requires_payment_method: 'En attente de carte',
   requires_confirmation: 'En attente de confirmation',
-  requires_action: 'En attente du client',
+  requires_action: `En attente ${ofThe(client)}`,
   processing: 'En cours',
   requires_capture: 'Autorisé',
   canceled: 'Annulé',
   succeeded: 'Réussi',
-}
+})
 const disputeNames = { open: 'En cours', won: 'Gagnée', lost: 'Perdue' } as const
 
 /** The status of a payment: partial refunds are named. A voucher was paid once, when it was bought. */
@@ -41,7 +44,7 @@ function statusOf({ payment_status, voucher_number, type, received_cents, refund
 }
 
 type Column = readonly [heading: string, cell: (row: SupervisedRow, zone: string) => Cell]
-const columns: readonly Column[] = [
+const columnsIn = (words: Words): readonly Column[] => [
   ['Type', row => typeNames[row.type]],
   ['Numéro', row => row.entity_id],
   ['Bon cadeau', row => row.voucher_number],
@@ -56,18 +59,18 @@ const columns: readonly Column[] = [
   ['Payé le', (row, zone) => row.paid_at && momentCell(row.paid_at, zone)],
   [PAYMENTS, paymentsCell],
   ['Soin', row => row.service_name ?? 'Montant libre'],
-  ['Client', row => row.customer_name],
+  [capital(words.client.one), row => row.customer_name],
   ['Email', row => row.customer_email],
   ['Paiement', row => row.payment_intent_id],
-  ['État du prestataire', row => (row.provider_status === null ? null : providerNames[row.provider_status])],
+  ['État du prestataire', row => (row.provider_status === null ? null : providerNames(words)[row.provider_status])],
   ['Montant du prestataire', row => euroCell(row.provider_cents)],
   ['Créé le', (row, zone) => momentCell(row.created_at, zone)],
 ]
 
-type ExportSource = { readonly models: ReadModels; readonly zone: string }
+type ExportSource = { readonly models: ReadModels; readonly settings: ReadSettings; readonly zone: string }
 
 /** The route that exports the payments of the overview as a CSV file. */
-export function paymentExportRoute(api: Api, { models, zone }: ExportSource): void {
+export function paymentExportRoute(api: Api, { models, zone, settings }: ExportSource): void {
   api.get(
     '/api/payments/export',
     {
@@ -81,15 +84,21 @@ export function paymentExportRoute(api: Api, { models, zone }: ExportSource): vo
         response: { ...file('text/csv', '`paiements.csv`') },
       },
     },
-    (request, reply) => {
+    async (request, reply) => {
+      const columns = columnsIn((await settings()).words)
       const heading = columns.map(([name]) => name)
-      return sendCsv(reply, 'paiements', heading, pages(models, request.query, zone))
+      return sendCsv(
+        reply,
+        'paiements',
+        heading,
+        pages(models, request.query, row => columns.map(([, cell]) => cell(row, zone))),
+      )
     },
   )
 }
 
 /** Each page begins after the last row of the one before, so that new rows do not shift the pages. */
-async function* pages(models: ReadModels, asked: PaymentExportQuery, zone: string) {
+async function* pages(models: ReadModels, asked: PaymentExportQuery, cells: (row: SupervisedRow) => Cell[]) {
   const filter = filterOf(asked)
   const found = (await byText(models, filter.q)).rowByRow(5)
   const text = `SELECT ${COLUMNS} FROM ${found.from} ${filter.text} ${found.text} AND (created_at, key) < ($3, $4)
@@ -98,7 +107,7 @@ async function* pages(models: ReadModels, asked: PaymentExportQuery, zone: strin
   for (;;) {
     const query = { name: `export of payments${filter.name}${found.name}`, text }
     const rows = await models.query<SupervisedRow>(query, ...filter.values, ...before, ...found.values)
-    yield rows.map(row => columns.map(([, cell]) => cell(row, zone)))
+    yield rows.map(cells)
     const last = rows.at(-1)
     if (!last || rows.length < PAGE) return
     before = [last.created_at, last.key]

@@ -123,6 +123,11 @@ describe('a whole model', () => {
       sales_terms: [],
       construction_banner: [],
       notification_email: [],
+      centre_identity: [],
+      centre_letter_texts: [],
+      centre_look: [],
+      centre_texts: [],
+      centre_words: [],
     })
   })
 })

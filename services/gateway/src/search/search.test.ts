@@ -40,6 +40,8 @@ beforeAll(async () => {
     phone: '+33612345678',
     known: true,
     given: [],
+    settled: [],
+    sales: 1,
     last_seen_at: '2026-11-20T10:00:00.000Z',
     searched: searchable(['Zoé Müller'], ['+33612345678']),
   })

@@ -1,3 +1,9 @@
+import { defaultWords } from '@alba/contracts/centre/grammar'
+import type { CentreIdentity } from '@alba/contracts/centre/identity'
+import { defaultLetterTexts, type LetterTexts } from '@alba/contracts/centre/letter-texts'
+import { type CentreLook, defaultLook } from '@alba/contracts/centre/look'
+import type { CentreTexts } from '@alba/contracts/centre/texts'
+import type { CentreWords } from '@alba/contracts/centre/words'
 import type { ConstructionBannerView } from '@alba/contracts/settings/api'
 import { type BookingRules, defaultBookingRules } from '@alba/contracts/settings/events'
 import { firstTerms, type TermsOverTime } from '@alba/contracts/settings/terms'
@@ -6,24 +12,41 @@ import type { ReadModels } from '../read-models/read-models.ts'
 /** The settings with their versions: 0 for a setting that was never changed. */
 export type Settings = {
   readonly rules: BookingRules
+  readonly rulesVersion: number
   readonly sales: TermsOverTime & { readonly version: number }
   readonly banner: ConstructionBannerView & { readonly version: number }
   /** The address for notifications of staff; null when the centre has not set it. */
   readonly notification: { readonly email: string | null; readonly version: number }
+  /** Who the centre is; null on a copy that nobody has set up yet. */
+  readonly identity: CentreIdentity | null
+  readonly words: CentreWords
+  readonly look: CentreLook
+  readonly letters: LetterTexts
+  /** What the centre itself wrote for the pages of its site. */
+  readonly texts: CentreTexts
 }
 export type ReadSettings = () => Promise<Settings>
 
-/** The values of settings that the centre has never changed, which have no row. The default rules are in contracts. */
+/** The values of settings that the centre has never changed, which have no row. Contracts has the other defaults. */
 const noBanner = { enabled: false, text: '', version: 0 }
 const noNotification = { email: null, version: 0 }
 
 export function settingsReader(models: ReadModels): ReadSettings {
   const cache = models.cached<Settings>({ model: 'settings', limit: 1 }, async () => {
-    const { booking_rules, construction_banner, notification_email, sales_terms } = await models.whole('settings')
-    const rules = booking_rules[0]?.rules ?? defaultBookingRules
-    const sales = sales_terms[0] ?? { ...firstTerms, version: 0 }
-    const notification = notification_email[0] ?? noNotification
-    return new Map([['all', { rules, sales, notification, banner: construction_banner[0] ?? noBanner }]])
+    const tables = await models.whole('settings')
+    const settings = {
+      rules: tables.booking_rules[0]?.rules ?? defaultBookingRules,
+      rulesVersion: tables.booking_rules[0]?.version ?? 0,
+      sales: tables.sales_terms[0] ?? { ...firstTerms, version: 0 },
+      banner: tables.construction_banner[0] ?? noBanner,
+      notification: tables.notification_email[0] ?? noNotification,
+      identity: tables.centre_identity[0]?.identity ?? null,
+      look: tables.centre_look[0]?.look ?? defaultLook,
+      words: tables.centre_words[0]?.words ?? defaultWords,
+      letters: tables.centre_letter_texts[0]?.texts ?? defaultLetterTexts,
+      texts: tables.centre_texts[0]?.texts ?? {},
+    }
+    return new Map([['all', settings]])
   })
   return async () => {
     const settings = (await cache.get(['all'])).get('all')

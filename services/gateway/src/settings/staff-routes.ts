@@ -18,9 +18,10 @@ import { termsRoutes } from './terms-routes.ts'
 export type MailSettings = {
   readonly smtpHost: string
   readonly smtpPort: number
-  readonly from: string
-  /** The address for notifications of staff until the centre sets one. */
-  readonly notificationEmail: string
+  /** The sender; undefined for the centre's own address. */
+  readonly from: string | undefined
+  /** The address for notifications of staff until the centre sets one; undefined for the centre's own address. */
+  readonly notificationEmail: string | undefined
 }
 
 type SettingsSource = {
@@ -41,11 +42,11 @@ export function staffSettingsRoutes(api: Api, source: SettingsSource): void {
 
 function systemSettings(api: Api, { models, commands, settings, mail }: SettingsSource): void {
   const url = '/api/backoffice/system-settings'
-  const shown = ({ notification }: Settings): SystemSettingsView => ({
-    notification_email: notification.email ?? mail.notificationEmail,
+  const shown = ({ notification, identity }: Settings): SystemSettingsView => ({
+    notification_email: notification.email ?? mail.notificationEmail ?? identity?.email ?? '',
     smtp_host: mail.smtpHost,
     smtp_port: mail.smtpPort,
-    email_from: mail.from,
+    email_from: mail.from ?? identity?.email ?? '',
     version: notification.version,
   })
   api.get(

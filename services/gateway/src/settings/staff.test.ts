@@ -17,7 +17,7 @@ afterAll(() => gateway.stop())
 
 const ask = (options: InjectOptions | string) => {
   const request = typeof options === 'string' ? { url: options } : options
-  return gateway.app.inject({ ...request, headers: { ...gateway.staff(2), ...request.headers } })
+  return gateway.app.inject({ ...request, headers: { ...gateway.staff(), ...request.headers } })
 }
 const SETTINGS = '/api/backoffice/system-settings'
 const BANNER = `${SETTINGS}/construction-banner`

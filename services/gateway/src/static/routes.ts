@@ -1,30 +1,27 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { extname } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ReadCatalogue } from '../catalogue/catalogue.ts'
-import { namesTheSite, type SendSiteFile, siteFiles } from './site-files.ts'
+import { lookRoutes, type ReadLook } from './look.ts'
+import { type Packed, sendPacked } from './packed.ts'
+import { servicesPage } from './services-page.ts'
+import type { RenderedVersion, Site } from './site.ts'
 
-const SHELL = 'app.html'
-
-/** The back office has its own page for unknown addresses. */
-const STAFF_SHELL = 'backoffice/app.html'
-
-/** Whether the web app has been built. */
-export const hasWebApp = (folder: string): boolean => existsSync(join(folder, SHELL))
+export type WebApp = {
+  /** Folder of the client's build. */
+  readonly folder: string
+  readonly site: Site
+  /** The address at which visitors reach the site, without a slash at its end. */
+  readonly address: string
+  readonly readCatalogue: ReadCatalogue
+  readonly readLook: ReadLook
+}
 
 /**
- * Serves the built web app: files as they are, prerendered pages at their path, and the app's shell with a 404 at any
- * other path. A page exists when the build wrote it (ADR 11). Nothing under /api and no missing file is answered with
- * HTML.
- * @param publicUrl the address at which visitors reach the site
+ * Serves the web app: rendered pages at their path, files of the build as they are, and at any other path the page for
+ * unknown addresses with a 404. Nothing under /api and no missing file is answered with HTML.
  */
-export async function serveWebApp(
-  app: FastifyInstance,
-  folder: string,
-  publicUrl: string,
-  readCatalogue: ReadCatalogue,
-): Promise<void> {
+export async function serveWebApp(app: FastifyInstance, { folder, site, ...parts }: WebApp): Promise<void> {
   await app.register(fastifyStatic, {
     root: folder,
     serve: false,
@@ -34,41 +31,50 @@ export async function serveWebApp(
     setHeaders: (reply, path) => reply.header('cache-control', cacheRule(path)),
     suppressWarning: true,
   })
-  const sendSiteFile = siteFiles(folder, publicUrl, readCatalogue)
-  app.get('/*', { schema: { hide: true } }, (request, reply) => answer(folder, request, reply, sendSiteFile))
+  const services = servicesPage(parts)
+  lookRoutes(app, parts.readLook)
+  app.get('/*', { schema: { hide: true } }, async (request, reply) => {
+    const path = pathOf(request.url)
+    if (path === undefined || isOfApi(request.url)) return notFound(reply)
+    if (path.slice(path.lastIndexOf('/')).includes('.')) return answerFile(path, site, request, reply)
+    const version = site.current()
+    if (!version) return starting(reply)
+    const page = pageAt(path, version)
+    if (!page) return sendPacked(version.notFound[isOfStaff(path) ? 'staff' : 'site'], request, reply.code(404))
+    return sendPacked(page === version.pages.get('/services') ? await services(page, version) : page, request, reply)
+  })
 }
 
-const cacheRule = (path: string): string =>
-  /[\\/]assets[\\/]/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache'
+const cacheRule = (path: string): string => (/[\\/]assets[\\/]/.test(path) ? FOR_EVER : 'no-cache')
 
-type Answer = FastifyReply | Promise<FastifyReply>
+const FOR_EVER = 'public, max-age=31536000, immutable'
 
-function answer(folder: string, request: FastifyRequest, reply: FastifyReply, sendSiteFile: SendSiteFile): Answer {
-  const path = pathOf(request.url)
-  if (path === undefined || isOfApi(request.url)) return notFound(reply)
-  if (isRootFile(path) && existsSync(join(folder, path))) return sendSiteFile(path.slice(1), request, reply)
-  if (path.slice(path.lastIndexOf('/')).includes('.')) return reply.sendFile(path.slice(1))
-  const page = join('.', path, 'index.html')
-  return isPagePath(path) && existsSync(join(folder, page))
-    ? sendSiteFile(page, request, reply)
-    : sendShell(folder, path, reply.code(404))
+/** The page of a path, with or without a slash at its end. */
+const pageAt = (path: string, { pages }: RenderedVersion): Packed | undefined =>
+  pages.get(path.replace(/(?<=.)\/$/, ''))
+
+async function answerFile(path: string, site: Site, request: FastifyRequest, reply: FastifyReply) {
+  const file = site.current()?.files.get(path)
+  if (file) return sendPacked(file, request, reply)
+  const picture = site.pictures.get(path)
+  if (picture)
+    return reply
+      .type(PICTURES[extname(path)] ?? '')
+      .header('cache-control', FOR_EVER)
+      .send(await picture)
+  // The shells of the build are no pages.
+  return path.endsWith('.html') ? notFound(reply) : reply.sendFile(path.slice(1))
 }
 
-/**
- * Whether a path consists of plain words, so that it cannot lead out of the folder: `/`, `/reservation`,
- * `/reservation/`.
- */
-const isPagePath = (path: string): boolean => /^(?:\/[a-z0-9-]+)*\/?$/.test(path)
+const PICTURES: Readonly<Record<string, string>> = { '.jpg': 'image/jpeg', '.png': 'image/png' }
 
-/**
- * Whether a path is a file of the root folder that may contain the site's address, such as `/robots.txt` or
- * `/sitemap.xml`.
- */
-const isRootFile = (path: string): boolean => /^\/[a-z-]+\.[a-z]+$/.test(path) && namesTheSite(path)
-
-/** The shell for an unknown page. Before the first build there is none. */
-const sendShell = (folder: string, path: string, reply: FastifyReply): FastifyReply =>
-  hasWebApp(folder) ? reply.sendFile(isOfStaff(path) ? STAFF_SHELL : SHELL) : notFound(reply)
+/** Before the first pages are there: a moment after the start, or when the app was not built. */
+const starting = (reply: FastifyReply): FastifyReply =>
+  reply
+    .code(503)
+    .headers({ 'retry-after': '2', 'cache-control': 'no-store' })
+    .type('text/plain; charset=utf-8')
+    .send('Le site démarre. Rechargez la page dans un instant.')
 
 /** Whether the address of a request belongs to the API, after decoding. */
 export const isOfApi = (url: string): boolean => /^\/api(\/|$)/.test(pathOf(url) ?? '')

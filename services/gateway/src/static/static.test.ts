@@ -1,29 +1,47 @@
-import { mkdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { brotliDecompressSync, gzipSync } from 'node:zlib'
 import { type ServiceRow, servicesTable } from '@alba/contracts/catalogue/rows'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { defaultTexts } from '@alba/contracts/centre/default-texts'
+import type { CentreIdentity } from '@alba/contracts/centre/identity'
+import type { CentreTexts } from '@alba/contracts/centre/texts'
+import { centreIdentityTable, centreTextsTable } from '@alba/contracts/settings/rows'
+import { atelier } from '@alba/contracts/testing/other-centres'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { MASSAGE } from '../testing/demo-catalogue.ts'
 import { PUBLIC_URL, startGateway, type TestGateway } from '../testing/gateway.ts'
 import { at, moveModel, put } from '../testing/read-model-tables.ts'
 
 const script = 'console.log("alba")'
+
+/** Stands in for the renderer of the web app's build: each page says whose it is. */
+const renderer = `
+  const { identity, texts } = globalThis.centreOfPage
+  export async function renderSite({ address, data, look }) {
+    const html = title => '<!doctype html><title>' + title + ' ' + (data.identity?.name ?? 'bientôt') + '</title>'
+    if (data.texts.contact.arrival.includes('cassé')) throw new Error('the page /contact has no title')
+    const services = '<!doctype html><head><title>soins</title></head><noscript><div id="soins-sans-javascript" class="a"><p>Appelez-nous</p></div></noscript>'
+    return {
+      pages: {
+        '/': html('home'), '/reservation': html('reservation'), '/paiement': html('paiement'), '/cgv': html('cgv'),
+        '/faq': html('faq') + identity?.name + texts.contact.arrival + '<link rel="canonical" href="' + address + '/faq">',
+        '/services': services, '/backoffice': html('staff'), '/backoffice/bookings': html('staff'),
+      },
+      notFound: { site: html('app'), staff: html('staff app') },
+      files: { '/sitemap.xml': '<urlset><url><loc>' + address + '/cgv</loc></url></urlset>' },
+      pictures: { '/assets/icon-180-abcd1234.png': { kind: 'icon', size: 180, room: 1, look } },
+    }
+  }`
+const painter = `export const drawPicture = async request => Buffer.from(JSON.stringify(request))`
+
 const files: Record<string, string | Buffer> = {
-  'app.html': '<!doctype html><title>app</title>',
-  'index.html': '<!doctype html><title>home</title>',
-  'backoffice/index.html': '<!doctype html><title>staff</title>',
-  'backoffice/bookings/index.html': '<!doctype html><title>bookings</title>',
-  'backoffice/app.html': '<!doctype html><title>staff app</title>',
-  'reservation/index.html': '<!doctype html><title>reservation</title>',
-  'paiement/index.html': '<!doctype html><title>paiement</title>',
-  'cgv/index.html': '<!doctype html><title>cgv</title>',
-  'sitemap.xml': '<urlset><url><loc>https://site.invalid/cgv</loc></url></urlset>',
-  'faq/index.html': '<!doctype html><link rel="canonical" href="https://site.invalid/faq">',
-  'services/index.html':
-    '<!doctype html><head><title>soins</title></head><noscript><div id="soins-sans-javascript" class="a"><p>Appelez-nous</p></div></noscript>',
-  'assets/main-1a2b.js': script,
-  'assets/main-1a2b.js.gz': gzipSync(script),
-  'favicon.svg': '<svg/>',
+  'client/index.html': '<!doctype html><title>shell</title>',
+  'client/assets/main-1a2b.js': script,
+  'client/assets/main-1a2b.js.gz': gzipSync(script),
+  'client/favicon.svg': '<svg/>',
+  'server/package.json': '{ "type": "module" }',
+  'server/site.js': renderer,
+  'server/draw.js': painter,
 }
 
 let gateway: TestGateway
@@ -33,11 +51,24 @@ beforeAll(async () => {
 afterAll(() => gateway.stop())
 
 const watch = (url: string) => gateway.watch.inject({ url })
+/** Rendering starts a thread, which takes long on a busy machine. */
+const SLOW = { timeout: 60_000 }
+const page = (title: string, name = atelier.name) => `<!doctype html><title>${title} ${name}</title>`
+let moves = 100
+async function moved(table: 'centre_identity' | 'centre_texts', written: Promise<unknown>): Promise<void> {
+  await written
+  moves += 1
+  await moveModel(gateway.database, 'settings', at(moves), { [table]: [1] })
+}
+const setUp = (identity: CentreIdentity) =>
+  moved('centre_identity', put(gateway.database, centreIdentityTable, { id: 1, identity, version: 1 }))
+const write = (texts: CentreTexts) =>
+  moved('centre_texts', put(gateway.database, centreTextsTable, { id: 1, texts, version: 1 }))
 const get = (url: string, headers: Record<string, string> = {}) => gateway.app.inject({ url, headers })
 
 describe('before the web app is built', () => {
   it('serves no page, and is not ready', async () => {
-    expect((await get('/reservation')).statusCode).toBe(404)
+    expect((await get('/reservation')).statusCode).toBe(503)
     expect((await get('/api/ready')).json()).toEqual({ ready: false })
     expect((await watch('/api/ready')).json()).toMatchObject({
       ready: false,
@@ -49,24 +80,26 @@ describe('before the web app is built', () => {
 describe('the built web app', () => {
   beforeAll(async () => {
     for (const [name, content] of Object.entries(files)) {
-      await mkdir(dirname(join(gateway.webDist, name)), { recursive: true })
-      await writeFile(join(gateway.webDist, name), content)
+      const file = join(gateway.webDist, '..', name)
+      await mkdir(dirname(file), { recursive: true })
+      await writeFile(file, content)
     }
+    await setUp(atelier)
+    await vi.waitFor(async () => expect((await get('/')).body).toContain(atelier.name), SLOW)
   })
-  afterAll(() => rm(gateway.webDist, { recursive: true, force: true }))
 
   it.each([
-    ['/', 'index.html'],
-    ['/reservation', 'reservation/index.html'],
-    ['/reservation/', 'reservation/index.html'],
-    ['/paiement?payment_intent=pi_1', 'paiement/index.html'],
-    ['/cgv', 'cgv/index.html'],
-    ['/backoffice', 'backoffice/index.html'],
-    ['/backoffice/bookings?date=2026-11-23', 'backoffice/bookings/index.html'],
-    ['/cgv/', 'cgv/index.html'],
-  ])('serves the prerendered page for %s', async (url, file) => {
+    ['/', 'home'],
+    ['/reservation', 'reservation'],
+    ['/reservation/', 'reservation'],
+    ['/paiement?payment_intent=pi_1', 'paiement'],
+    ['/cgv', 'cgv'],
+    ['/backoffice', 'staff'],
+    ['/backoffice/bookings?date=2026-11-23', 'staff'],
+    ['/cgv/', 'cgv'],
+  ])('serves the rendered page for %s', async (url, title) => {
     const answer = await get(url)
-    expect([answer.statusCode, answer.body]).toEqual([200, files[file]])
+    expect([answer.statusCode, answer.body]).toEqual([200, page(title)])
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
     expect(answer.headers['cache-control']).toBe('no-cache')
     expect(answer.headers['content-security-policy']).toContain("default-src 'self'")
@@ -84,7 +117,7 @@ describe('the built web app', () => {
     '/assets',
   ])('answers %s with 404 and the page for unknown addresses', async url => {
     const answer = await get(url)
-    expect([answer.statusCode, answer.body]).toEqual([404, files['app.html']])
+    expect([answer.statusCode, answer.body]).toEqual([404, page('app')])
     expect(answer.headers['cache-control']).toBe('no-cache')
   })
 
@@ -92,19 +125,21 @@ describe('the built web app', () => {
     'answers %s with 404 and the back office’s page for unknown addresses',
     async url => {
       const answer = await get(url)
-      expect([answer.statusCode, answer.body]).toEqual([404, files['backoffice/app.html']])
+      expect([answer.statusCode, answer.body]).toEqual([404, page('staff app')])
     },
   )
 
-  it('inserts the site’s own address into pages and files, once for each build', async () => {
-    const canonical = `<!doctype html><link rel="canonical" href="${PUBLIC_URL}/faq">`
+  it('renders the pages again when the centre changes, compressed, with an ETag of their content', async () => {
+    const { arrival } = defaultTexts.contact
+    const faq = (name: string, said: string) =>
+      `${page('faq', name)}${name}${said}<link rel="canonical" href="${PUBLIC_URL}/faq">`
     const plain = await get('/faq')
-    expect(plain.body).toBe(canonical)
+    expect(plain.body).toBe(faq(atelier.name, arrival))
     expect(plain.headers).toMatchObject({ vary: 'accept-encoding', 'cache-control': 'no-cache' })
     expect(plain.headers['content-encoding']).toBeUndefined()
     const packed = await get('/faq', { 'accept-encoding': 'gzip, deflate, br' })
     expect(packed.headers['content-encoding']).toBe('br')
-    expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(canonical)
+    expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(plain.body)
     expect((await get('/faq', { 'accept-encoding': 'gzip, br;q=0' })).headers['content-encoding']).toBe('gzip')
     const known = await get('/faq', { 'if-none-match': String(plain.headers.etag) })
     expect([known.statusCode, known.body]).toEqual([304, ''])
@@ -115,11 +150,36 @@ describe('the built web app', () => {
     ])
     expect(sitemap.headers['content-type']).toBe('application/xml; charset=utf-8')
 
-    const file = join(gateway.webDist, 'faq/index.html')
-    await writeFile(file, '<!doctype html><title>faq</title>')
-    await utimes(file, new Date(0), new Date(0))
-    const later = await get('/faq', { 'if-none-match': String(plain.headers.etag) })
-    expect([later.statusCode, later.body]).toEqual([200, '<!doctype html><title>faq</title>'])
+    await write({ contact: { arrival: 'Sonnez deux coups au {téléphone}.' } })
+    const etag = String(plain.headers.etag)
+    await expect.poll(async () => (await get('/faq', { 'if-none-match': etag })).statusCode, SLOW).toBe(200)
+    expect((await get('/faq')).body.replaceAll('\u00a0', ' ')).toContain('Sonnez deux coups au 02 40 55 66 77.')
+    expect((await get('/api/centre/texts/contact')).json().contact.arrival).toContain('Sonnez deux coups')
+    expect((await get('/api/centre/texts/accessibility')).json()).toEqual({ accessibility: null })
+    expect((await get('/api/centre/texts/everything')).statusCode).toBe(422)
+  })
+
+  it('keeps the pages of before when the new ones cannot be rendered, and says so where it is watched', async () => {
+    const before = (await get('/faq')).body
+    await write({ contact: { arrival: 'cassé' } })
+    await expect
+      .poll(async () => (await watch('/api/ready')).json().checks.web)
+      .toMatch(/^pages of before: .*no title$/)
+    expect((await get('/faq')).body).toBe(before)
+    expect((await watch('/api/ready')).json().ready).toBe(true)
+    await write({})
+    await expect.poll(async () => (await watch('/api/ready')).json().checks.web, SLOW).toBe('ok')
+    expect((await get('/faq')).body).toContain(defaultTexts.contact.arrival)
+  })
+
+  it('draws a picture when it is asked for, and lets browsers keep it', async () => {
+    const picture = await get('/assets/icon-180-abcd1234.png')
+    expect(picture.headers).toMatchObject({
+      'content-type': 'image/png',
+      'cache-control': 'public, max-age=31536000, immutable',
+    })
+    expect(picture.json()).toMatchObject({ kind: 'icon', size: 180, room: 1, look: { centre: 'L’Atelier des Marées' } })
+    expect((await get('/assets/icon-180-ffffffff.png')).statusCode).toBe(404)
   })
 
   it('inserts the treatments and prices into their page, for search engines and clients without JavaScript', async () => {
@@ -174,6 +234,8 @@ describe('the built web app', () => {
     '/api/nothing',
     '/api/nothing.html',
     '/%61pi/nothing',
+    '/index.html',
+    '/backoffice/index.html',
     '/assets/',
     '/../package.json',
     '/..%2f..%2fpackage.json',

@@ -1,28 +1,33 @@
 import type { StaffServiceView } from '@alba/contracts/catalogue/api'
 import { isOffered } from '@alba/contracts/catalogue/retiring'
-import { identity } from '@alba/contracts/centre/schema'
+import type { SiteData } from '@alba/contracts/centre/page-data'
 import { cardPrice } from '@alba/contracts/shared/price'
-import { SITE_ADDRESS } from '@alba/contracts/shared/site-address'
 import { TREATMENTS_PLACE } from '@alba/contracts/shared/treatments-place'
 import { french } from '@alba/contracts/shared/typography'
 import { type Catalogue, servicesIn } from '../catalogue/catalogue.ts'
 
 type Section = { readonly category: Catalogue['categories'][number]; readonly services: readonly StaffServiceView[] }
 
+/** The site whose page it is. */
+export type Site = Pick<SiteData, 'identity' | 'lines'> & {
+  /** Without a slash at its end. */
+  readonly address: string
+}
+
 /** Inserts the treatments into the page of services, for search engines and clients without JavaScript. */
-export function withTreatments(page: string, catalogue: Catalogue): string {
+export function withTreatments(page: string, catalogue: Catalogue, site: Site): string {
   const sections = catalogue.categories
     .map(category => ({ category, services: servicesIn(catalogue, category.slug).filter(isOffered) }))
     .filter(({ services }) => services.length > 0)
   if (sections.length === 0) return page
   const place = new RegExp(`(<div id="${TREATMENTS_PLACE}"[^>]*>).*?(?=</div>)`, 's')
   return page
-    .replace(place, (_whole, start: string) => start + asHtml(sections))
-    .replace('</head>', () => `${dataTag(sections)}</head>`)
+    .replace(place, (_whole, start: string) => start + asHtml(sections, site))
+    .replace('</head>', () => `${dataTag(sections, site)}</head>`)
 }
 
-const asHtml = (sections: readonly Section[]): string => {
-  const { phone, phoneLink } = identity.centre
+const asHtml = (sections: readonly Section[], { identity, lines: { phoneLink } }: Site): string => {
+  const phone = identity?.phone ?? ''
   const booked = french('Pour réserver sans JavaScript, appelez-nous au')
   return `<p>${booked} <a href="${escaped(phoneLink)}">${escaped(phone)}</a>.</p>${sections.map(sectionHtml).join('')}`
 }
@@ -42,7 +47,8 @@ function serviceHtml({
 }
 
 /** A service as schema.org data. A service with a price on request has no offer. */
-function asData({ id, name, description, target_audience: audience, price, category }: StaffServiceView) {
+function asData(service: StaffServiceView, { identity, address }: Site) {
+  const { id, name, description, target_audience: audience, price, category } = service
   const booking = new URLSearchParams({ service: String(id), category: category?.slug ?? '' })
   return {
     '@type': 'Service',
@@ -52,8 +58,8 @@ function asData({ id, name, description, target_audience: audience, price, categ
     audience: audience ? { '@type': 'Audience', audienceType: audience } : undefined,
     provider: {
       '@type': 'HealthAndBeautyBusiness',
-      '@id': `${SITE_ADDRESS}/#centre`,
-      name: identity.centre.name,
+      '@id': `${address}/#centre`,
+      name: identity?.name,
     },
     offers:
       price > 0
@@ -61,7 +67,7 @@ function asData({ id, name, description, target_audience: audience, price, categ
             '@type': 'Offer',
             price: (price / 100).toFixed(2),
             priceCurrency: 'EUR',
-            url: `${SITE_ADDRESS}/reservation?${booking}`,
+            url: `${address}/reservation?${booking}`,
           }
         : undefined,
   }
@@ -71,10 +77,10 @@ function asData({ id, name, description, target_audience: audience, price, categ
  * The content security policy allows this element, because browsers do not execute its type. `<` is escaped, so that no
  * text of the centre can end the element.
  */
-function dataTag(sections: readonly Section[]): string {
+function dataTag(sections: readonly Section[], site: Site): string {
   const data = {
     '@context': 'https://schema.org',
-    '@graph': sections.flatMap(({ services }) => services.map(asData)),
+    '@graph': sections.flatMap(({ services }) => services.map(service => asData(service, site))),
   }
   return `<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`
 }

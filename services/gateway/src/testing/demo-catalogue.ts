@@ -8,8 +8,10 @@ import {
   servicesTable,
 } from '@alba/contracts/catalogue/rows'
 import { packagesTable } from '@alba/contracts/packages/rows'
+import { centreIdentityTable, centreLetterTextsTable, centreWordsTable } from '@alba/contracts/settings/rows'
 import { localToEpochMinutes } from '@alba/contracts/shared/centre-time'
 import type { Database } from '@alba/platform/postgres/pool'
+import { demoCentre } from '@alba/platform/testing/demo-centre'
 import { put } from './read-model-tables.ts'
 
 export const ZONE = 'Europe/Paris'
@@ -36,6 +38,8 @@ const service = (id: number, name: string): ServiceRow => ({
   room_type: 'massage_room',
   questionnaire_id: null,
   asks: null,
+  rank: id,
+  picture: null,
   ...offered,
 })
 
@@ -43,12 +47,20 @@ const service = (id: number, name: string): ServiceRow => ({
  * Fills the catalogue of a small centre: two practitioners, two rooms, a massage with a questionnaire, a bath, a
  * workshop on request.
  */
+/** Says who the demo is. */
+export const fillCentre = async (database: Database): Promise<void> => {
+  const { identity, words, texts } = demoCentre
+  await put(database, centreIdentityTable, { id: 1, identity, version: 1 })
+  await put(database, centreWordsTable, { id: 1, words, version: 1 })
+  await put(database, centreLetterTextsTable, { id: 1, texts, version: 1 })
+}
+
 export async function fillCatalogue(database: Database): Promise<void> {
   await put(
     database,
     categoriesTable,
-    { id: 1, slug: 'pour-moman', name: 'Pour moman', description: 'Autour de la naissance', rank: 1 },
-    { id: 2, slug: 'pour-bebe', name: 'Pour bébé', description: 'Les premiers mois', rank: 0 },
+    { id: 1, slug: 'pour-moman', name: 'Pour moman', description: 'Autour de la naissance', rank: 1, version: 1 },
+    { id: 2, slug: 'pour-bebe', name: 'Pour bébé', description: 'Les premiers mois', rank: 0, version: 1 },
   )
   await put(
     database,

@@ -1,3 +1,4 @@
+import type { ProfileRow } from '@alba/contracts/accounts/rows'
 import type { BookingRow } from '@alba/contracts/bookings/rows'
 import { type PurchaseRow, purchaseSearched } from '@alba/contracts/packages/rows'
 import { noMoney, type PaymentMoney } from '@alba/contracts/payments/money'
@@ -8,6 +9,22 @@ import { defaultTerms } from '@alba/contracts/testing/terms'
 import type { TimelineRow } from '@alba/contracts/timeline/rows'
 import { type VoucherRow, voucherSearched } from '@alba/contracts/vouchers/rows'
 import { BATH, MASSAGE } from './demo-catalogue.ts'
+
+/** The account of a practitioner. */
+export const profileRow = (id: number, changes: Partial<ProfileRow> = {}): ProfileRow => ({
+  id,
+  email: `practitioner-${id}@example.org`,
+  status: 'active',
+  role: 'practitioner',
+  invited_until: null,
+  temporary_password_until: null,
+  agenda_letters: false,
+  last_login: null,
+  created_at: '2026-11-20T10:00:00.000Z',
+  passkeys: [],
+  recovery_codes_left: 0,
+  ...changes,
+})
 
 export const bookingRow = (id: number, changes: Partial<BookingRow> = {}): BookingRow => ({
   id,
@@ -46,6 +63,7 @@ export const bookingRow = (id: number, changes: Partial<BookingRow> = {}): Booki
   voucher_number: null,
   voucher_cents: null,
   late_payment_refunded: false,
+  address_corrected: false,
   first_starts_at: '2026-11-23T08:00:00Z',
   times_rescheduled: 0,
   cancel_reason: null,
@@ -166,6 +184,7 @@ export const purchaseRow = (id: number, changes: Partial<PurchaseRow> = {}): Pur
     created_at: '2026-11-20T10:00:00.000Z',
     paid_at: null,
     withdrawn_at: null,
+    address_corrected: false,
     updated_at: '2026-11-20T10:00:00.000Z',
     ...changes,
     searched: '',

@@ -1,7 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { profilesTable } from '@alba/contracts/accounts/rows'
 import type { ModelName } from '@alba/contracts/read-models'
 import { prepareAccounts } from '@alba/platform/accounts/sessions'
 import { openRenderer } from '@alba/platform/documents/renderer'
@@ -15,7 +16,8 @@ import { serviceCheck } from '../internal-services.ts'
 import { openReadModels } from '../read-models/read-models.ts'
 import { type CommandStandIn, startCommandStandIn } from './command-stand-in.ts'
 import { fillCatalogue, ZONE } from './demo-catalogue.ts'
-import { createReadModels } from './read-model-tables.ts'
+import { profileRow } from './demo-rows.ts'
+import { createReadModels, put } from './read-model-tables.ts'
 import { openSessions, sessionOf } from './sessions.ts'
 
 export const PUBLIC_URL = 'https://maison-alba.example'
@@ -24,7 +26,7 @@ export type TestGateway = Gateway & {
   readonly database: Database
   readonly command: CommandStandIn
   readonly webDist: string
-  /** The headers of a logged-in practitioner: 1 or 2. */
+  /** The headers of a logged-in practitioner: 1, who is an admin, or 2, who is not. */
   staff(id?: number): { authorization: string }
   /** Resolves once the gateway knows that the model has reached the position. */
   knows(model: ModelName, position: string): Promise<void>
@@ -44,11 +46,14 @@ export async function startGateway(changes: Partial<GatewayParts> = {}): Promise
   await prepareAccounts(database)
   await openSessions(database)
   await fillCatalogue(database)
+  await put(database, profilesTable, profileRow(1, { role: 'admin' }), profileRow(2))
   const command = await startCommandStandIn()
   const commands = commandClient(command.url, { secret: 'secret of the services in the tests' })
   const models = openReadModels(database, url)
   const renderer = openRenderer()
-  const webDist = await mkdtemp(join(tmpdir(), 'alba-web-'))
+  const dist = await mkdtemp(join(tmpdir(), 'alba-web-'))
+  const webDist = join(dist, 'client')
+  await mkdir(webDist)
   const projecting: Promise<void>[] = []
   let now = Date.parse('2026-11-20T10:00:00Z')
   const gateway = await buildGateway({
@@ -93,7 +98,7 @@ export async function startGateway(changes: Partial<GatewayParts> = {}): Promise
       await command.stop()
       await database.end()
       await drop()
-      await rm(webDist, { recursive: true, force: true })
+      await rm(dist, { recursive: true, force: true })
     },
   }
 }

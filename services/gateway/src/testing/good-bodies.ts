@@ -13,6 +13,30 @@ const buyer = {
   personal_message: 'Repose-toi bien',
 }
 
+const morning = [{ start: '09:00', end: '13:00' }]
+const weeklyHours = {
+  from: '2026-11-23',
+  until: null,
+  week: {
+    monday: morning,
+    tuesday: morning,
+    wednesday: [],
+    thursday: morning,
+    friday: morning,
+    saturday: [],
+    sunday: [],
+  },
+  holidays_off: 'france',
+  exceptions: [{ date: '2026-11-24', hours: [] }],
+  resets_days: false,
+}
+
+const correction = {
+  email: 'lea@example.org',
+  instead_of: 'lae@example.org',
+  request_key: '00000000-0000-4000-8000-00000000000b',
+}
+
 /** Valid bodies by route, for tests that make one field wrong at a time. */
 export const goodBodies = (bookingId: number): Record<string, Record<string, unknown>> => ({
   '/api/bookings': {
@@ -43,6 +67,13 @@ export const goodBodies = (bookingId: number): Record<string, Record<string, unk
   },
   '/api/backoffice/bookings/{id}': { reason: 'Praticienne malade' },
   '/api/backoffice/bookings/{id}/notes': { notes: 'Sonner', admin_notes: null },
+  '/api/bookings/{id}/email': correction,
+  '/api/backoffice/bookings/{id}/contact': {
+    customer_name: 'Léa Martin',
+    customer_email: 'lea@example.org',
+    customer_phone: '0612345678',
+    resends: true,
+  },
   '/api/backoffice/bookings/{id}/reschedule': { start_time: '2026-11-24T09:00:00', practitioner_id: 1, reason: null },
   '/api/backoffice/bookings/{id}/paid-on-site': { means: 'cash', amount_cents: 7500 },
   '/api/backoffice/bookings/{id}/refunds-on-site': { amount_cents: 7500, means: 'cash', reason: 'Départ' },
@@ -57,6 +88,8 @@ export const goodBodies = (bookingId: number): Record<string, Record<string, unk
   '/api/backoffice/agenda-letters': { wanted: true },
   '/api/auth/login': { email: 'camille@example.org', password: 'maison-alba-demo' },
   '/api/auth/refresh': { refresh_token: 'a-token' },
+  '/api/backoffice/practitioners/{id}/weekly-hours': weeklyHours,
+  '/api/backoffice/practitioners/{id}/weekly-hours/preview': weeklyHours,
   '/api/availability/daily': {
     practitioner_id: 1,
     date: '2026-11-23',
@@ -91,6 +124,8 @@ export const goodBodies = (bookingId: number): Record<string, Record<string, unk
   },
   '/api/gift-vouchers': { service_id: MASSAGE, amount_cents: null, ...buyer, validity_months: 9 },
   '/api/gift-vouchers/{number}/use': { booking_id: bookingId },
+  '/api/gift-vouchers/{id}/email': correction,
+  '/api/packages/purchases/{id}/email': correction,
   '/api/packages/purchase': { package_id: 1, ...buyer },
   '/api/withdrawals': { name: 'Jeanne Petit', email: 'jeanne@example.org', reference: 'ABCD-EFGH-JKLM' },
   '/api/questionnaires/submit': { booking_id: 'draft-1', questionnaire_type: 'prenatal', responses: { q1: false } },

@@ -1,15 +1,17 @@
+import { ofThe, toThe, type Words } from '@alba/contracts/centre/grammar'
 import type { EventOf } from '@alba/contracts/events'
 import type { Means, RefundCause } from '@alba/contracts/payments/refunds'
 
 /** French texts for the codes of refunds. An unknown code has no text. */
 
-export const causeWords: Readonly<Record<string, string>> = {
-  canceled_by_centre: 'Le centre a annulé.',
-  granted: 'Accordé au client, qui a annulé.',
-  late_payment: 'Le paiement est arrivé trop tard.',
-  withdrawal: 'L’acheteur s’est rétracté.',
-  refund_failed: 'La banque a renvoyé le remboursement.',
-} satisfies Record<RefundCause, string>
+export const causeWords = ({ client }: Words): Readonly<Record<string, string>> =>
+  ({
+    canceled_by_centre: 'Le centre a annulé.',
+    granted: `Accordé ${toThe(client)}, qui a annulé.`,
+    late_payment: 'Le paiement est arrivé trop tard.',
+    withdrawal: 'L’acheteur s’est rétracté.',
+    refund_failed: 'La banque a renvoyé le remboursement.',
+  }) satisfies Record<RefundCause, string>
 
 export const meansWords: Readonly<Record<string, string>> = {
   cash: 'en espèces',
@@ -19,11 +21,11 @@ export const meansWords: Readonly<Record<string, string>> = {
 } satisfies Record<Means, string>
 
 /** The reasons of a refund that was made at the provider. */
-export const refundReasons: Readonly<Record<string, string>> = {
-  requested_by_customer: 'À la demande du client.',
+export const refundReasons = ({ client }: Words): Readonly<Record<string, string>> => ({
+  requested_by_customer: `À la demande ${ofThe(client)}.`,
   duplicate: 'Paiement en double.',
   fraudulent: 'Paiement frauduleux.',
-}
+})
 
 /** The reasons for which a bank returned a refund. */
 export const failureReasons: Readonly<Record<string, string>> = {

@@ -5,14 +5,13 @@ import { timelineEntry as entrySchema, type TimelineEntry } from '@alba/contract
 import type { TimelineRow } from '@alba/contracts/timeline/rows'
 import { rejected } from '@alba/platform/http/problem'
 import { z } from 'zod'
+import type { DeskSource } from '../bookings/source.ts'
 import { bookingRow } from '../bookings/staff-queries.ts'
-import type { ReadCatalogue } from '../catalogue/catalogue.ts'
 import { forStaff } from '../http/access.ts'
 import { type Api, randomIdInPath, refusals } from '../http/api.ts'
-import type { ReadModels } from '../read-models/read-models.ts'
 import { historyOf, timelineEntries } from './timeline.ts'
 
-type TimelineSource = { readonly models: ReadModels; readonly catalogue: ReadCatalogue; readonly zone: string }
+type TimelineSource = Pick<DeskSource, 'models' | 'catalogue' | 'zone' | 'settings'>
 
 type Kind = TimelineRow['subject_kind']
 const histories: readonly (readonly [path: string, kind: Kind, id: z.ZodType<string | number>, unknown: Rejection])[] =
@@ -27,7 +26,7 @@ const histories: readonly (readonly [path: string, kind: Kind, id: z.ZodType<str
  * The histories of bookings, payments, vouchers and purchases: what happened, when, by whom and why, in a sentence with
  * the technical event beside it.
  */
-export function timelineRoutes(api: Api, { models, catalogue, zone }: TimelineSource): void {
+export function timelineRoutes(api: Api, { models, catalogue, zone, settings }: TimelineSource): void {
   async function readHistory(kind: Kind, id: string | number, unknown: Rejection): Promise<TimelineEntry[]> {
     const [rows, booking] = await Promise.all([
       historyOf(models, kind, id),
@@ -35,7 +34,9 @@ export function timelineRoutes(api: Api, { models, catalogue, zone }: TimelineSo
     ])
     if (rows.length === 0) throw rejected(unknown)
     const isErased = booking !== undefined && (booking.customer_name ?? ERASED) === ERASED
-    return timelineEntries(rows, { catalogue: await catalogue(), zone, reasons: booking?.reasons ?? {}, isErased })
+    const { words } = await settings()
+    const reasons = booking?.reasons ?? {}
+    return timelineEntries(rows, { catalogue: await catalogue(), zone, words, reasons, isErased })
   }
 
   for (const [path, kind, id, unknown] of histories)

@@ -1,3 +1,4 @@
+import { agreeing, capital, ofThe, type Words } from '@alba/contracts/centre/grammar'
 import type { EventOf } from '@alba/contracts/events'
 import { declineSentence } from '@alba/contracts/payments/declines'
 import { exactPrice } from '@alba/contracts/shared/price'
@@ -18,7 +19,7 @@ type Facts = TimelineRow['facts']
 type Fact = Facts[string] | undefined
 /** The sentence of an event, with its reason when the event has one. */
 export type TimelineText = { readonly sentence: string; readonly reason?: string | undefined }
-type SentenceWriter = (facts: Facts, zone: string) => string | TimelineText
+type SentenceWriter = (facts: Facts, zone: string, words: Words) => string | TimelineText
 
 const euros = (cents: Fact) => (cents ? exactPrice(Number(cents)) : '0,00 €')
 const day = (date: Fact) => spokenDate(String(date))
@@ -53,6 +54,7 @@ const referredReasons: Readonly<Record<string, string>> = {
   unknown: 'Aucun achat ne porte ce numéro.',
   other_person: 'L’adresse n’est pas celle de l’acheteur.',
   not_paid: 'L’achat n’est pas payé.',
+  paid_elsewhere: 'L’achat a été payé dans l’ancien système.',
   used: 'Un bon cadeau a déjà servi.',
   already_withdrawn: 'L’achat a déjà fait l’objet d’une rétractation.',
 }
@@ -60,20 +62,24 @@ const referredReasons: Readonly<Record<string, string>> = {
 /** The French sentences of all events of histories. */
 const sentences: { readonly [Type in HistoryType]: SentenceWriter } = {
   BookingRequested: (facts, zone) =>
-    `Réservation ${facts.channel === 'staff' ? 'prise par le centre' : 'demandée en ligne'} : ${facts.serviceName}, ${moment(facts.startsAt, zone)}, ${place(facts)}.`,
+    `Réservation ${howMade(facts)} : ${facts.serviceName}, ${moment(facts.startsAt, zone)}, ${place(facts)}.`,
   EligibilityConfirmed: () => 'Questionnaire de santé validé.',
   PaymentRequested: ({ amountCents }) => `Paiement de ${euros(amountCents)} demandé.`,
   BookingConfirmed: ({ settledBy, amountCents, voucherNumber }) => {
     if (settledBy === 'card') return `Réservation confirmée : ${euros(amountCents)} payés par carte.`
     if (settledBy === 'voucher') return `Réservation confirmée : réglée par le bon cadeau ${voucherNumber}.`
+    if (settledBy === 'elsewhere')
+      return `Réservation confirmée : ${euros(amountCents)} réglés dans l’ancien système, et non encaissés ici.`
     return 'Réservation confirmée par le centre.'
   },
   BookingCanceled: canceled,
   BookingExpired: () => 'Délai de paiement dépassé : le créneau est libéré.',
   LatePaymentRejected: ({ amountCents, reason }) =>
     `Paiement de ${euros(amountCents)} ${spelled(lateReasons, reason) ?? 'refusé'} : il est remboursé en entier.`,
-  PractitionerChanged: ({ practitionerName }) => `Praticien changé : ${practitionerName}.`,
+  PractitionerChanged: ({ practitionerName }, _zone, { practitioner }) =>
+    `${capital(practitioner.one)} ${agreeing('changé', practitioner)} : ${practitionerName}.`,
   NotesChanged: () => 'Notes modifiées.',
+  BookingContactCorrected: () => 'Coordonnées corrigées.',
   BookingRescheduled: (facts, zone) =>
     `Réservation déplacée ${facts.wishedBy === 'centre' ? 'par le centre ' : ''}du ${moment(facts.previousStartsAt, zone)} au ${moment(facts.startsAt, zone)}, ${place(facts)}${facts.override && facts.wishedBy !== 'centre' ? ', hors des conditions générales' : ''}.`,
   BookingKept: (facts, zone) => `Réservation maintenue volontairement, ${moment(facts.startsAt, zone)}.`,
@@ -100,9 +106,9 @@ const sentences: { readonly [Type in HistoryType]: SentenceWriter } = {
   }),
   DisputeClosed: ({ amountCents, outcome }) =>
     `${spelled(outcomes, outcome) ?? 'Contestation close'} : ${euros(amountCents)}.`,
-  RefundFellDue: ({ amountCents, cause }) => ({
+  RefundFellDue: ({ amountCents, cause }, _zone, words) => ({
     sentence: `${euros(amountCents)} à rembourser.`,
-    reason: spelled(causeWords, cause),
+    reason: spelled(causeWords(words), cause),
   }),
   RefundRequested: ({ amountCents }) => `Remboursement de ${euros(amountCents)} demandé.`,
   RefundRefused: ({ code }) => ({
@@ -136,11 +142,17 @@ const sentences: { readonly [Type in HistoryType]: SentenceWriter } = {
   VoucherSuspended: () => ({ sentence: 'Bon cadeau suspendu.', reason: 'Une demande de rétractation est en cours.' }),
   VoucherResumed: () => 'Bon cadeau de nouveau utilisable.',
   VoucherInvalidated: ({ reason }) => ({ sentence: 'Bon cadeau invalidé.', reason: spelled(invalidated, reason) }),
+  VoucherBuyerCorrected: () => 'Coordonnées de l’acheteur corrigées.',
   VoucherExpired: () => 'Bon cadeau expiré.',
+  VoucherImported: facts =>
+    `Bon cadeau ${facts.voucherNumber} ${importedFrom(facts)} : ${facts.serviceName ?? euros(facts.amountCents)}, ${leftOf(facts)}, valable jusqu’au ${day(facts.expiresOn)}.`,
   PackagePurchased: ({ packageName, amountCents }) => `Forfait commandé : ${packageName}, ${euros(amountCents)}.`,
   PurchasePaymentRequested: ({ amountCents }) => `Paiement de ${euros(amountCents)} demandé.`,
   PurchaseCanceled: givenUp,
   PackagePaid: ({ amountCents }) => `Forfait payé : ${euros(amountCents)}.`,
+  PurchaseBuyerCorrected: () => 'Coordonnées de l’acheteur corrigées.',
+  PackageImported: facts =>
+    `Forfait ${importedFrom(facts)} : ${facts.packageName}, payé ${euros(facts.amountCents)} dans l’ancien système, et non encaissé ici.`,
   PurchaseWithdrawn: () => 'Achat annulé par rétractation.',
   WithdrawalReceived: () => 'Demande de rétractation reçue.',
   WithdrawalAccepted: ({ amountCents }) => `Rétractation acceptée : ${euros(amountCents)} à rembourser.`,
@@ -150,11 +162,27 @@ const sentences: { readonly [Type in HistoryType]: SentenceWriter } = {
   }),
 }
 
-function canceled({ by, wishedBy, givesBack }: Facts): string {
+/** « importé de Planity (bons.csv, ligne 17, n° 4021) » */
+function importedFrom({ system, file, row, sourceId }: Facts): string {
+  const id = sourceId ? `, n° ${sourceId}` : ''
+  return `importé de ${system} (${file}, ligne ${row}${id})`
+}
+
+function howMade(facts: Facts): string {
+  if (facts.system) return importedFrom(facts).replace('importé', 'importée')
+  return facts.channel === 'staff' ? 'prise par le centre' : 'demandée en ligne'
+}
+
+function leftOf({ serviceName, balanceCents }: Facts): string {
+  if (balanceCents === 0) return 'déjà utilisé'
+  return serviceName ? 'pas encore utilisé' : `il reste ${euros(balanceCents)}`
+}
+
+function canceled({ by, wishedBy, givesBack }: Facts, _zone: string, { client }: Words): string {
   if (by !== 'staff') return 'Réservation abandonnée avant le paiement.'
   if (wishedBy !== 'client') return 'Réservation annulée par le centre : le créneau est libéré.'
   const kept = givesBack ? 'ce qui a été payé est rendu' : 'ce qui a été payé reste acquis'
-  return `Réservation annulée à la demande du client : le créneau est libéré, ${kept}.`
+  return `Réservation annulée à la demande ${ofThe(client)} : le créneau est libéré, ${kept}.`
 }
 
 function givenUp({ refunded: isRefunded }: Facts): string {
@@ -166,7 +194,7 @@ function givenUp({ refunded: isRefunded }: Facts): string {
  * The sentence of a refund: how much of what was received, when that is known. A refund that was found at the provider
  * is named as such, with its date and reason.
  */
-function refunded(facts: Facts, zone: string): TimelineText {
+function refunded(facts: Facts, zone: string, words: Words): TimelineText {
   const { amountCents: total, refundCents = total, receivedCents, refundedAt, requestId, askedBy } = facts
   const isWhole = refundCents === receivedCents
   const of = receivedCents ? (isWhole ? ', la totalité' : ` sur ${euros(receivedCents)}`) : ''
@@ -176,15 +204,16 @@ function refunded(facts: Facts, zone: string): TimelineText {
   const look = askedBy ? ` Vérification demandée par ${askedBy}.` : ''
   return {
     sentence: `${back} : constaté chez Stripe, le ${moment(refundedAt, zone)}.${look}`,
-    reason: spelled(refundReasons, facts.reason),
+    reason: spelled(refundReasons(words), facts.reason),
   }
 }
 
-/** @param zone the centre's time zone, for times in the sentence */
+/** @param zone the centre's time zone, for times in the sentence. @param words how the centre calls people */
 export function sentenceOf(
   { event_type, facts }: Pick<TimelineRow, 'event_type' | 'facts'>,
   zone: string,
+  words: Words,
 ): TimelineText {
-  const text = sentences[event_type](facts, zone)
+  const text = sentences[event_type](facts, zone, words)
   return typeof text === 'string' ? { sentence: text } : text
 }

@@ -1,5 +1,6 @@
 import { bookingEvents } from '@alba/contracts/bookings/events'
 import { bookingsTable } from '@alba/contracts/bookings/rows'
+import { defaultWords, type Words } from '@alba/contracts/centre/grammar'
 import { purchaseEvents } from '@alba/contracts/packages/events'
 import { paymentEvents } from '@alba/contracts/payments/events'
 import { typesOf } from '@alba/contracts/shared/event'
@@ -14,20 +15,51 @@ import { sentenceOf } from './sentences.ts'
 import { type Context, timelineEntries } from './timeline.ts'
 
 const ZONE = 'Europe/Paris'
-const sentenceFor = (event_type: HistoryType, facts: TimelineRow['facts'] = {}) => {
-  const { sentence, reason } = sentenceOf({ event_type, facts }, ZONE)
+const women: Words = {
+  client: { one: 'baigneuse', many: 'baigneuses', gender: 'feminine' },
+  practitioner: { one: 'infirmière', many: 'infirmières', gender: 'feminine' },
+}
+const sentenceFor = (event_type: HistoryType, facts: TimelineRow['facts'] = {}, words = defaultWords) => {
+  const { sentence, reason } = sentenceOf({ event_type, facts }, ZONE, words)
   return [sentence.replaceAll(/[\u202f\u00a0]/g, ' '), reason]
 }
 
 describe('the sentence of an event', () => {
   const place = { practitionerName: 'Inès Moreau', roomName: 'Salle Massage' }
   const startsAt = '2026-11-23T08:00:00Z'
+  const source = { system: 'Planity', file: 'rdv.csv', row: 17, sourceId: null }
+  const voucher = { voucherNumber: 'NOEL-2025-17', serviceName: null, expiresOn: '2027-08-20' }
 
   it.each([
     [
       'BookingRequested',
       { serviceName: 'Massage', startsAt, channel: 'staff', ...place },
       'Réservation prise par le centre : Massage, lundi 23 novembre 2026 à 9 h 00, avec Inès Moreau, Salle Massage.',
+    ],
+    [
+      'BookingRequested',
+      { serviceName: 'Massage', startsAt, channel: 'staff', ...source, ...place },
+      'Réservation importée de Planity (rdv.csv, ligne 17) : Massage, lundi 23 novembre 2026 à 9 h 00, avec Inès Moreau, Salle Massage.',
+    ],
+    [
+      'BookingConfirmed',
+      { settledBy: 'elsewhere', amountCents: 7500 },
+      'Réservation confirmée : 75,00 € réglés dans l’ancien système, et non encaissés ici.',
+    ],
+    [
+      'VoucherImported',
+      { ...voucher, amountCents: 10_000, balanceCents: 6_000, ...source, sourceId: '4021' },
+      'Bon cadeau NOEL-2025-17 importé de Planity (rdv.csv, ligne 17, n° 4021) : 100,00 €, il reste 60,00 €, valable jusqu’au 20 août 2027.',
+    ],
+    [
+      'VoucherImported',
+      { ...voucher, serviceName: 'Massage', balanceCents: 7500, ...source },
+      'Bon cadeau NOEL-2025-17 importé de Planity (rdv.csv, ligne 17) : Massage, pas encore utilisé, valable jusqu’au 20 août 2027.',
+    ],
+    [
+      'PackageImported',
+      { packageName: 'Douceur', amountCents: 40_000, ...source },
+      'Forfait importé de Planity (rdv.csv, ligne 17) : Douceur, payé 400,00 € dans l’ancien système, et non encaissé ici.',
     ],
     ['BookingConfirmed', { settledBy: 'card', amountCents: 7500 }, 'Réservation confirmée : 75,00 € payés par carte.'],
     ['BookingConfirmed', { settledBy: 'staff' }, 'Réservation confirmée par le centre.'],
@@ -127,10 +159,35 @@ describe('GET /api/backoffice/…/timeline', () => {
   })
 })
 
+describe('the words of a centre', () => {
+  it('are in the sentences, with what agrees with them', () => {
+    const say = (type: HistoryType, facts: TimelineRow['facts']) => sentenceFor(type, facts, women)
+    expect(say('PractitionerChanged', { practitionerName: 'Inès' })[0]).toBe('Infirmière changée : Inès.')
+    expect(say('BookingCanceled', { by: 'staff', wishedBy: 'client' })[0]).toContain('à la demande de la baigneuse :')
+    expect(say('RefundFellDue', { amountCents: 1_000, cause: 'granted' })[1]).toBe(
+      'Accordé à la baigneuse, qui a annulé.',
+    )
+  })
+
+  it('name who acted when nobody else is known', () => {
+    const context: Context = {
+      catalogue: { practitioners: new Map() },
+      zone: ZONE,
+      words: women,
+      reasons: {},
+      isErased: false,
+    }
+    const rows = (['visitor', 'practitioner'] as const).map((actor_kind, n) =>
+      timelineRow('booking', 1, { actor_kind, actor_id: '9', position: at(n + 1) }),
+    )
+    expect(timelineEntries(rows, context).map(({ by }) => by)).toEqual(['La baigneuse', 'Une infirmière'])
+  })
+})
+
 describe('the history of a payment', () => {
   const zone = ZONE
   const catalogue = { practitioners: new Map([[2, { name: 'Camille Roussel' }]]) } as unknown as Context['catalogue']
-  const context = { catalogue, zone, reasons: {}, isErased: false }
+  const context = { catalogue, zone, words: defaultWords, reasons: {}, isErased: false }
   const entriesOf = (...rows: Partial<TimelineRow>[]) =>
     timelineEntries(
       rows.map((row, n) => timelineRow('payment', 'pi_1', { position: at(n + 1), event_id: String(n), ...row })),
@@ -189,5 +246,37 @@ describe('the history of a payment', () => {
     const rows = [booked, changed].map((row, n) => timelineRow('booking', 1, { position: at(n + 1), ...row }))
     const erased = timelineEntries(rows, { ...context, isErased: true })
     expect(erased[1]?.sentence).toMatch(/^Notes modifiées\s: «\s*effacé\s*»\.$/)
+  })
+
+  it('shows the contact details before and after each correction, and whether the confirmation went out again', () => {
+    const before = { name: 'Léa Martin', email: 'lae@example.org', phone: null }
+    const booked: Partial<TimelineRow> = {
+      event_type: 'BookingRequested',
+      facts: { startsAt: '2026-11-23T08:00:00Z' },
+      words: { notes: null, adminNotes: null, ...before },
+    }
+    const corrected = (words: TimelineRow['words'], resends: boolean): Partial<TimelineRow> => ({
+      event_type: 'BookingContactCorrected',
+      facts: { resends },
+      words,
+    })
+    const noted: Partial<TimelineRow> = { event_type: 'NotesChanged', words: { notes: 'Sonner', adminNotes: null } }
+    const now = { ...before, email: 'lea@example.org' }
+    const rows = [booked, corrected(now, true), noted, corrected({ ...now, phone: '06' }, false)]
+    expect(
+      entriesOf(...rows)
+        .map(({ sentence }) => sentence)
+        .slice(1),
+    ).toEqual([
+      'E-mail : « lea@example.org », avant : « lae@example.org ». La confirmation y repart.',
+      'Notes : « Sonner », avant : rien.',
+      'Téléphone : « 06 », avant : rien.',
+    ])
+    const erased = timelineEntries(
+      rows.map((row, n) => timelineRow('booking', 1, { position: at(n + 1), ...row })),
+      { ...context, isErased: true },
+    )
+    expect(erased[1]?.sentence).toMatch(/^Coordonnées corrigées\s: «\s*effacé\s*»\.$/)
+    expect(JSON.stringify(erased.map(({ sentence }) => sentence))).not.toContain('example')
   })
 })

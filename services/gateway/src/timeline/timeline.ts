@@ -1,9 +1,11 @@
+import { a, capital, the, type Words } from '@alba/contracts/centre/grammar'
 import { columnsOf } from '@alba/contracts/shared/table'
 import { french } from '@alba/contracts/shared/typography'
 import type { TimelineEntry } from '@alba/contracts/timeline/api'
 import { type TimelineRow, type TimelineWords, timelineTable } from '@alba/contracts/timeline/rows'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
+import { replacedTexts, replacesTexts } from './replaced-texts.ts'
 import { sentenceOf, type TimelineText } from './sentences.ts'
 
 /** The rows of a history, oldest first; empty when the subject is unknown. */
@@ -18,17 +20,18 @@ export function historyOf(
 }
 
 /** The name of an actor who is not a known practitioner. */
-const actors: Record<TimelineRow['actor_kind'], string> = {
-  visitor: 'Le client',
-  practitioner: 'Un praticien',
+const actors = ({ client, practitioner }: Words): Record<TimelineRow['actor_kind'], string> => ({
+  visitor: capital(the(client)),
+  practitioner: capital(a(practitioner)),
   policy: 'Automatique',
   provider: 'Le prestataire de paiement',
   operator: 'Un administrateur',
-}
+})
 
 export type Context = {
   readonly catalogue: Pick<Catalogue, 'practitioners'>
   readonly zone: string
+  readonly words: Words
   /** Why a booking was canceled or moved, by the id of the event. */
   readonly reasons: Readonly<Record<string, string>>
   /** Whether the person is erased, so that texts about them are hidden. */
@@ -41,13 +44,13 @@ type Known = {
   readonly received: Map<string, TimelineRow['facts'][string]>
   /** The refund requests of staff, by the id of the request. */
   readonly requests: Map<string, TimelineRow>
-  /** The notes before the entry; undefined when they are unknown. */
-  notes: TimelineWords | undefined
+  /** The texts that events replace, before the entry; undefined when they are unknown. */
+  texts: TimelineWords | undefined
 }
 
 /** All entries of a history, oldest first. */
 export function timelineEntries(rows: readonly TimelineRow[], context: Context): TimelineEntry[] {
-  const known: Known = { received: new Map(), requests: new Map(), notes: undefined }
+  const known: Known = { received: new Map(), requests: new Map(), texts: undefined }
   return rows.map(row => {
     const entry = timelineEntry(row, known, context)
     remember(known, row)
@@ -55,11 +58,17 @@ export function timelineEntries(rows: readonly TimelineRow[], context: Context):
   })
 }
 
+/** The events with which a history begins, and that have the texts about a person. */
+const begins: readonly TimelineRow['event_type'][] = [
+  ...(['BookingRequested', 'VoucherOrdered', 'PackagePurchased'] as const),
+  ...(['VoucherImported', 'PackageImported'] as const),
+]
+
 function remember(known: Known, row: TimelineRow): void {
   const { event_type, facts, words } = row
   if (event_type === 'PaymentSucceeded') known.received.set(String(facts.paymentIntentId), facts.amountCents ?? null)
   if (event_type === 'RefundRequested') known.requests.set(String(facts.requestId), row)
-  if (event_type === 'BookingRequested' || event_type === 'NotesChanged') known.notes = words
+  if (begins.includes(event_type) || replacesTexts(event_type)) known.texts = { ...known.texts, ...words }
 }
 
 function timelineEntry(row: TimelineRow, known: Known, context: Context): TimelineEntry {
@@ -82,38 +91,24 @@ function timelineEntry(row: TimelineRow, known: Known, context: Context): Timeli
 
 function entryText(row: TimelineRow, known: Known, context: Context): TimelineText & { readonly by: string } {
   const by = whoDid(row, context)
-  if (row.event_type === 'NotesChanged') return { sentence: notesSentence(known.notes, row.words, context), by }
-  if (row.event_type !== 'PaymentRefunded') return { ...sentenceOf(row, context.zone), by }
+  if (replacesTexts(row.event_type)) return { sentence: replacedTexts(row, known.texts, context), by }
+  if (row.event_type !== 'PaymentRefunded') return { ...sentenceOf(row, context.zone, context.words), by }
   const request = known.requests.get(String(row.facts.requestId))
   const receivedCents = known.received.get(String(row.facts.paymentIntentId)) ?? null
   // The practitioner who refreshed the payment did not request the refund.
   const isFound = row.facts.refundId !== undefined && !row.facts.requestId
   const askedBy = isFound && row.actor_kind === 'practitioner' ? by : null
-  const { sentence, reason } = sentenceOf({ ...row, facts: { ...row.facts, receivedCents, askedBy } }, context.zone)
-  if (isFound) return { sentence, reason, by: actors.provider }
+  const { sentence, reason } = sentenceOf(
+    { ...row, facts: { ...row.facts, receivedCents, askedBy } },
+    context.zone,
+    context.words,
+  )
+  if (isFound) return { sentence, reason, by: actors(context.words).provider }
   return request
     ? { sentence, reason: request.words.reason ?? undefined, by: whoDid(request, context) }
     : { sentence, reason, by }
 }
 
-const whoDid = ({ actor_kind, actor_id }: TimelineRow, { catalogue }: Context): string =>
+const whoDid = ({ actor_kind, actor_id }: TimelineRow, { catalogue, words }: Context): string =>
   (actor_kind === 'practitioner' ? catalogue.practitioners.get(Number(actor_id))?.name : undefined) ??
-  actors[actor_kind]
-
-const kinds = [
-  ['notes', 'Notes'],
-  ['adminNotes', 'Notes internes'],
-] as const
-
-/** The sentence of changed notes, with the new and the old text. */
-function notesSentence(before: TimelineWords | undefined, now: TimelineWords, { isErased }: Context): string {
-  if (isErased) return 'Notes modifiées : « effacé ».'
-  const quoted = (text: string | null | undefined) => (text ? `« ${text} »` : 'rien')
-  const changes = kinds.flatMap(([name, label]) => {
-    const isSame = before !== undefined && (before[name] ?? null) === (now[name] ?? null)
-    if (isSame || now[name] === undefined) return []
-    const was = before === undefined ? '' : `, avant : ${quoted(before[name])}`
-    return [`${label} : ${quoted(now[name])}${was}.`]
-  })
-  return changes.length === 0 ? 'Notes modifiées.' : changes.join(' ')
-}
+  actors(words)[actor_kind]

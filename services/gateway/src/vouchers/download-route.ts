@@ -4,6 +4,7 @@ import { sheetOf, voucherFileName } from '@alba/platform/documents/voucher/sheet
 import { ProblemError, problemOf, rejected } from '@alba/platform/http/problem'
 import { forAnybodyStaffMore } from '../http/access.ts'
 import { type Api, file, refusals } from '../http/api.ts'
+import type { ReadSettings } from '../settings/settings.ts'
 import { voucherOrRefuse } from './find.ts'
 import { statusAt } from './queries.ts'
 import { codeInPath as params, type SaleSource, tags } from './source.ts'
@@ -11,6 +12,7 @@ import { codeInPath as params, type SaleSource, tags } from './source.ts'
 /** What drawing a voucher requires. */
 export type PrintSource = {
   readonly renderer: Renderer
+  readonly settings: ReadSettings
   /** The address at which visitors reach the site; the QR code leads there. */
   readonly publicUrl: string
 }
@@ -40,11 +42,14 @@ export function downloadRoute(api: Api, source: SaleSource & PrintSource): void 
   )
 }
 
-/** Draws a voucher. @throws {ProblemError} 409 when it is not paid, 503 when too many documents wait */
-async function draw({ renderer, publicUrl, now }: SaleSource & PrintSource, row: VoucherRow): Promise<Buffer> {
+/** Draws a voucher. @throws {ProblemError} 409 when it is not paid, 503 when too many documents wait, or nobody has said yet who the centre is */
+async function draw(source: SaleSource & PrintSource, row: VoucherRow): Promise<Buffer> {
+  const { renderer, publicUrl, now } = source
   const status = statusAt(row, now())
   const isOver = status === 'used' || status === 'expired' || status === 'invalidated'
-  const sheet = sheetOf(row, publicUrl, isOver ? status : undefined)
+  const { identity, letters: texts, look } = await source.settings()
+  if (!identity) throw new ProblemError(problemOf(503, 'unavailable'))
+  const sheet = sheetOf(row, { identity, texts, look }, publicUrl, isOver ? status : undefined)
   if (!sheet) throw rejected('voucher_unpaid')
   return renderer.voucher(sheet).catch(error => {
     throw error instanceof RendererBusy ? new ProblemError(problemOf(503, 'unavailable')) : error

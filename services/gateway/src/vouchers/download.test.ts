@@ -1,8 +1,10 @@
 import { vouchersTable } from '@alba/contracts/vouchers/rows'
 import { openRenderer, type Renderer, RendererBusy } from '@alba/platform/documents/renderer'
 import { sheetOf, type VoucherSheet } from '@alba/platform/documents/voucher/sheet'
+import { demoCentre } from '@alba/platform/testing/demo-centre'
 import { openPdf } from '@alba/platform/testing/pdf'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { fillCentre } from '../testing/demo-catalogue.ts'
 import { paidVoucher, voucherRow } from '../testing/demo-rows.ts'
 import { PUBLIC_URL, startGateway, type TestGateway } from '../testing/gateway.ts'
 import { put } from '../testing/read-model-tables.ts'
@@ -16,6 +18,7 @@ let gateway: TestGateway
 beforeAll(async () => {
   gateway = await startGateway()
   await put(gateway.database, vouchersTable, row, voucherRow(UNPAID))
+  await fillCentre(gateway.database)
 })
 afterAll(() => gateway.stop())
 
@@ -31,7 +34,7 @@ it('the download is the same file as in the mail, with its name', async () => {
     'cache-control': 'no-store',
   })
   const renderer = openRenderer()
-  const mailed = await renderer.voucher(sheetOf(row, PUBLIC_URL) as VoucherSheet)
+  const mailed = await renderer.voucher(sheetOf(row, demoCentre, PUBLIC_URL) as VoucherSheet)
   await renderer.close()
   expect(Buffer.compare(answer.rawPayload, mailed)).toBe(0)
   const pdf = await openPdf(answer.rawPayload)

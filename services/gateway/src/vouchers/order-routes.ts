@@ -1,6 +1,7 @@
 import { refreshIntent } from '@alba/contracts/payments/commands'
 import type { SalesTerms } from '@alba/contracts/settings/terms'
 import { camelKeys } from '@alba/contracts/shared/case'
+import { correctEmailRequest } from '@alba/contracts/shared/corrections'
 import {
   markPaidQuery,
   voucherAfterPayment,
@@ -10,12 +11,13 @@ import {
   voucherRequest,
   voucherView,
 } from '@alba/contracts/vouchers/api'
-import { orderVoucher } from '@alba/contracts/vouchers/commands'
+import { correctVoucherEmail, orderVoucher } from '@alba/contracts/vouchers/commands'
 import { freeAmountsSentence, isFreeAmount } from '@alba/contracts/vouchers/rules'
 import { ProblemError, problemOf, rejected } from '@alba/platform/http/problem'
 import { z } from 'zod'
 import { forAnybody, forAnybodyStaffMore } from '../http/access.ts'
 import { type Api, causeOf, randomIdInPath, refusals } from '../http/api.ts'
+import { CORRECTING, unlessUnknown } from '../http/guesses.ts'
 import { idempotencyHeaders, idempotencyKey } from '../http/idempotency.ts'
 import { ignoreBodies } from '../http/lenient-body.ts'
 import { shownAfter } from '../read-models/shown-after.ts'
@@ -34,6 +36,7 @@ export function orderRoutes(api: Api, source: SaleSource): void {
   order(api, source)
   byId(api, source)
   markPaid(api, source)
+  correctEmail(api, source)
 }
 
 function order(api: Api, { models, commands, settings, now }: SaleSource): void {
@@ -97,6 +100,34 @@ function byId(api: Api, { models, guesses, now }: SaleSource): void {
       const row = isStaff ? await look() : await guesses.lookUp(request, reply, look)
       if (!row) throw rejected('voucher_unknown')
       return isStaff ? voucherDetailOf(models, row, now()) : publicViewOf(models, row, now())
+    },
+  )
+}
+
+function correctEmail(api: Api, { models, commands, guesses, now }: SaleSource): void {
+  api.post(
+    '/api/gift-vouchers/:id/email',
+    {
+      ...forAnybody(10),
+      schema: {
+        tags,
+        summary: 'Corrects the e-mail address of a voucher that the caller has just paid',
+        description: `The voucher goes out again, to that address. ${CORRECTING}`,
+        params,
+        body: correctEmailRequest,
+        response: { 200: voucherView, 202: voucherPending, ...refusals(404, 409, 429) },
+      },
+    },
+    async (request, reply) => {
+      const voucherId = request.params.id
+      const body = { voucherId, ...camelKeys(request.body) }
+      const send = () => unlessUnknown(commands.send(correctVoucherEmail, body, causeOf(request)))
+      const corrected = await guesses.lookUp(request, reply, send)
+      if (!corrected) throw rejected('voucher_unknown')
+      const after = { names: ['vouchers'], position: corrected.position } as const
+      const row = await shownAfter(models, after, () => voucherById(models, voucherId))
+      if (row) return publicViewOf(models, row, now())
+      return reply.code(202).header('location', `/api/gift-vouchers/by-id/${voucherId}`).send({ id: voucherId })
     },
   )
 }

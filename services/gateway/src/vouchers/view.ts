@@ -22,8 +22,10 @@ import { statusAt } from './queries.ts'
 type Sale = { readonly payment_status: SalePaymentStatus; readonly paid_at: string | null }
 
 /** The public status. It is « paid » only once the voucher is issued, because the page shows its number next. */
-export const publicPayment = ({ payment_status: status, paid_at }: Sale): PublicPaymentStatus =>
-  status === 'pending' || (status === 'paid' && paid_at === null) ? 'unpaid' : status
+export function publicPayment({ payment_status: status, paid_at }: Sale): PublicPaymentStatus {
+  if (status === 'elsewhere') return 'paid'
+  return status === 'pending' || (status === 'paid' && paid_at === null) ? 'unpaid' : status
+}
 
 /**
  * Whether a part of the voucher was spent. Among the vouchers for a service, only those for a retired one are spent in

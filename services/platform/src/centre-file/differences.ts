@@ -15,6 +15,12 @@ function ofFields(before: Fields, after: Fields, field: string): string[] {
   return names.flatMap(name => differences(before[name], after[name], field ? `${field} › ${name}` : name))
 }
 
+/**
+ * By what a part of a list is found again: its id, name or title, the service of a package, the days of a line of hours.
+ */
+export const identityOf = ({ id, service, name, title, days }: Fields): unknown =>
+  id ?? service ?? name ?? title ?? days
+
 /** The parts of a list that go by a name: the questions of a questionnaire, the services of a package. */
 function ofEntries(before: Entries, after: Entries, field: string): string[] {
   const gone = [...before.keys()].filter(name => !after.has(name)).map(name => `${field} without « ${name} »`)
@@ -25,7 +31,7 @@ function ofEntries(before: Entries, after: Entries, field: string): string[] {
   return found.length > 0 ? found : [`${field} in another order`]
 }
 
-type Fields = Readonly<Record<string, unknown>>
+export type Fields = Readonly<Record<string, unknown>>
 type Entries = ReadonlyMap<unknown, unknown>
 
 const isRecord = (value: unknown): value is Fields =>
@@ -33,8 +39,8 @@ const isRecord = (value: unknown): value is Fields =>
 
 function entriesOf(value: unknown): Entries | undefined {
   if (!Array.isArray(value) || !value.every(isRecord)) return undefined
-  const entries = new Map(value.map(part => [part.id ?? part.service, part]))
-  return entries.size === value.length ? entries : undefined
+  const entries = new Map(value.map(part => [identityOf(part), part]))
+  return entries.size === value.length && !entries.has(undefined) ? entries : undefined
 }
 
 function quoted(value: unknown): string {

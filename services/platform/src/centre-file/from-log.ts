@@ -2,11 +2,9 @@ import { centreFile } from '@alba/contracts/centre/file'
 import type { CentreState } from '@alba/contracts/centre/state'
 import { z } from 'zod'
 import { type Definition, definitionsInLog } from './definitions.ts'
-import { same } from './differences.ts'
-import { weekOfDays } from './opening-days.ts'
+import { type Fields, same } from './differences.ts'
+import { openingsFromLog } from './opening-days.ts'
 import { settingsInLog } from './plan-settings.ts'
-
-export type Fields = Readonly<Record<string, unknown>>
 
 /** All that the log says in the words of the file, each field written out, in the order of the numbers. */
 export function wholeFileFromLog(state: CentreState): Fields {
@@ -26,8 +24,7 @@ const partOf = ({ part, retired }: Definition): Fields => ({ ...part, ...(retire
 
 /** The hours of somebody who works here no more are nobody's. */
 function hoursOf({ id, retired }: Definition, state: CentreState): Fields {
-  const days = state.days.filter(({ practitionerId }) => practitionerId === id)
-  const openings = retired ? undefined : weekOfDays(state, days)
+  const openings = retired ? undefined : openingsFromLog(state, id)
   return openings ? { openings } : {}
 }
 

@@ -1,95 +1,115 @@
+import { hoursFrom, hoursOn } from '@alba/contracts/agenda/weekly-hours'
 import { openingWeek } from '@alba/contracts/centre/opening-week'
-import type { PractitionerDay } from '@alba/contracts/centre/state'
-import { emptyCentre } from '@alba/contracts/centre/state'
+import { type CentreState, emptyCentre, type PractitionerDay } from '@alba/contracts/centre/state'
 import { addDays } from '@alba/contracts/shared/centre-time'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { daysOfWeek, weekOfDays } from './opening-days.ts'
+import { isHoliday } from '../holidays.ts'
+import { differingByHand, eachDay, hoursInLog, openingsFromLog, weeklyHoursOf } from './opening-days.ts'
 import type { Range } from './ranges.ts'
 
 /** A Wednesday. */
 const today = '2026-11-25'
 const morning = '09:00-13:00'
 const hours = { start: '09:00', end: '13:00' }
-const open = (days: ReadonlyMap<string, readonly Range[]>) => [...days].filter(([, ranges]) => ranges.length > 0)
+const week = { wednesday: [morning] }
 
-describe('the days of a week', () => {
-  it('are those of the weeks from today, today included', () => {
-    const days = daysOfWeek({ weeks: 2, week: { wednesday: [morning] } }, today)
-    expect(days.size).toBe(14)
-    expect(open(days)).toEqual([
-      ['2026-11-25', [hours]],
-      ['2026-12-02', [hours]],
-    ])
-  })
-
-  it('begin and end where the file says, and give way to exceptions', () => {
-    const week = { from: '2026-11-30', until: '2026-12-08', week: { monday: [morning], tuesday: [morning] } }
-    const except = { '2026-12-07': [], '2026-12-06': [morning], '2026-12-25': [morning] }
-    expect(open(daysOfWeek({ ...week, except }, today)).map(([date]) => date)).toEqual([
-      '2026-11-30',
-      '2026-12-01',
-      '2026-12-06',
-      '2026-12-08',
-    ])
-  })
-
-  it('end within ten years, whatever the file says', () => {
-    expect(daysOfWeek({ until: '9999-12-31', week: {} }, today).size).toBe(3640)
-  })
-
-  it('may begin before today, for a past that is told, and never with a change of the clock', () => {
-    const days = daysOfWeek({ weeks: 1, week: { sunday: [morning] } }, '2027-03-29', '2027-03-22')
-    expect(open(days).map(([date]) => date)).toEqual(['2027-03-28', '2027-04-04'])
-  })
-})
-
-const dayOf = (date: string, ranges: readonly Range[]): PractitionerDay => ({
+const dayOf = (date: string, openings: readonly Range[], handChanges = 1): PractitionerDay => ({
   practitionerId: 1,
   date,
-  openings: ranges.map((range, index) => ({ id: index + 1, ...range })),
-  removed: [],
+  openings: [...openings],
+  handChanges,
 })
-const weekOf = (days: readonly PractitionerDay[]) => weekOfDays(emptyCentre(today), days)
+const log = (changes: Partial<CentreState>): CentreState => ({ ...emptyCentre(today), ...changes })
+const set = (openings: Parameters<typeof weeklyHoursOf>[0], resets: { date: string; changes: number }[] = []) =>
+  weeklyHoursOf(openings, today).map(each => ({ ...each, practitionerId: 1, resets }))
 
-describe('the week of the days in the log', () => {
-  it('is none when nothing is open', () => {
-    expect(weekOf([])).toBeUndefined()
-    expect(weekOf([dayOf('2026-12-01', [])])).toBeUndefined()
+describe('the weekly hours of a file', () => {
+  it('have every weekday, begin today and have no end, unless the file says so', () => {
+    const [hoursOfWeek] = weeklyHoursOf({ week }, today)
+    expect(hoursOfWeek).toMatchObject({ from: today, until: null, holidaysOff: 'none', exceptions: [] })
+    expect(hoursOfWeek?.week).toMatchObject({ monday: [], wednesday: [hours] })
+    const said = { from: '2026-12-01', until: '2026-12-31', holidaysOff: 'france', week: {} } as const
+    expect(weeklyHoursOf(said, today)).toMatchObject([
+      { from: '2026-12-01', until: '2026-12-31', holidaysOff: 'france' },
+    ])
+    expect(weeklyHoursOf({ until: '2026-01-31', week }, today)).toMatchObject([{ from: '2026-01-31' }])
   })
 
-  it('is the usual one, with the days that differ', () => {
+  it('are several where some follow later, with exceptions in order', () => {
+    const except = { '2026-12-07': [morning], '2026-12-02': [] }
+    const openings = { week, except, later: [{ from: '2027-01-04', week: { monday: [morning] } }] }
+    const found = weeklyHoursOf(openings, today)
+    expect(found.map(({ from }) => from)).toEqual([today, '2027-01-04'])
+    expect(found[0]?.exceptions).toEqual([
+      { date: '2026-12-02', hours: [] },
+      { date: '2026-12-07', hours: [hours] },
+    ])
+  })
+})
+
+describe('the hours in the log', () => {
+  it('are given back, with days that were changed by hand as exceptions', () => {
+    const weeklyHours = set({ week, holidaysOff: 'france', later: [{ from: '2027-01-04', week: {} }] })
+    const days = [
+      dayOf('2026-12-02', []),
+      dayOf('2026-12-09', [hours]),
+      dayOf('2026-12-16', [hours], 0),
+      dayOf('2027-01-06', [hours]),
+    ]
+    expect(openingsFromLog(log({ weeklyHours, days }), 1)).toEqual({
+      week,
+      holidaysOff: 'france',
+      except: { '2026-12-02': [] },
+      later: [{ from: '2027-01-04', week: {}, except: { '2027-01-06': [morning] } }],
+    })
+  })
+
+  it('do not count a day as changed by hand that follows them again', () => {
+    const weeklyHours = set({ week }, [{ date: '2026-12-02', changes: 2 }])
+    const known = hoursInLog(log({ weeklyHours, days: [dayOf('2026-12-02', [], 2), dayOf('2026-12-09', [], 2)] }), 1)
+    expect([...known.byHand.keys()]).toEqual(['2026-12-09'])
+    expect(differingByHand(known.set, known)).toEqual(['2026-12-09'])
+  })
+
+  it('are nobody else’s', () => {
+    const state = log({ weeklyHours: set({ week }), days: [dayOf('2026-12-02', [])] })
+    expect(openingsFromLog(state, 2)).toBeUndefined()
+  })
+})
+
+describe('days that were all opened by hand', () => {
+  const weekOf = (...days: PractitionerDay[]) => openingsFromLog(log({ days }), 1)
+
+  it('are no week when nothing is open', () => {
+    expect(weekOf()).toBeUndefined()
+    expect(weekOf(dayOf('2026-12-01', []))).toBeUndefined()
+  })
+
+  it('are the usual week until the last of them, with the days that differ', () => {
     const days = [0, 1, 2, 3].map(weeks => dayOf(addDays(today, 7 * weeks), weeks === 1 ? [] : [hours]))
-    expect(weekOf(days)).toEqual({ weeks: 4, week: { wednesday: [morning] }, except: { '2026-12-02': [] } })
-  })
-
-  it('ends on a day, where weeks would open more', () => {
-    const days = ['2026-11-25', '2026-11-26', '2026-12-02'].map(date => dayOf(date, [hours]))
-    expect(weekOf(days)).toMatchObject({ until: '2026-12-02' })
-    expect(weekOf(days.slice(2))).toMatchObject({ from: '2026-12-02', weeks: 2 })
+    expect(weekOf(...days)).toEqual({ until: '2026-12-16', week, except: { '2026-12-02': [] } })
+    expect(weekOf(dayOf('2026-12-02', [hours]))).toMatchObject({ from: '2026-12-02', until: '2026-12-02' })
   })
 })
 
 const halfHour = fc.constantFrom('08:00-10:00', '10:30-12:00', '14:00-18:30', '19:00-20:00')
 const someHours = fc.uniqueArray(halfHour, { maxLength: 3 }).map(ranges => ranges.toSorted())
 const someDate = fc.integer({ min: 0, max: 30 }).map(days => addDays(today, days))
+const rangesOf = (texts: readonly string[]) => texts.map(text => ({ start: text.slice(0, 5), end: text.slice(6) }))
 
-it('opens exactly the days that are open in the log, whatever they are', () => {
+it('says exactly the days that are open in the log, whatever they are', () => {
   fc.assert(
-    fc.property(fc.dictionary(someDate, someHours, { maxKeys: 25 }), opened => {
-      const days = Object.entries(opened).map(([date, ranges]) =>
-        dayOf(
-          date,
-          ranges.map(range => ({ start: range.slice(0, 5), end: range.slice(6) })),
-        ),
-      )
-      const week = weekOf(days)
-      const expected = days
-        .filter(({ openings }) => openings.length > 0)
-        .map(({ date, openings }) => [date, openings.map(({ start, end }) => ({ start, end }))])
-      expect(week ? open(daysOfWeek(openingWeek.parse(week), today)) : []).toEqual(
-        expected.toSorted(([a = ''], [b = '']) => (a < b ? -1 : 1)),
-      )
+    fc.property(fc.dictionary(someDate, someHours, { maxKeys: 25 }), fc.boolean(), (opened, repeats) => {
+      const days = Object.entries(opened).map(([date, ranges]) => dayOf(date, rangesOf(ranges)))
+      const weeklyHours = repeats ? set({ week, holidaysOff: 'france' }) : []
+      const written = openingsFromLog(log({ weeklyHours, days }), 1)
+      const read = written ? hoursFrom(weeklyHoursOf(openingWeek.parse(written), today), today) : []
+      for (const date of eachDay(today, addDays(today, 40))) {
+        const byHand = days.find(day => day.date === date)
+        const expected = byHand?.openings ?? (repeats ? hoursOn(weeklyHours, date, isHoliday) : [])
+        expect(hoursOn(read, date, isHoliday) ?? [], date).toEqual(expected)
+      }
     }),
   )
 })

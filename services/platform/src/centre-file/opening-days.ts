@@ -1,60 +1,120 @@
 import {
-  endsOf,
-  type Hours,
-  MOST_WEEKS,
-  type OpeningWeek,
+  hoursFrom,
+  hoursHolding,
+  hoursOn,
+  type TimeRange,
+  type Week,
   type Weekday,
+  type WeeklyHours,
+  weekdayOf,
   weekdays,
-} from '@alba/contracts/centre/opening-week'
+} from '@alba/contracts/agenda/weekly-hours'
+import { endsOf, type Hours, type OpeningWeek } from '@alba/contracts/centre/opening-week'
 import type { CentreState, PractitionerDay } from '@alba/contracts/centre/state'
 import { addDays, daysBetween } from '@alba/contracts/shared/centre-time'
-import { merged, type Range, written } from './ranges.ts'
+import { isHoliday } from '../holidays.ts'
+import { same } from './differences.ts'
+import { merged, written } from './ranges.ts'
 
-export const weekdayOf = (date: string): Weekday => weekdays[Temporal.PlainDate.from(date).dayOfWeek - 1] ?? 'monday'
-
-const later = (a: string, b: string): string => (a > b ? a : b)
-
-/** From one day to another, both included; none where the second comes first. */
-const eachDay = (first: string, last: string): string[] =>
+/** From one day to another, both included. */
+export const eachDay = (first: string, last: string): string[] =>
   Array.from({ length: Math.max(0, daysBetween(first, last) + 1) }, (_, days) => addDays(first, days))
 
-/**
- * The hours of each day of a repeating week, the days off among them.
- * @param since the first day that is looked at: today, or an earlier one when a past is told
- */
-export function daysOfWeek(openings: OpeningWeek, today: string, since = today): Map<string, readonly Range[]> {
-  const { from = since, weeks = MOST_WEEKS, until, week, except = {} } = openings
-  const end = addDays(today, 7 * weeks - 1)
-  const days = eachDay(later(from, since), until && until < end ? until : end)
-  return new Map(days.map(date => [date, (except[date] ?? week[weekdayOf(date)] ?? []).map(endsOf)]))
+/** The weekly hours that a file says, earliest first. @param since the first day, where the file names none */
+export const weeklyHoursOf = (openings: OpeningWeek, since: string): WeeklyHours[] =>
+  [openings, ...(openings.later ?? [])].map(({ from, until, week, holidaysOff = 'none', except = {} }) => ({
+    // Hours that are over may be written without their first day.
+    from: from ?? (until !== undefined && until < since ? until : since),
+    until: until ?? null,
+    week: Object.fromEntries(weekdays.map(weekday => [weekday, (week[weekday] ?? []).map(endsOf)])) as Week,
+    holidaysOff,
+    exceptions: Object.entries(except)
+      .map(([date, hours]) => ({ date, hours: hours.map(endsOf) }))
+      .toSorted((a, b) => (a.date < b.date ? -1 : 1)),
+  }))
+
+/** What the log says about the hours of a practitioner. */
+export type KnownHours = {
+  /** The weekly hours from today on, earliest first. */
+  readonly set: readonly WeeklyHours[]
+  /** The hours of days that were changed by hand, and that do not follow the weekly hours. */
+  readonly byHand: ReadonlyMap<string, readonly TimeRange[]>
+}
+
+export function hoursInLog({ today, weeklyHours, days }: CentreState, practitionerId: number): KnownHours {
+  const set = weeklyHours.filter(each => each.practitionerId === practitionerId)
+  const isKept = ({ date, handChanges }: PractitionerDay) =>
+    handChanges > 0 &&
+    !hoursHolding(set, date)?.resets.some(reset => reset.date === date && reset.changes === handChanges)
+  const kept = days.filter(day => day.practitionerId === practitionerId && isKept(day))
+  return {
+    set: hoursFrom(set, today),
+    byHand: new Map(kept.map(({ date, openings }) => [date, merged(openings)])),
+  }
+}
+
+/** The days that were changed by hand, and on which the weekly hours say something else. */
+export const differingByHand = (set: readonly WeeklyHours[], { byHand }: KnownHours): string[] =>
+  [...byHand]
+    .filter(([date, hours]) => !same(hoursOn(set, date, isHoliday) ?? hours, hours))
+    .map(([date]) => date)
+    .toSorted()
+
+/** The hours of a practitioner as a file says them; undefined where the log knows none. */
+export function openingsFromLog(state: CentreState, practitionerId: number): OpeningWeek | undefined {
+  const known = hoursInLog(state, practitionerId)
+  if (known.set.length === 0) return weekOfDays(state.today, known.byHand)
+  const differing = new Set(differingByHand(known.set, known))
+  const [first, ...later] = known.set.map(each => {
+    const changed = [...known.byHand].filter(([date]) => differing.has(date) && hoursHolding(known.set, date) === each)
+    return asWritten(each, state.today, changed)
+  })
+  return (
+    first && { ...first, ...(later.length > 0 && { later: later.map((each, n) => withFrom(each, known.set[n + 1])) }) }
+  )
+}
+
+const withFrom = (part: OpeningWeek, hours: WeeklyHours | undefined) => ({ ...part, from: hours?.from ?? '' })
+
+type Dated = readonly (readonly [date: string, hours: readonly TimeRange[]])[]
+
+function asWritten(
+  { from, until, week, holidaysOff, exceptions }: WeeklyHours,
+  today: string,
+  changed: Dated,
+): OpeningWeek {
+  const usual = weekdays.filter(weekday => week[weekday].length > 0).map(day => [day, week[day].map(written)] as const)
+  const dated = new Map([...exceptions.map(({ date, hours }) => [date, hours] as const), ...changed])
+  const except = [...dated].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([date, hours]) => [date, hours.map(written)])
+  return {
+    ...(from > today && { from }),
+    ...(until !== null && { until }),
+    week: Object.fromEntries(usual),
+    ...(holidaysOff !== 'none' && { holidaysOff }),
+    ...(except.length > 0 && { except: Object.fromEntries(except) }),
+  }
 }
 
 /**
- * The repeating week that opens exactly the days of a practitioner that are open in the log; undefined when none is. The
- * hours that a weekday has most often are its hours, and other days are exceptions.
+ * Hours that end, and that open exactly these days: of a log in which all days were opened by hand. The hours that a
+ * weekday has most often are its hours, and other days are exceptions. Undefined when nothing is open.
  */
-export function weekOfDays({ today }: CentreState, days: readonly PractitionerDay[]): OpeningWeek | undefined {
+function weekOfDays(today: string, days: KnownHours['byHand']): OpeningWeek | undefined {
   const hours = new Map(
-    days
-      .filter(({ openings }) => openings.length > 0)
-      .map(({ date, openings }) => [date, merged(openings).map(written)]),
+    [...days].filter(([, open]) => open.length > 0).map(([date, open]) => [date, open.map(written)]),
   )
   const open = [...hours.keys()].toSorted()
   const [first, last] = [open[0], open.at(-1)]
   if (first === undefined || last === undefined) return undefined
   const period = eachDay(first, last)
   const week = usualWeek(period, hours)
-  const isUsual = (date: string) => week[weekdayOf(date)] !== undefined
   const except = period.flatMap(date => {
-    const usual = week[weekdayOf(date)] ?? []
     const actual = hours.get(date) ?? []
-    return isSame(usual, actual) ? [] : [[date, actual] as const]
+    return isSame(week[weekdayOf(date)] ?? [], actual) ? [] : [[date, actual] as const]
   })
-  const weeks = Math.ceil((daysBetween(today, last) + 1) / 7)
-  const endsWithWeek = !eachDay(addDays(last, 1), addDays(today, 7 * weeks - 1)).some(isUsual)
   return {
-    ...(eachDay(today, addDays(first, -1)).some(isUsual) && { from: first }),
-    ...(endsWithWeek ? { weeks } : { until: last }),
+    ...(eachDay(today, addDays(first, -1)).some(date => week[weekdayOf(date)] !== undefined) && { from: first }),
+    until: last,
     week,
     ...(except.length > 0 && { except: Object.fromEntries(except) }),
   }

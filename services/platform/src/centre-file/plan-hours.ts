@@ -1,28 +1,20 @@
-import { openAvailability, removeAvailability } from '@alba/contracts/agenda/commands'
+import { setWeeklyHours } from '@alba/contracts/agenda/commands'
+import { hoursFrom, hoursOn, type TimeRange, type WeeklyHours } from '@alba/contracts/agenda/weekly-hours'
 import type { CentreFile } from '@alba/contracts/centre/file'
-import type { CentreState, PractitionerDay } from '@alba/contracts/centre/state'
+import type { CentreState } from '@alba/contracts/centre/state'
+import { isHoliday } from '../holidays.ts'
 import type { Definition } from './definitions.ts'
-import { daysOfWeek, weekdayOf } from './opening-days.ts'
+import { differences, same } from './differences.ts'
+import { differingByHand, eachDay, hoursInLog, type KnownHours, weeklyHoursOf } from './opening-days.ts'
 import type { PlanOptions } from './plan.ts'
-import { common, type Range, without, written } from './ranges.ts'
-import type { PlannedChange, PlannedCommand, Steps } from './steps.ts'
+import { written } from './ranges.ts'
+import { noSteps, type Steps, together } from './steps.ts'
 
-/** What is done about the hours of one practitioner on one day. */
-type Day = {
-  readonly practitioner: Definition
-  readonly date: string
-  readonly opened: readonly Range[]
-  readonly closed: readonly Range[]
-  /** The openings that have hours to close. What else they have is opened again, with what is opened. */
-  readonly removed: readonly number[]
-  readonly timeSlots: readonly Range[]
-  readonly onlyInLog: readonly Range[]
-  readonly leftClosed: readonly Range[]
-}
+type PlannedHours = { readonly steps: Steps; readonly leftByHand: readonly string[]; readonly isUnchanged: boolean }
 
 /**
- * The hours of the practitioners for whom the file has a week. What staff removed stays closed, so that a file that is
- * applied again and again does not open a day off.
+ * The weekly hours of the practitioners for whom the file has some. Days that staff changed by hand stay as they are, so
+ * that a file that is applied again does not open a day off.
  */
 export function planHours(
   { practitioners }: CentreFile,
@@ -30,91 +22,97 @@ export function planHours(
   state: CentreState,
   options: PlanOptions,
 ) {
-  const days = practitioners.flatMap(({ openings }, index) => {
+  const planned = practitioners.flatMap(({ openings }, index) => {
     const practitioner = definitions[index]
-    return practitioner && openings
-      ? daysOf(practitioner, daysOfWeek(openings, state.today, options.since), state, options)
-      : []
+    if (!practitioner || !openings) return []
+    return planOne(practitioner, weeklyHoursOf(openings, options.since ?? state.today), state, options)
   })
-  // A stable sort: on one day, practitioners stay in the order of the file.
-  const ordered = days.toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
-  const steps: Steps = {
-    commands: ordered.flatMap(commandsOf),
-    changes: [
-      ...inWords(days, 'opened').map(
-        ({ words, count }): PlannedChange => ({ effect: 'opened', count, words: `opens ${words}` }),
-      ),
-      ...inWords(days, 'closed').map(
-        ({ words, count }): PlannedChange => ({ effect: 'closed', count, words: `closes ${words}` }),
-      ),
-    ],
-  }
   return {
-    steps,
-    onlyInLog: inWords(days, 'onlyInLog').map(({ words }) => `the hours of ${words}`),
-    leftClosed: inWords(days, 'leftClosed').map(({ words }) => words),
+    steps: together(...planned.map(({ steps }) => steps)),
+    leftByHand: planned.flatMap(({ leftByHand }) => leftByHand),
+    unchanged: planned.filter(({ isUnchanged }) => isUnchanged).length,
   }
 }
 
-/** All days that the file or the log opens for a practitioner. */
-function daysOf(
+function planOne(
   practitioner: Definition,
-  wanted: ReadonlyMap<string, readonly Range[]>,
+  wanted: readonly WeeklyHours[],
   state: CentreState,
-  options: PlanOptions,
-): Day[] {
-  const known = new Map(
-    state.days.filter(({ practitionerId }) => practitionerId === practitioner.id).map(day => [day.date, day]),
-  )
-  const dates = [...new Set([...wanted.keys(), ...known.keys()])]
-  return dates.map(date => ({
-    practitioner,
-    date,
-    ...planDay(wanted.get(date) ?? [], known.get(date), options),
-  }))
+  { reopen = false }: PlanOptions,
+): PlannedHours {
+  const known = hoursInLog(state, practitioner.id)
+  const byHand = differingByHand(wanted, known)
+  const resetsDays = reopen && byHand.length > 0
+  const leftByHand = reopen ? [] : byHand.map(date => leftInWords(practitioner, date, known, wanted))
+  if (!resetsDays && agree(wanted, known, state)) return { steps: noSteps, leftByHand, isUnchanged: true }
+  return { steps: stepsOf(practitioner, wanted, known, resetsDays), leftByHand, isUnchanged: false }
 }
 
-function planDay(
-  wanted: readonly Range[],
-  known: Pick<PractitionerDay, 'openings' | 'removed'> = { openings: [], removed: [] },
-  { retire = false, reopen = false }: PlanOptions,
-): Omit<Day, 'practitioner' | 'date'> {
-  const { openings } = known
-  const leftClosed = reopen ? [] : common(wanted, known.removed)
-  const opening = without(wanted, leftClosed)
-  const surplus = without(openings, wanted)
-  const removed = retire ? openings.filter(opening => without([opening], wanted).length > 0) : []
-  const kept = openings.filter(opening => !removed.includes(opening))
+/**
+ * Whether the log says these hours already. What they say about days that were changed by hand does not count, and
+ * neither do hours that hold before the first day of the file.
+ */
+function agree(wanted: readonly WeeklyHours[], known: KnownHours, { today }: CentreState): boolean {
+  if (known.set.length === 0) return openAlready(wanted, known, today)
+  const [ours, theirs] = [hoursFrom(wanted, today)[0]?.from ?? today, known.set[0]?.from ?? today]
+  const since = theirs < ours ? ours : today
+  const compared = (set: readonly WeeklyHours[]) =>
+    hoursFrom(set, since).map(each => ({
+      ...each,
+      exceptions: each.exceptions.filter(({ date }) => !known.byHand.has(date)),
+    }))
+  return same(compared(wanted), compared(known.set))
+}
+
+/** Hours that end say nothing new where all their days were opened by hand before. */
+function openAlready(wanted: readonly WeeklyHours[], { byHand }: KnownHours, today: string): boolean {
+  const until = wanted.at(-1)?.until ?? null
+  if (until === null) return false
+  const dates = new Set([...eachDay(today, until), ...byHand.keys()])
+  return [...dates].every(date => same(hoursOn(wanted, date, isHoliday) ?? [], byHand.get(date) ?? []))
+}
+
+function stepsOf(
+  { id, name }: Definition,
+  wanted: readonly WeeklyHours[],
+  known: KnownHours,
+  resetsDays: boolean,
+): Steps {
+  const about = `the hours of ${name}`
+  const changed = differences(inWords(known.set), inWords(wanted))
+  const words =
+    known.set.length === 0 ? `sets ${about}` : `changes ${about}: ${changed.join('; ') || 'days changed by hand'}`
   return {
-    opened: without(opening, openings),
-    closed: retire ? surplus : [],
-    removed: removed.map(({ id }) => id),
-    timeSlots: without(opening, kept),
-    onlyInLog: retire ? [] : surplus,
-    leftClosed,
+    commands: wanted.map(hours => ({
+      command: setWeeklyHours,
+      body: { practitionerId: id, ...hours, resetsDays: resetsDays ? 'all' : 'none' },
+      about,
+    })),
+    changes: [{ effect: known.set.length === 0 ? 'created' : 'changed', count: 1, words }],
   }
 }
 
-function commandsOf({ practitioner, date, timeSlots, removed }: Day): PlannedCommand[] {
-  const about = `the hours of ${practitioner.name} on ${date}`
-  const body = { practitionerId: practitioner.id, date, timeSlots }
-  return [
-    ...removed.map(availabilityId => ({ command: removeAvailability, body: { availabilityId }, about })),
-    ...(timeSlots.length > 0 ? [{ command: openAvailability, body, about }] : []),
-  ]
+const hoursInWords = (hours: readonly TimeRange[]): string => hours.map(written).join(', ') || 'closed'
+
+/** The hours as texts, in which differences can be told. */
+function inWords(set: readonly WeeklyHours[]): object {
+  const each = set.map(({ from, until, week, holidaysOff, exceptions }) => ({
+    until: until ?? 'no end',
+    holidaysOff,
+    ...Object.fromEntries(Object.entries(week).map(([weekday, hours]) => [weekday, hoursInWords(hours)])),
+    ...Object.fromEntries(exceptions.map(({ date, hours }) => [date, hoursInWords(hours)])),
+    from,
+  }))
+  const [now, ...later] = each.map(({ from, ...rest }) => ({ from, rest }))
+  return { ...now?.rest, ...Object.fromEntries(later.map(({ from, rest }) => [`from ${from}`, rest])) }
 }
 
-/** Days with the same hours on the same weekday, in one line: « Inès Moreau on Mondays, 09:00-13:00: 10 days, … ». */
-function inWords(days: readonly Day[], which: 'opened' | 'closed' | 'onlyInLog' | 'leftClosed') {
-  const lines = new Map<string, string[]>()
-  for (const day of days.filter(each => each[which].length > 0)) {
-    const line = `${day.practitioner.name} on ${inPlural(weekdayOf(day.date))}, ${day[which].map(written).join(', ')}`
-    lines.set(line, [...(lines.get(line) ?? []), day.date])
-  }
-  return [...lines].map(([line, dates]) => ({ words: `${line}: ${periodOf(dates.toSorted())}`, count: dates.length }))
+function leftInWords(
+  { name }: Definition,
+  date: string,
+  { byHand }: KnownHours,
+  wanted: readonly WeeklyHours[],
+): string {
+  const [is, would] = [byHand.get(date) ?? [], hoursOn(wanted, date, isHoliday) ?? []].map(hoursInWords)
+  return `${name} on ${date}: ${is}, not ${would}`
 }
-
-const inPlural = (weekday: string): string => `${weekday.slice(0, 1).toUpperCase()}${weekday.slice(1)}s`
-
-const periodOf = (dates: readonly string[]): string =>
-  dates.length === 1 ? `${dates[0]}` : `${dates.length} days, ${dates[0]} to ${dates.at(-1)}`

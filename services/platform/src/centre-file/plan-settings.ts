@@ -1,7 +1,14 @@
 import type { CentreFile } from '@alba/contracts/centre/file'
+import { termsForFile, termsFromFile } from '@alba/contracts/centre/file-terms'
+import type { CentreIdentity } from '@alba/contracts/centre/identity'
 import type { CentreState } from '@alba/contracts/centre/state'
 import {
   changeBookingRules,
+  changeCentreIdentity,
+  changeCentreLetterTexts,
+  changeCentreLook,
+  changeCentreTexts,
+  changeCentreWords,
   changeConstructionBanner,
   changeNotificationEmail,
   changeSalesTerms,
@@ -9,12 +16,35 @@ import {
 import type { CommandDefinition } from '@alba/contracts/shared/command'
 import { differences, same } from './differences.ts'
 import { noSteps, type Steps, together } from './steps.ts'
-import { termsToData, termsToPart } from './terms.ts'
+
+type Sections = Pick<CentreFile, 'identity' | 'legal' | 'hours'>
+
+/** Who the centre is, as the three sections that the file has for it. */
+function sectionsOf(identity: CentreIdentity | null): Sections {
+  if (!identity) return { hours: [] }
+  const { legal, hours, ...own } = identity
+  return { identity: own, legal, hours }
+}
 
 /** The settings of the log as the file has them; what nobody ever set is left out. */
-export const settingsInLog = ({ booking, terms, banner, notificationEmail }: CentreState) => ({
+export const settingsInLog = ({
+  identity,
+  words,
+  letters,
+  look,
+  texts,
+  booking,
+  terms,
+  banner,
+  notificationEmail,
+}: CentreState) => ({
+  ...sectionsOf(identity),
+  ...(words && { words }),
+  ...(letters && { letters }),
+  ...(look && { look }),
+  ...(texts && { texts }),
   ...(booking && { booking }),
-  ...(terms && { terms: termsToPart(terms) }),
+  ...(terms && { terms: termsForFile(terms) }),
   ...(banner && { banner }),
   ...(notificationEmail && { notificationEmail: notificationEmail.email }),
 })
@@ -22,34 +52,16 @@ export const settingsInLog = ({ booking, terms, banner, notificationEmail }: Cen
 type Setting = {
   readonly subject: string
   readonly command: CommandDefinition
+  /** The same in the words of the file, by the file and by the log. */
   readonly wanted: unknown
   readonly known: unknown
-  /** The body of the command, where it is not what the file says. */
-  readonly toBody?: () => unknown
+  /** The body of the command. Left out: the words of the file. */
+  readonly body?: unknown
 }
 
 /** A setting that the file leaves out stays as it is. */
 export function planSettings(file: CentreFile, state: CentreState) {
-  const known = settingsInLog(state)
-  const { booking, terms, banner, notificationEmail } = file
-  const email = (address: string | undefined) => (address === undefined ? undefined : { email: address })
-  const settings: readonly Setting[] = [
-    { subject: 'the rules of booking', command: changeBookingRules, wanted: booking, known: known.booking },
-    {
-      subject: 'the terms of sale',
-      command: changeSalesTerms,
-      wanted: terms,
-      known: known.terms,
-      toBody: () => terms && termsToData(terms),
-    },
-    { subject: 'the banner', command: changeConstructionBanner, wanted: banner, known: known.banner },
-    {
-      subject: 'the address for notifications',
-      command: changeNotificationEmail,
-      wanted: email(notificationEmail),
-      known: email(known.notificationEmail),
-    },
-  ]
+  const settings = settingsOf(file, settingsInLog(state))
   return {
     steps: together(...settings.map(changed)),
     onlyInLog: settings.filter(({ wanted, known }) => !wanted && known).map(({ subject }) => subject),
@@ -57,11 +69,44 @@ export function planSettings(file: CentreFile, state: CentreState) {
   }
 }
 
-function changed({ subject, command, wanted, known, toBody }: Setting): Steps {
+type InLog = ReturnType<typeof settingsInLog>
+const whole = ({ identity, legal, hours }: Sections) => identity && { identity, legal, hours }
+const email = (address: string | undefined) => (address === undefined ? undefined : { email: address })
+
+const settingsOf = (file: CentreFile, known: InLog): readonly Setting[] => [
+  {
+    subject: 'who the centre is',
+    command: changeCentreIdentity,
+    wanted: whole(file),
+    known: whole(known),
+    body: { ...file.identity, legal: file.legal, hours: file.hours },
+  },
+  { subject: 'the words', command: changeCentreWords, wanted: file.words, known: known.words },
+  { subject: 'the texts of letters', command: changeCentreLetterTexts, wanted: file.letters, known: known.letters },
+  { subject: 'the look', command: changeCentreLook, wanted: file.look, known: known.look },
+  { subject: 'the texts of the site', command: changeCentreTexts, wanted: file.texts, known: known.texts },
+  { subject: 'the rules of booking', command: changeBookingRules, wanted: file.booking, known: known.booking },
+  {
+    subject: 'the terms of sale',
+    command: changeSalesTerms,
+    wanted: file.terms,
+    known: known.terms,
+    body: file.terms && termsFromFile(file.terms),
+  },
+  { subject: 'the banner', command: changeConstructionBanner, wanted: file.banner, known: known.banner },
+  {
+    subject: 'the address for notifications',
+    command: changeNotificationEmail,
+    wanted: email(file.notificationEmail),
+    known: email(known.notificationEmail),
+  },
+]
+
+function changed({ subject, command, wanted, known, body = wanted }: Setting): Steps {
   if (!wanted || same(wanted, known)) return noSteps
   const words = known ? `changes ${subject}: ${differences(known, wanted).join('; ')}` : `sets ${subject}`
   return {
-    commands: [{ command, body: toBody ? toBody() : wanted, about: subject }],
+    commands: [{ command, body, about: subject }],
     changes: [{ effect: known ? 'changed' : 'created', count: 1, words }],
   }
 }

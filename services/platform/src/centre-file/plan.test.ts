@@ -1,5 +1,7 @@
-import type { CentreFile } from '@alba/contracts/centre/file'
+import { type CentreFile, centreFile } from '@alba/contracts/centre/file'
+import type { CentreIdentity } from '@alba/contracts/centre/identity'
 import { type CentreState, emptyCentre } from '@alba/contracts/centre/state'
+import { atelier, atelierLetters, atelierWords } from '@alba/contracts/testing/other-centres'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type PlanOptions, planCentre } from './plan.ts'
@@ -48,13 +50,53 @@ function plan(of: CentreFile, state: CentreState, options?: PlanOptions) {
   return { ...rest, commands: commands.map(({ command }) => command.name), words: changes.map(({ words }) => words) }
 }
 
+/** A file that says who the centre is, in three sections. */
+const who = (identity: CentreIdentity): CentreFile => {
+  const { legal, hours, ...own } = identity
+  return centreFile.parse({ identity: own, legal, hours })
+}
+
+describe('who the centre is', () => {
+  it('is one command of three sections, and stays as it is when the file says nothing of it', () => {
+    const { commands, words } = plan(who(atelier), emptyCentre(today))
+    expect([commands, words]).toEqual([['change-centre-identity'], ['sets who the centre is']])
+    expect(planCentre(who(atelier), emptyCentre(today)).commands[0]?.body).toEqual(atelier)
+    const known = { ...emptyCentre(today), identity: atelier, words: atelierWords, letters: atelierLetters }
+    expect(plan(file(), known)).toMatchObject({
+      commands: [],
+      onlyInLog: ['who the centre is', 'the words', 'the texts of letters'],
+    })
+    expect(plan(who(atelier), known)).toMatchObject({ commands: [], unchanged: 1 })
+  })
+
+  it('is changed in words that name the section, the person and the line of hours', () => {
+    const [masseur] = atelier.people
+    const changed = {
+      ...atelier,
+      phone: '02 40 55 66 78',
+      people: masseur ? [{ ...masseur, role: 'masseur-kinésithérapeute' }] : [],
+      hours: atelier.hours.map(line => ({ ...line, hours: 'fermé' })),
+      legal: { ...atelier.legal, vat: { number: 'FR12345678901', exemption: null } },
+    }
+    const { words } = plan(who(changed), { ...emptyCentre(today), identity: atelier })
+    const [text = ''] = words.map(line => line.replaceAll(/[\u00a0\u202f]/g, ' '))
+    for (const said of [
+      'changes who the centre is: identity › phone from « 02 40 55 66 77 » to « 02 40 55 66 78 »',
+      'identity › people › Yann Kervella › role from « masseur » to « masseur-kinésithérapeute »',
+      'legal › vat › number from nothing to « FR12345678901 »',
+      'hours › Mardi – samedi › hours from « sur rendez-vous » to « fermé »',
+    ])
+      expect(text).toContain(said)
+  })
+})
+
 describe('a plan', () => {
   it('finds parts without numbers by their names, and has nothing to do where they are equal', () => {
     expect(plan(file(rooms, service(), packages), log)).toEqual({
       commands: [],
       words: [],
       onlyInLog: [],
-      leftClosed: [],
+      leftByHand: [],
       unchanged: 3,
     })
   })
@@ -172,56 +214,78 @@ describe('a plan', () => {
 })
 
 describe('the hours of a plan', () => {
-  const hours = (week: string) => file(`practitioners: [{ name: Yann, openings: { weeks: 2, week: { ${week} } } }]\n`)
+  const hours = (openings: string) => file(`practitioners: [{ name: Yann, openings: { ${openings} } }]\n`)
+  const saturdays = 'week: { saturday: [09:00-13:00] }'
   const yann = { practitionerId: 1, name: 'Yann' }
-  const day = (date: string, start: string, end: string, removed: { start: string; end: string }[] = []) => ({
-    practitionerId: 1,
-    date,
-    openings: start === end ? [] : [{ id: 5, start, end }],
-    removed,
-  })
-  const open = (...days: CentreState['days']): CentreState => ({ ...emptyCentre(today), practitioners: [yann], days })
   const bodies = (of: CentreFile, state: CentreState, options?: PlanOptions) =>
     planCentre(of, state, options).commands.map(({ body }) => body)
+  /** The log after the hours of a file were set. */
+  const after = (of: CentreFile, days: CentreState['days'] = []): CentreState => ({
+    ...emptyCentre(today),
+    practitioners: [yann],
+    weeklyHours: bodies(of, { ...emptyCentre(today), practitioners: [yann] }).map(body => ({
+      ...(body as CentreState['weeklyHours'][number]),
+      resets: [],
+    })),
+    days,
+  })
+  const byHand = (date: string, ...openings: { start: string; end: string }[]) => ({
+    practitionerId: 1,
+    date,
+    openings,
+    handChanges: 1,
+  })
 
-  it('open what is missing, and leave what is there', () => {
-    const state = open(day('2026-11-28', '09:00', '13:00'))
-    expect(bodies(hours('saturday: [09:00-14:00]'), state)).toEqual([
-      { practitionerId: 1, date: '2026-11-28', timeSlots: [{ start: '13:00', end: '14:00' }] },
-      { practitionerId: 1, date: '2026-12-05', timeSlots: [{ start: '09:00', end: '14:00' }] },
+  it('are set, and nothing is left to do afterwards', () => {
+    const state = { ...emptyCentre(today), practitioners: [yann] }
+    expect(plan(hours(saturdays), state).words).toEqual(['sets the hours of Yann'])
+    expect(bodies(hours(saturdays), state)).toMatchObject([
+      { practitionerId: 1, from: today, until: null, resetsDays: 'none' },
+    ])
+    expect(plan(hours(saturdays), after(hours(saturdays)))).toMatchObject({ commands: [], unchanged: 2 })
+  })
+
+  it('are changed with the words of what differs', () => {
+    const changed = hours('until: 2027-03-31, week: { saturday: [10:00-13:00] }, except: { 2026-12-05: [] }')
+    expect(plan(changed, after(hours(saturdays))).words).toEqual([
+      'changes the hours of Yann: until from « no end » to « 2027-03-31 »; saturday from « 09:00-13:00 » to « 10:00-13:00 »; 2026-12-05 from nothing to « closed »',
     ])
   })
 
-  it('are listed where only the log has them, and closed where that is asked for', () => {
-    const state = open(day('2026-11-28', '09:00', '13:00'), day('2027-01-02', '09:00', '13:00'))
-    const later = hours('saturday: [10:00-13:00]')
-    expect(plan(later, state).onlyInLog).toEqual([
-      'the hours of Yann on Saturdays, 09:00-10:00: 2026-11-28',
-      'the hours of Yann on Saturdays, 09:00-13:00: 2027-01-02',
-    ])
-    expect(bodies(later, state, { retire: true })).toEqual([
-      { availabilityId: 5 },
-      { practitionerId: 1, date: '2026-11-28', timeSlots: [{ start: '10:00', end: '13:00' }] },
-      { practitionerId: 1, date: '2026-12-05', timeSlots: [{ start: '10:00', end: '13:00' }] },
-      { availabilityId: 5 },
-    ])
+  it('are set one after the other where some follow later', () => {
+    const two = hours(`${saturdays}, later: [{ from: 2027-01-04, week: {} }]`)
+    expect(bodies(two, after(hours(saturdays)))).toMatchObject([{ from: today }, { from: '2027-01-04' }])
+    expect(plan(two, after(two)).commands).toEqual([])
   })
 
-  it('stay closed where staff removed them, unless that is asked for', () => {
-    const state = open(day('2026-11-28', '', '', [{ start: '09:00', end: '13:00' }]))
-    const week = hours('saturday: [09:00-13:00]')
-    expect(plan(week, state)).toMatchObject({
-      words: ['opens Yann on Saturdays, 09:00-13:00: 2026-12-05'],
-      leftClosed: ['Yann on Saturdays, 09:00-13:00: 2026-11-28'],
+  it('leave the days that staff changed by hand, unless that is asked for', () => {
+    const state = after(hours(saturdays), [
+      byHand('2026-11-28'),
+      byHand('2026-12-06', { start: '10:00', end: '12:00' }),
+    ])
+    expect(plan(hours(saturdays), state)).toMatchObject({
+      commands: [],
+      leftByHand: ['Yann on 2026-11-28: closed, not 09:00-13:00', 'Yann on 2026-12-06: 10:00-12:00, not closed'],
     })
-    expect(plan(week, state, { reopen: true }).words).toEqual([
-      'opens Yann on Saturdays, 09:00-13:00: 2 days, 2026-11-28 to 2026-12-05',
-    ])
+    expect(plan(hours(saturdays), state, { reopen: true })).toMatchObject({
+      words: ['changes the hours of Yann: days changed by hand'],
+      leftByHand: [],
+    })
+    expect(bodies(hours(saturdays), state, { reopen: true })).toMatchObject([{ resetsDays: 'all' }])
+  })
+
+  it('need not be set where all their days were opened by hand', () => {
+    const state = {
+      ...emptyCentre(today),
+      practitioners: [yann],
+      days: [byHand('2026-11-28', { start: '09:00', end: '13:00' })],
+    }
+    expect(plan(hours(`until: 2026-12-04, ${saturdays}`), state).commands).toEqual([])
+    expect(plan(hours(`until: 2026-12-05, ${saturdays}`), state).commands).toEqual(['set-weekly-hours'])
   })
 
   it('of somebody whose week the file leaves out are nobody’s business', () => {
-    const state = open(day('2026-11-28', '09:00', '13:00'))
     const silent = file('practitioners: [{ name: Yann }]\n')
-    expect(plan(silent, state, { retire: true })).toMatchObject({ commands: [], onlyInLog: [] })
+    expect(plan(silent, after(hours(saturdays)), { retire: true })).toMatchObject({ commands: [], onlyInLog: [] })
   })
 })

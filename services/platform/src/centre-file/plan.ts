@@ -10,18 +10,18 @@ import { type Steps, together } from './steps.ts'
 export type CentrePlan = Steps & {
   /** What the log has and the file does not, and stays. */
   readonly onlyInLog: readonly string[]
-  /** Hours of the file that staff removed, and that stay closed. */
-  readonly leftClosed: readonly string[]
-  /** How many definitions and settings stand as the file says. */
+  /** Days whose hours staff changed by hand, and that stay as they are. */
+  readonly leftByHand: readonly string[]
+  /** How many definitions, settings and weekly hours stand as the file says. */
   readonly unchanged: number
 }
 
 export type PlanOptions = {
-  /** Whether what the file lacks is retired, and the hours that it lacks are removed. */
+  /** Whether what the file lacks is retired. */
   readonly retire?: boolean
-  /** Whether hours that staff removed are opened again. */
+  /** Whether days that staff changed by hand follow the hours of the file again. */
   readonly reopen?: boolean
-  /** The first day that is opened. Default: today. */
+  /** The first day of hours for which the file names none. Default: today. */
   readonly since?: string
 }
 
@@ -36,9 +36,9 @@ export function planCentre(file: CentreFile, state: CentreState, options: PlanOp
   const steps = together(freeSlugs(wanted.categories, known.categories), inSafeOrder(items, between))
   return {
     ...steps,
-    onlyInLog: [...items.flatMap(({ onlyInLog }) => onlyInLog), ...settings.onlyInLog, ...hours.onlyInLog],
-    leftClosed: hours.leftClosed,
-    unchanged: items.filter(({ isUnchanged }) => isUnchanged).length + settings.unchanged,
+    onlyInLog: [...items.flatMap(({ onlyInLog }) => onlyInLog), ...settings.onlyInLog],
+    leftByHand: hours.leftByHand,
+    unchanged: items.filter(({ isUnchanged }) => isUnchanged).length + settings.unchanged + hours.unchanged,
   }
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { common, merged, type Range, without } from './ranges.ts'
+import { merged, type Range } from './ranges.ts'
 
 const time = (half: number): string => `${String(Math.floor(half / 2)).padStart(2, '0')}:${half % 2 ? '30' : '00'}`
 const range = fc
@@ -13,15 +13,12 @@ const halves = Array.from({ length: 48 }, (_, half) => time(half))
 const covered = (all: readonly Range[]): string[] =>
   halves.filter(half => all.some(({ start, end }) => start <= half && half < end))
 
-it('computes with ranges as with the half hours that they cover, and returns no two that touch', () => {
+it('covers the same half hours, in order, and returns no two ranges that touch', () => {
   fc.assert(
-    fc.property(ranges, ranges, (some, others) => {
-      const [a, b] = [covered(some), covered(others)]
-      expect(covered(merged(some))).toEqual(a)
-      expect(covered(without(some, others))).toEqual(a.filter(half => !b.includes(half)))
-      expect(covered(common(some, others))).toEqual(a.filter(half => b.includes(half)))
-      for (const found of [merged(some), without(some, others), common(some, others)])
-        for (const [index, { start }] of found.slice(1).entries()) expect(start > (found[index]?.end ?? '')).toBe(true)
+    fc.property(ranges, some => {
+      const found = merged(some)
+      expect(covered(found)).toEqual(covered(some))
+      for (const [index, { start }] of found.slice(1).entries()) expect(start > (found[index]?.end ?? '')).toBe(true)
     }),
   )
 })

@@ -14,23 +14,6 @@ export function merged(ranges: readonly Range[]): Range[] {
 }
 
 const later = (a: string, b: string): string => (a > b ? a : b)
-const earlier = (a: string, b: string): string => (a < b ? a : b)
-
-/** What remains of the ranges without the others. */
-export const without = (ranges: readonly Range[], others: readonly Range[]): Range[] =>
-  others.reduce<readonly Range[]>((left, other) => left.flatMap(range => cut(range, other)), merged(ranges)).map(copy)
-
-const copy = ({ start, end }: Range): Range => ({ start, end })
-
-function cut({ start, end }: Range, other: Range): Range[] {
-  const before = { start, end: earlier(end, other.start) }
-  const after = { start: later(start, other.end), end }
-  return [before, after].filter(part => part.start < part.end)
-}
-
-/** What both have. */
-export const common = (ranges: readonly Range[], others: readonly Range[]): Range[] =>
-  without(ranges, without(ranges, others))
 
 /** `09:00-13:00`, as a file has it. */
 export const written = ({ start, end }: Range): string => `${start}-${end}`

@@ -56,6 +56,21 @@ it.each([
     'line 2: rooms › Cabine › kind: Cette information est obligatoire',
   ],
   ['a key that nobody knows', 'rooms: []\nsalles: []\n', 'line 2: salles: Cette information n’est pas connue'],
+  [
+    'a number without quotation marks, of which YAML would drop the zeros in front',
+    'identity:\n  name: A\n  descriptor: B\n  street: C\n  postalCode: 01000\n  town: D\n  phone: 04 78 00 00 00\n  email: a@b.fr\n',
+    'line 5: identity › postalCode: Écrivez ce numéro entre guillemets',
+  ],
+  [
+    'a part of who the centre is without the rest',
+    'hours:\n  - { days: Samedi, hours: fermé, weekdays: [6] }\n',
+    'line 1: hours: Il manque « identity », dont c’est une partie',
+  ],
+  [
+    'a legal identity that does not say whether it has a mediator',
+    `legal:\n  form: sole_trader\n  name: Yann\n  siret: 111 222 333 00017\n  vat: { exemption: art. 293 B du CGI }\n  publisher: Yann\n  host: { name: H, address: A, phone: T }\n  sourceCode: https://code.example\n`,
+    'line 1: legal › mediator: Cette information est obligatoire',
+  ],
   ['a text where a list is expected', 'services: Massage\n', 'line 1: services: Une liste est attendue'],
   [
     'a price of less than a cent',
@@ -82,20 +97,27 @@ it.each([
   ['hours in other words', 'monday: [9h-12h]', 'Des heures s’écrivent « 09:00-13:00 »'],
   ['another name of a day', 'lundi: [09:00-12:00]', 'Cette information n’est pas connue'],
 ])('refuses %s', (_what, week, sentence) => {
-  const problems = problemsOf(
-    `practitioners:\n  - name: Yann\n    openings:\n      weeks: 4\n      week: { ${week} }\n`,
-  )
-  expect(problems).toEqual([expect.stringMatching(/^line 5: practitioners › Yann › openings › week › /)])
+  const problems = problemsOf(`practitioners:\n  - name: Yann\n    openings:\n      week: { ${week} }\n`)
+  expect(problems).toEqual([expect.stringMatching(/^line 4: practitioners › Yann › openings › week › /)])
   expect(problems[0]).toContain(sentence)
 })
 
-it('refuses both ends of a period, none of them, and an exception on no day', () => {
+it('refuses a period that ends before it begins, hours out of order, and an exception on no day', () => {
   const week = (more: string) => `practitioners:\n  - name: Yann\n    openings: { week: {}${more} }\n`
-  expect(problemsOf(week(''))).toEqual([expect.stringContaining('Indiquez soit « weeks », soit « until »')])
-  expect(problemsOf(week(', weeks: 4, until: 2027-01-01'))).toHaveLength(1)
-  expect(problemsOf(week(', weeks: 4, except: { 2026-02-30: [] }'))).toEqual([
+  const later = (...froms: string[]) => `, later: [${froms.map(from => `{ from: ${from}, week: {} }`).join(', ')}]`
+  expect(problemsOf(week(''))).toEqual([])
+  expect(problemsOf(week(', from: 2027-01-02, until: 2027-01-01'))).toEqual([
+    expect.stringContaining('until: Le dernier jour vient avant le premier'),
+  ])
+  expect(problemsOf(week(later('2027-01-02', '2027-03-01')))).toEqual([])
+  expect(problemsOf(week(later('2027-03-01', '2027-01-02')))).toEqual([
+    expect.stringContaining('Ce jour doit venir après le premier jour des horaires précédents'),
+  ])
+  expect(problemsOf(week(`, from: 2027-01-02${later('2027-01-02')}`))).toHaveLength(1)
+  expect(problemsOf(week(', except: { 2026-02-30: [] }'))).toEqual([
     expect.stringContaining('except › 2026-02-30: Format de date invalide'),
   ])
+  expect(problemsOf(week(', weeks: 4'))).toEqual([expect.stringContaining('weeks: Cette information n’est pas connue')])
 })
 
 const service = (changes: string, name = 'Massage') =>
@@ -145,7 +167,7 @@ it('refuses questions of the same name, a retired questionnaire and hours of who
     expect.stringContaining('Ce questionnaire est retiré'),
   ])
   expect(problemsOf(`${rooms}${one}services:\n${service(', questionnaire: sante, retired: true')}`)).toEqual([])
-  expect(problemsOf('practitioners:\n  - { name: Yann, retired: true, openings: { weeks: 1, week: {} } }\n')).toEqual([
+  expect(problemsOf('practitioners:\n  - { name: Yann, retired: true, openings: { week: {} } }\n')).toEqual([
     expect.stringContaining('Une personne qui ne travaille plus ici n’a pas d’horaires'),
   ])
 })

@@ -5,7 +5,7 @@ export type PlannedCommand = { readonly command: CommandDefinition; readonly bod
 
 /** What the plan does, in words: `creates the service « Massage » (1)`. */
 export type PlannedChange = {
-  readonly effect: 'created' | 'changed' | 'retired' | 'offered again' | 'opened' | 'closed'
+  readonly effect: 'created' | 'changed' | 'retired' | 'offered again'
   readonly words: string
   /** How many things this is: days, for hours. */
   readonly count: number

@@ -1,6 +1,5 @@
 import type { CentreFile, CentreList } from '@alba/contracts/centre/file'
 import type { CentreState } from '@alba/contracts/centre/state'
-import type { SalesTerms } from '@alba/contracts/settings/terms'
 
 type Reference = number | string
 
@@ -73,10 +72,11 @@ const questionnaires: Terms<'questionnaires'> = {
 }
 
 const services: Terms<'services'> = {
-  toData({ id: _id, category, price, roomKind, questionnaire, retired: _retired, ...same }, { id }, numberOf) {
+  toData({ id: _id, category, price, roomKind, questionnaire, retired: _retired, rank, ...same }, own, numberOf) {
     return {
       ...same,
-      serviceId: id,
+      serviceId: own.id,
+      rank: rank ?? own.position,
       categoryId: category === null ? null : numberOf('categories', category),
       priceCents: toCents(price),
       roomType: roomKind,
@@ -121,19 +121,6 @@ const packages: Terms<'packages'> = {
   idOf: ({ packageId }) => packageId,
   nameOf: ({ name }) => name,
 }
-
-/** The terms of sale: their amounts are euros in the file and cents in the log. */
-export const termsToData = ({ leastAmount, mostAmount, ...same }: TermsPart): SalesTerms => ({
-  ...same,
-  leastCents: toCents(leastAmount),
-  mostCents: toCents(mostAmount),
-})
-export const termsToPart = ({ leastCents, mostCents, ...same }: SalesTerms): TermsPart => ({
-  ...same,
-  leastAmount: toEuros(leastCents),
-  mostAmount: toEuros(mostCents),
-})
-type TermsPart = NonNullable<CentreFile['terms']>
 
 export const terms: { readonly [List in CentreList]: Terms<List> } = {
   practitioners,

@@ -1,11 +1,12 @@
+import { hoursFrom } from '@alba/contracts/agenda/weekly-hours'
 import { type CentreFile, type CentreList, centreLists } from '@alba/contracts/centre/file'
 import type { OpeningWeek } from '@alba/contracts/centre/opening-week'
 import type { CentreState } from '@alba/contracts/centre/state'
 import { type Document, isMap, isScalar, isSeq, type Node, parseDocument, type YAMLMap, type YAMLSeq } from 'yaml'
 import { definitionsIn } from './definitions.ts'
-import { same } from './differences.ts'
-import { type Fields, wholeFileFromLog, withoutDefaults } from './from-log.ts'
-import { daysOfWeek } from './opening-days.ts'
+import { type Fields, identityOf, same } from './differences.ts'
+import { wholeFileFromLog, withoutDefaults } from './from-log.ts'
+import { weeklyHoursOf } from './opening-days.ts'
 import { readCentreFile } from './read.ts'
 import { LAYOUT, newNode } from './write.ts'
 
@@ -29,7 +30,7 @@ const partsOf = (file: Fields | CentreFile, list: CentreList): readonly Fields[]
   (file[list] ?? []) as readonly Fields[]
 
 /**
- * The file with everything that it leaves out filled in: numbers, defaults, ranks. Hours that open the same days as
+ * The file with everything that it leaves out filled in: numbers, defaults, ranks. Hours that say the same as
  * those of the log are written as in the log.
  */
 function writtenOut(file: CentreFile, state: CentreState, log: Fields): Fields {
@@ -53,11 +54,11 @@ function ranked(written: readonly Fields[], parts: readonly Fields[], log: reado
   return parts.map((part, index) => ({ ...part, rank: written[index]?.rank ?? kept.indexOf(part) + 1 }))
 }
 
-/** The hours as the log has them, where the file opens the same days. */
+/** The hours as the log has them, where the file says the same in other words. */
 function hoursOfLog(part: Fields, known: Fields | undefined, { today }: CentreState): Fields {
-  const days = (openings: unknown) =>
-    openings ? [...daysOfWeek(openings as OpeningWeek, today)].filter(([, hours]) => hours.length > 0) : []
-  const isSame = known?.openings !== undefined && same(days(part.openings), days(known.openings))
+  if (!part.openings || !known?.openings) return {}
+  const hours = (openings: unknown) => hoursFrom(weeklyHoursOf(openings as OpeningWeek, today), today)
+  const isSame = same(hours(part.openings), hours(known.openings))
   return isSame ? { openings: known.openings } : {}
 }
 
@@ -107,9 +108,6 @@ function mergedList(document: Document, node: YAMLSeq, { before, after, short }:
   })
   return node
 }
-
-/** The number of a part, the id of a question, the service of a package. */
-const identityOf = ({ id, service }: Fields): unknown => id ?? service
 
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

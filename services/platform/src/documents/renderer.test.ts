@@ -1,3 +1,4 @@
+import { demoLook } from '@alba/contracts/testing/demo-look'
 import { afterEach, expect, test } from 'vitest'
 import { openRenderer, type Renderer, RendererBusy, type RendererOptions, RenderingFailed } from './renderer.ts'
 import type { VoucherSheet } from './voucher/sheet.ts'
@@ -13,7 +14,17 @@ afterEach(async () => {
   await Promise.all(opened.splice(0).map(each => each.close()))
 })
 
+const centre = {
+  name: 'Maison Alba',
+  descriptor: 'Centre de bien-être',
+  address: ['12 rue des Tilleuls', '69003 Lyon'],
+  contact: ['04 78 00 00 00', 'bonjour@maison-alba.example'],
+  hours: null,
+  legalLine: null,
+}
 const sheet = (number: string): VoucherSheet => ({
+  centre,
+  look: demoLook,
   number,
   kind: 'service',
   title: 'Bain enveloppé',

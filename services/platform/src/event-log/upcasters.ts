@@ -28,6 +28,8 @@ export const upcasters: Upcasters = {
   BookingRequested: { 1: withFirstTerms },
   VoucherOrdered: { 1: withFirstTerms },
   PackagePurchased: { 1: withFirstTerms },
+  VoucherImported: { 1: withFirstTerms },
+  PackageImported: { 1: withFirstTerms },
   BookingCanceled: { 1: data => ({ ...data, personId: null }) },
   PaymentFailed: { 1: ({ message: _, ...data }) => data },
 }

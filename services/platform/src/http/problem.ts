@@ -48,8 +48,8 @@ export function problemOf(status: number, code: string, detail?: string, errors?
   }
 }
 
-export const problemOfRejection = (rejection: Rejection, names?: readonly string[]): Problem =>
-  problemOf(rejections[rejection][0], rejection, sentenceOf(rejection, names))
+export const problemOfRejection = (rejection: Rejection, about?: Parameters<typeof sentenceOf>[1]): Problem =>
+  problemOf(rejections[rejection][0], rejection, sentenceOf(rejection, about))
 
 /** Thrown anywhere below a route to answer with a problem. It is an expected refusal and not a bug. */
 export class ProblemError extends Error {
@@ -61,6 +61,9 @@ export class ProblemError extends Error {
   }
 }
 
-/** @param names what the refusal is about, such as the bookings in the way, when its sentence names them */
-export const rejected = (rejection: Rejection, names?: readonly string[]): ProblemError =>
-  new ProblemError(problemOfRejection(rejection, names))
+/**
+ * @param about what the refusal is about, such as the bookings in the way, when its sentence names them; the centre's
+ * words
+ */
+export const rejected = (rejection: Rejection, about?: Parameters<typeof sentenceOf>[1]): ProblemError =>
+  new ProblemError(problemOfRejection(rejection, about))

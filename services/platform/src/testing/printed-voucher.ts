@@ -14,4 +14,5 @@ export const printed: PrintedVoucher = {
   expires_on: '2027-08-21',
   paid_at: '2026-11-21T10:00:00.000Z',
   terms: defaultTerms,
+  created_at: '2026-11-20T09:00:00Z',
 }

@@ -17,7 +17,9 @@ test('a profile has the login address, the creation date and the end of a tempor
   expect(after()).toEqual({
     id: 1,
     email: 'camille@example.org',
-    disabled: false,
+    status: 'active',
+    role: 'practitioner',
+    invited_until: null,
     agenda_letters: false,
     temporary_password_until: UNTIL,
     last_login: null,
@@ -32,8 +34,8 @@ test('a profile has the login address, the creation date and the end of a tempor
 test('a password reset enables a disabled account', () => {
   const disabled: DomainFact = { type: 'AccountDisabled', data: { practitionerId } }
   const reset: DomainFact = { type: 'PasswordReset', data: { practitionerId, temporaryUntil: null } }
-  expect(after(disabled)).toMatchObject({ disabled: true })
-  expect(after(disabled, reset)).toMatchObject({ disabled: false, temporary_password_until: null })
+  expect(after(disabled)).toMatchObject({ status: 'disabled' })
+  expect(after(disabled, reset)).toMatchObject({ status: 'active', temporary_password_until: null })
 })
 
 test('a reused refresh token does not change the profile', () => {

@@ -1,33 +1,57 @@
-import { type AccountEvent, accountEvents } from '@alba/contracts/accounts/events'
+import {
+  type AccountEvent,
+  type AdministratorEvent,
+  accountEvents,
+  administratorEvents,
+} from '@alba/contracts/accounts/events'
 import { type PasskeyRow, type ProfileRow, profilesTable } from '@alba/contracts/accounts/rows'
 import type { EventOf } from '@alba/contracts/events'
 import { typesOf } from '@alba/contracts/shared/event'
 import { projection, table } from '../runner/projection.ts'
 
-type OwnEvent = EventOf<AccountEvent['type']>
+type OwnEvent = EventOf<AccountEvent['type'] | AdministratorEvent['type']>
 
 /** The read model of the accounts that have access to the back office. */
 export const staff = projection(
-  3,
-  table(profilesTable, { handles: typesOf(accountEvents), keys: ({ data }) => [data.practitionerId], evolve }),
+  4,
+  table(profilesTable, {
+    handles: typesOf([...accountEvents, ...administratorEvents]),
+    keys: ({ data }) => [data.practitionerId],
+    evolve,
+  }),
 )
 
 function evolve(row: ProfileRow | undefined, event: OwnEvent): ProfileRow | undefined {
   if (event.type === 'AccountAdded') return added(event)
+  if (event.type === 'PractitionerInvited') return invited(row, event)
   return row && { ...row, ...changeOf(row, event) }
 }
 
-const added = ({ data }: EventOf<'AccountAdded'>): ProfileRow => ({
-  id: data.practitionerId,
-  email: data.email,
-  disabled: false,
-  temporary_password_until: data.temporaryUntil,
+/** What an account has not yet when it is new. */
+const blank = {
+  role: 'practitioner',
+  invited_until: null,
+  temporary_password_until: null,
   agenda_letters: false,
   last_login: null,
-  created_at: data.addedAt,
   passkeys: [],
   recovery_codes_left: 0,
+} as const
+
+const added = ({ data }: EventOf<'AccountAdded'>): ProfileRow => ({
+  ...blank,
+  id: data.practitionerId,
+  email: data.email,
+  status: 'active',
+  temporary_password_until: data.temporaryUntil,
+  created_at: data.addedAt,
 })
+
+/** Somebody who is invited again keeps their account as it is until they choose a password. */
+function invited(row: ProfileRow | undefined, { data }: EventOf<'PractitionerInvited'>): ProfileRow {
+  const before = row ?? { ...blank, id: data.practitionerId, status: 'invited' as const, created_at: data.invitedAt }
+  return { ...before, email: data.email, invited_until: data.validUntil }
+}
 
 const passkeyOf = ({ data }: EventOf<'PasskeyAdded'>): PasskeyRow => ({
   id: data.passkeyId,
@@ -41,18 +65,27 @@ function without({ passkeys, recovery_codes_left }: ProfileRow, passkeyId: strin
   return { passkeys: left, recovery_codes_left: left.length === 0 ? 0 : recovery_codes_left }
 }
 
-function changeOf(row: ProfileRow, event: Exclude<OwnEvent, { type: 'AccountAdded' }>): Partial<ProfileRow> {
+function changeOf(
+  row: ProfileRow,
+  event: Exclude<OwnEvent, { type: 'AccountAdded' | 'PractitionerInvited' }>,
+): Partial<ProfileRow> {
   switch (event.type) {
     case 'LoggedIn':
       return { last_login: event.data.loggedInAt }
     case 'PasswordChanged':
       return { temporary_password_until: null }
     case 'PasswordReset':
-      return { disabled: false, temporary_password_until: event.data.temporaryUntil }
+      return { status: 'active', temporary_password_until: event.data.temporaryUntil }
     case 'RefreshTokenReused':
       return {}
     case 'AccountDisabled':
-      return { disabled: true }
+      return { status: 'disabled', invited_until: null }
+    case 'InvitationAccepted':
+      return { status: 'active', temporary_password_until: null, invited_until: null }
+    case 'AdminRoleGiven':
+      return { role: 'admin' }
+    case 'AdminRoleTaken':
+      return { role: 'practitioner' }
     case 'AgendaLettersChosen':
       return { agenda_letters: event.data.wanted }
     case 'PasskeyAdded':

@@ -53,7 +53,7 @@ test('an empty day keeps its row, so that the numbering of openings continues', 
     },
   }
   const [row] = days(opened('2026-11-23', 1), held, released, removed)
-  expect(row?.schedule).toEqual({ openingCount: 1, openings: [], closures: [], blocks: [] })
+  expect(row?.schedule).toEqual({ openingCount: 1, openings: [], handChanges: { 1: 2 }, closures: [], blocks: [] })
 })
 
 test('a closure is listed until it is lifted', () => {

@@ -1,6 +1,7 @@
 import { emptyDay, evolveDay } from '@alba/contracts/agenda/day-schedule'
-import { agendaEvents, closureEvents } from '@alba/contracts/agenda/events'
-import { closuresTable, daysTable } from '@alba/contracts/agenda/rows'
+import { agendaEvents, closureEvents, weeklyHoursEvents } from '@alba/contracts/agenda/events'
+import { closuresTable, daysTable, weeklyHoursTable } from '@alba/contracts/agenda/rows'
+import { withHours } from '@alba/contracts/agenda/weekly-hours'
 import { typesOf } from '@alba/contracts/shared/event'
 import { projection, table } from '../runner/projection.ts'
 
@@ -9,7 +10,7 @@ import { projection, table } from '../runner/projection.ts'
  * grants.
  */
 export const agenda = projection(
-  5,
+  6,
   table(daysTable, {
     handles: typesOf(agendaEvents),
     keys: event => [event.data.date],
@@ -26,5 +27,14 @@ export const agenda = projection(
       const { closureId: id, roomId, startsAt, endsAt, reason } = event.data
       return { id, room_id: roomId, starts_at: startsAt, ends_at: endsAt, reason }
     },
+  }),
+  table(weeklyHoursTable, {
+    handles: typesOf(weeklyHoursEvents),
+    keys: event => [event.data.practitionerId],
+    evolve: (row, { data: { practitionerId, ...hours }, metadata: { occurredAt, actor } }) => ({
+      practitioner_id: practitionerId,
+      version: (row?.version ?? 0) + 1,
+      hours: withHours(row?.hours ?? [], { ...hours, setAt: occurredAt, setBy: actor }),
+    }),
   }),
 )

@@ -8,6 +8,7 @@ import {
   bookingConfirmed,
   bookingId,
   bookingRequested,
+  contactCorrected,
   intentCreated,
   paymentIntentId,
   paymentRequested,
@@ -62,6 +63,7 @@ test('a request becomes a held booking with the conditions that the client accep
       voucher_number: null,
       voucher_cents: null,
       late_payment_refunded: false,
+      address_corrected: false,
       first_starts_at: '2026-11-23T08:00:00Z',
       times_rescheduled: 0,
       cancel_reason: null,
@@ -310,4 +312,20 @@ test('a booking given up by its visitor is abandoned; one canceled by staff is n
   const row = (by: 'visitor' | 'staff') => after(bookingRequested(), canceled(by))[0]
   expect(row('visitor')).toMatchObject({ status: 'canceled', abandoned: true })
   expect(row('staff')).toMatchObject({ status: 'canceled', abandoned: false })
+})
+
+test('corrected contact details replace the earlier ones, and nothing else', () => {
+  const before = after(bookingRequested(), bookingConfirmed)[0]
+  const now = after(bookingRequested(), bookingConfirmed, contactCorrected())[0]
+  expect(now).toEqual({
+    ...before,
+    customer_email: 'anne.roux@example.net',
+    customer_phone: '0698765432',
+    address_corrected: true,
+    version: 3,
+    updated_at: now?.updated_at,
+  })
+  const ofPhone = contactCorrected({ personId, previousPersonId: personId, by: 'staff', resends: false })
+  expect(after(bookingRequested(), ofPhone)[0]).toMatchObject({ address_corrected: false })
+  expect(after(bookingRequested(), contactCorrected(), ofPhone)[0]).toMatchObject({ address_corrected: true })
 })

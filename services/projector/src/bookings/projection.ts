@@ -1,9 +1,10 @@
 import { type BookingEvent, bookingEvents } from '@alba/contracts/bookings/events'
 import { type BookingRow, bookingsTable } from '@alba/contracts/bookings/rows'
+import { contactDetailNames } from '@alba/contracts/bookings/visitor-details'
 import type { EventOf } from '@alba/contracts/events'
 import { type PaymentEvent, paymentEvents } from '@alba/contracts/payments/events'
 import { noMoneyYet } from '@alba/contracts/payments/money-columns'
-import { snakeKeys } from '@alba/contracts/shared/case'
+import { pick, snakeKeys } from '@alba/contracts/shared/case'
 import { typesOf } from '@alba/contracts/shared/event'
 import { moneyOf, paymentsAfter } from '../payments/sums.ts'
 import { projection, table } from '../runner/projection.ts'
@@ -11,7 +12,7 @@ import { type GivenBack, givenBackBy, isGivenBack, onSiteAfter } from './on-site
 
 /** The present state of every booking, with what its client accepted. */
 export const bookings = projection(
-  10,
+  12,
   table(bookingsTable, {
     handles: typesOf([...bookingEvents, ...paymentEvents]),
     createdBy: ['BookingRequested'],
@@ -72,6 +73,11 @@ function after(row: BookingRow, event: Exclude<OwnEvent, { type: 'BookingRequest
     }
     case 'NotesChanged':
       return changed({ notes: event.data.notes, admin_notes: event.data.adminNotes })
+    case 'BookingContactCorrected':
+      return changed({
+        ...snakeKeys(pick(event.data, contactDetailNames)),
+        address_corrected: row.address_corrected || event.data.personId !== event.data.previousPersonId,
+      })
     case 'BookingRescheduled': {
       const { from: _from, bookingId: _id, personId: _person, reason, wishedBy = 'client', ...time } = event.data
       const times_rescheduled = row.times_rescheduled + (wishedBy === 'client' ? 1 : 0)
@@ -141,6 +147,7 @@ function requested({ data, metadata }: EventOf<'BookingRequested'>): BookingRow 
     voucher_number: null,
     voucher_cents: null,
     late_payment_refunded: false,
+    address_corrected: false,
     first_starts_at: data.startsAt,
     times_rescheduled: 0,
     cancel_reason: null,

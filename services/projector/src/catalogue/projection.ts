@@ -16,16 +16,17 @@ const offerOf = (before: { readonly version: number } | undefined, { retired = f
 
 /** Services, rooms and practitioners: each event is the complete definition of its subject. */
 export const catalogue = projection(
-  6,
+  8,
   table(categoriesTable, {
     handles: ['CategoryDefined'],
     keys: event => [event.data.categoryId],
-    evolve: (_row, { data }) => ({
+    evolve: (row, { data }) => ({
       id: data.categoryId,
       slug: data.slug,
       name: data.name,
       description: data.description,
       rank: data.rank,
+      version: (row?.version ?? 0) + 1,
     }),
   }),
   table(servicesTable, {
@@ -47,6 +48,8 @@ export const catalogue = projection(
       room_type: data.roomType,
       questionnaire_id: data.questionnaireId,
       asks: data.asks ?? null,
+      rank: data.rank ?? data.serviceId,
+      picture: data.picture ?? null,
       ...offerOf(row, data),
     }),
   }),

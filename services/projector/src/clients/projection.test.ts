@@ -1,10 +1,17 @@
 import type { ClientRow } from '@alba/contracts/clients/rows'
 import { lookedFor } from '@alba/contracts/shared/searchable'
-import { expect, test } from 'vitest'
-import { bookingConfirmed, bookingRequested, personId } from '../testing/booking-life.ts'
+import { describe, expect, it, test } from 'vitest'
+import { bookingConfirmed, bookingRequested, contactCorrected, personId } from '../testing/booking-life.ts'
 import { recorded } from '../testing/events.ts'
 import { rowsAfter } from '../testing/fold.ts'
-import { packagePurchased, purchaseId, voucherOrdered } from '../testing/sales-life.ts'
+import {
+  importedFrom,
+  packageImported,
+  packagePurchased,
+  purchaseId,
+  voucherImported,
+  voucherOrdered,
+} from '../testing/sales-life.ts'
 import { clients } from './projection.ts'
 
 const after = (...facts: Parameters<typeof recorded>[0]) =>
@@ -45,4 +52,65 @@ test('clients are found by name, address and phone in any spelling', () => {
   for (const typed of ['zoe mul', 'ZOÉ', 'anne@ex', '06 12 34', '+33 6 12'])
     expect(row?.searched).toContain(lookedFor(typed))
   expect(after(voucherOrdered({ purchaserFirstname: 'effacé', purchaserName: 'effacé' }))[0]?.name).toBe('effacé')
+})
+
+describe('a booking whose address was corrected', () => {
+  const theirs = 'b'.repeat(32)
+  const corrected = contactCorrected({ personId: theirs })
+  const booked = [bookingRequested(), confirmed({})]
+
+  it('belongs to the person of the new address; nobody is left with the wrong one', () => {
+    const [row, ...others] = after(...booked, corrected)
+    expect(others).toEqual([])
+    expect(row).toMatchObject({ person_id: theirs, name: 'Anne Roux', email: 'anne.roux@example.net', sales: 1 })
+    expect(row).toMatchObject({ known: true, given: [] })
+    expect(row?.searched).toContain('anne.roux@example.net')
+  })
+  it('leaves a client who has the mistyped address as they were', () => {
+    const before = [bookingRequested({ customerPhone: null, channel: 'staff' }), confirmed({})]
+    const mistyped = [
+      bookingRequested({ bookingId: stranger.bookingId, customerName: 'Inès Petit' }),
+      confirmed({ bookingId: stranger.bookingId }),
+    ]
+    const [known] = after(...before)
+    expect(after(...before, ...mistyped)).toMatchObject([{ name: 'Inès Petit', sales: 2 }])
+    const both = after(...before, ...mistyped, contactCorrected({ personId: theirs, bookingId: stranger.bookingId }))
+    expect(both.find(row => row.person_id === personId)).toEqual({ ...known, last_seen_at: expect.any(String) })
+    expect(both).toHaveLength(2)
+  })
+  it('counts once for a person who has more, and back again', () => {
+    const more = { bookingId: stranger.bookingId, personId: theirs, customerEmail: 'anne.roux@example.net' }
+    const back = contactCorrected({ personId, previousPersonId: theirs, customerEmail: 'anne@example.org' })
+    const life = [...booked, bookingRequested(more), corrected]
+    expect(after(...life)).toMatchObject([{ person_id: theirs, sales: 2 }])
+    expect(after(...life, back).map(({ person_id, sales }) => [person_id, sales])).toEqual(
+      expect.arrayContaining([
+        [personId, 1],
+        [theirs, 1],
+      ]),
+    )
+  })
+  it('stays with its person when only the name was corrected', () => {
+    const named = contactCorrected({ personId, customerName: 'Anne Le Roux', customerEmail: 'anne@example.org' })
+    expect(after(...booked, named)).toMatchObject([
+      { name: 'Anne Le Roux', sales: 1, settled: [{ name: 'Anne Le Roux' }] },
+    ])
+  })
+})
+
+test('what is imported adds persons, and changes nobody whom the centre knows', () => {
+  const recordedClient = {
+    type: 'ClientRecorded',
+    data: { personId, name: 'Anne Ancien', email: 'anne@example.org', phone: null, importedFrom, requestDigest: 'd' },
+  } as const
+  expect(after(recordedClient)).toMatchObject([{ name: 'Anne Ancien', known: true, given: [] }])
+  expect(after(recordedClient, voucherImported(), packageImported)).toMatchObject([{ name: 'Anne Ancien' }])
+  expect(after(voucherImported())).toMatchObject([{ name: 'Jeanne Petit', known: true }])
+  expect(after(bookingRequested(), confirmed({}), recordedClient)).toMatchObject([{ name: 'Anne Roux' }])
+  const imported = bookingRequested({ channel: 'staff', importedFrom: { ...importedFrom, isPaid: false } })
+  expect(after(recordedClient, imported, confirmed({}))).toMatchObject([{ name: 'Anne Ancien' }])
+  // A stranger began a booking in the name of somebody who is imported afterwards, and pays it later.
+  const begun = [bookingRequested(stranger), recordedClient]
+  expect(after(...begun)).toMatchObject([{ name: 'Anne Ancien', known: true, given: [{ name: 'IBAN CHANGE' }] }])
+  expect(after(...begun, confirmed({ bookingId: stranger.bookingId }))).toMatchObject([{ name: 'IBAN CHANGE' }])
 })

@@ -1,91 +1,131 @@
 import { type ClientRow, clientsTable, type Given } from '@alba/contracts/clients/rows'
-import type { EventOf } from '@alba/contracts/events'
 import { searchable } from '@alba/contracts/shared/searchable'
-import { buyerName } from '@alba/contracts/vouchers/buyer-details'
 import { projection, table, writtenTogether } from '../runner/projection.ts'
+import { type CorrectingEvent, type GivingEvent, givenWith, type SettlingEvent, saleOf } from './given.ts'
 
-type RequestEvent = EventOf<'BookingRequested' | 'VoucherOrdered' | 'PackagePurchased'>
-type SettlingEvent = EventOf<'BookingConfirmed' | 'VoucherIssued' | 'PackagePaid'>
+type ClientEvent = GivingEvent | SettlingEvent | CorrectingEvent
 
 /** How many unsettled bookings and orders of a person are kept: those that are paid are paid soon. */
 const MOST_GIVEN = 10
+/** How many settled ones are kept: the one that is shown, and those before it in case that it goes to somebody else. */
+const MOST_SETTLED = 3
 
 /** Everybody who booked or bought. */
 export const clients = writtenTogether(
   projection(
-    3,
+    5,
     table(clientsTable, {
       handles: [
         ...(['BookingRequested', 'VoucherOrdered', 'PackagePurchased'] as const),
         ...(['BookingConfirmed', 'VoucherIssued', 'PackagePaid'] as const),
+        ...(['ClientRecorded', 'VoucherImported', 'PackageImported'] as const),
+        ...(['BookingContactCorrected', 'VoucherBuyerCorrected', 'PurchaseBuyerCorrected'] as const),
       ],
-      // The vouchers of a package are ordered by a policy; their buyer is known from the purchase.
-      keys: ({ type, data }) =>
-        (type === 'VoucherOrdered' && data.purchaseId !== null) || data.personId === undefined ? [] : [data.personId],
-      evolve: (row, event) => (isSettling(event) ? afterSettling(row, event) : afterRequest(row, event)),
+      keys,
+      evolve,
     }),
   ),
 )
 
-const isSettling = (event: RequestEvent | SettlingEvent): event is SettlingEvent =>
-  event.type === 'BookingConfirmed' || event.type === 'VoucherIssued' || event.type === 'PackagePaid'
-
-/**
- * Until a booking or order of a person is settled, the person is shown with the name of the last request: staff may be
- * on the telephone with them. What staff enters counts as settled.
- */
-function afterRequest(row: ClientRow | undefined, event: RequestEvent): ClientRow {
-  const given = givenWith(event)
-  const isStaff = event.type === 'BookingRequested' && event.data.channel === 'staff'
-  if (isStaff || !row?.known) return shown(row, given, event, [...(row?.given ?? []), given], isStaff)
-  return { ...row, given: [...row.given, given].slice(-MOST_GIVEN) }
+function keys(event: ClientEvent): string[] {
+  const { type, data } = event
+  // The vouchers of a package are ordered by a policy; their buyer is known from the purchase.
+  const isOfPackage = (type === 'VoucherOrdered' || type === 'VoucherBuyerCorrected') && data.purchaseId !== null
+  if (isOfPackage || data.personId === undefined) return []
+  return isCorrecting(event) ? [...new Set([event.data.previousPersonId, event.data.personId])] : [data.personId]
 }
 
-/** Once a booking or order is settled, the person is shown with the name and address that it gave. */
-function afterSettling(row: ClientRow | undefined, event: SettlingEvent): ClientRow | undefined {
-  const given = row?.given.find(({ sale }) => sale === saleOf(event))
-  if (!row || !given) return row
-  return shown(
-    row,
-    given,
-    event,
-    row.given.filter(each => each !== given),
-    true,
-  )
-}
+const isCorrecting = (event: ClientEvent): event is CorrectingEvent => 'previousPersonId' in event.data
 
-function shown(
-  row: ClientRow | undefined,
-  { name, email, phone: number }: Given,
-  { data, metadata }: RequestEvent | SettlingEvent,
-  given: readonly Given[],
-  isSettled: boolean,
-): ClientRow {
-  const phone = number ?? row?.phone ?? null
-  return {
-    person_id: row?.person_id ?? data.personId ?? '',
-    name,
-    email,
-    phone,
-    known: isSettled || (row?.known ?? false),
-    given: given.slice(-MOST_GIVEN),
-    last_seen_at: metadata.occurredAt,
-    searched: searchable([name, email], [phone]),
+function evolve(row: ClientRow | undefined, event: ClientEvent, personId: string): ClientRow | undefined {
+  switch (event.type) {
+    case 'BookingConfirmed':
+    case 'VoucherIssued':
+    case 'PackagePaid':
+      return row && afterSettling(row, event)
+    case 'BookingRequested':
+    case 'VoucherOrdered':
+    case 'PackagePurchased':
+    case 'ClientRecorded':
+    case 'VoucherImported':
+    case 'PackageImported':
+      return afterRequest(row, event)
+    default:
+      return personId === event.data.personId ? afterCorrection(row, event) : row && withoutSale(row, saleOf(event))
   }
 }
 
-const givenWith = (event: RequestEvent): Given => ({ sale: saleOf(event), ...whoIn(event) })
-
-function whoIn({ type, data }: RequestEvent): Omit<Given, 'sale'> {
-  if (type === 'BookingRequested')
-    return { name: data.customerName, email: data.customerEmail, phone: data.customerPhone }
-  const name = buyerName(data.purchaserFirstname, data.purchaserName)
-  return { name, email: data.purchaserEmail, phone: data.purchaserPhone }
+/**
+ * Until a booking or order of a person is settled, the person is shown with the name of the last request: staff may be
+ * on the telephone with them. What staff enters counts as settled. What is imported is older: it adds a person, and
+ * changes nobody whom the centre knows.
+ */
+function afterRequest(before: ClientRow | undefined, event: GivingEvent): ClientRow {
+  const given = givenWith(event)
+  const row = withSale(before, event)
+  if (isImported(event)) return row.known ? row : settledWith(row, given, event)
+  const isStaff = event.type === 'BookingRequested' && event.data.channel === 'staff'
+  if (isStaff) return settledWith({ ...row, given: [...row.given, given].slice(-MOST_GIVEN) }, given, event)
+  const waiting = { ...row, given: [...row.given, given].slice(-MOST_GIVEN) }
+  return row.known ? waiting : shown(waiting, given, event)
 }
 
-function saleOf({ type, data }: RequestEvent | SettlingEvent): string {
-  if (type === 'BookingRequested' || type === 'BookingConfirmed') return `booking ${data.bookingId}`
-  return type === 'PackagePurchased' || type === 'PackagePaid'
-    ? `purchase ${data.purchaseId}`
-    : `voucher ${data.voucherId}`
+const isImported = ({ data }: GivingEvent): boolean => 'importedFrom' in data && data.importedFrom !== undefined
+
+/** Once a booking or order is settled, the person is shown with the name and address that it gave. */
+function afterSettling(row: ClientRow, event: SettlingEvent): ClientRow {
+  const given = row.given.find(({ sale }) => sale === saleOf(event))
+  return given ? settledWith(without(row, given.sale), given, event) : row
+}
+
+/** A correction was made for something settled, or by staff: the person is shown with it. */
+function afterCorrection(row: ClientRow | undefined, event: CorrectingEvent): ClientRow {
+  const given = givenWith(event)
+  const isTheirs = row !== undefined && event.data.previousPersonId === event.data.personId
+  return settledWith(without(isTheirs ? row : withSale(row, event), given.sale), given, event)
+}
+
+/** What a person had given by mistake belongs to somebody else: what they gave before is shown again. */
+function withoutSale(before: ClientRow, sale: string): ClientRow | undefined {
+  if (before.sales === 1) return undefined
+  const row = { ...without(before, sale), sales: before.sales - 1 }
+  const last = row.settled.at(-1) ?? row.given.at(-1)
+  const known = row.settled.length > 0
+  return last ? { ...row, known, ...details({ phone: null }, last) } : { ...row, known }
+}
+
+const without = (row: ClientRow, sale: string): ClientRow => ({
+  ...row,
+  given: row.given.filter(each => each.sale !== sale),
+  settled: row.settled.filter(each => each.sale !== sale),
+})
+
+const withSale = (row: ClientRow | undefined, { data, metadata }: GivingEvent | CorrectingEvent): ClientRow =>
+  row
+    ? { ...row, sales: row.sales + 1 }
+    : {
+        person_id: data.personId,
+        name: '',
+        email: '',
+        phone: null,
+        known: false,
+        given: [],
+        settled: [],
+        sales: 1,
+        last_seen_at: metadata.occurredAt,
+        searched: '',
+      }
+
+const settledWith = (row: ClientRow, given: Given, event: ClientEvent): ClientRow =>
+  shown({ ...row, known: true, settled: [...row.settled, given].slice(-MOST_SETTLED) }, given, event)
+
+const shown = (row: ClientRow, given: Given, { metadata }: ClientEvent): ClientRow => ({
+  ...row,
+  ...details(row, given),
+  last_seen_at: metadata.occurredAt,
+})
+
+function details(row: Pick<ClientRow, 'phone'>, { name, email, phone: number }: Given) {
+  const phone = number ?? row.phone
+  return { name, email, phone, searched: searchable([name, email], [phone]) }
 }

@@ -1,4 +1,5 @@
-import { agendaEvents, closureEvents } from '@alba/contracts/agenda/events'
+import { administratorEvents } from '@alba/contracts/accounts/events'
+import { agendaEvents, closureEvents, weeklyHoursEvents } from '@alba/contracts/agenda/events'
 import { bookingEvents } from '@alba/contracts/bookings/events'
 import { catalogueEvents } from '@alba/contracts/catalogue/events'
 import type { EventType } from '@alba/contracts/events'
@@ -17,9 +18,18 @@ import { voucherEvents } from '@alba/contracts/vouchers/events'
 import { withdrawalEvents } from '@alba/contracts/withdrawals/events'
 import { projection, table, writtenTogether } from '../runner/projection.ts'
 
-/** The kind of thing that an event changes, and the field with its id. No screen shows accounts. */
+const ACCESS = [
+  'AccountAdded',
+  'PractitionerInvited',
+  'InvitationAccepted',
+  'AccountDisabled',
+  'PasswordReset',
+] as const
+
+/** The kind of thing that an event changes, and the field with its id. No screen lists clients. */
 const areas: readonly (readonly [kind: ChangeKind, types: readonly EventType[], id: string | null])[] = [
   ['agenda', typesOf(agendaEvents), 'date'],
+  ['agenda', typesOf(weeklyHoursEvents), 'from'],
   ['closure', typesOf(closureEvents), 'closureId'],
   ['booking', typesOf(bookingEvents), 'bookingId'],
   ['payment', typesOf(paymentEvents), 'paymentIntentId'],
@@ -30,13 +40,15 @@ const areas: readonly (readonly [kind: ChangeKind, types: readonly EventType[], 
   ['notification', typesOf(notificationReaderEvents), null],
   ['catalogue', typesOf([...catalogueEvents, ...packageEvents]), null],
   ['settings', typesOf(settingsEvents), null],
+  // The other events of accounts, such as logins, are on nobody else’s screen.
+  ['account', [...typesOf(administratorEvents), ...ACCESS], 'practitionerId'],
 ]
 const byType = new Map(areas.flatMap(([kind, types, id]) => types.map(type => [type, { kind, id }] as const)))
 
 /** The read model of changes, for open screens. */
 export const live = writtenTogether(
   projection(
-    2,
+    9,
     table(changesTable, {
       handles: [...byType.keys()],
       writtenOnce: true,

@@ -24,6 +24,10 @@ test('the owner of an account gets a mail about every security event, but not ab
     { type: 'RecoveryCodesMade', data: { practitionerId, batch, count: 10 } },
     { type: 'RecoveryCodeUsed', data: { practitionerId, batch, left: 9 } },
     { type: 'PasskeyRemoved', data: { practitionerId, passkeyId: passkey.passkeyId } },
+    {
+      type: 'PractitionerInvited',
+      data: { practitionerId, personId, email, invitationId: batch, invitedAt: at, validUntil: '2026-11-27T10:00:00Z' },
+    },
     { type: 'SecondFactorRemoved', data: { practitionerId, personId, reason: 'téléphone perdu' } },
   ]
   await mails.stand.append(`account-${practitionerId}`, ...facts)
@@ -36,6 +40,7 @@ test('the owner of an account gets a mail about every security event, but not ab
     `${email}: Une clé d’accès a été ajoutée à votre compte`,
     `${email}: Une clé d’accès de votre compte a été supprimée`,
     `${email}: Une de vos sessions a été fermée`,
+    `${email}: Votre accès à l’Espace Praticien de Maison Alba`,
     `${email}: Votre mot de passe a été modifié`,
     `${email}: Votre mot de passe a été réinitialisé`,
   ])

@@ -40,8 +40,6 @@ export type Facts = {
   vouchersOf(purchase: PurchaseRow): Promise<VoucherRow[]>
   /** A practitioner's current name and choices; undefined without an active account. */
   practitioner(id: number): Promise<PractitionerFacts | undefined>
-  /** The address for mails to staff; null while the centre has not set one. */
-  notificationEmail(): Promise<string | null>
   /** The terms of sale at a moment, and those before. @param at UTC */
   termsUntil(at: string): Promise<TermsOverTime>
   /** What a payment is for, and who pays it. */
@@ -93,14 +91,10 @@ export function factsFrom(log: Pick<EventLog, 'readStream'>, database: Database)
     async practitioner(id) {
       const events = await history(accountStream(id))
       if (events.length === 0) return undefined
-      const { email, disabled, agenda_letters: wantsAgendaLetters } = rowOf<ProfileRow>(staff, events)
-      if (disabled) return undefined
+      const { email, status, agenda_letters: wantsAgendaLetters } = rowOf<ProfileRow>(staff, events)
+      if (status !== 'active') return undefined
       const name = lastOf(await history(practitionerStream(id)), 'PractitionerDefined')?.data.name ?? ''
       return { name, email, wantsAgendaLetters }
-    },
-    async notificationEmail() {
-      const changed = (await history(SETTINGS_STREAM)).findLast(event => event.type === 'NotificationEmailChanged')
-      return changed?.data.email ?? null
     },
     async termsUntil(at) {
       const changes = (await history(SETTINGS_STREAM)).filter(({ metadata }) => metadata.occurredAt <= at)

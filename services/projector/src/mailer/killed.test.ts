@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { DomainFact } from '@alba/contracts/events'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { bookingConfirmed, bookingId, bookingRequested } from '../testing/booking-life.ts'
+import { sayWhoTheCentreIs } from '../testing/mail-stand.ts'
 import { steps } from '../testing/mail-steps.ts'
 import { type Mailbox, openMailbox } from '../testing/mailbox.ts'
 import { openStand, type Stand, until } from '../testing/stand.ts'
@@ -15,6 +16,7 @@ let mailbox: Mailbox
 let running: ChildProcess | undefined
 beforeEach(async () => {
   stand = await openStand()
+  await sayWhoTheCentreIs(stand)
   mailbox = await openMailbox()
 })
 afterEach(async () => {

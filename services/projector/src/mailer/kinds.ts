@@ -23,6 +23,7 @@ export const kinds = {
   'account-recovery-codes-made': 'owner',
   'account-recovery-code-used': 'owner',
   'account-second-factor-removed': 'owner',
+  'account-invitation': 'owner',
   'staff-new-booking': 'staff',
   'staff-booking-canceled': 'staff',
   'staff-payment-failed': 'staff',

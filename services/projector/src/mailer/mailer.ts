@@ -1,8 +1,9 @@
-import { identity } from '@alba/contracts/centre/schema'
+import type { DomainEvent } from '@alba/contracts/events'
 import type { Bus } from '@alba/platform/bus/bus'
-import { openRenderer } from '@alba/platform/documents/renderer'
+import { openRenderer, type Renderer } from '@alba/platform/documents/renderer'
 import { sheetOf } from '@alba/platform/documents/voucher/sheet'
 import type { EventLog } from '@alba/platform/event-log/event-log'
+import type { Keyring } from '@alba/platform/event-log/keyring'
 import type { MailConfig } from '@alba/platform/mail-config'
 import { outage } from '@alba/platform/outage'
 import type { Leadership } from '@alba/platform/postgres/leadership'
@@ -10,8 +11,9 @@ import { type Database, openDatabase } from '@alba/platform/postgres/pool'
 import { retryForever } from '@alba/platform/retry-forever'
 import { createBell } from '../runner/coordination.ts'
 import type { Log } from '../runner/runner.ts'
+import { settingsFrom } from './centre.ts'
 import { practitionersToWrite } from './colleagues.ts'
-import { factsFrom } from './facts.ts'
+import { type Facts, factsFrom } from './facts.ts'
 import { isAcceptedWithdrawal, orderingTypes, ordersFor } from './orders.ts'
 import { drop, retry } from './outbox/operator.ts'
 import { orderer } from './outbox/order.ts'
@@ -45,12 +47,19 @@ const both = (first: () => void, second: () => void) => () => {
   second()
 }
 
+function appointmentIn(facts: Facts, events: readonly DomainEvent[]) {
+  const isImported = events.some(({ type, data }) => type === 'BookingRequested' && data.importedFrom !== undefined)
+  return { startsAt: facts.booking(events).starts_at, isImported }
+}
+
 export type MailerParts = {
   /** Pool of the read models. */
   readonly database: Database
   readonly databaseUrl: string
   readonly eventLog: EventLog
   readonly leadership: Leadership
+  /** Signs the links of invitations. */
+  readonly keyring: Pick<Keyring, 'digest'>
   readonly bus: Bus
   readonly config: MailConfig
   readonly zone: string
@@ -88,7 +97,7 @@ export async function startMailer(parts: MailerParts): Promise<Mailer> {
   const newOrders = createBell()
   const retries = createBell()
   const facts = factsFrom(eventLog, parts.database)
-  const order = orderer(database, config.EMAIL_FROM.split('@').at(-1) ?? 'localhost', newOrders.ring)
+  const order = orderer(database, mailDomain(config), newOrders.ring)
   const consumption = await parts.bus.consume({
     group: MAILER,
     startsAt: 'now',
@@ -96,10 +105,10 @@ export async function startMailer(parts: MailerParts): Promise<Mailer> {
     signal: stopping.signal,
     async handle(event) {
       const place = { stream: event.subject, revision: BigInt(event.revision) }
-      const startOf = async () => facts.booking(await facts.history(place.stream, place.revision)).starts_at
+      const appointmentOf = async () => appointmentIn(facts, await facts.history(place.stream, place.revision))
       const colleaguesToWrite = async () => practitionersToWrite(facts, await facts.event(place))
       const reminderHours = async (at: string) => (await facts.termsUntil(at)).terms.reminderHours
-      const orders = await ordersFor(event, { startOf, reminderHours, colleaguesToWrite })
+      const orders = await ordersFor(event, { appointmentOf, reminderHours, colleaguesToWrite })
       if (orders.length > 0) await order(place, orders)
       if (!isAcceptedWithdrawal(event)) return
       await prefer(database, place.stream, 'withdrawal-received')
@@ -116,18 +125,7 @@ export async function startMailer(parts: MailerParts): Promise<Mailer> {
     nextOrder: newOrders.next,
     nextRetry: retries.next,
     receipts: receiptsAt(config.MAIL_RECEIPTS_URL),
-    writing: {
-      facts,
-      site: { publicUrl: config.PUBLIC_URL, zone: parts.zone },
-      notificationEmail: config.NOTIFICATION_EMAIL,
-      now: Date.now,
-      print: row => {
-        const sheet = sheetOf(row, config.PUBLIC_URL)
-        if (!sheet) throw new Error('a voucher that is not paid cannot be printed')
-        return renderer.voucher(sheet)
-      },
-    },
-    sender: { from: { name: identity.centre.name, address: config.EMAIL_FROM }, replyTo: identity.centre.email },
+    writing: writingFrom(parts, facts, renderer),
     patience: { ...PATIENCE, ...parts.patience },
     onOutcome: parts.onOutcome ?? (() => {}),
     ...(parts.patience?.lookEveryMs !== undefined && { lookEveryMs: parts.patience.lookEveryMs }),
@@ -175,5 +173,40 @@ export async function startMailer(parts: MailerParts): Promise<Mailer> {
       await renderer.close()
       await database.end()
     },
+  }
+}
+
+/** The domain of message ids, which must not depend on what the centre says about itself. */
+const mailDomain = ({ EMAIL_FROM, PUBLIC_URL }: MailConfig): string =>
+  EMAIL_FROM?.split('@').at(-1) ?? new URL(PUBLIC_URL).hostname
+
+/** With what mails are written, as the centre's settings stand; undefined while it has not said who it is. */
+function writingFrom(
+  { eventLog, config, zone, log, keyring }: MailerParts,
+  facts: Facts,
+  renderer: Renderer,
+): SendDueParts['writing'] {
+  const settings = settingsFrom(eventLog)
+  let hasSaid = false
+  return async () => {
+    const { identity, notificationEmail, ...centre } = await settings()
+    if (!identity) {
+      if (!hasSaid) log.warn({}, 'mails wait until the centre says who it is: alba centre apply')
+      hasSaid = true
+      return undefined
+    }
+    return {
+      facts,
+      site: { publicUrl: config.PUBLIC_URL, zone, centre: { ...centre, identity } },
+      from: config.EMAIL_FROM ?? identity.email,
+      notificationEmail: notificationEmail ?? config.NOTIFICATION_EMAIL ?? identity.email,
+      now: Date.now,
+      keyring,
+      print: row => {
+        const sheet = sheetOf(row, { identity, texts: centre.texts, look: centre.look }, config.PUBLIC_URL)
+        if (!sheet) throw new Error('a voucher that is not paid cannot be printed')
+        return renderer.voucher(sheet)
+      },
+    }
   }
 }

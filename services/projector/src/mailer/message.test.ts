@@ -1,3 +1,4 @@
+import { demoCentre } from '@alba/platform/testing/demo-centre'
 import PostalMime from 'postal-mime'
 import { expect, test } from 'vitest'
 import { bookingRow } from '../testing/mail-rows.ts'
@@ -5,11 +6,8 @@ import { bookingConfirmed } from './letters/bookings.ts'
 import { calendarOf } from './letters/calendar.ts'
 import { messageOf, type Post } from './message.ts'
 
-const site = { publicUrl: 'https://maison-alba.example', zone: 'Europe/Paris' }
-const sender = {
-  from: { name: 'Maison Alba', address: 'bonjour@maison-alba.example' },
-  replyTo: 'bonjour@maison-alba.example',
-}
+const site = { publicUrl: 'https://maison-alba.example', zone: 'Europe/Paris', centre: demoCentre }
+const sender = { address: 'bonjour@maison-alba.example', site }
 const row = bookingRow()
 const DUE = '2026-11-21T10:00:00.000Z'
 const post = (changed: Partial<Post> = {}): Post => ({

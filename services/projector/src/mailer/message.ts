@@ -1,10 +1,10 @@
-import { readFile } from 'node:fs/promises'
 import { french } from '@alba/contracts/shared/typography'
 import { CALENDAR_TYPE } from '@alba/platform/documents/calendar'
 import MailComposer from 'nodemailer/lib/mail-composer'
 import { html, PICTURES } from './letters/html.ts'
-import type { Letter } from './letters/letter.ts'
+import type { Letter, Site } from './letters/letter.ts'
 import { plain } from './letters/plain.ts'
+import { fileNames, letterPicture } from './pictures.ts'
 
 export type Address = { readonly name: string; readonly address: string }
 
@@ -18,8 +18,8 @@ export type Post = {
   readonly unsubscribe?: string
 }
 
-/** The sender of every mail of the centre. */
-export type Sender = { readonly from: Address; readonly replyTo: string }
+/** The sender of every mail of the centre, which answers at its own address. @param address of the sender */
+export type Sender = { readonly address: string; readonly site: Site }
 
 export type Message = {
   readonly envelope: { readonly from: string; readonly to: string }
@@ -27,33 +27,25 @@ export type Message = {
   readonly raw: Buffer
 }
 
-const files = { mark: 'mark.png', confirmation: 'confirmation.jpg', voucher: 'voucher.jpg' } as const
-const read = new Map<keyof typeof files, Promise<Buffer>>()
-
-function picture(name: keyof typeof files): Promise<Buffer> {
-  const known = read.get(name) ?? readFile(new URL(`pictures/${files[name]}`, import.meta.url))
-  read.set(name, known)
-  return known
-}
-
 /** @param messageId the same for every attempt @param date when the mail was due, UTC */
 export async function messageOf(
   post: Post,
-  { from, replyTo }: Sender,
+  { address, site }: Sender,
   messageId: string,
   date: string,
 ): Promise<Message> {
   const { letter, calendar } = post
+  const { name, email } = site.centre.identity
   const to = { name: oneLine(post.to.name), address: plainAddress(post.to.address) }
   const composed = new MailComposer({
     messageId,
     date: new Date(date),
-    from: { ...from },
+    from: { name, address },
     to,
-    replyTo,
+    replyTo: email,
     subject: oneLine(french(letter.subject)),
-    text: plain(letter),
-    html: html(letter),
+    text: plain(letter, site),
+    html: html(letter, site),
     ...(calendar && {
       icalEvent: {
         method: calendar.method,
@@ -63,7 +55,7 @@ export async function messageOf(
       },
     }),
     attachments: [
-      ...(await pictures(letter)),
+      ...(await pictures(letter, site)),
       ...(post.files ?? []).map(file => ({ ...file, contentType: 'application/pdf' })),
     ],
     headers: {
@@ -76,15 +68,15 @@ export async function messageOf(
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-  return { envelope: { from: from.address, to: to.address }, raw: await composed.compile().build() }
+  return { envelope: { from: address, to: to.address }, raw: await composed.compile().build() }
 }
 
-const pictures = ({ picture: banner }: Letter) =>
+const pictures = ({ picture: banner }: Letter, { centre: { look, identity } }: Site) =>
   Promise.all(
-    (['mark', ...(banner ? [banner] : [])] as (keyof typeof files)[]).map(async name => ({
-      filename: files[name],
+    (['mark', ...(banner ? [banner] : [])] as (keyof typeof PICTURES)[]).map(async name => ({
+      filename: fileNames[name],
       cid: PICTURES[name],
-      content: await picture(name),
+      content: await letterPicture(look, identity.name, name),
       contentDisposition: 'inline' as const,
     })),
   )

@@ -50,6 +50,13 @@ test('a card payment is owed, unless the cancellation says otherwise', async () 
   expect(await decided([...byCard, canceled({ givesBack: false })], paid)).toEqual({ kind: 'kept', paidWith: 'money' })
 })
 
+test('what was paid in another system is to be given back by hand', async () => {
+  const elsewhere = [requested, confirmed({ kind: 'elsewhere', amountCents: 9_000 })]
+  expect(await decided([...elsewhere, canceled()])).toEqual({ kind: 'elsewhere', owedCents: 9_000 })
+  const kept = [...elsewhere, canceled({ givesBack: false })]
+  expect(await decided(kept)).toEqual({ kind: 'kept', paidWith: 'money' })
+})
+
 test('amounts returned before the cancellation are not owed; later refunds change nothing', async () => {
   const decidedAfter = (...facts: DomainFact[]) =>
     decided([...byCard, canceled()], recorded([paymentSucceeded, ...facts]))

@@ -24,6 +24,8 @@ export async function moneyBackOf(facts: Reads, events: readonly DomainEvent[], 
     const returned = returnedBefore(await facts.history(paymentStream(paymentIntentId)), amountCents, at)
     return moneyBack('card', amountCents, returned, givesBack)
   }
+  if (settledBy?.kind === 'elsewhere')
+    return givesBack ? { kind: 'elsewhere', owedCents: settledBy.amountCents } : { kind: 'kept', paidWith: 'money' }
   const { paid, returned } = onSite(events)
   return moneyBack('on-site', paid, returned, givesBack)
 }
@@ -71,10 +73,4 @@ async function voucherBack({ history }: Reads, voucherId: number, { data }: Canc
 
 /** Last calendar day on which a voucher can be used; undefined if it was not issued. */
 export const lastDayOf = (events: readonly DomainEvent[]): string | undefined =>
-  events
-    .flatMap(({ type, data }) =>
-      type === 'VoucherIssued' || type === 'VoucherExtended' || type === 'VoucherExtensionUndone'
-        ? [data.expiresOn]
-        : [],
-    )
-    .at(-1)
+  events.flatMap(({ data }) => ('expiresOn' in data ? [data.expiresOn] : [])).at(-1)

@@ -45,8 +45,8 @@ function reminder(event: { readonly id: string; readonly time: string }, startsA
 
 /** What the orders need in addition to the event. */
 export type OrderFacts = {
-  /** When the appointment of a confirmed booking begins, UTC. */
-  startOf(event: PublishedOf<'alba.booking.confirmed.v1'>): Promise<string>
+  /** When the appointment of a confirmed booking begins, UTC, and whether the booking was imported. */
+  appointmentOf(event: PublishedOf<'alba.booking.confirmed.v1'>): Promise<{ startsAt: string; isImported: boolean }>
   /** How many hours before an appointment its reminder goes out, by the centre's rule at this moment (UTC). */
   reminderHours(at: string): Promise<number>
   /** Practitioners whose agenda a notification concerns, who chose such mails and did not make the change. */
@@ -55,10 +55,13 @@ export type OrderFacts = {
 
 /** The mails that each type of event orders. Pure functions, except for what they read through `OrderFacts`. */
 const wanted = {
-  'alba.booking.confirmed.v1': async (event, { startOf, reminderHours }) => [
-    ...about(event, 'booking-confirmed', 'staff-new-booking'),
-    ...reminder(event, await startOf(event), await reminderHours(event.time)),
-  ],
+  'alba.booking.confirmed.v1': async (event, { appointmentOf, reminderHours }) => {
+    const { startsAt, isImported } = await appointmentOf(event)
+    // Everybody knows of an imported booking: a letter about it would only surprise. Its reminder goes out.
+    const confirmed = isImported ? [] : about(event, 'booking-confirmed', 'staff-new-booking')
+    return [...confirmed, ...reminder(event, startsAt, await reminderHours(event.time))]
+  },
+  'alba.booking.contact-corrected.v1': event => (event.data.resends ? about(event, 'booking-confirmed') : []),
   'alba.booking.rescheduled.v1': async (event, { reminderHours }) => [
     ...about(event, 'booking-rescheduled'),
     ...reminder(event, event.data.startsAt, await reminderHours(event.time)),
@@ -71,11 +74,13 @@ const wanted = {
   // The mail of a package covers its vouchers.
   'alba.voucher.issued.v1': event =>
     event.data.paidWith === 'card' ? about(event, 'voucher-issued', 'voucher-given') : [],
+  'alba.voucher.buyer-corrected.v1': event => (event.data.resends ? about(event, 'voucher-issued') : []),
   'alba.voucher.extended.v1': event => about(event, 'voucher-extended'),
   'alba.voucher.extension-undone.v1': event => about(event, 'voucher-extension-undone'),
   // Withdrawals and refunds have mails of their own.
   'alba.voucher.invalidated.v1': event => (event.data.reason === 'staff' ? about(event, 'voucher-invalidated') : []),
   'alba.purchase.paid.v1': event => about(event, 'package-issued', 'package-given'),
+  'alba.purchase.buyer-corrected.v1': event => (event.data.resends ? about(event, 'package-issued') : []),
   'alba.withdrawal.received.v1': event =>
     counted(about(event, 'withdrawal-received'), event.data.personId, contract(event.data.subject)),
   // The buyer gets a mail when the refund is made.
@@ -92,6 +97,7 @@ const wanted = {
     event.data.withPasskey ? [] : about(event, 'account-recovery-codes-made'),
   'alba.account.recovery-code-used.v1': event => about(event, 'account-recovery-code-used'),
   'alba.account.second-factor-removed.v1': event => about(event, 'account-second-factor-removed'),
+  'alba.account.invited.v1': event => about(event, 'account-invitation'),
   'alba.payment.failed.v1': event => [
     {
       kind: 'staff-payment-failed',

@@ -41,6 +41,20 @@ test('a reminder is due 72 hours ahead, and has an unsubscribe address', async (
   expect(mail?.headers.find(({ key }) => key === 'list-unsubscribe')?.value).toMatch(/^<mailto:/)
 })
 
+test('an imported booking surprises nobody, and has its reminder', async () => {
+  const running = await mailer()
+  const importedFrom = { system: 'Planity', file: 'rdv.csv', row: 17, sourceId: null, isPaid: false }
+  const imported = bookingRequested({ ...far, channel: 'staff', importedFrom })
+  const data = { ...bookingConfirmed.data, date: far.date, settledBy: { kind: 'staff' } }
+  await mails.stand.append(BOOKING, imported, { ...bookingConfirmed, data } as DomainFact)
+  await settled(running)
+  expect(await subjects()).toEqual([])
+  await makeDue('booking-reminder')
+  await idle(running)
+  expect(await subjects()).toEqual(await reminders())
+  expect(await reminders()).toHaveLength(1)
+})
+
 test('a moved booking gets one reminder, for its new date', async () => {
   const running = await mailer()
   await book()

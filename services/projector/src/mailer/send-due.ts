@@ -22,7 +22,8 @@ export type SendDueParts = SenderParts & {
 
 /**
  * Sends due mails until the signal is aborted. Several are sent at once, so that a slow answer does not delay the
- * others. While the server cannot be reached, single mails are tried, with growing pauses.
+ * others. While the server cannot be reached, single mails are tried, with growing pauses. While the centre has not said
+ * who it is, all mails wait.
  * @param goesWell called after each successful query of the database
  * @throws when the database is away
  */
@@ -36,6 +37,11 @@ export async function sendDue(parts: SendDueParts, signal: AbortSignal, goesWell
       const pause = sender.pauseMs()
       if (pause > 0) {
         await untilAny([signal, retried], pause)
+        continue
+      }
+      if (!(await parts.writing())) {
+        goesWell()
+        await untilAny([signal], parts.lookEveryMs ?? LOOK_EVERY_MS)
         continue
       }
       if (sender.room() > 0) {

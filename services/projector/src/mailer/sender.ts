@@ -6,7 +6,7 @@ import { reasonOf } from '@alba/platform/reason'
 import { within } from './budget.ts'
 import { NotYet } from './facts.ts'
 import { GATHERED } from './kinds.ts'
-import { messageOf, type Sender } from './message.ts'
+import { messageOf } from './message.ts'
 import * as outbox from './outbox/attempts.ts'
 import { giveUp } from './outbox/give-up.ts'
 import { alike, keepBack } from './outbox/strangers.ts'
@@ -40,8 +40,8 @@ export type SenderParts = {
   readonly database: Database
   readonly smtp: Smtp
   readonly receipts: Receipts
-  readonly writing: Writing
-  readonly sender: Sender
+  /** With what mails are written; undefined while the centre has not said who it is. */
+  readonly writing: () => Promise<Writing | undefined>
   readonly patience: Patience
   readonly log: { info(facts: object, message: string): void; warn(facts: object, message: string): void }
 }
@@ -116,7 +116,10 @@ async function sendAgain({ database, patience }: SenderParts, entry: Entry): Pro
   return 'missing'
 }
 
-async function attempt({ database, smtp, writing, sender }: SenderParts, entry: Entry): Promise<Outcome> {
+async function attempt(parts: SenderParts, entry: Entry): Promise<Outcome> {
+  const { database, smtp } = parts
+  const writing = await parts.writing()
+  if (!writing) throw new NotYet('the centre has not said who it is')
   const verdict = await within(database, entry)
   if (verdict !== 'send') return keepBack(database, entry, verdict)
   const number = await outbox.begin(database, entry)
@@ -128,7 +131,7 @@ async function attempt({ database, smtp, writing, sender }: SenderParts, entry: 
     await outbox.settle(database, entry, 'dropped', post.nothing)
     return 'nothing'
   }
-  const message = await messageOf(post, sender, entry.messageId, entry.dueAt)
+  const message = await messageOf(post, { address: writing.from, site: writing.site }, entry.messageId, entry.dueAt)
   await smtp.deliver(message, () => outbox.commit(database, entry, number))
   // The server has the mail. If this cannot be recorded now, it is found out later: the mail must not count as failed.
   await outbox.settle(database, entry, 'sent').catch(error => {

@@ -1,6 +1,7 @@
 import { execFile, spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
+import { demoCentre } from '@alba/platform/testing/demo-centre'
 import PostalMime from 'postal-mime'
 import { expect, test } from 'vitest'
 import { everyLetter, SAID_AT } from '../testing/every-letter.ts'
@@ -10,7 +11,7 @@ import { messageOf, type Post } from './message.ts'
 import { messageIdOf } from './outbox/message-id.ts'
 
 const run = promisify(execFile)
-const site = { publicUrl: 'https://maison-alba.example', zone: 'Europe/Paris' }
+const site = { publicUrl: 'https://maison-alba.example', zone: 'Europe/Paris', centre: demoCentre }
 const address = 'bonjour@maison-alba.example'
 const appointment = calendarOf(bookingRow(), { method: 'REQUEST', moves: 0, stampedAt: SAID_AT }, site)
 
@@ -22,12 +23,7 @@ async function mailOf(name: string, letter: Post['letter']): Promise<string> {
     ...(/^(confirmed|moved)/.test(name) && { calendar: { method: 'REQUEST', content: appointment } }),
   }
   const messageId = messageIdOf(name, 'booking-confirmed', 'maison-alba.example')
-  const { raw } = await messageOf(
-    post,
-    { from: { name: 'Maison Alba', address }, replyTo: address },
-    messageId,
-    SAID_AT,
-  )
+  const { raw } = await messageOf(post, { address, site }, messageId, SAID_AT)
   return raw.toString('latin1')
 }
 

@@ -5,6 +5,7 @@ import { localBus } from '@alba/platform/bus/config'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { buildProjector, type ProjectorService } from '../app.ts'
 import { testMail } from '../testing/mail-config.ts'
+import { sayWhoTheCentreIs } from '../testing/mail-stand.ts'
 import { type Mailbox, openMailbox } from '../testing/mailbox.ts'
 import * as sale from '../testing/sale-life.ts'
 import { openStand, type Stand, until } from '../testing/stand.ts'
@@ -16,6 +17,7 @@ let mailbox: Mailbox
 let service: ProjectorService
 beforeEach(async () => {
   stand = await openStand()
+  await sayWhoTheCentreIs(stand)
   mailbox = await openMailbox()
   const { database, url: databaseUrl, eventLog } = stand
   service = await buildProjector({
@@ -24,6 +26,7 @@ beforeEach(async () => {
     databaseUrl,
     secret,
     eventLog,
+    keyring: { digest: text => text },
     projections: [tally({})],
     bus: localBus,
     mail: testMail({ SMTP_URL: mailbox.url }),

@@ -5,7 +5,7 @@ import { type PaymentEvent, paymentEvents } from '@alba/contracts/payments/event
 import { noMoneyYet } from '@alba/contracts/payments/money-columns'
 import { pick, snakeKeys } from '@alba/contracts/shared/case'
 import { typesOf } from '@alba/contracts/shared/event'
-import { buyerDetailNames } from '@alba/contracts/vouchers/buyer-details'
+import { buyerContactNames, buyerDetailNames } from '@alba/contracts/vouchers/buyer-details'
 import { changedByPayment, furthest } from '../payments/sale-payment.ts'
 import { projection, table } from '../runner/projection.ts'
 
@@ -15,10 +15,10 @@ type Change = Partial<PurchaseRow>
 
 /** The present state of every purchase of a package, with its payment. */
 export const purchases = projection(
-  6,
+  9,
   table(purchasesTable, {
     handles: typesOf([...purchaseEvents, ...paymentEvents]),
-    createdBy: ['PackagePurchased'],
+    createdBy: ['PackagePurchased', 'PackageImported'],
     keys,
     evolve,
   }),
@@ -31,10 +31,15 @@ function keys({ data }: OwnEvent | OfPayment): number[] {
 
 function evolve(row: PurchaseRow | undefined, event: OwnEvent | OfPayment): PurchaseRow | undefined {
   if (event.type === 'PackagePurchased') return found(purchased(event))
+  // No money was received here.
+  if (event.type === 'PackageImported') return found({ ...purchased(event), payment_status: 'elsewhere' })
   return row && { ...row, ...changeOf(row, event), updated_at: event.metadata.occurredAt }
 }
 
-function changeOf(row: PurchaseRow, event: Exclude<OwnEvent, { type: 'PackagePurchased' }> | OfPayment): Change {
+function changeOf(
+  row: PurchaseRow,
+  event: Exclude<OwnEvent, { type: 'PackagePurchased' | 'PackageImported' }> | OfPayment,
+): Change {
   switch (event.type) {
     case 'PurchasePaymentRequested':
       return { payment_intent_id: event.data.paymentIntentId }
@@ -45,6 +50,10 @@ function changeOf(row: PurchaseRow, event: Exclude<OwnEvent, { type: 'PackagePur
       const payment_status = furthest(row.payment_status, 'paid')
       return { payment_status, payment_intent_id: paymentIntentId, paid_at: paidAt }
     }
+    case 'PurchaseBuyerCorrected': {
+      const corrected = snakeKeys(pick(event.data, buyerContactNames))
+      return { ...corrected, address_corrected: true, searched: purchaseSearched({ ...row, ...corrected }) }
+    }
     case 'PurchaseWithdrawn':
       return { withdrawn_at: event.metadata.occurredAt }
     default:
@@ -52,7 +61,7 @@ function changeOf(row: PurchaseRow, event: Exclude<OwnEvent, { type: 'PackagePur
   }
 }
 
-const purchased = ({ data, metadata }: EventOf<'PackagePurchased'>): PurchaseRow => ({
+const purchased = ({ data, metadata }: EventOf<'PackagePurchased' | 'PackageImported'>): PurchaseRow => ({
   ...snakeKeys(pick(data, buyerDetailNames)),
   id: data.purchaseId,
   payment_status: 'pending',
@@ -67,6 +76,7 @@ const purchased = ({ data, metadata }: EventOf<'PackagePurchased'>): PurchaseRow
   created_at: metadata.occurredAt,
   paid_at: null,
   withdrawn_at: null,
+  address_corrected: false,
   updated_at: metadata.occurredAt,
   searched: '',
 })

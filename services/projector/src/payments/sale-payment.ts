@@ -13,7 +13,14 @@ type Sale = {
 }
 
 /** The order of the statuses: a late webhook must not move one back. */
-const rank: Record<SalePaymentStatus, number> = { pending: 0, failed: 0, canceled: 1, paid: 2, refunded: 3 }
+const rank: Record<SalePaymentStatus, number> = {
+  pending: 0,
+  failed: 0,
+  canceled: 1,
+  paid: 2,
+  elsewhere: 2,
+  refunded: 3,
+}
 
 /** The more advanced of the known and the reported status. */
 export const furthest = (known: SalePaymentStatus, reported: SalePaymentStatus): SalePaymentStatus =>

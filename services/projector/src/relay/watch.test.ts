@@ -35,6 +35,7 @@ async function start(bus: BusConfig): Promise<void> {
     databaseUrl,
     secret,
     eventLog,
+    keyring: { digest: text => text },
     projections,
     bus,
     mail: testMail(),

@@ -1,13 +1,13 @@
 import type { DomainFact } from '@alba/contracts/events'
 import { expect, test } from 'vitest'
-import { bookingConfirmed, bookingId, bookingRequested, personId } from '../testing/booking-life.ts'
+import { bookingConfirmed, bookingId, bookingRequested, contactCorrected, personId } from '../testing/booking-life.ts'
 import { recorded } from '../testing/events.ts'
 import { rowsAfter } from '../testing/fold.ts'
-import { voucherId, voucherIssued, voucherOrdered } from '../testing/sale-life.ts'
+import { buyerCorrected, voucherId, voucherIssued, voucherOrdered } from '../testing/sale-life.ts'
 import { search } from './projection.ts'
 
 const rows = (...facts: DomainFact[]) => rowsAfter(search, recorded(facts)).bookings
-const searched = ` anne roux\n anne@example.org example org\n massage prenatal\n ${bookingId}\n 0612345678`
+const searched = ` anne roux\n anne@example.org example org\n 0612345678\n ${bookingId}\n massage prenatal`
 const begins = { date: '2026-11-23', starts_at: '2026-11-23T08:00:00Z' }
 const rescheduled = (to: { readonly date: string; readonly startsAt: string }): DomainFact => ({
   type: 'BookingRescheduled',
@@ -41,6 +41,17 @@ test('a booking is found by the voucher that paid it', () => {
   ])
 })
 
+test('a booking whose contact was corrected is found by the new details, and by everything else as before', () => {
+  const paid = settledBy({ kind: 'voucher', voucherId: 3, voucherNumber: 'ABCD-EFGH-JKLM', amountCents: 9_000 })
+  const now = ` anne roux\n anne.roux@example.net roux example net\n 0698765432\n ${bookingId}\n massage prenatal`
+  const number = ' abcd-efgh-jklm efgh jklm'
+  expect(rows(bookingRequested(), paid, contactCorrected())).toMatchObject([{ searched: `${now}\n${number}` }])
+  expect(rows(bookingRequested(), contactCorrected(), paid)).toMatchObject([{ searched: `${now}\n${number}` }])
+  // A phone number may have as many digits as the number of a booking.
+  const odd = rows(bookingRequested({ customerPhone: String(bookingId) }), contactCorrected())
+  expect(odd).toMatchObject([{ searched: now }])
+})
+
 test('a moved booking has its new start', () => {
   const moved = { date: '2026-11-24', startsAt: '2026-11-24T10:00:00Z' }
   expect(rows(bookingRequested(), bookingConfirmed, rescheduled(moved))).toEqual([
@@ -50,8 +61,11 @@ test('a moved booking has its new start', () => {
 
 test('a voucher is found by its buyer, its service and its id, and by its number once it has one', () => {
   const texts = (...facts: DomainFact[]) => rowsAfter(search, recorded(facts)).vouchers
-  const bought = ` ${voucherId}\n sophie garnier\n sophie@example.org example org\n massage prenatal`
+  const bought = ` sophie garnier\n sophie@example.org example org\n ${voucherId}\n massage prenatal`
   expect(texts(voucherOrdered())).toEqual([{ id: voucherId, searched: bought }])
   const issued = { id: voucherId, searched: `${bought}\n k7qp-4mxd-9hta 4mxd 9hta\n k7qp4mxd9hta` }
   expect(texts(voucherOrdered(), voucherIssued())).toEqual([issued])
+  expect(texts(voucherOrdered(), voucherIssued(), buyerCorrected)).toEqual([
+    { id: voucherId, searched: issued.searched.replaceAll('org', 'net') },
+  ])
 })

@@ -5,29 +5,30 @@ import {
   type VoucherTextRow,
   voucherTextsTable,
 } from '@alba/contracts/search/rows'
-import { pick, snakeKeys } from '@alba/contracts/shared/case'
 import { searchable } from '@alba/contracts/shared/searchable'
-import { buyerDetailNames } from '@alba/contracts/vouchers/buyer-details'
-import { voucherSearched } from '@alba/contracts/vouchers/rows'
+import { buyerName } from '@alba/contracts/vouchers/buyer-details'
 import { projection, table, writtenTogether } from '../runner/projection.ts'
 
-type OwnEvent = EventOf<'BookingRequested' | 'BookingConfirmed' | 'BookingRescheduled'>
+type OwnEvent = EventOf<'BookingRequested' | 'BookingConfirmed' | 'BookingContactCorrected' | 'BookingRescheduled'>
 
 /** The texts by which bookings and vouchers are found (names, services, numbers), and the start of each booking. */
 export const search = writtenTogether(
   projection(
-    4,
+    6,
     table(bookingTextsTable, {
-      handles: ['BookingRequested', 'BookingConfirmed', 'BookingRescheduled'],
+      handles: ['BookingRequested', 'BookingConfirmed', 'BookingContactCorrected', 'BookingRescheduled'],
       createdBy: ['BookingRequested'],
       keys: event => (event.type !== 'BookingConfirmed' || voucherOf(event) ? [event.data.bookingId] : []),
       evolve: (row, event) => (event.type === 'BookingRequested' ? requested(event) : row && changed(row, event)),
     }),
     table(voucherTextsTable, {
-      handles: ['VoucherOrdered', 'VoucherIssued'],
-      createdBy: ['VoucherOrdered'],
+      handles: ['VoucherOrdered', 'VoucherIssued', 'VoucherImported', 'VoucherBuyerCorrected'],
+      createdBy: ['VoucherOrdered', 'VoucherImported'],
       keys: event => [event.data.voucherId],
-      evolve: (row, event) => (event.type === 'VoucherOrdered' ? ordered(event) : row && withNumber(row, event)),
+      evolve: (row, event) => {
+        if (event.type === 'VoucherImported') return imported(event)
+        return event.type === 'VoucherOrdered' ? ordered(event) : row && changedVoucher(row, event)
+      },
     }),
   ),
 )
@@ -36,28 +37,63 @@ const requested = ({ data }: EventOf<'BookingRequested'>): BookingTextRow => ({
   id: data.bookingId,
   date: data.date,
   starts_at: data.startsAt,
-  searched: searchable([data.customerName, data.customerEmail, data.serviceName, data.bookingId], [data.customerPhone]),
+  searched: `${contactSearched(data)}${searchable([data.bookingId, data.serviceName])}`,
 })
 
-const changed = (row: BookingTextRow, event: Exclude<OwnEvent, EventOf<'BookingRequested'>>): BookingTextRow =>
-  event.type === 'BookingRescheduled'
-    ? { ...row, date: event.data.date, starts_at: event.data.startsAt }
-    : { ...row, searched: `${row.searched}\n${searchable([voucherOf(event)])}` }
+/** How the client is reached: the lines before that of the booking's number, so that a correction can replace them. */
+const contactSearched = (
+  data: Pick<EventOf<'BookingRequested'>['data'], 'customerName' | 'customerEmail' | 'customerPhone'>,
+): string => `${searchable([data.customerName, data.customerEmail], [data.customerPhone])}\n`
+
+function changed(row: BookingTextRow, event: Exclude<OwnEvent, EventOf<'BookingRequested'>>): BookingTextRow {
+  switch (event.type) {
+    case 'BookingRescheduled':
+      return { ...row, date: event.data.date, starts_at: event.data.startsAt }
+    case 'BookingContactCorrected':
+      return { ...row, searched: `${contactSearched(event.data)}${fromNumber(row.searched, row.id)}` }
+    case 'BookingConfirmed':
+      return { ...row, searched: `${row.searched}\n${searchable([voucherOf(event)])}` }
+  }
+}
+
+/** The text from the line with a number on. */
+const fromNumber = (searched: string, id: number): string =>
+  searched.slice(searched.lastIndexOf(`\n${searchable([id])}`) + 1)
 
 const voucherOf = ({ type, data }: OwnEvent): string | null =>
   type === 'BookingConfirmed' && data.settledBy.kind === 'voucher' ? data.settledBy.voucherNumber : null
 
-const ordered = ({ data }: EventOf<'VoucherOrdered'>): VoucherTextRow => ({
+const ordered = ({ data }: EventOf<'VoucherOrdered' | 'VoucherImported'>): VoucherTextRow => ({
   id: data.voucherId,
-  searched: voucherSearched({
-    ...snakeKeys(pick(data, buyerDetailNames)),
-    id: data.voucherId,
-    number: null,
-    service_name: data.serviceName,
-  }),
+  searched: `${buyerSearched(data)}${searchable([data.voucherId, data.serviceName])}`,
 })
 
-const withNumber = (row: VoucherTextRow, { data: { number } }: EventOf<'VoucherIssued'>): VoucherTextRow => ({
+/** The buyer: the lines before that of the voucher's id, so that a correction can replace them. */
+const buyerSearched = ({
+  purchaserFirstname,
+  purchaserName,
+  purchaserEmail,
+}: EventOf<'VoucherOrdered' | 'VoucherImported' | 'VoucherBuyerCorrected'>['data']): string =>
+  `${searchable([buyerName(purchaserFirstname, purchaserName), purchaserEmail])}\n`
+
+const changedVoucher = (
+  row: VoucherTextRow,
+  event: EventOf<'VoucherIssued' | 'VoucherBuyerCorrected'>,
+): VoucherTextRow =>
+  event.type === 'VoucherIssued'
+    ? withNumber(row, event)
+    : { ...row, searched: `${buyerSearched(event.data)}${fromNumber(row.searched, row.id)}` }
+
+/** It is found by its number here, and by the code that it had. */
+const imported = (event: EventOf<'VoucherImported'>): VoucherTextRow => {
+  const row = withNumber(ordered(event), event)
+  return { ...row, searched: `${row.searched}\n${searchable([event.data.importedFrom.sourceId])}` }
+}
+
+const withNumber = (
+  row: VoucherTextRow,
+  { data: { number } }: EventOf<'VoucherIssued' | 'VoucherImported'>,
+): VoucherTextRow => ({
   ...row,
   searched: `${row.searched}\n${searchable([number, number.replaceAll('-', '')])}`,
 })

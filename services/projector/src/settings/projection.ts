@@ -1,5 +1,10 @@
 import {
   bookingRulesTable,
+  centreIdentityTable,
+  centreLetterTextsTable,
+  centreLookTable,
+  centreTextsTable,
+  centreWordsTable,
   constructionBannerTable,
   notificationEmailTable,
   salesTermsTable,
@@ -7,13 +12,15 @@ import {
 import { afterChange, firstTerms } from '@alba/contracts/settings/terms'
 import { projection, table } from '../runner/projection.ts'
 
+const changedOnceMore = (row: { readonly version: number } | undefined): number => (row?.version ?? 0) + 1
+
 /** The settings of the centre, with one row per table. */
 export const settings = projection(
-  5,
+  9,
   table(bookingRulesTable, {
     handles: ['BookingRulesChanged'],
     keys: () => [1],
-    evolve: (_row, { data }) => ({ id: 1, rules: data }),
+    evolve: (row, { data }) => ({ id: 1, rules: data, version: changedOnceMore(row) }),
   }),
   table(salesTermsTable, {
     handles: ['SalesTermsChanged'],
@@ -27,11 +34,36 @@ export const settings = projection(
   table(constructionBannerTable, {
     handles: ['ConstructionBannerChanged'],
     keys: () => [1],
-    evolve: (row, { data }) => ({ id: 1, ...data, version: (row?.version ?? 0) + 1 }),
+    evolve: (row, { data }) => ({ id: 1, ...data, version: changedOnceMore(row) }),
   }),
   table(notificationEmailTable, {
     handles: ['NotificationEmailChanged'],
     keys: () => [1],
-    evolve: (row, { data }) => ({ id: 1, ...data, version: (row?.version ?? 0) + 1 }),
+    evolve: (row, { data }) => ({ id: 1, ...data, version: changedOnceMore(row) }),
+  }),
+  table(centreIdentityTable, {
+    handles: ['CentreIdentityChanged'],
+    keys: () => [1],
+    evolve: (row, { data }) => ({ id: 1, identity: data, version: changedOnceMore(row) }),
+  }),
+  table(centreWordsTable, {
+    handles: ['CentreWordsChanged'],
+    keys: () => [1],
+    evolve: (row, { data }) => ({ id: 1, words: data, version: changedOnceMore(row) }),
+  }),
+  table(centreLetterTextsTable, {
+    handles: ['CentreLetterTextsChanged'],
+    keys: () => [1],
+    evolve: (row, { data }) => ({ id: 1, texts: data, version: changedOnceMore(row) }),
+  }),
+  table(centreLookTable, {
+    handles: ['CentreLookChanged'],
+    keys: () => [1],
+    evolve: (row, { data }) => ({ id: 1, look: data, version: changedOnceMore(row) }),
+  }),
+  table(centreTextsTable, {
+    handles: ['CentreTextsChanged'],
+    keys: () => [1],
+    evolve: (row, { data }) => ({ id: 1, texts: data, version: changedOnceMore(row) }),
   }),
 )

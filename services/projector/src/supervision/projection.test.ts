@@ -1,4 +1,5 @@
 import type { DomainFact } from '@alba/contracts/events'
+import type { SupervisedRow } from '@alba/contracts/payments/rows'
 import { lookedFor } from '@alba/contracts/shared/searchable'
 import { expect, test } from 'vitest'
 import {
@@ -6,6 +7,7 @@ import {
   bookingConfirmed,
   bookingId,
   bookingRequested,
+  contactCorrected,
   intentCreated,
   paymentIntentId,
   paymentRequested,
@@ -170,4 +172,11 @@ test('a second payment counts in the sums, but does not change the status', () =
     { received_cents: 18_000, refunded_cents: 9_000, outstanding_cents: 0, payment_status: 'paid' },
   ])
   expect(rows(...paid, ...twice.slice(0, 2))).toMatchObject([{ outstanding_cents: 9_000, cause: 'late_payment' }])
+})
+
+test('a corrected address replaces the one that the payment was made with, also in searches', () => {
+  const [row] = rows(...paid, contactCorrected()) as SupervisedRow[]
+  expect(row).toMatchObject({ customer_email: 'anne.roux@example.net', payment_status: 'paid' })
+  expect(row?.searched).toContain('anne.roux@example.net')
+  expect(row?.searched).not.toContain('anne@example.org')
 })

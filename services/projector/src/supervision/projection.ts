@@ -16,25 +16,27 @@ type OfPayment = EventOf<PaymentEvent['type']>
 type Begins = EventOf<'BookingRequested' | 'VoucherOrdered' | 'PackagePurchased'>
 type OfSale =
   | OnSiteEvent
-  | EventOf<'PaymentRequested' | 'BookingConfirmed' | 'BookingExpired'>
-  | EventOf<'VoucherPaymentRequested' | 'VoucherIssued' | 'VoucherOrderCanceled'>
-  | EventOf<'PurchasePaymentRequested' | 'PackagePaid' | 'PurchaseCanceled'>
+  | EventOf<'PaymentRequested' | 'BookingConfirmed' | 'BookingContactCorrected' | 'BookingExpired'>
+  | EventOf<'VoucherPaymentRequested' | 'VoucherIssued' | 'VoucherOrderCanceled' | 'VoucherBuyerCorrected'>
+  | EventOf<'PurchasePaymentRequested' | 'PackagePaid' | 'PurchaseCanceled' | 'PurchaseBuyerCorrected'>
 type Change = Partial<SupervisedRow>
 
 const ofBooking = [
   ...(['BookingRequested', 'PaymentRequested', 'BookingConfirmed', 'BookingCanceled', 'BookingExpired'] as const),
+  'BookingContactCorrected',
   ...(['PaidOnSite', 'PaymentOnSiteUndone', 'RefundedOnSite', 'RefundOnSiteWrittenOff'] as const),
 ] satisfies (typeof bookingEvents)[number]['type'][]
 
 /** Every booking, voucher and package, with the state of its payment here and at the provider. */
 export const supervision = writtenTogether(
   projection(
-    3,
+    4,
     table(supervisedTable, {
       handles: [
         ...ofBooking,
         ...(['VoucherOrdered', 'VoucherPaymentRequested', 'VoucherIssued', 'VoucherOrderCanceled'] as const),
         ...(['PackagePurchased', 'PurchasePaymentRequested', 'PackagePaid', 'PurchaseCanceled'] as const),
+        ...(['VoucherBuyerCorrected', 'PurchaseBuyerCorrected'] as const),
         ...typesOf(paymentEvents),
       ],
       createdBy: ['BookingRequested', 'VoucherOrdered', 'PackagePurchased'],
@@ -61,6 +63,13 @@ function changeOf(row: SupervisedRow, event: OfSale | OfPayment): Change {
       return { payment_intent_id: event.data.paymentIntentId }
     case 'BookingConfirmed':
       return confirmed(row, event.data.settledBy)
+    case 'BookingContactCorrected':
+      return { customer_name: event.data.customerName, customer_email: event.data.customerEmail }
+    case 'VoucherBuyerCorrected':
+    case 'PurchaseBuyerCorrected': {
+      const { purchaserFirstname, purchaserName, purchaserEmail } = event.data
+      return { customer_name: buyerName(purchaserFirstname, purchaserName), customer_email: purchaserEmail }
+    }
     case 'PackagePaid':
       return { payment_intent_id: event.data.paymentIntentId, payment_status: furthest(row.payment_status, 'paid') }
     case 'VoucherIssued':
@@ -82,9 +91,9 @@ function changeOf(row: SupervisedRow, event: OfSale | OfPayment): Change {
   }
 }
 
-/** Bookings by staff are paid at the centre, which another event records. */
+/** Bookings by staff are paid at the centre, which another event records. What was paid elsewhere is no money here. */
 function confirmed(row: SupervisedRow, settledBy: EventOf<'BookingConfirmed'>['data']['settledBy']): Change {
-  if (settledBy.kind === 'staff') return {}
+  if (settledBy.kind === 'staff' || settledBy.kind === 'elsewhere') return {}
   const payment_status = furthest(row.payment_status, 'paid')
   if (settledBy.kind === 'card') return { payment_status, payment_intent_id: settledBy.paymentIntentId }
   return { payment_status, voucher_number: settledBy.voucherNumber }

@@ -58,6 +58,24 @@ export const bookingConfirmed: DomainFact = {
   },
 }
 
+/** The client's address and phone were corrected. Their data can be changed. */
+export const contactCorrected = (
+  changed: Partial<Extract<DomainFact, { type: 'BookingContactCorrected' }>['data']> = {},
+): DomainFact => ({
+  type: 'BookingContactCorrected',
+  data: {
+    bookingId,
+    personId: 'b'.repeat(32),
+    previousPersonId: personId,
+    customerName: 'Anne Roux',
+    customerEmail: 'anne.roux@example.net',
+    customerPhone: '0698765432',
+    by: 'visitor',
+    resends: true,
+    ...changed,
+  },
+})
+
 export const bookingCanceled = (reason: string): DomainFact => ({
   type: 'BookingCanceled',
   data: { bookingId, personId, date: '2026-11-23', by: 'staff', reason },

@@ -1,6 +1,7 @@
 import { accountNews } from '../mailer/letters/accounts.ts'
 import { agendaChanged, bookingsToMove } from '../mailer/letters/agenda.ts'
 import * as bookings from '../mailer/letters/bookings.ts'
+import { invitation } from '../mailer/letters/invitation.ts'
 import { latePaymentRefunded } from '../mailer/letters/late-payment.ts'
 import type { Letter, Site } from '../mailer/letters/letter.ts'
 import * as payments from '../mailer/letters/payments.ts'
@@ -87,6 +88,7 @@ export const everyLetter = (site: Site): Record<string, Letter> => ({
     site,
   ),
   'new browser': accountNews('new-browser', SAID_AT, site),
+  invitation: invitation({ name: 'Nora Petit', token: '3.a-secret', validUntil: '2026-11-28T10:00:00Z' }, site),
   'second factor removed': accountNews('second-factor-removed', SAID_AT, site),
   'unknown withdrawals': staff.unknownWithdrawals([claim, claim], 3, site),
   referred: staff.referredWithdrawal(claim, { reason: 'too_late' }, site),

@@ -60,7 +60,7 @@ const url = env.DATABASE_URL
 const database = openReadModels(url, () => {})
 const keyring = await openKeyring(database, Buffer.from(env.MASTER_KEY, 'hex'))
 const eventLog = openEventLog(await openPostgresEventStore({ url }), createCodec(keyring))
-const parts = { database, databaseUrl: url, eventLog, leadership: leadership(url, 20), log }
+const parts = { database, databaseUrl: url, eventLog, leadership: leadership(url, 20), keyring, log }
 await startMailer({
   ...parts,
   bus: watchedBus(await openBus(parts, localBus)),

@@ -1,5 +1,7 @@
+import { SETTINGS_STREAM } from '@alba/contracts/settings/events'
 import { localBus } from '@alba/platform/bus/config'
 import { openBus } from '@alba/platform/bus/open'
+import { demoCentre } from '@alba/platform/testing/demo-centre'
 import { afterEach, beforeEach } from 'vitest'
 import { type Mailer, type MailerParts, startMailer } from '../mailer/mailer.ts'
 import { bookingConfirmed, bookingId, bookingRequested, paymentRequested } from './booking-life.ts'
@@ -22,14 +24,27 @@ export const quick = {
   afterInterruption: { firstMs: 20, longestMs: 40 },
 }
 
-/** A database with an event log, a mail server, and mailers that tests start; made anew for each test of the file. */
-export function mailStand() {
+/** Mails wait until the centre has said who it is. */
+export const sayWhoTheCentreIs = ({ append }: Pick<Stand, 'append'>): Promise<string> =>
+  append(
+    SETTINGS_STREAM,
+    { type: 'CentreIdentityChanged', data: demoCentre.identity },
+    { type: 'CentreWordsChanged', data: demoCentre.words },
+    { type: 'CentreLetterTextsChanged', data: demoCentre.texts },
+  )
+
+/**
+ * A database with an event log, a mail server, and mailers that tests start; made anew for each test of the file.
+ * @param named whether the centre has said who it is
+ */
+export function mailStand({ named = true }: { readonly named?: boolean } = {}) {
   let stand: Stand
   let mailbox: Mailbox
   let stops: (() => Promise<unknown>)[]
   const stopAll = async () => void (await Promise.all(stops.splice(0).map(stop => stop())))
   beforeEach(async () => {
     stand = await openStand()
+    if (named) await sayWhoTheCentreIs(stand)
     mailbox = await openMailbox()
     stops = []
   })
@@ -46,6 +61,7 @@ export function mailStand() {
     const made = await startMailer({
       ...stand.context,
       databaseUrl: stand.url,
+      keyring: stand.keyring,
       bus,
       config,
       zone: 'Europe/Paris',

@@ -54,6 +54,21 @@ export const voucherIssued = (changed: Partial<Issued> = {}): DomainFact => ({
   },
 })
 
+export const buyerCorrected: DomainFact = {
+  type: 'VoucherBuyerCorrected',
+  data: {
+    voucherId,
+    purchaseId: null,
+    personId: 'c'.repeat(32),
+    previousPersonId: personId,
+    purchaserFirstname: 'Sophie',
+    purchaserName: 'Garnier',
+    purchaserEmail: 'sophie@example.net',
+    purchaserPhone: null,
+    resends: true,
+  },
+}
+
 export const packagePurchased = (): DomainFact => ({
   type: 'PackagePurchased',
   data: {

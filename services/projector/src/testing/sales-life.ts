@@ -59,6 +59,48 @@ export const voucherIssued = (changed: Partial<Data<'VoucherIssued'>> = {}): Dom
   },
 })
 
+export const importedFrom = { system: 'Planity', file: 'bons.csv', row: 17, sourceId: '4021' }
+
+export const voucherImported = (changed: Partial<Data<'VoucherImported'>> = {}): DomainFact => ({
+  type: 'VoucherImported',
+  data: {
+    voucherId,
+    personId,
+    number: 'NOEL-2025-17',
+    serviceId: null,
+    serviceName: null,
+    amountCents: 10_000,
+    balanceCents: 6_000,
+    expiresOn: '2027-08-20',
+    expiresAt: '2027-08-20T21:59:59Z',
+    boughtOn: null,
+    purchaseId: null,
+    terms: defaultTerms,
+    importedFrom,
+    requestDigest: 'd4',
+    ...buyer,
+    ...changed,
+  },
+})
+
+export const packageImported: DomainFact = {
+  type: 'PackageImported',
+  data: {
+    purchaseId,
+    personId,
+    packageId: 1,
+    packageName: 'Douceur',
+    packageDescription: '',
+    items: [{ serviceId: 3, serviceName: 'Massage prénatal', quantity: 5, amountCents: 9_000 }],
+    amountCents: 40_000,
+    boughtOn: null,
+    terms: defaultTerms,
+    importedFrom,
+    requestDigest: 'd5',
+    ...buyer,
+  },
+}
+
 export const voucherRedeemed = (bookingId: number, amountCents = 9_000, balanceCents = 0): DomainFact => ({
   type: 'VoucherRedeemed',
   data: { voucherId, bookingId, amountCents, balanceCents },

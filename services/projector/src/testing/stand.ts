@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { DomainFact } from '@alba/contracts/events'
 import { createCodec } from '@alba/platform/event-log/codec'
 import { type EventLog, openEventLog } from '@alba/platform/event-log/event-log'
-import { openKeyring } from '@alba/platform/event-log/keyring'
+import { type Keyring, openKeyring } from '@alba/platform/event-log/keyring'
 import type { EventStore } from '@alba/platform/event-store/event-store'
 import { openPostgresEventStore } from '@alba/platform/event-store/postgres'
 import { leadership } from '@alba/platform/postgres/leadership'
@@ -28,6 +28,7 @@ export type Stand = {
   readonly database: Database
   readonly store: EventStore
   readonly eventLog: EventLog
+  readonly keyring: Keyring
   readonly context: RunnerContext
   /** Appends to a stream; returns the position of the last event. */
   append(stream: string, ...facts: readonly DomainFact[]): Promise<string>
@@ -47,7 +48,8 @@ export async function openStand(): Promise<Stand> {
   const masterKey = randomBytes(32)
   const database = openReadModels(url, () => {})
   const store = await openPostgresEventStore({ url })
-  const eventLog = openEventLog(store, createCodec(await openKeyring(database, masterKey)), anyStream)
+  const keyring = await openKeyring(database, masterKey)
+  const eventLog = openEventLog(store, createCodec(keyring), anyStream)
   await prepareLedgers(database)
   const observer = { batch() {} }
   const writeLive = liveWriters(database, () => openLiveConnection(url, () => {}))
@@ -72,6 +74,7 @@ export async function openStand(): Promise<Stand> {
     database,
     store,
     eventLog,
+    keyring,
     context,
     async append(stream, ...facts) {
       const { position } = await eventLog.append(

@@ -1,7 +1,10 @@
 import type { EventOf } from '@alba/contracts/events'
+import type { Provenance } from '@alba/contracts/moving/provenance'
 import type { HistoryType, TimelineRow } from '@alba/contracts/timeline/rows'
 
 type Facts = TimelineRow['facts']
+
+const sourceOf = ({ system, file, row, sourceId }: Provenance) => ({ system, file, row, sourceId })
 
 /**
  * The facts that a history shows of each event. They are listed one by one, so that a new personal field is never shown
@@ -19,6 +22,7 @@ const facts: { [T in HistoryType]: (data: EventOf<T>['data']) => Facts } = {
     heldUntil: data.heldUntil,
     termsVersion: data.termsVersion,
     termsAccepted: data.termsAccepted,
+    ...(data.importedFrom && sourceOf(data.importedFrom)),
   }),
   EligibilityConfirmed: data => ({ questionnaireType: data.questionnaireType, confirmedOn: data.confirmedOn }),
   PaymentRequested: data => ({ paymentIntentId: data.paymentIntentId, amountCents: data.amountCents }),
@@ -30,6 +34,7 @@ const facts: { [T in HistoryType]: (data: EventOf<T>['data']) => Facts } = {
       paymentIntentId: data.settledBy.paymentIntentId,
       amountCents: data.settledBy.amountCents,
     }),
+    ...(data.settledBy.kind === 'elsewhere' && { amountCents: data.settledBy.amountCents }),
     ...(data.settledBy.kind === 'voucher' && { voucherNumber: data.settledBy.voucherNumber }),
   }),
   BookingCanceled: data => ({ by: data.by, wishedBy: data.wishedBy ?? null, givesBack: data.givesBack ?? null }),
@@ -41,6 +46,7 @@ const facts: { [T in HistoryType]: (data: EventOf<T>['data']) => Facts } = {
   }),
   PractitionerChanged: data => ({ practitionerName: data.practitionerName }),
   NotesChanged: data => ({ notes: data.notes !== null, adminNotes: data.adminNotes !== null }),
+  BookingContactCorrected: data => ({ by: data.by, resends: data.resends }),
   BookingRescheduled: data => ({
     startsAt: data.startsAt,
     endsAt: data.endsAt,
@@ -113,7 +119,17 @@ const facts: { [T in HistoryType]: (data: EventOf<T>['data']) => Facts } = {
   VoucherSuspended: data => ({ withdrawalId: data.withdrawalId }),
   VoucherResumed: data => ({ withdrawalId: data.withdrawalId }),
   VoucherInvalidated: data => ({ reason: data.reason, withdrawalId: data.withdrawalId }),
+  VoucherBuyerCorrected: data => ({ resends: data.resends }),
   VoucherExpired: () => ({}),
+  VoucherImported: data => ({
+    voucherNumber: data.number,
+    serviceName: data.serviceName,
+    amountCents: data.amountCents,
+    balanceCents: data.balanceCents,
+    expiresOn: data.expiresOn,
+    purchaseId: data.purchaseId,
+    ...sourceOf(data.importedFrom),
+  }),
   PackagePurchased: data => ({
     packageName: data.packageName,
     amountCents: data.amountCents,
@@ -125,6 +141,12 @@ const facts: { [T in HistoryType]: (data: EventOf<T>['data']) => Facts } = {
     paymentIntentId: data.paymentIntentId,
     amountCents: data.amountCents,
     paidAt: data.paidAt,
+  }),
+  PurchaseBuyerCorrected: data => ({ resends: data.resends }),
+  PackageImported: data => ({
+    packageName: data.packageName,
+    amountCents: data.amountCents,
+    ...sourceOf(data.importedFrom),
   }),
   PurchaseWithdrawn: data => ({ withdrawalId: data.withdrawalId }),
   WithdrawalReceived: data => ({ withdrawalId: data.withdrawalId, receivedAt: data.receivedAt }),

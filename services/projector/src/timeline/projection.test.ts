@@ -6,6 +6,7 @@ import {
   bookingConfirmed,
   bookingId,
   bookingRequested,
+  contactCorrected,
   intentCreated,
   paymentIntentId,
   paymentRequested,
@@ -190,8 +191,28 @@ test('personal data is only in the column `words`', () => {
     packagePurchased(secretBuyer),
     withdrawalReceived,
   ])
-  expect(rows[0]?.words).toEqual({ notes: 'SECRET notes', adminNotes: null })
-  const text = JSON.stringify(rows.map((row, n) => (n === 0 ? { ...row, words: {} } : row)))
+  expect(rows[0]?.words).toEqual({
+    notes: 'SECRET notes',
+    adminNotes: null,
+    name: 'SECRET name',
+    email: 'SECRET@example.org',
+    phone: 'SECRET phone',
+  })
+  expect(rows.filter(({ event_type }) => event_type !== 'BookingRequested').map(({ words }) => words)).toEqual([
+    {},
+    {
+      name: 'SECRET purchaserFirstname SECRET purchaserName',
+      email: 'SECRET purchaserEmail',
+      phone: 'SECRET purchaserPhone',
+    },
+    {
+      name: 'SECRET purchaserFirstname SECRET purchaserName',
+      email: 'SECRET purchaserEmail',
+      phone: 'SECRET purchaserPhone',
+    },
+    {},
+  ])
+  const text = JSON.stringify(rows.map(row => ({ ...row, words: {} })))
   expect(text).not.toMatch(/SECRET|31337|aaaaaaaa/)
   expect(text).toContain('Massage prénatal')
 })
@@ -204,4 +225,13 @@ test('an entry has the reason that staff gave, if any', () => {
   })
   expect(entries([extended('Grossesse alitée')])[0]?.words).toEqual({ reason: 'Grossesse alitée' })
   expect(entries([extended(null)])[0]?.words).toEqual({})
+})
+
+test('a correction has the details from then on; those before are in the request', () => {
+  const [requested, corrected] = entries([bookingRequested(), contactCorrected()])
+  expect(requested?.words).toMatchObject({ email: 'anne@example.org' })
+  expect(corrected).toMatchObject({
+    facts: { by: 'visitor', resends: true },
+    words: { name: 'Anne Roux', email: 'anne.roux@example.net', phone: '0698765432' },
+  })
 })

@@ -19,7 +19,7 @@ type Subject = readonly [kind: TimelineRow['subject_kind'], id: string]
  */
 export const timeline = writtenTogether(
   projection(
-    9,
+    11,
     table(timelineTable, {
       handles: typesOf([...bookingEvents, ...paymentEvents, ...voucherEvents, ...purchaseEvents, ...withdrawalEvents]),
       writtenOnce: true,
@@ -30,14 +30,15 @@ export const timeline = writtenTogether(
 )
 
 /** An event belongs to the history of each thing that it concerns. */
-function subjectsOf({ data }: HistoryEvent): Subject[] {
+function subjectsOf({ type, data }: HistoryEvent): Subject[] {
   const subjects: Subject[] = []
   const add = (kind: Subject[0], id: string | number | null | undefined) => {
     if (id !== null && id !== undefined) subjects.push([kind, String(id)])
   }
   if ('bookingId' in data) add('booking', data.bookingId)
   if ('voucherId' in data) add('voucher', data.voucherId)
-  if ('purchaseId' in data) add('purchase', data.purchaseId)
+  // What was corrected in each voucher of a package was corrected in its purchase.
+  if ('purchaseId' in data && type !== 'VoucherBuyerCorrected') add('purchase', data.purchaseId)
   if ('paymentIntentId' in data) add('payment', data.paymentIntentId)
   if ('target' in data) add(kindOf[data.target.kind], data.target.id)
   if ('subject' in data && data.subject) add(data.subject.kind, data.subject.id)

@@ -1,5 +1,22 @@
 import type { EventOf } from '@alba/contracts/events'
 import type { HistoryType, TimelineWords } from '@alba/contracts/timeline/rows'
+import { type buyerContactNames, buyerName } from '@alba/contracts/vouchers/buyer-details'
+
+type Contact = EventOf<'BookingContactCorrected'>['data']
+
+const contactOf = (data: Pick<Contact, 'customerName' | 'customerEmail' | 'customerPhone'>): TimelineWords => ({
+  name: data.customerName,
+  email: data.customerEmail,
+  phone: data.customerPhone,
+})
+
+const buyerOf = (
+  data: Pick<EventOf<'PurchaseBuyerCorrected'>['data'], (typeof buyerContactNames)[number]>,
+): TimelineWords => ({
+  name: buyerName(data.purchaserFirstname, data.purchaserName),
+  email: data.purchaserEmail,
+  phone: data.purchaserPhone,
+})
 
 /**
  * Texts about a person that a history shows. They are encrypted in the event, and read « effacé » once the person is
@@ -8,9 +25,18 @@ import type { HistoryType, TimelineWords } from '@alba/contracts/timeline/rows'
 export function wordsOf({ type, data }: EventOf<HistoryType>): TimelineWords {
   switch (type) {
     case 'BookingRequested':
-      return { notes: data.notes, adminNotes: data.adminNotes ?? null }
+      return { notes: data.notes, adminNotes: data.adminNotes ?? null, ...contactOf(data) }
+    case 'BookingContactCorrected':
+      return contactOf(data)
     case 'NotesChanged':
       return { notes: data.notes, adminNotes: data.adminNotes }
+    case 'VoucherOrdered':
+    case 'PackagePurchased':
+    case 'VoucherImported':
+    case 'PackageImported':
+    case 'VoucherBuyerCorrected':
+    case 'PurchaseBuyerCorrected':
+      return buyerOf(data)
     case 'RefundRequested':
     case 'RefundedOtherwise':
     case 'RefundWrittenOff':

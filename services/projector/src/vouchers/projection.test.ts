@@ -12,6 +12,7 @@ import {
   purchaseId,
   voucherExpired,
   voucherId,
+  voucherImported,
   voucherIntent,
   voucherInvalidated,
   voucherIssued,
@@ -233,4 +234,24 @@ test('a refund is counted, and a failed refund makes the voucher paid again', ()
     data: { ...intent, refundId: 're_1', amountCents: 9_000, refundedCents: 0, reason: 'expired_or_canceled_card' },
   }
   expect(after(...gone, failed)).toMatchObject({ payment_status: 'paid', refunded_cents: 0, outstanding_cents: 9_000 })
+})
+
+test('an imported voucher has what is left, and no money of this centre', () => {
+  const [row] = rows(voucherImported())
+  expect(row).toMatchObject({
+    number: 'NOEL-2025-17',
+    status: 'valid',
+    payment_status: 'elsewhere',
+    amount_cents: 10_000,
+    balance_cents: 6_000,
+    used_cents: 4_000,
+    ...noMoneyYet,
+    paid_at: null,
+    expires_on: '2027-08-20',
+  })
+  expect(rows(voucherImported(), voucherRedeemed(bookingId, 6_000, 0))).toMatchObject([
+    { status: 'used', used_cents: 10_000, balance_cents: 0, used_at: '2026-11-20T10:00:00.000Z' },
+  ])
+  // It was used up before: no month counts it as used here.
+  expect(rows(voucherImported({ balanceCents: 0 }))).toMatchObject([{ status: 'used', used_at: null }])
 })

@@ -3,7 +3,7 @@ import { type PaymentEvent, paymentEvents } from '@alba/contracts/payments/event
 import { noMoneyYet } from '@alba/contracts/payments/money-columns'
 import { pick, snakeKeys } from '@alba/contracts/shared/case'
 import { typesOf } from '@alba/contracts/shared/event'
-import { buyerDetailNames } from '@alba/contracts/vouchers/buyer-details'
+import { buyerContactNames, buyerDetailNames } from '@alba/contracts/vouchers/buyer-details'
 import { type VoucherEvent, voucherEvents } from '@alba/contracts/vouchers/events'
 import { type VoucherRow, vouchersTable } from '@alba/contracts/vouchers/rows'
 import { isOver } from '@alba/contracts/vouchers/rules'
@@ -19,10 +19,10 @@ export const vouchers = collecting(
   // Redeeming a voucher pays a booking, and the command waits only for the read model of bookings.
   ['VoucherRedeemed'],
   projection(
-    8,
+    10,
     table(vouchersTable, {
       handles: typesOf([...voucherEvents, ...paymentEvents]),
-      createdBy: ['VoucherOrdered'],
+      createdBy: ['VoucherOrdered', 'VoucherImported'],
       keys,
       evolve,
     }),
@@ -36,10 +36,14 @@ function keys({ data }: OwnEvent | OfPayment): number[] {
 
 function evolve(row: VoucherRow | undefined, event: OwnEvent | OfPayment): VoucherRow | undefined {
   if (event.type === 'VoucherOrdered') return ordered(event)
+  if (event.type === 'VoucherImported') return imported(event)
   return row && { ...row, ...changeOf(row, event), updated_at: event.metadata.occurredAt }
 }
 
-function changeOf(row: VoucherRow, event: Exclude<OwnEvent, { type: 'VoucherOrdered' }> | OfPayment): Change {
+function changeOf(
+  row: VoucherRow,
+  event: Exclude<OwnEvent, { type: 'VoucherOrdered' | 'VoucherImported' }> | OfPayment,
+): Change {
   switch (event.type) {
     case 'VoucherPaymentRequested':
       return { payment_intent_id: event.data.paymentIntentId }
@@ -81,6 +85,8 @@ function changeOf(row: VoucherRow, event: Exclude<OwnEvent, { type: 'VoucherOrde
       return { suspended: false }
     case 'VoucherInvalidated':
       return invalidated(row, event.data)
+    case 'VoucherBuyerCorrected':
+      return snakeKeys(pick(event.data, buyerContactNames))
     case 'VoucherExpired':
       return { status: 'expired' }
     default:
@@ -106,6 +112,33 @@ const ordered = ({ data, metadata }: EventOf<'VoucherOrdered'>): VoucherRow => (
   payment_intent_id: null,
   expires_on: null,
   expires_at: null,
+  undoable_extensions: 0,
+  suspended: false,
+  used_at: null,
+  paid_at: null,
+  created_at: metadata.occurredAt,
+  updated_at: metadata.occurredAt,
+})
+
+/** What was used elsewhere counts as used, at a moment that nobody knows. No money was received here. */
+const imported = ({ data, metadata }: EventOf<'VoucherImported'>): VoucherRow => ({
+  ...snakeKeys(pick(data, buyerDetailNames)),
+  id: data.voucherId,
+  number: data.number,
+  status: data.balanceCents === 0 ? 'used' : 'valid',
+  payment_status: 'elsewhere',
+  service_id: data.serviceId,
+  service_name: data.serviceName,
+  amount_cents: data.amountCents,
+  balance_cents: data.balanceCents,
+  used_cents: data.amountCents - data.balanceCents,
+  ...noMoneyYet,
+  validity_months: 0,
+  terms: data.terms,
+  purchase_id: data.purchaseId,
+  payment_intent_id: null,
+  expires_on: data.expiresOn,
+  expires_at: data.expiresAt,
   undoable_extensions: 0,
   suspended: false,
   used_at: null,

@@ -4,6 +4,7 @@ import {
   changeNotesRoute,
   changePractitionerRoute,
   confirmEligibilityRoute,
+  correctContactRoute,
   drawnBookingsRoute,
   exportBookingsRoute,
   keepBookingRoute,
@@ -14,7 +15,12 @@ import {
   staffBookingsRoute,
   undoPaidOnSiteRoute,
 } from '@alba/contracts/bookings/routes'
-import type { availablePractitioner, BookingListQuery, StaffBookingView } from '@alba/contracts/bookings/staff-api'
+import type {
+  availablePractitioner,
+  BookingListQuery,
+  ContactRequest,
+  StaffBookingView,
+} from '@alba/contracts/bookings/staff-api'
 import { practitionersRoute } from '@alba/contracts/catalogue/routes'
 import type { PaidOnSiteRequest } from '@alba/contracts/payments/refund-api'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
@@ -109,6 +115,10 @@ export const undoPaidOnSite = (seen: Seen) => askAsStaff(undoPaidOnSiteRoute, at
 /** @throws {ApiError} */
 export const changeNotes = (seen: Seen, notes: { notes: string | null; admin_notes: string | null }) =>
   askAsStaff(changeNotesRoute, { ...at(seen), body: notes })
+
+/** Corrects how the client is reached. @throws {ApiError} */
+export const correctContact = (seen: Seen, contact: ContactRequest) =>
+  askAsStaff(correctContactRoute, { ...at(seen), body: contact })
 
 /** @throws {ApiError} */
 export const availablePractitionersQuery = (id: number) =>

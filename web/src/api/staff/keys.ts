@@ -5,10 +5,19 @@ const key = <const Parts extends readonly unknown[]>(...parts: Parts) => ['staff
  * every key of a query about bookings begins with `bookings`.
  */
 export const staffKeys = {
+  admin: key('admin'),
+  adminCategories: key('admin', 'categories'),
+  adminQuestionnaires: key('admin', 'questionnaires'),
+  adminServices: key('admin', 'services'),
+  bookingRules: key('admin', 'booking-rules'),
+  invitation: (token: string) => key('invitation', token),
+  journal: (kind: string, id: number) => key('admin', 'journal', kind, id),
+  people: key('admin', 'people'),
   agendaLetters: key('agenda-letters'),
   availabilities: key('availabilities'),
   availabilitiesOf: (practitionerId: number, from: string, to: string) =>
     key('availabilities', practitionerId, from, to),
+  weeklyHours: (practitionerId: number) => key('availabilities', 'weekly', practitionerId),
   availabilitiesOfAll: (from: string, to: string) => key('availabilities', 'everybody', from, to),
   availablePractitioners: (bookingId: number) => key('bookings', 'available-practitioners', bookingId),
   bookings: key('bookings'),
@@ -33,6 +42,7 @@ export const staffKeys = {
   paymentAtProvider: (id: string) => key('payments', 'provider', id),
   dues: key('payments', 'due', 'list'),
   dueCount: key('payments', 'due', 'count'),
+  profile: key('profile'),
   practitioners: key('practitioners'),
   purchases: key('purchases'),
   purchaseList: key('purchases', 'list'),
@@ -42,7 +52,6 @@ export const staffKeys = {
   search: (q: string) => key('search', q),
   secondFactor: key('second-factor'),
   services: key('services'),
-  serviceList: key('services', 'list'),
   servicesByCategory: key('services', 'of'),
   servicesOf: (slug: string) => key('services', 'of', slug),
   sessions: key('sessions'),

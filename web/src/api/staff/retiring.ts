@@ -1,5 +1,4 @@
 import {
-  questionnairesRoute,
   reinstatePackageRoute,
   reinstatePractitionerRoute,
   reinstateQuestionnaireRoute,
@@ -25,12 +24,6 @@ export const staffPackagesQuery = queryOptions({
   queryFn: ({ signal }) => askAsStaff(staffPackagesRoute, { signal }),
 })
 
-/** @throws {ApiError} */
-export const questionnairesQuery = queryOptions({
-  queryKey: staffKeys.questionnaires,
-  queryFn: ({ signal }) => askAsStaff(questionnairesRoute, { signal }),
-})
-
 const changes = {
   service: { retire: retireServiceRoute, reinstate: reinstateServiceRoute },
   room: { retire: retireRoomRoute, reinstate: reinstateRoomRoute },
@@ -50,6 +43,8 @@ const OFFER = [
   staffKeys.practitioners,
   staffKeys.packages,
   staffKeys.questionnaires,
+  staffKeys.categories,
+  staffKeys.admin,
 ]
 
 /** Refetches all that is offered, which many screens show. */

@@ -21,9 +21,11 @@ import { home, screens } from './screens.ts'
 import { SessionOver } from './session-over.tsx'
 import { TemporaryPassword } from './temporary-password.tsx'
 import { useArrival } from './use-arrival.ts'
+import { useFollowedProfile } from './use-followed-profile.ts'
 import { useIdleEnd } from './use-idle-end.ts'
 import { useLiveScreens } from './use-live-screens.ts'
 
+const InvitationPage = lazy(() => import('../../back-office/login/invitation-page.tsx'))
 const LoginRoute = lazy(() => import('./login-route.tsx'))
 
 /** The back office: the login page, and for those who are logged in the screens in their frame. */
@@ -44,6 +46,9 @@ function OnePractitioner() {
               <Route path="/login">
                 <LoginRoute />
               </Route>
+              <Route path="/invitation">
+                <InvitationPage />
+              </Route>
               <Route>
                 <Guard>
                   <ScreensInFrame />
@@ -62,6 +67,7 @@ function ScreensInFrame() {
   useArrival(path)
   useLiveScreens()
   useIdleEnd()
+  useFollowedProfile()
   return (
     <Layout bell={<Bell />} search={<SearchButton />} help={<ShortcutsButton />}>
       <TemporaryPassword />

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { drawing } from '../../ui/drawing.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import night from '../../ui/illustrations/night.svg'
 
 /**
  * Shows an error in place of a screen that threw; the frame and the other screens still work. React requires a class
@@ -18,7 +18,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: 
     if (!this.state.failed) return this.props.children
     return (
       <EmptyState
-        image={night}
+        image={drawing('night')}
         title="Cet écran ne peut pas s’afficher"
         level="h1"
         actions={<Button onClick={() => location.reload()}>Réessayer</Button>}

@@ -180,6 +180,28 @@ test('notes that are too long are marked at their field; others are sent without
   )
 })
 
+test('contact details are corrected; the confirmation may be sent again to another address only', async () => {
+  const api = await openBooking()
+  await press('Corriger les coordonnées')
+  const dialog = await find('dialog', 'Corriger les coordonnées')
+  const again = 'Renvoyer la confirmation à la nouvelle adresse'
+  expect(all('checkbox', again, dialog)).toEqual([])
+  await fill('Nom', 'x', dialog)
+  await fill('E-mail', 'lea@', dialog)
+  await press('Enregistrer', dialog)
+  await says('Le nom doit contenir au moins 2 caractères', dialog)
+  expect(invalid()).toEqual(['last_name', 'email'])
+  await fill('Nom', 'Martin-Roux', dialog)
+  await fill('E-mail', 'nouvelle@example.fr', dialog)
+  await fill('Téléphone', '', dialog)
+  await find('checkbox', again, dialog)
+  await press('Enregistrer', dialog)
+  await says('Coordonnées corrigées')
+  const [body] = sent(api, 'PUT /api/backoffice/bookings/:id/contact')
+  expect(body).toMatchObject({ customer_email: 'nouvelle@example.fr', customer_phone: null, resends: true })
+  expect(body.customer_name).toMatch(/ Martin-Roux$/)
+})
+
 test('the filter of payments applies only when it is submitted', async () => {
   const api = mockStaff(staffServer(), paymentServer())
   await visit('/backoffice/payments')

@@ -1,10 +1,11 @@
-import { centre } from '@alba/contracts/centre/centre'
 import { Menu, X } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link, useLocation } from 'wouter'
+import { centre } from '../../shared/centre.ts'
 import { OfflineNotice } from '../../shared/offline-notice.tsx'
 import { BELOW_MENU } from '../../shared/staff/below-menu.tsx'
-import mark from '../../ui/illustrations/mark.svg'
+import { BACK_OFFICE } from '../../shared/words.ts'
+import { drawing } from '../../ui/drawing.ts'
 import { ModalWindow } from '../../ui/modal-window.tsx'
 import Toaster from '../../ui/toaster.tsx'
 import styles from './layout.module.css'
@@ -42,7 +43,7 @@ export function Layout({ bell, search, help, children }: Record<'bell' | 'search
           <Menu aria-hidden="true" />
         </button>
         <Link href={home} className={styles.title}>
-          <img src={mark} alt="" width="26" height="26" />
+          <img src={drawing('mark')} alt="" width="26" height="26" />
           {centre.name}
         </Link>
         {search}
@@ -93,10 +94,10 @@ export function Layout({ bell, search, help, children }: Record<'bell' | 'search
 
 const Brand = () => (
   <Link href={home} className={styles.home}>
-    <img src={mark} alt="" width="32" height="32" />
+    <img src={drawing('mark')} alt="" width="32" height="32" />
     <span>
       <b>{centre.name}</b>
-      <small>Espace Praticien</small>
+      <small>{BACK_OFFICE}</small>
     </span>
   </Link>
 )

@@ -1,23 +1,30 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from 'wouter'
 import { dueCountQuery } from '../../api/staff/refunds.ts'
+import { useIsAdmin } from '../../shared/staff/session.ts'
 import { useAnnouncedKey } from '../../shared/staff/shortcuts/settings.ts'
 import styles from './nav.module.css'
 import { type ScreenEntry, screens } from './screens.ts'
 
-const PLACES = ['day', 'sales', 'centre'] as const
+const PLACES = ['day', 'sales', 'admin', 'centre'] as const
 const all: readonly ScreenEntry[] = screens
 
 export function Nav() {
   const [path] = useLocation()
   const announced = useAnnouncedKey()
+  const isAdmin = useIsAdmin()
   return (
     <nav className={styles.nav} aria-label="Principale">
-      {PLACES.map(place => (
-        <ul key={place}>
+      {PLACES.filter(place => isAdmin || place !== 'admin').map(place => (
+        <ul key={place} aria-label={place === 'admin' ? 'Administration' : undefined}>
+          {place === 'admin' && (
+            <li className={styles.heading} aria-hidden="true">
+              Administration
+            </li>
+          )}
           {all
             .filter(screen => screen.place === place)
-            .map(({ path: to, label, icon: Icon, shortcut }) => (
+            .map(({ path: to, label, detail, icon: Icon, shortcut }) => (
               <li key={to}>
                 <Link
                   href={to}
@@ -26,6 +33,7 @@ export function Nav() {
                 >
                   <Icon aria-hidden="true" />
                   {label}
+                  {detail && <small>{detail}</small>}
                   {to === '/payments/due' && <DueCount />}
                 </Link>
               </li>

@@ -1,13 +1,14 @@
+import { BACK_OFFICE } from '../../shared/words.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { drawing } from '../../ui/drawing.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import night from '../../ui/illustrations/night.svg'
 import { home, titleOf } from './screens.ts'
 
 export const NotFound = () => (
   <>
-    <title>Page introuvable — Espace Praticien</title>
+    <title>{`Page introuvable — ${BACK_OFFICE}`}</title>
     <EmptyState
-      image={night}
+      image={drawing('night')}
       title="Page introuvable"
       level="h1"
       actions={<ButtonLink href={home}>{titleOf(home)}</ButtonLink>}

@@ -1,5 +1,8 @@
 import { type ComponentType, lazy } from 'react'
-import { type ScreenPath, titleOf } from './screens.ts'
+import { useIsAdmin } from '../../shared/staff/session.ts'
+import { BACK_OFFICE } from '../../shared/words.ts'
+import { AdminsOnly } from './admins-only.tsx'
+import { isForAdmins, type ScreenPath, titleOf } from './screens.ts'
 
 /** The component of each screen, in a chunk of its own. */
 const shown: Record<ScreenPath, ComponentType> = {
@@ -11,17 +14,25 @@ const shown: Record<ScreenPath, ComponentType> = {
   '/payments/due': lazy(() => import('../../back-office/dues/dues-screen.tsx')),
   '/gift-vouchers': lazy(() => import('../../back-office/gift-vouchers/gift-vouchers-screen.tsx')),
   '/packages': lazy(() => import('../../back-office/packages/packages-screen.tsx')),
-  '/services': lazy(() => import('../../back-office/services/services-screen.tsx')),
+  '/services': lazy(() => import('../../back-office/admin/services/services-screen.tsx')),
+  '/admin/categories': lazy(() => import('../../back-office/admin/categories/categories-screen.tsx')),
+  '/admin/questionnaires': lazy(() => import('../../back-office/admin/questionnaires/questionnaires-screen.tsx')),
+  '/admin/packages': lazy(() => import('../../back-office/admin/packages/packages-screen.tsx')),
+  '/admin/rooms': lazy(() => import('../../back-office/admin/rooms/rooms-screen.tsx')),
+  '/admin/people': lazy(() => import('../../back-office/admin/people/people-screen.tsx')),
+  '/admin/booking-rules': lazy(() => import('../../back-office/admin/booking-rules/booking-rules-screen.tsx')),
   '/system-settings': lazy(() => import('../../back-office/system-settings/system-settings-screen.tsx')),
   '/account': lazy(() => import('../../back-office/account/account-screen.tsx')),
 }
 
 export function Screen({ path }: { path: ScreenPath }) {
   const Shown = shown[path]
+  const isAdmin = useIsAdmin()
+  const isAllowed = isAdmin || !isForAdmins(path)
   return (
     <>
-      <title>{`${titleOf(path)} — Espace Praticien`}</title>
-      <Shown />
+      <title>{`${titleOf(path)} — ${BACK_OFFICE}`}</title>
+      {isAllowed ? <Shown /> : <AdminsOnly />}
     </>
   )
 }

@@ -1,10 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import { called, problem } from '../../e2e/mock-api.ts'
-import { settingsServer } from '../../e2e/mock-centre.ts'
 import { notificationServer } from '../../e2e/mock-notifications.ts'
 import { INTENT, paymentServer } from '../../e2e/mock-payments.ts'
 import { staffServer } from '../../e2e/mock-staff.ts'
-import { purchaseAnswers, voucherServer } from '../../e2e/mock-staff-sales.ts'
+import { voucherServer } from '../../e2e/mock-staff-sales.ts'
 import { all, find, follow, gone, press, says, saysNot, text } from '../../testing/look.ts'
 import { mockStaff } from '../../testing/mock-fetch.ts'
 import { visit } from '../../testing/visit.tsx'
@@ -112,8 +111,6 @@ test('vouchers that cannot be loaded show the catalogue’s message and can be r
 test('a refused retirement shows its reason', async () => {
   const why = 'Ce soin fait partie d’un forfait proposé : retirez d’abord « Douceur ».'
   mockStaff(staffServer(), {
-    ...settingsServer().handlers,
-    ...purchaseAnswers(),
     'POST /api/services/:id/retire': () => problem(409, why, 'service_in_package'),
   })
   await visit('/backoffice/services')

@@ -1,28 +1,37 @@
 import type { LucideIcon } from 'lucide-react'
 import {
+  CalendarCog,
   CalendarDays,
+  ClipboardList,
   Clock,
   CreditCard,
   DoorClosed,
+  DoorOpen,
   Gift,
   HandCoins,
   LayoutDashboard,
   Package,
+  PackagePlus,
   Settings,
+  Shapes,
   Sparkles,
   UserRound,
+  UsersRound,
 } from 'lucide-react'
 
 /**
- * The part of the menu in which a screen is listed; a line separates the parts. The account is at the foot, with the
+ * The part of the menu in which a screen is listed; a line separates the parts. `admin` is only for those with that
+ * role, under the heading « Administration ». The account is at the foot, with the
  * user's name.
  */
-type Place = 'day' | 'sales' | 'centre' | 'foot'
+type Place = 'day' | 'sales' | 'admin' | 'centre' | 'foot'
 
 export type ScreenEntry = {
   /** The path below /backoffice. */
   readonly path: `/${string}`
   readonly label: string
+  /** A word beside the label, in the menu only. */
+  readonly detail?: string
   readonly icon: LucideIcon
   readonly place: Place
   /** The key that opens the screen from any other. */
@@ -42,12 +51,22 @@ export const screens = [
   { path: '/payments/due', label: 'À rembourser', icon: HandCoins, place: 'sales' },
   { path: '/gift-vouchers', label: 'Bons Cadeaux', icon: Gift, place: 'sales' },
   { path: '/packages', label: 'Forfaits', icon: Package, place: 'sales' },
-  { path: '/services', label: 'Admin', icon: Sparkles, place: 'centre' },
+  { path: '/services', label: 'Admin', detail: 'soins', icon: Sparkles, place: 'admin' },
+  { path: '/admin/categories', label: 'Catégories', icon: Shapes, place: 'admin' },
+  { path: '/admin/questionnaires', label: 'Questionnaires', icon: ClipboardList, place: 'admin' },
+  { path: '/admin/packages', label: 'Forfaits proposés', icon: PackagePlus, place: 'admin' },
+  { path: '/admin/rooms', label: 'Salles', icon: DoorOpen, place: 'admin' },
+  { path: '/admin/people', label: 'Équipe', icon: UsersRound, place: 'admin' },
+  { path: '/admin/booking-rules', label: 'Règles de réservation', icon: CalendarCog, place: 'admin' },
   { path: '/system-settings', label: 'Paramètres', icon: Settings, place: 'centre' },
   { path: '/account', label: 'Mon compte', icon: UserRound, place: 'foot' },
 ] as const satisfies readonly ScreenEntry[]
 
 export type ScreenPath = (typeof screens)[number]['path']
+
+/** The screens that only admins see (ADR 64). */
+export const isForAdmins = (path: ScreenPath): boolean =>
+  screens.some(screen => screen.path === path && screen.place === 'admin')
 
 export const home: ScreenPath = screens[0].path
 export const titleOf = (path: ScreenPath): string => screens.find(screen => screen.path === path)?.label ?? ''

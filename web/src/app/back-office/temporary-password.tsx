@@ -1,6 +1,7 @@
 import { Link, useLocation } from 'wouter'
 import { dayAtCentre } from '../../shared/centre-time.ts'
 import { useSession } from '../../shared/staff/session.ts'
+import { BACK_OFFICE } from '../../shared/words.ts'
 import { Notice } from '../../ui/notice.tsx'
 import styles from './frame.module.css'
 
@@ -13,7 +14,7 @@ export function TemporaryPassword() {
     <div className={styles.above}>
       <Notice tone="wait">
         <p>
-          Votre mot de passe est provisoire : il ne vous ouvrira plus l’Espace Praticien après le {dayAtCentre(until)}.{' '}
+          {`Votre mot de passe est provisoire : il ne vous ouvrira plus l’${BACK_OFFICE} après le ${dayAtCentre(until)}. `}
           <Link href="/account">Choisir le vôtre</Link>
         </p>
       </Notice>

@@ -5,6 +5,7 @@ import { changePassword, loadProfile } from '../../api/staff/auth.ts'
 import { dayAtCentre } from '../../shared/centre-time.ts'
 import { useSession } from '../../shared/staff/session.ts'
 import { useStaffForm } from '../../shared/staff/use-staff-form.ts'
+import { BACK_OFFICE } from '../../shared/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
@@ -31,7 +32,7 @@ export function PasswordForm() {
     >
       {until && (
         <Notice tone="wait">
-          Votre mot de passe est provisoire : il ouvre l’Espace Praticien jusqu’au {dayAtCentre(until)}. Choisissez le
+          Votre mot de passe est provisoire : il ouvre l’{BACK_OFFICE} jusqu’au {dayAtCentre(until)}. Choisissez le
           vôtre.
         </Notice>
       )}

@@ -1,4 +1,5 @@
-import { centre } from '@alba/contracts/centre/centre'
+import { centre } from '../../shared/centre.ts'
+import { BACK_OFFICE } from '../../shared/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { saveFile } from '../../ui/save-file.ts'
@@ -9,7 +10,7 @@ type Props = { codes: readonly string[]; onClose: () => void }
 /** Shows new recovery codes. The server only keeps digests of them, so they cannot be shown again. */
 export function RecoveryCodes({ codes, onClose }: Props) {
   const save = () => {
-    const text = `${centre.name}, Espace Praticien : codes de secours\n\n${codes.join('\n')}\n`
+    const text = `${centre.name}, ${BACK_OFFICE} : codes de secours\n\n${codes.join('\n')}\n`
     saveFile(new Blob([text], { type: 'text/plain' }), 'codes-de-secours.txt')
   }
   return (

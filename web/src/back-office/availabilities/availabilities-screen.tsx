@@ -1,15 +1,21 @@
 import { isOffered } from '@alba/contracts/catalogue/retiring'
+import { capital } from '@alba/contracts/centre/grammar'
 import { useQuery } from '@tanstack/react-query'
 import { practitionersQuery } from '../../api/staff/bookings.ts'
 import { usePractitioner } from '../../shared/staff/session.ts'
 import { useSearchState } from '../../shared/staff/use-search-state.ts'
+import { practitioner } from '../../shared/words.ts'
 import { ScreenHead } from '../../ui/screen-head.tsx'
 import { Select } from '../../ui/select.tsx'
 import styles from './availabilities.module.css'
 import { Calendar } from './calendar.tsx'
 import { OpeningForm } from './opening-form.tsx'
+import { WeeklyPanel } from './weekly/weekly-panel.tsx'
 
-/** « Gestionnaire de Disponibilités »: shows the openings of any practitioner, and adds the user's own. */
+/**
+ * « Gestionnaire de Disponibilités »: shows the openings and the weekly hours of any practitioner, and adds the user's
+ * own openings.
+ */
 export default function AvailabilitiesScreen() {
   const address = useSearchState()
   const me = usePractitioner()
@@ -20,7 +26,7 @@ export default function AvailabilitiesScreen() {
       <ScreenHead title="Gestionnaire de Disponibilités">
         {shown !== undefined && (
           <Select
-            label="Praticien"
+            label={capital(practitioner.one)}
             named="beside"
             options={practitioners
               .filter(each => isOffered(each) || each.id === shown)
@@ -31,7 +37,10 @@ export default function AvailabilitiesScreen() {
         )}
       </ScreenHead>
       <div className={styles.columns}>
-        <OpeningForm practitionerId={me?.id} owner={shown === me?.id ? undefined : me?.name} />
+        <div className={styles.side}>
+          <OpeningForm practitionerId={me?.id} owner={shown === me?.id ? undefined : me?.name} />
+          {shown !== undefined && <WeeklyPanel key={shown} practitionerId={shown} />}
+        </div>
         {shown !== undefined && <Calendar practitionerId={shown} />}
       </div>
     </>

@@ -1,3 +1,4 @@
+import { the } from '@alba/contracts/centre/grammar'
 import { exactPrice } from '@alba/contracts/shared/price'
 import { useQuery } from '@tanstack/react-query'
 import { errorMessage } from '../../api/errors.ts'
@@ -5,6 +6,7 @@ import { questionnaireQuery } from '../../api/questionnaires.ts'
 import { longDate } from '../../shared/centre-time.ts'
 import { roomTypeName } from '../../shared/staff/rooms.ts'
 import type { useStaffForm } from '../../shared/staff/use-staff-form.ts'
+import { client } from '../../shared/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckField, TextArea, TextField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -55,7 +57,7 @@ function Fields({ form: { field }, serviceId }: { form: Form; serviceId: number 
       <TextField {...field('last_name')} label="Nom" autoComplete="off" required />
       <TextField {...field('email')} label="E-mail" type="email" autoComplete="off" required />
       <TextField {...field('phone')} label="Téléphone" type="tel" autoComplete="off" required />
-      <TextArea {...field('notes')} label="Notes" optional hint="Visibles par le client." rows={3} />
+      <TextArea {...field('notes')} label="Notes" optional hint={`Visibles par ${the(client)}.`} rows={3} />
       <TextArea {...field('admin_notes')} label="Notes internes" optional hint="Pour l’équipe seulement." rows={3} />
       {questionnaire.data && (
         <CheckField {...field('eligibility_confirmed')}>

@@ -1,9 +1,11 @@
 import type { ExplainedStart } from '@alba/contracts/agenda/staff-api'
+import { a, capital } from '@alba/contracts/centre/grammar'
 import { useQuery } from '@tanstack/react-query'
 import { Check, CircleHelp, X } from 'lucide-react'
 import { explainQuery } from '../../api/staff/booking-wizard.ts'
 import { type DateString, localOf } from '../../shared/centre-time.ts'
 import { QueryView } from '../../shared/query-view.tsx'
+import { practitioner } from '../../shared/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { obstacleLines } from './obstacles.ts'
 import styles from './why-not.module.css'
@@ -65,7 +67,7 @@ function Reasons({ explained: { free, reasons }, asked, chosen, onBookAnyway }: 
         {free && (
           <li className={styles.free}>
             <Check aria-hidden="true" />
-            <span>Un praticien et une salle sont libres : vous pouvez réserver quand même.</span>
+            <span>{`${capital(a(practitioner))} et une salle sont libres : vous pouvez réserver quand même.`}</span>
           </li>
         )}
       </ul>

@@ -1,9 +1,11 @@
+import { capital } from '@alba/contracts/centre/grammar'
 import { useQuery } from '@tanstack/react-query'
 import { SlidersHorizontal } from 'lucide-react'
 import { practitionersQuery } from '../../api/staff/bookings.ts'
 import { usePractitioner } from '../../shared/staff/session.ts'
 import { useShortcuts } from '../../shared/staff/shortcuts/registry.ts'
 import { useAnnouncedKey } from '../../shared/staff/shortcuts/settings.ts'
+import { practitioner } from '../../shared/words.ts'
 import { Segments } from '../../ui/segments.tsx'
 import { Select } from '../../ui/select.tsx'
 import { type Status, statuses, type Whose } from './model/address.ts'
@@ -48,11 +50,13 @@ export function WhoseFilter({ place, go }: Props) {
       ...fixed,
       ...others.map(({ id, name }) => ({ value: `${id}` as Whose, label: name.split(' ')[0] ?? name })),
     ]
-    return <Segments label="Praticien" value={place.whose} options={options} onChange={change} fill />
+    return <Segments label={capital(practitioner.one)} value={place.whose} options={options} onChange={change} fill />
   }
   const options = [
     ...fixed.map(({ value, label }) => [value, label] as const),
     ...others.map(({ id, name }) => [`${id}` as Whose, name] as const),
   ]
-  return <Select label="Praticien" named="inside" value={place.whose} options={options} onChange={change} />
+  return (
+    <Select label={capital(practitioner.one)} named="inside" value={place.whose} options={options} onChange={change} />
+  )
 }

@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'wouter'
 import { longDate } from '../../shared/centre-time.ts'
-import morning from '../../ui/illustrations/morning.svg'
+import { drawing } from '../../ui/drawing.ts'
 import styles from './hero.module.css'
 import { firstName, nextLabel, type Upcoming } from './upcoming.ts'
 
@@ -13,7 +13,7 @@ export function Hero({ name, next, today, time }: Props) {
   const date = longDate(today)
   return (
     <section className={styles.hero}>
-      <img src={morning} alt="" />
+      <img src={drawing('morning')} alt="" />
       <div>
         <p className={styles.eyebrow}>{`${date[0]?.toUpperCase()}${date.slice(1)}`}</p>
         <h1>

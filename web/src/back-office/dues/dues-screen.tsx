@@ -8,8 +8,8 @@ import { QueryView } from '../../shared/query-view.tsx'
 import { RefreshButton } from '../../shared/staff/refresh-button.tsx'
 import type { RefundMethod } from '../../shared/staff/refunds/give-back.ts'
 import { GiveBackDialog } from '../../shared/staff/refunds/give-back-dialog.tsx'
+import { drawing } from '../../ui/drawing.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import drop from '../../ui/illustrations/drop.svg'
 import { Panel } from '../../ui/panel.tsx'
 import { ScreenHead } from '../../ui/screen-head.tsx'
 import { Skeletons } from '../../ui/skeleton.tsx'
@@ -36,7 +36,7 @@ export default function DuesScreen() {
       >
         {({ items, total_cents }) =>
           items.length === 0 ? (
-            <EmptyState image={drop} title="Rien à rembourser">
+            <EmptyState image={drawing('drop')} title="Rien à rembourser">
               <p>Ce que le centre doit rendre apparaîtra ici, jusqu’à ce que ce soit fait.</p>
             </EmptyState>
           ) : (

@@ -7,8 +7,8 @@ import { QueryView } from '../../shared/query-view.tsx'
 import { ExportButton } from '../../shared/staff/export-button.tsx'
 import { useDebounced } from '../../shared/staff/use-debounced.ts'
 import { useSearchState } from '../../shared/staff/use-search-state.ts'
+import { drawing } from '../../ui/drawing.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import gift from '../../ui/illustrations/gift.svg'
 import { Panel } from '../../ui/panel.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Segments } from '../../ui/segments.tsx'
@@ -88,7 +88,7 @@ function Found({ filter, opened }: { filter: VoucherFilter; opened: number | und
 }
 
 const Nothing = ({ isFiltered }: { isFiltered: boolean }) => (
-  <EmptyState image={gift} title={isFiltered ? 'Aucun bon cadeau trouvé' : 'Aucun bon cadeau vendu'}>
+  <EmptyState image={drawing('gift')} title={isFiltered ? 'Aucun bon cadeau trouvé' : 'Aucun bon cadeau vendu'}>
     <p>
       {isFiltered ? 'Essayez de modifier vos critères de recherche' : 'Les ventes de bons cadeaux apparaîtront ici'}
     </p>

@@ -1,18 +1,19 @@
 import { type LoginRequest, loginRequest } from '@alba/contracts/accounts/api'
 import type { SecondStepView } from '@alba/contracts/accounts/second-factor-api'
-import { centre } from '@alba/contracts/centre/centre'
+import { agreeing } from '@alba/contracts/centre/grammar'
 import { type UseMutationResult, useMutation } from '@tanstack/react-query'
 import { Lock } from 'lucide-react'
 import { errorMessage } from '../../api/errors.ts'
 import { logIn } from '../../api/staff/auth.ts'
+import { centre } from '../../shared/centre.ts'
 import { SecondStep } from '../../shared/staff/second-step.tsx'
 import { useSession } from '../../shared/staff/session.ts'
 import { sessionOverSentence } from '../../shared/staff/session-over.ts'
 import { useStaffForm } from '../../shared/staff/use-staff-form.ts'
+import { BACK_OFFICE, practitioner } from '../../shared/words.ts'
 import { Button } from '../../ui/button.tsx'
+import { drawing } from '../../ui/drawing.ts'
 import { TextField } from '../../ui/field.tsx'
-import hero from '../../ui/illustrations/hero-mother-and-newborn.svg'
-import mark from '../../ui/illustrations/mark.svg'
 import { Notice } from '../../ui/notice.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import styles from './login.module.css'
@@ -22,15 +23,15 @@ export default function LoginPage() {
   const entering = useMutation({ mutationFn: logIn })
   return (
     <div className={styles.login}>
-      <title>Connexion — Espace Praticien</title>
+      <title>{`Connexion — ${BACK_OFFICE}`}</title>
       <main className={styles.left}>
         <div className={styles.form}>
           <div>
             <p className={styles.brand}>
-              <img src={mark} alt="" width="36" height="36" />
+              <img src={drawing('mark')} alt="" width="36" height="36" />
               {centre.name}
             </p>
-            <h1>Espace Praticien</h1>
+            <h1>{BACK_OFFICE}</h1>
             <p className={styles.lead}>Votre journée vous attend.</p>
           </div>
           {entering.data ? (
@@ -40,12 +41,12 @@ export default function LoginPage() {
           )}
           <p className={styles.note}>
             <Lock aria-hidden="true" />
-            Accès réservé aux praticiens autorisés
+            {`Accès réservé aux ${practitioner.many} ${agreeing('autorisé', practitioner, 'many')}`}
           </p>
         </div>
       </main>
       <div className={styles.art} aria-hidden="true">
-        <img src={hero} alt="" />
+        <img src={drawing('hero')} alt="" />
       </div>
     </div>
   )

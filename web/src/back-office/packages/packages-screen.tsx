@@ -5,7 +5,6 @@ import { RefreshButton } from '../../shared/staff/refresh-button.tsx'
 import { useSearchState } from '../../shared/staff/use-search-state.ts'
 import { Figures } from '../../ui/figures.tsx'
 import { ScreenHead } from '../../ui/screen-head.tsx'
-import { PackageOffer } from './package-offer.tsx'
 import { PurchaseList } from './purchase-list.tsx'
 import { PurchaseSheet } from './purchase-sheet.tsx'
 import { figuresOf } from './purchases.ts'
@@ -30,7 +29,6 @@ export default function PackagesScreen() {
           { label: 'CA Total', value: figures && amount(figures.turnoverCents), tone: 'clay' },
         ]}
       />
-      <PackageOffer />
       <PurchaseList purchases={list.data?.items} isLoading={list.isPending} opened={opened} />
       {opened !== undefined && (
         <PurchaseSheet

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { exportPurchases } from '../../api/staff/purchases.ts'
 import { ExportButton } from '../../shared/staff/export-button.tsx'
 import { useSearchState } from '../../shared/staff/use-search-state.ts'
+import { drawing } from '../../ui/drawing.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import drawing from '../../ui/illustrations/package.svg'
 import { Panel } from '../../ui/panel.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -71,7 +71,7 @@ export function PurchaseList({ purchases, isLoading, opened }: Props) {
 }
 
 const Nothing = ({ isFiltered }: { isFiltered: boolean }) => (
-  <EmptyState image={drawing} title={isFiltered ? 'Aucun forfait trouvé' : 'Aucun forfait acheté'}>
+  <EmptyState image={drawing('package')} title={isFiltered ? 'Aucun forfait trouvé' : 'Aucun forfait acheté'}>
     <p>{isFiltered ? 'Essayez de modifier vos critères de recherche' : 'Les achats de forfaits apparaîtront ici'}</p>
   </EmptyState>
 )

@@ -1,7 +1,9 @@
+import { capital } from '@alba/contracts/centre/grammar'
 import { paymentExportQuery } from '@alba/contracts/payments/staff-api'
 import { z } from 'zod'
 import type { PaymentFilter } from '../../api/staff/payments.ts'
 import { useStaffForm } from '../../shared/staff/use-staff-form.ts'
+import { client } from '../../shared/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckField, SelectField } from '../../ui/field.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -37,7 +39,11 @@ export function FilterForm({ filter, isBusy, onApply }: Props) {
           </SelectField>
           <div className={styles.searched}>
             <span aria-hidden="true">Recherche</span>
-            <SearchField label="Recherche" placeholder="Client, service, n° de bon" {...register('q')} />
+            <SearchField
+              label="Recherche"
+              placeholder={`${capital(client.one)}, service, n° de bon`}
+              {...register('q')}
+            />
           </div>
           <div className={styles.compare}>
             <CheckField {...field('compares')}>

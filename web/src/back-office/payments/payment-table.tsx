@@ -1,7 +1,9 @@
+import { capital } from '@alba/contracts/centre/grammar'
 import type { OverviewItem } from '@alba/contracts/payments/staff-api'
 import { amount } from '@alba/contracts/shared/price'
 import { CalendarDays, Gift, Package } from 'lucide-react'
 import { StateBadge } from '../../shared/staff/state-badge.tsx'
+import { client } from '../../shared/words.ts'
 import { type Column, Table, TwoLines } from '../../ui/table.tsx'
 import { typeNames } from './filter.ts'
 import { gapOf, numberOf, paymentStates, receivedText } from './gaps.ts'
@@ -61,7 +63,7 @@ const columns: readonly Column<OverviewItem>[] = [
   },
   { head: 'Service / bon', cardOrder: 3, cell: ({ service_name }) => service_name ?? 'Montant libre' },
   {
-    head: 'Client',
+    head: capital(client.one),
     cardOrder: 1,
     cell: ({ customer_name, customer_email }) => <TwoLines first={customer_name} second={customer_email} />,
   },

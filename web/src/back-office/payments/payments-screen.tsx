@@ -5,8 +5,8 @@ import { QueryView } from '../../shared/query-view.tsx'
 import { ExportButton } from '../../shared/staff/export-button.tsx'
 import { RefreshButton } from '../../shared/staff/refresh-button.tsx'
 import { useSearchState } from '../../shared/staff/use-search-state.ts'
+import { drawing } from '../../ui/drawing.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import drop from '../../ui/illustrations/drop.svg'
 import { Live } from '../../ui/live.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -73,7 +73,7 @@ function Found({ items, count, total_bookings, total_vouchers, total_packages, p
       {gaps.length > 0 && <Gaps gaps={gaps} />}
       <Panel aria-label="Paiements" className={styles.list}>
         {items.length === 0 ? (
-          <EmptyState image={drop} title="Aucun paiement trouvé" />
+          <EmptyState image={drawing('drop')} title="Aucun paiement trouvé" />
         ) : (
           <PaymentTable items={items} />
         )}

@@ -5,8 +5,8 @@ import { CLOSURES_LISTED, closuresQuery, roomsQuery } from '../../api/staff/clos
 import { QueryView } from '../../shared/query-view.tsx'
 import { useSearchState } from '../../shared/staff/use-search-state.ts'
 import { Button } from '../../ui/button.tsx'
+import { drawing } from '../../ui/drawing.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import night from '../../ui/illustrations/night.svg'
 import { Pager } from '../../ui/pager.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { ScreenHead } from '../../ui/screen-head.tsx'
@@ -77,7 +77,7 @@ function Closures({ isOver, page, onPage }: Props) {
 }
 
 const Nothing = ({ isOver }: { isOver: boolean }) => (
-  <EmptyState image={night} title={isOver ? 'Aucune fermeture passée' : 'Aucune fermeture programmée'}>
+  <EmptyState image={drawing('night')} title={isOver ? 'Aucune fermeture passée' : 'Aucune fermeture programmée'}>
     <p>Une salle fermée ne prend plus de réservations sur ces heures.</p>
   </EmptyState>
 )

@@ -1,13 +1,15 @@
+import { capital } from '@alba/contracts/centre/grammar'
 import type { SearchHit } from '@alba/contracts/search/api'
 import { dayAt } from '../../shared/centre-time.ts'
 import { addressOf } from '../../shared/staff/addresses.ts'
 import { bookingState, purchaseState, type State, voucherState } from '../../shared/staff/states.ts'
+import { client } from '../../shared/words.ts'
 
 type Kind = SearchHit['kind']
 export type Group = { readonly kind: Kind; readonly name: string; readonly hits: readonly SearchHit[] }
 
 const names: Readonly<Record<Kind, string>> = {
-  client: 'Clients',
+  client: capital(client.many),
   booking: 'Réservations',
   payment: 'Paiements',
   voucher: 'Bons cadeaux',

@@ -1,9 +1,11 @@
+import { a, capital } from '@alba/contracts/centre/grammar'
 import { useQuery } from '@tanstack/react-query'
 import { Search, X } from 'lucide-react'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { SHORTEST, searchQuery } from '../../api/staff/search.ts'
 import { QueryView } from '../../shared/query-view.tsx'
 import { useDebounced } from '../../shared/staff/use-debounced.ts'
+import { client } from '../../shared/words.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { ModalWindow } from '../../ui/modal-window.tsx'
 import { groupsOf } from './groups.ts'
@@ -43,8 +45,8 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
           <Search aria-hidden="true" />
           <input
             type="search"
-            aria-label="Rechercher un client, une réservation, un paiement, un bon ou un forfait"
-            placeholder="Client, e-mail, téléphone, numéro…"
+            aria-label={`Rechercher ${a(client)}, une réservation, un paiement, un bon ou un forfait`}
+            placeholder={`${capital(client.one)}, e-mail, téléphone, numéro…`}
             autoComplete="off"
             value={typed}
             onChange={({ target }) => setTyped(target.value)}

@@ -4,7 +4,6 @@ import { staffBannerQuery, systemSettingsQuery } from '../../api/staff/settings.
 import { ScreenHead } from '../../ui/screen-head.tsx'
 import { BannerForm } from './banner-form.tsx'
 import { NotificationForm } from './notification-form.tsx'
-import { OfferSections } from './offer-sections.tsx'
 import { Section } from './section.tsx'
 import styles from './system-settings.module.css'
 
@@ -26,7 +25,6 @@ export default function SystemSettingsScreen() {
         >
           {saved => <BannerForm saved={saved} />}
         </Section>
-        <OfferSections />
       </div>
     </>
   )

@@ -42,6 +42,18 @@ const availabilities = of('Disponibilités', [
     shows: 'Disponibilité supprimée',
     steps: steps(openOne, click('Supprimer'), page => page.getByRole('button', { name: 'Supprimer' }).last().click()),
   },
+  { state: 'Horaires habituels', path: HOURS, shows: 'La semaine', steps: click('Modifier') },
+  {
+    state: 'Horaires habituels, changements',
+    path: HOURS,
+    shows: /rendez-vous à déplacer/,
+    steps: steps(click('Modifier'), click('Voir les changements')),
+  },
+  {
+    state: 'Horaires habituels, aucun',
+    path: `${HOURS}?praticien=2`,
+    shows: /Aucun horaire ne se répète/,
+  },
 ])
 
 const CLOSURES = 'GET /api/backoffice/room-closures'
@@ -180,7 +192,7 @@ const packages = of('Forfaits', [
   { state: 'Détail', path: '/backoffice/packages', shows: 'Services inclus', steps: click('Détails') },
 ])
 
-const SERVICES = 'GET /api/services'
+const SERVICES = 'GET /api/backoffice/admin/services'
 const aService = click(/^Massage prénatal/, 'link')
 const retire = click(/^Retirer de l’offre/)
 const services = of('Admin', [
@@ -214,7 +226,7 @@ const services = of('Admin', [
   {
     state: 'Erreur',
     path: '/backoffice/services',
-    shows: 'Erreur de chargement des services',
+    shows: /^Erreur/,
     answers: fails(SERVICES),
   },
 ])
@@ -242,31 +254,6 @@ const settings = of('Paramètres', [
     shows: /^Erreur lors du chargement/,
     answers: fails('GET /api/backoffice/system-settings', 'GET /api/backoffice/system-settings/construction-banner'),
   },
-  {
-    state: 'Retirer une salle',
-    path: '/backoffice/system-settings',
-    shows: /dernière salle de ce type/,
-    steps: retire,
-  },
-  {
-    state: 'Retirés',
-    path: '/backoffice/system-settings',
-    shows: 'Retiré',
-    answers: () => ({
-      'GET /api/rooms': () => ({
-        body: [
-          { id: 1, name: 'Salle Massage', room_type: 'massage_room', retired: false, version: 1 },
-          { id: 3, name: 'Petite salle', room_type: 'massage_room', retired: true, version: 2 },
-        ],
-      }),
-      'GET /api/backoffice/practitioners': () => ({
-        body: [
-          { id: 1, name: 'Camille Roussel', retired: false, version: 1 },
-          { id: 2, name: 'Inès Moreau', retired: true, version: 2 },
-        ],
-      }),
-    }),
-  },
   { state: 'Mon compte', path: '/backoffice/account', shows: 'Mot de passe actuel' },
   {
     state: 'Mon compte, erreurs',
@@ -293,8 +280,24 @@ const settings = of('Paramètres', [
   },
 ])
 
+const admin = of('Administration', [
+  { state: 'Catégories', path: '/backoffice/admin/categories?categorie=1', shows: 'Adresse de la page' },
+  { state: 'Questionnaire', path: '/backoffice/admin/questionnaires?questionnaire=1', shows: 'Question 1' },
+  { state: 'Forfait', path: '/backoffice/admin/packages?offre=1', shows: 'Soins inclus' },
+  {
+    state: 'Retirer une salle',
+    path: '/backoffice/admin/rooms?salle=2',
+    shows: /dernière salle de ce type/,
+    steps: retire,
+  },
+  { state: 'Personne', path: '/backoffice/admin/people?personne=2', shows: 'Fermer l’accès' },
+  { state: 'Inviter', path: '/backoffice/admin/people?personne=nouveau', shows: 'Envoyer l’invitation' },
+  { state: 'Règles', path: '/backoffice/admin/booking-rules', shows: 'Horaires proposés' },
+])
+
 export const staffCentreShots: readonly Shot[] = [
   ...availabilities,
+  ...admin,
   ...closures,
   ...payments,
   ...vouchers,

@@ -1,4 +1,4 @@
-import { type Path, pages } from '../../app/pages.ts'
+import { menu, paths } from '../../app/pages.ts'
 import { problem } from '../mock-api.ts'
 import { booking, INTENT_ID, intent, questionnaire, SECRET, voucherLookup } from '../mock-data.ts'
 import { fillBuyer, intentOf, type Kind, next, SALES } from '../sale-screens.ts'
@@ -8,7 +8,16 @@ import { type Answers, answers, click, fails, fill, of, type Shot, steps, waits 
 const FORM = '/reservation?service=1&category=pour-moman'
 const CATEGORIES = 'GET /api/categories'
 /** Every page as it is when it is opened. */
-const everyPage = pages.flatMap(({ path, label }) => of(label, [{ state: 'Page', path }]))
+const labels: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(menu.map(({ path, label }) => [path, label])),
+  '/mentions-legales': 'Mentions légales',
+  '/cgv': 'Conditions générales de vente',
+  '/privacy-policy': 'Confidentialité',
+  '/accessibilite': 'Accessibilité : partiellement conforme',
+  '/retractation': 'Renoncer au contrat ici',
+  '/paiement': 'Statut du paiement',
+}
+const everyPage = paths.flatMap(path => of(labels[path] ?? path, [{ state: 'Page', path }]))
 
 const shell = of('Partout', [
   { state: 'Page introuvable', path: '/nulle-part' },
@@ -315,7 +324,6 @@ const paymentStatus = of(
   })),
 )
 
-const paths: readonly Path[] = pages.map(({ path }) => path)
 /** The pictures of the storefront. */
 export const storefrontShots: readonly Shot[] = [
   ...everyPage,

@@ -98,13 +98,16 @@ export default function StripeForm(props: CardFormProps) {
         </Button>
       </Notice>
     )
+  // Stripe's form is in a frame, which does not see the page's style sheets.
+  const style = getComputedStyle(document.documentElement)
+  const look = (token: string) => style.getPropertyValue(token)
   const appearance = {
     variables: {
-      colorPrimary: '#a34a35',
-      colorText: '#3d2230',
-      colorDanger: '#96281f',
+      colorPrimary: look('--argile'),
+      colorText: look('--figue'),
+      colorDanger: look('--alerte'),
       borderRadius: '12px',
-      fontFamily: 'Figtree, system-ui, sans-serif',
+      fontFamily: look('--texte'),
     },
   }
   return (

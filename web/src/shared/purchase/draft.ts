@@ -38,7 +38,14 @@ export type PlacedOrder = {
 }
 
 /** What the thanks page shows of a paid order. */
-export type Bought = { orderId: number; email: string; recipient: string; recipientEmail: string }
+export type Bought = {
+  orderId: number
+  email: string
+  recipient: string
+  recipientEmail: string
+  /** The idempotency key of the order, which proves that this browser placed it. */
+  requestKey?: string | undefined
+}
 
 export type PurchaseDraft<Values extends BuyerValues> = {
   values: Values
@@ -58,11 +65,14 @@ export type DraftStore<Values extends BuyerValues> = ReturnType<typeof purchaseD
 
 /** Clears the draft once its order is paid, so that buying the same again is a new order. */
 export function closeDraft<Values extends BuyerValues>(draft: DraftStore<Values>, orderId: number): void {
-  const { order, values, bought } = draft.getState()
+  const { order, values, bought, submission } = draft.getState()
   if (order?.id !== orderId) return
   const recipient = `${values.recipient_firstname} ${values.recipient_lastname}`.trim()
   const { purchaser_email: email, recipient_email: recipientEmail } = values
-  draft.setState({ ...draft.getInitialState(), bought: { ...bought, orderId, email, recipient, recipientEmail } })
+  draft.setState({
+    ...draft.getInitialState(),
+    bought: { ...bought, orderId, email, recipient, recipientEmail, requestKey: submission?.key },
+  })
 }
 
 /** Messages that do not survive a reload. */

@@ -1,10 +1,10 @@
 import { groupedNumber } from '@alba/contracts/bookings/grouped-number'
-import { centre } from '@alba/contracts/centre/centre'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { Button, buttonClass } from '../../ui/button.tsx'
+import { drawing } from '../../ui/drawing.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import letter from '../../ui/illustrations/letter.svg'
+import { centre } from '../centre.ts'
 import layout from '../flow/layout.module.css'
 import { Waiting } from '../flow/waiting.tsx'
 import { type Bought, type BuyerValues, closeDraft, type DraftStore } from './draft.ts'
@@ -55,7 +55,7 @@ function NotYet({
     <section className={`page ${layout.centered}`}>
       <EmptyState
         level="h1"
-        image={letter}
+        image={drawing('letter')}
         title={error ? error.message : 'Votre paiement est en cours de traitement'}
         actions={
           <>

@@ -1,4 +1,3 @@
-import { centre } from '@alba/contracts/centre/centre'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { useSearchParams } from 'wouter'
@@ -6,8 +5,9 @@ import { navigate } from 'wouter/use-browser-location'
 import { ApiError } from '../../api/errors.ts'
 import { getIntent, intentIdOf, isPaid } from '../../api/payments.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
+import { drawing } from '../../ui/drawing.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import letter from '../../ui/illustrations/letter.svg'
+import { centre } from '../centre.ts'
 import layout from '../flow/layout.module.css'
 import { Waiting } from '../flow/waiting.tsx'
 import { setMessages } from './draft.ts'
@@ -68,7 +68,7 @@ function Unverified({
     <section className={`page ${layout.centered}`}>
       <EmptyState
         level="h1"
-        image={letter}
+        image={drawing('letter')}
         title={error.message}
         actions={
           <>

@@ -1,4 +1,5 @@
 import type { CategoryView, ServiceView } from '@alba/contracts/catalogue/api'
+import { classes } from '../../ui/classes.ts'
 import { categoryOffer } from './category-offer.ts'
 import { categoryScene } from './category-scene.ts'
 import grid from './scene-card.module.css'
@@ -13,7 +14,7 @@ type Props = {
 
 /** The categories as cards, each of which is a link. */
 export const CategoryCards = ({ categories, services, hrefOf }: Props) => (
-  <ul className={grid.grid}>
+  <ul className={classes(grid.grid, categories.length < 4 && grid.few)}>
     {categories.map(category => (
       <SceneCard
         key={category.id}

@@ -31,6 +31,9 @@ export const useSession = create<Session>(() => ({ status: 'checking', user: nul
 /** The practitioner who is logged in; undefined when the stored user has none. */
 export const usePractitioner = () => useSession(session => session.user?.practitioner)
 
+/** Whether the user has the role `admin`, as the server last said. */
+export const useIsAdmin = () => useSession(session => session.user?.role === 'admin')
+
 function follow(): void {
   const isOut = accessToken() === null
   const { status } = useSession.getState()

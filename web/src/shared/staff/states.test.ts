@@ -35,6 +35,7 @@ it.each([
   ['canceled', 'Échoué', 'red'],
   ['processing', 'En cours', 'yellow'],
   ['requires_capture', 'En cours', 'yellow'],
+  ['elsewhere', 'Payé ailleurs', 'grey'],
   ['on_the_moon', 'on_the_moon', 'grey'],
 ])('a voucher’s payment that is « %s » reads « %s », %s', (status, label, tone) => {
   expect(voucherPaymentState(status)).toEqual({ label, tone })

@@ -9,6 +9,7 @@ const PAID: State = { label: 'Payé', tone: 'green' }
 const FAILED: State = { label: 'Échoué', tone: 'red' }
 const UNDER_WAY: State = { label: 'En cours', tone: 'yellow' }
 const REFUNDED: State = { label: 'Remboursé', tone: 'orange' }
+const ELSEWHERE: State = { label: 'Payé ailleurs', tone: 'grey' }
 const CANCELED: State = { label: 'Annulé', tone: 'grey' }
 
 const bookings: States = {
@@ -36,6 +37,7 @@ const voucherPayments: States = {
   requires_capture: UNDER_WAY,
   pending: AWAITED,
   refunded: REFUNDED,
+  elsewhere: ELSEWHERE,
 }
 const purchases: States = {
   paid: PAID,
@@ -43,6 +45,7 @@ const purchases: States = {
   failed: FAILED,
   canceled: CANCELED,
   refunded: REFUNDED,
+  elsewhere: ELSEWHERE,
 }
 
 /** An unknown state is shown by its own name. */

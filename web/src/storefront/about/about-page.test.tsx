@@ -1,15 +1,24 @@
 import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
-import AboutPage from './about-page.tsx'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { centreOfFile, demo } from '../../../centres.ts'
 
-vi.mock('@alba/contracts/centre/later', () => ({
-  nurses: [{ name: 'Yann Kervella', firstName: 'Yann', role: 'masseur' }],
-}))
-afterEach(cleanup)
+const atelier = centreOfFile('atelier-des-marees')
 
-test('a centre of one practitioner has a page about one', () => {
-  const { container } = render(<AboutPage />)
+beforeEach(() => {
+  vi.resetModules()
+  globalThis.centreOfPage = atelier
+})
+afterEach(() => {
+  cleanup()
+  vi.resetModules()
+  globalThis.centreOfPage = demo()
+})
+
+test('a centre of one practitioner has a page about one', async () => {
+  const { default: AboutPage } = await import('./about-page.tsx')
+  const { container } = render(<AboutPage texts={atelier.texts.about} />)
+  // One portrait, and the quotation.
   expect(screen.getAllByRole('figure')).toHaveLength(2)
   expect(container.textContent).toContain('Yann Kervella')
-  expect(container.textContent).not.toMatch(/undefined|Yann et /)
+  expect(container.textContent).not.toMatch(/undefined|Yann et |infirmière|Le centre/)
 })

@@ -1,8 +1,9 @@
-import { centre } from '@alba/contracts/centre/centre'
+import type { TextsOf } from '@alba/contracts/centre/texts'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useSearchParams } from 'wouter'
 import { LoadingPage } from '../../shared/loading.tsx'
 import { PageError } from '../../shared/page-error.tsx'
+import { Seo } from '../../shared/page-texts.tsx'
 import type { Return } from './later-step.tsx'
 import { useDraft } from './model/draft.ts'
 import { bookingOf, canShow, type Stage } from './model/flow.ts'
@@ -43,14 +44,10 @@ function CurrentStep({ terms }: { terms: ReactNode }) {
 }
 
 /** /reservation: the whole booking, from the choice of a service to the confirmation. */
-export default function BookingPage({ terms }: { terms: ReactNode }) {
+export default function BookingPage({ texts, terms }: { texts: TextsOf<'booking'>; terms: ReactNode }) {
   return (
     <>
-      <title>{`Réserver un soin — ${centre.name}`}</title>
-      <meta
-        name="description"
-        content="Choisissez un soin, un jour et une heure, et réglez en ligne : massage prénatal, bain enveloppé, baby spa et ateliers."
-      />
+      <Seo seo={texts.seo} />
       <Suspense fallback={<LoadingPage label="Chargement…" />}>
         <CurrentStep terms={terms} />
       </Suspense>

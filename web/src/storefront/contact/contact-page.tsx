@@ -1,5 +1,7 @@
-import { centre } from '@alba/contracts/centre/centre'
+import type { TextsOf } from '@alba/contracts/centre/texts'
+import { centre } from '../../shared/centre.ts'
 import { PageHead } from '../../shared/page-head.tsx'
+import { Seo } from '../../shared/page-texts.tsx'
 import { Portraits } from '../../shared/portraits.tsx'
 import { Band } from '../../ui/band.tsx'
 import { Line } from '../../ui/line-icon.tsx'
@@ -35,28 +37,18 @@ const Addresses = () => (
   </ul>
 )
 
-/** /contact: the nurses, the phone, the address and the opening hours. */
-export default function ContactPage() {
+/** /contact: the people, the phone, the address and the opening hours. */
+export default function ContactPage({ texts: { seo, head, arrival, map } }: { texts: TextsOf<'contact'> }) {
   return (
     <>
-      <title>{`Contact et accès — ${centre.name}`}</title>
-      <meta
-        name="description"
-        content={`Joindre ${centre.name} : ${centre.phone}, ${centre.email}. Adresse, plan et horaires du centre, ${centre.address}.`}
-      />
-      <PageHead
-        kicker="Contact"
-        title="Une question ?"
-        ending="Appelez-nous."
-        lead="C’est l’une de nous deux qui répond. Si nous sommes en soin, laissez un message : nous rappelons dans la journée."
-        art={<Portraits />}
-      >
+      <Seo seo={seo} />
+      <PageHead {...head} art={<Portraits />}>
         <Addresses />
       </PageHead>
       <Band ground="lin" aria-label="Plan et horaires">
         <div className={styles.columns}>
-          <CentreMap />
-          <OpeningHours />
+          <CentreMap map={map} />
+          <OpeningHours arrival={arrival} />
         </div>
       </Band>
     </>

@@ -7,7 +7,7 @@ import { openDays, week } from './week.ts'
 /**
  * The opening hours of the week. Today is marked after hydration only, since the page was prerendered on another day.
  */
-export function OpeningHours() {
+export function OpeningHours({ arrival }: { arrival: string }) {
   const [today, setToday] = useState<number>()
   useEffect(() => setToday(weekdayOf(todayAtCentre())), [])
   return (
@@ -24,7 +24,7 @@ export function OpeningHours() {
           </div>
         ))}
       </dl>
-      <p>{openDays()} Merci d’arriver 10 minutes en avance : le temps de poser le manteau, et le reste.</p>
+      <p>{`${openDays()} ${arrival}`.trim()}</p>
       <div className={styles.actions}>
         <ButtonLink href="/reservation">Prendre RDV</ButtonLink>
         <ButtonLink href="/faq" look="outline">

@@ -1,9 +1,9 @@
-import { centre } from '@alba/contracts/centre/centre'
+import { centre } from '../../shared/centre.ts'
 import { openingTime } from '../../shared/centre-time.ts'
 
 const WEEKDAYS = ['Lundi', 'Mardi', 'Mercredi', 'Jeudi', 'Vendredi', 'Samedi', 'Dimanche']
 
-type Hours = { weekdays: readonly number[]; days: string; hours: string; opens?: string; closes?: string }
+type Hours = (typeof centre)['hours'][number]
 export type Weekday = { name: string; hours: string }
 
 /** The seven days from Monday, each with its opening hours, or with the centre's note about it. */

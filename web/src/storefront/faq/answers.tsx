@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import type { Question } from './answer.ts'
+import type { Question, Section } from './answer.ts'
 import styles from './answers.module.css'
 import { Entry } from './entry.tsx'
-import { sections } from './questions.ts'
 import { useDeepLink } from './use-deep-link.ts'
 
 type Props = {
+  sections: readonly Section[]
   found: readonly Question[]
   /** The searched words: the questions that match are open. */
   words: readonly string[]
@@ -13,14 +13,12 @@ type Props = {
   onDeepLink: () => void
 }
 
-const first = sections[0]?.questions[0]?.id ?? ''
-
 /** All questions by section. Those that do not match the search are hidden, but stay in the page. */
-export function Answers({ found, words, onDeepLink }: Props) {
-  const [open, setOpen] = useState<ReadonlySet<string>>(new Set([first]))
+export function Answers({ sections, found, words, onDeepLink }: Props) {
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set([sections[0]?.questions[0]?.id ?? '']))
   const turn = (id: string, on: boolean) =>
     setOpen(before => new Set(on ? [...before, id] : [...before].filter(other => other !== id)))
-  useDeepLink(id => {
+  useDeepLink(sections, id => {
     onDeepLink()
     turn(id, true)
   })

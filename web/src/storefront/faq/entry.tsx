@@ -1,6 +1,7 @@
-import { Link } from 'wouter'
+import { type Piece, piecesOf } from '../../shared/marks.ts'
+import { TextLink } from '../../shared/rich-text.tsx'
 import { Line } from '../../ui/line-icon.tsx'
-import type { Piece, Question } from './answer.ts'
+import type { Question } from './answer.ts'
 import styles from './answers.module.css'
 import { highlighted } from './search.ts'
 
@@ -21,8 +22,17 @@ const Marked = ({ text, words }: { text: string; words: readonly string[] }) =>
 
 function Words({ piece, words }: { piece: Piece; words: readonly string[] }) {
   if (typeof piece === 'string') return <Marked text={piece} words={words} />
-  const text = <Marked text={piece.text} words={words} />
-  return piece.href.startsWith('/') ? <Link href={piece.href}>{text}</Link> : <a href={piece.href}>{text}</a>
+  if ('strong' in piece)
+    return (
+      <strong>
+        <Marked text={piece.strong} words={words} />
+      </strong>
+    )
+  return (
+    <TextLink href={piece.href}>
+      <Marked text={piece.text} words={words} />
+    </TextLink>
+  )
 }
 
 /**
@@ -44,8 +54,9 @@ export const Entry = ({ question, words, hidden, open, onToggle }: Props) => (
     </summary>
     <div id={question.id} className={styles.answer}>
       <p>
-        {question.answer.map(piece => (
-          <Words key={typeof piece === 'string' ? piece : piece.href} piece={piece} words={words} />
+        {piecesOf(question.answer).map((piece, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: parts have no id, and are always rendered together
+          <Words key={index} piece={piece} words={words} />
         ))}
       </p>
       <a

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest'
-import { plainAnswer } from './answer.ts'
-import { sections } from './questions.ts'
+import { demo } from '../../../centres.ts'
+import { plainText } from '../../shared/marks.ts'
 import { fits, highlighted, wordsOf } from './search.ts'
 import { faqPage } from './structured-data.ts'
 
+const { sections } = demo().texts.faq
 const all = sections.flatMap(section => section.questions)
 const found = (typed: string) => all.filter(question => fits(question, wordsOf(typed))).map(({ id }) => id)
 
@@ -46,7 +47,7 @@ it('ignores accents, case and the kind of apostrophe, and requires every word', 
 })
 
 it('finds by a keyword that is not on the page', () => {
-  expect(all.map(plainAnswer).join(' ')).not.toContain('parking')
+  expect(all.map(({ answer }) => plainText(answer)).join(' ')).not.toContain('parking')
   expect(found('parking')).toEqual(['infos-pratiques-venir'])
 })
 
@@ -58,7 +59,7 @@ it('marks what was found as it is written', () => {
 })
 
 it('the answers contain the facts of the specification', () => {
-  const text = all.map(plainAnswer).join('\n')
+  const text = all.map(({ answer }) => plainText(answer).replaceAll(/\s/g, ' ')).join('\n')
   for (const fact of [
     'Dès 14 semaines d’aménorrhée',
     'Environ 1 h 30',
@@ -76,9 +77,10 @@ it('the answers contain the facts of the specification', () => {
 })
 
 it('gives search engines each question with its answer', () => {
-  expect(faqPage.mainEntity).toHaveLength(all.length)
-  expect(faqPage.mainEntity[0]).toMatchObject({
-    name: 'À partir de quand peut-on recevoir un massage prénatal ?',
-    acceptedAnswer: { text: expect.stringContaining('Dès 14 semaines') },
+  const { mainEntity } = faqPage(sections)
+  expect(mainEntity).toHaveLength(all.length)
+  expect(mainEntity[0]).toMatchObject({
+    name: 'À partir de quand peut-on recevoir un massage prénatal\u202f?',
+    acceptedAnswer: { text: expect.stringContaining('Dès 14\u202fsemaines') },
   })
 })

@@ -1,5 +1,6 @@
 import { plainLetters } from '@alba/contracts/shared/searchable'
-import { plainAnswer, type Question } from './answer.ts'
+import { plainText } from '../../shared/marks.ts'
+import type { Question } from './answer.ts'
 
 /** The words of a search text, without accents and case: « Bébé 5 kg » gives `bebe`, `5`, `kg`. */
 export const wordsOf = (typed: string): string[] =>
@@ -18,7 +19,7 @@ const has = (text: string, word: string): boolean =>
 
 /** Whether a question matches: it contains every word in its text, its answer or its further words. */
 export function fits(question: Question, words: readonly string[]): boolean {
-  const text = comparable(`${question.question}\n${plainAnswer(question)}\n${question.also ?? ''}`)
+  const text = comparable(`${question.question}\n${plainText(question.answer)}\n${question.also ?? ''}`)
   return words.every(word => has(text, word))
 }
 

@@ -1,17 +1,7 @@
-import bath from '../../ui/illustrations/bath.svg'
-import duck from '../../ui/illustrations/duck.svg'
-import horizon from '../../ui/illustrations/horizon.svg'
-import massage from '../../ui/illustrations/massage.svg'
+import { scene } from '../../ui/drawing.ts'
 import type { Section } from './answer.ts'
 import styles from './section-menu.module.css'
 import { useSectionInSight } from './use-section-in-sight.ts'
-
-const scenes: Readonly<Record<string, string>> = {
-  'massage-prenatal': massage,
-  'bain-enveloppe': bath,
-  'baby-spa': duck,
-  'infos-pratiques': horizon,
-}
 
 type Props = {
   sections: readonly Section[]
@@ -28,7 +18,7 @@ export function SectionMenu({ sections, onChoose }: Props) {
         {sections.map(({ id, title }) => (
           <li key={id}>
             <a href={`#${id}`} aria-current={id === current ? 'true' : undefined} onClick={onChoose}>
-              <img src={scenes[id]} alt="" width="46" height="46" />
+              <img src={scene('service', { name: title })} alt="" width="46" height="46" />
               {title}
             </a>
           </li>

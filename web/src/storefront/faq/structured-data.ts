@@ -1,18 +1,15 @@
-import { plainAnswer } from './answer.ts'
-import { sections } from './questions.ts'
-
-/** The most questions of a section that are listed for search engines. */
-const PER_SECTION = 15
+import { plainText } from '../../shared/marks.ts'
+import type { Section } from './answer.ts'
 
 /** The FAQ as structured data for search engines (schema.org/FAQPage), in the head of the page. */
-export const faqPage = {
+export const faqPage = (sections: readonly Section[]) => ({
   '@context': 'https://schema.org',
   '@type': 'FAQPage',
   mainEntity: sections.flatMap(({ questions }) =>
-    questions.slice(0, PER_SECTION).map(question => ({
+    questions.map(({ question, answer }) => ({
       '@type': 'Question',
-      name: question.question,
-      acceptedAnswer: { '@type': 'Answer', text: plainAnswer(question) },
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: plainText(answer) },
     })),
   ),
-} as const
+})

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { sections } from './questions.ts'
+import type { Section } from './answer.ts'
 
-const isSection = (id: string) => sections.some(section => section.id === id)
-const isQuestion = (id: string) => sections.some(({ questions }) => questions.some(question => question.id === id))
+const isQuestionOf = (sections: readonly Section[], id: string) =>
+  sections.some(({ questions }) => questions.some(question => question.id === id))
 
 /** Decodes a fragment; one that is encoded wrongly is returned unchanged. */
 function named(fragment: string): string {
@@ -18,13 +18,14 @@ function named(fragment: string): string {
  * when the hash changes.
  * @param open shows a question, which may be closed or hidden by a search
  */
-export function useDeepLink(open: (question: string) => void) {
+export function useDeepLink(sections: readonly Section[], open: (question: string) => void) {
   // An object, so that following the same link again has an effect.
   const [target, setTarget] = useState<{ id: string }>()
   const follow = useEffectEvent(() => {
     const id = named(location.hash.slice(1))
-    if (isQuestion(id)) open(id)
-    if (isQuestion(id) || isSection(id)) setTarget({ id })
+    const isQuestion = isQuestionOf(sections, id)
+    if (isQuestion) open(id)
+    if (isQuestion || sections.some(section => section.id === id)) setTarget({ id })
   })
   useEffect(() => {
     follow()

@@ -1,5 +1,6 @@
-import { centre } from '@alba/contracts/centre/centre'
+import type { TextsOf } from '@alba/contracts/centre/texts'
 import { lazy, type ReactNode } from 'react'
+import { Seo } from '../../shared/page-texts.tsx'
 import { PurchasePage } from '../../shared/purchase/purchase-page.tsx'
 import { useIsReturn } from '../../shared/purchase/return.ts'
 import { usePurchaseStep } from '../../shared/purchase/steps.ts'
@@ -17,14 +18,10 @@ function CurrentStep({ terms }: { terms: ReactNode }) {
 }
 
 /** /bons-cadeaux: from composing a voucher to its PDF. */
-export default function GiftVouchersPage({ terms }: { terms: ReactNode }) {
+export default function GiftVouchersPage({ texts, terms }: { texts: TextsOf<'giftVouchers'>; terms: ReactNode }) {
   return (
     <PurchasePage>
-      <title>{`Bons cadeaux — ${centre.name}`}</title>
-      <meta
-        name="description"
-        content={`Offrez un soin ou un montant chez ${centre.name} : écrivez votre mot, le bon se compose sous vos yeux et part par email.`}
-      />
+      <Seo seo={texts.seo} />
       <CurrentStep terms={terms} />
     </PurchasePage>
   )

@@ -3,8 +3,8 @@ import { servicesQuery } from '../../api/catalogue.ts'
 import { SummaryCard } from '../../shared/flow/summary-card.tsx'
 import { serviceScene } from '../../shared/scenes/service-scene.ts'
 import { presentTerms } from '../../shared/terms.ts'
+import { drawing } from '../../ui/drawing.ts'
 import { Facts } from '../../ui/facts.tsx'
-import lotus from '../../ui/illustrations/lotus.svg'
 import { useVoucherDraft } from './model/draft.ts'
 
 /** The summary of the voucher, as far as this session's draft knows it. */
@@ -15,7 +15,7 @@ export function Recap({ total }: { total: string }) {
     values.kind === 'service' ? services.data?.find(({ id }) => String(id) === values.service_id) : undefined
   return (
     <SummaryCard
-      image={service ? serviceScene(service) : lotus}
+      image={service ? serviceScene(service) : drawing('lotus')}
       badge="Bon cadeau"
       name={service?.name ?? 'Montant libre'}
       totalLabel="À régler"
@@ -27,7 +27,7 @@ export function Recap({ total }: { total: string }) {
           ['Pour', `${values.recipient_firstname} ${values.recipient_lastname}`.trim()],
           ['De la part de', `${values.purchaser_firstname} ${values.purchaser_name}`.trim()],
           ['Envoyé à', values.purchaser_email.trim()],
-          ['Valable', `${presentTerms.voucher_months}\u202fmois`],
+          ['Valable', `${presentTerms.voucherMonths}\u202fmois`],
         ]}
       />
     </SummaryCard>

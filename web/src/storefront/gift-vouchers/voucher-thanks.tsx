@@ -1,14 +1,16 @@
 import { cardPrice } from '@alba/contracts/shared/price'
 import type { VoucherView } from '@alba/contracts/vouchers/api'
+import { correctVoucherEmail } from '../../api/corrections.ts'
 import { dayAtCentre } from '../../shared/centre-time.ts'
+import { CorrectBuyer } from '../../shared/purchase/correct-buyer.tsx'
 import { DownloadPdf } from '../../shared/purchase/download-pdf.tsx'
 import type { Bought } from '../../shared/purchase/draft.ts'
 import { goTo } from '../../shared/purchase/steps.ts'
 import { Thanks } from '../../shared/purchase/thanks.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import emailSent from '../../ui/illustrations/email-sent.svg'
-import sheet from '../../ui/illustrations/voucher-sheet.svg'
+import { drawing } from '../../ui/drawing.ts'
 import { steps } from './head.tsx'
+import { useVoucherDraft } from './model/draft.ts'
 import { ofName } from './model/of-name.ts'
 import { voucherSale } from './model/sale.ts'
 import styles from './voucher-thanks.module.css'
@@ -19,7 +21,7 @@ function Ticket({ voucher, recipient }: { voucher: VoucherView; recipient: strin
   const what = service_name ?? `Montant libre, ${cardPrice(amount_cents)}`
   return (
     <div className={styles.ticket}>
-      <img src={sheet} alt="" width="210" height="297" />
+      <img src={drawing('voucher-sheet')} alt="" width="210" height="297" />
       <div>
         <p>{recipient ? `${what}, pour ${recipient}` : what}</p>
         <b className={styles.code}>{number}</b>
@@ -36,7 +38,7 @@ export function VoucherThanks({ voucher, bought }: { voucher: VoucherView; bough
   return (
     <Thanks
       steps={steps}
-      image={emailSent}
+      image={drawing('email-sent')}
       orderId={voucher.id}
       withdrawalDays={voucher.terms.withdrawal_days}
       title={first ? `Le bon ${ofName(first)} est` : 'Votre bon est'}
@@ -63,6 +65,7 @@ export function VoucherThanks({ voucher, bought }: { voucher: VoucherView; bough
         </>
       }
     >
+      <CorrectBuyer kind="voucher" draft={useVoucherDraft} bought={bought} correct={correctVoucherEmail} />
       <Ticket voucher={voucher} recipient={bought?.recipient ?? ''} />
     </Thanks>
   )

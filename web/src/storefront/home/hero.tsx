@@ -1,23 +1,18 @@
+import type { TextsOf } from '@alba/contracts/centre/texts'
 import { lazy, Suspense } from 'react'
 import { PageTitle } from '../../shared/page-title.tsx'
 import { Promises } from '../../shared/promises.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
-import picture from '../../ui/illustrations/hero-mother-and-newborn.svg'
+import { drawing } from '../../ui/drawing.ts'
 import styles from './hero.module.css'
 
 const NextSlot = lazy(() => import('./next-slot.tsx'))
 
 /** The top of the home page. The picture has no text alternative, since it adds nothing to the text. */
-export const Hero = () => (
+export const Hero = ({ head }: { head: TextsOf<'home'>['head'] }) => (
   <section className={`page ${styles.hero}`} aria-labelledby="hero">
     <div>
-      <PageTitle
-        id="hero"
-        kicker="Centre de bien-être, de la grossesse aux premiers pas"
-        title="Prendre soin de vous, pendant qu’il"
-        ending="grandit."
-        lead="Deux infirmières vous accueillent pour un massage prénatal, le premier bain enveloppé de votre nouveau-né ou un moment de baby spa, tout en douceur."
-      />
+      <PageTitle id="hero" {...head} />
       <div className={styles.actions}>
         <ButtonLink href="/reservation">Réserver</ButtonLink>
         <ButtonLink href="/bons-cadeaux" look="outline">
@@ -30,7 +25,7 @@ export const Hero = () => (
       <Promises />
     </div>
     <div className={styles.picture}>
-      <img src={picture} alt="" width="620" height="700" fetchPriority="high" />
+      <img src={drawing('hero')} alt="" width="620" height="700" fetchPriority="high" />
       <Suspense>
         <NextSlot />
       </Suspense>

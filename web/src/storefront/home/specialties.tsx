@@ -5,11 +5,10 @@ import styles from './home.module.css'
 
 const CategoryGrid = lazy(() => import('./category-grid.tsx'))
 
-export const Specialties = () => (
+export const Specialties = ({ lead }: { lead: string }) => (
   <Band ground="lin" aria-labelledby="specialties">
     <BandHead id="specialties" title="Nos spécialités">
-      Pour vous, pour votre nouveau-né, pour votre bambin : choisissez un soin, un jour, une heure, et réglez en ligne
-      en toute sécurité.
+      {lead}
     </BandHead>
     <Suspense>
       <CategoryGrid />

@@ -1,99 +1,46 @@
-import { centre } from '@alba/contracts/centre/centre'
-import { legal } from '@alba/contracts/centre/later'
-import type { Chapter } from '../../shared/reading/chapter.ts'
+import type { TextsOf } from '@alba/contracts/centre/texts'
+import { centre } from '../../shared/centre.ts'
+import { Seo } from '../../shared/page-texts.tsx'
 import { ReadingPage } from '../../shared/reading/reading-page.tsx'
+import { RichText } from '../../shared/rich-text.tsx'
 
-const chapters: readonly Chapter[] = [
-  {
-    id: 'etat',
-    title: 'État de conformité',
-    body: (
-      <p>
-        {`${legal.company} veut que ce site serve à toutes et à tous. Il est partiellement conforme aux règles pour l’accessibilité des contenus web (WCAG) 2.2, niveau AA, dont le référentiel général d’amélioration de l’accessibilité (RGAA) reprend les critères. Les écarts sont énumérés plus bas.`}
-      </p>
-    ),
-  },
-  {
-    id: 'verifications',
-    title: 'Ce qui a été vérifié',
-    body: (
-      <>
-        <p>
-          Cette déclaration repose sur notre propre évaluation ; aucun organisme extérieur n’a encore audité le site.
-        </p>
-        <ul>
-          <li>Chaque page et chaque étape passe un contrôle automatique (axe-core), à chaque changement du site.</li>
-          <li>La réservation est parcourue au clavier seul, du choix du soin à la confirmation.</li>
-          <li>Les pages sont mesurées à la largeur d’un téléphone : rien n’y dépasse.</li>
-          <li>Les pages de contenu se lisent sans JavaScript, et les animations cèdent à vos réglages.</li>
-        </ul>
-      </>
-    ),
-  },
-  {
-    id: 'limites',
-    title: 'Ce qui n’est pas encore accessible',
-    body: (
-      <ul>
-        <li>Les bons cadeaux en PDF ne sont pas balisés. L’email qui les porte dit tout ce qui est écrit dessus.</li>
-        <li>
-          Le formulaire de carte bancaire est celui de notre prestataire de paiement, et ne dépend pas de nous. S’il
-          vous résiste, appelez-nous : nous trouverons un autre moyen.
-        </li>
-        <li>
-          La carte interactive de la page Contact vient d’un service extérieur. Elle ne se charge que si vous la
-          demandez ; l’adresse est écrite à côté.
-        </li>
-      </ul>
-    ),
-  },
-  {
-    id: 'technologies',
-    title: 'Établissement de cette déclaration',
-    body: (
-      <p>
-        Déclaration établie le 22 novembre 2026. Technologies : HTML, CSS, SVG, JavaScript, WAI-ARIA. Vérifications
-        faites avec Chromium, axe-core et le clavier, à 1280 et à 390 pixels de large.
-      </p>
-    ),
-  },
-  {
-    id: 'contact',
-    title: 'Nous signaler un obstacle',
-    body: (
-      <p>
-        Une page vous résiste ? Dites-le-nous, et nous vous donnerons autrement ce que vous y cherchiez :{' '}
-        <a href={centre.phoneLink}>{centre.phone}</a>, <a href={`mailto:${centre.email}`}>{centre.email}</a>.
-      </p>
-    ),
-  },
-  {
-    id: 'recours',
-    title: 'Voies de recours',
-    body: (
-      <p>
-        Si notre réponse ne vous satisfait pas, vous pouvez vous adresser au Défenseur des droits :{' '}
-        <a href="https://www.defenseurdesdroits.fr">www.defenseurdesdroits.fr</a>, par téléphone au 09 69 39 00 00, ou
-        par courrier gratuit, sans timbre : Défenseur des droits, Libre réponse 71120, 75342 Paris Cedex 07.
-      </p>
-    ),
-  },
-]
+type Statement = NonNullable<TextsOf<'accessibility'>>
+
+/** What the page says until the site of the centre was checked: nothing that nobody has found out. */
+const unchecked = (): Omit<Statement, 'state'> => ({
+  description: `L’accessibilité du site de ${centre.name} : où elle en est, et à qui dire ce qui résiste.`,
+  lead: 'Ce site doit être facile pour tout le monde. S’il ne l’est pas pour vous, dites-le-nous.',
+  chapters: [
+    {
+      id: 'etat',
+      title: 'État de conformité',
+      text: 'Aucun audit de ce site n’a encore été fait : nous ne pouvons pas dire dans quelle mesure il respecte les règles pour l’accessibilité des contenus web (WCAG) 2.2.',
+    },
+    {
+      id: 'contact',
+      title: 'Nous signaler un obstacle',
+      text: `Une page vous résiste ? Dites-le-nous, et nous vous donnerons autrement ce que vous y cherchiez : [${centre.phone}](${centre.phoneLink}), [${centre.email}](mailto:${centre.email}).`,
+    },
+    {
+      id: 'recours',
+      title: 'Voies de recours',
+      text: 'Si notre réponse ne vous satisfait pas, vous pouvez vous adresser au Défenseur des droits : [www.defenseurdesdroits.fr](https://www.defenseurdesdroits.fr), par téléphone au 09 69 39 00 00, ou par courrier gratuit, sans timbre : Défenseur des droits, Libre réponse 71120, 75342 Paris Cedex 07.',
+    },
+  ],
+})
 
 /** /accessibilite: the accessibility statement, whose result the footer's link names. */
-export default function AccessibilityPage() {
+export default function AccessibilityPage({ texts }: { texts: TextsOf<'accessibility'> }) {
+  const { description, lead, chapters } = texts ?? unchecked()
+  const label = texts ? `Accessibilité : ${texts.state}` : 'Accessibilité'
   return (
     <>
-      <title>{`Accessibilité : partiellement conforme — ${centre.name}`}</title>
-      <meta
-        name="description"
-        content={`Déclaration d’accessibilité du site de ${centre.name} : ce qui est vérifié, ce qui reste à faire, à qui le dire.`}
-      />
+      <Seo seo={{ title: `${label} — ${centre.name}`, description }} />
       <ReadingPage
-        kicker="Accessibilité : partiellement conforme"
-        title="Déclaration d’accessibilité"
-        lead="Un site pour des mains occupées, des nuits courtes et des yeux fatigués doit être facile pour tout le monde."
-        chapters={chapters}
+        kicker={label}
+        title={texts ? 'Déclaration d’accessibilité' : 'Accessibilité'}
+        lead={lead}
+        chapters={chapters.map(({ id, title, text }) => ({ id, title, body: <RichText text={text} /> }))}
       />
     </>
   )

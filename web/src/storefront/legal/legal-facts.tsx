@@ -1,32 +1,35 @@
-import { centre } from '@alba/contracts/centre/centre'
-import { legal } from '@alba/contracts/centre/later'
+import { legalForms, legalPerson, officeOf, vatExemption } from '@alba/contracts/centre/legal-notices'
+import type { ReactNode } from 'react'
+import { centre } from '../../shared/centre.ts'
 import { Facts } from '../../ui/facts.tsx'
 
 /** Joins the digits of a number by no-break spaces. Not used for a SIRET, which is longer than a narrow line. */
 const whole = (text: string): string => text.replaceAll(/(?<=\d) (?=\d)/g, '\u00a0')
 
-/** The facts about the company that the law requires (Code de commerce R. 123-237). */
-export const CompanyFacts = () => (
-  <Facts
-    look="rows"
-    facts={[
-      ['Société', `${legal.company}, au capital de ${whole(legal.capital)}`],
-      ['Siège', legal.office],
-      ['Immatriculation', whole(legal.register)],
-      ['SIRET', legal.siret],
-      ['TVA', whole(legal.vatNumber)],
-      [
-        'Téléphone',
-        <a key="phone" href={centre.phoneLink}>
-          {centre.phone}
-        </a>,
-      ],
-      [
-        'Email',
-        <a key="email" href={`mailto:${centre.email}`}>
-          {centre.email}
-        </a>,
-      ],
-    ]}
-  />
-)
+/** The facts about the legal person that the law requires (Code de commerce R. 123-237); left out is what it has not. */
+function legalFacts(): [string, ReactNode][] {
+  const { legal } = centre
+  const vat = vatExemption(legal) ?? (legal.vat.number && whole(legal.vat.number))
+  const facts: [string, ReactNode][] = [
+    [legalForms[legal.form], whole(legalPerson(legal))],
+    ['Siège', officeOf(centre)],
+    ['Immatriculation', legal.register && whole(legal.register)],
+    ['SIRET', legal.siret],
+    ['TVA', vat],
+    [
+      'Téléphone',
+      <a key="phone" href={centre.phoneLink}>
+        {centre.phone}
+      </a>,
+    ],
+    [
+      'Email',
+      <a key="email" href={`mailto:${centre.email}`}>
+        {centre.email}
+      </a>,
+    ],
+  ]
+  return facts.filter(([, fact]) => fact)
+}
+
+export const CompanyFacts = () => <Facts look="rows" facts={legalFacts()} />

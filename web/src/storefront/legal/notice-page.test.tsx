@@ -1,5 +1,5 @@
-import { legal } from '@alba/contracts/centre/centre'
 import { expect, test } from 'vitest'
+import { centre } from '../../shared/centre.ts'
 import { target } from '../../testing/look.ts'
 import { mockApi } from '../../testing/mock-fetch.ts'
 import { visit } from '../../testing/visit.tsx'
@@ -7,5 +7,5 @@ import { visit } from '../../testing/visit.tsx'
 test('the legal notice offers the source code of the site, as the AGPL asks', async () => {
   mockApi()
   await visit('/mentions-legales')
-  expect(await target('Son code source')).toBe(legal.sourceCode)
+  expect(await target('Son code source')).toBe(centre.legal.sourceCode)
 })

@@ -1,10 +1,10 @@
-import { centre } from '@alba/contracts/centre/centre'
-import { legal } from '@alba/contracts/centre/later'
 import { Link } from 'wouter'
+import { centre } from '../../shared/centre.ts'
 import type { Chapter } from '../../shared/reading/chapter.ts'
 import { ReadingPage } from '../../shared/reading/reading-page.tsx'
 import { CompanyFacts } from './legal-facts.tsx'
 
+const { legal } = centre
 const { host, mediator } = legal
 
 const chapters: readonly Chapter[] = [
@@ -47,18 +47,20 @@ const chapters: readonly Chapter[] = [
   },
   {
     id: 'mediation',
-    title: 'Réclamations et médiation',
+    title: mediator ? 'Réclamations et médiation' : 'Réclamations',
     body: (
       <>
         <p>
           Une réclamation ? Appelez-nous au <a href={centre.phoneLink}>{centre.phone}</a> ou écrivez à{' '}
           <a href={`mailto:${centre.email}`}>{centre.email}</a> : la plupart se règlent ainsi.
         </p>
-        <p>
-          À défaut, tout consommateur peut recourir gratuitement au médiateur dont nous relevons (article L. 612-1 du
-          Code de la consommation) : {`${mediator.name}, ${mediator.address}, `}
-          <a href={mediator.url}>{mediator.url}</a>.
-        </p>
+        {mediator && (
+          <p>
+            À défaut, tout consommateur peut recourir gratuitement au médiateur dont nous relevons (article L. 612-1 du
+            Code de la consommation) : {`${mediator.name}, ${mediator.address}, `}
+            <a href={mediator.url}>{mediator.url}</a>.
+          </p>
+        )}
       </>
     ),
   },

@@ -1,22 +1,35 @@
-import { centre } from '@alba/contracts/centre/centre'
+import type { TextsOf } from '@alba/contracts/centre/texts'
+import { centre } from '../../shared/centre.ts'
+import { Seo } from '../../shared/page-texts.tsx'
+import type { Chapter } from '../../shared/reading/chapter.ts'
 import { ReadingPage } from '../../shared/reading/reading-page.tsx'
-import { aboutData } from './privacy/about-data.tsx'
-import { aboutYou } from './privacy/about-you.tsx'
+import { RichText } from '../../shared/rich-text.tsx'
+import { CompanyFacts } from './legal-facts.tsx'
+
+const responsible: Chapter = {
+  id: 'responsable',
+  title: 'Qui est responsable de vos données',
+  body: (
+    <>
+      <p>Le responsable du traitement, au sens du règlement général sur la protection des données (RGPD), est :</p>
+      <CompanyFacts />
+    </>
+  ),
+}
 
 /** /privacy-policy */
-export default function PrivacyPage() {
+export default function PrivacyPage({ texts: { seo, since, lead, chapters } }: { texts: TextsOf<'privacy'> }) {
   return (
     <>
-      <title>{`Politique de confidentialité — ${centre.name}`}</title>
-      <meta
-        name="description"
-        content={`Quelles données ${centre.name} recueille, pourquoi, pour combien de temps, et comment exercer vos droits.`}
-      />
+      <Seo seo={seo} />
       <ReadingPage
-        kicker="En vigueur depuis le 6 octobre 2025"
+        kicker={since ? `En vigueur depuis le ${since}` : centre.name}
         title="Politique de confidentialité"
-        lead="Nous demandons peu, nous gardons peu, et nous ne partageons rien avec qui que ce soit d’autre que ceux sans qui nous ne pourrions pas vous recevoir."
-        chapters={[...aboutData, ...aboutYou]}
+        lead={lead}
+        chapters={[
+          responsible,
+          ...chapters.map(({ id, title, text }) => ({ id, title, body: <RichText text={text} /> })),
+        ]}
       />
     </>
   )

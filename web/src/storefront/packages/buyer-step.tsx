@@ -56,7 +56,7 @@ export default function BuyerStep({ offer, terms }: { offer: PackageView; terms:
           <section className={layout.panel} aria-label="Validation">
             <div className={layout.stack}>
               <TermsCheck field={form.register('terms')} error={form.formState.errors.terms?.message} terms={terms}>
-                {french(`Je dispose de ${quantity(presentTerms.withdrawal_days, 'calendar day')} pour changer d’avis.`)}
+                {french(`Je dispose de ${quantity(presentTerms.withdrawalDays, 'calendar day')} pour changer d’avis.`)}
               </TermsCheck>
               <ErrorSummary wrong={wrong} />
               <Button type="submit" wide busy={order.isPending}>

@@ -2,14 +2,17 @@ import type { PurchaseView } from '@alba/contracts/packages/api'
 import { durationLabel } from '@alba/contracts/shared/price'
 import { useQuery } from '@tanstack/react-query'
 import { servicesQuery } from '../../api/catalogue.ts'
+import { correctPurchaseEmail } from '../../api/corrections.ts'
 import { dayAtCentre } from '../../shared/centre-time.ts'
+import { CorrectBuyer } from '../../shared/purchase/correct-buyer.tsx'
 import { DownloadPdf } from '../../shared/purchase/download-pdf.tsx'
 import type { Bought } from '../../shared/purchase/draft.ts'
 import { Thanks } from '../../shared/purchase/thanks.tsx'
 import { serviceScene } from '../../shared/scenes/service-scene.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import present from '../../ui/illustrations/package.svg'
+import { drawing } from '../../ui/drawing.ts'
 import { steps } from './head.tsx'
+import { usePackageDraft } from './model/draft.ts'
 import { countWord } from './model/words.ts'
 import styles from './package-thanks.module.css'
 
@@ -39,14 +42,14 @@ function Vouchers({ vouchers }: Pick<PurchaseView, 'vouchers'>) {
 /** The thanks page for a package, with its vouchers. */
 export function PackageThanks({ purchase, bought }: { purchase: PurchaseView; bought: Bought | null }) {
   const { vouchers } = purchase
-  const email = purchase.purchaser_email || bought?.email
+  const email = bought?.email || purchase.purchaser_email
   const until = vouchers[0]?.expires_at
   const many = vouchers.length > 1
   const count = countWord(vouchers.length)
   return (
     <Thanks
       steps={steps}
-      image={present}
+      image={drawing('package')}
       orderId={purchase.id}
       withdrawalDays={purchase.terms.withdrawal_days}
       title={many ? `${count} bons,` : 'Un bon,'}
@@ -74,6 +77,7 @@ export function PackageThanks({ purchase, bought }: { purchase: PurchaseView; bo
         </>
       }
     >
+      <CorrectBuyer kind="purchase" draft={usePackageDraft} bought={bought} correct={correctPurchaseEmail} />
       <Vouchers vouchers={vouchers} />
       {until && (
         <p className={styles.until}>

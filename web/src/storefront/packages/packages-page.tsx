@@ -1,7 +1,8 @@
-import { centre } from '@alba/contracts/centre/centre'
+import type { TextsOf } from '@alba/contracts/centre/texts'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode } from 'react'
 import { packagesQuery } from '../../api/packages.ts'
+import { Seo } from '../../shared/page-texts.tsx'
 import { PurchasePage } from '../../shared/purchase/purchase-page.tsx'
 import { useIsReturn } from '../../shared/purchase/return.ts'
 import { usePurchaseStep } from '../../shared/purchase/steps.ts'
@@ -26,14 +27,10 @@ function CurrentStep({ terms }: { terms: ReactNode }) {
 }
 
 /** /forfaits: from the choice of a package to its vouchers. */
-export default function PackagesPage({ terms }: { terms: ReactNode }) {
+export default function PackagesPage({ texts, terms }: { texts: TextsOf<'packages'>; terms: ReactNode }) {
   return (
     <PurchasePage>
-      <title>{`Forfaits — ${centre.name}`}</title>
-      <meta
-        name="description"
-        content={`Les forfaits de ${centre.name} : plusieurs soins réunis, autant de bons à réserver un par un pendant neuf mois.`}
-      />
+      <Seo seo={texts.seo} />
       <CurrentStep terms={terms} />
     </PurchasePage>
   )

@@ -1,7 +1,7 @@
 import type { PackageView } from '@alba/contracts/packages/api'
 import { SummaryCard } from '../../shared/flow/summary-card.tsx'
 import { presentTerms } from '../../shared/terms.ts'
-import present from '../../ui/illustrations/package.svg'
+import { drawing } from '../../ui/drawing.ts'
 import { Included } from './included.tsx'
 import { packageScene } from './model/package-scene.ts'
 import { countWord, vouchersIn } from './model/words.ts'
@@ -12,7 +12,15 @@ import { countWord, vouchersIn } from './model/words.ts'
  */
 export function Recap({ offer, total }: { offer: PackageView | undefined; total: string }) {
   if (!offer)
-    return <SummaryCard image={present} badge="Forfait" name="Votre forfait" totalLabel="À régler" total={total} />
+    return (
+      <SummaryCard
+        image={drawing('package')}
+        badge="Forfait"
+        name="Votre forfait"
+        totalLabel="À régler"
+        total={total}
+      />
+    )
   const count = vouchersIn(offer)
   return (
     <SummaryCard
@@ -23,8 +31,8 @@ export function Recap({ offer, total }: { offer: PackageView | undefined; total:
       total={total}
       note={
         count > 1
-          ? `${countWord(count)} bons, valables ${presentTerms.voucher_months}\u202fmois, envoyés par email dès le paiement.`
-          : `Un bon, valable ${presentTerms.voucher_months}\u202fmois, envoyé par email dès le paiement.`
+          ? `${countWord(count)} bons, valables ${presentTerms.voucherMonths}\u202fmois, envoyés par email dès le paiement.`
+          : `Un bon, valable ${presentTerms.voucherMonths}\u202fmois, envoyé par email dès le paiement.`
       }
     >
       <Included items={offer.items} />

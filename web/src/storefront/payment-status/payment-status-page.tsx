@@ -1,14 +1,11 @@
-import { centre } from '@alba/contracts/centre/centre'
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, CircleHelp, Clock3, Scale, Undo2 } from 'lucide-react'
 import { useSearchParams } from 'wouter'
 import { ApiError, errorMessage } from '../../api/errors.ts'
+import { centre } from '../../shared/centre.ts'
 import { Button, ButtonLink, buttonClass } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
-import drop from '../../ui/illustrations/drop.svg'
-import horizon from '../../ui/illustrations/horizon.svg'
-import letter from '../../ui/illustrations/letter.svg'
-import sleep from '../../ui/illustrations/sleep.svg'
+import { drawing } from '../../ui/drawing.ts'
 import { Skeletons } from '../../ui/skeleton.tsx'
 import styles from './payment-status.module.css'
 import { type PaymentStatusResult, paymentStatus, type StatusState } from './status.ts'
@@ -17,13 +14,13 @@ import { type PaymentStatusResult, paymentStatus, type StatusState } from './sta
 const POLL_MS = 3000
 
 const LOOKS = {
-  success: { badge: 'Réussi', icon: CircleCheck, image: horizon },
-  processing: { badge: 'En cours', icon: Clock3, image: sleep },
-  failed: { badge: 'Échoué', icon: CircleAlert, image: drop },
-  refunded: { badge: 'Remboursé', icon: Undo2, image: horizon },
-  disputed: { badge: 'Contesté', icon: Scale, image: letter },
+  success: { badge: 'Réussi', icon: CircleCheck, image: drawing('horizon') },
+  processing: { badge: 'En cours', icon: Clock3, image: drawing('sleep') },
+  failed: { badge: 'Échoué', icon: CircleAlert, image: drawing('drop') },
+  refunded: { badge: 'Remboursé', icon: Undo2, image: drawing('horizon') },
+  disputed: { badge: 'Contesté', icon: Scale, image: drawing('letter') },
   /** Whether the payment succeeded is unknown. */
-  error: { badge: 'Statut inconnu', icon: CircleHelp, image: letter },
+  error: { badge: 'Statut inconnu', icon: CircleHelp, image: drawing('letter') },
 } satisfies Record<StatusState | 'error', unknown>
 
 function usePaymentStatus(secret: string | null) {

@@ -1,17 +1,20 @@
-import { centre } from '@alba/contracts/centre/centre'
+import type { TextsOf } from '@alba/contracts/centre/texts'
 import { TREATMENTS_PLACE } from '@alba/contracts/shared/treatments-place'
 import { useQuery } from '@tanstack/react-query'
 import { categoriesQuery, servicesQuery } from '../../api/catalogue.ts'
 import { useAnchor } from '../../shared/anchor.ts'
+import { centre } from '../../shared/centre.ts'
 import { PageHead } from '../../shared/page-head.tsx'
 import { QueryView, type Shown, together } from '../../shared/query-view.tsx'
 import { Band } from '../../ui/band.tsx'
+import { drawing } from '../../ui/drawing.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import night from '../../ui/illustrations/night.svg'
 import { Arcade, ArcadeSkeleton } from './arcade.tsx'
 import { CategorySection, SectionSkeleton } from './category-section.tsx'
 import { type Section, sectionsOf } from './sections.ts'
 import styles from './services.module.css'
+
+type Texts = TextsOf<'services'>
 
 /** The sections, once categories and services are loaded. */
 function useSections(): Shown<Section[]> {
@@ -20,17 +23,22 @@ function useSections(): Shown<Section[]> {
   return together([categories, services], () => sectionsOf(categories.data ?? [], services.data ?? []))
 }
 
-function Sections({ sections }: { sections: readonly Section[] }) {
+function Sections({ sections, notes }: { sections: readonly Section[]; notes: Texts['notes'] }) {
   if (sections.length === 0)
     return (
       <Band ground="lin">
-        <EmptyState image={night} title="Aucun soin pour l’instant">
+        <EmptyState image={drawing('night')} title="Aucun soin pour l’instant">
           <p>Nos soins reviennent bientôt. En attendant, appelez-nous : nous trouverons ensemble.</p>
         </EmptyState>
       </Band>
     )
   return sections.map((section, index) => (
-    <CategorySection key={section.category.id} {...section} ground={index % 2 === 0 ? 'lin' : 'lait'} />
+    <CategorySection
+      key={section.category.id}
+      {...section}
+      note={notes[section.category.slug]}
+      ground={index % 2 === 0 ? 'lin' : 'lait'}
+    />
   ))
 }
 
@@ -40,18 +48,12 @@ function Doors({ catalogue: { data: sections, error } }: { catalogue: Shown<Sect
 }
 
 /** The head of the page with a door for each category, and the sections. */
-export function Catalogue() {
+export function Catalogue({ head, notes }: Pick<Texts, 'head' | 'notes'>) {
   const catalogue = useSections()
   useAnchor(catalogue.data !== undefined)
   return (
     <>
-      <PageHead
-        kicker="Mères, nouveau-nés, bambins"
-        title="Des soins"
-        ending="à votre rythme."
-        lead="Massages, bains, spa et ateliers, entre les mains de deux infirmières. Choisissez le vôtre, un jour, une heure : la confirmation est immédiate."
-        art={<Doors catalogue={catalogue} />}
-      />
+      <PageHead {...head} art={<Doors catalogue={catalogue} />} />
       <noscript>
         <Band ground="lin">
           <div id={TREATMENTS_PLACE} className={styles.withoutScript}>
@@ -69,7 +71,7 @@ export function Catalogue() {
         isReasonHidden
         advice={<p>Réessayez dans un instant, ou appelez-nous.</p>}
       >
-        {sections => <Sections sections={sections} />}
+        {sections => <Sections sections={sections} notes={notes} />}
       </QueryView>
     </>
   )

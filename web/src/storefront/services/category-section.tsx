@@ -1,14 +1,19 @@
 import { countLabel } from '../../shared/scenes/category-offer.ts'
+import { ServiceCard } from '../../shared/scenes/service-card.tsx'
 import { Band } from '../../ui/band.tsx'
 import { Skeletons } from '../../ui/skeleton.tsx'
 import styles from './category-section.module.css'
-import { goodToKnow } from './good-to-know.ts'
+import { NextStart } from './next-start.tsx'
 import type { Section } from './sections.ts'
-import { ServiceCard } from './service-card.tsx'
+
+type Props = Section & {
+  /** What to know before booking. */
+  note: { title: string; text: string } | undefined
+  ground: 'lin' | 'lait'
+}
 
 /** A category with its services. Its slug is the anchor, and its description stays visible while scrolling. */
-export function CategorySection({ category, services, ground }: Section & { ground: 'lin' | 'lait' }) {
-  const note = goodToKnow[category.slug]
+export function CategorySection({ category, services, note, ground }: Props) {
   const title = `title-${category.slug}`
   return (
     <Band ground={ground} id={category.slug} aria-labelledby={title}>
@@ -26,7 +31,11 @@ export function CategorySection({ category, services, ground }: Section & { grou
         </div>
         <ul className={styles.cards}>
           {services.map(service => (
-            <ServiceCard key={service.id} service={service} />
+            <ServiceCard
+              key={service.id}
+              service={service}
+              next={service.price > 0 && <NextStart service={service} />}
+            />
           ))}
         </ul>
       </div>

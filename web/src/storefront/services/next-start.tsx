@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { dateOf, spokenTime, timeOf, weekdayAndDate } from '../../shared/centre-time.ts'
 import { bookingAddress, useNextStart } from '../../shared/next-start.ts'
-import styles from './service-card.module.css'
+import styles from './next-start.module.css'
 
 /** Whether an element has been within 200 px of the window. */
 function useWasNear() {

@@ -1,26 +1,23 @@
-import { centre } from '@alba/contracts/centre/centre'
+import type { TextsOf } from '@alba/contracts/centre/texts'
 import { french } from '@alba/contracts/shared/typography'
+import { Seo } from '../../shared/page-texts.tsx'
 import { presentTerms } from '../../shared/terms.ts'
 import { Band } from '../../ui/band.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Call } from '../../ui/call.tsx'
-import gift from '../../ui/illustrations/gift.svg'
+import { drawing } from '../../ui/drawing.ts'
 import { Catalogue } from './catalogue.tsx'
 import styles from './services.module.css'
 
 /** /services: all services by category. */
-export default function ServicesPage() {
+export default function ServicesPage({ texts: { seo, head, notes } }: { texts: TextsOf<'services'> }) {
   return (
     <>
-      <title>{`Nos soins et ateliers — ${centre.name}`}</title>
-      <meta
-        name="description"
-        content={`Massage prénatal, bain enveloppé, baby spa, kid’s spa et ateliers : les soins de ${centre.name}, leurs bienfaits, leur durée et leur prix.`}
-      />
-      <Catalogue />
+      <Seo seo={seo} />
+      <Catalogue head={head} notes={notes} />
       <Band ground="lin" aria-label="Offrir un soin" className={styles.call}>
         <Call
-          image={gift}
+          image={drawing('gift')}
           title="Offrir plutôt que réserver ?"
           actions={
             <>
@@ -32,7 +29,7 @@ export default function ServicesPage() {
           }
         >
           {french(
-            `Chaque soin existe en bon cadeau, valable ${presentTerms.voucher_months} mois. Vous écrivez un mot, nous l’envoyons par e-mail, prêt à imprimer.`,
+            `Chaque soin existe en bon cadeau, valable ${presentTerms.voucherMonths} mois. Vous écrivez un mot, nous l’envoyons par e-mail, prêt à imprimer.`,
           )}
         </Call>
       </Band>

@@ -30,7 +30,8 @@ export const beginPasskey = handler(commands.beginPasskey, async (deps: Deps, { 
   const name = deps.reference.current().practitioners.get(practitionerId)?.name
   if (state.status !== 'active' || name === undefined) return reject('account_unknown')
   const handle = deps.keyring.digest(`passkey-account\0${practitionerId}`)
-  const options = await creationFor(deps.publicUrl, state, { name, handle })
+  const site = { publicUrl: deps.publicUrl, name: deps.reference.current().identity?.name }
+  const options = await creationFor(site, state, { name, handle })
   const wanted = { purpose: 'add-passkey', challenge: options.challenge } as const
   const token = await openChallenge(deps.database, credentials, wanted, deps.clock())
   return token === undefined ? reject('password_wrong') : { ok: true, token, options }

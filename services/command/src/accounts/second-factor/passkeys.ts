@@ -4,7 +4,6 @@ import type {
   RegistrationResponse,
   RequestOptions,
 } from '@alba/contracts/accounts/passkeys'
-import { centre } from '@alba/contracts/centre/centre'
 import { isLoopback } from '@alba/platform/config'
 import {
   generateAuthenticationOptions,
@@ -32,15 +31,19 @@ export function siteOf(publicUrl: string): { readonly rpId: string; readonly ori
 
 const known = ({ passkeyId, transports }: Passkey) => ({ id: passkeyId, transports: [...transports] })
 
+/** The site for which a passkey is made. `name` is that of the centre; left out while it has not said who it is. */
+export type PasskeySite = { readonly publicUrl: string; readonly name: string | undefined }
+
 /** The options with which a browser makes a passkey. @param handle identifies the account, without personal data */
 export async function creationFor(
-  publicUrl: string,
+  site: PasskeySite,
   { email, passkeys }: OpenedAccount,
   { name, handle }: { readonly name: string; readonly handle: string },
 ): Promise<CreationOptions> {
+  const { rpId } = siteOf(site.publicUrl)
   const options = await generateRegistrationOptions({
-    rpName: centre.name,
-    rpID: siteOf(publicUrl).rpId,
+    rpName: site.name ?? rpId,
+    rpID: rpId,
     userName: email,
     userDisplayName: name,
     userID: new Uint8Array(Buffer.from(handle)),

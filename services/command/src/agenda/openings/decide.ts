@@ -1,11 +1,10 @@
 import type { Block, DaySchedule, Opening } from '@alba/contracts/agenda/day-schedule'
 import type { AgendaEvent } from '@alba/contracts/agenda/events'
+import { type MinuteRange, replaced } from '@alba/contracts/agenda/planned-day'
 import { isBlocking } from '@alba/contracts/agenda/scheduling'
-import { daysBetween, type EpochMinutes, fromEpochMinutes } from '@alba/contracts/shared/centre-time'
+import { daysBetween, fromEpochMinutes } from '@alba/contracts/shared/centre-time'
 import { accept, type Decision, reject } from '@alba/contracts/shared/decision'
 import { smallId } from '@alba/contracts/shared/ids'
-
-type Range = { readonly from: EpochMinutes; readonly until: EpochMinutes }
 
 /** How many openings a day can ever have. The id of an opening is made of its day and its number on that day. */
 const IDS_PER_DAY = 10_000
@@ -23,30 +22,44 @@ export const dateOfOpening = (id: number): string =>
  */
 export function openAvailability(
   day: DaySchedule,
-  opening: { date: string; practitionerId: number; ranges: readonly Range[] },
+  opening: { date: string; practitionerId: number; ranges: readonly MinuteRange[] },
 ): Decision<AgendaEvent> {
   if (opening.ranges.some(range => range.until <= range.from)) return reject('time_range_invalid')
   if (!smallId.safeParse(openingId(opening.date, IDS_PER_DAY)).success) return reject('start_time_invalid')
   const existing = day.openings.filter(other => other.practitionerId === opening.practitionerId)
   const wanted = merge([...existing, ...opening.ranges])
-  const kept = existing.filter(other => wanted.some(range => sameRange(range, other)))
-  const removed = existing.filter(other => !kept.includes(other))
-  const added = wanted.filter(range => !kept.some(other => sameRange(range, other)))
-  return accept(
-    ...removed.map(other => availabilityRemoved(opening.date, other)),
-    ...added.map(
-      (range, index): AgendaEvent => ({
-        type: 'AvailabilityOpened',
-        data: {
-          date: opening.date,
-          availabilityId: openingId(opening.date, day.openingCount + index + 1),
-          practitionerId: opening.practitionerId,
-          startsAt: fromEpochMinutes(range.from),
-          endsAt: fromEpochMinutes(range.until),
-        },
-      }),
-    ),
+  const { date, practitionerId } = opening
+  return accept(...changedOpenings(day, { date, practitionerId, ...replaced(existing, wanted) }))
+}
+
+/** The events of removed and added openings. @param change `weekly`: whether the day follows weekly hours */
+export function changedOpenings(
+  { openingCount }: DaySchedule,
+  { date, practitionerId, removed, added, weekly }: OpeningChange,
+): AgendaEvent[] {
+  const mark = weekly ? { weekly } : {}
+  const opened = added.map(
+    ({ from, until }, index): AgendaEvent => ({
+      type: 'AvailabilityOpened',
+      data: {
+        date,
+        availabilityId: openingId(date, openingCount + index + 1),
+        practitionerId,
+        startsAt: fromEpochMinutes(from),
+        endsAt: fromEpochMinutes(until),
+        ...mark,
+      },
+    }),
   )
+  return [...removed.map(other => availabilityRemoved(date, other, mark)), ...opened]
+}
+
+type OpeningChange = {
+  readonly date: string
+  readonly practitionerId: number
+  readonly removed: readonly Opening[]
+  readonly added: readonly MinuteRange[]
+  readonly weekly?: true
 }
 
 /** Removes an opening. The bookings inside it stay; the practitioner moves them. */
@@ -79,7 +92,7 @@ export const outsideOpenings = (
 const isInside = (day: DaySchedule, { practitionerId, startsAt, endsAt }: Block): boolean =>
   day.openings.some(open => open.practitionerId === practitionerId && open.from <= startsAt && endsAt <= open.until)
 
-const availabilityRemoved = (date: string, opening: Opening): AgendaEvent => ({
+const availabilityRemoved = (date: string, opening: Opening, mark: { readonly weekly?: true } = {}): AgendaEvent => ({
   type: 'AvailabilityRemoved',
   data: {
     date,
@@ -87,13 +100,12 @@ const availabilityRemoved = (date: string, opening: Opening): AgendaEvent => ({
     practitionerId: opening.practitionerId,
     startsAt: fromEpochMinutes(opening.from),
     endsAt: fromEpochMinutes(opening.until),
+    ...mark,
   },
 })
 
-const sameRange = (a: Range, b: Range): boolean => a.from === b.from && a.until === b.until
-
-function merge(ranges: readonly Range[]): Range[] {
-  const merged: Range[] = []
+function merge(ranges: readonly MinuteRange[]): MinuteRange[] {
+  const merged: MinuteRange[] = []
   for (const range of ranges.toSorted((a, b) => a.from - b.from)) {
     const last = merged.at(-1)
     if (last && range.from <= last.until)

@@ -2,6 +2,7 @@ import { agendaStream } from '@alba/contracts/agenda/events'
 import { practitionerStream, roomStream, type ServiceDefinition, serviceStream } from '@alba/contracts/catalogue/events'
 import { currentVersion, type DomainEvent, type DomainFact } from '@alba/contracts/events'
 import { packageStream } from '@alba/contracts/packages/events'
+import { defaultBookingRules, SETTINGS_STREAM } from '@alba/contracts/settings/events'
 import { localToEpochMinutes } from '@alba/contracts/shared/centre-time'
 import { openingId } from '../../agenda/openings/decide.ts'
 import { emptyReference, evolveReference, type Reference } from '../../reference/reference.ts'
@@ -100,9 +101,13 @@ const metadata = {
   occurredAt: new Date(startsAt).toISOString(),
 } as const
 
-/** Writes the events with which every history starts. */
-export async function writeInitialEvents(log: MemoryLog): Promise<void> {
-  for (const [stream, added] of facts) {
+/**
+ * Writes the events with which every history starts.
+ * @param horizonDays how far ahead is booked. Weekly hours are written as far as that, so few days make histories short.
+ */
+export async function writeInitialEvents(log: MemoryLog, horizonDays = 40): Promise<void> {
+  const rules: DomainFact = { type: 'BookingRulesChanged', data: { ...defaultBookingRules, horizonDays } }
+  for (const [stream, added] of [...facts, [SETTINGS_STREAM, [rules]] as const]) {
     const events = added.map((fact, n) => ({
       ...fact,
       id: `${stream}:${n}`,

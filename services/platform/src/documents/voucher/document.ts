@@ -1,8 +1,7 @@
-import { identity } from '@alba/contracts/centre/schema'
 import type { Content } from 'pdfmake'
 import type { Document } from '../print.ts'
 import { type Part, row, space, stack } from '../typesetting/part.ts'
-import { INK, mark } from './art.ts'
+import { INK, inColours, markOf } from './art.ts'
 import { card, foot } from './foot.ts'
 import { gift } from './gift.ts'
 import { drawing, INNER, MM, PAGE, style, text } from './page.ts'
@@ -23,7 +22,7 @@ function pageOf(sheet: VoucherSheet): Content[] {
   const room = cardTop - 4 * MM - from
   const giftPart = gift(sheet, room)
   return [
-    ...head().draw(PAGE.top),
+    ...head(sheet).draw(PAGE.top),
     ...endedPart.draw(endedTop),
     ...giftPart.draw(from + Math.max(0, room - giftPart.height) / 2),
     ...cardPart.draw(cardTop),
@@ -41,16 +40,16 @@ function ended({ ended: why }: VoucherSheet): Part {
   return stack([text([{ text: why, style: style('strong', 13) }], { width: INNER, leading: 1.5 }), space(3 * MM)])
 }
 
-function head(): Part {
+function head({ centre, look }: VoucherSheet): Part {
   const setting = { width: INNER, leading: LOGO / 16 }
   return row([
-    drawing(mark, { x: PAGE.side, width: LOGO, height: LOGO }),
-    text([{ text: identity.centre.name, style: style('display', 16, { spacing: -0.02 }) }], setting, {
+    drawing(markOf(look, centre.name), { x: PAGE.side, width: LOGO, height: LOGO }),
+    text([{ text: centre.name, style: style('display', 16, { spacing: -0.02 }) }], setting, {
       align: 'left',
       x: PAGE.side + LOGO + 3 * MM,
     }),
     text(
-      [{ text: identity.descriptor, style: style('text', 9.5) }],
+      [{ text: centre.descriptor, style: style('text', 9.5) }],
       { width: INNER, leading: LOGO / 9.5 },
       { align: 'right' },
     ),
@@ -67,12 +66,12 @@ export const voucherDocument = (sheet: VoucherSheet): Document => ({
   info: {
     title: `Bon cadeau ${sheet.number}`,
     subject: sheet.title,
-    author: identity.centre.name,
-    creator: identity.centre.name,
+    author: sheet.centre.name,
+    creator: sheet.centre.name,
     producer: 'Alba',
     creationDate: new Date(sheet.issuedAt),
     modDate: new Date(sheet.issuedAt),
   },
   defaultStyle: { font: 'text', fontSize: 9 },
-  content: pageOf(sheet),
+  content: inColours(pageOf(sheet), sheet.look.colours),
 })

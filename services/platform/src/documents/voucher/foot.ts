@@ -1,4 +1,3 @@
-import { identity } from '@alba/contracts/centre/schema'
 import { type Part, row, space, stack } from '../typesetting/part.ts'
 import { INK } from './art.ts'
 import { INNER, MM, PAGE, style, text } from './page.ts'
@@ -13,9 +12,24 @@ const WHERE = (INNER - QR - 2 * GAP) / 2.5
 const small = { leading: 1.45 }
 const left = (x: number) => ({ align: 'left' as const, x })
 
-/** How to use the voucher, the address of the centre, and the QR code of the booking page. */
+/** How to use the voucher, the address of the centre, and the QR code of the booking page; below, who issues it. */
 export const foot = (sheet: VoucherSheet): Part =>
-  row([how(sheet, PAGE.side), where(PAGE.side + HOW + GAP), code(sheet, PAGE.width - PAGE.side - QR)])
+  stack([
+    row([how(sheet, PAGE.side), where(sheet.centre, PAGE.side + HOW + GAP), code(sheet, PAGE.width - PAGE.side - QR)]),
+    ...legal(sheet.centre),
+  ])
+
+const legal = ({ legalLine }: VoucherSheet['centre']): Part[] =>
+  legalLine === null
+    ? []
+    : [
+        space(4 * MM),
+        text(
+          [{ text: legalLine, style: style('text', 7) }],
+          { width: INNER, ...small },
+          { align: 'center', x: PAGE.side },
+        ),
+      ]
 
 const heading = (words: string, width: number, x: number): Part =>
   stack([text([{ text: words, style: style('display', 13) }], { width, leading: 1.2 }, left(x)), space(1.6 * MM)])
@@ -37,17 +51,15 @@ function how({ steps, moving }: VoucherSheet, x: number): Part {
   ])
 }
 
-function where(x: number): Part {
-  const { centre } = identity
-  const [first] = centre.hours
+function where({ name, address, contact, hours }: VoucherSheet['centre'], x: number): Part {
   const lines = (...words: string[]) =>
     text([{ text: words.join('\n'), style: style('text', 9) }], { width: WHERE, ...small }, left(x))
   return stack([
-    heading(centre.name, WHERE, x),
-    lines(centre.street, centre.city),
+    heading(name, WHERE, x),
+    lines(...address),
     space(1.6 * MM),
-    lines(centre.phone, centre.email),
-    ...(first ? [space(1.6 * MM), lines(`${first.days}, ${first.hours}`)] : []),
+    lines(...contact),
+    ...(hours === null ? [] : [space(1.6 * MM), lines(hours)]),
   ])
 }
 
@@ -79,6 +91,9 @@ function code({ bookingUrl }: VoucherSheet, x: number): Part {
 
 const CARD = { height: 55.4, radius: 5 * MM, divided: 1.55 / 2.55 } as const
 
+/** As many letters of a number stand in its half of the card. Codes of other systems may be longer. */
+const LETTERS = 22
+
 /** The number of the voucher and its last day. */
 export const card = (sheet: VoucherSheet): Part => {
   const split = INNER * CARD.divided
@@ -88,7 +103,10 @@ export const card = (sheet: VoucherSheet): Part => {
       text([{ text: label, style: style('text', 9) }], { width, leading: 1.5 }, left(x)),
       text([{ text: words, style: wordStyle }], { width, leading: 1.2 }, left(x)),
     ])
-  const number = style('strong', 17, { spacing: 0.09, features: ['tnum'] })
+  const number = style('strong', Math.min(17, (17 * LETTERS) / sheet.number.length), {
+    spacing: 0.09,
+    features: ['tnum'],
+  })
   const inner = row([
     cell('Numéro du bon', sheet.number, number, PAGE.side + 7 * MM, split),
     cell('Valable jusqu’au', sheet.validUntil, style('display', 15.5), PAGE.side + split + 7 * MM, INNER - split),

@@ -1,3 +1,8 @@
+import { cityLine } from '@alba/contracts/centre/address'
+import type { CentreIdentity } from '@alba/contracts/centre/identity'
+import { legalLine } from '@alba/contracts/centre/legal-notices'
+import type { LetterTexts } from '@alba/contracts/centre/letter-texts'
+import { type CentreLook, centreLook } from '@alba/contracts/centre/look'
 import { ERASED } from '@alba/contracts/shared/event'
 import { cardPrice } from '@alba/contracts/shared/price'
 import { quantity } from '@alba/contracts/shared/quantity'
@@ -24,6 +29,17 @@ export const voucherSheet = z.object({
   ended: z.string().nullable(),
   /** The address in the QR code. */
   bookingUrl: z.string(),
+  centre: z.object({
+    name: z.string(),
+    descriptor: z.string(),
+    /** The lines of the address, and of how to reach the centre. */
+    address: z.array(z.string()),
+    contact: z.array(z.string()),
+    hours: z.string().nullable(),
+    /** What the law asks for; null where the centre has it elsewhere. */
+    legalLine: z.string().nullable(),
+  }),
+  look: centreLook,
   /** UTC instant. It is the date in the file, so that the same voucher always gives the same bytes. */
   issuedAt: z.string(),
 })
@@ -43,6 +59,7 @@ export type PrintedVoucher = Pick<
   | 'expires_on'
   | 'paid_at'
   | 'terms'
+  | 'created_at'
 >
 
 /** Erased personal fields are not printed. */
@@ -64,10 +81,41 @@ const endings: Record<Ended, string> = {
   invalidated: 'Ce bon n’est plus valable : il a été annulé.',
 }
 
+/** Who prints a voucher. */
+export type Issuer = {
+  readonly identity: CentreIdentity
+  readonly texts: Pick<LetterTexts, 'legalLine'>
+  readonly look: CentreLook
+}
+
+/** How many characters of an e-mail address the column has room for. A longer one gets two lines, broken after the « @ ». */
+const EMAIL_LINE = 30
+const emailLines = (email: string): string[] => (email.length <= EMAIL_LINE ? [email] : email.split(/(?<=@)/))
+
+function printedCentre({ identity, texts }: Issuer): VoucherSheet['centre'] {
+  const { name, descriptor, street, phone, email, hours } = identity
+  const [first] = hours
+  return {
+    name,
+    descriptor,
+    address: [street, cityLine(identity)],
+    contact: [phone, ...emailLines(email)],
+    hours: first ? `${first.days}, ${first.hours}` : null,
+    legalLine: texts.legalLine ? french(legalLine(identity)) : null,
+  }
+}
+
 /** @returns undefined for a voucher that was never paid: it has no number */
-export function sheetOf(row: PrintedVoucher, publicUrl: string, ended?: Ended): VoucherSheet | undefined {
-  const { number, expires_on: expiresOn, paid_at: issuedAt } = row
-  if (number === null || expiresOn === null || issuedAt === null) return undefined
+export function sheetOf(
+  row: PrintedVoucher,
+  issuer: Issuer,
+  publicUrl: string,
+  ended?: Ended,
+): VoucherSheet | undefined {
+  const { number, expires_on: expiresOn } = row
+  if (number === null || expiresOn === null) return undefined
+  // An imported voucher was paid on a day that nobody knows.
+  const issuedAt = row.paid_at ?? row.created_at
   const amount = cardPrice(row.amount_cents)
   return {
     number,
@@ -83,6 +131,8 @@ export function sheetOf(row: PrintedVoucher, publicUrl: string, ended?: Ended): 
     moving: french(movingSentence(row.terms)),
     ended: ended ? french(endings[ended]) : null,
     bookingUrl: bookingUrlOf(publicUrl, number),
+    centre: printedCentre(issuer),
+    look: issuer.look,
   }
 }
 

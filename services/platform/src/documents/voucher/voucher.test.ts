@@ -1,6 +1,6 @@
-import { identity } from '@alba/contracts/centre/schema'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { demoCentre } from '../../testing/demo-centre.ts'
 import { openPdf } from '../../testing/pdf.ts'
 import { printed as voucher } from '../../testing/printed-voucher.ts'
 import { print } from '../print.ts'
@@ -11,7 +11,7 @@ import { type PrintedVoucher, sheetOf, type VoucherSheet, voucherFileName } from
 const URL_OF_SITE = 'https://maison-alba.example'
 
 function sheet(changed: Partial<PrintedVoucher> = {}): VoucherSheet {
-  const made = sheetOf({ ...voucher, ...changed }, URL_OF_SITE)
+  const made = sheetOf({ ...voucher, ...changed }, demoCentre, URL_OF_SITE)
   if (!made) throw new Error('the voucher is not paid')
   return made
 }
@@ -26,13 +26,19 @@ test('a voucher names the service, the recipient, the purchaser, the number, the
     'De la part de Sophie Garnier',
     'K7QP-4MXD-9HTA',
     '21 août 2027',
-    identity.centre.street,
-    identity.centre.phone,
+    demoCentre.identity.street,
+    demoCentre.identity.phone,
     'maison-alba.example/reservation',
     'il n’y a rien à payer',
   ])
     expect(text).toContain(said.replaceAll(/[\u00a0\u202f]/g, ' '))
   expect(text.replaceAll('\n', ' ')).toContain('Une heure rien que pour toi. On pense à vous deux, tous les jours.')
+  expect(pages).toBe(1)
+})
+
+test('the longest code of another system stands on one line, on a voucher whose day of payment nobody knows', async () => {
+  const { lines, pages } = await pdfOf({ number: 'NOEL-2026-PARI-SCEN-TRE0-0017', paid_at: null })
+  expect(lines.some(line => line.includes('NOEL-2026-PARI-SCEN-TRE0-0017'))).toBe(true)
   expect(pages).toBe(1)
 })
 
@@ -55,7 +61,11 @@ test('every font is embedded, and the file has a title and a language', async ()
   const { fonts, info } = await pdfOf({ personal_message: 'Ελλάδα, Привет, שלום, مبروك 😍' })
   expect(fonts.described).toBeGreaterThanOrEqual(6)
   expect(fonts.embedded).toBe(fonts.described)
-  expect(info).toMatchObject({ Title: 'Bon cadeau K7QP-4MXD-9HTA', Language: 'fr-FR', Author: identity.centre.name })
+  expect(info).toMatchObject({
+    Title: 'Bon cadeau K7QP-4MXD-9HTA',
+    Language: 'fr-FR',
+    Author: demoCentre.identity.name,
+  })
 })
 
 test('the same voucher gives the same file, to the byte', async () => {
@@ -80,7 +90,9 @@ test('fields that are missing or erased are left out', async () => {
 })
 
 test('a voucher that is not paid cannot be printed', () => {
-  expect(sheetOf({ ...voucher, number: null, paid_at: null, expires_on: null }, URL_OF_SITE)).toBeUndefined()
+  expect(
+    sheetOf({ ...voucher, number: null, paid_at: null, expires_on: null }, demoCentre, URL_OF_SITE),
+  ).toBeUndefined()
   expect(voucherFileName('K7QP-4MXD-9HTA')).toBe('bon-cadeau-K7QP-4MXD-9HTA.pdf')
 })
 

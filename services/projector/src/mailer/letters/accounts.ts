@@ -1,3 +1,4 @@
+import { backOfficeName } from '@alba/contracts/centre/grammar'
 import { spokenDate } from '@alba/contracts/shared/spoken-date'
 import { type Letter, linkTo, type Site } from './letter.ts'
 
@@ -13,7 +14,10 @@ export type AccountNews =
   | 'recovery-code-used'
   | 'second-factor-removed'
 
-const words: Record<AccountNews, { readonly title: string; readonly text: string }> = {
+type Words = { readonly title: string; readonly text: string }
+
+/** @param office the name of the back office */
+const wordsOf = (office: string): Record<AccountNews, Words> => ({
   'new-browser': {
     title: 'Nouvelle connexion à votre compte',
     text: 'Quelqu’un s’est connecté à votre compte depuis un navigateur qui n’y avait encore jamais servi.',
@@ -32,7 +36,7 @@ const words: Record<AccountNews, { readonly title: string; readonly text: string
   },
   'passkey-added': {
     title: 'Une clé d’accès a été ajoutée à votre compte',
-    text: 'Une clé d’accès vient d’être ajoutée à votre compte : après le mot de passe, elle ouvre l’Espace Praticien.',
+    text: `Une clé d’accès vient d’être ajoutée à votre compte : après le mot de passe, elle ouvre l’${office}.`,
   },
   'passkey-removed': {
     title: 'Une clé d’accès de votre compte a été supprimée',
@@ -50,17 +54,18 @@ const words: Record<AccountNews, { readonly title: string; readonly text: string
     title: 'La double authentification de votre compte a été retirée',
     text: 'Un administrateur a retiré vos clés d’accès et vos codes de secours. Votre mot de passe suffit de nouveau pour vous connecter ; vous pouvez ajouter une clé d’accès dans « Mon compte ».',
   },
-}
+})
 
 /** @param at when it happened, UTC */
 export function accountNews(news: AccountNews, at: string, site: Site): Letter {
-  const { title, text } = words[news]
+  const office = backOfficeName(site.centre.words)
+  const { title, text } = wordsOf(office)[news]
   const local = Temporal.Instant.from(at).toZonedDateTimeISO(site.zone)
   const when = `${spokenDate(local.toPlainDate().toString())} à ${local.hour} h ${String(local.minute).padStart(2, '0')}`
   return {
     subject: title,
     preview: `Le ${when}.`,
-    eyebrow: 'Espace Praticien',
+    eyebrow: office,
     title,
     blocks: [
       { kind: 'paragraph', text: `${text} C’était le ${when}.` },

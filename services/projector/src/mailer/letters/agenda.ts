@@ -1,9 +1,10 @@
 import type { BookingRow } from '@alba/contracts/bookings/rows'
+import { capital, letterLabel } from '@alba/contracts/centre/grammar'
 import type { NotedPlace } from '@alba/contracts/notifications/events'
 import type { Block, Letter, Site } from './letter.ts'
 import { linkTo } from './letter.ts'
 import { open } from './staff.ts'
-import { capital, fullName, moment, spoken } from './words.ts'
+import { fullName, moment, spoken } from './words.ts'
 
 /** Letters about a colleague's change in a practitioner's agenda. They name the client, like all letters to staff. */
 
@@ -28,7 +29,10 @@ export function agendaChanged(row: BookingRow, change: Change, { id, doneBy }: R
     title: `${capital(begins.spokenDay)}, ${begins.time}`,
     blocks: [
       { kind: 'paragraph', text },
-      { kind: 'facts', rows: [['Soin', row.service_name], ...(who ? [['Cliente', who] as const] : [])] },
+      {
+        kind: 'facts',
+        rows: [['Soin', row.service_name], ...(who ? [[letterLabel(site.centre.words.client), who] as const] : [])],
+      },
       open(site, `/bookings?booking=${row.id}&date=${row.date}`),
       ownChoice(site),
     ],

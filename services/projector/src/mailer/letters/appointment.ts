@@ -1,23 +1,21 @@
 import { groupedNumber } from '@alba/contracts/bookings/grouped-number'
 import type { BookingRow } from '@alba/contracts/bookings/rows'
-import { identity } from '@alba/contracts/centre/schema'
+import { addressLine } from '@alba/contracts/centre/address'
+import { withArrival } from '@alba/contracts/centre/arrival'
 import { exactPrice } from '@alba/contracts/shared/price'
 import { quantity, withinMonths } from '@alba/contracts/shared/quantity'
 import type { Block, Rich, Site } from './letter.ts'
-import { type Moment, moment } from './words.ts'
+import { type Moment, moment, own } from './words.ts'
 
 /** Blocks that all letters about an appointment share: when and where it is, and how to prepare for it. */
 
-export const early = ({ terms: { arrivalMinutes } }: BookingRow): Rich => [
-  { bold: arrivalMinutes > 0 ? `Arrivez ${quantity(arrivalMinutes, 'minute')} en avance` : 'Arrivez à l’heure' },
-  arrivalMinutes > 0 ? ', le temps de vous installer.' : '.',
-  ' En cas de retard, le soin est écourté d’autant.',
-]
-export const FEVER: Rich = [
-  'De la fièvre, un avis de votre sage-femme ? ',
-  { bold: 'Appelez-nous avant de venir' },
-  ' : nous verrons ensemble si le soin est indiqué.',
-]
+const given = (...texts: (string | null)[]): Rich[] => texts.filter(text => text !== null).map(own)
+
+/** The centre's own advice about when to arrive, how to come and what to bring. */
+export const arrival = ({ terms }: BookingRow, { centre: { texts } }: Site): Rich[] =>
+  given(withArrival(texts.arrival, terms.arrivalMinutes), texts.access, texts.bring)
+/** The centre's own advice about when to call before coming. */
+export const health = ({ centre: { texts } }: Site): Rich[] => given(texts.health)
 
 export function appointment(row: BookingRow, site: Site): Block {
   const [begins, ends]: Moment[] = [moment(row.starts_at, site), moment(row.ends_at, site)]
@@ -31,10 +29,10 @@ export function appointment(row: BookingRow, site: Site): Block {
 
 export const number = ({ id }: BookingRow): [string, Rich] => ['Réservation', `n° ${groupedNumber(id)}`]
 
-export const facts = (row: BookingRow): Block => ({
+export const facts = (row: BookingRow, { centre: { identity } }: Site): Block => ({
   kind: 'facts',
   rows: [
-    ['Où', identity.centre.address],
+    ['Où', addressLine(identity)],
     ...(row.settled_by === 'voucher' ? [['Réglé', 'Offert'] as const] : []),
     ...(row.settled_by === 'card' ? [['Réglé', exactPrice(row.paid_cents ?? row.price_cents)] as const] : []),
     number(row),

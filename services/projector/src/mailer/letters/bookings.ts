@@ -1,10 +1,11 @@
 import type { BookingRow } from '@alba/contracts/bookings/rows'
+import { capital } from '@alba/contracts/centre/grammar'
 import { exactPrice } from '@alba/contracts/shared/price'
-import { appointment, early, FEVER, facts, movable, number } from './appointment.ts'
+import { appointment, arrival, facts, health, movable, number } from './appointment.ts'
 import { calendarLink } from './calendar.ts'
 import type { Letter, Rich, Site } from './letter.ts'
 import { type MoneyBack, moneyBackToClient } from './money-back.ts'
-import { addressed, becauseOf, capital, firstName, moment, spoken, telephone, terms, weekdayOrSoon } from './words.ts'
+import { addressed, becauseOf, firstName, moment, spoken, telephone, terms, weekdayOrSoon } from './words.ts'
 
 /**
  * Letters to the client of a booking. Each takes the booking as the event left it.
@@ -23,12 +24,12 @@ export function bookingConfirmed(row: BookingRow, happenedAt: string, site: Site
     blocks: [
       {
         kind: 'paragraph',
-        text: `${settled(row)}${leftOnVoucher(balanceCents)} Nous préparons la salle ; vous n’avez qu’à venir.`,
+        text: `${settled(row)}${leftOnVoucher(balanceCents)} ${site.centre.texts.welcome}`,
       },
       appointment(row, site),
-      facts(row),
-      { kind: 'button', label: 'Ajouter au calendrier', href: calendarLink(row) },
-      { kind: 'advice', items: [early(row), movable(row), FEVER] },
+      facts(row, site),
+      { kind: 'button', label: 'Ajouter au calendrier', href: calendarLink(row, site) },
+      { kind: 'advice', items: [...arrival(row, site), movable(row), ...health(site)] },
     ],
     links: terms(site),
   }
@@ -56,11 +57,11 @@ export function bookingRescheduled(row: BookingRow, move: Move, site: Site): Let
     picture: 'confirmation',
     blocks: [
       { kind: 'paragraph', text: byCentre ? movedByCentre(row, move, site) : movedByClient(row, move, site) },
-      ...(byCentre ? [{ kind: 'paragraph' as const, text: NOT_COUNTED }] : []),
+      ...(byCentre ? [{ kind: 'paragraph' as const, text: notCounted(site) }] : []),
       appointment(row, site),
-      facts(row),
-      { kind: 'button', label: 'Ajouter au calendrier', href: calendarLink(row) },
-      { kind: 'advice', items: [early(row), movable(row), FEVER] },
+      facts(row, site),
+      { kind: 'button', label: 'Ajouter au calendrier', href: calendarLink(row, site) },
+      { kind: 'advice', items: [...arrival(row, site), movable(row), ...health(site)] },
     ],
     links: terms(site),
   }
@@ -78,9 +79,9 @@ const movedByCentre = (row: BookingRow, { from, reason }: Move, site: Site): Ric
   '.',
 ]
 
-const NOT_COUNTED: Rich = [
+const notCounted = (site: Site): Rich => [
   'Ce changement vient de nous : il ne compte pas comme le vôtre. Si cette date ne vous convient pas, appelez-nous au ',
-  telephone(),
+  telephone(site),
   '.',
 ]
 
@@ -104,7 +105,7 @@ export function bookingCanceled(row: BookingRow, { wishedBy, money }: Cancellati
     blocks: [
       {
         kind: 'paragraph',
-        text: [...sentence, 'Pour en choisir un autre, ou pour toute question, appelez-nous au ', telephone(), '.'],
+        text: [...sentence, 'Pour en choisir un autre, ou pour toute question, appelez-nous au ', telephone(site), '.'],
       },
       { kind: 'facts', rows: [['Soin', row.service_name], number(row)] },
       ...(returned === undefined ? [] : [{ kind: 'paragraph' as const, text: returned }]),
@@ -118,6 +119,7 @@ const settled = ({ settled_by }: BookingRow): string =>
     card: 'Votre rendez-vous est réservé et réglé.',
     voucher: 'Votre rendez-vous est réservé, offert par votre bon cadeau.',
     staff: 'Votre rendez-vous est réservé.',
+    elsewhere: 'Votre rendez-vous est réservé et réglé.',
   })[settled_by ?? 'staff']
 
 /** A voucher for a treatment is used as a whole: nothing is left, and nothing is said. */

@@ -1,25 +1,34 @@
-import { arrivalSentence } from '@alba/contracts/bookings/arrival'
 import { groupedNumber } from '@alba/contracts/bookings/grouped-number'
 import type { BookingRow } from '@alba/contracts/bookings/rows'
-import { identity } from '@alba/contracts/centre/schema'
+import { addressLine } from '@alba/contracts/centre/address'
+import { withArrival } from '@alba/contracts/centre/arrival'
+import { capital } from '@alba/contracts/centre/grammar'
 import { type CalendarEntry, calendarFile } from '@alba/platform/documents/calendar'
 import { linkTo, type Site } from './letter.ts'
 import { fullName } from './words.ts'
 
-const summary = ({ service_name }: BookingRow): string => `${service_name}, ${identity.centre.name}`
-const description = (row: BookingRow): string =>
-  `Praticien : ${row.practitioner_name}\nRéservation n° ${groupedNumber(row.id)}\n${arrivalSentence(row.terms.arrivalMinutes)}`
-const place = (): string => `${identity.centre.name}, ${identity.centre.address}`
+const summary = ({ service_name }: BookingRow, { centre: { identity } }: Site): string =>
+  `${service_name}, ${identity.name}`
+const description = (row: BookingRow, { centre: { words, texts } }: Site): string =>
+  [
+    `${capital(words.practitioner.one)} : ${row.practitioner_name}`,
+    `Réservation n° ${groupedNumber(row.id)}`,
+    // Not every calendar has a glyph for the narrow space.
+    ...(texts.calendarNote === null
+      ? []
+      : [withArrival(texts.calendarNote, row.terms.arrivalMinutes).replaceAll('\u202f', ' ')]),
+  ].join('\n')
+const place = ({ centre: { identity } }: Site): string => `${identity.name}, ${addressLine(identity)}`
 
 /** A link to a web calendar with the appointment filled in, like the one on the confirmation page. */
-export function calendarLink(row: BookingRow): string {
+export function calendarLink(row: BookingRow, site: Site): string {
   const compact = (instant: string) => `${new Date(instant).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`
   const query = new URLSearchParams({
     action: 'TEMPLATE',
-    text: summary(row),
+    text: summary(row, site),
     dates: `${compact(row.starts_at)}/${compact(row.ends_at)}`,
-    details: description(row),
-    location: place(),
+    details: description(row, site),
+    location: place(site),
   })
   return `https://calendar.google.com/calendar/render?${query}`
 }
@@ -38,16 +47,16 @@ export type Edition = {
  * replace the entry they have.
  */
 export function calendarOf(row: BookingRow, { method, moves, stampedAt }: Edition, site: Site): string {
-  const { name, email } = identity.centre
+  const { name, email } = site.centre.identity
   const entry: CalendarEntry = {
     uid: `booking-${row.id}@alba`,
     sequence: moves + (method === 'CANCEL' ? 1 : 0),
     stampedAt,
     startsAt: row.starts_at,
     endsAt: row.ends_at,
-    summary: summary(row),
-    description: description(row),
-    location: place(),
+    summary: summary(row, site),
+    description: description(row, site),
+    location: place(site),
     // The page says how to come and whom to call. It does not name the booking, because calendars are often shared.
     url: linkTo(site, '/contact'),
     organizer: { name, email },

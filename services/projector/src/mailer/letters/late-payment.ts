@@ -42,7 +42,10 @@ export function latePaymentRefunded(row: BookingRow, { amountCents, reason }: La
       ...(reason === 'already_settled'
         ? []
         : [
-            { kind: 'paragraph' as const, text: ['Pour choisir un autre horaire, appelez-nous au ', telephone(), '.'] },
+            {
+              kind: 'paragraph' as const,
+              text: ['Pour choisir un autre horaire, appelez-nous au ', telephone(site), '.'],
+            },
           ]),
     ],
     links: terms(site),

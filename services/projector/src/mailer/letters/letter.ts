@@ -1,3 +1,5 @@
+import type { MailCentre } from '../centre.ts'
+
 /** A piece of a sentence: plain, bold, or a link. */
 export type Inline = string | { readonly bold: string } | { readonly text: string; readonly href: string }
 /** One or several sentences of French. Typography is applied when they are rendered. */
@@ -35,12 +37,13 @@ export type Letter = {
   readonly links?: readonly { readonly text: string; readonly href: string }[]
 }
 
-/** What letters need to know about the site. */
+/** What letters need to know about the site and its centre. */
 export type Site = {
   /** The address under which visitors reach the site. */
   readonly publicUrl: string
   /** Time zone of the centre. */
   readonly zone: string
+  readonly centre: MailCentre
 }
 
 export const linkTo = ({ publicUrl }: Site, path: string): string => new URL(path, publicUrl).href

@@ -1,4 +1,5 @@
 import { french } from '@alba/contracts/shared/typography'
+import { demoCentre } from '@alba/platform/testing/demo-centre'
 import { describe, expect, test } from 'vitest'
 import { everyLetter, NOW, paid, SAID_AT } from '../../testing/every-letter.ts'
 import { bookingRow, purchaseRow, voucherRow } from '../../testing/mail-rows.ts'
@@ -14,16 +15,16 @@ import * as staff from './staff.ts'
 import * as changes from './voucher-changes.ts'
 import * as vouchers from './vouchers.ts'
 
-const site: Site = { publicUrl: 'https://maison-alba.example', zone: 'Europe/Paris' }
+const site: Site = { publicUrl: 'https://maison-alba.example', zone: 'Europe/Paris', centre: demoCentre }
 const row = bookingRow()
 const letters = everyLetter(site)
 const claim = { name: 'Sophie Garnier', email: 'sophie@example.org', reference: 'K7QP-4MXD-9HTA' }
 
-const textOf = (letter: Letter) => plain(letter).replaceAll(/[\u00a0\u202f]/g, ' ')
+const textOf = (letter: Letter) => plain(letter, site).replaceAll(/[\u00a0\u202f]/g, ' ')
 
 describe.each(Object.entries(letters))('%s', (_name, letter) => {
   test('follows French typography', () => {
-    const text = plain(letter)
+    const text = plain(letter, site)
     expect(text).toBe(
       text
         .split('\n')
@@ -36,7 +37,7 @@ describe.each(Object.entries(letters))('%s', (_name, letter) => {
   })
 
   test('has the same words in HTML and in text, and loads nothing from a server', () => {
-    const page = html(letter)
+    const page = html(letter, site)
     for (const word of textOf(letter).match(/[\p{L}\d]{4,}/gu) ?? [])
       if (!/^(https?|20\d\d)$/.test(word)) expect(page).toContain(word)
     expect(page).not.toMatch(/src="(?!cid:)/)
@@ -44,7 +45,7 @@ describe.each(Object.entries(letters))('%s', (_name, letter) => {
   })
 
   test('links only to the site, the calendar, a mail address or a phone number', () => {
-    for (const [, href = ''] of html(letter).matchAll(/href="([^"]*)"/g))
+    for (const [, href = ''] of html(letter, site).matchAll(/href="([^"]*)"/g))
       expect(href).toMatch(/^(https:\/\/maison-alba\.example\/|mailto:|tel:\+?\d|https:\/\/calendar\.google\.com\/)/)
   })
 })
@@ -84,7 +85,7 @@ test('the reminder names the last moment for moving in the centre’s time, acro
 })
 
 test('a phone number is shown in pairs, and linked unchanged', () => {
-  const letter = html(staff.newBooking(bookingRow({ customer_phone: '0612345678' }), site))
+  const letter = html(staff.newBooking(bookingRow({ customer_phone: '0612345678' }), site), site)
   expect(letter).toContain('href="tel:0612345678"')
   expect(letter.replaceAll('\u00a0', ' ')).toContain('>06 12 34 56 78<')
 })
@@ -228,7 +229,7 @@ test('the letter about an agenda is worded for the practitioner who reads it', (
 
 test('letters to staff contain no notes and no health data', () => {
   for (const name of ['new booking', 'canceled booking', 'timed out', 'agenda: moved']) {
-    const text = textOf(letters[name] as Letter) + html(letters[name] as Letter)
+    const text = textOf(letters[name] as Letter) + html(letters[name] as Letter, site)
     expect(text).not.toContain('Sonner deux fois')
     expect(text).not.toMatch(/\b31\b|semaine|grossesse|questionnaire/)
   }
@@ -236,7 +237,7 @@ test('letters to staff contain no notes and no health data', () => {
 })
 
 test('the buyer’s mail links to withdrawal and terms, the recipient’s mail has no price', () => {
-  const bought = html(letters.voucher as Letter)
+  const bought = html(letters.voucher as Letter, site)
   expect(bought).toContain('Renoncer au contrat ici')
   expect(bought).toContain('https://maison-alba.example/retractation')
   expect(bought).toContain('https://maison-alba.example/cgv')
@@ -245,7 +246,7 @@ test('the buyer’s mail links to withdrawal and terms, the recipient’s mail h
   const given = textOf(letters.recipient as Letter)
   expect(given).not.toMatch(/75|rembours/)
   expect(given).toContain('> On pense à vous deux <3')
-  expect(html(letters.recipient as Letter)).toContain('On pense à vous deux &lt;3')
+  expect(html(letters.recipient as Letter, site)).toContain('On pense à vous deux &lt;3')
 })
 
 test('every letter says « 14 jours calendaires » for a withdrawal, and « 14 jours » only for a refund', () => {
@@ -269,11 +270,16 @@ test('the receipt of a withdrawal has its content, date and time', () => {
 
 test('texts that people typed are escaped in HTML', () => {
   const evil = '<img src=x onerror=alert(1)> " & \''
-  const page = html(bookings.bookingConfirmed(bookingRow({ customer_name: evil, service_name: evil }), SAID_AT, site))
+  const page = html(
+    bookings.bookingConfirmed(bookingRow({ customer_name: evil, service_name: evil }), SAID_AT, site),
+    site,
+  )
   expect(page).not.toContain('<img src=x')
-  const link = html(staff.newBooking(bookingRow({ customer_email: '"onmouseover="x@example.org' }), site))
+  const link = html(staff.newBooking(bookingRow({ customer_email: '"onmouseover="x@example.org' }), site), site)
   expect(link).not.toContain('"onmouseover="')
-  expect(html(vouchers.voucherForRecipient(voucherRow({ personal_message: evil }), site))).not.toContain('<img src=x')
+  expect(html(vouchers.voucherForRecipient(voucherRow({ personal_message: evil }), site), site)).not.toContain(
+    '<img src=x',
+  )
 })
 
 test('a letter to an erased person does not contain « effacé »', () => {

@@ -12,6 +12,8 @@ export type MoneyBack =
   /** The amount is owed and not refunded yet. */
   | { readonly kind: 'card'; readonly owedCents: number }
   | { readonly kind: 'on-site'; readonly owedCents: number }
+  /** It was paid in another system before it was imported. */
+  | { readonly kind: 'elsewhere'; readonly owedCents: number }
   /** Everything was refunded before. */
   | { readonly kind: 'returned'; readonly cents: number }
   /** The voucher can be used again, until this calendar day. */
@@ -35,6 +37,11 @@ export function moneyBackToClient(money: MoneyBack, { refundDays }: RefundTerms)
       return [
         { bold: `Nous vous rendons les ${exactPrice(money.owedCents)}` },
         ' que vous avez réglés au centre : voyons ensemble, par téléphone ou sur place, de quelle façon.',
+      ]
+    case 'elsewhere':
+      return [
+        { bold: `Nous vous rendons les ${exactPrice(money.owedCents)}` },
+        ' que vous avez déjà réglés : voyons ensemble, par téléphone ou sur place, de quelle façon.',
       ]
     case 'returned':
       return `Votre règlement, ${exactPrice(money.cents)}, vous a déjà été remboursé.`
@@ -60,6 +67,8 @@ export function moneyBackToStaff(money: MoneyBack, { refundDays }: RefundTerms):
       return `Il reste à rembourser ${exactPrice(money.owedCents)}, par carte : rien n’est parti encore. La personne a été prévenue qu’elle les reçoit sous ${quantity(refundDays, 'day')}.`
     case 'on-site':
       return `Il reste à rendre ${exactPrice(money.owedCents)}, réglés au centre. La personne en a été prévenue.`
+    case 'elsewhere':
+      return `Il reste à rendre ${exactPrice(money.owedCents)}, réglés dans l’ancien système : Alba n’en tient pas le compte. La personne en a été prévenue.`
     case 'returned':
       return `Les ${exactPrice(money.cents)} réglés ont déjà été remboursés : il n’y a plus rien à rendre.`
     case 'voucher':

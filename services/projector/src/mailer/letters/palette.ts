@@ -1,9 +1,35 @@
-/** Fonts and colours of mails. Only system fonts are used, as mails cannot rely on web fonts. */
+import { type Colours, derived } from '@alba/contracts/centre/look/derive'
+import { tokenIn } from '@alba/contracts/centre/look/tokens'
+
+/** Fonts of mails: those of the system, as mails cannot rely on web fonts. */
 export const SANS = "'Helvetica Neue',Helvetica,Arial,sans-serif"
 export const SERIF = "Georgia,'Times New Roman',serif"
-export const INK = '#3d2230'
-export const SOFT = '#6d4a57'
-export const CLAY = '#a34a35'
+
+/** The colours of a letter, from those of its centre. */
+export const paletteOf = (colours: Colours) => ({
+  ink: tokenIn(colours, 'figue'),
+  soft: tokenIn(colours, 'prune'),
+  accent: tokenIn(colours, 'argile'),
+  onAccent: tokenIn(colours, 'sur-argile'),
+  ground: tokenIn(colours, 'lin'),
+  paper: tokenIn(colours, 'blanc'),
+  banner: tokenIn(colours, 'corail'),
+  leaf: tokenIn(colours, 'sauge-claire'),
+  rule: derived('#e4d3c1', 'paper', colours),
+  edge: derived('#a9877a', 'accent', colours),
+  /** For mail programs that darken letters. */
+  dark: {
+    ink: derived('#fbeee4', 'paper', colours),
+    soft: derived('#e0c8c2', 'accent', colours),
+    accent: tokenIn(colours, 'abricot'),
+    onAccent: tokenIn(colours, 'nuit'),
+    ground: derived('#241820', 'ink', colours),
+    paper: derived('#33232d', 'ink', colours),
+    box: derived('#402c38', 'ink', colours),
+    rule: derived('#5d4550', 'ink', colours),
+  },
+})
+export type Palette = ReturnType<typeof paletteOf>
 
 /**
  * Padding that is narrower on a phone without a style sheet: the sides are percentages of the width. Outlook does not

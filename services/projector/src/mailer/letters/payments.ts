@@ -1,3 +1,4 @@
+import { backOfficeName, letterLabel } from '@alba/contracts/centre/grammar'
 import { declineSentence } from '@alba/contracts/payments/declines'
 import type { PaymentTarget } from '@alba/contracts/payments/events'
 import { exactPrice } from '@alba/contracts/shared/price'
@@ -105,7 +106,7 @@ export function failedRefund(paid: Paid, cents: number, site: Site): Letter {
     preview: `${exactPrice(cents)}, ${paid.who} : la banque a renvoyé la somme au centre.`,
     eyebrow: 'Remboursement renvoyé par la banque',
     title: `${exactPrice(cents)} restent à rendre`,
-    text: `La banque de la personne a renvoyé ce remboursement (carte expirée ou compte clos, le plus souvent) : elle n’a rien reçu. Convenez avec elle d’un autre moyen, puis notez-le dans l’Espace Praticien.`,
+    text: `La banque de la personne a renvoyé ce remboursement (carte expirée ou compte clos, le plus souvent) : elle n’a rien reçu. Convenez avec elle d’un autre moyen, puis notez-le dans l’${backOfficeName(site.centre.words)}.`,
   })
 }
 
@@ -115,16 +116,16 @@ const toStaff = (paid: Paid, site: Site, { text, ...head }: StaffLetter): Letter
   ...head,
   blocks: [
     { kind: 'paragraph', text },
-    paymentFacts(paid),
+    paymentFacts(paid, site),
     open(site, `/payments?paiement=${encodeURIComponent(paid.paymentIntentId)}`),
   ],
 })
 
-const paymentFacts = ({ what, who, paymentIntentId }: Paid): Block => ({
+const paymentFacts = ({ what, who, paymentIntentId }: Paid, { centre: { words } }: Site): Block => ({
   kind: 'facts',
   rows: [
     ['Objet', what],
-    ['Cliente', who],
+    [letterLabel(words.client), who],
     ['Paiement', paymentIntentId],
   ],
 })

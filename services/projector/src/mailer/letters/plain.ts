@@ -1,23 +1,30 @@
-import { identity } from '@alba/contracts/centre/schema'
+import { addressLine } from '@alba/contracts/centre/address'
+import { legalLine } from '@alba/contracts/centre/legal-notices'
 import { spokenDay } from '@alba/contracts/shared/spoken-date'
 import { french } from '@alba/contracts/shared/typography'
-import type { Block, Letter } from './letter.ts'
+import type { Block, Letter, Site } from './letter.ts'
 import { richText } from './rich.ts'
 
 /** In French a narrow no-break space precedes a colon. */
 const COLON = '\u202f: '
 
 /** The letter as plain text, for mail programs that do not show HTML. */
-export function plain({ eyebrow, title, blocks, links = [] }: Letter): string {
-  const { centre } = identity
+export function plain({ eyebrow, title, blocks, links = [] }: Letter, site: Site): string {
   const parts = [
     french(eyebrow),
     french(title),
     ...blocks.map(blockText),
     ...(links.length > 0 ? [links.map(({ text, href }) => `${french(text)}${COLON}${href}`).join('\n')] : []),
-    `-- \n${centre.name}, ${centre.address}\n${centre.phone} · ${centre.email}`,
+    `-- \n${signature(site).join('\n')}`,
   ]
   return `${parts.join('\n\n')}\n`
+}
+
+/** Who writes: name and address, phone and e-mail, and what the law asks for. */
+function signature({ centre: { identity, texts } }: Site): string[] {
+  const { name, phone, email } = identity
+  const lines = [`${name}, ${addressLine(identity)}`, `${phone} · ${email}`]
+  return texts.legalLine ? [...lines, french(legalLine(identity))] : lines
 }
 
 function blockText(block: Block): string {

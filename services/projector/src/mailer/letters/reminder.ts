@@ -1,7 +1,7 @@
 import { lastNotice } from '@alba/contracts/bookings/rescheduling'
 import type { BookingRow } from '@alba/contracts/bookings/rows'
 import { quantity } from '@alba/contracts/shared/quantity'
-import { appointment, early, FEVER, facts, movedBefore } from './appointment.ts'
+import { appointment, arrival, facts, health, movedBefore } from './appointment.ts'
 import type { Letter, Rich, Site } from './letter.ts'
 import { addressed, firstName, moment, telephone, terms } from './words.ts'
 
@@ -22,10 +22,10 @@ export function bookingReminder(row: BookingRow, now: number, site: Site): Lette
     blocks: [
       { kind: 'paragraph', text: 'Un petit mot pour vous rappeler votre rendez-vous.' },
       appointment(row, site),
-      facts(row),
+      facts(row, site),
       {
         kind: 'advice',
-        items: [last <= now ? tooLate(row) : stillTime(row, last, site), early(row), FEVER],
+        items: [last <= now ? tooLate(row, site) : stillTime(row, last, site), ...arrival(row, site), ...health(site)],
       },
     ],
     links: terms(site),
@@ -36,9 +36,9 @@ const DUE = 'Passé ce délai, ou en cas d’absence, le rendez-vous est dû en 
 
 const noticeOf = ({ terms }: BookingRow): string => quantity(terms.noticeHours, 'h')
 
-const tooLate = (row: BookingRow): Rich => [
+const tooLate = (row: BookingRow, site: Site): Rich => [
   'Un empêchement de dernière minute ? Appelez-nous au ',
-  telephone(),
+  telephone(site),
   `. À moins de ${noticeOf(row)}, un rendez-vous ne se déplace plus et reste dû en totalité.`,
 ]
 
@@ -49,7 +49,7 @@ function stillTime(row: BookingRow, last: number, site: Site): Rich {
     'Un empêchement ? ',
     { bold: `Appelez-nous au moins ${noticeOf(row)} avant, c’est-à-dire avant ${spokenDay} à ${time}` },
     ', au ',
-    telephone(),
+    telephone(site),
     row.times_rescheduled < row.terms.moves
       ? ` : nous trouverons une autre date. ${DUE}`
       : `. ${movedBefore(row)}${DUE}`,

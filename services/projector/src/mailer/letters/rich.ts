@@ -1,5 +1,6 @@
 import { french } from '@alba/contracts/shared/typography'
 import type { Inline, Rich } from './letter.ts'
+import type { Palette } from './palette.ts'
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
@@ -9,12 +10,12 @@ export const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, cha
 const pieces = (rich: Rich): readonly Inline[] => (typeof rich === 'string' ? [rich] : rich)
 
 /** The class names serve dark mode. */
-export const richHtml = (rich: Rich): string =>
+export const richHtml = (rich: Rich, { ink, accent }: Palette): string =>
   pieces(rich)
     .map(piece => {
       if (typeof piece === 'string') return escaped(french(piece))
-      if ('bold' in piece) return `<b class="encre" style="color:#3d2230">${escaped(french(piece.bold))}</b>`
-      return `<a class="accent" href="${escaped(piece.href)}" style="color:#a34a35">${escaped(french(piece.text))}</a>`
+      if ('bold' in piece) return `<b class="encre" style="color:${ink}">${escaped(french(piece.bold))}</b>`
+      return `<a class="accent" href="${escaped(piece.href)}" style="color:${accent}">${escaped(french(piece.text))}</a>`
     })
     .join('')
 

@@ -1,23 +1,24 @@
 import { groupedNumber } from '@alba/contracts/bookings/grouped-number'
 import type { BookingRow } from '@alba/contracts/bookings/rows'
+import { backOfficeName, capital, letterLabel } from '@alba/contracts/centre/grammar'
 import { phoneInPairs, phoneLink } from '@alba/contracts/shared/phone'
 import { exactPrice } from '@alba/contracts/shared/price'
 import { quantity } from '@alba/contracts/shared/quantity'
 import type { WithdrawalEvent } from '@alba/contracts/withdrawals/events'
 import { type Block, type Letter, linkTo, type Rich, type Site } from './letter.ts'
 import { type MoneyBack, moneyBackToStaff } from './money-back.ts'
-import { capital, fullName, moment } from './words.ts'
+import { fullName, moment } from './words.ts'
 
 /** States that notes and health data are only in the back office, because they are never sent by mail. */
 
-const NOT_BY_MAIL: Block = {
+const notByMail = ({ centre: { words } }: Site): Block => ({
   kind: 'small',
-  text: 'Les notes et les informations de santé restent dans l’Espace Praticien ; elles ne voyagent pas par e-mail.',
-}
+  text: `Les notes et les informations de santé restent dans l’${backOfficeName(words)} ; elles ne voyagent pas par e-mail.`,
+})
 
 export const open = (site: Site, path: string): Block => ({
   kind: 'button',
-  label: 'Ouvrir dans l’Espace Praticien',
+  label: `Ouvrir dans l’${backOfficeName(site.centre.words)}`,
   href: linkTo(site, `/backoffice${path}`),
 })
 
@@ -32,7 +33,7 @@ export function newBooking(row: BookingRow, site: Site): Letter {
     eyebrow:
       row.channel === 'web' ? 'Nouveau rendez-vous, réservé en ligne' : 'Nouveau rendez-vous, saisi par le centre',
     title: `${capital(begins.spokenDay)}, ${begins.time}`,
-    blocks: [bookingFacts(row, true), openBooking(site, row), NOT_BY_MAIL],
+    blocks: [bookingFacts(row, site, true), openBooking(site, row), notByMail(site)],
   }
 }
 
@@ -50,10 +51,10 @@ export function canceledBooking(
     eyebrow: 'Rendez-vous annulé, horaire libéré',
     title: `${capital(begins.spokenDay)}, ${begins.time}`,
     blocks: [
-      bookingFacts(row, true),
+      bookingFacts(row, site, true),
       { kind: 'paragraph', text: `${who} ${moneyBackToStaff(money, row.terms)}` },
       openBooking(site, row),
-      NOT_BY_MAIL,
+      notByMail(site),
     ],
   }
 }
@@ -71,7 +72,7 @@ export function timedOutPayment(row: BookingRow, site: Site): Letter {
         kind: 'paragraph',
         text: 'Le paiement a été commencé et n’a pas abouti dans le délai. L’horaire est de nouveau libre.',
       },
-      bookingFacts(row, false),
+      bookingFacts(row, site, false),
       openBooking(site, row),
     ],
   }
@@ -83,6 +84,7 @@ const whyReferred: Record<Exclude<Referred['reason'], 'too_late'>, string> = {
   unknown: 'la référence ne correspond à rien de connu',
   other_person: 'l’adresse e-mail n’est pas celle de l’achat',
   not_paid: 'l’achat n’a pas été payé',
+  paid_elsewhere: 'l’achat a été payé dans l’ancien système',
   used: 'un bon a déjà été utilisé',
   already_withdrawn: 'l’achat a déjà fait l’objet d’une rétractation',
 }
@@ -159,16 +161,16 @@ export function unknownWithdrawals(
   }
 }
 
-function bookingFacts(row: BookingRow, withSettlement: boolean): Block {
+function bookingFacts(row: BookingRow, { centre: { words } }: Site, withSettlement: boolean): Block {
   const phone = row.customer_phone
   return {
     kind: 'facts',
     rows: [
       ['Soin', `${row.service_name}, ${row.duration_minutes} min`],
-      ['Cliente', fullName(row.customer_name)],
+      [letterLabel(words.client), fullName(row.customer_name)],
       ...(phone ? [['Téléphone', [{ text: phoneInPairs(phone), href: phoneLink(phone) }]] as const] : []),
       ...(row.customer_email ? [['E-mail', mail(row.customer_email)] as const] : []),
-      ['Praticien', row.practitioner_name],
+      [letterLabel(words.practitioner), row.practitioner_name],
       ['Salle', row.room_name],
       ...(withSettlement ? settlement(row) : []),
       ['Réservation', `n° ${groupedNumber(row.id)}`],
@@ -181,11 +183,14 @@ const settlement = (row: BookingRow): (readonly [string, Rich])[] => [
     'Règlement',
     row.settled_by === 'card'
       ? `Carte, ${exactPrice(row.paid_cents ?? row.price_cents)}`
-      : row.settled_by === 'voucher'
-        ? 'Bon cadeau'
-        : 'À régler au centre',
+      : settledOtherwise[row.settled_by ?? 'staff'],
   ],
 ]
+const settledOtherwise = {
+  voucher: 'Bon cadeau',
+  staff: 'À régler au centre',
+  elsewhere: 'Réglé dans l’ancien système',
+} as const
 
 export const mail = (address: string): Rich => [{ text: address, href: `mailto:${address}` }]
 

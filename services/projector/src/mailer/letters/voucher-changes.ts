@@ -50,7 +50,7 @@ export function voucherExtensionUndone(row: IssuedRow, { lastDay, reason }: Chan
           `${greeting(row.purchaser_firstname)}la dernière prolongation de ${whose(row)} est annulée. Il est valable `,
           { bold: `jusqu’au ${until}` },
           ', comme avant elle. Pour toute question, appelez-nous au ',
-          telephone(),
+          telephone(site),
           '.',
         ],
       },
@@ -73,7 +73,7 @@ export function voucherInvalidated(row: IssuedRow, reason: string | null | undef
         kind: 'paragraph',
         text: [
           `${greeting(row.purchaser_firstname)}nous avons invalidé ${whose(row)}, numéro ${row.number}. Pour toute question, appelez-nous au `,
-          telephone(),
+          telephone(site),
           ', ou répondez à cet e-mail.',
         ],
       },

@@ -1,8 +1,8 @@
-import { identity } from '@alba/contracts/centre/schema'
+import { telLink } from '@alba/contracts/centre/address'
 import { daysBetween } from '@alba/contracts/shared/centre-time'
 import { ERASED } from '@alba/contracts/shared/event'
 import { localOf, spokenDay, spokenTime } from '@alba/contracts/shared/spoken-date'
-import { type Inline, type Letter, linkTo, type Site } from './letter.ts'
+import { type Inline, type Letter, linkTo, type Rich, type Site } from './letter.ts'
 
 /** Words that several letters share. */
 
@@ -52,7 +52,10 @@ export function weekdayOrSoon(happenedAt: string, startsAt: string, site: Site):
 }
 
 /** The centre's phone number, as a link. */
-export const telephone = (): Inline => ({ text: identity.centre.phone, href: identity.centre.phoneLink })
+export const telephone = ({ centre: { identity } }: Site): Inline => ({
+  text: identity.phone,
+  href: telLink(identity.phone),
+})
 
 /** Links under every mail about a booking. */
 export const terms = (site: Site): NonNullable<Letter['links']> => [
@@ -68,10 +71,15 @@ export const termsAndWithdrawal = (site: Site): NonNullable<Letter['links']> => 
   { text: 'Renoncer au contrat ici', href: linkTo(site, '/retractation') },
 ]
 
-export const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)
-
 /** For a sentence after « Bonjour Léa, », which continues in lower case. */
 export const small = (text: string): string => text.slice(0, 1).toLowerCase() + text.slice(1)
+
+/** The centre's own text: what stands between two `**` is bold. */
+export const own = (text: string): Rich =>
+  text
+    .split('**')
+    .map((piece, index) => (index % 2 === 1 ? { bold: piece } : piece))
+    .filter(piece => piece !== '')
 
 /** The reason that staff gave, without its last punctuation mark; empty when there is none. */
 export const reasonGiven = (reason: string | null | undefined): string => known(reason ?? null).replace(/[\s.]+$/, '')

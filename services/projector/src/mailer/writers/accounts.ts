@@ -1,5 +1,8 @@
+import { practitionerStream } from '@alba/contracts/catalogue/events'
+import { invitationToken } from '@alba/platform/accounts/invitations'
 import { lastOf } from '../facts.ts'
 import { type AccountNews, accountNews } from '../letters/accounts.ts'
+import { invitation } from '../letters/invitation.ts'
 import type { Post } from '../message.ts'
 import type { Place } from '../outbox/table.ts'
 import { ERASED_PERSON, isErased, type Nothing, type Writer, type Writing } from './writing.ts'
@@ -7,11 +10,23 @@ import { ERASED_PERSON, isErased, type Nothing, type Writer, type Writing } from
 /** Addresses a letter to the owner of an account. */
 async function toOwner({ facts, site }: Writing, place: Place, news: AccountNews): Promise<Post | Nothing> {
   const events = await facts.history(place.stream, place.revision)
-  const added = lastOf(events, 'AccountAdded')
+  // The address of an invitation may differ from the first one.
+  const added = lastOf(events, 'PractitionerInvited') ?? lastOf(events, 'AccountAdded')
   const event = events.at(-1)
   if (!added || !event || isErased(added.data.email)) return ERASED_PERSON
   const letter = accountNews(news, event.metadata.occurredAt, site)
   return { letter, to: { name: '', address: added.data.email } }
+}
+
+/** The link of an invitation, unless another one has replaced it meanwhile. */
+async function invite({ facts, site, keyring }: Writing, place: Place): Promise<Post | Nothing> {
+  const invited = lastOf(await facts.history(place.stream, place.revision), 'PractitionerInvited')
+  if (!invited || isErased(invited.data.email)) return ERASED_PERSON
+  const { email, practitionerId, invitationId, validUntil } = invited.data
+  const defined = lastOf(await facts.history(practitionerStream(practitionerId)), 'PractitionerDefined')
+  const name = defined?.data.name ?? ''
+  const token = invitationToken(keyring, { practitionerId, invitationId })
+  return { letter: invitation({ name, token, validUntil }, site), to: { name, address: email } }
 }
 
 /** Mails to the owner of an account about security events. */
@@ -25,4 +40,5 @@ export const accountWriters = {
   'account-recovery-codes-made': (writing, place) => toOwner(writing, place, 'recovery-codes-made'),
   'account-recovery-code-used': (writing, place) => toOwner(writing, place, 'recovery-code-used'),
   'account-second-factor-removed': (writing, place) => toOwner(writing, place, 'second-factor-removed'),
+  'account-invitation': invite,
 } satisfies Record<string, Writer>

@@ -1,6 +1,6 @@
 import type { BookingRow } from '@alba/contracts/bookings/rows'
-import { identity } from '@alba/contracts/centre/schema'
 import type { DomainEvent, EventOf } from '@alba/contracts/events'
+import { pick } from '@alba/contracts/shared/case'
 import { voucherStream } from '@alba/contracts/vouchers/events'
 import { eventAt, type Facts, lastOf } from '../facts.ts'
 import * as bookings from '../letters/bookings.ts'
@@ -17,8 +17,14 @@ import { ERASED_PERSON, isErased, type Nothing, toStaff, type Writer } from './w
 /** Mails about bookings, to the client and to staff. */
 export const bookingWriters = {
   'booking-confirmed': async ({ facts, site }, place) => {
-    const { row, at, event, events } = await bookingAt(facts, place, 'BookingConfirmed')
-    return toClient(row, bookings.bookingConfirmed(row, at, site, await balanceAfter(facts, event)), {
+    const { row, at, events, since } = await bookingAt(facts, place, 'BookingConfirmed', 'BookingContactCorrected')
+    const confirmed = lastOf(events, 'BookingConfirmed')
+    if (!confirmed) return { nothing: 'it was never confirmed' }
+    if (since.some(resends)) return { nothing: 'it goes out for the address that was corrected since' }
+    // A letter of its own says what became of the booking, and goes to the corrected address as well.
+    const isOvertaken = events.some(resends) && since.some(overtakes)
+    if (isOvertaken) return { nothing: 'the booking was moved or canceled' }
+    return toClient(row, bookings.bookingConfirmed(row, at, site, await balanceAfter(facts, confirmed)), {
       calendar: calendar(row, 'REQUEST', at, events, site),
     })
   },
@@ -42,7 +48,7 @@ export const bookingWriters = {
     const moved = lastOf(events, 'BookingRescheduled')
     if (moved && moved.revision > place.revision) return { nothing: 'the booking was moved' }
     if (Date.parse(row.starts_at) <= now()) return { nothing: 'the appointment has begun' }
-    const { email } = identity.centre
+    const { email } = site.centre.identity
     return toClient(row, bookingReminder(row, now(), site), {
       unsubscribe: `mailto:${email}?subject=${encodeURIComponent('Ne plus recevoir de rappels')}`,
     })
@@ -68,12 +74,23 @@ export const bookingWriters = {
   },
 } satisfies Record<string, Writer>
 
-async function bookingAt<
-  Type extends 'BookingConfirmed' | 'BookingRescheduled' | 'BookingCanceled' | 'BookingExpired' | 'LatePaymentRejected',
->(facts: Facts, place: Place, type: Type) {
-  const events = await facts.history(place.stream, place.revision)
-  const event = eventAt(events, place, type)
-  return { events, event, row: facts.booking(events), at: (event as DomainEvent).metadata.occurredAt }
+/** Whether the event sends the confirmation out again. */
+const resends = (event: DomainEvent): boolean => event.type === 'BookingContactCorrected' && event.data.resends
+
+const overtakes = ({ type }: DomainEvent): boolean => type === 'BookingRescheduled' || type === 'BookingCanceled'
+
+/**
+ * The booking as the event left it, with the contact details of today: a letter that waited goes to the address that
+ * was corrected meanwhile (ADR 61).
+ */
+async function bookingAt<Type extends DomainEvent['type']>(facts: Facts, place: Place, ...types: readonly Type[]) {
+  const all = await facts.history(place.stream)
+  const events = all.filter(({ revision }) => revision <= place.revision)
+  const event = eventAt(events, place, ...types)
+  const contact = pick(facts.booking(all), ['customer_name', 'customer_email', 'customer_phone'])
+  const row = { ...facts.booking(events), ...contact }
+  const since = all.slice(events.length)
+  return { events, event, row, since, at: (event as DomainEvent).metadata.occurredAt }
 }
 
 /** What the booking left on the voucher that paid it; undefined when it was paid otherwise. */

@@ -1,3 +1,5 @@
+import type { DomainEvent } from '@alba/contracts/events'
+import { pick } from '@alba/contracts/shared/case'
 import type { VoucherRow } from '@alba/contracts/vouchers/rows'
 import { voucherFileName } from '@alba/platform/documents/voucher/sheet'
 import { eventAt, type Facts } from '../facts.ts'
@@ -12,8 +14,11 @@ import { ERASED_PERSON, isErased, type Nothing, type Writer, type Writing } from
 /** Mails about vouchers and packages, to the buyer and to the recipient. */
 export const saleWriters = {
   'voucher-issued': async (writing, place) => {
-    const row = await issuedAt(writing.facts, place)
+    const { row, events, since } = await voucherAt(writing.facts, place, 'VoucherIssued', 'VoucherBuyerCorrected')
     if (isErased(row.purchaser_email)) return ERASED_PERSON
+    if (since.some(resends)) return CORRECTED_SINCE
+    if (events.some(resends) && since.some(({ type }) => type === 'VoucherInvalidated'))
+      return { nothing: 'the voucher was invalidated' }
     return {
       letter: vouchers.voucherIssued(row, writing.site),
       to: { name: buyer(row), address: row.purchaser_email },
@@ -21,7 +26,7 @@ export const saleWriters = {
     }
   },
   'voucher-given': async (writing, place) => {
-    const row = await issuedAt(writing.facts, place)
+    const { row } = await voucherAt(writing.facts, place, 'VoucherIssued')
     const to = recipient(row)
     if (!to) return { nothing: 'the buyer asked for none' }
     return { letter: vouchers.voucherForRecipient(row, writing.site), to, files: await printed(writing, [row]) }
@@ -42,8 +47,9 @@ export const saleWriters = {
     return toBuyer(row, changes.voucherInvalidated(row, event.data.because, site))
   },
   'package-issued': async (writing, place) => {
-    const { row, all } = await packageAt(writing.facts, place)
+    const { row, all, since } = await packageAt(writing.facts, place)
     if (isErased(row.purchaser_email)) return ERASED_PERSON
+    if (since.some(resends)) return CORRECTED_SINCE
     return {
       letter: vouchers.packageIssued(row, all, writing.site),
       to: { name: buyer(row), address: row.purchaser_email },
@@ -63,22 +69,28 @@ function toBuyer(row: vouchers.IssuedRow, letter: Letter): Post | Nothing {
   return { letter, to: { name: buyer(row), address: row.purchaser_email } }
 }
 
-async function issuedAt(facts: Facts, place: Place): Promise<vouchers.IssuedRow> {
-  return issued(facts.voucher(await facts.history(place.stream, place.revision)))
+const CORRECTED_SINCE: Nothing = { nothing: 'it goes out for the address that was corrected since' }
+
+/** Whether the event sends the mail with the vouchers out again. */
+const resends = ({ type, data }: DomainEvent): boolean =>
+  (type === 'VoucherBuyerCorrected' || type === 'PurchaseBuyerCorrected') && data.resends
+
+const BUYER = ['purchaser_firstname', 'purchaser_name', 'purchaser_email', 'purchaser_phone'] as const
+
+/** The voucher as the event left it, with its buyer as they are reached now (ADR 61). */
+async function voucherAt<Type extends DomainEvent['type']>(facts: Facts, place: Place, ...types: readonly Type[]) {
+  const all = await facts.history(place.stream)
+  const events = all.filter(({ revision }) => revision <= place.revision)
+  const row = issued({ ...facts.voucher(events), ...pick(facts.voucher(all), BUYER) })
+  return { row, events, event: eventAt(events, place, ...types), since: all.slice(events.length) }
 }
 
-async function voucherAt<Type extends 'VoucherExtended' | 'VoucherExtensionUndone' | 'VoucherInvalidated'>(
-  facts: Facts,
-  place: Place,
-  type: Type,
-) {
-  const events = await facts.history(place.stream, place.revision)
-  return { row: issued(facts.voucher(events)), event: eventAt(events, place, type) }
-}
-
+/** The purchase as the event left it, with its buyer as they are reached now, and its vouchers. */
 async function packageAt(facts: Facts, place: Place) {
-  const row = facts.purchase(await facts.history(place.stream, place.revision))
-  return { row, all: (await facts.vouchersOf(row)).map(issued) }
+  const all = await facts.history(place.stream)
+  const events = all.filter(({ revision }) => revision <= place.revision)
+  const row = { ...facts.purchase(events), ...pick(facts.purchase(all), BUYER) }
+  return { row, all: (await facts.vouchersOf(row)).map(issued), since: all.slice(events.length) }
 }
 
 function issued(row: VoucherRow): vouchers.IssuedRow {

@@ -1,5 +1,5 @@
-import { identity } from '@alba/contracts/centre/schema'
 import { ERASED } from '@alba/contracts/shared/event'
+import type { Keyring } from '@alba/platform/event-log/keyring'
 import type { Facts } from '../facts.ts'
 import type { Letter, Site } from '../letters/letter.ts'
 import type { IssuedRow } from '../letters/vouchers.ts'
@@ -12,10 +12,14 @@ export type Nothing = { readonly nothing: string }
 export type Writing = {
   readonly facts: Facts
   readonly site: Site
-  /** The address for mails to staff while the centre has not set one. */
+  /** The address of the sender. */
+  readonly from: string
+  /** The address for mails to staff. */
   readonly notificationEmail: string
   /** Milliseconds since the epoch. */
   readonly now: () => number
+  /** Signs the links of invitations. */
+  readonly keyring: Pick<Keyring, 'digest'>
   /** Renders a voucher as PDF. */
   print(row: IssuedRow): Promise<Buffer>
 }
@@ -35,7 +39,7 @@ export const ERASED_PERSON: Nothing = { nothing: 'the person was erased' }
 
 export const isErased = (address: string | null): boolean => address === null || address === ERASED
 
-export const toStaff = async ({ facts, notificationEmail }: Writing, letter: Letter): Promise<Post> => ({
+export const toStaff = ({ site, notificationEmail }: Writing, letter: Letter): Post => ({
   letter,
-  to: { name: identity.centre.name, address: (await facts.notificationEmail()) ?? notificationEmail },
+  to: { name: site.centre.identity.name, address: notificationEmail },
 })

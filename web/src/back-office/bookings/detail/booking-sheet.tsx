@@ -10,14 +10,14 @@ import { bookingState } from '../../../shared/staff/states.ts'
 import { Timeline } from '../../../shared/staff/timeline.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
-import bath from '../../../ui/illustrations/bath.svg'
-import massage from '../../../ui/illustrations/massage.svg'
+import { drawing } from '../../../ui/drawing.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { Sheet, SheetSection } from '../../../ui/sheet.tsx'
 import { Skeletons } from '../../../ui/skeleton.tsx'
 import { serviceName, stateOf } from '../model/entry.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { ConflictOf } from './conflict.tsx'
+import { ContactDialog } from './contact-dialog.tsx'
 import styles from './detail.module.css'
 import { Eligibility } from './eligibility.tsx'
 import { Misplacement } from './misplacement.tsx'
@@ -61,7 +61,7 @@ const CloseButton = ({ onClose }: { onClose: () => void }) => (
   </Button>
 )
 
-type Asked = 'cancel' | 'practitioner' | 'reschedule'
+type Asked = 'cancel' | 'contact' | 'practitioner' | 'reschedule'
 
 type LoadedProps = Omit<Props, 'id'> & { booking: StaffBookingDetail; age: ReactNode }
 
@@ -79,7 +79,7 @@ function Loaded({ booking, age, isMoved, onMoved, onClose }: LoadedProps) {
     <Sheet
       title={serviceName(booking)}
       ground={isMassage ? 'massage' : 'spa'}
-      art={isMassage ? massage : bath}
+      art={isMassage ? drawing('massage') : drawing('bath')}
       badges={
         <>
           <Badge tone={status.tone}>{status.label}</Badge>
@@ -99,7 +99,11 @@ function Loaded({ booking, age, isMoved, onMoved, onClose }: LoadedProps) {
           <ConflictOf booking={booking} />
           <Misplacement booking={booking} />
           <Eligibility booking={booking} />
-          <Sections booking={booking} onChangePractitioner={() => setAsked('practitioner')} />
+          <Sections
+            booking={booking}
+            onCorrectContact={() => setAsked('contact')}
+            onChangePractitioner={() => setAsked('practitioner')}
+          />
         </div>
         <div className={styles.beside}>
           <SheetSection icon={<History aria-hidden="true" />} title="Historique">
@@ -109,6 +113,7 @@ function Loaded({ booking, age, isMoved, onMoved, onClose }: LoadedProps) {
         </div>
       </div>
       {asked === 'cancel' && <CancelDialog booking={booking} onDone={onClose} onClose={close} />}
+      {asked === 'contact' && <ContactDialog booking={booking} onClose={close} />}
       {asked === 'practitioner' && <PractitionerDialog booking={booking} onClose={close} />}
       {asked === 'reschedule' && <RescheduleDialog booking={booking} onMoved={onMoved} onClose={close} />}
     </Sheet>

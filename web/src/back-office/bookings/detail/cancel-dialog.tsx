@@ -1,4 +1,5 @@
 import type { StaffBookingDetail, StaffBookingView } from '@alba/contracts/bookings/staff-api'
+import { capital, namedInChoice, the } from '@alba/contracts/centre/grammar'
 import { typedText } from '@alba/contracts/shared/text'
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
@@ -8,6 +9,7 @@ import { QueryView } from '../../../shared/query-view.tsx'
 import { LONGEST_REASON } from '../../../shared/staff/reason.ts'
 import { useAskedClose } from '../../../shared/staff/unsaved.ts'
 import { useStaffForm } from '../../../shared/staff/use-staff-form.ts'
+import { client } from '../../../shared/words.ts'
 import { Confirm } from '../../../ui/confirm.tsx'
 import { CheckField, TextArea } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -20,7 +22,7 @@ import { failureOf, useBookingAction } from './use-booking-action.ts'
 
 const FAILED = 'Erreur lors de l’annulation de la réservation'
 const WHO = [
-  { value: 'client', label: 'La cliente / le client' },
+  { value: 'client', label: namedInChoice(client) },
   { value: 'centre', label: 'Le centre' },
 ] as const
 
@@ -111,7 +113,7 @@ function Outcome({ booking, wishedBy, givesBack, field }: OutcomeProps) {
         <Notice tone={booking.cancellation.paid_with === 'nothing' ? 'info' : 'wait'}>{money}</Notice>
         {message && (
           <p>
-            <b>Le client lira :</b> {message}
+            <b>{`${capital(the(client))} lira :`}</b> {message}
           </p>
         )}
       </div>

@@ -1,6 +1,8 @@
 import type { StaffBookingDetail } from '@alba/contracts/bookings/staff-api'
+import { the } from '@alba/contracts/centre/grammar'
 import { useQuery } from '@tanstack/react-query'
 import { bookingsQuery } from '../../../api/staff/bookings.ts'
+import { words } from '../../../shared/centre.ts'
 import { dateOf } from '../../../shared/centre-time.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { conflictsOf } from '../model/conflicts.ts'
@@ -17,7 +19,7 @@ export function ConflictOf({ booking }: { booking: StaffBookingDetail }) {
   })
   return others.map(({ practitioner, other }) => (
     <Notice key={other.id} tone="error" title="Conflit">
-      {`${practitioner} a aussi ${other.service}, à ${other.start} (${other.client}). Changez le praticien de l’une des deux réservations.`}
+      {`${practitioner} a aussi ${other.service}, à ${other.start} (${other.client}). Changez ${the(words.practitioner)} de l’une des deux réservations.`}
     </Notice>
   ))
 }

@@ -1,6 +1,8 @@
 import type { StaffBookingDetail } from '@alba/contracts/bookings/staff-api'
+import { the } from '@alba/contracts/centre/grammar'
 import { errorMessage } from '../../../api/errors.ts'
 import { confirmEligibility } from '../../../api/staff/bookings.ts'
+import { client } from '../../../shared/words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { toast } from '../../../ui/toasts.ts'
@@ -24,10 +26,10 @@ export function Eligibility({ booking }: { booking: StaffBookingDetail }) {
       <span>
         {confirming.isError
           ? errorMessage(confirming.error, 'Le questionnaire n’a pas pu être validé.')
-          : 'Parcourez-le avec le client avant le soin : ses réponses ne sont jamais conservées.'}
+          : `Parcourez-le avec ${the(client)} avant le soin : ses réponses ne sont jamais conservées.`}
       </span>
       <Button look="outline" busy={confirming.isPending} onClick={() => confirming.mutate()}>
-        Questionnaire vu avec le client
+        {`Questionnaire vu avec ${the(client)}`}
       </Button>
     </Notice>
   )

@@ -1,4 +1,5 @@
 import { notesRequest, type StaffBookingDetail } from '@alba/contracts/bookings/staff-api'
+import { the } from '@alba/contracts/centre/grammar'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { changeNotes } from '../../../api/staff/bookings.ts'
@@ -6,6 +7,7 @@ import { differences } from '../../../shared/staff/differences.ts'
 import { SaveFailure } from '../../../shared/staff/save-failure.tsx'
 import { useUnsaved } from '../../../shared/staff/unsaved.ts'
 import { useStaffForm } from '../../../shared/staff/use-staff-form.ts'
+import { client } from '../../../shared/words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextArea } from '../../../ui/field.tsx'
 import { toast } from '../../../ui/toasts.ts'
@@ -59,7 +61,7 @@ function NotesForm({ booking, onClose }: { booking: StaffBookingDetail; onClose:
       noValidate
       onSubmit={event => void handleSubmit(notes => saving.isPending || saving.mutate(notes))(event)}
     >
-      <TextArea {...field('notes')} label={LABELS.notes} hint="Visibles par le client." maxLength={2000} />
+      <TextArea {...field('notes')} label={LABELS.notes} hint={`Visibles par ${the(client)}.`} maxLength={2000} />
       <TextArea
         {...field('admin_notes')}
         label={LABELS.admin_notes}

@@ -1,4 +1,5 @@
 import type { StaffBookingDetail } from '@alba/contracts/bookings/staff-api'
+import { agreeing, allThe, another, capital, no, ofA } from '@alba/contracts/centre/grammar'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import {
@@ -8,6 +9,7 @@ import {
 } from '../../../api/staff/bookings.ts'
 import { QueryView } from '../../../shared/query-view.tsx'
 import { Avatar } from '../../../shared/staff/avatar.tsx'
+import { practitioner } from '../../../shared/words.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Live } from '../../../ui/live.tsx'
@@ -18,7 +20,7 @@ import { unpressable } from '../../../ui/unpressable.ts'
 import styles from './practitioner-dialog.module.css'
 import { failureOf, useBookingAction } from './use-booking-action.ts'
 
-const FAILED = 'Erreur lors du changement de praticien'
+const FAILED = `Erreur lors du changement ${ofA(practitioner)}`
 
 /** The practitioners who are free to take the booking over; a click assigns one. */
 export function PractitionerDialog({ booking, onClose }: { booking: StaffBookingDetail; onClose: () => void }) {
@@ -27,13 +29,13 @@ export function PractitionerDialog({ booking, onClose }: { booking: StaffBooking
     booking,
     (seen, practitioner: number) => changePractitioner(seen, practitioner),
     () => {
-      toast.success('Praticien changé avec succès !')
+      toast.success(`${capital(practitioner.one)} ${agreeing('changé', practitioner)} avec succès !`)
       onClose()
     },
   )
   return (
     <Modal
-      title="Changer de praticien"
+      title={`Changer ${ofA(practitioner)}`}
       onClose={() => changing.isPending || onClose()}
       actions={
         <Button look="outline" disabled={changing.isPending} onClick={onClose}>
@@ -41,11 +43,11 @@ export function PractitionerDialog({ booking, onClose }: { booking: StaffBooking
         </Button>
       }
     >
-      <p>Sélectionnez un nouveau praticien disponible pour ce créneau</p>
+      <p>{`Sélectionnez ${another(practitioner)} ${practitioner.one} disponible pour ce créneau`}</p>
       <QueryView
         query={found}
-        waiting={<Live>Chargement des praticiens disponibles...</Live>}
-        failure="Erreur lors du chargement des praticiens disponibles"
+        waiting={<Live>{`Chargement des ${practitioner.many} disponibles...`}</Live>}
+        failure={`Erreur lors du chargement des ${practitioner.many} disponibles`}
         isPart
       >
         {available => <Choices found={available} isBusy={changing.isPending} onChoose={id => changing.mutate(id)} />}
@@ -61,8 +63,8 @@ function Choices({ found, isBusy, onChoose }: ChoicesProps) {
   if (found.length === 0)
     return (
       <div className={styles.empty}>
-        <b>Aucun praticien disponible</b>
-        <p>Tous les praticiens sont occupés sur ce créneau</p>
+        <b>{`${capital(no(practitioner))} disponible`}</b>
+        <p>{`${capital(allThe(practitioner))} sont ${agreeing('occupé', practitioner, 'many')} sur ce créneau`}</p>
       </div>
     )
   return (

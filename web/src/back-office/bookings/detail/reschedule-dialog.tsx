@@ -1,4 +1,5 @@
 import type { StaffBookingDetail } from '@alba/contracts/bookings/staff-api'
+import { namedInChoice } from '@alba/contracts/centre/grammar'
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { useEffect } from 'react'
@@ -17,6 +18,7 @@ import {
 import { LONGEST_REASON } from '../../../shared/staff/reason.ts'
 import { useAskedClose } from '../../../shared/staff/unsaved.ts'
 import { useStaffForm } from '../../../shared/staff/use-staff-form.ts'
+import { client } from '../../../shared/words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Choice, Choices } from '../../../ui/choice.tsx'
 import { TextArea, TextField } from '../../../ui/field.tsx'
@@ -29,7 +31,7 @@ import styles from './reschedule-dialog.module.css'
 import { useBookingAction } from './use-booking-action.ts'
 
 const WHO = [
-  { value: 'client', label: 'La cliente / le client' },
+  { value: 'client', label: namedInChoice(client) },
   { value: 'centre', label: 'Le centre' },
 ] as const
 

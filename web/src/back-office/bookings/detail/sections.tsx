@@ -1,12 +1,15 @@
 import type { StaffBookingDetail } from '@alba/contracts/bookings/staff-api'
+import { capital } from '@alba/contracts/centre/grammar'
 import { phoneInPairs, phoneLink } from '@alba/contracts/shared/phone'
 import { Calendar, Settings2, Sparkles, StickyNote, User, Users, Wallet } from 'lucide-react'
 import { exactDuration, minutesOf, numericDate, shortMoment, splitLocal } from '../../../shared/centre-time.ts'
 import { Avatar } from '../../../shared/staff/avatar.tsx'
 import { treatmentOf } from '../../../shared/staff/rooms.ts'
+import { client, practitioner } from '../../../shared/words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Facts } from '../../../ui/facts.tsx'
 import { SheetSection } from '../../../ui/sheet.tsx'
+import { isReachable } from '../model/contact.ts'
 import { clientOf } from '../model/entry.ts'
 import styles from './detail.module.css'
 import { Notes } from './notes.tsx'
@@ -14,18 +17,18 @@ import { Settlement } from './settlement.tsx'
 
 const minutes = (count = 0): string => `${count}\u00a0min`
 
-type Props = { booking: StaffBookingDetail; onChangePractitioner: () => void }
+type Props = { booking: StaffBookingDetail; onCorrectContact: () => void; onChangePractitioner: () => void }
 
 /** The sections of a booking's detail, in the order of the specification. */
-export const Sections = ({ booking, onChangePractitioner }: Props) => (
+export const Sections = ({ booking, onCorrectContact, onChangePractitioner }: Props) => (
   <>
-    <SheetSection icon={<User aria-hidden="true" />} title="Informations client">
-      <Client booking={booking} />
+    <SheetSection icon={<User aria-hidden="true" />} title={`Informations ${client.one}`}>
+      <Client booking={booking} onCorrect={onCorrectContact} />
     </SheetSection>
     <SheetSection icon={<Calendar aria-hidden="true" />} title="Date et horaires">
       <When booking={booking} />
     </SheetSection>
-    <SheetSection icon={<Users aria-hidden="true" />} title="Praticien(s)">
+    <SheetSection icon={<Users aria-hidden="true" />} title={`${capital(practitioner.one)}(s)`}>
       <Practitioners booking={booking} onChange={onChangePractitioner} />
     </SheetSection>
     <SheetSection icon={<StickyNote aria-hidden="true" />} title="Notes">
@@ -47,13 +50,23 @@ export const Sections = ({ booking, onChangePractitioner }: Props) => (
   </>
 )
 
-const Client = ({ booking }: { booking: StaffBookingDetail }) => (
+const Client = ({ booking, onCorrect }: { booking: StaffBookingDetail; onCorrect: () => void }) => (
   <div className={styles.client}>
-    <b>{clientOf(booking)}</b>
-    <span>
-      <a href={`mailto:${booking.customer_email}`}>{booking.customer_email}</a>
-      {booking.customer_phone && <a href={phoneLink(booking.customer_phone)}>{phoneInPairs(booking.customer_phone)}</a>}
-    </span>
+    <div className={styles.clientWho}>
+      <b>{clientOf(booking)}</b>
+      <span>
+        <a href={`mailto:${booking.customer_email}`}>{booking.customer_email}</a>
+        {booking.customer_phone && (
+          <a href={phoneLink(booking.customer_phone)}>{phoneInPairs(booking.customer_phone)}</a>
+        )}
+      </span>
+    </div>
+    {isReachable(booking) && (
+      <Button look="outline" onClick={onCorrect}>
+        Corriger
+        <span className="visuallyHidden"> les coordonnées</span>
+      </Button>
+    )}
   </div>
 )
 

@@ -8,8 +8,8 @@ import { nowAtCentre, weekdayAndDate } from '../../../shared/centre-time.ts'
 import { QueryView } from '../../../shared/query-view.tsx'
 import { usePractitioner } from '../../../shared/staff/session.ts'
 import { Button } from '../../../ui/button.tsx'
+import { drawing } from '../../../ui/drawing.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import horizon from '../../../ui/illustrations/horizon.svg'
 import { Pager } from '../../../ui/pager.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
 import { Segments } from '../../../ui/segments.tsx'
@@ -61,7 +61,7 @@ export function ListView({ state }: { state: PlaceState }) {
       >
         {({ total }) => (
           <>
-            {bookings.length === 0 && <EmptyState image={horizon} title="Aucune réservation trouvée" />}
+            {bookings.length === 0 && <EmptyState image={drawing('horizon')} title="Aucune réservation trouvée" />}
             <Days bookings={bookings} state={state} />
             <Pager
               isBare

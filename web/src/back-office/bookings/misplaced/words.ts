@@ -1,4 +1,6 @@
 import type { MisplacedBookingView, StaffBookingDetail } from '@alba/contracts/bookings/staff-api'
+import { ofThe } from '@alba/contracts/centre/grammar'
+import { practitioner } from '../../../shared/words.ts'
 
 /** « 2 réservations à déplacer » */
 export const toMove = (count: number): string =>
@@ -17,7 +19,7 @@ export const KEEP_FAILED = 'La réservation n’a pas pu être gardée à sa pla
 
 const where: typeof reasons = {
   room_closed: 'dans une salle fermée',
-  outside_openings: 'en dehors des horaires du praticien',
+  outside_openings: `en dehors des horaires ${ofThe(practitioner)}`,
 }
 
 /**

@@ -9,6 +9,7 @@ export function settledLabel(booking: StaffBookingDetail): string {
   if (on_site) return `Au centre, ${byMeans[on_site.means]}`
   if (settled_by === 'card') return 'Carte'
   if (settled_by === 'voucher') return 'Bon cadeau'
+  if (settled_by === 'elsewhere') return 'Dans l’ancien système'
   return settled_by === 'staff' && !isGone(booking) ? 'À régler sur place' : '–'
 }
 

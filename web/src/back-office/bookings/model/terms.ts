@@ -1,9 +1,11 @@
 import type { StaffBookingDetail } from '@alba/contracts/bookings/staff-api'
+import { capital, the, toThe } from '@alba/contracts/centre/grammar'
 import { inWords, quantity, withinMonths } from '@alba/contracts/shared/quantity'
 import { typedText } from '@alba/contracts/shared/text'
 import { z } from 'zod'
 import type { WishedBy } from '../../../api/staff/bookings.ts'
 import { LONGEST_REASON } from '../../../shared/staff/reason.ts'
+import { client } from '../../../shared/words.ts'
 
 type Rescheduling = StaffBookingDetail['rescheduling']
 type Term = Rescheduling['broken_terms'][number]
@@ -48,8 +50,8 @@ const GRANTED: ReasonAsked = {
 }
 const EXPLAINED: ReasonAsked = {
   label: 'Motif',
-  hint: 'Le client le lira.',
-  missing: 'Le centre déplace ce rendez-vous : indiquez au client pourquoi.',
+  hint: `${capital(the(client))} le lira.`,
+  missing: `Le centre déplace ce rendez-vous : indiquez ${toThe(client)} pourquoi.`,
 }
 
 /**

@@ -1,6 +1,8 @@
+import { capital, the } from '@alba/contracts/centre/grammar'
 import type { Means, RefundCause } from '@alba/contracts/payments/refunds'
 import { french } from '@alba/contracts/shared/typography'
 import { daysSince } from '../../centre-time.ts'
+import { client } from '../../words.ts'
 
 /** The names of the means of payment at the centre. */
 export const meansNames: Record<Means, string> = {
@@ -28,7 +30,7 @@ export const causeNames: Record<RefundCause, string> = {
 }
 
 const troubles: Record<string, string> = {
-  charge_disputed: 'Le client conteste ce paiement auprès de sa banque.',
+  charge_disputed: `${capital(the(client))} conteste ce paiement auprès de sa banque.`,
   charge_already_refunded: 'Ce paiement a déjà été remboursé chez Stripe.',
   insufficient_funds: 'Le solde du compte Stripe ne suffit pas.',
   balance_insufficient: 'Le solde du compte Stripe ne suffit pas.',

@@ -1,4 +1,6 @@
+import { agreeing, capital } from '@alba/contracts/centre/grammar'
 import type { Offered } from '../../../api/staff/retiring.ts'
+import { practitioner } from '../../words.ts'
 
 /** A kind of offer that staff can retire, with its texts. */
 export type Kind = {
@@ -37,9 +39,9 @@ export const kinds = {
   },
   practitioner: {
     what: 'practitioner',
-    name: 'Praticien',
+    name: capital(practitioner.one),
     offered: 'En activité',
-    retired: 'Retiré',
+    retired: capital(agreeing('retiré', practitioner)),
     retiring: [
       `Aucun créneau n’est plus proposé avec cette personne. ${BOOKED} Vous pouvez les confier à quelqu’un d’autre.`,
       'Son accès au back-office ne change pas.',

@@ -1,6 +1,6 @@
 import type { BookingView } from '@alba/contracts/bookings/api'
 import { groupedNumber } from '@alba/contracts/bookings/grouped-number'
-import { centre } from '@alba/contracts/centre/centre'
+import { capital } from '@alba/contracts/centre/grammar'
 import { exactPrice } from '@alba/contracts/shared/price'
 import { quantity } from '@alba/contracts/shared/quantity'
 import { french } from '@alba/contracts/shared/typography'
@@ -9,14 +9,16 @@ import { CalendarDays, CalendarPlus, Printer } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { Link } from 'wouter'
 import { bookingKey, getBooking } from '../../../api/bookings.ts'
+import { centre } from '../../../shared/centre.ts'
 import { dateLabel, timeLabel } from '../../../shared/centre-time.ts'
+import { useCorrection } from '../../../shared/correct-email/draft.ts'
 import layout from '../../../shared/flow/layout.module.css'
 import { LoadingPage } from '../../../shared/loading.tsx'
+import { practitioner } from '../../../shared/words.ts'
 import { Button, ButtonLink, buttonClass } from '../../../ui/button.tsx'
+import { drawing } from '../../../ui/drawing.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Facts } from '../../../ui/facts.tsx'
-import drop from '../../../ui/illustrations/drop.svg'
-import sunrise from '../../../ui/illustrations/sunrise.svg'
 import { Notice } from '../../../ui/notice.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
 import { FlowHead } from '../flow-head.tsx'
@@ -30,12 +32,13 @@ import { practitionerOf } from '../payment/recap.tsx'
 import { AnswersToShare } from '../questionnaire/answers-to-share.tsx'
 import styles from './confirmation.module.css'
 import { CopyNumber } from './copy-number.tsx'
+import { CorrectAddress, keepKeyOf, useAddressOf } from './correct-address.tsx'
 
 const factsOf = (booking: BookingView): [string, ReactNode][] => [
   ['Soin', booking.service?.name ?? 'À confirmer'],
   ['Date', dateLabel(booking.start_time)],
   ['Heure', timeLabel(booking.start_time)],
-  ['Praticien', practitionerOf(booking)],
+  [capital(practitioner.one), practitionerOf(booking)],
   ['Prix', booking.settled_by === 'voucher' ? 'Offert' : exactPrice(booking.price_cents)],
   ['Adresse', centre.address],
   ['Réservation n°', <CopyNumber key="number" id={booking.id} />],
@@ -79,6 +82,9 @@ function Booked({ booking }: { booking: BookingView }) {
     arrivalMinutes: booking.terms.arrival_minutes,
   }
   const notice = quantity(booking.terms.notice_hours, 'h')
+  const address = useAddressOf(booking)
+  const hasKey = useCorrection(({ keys }) => booking.id in keys)
+  const canCorrect = hasKey && address !== undefined
   const link = calendarLink(appointment)
   const file = calendarFile(appointment)
   return (
@@ -92,10 +98,12 @@ function Booked({ booking }: { booking: BookingView }) {
           </>
         }
       >
-        <p>
-          Merci, et à très bientôt. La confirmation part à <b>{booking.customer_email}</b>, avec le fichier pour
-          l’agenda. Elle n’arrive pas ? Regardez dans les indésirables, ou appelez-nous si l’adresse est fausse.
+        <p className={styles.lead}>
+          Merci, et à très bientôt. La confirmation part à <b>{address ?? 'l’adresse corrigée'}</b>, avec le fichier
+          pour l’agenda. Elle n’arrive pas ? Regardez dans les indésirables
+          {canCorrect ? '.' : ', ou appelez-nous si l’adresse est fausse.'}
         </p>
+        <CorrectAddress booking={booking} />
       </FlowHead>
       <div className={`page ${styles.layout}`}>
         <section className={layout.panel} aria-label="Votre rendez-vous">
@@ -126,7 +134,7 @@ function Booked({ booking }: { booking: BookingView }) {
           </div>
         </section>
         <aside className={styles.advice} aria-label="Avant votre venue">
-          <img src={sunrise} alt="" width="320" height="320" />
+          <img src={drawing('sunrise')} alt="" width="320" height="320" />
           <ul>
             <Arrival minutes={booking.terms.arrival_minutes} />
             <li>
@@ -162,8 +170,11 @@ export default function Confirmation({ bookingId }: { bookingId: number }) {
   })
   const confirmed = data?.status === 'confirmed'
   useEffect(() => {
-    if (confirmed) clearDraft()
-    else if (data?.status === 'pending_hold') goToStep('payment-processing', { bookingId, replace: true })
+    if (confirmed) {
+      keepKeyOf(data)
+      clearDraft()
+    }
+    if (data?.status === 'pending_hold') goToStep('payment-processing', { bookingId, replace: true })
   }, [confirmed, data, bookingId])
 
   if (confirmed) return <Booked booking={data} />
@@ -172,7 +183,7 @@ export default function Confirmation({ bookingId }: { bookingId: number }) {
     <section className={`page ${layout.centered}`}>
       <EmptyState
         level="h1"
-        image={drop}
+        image={drawing('drop')}
         title={error ? error.message : 'Cette réservation n’est plus active'}
         actions={
           <>

@@ -3,7 +3,7 @@ import { durationLabel, exactPrice } from '@alba/contracts/shared/price'
 import { CalendarDays, Clock, Hourglass } from 'lucide-react'
 import { longDate, spokenTime } from '../../../shared/centre-time.ts'
 import { SummaryCard } from '../../../shared/flow/summary-card.tsx'
-import { serviceScene } from '../../../shared/scenes/service-scene.ts'
+import { serviceImage } from '../../../shared/scenes/service-image.ts'
 import { useDraft } from '../model/draft.ts'
 import { leftAfter, pays } from '../model/voucher.ts'
 
@@ -21,7 +21,7 @@ export function Summary({ service }: { service: ServiceView }) {
   const left = voucher && offered ? leftAfter(voucher, service) : 0
   return (
     <SummaryCard
-      image={serviceScene(service)}
+      image={serviceImage(service)}
       badge={service.target_audience}
       name={service.name}
       facts={[

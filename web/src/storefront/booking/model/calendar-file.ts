@@ -1,4 +1,4 @@
-import { centre } from '@alba/contracts/centre/centre'
+import { centre } from '../../../shared/centre.ts'
 import { type Appointment, compact, descriptionOf, LOCATION } from './calendar-link.ts'
 
 /** Escapes the characters that would end a text (RFC 5545). */

@@ -1,5 +1,6 @@
-import { arrivalSentence } from '@alba/contracts/bookings/arrival'
-import { centre } from '@alba/contracts/centre/centre'
+import { withArrival } from '@alba/contracts/centre/arrival'
+import { capital } from '@alba/contracts/centre/grammar'
+import { calendarNote, centre, words } from '../../../shared/centre.ts'
 import { splitLocal } from '../../../shared/centre-time.ts'
 
 /** The times are local times of the centre. */
@@ -21,7 +22,13 @@ export const compact = (dateTime: string) => {
 
 export const LOCATION = `${centre.name}, ${centre.address}`
 export const descriptionOf = ({ id, practitioner, arrivalMinutes }: Appointment): string =>
-  `Praticien : ${practitioner}\nRéservation n° ${id}\n${arrivalSentence(arrivalMinutes)}`
+  [
+    `${capital(words.practitioner.one)} : ${practitioner}`,
+    `Réservation n° ${id}`,
+    calendarNote && withArrival(calendarNote, arrivalMinutes),
+  ]
+    .filter(Boolean)
+    .join('\n')
 
 /**
  * A link to Google Calendar with the appointment filled in; undefined when its times cannot be read. `ctz` names the

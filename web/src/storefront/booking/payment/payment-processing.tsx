@@ -1,16 +1,16 @@
 import type { BookingView } from '@alba/contracts/bookings/api'
 import { groupedNumber } from '@alba/contracts/bookings/grouped-number'
-import { centre } from '@alba/contracts/centre/centre'
 import { exactPrice } from '@alba/contracts/shared/price'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { bookingKey, getBooking } from '../../../api/bookings.ts'
 import { getIntent } from '../../../api/payments.ts'
+import { centre } from '../../../shared/centre.ts'
 import { dateLabel, timeLabel } from '../../../shared/centre-time.ts'
 import layout from '../../../shared/flow/layout.module.css'
 import { ButtonLink, buttonClass } from '../../../ui/button.tsx'
+import { drawing } from '../../../ui/drawing.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import horizon from '../../../ui/illustrations/horizon.svg'
 import { Live } from '../../../ui/live.tsx'
 import { useFlow } from '../model/flow-store.ts'
 import { send } from '../model/send.ts'
@@ -69,7 +69,7 @@ function Refunded({ booking }: { booking: BookingView }) {
     <section className={`page ${layout.centered}`}>
       <EmptyState
         level="h1"
-        image={horizon}
+        image={drawing('horizon')}
         title="Votre paiement vous est intégralement remboursé"
         actions={
           <>

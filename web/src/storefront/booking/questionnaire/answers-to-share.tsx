@@ -1,3 +1,4 @@
+import { everywhere } from '../../../shared/centre.ts'
 import { CheckField } from '../../../ui/field.tsx'
 import { useFlow } from '../model/flow-store.ts'
 import { send } from '../model/send.ts'
@@ -32,7 +33,7 @@ export function AnswersToShare({ isAsked = false }: { isAsked?: boolean }) {
           checked={agreed}
           onChange={({ target }) => void send({ type: 'sharing-agreed', agreed: target.checked })}
         >
-          Les transmettre à l’infirmière : j’accepte qu’elles soient gardées dans les notes de ma réservation
+          {everywhere.shareAnswers}
         </CheckField>
       )}
     </section>

@@ -4,9 +4,9 @@ import { useMutation } from '@tanstack/react-query'
 import { Phone, RotateCcw } from 'lucide-react'
 import { errorMessage } from '../../../api/errors.ts'
 import layout from '../../../shared/flow/layout.module.css'
+import { Verdict } from '../../../shared/questionnaire/verdict.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
-import drop from '../../../ui/illustrations/drop.svg'
-import lotus from '../../../ui/illustrations/lotus.svg'
+import { drawing } from '../../../ui/drawing.ts'
 import { showError } from '../../../ui/shown-toasts.ts'
 import { FlowHead } from '../flow-head.tsx'
 import { useDraft } from '../model/draft.ts'
@@ -45,23 +45,10 @@ function Eligible({ service, message }: { service: ServiceView; message: string 
   )
 }
 
-function NotEligible({ message, contraindications, advice }: ValidationResult) {
+function NotEligible({ result }: { result: ValidationResult }) {
   return (
     <>
-      <p>{message || 'D’après vos réponses, ce soin ne peut pas être réservé en ligne.'}</p>
-      {contraindications.length > 0 && (
-        <div className={styles.contraindications}>
-          <h2>Contre-indications</h2>
-          <ul>
-            {contraindications.map(text => (
-              <li key={text}>{text}</li>
-            ))}
-          </ul>
-        </div>
-      )}
-      {advice.map(text => (
-        <p key={text}>{text}</p>
-      ))}
+      <Verdict {...result} />
       <div className={layout.actions}>
         <ButtonLink href="/contact">
           <Phone aria-hidden="true" />
@@ -90,9 +77,9 @@ export default function QuestionnaireResult() {
       <FlowHead stage="questionnaire" title={eligible ? 'Ce soin vous convient' : 'Prenons quelques précautions'} />
       <section className={`page ${layout.narrow}`} aria-label="Résultat du questionnaire">
         <div className={`${layout.panel} ${styles.result}`}>
-          <img src={eligible ? lotus : drop} alt="" width="200" height="200" />
+          <img src={eligible ? drawing('lotus') : drawing('drop')} alt="" width="200" height="200" />
           <div className={layout.stack}>
-            {!eligible && <NotEligible {...result} />}
+            {!eligible && <NotEligible result={result} />}
             {eligible && service && <Eligible service={service} message={result.message} />}
           </div>
         </div>

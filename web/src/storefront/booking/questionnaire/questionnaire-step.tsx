@@ -1,24 +1,30 @@
 import type { QuestionnaireView } from '@alba/contracts/questionnaires/api'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft, ShieldCheck } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { errorMessage } from '../../../api/errors.ts'
+import { ApiError, errorMessage } from '../../../api/errors.ts'
 import { questionnaireQuery, submitQuestionnaire } from '../../../api/questionnaires.ts'
 import { dateLabel, localOf, timeLabel } from '../../../shared/centre-time.ts'
 import layout from '../../../shared/flow/layout.module.css'
 import { LoadingPage } from '../../../shared/loading.tsx'
+import { type Answers, answersToShare, missing, responses } from '../../../shared/questionnaire/answers.ts'
+import { Question } from '../../../shared/questionnaire/question.tsx'
 import { Button } from '../../../ui/button.tsx'
-import letter from '../../../ui/illustrations/letter.svg'
+import { drawing } from '../../../ui/drawing.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { FlowHead } from '../flow-head.tsx'
 import { useDraft } from '../model/draft.ts'
 import { send } from '../model/send.ts'
 import { useChosenService } from '../model/use-chosen-service.ts'
-import { type Answers, answersToShare, missing, responses } from './answers.ts'
 import { HourTaken } from './hour-taken.tsx'
-import { Question } from './question.tsx'
 import styles from './questionnaire.module.css'
 import { useHourWatch } from './use-hour-watch.ts'
+
+const CHANGED =
+  'Ce questionnaire vient de changer. Vos réponses sont gardées : répondez à ce qui manque, puis validez de nouveau.'
+
+/** Every question that this page knows is answered, so the server asks another one. */
+const isOutdated = (error: unknown): boolean => error instanceof ApiError && error.code === 'answers_incomplete'
 
 function focusQuestion(id: string | undefined): void {
   const element = document.getElementById(`q-${id}`)
@@ -28,6 +34,7 @@ function focusQuestion(id: string | undefined): void {
 }
 
 function useSubmission(serviceId: number, questionnaire: QuestionnaireView) {
+  const client = useQueryClient()
   return useMutation({
     mutationFn: (answers: Answers) =>
       submitQuestionnaire({
@@ -37,6 +44,8 @@ function useSubmission(serviceId: number, questionnaire: QuestionnaireView) {
       }),
     onSuccess: (result, answers) =>
       send({ type: 'assessed', serviceId, result, toShare: answersToShare(questionnaire.questions, answers) }),
+    // The centre has just changed the questionnaire: its new questions are shown, and the answers stay.
+    onError: error => isOutdated(error) && client.invalidateQueries(questionnaireQuery(serviceId)),
     // The variables of the mutation are health answers: they are removed from memory as soon as it is done.
     gcTime: 0,
   })
@@ -79,7 +88,11 @@ function Questions({ serviceId, questionnaire }: { serviceId: number; questionna
             </p>
           )}
         </div>
-        {submission.isError && <Notice tone="error">{errorMessage(submission.error, 'Erreur inconnue')}</Notice>}
+        {submission.isError && (
+          <Notice tone="error">
+            {isOutdated(submission.error) ? CHANGED : errorMessage(submission.error, 'Erreur inconnue')}
+          </Notice>
+        )}
         <div className={layout.actions}>
           <Button type="submit" busy={submission.isPending}>
             Valider le questionnaire
@@ -90,7 +103,7 @@ function Questions({ serviceId, questionnaire }: { serviceId: number; questionna
         </div>
       </div>
       <aside className={styles.aside} aria-label="Confidentialité">
-        <img src={letter} alt="" width="200" height="200" />
+        <img src={drawing('letter')} alt="" width="200" height="200" />
         <p className={styles.privacy}>
           <ShieldCheck aria-hidden="true" />
           Vos réponses ne sont pas conservées : nous retenons seulement que ce soin vous convient.

@@ -1,7 +1,7 @@
-import { centre } from '@alba/contracts/centre/centre'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { categoriesQuery, servicesQuery } from '../../../api/catalogue.ts'
+import { centre } from '../../../shared/centre.ts'
 import { CategoryCards } from '../../../shared/scenes/category-cards.tsx'
 import grid from '../../../shared/scenes/scene-card.module.css'
 import { useIsHydrated } from '../../../shared/use-is-hydrated.ts'

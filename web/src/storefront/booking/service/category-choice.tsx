@@ -1,7 +1,7 @@
 import { lazy, memo, Suspense } from 'react'
 import { PageTitle } from '../../../shared/page-title.tsx'
 import { Promises } from '../../../shared/promises.tsx'
-import hero from '../../../ui/illustrations/hero-mother-and-newborn.svg'
+import { drawing } from '../../../ui/drawing.ts'
 import { Wave } from '../../../ui/wave.tsx'
 import styles from './category-choice.module.css'
 import { VoucherPanel } from './voucher-panel.tsx'
@@ -24,7 +24,7 @@ export const CategoryChoice = memo(() => (
         />
         <Promises />
       </div>
-      <img src={hero} alt="" width="620" height="700" fetchPriority="low" />
+      <img src={drawing('hero')} alt="" width="620" height="700" fetchPriority="low" />
     </header>
     <section className={styles.categories} aria-labelledby="categories">
       <Wave />

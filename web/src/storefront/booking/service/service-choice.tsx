@@ -6,10 +6,10 @@ import booking from '../../../shared/flow/layout.module.css'
 import { QueryView } from '../../../shared/query-view.tsx'
 import grid from '../../../shared/scenes/scene-card.module.css'
 import { SceneCard } from '../../../shared/scenes/scene-card.tsx'
-import { serviceScene } from '../../../shared/scenes/service-scene.ts'
+import { serviceImage } from '../../../shared/scenes/service-image.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
+import { drawing } from '../../../ui/drawing.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import night from '../../../ui/illustrations/night.svg'
 import { Skeletons } from '../../../ui/skeleton.tsx'
 import { FlowHead } from '../flow-head.tsx'
 import { bookingPath } from '../model/steps.ts'
@@ -37,7 +37,7 @@ function Cards({ slug, services }: { slug: string; services: readonly ServiceVie
   if (own.length === 0)
     return (
       <EmptyState
-        image={night}
+        image={drawing('night')}
         title="Aucun soin disponible dans cette catégorie"
         actions={<ButtonLink href="/reservation">Voir les catégories</ButtonLink>}
       >
@@ -50,7 +50,7 @@ function Cards({ slug, services }: { slug: string; services: readonly ServiceVie
         <SceneCard
           key={service.id}
           href={bookingPath({ service: service.id, category: slug })}
-          scene={serviceScene(service)}
+          scene={serviceImage(service)}
           title={service.name}
           badge={service.target_audience}
           foot={

@@ -1,11 +1,9 @@
 import type { ServiceView } from '@alba/contracts/catalogue/api'
-import { centre } from '@alba/contracts/centre/centre'
+import { centre } from '../../../shared/centre.ts'
 import styles from '../../../shared/flow/layout.module.css'
 import { Button, ButtonLink, buttonClass } from '../../../ui/button.tsx'
+import { drawing } from '../../../ui/drawing.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import drop from '../../../ui/illustrations/drop.svg'
-import letter from '../../../ui/illustrations/letter.svg'
-import night from '../../../ui/illustrations/night.svg'
 
 type Props = { reason: 'failed' | 'unknown' | 'on-request'; service: ServiceView | undefined; onRetry: () => void }
 
@@ -21,7 +19,7 @@ export default function Unavailable({ reason, service, onRetry }: Props) {
       {reason === 'failed' && (
         <EmptyState
           level="h1"
-          image={drop}
+          image={drawing('drop')}
           title="Erreur lors du chargement des services"
           actions={
             <>
@@ -34,14 +32,14 @@ export default function Unavailable({ reason, service, onRetry }: Props) {
         </EmptyState>
       )}
       {reason === 'unknown' && (
-        <EmptyState level="h1" image={night} title="Ce soin n’existe pas" actions={others}>
+        <EmptyState level="h1" image={drawing('night')} title="Ce soin n’existe pas" actions={others}>
           <p role="alert">Le lien que vous avez suivi mène à un soin qui n’est plus proposé. Choisissez-en un autre.</p>
         </EmptyState>
       )}
       {reason === 'on-request' && (
         <EmptyState
           level="h1"
-          image={letter}
+          image={drawing('letter')}
           title={`${service?.name} : sur devis`}
           actions={
             <>

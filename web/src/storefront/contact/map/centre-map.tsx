@@ -1,50 +1,57 @@
-import { centre } from '@alba/contracts/centre/centre'
-import { place } from '@alba/contracts/centre/later'
+import type { TextsOf } from '@alba/contracts/centre/texts'
 import { useState } from 'react'
+import { centre } from '../../../shared/centre.ts'
 import { Button } from '../../../ui/button.tsx'
-import house from '../../../ui/illustrations/house.svg'
+import { drawing } from '../../../ui/drawing.ts'
 import styles from './centre-map.module.css'
 import { DrawnMap } from './drawn-map.tsx'
-import { embeddedMap, linkedMap } from './open-street-map.ts'
+import { embeddedMap, linkedMap, searchedMap } from './open-street-map.ts'
 
-/** The centre's own drawing, so that nothing is loaded from another site. */
-const Picture = () =>
-  place.drawn ? <DrawnMap /> : <img className={styles.house} src={house} alt="" width="400" height="400" />
+type Texts = TextsOf<'contact'>['map']
+
+/** The drawing, so that nothing is loaded from another site. */
+const Picture = ({ map }: { map: Texts }) =>
+  map ? <DrawnMap {...map} /> : <img className={styles.house} src={drawing('house')} alt="" width="400" height="400" />
+
+const WARNING = 'La carte interactive vient d’un service extérieur, OpenStreetMap, qui recevra votre adresse IP.'
 
 /**
  * A map of the centre. It is a drawing until the visitor asks for OpenStreetMap, which then learns their IP address.
+ * @param map names for the drawn map, where the centre has one
  */
-export function CentreMap() {
+export function CentreMap({ map }: { map: Texts }) {
   const [isLoaded, setLoaded] = useState(false)
+  const { position } = centre
   return (
     <div className={styles.card}>
       <div className={styles.picture}>
-        {isLoaded ? (
+        {isLoaded && position ? (
           <iframe
-            src={embeddedMap(place)}
+            src={embeddedMap(position)}
             title={`Carte : ${centre.name}, ${centre.address}`}
             referrerPolicy="origin"
           />
         ) : (
-          <Picture />
+          <Picture map={map} />
         )}
       </div>
       <div className={styles.caption}>
-        {isLoaded ? (
-          <p>Carte interactive d’OpenStreetMap.</p>
-        ) : (
-          <p>
-            Plan dessiné par nos soins. La carte interactive vient d’un service extérieur, OpenStreetMap, qui recevra
-            votre adresse IP.
-          </p>
-        )}
-        <a href={linkedMap(place)} rel="noreferrer">
+        <Caption isLoaded={isLoaded} isDrawn={map !== null} />
+        <a href={position ? linkedMap(position) : searchedMap(centre.address)} rel="noreferrer">
           Ouvrir dans OpenStreetMap
         </a>
-        <Button look="outline" small onClick={() => setLoaded(!isLoaded)}>
-          {isLoaded ? 'Revenir au plan dessiné' : 'Afficher la carte'}
-        </Button>
+        {position && (
+          <Button look="outline" small onClick={() => setLoaded(!isLoaded)}>
+            {isLoaded ? (map ? 'Revenir au plan dessiné' : 'Masquer la carte') : 'Afficher la carte'}
+          </Button>
+        )}
       </div>
     </div>
   )
+}
+
+function Caption({ isLoaded, isDrawn }: { isLoaded: boolean; isDrawn: boolean }) {
+  if (isLoaded) return <p>Carte interactive d’OpenStreetMap.</p>
+  if (isDrawn) return <p>Plan dessiné par nos soins. {WARNING}</p>
+  return <p>{centre.position ? WARNING : centre.address}</p>
 }

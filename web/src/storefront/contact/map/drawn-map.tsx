@@ -1,8 +1,9 @@
-import { centre } from '@alba/contracts/centre/centre'
+import type { TextsOf } from '@alba/contracts/centre/texts'
+import { centre } from '../../../shared/centre.ts'
 import styles from './drawn-map.module.css'
 import drawing from './drawn-map.svg'
 
-/** « 12 rue des Tilleuls » → « Rue des Tilleuls » */
+/** « 4 rue du Port » → « Rue du Port » */
 const street = centre.street.replace(/^\d+[^\p{L}]*/u, '').replace(/^./, first => first.toUpperCase())
 
 /** The names of places in the drawing, with their positions. Another centre has its own drawing and names. */
@@ -14,13 +15,13 @@ const LANDMARKS = [
 ]
 
 /** The drawn map of the neighbourhood. Its names are text over the picture, in the page's fonts. */
-export const DrawnMap = () => (
+export const DrawnMap = ({ around, river }: NonNullable<TextsOf<'contact'>['map']>) => (
   <div className={styles.map}>
     <img src={drawing} alt="" width="760" height="560" loading="lazy" />
     <svg
       viewBox="0 0 760 560"
       role="img"
-      aria-label={`Plan dessiné du quartier : ${centre.name}, au ${centre.street}, entre le square et la place`}
+      aria-label={`Plan dessiné du quartier : ${centre.name}, au ${centre.street}, ${around}`}
     >
       <g className={styles.signs} textAnchor="middle">
         <text x="354" y="200">
@@ -35,7 +36,7 @@ export const DrawnMap = () => (
           {street}
         </text>
         <text className={styles.river} transform="translate(34 262) rotate(-84)" textAnchor="middle">
-          Le Rhône
+          {river}
         </text>
         {LANDMARKS.map(({ name, x, y, middle }) => (
           <text key={name} x={x} y={y} textAnchor={middle ? 'middle' : 'start'}>

@@ -23,6 +23,10 @@ export function embeddedMap({ latitude, longitude }: Position): string {
   return `https://www.openstreetmap.org/export/embed.html?${query}`
 }
 
+/** The address of a search for a postal address, for a centre whose position is not known. */
+export const searchedMap = (address: string): string =>
+  `https://www.openstreetmap.org/search?${new URLSearchParams({ query: address })}`
+
 /** The address of the map as a page. */
 export const linkedMap = ({ latitude, longitude }: Position): string =>
   `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`

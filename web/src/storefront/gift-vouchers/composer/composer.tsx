@@ -32,7 +32,7 @@ import { Preview } from './preview.tsx'
 const Head = () => (
   <div className={styles.head}>
     <PageTitle
-      kicker={french(`Bons cadeaux, valables ${presentTerms.voucher_months} mois`)}
+      kicker={french(`Bons cadeaux, valables ${presentTerms.voucherMonths} mois`)}
       title="Offrir un moment"
       ending="de douceur."
       lead="Choisissez un soin ou un montant, écrivez votre mot : le bon se compose sous vos yeux et part par email dès le paiement."
@@ -122,7 +122,7 @@ export function Composer({ terms }: { terms: ReactNode }) {
                 </Section>
                 <TermsCheck field={form.register('terms')} error={form.formState.errors.terms?.message} terms={terms}>
                   {french(
-                    `Je dispose de ${quantity(presentTerms.withdrawal_days, 'calendar day')} pour changer d’avis.`,
+                    `Je dispose de ${quantity(presentTerms.withdrawalDays, 'calendar day')} pour changer d’avis.`,
                   )}
                 </TermsCheck>
                 <ErrorSummary wrong={wrong} />

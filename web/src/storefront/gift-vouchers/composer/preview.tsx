@@ -3,9 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { servicesQuery } from '../../../api/catalogue.ts'
 import { serviceScene } from '../../../shared/scenes/service-scene.ts'
-import branchLeft from '../../../ui/illustrations/branch-left.svg'
-import branchRight from '../../../ui/illustrations/branch-right.svg'
-import lotus from '../../../ui/illustrations/lotus.svg'
+import { drawing } from '../../../ui/drawing.ts'
 import { centsOf } from '../model/amount.ts'
 import type { VoucherValues } from '../model/draft.ts'
 import styles from './preview.module.css'
@@ -20,12 +18,13 @@ function useGift({ kind, service_id, amount }: VoucherValues) {
   if (kind === 'amount') {
     const cents = centsOf(amount)
     return {
-      scene: lotus,
+      scene: drawing('lotus'),
       title: cents > 0 ? cardPrice(cents) : 'Montant libre',
       detail: cents > 0 ? 'Montant libre, pour le soin de son choix' : 'Pour le soin de son choix',
     }
   }
-  if (!service) return { scene: lotus, title: 'Un soin à offrir', detail: 'Choisissez-le, il se dessine ici' }
+  if (!service)
+    return { scene: drawing('lotus'), title: 'Un soin à offrir', detail: 'Choisissez-le, il se dessine ici' }
   return {
     scene: serviceScene(service),
     title: service.name,
@@ -41,18 +40,18 @@ export function Preview() {
     <aside className={styles.window} aria-label="Aperçu">
       <div className={styles.arch} aria-hidden="true">
         <svg viewBox="0 0 480 180" preserveAspectRatio="none" aria-hidden="true">
-          <path d="M0 58C90 8 170 38 260 10S420 0 480 28V180H0Z" fill="#dd9077" opacity=".55" />
-          <path d="M0 128C110 92 200 138 300 116S430 104 480 122V180H0Z" fill="#c9785c" opacity=".5" />
+          <path d="M0 58C90 8 170 38 260 10S420 0 480 28V180H0Z" className={styles.dune} opacity=".55" />
+          <path d="M0 128C110 92 200 138 300 116S430 104 480 122V180H0Z" className={styles.nearDune} opacity=".5" />
         </svg>
       </div>
-      <img className={styles.left} src={branchLeft} alt="" width="92" height="240" />
+      <img className={styles.left} src={drawing('branch-left')} alt="" width="92" height="240" />
       <VoucherCard
         {...useGift(values)}
         recipient={full(values.recipient_firstname, values.recipient_lastname)}
         message={values.personal_message.trim()}
         from={full(values.purchaser_firstname, values.purchaser_name)}
       />
-      <img className={styles.right} src={branchRight} alt="" width="92" height="240" />
+      <img className={styles.right} src={drawing('branch-right')} alt="" width="92" height="240" />
       <p className={styles.note}>Le numéro du bon apparaît après le paiement.</p>
     </aside>
   )

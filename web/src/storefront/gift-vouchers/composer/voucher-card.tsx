@@ -1,9 +1,9 @@
-import { centre } from '@alba/contracts/centre/centre'
 import { quantity } from '@alba/contracts/shared/quantity'
 import { french } from '@alba/contracts/shared/typography'
+import { centre } from '../../../shared/centre.ts'
 import { presentTerms } from '../../../shared/terms.ts'
 import { classes } from '../../../ui/classes.ts'
-import mark from '../../../ui/illustrations/mark.svg'
+import { drawing } from '../../../ui/drawing.ts'
 import styles from './voucher-card.module.css'
 
 export type VoucherCardProps = {
@@ -30,7 +30,7 @@ export function VoucherCard({ scene, title, detail, recipient, message, from }: 
       <div className={styles.scene}>
         <img key={scene} src={scene} alt="" width="200" height="200" fetchPriority="high" />
         <span className={styles.brand}>
-          <img src={mark} alt="" width="24" height="24" />
+          <img src={drawing('mark')} alt="" width="24" height="24" />
           {centre.name}
         </span>
       </div>
@@ -50,7 +50,7 @@ export function VoucherCard({ scene, title, detail, recipient, message, from }: 
       </div>
       <div className={styles.stub}>
         <span className={styles.code}>XXXX-XXXX-XXXX</span>
-        <span>{french(`Valable ${quantity(presentTerms.voucher_months, 'month')}`)}</span>
+        <span>{french(`Valable ${quantity(presentTerms.voucherMonths, 'month')}`)}</span>
       </div>
     </article>
   )

@@ -5,9 +5,8 @@ import { BUYER, buyerSchema, RECIPIENT } from '../../../shared/purchase/buyer-sc
 import { presentTerms } from '../../../shared/terms.ts'
 import { centsOf } from './amount.ts'
 
-const amounts = { leastCents: presentTerms.least_cents, mostCents: presentTerms.most_cents }
-const AMOUNT = freeAmountsSentence(amounts)
-const freeAmount = z.number(AMOUNT).refine(cents => isFreeAmount(cents, amounts), AMOUNT)
+const AMOUNT = freeAmountsSentence(presentTerms)
+const freeAmount = z.number(AMOUNT).refine(cents => isFreeAmount(cents, presentTerms), AMOUNT)
 
 /** The form of a voucher, with the rules of the API. */
 export const voucherForm = z.discriminatedUnion('kind', [
@@ -36,5 +35,5 @@ export function voucherOrder(form: VoucherForm): VoucherRequest {
     kind === 'service'
       ? { service_id: Number(service_id), amount_cents: null }
       : { service_id: null, amount_cents: amount }
-  return { ...what, ...buyer, validity_months: presentTerms.voucher_months }
+  return { ...what, ...buyer, validity_months: presentTerms.voucherMonths }
 }

@@ -6,9 +6,8 @@ import { PageHead } from '../../../shared/page-head.tsx'
 import { QueryView } from '../../../shared/query-view.tsx'
 import { presentTerms } from '../../../shared/terms.ts'
 import { Band } from '../../../ui/band.tsx'
+import { drawing } from '../../../ui/drawing.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import night from '../../../ui/illustrations/night.svg'
-import present from '../../../ui/illustrations/package.svg'
 import { Notice } from '../../../ui/notice.tsx'
 import { Skeletons } from '../../../ui/skeleton.tsx'
 import { HowItWorks } from './how-it-works.tsx'
@@ -21,9 +20,9 @@ const Head = () => (
     title="Plusieurs soins,"
     ending="un seul cadeau."
     lead={french(
-      `Un forfait réunit plusieurs soins et donne autant de bons : à réserver un par un, quand on veut, pendant ${presentTerms.voucher_months} mois. Pour vous, ou pour quelqu’un que vous aimez.`,
+      `Un forfait réunit plusieurs soins et donne autant de bons : à réserver un par un, quand on veut, pendant ${presentTerms.voucherMonths} mois. Pour vous, ou pour quelqu’un que vous aimez.`,
     )}
-    art={<img className={styles.present} src={present} alt="" width="320" height="320" />}
+    art={<img className={styles.present} src={drawing('package')} alt="" width="320" height="320" />}
   />
 )
 
@@ -38,7 +37,7 @@ function Packages() {
     >
       {offers =>
         offers.length === 0 ? (
-          <EmptyState image={night} title="Aucun forfait pour l’instant">
+          <EmptyState image={drawing('night')} title="Aucun forfait pour l’instant">
             <p>De nouveaux forfaits arrivent bientôt. En attendant, offrez un soin avec un bon cadeau.</p>
           </EmptyState>
         ) : (

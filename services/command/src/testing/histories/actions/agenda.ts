@@ -40,10 +40,32 @@ const lift: Action = generation => {
   return commandStep(generation, staff(generation), 'lift-closure', { closureId })
 }
 
-/** Staff opens and removes hours, closes rooms and changes services while bookings are made and moved. */
+const someHours = ['09:00-13:00', '10:00-16:00', '14:00-18:00'].map(text => ({
+  start: text.slice(0, 5),
+  end: text.slice(6),
+}))
+
+/** Hours for Tuesday and Wednesday, on which the days of the histories are, with or without an exception and an end. */
+const setHours: Action = generation => {
+  const { random } = generation
+  const hours = () => (random.below(3) === 0 ? [] : [random.pick(someHours)])
+  const off = { monday: [], thursday: [], friday: [], saturday: [], sunday: [] }
+  return commandStep(generation, staff(generation), 'set-weekly-hours', {
+    practitionerId: random.pick(practitioners),
+    from: random.pick(['2026-11-21', ...days]),
+    until: random.below(4) === 0 ? days[2] : null,
+    week: { ...off, tuesday: hours(), wednesday: hours() },
+    holidaysOff: 'france',
+    exceptions: random.below(3) === 0 ? [{ date: randomDay(generation), hours: hours() }] : [],
+    resetsDays: random.pick(['none', 'exceptions', 'all']),
+  })
+}
+
+/** Staff opens and removes hours, sets weekly hours, closes rooms and changes services while bookings are made and moved. */
 export const agendaActions: Actions = [
   [2, open],
   [4, remove],
+  [3, setHours],
   [3, close],
   [2, lift],
   [1, changeService],

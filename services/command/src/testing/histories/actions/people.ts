@@ -3,18 +3,28 @@ import type { Mode, Step } from '../history.ts'
 import type { Action, Actions } from './action.ts'
 import { agendaActions } from './agenda.ts'
 import { bookForClient, moveActions } from './bookings.ts'
+import { bookingCorrections, correctPurchaseEmail, correctVoucherEmail } from './corrections.ts'
 import { buyPackage, buyVoucher, payBooking } from './first-steps.ts'
+import { importActions } from './imports.ts'
 import { moneyActions } from './money.ts'
 import { packageActions } from './packages.ts'
 import { voucherActions } from './vouchers.ts'
 
 const byMode: Readonly<Record<Mode, Actions>> = {
-  moves: moveActions,
+  moves: [...moveActions, ...bookingCorrections],
   agenda: agendaActions,
-  money: moneyActions,
-  vouchers: voucherActions,
-  packages: packageActions,
-  all: [...agendaActions, ...moneyActions, ...voucherActions, ...packageActions],
+  money: [...moneyActions, ...bookingCorrections],
+  vouchers: [...voucherActions, ...importActions, [2, correctVoucherEmail]],
+  packages: [...packageActions, ...importActions, [2, correctPurchaseEmail]],
+  all: [
+    ...agendaActions,
+    ...moneyActions,
+    ...voucherActions,
+    ...packageActions,
+    ...bookingCorrections,
+    [2, correctVoucherEmail],
+    [2, correctPurchaseEmail],
+  ],
 }
 
 /**

@@ -3,18 +3,22 @@ import type { Finding } from '../history.ts'
 import type { Simulation } from '../simulation.ts'
 import { agendaFindings } from './agenda.ts'
 import { holdFindings } from './bookings.ts'
+import { contactFindings } from './contacts.ts'
 import { moneyFindings } from './money.ts'
 import { salesFindings } from './sales.ts'
 import { termsFindings } from './terms.ts'
 import { voucherFindings } from './vouchers.ts'
+import { weeklyHoursFindings } from './weekly-hours.ts'
 
 /** All violated invariants of a simulation that has healed. */
 export const findings = (simulation: Simulation): Finding[] => [
   ...simulation.errors.map(({ what, error }) => ({ kind: 'unexpected error', subject: what, text: reasonOf(error) })),
   ...agendaFindings(simulation),
+  ...weeklyHoursFindings(simulation),
   ...holdFindings(simulation),
   ...moneyFindings(simulation),
   ...voucherFindings(simulation),
   ...salesFindings(simulation),
   ...termsFindings(simulation),
+  ...contactFindings(simulation),
 ]

@@ -74,7 +74,7 @@ function ofBooking(simulation: Simulation, intent: IntentSnapshot, bookingId: nu
       `booking ${bookingId} was confirmed although its payment was known to be refunded`,
     ])
   if (state.status === 'canceled' && state.canceledBy === 'staff' && state.givesBack && isSettled && !isBack)
-    if (!isOwedOrSettled(simulation, intent))
+    if (!isOwedOrSettled(simulation, intent) && !isWrittenOffSinceCanceled(simulation, id, bookingId))
       found.push([
         'canceled and not owed',
         `booking ${bookingId} gives a right to a refund that is neither made nor owed`,
@@ -116,6 +116,16 @@ function isWrittenOff(simulation: Simulation, { id, receivedCents }: IntentSnaps
   return state.status !== 'none' && state.dueCents + state.writtenOffCents >= receivedCents
 }
 
+/**
+ * Whether staff wrote the money off after the cancellation. It was in the list of what is owed even without a debt of
+ * the cancellation, when a refund from before had failed.
+ */
+function isWrittenOffSinceCanceled(simulation: Simulation, id: string, bookingId: number): boolean {
+  const canceledAt = positionOf(simulation, bookingStream(bookingId), 'BookingCanceled') ?? ''
+  const events = simulation.log.stream(paymentStream(id))
+  return events.some(({ type, position }) => type === 'RefundWrittenOff' && position > canceledAt)
+}
+
 /** Whether the process that confirmed the booking knew already that the payment had been refunded. */
 function isConfirmedAfterKnownRefund(simulation: Simulation, id: string, bookingId: number): boolean {
   const confirmedAt = positionOf(simulation, bookingStream(bookingId), 'BookingConfirmed') ?? ''
@@ -127,8 +137,14 @@ function isConfirmedAfterKnownRefund(simulation: Simulation, id: string, booking
   const isLater = ({ correlationId, occurredAt }: EventMetadata) =>
     correlationId !== success?.correlationId || occurredAt !== success.occurredAt
   const next = events.findIndex(({ metadata }, place) => place > paid && isLater(metadata))
-  const state = simulation.stateOf(payment, next < 0 ? events : events.slice(0, next))
-  return paid >= 0 && state.status !== 'none' && isGoneHere(state)
+  // It knew at least the first of these, and at most all of them: a refund that had failed by then was no reason.
+  const known = [next < 0 ? events : events.slice(0, next), events]
+  return paid >= 0 && known.every(some => isGoneAfter(simulation, some))
+}
+
+function isGoneAfter(simulation: Simulation, events: Parameters<Simulation['stateOf']>[1]): boolean {
+  const state = simulation.stateOf(payment, events)
+  return state.status !== 'none' && isGoneHere(state)
 }
 
 /** The position in the log of a stream's first event of a type. */

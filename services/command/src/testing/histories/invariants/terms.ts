@@ -42,12 +42,14 @@ function soldUnderOtherTerms({ log }: Simulation, stream: string): Finding[] {
 
 function ofVoucher(simulation: Simulation, id: number): Finding[] {
   const state = simulation.state(voucher, id)
-  if (state.status !== 'issued') return []
+  if (state.status !== 'issued' || state.paidAt === null) return []
   const subject = `voucher-${id}`
   const bought = state.purchaseId === null ? undefined : simulation.state(purchase, state.purchaseId)
   const isOther = bought && bought.status !== 'none' && text(bought.terms) !== text(state.terms)
-  const first = simulation.log.stream(subject).find(event => event.type === 'VoucherIssued')
-  const months = state.purchaseId === null ? state.validityMonths : state.terms.voucherMonths
+  const events = simulation.log.stream(subject)
+  const ordered = events.find(event => event.type === 'VoucherOrdered')
+  const first = events.find(event => event.type === 'VoucherIssued')
+  const months = state.purchaseId === null ? (ordered?.data.validityMonths ?? 0) : state.terms.voucherMonths
   const expected = monthsAfter(dayAt(Date.parse(state.paidAt), zone), months, zone).expiresOn
   return [
     ...(isOther ? [{ kind: 'other terms than its package', subject, text: text(state.terms) }] : []),

@@ -30,8 +30,9 @@ const ofOrder = ({ status }: Voucher): Problem[] =>
 function ofKnown(simulation: Simulation, state: Known): Problem[] {
   const taken = state.redemptions.reduce((sum, { amountCents }) => sum + amountCents, 0)
   const found: Problem[] = []
-  if (state.balanceCents + taken !== state.amountCents)
-    found.push(['balance', `balance ${state.balanceCents} and redeemed ${taken} of ${state.amountCents} cents`])
+  const worth = importedBalance(simulation, state) ?? state.amountCents
+  if (state.balanceCents + taken !== worth)
+    found.push(['balance', `balance ${state.balanceCents} and redeemed ${taken} of ${worth} cents`])
   if (state.amountCents === 0) found.push(['issued without value', 'its amount is 0'])
   if (state.suspendedBy !== null)
     found.push(['still suspended', `for withdrawal ${state.suspendedBy}, which has been decided`])
@@ -45,6 +46,12 @@ function ofKnown(simulation: Simulation, state: Known): Problem[] {
   }
   if (state.status === 'issued') found.push(...withMoneyBack(simulation, state), ...restoredTooLate(simulation, state))
   return found
+}
+
+/** What was left on a voucher when it was imported; undefined for one of this centre. */
+function importedBalance(simulation: Simulation, { voucherId }: Known): number | undefined {
+  const [first] = simulation.log.stream(voucherStream(voucherId))
+  return first?.type === 'VoucherImported' ? first.data.balanceCents : undefined
 }
 
 /** A voucher whose whole price was refunded has no balance left. */
@@ -66,6 +73,7 @@ function withMoneyBack(simulation: Simulation, state: IssuedVoucher): Problem[] 
 
 function intentOf(simulation: Simulation, { paidWith }: IssuedVoucher): string | undefined {
   if (paidWith.kind === 'card') return paidWith.paymentIntentId
+  if (paidWith.kind === 'elsewhere') return undefined
   const bought = simulation.state(purchase, paidWith.purchaseId)
   return bought.status === 'paid' || bought.status === 'withdrawn' ? bought.paymentIntentId : undefined
 }

@@ -1,0 +1,218 @@
+import { z } from 'zod'
+import { role } from '../accounts/roles.ts'
+import { asks } from '../catalogue/asks.ts'
+import { category, picture, questionnaire, room, service } from '../catalogue/events.ts'
+import { retirableView } from '../catalogue/retiring.ts'
+import { packageDefinition } from '../packages/events.ts'
+import { bookingRules } from '../settings/events.ts'
+import { typedEmail } from '../shared/email.ts'
+import { smallId } from '../shared/ids.ts'
+import { frenchText, lineText } from '../shared/text.ts'
+import { version } from '../shared/version.ts'
+
+/** The answer when something was added or changed, but cannot be shown yet. */
+export const savedPending = z.object({ id: smallId })
+
+const named = (max: number) => lineText(max).min(1)
+
+/** GET /api/backoffice/admin/categories */
+export const adminCategoryView = z.object({
+  id: smallId,
+  slug: z.string(),
+  name: z.string(),
+  description: z.string(),
+  rank: z.int(),
+  version,
+})
+export type AdminCategoryView = z.infer<typeof adminCategoryView>
+
+const SLUG = 'Lettres minuscules sans accent, chiffres et tirets : pour-moman'
+/** POST /api/backoffice/admin/categories, PUT /api/backoffice/admin/categories/{id} */
+export const categoryRequest = z.object({
+  name: named(100).pipe(category.shape.name),
+  slug: z
+    .string()
+    .trim()
+    .min(1)
+    .max(60)
+    .regex(/^[a-z0-9-]+$/, SLUG),
+  description: category.shape.description,
+})
+
+/** POST /api/backoffice/admin/rooms, PUT /api/backoffice/admin/rooms/{id} */
+export const roomRequest = z.object({ name: named(100), room_type: named(60).pipe(room.shape.roomType) })
+
+/** The order of a list: the ids, first to last. Those that are left out come after them. */
+export const orderRequest = z.object({ ids: z.array(smallId).min(1).max(500) })
+
+/** GET /api/backoffice/admin/services: a service with everything that an admin edits. */
+export const adminServiceView = z.object({
+  id: smallId,
+  category_id: smallId.nullable(),
+  name: z.string(),
+  description: z.string(),
+  detailed_description: z.string().nullable(),
+  target_audience: z.string().nullable(),
+  /** Comma-separated. */
+  benefits: z.string().nullable(),
+  duration_minutes: z.int(),
+  /** 0 shows « Sur devis ». */
+  price_cents: z.int(),
+  sessions_count: z.int(),
+  buffer_before_minutes: z.int(),
+  buffer_after_minutes: z.int(),
+  room_type: z.string(),
+  questionnaire_id: smallId.nullable(),
+  /** What the service itself says; null when its category decides. */
+  asks: z
+    .object({
+      what: z.enum(['pregnancy_week', 'baby_age', 'nothing']),
+      from: z.int().optional(),
+      to: z.int().optional(),
+    })
+    .nullable(),
+  picture: picture.nullable(),
+  ...retirableView,
+})
+export type AdminServiceView = z.infer<typeof adminServiceView>
+
+const { shape } = service
+const orNone = <Schema extends z.ZodType<string | null, string | null>>(schema: Schema) =>
+  schema.optional().transform(text => text || null)
+/** POST /api/backoffice/admin/services, PUT /api/backoffice/admin/services/{id} */
+export const adminServiceRequest = z.object({
+  name: named(200).pipe(shape.name),
+  category_id: smallId.nullable(),
+  description: shape.description,
+  detailed_description: orNone(shape.detailedDescription),
+  target_audience: orNone(shape.targetAudience),
+  benefits: orNone(shape.benefits).describe('Separated by commas.'),
+  duration_minutes: shape.durationMinutes,
+  price_cents: shape.priceCents.describe('0 shows « Sur devis ». Bookings keep the price that they were made with.'),
+  sessions_count: shape.sessionsCount,
+  buffer_before_minutes: shape.bufferBeforeMinutes,
+  buffer_after_minutes: shape.bufferAfterMinutes,
+  room_type: named(60).pipe(shape.roomType),
+  questionnaire_id: smallId.nullable(),
+  asks: asks.nullable().describe('Null: the category decides.'),
+})
+
+const alt = frenchText(200).min(1, 'Décrivez l’image pour ceux qui ne la voient pas')
+/** PUT /api/backoffice/admin/services/{id}/picture: a file, and what it shows. */
+export const pictureFile = z.custom<Uint8Array | Blob>(given => given !== null && given !== undefined)
+export const pictureQuery = z.object({ alt })
+/** PATCH /api/backoffice/admin/services/{id}/picture */
+export const pictureRequest = z.object({ alt })
+
+/** GET /api/backoffice/admin/questionnaires */
+export const adminQuestionnaireView = z.object({
+  id: smallId,
+  questionnaire_type: z.string(),
+  title: z.string(),
+  description: z.string(),
+  questions: questionnaire.shape.questions,
+  ...retirableView,
+})
+export type AdminQuestionnaireView = z.infer<typeof adminQuestionnaireView>
+
+/** POST /api/backoffice/admin/questionnaires, PUT /api/backoffice/admin/questionnaires/{id} */
+export const questionnaireRequest = z.object({
+  title: named(200).pipe(questionnaire.shape.title),
+  description: questionnaire.shape.description,
+  questions: questionnaire.shape.questions
+    .refine(
+      questions => new Set(questions.map(({ id }) => id)).size === questions.length,
+      'Deux questions se confondent',
+    )
+    .refine(
+      questions => questions.every(({ type, options }) => type !== 'select' || options.length > 1),
+      'Une question à choix propose au moins deux réponses',
+    ),
+})
+
+/** POST /api/backoffice/admin/packages, PUT /api/backoffice/admin/packages/{id} */
+export const packageRequest = z.object({
+  name: named(200).pipe(packageDefinition.shape.name),
+  description: packageDefinition.shape.description,
+  price_cents: packageDefinition.shape.priceCents,
+  items: z
+    .array(z.object({ service_id: smallId, quantity: z.int().min(1).max(20) }))
+    .min(1, 'Un forfait comprend au moins un soin')
+    .max(20)
+    .refine(items => items.reduce((sum, { quantity }) => sum + quantity, 0) <= 50, 'Un forfait a 50 bons au plus')
+    .refine(
+      items => new Set(items.map(({ service_id }) => service_id)).size === items.length,
+      'Un soin figure deux fois : réunissez ses quantités',
+    ),
+})
+
+/** GET and PUT /api/backoffice/admin/booking-rules; version 0: never changed. */
+const rules = bookingRules.shape
+export const adminRulesRequest = z.object({
+  hold_minutes: rules.holdMinutes,
+  minimum_notice_minutes: rules.minimumNoticeMinutes,
+  horizon_days: rules.horizonDays,
+  start_times: rules.startTimes.refine(times => new Set(times).size === times.length, 'Un horaire figure deux fois'),
+  terms_version: named(40),
+})
+export const adminRulesView = z.object({
+  hold_minutes: z.int(),
+  minimum_notice_minutes: z.int(),
+  horizon_days: z.int(),
+  start_times: z.array(z.string()),
+  terms_version: z.string(),
+  version: z.int().min(0),
+})
+export type AdminRulesView = z.infer<typeof adminRulesView>
+
+/** GET /api/backoffice/admin/people: the practitioners, and their access to the back office. */
+export const personView = z.object({
+  id: smallId,
+  name: z.string(),
+  ...retirableView,
+  /** `none`: nobody ever gave them access. */
+  access: z.enum(['none', 'invited', 'active', 'disabled']),
+  role,
+  email: z.string().nullable(),
+  /** UTC instants. */
+  last_login: z.string().nullable(),
+  invited_until: z.string().nullable(),
+  /** Whether a passkey is asked for after the password. */
+  second_factor: z.boolean(),
+})
+export type PersonView = z.infer<typeof personView>
+
+const email = typedEmail('Adresse e-mail invalide')
+/** POST /api/backoffice/admin/people */
+export const newPersonRequest = z.object({ name: named(100), email })
+/** PUT /api/backoffice/admin/people/{id} */
+export const personRequest = z.object({ name: named(100) })
+/** POST /api/backoffice/admin/people/{id}/invitation. The address may change only before the account is open. */
+export const invitationRequest = z.object({ email })
+/** PUT /api/backoffice/admin/people/{id}/role */
+export const roleRequest = z.object({ role })
+
+/** What the journal tells of. */
+export const journalKind = z.enum([
+  'service',
+  'category',
+  'questionnaire',
+  'room',
+  'practitioner',
+  'package',
+  'booking-rules',
+])
+export type JournalKind = z.infer<typeof journalKind>
+
+/** GET /api/backoffice/admin/journal/{kind}/{id}: an entry, newest first. */
+export const journalEntry = z.object({
+  id: z.string(),
+  /** UTC instant. */
+  at: z.string(),
+  by: z.string(),
+  /** What was done, in French. */
+  sentence: z.string(),
+  /** The fields that differ, with their values in words. */
+  changes: z.array(z.object({ label: z.string(), before: z.string(), after: z.string() })),
+})
+export type JournalEntry = z.infer<typeof journalEntry>

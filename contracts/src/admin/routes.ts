@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import { staffRoomView } from '../catalogue/api.ts'
+import { staffPackageView } from '../packages/api.ts'
+import { route } from '../shared/route.ts'
+import {
+  adminCategoryView,
+  adminQuestionnaireView,
+  adminRulesRequest,
+  adminRulesView,
+  adminServiceRequest,
+  adminServiceView,
+  categoryRequest,
+  invitationRequest,
+  journalEntry,
+  newPersonRequest,
+  orderRequest,
+  packageRequest,
+  personRequest,
+  personView,
+  pictureFile,
+  pictureQuery,
+  pictureRequest,
+  questionnaireRequest,
+  roleRequest,
+  roomRequest,
+  savedPending,
+} from './api.ts'
+
+const SAVE = 'L’enregistrement n’a pas abouti. Merci de réessayer.'
+
+const saving = <Body extends z.ZodType, View extends z.ZodType>(body: Body, answer: View) => ({
+  body,
+  answer,
+  accepted: savedPending,
+  failure: SAVE,
+})
+
+export const adminCategoriesRoute = route('GET', '/api/backoffice/admin/categories', {
+  answer: z.array(adminCategoryView),
+  failure: 'Les catégories n’ont pas pu être chargées.',
+})
+const category = saving(categoryRequest, adminCategoryView)
+export const addCategoryRoute = route('POST', '/api/backoffice/admin/categories', category)
+export const saveCategoryRoute = route('PUT', '/api/backoffice/admin/categories/:id', category)
+
+const room = saving(roomRequest, staffRoomView)
+export const addRoomRoute = route('POST', '/api/backoffice/admin/rooms', room)
+export const saveRoomRoute = route('PUT', '/api/backoffice/admin/rooms/:id', room)
+
+export const adminServicesRoute = route('GET', '/api/backoffice/admin/services', {
+  answer: z.array(adminServiceView),
+  failure: 'Les soins n’ont pas pu être chargés.',
+})
+const service = saving(adminServiceRequest, adminServiceView)
+export const addServiceRoute = route('POST', '/api/backoffice/admin/services', service)
+export const saveAdminServiceRoute = route('PUT', '/api/backoffice/admin/services/:id', service)
+
+const picture = {
+  answer: adminServiceView,
+  accepted: savedPending,
+  failure: 'L’image n’a pas pu être enregistrée. Merci de réessayer.',
+} as const
+export const uploadPictureRoute = route('PUT', '/api/backoffice/admin/services/:id/picture', {
+  ...picture,
+  query: pictureQuery,
+  body: pictureFile,
+})
+export const describePictureRoute = route('PATCH', '/api/backoffice/admin/services/:id/picture', {
+  ...picture,
+  body: pictureRequest,
+})
+export const removePictureRoute = route('DELETE', '/api/backoffice/admin/services/:id/picture', picture)
+
+export const adminQuestionnairesRoute = route('GET', '/api/backoffice/admin/questionnaires', {
+  answer: z.array(adminQuestionnaireView),
+  failure: 'Les questionnaires n’ont pas pu être chargés.',
+})
+const questionnaire = saving(questionnaireRequest, adminQuestionnaireView)
+export const addQuestionnaireRoute = route('POST', '/api/backoffice/admin/questionnaires', questionnaire)
+export const saveQuestionnaireRoute = route('PUT', '/api/backoffice/admin/questionnaires/:id', questionnaire)
+
+const offer = saving(packageRequest, staffPackageView)
+export const addPackageRoute = route('POST', '/api/backoffice/admin/packages', offer)
+export const savePackageRoute = route('PUT', '/api/backoffice/admin/packages/:id', offer)
+
+const order = { body: orderRequest, failure: 'L’ordre n’a pas pu être enregistré. Merci de réessayer.' } as const
+export const orderCategoriesRoute = route('PUT', '/api/backoffice/admin/categories/order', order)
+export const orderServicesRoute = route('PUT', '/api/backoffice/admin/services/order', order)
+export const orderPackagesRoute = route('PUT', '/api/backoffice/admin/packages/order', order)
+
+export const bookingRulesRoute = route('GET', '/api/backoffice/admin/booking-rules', {
+  answer: adminRulesView,
+  failure: 'Les règles de réservation n’ont pas pu être chargées.',
+})
+export const saveBookingRulesRoute = route('PUT', '/api/backoffice/admin/booking-rules', {
+  body: adminRulesRequest,
+  answer: adminRulesView,
+  failure: SAVE,
+})
+
+export const peopleRoute = route('GET', '/api/backoffice/admin/people', {
+  answer: z.array(personView),
+  failure: 'Les personnes n’ont pas pu être chargées.',
+})
+export const addPersonRoute = route('POST', '/api/backoffice/admin/people', saving(newPersonRequest, personView))
+export const savePersonRoute = route('PUT', '/api/backoffice/admin/people/:id', saving(personRequest, personView))
+export const invitePersonRoute = route(
+  'POST',
+  '/api/backoffice/admin/people/:id/invitation',
+  saving(invitationRequest, personView),
+)
+export const changeRoleRoute = route('PUT', '/api/backoffice/admin/people/:id/role', saving(roleRequest, personView))
+export const disablePersonRoute = route('POST', '/api/backoffice/admin/people/:id/disable', {
+  answer: personView,
+  accepted: savedPending,
+  failure: 'Le compte n’a pas pu être fermé. Merci de réessayer.',
+})
+
+export const journalRoute = route('GET', '/api/backoffice/admin/journal/:kind/:id', {
+  answer: z.array(journalEntry),
+  failure: 'L’historique n’a pas pu être chargé.',
+})

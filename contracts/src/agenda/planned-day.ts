@@ -1,0 +1,94 @@
+import type { BookingRules } from '../settings/events.ts'
+import { addDays, type EpochMinutes, localToEpochMinutes } from '../shared/centre-time.ts'
+import type { Block, DaySchedule, Opening } from './day-schedule.ts'
+import type { IsHoliday } from './holidays.ts'
+import { bookableDays } from './offer.ts'
+import { isBlocking } from './scheduling.ts'
+import { hoursHolding, hoursOn, type SetHours, type TimeRange } from './weekly-hours.ts'
+
+/**
+ * What the weekly hours of a practitioner change on a day. Command writes it into the stream of the day, and the gateway
+ * shows it before it is saved.
+ */
+
+/** Weekly hours are written this many days further ahead than bookings are taken, so that a late run leaves no gap. */
+const SLACK_DAYS = 14
+
+/** The last day that follows the weekly hours. */
+export const lastPlannedDay = (today: string, rules: BookingRules): string =>
+  addDays(today, bookableDays(rules) - 1 + SLACK_DAYS)
+
+/** A time of a day, in minutes since the epoch. */
+export type MinuteRange = { readonly from: EpochMinutes; readonly until: EpochMinutes }
+
+export type PlannedDay = {
+  /** Whether staff changed the openings of the practitioner by hand: then nothing is changed. */
+  readonly isKept: boolean
+  readonly removed: readonly Opening[]
+  readonly added: readonly MinuteRange[]
+}
+
+export type Planning = {
+  readonly practitionerId: number
+  readonly set: readonly SetHours[]
+  readonly zone: string
+  readonly isHoliday: IsHoliday
+}
+
+/**
+ * What the weekly hours change on a day.
+ * @returns undefined where they say nothing about the day. A day that was changed by hand is kept, and still says what
+ * would be changed
+ */
+export function plannedDay(day: DaySchedule, date: string, planning: Planning): PlannedDay | undefined {
+  const { practitionerId, set, zone, isHoliday } = planning
+  const hours = hoursOn(set, date, isHoliday)
+  if (!hours) return undefined
+  const changes = day.handChanges[practitionerId] ?? 0
+  const resets = hoursHolding(set, date)?.resets ?? []
+  const isReset = resets.some(reset => reset.date === date && reset.changes === changes)
+  const existing = day.openings.filter(opening => opening.practitionerId === practitionerId)
+  return { isKept: changes > 0 && !isReset, ...replaced(existing, minutesOf(date, hours, zone)) }
+}
+
+/** The bookings of a practitioner that are in an opening now, and would be in none after the change. */
+export function leftOutside(day: DaySchedule, practitionerId: number, planned: PlannedDay, now: number): number[] {
+  const own = day.openings.filter(opening => opening.practitionerId === practitionerId)
+  const after = [...own.filter(opening => !planned.removed.includes(opening)), ...planned.added]
+  return day.blocks
+    .filter(block => block.practitionerId === practitionerId && isBlocking(block, now))
+    .filter(block => holds(own, block) && !holds(after, block))
+    .map(({ bookingId }) => bookingId)
+}
+
+const holds = (ranges: readonly MinuteRange[], { startsAt, endsAt }: Block): boolean =>
+  ranges.some(({ from, until }) => from <= startsAt && endsAt <= until)
+
+/** Which openings go and which come, so that exactly these ranges are open. */
+export function replaced(existing: readonly Opening[], wanted: readonly MinuteRange[]) {
+  return {
+    removed: existing.filter(opening => !wanted.some(range => isSame(range, opening))),
+    added: wanted.filter(range => !existing.some(opening => isSame(range, opening))),
+  }
+}
+
+const isSame = (a: MinuteRange, b: MinuteRange): boolean => a.from === b.from && a.until === b.until
+
+/**
+ * The hours of a day as instants. A time that the clock skips counts as the time to which the clock is put forward, and
+ * of a time that comes twice the first is meant. Nothing is left of hours that are skipped as a whole.
+ */
+function minutesOf(date: string, hours: readonly TimeRange[], zone: string): MinuteRange[] {
+  const minute = (time: string) =>
+    localToEpochMinutes(`${date}T${time}:00`, zone) ?? endOfGap(`${date}T${time}:00`, zone)
+  return hours
+    .map(({ start, end }) => ({ from: minute(start), until: minute(end) }))
+    .filter(({ from, until }) => from < until)
+}
+
+/** When the clock is put forward over this local time. */
+function endOfGap(local: string, zone: string): EpochMinutes {
+  const before = Temporal.PlainDateTime.from(local).toZonedDateTime(zone, { disambiguation: 'earlier' })
+  const change = before.getTimeZoneTransition('next') ?? before
+  return Math.floor(change.epochMilliseconds / 60_000)
+}

@@ -1,0 +1,20 @@
+/** The widths in which a picture is kept, in pixels; a smaller one is never enlarged. */
+export const PICTURE_WIDTHS = [400, 800, 1200] as const
+
+/** The formats, the smallest files first. A browser takes the first one that it knows. */
+export const PICTURE_FORMATS = ['avif', 'webp', 'jpeg'] as const
+export type PictureFormat = (typeof PICTURE_FORMATS)[number]
+
+/** The largest file that may be uploaded, in bytes. */
+export const LARGEST_PICTURE = 5_242_880
+
+/** The widths in which a picture of this width is kept. */
+export function widthsOf(width: number): readonly number[] {
+  const smaller = PICTURE_WIDTHS.filter(each => each < width)
+  const full = PICTURE_WIDTHS.find(each => each >= width)
+  return full === undefined ? smaller : [...smaller, Math.min(full, width)]
+}
+
+/** The address of one file of a picture. Its bytes never change. */
+export const pictureAddress = (hash: string, width: number, format: PictureFormat): string =>
+  `/api/pictures/${hash}/${width}.${format}`

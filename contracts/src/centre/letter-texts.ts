@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { frenchText } from '../shared/text.ts'
+
+/** A text of a letter; what stands between two `**` is bold. */
+const letterText = frenchText(400).min(1)
+const optional = letterText.nullable().default(null)
+
+/**
+ * What the centre itself says in its letters to clients: the data of `CentreLetterTextsChanged`. The other sentences
+ * follow from what happened, and are the same for every centre.
+ */
+export const letterTexts = z.object({
+  welcome: letterText.describe('After « Votre rendez-vous est réservé et réglé. »'),
+  arrival: letterText.describe('The advice about when to arrive'),
+  health: optional.describe('The advice about when to call before coming; null for none'),
+  access: optional.describe('How to come: « Tramway 1, arrêt Commerce »'),
+  bring: optional.describe('What to bring'),
+  calendarNote: optional.describe('The last line of the entry in the client’s calendar'),
+  legalLine: z
+    .boolean()
+    .default(true)
+    .describe('Whether letters and vouchers end with the line of the legal identity (docs/rules.md, Legal identity)'),
+})
+export type LetterTexts = z.infer<typeof letterTexts>
+
+/** The texts until the centre writes its own. They promise nothing that a centre might not do. */
+export const defaultLetterTexts: LetterTexts = {
+  welcome: 'Nous vous attendons.',
+  arrival: '**Arrivez quelques minutes en avance**, le temps de vous installer.',
+  health:
+    'De la fièvre, un doute sur votre santé ? **Appelez-nous avant de venir** : nous verrons ensemble si le soin est indiqué.',
+  access: null,
+  bring: null,
+  calendarNote: 'Merci d’arriver quelques minutes en avance.',
+  legalLine: true,
+}

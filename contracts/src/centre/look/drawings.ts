@@ -1,0 +1,37 @@
+/**
+ * The sets of drawings. `neutral` suits any centre. `mother-and-baby` is for a centre of birth and early childhood; the
+ * demo has it. The drawings are in services/platform/src/look/drawings/.
+ */
+export const drawingSets = ['neutral', 'mother-and-baby'] as const
+export type DrawingSet = (typeof drawingSets)[number]
+
+/** The drawings that pages name. Each set has all of them, and others that only `sceneOf` chooses. */
+export const drawingNames = [
+  'balance',
+  'bath',
+  'branch-left',
+  'branch-right',
+  'drop',
+  'email-sent',
+  'gift',
+  'hero',
+  'horizon',
+  'house',
+  'letter',
+  'lotus',
+  'mark',
+  'massage',
+  'morning',
+  'night',
+  'not-found',
+  'package',
+  'questions',
+  'sleep',
+  'sunrise',
+  'together',
+  'voucher-sheet',
+] as const
+export type DrawingName = (typeof drawingNames)[number]
+
+/** The address under which pages load the look, until the gateway writes the look's version into them. */
+export const CURRENT = 'current'

@@ -1,0 +1,57 @@
+import type { SalesTerms, TermsOfAnySale } from '../settings/terms.ts'
+import type { CentreIdentity } from './identity.ts'
+import type { SiteTexts } from './texts.ts'
+import type { CentreWords } from './words.ts'
+
+/** The id of the element in each page that holds `PageData` as JSON. Browsers do not run an element of this type. */
+export const PAGE_DATA = 'page-data'
+
+/** What every page knows of the centre. Placeholders in texts are replaced. */
+export type CentreData = {
+  /** Null while nobody has said who the centre is: the site then says that it opens soon. */
+  readonly identity: CentreIdentity | null
+  /** Of the identity, as pages write it; computed here, so that no page loads code for it. */
+  readonly lines: {
+    /** « 69003 Lyon » */
+    readonly city: string
+    /** « 12 rue des Tilleuls, 69003 Lyon » */
+    readonly address: string
+    /** For the `href` of a link that dials: `tel:+33478000000`. */
+    readonly phoneLink: string
+  }
+  readonly words: CentreWords
+  /** The last line of the entry that a visitor adds to a calendar. */
+  readonly calendarNote: string | null
+  /** IANA name of the centre's time zone, `Europe/Paris`. */
+  readonly timeZone: string
+  readonly everywhere: SiteTexts['everywhere']
+  /** The terms of what is offered now; what exists has its own. */
+  readonly terms: SalesTerms
+  /** What is true of every sale from which somebody may still withdraw. */
+  readonly anySale: TermsOfAnySale
+  /** The result of the accessibility audit, which the footer names; null without one. */
+  readonly accessibility: string | null
+}
+
+/** The pages whose texts travel with them only. */
+export type TextPage = Exclude<keyof SiteTexts, 'everywhere'>
+export const textPages = [
+  'home',
+  'about',
+  'services',
+  'booking',
+  'giftVouchers',
+  'packages',
+  'faq',
+  'contact',
+  'terms',
+  'privacy',
+  'accessibility',
+  'notFound',
+] as const satisfies readonly TextPage[]
+
+/** What a page as it was rendered knows: the centre, and the texts of this page. */
+export type PageData = CentreData & { readonly texts: Partial<Pick<SiteTexts, TextPage>> }
+
+/** What the renderer is given: all texts. */
+export type SiteData = CentreData & { readonly texts: Pick<SiteTexts, TextPage> }

@@ -1,0 +1,134 @@
+import type { AcceptedTerms } from '../settings/terms.ts'
+import { quantity } from '../shared/quantity.ts'
+import { french } from '../shared/typography.ts'
+import { addressLine, cityLine, telLink } from './address.ts'
+import type { CentreIdentity } from './identity.ts'
+import { legalPerson, officeOf, registration } from './legal-notices.ts'
+
+/**
+ * What texts of the centre may name in braces: « {téléphone} ». So a phone number, or a limit that the software keeps,
+ * is written in one place. A paragraph that names what the centre does not have is left out.
+ */
+export const placeholders = [
+  'nom',
+  'descriptif',
+  'adresse',
+  'rue',
+  'ville',
+  'commune',
+  'téléphone',
+  'email',
+  'horaires',
+  'équipe',
+  'prénoms',
+  'société',
+  'immatriculation',
+  'siège',
+  'médiateur',
+  'adresse du médiateur',
+  'site du médiateur',
+  'hébergeur',
+  'préavis',
+  'préavis court',
+  'délai de report',
+  'validité',
+  'validité en lettres',
+  'délai de rétractation',
+  'délai de remboursement',
+  'reports',
+  'reports au plus',
+  'avoir',
+  'avance',
+] as const
+export type Placeholder = (typeof placeholders)[number]
+
+/** What a link in a text may lead to beside an address: `[{téléphone}](téléphone)`. */
+export const linkWords = ['téléphone', 'email', 'médiateur'] as const
+
+type Values = Readonly<Record<Placeholder | `(${(typeof linkWords)[number]})`, string | null>>
+
+/** « une seule fois », « deux fois au plus »; null when nothing can be moved. */
+function atMost(moves: number): string | null {
+  if (moves === 0) return null
+  return moves === 1 ? 'une seule fois' : `${quantity(moves, 'time', 'words')} au plus`
+}
+
+/** The values of a centre, with its present terms. Null is what it does not have. */
+export function placeholderValues(identity: CentreIdentity, terms: AcceptedTerms): Values {
+  const { legal, people } = identity
+  const list = (names: readonly string[]) => (names.length > 0 ? new Intl.ListFormat('fr').format(names) : null)
+  return {
+    nom: identity.name,
+    descriptif: identity.descriptor,
+    adresse: addressLine(identity),
+    rue: identity.street,
+    ville: cityLine(identity),
+    commune: identity.town,
+    téléphone: identity.phone,
+    email: identity.email,
+    horaires: identity.hours.map(({ days, hours }) => `${days} : ${hours}`).join(' ; ') || null,
+    équipe: list(people.map(({ name }) => name)),
+    prénoms: list(people.map(({ firstName }) => firstName)),
+    société: legalPerson({ ...legal, capital: null }),
+    immatriculation: registration(legal),
+    siège: officeOf(identity),
+    médiateur: legal.mediator?.name ?? null,
+    'adresse du médiateur': legal.mediator?.address ?? null,
+    'site du médiateur': legal.mediator?.url ?? null,
+    hébergeur: legal.host.name,
+    préavis: quantity(terms.noticeHours, 'hour'),
+    'préavis court': quantity(terms.noticeHours, 'h'),
+    'délai de report': quantity(terms.moveMonths, 'month'),
+    validité: quantity(terms.voucherMonths, 'month'),
+    'validité en lettres': quantity(terms.voucherMonths, 'month', 'words'),
+    'délai de rétractation': quantity(terms.withdrawalDays, 'day'),
+    'délai de remboursement': quantity(terms.refundDays, 'day'),
+    reports: terms.moves > 0 ? quantity(terms.moves, 'time', 'words') : null,
+    'reports au plus': atMost(terms.moves),
+    avoir: quantity(terms.creditMonths, 'month'),
+    avance: terms.arrivalMinutes > 0 ? quantity(terms.arrivalMinutes, 'minute') : null,
+    '(téléphone)': telLink(identity.phone) ?? null,
+    '(email)': `mailto:${identity.email}`,
+    '(médiateur)': legal.mediator?.url ?? null,
+  }
+}
+
+const PLACEHOLDER = /\{([^{}]*)\}/g
+const LINK_WORD = new RegExp(`(?<=\\])\\((${linkWords.join('|')})\\)`, 'g')
+
+/** The names in braces that are no placeholders. */
+export const unknownPlaceholders = (text: string): string[] =>
+  [...text.matchAll(PLACEHOLDER)]
+    .map(([, name = '']) => name)
+    .filter(name => !placeholders.includes(name as Placeholder))
+
+/** Replaces the placeholders in a text of one or more paragraphs and list items. */
+export function filledText(text: string, values: Values): string {
+  return text
+    .split(/(?<=\n)(?=\n|- )/)
+    .filter(part => namesOf(part).every(name => values[name as keyof Values] != null))
+    .join('')
+    .replace(PLACEHOLDER, (_whole, name: Placeholder) => french(values[name] ?? ''))
+    .replace(LINK_WORD, whole => `(${values[whole as keyof Values]})`)
+}
+
+const namesOf = (text: string): string[] => [
+  ...[...text.matchAll(PLACEHOLDER)].map(([, name = '']) => name),
+  ...[...text.matchAll(LINK_WORD)].map(([whole]) => whole),
+]
+
+/**
+ * Replaces the placeholders in all texts of a value. A part of a list of which nothing is left, such as a question without
+ * its answer, is no longer in it.
+ */
+export function filled<Value>(value: Value, values: Values): Value {
+  if (typeof value === 'string') return filledText(value, values) as Value
+  if (Array.isArray(value)) return value.map(each => filled(each, values)).filter(each => !isLeftOut(each)) as Value
+  if (value === null || typeof value !== 'object') return value
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, filled(each, values)])) as Value
+}
+
+const isLeftOut = (part: unknown): boolean =>
+  part === '' || (part !== null && typeof part === 'object' && Object.values(part).some(isEmpty))
+
+const isEmpty = (value: unknown): boolean => value === '' || (Array.isArray(value) && value.length === 0)

@@ -1,0 +1,63 @@
+import type { CentreLook } from './look.ts'
+import type { SiteData } from './page-data.ts'
+
+/** What the renderer of the web app is asked for (ADR 66). It runs in a thread of the gateway and in tests. */
+export type SiteRequest = {
+  /** The folder of the client's build. */
+  readonly folder: string
+  /** The address at which visitors reach the site, without a slash at its end. */
+  readonly address: string
+  readonly data: SiteData
+  readonly look: VersionedLook
+}
+
+/** The look of a centre, and the version that its addresses have: it changes with all that the look shows. */
+export type VersionedLook = {
+  readonly look: CentreLook
+  /** The centre's name, whose first letter may be the logo. */
+  readonly centre: string
+  readonly version: string
+}
+
+/** What pictures are drawn with. */
+export type Art = {
+  /** SVG of the drawing at the side of a preview, and of the logo, in the centre's colours. */
+  readonly hero: string
+  readonly mark: string
+  /** The folder of the font files that the look names. */
+  readonly fonts: string
+}
+
+/** A picture that is drawn when somebody first asks for it. */
+export type PictureRequest = { readonly look: VersionedLook } & (
+  | {
+      /** The picture of a link's preview, 1200 by 630. `heading` is HTML with its emphasis. */
+      readonly kind: 'preview'
+      readonly heading: string
+      readonly name: string
+      readonly descriptor: string
+    }
+  | {
+      /** The logo, as an icon. `room` is the share of the width that it fills. */
+      readonly kind: 'icon'
+      readonly size: number
+      readonly room: number
+    }
+)
+
+export type RenderedSite = {
+  /** HTML by path: `/faq`, `/backoffice/bookings`. */
+  readonly pages: Readonly<Record<string, string>>
+  /** The pages for unknown addresses. */
+  readonly notFound: { readonly site: string; readonly staff: string }
+  /** Other files by path: `/sitemap.xml`. */
+  readonly files: Readonly<Record<string, string>>
+  /** Pictures by path. A path has a digest of what the picture shows, so browsers may keep it for ever. */
+  readonly pictures: Readonly<Record<string, PictureRequest>>
+}
+
+/** The module of the web app's build that renders. It reads the centre when it is loaded: load it once for each. */
+export type Renderer = { renderSite(request: SiteRequest): Promise<RenderedSite> }
+
+/** The module of the web app's build that draws. */
+export type Painter = { drawPicture(request: PictureRequest, art: Art): Promise<Buffer> }

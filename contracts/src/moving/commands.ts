@@ -1,0 +1,155 @@
+import { z } from 'zod'
+import { visitorDetails } from '../bookings/visitor-details.ts'
+import { localDate, localDateTime } from '../shared/centre-time.ts'
+import { type BodyOf, defineCommand } from '../shared/command.ts'
+import { ERASED } from '../shared/event.ts'
+import { smallId } from '../shared/ids.ts'
+import { cents } from '../shared/money.ts'
+import { lineText, typedText } from '../shared/text.ts'
+import { buyerDetails } from '../vouchers/buyer-details.ts'
+import { voucherNumber } from '../vouchers/number.ts'
+import { provenance } from './provenance.ts'
+
+/**
+ * The commands of an import (ADR 63). Only operators may send them: the gateway never does. Each is about one row, and
+ * may be sent again.
+ */
+const imported = {
+  by: ['operator'] as const,
+  /** `exists`: an earlier import of the same row had done it. */
+  answer: z.object({ outcome: z.enum(['created', 'exists']), position: z.string().nullable() }),
+}
+
+/** Identifies what the row is about in its system: its id there or, where it has none, a digest of the row. */
+const key = z.string().min(8).max(255)
+
+/** « effacé » stands in what a copy exported of a person who was erased: the voucher stays valid for its bearer. */
+const email = z.email().max(254).or(z.literal(ERASED))
+const phone = lineText(30).min(1).nullable()
+
+export const importClient = defineCommand('import-client', {
+  ...imported,
+  body: z.object({ name: lineText(200).min(1), email: z.email().max(254), phone, importedFrom: provenance }),
+})
+
+/** The buyer and the recipient. Names may be missing, as they are in older lists. */
+const buyer = {
+  ...buyerDetails,
+  purchaserFirstname: lineText(100),
+  purchaserName: lineText(100),
+  purchaserEmail: email,
+  purchaserPhone: phone,
+  recipientFirstname: lineText(100).nullable(),
+  recipientLastname: lineText(100).nullable(),
+  recipientEmail: z.email().max(254).nullable(),
+  personalMessage: typedText(500).nullable(),
+}
+
+/** A voucher with what is left on it. */
+export const importVoucher = defineCommand('import-voucher', {
+  ...imported,
+  body: z.object({
+    key,
+    /** The code that its bearer has; null for a new one. */
+    code: voucherNumber.nullable(),
+    /** Null for a free amount. */
+    serviceId: smallId.nullable(),
+    /** What it was worth at first; for a service, null is its present price. */
+    amountCents: cents.nullable(),
+    /** What is left; null is all of it. A voucher for a service that was used in part pays as an amount. */
+    balanceCents: cents.nullable(),
+    /** The last day on which it is valid. */
+    expiresOn: localDate,
+    boughtOn: localDate.nullable(),
+    ...buyer,
+    importedFrom: provenance,
+  }),
+})
+export type ImportVoucher = BodyOf<typeof importVoucher>
+
+/** What is left of one service in a package that was bought. A package with several services has a row for each. */
+export const importPackage = defineCommand('import-package', {
+  ...imported,
+  body: z.object({
+    key,
+    /** The purchase that the row belongs to. */
+    purchaseKey: key,
+    packageId: smallId,
+    serviceId: smallId,
+    /** What the package included when it was bought; null is what it includes now. */
+    items: z
+      .array(z.object({ serviceId: smallId, quantity: z.int().min(1).max(50) }))
+      .min(1)
+      .nullable(),
+    /** No more than it included. */
+    left: z.int().min(1).max(50),
+    /** The codes of the vouchers that are left, if they had any. Each is one voucher, so none stands there twice. */
+    codes: z
+      .array(voucherNumber)
+      .max(50)
+      .refine(codes => new Set(codes).size === codes.length, 'the same code stands there twice'),
+    /** The price of a session at the time; null is the present price of the service. */
+    sessionCents: cents.nullable(),
+    /** What was paid for the whole package; null is its present price. */
+    priceCents: cents.nullable(),
+    expiresOn: localDate,
+    boughtOn: localDate.nullable(),
+    ...buyer,
+    importedFrom: provenance,
+  }),
+})
+export type ImportPackage = BodyOf<typeof importPackage>
+
+/** A booking in the future. Its time is taken as staff takes it; it is not outside the hours. */
+export const importBooking = defineCommand('import-booking', {
+  ...imported,
+  body: z.object({
+    key,
+    serviceId: smallId,
+    /** The centre's time. */
+    startTime: localDateTime,
+    /** Null for the length of the service. */
+    durationMinutes: z
+      .int()
+      .min(1)
+      .max(24 * 60)
+      .nullable(),
+    /** Null for any who is free. */
+    practitionerId: smallId.nullable(),
+    /** Null for the price of the service. */
+    priceCents: cents.nullable(),
+    /** Whether it was paid before. Otherwise it is paid at the centre. */
+    isPaid: z.boolean(),
+    ...visitorDetails,
+    customerName: lineText(200).min(1),
+    customerEmail: email,
+    customerPhone: phone,
+    notes: typedText(2000).nullable(),
+    adminNotes: typedText(2000).nullable(),
+    importedFrom: provenance,
+  }),
+})
+export type ImportBooking = BodyOf<typeof importBooking>
+
+export const importCommands = {
+  clients: importClient,
+  vouchers: importVoucher,
+  packages: importPackage,
+  bookings: importBooking,
+} as const
+/** What a file lists. */
+export type ImportKind = keyof typeof importCommands
+
+/**
+ * POST /imports/rehearsal: what these commands would do one after the other, without writing anything. For operators,
+ * inside the network.
+ */
+export const rehearsal = z.object({
+  commands: z.array(z.object({ name: z.string(), body: z.unknown() })).max(20_000),
+})
+export const rehearsed = z.object({
+  results: z.array(
+    z.union([z.object({ outcome: z.enum(['created', 'exists']) }), z.object({ code: z.string(), detail: z.string() })]),
+  ),
+})
+export type Rehearsed = z.infer<typeof rehearsed>['results'][number]

@@ -1,0 +1,25 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { defaultWords } from '@alba/contracts/centre/grammar'
+import { atelier } from '@alba/contracts/testing/other-centres'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { merchantAt } from './merchant.ts'
+
+let answer: unknown
+const site = createServer((_request, response) => response.end(JSON.stringify(answer)))
+beforeAll(() => new Promise<void>(resolve => site.listen(0, '127.0.0.1', resolve)))
+afterAll(() => site.close())
+const webhooks = () => `http://127.0.0.1:${(site.address() as AddressInfo).port}/api/webhooks/stripe`
+
+it('is the centre that gets the webhooks', async () => {
+  answer = { identity: atelier, words: defaultWords, calendarNote: null, timeZone: 'Europe/Paris' }
+  expect(await merchantAt(webhooks())).toBe('L’Atelier des Marées')
+})
+
+it('is « Le centre » where nobody says who it is, or nobody can be asked', async () => {
+  answer = { identity: null, words: defaultWords, calendarNote: null, timeZone: 'Europe/Paris' }
+  expect(await merchantAt(webhooks())).toBe('Le centre')
+  answer = 'nothing'
+  expect(await merchantAt(webhooks())).toBe('Le centre')
+  expect([await merchantAt(null), await merchantAt('http://127.0.0.1:1/')]).toEqual(['Le centre', 'Le centre'])
+})

@@ -1,0 +1,21 @@
+import { centreView } from '@alba/contracts/centre/api'
+
+/** Where the centre cannot be asked for its name. */
+const UNNAMED = 'Le centre'
+
+/** A visitor waits for the answer. */
+const LONGEST_MS = 2_000
+
+/**
+ * The merchant’s name on the bank's page. The real provider has it from the merchant's account; the sandbox asks the
+ * site to which it sends its webhooks.
+ */
+export async function merchantAt(webhookUrl: string | null): Promise<string> {
+  if (webhookUrl === null) return UNNAMED
+  try {
+    const answer = await fetch(new URL('/api/centre', webhookUrl), { signal: AbortSignal.timeout(LONGEST_MS) })
+    return centreView.parse(await answer.json()).identity?.name ?? UNNAMED
+  } catch {
+    return UNNAMED
+  }
+}

@@ -1,0 +1,49 @@
+import * as commands from '@alba/contracts/accounts/commands'
+import { reject } from '@alba/contracts/shared/decision'
+import { readInvitation } from '@alba/platform/accounts/invitations'
+import type { Deps } from '../deps.ts'
+import { handler } from '../handler.ts'
+import { account } from './account.ts'
+import { setCredentials } from './credentials.ts'
+import { acceptInvitation as decide, openInvitation } from './decide.ts'
+import { mayChoose } from './guessable.ts'
+import { hashPassword } from './passwords.ts'
+
+/** The account of a link, if the link is valid now. */
+async function invited(deps: Deps, token: string) {
+  const invitation = readInvitation(deps.keyring, token)
+  if (!invitation) return reject('invitation_over')
+  const state = await deps.streams.load(account, invitation.practitionerId)
+  const open = openInvitation(state, invitation.invitationId, new Date(deps.clock()).toISOString())
+  const name = deps.reference.current().practitioners.get(invitation.practitionerId)?.name ?? ''
+  return open.ok ? { ...open, invitation, name } : open
+}
+
+export const lookUpInvitation = handler(commands.lookUpInvitation, async (deps: Deps, { token }) => {
+  const found = await invited(deps, token)
+  if (!found.ok) return found
+  const { name, account, validUntil } = found
+  return { ok: true, name, email: account.email, validUntil }
+})
+
+/**
+ * Records first, so that of two who use the same link at once one is refused; the password is set after it. After a
+ * crash between the two, the link is used and the account has no new password: an admin sends another link.
+ */
+export const acceptInvitation = handler(commands.acceptInvitation, async (deps: Deps, { token, password }, cause) => {
+  const found = await invited(deps, token)
+  if (!found.ok) return found
+  const { invitation, name } = found
+  const { email, personId } = found.account
+  if (!mayChoose(deps, password, { name, email })) return reject('password_guessable')
+  const passwordHash = await hashPassword(password)
+  const { practitionerId, invitationId } = invitation
+  const acceptedAt = new Date(deps.clock()).toISOString()
+  const own = { ...cause, actor: { kind: 'practitioner', id: String(practitionerId) } } as const
+  const outcome = await deps.streams.execute(account, practitionerId, own, state =>
+    decide(state, invitationId, acceptedAt),
+  )
+  if (!outcome.ok) return outcome
+  await setCredentials(deps.database, { practitionerId, personId, passwordHash })
+  return { ok: true, email, position: outcome.position }
+})

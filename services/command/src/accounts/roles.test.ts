@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startCommand, type TestCommand } from '../testing/command-service.ts'
+import { administrators, giveRole, takeRole } from './administrators.ts'
+
+const operator = { 'x-actor': 'operator:test' }
+const [ANNE, BEA] = [1, 2]
+const as = (id: number) => ({ 'x-actor': `practitioner:${id}` })
+
+let command: TestCommand
+beforeAll(async () => {
+  command = await startCommand()
+  for (const name of ['Anne', 'Béa']) {
+    const body = { name, email: `${name === 'Anne' ? 'anne' : 'bea'}@example.org`, password: null }
+    expect((await command.send('add-practitioner', body, operator)).status).toBe(200)
+  }
+})
+afterAll(() => command.stop())
+
+const roomAs = async (id: number, name: string) => {
+  const { status, body } = await command.send('define-room', { roomId: 1, name, roomType: 'massage_room' }, as(id))
+  return status === 200 ? status : [status, body.code]
+}
+const changeRole = async (practitionerId: number, role: string, headers: Record<string, string> = operator) => {
+  const { status, body } = await command.send('change-role', { practitionerId, role }, headers)
+  return status === 200 ? status : [status, body.code]
+}
+
+it('only an admin defines what the centre offers, and gives roles', async () => {
+  expect(await roomAs(ANNE, 'Salle')).toEqual([403, 'admin_only'])
+  expect(await changeRole(ANNE, 'admin', as(ANNE))).toEqual([403, 'admin_only'])
+  expect(
+    (await command.send('define-room', { roomId: 1, name: 'S', roomType: 'a' }, { 'x-actor': 'visitor' })).status,
+  ).toBe(403)
+  expect(await changeRole(ANNE, 'admin')).toBe(200)
+  expect(await roomAs(ANNE, 'Salle')).toBe(200)
+  expect(await roomAs(BEA, 'Autre')).toEqual([403, 'admin_only'])
+})
+
+it('the last admin keeps the role, and cannot be disabled by anybody but an operator', async () => {
+  expect(await changeRole(ANNE, 'practitioner', as(ANNE))).toEqual([409, 'last_admin'])
+  const disabled = await command.send('disable-account', { practitionerId: ANNE }, as(ANNE))
+  expect([disabled.status, disabled.body.code]).toEqual([409, 'last_admin'])
+  expect(await changeRole(ANNE, 'practitioner')).toEqual([409, 'last_admin'])
+})
+
+it('two admins who take each other’s role at the same time leave one', async () => {
+  expect(await changeRole(BEA, 'admin', as(ANNE))).toBe(200)
+  const answers = await Promise.all([
+    changeRole(BEA, 'practitioner', as(ANNE)),
+    changeRole(ANNE, 'practitioner', as(BEA)),
+  ])
+  expect(answers.filter(answer => answer === 200)).toHaveLength(1)
+  const admins = await command.service.deps.streams.load(administrators, 'administrators')
+  expect(admins.size).toBe(1)
+})
+
+it('an admin who is disabled is no longer an admin; a closed account cannot become one', async () => {
+  await changeRole(ANNE, 'admin')
+  await changeRole(BEA, 'admin')
+  expect((await command.send('disable-account', { practitionerId: BEA }, as(ANNE))).status).toBe(200)
+  expect(await roomAs(BEA, 'Encore')).toEqual([403, 'admin_only'])
+  expect(await changeRole(BEA, 'admin')).toEqual([409, 'account_closed'])
+  expect((await command.send('disable-account', { practitionerId: ANNE }, operator)).status).toBe(200)
+})
+
+it('giving and taking a role twice records it once', () => {
+  const given = { type: 'AdminRoleGiven', data: { practitionerId: ANNE } } as const
+  const one = administrators.evolve(administrators.initial, given)
+  const two = administrators.evolve(one, { type: 'AdminRoleGiven', data: { practitionerId: BEA } })
+  expect(giveRole(one, ANNE)).toEqual({ ok: true, events: [] })
+  expect(takeRole(one, BEA)).toEqual({ ok: true, events: [] })
+  expect(takeRole(two, ANNE)).toEqual({
+    ok: true,
+    events: [{ type: 'AdminRoleTaken', data: { practitionerId: ANNE } }],
+  })
+})

@@ -1,0 +1,93 @@
+import { lastPlannedDay, type Planning } from '@alba/contracts/agenda/planned-day'
+import { isOffered } from '@alba/contracts/catalogue/retiring'
+import type { BookingRules } from '@alba/contracts/settings/events'
+import { addDays, dayAt, daysBetween, toEpochMinutes } from '@alba/contracts/shared/centre-time'
+import type { Position } from '@alba/platform/event-store/event-store'
+import { isHoliday } from '@alba/platform/holidays'
+import type { Cause } from '../../decision/cause.ts'
+import type { Deps } from '../../deps.ts'
+import { agenda } from '../agenda.ts'
+import { outsideOpenings } from '../openings/decide.ts'
+import { followWeeklyHours } from './decide.ts'
+import { hours } from './hours.ts'
+
+/** How many days are written at the same time. */
+const SIDE_BY_SIDE = 8
+
+export type Followed = {
+  /** The position of the last event; null when nothing changed. */
+  readonly position: Position | null
+  /** The bookings that are in no opening any more. */
+  readonly outside: readonly number[]
+}
+
+type Whose = { readonly practitionerIds: readonly number[]; readonly rules: BookingRules }
+
+/**
+ * Writes the weekly hours of practitioners into the days from today on that may be booked, and some more. It may run at
+ * any time and any number of times: what a day has already is not written again. When hours are set meanwhile, it
+ * begins again with those, so that no day is left with hours from before.
+ */
+export async function followHours(deps: Deps, whose: Whose, cause: Cause): Promise<Followed> {
+  const found: Followed[] = []
+  for (;;) {
+    const { plannings, versions } = await currentHours(deps, whose)
+    found.push(...(await writeDays(deps, whose, plannings, withVersions(cause, versions))))
+    if ((await currentHours(deps, whose)).versions === versions) return together(found)
+  }
+}
+
+/** The ids of events derive from the hours, too: a run that is repeated with later ones records other events. */
+const withVersions = (cause: Cause, versions: string): Cause =>
+  cause.seed === undefined ? cause : { ...cause, seed: `${cause.seed}:${versions}` }
+
+/** Whoever does not work here any more keeps the openings that are there. */
+async function currentHours({ streams, reference, zone }: Deps, { practitionerIds }: Whose) {
+  const { practitioners } = reference.current()
+  const working = practitionerIds.filter(id => isOffered(practitioners.get(id) ?? { retired: true }))
+  const states = await Promise.all(working.map(id => streams.load(hours, id)))
+  const plannings = working.map((practitionerId, n): Planning => {
+    const { set = [] } = states[n] ?? {}
+    return { practitionerId, set, zone, isHoliday }
+  })
+  return {
+    plannings: plannings.filter(({ set }) => set.length > 0),
+    versions: states.map(({ version }, n) => `${working[n]}.${version}`).join(),
+  }
+}
+
+async function writeDays(
+  deps: Deps,
+  { rules }: Whose,
+  plannings: readonly Planning[],
+  cause: Cause,
+): Promise<Followed[]> {
+  if (plannings.length === 0) return []
+  const today = dayAt(deps.clock(), deps.zone)
+  const count = daysBetween(today, lastPlannedDay(today, rules)) + 1
+  const found: Followed[] = []
+  for (let first = 0; first < count; first += SIDE_BY_SIDE) {
+    const dates = Array.from({ length: Math.min(SIDE_BY_SIDE, count - first) }, (_, n) => addDays(today, first + n))
+    found.push(...(await Promise.all(dates.map(date => writeDay(deps, date, plannings, cause)))))
+  }
+  return found
+}
+
+async function writeDay(deps: Deps, date: string, plannings: readonly Planning[], cause: Cause): Promise<Followed> {
+  const outcome = await deps.streams.execute(agenda, date, cause, day => followWeeklyHours(day, date, plannings))
+  if (!outcome.ok) return { position: null, outside: [] }
+  const removed = outcome.events.flatMap(({ type, data }) => (type === 'AvailabilityRemoved' ? [data] : []))
+  const outside = removed.flatMap(({ practitionerId, startsAt, endsAt }) => {
+    const range = { practitionerId, from: toEpochMinutes(startsAt), until: toEpochMinutes(endsAt) }
+    return outsideOpenings(outcome.state, range, deps.clock())
+  })
+  return { position: outcome.events.length > 0 ? outcome.position : null, outside }
+}
+
+function together(found: readonly Followed[]): Followed {
+  const positions = found.flatMap(({ position }) => (position === null ? [] : [position]))
+  return {
+    position: positions.toSorted().at(-1) ?? null,
+    outside: [...new Set(found.flatMap(({ outside }) => outside))],
+  }
+}

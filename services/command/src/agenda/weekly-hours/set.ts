@@ -1,0 +1,61 @@
+import { setWeeklyHours as command } from '@alba/contracts/agenda/commands'
+import { lastPlannedDay } from '@alba/contracts/agenda/planned-day'
+import { daysToReset, resetsWith } from '@alba/contracts/agenda/resets'
+import { laterDay, type SetHours, type WeeklyHours } from '@alba/contracts/agenda/weekly-hours'
+import { addDays, dayAt, daysBetween } from '@alba/contracts/shared/centre-time'
+import { reject } from '@alba/contracts/shared/decision'
+import type { Deps } from '../../deps.ts'
+import { handler } from '../../handler.ts'
+import { notWorking } from '../../reference/reference.ts'
+import { agenda } from '../agenda.ts'
+import { setWeeklyHours as decide } from './decide.ts'
+import { followHours } from './follow.ts'
+import { hours } from './hours.ts'
+
+/**
+ * Sets the weekly hours of a practitioner, and writes them into the days before it answers. After a crash between the
+ * two, a policy does the rest.
+ */
+export const setWeeklyHours = handler(command, async (deps: Deps, body, cause) => {
+  const { practitionerId, resetsDays, version: seen, ...wanted } = body
+  const refusal = notWorking(deps.reference.current(), practitionerId)
+  if (refusal) return refusal
+  if (wanted.until !== null && wanted.until < wanted.from) return reject('time_range_invalid')
+  const today = dayAt(deps.clock(), deps.zone)
+  const from = laterDay(wanted.from, today)
+  const state = await deps.streams.load(hours, practitionerId)
+  const set = { ...wanted, from }
+  const resets = await resetsOf(deps, { practitionerId, known: state.set, set, today, resetsDays })
+  const outcome = await deps.streams.execute(hours, practitionerId, cause, now =>
+    decide(now, { practitionerId, wanted: { ...set, resets }, today, seen }),
+  )
+  if (!outcome.ok) return outcome
+  if (outcome.events.length === 0) return { ...outcome, outside: [] }
+  const rules = deps.reference.current().bookingRules
+  const { position, outside } = await followHours(deps, { practitionerIds: [practitionerId], rules }, cause)
+  return { ...outcome, position: position ?? outcome.position, outside: [...outside] }
+})
+
+type Resetting = {
+  readonly practitionerId: number
+  readonly known: readonly SetHours[]
+  readonly set: WeeklyHours
+  readonly today: string
+  readonly resetsDays: 'none' | 'exceptions' | 'all'
+}
+
+/** The days changed by hand that follow the hours from now on. */
+async function resetsOf(deps: Deps, { practitionerId, known, set, today, resetsDays }: Resetting) {
+  const last = lastPlannedDay(today, deps.reference.current().bookingRules)
+  const asked = resetsDays === 'all' ? daysFrom(today, last) : []
+  const dates = resetsDays === 'none' ? [] : daysToReset(known, set, asked)
+  const changes = new Map<string, number>()
+  for (const date of dates) {
+    const { handChanges } = await deps.streams.load(agenda, date)
+    changes.set(date, handChanges[practitionerId] ?? 0)
+  }
+  return resetsWith(known, today, changes)
+}
+
+const daysFrom = (first: string, last: string): string[] =>
+  Array.from({ length: daysBetween(first, last) + 1 }, (_, n) => addDays(first, n))

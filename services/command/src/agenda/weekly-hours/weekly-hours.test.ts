@@ -1,0 +1,200 @@
+import { setWeeklyHours as command } from '@alba/contracts/agenda/commands'
+import { agendaStream, hoursStream } from '@alba/contracts/agenda/events'
+import type { Week } from '@alba/contracts/agenda/weekly-hours'
+import { practitionerStream } from '@alba/contracts/catalogue/events'
+import type { DomainFact, EventOf } from '@alba/contracts/events'
+import { defaultBookingRules, SETTINGS_STREAM } from '@alba/contracts/settings/events'
+import { expect, it } from 'vitest'
+import { type Cause, causedBy, toEvents } from '../../decision/cause.ts'
+import { openStreams } from '../../decision/streams.ts'
+import { followReference } from '../../testing/histories/centre.ts'
+import { memoryLog } from '../../testing/histories/memory-log.ts'
+import { inMemory, practitioner } from '../../testing/in-memory.ts'
+import { agenda } from '../agenda.ts'
+import { openingId } from '../openings/decide.ts'
+import { openAvailability } from '../openings/open.ts'
+import { removeAvailability } from '../openings/remove.ts'
+import { extendOpenings, weeklyHoursPolicies } from './extend.ts'
+import { setWeeklyHours } from './set.ts'
+
+const morning = [{ start: '09:00', end: '13:00' }]
+const closed: Week = { monday: [], tuesday: [], wednesday: [], thursday: [], friday: [], saturday: [], sunday: [] }
+
+/** A copy in memory with one practitioner, whose clock can be moved. Bookings are taken for 30 days. */
+async function centre(at = '2026-11-25T08:00:00Z') {
+  const time = { now: Date.parse(at) }
+  const clock = () => time.now
+  const reference = followReference()
+  const log = memoryLog(reference.receive)
+  const unsupported = (): never => {
+    throw new Error('not needed')
+  }
+  const deps = {
+    ...inMemory(at).deps,
+    clock,
+    reference: reference.port,
+    streams: openStreams({ ...log, subscribe: unsupported, head: unsupported, close: unsupported }, clock),
+  }
+  const write = (stream: string, ...facts: DomainFact[]) =>
+    log.append(stream, 'any', toEvents(facts, stream, practitioner, clock()))
+  await write(practitionerStream(1), { type: 'PractitionerDefined', data: { practitionerId: 1, name: 'Camille' } })
+  await write(SETTINGS_STREAM, { type: 'BookingRulesChanged', data: { ...defaultBookingRules, horizonDays: 30 } })
+  const set = (changes: object = {}, cause: Cause = practitioner) =>
+    setWeeklyHours(
+      deps,
+      command.body.parse({
+        practitionerId: 1,
+        from: '2026-11-25',
+        until: null,
+        week: { ...closed, monday: morning, friday: morning },
+        holidaysOff: 'france',
+        exceptions: [],
+        ...changes,
+      }),
+      cause,
+    )
+  const openDays = async (first: string, last: string) => {
+    const days = log.events.flatMap(({ type, data }) => (type === 'AvailabilityOpened' ? [data.date] : []))
+    const wanted = [...new Set(days)].filter(date => first <= date && date <= last).toSorted()
+    const states = await Promise.all(wanted.map(date => deps.streams.load(agenda, date)))
+    return wanted.filter((_, n) => (states[n]?.openings.length ?? 0) > 0)
+  }
+  const extend = () =>
+    extendOpenings(deps, { kind: '', key: '', attempts: 1, failures: 0, tries: 0, payload: {} }, practitioner)
+  const run = async (event: EventOf<'WeeklyHoursSet'>) => {
+    for (const policy of weeklyHoursPolicies.filter(({ handles }) => handles.includes(event.type)))
+      await policy.handle(deps, event, causedBy(event, policy.name))
+  }
+  return { deps, log, time, set, openDays, extend, run, write }
+}
+
+const DECEMBER = ['2026-12-01', '2027-03-31'] as const
+
+it('opens the days that can be booked and two weeks more, but not on public holidays', async () => {
+  const { set, openDays } = await centre()
+  expect(await set()).toMatchObject({ ok: true, outside: [] })
+  expect(await openDays(...DECEMBER)).toEqual([
+    '2026-12-04',
+    '2026-12-07',
+    '2026-12-11',
+    '2026-12-14',
+    '2026-12-18',
+    '2026-12-21',
+    '2026-12-28',
+    '2027-01-04',
+    '2027-01-08',
+  ])
+})
+
+it('opens further days as time goes on, and writes nothing twice', async () => {
+  const { set, openDays, extend, time, log } = await centre()
+  await set()
+  const before = log.events.length
+  await extend()
+  expect(log.events).toHaveLength(before)
+  time.now += 7 * 86_400_000
+  await extend()
+  expect((await openDays(...DECEMBER)).slice(-2)).toEqual(['2027-01-11', '2027-01-15'])
+  expect(log.events).toHaveLength(before + 2)
+})
+
+it('is finished by its policy after a crash, whose second run changes nothing', async () => {
+  const { set, openDays, run, log } = await centre()
+  await set()
+  const written = log.events.length
+  const [event] = log.stream(hoursStream(1))
+  if (event?.type !== 'WeeklyHoursSet') throw new Error('the hours are not set')
+  await run(event)
+  await run(event)
+  expect(log.events).toHaveLength(written)
+
+  const other = await centre()
+  await other.write(hoursStream(1), { type: 'WeeklyHoursSet', data: event.data })
+  const [again] = other.log.stream(hoursStream(1))
+  if (again?.type !== 'WeeklyHoursSet') throw new Error('the hours are not set')
+  await other.run(again)
+  expect(await other.openDays(...DECEMBER)).toEqual(await openDays(...DECEMBER))
+})
+
+it('keeps what staff made of a day by hand, until that is to be undone', async () => {
+  const { set, openDays, deps } = await centre()
+  await set()
+  await removeAvailability(deps, { availabilityId: openingId('2026-12-04', 1) }, practitioner)
+  await openAvailability(
+    deps,
+    { practitionerId: 1, date: '2026-12-05', timeSlots: [{ start: '10:00', end: '12:00' }] },
+    practitioner,
+  )
+  await set({ week: { ...closed, friday: morning } })
+  const first = await openDays('2026-12-01', '2026-12-12')
+  expect(first).toEqual(['2026-12-05', '2026-12-11'])
+  await set({ week: { ...closed, friday: morning }, resetsDays: 'all' })
+  expect(await openDays('2026-12-01', '2026-12-12')).toEqual(['2026-12-04', '2026-12-11'])
+  // Days that were reset once follow later hours, too.
+  await set({ week: { ...closed, monday: morning } })
+  expect(await openDays('2026-12-01', '2026-12-12')).toEqual(['2026-12-07'])
+})
+
+it('lets a new exception count on a day that was changed by hand, unless no day is to be reset', async () => {
+  const { set, openDays, deps } = await centre()
+  await set()
+  await removeAvailability(deps, { availabilityId: openingId('2026-12-04', 1) }, practitioner)
+  const exceptions = [{ date: '2026-12-04', hours: morning }]
+  await set({ exceptions, resetsDays: 'none' })
+  expect(await openDays('2026-12-01', '2026-12-05')).toEqual([])
+  await set({ exceptions: [] })
+  await set({ exceptions })
+  expect(await openDays('2026-12-01', '2026-12-05')).toEqual(['2026-12-04'])
+})
+
+it('names the bookings that are outside of the new hours', async () => {
+  const { set, write } = await centre()
+  await set()
+  const at = (time: string) => `2026-12-07T${time}:00Z`
+  const bookingId = 100_000_000_000_001
+  await write(agendaStream('2026-12-07'), {
+    type: 'SlotConfirmed',
+    data: {
+      date: '2026-12-07',
+      bookingId,
+      serviceId: 1,
+      practitionerId: 1,
+      roomId: 1,
+      startsAt: at('08:00'),
+      endsAt: at('09:00'),
+      blockedFrom: at('08:00'),
+      blockedUntil: at('09:00'),
+    },
+  })
+  expect(await set({ week: { ...closed, friday: morning } })).toMatchObject({ ok: true, outside: [bookingId] })
+})
+
+it('begins on its first day, and leaves the days before to the hours that held', async () => {
+  const { set, openDays } = await centre()
+  await set()
+  await set({ from: '2026-12-10', week: { ...closed, tuesday: morning } })
+  expect(await openDays('2026-12-01', '2026-12-22')).toEqual(['2026-12-04', '2026-12-07', '2026-12-15', '2026-12-22'])
+})
+
+it('refuses what another change overtook, an end before the beginning, and somebody unknown', async () => {
+  const { set, log } = await centre()
+  await set({ version: 0 })
+  expect(await set({ version: 0, week: closed })).toMatchObject({ ok: false, rejection: 'changed_meanwhile' })
+  expect(await set({ until: '2026-11-24' })).toMatchObject({ ok: false, rejection: 'time_range_invalid' })
+  expect(await set({ practitionerId: 9 })).toMatchObject({ ok: false, rejection: 'practitioner_unknown' })
+  await set({ from: '2026-01-01' })
+  expect(log.stream(hoursStream(1))).toHaveLength(1)
+})
+
+it('leaves the openings of somebody who works here no more', async () => {
+  const { set, write, extend, time, log } = await centre()
+  await set()
+  await write(practitionerStream(1), {
+    type: 'PractitionerDefined',
+    data: { practitionerId: 1, name: 'Camille', retired: true },
+  })
+  const before = log.events.length
+  time.now += 30 * 86_400_000
+  await extend()
+  expect(log.events).toHaveLength(before)
+})

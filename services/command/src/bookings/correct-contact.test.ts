@@ -1,0 +1,199 @@
+import type { BookingEvent } from '@alba/contracts/bookings/events'
+import { CORRECTABLE_MINUTES, VISITOR_CORRECTIONS } from '@alba/contracts/shared/corrections'
+import { given } from '@alba/platform/testing/given-when-then'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  BEFORE,
+  bookingId,
+  canceled,
+  confirmed,
+  date,
+  expired,
+  HELD_UNTIL,
+  personId,
+  requested,
+  requestedData,
+} from '../testing/booking-facts.ts'
+import { bookingBody, defineCentre, startCommand, type TestCommand } from '../testing/command-service.ts'
+import { book, bookingOf, daysOf, openIntent, sendIntentWebhook, untilIdle } from '../testing/flow.ts'
+import { type Booking, booking } from './booking.ts'
+import { correctContact, correctEmail } from './correct-contact.ts'
+import { changeNotes, confirmBooking } from './decide.ts'
+
+const WRONG = requestedData().customerEmail
+const other = { email: 'jeanne@example.com', personId: '1'.repeat(32) }
+const third = { email: 'jeanne@example.net', personId: '2'.repeat(32) }
+const after = (...facts: BookingEvent[]) => given(booking.evolve, booking.initial, facts)
+
+const corrected = (to = other, from = personId, by: 'visitor' | 'staff' = 'visitor', resends = true) =>
+  ({
+    type: 'BookingContactCorrected',
+    data: {
+      bookingId,
+      personId: to.personId,
+      previousPersonId: from,
+      customerName: 'Jeanne Martin',
+      customerEmail: to.email,
+      customerPhone: '0612345678',
+      by,
+      resends,
+    },
+  }) as const
+
+describe('a visitor who corrects the address', () => {
+  const correct =
+    (to = other, now = BEFORE, insteadOf = WRONG) =>
+    (state: Booking) =>
+      correctEmail(state, { ...to, insteadOf }, now)
+
+  it('gets the confirmation there; name and phone stay', () => {
+    after(requested(), confirmed).when(correct()).yields([corrected()])
+  })
+  it('changes nothing with the address that the booking has, also when the request comes twice or too late', () => {
+    after(requested(), confirmed)
+      .when(correct({ email: WRONG.toUpperCase(), personId }))
+      .yields([])
+    after(requested(), confirmed, corrected()).when(correct()).yields([])
+    after(requested(), confirmed, corrected(), canceled('staff')).when(correct()).yields([])
+  })
+  it('is refused when it is another address by now that they wanted to replace', () => {
+    after(requested(), confirmed, corrected()).when(correct(third)).rejects('contact_changed')
+    after(requested(), confirmed, corrected())
+      .when(correct(third, BEFORE, other.email))
+      .yields([corrected(third, other.personId)])
+  })
+  it('is refused for a booking that is over, unknown or not confirmed', () => {
+    after(requested(), expired).when(correct()).rejects('booking_closed')
+    after(requested(), confirmed, canceled('staff')).when(correct()).rejects('booking_closed')
+    after(requested()).when(correct()).rejects('correction_closed')
+    after().when(correct()).rejects('booking_unknown')
+  })
+  it('may do so for an hour after the payment was due, and never once the appointment has begun', () => {
+    const end = HELD_UNTIL + CORRECTABLE_MINUTES * 60_000
+    after(requested(), confirmed)
+      .when(correct(other, end - 1))
+      .yields([corrected()])
+    after(requested(), confirmed).when(correct(other, end)).rejects('correction_closed')
+    const soon = requested({ startsAt: new Date(HELD_UNTIL).toISOString() })
+    after(soon, confirmed).when(correct(other, HELD_UNTIL)).rejects('correction_closed')
+    after(soon, confirmed)
+      .when(correct(other, HELD_UNTIL - 1))
+      .yields([corrected()])
+  })
+  it('may do so three times; corrections by staff do not count', () => {
+    const turns = Array.from({ length: VISITOR_CORRECTIONS }, (_, n) =>
+      n % 2 === 0 ? corrected() : corrected({ email: WRONG, personId }, other.personId),
+    )
+    const last = [requested(), confirmed, ...turns]
+    after(...last)
+      .when(correct(third, BEFORE, other.email))
+      .rejects('corrections_spent')
+    after(...last.slice(0, -1))
+      .when(correct(third))
+      .yields([corrected(third)])
+    const byStaff = turns.map(({ type, data }) => ({ type, data: { ...data, by: 'staff' as const } }))
+    after(requested(), confirmed, ...byStaff)
+      .when(correct(third, BEFORE, other.email))
+      .yields([corrected(third, other.personId)])
+  })
+})
+
+describe('staff who correct the contact details', () => {
+  const contact = { customerName: 'Jeanne Martin', customerEmail: other.email, customerPhone: '0612345678' }
+  const correct =
+    (changes = {}, { wanted = true, now = BEFORE, seen = 2 as number | undefined } = {}) =>
+    (state: Booking) => {
+      const given = { ...contact, ...changes }
+      const person = given.customerEmail === other.email ? other.personId : personId
+      return correctContact(state, { contact: given, personId: person, wanted }, now, seen)
+    }
+  const byStaff = (resends: boolean) => corrected(other, personId, 'staff', resends)
+
+  it('may have the confirmation sent again, when the appointment lies ahead', () => {
+    after(requested(), confirmed)
+      .when(correct())
+      .yields([byStaff(true)])
+    after(requested(), confirmed)
+      .when(correct({}, { wanted: false }))
+      .yields([byStaff(false)])
+    after(requested(), confirmed)
+      .when(correct({}, { now: Date.parse(requestedData().startsAt) }))
+      .yields([byStaff(false)])
+  })
+  it('may do so for any booking', () => {
+    after(requested())
+      .when(correct({}, { seen: 1 }))
+      .yields([byStaff(false)])
+    after(requested(), expired)
+      .when(correct())
+      .yields([byStaff(false)])
+    after(requested(), canceled('visitor'))
+      .when(correct())
+      .yields([byStaff(false)])
+    after().when(correct()).rejects('booking_unknown')
+  })
+  it('sends nothing again for the same address, and changes nothing with the same details', () => {
+    const [named] = [corrected({ email: WRONG, personId }, personId, 'staff', false)]
+    after(requested(), confirmed)
+      .when(correct({ customerEmail: WRONG, customerName: 'Jeanne Petit' }))
+      .yields([{ ...named, data: { ...named.data, customerName: 'Jeanne Petit' } }])
+    after(requested(), confirmed)
+      .when(correct({ customerEmail: WRONG }))
+      .yields([])
+  })
+  it('is refused when somebody changed the booking since', () => {
+    after(requested(), confirmed)
+      .when(correct({}, { seen: 1 }))
+      .rejects('booking_changed')
+    after(requested(), confirmed, corrected())
+      .when(state => correctContact(state, { contact, personId: other.personId, wanted: true }, BEFORE))
+      .yields([])
+  })
+})
+
+describe('what follows a correction', () => {
+  it('is sealed for the corrected person, also when it had begun before', () => {
+    const { state } = after(requested(), corrected(other, personId, 'staff', false))
+    const data = { ...requestedData(), settledBy: { kind: 'staff' } } as const
+    const decision = confirmBooking(state, data)
+    expect(decision).toMatchObject({ events: [{ data: { personId: other.personId } }] })
+    const later = { date, startsAt: '2026-11-24T09:00:00Z', endsAt: '2026-11-24T10:00:00Z' }
+    const move = { ...requestedData(), ...later, from: requestedData(), reason: null }
+    const recorded = { type: 'BookingRescheduled', data: move } as const
+    after(requested(), confirmed, corrected(), recorded)
+      .when(current => changeNotes(current, { notes: 'x' }))
+      .yields([{ type: 'NotesChanged', data: { bookingId, personId: other.personId, notes: 'x', adminNotes: null } }])
+  })
+})
+
+describe('the commands', () => {
+  let command: TestCommand
+  beforeAll(async () => {
+    command = await startCommand()
+    await defineCentre(command)
+  })
+  afterAll(() => command.stop())
+  const visitor = (bookingId: number, requestKey: string, email = other.email) =>
+    command.send('correct-booking-email', { bookingId, email, insteadOf: bookingBody().customerEmail, requestKey })
+
+  it('take the key of the request as the proof, and any other one for an unknown booking', async () => {
+    const key = 'key-of-the-browser'
+    const id = await book(command, await daysOf(command)(), { idempotencyKey: key })
+    const intent = await openIntent(command, id)
+    command.provider.pay(intent)
+    await sendIntentWebhook(command, intent)
+    await untilIdle(command)
+    const head = await command.log.head()
+    for (const [booked, requestKey] of [
+      [id, 'key-of-somebody'],
+      [100_000_000_000_001, key],
+    ] as const)
+      expect(await visitor(booked, requestKey)).toMatchObject({ status: 404, body: { code: 'booking_unknown' } })
+    expect(await command.log.head()).toBe(head)
+    expect(await visitor(id, key)).toMatchObject({ status: 200 })
+    const person = command.keyring.personId(other.email)
+    expect(await bookingOf(command, id)).toMatchObject({ customerEmail: other.email, personId: person })
+    expect(await visitor(id, key)).toMatchObject({ status: 200 })
+    expect(await bookingOf(command, id)).toMatchObject({ correctionsByVisitor: 1 })
+  })
+})

@@ -1,0 +1,98 @@
+import * as commands from '@alba/contracts/bookings/commands'
+import type { BookingEvent } from '@alba/contracts/bookings/events'
+import { contactDetailNames } from '@alba/contracts/bookings/visitor-details'
+import type { DataOf } from '@alba/contracts/events'
+import { pick } from '@alba/contracts/shared/case'
+import { isStillCorrectable, VISITOR_CORRECTIONS } from '@alba/contracts/shared/corrections'
+import { accept, type Decision, reject } from '@alba/contracts/shared/decision'
+import type { Rejection } from '@alba/contracts/shared/rejections'
+import { idOfKey } from '../decision/ids.ts'
+import type { Deps } from '../deps.ts'
+import { handler } from '../handler.ts'
+import { type Booking, booking, type KnownBooking } from './booking.ts'
+import { outdated } from './decide.ts'
+
+/** Corrections of how a client is reached (ADR 61). */
+
+type Contact = Pick<DataOf<'BookingContactCorrected'>, (typeof contactDetailNames)[number]>
+
+/**
+ * The visitor corrects the address of the booking that they have just made, and gets the confirmation there. The
+ * address that the booking has already changes nothing, so a request may come twice.
+ * @param personId of the corrected address
+ * @param insteadOf the address that the visitor saw @param now milliseconds since the epoch
+ */
+export function correctEmail(
+  state: Booking,
+  { email, personId, insteadOf }: { readonly email: string; readonly personId: string; readonly insteadOf: string },
+  now: number,
+): Decision<BookingEvent> {
+  if (state.status === 'none') return reject('booking_unknown')
+  if (state.personId === personId) return accept()
+  const refusal = notCorrectable(state, now)
+  if (refusal) return reject(refusal)
+  if (state.customerEmail !== insteadOf) return reject('contact_changed')
+  const contact = { ...pick(state, contactDetailNames), customerEmail: email }
+  return accept(corrected(state, contact, { personId, by: 'visitor', resends: true }))
+}
+
+/** Why a visitor may not correct the address any more, or not yet. */
+function notCorrectable(state: KnownBooking, now: number): Rejection | undefined {
+  if (state.status === 'canceled' || state.status === 'expired') return 'booking_closed'
+  const isOpen = state.status === 'confirmed' && isAhead(state, now) && isStillCorrectable(state.heldUntil, now)
+  if (!isOpen) return 'correction_closed'
+  return state.correctionsByVisitor < VISITOR_CORRECTIONS ? undefined : 'corrections_spent'
+}
+
+const isAhead = (state: KnownBooking, now: number): boolean => Date.parse(state.startsAt) > now
+
+/**
+ * Staff corrects the contact details, also of a booking that is over or canceled.
+ * @param personId of the address in `contact`
+ * @param wanted whether the confirmation is to go out again @param seen the version that staff saw
+ * @param now milliseconds since the epoch
+ */
+export function correctContact(
+  state: Booking,
+  { contact, personId, wanted }: { readonly contact: Contact; readonly personId: string; readonly wanted: boolean },
+  now: number,
+  seen?: number,
+): Decision<BookingEvent> {
+  if (state.status === 'none') return reject('booking_unknown')
+  const refusal = outdated(state, seen)
+  if (refusal) return reject(refusal)
+  if (contactDetailNames.every(name => state[name] === contact[name])) return accept()
+  const isUpcoming = state.status === 'confirmed' && isAhead(state, now)
+  const resends = wanted && isUpcoming && personId !== state.personId
+  return accept(corrected(state, contact, { personId, by: 'staff', resends }))
+}
+
+const corrected = (
+  { bookingId, personId: previousPersonId }: KnownBooking,
+  contact: Contact,
+  how: Pick<DataOf<'BookingContactCorrected'>, 'personId' | 'by' | 'resends'>,
+): BookingEvent => ({ type: 'BookingContactCorrected', data: { bookingId, previousPersonId, ...contact, ...how } })
+
+/** The booking's id derives from the key of its request (ADR 6), so nothing has to be stored to check the proof. */
+const correctBookingEmail = handler(
+  commands.correctBookingEmail,
+  async (deps: Deps, { bookingId, email, insteadOf, requestKey }, cause) => {
+    if (idOfKey(deps.keyring, 'booking-id', requestKey) !== bookingId) return reject('booking_unknown')
+    const personId = deps.keyring.personId(email)
+    return deps.streams.execute(booking, bookingId, cause, state =>
+      correctEmail(state, { email, personId, insteadOf }, deps.clock()),
+    )
+  },
+)
+
+const correctBookingContact = handler(
+  commands.correctBookingContact,
+  (deps: Deps, { bookingId, version, resends: wanted, ...contact }, cause) => {
+    const personId = deps.keyring.personId(contact.customerEmail)
+    return deps.streams.execute(booking, bookingId, cause, state =>
+      correctContact(state, { contact, personId, wanted }, deps.clock(), version),
+    )
+  },
+)
+
+export const contactHandlers = [correctBookingEmail, correctBookingContact] as const

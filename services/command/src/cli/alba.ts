@@ -1,0 +1,68 @@
+import { userInfo } from 'node:os'
+import { parseArgs } from 'node:util'
+import { CommandFailed, runTool } from '@alba/platform/cli/tool'
+import { runCentre } from '../centre/cli.ts'
+import { exportAll } from '../moving/export-cli.ts'
+import { importFile, importFolder, isKind } from '../moving/import-cli.ts'
+
+const usage = `Usage: npm run alba -- <command>
+  centre check <file>     whether the file says a centre; needs no running copy
+  centre diff <file>      what « apply » would change, in words
+  centre apply <file>     changes it, by commands in your name; applied again it changes nothing
+  centre export [<file>]  the file from the log; where there is one, only what differs is written
+  import <kind> <file>    clients, vouchers, packages or bookings of another system, from a CSV file
+  import all <folder>     everything that another copy of Alba exported
+  export --all <folder>   everything, in open formats; the files name people
+
+ --mapping <m>  what the columns mean: amelia, microsoft-bookings, or a YAML file of your own
+ --from <name>  the system that the file comes from; stands in the history
+ --dry-run      « import » only says what would become of each row
+ --retire       « diff » and « apply » also retire what the file lacks
+ --reopen       « diff » and « apply » also give days that were changed by hand the hours of the file
+ --as <name>    who does it; otherwise the user of the operating system`
+
+await runTool(async () => {
+  const { positionals, values } = given()
+  const [area, ...words] = positionals
+  const name = (values.as ?? userInfo().username).trim()
+  if (name === '' || name.length > 100) throw new CommandFailed('A name has 1 to 100 characters.')
+  if (!(await run(area, words, { ...values, name }))) throw new CommandFailed(usage)
+})
+
+type Given = ReturnType<typeof given>['values'] & { readonly name: string }
+
+/** @returns false when there is no such command */
+async function run(area: string | undefined, words: readonly string[], values: Given): Promise<boolean> {
+  const { retire = false, reopen = false, name, mapping, from, 'dry-run': isRehearsal = false } = values
+  if (area === 'centre') return runCentre(words, { retire, reopen, name })
+  const [first, second, ...others] = words
+  if (area === 'export' && values.all && first !== undefined && second === undefined) {
+    await exportAll(first)
+    return true
+  }
+  if (area !== 'import' || first === undefined || second === undefined || others.length > 0) return false
+  const options = { mapping, from, isRehearsal, name }
+  if (isKind(first)) await importFile(first, second, options)
+  else if (first === 'all') await importFolder(second, options)
+  return isKind(first) || first === 'all'
+}
+
+/** @throws {CommandFailed} with the usage */
+function given() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        as: { type: 'string' },
+        retire: { type: 'boolean' },
+        reopen: { type: 'boolean' },
+        mapping: { type: 'string' },
+        from: { type: 'string' },
+        'dry-run': { type: 'boolean' },
+        all: { type: 'boolean' },
+      },
+    })
+  } catch {
+    throw new CommandFailed(usage)
+  }
+}

@@ -1,0 +1,42 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { centreState } from '@alba/contracts/centre/state'
+import { type ExportedEvent, exportPage } from '@alba/contracts/moving/export'
+import { CommandFailed } from '@alba/platform/cli/tool'
+import { commonConfig, parseConfig } from '@alba/platform/config'
+import { z } from 'zod'
+import { type CallService, serviceFromEnvironment } from '../cli/service.ts'
+import { placeOf } from './files.ts'
+import { exportFiles } from './leaving/files.ts'
+
+/** Writes everything into a new or empty folder. Nobody else on the machine may read it. */
+export async function exportAll(folder: string): Promise<void> {
+  const place = placeOf(folder)
+  if ((await readdir(place).catch(() => [])).length > 0) throw new CommandFailed(`${folder} is not empty.`)
+  const call = serviceFromEnvironment()
+  const { ALBA_TIME_ZONE: zone } = parseConfig(z.object({ ALBA_TIME_ZONE: commonConfig.ALBA_TIME_ZONE }))
+  const [{ events, copy }, centre] = await Promise.all([allEvents(call), call('/centre', centreState)])
+  const exportedAt = new Date().toISOString()
+  const files = exportFiles({
+    events,
+    copy,
+    centre,
+    zone,
+    exportedAt,
+    name: centre.identity?.name ?? 'a centre without a name',
+  })
+  await mkdir(place, { recursive: true, mode: 0o700 })
+  for (const [name, text] of files) await writeFile(join(place, name), text, { mode: 0o600 })
+  console.log(`${folder} has ${files.size} files; README.md says what is in them. They name people.`)
+}
+
+async function allEvents(call: CallService): Promise<{ events: ExportedEvent[]; copy: string }> {
+  const pageAfter = (after: string) => call(`/export?after=${encodeURIComponent(after)}`, exportPage)
+  let page = await pageAfter('start')
+  const events = [...page.events]
+  while (page.next !== null) {
+    page = await pageAfter(page.next)
+    events.push(...page.events)
+  }
+  return { events, copy: page.copy }
+}

@@ -1,0 +1,20 @@
+import { readFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { CommandFailed } from '@alba/platform/cli/tool'
+
+/** npm runs its scripts in the folder of its package; a path is meant from where the operator stands. */
+export const placeOf = (path: string): string => resolve(process.env.INIT_CWD ?? process.cwd(), path)
+
+/** @throws {CommandFailed} */
+export const bytesOf = (path: string): Promise<Buffer> =>
+  readFile(placeOf(path)).catch(() => {
+    throw new CommandFailed(`There is no file ${path} that can be read.`)
+  })
+
+/** The text of a mapping: one that comes with Alba, by its name, or a file. */
+export const mappingText = (nameOrPath: string): Promise<string> =>
+  /^[a-z-]+$/.test(nameOrPath)
+    ? readFile(join(import.meta.dirname, 'mappings', `${nameOrPath}.yaml`), 'utf8').catch(() => {
+        throw new CommandFailed(`There is no mapping called ${nameOrPath}; a file of your own ends in .yaml.`)
+      })
+    : bytesOf(nameOrPath).then(bytes => bytes.toString('utf8'))

@@ -1,0 +1,58 @@
+import { futureStart } from '@alba/contracts/agenda/offer'
+import { importBooking as command, type ImportBooking } from '@alba/contracts/moving/commands'
+import { reject } from '@alba/contracts/shared/decision'
+import { confirmOwn, settlementOfStaff } from '../bookings/book-for-client.ts'
+import { booking } from '../bookings/booking.ts'
+import { draftConfirmation } from '../bookings/confirm.ts'
+import { findRepeated, holdAndRecord } from '../bookings/hold-and-record.ts'
+import type { Cause } from '../decision/cause.ts'
+import { idOfKey } from '../decision/ids.ts'
+import type { Deps } from '../deps.ts'
+import { handler } from '../handler.ts'
+import { notWorking } from '../reference/reference.ts'
+import { contentOf } from './outcome.ts'
+
+/**
+ * Imports a booking in the future: it takes its time and is confirmed, as when staff books. A service that is not
+ * offered any more is accepted, because the appointment was promised before. Staff still goes through the health
+ * questionnaire, whose answers no file has.
+ */
+export const importBooking = handler(command, async (deps: Deps, body, cause) => {
+  const bookingId = idOfKey(deps.keyring, 'imported-booking-id', body.key)
+  const content = { ...contentOf(body), idempotencyKey: body.key }
+  const known = await findRepeated(deps, bookingId, content, cause)
+  const made = known ?? (await make(deps, bookingId, body, content, cause))
+  if (!made.ok) return made
+  const confirmed = await confirmOwn(deps, await deps.streams.load(booking, bookingId), cause)
+  if (!confirmed.ok) return confirmed
+  const isNew = 'occurredAt' in made && made.occurredAt !== null
+  const position = confirmed.position ?? made.position
+  return { ok: true, outcome: isNew ? 'created' : 'exists', position } as const
+})
+
+type Content = Omit<ImportBooking, 'importedFrom'> & { readonly idempotencyKey: string }
+
+async function make(deps: Deps, bookingId: number, body: ImportBooking, content: Content, cause: Cause) {
+  const reference = deps.reference.current()
+  const offered = reference.services.get(body.serviceId)
+  if (!offered) return reject('service_unknown')
+  const { practitionerId } = body
+  const refusal = practitionerId === null ? undefined : notWorking(reference, practitionerId)
+  if (refusal) return refusal
+  const start = futureStart(body.startTime, deps.zone, deps.clock())
+  if (!start.ok) return start
+  const service = {
+    ...offered,
+    priceCents: body.priceCents ?? offered.priceCents,
+    durationMinutes: body.durationMinutes ?? offered.durationMinutes,
+  }
+  const importedFrom = { ...body.importedFrom, isPaid: body.isPaid }
+  const ofClient = { channel: 'staff', eligibility: undefined, importedFrom } as const
+  return holdAndRecord(
+    deps,
+    { ...start, ...ofClient, bookingId, service, practitionerId },
+    content,
+    cause,
+    (draft, made) => draftConfirmation(deps, draft, made, settlementOfStaff(made)),
+  )
+}

@@ -1,0 +1,73 @@
+import type { DataOf } from '@alba/contracts/events'
+import { importVoucher as command, type ImportVoucher } from '@alba/contracts/moving/commands'
+import { acceptedNow } from '@alba/contracts/settings/terms'
+import { pick } from '@alba/contracts/shared/case'
+import { type Refusal, reject } from '@alba/contracts/shared/decision'
+import { buyerDetailNames } from '@alba/contracts/vouchers/buyer-details'
+import { endOf } from '@alba/contracts/vouchers/rules'
+import type { Cause } from '../decision/cause.ts'
+import { idOfKey, requestDigest } from '../decision/ids.ts'
+import type { Deps } from '../deps.ts'
+import { handler } from '../handler.ts'
+import { importVoucher as decide } from '../vouchers/decide.ts'
+import { numberOf } from '../vouchers/payable.ts'
+import { voucher } from '../vouchers/voucher.ts'
+import { contentOf, importOutcome } from './outcome.ts'
+
+/** Imports a voucher with what is left on it. It is valid at once, and no mail is sent. */
+export const importVoucher = handler(command, async (deps: Deps, body, cause) => {
+  const service = body.serviceId === null ? null : deps.reference.current().services.get(body.serviceId)
+  if (service === undefined) return reject('service_unknown')
+  const amountCents = body.amountCents ?? service?.priceCents ?? body.balanceCents
+  if (amountCents === null || amountCents === 0) return reject('amount_mismatch')
+  const balanceCents = body.balanceCents ?? amountCents
+  if (balanceCents > amountCents) return reject('amount_mismatch')
+  const worth = { serviceId: service?.serviceId ?? null, serviceName: service?.name ?? null, amountCents, balanceCents }
+  return recordVoucher(
+    deps,
+    { ...body, ...worth, purchaseId: null },
+    requestDigest(deps.keyring, contentOf(body)),
+    cause,
+  )
+})
+
+type Wanted = Pick<ImportVoucher, (typeof buyerDetailNames)[number] | 'key' | 'code' | 'expiresOn' | 'boughtOn'> &
+  Pick<DataOf<'VoucherImported'>, 'serviceId' | 'serviceName' | 'amountCents' | 'balanceCents' | 'purchaseId'> &
+  Pick<ImportVoucher, 'importedFrom'>
+
+/** Records an imported voucher. */
+export async function recordVoucher(deps: Deps, wanted: Wanted, digest: string, cause: Cause) {
+  const data = imported(deps, wanted, digest)
+  return importOutcome(await deps.streams.execute(voucher, data.voucherId, cause, state => decide(state, data)))
+}
+
+/** Why the voucher would be refused now; undefined when it would be recorded, or is here already. Writes nothing. */
+export async function refusalOfVoucher(deps: Deps, wanted: Wanted, digest: string): Promise<Refusal | undefined> {
+  const data = imported(deps, wanted, digest)
+  const decision = decide(await deps.streams.load(voucher, data.voucherId), data)
+  return decision.ok ? undefined : decision
+}
+
+/** Its id derives from its code, so the same code is never imported twice, whichever system it comes from. */
+function imported(deps: Deps, wanted: Wanted, digest: string): DataOf<'VoucherImported'> {
+  const { code, key } = wanted
+  const voucherId = idOfKey(deps.keyring, 'imported-voucher-id', code === null ? `row ${key}` : `code ${code}`)
+  return {
+    ...pick(wanted, buyerDetailNames),
+    ...pick(wanted, [
+      'serviceId',
+      'serviceName',
+      'amountCents',
+      'balanceCents',
+      'boughtOn',
+      'purchaseId',
+      'importedFrom',
+    ]),
+    ...endOf(wanted.expiresOn, deps.zone),
+    voucherId,
+    terms: acceptedNow(deps.reference.current().salesTerms),
+    number: code ?? numberOf(deps, voucherId),
+    personId: deps.keyring.personId(wanted.purchaserEmail),
+    requestDigest: digest,
+  }
+}

@@ -1,0 +1,287 @@
+import { bookingStream } from '@alba/contracts/bookings/events'
+import { clientStream } from '@alba/contracts/clients/events'
+import { voucherStream } from '@alba/contracts/vouchers/events'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { purchase } from '../packages/purchase.ts'
+import { bookingBody, defineCentre, startCommand, type TestCommand } from '../testing/command-service.ts'
+import { bookingOf, dayOf, daysOf, dump, typesOf, untilIdle } from '../testing/flow.ts'
+import { voucher } from '../vouchers/voucher.ts'
+
+let command: TestCommand
+let freshDay: () => Promise<string>
+beforeAll(async () => {
+  command = await startCommand()
+  await defineCentre(command)
+  freshDay = daysOf(command)
+})
+afterAll(() => command.stop())
+
+const operator = { 'x-actor': 'operator:In%C3%A8s' }
+const from = (row: number, sourceId: string | null = null) => ({ system: 'Planity', file: 'export.csv', row, sourceId })
+const person = { customerName: 'Léa Noël', customerEmail: 'lea@example.org', customerPhone: '06 12 34 56 78' }
+const bookingRow = (key: string, startTime: string, changes: Record<string, unknown> = {}) => ({
+  key: `row-of-${key}`,
+  serviceId: 2,
+  startTime,
+  durationMinutes: null,
+  practitionerId: null,
+  priceCents: null,
+  isPaid: false,
+  ...person,
+  notes: null,
+  pregnancyWeek: null,
+  babyAgeMonths: null,
+  adminNotes: 'Allergie aux noix',
+  importedFrom: from(17, key),
+  ...changes,
+})
+const buyer = {
+  purchaserFirstname: 'Paul',
+  purchaserName: 'Roux',
+  purchaserEmail: 'paul@example.org',
+  purchaserPhone: null,
+  recipientFirstname: 'Anne',
+  recipientLastname: 'Roux',
+  recipientEmail: null,
+  personalMessage: null,
+}
+const voucherRow = (code: string | null, changes: Record<string, unknown> = {}) => ({
+  key: `voucher-${code ?? 'new'}`,
+  code,
+  serviceId: null,
+  amountCents: 10_000,
+  balanceCents: 6_000,
+  expiresOn: '2027-06-30',
+  boughtOn: '2026-06-30',
+  ...buyer,
+  importedFrom: from(3),
+  ...changes,
+})
+const packageRow = (key: string, changes: Record<string, unknown> = {}) => ({
+  key: `row-of-${key}`,
+  purchaseKey: `purchase-of-${key}`,
+  packageId: 1,
+  serviceId: 2,
+  left: 2,
+  codes: [],
+  items: null,
+  sessionCents: null,
+  priceCents: null,
+  expiresOn: '2027-03-28',
+  boughtOn: null,
+  ...buyer,
+  importedFrom: from(5, key),
+  ...changes,
+})
+const send = (name: string, body: object) => command.send(name, body, operator)
+const all = () => command.log.head()
+
+describe('a booking of another system', () => {
+  it('takes its time, is confirmed at once, and says where it comes from', async () => {
+    const date = await freshDay()
+    const row = bookingRow('a', `${date}T10:10:00`, { durationMinutes: 60, priceCents: 5_500, isPaid: true })
+    expect(await send('import-booking', row)).toMatchObject({ status: 200, body: { outcome: 'created' } })
+    const [block] = (await dayOf(command, date)).blocks
+    const state = await bookingOf(command, block?.bookingId ?? 0)
+    expect(state).toMatchObject({
+      status: 'confirmed',
+      settledBy: { kind: 'elsewhere', amountCents: 5_500 },
+      durationMinutes: 60,
+      importedFrom: { system: 'Planity', file: 'export.csv', row: 17, sourceId: 'a', isPaid: true },
+    })
+    await untilIdle(command)
+    expect(await typesOf(command, bookingStream(block?.bookingId ?? 0))).toEqual([
+      'BookingRequested',
+      'BookingConfirmed',
+    ])
+    expect(await typesOf(command, 'notifications')).toEqual([])
+    for (const stored of await dump(command)) expect(stored).not.toMatch(/Léa|Allergie/)
+  })
+
+  it('is imported once, also from another file, and refused when it says something else', async () => {
+    const date = await freshDay()
+    const row = bookingRow('b', `${date}T09:00:00`)
+    const answers = await Promise.all([1, 2, 3].map(() => send('import-booking', row)))
+    expect(answers.map(({ body }) => body.outcome).toSorted()).toEqual(['created', 'exists', 'exists'])
+    expect(
+      await send('import-booking', { ...row, importedFrom: { ...from(2, 'b'), file: 'later.csv' } }),
+    ).toMatchObject({
+      body: { outcome: 'exists' },
+    })
+    expect(await send('import-booking', { ...row, startTime: `${date}T11:00:00` })).toMatchObject({
+      status: 422,
+      body: { code: 'idempotency_key_reused' },
+    })
+    expect((await dayOf(command, date)).blocks).toHaveLength(1)
+  })
+
+  it('leaves nothing behind when its time is taken, closed, outside the hours, skipped or over', async () => {
+    const date = await freshDay()
+    await command.send('request-booking', bookingBody({ startTime: `${date}T10:00:00` }), { 'x-actor': 'visitor' })
+    const before = await all()
+    for (const [code, startTime] of [
+      ['slot_taken', `${date}T10:30:00`],
+      ['outside_openings', `${date}T12:30:00`],
+      ['outside_openings', '2026-12-25T10:00:00'],
+      ['start_time_skipped', '2027-03-28T02:30:00'],
+      ['start_time_past', '2026-11-20T10:00:00'],
+    ])
+      expect(await send('import-booking', bookingRow(`c ${startTime}`, startTime ?? ''))).toMatchObject({
+        body: { code },
+      })
+    expect(await all()).toBe(before)
+  })
+
+  it('may be for a service that is not offered any more, because it was promised', async () => {
+    const date = await freshDay()
+    const { services } = command.service.deps.reference.current()
+    await send('define-service', { ...services.get(2), serviceId: 7, name: 'Bain d’autrefois' })
+    await send('retire-service', { serviceId: 7, retired: true })
+    expect(await send('import-booking', bookingRow('d', `${date}T14:00:00`, { serviceId: 7 }))).toMatchObject({
+      body: { outcome: 'created' },
+    })
+  })
+})
+
+describe('a voucher of another system', () => {
+  const stateOf = async (number: string) => {
+    const found = (await eventsOf('VoucherImported')).filter(({ data }) => data.number === number)
+    expect(found).toHaveLength(1)
+    return command.service.deps.streams.load(voucher, Number(found[0]?.data.voucherId))
+  }
+  it('keeps its code and what is left, and pays a booking as any other', async () => {
+    expect(await send('import-voucher', voucherRow('noel-2026-0017'))).toMatchObject({
+      body: { outcome: 'created' },
+    })
+    const state = await stateOf('NOEL-2026-0017')
+    expect(state).toMatchObject({ status: 'issued', amountCents: 10_000, balanceCents: 6_000, expiresOn: '2027-06-30' })
+    if (state.status !== 'issued') throw new Error('it is not issued')
+    const date = await freshDay()
+    const presented = { voucherId: state.voucherId, number: state.number }
+    const body = bookingBody({ startTime: `${date}T09:00:00`, voucher: presented })
+    expect(await command.send('request-booking', body, { 'x-actor': 'visitor' })).toMatchObject({ status: 200 })
+    expect(await stateOf('NOEL-2026-0017')).toMatchObject({ balanceCents: 0 })
+  })
+
+  it('is known by its code, whichever file it stands in', async () => {
+    expect(await send('import-voucher', voucherRow('GC-2024-001'))).toMatchObject({ body: { outcome: 'created' } })
+    expect(await send('import-voucher', voucherRow('gc2024001', { key: 'voucher-GC-2024-001' }))).toMatchObject({
+      body: { outcome: 'exists' },
+    })
+    expect(await send('import-voucher', voucherRow('GC-2024-001', { key: 'another row' }))).toMatchObject({
+      body: { code: 'idempotency_key_reused' },
+    })
+    expect(await send('import-voucher', voucherRow('12-34'))).toMatchObject({ status: 422 })
+  })
+
+  it('may be used up or expired, and its service counts as a whole', async () => {
+    const spent = { serviceId: 2, amountCents: null, balanceCents: 0, expiresOn: '2026-01-31' }
+    expect(await send('import-voucher', voucherRow('SPENT-001', spent))).toMatchObject({ body: { outcome: 'created' } })
+    expect(await stateOf('SPEN-T001')).toMatchObject({ amountCents: 6_000, balanceCents: 0 })
+    const over = { amountCents: 100, balanceCents: 200 }
+    expect(await send('import-voucher', voucherRow('OVER-0001', over))).toMatchObject({
+      body: { code: 'amount_mismatch' },
+    })
+    await send('import-voucher', voucherRow('EXPIRED-1', { expiresOn: '2026-03-29' }))
+    const voucherId = Number((await eventsOf('VoucherImported')).at(-1)?.data.voucherId)
+    await expect.poll(() => typesOf(command, voucherStream(voucherId))).toEqual(['VoucherImported', 'VoucherExpired'])
+  })
+
+  it('gets a new number where it had no code', async () => {
+    await send('import-voucher', voucherRow(null))
+    expect((await eventsOf('VoucherImported')).at(-1)?.data.number).toMatch(/^[A-Z2-9]{4}-[A-Z2-9]{4}-[A-Z2-9]{4}$/)
+  })
+})
+
+describe('a package of another system', () => {
+  it('becomes a purchase with a voucher for each session that is left', async () => {
+    const before = (await eventsOf('VoucherImported')).length
+    expect(await send('import-package', packageRow('p'))).toMatchObject({ body: { outcome: 'created' } })
+    expect(await send('import-package', packageRow('p'))).toMatchObject({ body: { outcome: 'exists' } })
+    const massage = { key: 'row-of-p2', serviceId: 1, left: 1, codes: ['OLDCODE1'] }
+    expect(await send('import-package', packageRow('p', massage))).toMatchObject({ body: { outcome: 'created' } })
+    const bought = await eventsOf('PackageImported')
+    expect(bought).toHaveLength(1)
+    expect(await command.service.deps.streams.load(purchase, Number(bought[0]?.data.purchaseId))).toMatchObject({
+      status: 'imported',
+      amountCents: 18_000,
+    })
+    const vouchers = (await eventsOf('VoucherImported')).slice(before).map(({ data }) => data)
+    expect(vouchers).toMatchObject([
+      { serviceId: 2, amountCents: 6_000, balanceCents: 6_000, purchaseId: bought[0]?.data.purchaseId },
+      { serviceId: 2 },
+      { serviceId: 1, number: 'OLDC-ODE1' },
+    ])
+  })
+
+  it('is refused when the package lacks the service, or the row says something else than before', async () => {
+    const { services } = command.service.deps.reference.current()
+    await send('define-service', { ...services.get(2), serviceId: 9 })
+    expect(await send('import-package', packageRow('q', { serviceId: 9 }))).toMatchObject({
+      body: { code: 'service_unknown' },
+    })
+    expect(await send('import-package', packageRow('q', { packageId: 9 }))).toMatchObject({
+      body: { code: 'package_unknown' },
+    })
+    expect(await send('import-package', packageRow('s', { left: 3 }))).toMatchObject({
+      body: { code: 'amount_mismatch' },
+    })
+    expect(await send('import-package', packageRow('t', { sessionCents: 0 }))).toMatchObject({
+      body: { code: 'amount_mismatch' },
+    })
+    // Two sessions with one code would be one voucher.
+    expect(await send('import-package', packageRow('t', { codes: ['TWICE-0001', 'twice0001'] }))).toMatchObject({
+      status: 422,
+    })
+    await send('import-package', packageRow('r'))
+    expect(await send('import-package', packageRow('r', { left: 1 }))).toMatchObject({
+      body: { code: 'idempotency_key_reused' },
+    })
+  })
+})
+
+it('leaves nothing of a package one of whose codes is taken, so that the corrected row is imported', async () => {
+  await send('import-voucher', voucherRow('TAKEN-0001'))
+  const before = await all()
+  expect(await send('import-package', packageRow('u', { codes: ['FREE-00001', 'TAKEN-0001'] }))).toMatchObject({
+    body: { code: 'idempotency_key_reused' },
+  })
+  expect(await all()).toBe(before)
+  expect(await send('import-package', packageRow('u', { codes: ['FREE-00001', 'FREE-00002'] }))).toMatchObject({
+    body: { outcome: 'created' },
+  })
+})
+
+it('records a client once, and refuses other details under the same address', async () => {
+  const client = { name: 'Zoé Œillet', email: 'zoe@example.org', phone: null, importedFrom: from(2) }
+  expect(await send('import-client', client)).toMatchObject({ body: { outcome: 'created' } })
+  expect(await send('import-client', { ...client, importedFrom: from(9) })).toMatchObject({
+    body: { outcome: 'exists' },
+  })
+  expect(await send('import-client', { ...client, name: 'Zoé' })).toMatchObject({
+    body: { code: 'idempotency_key_reused' },
+  })
+  expect(await send('import-client', { ...client, importedFrom: from(2, 'zoe@example.org') })).toMatchObject({
+    status: 422,
+  })
+  const stream = clientStream(command.keyring.personId('zoe@example.org'))
+  expect(await typesOf(command, stream)).toEqual(['ClientRecorded'])
+})
+
+it('is for operators only', async () => {
+  for (const actor of ['visitor', 'practitioner:1', 'policy:x'])
+    expect(await command.send('import-voucher', voucherRow('NOBODY-01'), { 'x-actor': actor })).toMatchObject({
+      status: 403,
+    })
+})
+
+async function eventsOf<Type extends 'VoucherImported' | 'PackageImported'>(type: Type) {
+  const stop = new AbortController()
+  const found: { readonly data: Readonly<Record<string, unknown>> }[] = []
+  for await (const item of command.log.subscribe({ after: 'start', filter: { types: [type] }, signal: stop.signal })) {
+    if (item.kind === 'caughtUp') break
+    found.push(...(item.events as unknown as typeof found))
+  }
+  stop.abort()
+  return found
+}

@@ -1,0 +1,14 @@
+/** A cell: a text, a number, yes or no, or nothing. */
+export type Cell = string | number | boolean | null
+
+/** A table as RFC 4180 writes it. Nothing is changed for spreadsheets: another program reads it as it was. */
+export const csv = (titles: readonly string[], rows: readonly (readonly Cell[])[]): string =>
+  [titles, ...rows].map(row => `${row.map(quoted).join(',')}\r\n`).join('')
+
+const quoted = (cell: Cell): string => {
+  if (cell === null) return ''
+  return typeof cell === 'string' ? `"${cell.replaceAll('"', '""')}"` : String(cell)
+}
+
+/** « 75.00 » */
+export const amount = (cents: number | null): Cell => (cents === null ? null : (cents / 100).toFixed(2))

@@ -1,0 +1,124 @@
+import type { DomainEvent } from '@alba/contracts/events'
+import type { Decider } from '@alba/contracts/shared/decision'
+import { ERASED } from '@alba/contracts/shared/event'
+import { buyerName } from '@alba/contracts/vouchers/buyer-details'
+import { type BookingDetails, booking, type KnownBooking } from '../../bookings/booking.ts'
+import { type Purchase, purchase } from '../../packages/purchase.ts'
+import { type KnownPayment, payment } from '../../payments/payment.ts'
+import { type IssuedVoucher, type Voucher, voucher } from '../../vouchers/voucher.ts'
+import { type Withdrawal, withdrawal } from '../../withdrawals/withdrawal.ts'
+
+type Known<State extends { readonly status: string }> = Exclude<State, { readonly status: 'none' }>
+export type Client = { readonly name: string; readonly email: string; readonly phone: string | null }
+/** What is left of a package, by purchase: the vouchers that nobody has used. */
+export type BoughtVoucher = IssuedVoucher & {
+  readonly status: 'issued' | 'invalidated'
+  readonly boughtOn: string | null
+}
+
+export type Everything = {
+  readonly clients: readonly Client[]
+  readonly bookings: readonly KnownBooking[]
+  readonly vouchers: readonly BoughtVoucher[]
+  readonly purchases: readonly (Known<Purchase> & { readonly boughtOn: string | null })[]
+  readonly payments: readonly KnownPayment[]
+  readonly withdrawals: readonly Known<Withdrawal>[]
+}
+
+/** Everything that a log says, in its last state. */
+export function everythingIn(events: readonly DomainEvent[]): Everything {
+  const boughtOn = new Map(events.flatMap(({ stream, data }) => ('boughtOn' in data ? [[stream, data.boughtOn]] : [])))
+  const withDay = <State extends object>(stream: string, state: State) => ({
+    ...state,
+    boughtOn: boughtOn.get(stream) ?? null,
+  })
+  const bookings = statesOf(booking, 'booking-', events)
+  const vouchers = statesOf<Voucher>(voucher, 'voucher-', events)
+  const purchases = statesOf<Purchase>(purchase, 'purchase-', events)
+  return {
+    clients: clientsIn(events),
+    bookings: [...bookings.values()].filter(isKnown),
+    vouchers: [...vouchers].flatMap(([stream, state]) => (isIssued(state) ? [withDay(stream, state)] : [])),
+    purchases: [...purchases].flatMap(([stream, state]) => (isKnown(state) ? [withDay(stream, state)] : [])),
+    payments: [...statesOf(payment, 'payment-', events).values()].filter(isKnown),
+    withdrawals: [...statesOf<Withdrawal>(withdrawal, 'withdrawal-', events).values()].filter(isKnown),
+  }
+}
+
+const isKnown = <State extends { readonly status: string }>(state: State): state is Known<State> =>
+  state.status !== 'none'
+const isIssued = (state: Voucher): state is Extract<Voucher, { status: 'issued' | 'invalidated' }> =>
+  state.status === 'issued' || state.status === 'invalidated'
+
+function statesOf<State>(
+  { initial, evolve }: Pick<Decider<never, State, never>, 'initial' | 'evolve'>,
+  prefix: string,
+  events: readonly DomainEvent[],
+): ReadonlyMap<string, State> {
+  const states = new Map<string, State>()
+  for (const event of events)
+    if (event.stream.startsWith(prefix))
+      states.set(event.stream, evolve(states.get(event.stream) ?? initial, event as never))
+  return states
+}
+
+/** What somebody said of themselves in a booking or order, or what it was corrected to. */
+type Given = { readonly personId: string; readonly client: Client; readonly isImported: boolean }
+
+/**
+ * Everybody who booked, bought or was imported, with the details that they gave last here. What was imported is older,
+ * and only adds persons. What was corrected belongs to the person of the corrected address. Erased persons are nobody.
+ */
+function clientsIn(events: readonly DomainEvent[]): Client[] {
+  const clients = new Map<string, Client>()
+  for (const { personId, client, isImported } of givenIn(events))
+    if (!isImported || !clients.has(personId)) clients.set(personId, client)
+  return [...clients.values()].filter(({ email }) => email !== ERASED)
+}
+
+/** The last word of each stream about a person, the oldest first. */
+function givenIn(events: readonly DomainEvent[]): Iterable<Given> {
+  const given = new Map<string, Given>()
+  for (const event of events) {
+    const client = clientOf(event)
+    if (!client || !('personId' in event.data) || !event.data.personId) continue
+    const isImported = 'importedFrom' in event.data && event.data.importedFrom !== undefined
+    given.delete(event.stream)
+    given.set(event.stream, { personId: event.data.personId, client, isImported })
+  }
+  return given.values()
+}
+
+function clientOf({ type, data }: DomainEvent): Client | undefined {
+  switch (type) {
+    case 'ClientRecorded':
+      return data
+    case 'BookingRequested':
+    case 'BookingContactCorrected':
+      return ofBooking(data)
+    case 'VoucherOrdered':
+    case 'VoucherBuyerCorrected':
+      // A policy corrects the vouchers of a package a moment after its purchase, which says who bought them.
+      return data.purchaseId === null ? ofBuyer(data) : undefined
+    case 'VoucherImported':
+    case 'PackagePurchased':
+    case 'PackageImported':
+    case 'PurchaseBuyerCorrected':
+      return ofBuyer(data)
+    default:
+      return undefined
+  }
+}
+
+const ofBooking = (data: Pick<BookingDetails, 'customerName' | 'customerEmail' | 'customerPhone'>): Client => ({
+  name: data.customerName,
+  email: data.customerEmail,
+  phone: data.customerPhone,
+})
+
+type Buyer = Pick<IssuedVoucher, 'purchaserFirstname' | 'purchaserName' | 'purchaserEmail' | 'purchaserPhone'>
+const ofBuyer = (data: Buyer): Client => ({
+  name: buyerName(data.purchaserFirstname, data.purchaserName) || data.purchaserEmail,
+  email: data.purchaserEmail,
+  phone: data.purchaserPhone,
+})

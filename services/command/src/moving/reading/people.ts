@@ -1,0 +1,48 @@
+import { typedEmail } from '@alba/contracts/shared/email'
+import { ERASED } from '@alba/contracts/shared/event'
+import { type Cells, UnreadableValue } from './cells.ts'
+
+const address = typedEmail('')
+
+/** An address, in any case. « effacé » stands in what a copy of Alba exported of an erased person. */
+export function emailIn(cells: Cells, field = 'email'): string | null {
+  const text = cells.text(field)
+  if (text === null || text === ERASED) return text
+  const result = address.safeParse(text)
+  if (!result.success) throw new UnreadableValue(`${cells.placeOf(field)}: « ${text} » is not an e-mail address`)
+  return result.data
+}
+
+/** Everybody is known by an address, so a row without one cannot be imported. */
+export const neededEmail = (cells: Cells): string => cells.needed('email', () => emailIn(cells))
+
+/** First and last name; a name in one piece is the last. */
+export function namesIn(cells: Cells, name: string, first: string, last: string) {
+  const whole = cells.text(name)
+  return whole === null ? ([cells.text(first), cells.text(last)] as const) : ([null, whole] as const)
+}
+
+export function fullName(cells: Cells): string {
+  const [first, last] = namesIn(cells, 'name', 'firstName', 'lastName')
+  const name = [...new Set([first, last])].filter(part => part !== null).join(' ')
+  return cells.needed('name', () => name || null)
+}
+
+/** A number as it is written, without what a spreadsheet put before it. */
+export const phoneIn = (cells: Cells): string | null => cells.text('phone')?.replace(/^'/, '').slice(0, 30) ?? null
+
+/** The buyer and the recipient of a voucher or a package. */
+export function buyerIn(cells: Cells) {
+  const [first, last] = namesIn(cells, 'name', 'firstName', 'lastName')
+  const [toFirst, toLast] = namesIn(cells, 'recipientName', 'recipientFirstName', 'recipientLastName')
+  return {
+    purchaserFirstname: first ?? '',
+    purchaserName: last ?? '',
+    purchaserEmail: neededEmail(cells),
+    purchaserPhone: phoneIn(cells),
+    recipientFirstname: toFirst,
+    recipientLastname: toLast,
+    recipientEmail: emailIn(cells, 'recipientEmail'),
+    personalMessage: cells.text('message'),
+  }
+}

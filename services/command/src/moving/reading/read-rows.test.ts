@@ -1,0 +1,224 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type CentreState, emptyCentre } from '@alba/contracts/centre/state'
+import type { ImportKind } from '@alba/contracts/moving/commands'
+import { describe, expect, it } from 'vitest'
+import { InvalidMapping, readMapping } from './mapping-file.ts'
+import { readRows, UnfitMapping } from './read-rows.ts'
+import { readTable, UnreadableTable } from './table.ts'
+
+const service = (serviceId: number, name: string, retired = false) => ({ serviceId, name, retired })
+const centre = {
+  ...emptyCentre('2026-11-25'),
+  services: [
+    service(1, 'Massage prénatal'),
+    service(2, 'Bain', true),
+    service(3, 'Bain'),
+    service(4, 'Deux'),
+    service(5, 'Deux'),
+  ],
+  practitioners: [{ practitionerId: 7, name: 'Claire Martin' }],
+  packages: [{ packageId: 3, name: 'Douceur', retired: true }],
+} as unknown as CentreState
+
+const origin = { system: 'Planity', file: 'liste.csv' }
+function read(kind: ImportKind, mappingText: string, csv: string | Buffer) {
+  const mapping = readMapping(mappingText)
+  const table = readTable(Buffer.from(csv), mapping.file)
+  return readRows(kind, { table, mapping, centre, zone: 'Europe/Paris' }, origin)
+}
+const said = (...args: Parameters<typeof read>) =>
+  read(...args).rows.map(row => (row.kind === 'command' ? row.body : `${row.row} ${row.kind}: ${row.why}`))
+const ready = (name: string) => readFileSync(join(import.meta.dirname, `../mappings/${name}.yaml`), 'utf8')
+
+const booking = `bookings:
+  columns: { date: Jour, time: Heure, service: Soin, practitioner: Avec, name: [Prénom, Nom], email: Mail, id: N }
+`
+const titles = 'N,Jour,Heure,Soin,Avec,Prénom,Nom,Mail\n'
+
+describe('a row', () => {
+  it('becomes a command, with where it comes from', () => {
+    const [body] = said(
+      'bookings',
+      booking,
+      `${titles}12,2026-12-01,10:00,massage PRÉNATAL,Claire Martin,Léa,Noël,lea@example.org`,
+    )
+    expect(body).toMatchObject({
+      serviceId: 1,
+      practitionerId: 7,
+      startTime: '2026-12-01T10:00:00',
+      customerName: 'Léa Noël',
+      durationMinutes: null,
+      isPaid: false,
+      importedFrom: { system: 'Planity', file: 'liste.csv', row: 2, sourceId: '12' },
+    })
+  })
+
+  it('names what is offered before what is retired, and says what it cannot find', () => {
+    const row = (soin: string) => `1,2026-12-01,10:00,${soin},,Léa,Noël,lea@example.org`
+    const reading = (soin: string) => said('bookings', booking, titles + row(soin))[0]
+    expect(reading('Bain')).toMatchObject({ serviceId: 3, practitionerId: null })
+    expect(reading('2')).toMatchObject({ serviceId: 2 })
+    expect(reading('Deux')).toBe(
+      '2 refused: column « Soin »: the centre has several services « Deux »: the mapping may say a number',
+    )
+    expect(reading('Yoga')).toMatch(/^2 refused: column « Soin »: the centre has no service « Yoga »/)
+    const mapped = `names: { services: { Yoga: 5 } }\n${booking}`
+    expect(said('bookings', mapped, titles + row('yoga'))[0]).toMatchObject({ serviceId: 5 })
+  })
+
+  it('is known by its id, or by what it says', () => {
+    const line = (id: string, name: string) => `${id},2026-12-01,10:00,Bain,,Léa,${name},lea@example.org\n`
+    const keys = (text: string) =>
+      read('bookings', booking, titles + text).rows.map(row => row.kind === 'command' && row.body.key)
+    const [one, two] = keys(line('1', 'Noël') + line('2', 'Noël'))
+    expect(one).not.toBe(two)
+    expect(keys(line('1', 'Roux'))).toEqual([one])
+    expect(keys(line('', 'Noël'))).not.toEqual([one])
+    expect(said('bookings', booking, titles + line('1', 'Noël') + line('1', 'Roux'))[1]).toBe(
+      '3 refused: row 2 has the same id « 1 »',
+    )
+    expect(said('bookings', booking, titles + line('', 'Noël') + line('', 'Noël'))[1]).toMatch(
+      /^3 refused: it says the same as row 2/,
+    )
+    expect(said('bookings', booking, titles + line('lea@example.org', 'Noël'))[0]).toMatch(
+      /^2 refused: importedFrom › sourceId:/,
+    )
+  })
+
+  it.each([
+    ['lea@', 'column « Mail »: « lea@ » is not an e-mail address'],
+    ['', 'column « Mail » is empty'],
+  ])('needs an address, and « %s » is none', (mail, why) => {
+    expect(said('bookings', booking, `${titles}1,2026-12-01,10:00,Bain,,Léa,Noël,${mail}`)[0]).toBe(`2 refused: ${why}`)
+  })
+})
+
+describe('a file', () => {
+  it('of another charset, with other signs and line ends, is read as it is meant', () => {
+    const mappingText = `file: { charset: windows-1252, separator: ';', decimal: ',', date: dd/MM/yyyy }
+vouchers: { columns: { code: Code, balance: Reste, amount: Montant, expires: Fin, lastName: Nom, email: Mail, phone: Tél } }`
+    const csv = Buffer.from(
+      'Code;Montant;Reste;Fin;Nom;Mail;Tél\r\n"NOEL;2026-17";100,00 \x80;60,50;31/12/2027;No\xebl;L@example.org;\'0612345678\r\n',
+      'latin1',
+    )
+    expect(said('vouchers', mappingText, csv)).toEqual([
+      '2 refused: column « Code »: « NOEL;2026-17 » is no code of 8 to 24 letters and digits: others are too easy to guess. Without the column, the voucher gets a new code',
+    ])
+    const plain = Buffer.from(csv.toString('latin1').replace('NOEL;', 'NOEL-'), 'latin1')
+    expect(said('vouchers', mappingText, plain)[0]).toMatchObject({
+      code: 'NOEL-2026-17',
+      amountCents: 10_000,
+      balanceCents: 6_050,
+      expiresOn: '2027-12-31',
+      purchaserName: 'Noël',
+      purchaserPhone: '0612345678',
+      importedFrom: { sourceId: 'NOEL-2026-17' },
+    })
+  })
+
+  it('may lack columns that are not needed, and no others', () => {
+    const mappingText = 'clients: { columns: { name: Nom, email: Mail, phone: Tél } }'
+    expect(read('clients', mappingText, 'Nom,Mail\nLéa,lea@example.org').absent).toEqual(['Tél'])
+    expect(() => read('clients', mappingText, 'Nom,Tél\n')).toThrow(
+      'the file has no column « Mail ». Its columns are « Nom », « Tél »',
+    )
+    expect(() => read('bookings', mappingText, 'Nom,Mail\n')).toThrow(UnfitMapping)
+    expect(() => read('clients', `${mappingText.slice(0, -1)}, only: { Statut: [Actif] } }`, 'Nom,Mail\n')).toThrow(
+      '« Statut »',
+    )
+  })
+
+  it.each([
+    ['', 'the file is empty'],
+    ['Nom,Nom,Mail\n', 'row 1: the title « Nom » stands there twice'],
+    ['Nom,Mail\n"Léa,lea@example.org\n', 'Quote Not Closed'],
+    ['Nom,Mail\nLéa,lea@example.org,zut\n', 'row 2 has a value in column 3, which has no title'],
+  ])('that is no table is refused: « %s »', (csv, why) => {
+    const reading = () => read('clients', 'clients: { columns: { name: Nom, email: Mail } }', csv)
+    expect(reading).toThrow(UnreadableTable)
+    expect(reading).toThrow(why)
+  })
+
+  it('of packages has a row for each service of a purchase', () => {
+    const mappingText =
+      'packages: { columns: { id: N, package: Forfait, service: Soin, left: Reste, codes: Codes, expires: Fin, name: Nom, email: Mail } }'
+    const csv =
+      'N,Forfait,Soin,Reste,Codes,Fin,Nom,Mail\n5,douceur,Bain,2,AAAA-BBBB CCCCDDDD,2027-01-31,Léa,l@example.org\n5,Douceur,1,1,,2027-01-31,Léa,l@example.org\n6,Douceur,1,1,"AAAABBBB, CCCCDDDD",2027-01-31,Léa,l@example.org\n7,Douceur,1,0,,,Léa,l@example.org'
+    const [bath, massage, tooMany, none] = said('packages', mappingText, csv)
+    expect(bath).toMatchObject({ packageId: 3, serviceId: 3, left: 2, codes: ['AAAA-BBBB', 'CCCC-DDDD'] })
+    expect((bath as { purchaseKey: string }).purchaseKey).toBe((massage as { purchaseKey: string }).purchaseKey)
+    expect((bath as { key: string }).key).not.toBe((massage as { key: string }).key)
+    expect(tooMany).toBe('4 refused: column « Codes »: more codes than the 1 sessions left')
+    expect(none).toBe('5 left out: nothing is left')
+  })
+})
+
+describe('the ready mapping', () => {
+  it('of Amelia reads its customers and appointments', () => {
+    const customers =
+      '"First Name","Last Name",Email,Phone,Gender,"Date of Birth","Customer Note"\nJeanne,Petit,jeanne@example.org,+33612345678,,,\n'
+    expect(said('clients', ready('amelia'), customers)).toMatchObject([
+      { name: 'Jeanne Petit', email: 'jeanne@example.org', phone: '+33612345678' },
+    ])
+    const appointments =
+      '"Appointment ID","Customer Name","Customer Email","Customer Phone",Employee,Service,Location,"Start Time","End Time",Duration,Price,"Payment Amount","Payment Status",Note,Status\n' +
+      '41,"Jeanne Petit",jeanne@example.org,,"Claire Martin",Bain,,"2026-12-01 10:00","2026-12-01 11:30","1h 30min","€60.00","€60.00",Paid,"Sonner deux fois",Approved\n' +
+      '42,"Jeanne Petit",jeanne@example.org,,"Claire Martin",Bain,,"2026-12-01 15:00","2026-12-01 16:30","1h 30min","€60.00",,Pending,,Rejected\n'
+    expect(said('bookings', ready('amelia'), appointments)).toMatchObject([
+      {
+        startTime: '2026-12-01T10:00:00',
+        durationMinutes: 90,
+        isPaid: true,
+        practitionerId: 7,
+        adminNotes: 'Sonner deux fois',
+      },
+      '3 left out: « Status » is « Rejected »',
+    ])
+  })
+
+  it('of Microsoft Bookings reads its report', () => {
+    const fields = [
+      'Date & Time',
+      'Customer Name',
+      'Customer Email',
+      'Customer Phone',
+      'Customer Address',
+      'Staff',
+      'Service',
+    ]
+    const more = ['Location', 'Duration (minutes)', 'Event Type', 'Pricing Type', 'Price', 'Currency', 'Booking ID']
+    const row = [
+      '12/1/2026 3:30 PM',
+      'Jeanne Petit',
+      'jeanne@example.org',
+      '06 12 34 56 78',
+      '',
+      'Claire Martin',
+      'Bain',
+    ]
+    const rest = ['Maison Alba', '90', 'Appointment', 'Fixed', '60', 'EUR', 'AAMkAGI2']
+    const report = [
+      [...fields, ...more],
+      [...row, ...rest],
+    ]
+      .map(cells => cells.join('\t'))
+      .join('\n')
+    expect(said('bookings', ready('microsoft-bookings'), report)).toMatchObject([
+      { startTime: '2026-12-01T15:30:00', durationMinutes: 90, priceCents: 6_000, customerPhone: '06 12 34 56 78' },
+    ])
+    expect(said('clients', ready('microsoft-bookings'), report)).toMatchObject([{ name: 'Jeanne Petit' }])
+  })
+
+  it('of another copy is valid', () => expect(readMapping(ready('alba')).packages).toBeDefined())
+})
+
+it.each([
+  ['bookings: {', /Flow map/],
+  ['clients: { columns: { name: Nom } }', 'clients › columns › email'],
+  ['clients: { columns: { email: Mail, tel: Tél } }', 'clients › columns'],
+  ['file: { separator: x }', 'file › separator'],
+])('a mapping that cannot be used is refused: « %s »', (mappingText, why) => {
+  expect(() => readMapping(mappingText)).toThrow(InvalidMapping)
+  expect(() => readMapping(mappingText)).toThrow(why)
+})

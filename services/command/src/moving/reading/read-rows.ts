@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto'
+import type { CentreState } from '@alba/contracts/centre/state'
+import { type ImportKind, importCommands } from '@alba/contracts/moving/commands'
+import { type Mapping, mappedColumns, type Source } from '@alba/contracts/moving/mapping'
+import { bodies, type Reading } from './bodies.ts'
+import { type Cells, cellsOf, isSame, NothingToImport, titlesOf, UnreadableValue } from './cells.ts'
+import { namesOf } from './names.ts'
+import type { Row, Table } from './table.ts'
+
+/** What becomes of a row before anything is sent: a command, or the reason why there is none. */
+export type ReadRow = { readonly row: number } & (
+  | {
+      readonly kind: 'command'
+      readonly name: string
+      readonly body: Readonly<Record<string, unknown>>
+      readonly words: string
+    }
+  | { readonly kind: 'left out' | 'refused'; readonly why: string }
+)
+
+/** The columns of a mapping and of its file do not fit. */
+export class UnfitMapping extends Error {}
+
+type Origin = { readonly system: string; readonly file: string }
+export type Parts = {
+  readonly table: Table
+  readonly mapping: Mapping
+  readonly centre: CentreState
+  readonly zone: string
+}
+
+/**
+ * Reads the rows of a file of this kind. `absent` are the columns that the mapping names and the file lacks, and that
+ * it may lack.
+ * @throws {UnfitMapping} when the mapping says nothing of this kind, or the file lacks a column that is needed
+ */
+export function readRows(kind: ImportKind, { table, mapping, centre, zone }: Parts, origin: Origin) {
+  const mapped = mapping[kind]
+  if (!mapped) throw new UnfitMapping(`the mapping says nothing about ${kind}`)
+  const { columns, absent } = presentColumns(kind, mapped, table)
+  const reading: Reading = { names: namesOf(centre, mapping), file: mapping.file, zone }
+  const seen = new Map<string, number>()
+  const rows = table.rows.map((row): ReadRow => {
+    const leftOut = notWanted(row, mapped.only)
+    if (leftOut !== undefined) return { row: row.number, kind: 'left out', why: leftOut }
+    try {
+      return commandOf(kind, cellsOf(row, columns, mapping.file), row.number, { reading, origin, seen })
+    } catch (error) {
+      if (error instanceof NothingToImport) return { row: row.number, kind: 'left out', why: error.message }
+      if (!(error instanceof UnreadableValue)) throw error
+      return { row: row.number, kind: 'refused', why: error.message }
+    }
+  })
+  return { rows, absent }
+}
+
+function presentColumns(kind: ImportKind, mapped: NonNullable<Mapping[ImportKind]>, { titles }: Table) {
+  const lacks = (title: string) => !titles.includes(title)
+  const needed: Readonly<Record<string, { safeParse(value: undefined): { success: boolean } }>> =
+    mappedColumns[kind].shape
+  const columns: Record<string, Source> = {}
+  const absent: string[] = []
+  for (const [field, source] of Object.entries(mapped.columns) as [string, Source | undefined][]) {
+    const missing = source === undefined ? [] : titlesOf(source).filter(lacks)
+    if (source !== undefined && missing.length === 0) columns[field] = source
+    else if (missing.length > 0 && needed[field]?.safeParse(undefined).success) absent.push(...missing)
+    else if (missing.length > 0) throw missingColumn(missing, titles)
+  }
+  const missing = Object.keys(mapped.only).filter(lacks)
+  if (missing.length > 0) throw missingColumn(missing, titles)
+  return { columns, absent }
+}
+
+const quoted = (titles: readonly string[]): string => titles.map(title => `« ${title} »`).join(', ')
+const missingColumn = (missing: readonly string[], titles: readonly string[]) =>
+  new UnfitMapping(`the file has no column ${quoted(missing)}. Its columns are ${quoted(titles)}`)
+
+/** Why the mapping does not want a row; undefined for one that it wants. */
+function notWanted({ cells }: Row, only: Readonly<Record<string, readonly string[]>>): string | undefined {
+  for (const [title, words] of Object.entries(only)) {
+    const value = cells.get(title) ?? ''
+    if (!words.some(word => isSame(word, value))) return `« ${title} » is « ${value} »`
+  }
+  return undefined
+}
+
+type Context = { readonly reading: Reading; readonly origin: Origin; readonly seen: Map<string, number> }
+
+function commandOf(kind: ImportKind, cells: Cells, row: number, { reading, origin, seen }: Context): ReadRow {
+  const sourceId = cells.text('id')
+  const content = bodies[kind](cells, reading)
+  const keys = keysOf(kind, origin.system, sourceId, content)
+  const before = seen.get(keys.key)
+  if (before !== undefined) throw new UnreadableValue(sameAs(before, sourceId))
+  seen.set(keys.key, row)
+  const importedFrom = { ...origin, row, sourceId: sourceId ?? (kind === 'vouchers' ? cells.text('code') : null) }
+  const command = importCommands[kind]
+  const parsed = command.body.safeParse({ ...content, ...keys, importedFrom })
+  if (parsed.success)
+    return { row, kind: 'command', name: command.name, body: parsed.data, words: wordsOf(kind, content) }
+  const [issue] = parsed.error.issues
+  throw new UnreadableValue(`${issue?.path.join(' › ')}: ${issue?.message}`)
+}
+
+/**
+ * The keys by which a row is known again: its id, otherwise what it says. A purchase of a package may have a row for
+ * each of its services and last days.
+ */
+function keysOf(kind: ImportKind, system: string, id: string | null, content: Readonly<Record<string, unknown>>) {
+  const known = digest([system, kind, id ?? JSON.stringify(content)])
+  if (kind !== 'packages') return { key: known }
+  const { serviceId, expiresOn, sessionCents } = content
+  return { key: digest([known, serviceId, expiresOn, sessionCents]), purchaseKey: known }
+}
+
+const digest = (parts: readonly unknown[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('hex')
+
+const sameAs = (row: number, id: string | null): string =>
+  id === null
+    ? `it says the same as row ${row}: if both are meant, the file needs a column with ids (« id » in the mapping)`
+    : `row ${row} has the same id « ${id} »`
+
+/** What a row is about, without naming anybody. */
+function wordsOf(kind: ImportKind, { startTime, code, left }: Readonly<Record<string, unknown>>): string {
+  if (kind === 'bookings') return `booking on ${String(startTime).slice(0, 16).replace('T', ' ')}`
+  if (kind === 'packages') return `package with ${left} sessions left`
+  if (kind === 'vouchers') return `voucher ${code ?? 'with a new code'}`
+  return 'client'
+}

@@ -1,0 +1,22 @@
+import type { RowResult } from './report.ts'
+
+/** Why the service refuses a row, in an operator's words. */
+const reasons: Readonly<Record<string, string>> = {
+  slot_taken: 'the time is taken, or no practitioner or room is free',
+  room_closed: 'the room is closed then',
+  outside_openings: 'nobody works then: the hours of the centre do not cover it',
+  start_time_skipped: 'the clock skips this time on that day',
+  practitioner_retired: 'this practitioner does not work here any more',
+  amount_mismatch: 'the amount is missing or 0, or more is left than there was',
+  service_unknown: 'the package does not include this service',
+  booking_not_made: 'an earlier import of it stopped, and its time was not kept: it has to be booked by hand',
+  idempotency_key_reused: 'it is here already and says something else: change it in Alba',
+}
+
+/** A past booking is no mistake in the file: nobody books it any more. */
+const PAST = 'start_time_past'
+
+export const refusalOf = (row: number, about: string, code: string, detail: string): RowResult =>
+  code === PAST
+    ? { row, result: 'left out', words: `${about}: it is over` }
+    : { row, result: 'refused', words: `${about}: ${reasons[code] ?? `${code} (${detail})`}` }

@@ -1,0 +1,16 @@
+import { changeCentreIdentity as command } from '@alba/contracts/settings/commands'
+import { define } from '../decision/definitions.ts'
+import type { Deps } from '../deps.ts'
+import { handler } from '../handler.ts'
+import { untilReferenced } from '../reference/until-referenced.ts'
+import { settings } from './settings.ts'
+
+/** Says who the centre is, and waits until decisions know it. */
+export const changeCentreIdentity = handler(command, async (deps: Deps, { version, ...data }, cause) =>
+  untilReferenced(
+    deps,
+    await deps.streams.execute(settings, 'settings', cause, state =>
+      define(state, { type: 'CentreIdentityChanged', data }, version),
+    ),
+  ),
+)

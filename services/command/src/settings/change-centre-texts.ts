@@ -1,0 +1,11 @@
+import { changeCentreTexts as command } from '@alba/contracts/settings/commands'
+import { define } from '../decision/definitions.ts'
+import type { Deps } from '../deps.ts'
+import { handler } from '../handler.ts'
+import { settings } from './settings.ts'
+
+export const changeCentreTexts = handler(command, (deps: Deps, { version, ...data }, cause) =>
+  deps.streams.execute(settings, 'settings', cause, state =>
+    define(state, { type: 'CentreTextsChanged', data }, version),
+  ),
+)

@@ -1,0 +1,16 @@
+import { changeCentreWords as command } from '@alba/contracts/settings/commands'
+import { define } from '../decision/definitions.ts'
+import type { Deps } from '../deps.ts'
+import { handler } from '../handler.ts'
+import { untilReferenced } from '../reference/until-referenced.ts'
+import { settings } from './settings.ts'
+
+/** Says how the centre calls people, and waits until decisions know it. */
+export const changeCentreWords = handler(command, async (deps: Deps, { version, ...data }, cause) =>
+  untilReferenced(
+    deps,
+    await deps.streams.execute(settings, 'settings', cause, state =>
+      define(state, { type: 'CentreWordsChanged', data }, version),
+    ),
+  ),
+)

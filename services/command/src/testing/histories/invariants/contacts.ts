@@ -1,0 +1,47 @@
+import { bookingStream } from '@alba/contracts/bookings/events'
+import { VISITOR_CORRECTIONS } from '@alba/contracts/shared/corrections'
+import { voucherStream } from '@alba/contracts/vouchers/events'
+import { booking } from '../../../bookings/booking.ts'
+import { purchase } from '../../../packages/purchase.ts'
+import { voucher } from '../../../vouchers/voucher.ts'
+import type { Finding } from '../history.ts'
+import { keyring } from '../keyring.ts'
+import type { Simulation } from '../simulation.ts'
+import { idsOf } from './ids.ts'
+
+/**
+ * Whoever was corrected last is the person of a booking: what follows is sealed under their key. Only a move may be
+ * sealed under the key of the person whose booking it was when the move began. The vouchers of a package have the buyer
+ * of their purchase.
+ */
+export const contactFindings = (simulation: Simulation): Finding[] => [
+  ...idsOf(simulation, 'booking').flatMap(id => ofBooking(simulation, id)),
+  ...idsOf(simulation, 'voucher').flatMap(id => ofVoucher(simulation, id)),
+]
+
+function ofBooking(simulation: Simulation, id: number): Finding[] {
+  const state = simulation.state(booking, id)
+  if (state.status === 'none') return []
+  const subject = bookingStream(id)
+  const found: Finding[] = []
+  if (state.personId !== keyring.personId(state.customerEmail))
+    found.push({ kind: 'wrong person', subject, text: 'its person is not that of its address' })
+  if (state.correctionsByVisitor > VISITOR_CORRECTIONS)
+    found.push({ kind: 'too many corrections', subject, text: `the visitor made ${state.correctionsByVisitor}` })
+  let person: string | undefined
+  for (const { type, data } of simulation.log.stream(subject)) {
+    if (type === 'BookingRequested' || type === 'BookingContactCorrected') person = data.personId
+    else if (type !== 'BookingRescheduled' && 'personId' in data && data.personId !== person)
+      found.push({ kind: 'sealed for another person', subject, text: `${type} is not of the person of then` })
+  }
+  return found
+}
+
+function ofVoucher(simulation: Simulation, id: number): Finding[] {
+  const state = simulation.state(voucher, id)
+  if (state.status === 'none' || state.purchaseId === null) return []
+  const bought = simulation.state(purchase, state.purchaseId)
+  if (bought.status === 'none' || bought.purchaserEmail === state.purchaserEmail) return []
+  const text = `its buyer has ${state.purchaserEmail}, that of the package ${bought.purchaserEmail}`
+  return [{ kind: 'buyer not corrected', subject: voucherStream(id), text }]
+}

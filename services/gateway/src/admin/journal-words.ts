@@ -1,0 +1,97 @@
+import type { JournalType } from '@alba/contracts/admin/rows'
+import { roomTypeWords } from '@alba/contracts/catalogue/room-types'
+import { exactPrice } from '@alba/contracts/shared/price'
+import type { Catalogue } from '../catalogue/catalogue.ts'
+
+/** What an entry of the journal says of an event that is no definition. */
+export const deeds: Partial<Record<JournalType, string>> = {
+  AccountAdded: 'Accès à l’Espace Praticien ouvert',
+  PractitionerInvited: 'Invitation envoyée par e-mail',
+  InvitationAccepted: 'Mot de passe choisi avec le lien de l’invitation',
+  PasswordReset: 'Mot de passe réinitialisé',
+  AccountDisabled: 'Accès à l’Espace Praticien fermé',
+  AdminRoleGiven: 'Rôle d’administrateur donné',
+  AdminRoleTaken: 'Rôle d’administrateur retiré',
+}
+
+/** The names of the fields of definitions. A field that is not here has no words: numbers by which things are known. */
+export const labels: Readonly<Record<string, string>> = {
+  name: 'Nom',
+  title: 'Titre',
+  slug: 'Adresse de la page',
+  description: 'Description',
+  detailedDescription: 'Description détaillée',
+  targetAudience: 'Public',
+  benefits: 'Bienfaits',
+  categoryId: 'Catégorie',
+  durationMinutes: 'Durée',
+  priceCents: 'Prix',
+  sessionsCount: 'Nombre de séances',
+  bufferBeforeMinutes: 'Tampon avant',
+  bufferAfterMinutes: 'Tampon après',
+  roomType: 'Type de salle',
+  questionnaireId: 'Questionnaire de santé',
+  asks: 'Informations demandées',
+  rank: 'Place sur la page',
+  picture: 'Image',
+  retired: 'Dans l’offre',
+  questions: 'Questions',
+  items: 'Soins inclus',
+  text: 'Texte',
+  type: 'Type de réponse',
+  required: 'Obligatoire',
+  options: 'Réponses proposées',
+  contraindication: 'Contre-indication',
+  advice: 'Conseil',
+  quantity: 'Quantité',
+  holdMinutes: 'Délai de paiement',
+  minimumNoticeMinutes: 'Délai avant un rendez-vous',
+  horizonDays: 'Réservations ouvertes',
+  startTimes: 'Horaires proposés',
+  termsVersion: 'Version des conditions de vente',
+}
+
+type Value = unknown
+type Words = (value: Value, catalogue: Catalogue) => string
+
+const minutes: Words = value => `${value} min`
+const answers: Readonly<Record<string, string>> = { boolean: 'Oui ou non', select: 'Choix', text: 'Texte libre' }
+const asked: Readonly<Record<string, string>> = {
+  pregnancy_week: 'Semaine de grossesse',
+  baby_age: 'Âge du bébé',
+  nothing: 'Rien de plus',
+}
+
+function askedWords(value: Value): string {
+  const { what, from, to } = value as { what: string; from?: number; to?: number }
+  const range = from === undefined && to === undefined ? '' : ` (de ${from ?? 'la première'} à ${to ?? 'la dernière'})`
+  return `${asked[what] ?? what}${range}`
+}
+
+/** How the values of some fields are said; others are shown as they are. */
+const words: Readonly<Record<string, Words>> = {
+  categoryId: (value, { categories }) => categories.find(({ id }) => id === value)?.name ?? `Catégorie ${value}`,
+  questionnaireId: (value, { questionnaires }) => questionnaires.get(Number(value))?.title ?? `Questionnaire ${value}`,
+  durationMinutes: minutes,
+  bufferBeforeMinutes: minutes,
+  bufferAfterMinutes: minutes,
+  holdMinutes: minutes,
+  minimumNoticeMinutes: minutes,
+  horizonDays: value => `${value} jours à l’avance`,
+  priceCents: value => (value === 0 ? 'Sur devis' : exactPrice(Number(value))),
+  roomType: value => roomTypeWords(String(value)),
+  asks: askedWords,
+  type: value => answers[String(value)] ?? String(value),
+  retired: value => (value ? 'Non' : 'Oui'),
+  picture: value => (value as { alt: string }).alt,
+}
+
+/** A value in French; « rien » where there is none. */
+export function valueWords(field: string, value: Value, catalogue: Catalogue): string {
+  // What has no `retired` is offered.
+  if (field === 'retired') return value ? 'Non' : 'Oui'
+  if (value === null || value === undefined || value === '') return 'rien'
+  if (Array.isArray(value)) return value.length > 0 ? value.join(', ') : 'rien'
+  if (typeof value === 'boolean') return value ? 'Oui' : 'Non'
+  return words[field]?.(value, catalogue) ?? String(value)
+}

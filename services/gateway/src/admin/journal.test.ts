@@ -1,0 +1,103 @@
+import type { JournalRow, JournalType } from '@alba/contracts/admin/rows'
+import { expect, it } from 'vitest'
+import type { Catalogue } from '../catalogue/catalogue.ts'
+import { journalEntries } from './journal.ts'
+
+const catalogue = {
+  categories: [{ id: 1, slug: 'pour-moman', name: 'Pour moman', description: '', rank: 1, version: 1 }],
+  services: new Map([[2, { name: 'Bain enveloppé' }]]),
+  questionnaires: new Map([[1, { title: 'Avant votre massage' }]]),
+  practitioners: new Map([[1, { name: 'Camille Roussel' }]]),
+} as unknown as Catalogue
+
+let last = 0
+const row = (event_type: JournalType, definition: object, by: Partial<JournalRow> = {}): JournalRow => {
+  last += 1
+  return {
+    key: `service:1:${last}`,
+    kind: 'service',
+    subject_id: '1',
+    position: String(last),
+    event_id: `00000000-0000-4000-8000-00000000000${last % 10}`,
+    event_type,
+    occurred_at: '2026-11-20T10:00:00.000Z',
+    actor_kind: 'practitioner',
+    actor_id: '1',
+    definition: { ...definition },
+    ...by,
+  }
+}
+const service = {
+  serviceId: 1,
+  name: 'Massage',
+  categoryId: 1,
+  priceCents: 7_000,
+  questionnaireId: null,
+  benefits: 'Calme',
+  roomType: 'massage_room',
+  rank: 1,
+}
+const told = (...rows: JournalRow[]) => journalEntries(rows, catalogue)
+const changesOf = (before: object, after: object) =>
+  told(row('ServiceDefined', before), row('ServiceDefined', after))[0]?.changes
+
+it('tells who did what, the newest first', () => {
+  const operator = { actor_kind: 'operator', actor_id: 'Zoé' } as const
+  const entries = told(row('ServiceDefined', service, operator), row('ServiceDefined', { ...service, name: 'Soin' }))
+  expect(entries.map(({ by, sentence }) => [by, sentence])).toEqual([
+    ['Camille Roussel', 'Modification'],
+    ['Zoé (outil du centre)', 'Création'],
+  ])
+})
+
+it('says each field in words, before and after', () => {
+  const after = { ...service, categoryId: null, priceCents: 0, questionnaireId: 1, roomType: 'Hammam', benefits: null }
+  expect(changesOf(service, after)).toEqual([
+    { label: 'Bienfaits', before: 'Calme', after: 'rien' },
+    { label: 'Catégorie', before: 'Pour moman', after: 'rien' },
+    { label: 'Prix', before: '70,00\u00a0€', after: 'Sur devis' },
+    { label: 'Type de salle', before: 'Salle Massage', after: 'Hammam' },
+    { label: 'Questionnaire de santé', before: 'rien', after: 'Avant votre massage' },
+  ])
+})
+
+it('has words of its own for a retirement, a return and another place', () => {
+  const sentence = (before: object, after: object) =>
+    told(row('ServiceDefined', before), row('ServiceDefined', after))[0]?.sentence
+  expect(sentence(service, { ...service, retired: true })).toBe('Retrait de l’offre')
+  expect(sentence({ ...service, retired: true }, { ...service, retired: false })).toBe('Retour dans l’offre')
+  expect(sentence(service, { ...service, rank: 4 })).toBe('Changement de place sur la page')
+  expect(changesOf(service, { ...service, retired: false })).toEqual([])
+})
+
+it('compares questions one by one', () => {
+  const question = { id: 'a', text: 'Fièvre ?', type: 'boolean', required: true, options: [], contraindication: null }
+  const other = { ...question, id: 'b', text: 'Poids ?' }
+  const changes = (before: object[], after: object[]) => changesOf({ questions: before }, { questions: after })
+  expect(changes([question], [question, other])).toMatchObject([{ before: 'rien', after: 'posée' }])
+  expect(changes([question, other], [question])).toMatchObject([{ before: 'posée', after: 'rien' }])
+  expect(changes([question], [{ ...question, contraindication: 'Fièvre' }])).toMatchObject([
+    { label: expect.stringContaining('contre-indication'), before: 'rien', after: 'Fièvre' },
+  ])
+  expect(changes([question, other], [other, question])).toMatchObject([{ label: 'Ordre' }])
+})
+
+it('names the services of a package', () => {
+  const items = (quantity: number) => ({ items: [{ serviceId: 2, quantity }] })
+  expect(changesOf(items(1), items(3))).toEqual([
+    { label: expect.stringContaining('Bain enveloppé'), before: '1', after: '3' },
+  ])
+})
+
+it('tells what happened to the access of a person, without changing what is compared', () => {
+  const named = { practitionerId: 3, name: 'Nora' }
+  const entries = told(
+    row('PractitionerDefined', named),
+    row('PractitionerInvited', {}),
+    row('InvitationAccepted', {}),
+    row('AdminRoleGiven', {}),
+    row('PractitionerDefined', { ...named, name: 'Nora Petit' }),
+  )
+  expect(entries[0]?.changes).toEqual([{ label: 'Nom', before: 'Nora', after: 'Nora Petit' }])
+  expect(entries.map(({ sentence }) => sentence)).toContain('Rôle d’administrateur donné')
+})

@@ -1,0 +1,189 @@
+import { changeRole, disableAccount, inviteAgain, invitePractitioner } from '@alba/contracts/accounts/commands'
+import { profilesTable } from '@alba/contracts/accounts/rows'
+import {
+  invitationRequest,
+  newPersonRequest,
+  type PersonView,
+  personRequest,
+  personView,
+  roleRequest,
+  savedPending,
+} from '@alba/contracts/admin/api'
+import { definePractitioner } from '@alba/contracts/catalogue/commands'
+import { rejected } from '@alba/platform/http/problem'
+import { z } from 'zod'
+import { forAdmins } from '../http/access.ts'
+import { type Api, causeOf, refusals, smallIdInPath } from '../http/api.ts'
+import { ifMatchHeaders, seenVersion } from '../http/if-match.ts'
+import { ignoreBodies } from '../http/lenient-body.ts'
+import { type AdminSource, answerSaved, tags } from './source.ts'
+
+const params = z.object({ id: smallIdInPath })
+const response = { 200: personView, 202: savedPending, ...refusals(404, 409) }
+const failure = 'L’enregistrement n’a pas abouti. Merci de réessayer.'
+const models = ['catalogue', 'staff'] as const
+
+/** The people of the centre: their names, their access to the back office, their roles (ADR 64). */
+export function peopleRoutes(api: Api, source: AdminSource): void {
+  list(api, source)
+  invite(api, source)
+  inviteOnceMore(api, source)
+  rename(api, source)
+  role(api, source)
+  api.register(async scope => {
+    ignoreBodies(scope)
+    disable(scope as Api, source)
+  })
+}
+
+async function people({ models: readModels, catalogue }: AdminSource): Promise<PersonView[]> {
+  const practitioners = [...(await catalogue()).practitioners.values()]
+  const profiles = await readModels.rows(
+    profilesTable,
+    practitioners.map(({ id }) => id),
+  )
+  return practitioners.map(({ id, name, retired, version }) => {
+    const profile = profiles.find(row => row.id === id)
+    return {
+      id,
+      name,
+      retired,
+      version,
+      access: profile?.status ?? 'none',
+      role: profile?.role ?? 'practitioner',
+      email: profile?.email ?? null,
+      last_login: profile?.last_login ?? null,
+      invited_until: profile?.invited_until ?? null,
+      second_factor: (profile?.passkeys.length ?? 0) > 0,
+    }
+  })
+}
+
+const find = (source: AdminSource, id: number) => async () => (await people(source)).find(person => person.id === id)
+
+function list(api: Api, source: AdminSource): void {
+  api.get(
+    '/api/backoffice/admin/people',
+    {
+      ...forAdmins(),
+      schema: {
+        tags,
+        summary: 'The practitioners, and their access to the back office',
+        response: { 200: z.array(personView) },
+      },
+    },
+    () => people(source),
+  )
+}
+
+function invite(api: Api, source: AdminSource): void {
+  api.post(
+    '/api/backoffice/admin/people',
+    {
+      ...forAdmins(failure),
+      schema: {
+        tags,
+        summary: 'Adds somebody, and sends them a link with which they choose a password',
+        body: newPersonRequest,
+        response,
+      },
+    },
+    async (request, reply) => {
+      const { commands } = source
+      const cause = causeOf(request)
+      const { practitionerId: id, position } = await commands.send(invitePractitioner, request.body, cause)
+      return answerSaved(source, reply, { id, position, names: models, read: find(source, id) })
+    },
+  )
+}
+
+function inviteOnceMore(api: Api, source: AdminSource): void {
+  api.post(
+    '/api/backoffice/admin/people/:id/invitation',
+    {
+      ...forAdmins(failure),
+      schema: {
+        tags,
+        summary: 'Sends somebody another link with which they choose a password',
+        description: 'An earlier link is no longer valid. The link opens a closed account again.',
+        params,
+        body: invitationRequest,
+        response,
+      },
+    },
+    async (request, reply) => {
+      const { id } = request.params
+      const body = { practitionerId: id, email: request.body.email }
+      const { position } = await source.commands.send(inviteAgain, body, causeOf(request))
+      return answerSaved(source, reply, { id, position, names: models, read: find(source, id) })
+    },
+  )
+}
+
+function rename(api: Api, source: AdminSource): void {
+  api.put(
+    '/api/backoffice/admin/people/:id',
+    {
+      ...forAdmins(failure),
+      schema: {
+        tags,
+        summary: 'Changes the name of a practitioner, as visitors see it',
+        params,
+        headers: ifMatchHeaders,
+        body: personRequest,
+        response,
+      },
+    },
+    async (request, reply) => {
+      const { id } = request.params
+      const body = { practitionerId: id, name: request.body.name, ...seenVersion(request) }
+      if (!(await find(source, id)())) throw rejected('practitioner_unknown')
+      const { position } = await source.commands.send(definePractitioner, body, causeOf(request))
+      return answerSaved(source, reply, { id, position, names: models, read: find(source, id) })
+    },
+  )
+}
+
+function role(api: Api, source: AdminSource): void {
+  api.put(
+    '/api/backoffice/admin/people/:id/role',
+    {
+      ...forAdmins(failure),
+      schema: {
+        tags,
+        summary: 'Gives somebody a role',
+        description: 'It counts from their next request on. The last admin keeps the role.',
+        params,
+        body: roleRequest,
+        response,
+      },
+    },
+    async (request, reply) => {
+      const { id } = request.params
+      const body = { practitionerId: id, role: request.body.role }
+      const { position } = await source.commands.send(changeRole, body, causeOf(request))
+      return answerSaved(source, reply, { id, position, names: models, read: find(source, id) })
+    },
+  )
+}
+
+function disable(api: Api, source: AdminSource): void {
+  api.post(
+    '/api/backoffice/admin/people/:id/disable',
+    {
+      ...forAdmins('Le compte n’a pas pu être fermé. Merci de réessayer.'),
+      schema: {
+        tags,
+        summary: 'Closes somebody’s access at once, with all their sessions',
+        description: 'Takes no body. Bookings keep their practitioner. An admin loses the role; the last one is kept.',
+        params,
+        response,
+      },
+    },
+    async (request, reply) => {
+      const { id } = request.params
+      const { position } = await source.commands.send(disableAccount, { practitionerId: id }, causeOf(request))
+      return answerSaved(source, reply, { id, position, names: models, read: find(source, id) })
+    },
+  )
+}

@@ -1,0 +1,35 @@
+import type { ModelName } from '@alba/contracts/read-models'
+import type { FastifyReply } from 'fastify'
+import type { ReadCatalogue } from '../catalogue/catalogue.ts'
+import type { Commands } from '../command/client.ts'
+import type { ReadModels } from '../read-models/read-models.ts'
+import { shownAfter } from '../read-models/shown-after.ts'
+import type { ReadSettings } from '../settings/settings.ts'
+
+export type AdminSource = {
+  readonly models: ReadModels
+  readonly commands: Commands
+  readonly catalogue: ReadCatalogue
+  readonly settings: ReadSettings
+  /** The centre's time zone. */
+  readonly zone: string
+}
+
+export const tags = ['admin']
+
+type Saved<View> = {
+  readonly id: number
+  readonly position: string | null
+  readonly names: readonly ModelName[]
+  readonly read: () => Promise<View | undefined>
+}
+
+/** Answers with what was saved; 202 with its id when the read models are late. */
+export async function answerSaved<View>(
+  { models }: AdminSource,
+  reply: FastifyReply,
+  { id, position, names, read }: Saved<View>,
+) {
+  const shown = await shownAfter(models, { names, position }, read)
+  return shown ? reply.send(shown) : reply.code(202).send({ id })
+}

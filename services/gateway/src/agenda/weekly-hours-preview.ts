@@ -1,0 +1,61 @@
+import { emptyDay } from '@alba/contracts/agenda/day-schedule'
+import type { IsHoliday } from '@alba/contracts/agenda/holidays'
+import { lastPlannedDay, leftOutside, plannedDay } from '@alba/contracts/agenda/planned-day'
+import { daysToReset, resetsWith } from '@alba/contracts/agenda/resets'
+import { laterDay, type SetHours, withHours } from '@alba/contracts/agenda/weekly-hours'
+import type { weeklyHoursRequest } from '@alba/contracts/agenda/weekly-hours-api'
+import type { BookingRules } from '@alba/contracts/settings/events'
+import { dayAt } from '@alba/contracts/shared/centre-time'
+import type { z } from 'zod'
+import { datesBetween, type ReadDays } from './days.ts'
+
+type Surroundings = {
+  readonly days: ReadDays
+  readonly rules: BookingRules
+  readonly zone: string
+  readonly now: () => number
+  readonly isHoliday: IsHoliday
+  readonly practitionerId: number
+  /** The hours that were set before. */
+  readonly known: readonly SetHours[]
+}
+
+type Preview = {
+  readonly opened_days: string[]
+  readonly closed_days: string[]
+  readonly changed_days: string[]
+  readonly kept_days: string[]
+  /** The ids of the bookings that would be outside of the openings. */
+  readonly outside: number[]
+}
+
+/** What weekly hours would change, computed by the functions with which they are written into the days. */
+export async function previewOf(
+  { resets_days: resetsDays, holidays_off: holidaysOff, ...hours }: z.output<typeof weeklyHoursRequest>,
+  { days, rules, zone, now, isHoliday, practitionerId, known }: Surroundings,
+): Promise<Preview> {
+  const today = dayAt(now(), zone)
+  const dates = datesBetween(today, lastPlannedDay(today, rules))
+  const schedules = await days(dates)
+  const wanted = { ...hours, holidaysOff, from: laterDay(hours.from, today) }
+  const changes = daysToReset(known, wanted, resetsDays ? dates : []).map(
+    date => [date, schedules.get(date)?.handChanges[practitionerId] ?? 0] as const,
+  )
+  const set = withHours(known, { ...wanted, resets: resetsWith(known, today, new Map(changes)) })
+  const found: Preview = { opened_days: [], closed_days: [], changed_days: [], kept_days: [], outside: [] }
+  for (const date of dates) {
+    const day = schedules.get(date) ?? emptyDay
+    const planned = plannedDay(day, date, { practitionerId, set, zone, isHoliday })
+    if (!planned || planned.removed.length + planned.added.length === 0) continue
+    if (planned.isKept) {
+      found.kept_days.push(date)
+      continue
+    }
+    const before = day.openings.filter(opening => opening.practitionerId === practitionerId).length
+    const after = before - planned.removed.length + planned.added.length
+    const list = before === 0 ? found.opened_days : after === 0 ? found.closed_days : found.changed_days
+    list.push(date)
+    found.outside.push(...leftOutside(day, practitionerId, planned, now()))
+  }
+  return found
+}

@@ -1,0 +1,156 @@
+import { setWeeklyHours } from '@alba/contracts/agenda/commands'
+import { type RecordedHours, weeklyHoursTable } from '@alba/contracts/agenda/rows'
+import { hoursFrom, type SetHours } from '@alba/contracts/agenda/weekly-hours'
+import {
+  savedWeeklyHours,
+  type WeeklyHoursView,
+  weeklyHoursPreview,
+  weeklyHoursRequest,
+  weeklyHoursView,
+} from '@alba/contracts/agenda/weekly-hours-api'
+import { addDays, dayAt, instantToLocal } from '@alba/contracts/shared/centre-time'
+import type { Actor } from '@alba/contracts/shared/event'
+import { holidaysBetween, isHoliday } from '@alba/platform/holidays'
+import { rejected } from '@alba/platform/http/problem'
+import { z } from 'zod'
+import type { DeskSource } from '../bookings/source.ts'
+import { forStaff } from '../http/access.ts'
+import { type Api, causeOf, refusals, smallIdInPath } from '../http/api.ts'
+import { ifMatchHeaders, seenVersion } from '../http/if-match.ts'
+import type { ReadSettings } from '../settings/settings.ts'
+import { affectedBookings } from './affected.ts'
+import { previewOf } from './weekly-hours-preview.ts'
+
+type Source = DeskSource & { readonly settings: ReadSettings }
+
+const tags = ['desk']
+const url = '/api/backoffice/practitioners/:id/weekly-hours'
+const params = z.object({ id: smallIdInPath })
+
+/** The hours of a practitioner that repeat every week (ADR 62). */
+export function weeklyHoursRoutes(api: Api, source: Source): void {
+  show(api, source)
+  save(api, source)
+  preview(api, source)
+}
+
+function show(api: Api, source: Source): void {
+  api.get(
+    url,
+    {
+      ...forStaff('Les horaires habituels n’ont pas pu être chargés.'),
+      schema: {
+        tags,
+        summary: 'The weekly hours of a practitioner',
+        description:
+          'Those that hold today and those that follow, with the public holidays of the next twelve months. The list is empty when no hours were ever set.',
+        params,
+        response: { 200: weeklyHoursView, ...refusals(404) },
+      },
+    },
+    ({ params: { id } }) => viewOf(source, id),
+  )
+}
+
+function save(api: Api, source: Source): void {
+  const { models, commands, zone } = source
+  api.put(
+    url,
+    {
+      ...forStaff('Les horaires habituels n’ont pas pu être enregistrés.'),
+      schema: {
+        tags,
+        summary: 'Sets the weekly hours of a practitioner',
+        description:
+          'They hold from `from` on, or from today where that is over; the days before keep their hours. The openings follow, except on days that were changed by hand. The answer has the bookings that are outside of the openings now. These bookings stay until staff move them.',
+        params,
+        headers: ifMatchHeaders,
+        body: weeklyHoursRequest,
+        response: { 200: savedWeeklyHours, ...refusals(404, 409) },
+      },
+    },
+    async request => {
+      const { holidays_off: holidaysOff, resets_days: all, ...hours } = request.body
+      const practitionerId = request.params.id
+      const resetsDays = all ? ('all' as const) : ('exceptions' as const)
+      const body = { ...hours, holidaysOff, resetsDays, practitionerId, ...seenVersion(request) }
+      const { position, outside } = await commands.send(setWeeklyHours, body, causeOf(request))
+      await models.shows(['agenda', 'bookings'], position)
+      const affected = await affectedBookings(models, outside, zone)
+      return { ...(await viewOf(source, practitionerId)), affected_bookings: affected }
+    },
+  )
+}
+
+function preview(api: Api, source: Source): void {
+  api.post(
+    `${url}/preview`,
+    {
+      ...forStaff('Les changements n’ont pas pu être calculés.'),
+      schema: {
+        tags,
+        summary: 'What weekly hours would change',
+        description:
+          'The days that would open, close or change, those that were changed by hand and would stay as they are, and the bookings that would be outside of the openings. Nothing is saved.',
+        params,
+        body: weeklyHoursRequest,
+        response: { 200: weeklyHoursPreview, ...refusals(404) },
+      },
+    },
+    async ({ params: { id }, body }) => {
+      const known = await recorded(source, id)
+      const { rules } = await source.settings()
+      const { outside, ...days } = await previewOf(body, {
+        ...source,
+        rules,
+        known,
+        practitionerId: id,
+        isHoliday,
+      })
+      return { ...days, affected_bookings: await affectedBookings(source.models, outside, source.zone) }
+    },
+  )
+}
+
+/** @throws {ProblemError} 404 */
+async function rowOf({ models, catalogue }: Source, id: number) {
+  const { practitioners } = await catalogue()
+  if (!practitioners.has(id)) throw rejected('practitioner_unknown')
+  const [row] = await models.rows(weeklyHoursTable, [id])
+  return { practitioners, version: row?.version ?? 0, hours: row?.hours ?? [] }
+}
+
+const recorded = async (source: Source, id: number): Promise<readonly SetHours[]> => (await rowOf(source, id)).hours
+
+async function viewOf(source: Source, id: number): Promise<WeeklyHoursView> {
+  const { practitioners, version, hours } = await rowOf(source, id)
+  const { zone, now } = source
+  const today = dayAt(now(), zone)
+  const nameOf = ({ kind, id: who = '' }: Actor) =>
+    kind === 'practitioner' ? (practitioners.get(Number(who))?.name ?? null) : kind === 'operator' ? who : null
+  const kept = hoursFrom(hours, today)
+  const holding: readonly RecordedHours[] = hours.slice(hours.length - kept.length)
+  return {
+    practitioner_id: id,
+    version,
+    hours: holding.map(({ from, until, week, holidaysOff, exceptions, setAt, setBy }) => ({
+      from,
+      until,
+      week,
+      holidays_off: holidaysOff,
+      exceptions: exceptions.filter(({ date }) => date >= today),
+      set_at: instantToLocal(setAt, zone),
+      set_by: nameOf(setBy),
+    })),
+    holidays: holidaysAfter(today),
+  }
+}
+
+function holidaysAfter(today: string): WeeklyHoursView['holidays'] {
+  const last = addDays(Temporal.PlainDate.from(today).add({ years: 1 }).toString(), -1)
+  return holidaysBetween(today, last, 'alsace-moselle').map(({ date, name }) => ({
+    date,
+    name,
+    only_in_alsace_moselle: !isHoliday(date, 'france'),
+  }))
+}

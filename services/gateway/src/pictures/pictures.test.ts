@@ -1,0 +1,154 @@
+import { deflateSync } from 'node:zlib'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { MASSAGE } from '../testing/demo-catalogue.ts'
+import { startGateway, type TestGateway } from '../testing/gateway.ts'
+import { redraw } from './redraw.ts'
+
+let gateway: TestGateway
+const recorded: Record<string, unknown>[] = []
+beforeAll(async () => {
+  gateway = await startGateway()
+  gateway.command.on('set-service-picture', ({ body }) => {
+    recorded.push(body)
+    return { body: { position: null } }
+  })
+})
+afterAll(() => gateway.stop())
+
+const photo = (width = 1_600, height = 1_200) =>
+  sharp({ create: { width, height, channels: 3, background: '#a34a35' } })
+
+const url = `/api/backoffice/admin/services/${MASSAGE}/picture`
+const put = (payload: Buffer, type = 'image/jpeg', headers: Record<string, string> = {}) =>
+  gateway.app.inject({
+    method: 'PUT',
+    url: `${url}?alt=Une%20table%20de%20massage`,
+    headers: { ...gateway.staff(), 'content-type': type, ...headers },
+    payload,
+  })
+const files = async () =>
+  (await gateway.database.query('SELECT count(*)::int AS n FROM pictures.files').catch(() => ({ rows: [{ n: 0 }] })))
+    .rows[0].n
+
+it('an uploaded picture is drawn in every width and format, recorded, and served for ever', async () => {
+  const answer = await put(await photo().jpeg().toBuffer(), 'image/jpeg', { 'if-match': '"1"' })
+  expect([200, 202]).toContain(answer.statusCode)
+  const { picture, ...rest } = recorded.at(-1) as { picture: { hash: string } }
+  expect(rest).toEqual({ serviceId: MASSAGE, version: 1 })
+  expect(picture).toEqual({
+    hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+    alt: 'Une table de massage',
+    width: 1_600,
+    height: 1_200,
+  })
+  for (const name of ['400.avif', '800.webp', '1200.jpeg']) {
+    const served = await gateway.app.inject(`/api/pictures/${picture.hash}/${name}`)
+    expect([name, served.statusCode, served.headers['cache-control']]).toEqual([
+      name,
+      200,
+      'public, max-age=31536000, immutable',
+    ])
+    expect(served.headers['content-type']).toBe(`image/${name.split('.')[1]}`)
+    const { width, format } = await sharp(served.rawPayload).metadata()
+    expect([width, format]).toEqual([Number.parseInt(name, 10), name.endsWith('avif') ? 'heif' : name.split('.')[1]])
+  }
+  expect((await gateway.app.inject(`/api/pictures/${picture.hash}/500.webp`)).statusCode).toBe(404)
+  expect((await gateway.app.inject(`/api/pictures/${'0'.repeat(64)}/400.webp`)).statusCode).toBe(404)
+})
+
+it('the same file again stores nothing twice, and has the same address', async () => {
+  const bytes = await photo(900, 600).png().toBuffer()
+  await put(bytes, 'image/png')
+  const before = await files()
+  const first = recorded.at(-1)
+  await put(bytes, 'application/octet-stream')
+  expect([await files(), recorded.at(-1)]).toEqual([before, first])
+})
+
+it('nothing of the file but its pixels is kept, and it stands the right way up', async () => {
+  const exif = { IFD0: { Copyright: 'SECRET place' } }
+  const bytes = await photo(1_000, 500).withExif(exif).withMetadata({ orientation: 6 }).jpeg().toBuffer()
+  expect(bytes.includes('SECRET place')).toBe(true)
+  const { picture, files: drawn } = await redraw(bytes)
+  expect([picture.width, picture.height]).toEqual([500, 1_000])
+  for (const { bytes: kept } of drawn) {
+    const { exif: left, orientation } = await sharp(kept).metadata()
+    expect([left, orientation ?? 1]).toEqual([undefined, 1])
+  }
+})
+
+/** A PNG that claims to be huge, with next to no data. */
+function bomb(width: number, height: number): Buffer {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header.set([1, 0, 0, 0, 0], 8)
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type), data])
+    const size = Buffer.alloc(4)
+    size.writeUInt32BE(data.length)
+    const check = Buffer.alloc(4)
+    check.writeUInt32BE(crc(body))
+    return Buffer.concat([size, body, check])
+  }
+  const rows = deflateSync(Buffer.alloc(Math.ceil(width / 8 + 1) * 100))
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', header),
+    chunk('IDAT', rows),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+function crc(bytes: Buffer): number {
+  let value = 0xffffffff
+  for (const byte of bytes) {
+    value ^= byte
+    for (let bit = 0; bit < 8; bit++) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1
+  }
+  return (value ^ 0xffffffff) >>> 0
+}
+
+const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="900" height="900"><script>alert(1)</script></svg>'
+const cut = async () => (await photo(2_000, 2_000).jpeg().toBuffer()).subarray(0, 5_000)
+
+describe('a bad picture is refused in French, and nothing is stored or recorded', () => {
+  it.each<[what: string, bytes: () => Promise<Buffer> | Buffer, type: string, status: number, sentence: RegExp]>([
+    ['a decompression bomb', () => bomb(60_000, 60_000), 'image/png', 422, /trop de pixels/],
+    ['an SVG with a script', () => Buffer.from(svg), 'image/svg+xml', 415, /JPEG, PNG, WebP ou AVIF/],
+    ['an SVG that is called a JPEG', () => Buffer.from(svg), 'image/jpeg', 422, /n’est pas une image lisible/],
+    ['fifty megabytes', () => Buffer.alloc(50 * 1024 * 1024, 1), 'image/jpeg', 413, /dépasse 5 Mo/],
+    ['a text that is called a JPEG', () => Buffer.from('Bonjour'), 'image/jpeg', 422, /n’est pas une image lisible/],
+    ['the beginning of a JPEG only', () => Buffer.from('\xff\xd8\xff\xe0', 'latin1'), 'image/jpeg', 422, /lisible/],
+    ['a JPEG that ends too early', cut, 'image/jpeg', 422, /n’est pas une image lisible/],
+    ['a GIF', () => Buffer.from('GIF89a'), 'image/gif', 415, /JPEG, PNG, WebP ou AVIF/],
+    ['a tiny picture', () => photo(20, 20).png().toBuffer(), 'image/png', 422, /trop petite/],
+    ['nothing', () => Buffer.alloc(0), 'image/jpeg', 422, /./],
+  ])('%s', async (_what, bytes, type, status, sentence) => {
+    const [before, calls] = [await files(), recorded.length]
+    const answer = await put(await bytes(), type)
+    expect([answer.statusCode, answer.json().detail]).toEqual([status, expect.stringMatching(sentence)])
+    expect([await files(), recorded.length]).toEqual([before, calls])
+  })
+})
+
+it('a picture without a description is refused', async () => {
+  const answer = await gateway.app.inject({
+    method: 'PUT',
+    url: `${url}?alt=`,
+    headers: { ...gateway.staff(), 'content-type': 'image/jpeg' },
+    payload: await photo().jpeg().toBuffer(),
+  })
+  expect([answer.statusCode, answer.json().detail]).toEqual([422, expect.stringContaining('Décrivez l’image')])
+})
+
+it('an unknown service gets no picture', async () => {
+  const answer = await gateway.app.inject({
+    method: 'PUT',
+    url: '/api/backoffice/admin/services/99/picture?alt=Rien',
+    headers: { ...gateway.staff(), 'content-type': 'image/jpeg' },
+    payload: await photo().jpeg().toBuffer(),
+  })
+  expect([answer.statusCode, answer.json().code]).toEqual([404, 'service_unknown'])
+})

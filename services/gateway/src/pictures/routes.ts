@@ -1,0 +1,38 @@
+import { PICTURE_FORMATS } from '@alba/contracts/catalogue/pictures'
+import { ProblemError, problemOf } from '@alba/platform/http/problem'
+import { z } from 'zod'
+import { forAnybody } from '../http/access.ts'
+import { type Api, file, refusals } from '../http/api.ts'
+import type { PictureStore } from './store.ts'
+
+const params = z.object({
+  hash: z.string().regex(/^[0-9a-f]{64}$/),
+  file: z.string().regex(new RegExp(`^[1-9][0-9]{1,3}\\.(${PICTURE_FORMATS.join('|')})$`)),
+})
+
+/** GET /api/pictures/{hash}/{width}.{format}: one file of a picture, which never changes. */
+export function pictureRoutes(api: Api, pictures: PictureStore): void {
+  api.get(
+    '/api/pictures/:hash/:file',
+    {
+      ...forAnybody('unlimited'),
+      schema: {
+        tags: ['catalogue'],
+        summary: 'A picture of a service, in one width and format',
+        description: '`800.webp`. Widths: 400, 800 and 1200, or the width of a smaller picture. Cached for a year.',
+        params,
+        response: { ...file('image/*', 'The picture'), ...refusals(404) },
+      },
+    },
+    async (request, reply) => {
+      const { hash, file: name } = request.params
+      const [width, format] = name.split('.') as [string, (typeof PICTURE_FORMATS)[number]]
+      const bytes = await pictures.find(hash, Number(width), format)
+      if (!bytes) throw new ProblemError(problemOf(404, 'not_found'))
+      return reply
+        .header('cache-control', 'public, max-age=31536000, immutable')
+        .type(`image/${format}`)
+        .send(bytes as never)
+    },
+  )
+}

@@ -1,0 +1,59 @@
+import type { PictureFormat } from '@alba/contracts/catalogue/pictures'
+import { prepareSchema } from '@alba/platform/postgres/migrate'
+import type { Database } from '@alba/platform/postgres/pool'
+
+/** One file of a picture. */
+export type PictureFile = { readonly width: number; readonly format: PictureFormat; readonly bytes: Buffer }
+
+/**
+ * The bytes of pictures, by the hash of what was uploaded: beside the log, so that one backup has both, and outside of
+ * it, because every reader of the log would carry them (ADR 64). Nothing is ever changed or removed: an earlier event
+ * may show the picture again.
+ */
+const ddl = `
+  CREATE SCHEMA IF NOT EXISTS pictures;
+  CREATE TABLE IF NOT EXISTS pictures.files (
+    hash text NOT NULL,
+    width int NOT NULL,
+    format text NOT NULL,
+    bytes bytea NOT NULL,
+    PRIMARY KEY (hash, width, format)
+  );
+  -- The bytes are compressed already.
+  ALTER TABLE pictures.files ALTER COLUMN bytes SET STORAGE EXTERNAL;`
+
+export type PictureStore = {
+  /** Stores all files of a picture, or none. Storing them again changes nothing. */
+  save(hash: string, files: readonly PictureFile[]): Promise<void>
+  find(hash: string, width: number, format: PictureFormat): Promise<Buffer | undefined>
+}
+
+export function openPictures(database: Database): PictureStore {
+  let preparing: Promise<void> | undefined
+  const prepared = () => {
+    preparing ??= prepareSchema(database, ddl).catch(error => {
+      preparing = undefined
+      throw error
+    })
+    return preparing
+  }
+  return {
+    async save(hash, files) {
+      await prepared()
+      await database.query(
+        `INSERT INTO pictures.files (hash, width, format, bytes)
+         SELECT $1, * FROM unnest($2::int[], $3::text[], $4::bytea[]) ON CONFLICT DO NOTHING`,
+        [hash, files.map(({ width }) => width), files.map(({ format }) => format), files.map(({ bytes }) => bytes)],
+      )
+    },
+    async find(hash, width, format) {
+      await prepared()
+      const { rows } = await database.query<{ bytes: Buffer }>({
+        name: 'find a picture',
+        text: 'SELECT bytes FROM pictures.files WHERE hash = $1 AND width = $2 AND format = $3',
+        values: [hash, width, format],
+      })
+      return rows[0]?.bytes
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import { Worker } from 'node:worker_threads'
+import type { PictureRequest, SiteRequest } from '@alba/contracts/centre/rendered-site'
+import type { Packed } from './packed.ts'
+
+/** All pages of a centre, as they are served. */
+export type PackedSite = {
+  readonly pages: ReadonlyMap<string, Packed>
+  readonly notFound: { readonly site: Packed; readonly staff: Packed }
+  readonly files: ReadonlyMap<string, Packed>
+  readonly pictures: ReadonlyMap<string, PictureRequest>
+}
+
+export type ThreadTask =
+  | { readonly kind: 'render'; readonly request: SiteRequest }
+  | { readonly kind: 'draw'; readonly picture: PictureRequest; readonly folder: string }
+
+/** Long, because a busy machine may be slow; in milliseconds. */
+const TIMEOUT_MS = 60_000
+/** A text of a centre must not make the gateway's process grow without end. */
+const LIMITS = { maxOldGenerationSizeMb: 256 }
+
+/** Does a task in a thread of its own, which ends with it: the next one begins without anything of this centre. */
+async function inThread<Result>(task: ThreadTask): Promise<Result> {
+  const worker = new Worker(new URL('render-worker.ts', import.meta.url), { workerData: task, resourceLimits: LIMITS })
+  const { promise, resolve, reject } = Promise.withResolvers<Result>()
+  worker.once('message', resolve).once('error', reject)
+  worker.once('exit', code => reject(new Error(`the thread ended with ${code}`)))
+  const timer = setTimeout(() => reject(new Error(`no answer within ${TIMEOUT_MS} ms`)), TIMEOUT_MS)
+  worker.unref()
+  try {
+    return await promise
+  } finally {
+    clearTimeout(timer)
+    await worker.terminate()
+  }
+}
+
+/** Renders the site of a centre. @throws {Error} when a page cannot be rendered */
+export const renderSite = (request: SiteRequest): Promise<PackedSite> => inThread({ kind: 'render', request })
+
+/** Draws a picture. @returns a JPEG or PNG file, as its path says */
+export const drawPicture = (picture: PictureRequest, folder: string): Promise<Uint8Array> =>
+  inThread({ kind: 'draw', picture, folder })

@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto'
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { SiteData } from '@alba/contracts/centre/page-data'
+import { backOffMs } from '@alba/platform/back-off'
+import type { Finding } from '@alba/platform/http/health'
+import type { Outage } from '@alba/platform/outage'
+import { reasonOf } from '@alba/platform/reason'
+import type { ReadLook } from './look.ts'
+import { openPictures, type Pictures } from './pictures.ts'
+import { type PackedSite, renderSite } from './render.ts'
+
+/** The site of a centre, as it is served until the next one is rendered. */
+export type RenderedVersion = PackedSite & {
+  readonly data: SiteData
+  /** A digest of the centre and of the build. */
+  readonly version: string
+}
+
+export type Site = {
+  /** The pages to serve now; undefined until they were rendered once. At times it looks whether they are still right. */
+  current(): RenderedVersion | undefined
+  readonly pictures: Pictures
+  /** Looks whether the centre or the build has changed, and renders the pages if so. */
+  refresh(): void
+  /** Resolves when nothing is being rendered. */
+  settled(): Promise<void>
+  /** For readiness: why no page can be served, or that they are old. */
+  check(): Promise<Finding>
+  close(): Promise<void>
+}
+
+type SiteParts = {
+  /** Folder of the client's build. */
+  readonly folder: string
+  /** The address at which visitors reach the site, without a slash at its end. */
+  readonly address: string
+  readonly readCentre: () => Promise<SiteData>
+  readonly readLook: ReadLook
+  readonly outage?: Outage
+}
+
+/** How often a request looks whether the app was built again, or a change was missed; in milliseconds. */
+const LOOK_MS = 1_000
+
+/** When a failed render is tried again: another one of the same data may fail as well. */
+const RETRY = { firstMs: 200, longestMs: 60_000 }
+
+/**
+ * Renders all pages at the start and whenever the centre changes (ADR 66). The pages of before are served until all new
+ * ones are there, also when rendering fails.
+ */
+export function openSite({ folder, address, readCentre, readLook, outage }: SiteParts): Site {
+  const pictures = openPictures(folder)
+  let current: RenderedVersion | undefined
+  let reason: string | undefined
+  let failures = 0
+  let isStale = false
+  let working: Promise<void> | undefined
+  let retry: NodeJS.Timeout | undefined
+  let isClosed = false
+  let lookedAt = Number.NEGATIVE_INFINITY
+
+  async function renderIfChanged(): Promise<void> {
+    const built = await builtAt(folder)
+    if (built === undefined) return
+    const data = await readCentre()
+    const look = await readLook()
+    const version = createHash('sha256')
+      .update(JSON.stringify([data, look.version, built]))
+      .digest('base64url')
+    if (version === current?.version) return
+    const rendered = await renderSite({ folder, address, data, look })
+    current = { ...rendered, data, version }
+    pictures.offer(rendered.pictures)
+  }
+
+  async function work(): Promise<void> {
+    while (isStale && !isClosed) {
+      isStale = false
+      try {
+        await renderIfChanged()
+        outage?.succeeded()
+        reason = undefined
+        failures = 0
+      } catch (error) {
+        outage?.failed(error)
+        reason = reasonOf(error)
+        failures++
+        clearTimeout(retry)
+        retry = setTimeout(refresh, backOffMs(failures, RETRY))
+        retry.unref()
+      }
+    }
+    working = undefined
+  }
+
+  function refresh(): void {
+    isStale = true
+    working ??= work()
+  }
+
+  /** While a failed render waits to be tried again, requests do not try it either. */
+  function look(): RenderedVersion | undefined {
+    const now = performance.now()
+    if (now - lookedAt > LOOK_MS && failures === 0) {
+      lookedAt = now
+      refresh()
+    }
+    return current
+  }
+
+  return {
+    current: look,
+    pictures,
+    refresh,
+    settled: async () => {
+      while (working) await working
+    },
+    async check() {
+      if ((await builtAt(folder)) === undefined) return 'not built'
+      if (!look()) return reason ? `not rendered: ${reason}` : 'not rendered yet'
+      return reason ? { advice: `pages of before: ${reason}` } : undefined
+    },
+    async close() {
+      isClosed = true
+      clearTimeout(retry)
+      await working
+    },
+  }
+}
+
+/** When the web app was built, in milliseconds since the epoch; undefined before the first build. */
+const builtAt = (folder: string): Promise<number | undefined> =>
+  stat(join(folder, 'index.html')).then(
+    ({ mtimeMs }) => mtimeMs,
+    () => undefined,
+  )

@@ -1,0 +1,34 @@
+import type { JournalRow } from '@alba/contracts/admin/rows'
+import type { DomainFact } from '@alba/contracts/events'
+import { expect, test } from 'vitest'
+import { personId } from '../testing/booking-life.ts'
+import { recorded } from '../testing/events.ts'
+import { rowsAfter } from '../testing/fold.ts'
+import { journal } from './projection.ts'
+
+const room: DomainFact = { type: 'RoomDefined', data: { roomId: 4, name: 'Lagune', roomType: 'spa_bath_room' } }
+const invited: DomainFact = {
+  type: 'PractitionerInvited',
+  data: {
+    practitionerId: 2,
+    personId,
+    email: 'SECRET@example.org',
+    invitationId: '11111111-1111-4111-8111-111111111111',
+    invitedAt: '2026-11-20T10:00:00.000Z',
+    validUntil: '2026-11-27T10:00:00.000Z',
+  },
+}
+const rows = (...facts: DomainFact[]) =>
+  rowsAfter(journal, recorded(facts, { actor: { kind: 'practitioner', id: '1' } })).entries as JournalRow[]
+
+test('an entry has the whole definition, its subject and who made it', () => {
+  expect(rows(room)).toMatchObject([
+    { key: 'room:4:0000000000000000001', kind: 'room', subject_id: '4', actor_id: '1', definition: room.data },
+  ])
+})
+
+test('an event of an account is in the journal of the person, without anything personal', () => {
+  const [row] = rows(invited)
+  expect(row).toMatchObject({ kind: 'practitioner', subject_id: '2', definition: {} })
+  expect(JSON.stringify(row)).not.toContain('SECRET')
+})

@@ -1,0 +1,50 @@
+import { readFile } from 'node:fs/promises'
+import type { CentreLook } from '@alba/contracts/centre/look'
+import { drawnIn } from '@alba/contracts/centre/look/derive'
+import { drawingOf } from '@alba/platform/look/drawings'
+import { rasterOf } from '@alba/platform/look/raster'
+import type { PICTURES } from './letters/html.ts'
+
+type Name = keyof typeof PICTURES
+
+/** Mail programs show no SVG, so pictures are JPEG and PNG files. */
+export const fileNames = { mark: 'mark.png', confirmation: 'confirmation.jpg', voucher: 'voucher.jpg' } as const
+
+/** The sizes in pixels: twice as large as they are shown. */
+const sizes = {
+  mark: { width: 96, height: 96 },
+  confirmation: { width: 1200, height: 400 },
+  voucher: { width: 1200, height: 400 },
+} as const
+const drawings = { mark: 'mark', confirmation: 'letter-confirmation', voucher: 'letter-voucher' } as const
+
+const kept = new Map<string, Promise<Buffer>>()
+/** A centre changes its look rarely, so few pictures are kept. */
+const MOST = 30
+
+/**
+ * A picture of a letter in the centre's look. It is made once for each look.
+ * @param centre the centre's name, whose first letter may be its logo
+ */
+export function letterPicture(look: CentreLook, centre: string, name: Name): Promise<Buffer> {
+  const key = JSON.stringify([look, centre, name])
+  const known = kept.get(key)
+  if (known) return known
+  if (kept.size >= MOST) kept.clear()
+  const made = isMadeByHand(look) ? readFile(new URL(`pictures/${fileNames[name]}`, import.meta.url)) : draw()
+  made.catch(() => kept.delete(key))
+  kept.set(key, made)
+  return made
+
+  function draw(): Promise<Buffer> {
+    const svg = drawingOf(look, centre, drawings[name])
+    if (!svg) throw new Error(`the drawing ${drawings[name]} is missing`)
+    return rasterOf(svg, { ...sizes[name], format: name === 'mark' ? 'png' : 'jpeg' })
+  }
+}
+
+/** Files made by hand, with grain, are there for the look that everything was first drawn in. */
+const isMadeByHand = ({ colours, drawings, logo }: CentreLook): boolean =>
+  drawings === 'mother-and-baby' &&
+  logo === 'drawn' &&
+  Object.entries(drawnIn).every(([base, hex]) => colours[base as keyof typeof drawnIn] === hex)

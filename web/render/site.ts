@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { backOfficeName } from '@alba/contracts/centre/grammar'
+import { withLook } from '@alba/contracts/centre/look/page'
+import type { SiteData } from '@alba/contracts/centre/page-data'
+import type { PictureRequest, RenderedSite, SiteRequest } from '@alba/contracts/centre/rendered-site'
+import { dataOf, NOWHERE, paths, render, screens } from '../src/app/server.tsx'
+import { type Icon, robots, sitemap, webManifest } from './files.ts'
+import { dataTag, headTags, type PageHead, pageDataTag, readHead, refusedScripts } from './head.ts'
+import { type Entry, entries, linksOf, type Manifest, opensSoon } from './links.ts'
+import { structuredData } from './structured-data.ts'
+
+/**
+ * Renders all pages of a centre: their HTML with metadata, the centre's data, links to chunks and styles; sitemap,
+ * robots.txt and web manifest. `globalThis.centreOfPage` must have been the same data when this module was loaded.
+ * @throws {Error} when a page has no title or description, or has script or style that the CSP refuses
+ */
+export async function renderSite({ folder, address, data, look }: SiteRequest): Promise<RenderedSite> {
+  const read = (name: string) => readFile(join(folder, name), 'utf8')
+  const [shell, staffShell, manifest] = await Promise.all([
+    read('index.html'),
+    read('backoffice/index.html'),
+    read('.vite/manifest.json').then(text => JSON.parse(text) as Manifest),
+  ])
+  const pictures: Record<string, PictureRequest> = {}
+  const picture: AddPicture = (name, shown) => {
+    const request = { ...shown, look }
+    const path = pathOf(name, request)
+    pictures[path] = request
+    return path
+  }
+  const site = { shell, manifest, address, data, picture, everywhere: appTags(picture) }
+  const rendered = await Promise.all([...paths, NOWHERE].map(path => renderPage(path, site)))
+  const heads = rendered.flatMap(({ head }) => (head.path === NOWHERE ? [] : [head]))
+  const dressed = (page: string) => withLook(page, look.look, look.version)
+  const html = Object.fromEntries(rendered.map(({ head, page }) => [head.path, dressed(page)]))
+  const { [NOWHERE]: notFound = '', ...pages } = html
+  // The back office renders nothing before the login is checked, so all its screens have the same HTML.
+  const staff = dressed(
+    staffShell
+      .replace(/(?<=<title>)[^<]*/, () => backOfficeName(data.words))
+      .replace('</body>', () => `${pageDataTag(dataFor(data))}</body>`),
+  )
+  const inside = ['/login', '/invitation', ...screens.map(({ path }) => path)]
+  const staffPaths = ['/backoffice', ...inside.map(path => join('/backoffice', path))]
+  return {
+    pages: { ...pages, ...Object.fromEntries(staffPaths.map(path => [path, staff])) },
+    notFound: { site: notFound, staff },
+    files: {
+      '/sitemap.xml': sitemap(
+        heads.toSorted((a, b) => (a.path < b.path ? -1 : 1)),
+        address,
+      ),
+      '/robots.txt': robots(address),
+      '/manifest.webmanifest': webManifest(
+        data.identity?.name ?? 'Ouvre bientôt',
+        icons(picture),
+        look.look.colours.paper,
+      ),
+    },
+    pictures,
+  }
+}
+
+type Shown<Picture> = Picture extends PictureRequest ? Omit<Picture, 'look'> : never
+type AddPicture = (name: string, shown: Shown<PictureRequest>) => string
+
+type Site = {
+  readonly shell: string
+  readonly manifest: Manifest
+  readonly address: string
+  readonly data: SiteData
+  readonly picture: AddPicture
+  readonly everywhere: string
+}
+
+async function renderPage(path: string, site: Site): Promise<{ readonly head: PageHead; readonly page: string }> {
+  const { shell, manifest, data, everywhere } = site
+  const entry = data.identity ? entries[path] : opensSoon
+  if (!entry) throw new Error(`No chunk is known for ${path}: add it to render/links.ts.`)
+  const html = await render(path)
+  const tags: string[] = []
+  // Without a <head>, React leaves the page's title and meta tags in the body.
+  const body = html.replace(/<title[^>]*>[^<]*<\/title>|<(?:meta|link)[^>]*\/?>/g, tag => {
+    tags.push(tag)
+    return ''
+  })
+  const head = readHead(path, `${tags.join('')}</head>${body}`)
+  const page = shell
+    .replace('<!--head-->', () => `${tags.join('')}${linksOf(entry, manifest, shell)}`)
+    // Behind the scripts and styles, which the browser should find first.
+    .replace('</head>', () => `${everywhere}${metadataOf(head, site)}</head>`)
+    .replace('<div id="root"><!--app--></div>', () => `<div id="root" data-prerendered="${path}">${body}</div>`)
+    .replace('</body>', () => `${pageDataTag(dataFor(data, entry))}</body>`)
+  if (body.includes('style="') || refusedScripts(page))
+    throw new Error(`${path} has inline script or style, which the CSP refuses.`)
+  return { head, page }
+}
+
+/** What a page knows: all of the centre, but only the texts of its own. */
+function dataFor({ texts, ...centre }: SiteData, { texts: own }: Pick<Entry, 'texts'> = {}) {
+  return { ...centre, texts: own ? { [own]: texts[own] } : {} }
+}
+
+/** The tags for link previews and search engines. */
+function metadataOf(page: PageHead, { data, address, picture }: Site): string {
+  const { identity } = data
+  if (page.hidden || !identity) return ''
+  const { name, descriptor } = identity
+  const file = `preview${page.path === '/' ? '' : page.path.replaceAll('/', '-')}.jpg`
+  const preview = picture(file, { kind: 'preview', heading: page.heading, name, descriptor })
+  const tags = [structuredData(page, identity, { address, picture: preview }), dataOf(data)[page.path]]
+  return (
+    headTags(page, { address, name, picture: preview }) + tags.flatMap(each => (each ? dataTag(each) : [])).join('')
+  )
+}
+
+const icon = (picture: AddPicture, size: number, room: number): string =>
+  picture(`icon-${size}.png`, { kind: 'icon', size, room })
+
+const icons = (picture: AddPicture): Icon[] => [
+  { src: icon(picture, 192, 1), size: 192 },
+  { src: icon(picture, 512, 1), size: 512 },
+  { src: icon(picture, 512, 0.6), size: 512, maskable: true },
+]
+
+const appTags = (picture: AddPicture): string =>
+  `<link rel="manifest" href="/manifest.webmanifest"><link rel="apple-touch-icon" href="${icon(picture, 180, 0.72)}">`
+
+/** The path of a picture, with a digest of all that it shows. */
+function pathOf(name: string, request: PictureRequest): string {
+  const digest = createHash('sha256').update(JSON.stringify(request)).digest('base64url').slice(0, 8)
+  return `/assets/${name.replace('.', `-${digest}.`)}`
+}

@@ -1,0 +1,107 @@
+import type {
+  AdminRulesView,
+  adminRulesRequest,
+  adminServiceRequest,
+  categoryRequest,
+  JournalKind,
+  packageRequest,
+  questionnaireRequest,
+  roomRequest,
+} from '@alba/contracts/admin/api'
+import {
+  addCategoryRoute,
+  addPackageRoute,
+  addQuestionnaireRoute,
+  addRoomRoute,
+  addServiceRoute,
+  adminCategoriesRoute,
+  adminQuestionnairesRoute,
+  adminServicesRoute,
+  bookingRulesRoute,
+  describePictureRoute,
+  journalRoute,
+  orderCategoriesRoute,
+  orderPackagesRoute,
+  orderServicesRoute,
+  removePictureRoute,
+  saveAdminServiceRoute,
+  saveBookingRulesRoute,
+  saveCategoryRoute,
+  savePackageRoute,
+  saveQuestionnaireRoute,
+  saveRoomRoute,
+  uploadPictureRoute,
+} from '@alba/contracts/admin/routes'
+import { queryOptions } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { askAsStaff, ifMatch } from './http.ts'
+import { staffKeys } from './keys.ts'
+
+/** Something as the user saw it, which is changed. */
+type Seen = { readonly id: number; readonly version: number }
+const at = ({ id, version }: Seen) => ({ params: { id }, headers: ifMatch(version) })
+
+/** @throws {ApiError}, as all of these */
+export const adminCategoriesQuery = queryOptions({
+  queryKey: staffKeys.adminCategories,
+  queryFn: ({ signal }) => askAsStaff(adminCategoriesRoute, { signal }),
+})
+export const adminServicesQuery = queryOptions({
+  queryKey: staffKeys.adminServices,
+  queryFn: ({ signal }) => askAsStaff(adminServicesRoute, { signal }),
+})
+export const adminQuestionnairesQuery = queryOptions({
+  queryKey: staffKeys.adminQuestionnaires,
+  queryFn: ({ signal }) => askAsStaff(adminQuestionnairesRoute, { signal }),
+})
+export const bookingRulesQuery = queryOptions({
+  queryKey: staffKeys.bookingRules,
+  queryFn: ({ signal }) => askAsStaff(bookingRulesRoute, { signal }),
+})
+export const journalQuery = (kind: JournalKind, id: number) =>
+  queryOptions({
+    queryKey: staffKeys.journal(kind, id),
+    queryFn: ({ signal }) => askAsStaff(journalRoute, { params: { kind, id }, signal }),
+  })
+
+type CategoryBody = z.output<typeof categoryRequest>
+export const addCategory = (body: CategoryBody) => askAsStaff(addCategoryRoute, { body })
+export const saveCategory = (seen: Seen, body: CategoryBody) => askAsStaff(saveCategoryRoute, { ...at(seen), body })
+
+type RoomBody = z.output<typeof roomRequest>
+export const addRoom = (body: RoomBody) => askAsStaff(addRoomRoute, { body })
+export const saveRoom = (seen: Seen, body: RoomBody) => askAsStaff(saveRoomRoute, { ...at(seen), body })
+
+type ServiceBody = z.output<typeof adminServiceRequest>
+export const addService = (body: ServiceBody) => askAsStaff(addServiceRoute, { body })
+export const saveService = (seen: Seen, body: ServiceBody) => askAsStaff(saveAdminServiceRoute, { ...at(seen), body })
+
+/** Sets the picture of a service. @param alt what it shows, for those who do not see it */
+export const uploadPicture = (seen: Seen, file: Blob, alt: string) =>
+  askAsStaff(uploadPictureRoute, {
+    params: { id: seen.id },
+    headers: { ...ifMatch(seen.version), 'content-type': file.type || 'application/octet-stream' },
+    query: { alt },
+    body: file,
+    file,
+  })
+export const describePicture = (seen: Seen, alt: string) =>
+  askAsStaff(describePictureRoute, { ...at(seen), body: { alt } })
+export const removePicture = (seen: Seen) => askAsStaff(removePictureRoute, at(seen))
+
+type QuestionnaireBody = z.output<typeof questionnaireRequest>
+export const addQuestionnaire = (body: QuestionnaireBody) => askAsStaff(addQuestionnaireRoute, { body })
+export const saveQuestionnaire = (seen: Seen, body: QuestionnaireBody) =>
+  askAsStaff(saveQuestionnaireRoute, { ...at(seen), body })
+
+type PackageBody = z.output<typeof packageRequest>
+export const addPackage = (body: PackageBody) => askAsStaff(addPackageRoute, { body })
+export const savePackage = (seen: Seen, body: PackageBody) => askAsStaff(savePackageRoute, { ...at(seen), body })
+
+const orders = { services: orderServicesRoute, categories: orderCategoriesRoute, packages: orderPackagesRoute }
+export type OrderedList = keyof typeof orders
+export const saveOrder = (list: OrderedList, ids: readonly number[]) =>
+  askAsStaff(orders[list], { body: { ids: [...ids] } })
+
+export const saveBookingRules = (body: z.output<typeof adminRulesRequest>, { version }: AdminRulesView) =>
+  askAsStaff(saveBookingRulesRoute, { body, headers: ifMatch(version) })

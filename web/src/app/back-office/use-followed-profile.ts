@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
+import { loadProfile } from '../../api/staff/auth.ts'
+import { staffKeys } from '../../api/staff/keys.ts'
+
+/**
+ * Keeps the user's profile up to date while screens are open: the live feed refreshes all queries, so a role that
+ * somebody gave or took appears without a new login.
+ */
+export function useFollowedProfile(): void {
+  useQuery({
+    queryKey: staffKeys.profile,
+    queryFn: async () => {
+      await loadProfile()
+      return true
+    },
+    // The start of the session or the login has just loaded it.
+    initialData: true,
+    staleTime: 60_000,
+    retry: false,
+  })
+}

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import { adminCategoriesQuery } from '../../../api/staff/admin.ts'
+import { drawing } from '../../../ui/drawing.ts'
+import { AdminScreen } from '../shared/admin-screen.tsx'
+import { CategoryForm } from './category-form.tsx'
+
+/** « Catégories »: how the site groups the treatments, in its order. */
+export default function CategoriesScreen() {
+  const categories = useQuery(adminCategoriesQuery)
+  return (
+    <AdminScreen
+      title="Catégories"
+      subtitle="Le site montre les soins par catégorie, dans cet ordre."
+      param="categorie"
+      adding="Nouvelle catégorie"
+      query={categories}
+      failure="Les catégories n’ont pas pu être chargées."
+      listed="Catégories"
+      none="Aucune catégorie sélectionnée"
+      advice="Choisissez une catégorie dans la liste pour la modifier."
+      empty={{
+        image: drawing('horizon'),
+        title: 'Aucune catégorie',
+        text: 'Une catégorie réunit des soins sur le site : « Pour moman », « Pour bébé ».',
+      }}
+      order="categories"
+      line={({ id, name, slug }) => ({ id, name, detail: slug })}
+      form={(chosen, place) => (
+        <CategoryForm
+          key={chosen === 'new' ? 'new' : chosen.id}
+          category={chosen === 'new' ? null : chosen}
+          {...place}
+        />
+      )}
+    />
+  )
+}

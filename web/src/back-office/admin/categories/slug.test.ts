@@ -1,0 +1,9 @@
+import { expect, it } from 'vitest'
+import { slugOf } from './slug.ts'
+
+it.each([
+  ['Pour bébé', 'pour-bebe'],
+  ['  L’été, à deux !  ', 'l-ete-a-deux'],
+  ['Sœurs', 'soeurs'],
+  ['…', ''],
+])('« %s » becomes %s', (name, slug) => expect(slugOf(name)).toBe(slug))

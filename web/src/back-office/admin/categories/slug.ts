@@ -1,0 +1,10 @@
+/** The address of a page, made of its name: « Pour bébé » becomes `pour-bebe`. */
+export const slugOf = (name: string): string =>
+  name
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll('œ', 'oe')
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')
+    .slice(0, 60)

@@ -1,0 +1,56 @@
+import type { StaffPackageView } from '@alba/contracts/packages/api'
+import { expect, it } from 'vitest'
+import { BLANK, packageForm, singlePrice, valuesOf } from './package-values.ts'
+
+const offer: StaffPackageView = {
+  id: 4,
+  name: 'Douceur',
+  description: 'Un massage et deux bains',
+  price_cents: 18_000,
+  items: [
+    { service_id: 1, service_name: 'Massage', quantity: 1 },
+    { service_id: 2, service_name: 'Bain', quantity: 2 },
+  ],
+  retired: false,
+  version: 2,
+}
+
+it('sends the values that it shows', () => {
+  expect(packageForm.parse(valuesOf(offer))).toEqual({
+    name: 'Douceur',
+    description: 'Un massage et deux bains',
+    price_cents: 18_000,
+    items: [
+      { service_id: 1, quantity: 1 },
+      { service_id: 2, quantity: 2 },
+    ],
+  })
+})
+
+const pathsOf = (values: Partial<ReturnType<typeof valuesOf>>) =>
+  packageForm.safeParse({ ...valuesOf(offer), ...values }).error?.issues.map(({ path }) => path.join('.'))
+
+it('puts each error at its field', () => {
+  expect(pathsOf({ price: 'cher' })).toEqual(['price'])
+  expect(pathsOf({ price: '0' })).toEqual(['price'])
+  expect(pathsOf({ items: [{ service: '', quantity: 'deux' }] })).toEqual(['items.0.service', 'items.0.quantity'])
+  expect(pathsOf({ items: [] })).toEqual(['items'])
+  const twice = [
+    { service: '1', quantity: '1' },
+    { service: '1', quantity: '2' },
+  ]
+  expect(pathsOf({ items: twice })).toEqual(['items'])
+})
+
+it('a new package begins with one line, without a price', () => {
+  expect(valuesOf(BLANK)).toMatchObject({ price: '', items: [{ service: '', quantity: '1' }] })
+})
+
+it('adds up what the treatments cost one by one', () => {
+  const services = [
+    { id: 1, price_cents: 7_500 },
+    { id: 2, price_cents: 6_000 },
+  ]
+  expect(singlePrice(valuesOf(offer).items, services)).toBe(19_500)
+  expect(singlePrice([{ service: '', quantity: '1' }], services)).toBeUndefined()
+})

@@ -1,0 +1,28 @@
+import type { PersonView } from '@alba/contracts/admin/api'
+import { expect, it } from 'vitest'
+import { accessWords, isLastAdmin } from './access.ts'
+
+const person: PersonView = {
+  id: 1,
+  name: 'Camille',
+  retired: false,
+  version: 1,
+  access: 'active',
+  role: 'admin',
+  email: null,
+  last_login: null,
+  invited_until: null,
+  second_factor: false,
+}
+
+it('says what access somebody has', () => {
+  expect(accessWords(person)).toBe('Administrateur')
+  expect(accessWords({ ...person, role: 'practitioner' })).toBe('Accès ouvert')
+  expect(accessWords({ ...person, access: 'disabled' })).toBe('Accès fermé')
+})
+
+it('knows the last admin', () => {
+  expect(isLastAdmin(person, [person, { ...person, id: 2, role: 'practitioner' }])).toBe(true)
+  expect(isLastAdmin(person, [person, { ...person, id: 2 }])).toBe(false)
+  expect(isLastAdmin({ ...person, role: 'practitioner' }, [person])).toBe(false)
+})

@@ -1,0 +1,46 @@
+import type { PersonView } from '@alba/contracts/admin/api'
+import { useQuery } from '@tanstack/react-query'
+import { peopleQuery } from '../../../api/staff/people.ts'
+import { kinds } from '../../../shared/staff/retiring/kinds.ts'
+import { BACK_OFFICE } from '../../../shared/words.ts'
+import { drawing } from '../../../ui/drawing.ts'
+import { AdminScreen } from '../shared/admin-screen.tsx'
+import { accessWords } from './access.ts'
+import { InvitePanel } from './invite-panel.tsx'
+import { PersonPanel } from './person-panel.tsx'
+
+/** « Équipe »: the practitioners, and who may use the back office. */
+export default function PeopleScreen() {
+  const people = useQuery(peopleQuery)
+  return (
+    <AdminScreen<PersonView>
+      title="Équipe"
+      subtitle={`Les personnes que l’on peut réserver, et l’accès de chacune à l’${BACK_OFFICE}.`}
+      param="personne"
+      adding="Inviter une personne"
+      query={people}
+      failure="Les personnes n’ont pas pu être chargées."
+      listed="Équipe"
+      none="Aucune personne sélectionnée"
+      advice="Choisissez une personne dans la liste pour voir son accès."
+      empty={{
+        image: drawing('together'),
+        title: 'Personne pour l’instant',
+        text: 'Sans praticien, aucun soin ne peut être réservé.',
+      }}
+      line={person => ({
+        id: person.id,
+        name: person.name,
+        detail: accessWords(person),
+        state: person.retired ? kinds.practitioner.retired : undefined,
+      })}
+      form={(chosen, place) =>
+        chosen === 'new' ? (
+          <InvitePanel key="new" {...place} />
+        ) : (
+          <PersonPanel key={chosen.id} person={chosen} people={people.data ?? []} {...place} />
+        )
+      }
+    />
+  )
+}

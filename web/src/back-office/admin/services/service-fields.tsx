@@ -1,0 +1,105 @@
+import { french } from '@alba/contracts/shared/typography'
+import { useQuery } from '@tanstack/react-query'
+import { adminCategoriesQuery, adminQuestionnairesQuery } from '../../../api/staff/admin.ts'
+import { roomsQuery } from '../../../api/staff/closures.ts'
+import type { useStaffForm } from '../../../shared/staff/use-staff-form.ts'
+import { SelectField, TextArea, TextField } from '../../../ui/field.tsx'
+import styles from '../shared/admin.module.css'
+import { RoomTypeField } from '../shared/room-type-field.tsx'
+import { ASKS, bufferOf, LABELS, type ServiceValues } from './service-values.ts'
+
+type Form = ReturnType<typeof useStaffForm<ServiceValues, unknown>>
+type Props = { form: Pick<Form, 'field' | 'watch' | 'setValue'>; questionnaireId: number | null }
+
+/** What visitors read of a service. */
+export function TextFields({ form }: Pick<Props, 'form'>) {
+  const { data: categories = [] } = useQuery(adminCategoriesQuery)
+  const labelled = (name: keyof ServiceValues) => ({ ...form.field(name), label: LABELS[name] })
+  return (
+    <>
+      <div className={styles.two}>
+        <TextField {...labelled('name')} />
+        {/* The key draws the list anew once its choices are there: only then can it show the saved one. */}
+        <SelectField key={categories.length} {...labelled('category_id')}>
+          <option value="">Aucune</option>
+          {categories.map(({ id, name }) => (
+            <option key={id} value={String(id)}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <TextArea {...labelled('description')} rows={2} />
+      <TextArea {...labelled('detailed_description')} rows={4} />
+      <TextArea {...labelled('benefits')} hint="Séparés par des virgules" rows={2} />
+      <TextField {...labelled('target_audience')} />
+    </>
+  )
+}
+
+/** Time and price. */
+export function TimeFields({ form }: Pick<Props, 'form'>) {
+  const { field, watch } = form
+  const [before, during, after] = watch(['buffer_before_minutes', 'duration_minutes', 'buffer_after_minutes'])
+  const labelled = (name: keyof ServiceValues) => ({ ...field(name), label: LABELS[name] })
+  return (
+    <>
+      <div className={styles.four}>
+        <TextField {...labelled('duration_minutes')} type="number" step="1" />
+        <TextField {...labelled('buffer_before_minutes')} type="number" min="0" />
+        <TextField {...labelled('buffer_after_minutes')} type="number" min="0" />
+        <TextField {...labelled('price')} inputMode="decimal" hint="0 : sur devis" />
+      </div>
+      <p className={styles.note}>
+        {french(
+          `Sur le planning : ${bufferOf(before)} min de préparation, ${bufferOf(during)} min de soin, ${bufferOf(after)} min de remise en état.`,
+        )}
+      </p>
+    </>
+  )
+}
+
+/** What a booking of the service needs and asks for. */
+export function BookingFields({ form, questionnaireId }: Props) {
+  const { field, watch, setValue } = form
+  const { data: questionnaires = [] } = useQuery(adminQuestionnairesQuery)
+  const { data: rooms = [] } = useQuery(roomsQuery)
+  const labelled = (name: keyof ServiceValues) => ({ ...field(name), label: LABELS[name] })
+  const asks = watch('asks')
+  const hasRange = asks === 'pregnancy_week' || asks === 'baby_age'
+  return (
+    <>
+      <div className={styles.two}>
+        <RoomTypeField
+          {...field('room_type')}
+          label={LABELS.room_type}
+          types={[...new Set(rooms.map(({ room_type }) => room_type))]}
+          value={watch('room_type')}
+          onType={type => setValue('room_type', type, { shouldDirty: true })}
+        />
+        <SelectField key={questionnaires.length} {...labelled('questionnaire_id')}>
+          <option value="">Aucun</option>
+          {questionnaires
+            .filter(({ id, retired }) => !retired || id === questionnaireId)
+            .map(({ id, title }) => (
+              <option key={id} value={String(id)}>
+                {title}
+              </option>
+            ))}
+        </SelectField>
+      </div>
+      <div className={styles.wideFirst}>
+        <SelectField {...labelled('asks')}>
+          {Object.entries(ASKS).map(([value, name]) => (
+            <option key={value} value={value}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        {hasRange && <TextField {...labelled('asks_from')} inputMode="numeric" />}
+        {hasRange && <TextField {...labelled('asks_to')} inputMode="numeric" />}
+        <TextField {...labelled('sessions_count')} inputMode="numeric" />
+      </div>
+    </>
+  )
+}

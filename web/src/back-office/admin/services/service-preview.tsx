@@ -1,0 +1,75 @@
+import type { AdminServiceView } from '@alba/contracts/admin/api'
+import type { CategoryView, ServiceView } from '@alba/contracts/catalogue/api'
+import { cardPrice, durationLabel } from '@alba/contracts/shared/price'
+import { french } from '@alba/contracts/shared/typography'
+import { SceneCard } from '../../../shared/scenes/scene-card.tsx'
+import { ServiceCard } from '../../../shared/scenes/service-card.tsx'
+import { serviceImage } from '../../../shared/scenes/service-image.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Modal } from '../../../ui/modal.tsx'
+import { centsOf } from '../shared/euros.ts'
+import { bufferOf, type ServiceValues } from './service-values.ts'
+import styles from './services.module.css'
+
+type Props = {
+  service: AdminServiceView
+  /** What is typed, whether or not it can be saved. */
+  values: ServiceValues
+  category: CategoryView | undefined
+  onClose: () => void
+}
+
+/** The service as visitors would see it: on the page of all services, and where they choose what they book. */
+export function ServicePreview({ service, values, category, onClose }: Props) {
+  const shown = viewOf(service, values, category)
+  return (
+    <Modal title="Aperçu" wide onClose={onClose} actions={<Button onClick={onClose}>Fermer</Button>}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section className={styles.preview} aria-label="Aperçu du soin" tabIndex={0}>
+        {/* Nothing in it can be pressed: the links lead to the site as it is. */}
+        <div className={styles.storefront} inert>
+          <p className={styles.where}>Sur la page Services</p>
+          <ul>
+            <ServiceCard service={shown} />
+          </ul>
+          <p className={styles.where}>Au moment de réserver</p>
+          <ul className={styles.scene}>
+            <SceneCard
+              href="/"
+              scene={serviceImage(shown)}
+              title={shown.name}
+              badge={shown.target_audience}
+              foot={
+                <>
+                  <strong>{cardPrice(shown.price)}</strong> · {durationLabel(shown.duration_minutes)}
+                </>
+              }
+            >
+              <p>{shown.description}</p>
+            </SceneCard>
+          </ul>
+        </div>
+      </section>
+    </Modal>
+  )
+}
+
+/** What the server would answer visitors. */
+const viewOf = (
+  { id, picture }: AdminServiceView,
+  values: ServiceValues,
+  category: CategoryView | undefined,
+): ServiceView => ({
+  id,
+  name: french(values.name),
+  description: french(values.description),
+  detailed_description: values.detailed_description ? french(values.detailed_description) : null,
+  target_audience: values.target_audience ? french(values.target_audience) : null,
+  benefits: values.benefits ? french(values.benefits) : null,
+  duration_minutes: bufferOf(values.duration_minutes),
+  price: centsOf(values.price) ?? 0,
+  sessions_count: bufferOf(values.sessions_count),
+  category: category ?? null,
+  asks: null,
+  picture,
+})

@@ -1,0 +1,73 @@
+import type { AdminServiceView } from '@alba/contracts/admin/api'
+import { expect, it } from 'vitest'
+import { BLANK, bufferOf, namedValuesOf, serviceForm, valuesOf } from './service-values.ts'
+
+const service: AdminServiceView = {
+  ...BLANK,
+  id: 1,
+  category_id: 1,
+  name: 'Massage prénatal',
+  description: 'Une heure de massage doux.',
+  benefits: 'Détente, Sommeil',
+  price_cents: 7_550,
+  buffer_before_minutes: 10,
+  room_type: 'massage_room',
+  questionnaire_id: 2,
+  asks: { what: 'pregnancy_week', from: 20 },
+  version: 3,
+}
+
+const sent = (values: Partial<ReturnType<typeof valuesOf>> = {}) =>
+  serviceForm.safeParse({ ...valuesOf(service), ...values })
+const wrong = (values: Partial<ReturnType<typeof valuesOf>>) =>
+  sent(values).error?.issues.map(({ path }) => path.join('.'))
+
+it('sends the values that it shows', () => {
+  expect(sent().data).toEqual({
+    category_id: 1,
+    name: 'Massage prénatal',
+    description: 'Une heure de massage doux.',
+    detailed_description: null,
+    target_audience: null,
+    benefits: 'Détente, Sommeil',
+    duration_minutes: 60,
+    price_cents: 7_550,
+    sessions_count: 1,
+    buffer_before_minutes: 10,
+    buffer_after_minutes: 15,
+    room_type: 'massage_room',
+    questionnaire_id: 2,
+    asks: { what: 'pregnancy_week', from: 20 },
+  })
+})
+
+it('reads an empty choice as none, an invalid buffer as 0, and a price of 0 as « Sur devis »', () => {
+  const values = { category_id: '', questionnaire_id: '', asks: '', buffer_after_minutes: '-5', price: '0' }
+  expect(sent(values).data).toMatchObject({
+    category_id: null,
+    questionnaire_id: null,
+    asks: null,
+    buffer_after_minutes: 0,
+    price_cents: 0,
+  })
+  expect(namedValuesOf([], [])({ ...service, price_cents: 0 }).price).toBe('Sur devis')
+})
+
+it('puts each error at its field', () => {
+  expect(wrong({ price: 'cher' })).toEqual(['price'])
+  expect(wrong({ price: '' })).toEqual(['price'])
+  expect(wrong({ name: ' ' })).toEqual(['name'])
+  expect(wrong({ duration_minutes: 'une heure' })).toEqual(['duration_minutes'])
+  expect(wrong({ room_type: '' })).toEqual(['room_type'])
+  expect(wrong({ asks_from: '12' })).toEqual(['asks_from'])
+  expect(wrong({ asks_from: '30', asks_to: '20' })).toEqual(['asks_to'])
+  expect(wrong({ asks: 'baby_age', asks_from: 'un', asks_to: '90' })).toEqual(['asks_from', 'asks_to'])
+})
+
+it('reads an invalid or negative number of minutes as 0', () =>
+  expect(['15', '', '-4', 'dix'].map(bufferOf)).toEqual([15, 0, 0, 0]))
+
+it('accepts a treatment of any duration', () => {
+  expect(sent({ duration_minutes: '2' }).data?.duration_minutes).toBe(2)
+  expect(wrong({ duration_minutes: '0' })).toEqual(['duration_minutes'])
+})

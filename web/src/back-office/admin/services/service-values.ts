@@ -1,0 +1,152 @@
+import { type AdminServiceView, adminServiceRequest } from '@alba/contracts/admin/api'
+import { cardPrice } from '@alba/contracts/shared/price'
+import { z } from 'zod'
+import { roomTypeName } from '../../../shared/staff/rooms.ts'
+import { centsOf, eurosOf, numberOf, PRICE } from '../shared/euros.ts'
+
+/** The values of a service's fields, as texts. */
+export type ServiceValues = Record<
+  | Exclude<keyof z.output<typeof adminServiceRequest>, 'asks' | 'price_cents'>
+  | 'price'
+  | 'asks'
+  | 'asks_from'
+  | 'asks_to',
+  string
+>
+
+export const BLANK: AdminServiceView = {
+  id: 0,
+  category_id: null,
+  name: '',
+  description: '',
+  detailed_description: null,
+  target_audience: null,
+  benefits: null,
+  duration_minutes: 60,
+  price_cents: 0,
+  sessions_count: 1,
+  buffer_before_minutes: 0,
+  buffer_after_minutes: 15,
+  room_type: '',
+  questionnaire_id: null,
+  asks: null,
+  picture: null,
+  retired: false,
+  version: 0,
+}
+
+const bound = (asks: AdminServiceView['asks'], end: 'from' | 'to'): string => String(asks?.[end] ?? '')
+const idOf = (id: number | null): string => (id === null ? '' : String(id))
+
+export const valuesOf = (service: AdminServiceView): ServiceValues => ({
+  name: service.name,
+  description: service.description,
+  detailed_description: service.detailed_description ?? '',
+  benefits: service.benefits ?? '',
+  target_audience: service.target_audience ?? '',
+  category_id: idOf(service.category_id),
+  price: service.id === 0 ? '' : eurosOf(service.price_cents),
+  duration_minutes: String(service.duration_minutes),
+  buffer_before_minutes: String(service.buffer_before_minutes),
+  buffer_after_minutes: String(service.buffer_after_minutes),
+  sessions_count: String(service.sessions_count),
+  room_type: service.room_type,
+  questionnaire_id: idOf(service.questionnaire_id),
+  asks: service.asks?.what ?? '',
+  asks_from: bound(service.asks, 'from'),
+  asks_to: bound(service.asks, 'to'),
+})
+
+/** The labels of the fields. */
+export const LABELS: Readonly<Record<keyof ServiceValues, string>> = {
+  name: 'Nom',
+  category_id: 'Catégorie',
+  description: 'Description',
+  detailed_description: 'Description détaillée',
+  benefits: 'Bienfaits',
+  target_audience: 'Public',
+  duration_minutes: 'Durée (min)',
+  buffer_before_minutes: 'Tampon avant',
+  buffer_after_minutes: 'Tampon après',
+  price: 'Prix (€)',
+  sessions_count: 'Séances',
+  room_type: 'Type de salle',
+  questionnaire_id: 'Questionnaire de santé',
+  asks: 'À demander à la réservation',
+  asks_from: 'À partir de',
+  asks_to: 'Jusqu’à',
+}
+
+/** What the booking form may ask for beside the contact details. */
+export const ASKS: Readonly<Record<string, string>> = {
+  '': 'Comme la catégorie',
+  nothing: 'Rien de plus',
+  pregnancy_week: 'La semaine de grossesse',
+  baby_age: 'L’âge du bébé (mois)',
+}
+
+type Named = { readonly id: number; readonly name: string }
+type Titled = { readonly id: number; readonly title: string }
+
+/** The values for displaying: other things by their names. */
+export const namedValuesOf =
+  (categories: readonly Named[], questionnaires: readonly Titled[]) =>
+  (service: AdminServiceView): ServiceValues => ({
+    ...valuesOf(service),
+    category_id: categories.find(({ id }) => id === service.category_id)?.name ?? '',
+    questionnaire_id: questionnaires.find(({ id }) => id === service.questionnaire_id)?.title ?? '',
+    asks: ASKS[service.asks?.what ?? ''] ?? '',
+    price: cardPrice(service.price_cents),
+    room_type: roomTypeName(service.room_type),
+  })
+
+/** A typed buffer in minutes; 0 when it is invalid or negative. */
+export const bufferOf = (text: string): number => Math.max(0, Number.parseInt(text, 10) || 0)
+
+function asksOf({ asks, asks_from, asks_to }: ServiceValues) {
+  if (asks === '') return null
+  if (asks === 'nothing') return { what: 'nothing' as const }
+  return {
+    what: asks as 'pregnancy_week' | 'baby_age',
+    ...(asks_from.trim() !== '' && { from: numberOf(asks_from) }),
+    ...(asks_to.trim() !== '' && { to: numberOf(asks_to) }),
+  }
+}
+
+const orNull = (id: string) => (id === '' ? null : Number(id))
+
+/** The schema of the form. It parses to the request, and reports errors at their fields. */
+export const serviceForm: z.ZodType<z.output<typeof adminServiceRequest>, ServiceValues> = z
+  .custom<ServiceValues>()
+  .superRefine((values, context) => {
+    const wrong = (path: keyof ServiceValues, message: string) =>
+      context.addIssue({ code: 'custom', path: [path], message })
+    if (centsOf(values.price) === undefined) wrong('price', PRICE)
+    const asks = asksOf(values)
+    if (asks === null || asks.what === 'nothing') return
+    const checked = adminServiceRequest.shape.asks.safeParse(asks)
+    const said = new Set(checked.error?.issues.map(({ path }) => path.at(-1)))
+    const range = asks.what === 'baby_age' ? 'Un nombre de mois, de 0 à 72' : 'Une semaine, de 14 à 50'
+    if (said.has('from')) wrong('asks_from', range)
+    if (said.has('to')) wrong('asks_to', range)
+    if (checked.success && (asks.from ?? 0) > (asks.to ?? 100)) wrong('asks_to', 'La fin vient après le début')
+  })
+  .transform(
+    (values): z.input<typeof adminServiceRequest> => ({
+      name: values.name,
+      category_id: orNull(values.category_id),
+      description: values.description,
+      detailed_description: values.detailed_description,
+      target_audience: values.target_audience,
+      benefits: values.benefits,
+      duration_minutes: numberOf(values.duration_minutes),
+      price_cents: centsOf(values.price) ?? 0,
+      sessions_count: numberOf(values.sessions_count),
+      buffer_before_minutes: bufferOf(values.buffer_before_minutes),
+      buffer_after_minutes: bufferOf(values.buffer_after_minutes),
+      room_type: values.room_type,
+      questionnaire_id: orNull(values.questionnaire_id),
+      asks: asksOf(values),
+    }),
+  )
+  .pipe(adminServiceRequest)

@@ -1,0 +1,103 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { OrderedList } from '../../../api/staff/admin.ts'
+import { QueryView } from '../../../shared/query-view.tsx'
+import { useSearchState } from '../../../shared/staff/use-search-state.ts'
+import { Button } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { ScreenHead } from '../../../ui/screen-head.tsx'
+import { Skeletons } from '../../../ui/skeleton.tsx'
+import styles from './admin.module.css'
+import { Columns } from './columns.tsx'
+import { ItemList, type Line } from './item-list.tsx'
+
+/** The value of the parameter for a new one. */
+const NEW = 'nouveau'
+
+type Props<Item extends { readonly id: number }> = {
+  title: string
+  subtitle?: string
+  /** Between the head and the list. */
+  notice?: ReactNode
+  /** The parameter of the address with the chosen one. */
+  param: string
+  /** « Nouvelle salle » */
+  adding: string
+  query: UseQueryResult<readonly Item[]>
+  failure: string
+  line: (item: Item) => Line
+  listed: string
+  none: string
+  advice: string
+  empty: { readonly image: string; readonly title: string; readonly text: string }
+  order?: OrderedList
+  /** The form of one thing, or of a new one. */
+  form: (chosen: Item | 'new', place: { onBack: () => void; onAdded: (id: number) => void }) => ReactNode
+}
+
+/** A screen with the list of all things of one kind, and the form of the chosen one. */
+export function AdminScreen<Item extends { readonly id: number }>(props: Props<Item>) {
+  const { title, subtitle, adding, param, query } = props
+  const address = useSearchState()
+  const go = (id: number | string | null) => address.set({ [param]: id }, { push: id !== null })
+  return (
+    <>
+      <ScreenHead title={title} {...(subtitle && { subtitle })}>
+        <Button onClick={() => go(NEW)}>
+          <Plus aria-hidden="true" />
+          {adding}
+        </Button>
+      </ScreenHead>
+      {props.notice}
+      <QueryView
+        query={query}
+        waiting={<Skeletons count={6} shape="pill" className={styles.waiting} label="Chargement…" />}
+        failure={props.failure}
+      >
+        {items => <Chosen {...props} items={items} asked={address.get(param)} go={go} />}
+      </QueryView>
+    </>
+  )
+}
+
+type ChosenProps<Item extends { readonly id: number }> = Props<Item> & {
+  items: readonly Item[]
+  /** What the address names. */
+  asked: string
+  go: (id: number | string | null) => void
+}
+
+function Chosen<Item extends { readonly id: number }>({ items, asked, go, ...props }: ChosenProps<Item>) {
+  const { param, empty, order, line } = props
+  const chosen = asked === NEW ? 'new' : items.find(({ id }) => id === Number(asked))
+  const place = { onBack: () => go(null), onAdded: (id: number) => go(id) }
+  if (items.length === 0 && chosen === undefined)
+    return (
+      <EmptyState
+        image={empty.image}
+        title={empty.title}
+        actions={<Button onClick={() => go(NEW)}>{props.adding}</Button>}
+      >
+        <p>{empty.text}</p>
+      </EmptyState>
+    )
+  return (
+    <Columns
+      none={props.none}
+      advice={props.advice}
+      list={
+        <ItemList
+          label={props.listed}
+          lines={items.map(line)}
+          param={param}
+          chosen={chosen === 'new' ? undefined : chosen?.id}
+          onChoose={go}
+          {...(order && { order })}
+        />
+      }
+    >
+      {chosen === undefined ? null : props.form(chosen, place)}
+    </Columns>
+  )
+}

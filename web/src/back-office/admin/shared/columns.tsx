@@ -1,0 +1,29 @@
+import { MousePointerClick } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { classes } from '../../../ui/classes.ts'
+import { Panel } from '../../../ui/panel.tsx'
+import styles from './admin.module.css'
+
+type Props = {
+  /** « Aucune salle sélectionnée » */
+  none: string
+  /** What to do about that. */
+  advice: string
+  list: ReactNode
+  /** What is chosen in the list; null when nothing is. On a phone it takes the place of the list. */
+  children: ReactNode
+}
+
+/** A list at the left, and what is chosen in it at the right. */
+export const Columns = ({ none, advice, list, children }: Props) => (
+  <div className={classes(styles.columns, children !== null && styles.chosen)}>
+    {list}
+    {children ?? (
+      <Panel pad className={styles.none} aria-label={none}>
+        <MousePointerClick aria-hidden="true" />
+        <h2>{none}</h2>
+        <p>{advice}</p>
+      </Panel>
+    )}
+  </div>
+)

@@ -1,0 +1,105 @@
+import type { JournalKind } from '@alba/contracts/admin/api'
+import { ArrowLeft } from 'lucide-react'
+import { type ComponentProps, type FormEvent, type ReactNode, useState } from 'react'
+import type { Kind } from '../../../shared/staff/retiring/kinds.ts'
+import { RetireButton } from '../../../shared/staff/retiring/retire-button.tsx'
+import { RetireQuestion } from '../../../shared/staff/retiring/retire-question.tsx'
+import { SaveFailure } from '../../../shared/staff/save-failure.tsx'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { PanelFoot } from '../../../ui/panel-foot.tsx'
+import styles from './admin.module.css'
+import { History } from './history.tsx'
+import { type Defined, isNew } from './use-definition.ts'
+
+type Props<Item extends Defined> = {
+  /** What `useDefinition` returned. */
+  definition: {
+    readonly seen: Item
+    readonly saving: { readonly isPending: boolean; readonly isError: boolean; readonly error: Error | null }
+    readonly overtaken: ComponentProps<typeof SaveFailure>['overtaken']
+    readonly takeBack: () => void
+  }
+  isDirty: boolean
+  /** The name of the thing as it is saved; « Nouvelle salle » for a new one. */
+  title: string
+  history: JournalKind
+  /** How it is retired; left out for what cannot be. */
+  retiring?: { readonly kind: Kind; readonly isRetired: boolean; readonly warning?: string | undefined }
+  onBack: () => void
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void
+  /** A panel below the form. */
+  below?: ReactNode
+  /** Further buttons at the foot. */
+  actions?: ReactNode
+  children: ReactNode
+}
+
+/** The panel with the form of one thing, and below it who changed what. */
+export function DefinitionPanel<Item extends Defined>(props: Props<Item>) {
+  const { definition, isDirty, title, retiring, onBack, onSubmit, actions, children } = props
+  const { seen, saving, overtaken, takeBack } = definition
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <div className={styles.side}>
+      <Panel pad aria-label={title}>
+        <div className={styles.head}>
+          <span className={styles.back}>
+            <Button look="outline" onClick={onBack}>
+              <ArrowLeft aria-hidden="true" />
+              Retour à la liste
+            </Button>
+          </span>
+          <h2>{title}</h2>
+          {isDirty && !isNew(seen) && (
+            <Badge tone="yellow" plain>
+              Modifié
+            </Badge>
+          )}
+          {retiring?.isRetired && <Badge plain>{retiring.kind.retired}</Badge>}
+        </div>
+        <form className={styles.form} noValidate onSubmit={onSubmit}>
+          {/* Disabled while saving: on success the current values count as saved, including any typed meanwhile. */}
+          <fieldset className={styles.fields} disabled={saving.isPending}>
+            {children}
+          </fieldset>
+          {saving.isError && (
+            <SaveFailure error={saving.error} fallback="Erreur lors de la sauvegarde" overtaken={overtaken} />
+          )}
+          <PanelFoot>
+            {retiring && !isNew(seen) && (
+              <span className={styles.retire}>
+                <RetireButton
+                  thing={{ ...seen, retired: retiring.isRetired }}
+                  name={title}
+                  look="quiet"
+                  disabled={isDirty}
+                  onAsk={() => setAsking(true)}
+                />
+              </span>
+            )}
+            {actions}
+            <Button look="outline" disabled={saving.isPending} onClick={isNew(seen) ? onBack : takeBack}>
+              Annuler
+            </Button>
+            <Button type="submit" busy={saving.isPending}>
+              {isNew(seen) ? 'Créer' : 'Enregistrer'}
+            </Button>
+          </PanelFoot>
+        </form>
+        {isAsking && retiring && (
+          <RetireQuestion
+            kind={retiring.kind}
+            thing={{ ...seen, retired: retiring.isRetired }}
+            name={title}
+            warning={retiring.warning}
+            onClose={() => setAsking(false)}
+          />
+        )}
+      </Panel>
+      {props.below}
+      {!isNew(seen) && <History kind={props.history} id={seen.id} />}
+    </div>
+  )
+}

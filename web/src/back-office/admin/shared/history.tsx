@@ -1,0 +1,69 @@
+import type { JournalEntry, JournalKind } from '@alba/contracts/admin/api'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { journalQuery } from '../../../api/staff/admin.ts'
+import { shortMoment } from '../../../shared/centre-time.ts'
+import { QueryView } from '../../../shared/query-view.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { Skeletons } from '../../../ui/skeleton.tsx'
+import styles from './admin.module.css'
+
+/** How many entries are shown at first. */
+const FIRST = 3
+
+/** Who changed what: the latest entries, and the others on demand. */
+export function History({ kind, id }: { kind: JournalKind; id: number }) {
+  const journal = useQuery(journalQuery(kind, id))
+  const [isWhole, setWhole] = useState(false)
+  return (
+    <Panel pad aria-label="Historique">
+      <div className={styles.history}>
+        <h3>Historique</h3>
+        <QueryView
+          query={journal}
+          waiting={<Skeletons count={2} shape="line" className={styles.waiting} label="Chargement…" />}
+          failure="L’historique n’a pas pu être chargé."
+          isPart
+        >
+          {entries => (
+            <>
+              {entries.length === 0 && <p className={styles.note}>Rien n’a encore été modifié.</p>}
+              <ol className={styles.entries}>
+                {(isWhole ? entries : entries.slice(0, FIRST)).map(entry => (
+                  <Entry key={entry.id} entry={entry} />
+                ))}
+              </ol>
+              {!isWhole && entries.length > FIRST && (
+                <Button look="quiet" onClick={() => setWhole(true)}>
+                  Tout l’historique ({entries.length})
+                </Button>
+              )}
+            </>
+          )}
+        </QueryView>
+      </div>
+    </Panel>
+  )
+}
+
+const Entry = ({ entry: { at, by, sentence, changes } }: { entry: JournalEntry }) => (
+  <li>
+    <b>{sentence}</b>
+    <span>
+      {shortMoment(at)} · {by}
+    </span>
+    {changes.length > 0 && (
+      <dl className={styles.changes}>
+        {changes.map(({ label, before, after }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              <del>{before}</del> → <ins>{after}</ins>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    )}
+  </li>
+)

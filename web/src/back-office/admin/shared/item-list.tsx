@@ -1,0 +1,104 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { errorMessage } from '../../../api/errors.ts'
+import { type OrderedList, saveOrder } from '../../../api/staff/admin.ts'
+import { refreshOffer } from '../../../api/staff/retiring.ts'
+import { useSearchState } from '../../../shared/staff/use-search-state.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { toast } from '../../../ui/toasts.ts'
+import { useKeptFocus } from '../../../ui/use-kept-focus.ts'
+import styles from './admin.module.css'
+import { moved } from './moved.ts'
+
+/** A line of the list. */
+export type Line = {
+  readonly id: number
+  readonly name: string
+  /** Below the name, at the left and at the right. */
+  readonly detail: string
+  readonly figure?: string
+  /** Beside the name; for what is retired its state stands there. */
+  readonly beside?: ReactNode
+  readonly state?: string | undefined
+}
+
+type Props = {
+  label: string
+  lines: readonly Line[]
+  /** The parameter of the address with the chosen one. */
+  param: string
+  chosen: number | undefined
+  onChoose: (id: number) => void
+  /** The list whose order may be changed here. */
+  order?: OrderedList
+}
+
+/** The things of one kind, of which one is chosen. With `order` each can be moved up and down. */
+export function ItemList({ label, lines, param, chosen, onChoose, order }: Props) {
+  const address = useSearchState()
+  const kept = useKeptFocus<HTMLUListElement>()
+  const { ids, moveBy, isMoving } = useOrder(lines, order)
+  const shown = ids.flatMap(id => lines.find(line => line.id === id) ?? [])
+  return (
+    <Panel className={styles.list} aria-label={label}>
+      <ul {...kept}>
+        {shown.map((line, index) => (
+          <li key={line.id}>
+            <Link
+              href={address.addressWith({ [param]: line.id })}
+              aria-current={line.id === chosen ? 'true' : undefined}
+              onClick={event => {
+                // The click opens a new tab or window: nothing changes in this one.
+                if (event.metaKey || event.ctrlKey || event.shiftKey) return
+                event.preventDefault()
+                if (line.id !== chosen) onChoose(line.id)
+              }}
+            >
+              <b>{line.name}</b>
+              {line.state ? <Badge plain>{line.state}</Badge> : <span className={styles.beside}>{line.beside}</span>}
+              <span>{line.detail}</span>
+              <span>{line.figure}</span>
+            </Link>
+            {order && (
+              <span className={styles.moves}>
+                <IconButton
+                  label={`Monter : ${line.name}`}
+                  disabled={index === 0 || isMoving}
+                  onClick={() => moveBy(index, -1)}
+                >
+                  <ArrowUp aria-hidden="true" />
+                </IconButton>
+                <IconButton
+                  label={`Descendre : ${line.name}`}
+                  disabled={index === shown.length - 1 || isMoving}
+                  onClick={() => moveBy(index, 1)}
+                >
+                  <ArrowDown aria-hidden="true" />
+                </IconButton>
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+/** The order of the list, which shows a move at once and takes it back when it could not be saved. */
+function useOrder(lines: readonly Line[], list: OrderedList | undefined) {
+  const client = useQueryClient()
+  const moving = useMutation({
+    mutationFn: async (ids: readonly number[]) => {
+      if (list) await saveOrder(list, ids)
+      await refreshOffer(client)
+    },
+    onError: error => toast.error(errorMessage(error, 'L’ordre n’a pas pu être enregistré.')),
+  })
+  const ids = moving.isPending ? moving.variables : lines.map(({ id }) => id)
+  const moveBy = (index: number, by: -1 | 1) => moving.mutate(moved(ids, index, by))
+  return { ids, moveBy, isMoving: moving.isPending }
+}

@@ -1,0 +1,105 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { FieldValues } from 'react-hook-form'
+import type { z } from 'zod'
+import { ApiError } from '../../../api/errors.ts'
+import { refreshOffer } from '../../../api/staff/retiring.ts'
+import { differences } from '../../../shared/staff/differences.ts'
+import { useUnsaved } from '../../../shared/staff/unsaved.ts'
+import { useStaffForm } from '../../../shared/staff/use-staff-form.ts'
+import { useVersionedSave } from '../../../shared/staff/use-versioned-save.ts'
+import { toast } from '../../../ui/toasts.ts'
+
+/** Something that an admin defines. A new one has the number 0 until it is saved. */
+export type Defined = { readonly id: number; readonly version: number; readonly retired?: boolean }
+export const isNew = ({ id }: Defined): boolean => id === 0
+
+type Options<Item extends Defined, Values extends FieldValues, Body> = {
+  item: Item
+  /** A name for what is edited, for the question about unsaved changes. */
+  name: string
+  /** The parameter of the address with the chosen one. */
+  param: string
+  schema: z.ZodType<Body, FieldValues>
+  valuesOf: (item: Item) => Values
+  /** The fields in words, for what somebody else changed meanwhile. */
+  labels: Readonly<Record<string, string>>
+  namedValuesOf: (item: Item) => Readonly<Record<string, string | boolean>>
+  add: (body: Body) => Promise<{ readonly id: number }>
+  save: (seen: Item, body: Body) => Promise<Item | { readonly id: number }>
+  /** Loads all of this kind. */
+  load: () => Promise<readonly Item[]>
+  /** « Salle créée », « Salle modifiée » */
+  said: { readonly added: string; readonly saved: string }
+  /** Called once a new one is saved. */
+  onAdded: (id: number) => void
+}
+
+/** The form of something new, or of something that others may change at the same time (ADR 30). */
+export function useDefinition<Item extends Defined, Values extends FieldValues, Body>(
+  options: Options<Item, Values, Body>,
+) {
+  const { item, valuesOf, said, labels, namedValuesOf } = options
+  const client = useQueryClient()
+  const form = useStaffForm<Values, Body>(options.schema, valuesOf(item))
+  const { isDirty } = form.formState
+  useUnsaved(isDirty, options.name, options.param)
+  const [added, setAdded] = useState<number>()
+
+  const stateOf = (each: Item): string => JSON.stringify([valuesOf(each), each.retired])
+
+  async function found(id: number): Promise<Item> {
+    const one = (await options.load()).find(each => each.id === id)
+    if (!one) throw new Error(`There is no ${options.param} ${id}.`)
+    return one
+  }
+  async function save(body: Body, seen: Item): Promise<Item> {
+    const answer = isNew(item) ? await options.add(body) : await saveUnlessOvertaken(body, seen)
+    return 'version' in answer ? (answer as Item) : found(answer.id)
+  }
+
+  /** What is not in this form, such as the order of the list or a picture, makes a new version and no conflict. */
+  function saveUnlessOvertaken(body: Body, seen: Item) {
+    return options.save(seen, body).catch(async error => {
+      if (!(error instanceof ApiError) || error.code !== 'changed_meanwhile') throw error
+      const now = await found(seen.id)
+      if (stateOf(now) !== stateOf(seen)) throw error
+      return options.save(now, body)
+    })
+  }
+
+  const { saving, seen, overtaken } = useVersionedSave<Item, Body>({
+    saved: item,
+    isChanged: isDirty,
+    onFollow: now => form.reset(valuesOf(now)),
+    save,
+    load: () => found(item.id),
+    onSaved: now => {
+      form.reset(valuesOf(now))
+      toast.success(isNew(item) ? said.added : said.saved)
+      void refreshOffer(client)
+      if (isNew(item)) setAdded(now.id)
+    },
+  })
+  // After the form has no unsaved changes any more, so that nobody is asked about them.
+  const { onAdded } = options
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is called once
+  useEffect(() => {
+    if (added !== undefined) onAdded(added)
+  }, [added])
+
+  const takeBack = () => {
+    form.reset(valuesOf(seen))
+    saving.reset()
+  }
+  return {
+    form,
+    saving,
+    seen,
+    takeBack,
+    overtaken: overtaken && {
+      changed: differences(labels, namedValuesOf(overtaken.before), namedValuesOf(overtaken.now)),
+      onTakeOver: takeBack,
+    },
+  }
+}

@@ -1,0 +1,52 @@
+import { weekdays } from '@alba/contracts/agenda/weekly-hours'
+import { numericDate, weekdayAndDate } from '../../../shared/centre-time.ts'
+import styles from './weekly.module.css'
+import { DAY_NAMES, HOLIDAYS, type Hours, hoursInWords } from './weekly-values.ts'
+
+/** How many exceptions are listed at a glance. */
+const SHOWN = 5
+
+/** The week at a glance, with what departs from it. */
+export function HoursList({ hours }: { hours: Hours }) {
+  const { week, holidays_off: holidays, until, exceptions } = hours
+  const label = HOLIDAYS.find(([value]) => value === holidays)?.[1] ?? ''
+  return (
+    <>
+      <dl className={styles.week}>
+        {weekdays.map(weekday => (
+          <div key={weekday} {...(week[weekday].length === 0 && { 'data-closed': true })}>
+            <dt>{DAY_NAMES[weekday]}</dt>
+            <dd>
+              {week[weekday].length === 0
+                ? 'Fermé'
+                : week[weekday].map(range => <span key={range.start}>{hoursInWords([range])}</span>)}
+            </dd>
+          </div>
+        ))}
+        <div>
+          <dt>Jours fériés</dt>
+          <dd>{label}</dd>
+        </div>
+        {until !== null && (
+          <div>
+            <dt>Jusqu’au</dt>
+            <dd>{numericDate(until)}</dd>
+          </div>
+        )}
+      </dl>
+      {exceptions.length > 0 && (
+        <>
+          <h3 className={styles.part}>Exceptions</h3>
+          <ul className={styles.exceptions}>
+            {exceptions.slice(0, SHOWN).map(({ date, hours }) => (
+              <li key={date}>
+                <span>{weekdayAndDate(date)}</span> <b>{hoursInWords(hours)}</b>
+              </li>
+            ))}
+          </ul>
+          {exceptions.length > SHOWN && <p className={styles.more}>et {exceptions.length - SHOWN} de plus</p>}
+        </>
+      )}
+    </>
+  )
+}

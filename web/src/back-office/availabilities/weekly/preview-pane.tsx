@@ -1,0 +1,55 @@
+import type { WeeklyHoursPreview } from '@alba/contracts/agenda/weekly-hours-api'
+import { french } from '@alba/contracts/shared/typography'
+import { longDate } from '../../../shared/centre-time.ts'
+import { AffectedBookings } from '../../../shared/staff/affected-bookings.tsx'
+import { CheckField } from '../../../ui/field.tsx'
+import { Live } from '../../../ui/live.tsx'
+import { keptInWords, previewInWords } from './preview-words.ts'
+import styles from './weekly-form.module.css'
+
+type Props = {
+  preview: WeeklyHoursPreview
+  resetsDays: boolean
+  onResets: (resets: boolean) => void
+}
+
+/** What the hours change once they are saved. */
+export function PreviewPane({ preview, resetsDays, onResets }: Props) {
+  const { opened_days, closed_days, changed_days, kept_days, affected_bookings } = preview
+  return (
+    <>
+      <Live className={styles.summary}>{french(previewInWords(preview))}</Live>
+      <Days title="S’ouvrent" days={opened_days} />
+      <Days title="Se ferment" days={closed_days} />
+      <Days title="Changent d’horaires" days={changed_days} />
+      {affected_bookings.length > 0 && (
+        <AffectedBookings bookings={affected_bookings}>
+          Ces réservations resteront, en dehors des disponibilités. Vous les trouverez dans « À déplacer » :
+        </AffectedBookings>
+      )}
+      {(kept_days.length > 0 || resetsDays) && (
+        <>
+          {kept_days.length > 0 && <Days title={keptInWords(kept_days)} days={kept_days} isCounted />}
+          <CheckField id="weekly-resets" checked={resetsDays} onChange={event => onResets(event.target.checked)}>
+            Appliquer aussi ces horaires aux jours modifiés à la main
+          </CheckField>
+        </>
+      )}
+    </>
+  )
+}
+
+/** A list of days, which may be long. @param isCounted whether the title says how many they are */
+const Days = ({ title, days, isCounted }: { title: string; days: readonly string[]; isCounted?: boolean }) =>
+  days.length === 0 ? null : (
+    <details className={styles.days}>
+      <summary>
+        {french(title)} {!isCounted && <span>{days.length}</span>}
+      </summary>
+      <ul>
+        {days.map(day => (
+          <li key={day}>{longDate(day)}</li>
+        ))}
+      </ul>
+    </details>
+  )

@@ -1,0 +1,28 @@
+import type { WeeklyHoursPreview } from '@alba/contracts/agenda/weekly-hours-api'
+import { expect, it } from 'vitest'
+import { affected } from '../../../e2e/mock-centre.ts'
+import { keptInWords, previewInWords } from './preview-words.ts'
+
+const days = (count: number) => Array<string>(count).fill('2026-12-01')
+const preview = (opened: number, closed: number, changed: number, moved: number): WeeklyHoursPreview => ({
+  opened_days: days(opened),
+  closed_days: days(closed),
+  changed_days: days(changed),
+  kept_days: [],
+  affected_bookings: Array(moved).fill(affected),
+})
+
+it.each([
+  [[12, 3, 0, 2], '12 jours s’ouvrent, 3 se ferment, 2 rendez-vous à déplacer.'],
+  [[1, 0, 0, 0], '1 jour s’ouvre.'],
+  [[0, 1, 1, 1], '1 jour se ferme, 1 change d’horaires, 1 rendez-vous à déplacer.'],
+  [[0, 0, 4, 0], '4 jours changent d’horaires.'],
+  [[0, 0, 0, 0], 'Aucun jour ne change.'],
+] as const)('tells %j in words', ([opened, closed, changed, moved], words) => {
+  expect(previewInWords(preview(opened, closed, changed, moved))).toBe(words)
+})
+
+it('tells how many days stay', () => {
+  expect(keptInWords(days(1))).toBe('1 jour modifié à la main reste comme il est.')
+  expect(keptInWords(days(4))).toBe('4 jours modifiés à la main restent comme ils sont.')
+})

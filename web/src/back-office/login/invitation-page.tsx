@@ -1,0 +1,99 @@
+import { type InvitationView, invitationAcceptance } from '@alba/contracts/accounts/api'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Lock } from 'lucide-react'
+import { useState } from 'react'
+import { errorMessage } from '../../api/errors.ts'
+import { acceptInvitation, invitationQuery } from '../../api/staff/invitations.ts'
+import { centre } from '../../shared/centre.ts'
+import { momentAtCentre } from '../../shared/centre-time.ts'
+import { QueryView } from '../../shared/query-view.tsx'
+import { useStaffForm } from '../../shared/staff/use-staff-form.ts'
+import { BACK_OFFICE } from '../../shared/words.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { drawing } from '../../ui/drawing.ts'
+import { TextField } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { Skeletons } from '../../ui/skeleton.tsx'
+import styles from './login.module.css'
+
+/** The page to which the link of an invitation leads: the person chooses a password. */
+export default function InvitationPage() {
+  // The secret follows a `#`, so that it is in no request for the page.
+  const [token] = useState(() => location.hash.slice(1))
+  const invitation = useQuery(invitationQuery(token))
+  return (
+    <div className={styles.login}>
+      <title>{`Invitation — ${BACK_OFFICE}`}</title>
+      <main className={styles.left}>
+        <div className={styles.form}>
+          <div>
+            <p className={styles.brand}>
+              <img src={drawing('mark')} alt="" width="36" height="36" />
+              {centre.name}
+            </p>
+            <h1>Bienvenue</h1>
+          </div>
+          <QueryView
+            query={invitation}
+            waiting={<Skeletons count={3} shape="pill" className={styles.form} label="Chargement…" />}
+            failure="Le lien n’a pas pu être vérifié. Merci de réessayer."
+            isPart
+          >
+            {found => <ChoosePassword token={token} invitation={found} />}
+          </QueryView>
+          <p className={styles.note}>
+            <Lock aria-hidden="true" />
+            Accès réservé aux praticiens autorisés
+          </p>
+        </div>
+      </main>
+      <div className={styles.art} aria-hidden="true">
+        <img src={drawing('hero')} alt="" />
+      </div>
+    </div>
+  )
+}
+
+function ChoosePassword({ token, invitation }: { token: string; invitation: InvitationView }) {
+  const { field, handleSubmit } = useStaffForm(invitationAcceptance, { token, password: '' })
+  const choosing = useMutation({ mutationFn: (password: string) => acceptInvitation(token, password) })
+  if (choosing.isSuccess)
+    return (
+      <>
+        <Notice tone="success" live>
+          Votre mot de passe est enregistré. Connectez-vous avec {choosing.data.email}.
+        </Notice>
+        <ButtonLink href="/login" wide>
+          Se connecter
+        </ButtonLink>
+      </>
+    )
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={event => void handleSubmit(({ password }) => choosing.isPending || choosing.mutate(password))(event)}
+    >
+      <p className={styles.lead}>
+        {invitation.name}, choisissez le mot de passe de votre compte. Ce lien est valable jusqu’au{' '}
+        {momentAtCentre(invitation.valid_until)}.
+      </p>
+      <TextField id="email" label="E-mail" type="email" autoComplete="username" readOnly value={invitation.email} />
+      <PasswordField
+        {...field('password')}
+        label="Nouveau mot de passe"
+        autoComplete="new-password"
+        hint="12 caractères au moins ; quelques mots qui ne vont pas ensemble suffisent."
+      />
+      {choosing.isError && (
+        <Notice tone="error">
+          {errorMessage(choosing.error, 'Le mot de passe n’a pas pu être enregistré. Merci de réessayer.')}
+        </Notice>
+      )}
+      <Button type="submit" wide busy={choosing.isPending}>
+        Enregistrer mon mot de passe
+      </Button>
+    </form>
+  )
+}

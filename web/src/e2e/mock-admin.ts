@@ -1,0 +1,149 @@
+import {
+  type AdminCategoryView,
+  type AdminQuestionnaireView,
+  type AdminRulesView,
+  type AdminServiceView,
+  type JournalEntry,
+  journalKind,
+  type PersonView,
+} from '@alba/contracts/admin/api'
+import { type Asked, type Handlers, problem } from './mock-api.ts'
+import { categories, NOW, questionnaire, services } from './mock-data.ts'
+import { retiring } from './mock-offer.ts'
+
+const offered = { retired: false, version: 1 }
+
+const changedMeanwhile = problem(
+  409,
+  'Ces informations viennent d’être modifiées par quelqu’un d’autre. Vérifiez-les avant de recommencer.',
+  'changed_meanwhile',
+)
+
+type Kept = { id: number; version: number }
+const idOf = (request: Asked, at = -1) => Number(new URL(request.url()).pathname.split('/').at(at))
+
+/** The routes that list, add, change and order things of one kind. They refuse a change to any but the present version. */
+function defining<Item extends Kept>(name: string, kept: Item[], blank: Omit<Item, 'id' | 'version'>): Handlers {
+  const path = `/api/backoffice/admin/${name}`
+  return {
+    [`GET ${path}`]: () => ({ body: kept }),
+    [`POST ${path}`]: request => {
+      const made = { ...blank, ...request.postDataJSON(), id: kept.length + 1, version: 1 }
+      kept.push(made)
+      return { body: made }
+    },
+    [`PUT ${path}/order`]: request => {
+      const { ids } = request.postDataJSON() as { ids: number[] }
+      kept.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
+      return { body: { done: true } }
+    },
+    [`PUT ${path}/:id`]: request => {
+      const found = kept.find(({ id }) => id === idOf(request))
+      if (!found || request.headers()['if-match'] !== `"${found.version}"`) return changedMeanwhile
+      return { body: Object.assign(found, request.postDataJSON(), { version: found.version + 1 }) }
+    },
+  }
+}
+
+const adminServices = (): AdminServiceView[] =>
+  services.map(({ category, price, asks: _asks, ...service }) => ({
+    ...service,
+    category_id: categories.find(({ slug }) => slug === category?.slug)?.id ?? null,
+    price_cents: price,
+    buffer_before_minutes: 10,
+    buffer_after_minutes: 15,
+    room_type: category?.slug === 'pour-bebe' ? 'spa_bath_room' : 'massage_room',
+    questionnaire_id: service.id === 1 ? 1 : null,
+    asks: null,
+    ...offered,
+  }))
+
+export const people = (): PersonView[] => [
+  {
+    id: 1,
+    name: 'Camille Roussel',
+    ...offered,
+    access: 'active',
+    role: 'admin',
+    email: 'camille@maison-alba.example',
+    last_login: NOW,
+    invited_until: null,
+    second_factor: true,
+  },
+  {
+    id: 2,
+    name: 'Inès Moreau',
+    ...offered,
+    access: 'active',
+    role: 'practitioner',
+    email: 'ines@maison-alba.example',
+    last_login: null,
+    invited_until: null,
+    second_factor: false,
+  },
+]
+
+const rules: AdminRulesView = {
+  hold_minutes: 15,
+  minimum_notice_minutes: 120,
+  horizon_days: 180,
+  start_times: ['09:00', '10:00', '14:00'],
+  terms_version: '2025-10',
+  version: 1,
+}
+
+const journal: JournalEntry[] = [
+  {
+    id: 'e2',
+    at: NOW,
+    by: 'Camille Roussel',
+    sentence: 'Modification',
+    changes: [{ label: 'Prix', before: '70,00\u00a0€', after: '75,00\u00a0€' }],
+  },
+  { id: 'e1', at: NOW, by: 'demo (outil du centre)', sentence: 'Création', changes: [] },
+]
+
+/** A server with everything that an admin defines, which keeps the changes of a test. */
+export function adminServer() {
+  const kept = adminServices()
+  const shelves: AdminCategoryView[] = categories.map((category, rank) => ({ ...category, rank, version: 1 }))
+  const asked: AdminQuestionnaireView[] = [{ id: 1, ...questionnaire, ...offered }]
+  const team = people()
+  const person = (request: Asked, at: number) => team.find(({ id }) => id === idOf(request, at))
+  const handlers: Handlers = {
+    ...defining('services', kept, { ...(kept[0] as AdminServiceView), picture: null }),
+    ...retiring('/api/services', kept),
+    ...defining('categories', shelves, { rank: 9, slug: '', name: '', description: '' }),
+    ...defining('questionnaires', asked, { ...(asked[0] as AdminQuestionnaireView), questionnaire_type: 'nouveau' }),
+    'GET /api/backoffice/admin/people': () => ({ body: team }),
+    'POST /api/backoffice/admin/people': request => {
+      const made: PersonView = {
+        ...(team[1] as PersonView),
+        ...request.postDataJSON(),
+        id: 3,
+        access: 'invited',
+        invited_until: NOW,
+      }
+      team.push(made)
+      return { body: made }
+    },
+    'PUT /api/backoffice/admin/people/:id/role': request => ({
+      body: Object.assign(person(request, -2) ?? {}, request.postDataJSON()),
+    }),
+    'POST /api/backoffice/admin/people/:id/disable': request => ({
+      body: Object.assign(person(request, -2) ?? {}, { access: 'disabled', role: 'practitioner' }),
+    }),
+    'GET /api/backoffice/admin/booking-rules': () => ({ body: rules }),
+    ...Object.fromEntries(
+      journalKind.options.map(kind => [`GET /api/backoffice/admin/journal/${kind}/:id`, () => ({ body: journal })]),
+    ),
+  }
+  return {
+    /** Changes a service, as somebody else would. */
+    changeService: (id: number, changes: Partial<AdminServiceView>) => {
+      const found = kept.find(each => each.id === id)
+      if (found) Object.assign(found, changes, { version: found.version + 1 })
+    },
+    handlers,
+  }
+}

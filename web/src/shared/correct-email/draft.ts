@@ -1,0 +1,44 @@
+import { sessionStore } from '../session-store.ts'
+
+/** What the address belongs to: `booking 412345678901234`. */
+export type Corrected = `${'booking' | 'voucher' | 'purchase'} ${number}`
+
+type Correction = {
+  /** The address as typed. */
+  values: { email: string }
+  /** What it was typed for. */
+  of: Corrected | null
+  /**
+   * The idempotency keys of the bookings that this browser made and paid. Only whoever has the key may correct the
+   * address (ADR 61). Those of orders are in their drafts.
+   */
+  keys: Readonly<Record<string, string>>
+  /** The addresses to which this browser corrected its bookings: the server shows them to nobody. */
+  addresses: Readonly<Record<string, string>>
+}
+
+/** Corrections of addresses. They last as long as the session, like the pages that offer them. */
+export const useCorrection = sessionStore<Correction>('alba-correction', () => ({
+  values: { email: '' },
+  of: null,
+  keys: {},
+  addresses: {},
+}))
+
+/** Keeps the key of a booking request, before its draft is cleared. */
+export const keepKey = (bookingId: number, key: string): void =>
+  useCorrection.setState(({ keys }) => ({ keys: { ...keys, [bookingId]: key } }))
+
+export const keepAddress = (bookingId: number, address: string): void =>
+  useCorrection.setState(({ addresses }) => ({ addresses: { ...addresses, [bookingId]: address } }))
+
+/** Forgets it when it was corrected elsewhere since. */
+export const forgetAddress = (bookingId: number): void =>
+  useCorrection.setState(({ addresses: { [bookingId]: _, ...addresses } }) => ({ addresses }))
+
+/** Begins with the address as it is, unless another one was typed for the same before. */
+export function beginCorrection(of: Corrected, address: string): void {
+  if (useCorrection.getState().of !== of) useCorrection.setState({ of, values: { email: address } })
+}
+
+export const endCorrection = (): void => useCorrection.setState({ of: null, values: { email: '' } })

@@ -1,0 +1,3 @@
+import { demo } from '../../centres.ts'
+
+globalThis.centreOfPage = demo()
