@@ -66,7 +66,8 @@ describe('staff books for a client', () => {
 
   it('also what visitors cannot book: a service with a price on request, and a day after the horizon', async () => {
     const { services } = command.service.deps.reference.current()
-    await send('define-service', { ...services.get(2), serviceId: 5, priceCents: 0 })
+    const operator = { 'x-actor': 'operator:test' }
+    await command.send('define-service', { ...services.get(2), serviceId: 5, priceCents: 0 }, operator)
     const date = await freshDay()
     expect(await make(`${date}T14:00:00`, { serviceId: 5 })).toMatchObject({ status: 200 })
     const far = '2028-03-06'

@@ -165,7 +165,7 @@ describe('a package', () => {
     expect(unknown).toMatchObject({ status: 404, body: { code: 'package_unknown' } })
     const nonsense = { packageId: 2, name: 'X', description: '', priceCents: 100, rank: 2 }
     const items = [{ serviceId: 99, quantity: 1 }]
-    expect(await command.send('define-package', { ...nonsense, items }, staff)).toMatchObject({
+    expect(await command.send('define-package', { ...nonsense, items }, { 'x-actor': 'operator:test' })).toMatchObject({
       status: 404,
       body: { code: 'service_unknown' },
     })
