@@ -18,7 +18,7 @@ export default defineConfig({
   },
   test: {
     include: [
-      'services/command/src/**/{decide,evaluate}.test.ts',
+      'services/command/src/**/decide.test.ts',
       'services/command/src/agenda/spare.test.ts',
       'services/command/src/bookings/{debts,on-site}.test.ts',
       'services/command/src/catalogue/rules.test.ts',

@@ -3,6 +3,8 @@ import { centreView } from '@alba/contracts/centre/api'
 /** Where the centre cannot be asked for its name. */
 const UNNAMED = 'Le centre'
 
+const nameView = centreView.pick({ identity: true })
+
 /** A visitor waits for the answer. */
 const LONGEST_MS = 2_000
 
@@ -14,7 +16,7 @@ export async function merchantAt(webhookUrl: string | null): Promise<string> {
   if (webhookUrl === null) return UNNAMED
   try {
     const answer = await fetch(new URL('/api/centre', webhookUrl), { signal: AbortSignal.timeout(LONGEST_MS) })
-    return centreView.parse(await answer.json()).identity?.name ?? UNNAMED
+    return nameView.parse(await answer.json()).identity?.name ?? UNNAMED
   } catch {
     return UNNAMED
   }

@@ -25,7 +25,6 @@ beforeAll(async () => {
 afterAll(() => command.stop())
 
 const deps = () => command.service.deps
-const staff = { 'x-actor': 'practitioner:1' }
 /** The present state of the vouchers of a paid purchase. */
 async function issuedFor(purchaseId: number) {
   const state = await purchaseOf(deps(), purchaseId)
