@@ -7,7 +7,7 @@ import { fontPairs } from './look/fonts.ts'
 const hex = z
   .string()
   .toLowerCase()
-  .regex(/^#[0-9a-f]{6}$/, 'Une couleur s’écrit comme « #a34a35 »')
+  .regex(/^#[0-9a-f]{6}$/, 'Une couleur s’écrit avec un croisillon et six chiffres ou lettres de A à F')
 
 const colours = z.object({
   paper: hex.describe('The ground of the pages: a very light colour.'),
