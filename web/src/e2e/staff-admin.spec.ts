@@ -263,7 +263,7 @@ test('who the centre is, its look and its words are changed, and nothing typed i
   await expect(page.getByText('Ces couleurs ne peuvent pas être enregistrées')).toBeVisible()
   await expectNoDefects(page)
   await accent.fill('1F6674')
-  await page.getByLabel('Polices').selectOption('Newsreader et Hanken Grotesk')
+  await page.getByLabel('Polices', { exact: true }).selectOption('Newsreader et Hanken Grotesk')
   await expect.poll(() => page.evaluate(() => document.fonts.check('16px Newsreader'))).toBe(true)
   const button = page.getByText('Réserver un soin')
   await expect(button).toHaveCSS('background-color', 'rgb(31, 102, 116)')

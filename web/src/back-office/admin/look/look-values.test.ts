@@ -32,6 +32,8 @@ it('says of each pair why it cannot be read, and refuses the first of them', () 
   const pale = typed({ accent: '#e8b0a0', ink: '#c0a0b0' })
   const faults = faultsOf(coloursOf(pale) ?? defaultLook.colours)
   expect(faults.length).toBeGreaterThan(2)
+  // Two grounds are paper: one sentence is enough.
+  expect(faults.filter(fault => fault.includes('la couleur d’accent sur le papier'))).toHaveLength(1)
   expect(errorsOf(pale)).toEqual({ colours: faults[0] })
   expect(faultsOf(defaultLook.colours)).toEqual([])
 })

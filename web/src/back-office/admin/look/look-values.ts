@@ -75,8 +75,11 @@ const coloursIn = ({ colours: { paper, ink, accent, second, soft } }: LookValues
   soft: hexOf(soft),
 })
 
-/** Why the colours cannot be read, a sentence for each pair that cannot; none when all can. */
-export const faultsOf = (colours: Colours): readonly string[] => illegiblePairs(colours).map(sentenceOf)
+/** Why the colours cannot be read, one sentence for each thing that cannot; none when all can. */
+export const faultsOf = (colours: Colours): readonly string[] =>
+  illegiblePairs(colours)
+    .filter(({ what }, index, all) => all.findIndex(each => each.what === what) === index)
+    .map(sentenceOf)
 
 /** The schema of the form. It parses to the request, and reports errors at their fields. */
 export const lookForm: z.ZodType<z.output<typeof adminLookRequest>, LookValues> = z
