@@ -1,15 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { termsFromFile } from '@alba/contracts/centre/file-terms'
 import { centreIdentity } from '@alba/contracts/centre/identity'
 import { letterTexts } from '@alba/contracts/centre/letter-texts'
-import { currentLimits } from '@alba/contracts/centre/limits'
 import { centreLook } from '@alba/contracts/centre/look'
 import type { SiteData } from '@alba/contracts/centre/page-data'
 import type { RenderedSite, Renderer, VersionedLook } from '@alba/contracts/centre/rendered-site'
 import { siteData } from '@alba/contracts/centre/site-data'
 import { centreTexts } from '@alba/contracts/centre/texts'
 import { centreWords } from '@alba/contracts/centre/words'
+import { termsOfAnySale } from '@alba/contracts/settings/terms'
 import { parse } from 'yaml'
 
 /*
@@ -22,25 +23,25 @@ export type CentreName = 'maison-alba' | 'atelier-des-marees' | 'maison-des-sour
 const fileOf = (name: CentreName) =>
   parse(readFileSync(join(import.meta.dirname, `../infra/centres/${name}.yaml`), 'utf8'))
 
-/** The look of a centre. Its version is the name of the file. */
+/** The look of a centre, with a version of the tests. */
 export function lookOfFile(name: CentreName): VersionedLook {
   const { identity, look } = fileOf(name)
-  return { look: centreLook.parse(look), centre: identity.name, version: name }
+  return { look: centreLook.parse(look), centre: identity.name, version: 'test' }
 }
 
 export function centreOfFile(name: CentreName): SiteData {
   const file = fileOf(name)
   const { identity, hours, legal, words, letters, texts } = file
-  return siteData(
-    {
-      identity: centreIdentity.parse({ ...identity, hours, legal }),
-      words: centreWords.parse(words),
-      calendarNote: letterTexts.parse(letters).calendarNote,
-      texts: centreTexts.parse(texts ?? {}),
-      timeZone: 'Europe/Paris',
-    },
-    currentLimits,
-  )
+  const terms = termsFromFile(file.terms)
+  return siteData({
+    identity: centreIdentity.parse({ ...identity, hours, legal }),
+    words: centreWords.parse(words),
+    calendarNote: letterTexts.parse(letters).calendarNote,
+    texts: centreTexts.parse(texts ?? {}),
+    timeZone: 'Europe/Paris',
+    terms,
+    anySale: termsOfAnySale({ terms, former: [] }, 0),
+  })
 }
 
 export const demo = (): SiteData => centreOfFile('maison-alba')

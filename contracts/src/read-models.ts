@@ -25,6 +25,7 @@ import {
   centreWordsTable,
   constructionBannerTable,
   notificationEmailTable,
+  salesTermsTable,
 } from './settings/rows.ts'
 import type { Columns, Table } from './shared/table.ts'
 import { timelineTable } from './timeline/rows.ts'
@@ -42,6 +43,7 @@ export const readModels = listed({
   catalogue: [categoriesTable, servicesTable, questionnairesTable, roomsTable, practitionersTable, packagesTable],
   settings: [
     bookingRulesTable,
+    salesTermsTable,
     constructionBannerTable,
     notificationEmailTable,
     centreIdentityTable,

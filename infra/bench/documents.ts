@@ -1,3 +1,5 @@
+import { defaultSalesTerms } from '@alba/contracts/settings/default-terms'
+import { acceptedNow } from '@alba/contracts/settings/terms'
 import { openRenderer } from '@alba/platform/documents/renderer'
 import { sheetOf } from '@alba/platform/documents/voucher/sheet'
 import { demoCentre } from '@alba/platform/testing/demo-centre'
@@ -29,6 +31,7 @@ function voucher(turn: number, personal_message: string | null) {
       personal_message,
       expires_on: '2027-08-21',
       paid_at: '2026-11-21T10:00:00.000Z',
+      terms: acceptedNow(defaultSalesTerms),
       created_at: '2026-11-21T09:58:00.000Z',
     },
     demoCentre,

@@ -2,6 +2,8 @@ import { agendaStream } from '@alba/contracts/agenda/events'
 import { bookingStream } from '@alba/contracts/bookings/events'
 import type { DomainFact } from '@alba/contracts/events'
 import { paymentStream } from '@alba/contracts/payments/events'
+import { defaultSalesTerms } from '@alba/contracts/settings/default-terms'
+import { acceptedNow } from '@alba/contracts/settings/terms'
 import { addDays } from '@alba/contracts/shared/centre-time'
 import type { EventLog } from '@alba/platform/event-log/event-log'
 import type { Keyring } from '@alba/platform/event-log/keyring'
@@ -82,6 +84,7 @@ function streamsOf(number: number, keyring: Keyring): StreamFacts[] {
       roomType: 'massage_room',
       questionnaireId: null,
       termsVersion: '2025-10',
+      terms: acceptedNow(defaultSalesTerms),
       termsAccepted: true,
       channel: 'web',
       date,

@@ -1,6 +1,8 @@
 import type { DomainFact } from '@alba/contracts/events'
 import { purchaseStream } from '@alba/contracts/packages/events'
 import { paymentStream } from '@alba/contracts/payments/events'
+import { defaultSalesTerms } from '@alba/contracts/settings/default-terms'
+import { acceptedNow } from '@alba/contracts/settings/terms'
 import { addDays } from '@alba/contracts/shared/centre-time'
 import { voucherStream } from '@alba/contracts/vouchers/events'
 import { numberFrom } from '@alba/contracts/vouchers/number'
@@ -59,6 +61,7 @@ function voucherOf(number: number, keyring: Keyring): StreamFacts {
       amountCents: 5000,
       validityMonths: 24,
       termsVersion: '2025-10',
+      terms: acceptedNow(defaultSalesTerms),
       purchaseId: null,
       requestDigest: 'bench',
       ...details,
@@ -95,6 +98,7 @@ function purchaseOf(number: number, keyring: Keyring): StreamFacts[] {
       items: [{ serviceId: 1, serviceName: 'Massage', quantity: VOUCHERS_EACH, amountCents: 5000 }],
       amountCents,
       termsVersion: '2025-10',
+      terms: acceptedNow(defaultSalesTerms),
       requestDigest: 'bench',
       ...details,
     },

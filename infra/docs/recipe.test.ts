@@ -106,7 +106,7 @@ it('the recipe works; a required field and a forgotten version of the projection
 
   const sameVersion = await golden()
   expect(sameVersion.code).toBe(1)
-  expect(sameVersion.text).toMatch(/Wrote BookingRequested 1 \S+\./)
+  expect(sameVersion.text).toMatch(/Wrote BookingRequested 2 \S+\./)
   const [, next = ''] = /« bookings » changed .* give its projection version (\d+)/.exec(sameVersion.text) ?? []
   await edit('services/projector/src/bookings/projection.ts', `  ${Number(next) - 1},\n`, `  ${next},\n`)
 

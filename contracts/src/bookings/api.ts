@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { babyAgeMonths, pregnancyWeek } from '../catalogue/asks.ts'
+import { acceptedTermsView } from '../settings/terms-view.ts'
 import { localDate, localDateTime } from '../shared/centre-time.ts'
 import { typedEmail } from '../shared/email.ts'
 import { eligibilityKey, INVALID_ID, randomId, smallId } from '../shared/ids.ts'
@@ -44,7 +45,8 @@ export const bookingView = z.object({
   status: bookingStatus,
   practitioners: z.array(z.object({ id: smallId, name: z.string() })),
   customer_name: z.string(),
-  customer_email: z.string(),
+  /** Null once it was corrected: whoever got the letter at the address before knows the number (ADR 61). */
+  customer_email: z.string().nullable(),
   price_cents: cents,
   /** Until when an unpaid booking keeps its time; null once it is confirmed, canceled or expired. */
   held_until: z.string().nullable(),
@@ -55,6 +57,8 @@ export const bookingView = z.object({
   /** How it was paid for; with a voucher the price is shown as « Offert ». Null while it is not paid. */
   settled_by: z.enum(['card', 'voucher', 'staff', 'elsewhere']).nullable(),
   created_at: z.string(),
+  /** The terms that apply to it. */
+  terms: acceptedTermsView,
 })
 export type BookingView = z.infer<typeof bookingView>
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { provenance } from '../moving/provenance.ts'
 import { means, staffReason } from '../payments/refunds.ts'
+import { acceptedTerms } from '../settings/terms.ts'
 import { instant, localDate } from '../shared/centre-time.ts'
 import { defineEvent, type Fact, personal, personId } from '../shared/event.ts'
 import { paymentIntentId, randomId, smallId } from '../shared/ids.ts'
@@ -41,6 +42,8 @@ export const bookingEvents = [
       roomType: z.string(),
       questionnaireId: smallId.nullable(),
       termsVersion: z.string(),
+      /** The terms that apply to it for good; in events of version 1 those that every sale had then. */
+      terms: acceptedTerms,
       termsAccepted: z.boolean(),
       channel: z.enum(['web', 'staff']),
       date: localDate,
@@ -56,6 +59,7 @@ export const bookingEvents = [
       /** Of a booking that was imported: from where, and whether it was paid there. */
       importedFrom: provenance.extend({ isPaid: z.boolean() }).optional(),
     }),
+    2,
   ),
   defineEvent(
     'EligibilityConfirmed',

@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest'
+import { defaultTerms } from '../testing/terms.ts'
 import { brokenTerms } from './rescheduling.ts'
 
 const ZONE = 'Europe/Paris'
-const booking = { startsAt: '2026-12-01T09:00:00Z', firstStartsAt: '2026-12-01T09:00:00Z', movesOfClient: 0 }
+const booking = {
+  startsAt: '2026-12-01T09:00:00Z',
+  firstStartsAt: '2026-12-01T09:00:00Z',
+  movesOfClient: 0,
+  terms: defaultTerms,
+}
 const early = Date.parse('2026-11-20T09:00:00Z')
 
 describe('the terms about moving a booking', () => {
@@ -22,6 +28,16 @@ describe('the terms about moving a booking', () => {
     const november = { ...booking, startsAt: '2026-11-30T09:00:00Z', firstStartsAt: '2026-11-30T09:00:00Z' }
     expect(brokenTerms(november, '2027-02-28T09:00:00Z', early, ZONE)).toEqual([])
     expect(brokenTerms(november, '2027-03-01T09:00:00Z', early, ZONE)).toEqual(['too_far'])
+  })
+  it('are those of the booking', () => {
+    const terms = { noticeHours: 24, moves: 2, moveMonths: 1 }
+    const other = { ...booking, movesOfClient: 1, terms }
+    const to = '2027-01-01T09:00:00Z'
+    expect(brokenTerms(other, to, Date.parse('2026-11-30T09:00:00Z'), ZONE)).toEqual([])
+    expect(brokenTerms(other, to, Date.parse('2026-11-30T09:00:01Z'), ZONE)).toEqual(['too_late'])
+    expect(brokenTerms({ ...other, movesOfClient: 2 }, to, early, ZONE)).toEqual(['too_often'])
+    expect(brokenTerms(other, '2027-01-02T09:00:00Z', early, ZONE)).toEqual(['too_far'])
+    expect(brokenTerms({ ...booking, terms: { ...terms, moves: 0 } }, to, early, ZONE)).toEqual(['too_often'])
   })
   it('are all listed when all are violated', () => {
     const now = Date.parse('2026-12-01T08:00:00Z')

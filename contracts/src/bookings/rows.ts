@@ -1,6 +1,7 @@
 import type { OnSiteMoney } from '../payments/money.ts'
 import { moneyColumns } from '../payments/money-columns.ts'
 import type { Means } from '../payments/refunds.ts'
+import type { AcceptedTerms } from '../settings/terms.ts'
 import {
   bigint,
   boolean,
@@ -63,6 +64,8 @@ export const bookingsTable = defineTable('bookings', 'bookings', {
     /** The amount that the voucher paid. */
     voucher_cents: integer().nullable(),
     late_payment_refunded: boolean(),
+    /** Whether another address took the place of the first: whoever got a letter there knows the number. */
+    address_corrected: boolean(),
     /** The start before any move: the terms of sale count from it. */
     first_starts_at: instant(),
     /** How often it was moved because the client wanted it, which the terms of sale limit. */
@@ -80,6 +83,8 @@ export const bookingsTable = defineTable('bookings', 'bookings', {
     /** The number of events that changed it (`shared/version.ts`). */
     version: integer(),
     terms_version: text(),
+    /** The terms that apply to it, whatever the centre has changed since. */
+    terms: json<AcceptedTerms>(),
     created_at: instant(),
     updated_at: instant(),
   },

@@ -50,7 +50,8 @@ export const bookingListQuery = z.object({
 export type BookingListQuery = z.output<typeof bookingListQuery>
 
 /** An entry of the list: what visitors see of a booking, and the client's contact details. */
-export const staffBookingView = bookingView.extend({
+export const staffBookingView = bookingView.omit({ terms: true }).extend({
+  customer_email: z.string(),
   /** The same as `customer_name`. */
   client_name: z.string(),
   customer_phone: z.string().nullable(),
@@ -116,8 +117,8 @@ const cancellationView = z.object({
   /** What would go back, in cents. */
   amount_cents: cents,
   /**
-   * Whether the booking begins in less than 48 hours. A client who cancels that late owes the full price (terms of
-   * sale).
+   * Whether the booking begins in fewer hours than its terms require as notice. A client who cancels that late owes
+   * the full price (terms of sale).
    */
   late: z.boolean(),
 })
@@ -137,6 +138,8 @@ export const staffBookingDetail = staffBookingView.extend({
   voucher_number: z.string().nullable(),
   cancel_reason: z.string().nullable(),
   terms_version: z.string(),
+  /** The terms that apply to it, whatever the centre has changed since. */
+  terms: bookingView.shape.terms,
   rescheduling: reschedulingView,
   /** Null when a voucher paid, and while nothing was paid: no money came in for the booking. */
   money: moneyView.nullable(),

@@ -1,4 +1,4 @@
-import { pick } from '../shared/case.ts'
+import { pick, snakeKeys } from '../shared/case.ts'
 import { instantToLocal } from '../shared/centre-time.ts'
 import { ERASED } from '../shared/event.ts'
 import type { BookingView } from './api.ts'
@@ -27,8 +27,20 @@ export type ShownBooking = Pick<
   | 'created_at'
 >
 
-/** What anybody may see who knows the booking's id: no phone number, no notes, nothing about health. */
-export const viewOfBooking = (shown: ShownBooking, zone: string): BookingView => ({
+/** What whoever made the booking may see: no phone number, no notes, nothing about health. */
+export const viewOfBooking = (
+  shown: ShownBooking & Pick<BookingRow, 'terms'>,
+  zone: string,
+): BookingView & { readonly customer_email: string } => ({
+  ...listedViewOfBooking(shown, zone),
+  terms: snakeKeys(shown.terms),
+})
+
+/** The same without the terms, which lists do not show. */
+export const listedViewOfBooking = (
+  shown: ShownBooking,
+  zone: string,
+): Omit<BookingView, 'terms'> & { readonly customer_email: string } => ({
   ...pick(shown, ['id', 'service_id', 'status', 'price_cents', 'held_until', 'late_payment_refunded', 'settled_by']),
   service: {
     id: shown.service_id,

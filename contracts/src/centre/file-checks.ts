@@ -1,5 +1,7 @@
 import type { z } from 'zod'
+import { problemsOfTerms } from '../settings/terms.ts'
 import type { CentreFile, CentreList } from './file.ts'
+import { termsFromFile } from './file-terms.ts'
 
 /** The rules between the parts of a centre's file. Each says what is wrong, and where. */
 export function checkCentreFile(file: CentreFile, context: z.RefinementCtx): void {
@@ -9,9 +11,21 @@ export function checkCentreFile(file: CentreFile, context: z.RefinementCtx): voi
     ...hoursOfRetired(file),
     ...questionsTaken(file),
     ...file.services.flatMap((service, index) => problemsOfService(file, service, index)),
+    ...problemsOfTermsPart(file),
     ...file.packages.flatMap((one, index) => problemsOfPackage(file, one, index)),
   ]
   for (const { path, message } of problems) context.addIssue({ code: 'custom', path: [...path], message })
+}
+
+/** The field of the file that holds a field of the event. */
+const termsFields = { reminderHours: 'reminderHours', mostCents: 'mostAmount' } as const
+
+function problemsOfTermsPart({ terms }: CentreFile): Problem[] {
+  if (!terms) return []
+  return problemsOfTerms(termsFromFile(terms)).map(({ field, message }) => ({
+    path: ['terms', termsFields[field]],
+    message,
+  }))
 }
 
 type Problem = { readonly path: readonly (string | number)[]; readonly message: string }

@@ -3,6 +3,7 @@ import { asks } from '../catalogue/asks.ts'
 import { category, practitioner, question, questionnaire, room, service } from '../catalogue/events.ts'
 import { packageDefinition } from '../packages/events.ts'
 import { bookingRules, constructionBanner, notificationEmail } from '../settings/events.ts'
+import { salesTermsShape } from '../settings/terms.ts'
 import { smallId } from '../shared/ids.ts'
 import { frenchText } from '../shared/text.ts'
 import { checkCentreFile } from './file-checks.ts'
@@ -110,6 +111,15 @@ const packagePart = z.strictObject({
   retired,
 })
 
+/** The terms in numbers. The names are those of the event, except that amounts are in euros. */
+const { leastCents: _least, mostCents: _most, ...termsInFile } = salesTermsShape
+const amount = euros.min(1).max(10_000)
+const termsPart = z.strictObject({
+  ...termsInFile,
+  leastAmount: amount.describe('The smallest free amount of a gift voucher, in euros'),
+  mostAmount: amount.describe('The largest free amount of a gift voucher, in euros'),
+})
+
 /** The shape without the rules between its parts, which `centreFile` adds. */
 const parts = z.strictObject({
   identity: z
@@ -134,6 +144,7 @@ const parts = z.strictObject({
   services: z.array(servicePart).default([]),
   packages: z.array(packagePart).default([]),
   booking: z.strictObject(bookingRules.shape).optional().describe('The rules of booking'),
+  terms: termsPart.optional().describe('The terms of what is booked and sold from now on'),
   banner: z.strictObject(constructionBanner.shape).optional().describe('The banner on every page of the site'),
   notificationEmail: notificationEmail.shape.email.optional().describe('Where staff is told of what happens'),
 })

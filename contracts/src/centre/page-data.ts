@@ -1,3 +1,4 @@
+import type { SalesTerms, TermsOfAnySale } from '../settings/terms.ts'
 import type { CentreIdentity } from './identity.ts'
 import type { SiteTexts } from './texts.ts'
 import type { CentreWords } from './words.ts'
@@ -24,6 +25,10 @@ export type CentreData = {
   /** IANA name of the centre's time zone, `Europe/Paris`. */
   readonly timeZone: string
   readonly everywhere: SiteTexts['everywhere']
+  /** The terms of what is offered now; what exists has its own. */
+  readonly terms: SalesTerms
+  /** What is true of every sale from which somebody may still withdraw. */
+  readonly anySale: TermsOfAnySale
   /** The result of the accessibility audit, which the footer names; null without one. */
   readonly accessibility: string | null
 }

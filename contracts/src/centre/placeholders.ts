@@ -1,3 +1,5 @@
+import type { AcceptedTerms } from '../settings/terms.ts'
+import { quantity } from '../shared/quantity.ts'
 import { french } from '../shared/typography.ts'
 import { addressLine, cityLine, telLink } from './address.ts'
 import type { CentreIdentity } from './identity.ts'
@@ -30,25 +32,29 @@ export const placeholders = [
   'préavis court',
   'délai de report',
   'validité',
+  'validité en lettres',
   'délai de rétractation',
+  'délai de remboursement',
+  'reports',
+  'reports au plus',
+  'avoir',
+  'avance',
 ] as const
 export type Placeholder = (typeof placeholders)[number]
 
 /** What a link in a text may lead to beside an address: `[{téléphone}](téléphone)`. */
 export const linkWords = ['téléphone', 'email', 'médiateur'] as const
 
-/** The limits that the software keeps, and of which the texts speak. */
-export type Limits = {
-  readonly rescheduleNoticeHours: number
-  readonly rescheduleMonths: number
-  readonly voucherMonths: number
-  readonly withdrawalDays: number
-}
-
 type Values = Readonly<Record<Placeholder | `(${(typeof linkWords)[number]})`, string | null>>
 
-/** The values of a centre. Null is what it does not have. */
-export function placeholderValues(identity: CentreIdentity, limits: Limits): Values {
+/** « une seule fois », « deux fois au plus »; null when nothing can be moved. */
+function atMost(moves: number): string | null {
+  if (moves === 0) return null
+  return moves === 1 ? 'une seule fois' : `${quantity(moves, 'time', 'words')} au plus`
+}
+
+/** The values of a centre, with its present terms. Null is what it does not have. */
+export function placeholderValues(identity: CentreIdentity, terms: AcceptedTerms): Values {
   const { legal, people } = identity
   const list = (names: readonly string[]) => (names.length > 0 ? new Intl.ListFormat('fr').format(names) : null)
   return {
@@ -70,11 +76,17 @@ export function placeholderValues(identity: CentreIdentity, limits: Limits): Val
     'adresse du médiateur': legal.mediator?.address ?? null,
     'site du médiateur': legal.mediator?.url ?? null,
     hébergeur: legal.host.name,
-    préavis: `${limits.rescheduleNoticeHours} heures`,
-    'préavis court': `${limits.rescheduleNoticeHours} h`,
-    'délai de report': `${limits.rescheduleMonths} mois`,
-    validité: `${limits.voucherMonths} mois`,
-    'délai de rétractation': `${limits.withdrawalDays} jours`,
+    préavis: quantity(terms.noticeHours, 'hour'),
+    'préavis court': quantity(terms.noticeHours, 'h'),
+    'délai de report': quantity(terms.moveMonths, 'month'),
+    validité: quantity(terms.voucherMonths, 'month'),
+    'validité en lettres': quantity(terms.voucherMonths, 'month', 'words'),
+    'délai de rétractation': quantity(terms.withdrawalDays, 'day'),
+    'délai de remboursement': quantity(terms.refundDays, 'day'),
+    reports: terms.moves > 0 ? quantity(terms.moves, 'time', 'words') : null,
+    'reports au plus': atMost(terms.moves),
+    avoir: quantity(terms.creditMonths, 'month'),
+    avance: terms.arrivalMinutes > 0 ? quantity(terms.arrivalMinutes, 'minute') : null,
     '(téléphone)': telLink(identity.phone) ?? null,
     '(email)': `mailto:${identity.email}`,
     '(médiateur)': legal.mediator?.url ?? null,

@@ -1,18 +1,25 @@
 import { expect, test } from 'vitest'
+import { defaultSalesTerms } from '../settings/default-terms.ts'
 import { atelier, troisOurses } from '../testing/other-centres.ts'
 import { defaultTexts } from './default-texts.ts'
 import { defaultWords } from './grammar.ts'
-import { currentLimits } from './limits.ts'
 import { filledText, placeholderValues } from './placeholders.ts'
 import { siteData } from './site-data.ts'
 import { centreTexts, siteTexts } from './texts.ts'
 
-const said = { words: defaultWords, texts: {}, calendarNote: null, timeZone: 'Europe/Paris' }
+const said = {
+  words: defaultWords,
+  texts: {},
+  calendarNote: null,
+  timeZone: 'Europe/Paris',
+  terms: defaultSalesTerms,
+  anySale: { withdrawalDays: [14], refundDays: 14 },
+}
 const withoutMediator = { ...atelier, legal: { ...atelier.legal, mediator: null }, people: [], hours: [] }
 
 test('a centre that wrote no texts has those that suit any, without placeholders', () => {
   for (const identity of [atelier, troisOurses, withoutMediator]) {
-    const { texts, accessibility } = siteData({ ...said, identity }, currentLimits)
+    const { texts, accessibility } = siteData({ ...said, identity })
     expect(JSON.stringify(texts)).not.toMatch(/[{]\p{L}|undefined|null nullnull/u)
     expect(JSON.stringify(texts)).not.toMatch(/bébé|mère|maman|infirmière|grossesse/i)
     expect([accessibility, texts.terms.updated, texts.privacy.since]).toEqual([null, null, null])
@@ -23,13 +30,13 @@ test('a centre that wrote no texts has those that suit any, without placeholders
 
 test('a centre writes any part of a page, and keeps the rest', () => {
   const texts = centreTexts.parse({ contact: { arrival: "Merci d'arriver tôt : {préavis court}." } })
-  const { contact } = siteData({ ...said, identity: atelier, texts }, currentLimits).texts
+  const { contact } = siteData({ ...said, identity: atelier, texts }).texts
   expect(contact.arrival).toBe('Merci d’arriver tôt\u202f: 48\u202fh.')
   expect(contact.head).toEqual(defaultTexts.contact.head)
 })
 
 test('a paragraph or a line that names what the centre does not have is left out', () => {
-  const values = placeholderValues(withoutMediator, currentLimits)
+  const values = placeholderValues(withoutMediator, defaultSalesTerms)
   const text =
     'Un.\n\nLe médiateur : {médiateur}.\n\n- Un point.\n- Voyez [ici](médiateur).\n- Tél. [{téléphone}](téléphone)'
   expect(filledText(text, values)).toBe(
@@ -44,4 +51,18 @@ test('unknown placeholders and links that lead nowhere are refused', () => {
     centreTexts.safeParse({ about: { story: text } }).error?.issues[0]?.message ?? 'accepted'
   expect(answer('[ici](javascript:alert(1))')).toMatch(/^Un lien s’écrit/)
   expect(answer('[ici](/contact), [là](https://a.example/), [tél](téléphone)')).toBe('accepted')
+})
+
+test('the texts say the centre’s own numbers', () => {
+  const said = (changes: object) => {
+    const values = placeholderValues(atelier, { ...defaultSalesTerms, ...changes })
+    const text =
+      'À {préavis}, {reports}, {reports au plus}, {délai de report}.\n\n{validité}, {avoir}, {avance}, {délai de rétractation}, {délai de remboursement}.'
+    return filledText(text, values).replaceAll('\u202f', ' ')
+  }
+  expect(said({})).toBe(
+    'À 48 heures, une fois, une seule fois, 3 mois.\n\n9 mois, 6 mois, 10 minutes, 14 jours, 14 jours.',
+  )
+  expect(said({ noticeHours: 24, moves: 2 })).toContain('À 24 heures, deux fois, deux fois au plus, 3 mois.')
+  expect(said({ moves: 0 })).toBe('9 mois, 6 mois, 10 minutes, 14 jours, 14 jours.')
 })

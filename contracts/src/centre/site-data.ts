@@ -1,8 +1,9 @@
+import type { SalesTerms, TermsOfAnySale } from '../settings/terms.ts'
 import { addressLine, cityLine, telLink } from './address.ts'
 import { textsOfCentre } from './default-texts.ts'
 import type { CentreIdentity } from './identity.ts'
 import type { SiteData } from './page-data.ts'
-import { filled, type Limits, placeholderValues } from './placeholders.ts'
+import { filled, placeholderValues } from './placeholders.ts'
 import type { CentreTexts } from './texts.ts'
 import type { CentreWords } from './words.ts'
 
@@ -13,16 +14,18 @@ export type SaidByCentre = {
   readonly calendarNote: string | null
   readonly texts: CentreTexts
   readonly timeZone: string
+  readonly terms: SalesTerms
+  readonly anySale: TermsOfAnySale
 }
 
 /** The centre as its pages show it: with defaults for texts that it has not written, and without placeholders. */
-export function siteData(said: SaidByCentre, limits: Limits): SiteData {
-  const { identity, words, calendarNote, timeZone } = said
+export function siteData(said: SaidByCentre): SiteData {
+  const { identity, words, calendarNote, timeZone, terms, anySale } = said
   const all = textsOfCentre(said.texts)
-  const { everywhere, ...texts } = identity ? filled(all, placeholderValues(identity, limits)) : all
+  const { everywhere, ...texts } = identity ? filled(all, placeholderValues(identity, terms)) : all
   const lines = identity ? linesOf(identity) : { city: '', address: '', phoneLink: '' }
   const accessibility = texts.accessibility?.state ?? null
-  return { identity, lines, words, calendarNote, timeZone, everywhere, accessibility, texts }
+  return { identity, lines, words, calendarNote, timeZone, terms, anySale, everywhere, accessibility, texts }
 }
 
 const linesOf = (identity: CentreIdentity): SiteData['lines'] => ({

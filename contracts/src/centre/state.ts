@@ -4,6 +4,7 @@ import { category, practitioner, questionnaire, room, serviceDefinition } from '
 import { retirable } from '../catalogue/retiring.ts'
 import { packageDefinition } from '../packages/events.ts'
 import { bookingRules, constructionBanner, notificationEmail } from '../settings/events.ts'
+import { recordedTerms } from '../settings/terms.ts'
 import { localDate, localTime } from '../shared/centre-time.ts'
 import { smallId } from '../shared/ids.ts'
 import { centreIdentity } from './identity.ts'
@@ -44,6 +45,7 @@ export const centreState = z.object({
   look: centreLook.nullable(),
   texts: centreTexts.nullable(),
   booking: bookingRules.nullable(),
+  terms: recordedTerms.nullable(),
   banner: constructionBanner.nullable(),
   notificationEmail: notificationEmail.nullable(),
   /** The weekly hours that hold, or will hold: of each practitioner, earliest first. */
@@ -67,6 +69,7 @@ export const emptyCentre = (today: string): CentreState => ({
   look: null,
   texts: null,
   booking: null,
+  terms: null,
   banner: null,
   notificationEmail: null,
   weeklyHours: [],

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { retirableView } from '../catalogue/retiring.ts'
 import { moneyView, refundableView } from '../payments/refund-api.ts'
+import { acceptedTermsView } from '../settings/terms-view.ts'
 import { paymentIntentId, randomId, smallId } from '../shared/ids.ts'
 import { cents } from '../shared/money.ts'
 import { pageQuery, searchQuery } from '../shared/page.ts'
@@ -42,6 +43,8 @@ export const purchaseView = z.object({
   payment_status: publicPaymentStatus,
   created_at: z.string(),
   paid_at: z.string().nullable(),
+  /** The terms that apply to it. */
+  terms: acceptedTermsView,
   package: z.object({
     name: z.string(),
     description: z.string(),

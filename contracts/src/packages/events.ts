@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { retirable } from '../catalogue/retiring.ts'
 import { provenance } from '../moving/provenance.ts'
+import { acceptedTerms } from '../settings/terms.ts'
 import { instant, localDate } from '../shared/centre-time.ts'
 import { defineEvent, type Fact, personId } from '../shared/event.ts'
 import { paymentIntentId, randomId, smallId } from '../shared/ids.ts'
@@ -54,9 +55,12 @@ export const purchaseEvents = [
       items: z.array(boughtItem),
       amountCents: cents,
       termsVersion: z.string(),
+      /** The terms that apply to it for good; in events of version 1 those that every sale had then. */
+      terms: acceptedTerms,
       requestDigest: z.string(),
       ...buyerDetails,
     }),
+    2,
   ),
   defineEvent(
     'PurchasePaymentRequested',
@@ -103,10 +107,13 @@ export const purchaseEvents = [
       /** The price of the whole package, paid there. */
       amountCents: cents,
       boughtOn: localDate.nullable(),
+      /** The terms that apply to it here: those of the day of the import. */
+      terms: acceptedTerms,
       importedFrom: provenance,
       requestDigest: z.string(),
       ...buyerDetails,
     }),
+    2,
   ),
   defineEvent(
     'PurchaseWithdrawn',

@@ -1,7 +1,8 @@
 import { retirableColumns } from '../catalogue/rows.ts'
 import { moneyColumns } from '../payments/money-columns.ts'
+import type { AcceptedTerms } from '../settings/terms.ts'
 import { searchable } from '../shared/searchable.ts'
-import { bigint, defineTable, instant, integer, json, type RowOf, text } from '../shared/table.ts'
+import { bigint, boolean, defineTable, instant, integer, json, type RowOf, text } from '../shared/table.ts'
 import type { SalePaymentStatus } from '../vouchers/api.ts'
 import { buyerName } from '../vouchers/buyer-details.ts'
 import { buyerColumns } from '../vouchers/rows.ts'
@@ -36,8 +37,12 @@ export const purchasesTable = defineTable('purchases', 'purchases', {
     package_description: text(),
     items: json<readonly BoughtItem[]>(),
     amount_cents: integer(),
+    /** The terms that apply to it, whatever the centre has changed since. */
+    terms: json<AcceptedTerms>(),
     ...moneyColumns,
     ...buyerColumns,
+    /** Whether another address took the place of the first: whoever got a letter there knows the number. */
+    address_corrected: boolean(),
     payment_intent_id: text().nullable(),
     created_at: instant(),
     paid_at: instant().nullable(),

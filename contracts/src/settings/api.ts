@@ -1,7 +1,10 @@
 import { z } from 'zod'
+import { camelKeys, snakeKeys } from '../shared/case.ts'
 import { typedEmail } from '../shared/email.ts'
 import { NOT_EMPTY, typedText } from '../shared/text.ts'
 import { bookingRules, constructionBanner } from './events.ts'
+import { problemsOfTerms, salesTermsShape } from './terms.ts'
+import { acceptedTermsView, anySaleView, presentTermsView } from './terms-view.ts'
 
 /** The version of a setting; 0 while the centre has not changed it. */
 const settingVersion = z.int().min(0)
@@ -34,6 +37,19 @@ export const systemSettingsRequest = z.object({
   notification_email: typedEmail(EMAIL),
 })
 
+const staffTerms = acceptedTermsView.extend({
+  reminder_hours: salesTermsShape.reminderHours,
+  least_cents: salesTermsShape.leastCents,
+  most_cents: salesTermsShape.mostCents,
+})
+/** GET and PUT /api/backoffice/system-settings/sales-terms */
+export const staffTermsView = staffTerms.extend({ version: settingVersion })
+export type StaffTermsView = z.infer<typeof staffTermsView>
+export const staffTermsRequest = staffTerms.superRefine((terms, context) => {
+  for (const { field, message } of problemsOfTerms(camelKeys(terms)))
+    context.addIssue({ code: 'custom', path: Object.keys(snakeKeys({ [field]: 0 })), message })
+})
+
 const { holdMinutes, horizonDays, startTimes } = bookingRules.shape
 
 /**
@@ -43,5 +59,8 @@ export const bookingRulesView = z.object({
   hold_minutes: holdMinutes,
   horizon_days: horizonDays,
   start_times: startTimes,
+  /** The terms of what is booked or bought now. */
+  terms: presentTermsView,
+  any_sale: anySaleView,
 })
 export type BookingRulesView = z.infer<typeof bookingRulesView>

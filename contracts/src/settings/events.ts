@@ -7,6 +7,7 @@ import { centreWords } from '../centre/words.ts'
 import { localTime } from '../shared/centre-time.ts'
 import { defineEvent, type Fact } from '../shared/event.ts'
 import { frenchText } from '../shared/text.ts'
+import { recordedTerms } from './terms.ts'
 
 /** The rules of booking that the centre may change. */
 export const bookingRules = z.object({
@@ -39,6 +40,11 @@ export const notificationEmail = z.object({ email: z.email().max(254) })
 
 export const settingsEvents = [
   defineEvent('BookingRulesChanged', 'The rules of booking, as they stand from now on.', bookingRules),
+  defineEvent(
+    'SalesTermsChanged',
+    'The terms of sale in numbers, as they stand from now on. What is booked or sold already keeps its own.',
+    recordedTerms,
+  ),
   defineEvent('ConstructionBannerChanged', 'The banner shown on every public page was changed.', constructionBanner),
   defineEvent('NotificationEmailChanged', 'The address for mails to staff was changed.', notificationEmail),
   defineEvent(

@@ -5,6 +5,7 @@ import type { CentreTexts } from '../centre/texts.ts'
 import type { CentreWords } from '../centre/words.ts'
 import { boolean, defineTable, integer, json, text } from '../shared/table.ts'
 import type { BookingRules } from './events.ts'
+import type { FormerTerms, SalesTerms } from './terms.ts'
 
 /**
  * The read model `settings`: each table has at most one row, with id 1, which exists once the centre has changed the
@@ -13,6 +14,17 @@ import type { BookingRules } from './events.ts'
 export const bookingRulesTable = defineTable('settings', 'booking_rules', {
   key: 'id',
   columns: { id: integer(), rules: json<BookingRules>(), version: integer() },
+})
+
+export const salesTermsTable = defineTable('settings', 'sales_terms', {
+  key: 'id',
+  columns: {
+    id: integer(),
+    terms: json<SalesTerms>(),
+    /** The terms before each change, in the order of the changes. */
+    former: json<readonly FormerTerms[]>(),
+    version: integer(),
+  },
 })
 
 export const constructionBannerTable = defineTable('settings', 'construction_banner', {

@@ -125,6 +125,14 @@ export const rejections = {
   closure_too_long: [422, 'Une fermeture dure au plus 366 jours.'],
   override_reason_missing: [422, 'Ce déplacement sort des conditions générales : indiquez pourquoi vous l’accordez.'],
   price_on_request: [422, 'Ce soin est sur devis : contactez-nous pour le réserver.'],
+  voucher_amount_not_sold: [
+    422,
+    'Ce montant n’est pas proposé pour un bon cadeau. Rechargez la page pour voir lesquels le sont.',
+  ],
+  voucher_validity_not_sold: [
+    422,
+    'Un bon cadeau n’est pas valable aussi longtemps. Rechargez la page pour voir sa durée de validité.',
+  ],
   terms_not_accepted: [422, 'Vous devez accepter les conditions générales'],
   eligibility_required: [422, 'Le questionnaire de santé doit être validé avant le paiement.'],
   not_eligible: [422, 'Le questionnaire de santé ne permet pas de réserver ce soin en ligne.'],

@@ -1,19 +1,21 @@
 import { z } from 'zod'
 import { moneyView, refundableView } from '../payments/refund-api.ts'
+import { acceptedTerms } from '../settings/terms.ts'
+import { acceptedTermsView } from '../settings/terms-view.ts'
 import { typedEmail } from '../shared/email.ts'
 import { paymentIntentId, randomId, smallId } from '../shared/ids.ts'
 import { cents } from '../shared/money.ts'
 import { pageQuery, searchQuery } from '../shared/page.ts'
 import { phone } from '../shared/phone.ts'
 import { lineText, TWO_CHARACTERS, typedText } from '../shared/text.ts'
-import { LEAST_CENTS, LONGEST_EXTENSION, LONGEST_MESSAGE, MOST_CENTS, VALIDITY_MONTHS } from './rules.ts'
+import { LONGEST_EXTENSION, LONGEST_MESSAGE } from './rules.ts'
 
 const EMAIL = 'Adresse email invalide'
 const FIRST_NAME = 'Le prénom doit contenir au moins 2 caractères'
 const LAST_NAME = 'Le nom doit contenir au moins 2 caractères'
 const MESSAGE = `Le message ne peut pas dépasser ${LONGEST_MESSAGE} caractères`
-const AMOUNT = `Le montant doit être compris entre ${LEAST_CENTS / 100} € et ${MOST_CENTS / 100} €`
-const MONTHS = `La durée de validité va de 1 à ${VALIDITY_MONTHS} mois`
+const LONGEST = acceptedTerms.shape.voucherMonths.maxValue ?? 0
+const MONTHS = `La durée de validité va de 1 à ${LONGEST} mois`
 const EXTENSION = `La prolongation va de 1 à ${LONGEST_EXTENSION} mois`
 
 const name = (tooShort: string) => z.string(tooShort).pipe(lineText(100).regex(TWO_CHARACTERS, tooShort))
@@ -40,27 +42,23 @@ export const buyerFields = {
   personal_message: optional(typedText(LONGEST_MESSAGE, MESSAGE)),
 }
 
-/** A free amount, in cents. */
-export const freeAmount = z.number(AMOUNT).min(LEAST_CENTS, AMOUNT).max(MOST_CENTS, AMOUNT)
-
-/** POST /api/gift-vouchers: for a service, at its price, or for a free amount (docs/rules.md, Gift vouchers and packages). */
+/**
+ * POST /api/gift-vouchers: for a service, at its price, or for a free amount. Which amounts and how many months the
+ * centre sells, its own terms say (docs/rules.md, Gift vouchers and packages).
+ */
 export const voucherRequest = z
   .object({
     service_id: smallId.nullable().default(null),
     /** Only for a free amount; the price of a service is the server's own. */
     amount_cents: cents.nullable().default(null),
     ...buyerFields,
-    validity_months: z.int(MONTHS).min(1, MONTHS).max(VALIDITY_MONTHS, MONTHS).default(VALIDITY_MONTHS),
+    /** Null: as many months as the centre's vouchers have. */
+    validity_months: z.int(MONTHS).min(1, MONTHS).max(LONGEST, MONTHS).nullable().default(null),
   })
   .refine(({ service_id, amount_cents }) => service_id !== null || amount_cents !== null, {
     path: ['service_id'],
     error: 'Veuillez choisir un service',
   })
-  .refine(
-    ({ service_id, amount_cents: amount }) =>
-      service_id !== null || amount === null || freeAmount.safeParse(amount).success,
-    { path: ['amount_cents'], error: AMOUNT },
-  )
 export type VoucherRequest = z.input<typeof voucherRequest>
 
 export const voucherStatus = z.enum(['pending', 'valid', 'used', 'expired', 'invalidated', 'canceled'])
@@ -96,6 +94,8 @@ export const voucherView = z.object({
   used_at: z.string().nullable(),
   created_at: z.string(),
   paid_at: z.string().nullable(),
+  /** The terms that apply to it. */
+  terms: acceptedTermsView,
 })
 export type VoucherView = z.infer<typeof voucherView>
 

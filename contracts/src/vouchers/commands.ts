@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { acceptedTerms } from '../settings/terms.ts'
 import { accepted, defineCommand, STAFF } from '../shared/command.ts'
 import { emailCorrection } from '../shared/corrections.ts'
 import { randomId, smallId } from '../shared/ids.ts'
 import { cents } from '../shared/money.ts'
 import { buyerDetails } from './buyer-details.ts'
-import { LONGEST_EXTENSION, VALIDITY_MONTHS } from './rules.ts'
+import { LONGEST_EXTENSION } from './rules.ts'
 
 /** Either a service or a free amount. The price of a service is the server's. */
 export const orderVoucher = defineCommand('order-voucher', {
@@ -12,7 +13,8 @@ export const orderVoucher = defineCommand('order-voucher', {
   body: z.object({
     serviceId: smallId.nullable(),
     amountCents: cents.nullable(),
-    validityMonths: z.int().min(1).max(VALIDITY_MONTHS),
+    /** Null: as many months as the centre's vouchers have. */
+    validityMonths: acceptedTerms.shape.voucherMonths.nullable(),
     ...buyerDetails,
     purchaserEmail: z.email().max(254),
     recipientEmail: z.email().max(254).nullable(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { provenance } from '../moving/provenance.ts'
+import { acceptedTerms } from '../settings/terms.ts'
 import { instant, localDate } from '../shared/centre-time.ts'
 import { defineEvent, type Fact, personal, personId } from '../shared/event.ts'
 import { paymentIntentId, randomId, smallId } from '../shared/ids.ts'
@@ -30,14 +31,17 @@ export const voucherEvents = [
       serviceId: smallId.nullable(),
       serviceName: z.string().nullable(),
       amountCents: cents,
-      validityMonths: z.int().min(1).max(24),
+      validityMonths: z.int().min(1).max(60),
       termsVersion: z.string(),
+      /** The terms that apply to it for good; in events of version 1 those that every sale had then. */
+      terms: acceptedTerms,
       /** The purchase of the package that it belongs to. */
       purchaseId: randomId.nullable(),
       /** A keyed digest of the order. It distinguishes a retry from another order with the same idempotency key. */
       requestDigest: z.string(),
       ...buyerDetails,
     }),
+    2,
   ),
   defineEvent(
     'VoucherPaymentRequested',
@@ -150,10 +154,13 @@ export const voucherEvents = [
       boughtOn: localDate.nullable(),
       /** The imported purchase of the package that it belongs to. */
       purchaseId: randomId.nullable(),
+      /** The terms that apply to it here: those of the day of the import. */
+      terms: acceptedTerms,
       importedFrom: provenance,
       requestDigest: z.string(),
       ...buyerDetails,
     }),
+    2,
   ),
   defineEvent('VoucherExpired', 'The last day of the voucher is over.', z.object({ voucherId: randomId })),
 ] as const

@@ -1,6 +1,7 @@
 import { moneyColumns } from '../payments/money-columns.ts'
+import type { AcceptedTerms } from '../settings/terms.ts'
 import { searchable } from '../shared/searchable.ts'
-import { bigint, boolean, code, date, defineTable, instant, integer, type RowOf, text } from '../shared/table.ts'
+import { bigint, boolean, code, date, defineTable, instant, integer, json, type RowOf, text } from '../shared/table.ts'
 import type { SalePaymentStatus, VoucherStatus } from './api.ts'
 import { buyerName } from './buyer-details.ts'
 
@@ -40,6 +41,8 @@ export const vouchersTable = defineTable('vouchers', 'vouchers', {
     ...moneyColumns,
     /** 0 for an imported voucher, of which only the last day is known. */
     validity_months: integer(),
+    /** The terms that apply to it, whatever the centre has changed since. */
+    terms: json<AcceptedTerms>(),
     ...buyerColumns,
     /** The purchase of the package that it belongs to. */
     purchase_id: bigint().nullable(),

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { dayAt } from '../shared/centre-time.ts'
-import { isOver, monthsAfter } from './rules.ts'
+import { freeAmountsSentence, isFreeAmount, isOver, monthsAfter } from './rules.ts'
 
 const ZONE = 'Europe/Paris'
 const RUNS = { numRuns: 500, seed: 20_261_121 }
@@ -47,4 +47,14 @@ describe('the last day of a voucher', () => {
       RUNS,
     )
   })
+})
+
+test.each([
+  [1_000, 50_000, 'Le montant doit être compris entre 10 € et 500 €'],
+  [1_050, 120_000, 'Le montant doit être compris entre 10,50 € et 1\u202f200 €'],
+])('free amounts go from %i to %i cents', (leastCents, mostCents, sentence) => {
+  const between = { leastCents, mostCents }
+  expect(freeAmountsSentence(between)).toBe(sentence)
+  const allowed = [leastCents - 1, leastCents, mostCents, mostCents + 1].map(cents => isFreeAmount(cents, between))
+  expect(allowed).toEqual([false, true, true, false])
 })

@@ -1,14 +1,23 @@
 import { dayBounds } from '../agenda/offer.ts'
+import type { SalesTerms } from '../settings/terms.ts'
+import { cardPrice } from '../shared/price.ts'
 
-/** Months from the day of payment (docs/rules.md, Limits). */
-export const VALIDITY_MONTHS = 9
-/** The smallest and the largest free amount, in cents. */
-export const LEAST_CENTS = 1_000
-export const MOST_CENTS = 50_000
 /** The largest number of characters of a personal message. */
 export const LONGEST_MESSAGE = 500
 /** The largest number of months by which staff may extend a voucher. */
 export const LONGEST_EXTENSION = 24
+
+/** Whether somebody may choose this free amount, in cents. */
+export const isFreeAmount = (cents: number, { leastCents, mostCents }: FreeAmounts): boolean =>
+  cents >= leastCents && cents <= mostCents
+export type FreeAmounts = Pick<SalesTerms, 'leastCents' | 'mostCents'>
+
+/** What is wrong with another free amount. */
+export const freeAmountsSentence = ({ leastCents, mostCents }: FreeAmounts): string =>
+  `Le montant doit être compris entre ${inEuros(leastCents)} et ${inEuros(mostCents)}`
+
+/** With a plain space before the sign, as in every sentence before `french` sets it. */
+const inEuros = (cents: number): string => cardPrice(cents).replace('\u00a0', ' ')
 
 export type Expiry = {
   /** The last calendar day of the centre on which it is valid. */
@@ -33,9 +42,6 @@ export function endOf(expiresOn: string, zone: string): Expiry {
 
 /** Whether a voucher has expired. @param now milliseconds since the epoch */
 export const isOver = (expiresAt: string, now: number): boolean => now >= Date.parse(expiresAt) + 1_000
-
-/** Days from the day of payment within which a buyer may withdraw (terms of sale; Code de la consommation L. 221-18). */
-export const WITHDRAWAL_DAYS = 14
 
 /** The part of a voucher that says what it pays for. */
 export type Worth = {

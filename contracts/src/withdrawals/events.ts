@@ -40,6 +40,8 @@ export const withdrawalEvents = [
         /** It was imported: the money was paid in another system. */
         'paid_elsewhere',
       ]),
+      /** For `too_late`: how many days this sale had. Missing in older events, where it had 14. */
+      withdrawalDays: z.int().optional(),
     }),
   ),
 ] as const

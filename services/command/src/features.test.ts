@@ -46,6 +46,7 @@ bookings: RefundedOtherwise, tell-refund-otherwise
 bookings: VoucherRedeemed, settle-with-voucher
 bookings: VoucherSuspended, carry-out-withdrawal
 bookings: WithdrawalReceived, judge-withdrawal
+deadlines: BookingRequested, end-hold-of-late-booking
 deadlines: IntentCreated, remember-to-reconcile
 deadlines: PackagePurchased, remember-unpaid-purchase
 deadlines: SlotHeld, remember-end-of-hold

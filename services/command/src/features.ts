@@ -28,7 +28,7 @@ import { holdPolicies } from './bookings/claim-hold.ts'
 import { contactHandlers } from './bookings/correct-contact.ts'
 import { bookingDebts } from './bookings/debts.ts'
 import { confirmEligibility } from './bookings/eligibility.ts'
-import { endHold, setHoldDeadline } from './bookings/end-hold.ts'
+import { endHold, setHoldDeadline, setMissedHoldDeadline } from './bookings/end-hold.ts'
 import { keepBooking } from './bookings/keep.ts'
 import { onSiteHandlers } from './bookings/on-site.ts'
 import { redeemVoucher } from './bookings/pay-with-voucher.ts'
@@ -82,6 +82,7 @@ import { changeCentreTexts } from './settings/change-centre-texts.ts'
 import { changeCentreWords } from './settings/change-centre-words.ts'
 import { changeConstructionBanner } from './settings/change-construction-banner.ts'
 import { changeNotificationEmail } from './settings/change-notification-email.ts'
+import { changeSalesTerms } from './settings/change-sales-terms.ts'
 import { correctVoucherEmail } from './vouchers/correct-email.ts'
 import { expireVoucher, expiryDeadlines } from './vouchers/expire.ts'
 import { extendVoucher, undoExtension } from './vouchers/extend.ts'
@@ -149,6 +150,7 @@ export const handlers: readonly Handler<AppDeps>[] = [
   definePractitioner,
   ...retiring,
   changeBookingRules,
+  changeSalesTerms,
   changeConstructionBanner,
   changeNotificationEmail,
   changeCentreIdentity,
@@ -204,6 +206,7 @@ export const policyGroups: readonly PolicyGroup<AppDeps>[] = [
     startsAt: 'start',
     policies: [
       setHoldDeadline,
+      setMissedHoldDeadline,
       setReconcileDeadline,
       setUnpaidVoucherDeadline,
       setUnpaidPurchaseDeadline,

@@ -113,7 +113,7 @@ export type Gateway = {
 export async function buildGateway(parts: GatewayParts): Promise<Gateway> {
   const { logger, database, models, commands, forms, zone, webDist, trustProxy } = parts
   const settings = settingsReader(models)
-  const readSite = siteDataReader(settings, zone)
+  const readSite = siteDataReader(settings, zone, parts.now)
   const readLook = lookReader(settings)
   const address = parts.publicUrl.replace(/\/+$/, '')
   const site = openSite({
@@ -156,7 +156,7 @@ export async function buildGateway(parts: GatewayParts): Promise<Gateway> {
   const logins = loginLimits(parts.rateLimitScale, buckets)
   const browsers = knownBrowsers(app, parts.jwtSecret)
   accountRoutes(api, { models, commands, catalogue, logins, browsers, note, database, now: parts.now })
-  settingsRoutes(api, settings, readSite)
+  settingsRoutes(api, settings, readSite, parts.now)
   staffSettingsRoutes(api, { models, commands, settings, mail: parts.mail })
   catalogueRoutes(api, catalogue)
   serviceEditRoute(api, { models, commands, catalogue })
@@ -168,7 +168,7 @@ export async function buildGateway(parts: GatewayParts): Promise<Gateway> {
   pictureRoutes(api, pictures)
   agendaRoutes(api, availability({ catalogue, settings, days, zone, now: parts.now }))
   questionnaireRoutes(api, { catalogue, models, commands, database })
-  const sales = { models, commands, guesses, catalogue, zone, now: parts.now }
+  const sales = { models, commands, guesses, catalogue, settings, zone, now: parts.now }
   bookingRoutes(api, { models, commands, guesses, zone })
   const desk = { models, commands, days, catalogue, settings, zone, now: parts.now }
   bookingStaffRoutes(api, desk)

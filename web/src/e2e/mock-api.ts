@@ -3,7 +3,17 @@ import { french } from '@alba/contracts/shared/typography'
 import type { Page, Request } from '@playwright/test'
 import { demo } from '../../centres.ts'
 import { intercept, type Reply } from './intercept.ts'
-import { booking, cards, categories, INTENT_ID, intent, NOW, questionnaire, services } from './mock-data.ts'
+import {
+  booking,
+  bookingRules,
+  cards,
+  categories,
+  INTENT_ID,
+  intent,
+  NOW,
+  questionnaire,
+  services,
+} from './mock-data.ts'
 import { packages, paidPurchase, paidVoucher, purchase, voucher, voucherOrder } from './mock-sales.ts'
 
 /** The parts of a request from which answers are made. `intercept.ts` and `testing/mock-fetch.ts` provide them. */
@@ -55,7 +65,7 @@ export const defaults = (state: MockState): Handlers => ({
     body: weekFrom(new URL(request.url()).searchParams.get('from') ?? ''),
   }),
   'GET /api/system-settings/booking-rules': () => ({
-    body: { hold_minutes: 15, horizon_days: 180, start_times: ['09:00', '10:00', '11:00', '14:00', '15:00', '16:00'] },
+    body: bookingRules(),
   }),
   'GET /api/slots': request => ({ body: slotsOf(new URL(request.url()).searchParams.get('date') ?? '') }),
   'GET /api/questionnaires/for-service-id/:id': () => ({

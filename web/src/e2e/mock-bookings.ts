@@ -1,4 +1,5 @@
 import type { StaffBookingDetail, StaffBookingView } from '@alba/contracts/bookings/staff-api'
+import { defaultTermsView } from '@alba/contracts/testing/terms'
 import type { TimelineEntry } from '@alba/contracts/timeline/api'
 import { paidMoney } from './mock-money.ts'
 
@@ -95,6 +96,7 @@ export const detailOf = (booking: StaffBookingView): StaffBookingDetail => ({
   voucher_number: null,
   cancel_reason: null,
   terms_version: '2026-01',
+  terms: defaultTermsView,
   rescheduling: {
     possible: booking.status === 'confirmed',
     broken_terms: [],

@@ -2,6 +2,8 @@ import type { BookingView } from '@alba/contracts/bookings/api'
 import type { CategoryView, ServiceView } from '@alba/contracts/catalogue/api'
 import type { CreateIntentView } from '@alba/contracts/payments/api'
 import type { QuestionnaireView } from '@alba/contracts/questionnaires/api'
+import type { BookingRulesView } from '@alba/contracts/settings/api'
+import { defaultTermsView } from '@alba/contracts/testing/terms'
 import type { VoucherLookup } from '@alba/contracts/vouchers/api'
 
 /** A Monday morning at the centre. In Los Angeles it is still Sunday, in Auckland late on Monday. */
@@ -128,6 +130,16 @@ export const booking = (extra: Partial<BookingView> = {}): BookingView => ({
   settled_by: null,
   late_payment_refunded: false,
   created_at: NOW,
+  terms: defaultTermsView,
+  ...extra,
+})
+
+export const bookingRules = (extra: Partial<BookingRulesView> = {}): BookingRulesView => ({
+  hold_minutes: 15,
+  horizon_days: 180,
+  start_times: ['09:00', '10:00', '11:00', '14:00', '15:00', '16:00'],
+  terms: { ...defaultTermsView, least_cents: 1_000, most_cents: 50_000 },
+  any_sale: { withdrawal_days: [14], refund_days: 14 },
   ...extra,
 })
 

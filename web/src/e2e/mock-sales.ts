@@ -1,4 +1,5 @@
 import type { PackageView, PurchaseView } from '@alba/contracts/packages/api'
+import { defaultTermsView } from '@alba/contracts/testing/terms'
 import type { VoucherOrder, VoucherView } from '@alba/contracts/vouchers/api'
 import { INTENT_ID, intent, NOW } from './mock-data.ts'
 
@@ -21,6 +22,7 @@ export const voucher = (extra: Partial<VoucherView> = {}): VoucherView => ({
   used_at: null,
   created_at: NOW,
   paid_at: null,
+  terms: defaultTermsView,
   ...extra,
 })
 
@@ -86,6 +88,7 @@ export const purchase = (extra: Partial<PurchaseView> = {}): PurchaseView => ({
   payment_status: 'unpaid',
   created_at: NOW,
   paid_at: null,
+  terms: defaultTermsView,
   package: {
     name: 'Premiers jours',
     description: packages[0]?.description ?? '',

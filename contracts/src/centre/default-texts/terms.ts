@@ -13,7 +13,7 @@ export const terms: TextsOf<'terms'> = {
   updated: null,
   lead: 'Écrites pour être lues. Les quatre règles qui servent le plus souvent :',
   highlights: [
-    { figure: '{préavis court}', text: 'pour reporter un rendez-vous, par téléphone, une seule fois.' },
+    { figure: '{préavis court}', text: 'pour reporter un rendez-vous, par téléphone, {reports au plus}.' },
     { figure: '{délai de report}', text: 'pour retrouver une date après un report.' },
     { figure: '{validité}', text: 'pour utiliser un bon cadeau.' },
     { figure: '{délai de rétractation}', text: 'calendaires pour se rétracter de l’achat d’un bon.' },
@@ -33,7 +33,7 @@ La réservation est ferme dès que le paiement est confirmé ; une confirmation 
     },
     {
       title: 'Report d’un rendez-vous',
-      text: 'Un rendez-vous peut être reporté par téléphone, au {téléphone}, au moins {préavis} à l’avance, une seule fois, dans un délai de {délai de report} à compter de la date initiale.',
+      text: 'Un rendez-vous peut être reporté par téléphone, au {téléphone}, au moins {préavis} à l’avance, {reports au plus}, dans un délai de {délai de report} à compter de la date initiale.',
     },
     {
       title: 'Annulation, absence et remboursement',
@@ -54,7 +54,7 @@ Certains soins peuvent demander un questionnaire de santé. Les réponses serven
     },
     {
       title: 'Droit de rétractation',
-      text: `Pour les achats à distance sans date fixée, comme les bons cadeaux, vous disposez de {délai de rétractation} calendaires pour vous rétracter, sans motif. Si ce délai s’achève un samedi, un dimanche ou un jour férié, il est prolongé jusqu’au premier jour ouvrable suivant. Le remboursement intervient dans les quatorze jours qui suivent votre déclaration, par le même moyen de paiement.
+      text: `Pour les achats à distance sans date fixée, comme les bons cadeaux, vous disposez de {délai de rétractation} calendaires pour vous rétracter, sans motif. Si ce délai s’achève un samedi, un dimanche ou un jour férié, il est prolongé jusqu’au premier jour ouvrable suivant. Le remboursement intervient dans les {délai de remboursement} qui suivent votre déclaration, par le même moyen de paiement.
 
 Ce droit s’exerce en ligne, en deux étapes, par le lien « Renoncer au contrat ici » au bas de chaque page : un accusé de réception, avec la date et l’heure, vous est aussitôt envoyé par email.
 

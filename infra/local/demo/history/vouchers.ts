@@ -2,7 +2,6 @@ import { cancelBooking, requestBooking } from '@alba/contracts/bookings/commands
 import { purchasePackage } from '@alba/contracts/packages/commands'
 import { addDays } from '@alba/contracts/shared/centre-time'
 import { extendVoucher, invalidateVoucher, orderVoucher } from '@alba/contracts/vouchers/commands'
-import { VALIDITY_MONTHS } from '@alba/contracts/vouchers/rules'
 import { withdraw } from '@alba/contracts/withdrawals/commands'
 import { open, settle } from './bookings.ts'
 import { type DemoCentre, staff } from './demo-centre.ts'
@@ -37,7 +36,7 @@ const buyerOf = (n: number, message?: string) => {
 
 /** Plans one voucher from its order on. `then` continues after the payment; without it, the voucher is never paid. */
 function planVoucher(centre: DemoCentre, timeline: Timeline, present: Present, then?: (bought: Bought) => void): void {
-  const { daysAgo, n, serviceId = null, amountCents = null, months = VALIDITY_MONTHS, message } = present
+  const { daysAgo, n, serviceId = null, amountCents = null, months = null, message } = present
   const buy = async () => {
     const order = { ...buyerOf(n, message), serviceId, amountCents, validityMonths: months }
     const { voucherId } = await centre.send(orderVoucher, { ...order, idempotencyKey: `demo-voucher-${n}` })

@@ -19,7 +19,7 @@ export type BookingDetails = Requested & {
   /** The first start of the booking, before any move. UTC. */
   readonly firstStartsAt: string
   readonly timesRescheduled: number
-  /** How many moves the client has asked for: the terms of sale grant one. */
+  /** How many moves the client has asked for: its terms grant some. */
   readonly movesOfClient: number
   /** How often the visitor has corrected the address. */
   readonly correctionsByVisitor: number

@@ -101,12 +101,29 @@ export const setHoldDeadline = whenever(
     // A booking that was paid as it was made has no hold any more.
     const known = deps.streams.recall(booking, bookingId, position)
     if (known?.status === 'confirmed' && known.date === date) return
-    await deps.setDeadline({
-      kind: 'hold',
-      // The key contains the day: after a crash the same request may hold another day, and both holds must end.
-      key: `${bookingId}/${date}`,
-      dueAt: Date.parse(heldUntil),
-      payload: { date, bookingId },
-    })
+    await setDeadline(deps, { bookingId, date, heldUntil })
   },
 )
+
+/**
+ * A request may stall between holding the time and recording its booking, until the end of the hold found no booking
+ * and released the time. The booking that is recorded after that ends at once.
+ */
+export const setMissedHoldDeadline = whenever(
+  'BookingRequested',
+  'end-hold-of-late-booking',
+  async (deps: PaymentDeps, { data }) => {
+    if (deps.clock() >= Date.parse(data.heldUntil)) await setDeadline(deps, data)
+  },
+)
+
+type Held = { readonly bookingId: number; readonly date: string; readonly heldUntil: string }
+
+const setDeadline = (deps: PaymentDeps, { bookingId, date, heldUntil }: Held): Promise<unknown> =>
+  deps.setDeadline({
+    kind: 'hold',
+    // The key contains the day: after a crash the same request may hold another day, and both holds must end.
+    key: `${bookingId}/${date}`,
+    dueAt: Date.parse(heldUntil),
+    payload: { date, bookingId },
+  })

@@ -4,6 +4,7 @@ import type { RequestBooking } from '@alba/contracts/bookings/commands'
 import { visitorDetailNames } from '@alba/contracts/bookings/visitor-details'
 import type { ServiceDefinition } from '@alba/contracts/catalogue/events'
 import type { DataOf } from '@alba/contracts/events'
+import { acceptedNow } from '@alba/contracts/settings/terms'
 import { pick } from '@alba/contracts/shared/case'
 import { type EpochMinutes, fromEpochMinutes, toEpochMinutes } from '@alba/contracts/shared/centre-time'
 import { accept, reject } from '@alba/contracts/shared/decision'
@@ -162,7 +163,7 @@ function requestedData(
   { service, channel, bookingId, date, importedFrom }: Wanted,
   block: Block,
 ): Omit<Requested, 'personId' | 'requestDigest'> {
-  const { bookingRules, practitioners, rooms } = deps.reference.current()
+  const { bookingRules, salesTerms, practitioners, rooms } = deps.reference.current()
   const { practitionerId, roomId } = block
   return {
     ...pick(service, [
@@ -180,6 +181,7 @@ function requestedData(
     bookingId,
     serviceName: service.name,
     termsVersion: bookingRules.termsVersion,
+    terms: acceptedNow(salesTerms),
     termsAccepted: body.termsAccepted === true,
     channel,
     date,

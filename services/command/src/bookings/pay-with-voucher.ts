@@ -10,7 +10,7 @@ import type { PaymentDeps } from '../payments/payable.ts'
 import { payment } from '../payments/payment.ts'
 import { askProvider } from '../payments/refresh-intent.ts'
 import { retiredServices } from '../reference/reference.ts'
-import { redeemVoucher as redeem, restoreVoucher as restore } from '../vouchers/decide.ts'
+import { type GivenBack, redeemVoucher as redeem, restoreVoucher as restore } from '../vouchers/decide.ts'
 import { type Voucher, voucher } from '../vouchers/voucher.ts'
 import { type Booking, booking, type KnownBooking } from './booking.ts'
 import { confirm, draftConfirmation } from './confirm.ts'
@@ -97,7 +97,7 @@ export async function settleWithVoucher(
     const confirmed = await confirm(deps, known, settledBy, cause)
     if (confirmed.ok) return confirmed
   }
-  await restoreToVoucher(deps, settledBy.voucherId, bookingId, 'not_confirmed', cause)
+  await restoreToVoucher(deps, settledBy.voucherId, bookingId, { reason: 'not_confirmed' }, cause)
   const now = await deps.streams.load(booking, bookingId)
   if (now.status !== 'none') await releaseRejected(deps, now, now.paymentIntentId, cause)
   return reject('slot_taken')
@@ -123,9 +123,9 @@ export const restoreToVoucher = (
   { streams, clock, zone }: Pick<Deps, 'streams' | 'clock' | 'zone'>,
   voucherId: number,
   bookingId: number,
-  reason: Parameters<typeof restore>[2],
+  back: GivenBack,
   cause: Cause,
 ) => {
   const today = dayAt(clock(), zone)
-  return streams.execute(voucher, voucherId, cause, state => restore(state, bookingId, reason, { today, zone }))
+  return streams.execute(voucher, voucherId, cause, state => restore(state, bookingId, back, { today, zone }))
 }

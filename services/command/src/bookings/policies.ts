@@ -69,7 +69,8 @@ async function settleRedeemed(deps: Deps, { data, position }: EventOf<'VoucherRe
 async function restoreVoucher(deps: Deps, { data }: EventOf<'BookingCanceled'>, cause: Cause): Promise<void> {
   const state = await deps.streams.load(booking, data.bookingId)
   if (!givesBack(data) || state.status === 'none' || state.settledBy?.kind !== 'voucher') return
-  await restoreToVoucher(deps, state.settledBy.voucherId, data.bookingId, 'canceled_by_staff', cause)
+  const back = { reason: 'canceled_by_staff', terms: state.terms } as const
+  await restoreToVoucher(deps, state.settledBy.voucherId, data.bookingId, back, cause)
 }
 
 /** Policies between vouchers and the bookings that they pay. */

@@ -28,7 +28,7 @@ type Day = {
 }
 type Settings = Pick<
   CentreState,
-  'identity' | 'words' | 'letters' | 'look' | 'texts' | 'booking' | 'banner' | 'notificationEmail'
+  'identity' | 'words' | 'letters' | 'look' | 'texts' | 'booking' | 'terms' | 'banner' | 'notificationEmail'
 >
 
 /** The centre as it stands after these events. @param now milliseconds since the epoch */
@@ -64,6 +64,7 @@ function settingsAfter(events: readonly DomainEvent[]): Settings {
     look: null,
     texts: null,
     booking: null,
+    terms: null,
     banner: null,
     notificationEmail: null,
   }
@@ -74,6 +75,7 @@ function settingsAfter(events: readonly DomainEvent[]): Settings {
     if (event.type === 'CentreLookChanged') settings.look = event.data
     if (event.type === 'CentreTextsChanged') settings.texts = event.data
     if (event.type === 'BookingRulesChanged') settings.booking = event.data
+    if (event.type === 'SalesTermsChanged') settings.terms = event.data
     if (event.type === 'ConstructionBannerChanged') settings.banner = event.data
     if (event.type === 'NotificationEmailChanged') settings.notificationEmail = event.data
   }

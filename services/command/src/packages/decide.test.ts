@@ -1,5 +1,6 @@
 import type { DataOf } from '@alba/contracts/events'
 import type { PurchaseEvent } from '@alba/contracts/packages/events'
+import { defaultTerms } from '@alba/contracts/testing/terms'
 import { given } from '@alba/platform/testing/given-when-then'
 import { describe, expect, it } from 'vitest'
 import { buyer, INTENT, personId, purchaseId, withdrawalId } from '../testing/voucher-facts.ts'
@@ -24,6 +25,7 @@ const orderedData: DataOf<'PackagePurchased'> = {
   items: [{ serviceId: 1, serviceName: 'Massage prénatal', quantity: 3, amountCents: 7_500 }],
   amountCents: PRICE,
   termsVersion: '2025-10',
+  terms: defaultTerms,
   requestDigest: 'digest',
   ...buyer,
 }

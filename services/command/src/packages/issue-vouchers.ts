@@ -1,7 +1,7 @@
 import { pick } from '@alba/contracts/shared/case'
 import { dayAt } from '@alba/contracts/shared/centre-time'
 import { buyerDetailNames } from '@alba/contracts/vouchers/buyer-details'
-import { monthsAfter, VALIDITY_MONTHS } from '@alba/contracts/vouchers/rules'
+import { monthsAfter } from '@alba/contracts/vouchers/rules'
 import type { Cause } from '../decision/cause.ts'
 import { idOfKey } from '../decision/ids.ts'
 import { PermanentFailure } from '../decision/permanent-failure.ts'
@@ -47,7 +47,7 @@ function issueOne(
   { item, voucherId }: { item: Item; voucherId: number },
   cause: Cause,
 ) {
-  const { purchaseId, personId, termsVersion, requestDigest, paidAt } = state
+  const { purchaseId, personId, termsVersion, terms, requestDigest, paidAt } = state
   const ordered = {
     ...pick(state, buyerDetailNames),
     ...pick(item, ['serviceId', 'serviceName', 'amountCents']),
@@ -55,15 +55,16 @@ function issueOne(
     purchaseId,
     personId,
     termsVersion,
+    terms,
     requestDigest,
-    validityMonths: VALIDITY_MONTHS,
+    validityMonths: terms.voucherMonths,
   }
   const issued = {
     voucherId,
     number: numberOf(deps, voucherId),
     paidAt,
     paidWith: { kind: 'package', purchaseId } as const,
-    ...monthsAfter(dayAt(Date.parse(paidAt), deps.zone), VALIDITY_MONTHS, deps.zone),
+    ...monthsAfter(dayAt(Date.parse(paidAt), deps.zone), terms.voucherMonths, deps.zone),
     personId,
   }
   return deps.streams.execute(voucher, voucherId, cause, current => issueWithPackage(current, ordered, issued))

@@ -1,4 +1,5 @@
 import { purchasePackage as command } from '@alba/contracts/packages/commands'
+import { acceptedNow } from '@alba/contracts/settings/terms'
 import { pick } from '@alba/contracts/shared/case'
 import { reject } from '@alba/contracts/shared/decision'
 import { buyerDetailNames } from '@alba/contracts/vouchers/buyer-details'
@@ -15,7 +16,7 @@ import { purchase } from './purchase.ts'
 /** Orders a package, with its present price and services. Its vouchers are issued when it is paid. */
 export const purchasePackage = handler(command, async (deps: Deps, body, cause) => {
   const reference = deps.reference.current()
-  const { packages, services, bookingRules } = reference
+  const { packages, services, bookingRules, salesTerms } = reference
   const chosen = packages.get(body.packageId)
   if (!chosen) return reject('package_unknown')
   const items = chosen.items.flatMap(({ serviceId, quantity }) => {
@@ -33,6 +34,7 @@ export const purchasePackage = handler(command, async (deps: Deps, body, cause) 
     packageDescription: chosen.description,
     personId: deps.keyring.personId(body.purchaserEmail),
     termsVersion: bookingRules.termsVersion,
+    terms: acceptedNow(salesTerms),
     requestDigest: requestDigest(deps.keyring, body),
   }
   const outcome = await deps.streams.execute(purchase, purchaseId, cause, state =>

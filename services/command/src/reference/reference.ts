@@ -4,7 +4,9 @@ import { defaultWords } from '@alba/contracts/centre/grammar'
 import type { CentreIdentity } from '@alba/contracts/centre/identity'
 import type { CentreWords } from '@alba/contracts/centre/words'
 import type { DomainEvent, EventOf } from '@alba/contracts/events'
+import { defaultSalesTerms } from '@alba/contracts/settings/default-terms'
 import { type BookingRules, defaultBookingRules } from '@alba/contracts/settings/events'
+import type { SalesTerms } from '@alba/contracts/settings/terms'
 import { type Refusal, reject } from '@alba/contracts/shared/decision'
 
 type Defined<Type extends DomainEvent['type']> = ReadonlyMap<number, EventOf<Type>['data']>
@@ -22,6 +24,7 @@ export type Reference = {
   readonly practitioners: Defined<'PractitionerDefined'>
   readonly packages: Defined<'PackageDefined'>
   readonly bookingRules: BookingRules
+  readonly salesTerms: SalesTerms
   /** Who the centre is; null until it has said so. */
   readonly identity: CentreIdentity | null
   readonly words: CentreWords
@@ -35,6 +38,7 @@ export const emptyReference: Reference = {
   practitioners: new Map(),
   packages: new Map(),
   bookingRules: defaultBookingRules,
+  salesTerms: defaultSalesTerms,
   identity: null,
   words: defaultWords,
 }
@@ -47,6 +51,7 @@ export const referenceTypes = [
   'PractitionerDefined',
   'PackageDefined',
   'BookingRulesChanged',
+  'SalesTermsChanged',
   'CentreIdentityChanged',
   'CentreWordsChanged',
 ] as const satisfies readonly DomainEvent['type'][]
@@ -70,6 +75,8 @@ export function evolveReference(reference: Reference, event: DomainEvent): Refer
       return { ...reference, packages: withEntry(reference.packages, event.data.packageId, event.data) }
     case 'BookingRulesChanged':
       return { ...reference, bookingRules: event.data }
+    case 'SalesTermsChanged':
+      return { ...reference, salesTerms: event.data }
     case 'CentreIdentityChanged':
       return { ...reference, identity: event.data }
     case 'CentreWordsChanged':

@@ -1,4 +1,5 @@
 import type { BookingEvent } from '@alba/contracts/bookings/events'
+import { defaultTerms } from '@alba/contracts/testing/terms'
 
 export type BookingData<Type extends BookingEvent['type']> = Extract<BookingEvent, { type: Type }>['data']
 
@@ -30,6 +31,7 @@ export const requestedData = (
   roomType: 'massage_room',
   questionnaireId: null,
   termsVersion: '2025-10',
+  terms: defaultTerms,
   termsAccepted: true,
   channel: 'web',
   date,

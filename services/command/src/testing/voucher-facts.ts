@@ -1,3 +1,4 @@
+import { defaultTerms } from '@alba/contracts/testing/terms'
 import type { VoucherEvent } from '@alba/contracts/vouchers/events'
 
 export type VoucherData<Type extends VoucherEvent['type']> = Extract<VoucherEvent, { type: Type }>['data']
@@ -41,6 +42,7 @@ export const orderedData = (changes: Partial<VoucherData<'VoucherOrdered'>> = {}
   amountCents: 7_500,
   validityMonths: 9,
   termsVersion: '2025-10',
+  terms: defaultTerms,
   purchaseId: null,
   requestDigest: 'digest',
   ...buyer,

@@ -1,5 +1,6 @@
 import { dayAt } from '@alba/contracts/shared/centre-time'
 import type { Decision } from '@alba/contracts/shared/decision'
+import { defaultTerms } from '@alba/contracts/testing/terms'
 import type { VoucherEvent } from '@alba/contracts/vouchers/events'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -24,6 +25,8 @@ import {
   withdrawVoucher,
 } from './decide.ts'
 import { type Voucher, voucher } from './voucher.ts'
+
+const CANCELED = { reason: 'canceled_by_staff', terms: defaultTerms } as const
 
 /** A fixed seed makes every run of the suite the same. Change it to try other cases. */
 const RUNS = { numRuns: 500, seed: 20_261_121 }
@@ -66,7 +69,7 @@ function decide(state: Voucher, wanted: Action, now: number): Decision<VoucherEv
         now,
       )
     case 'restore':
-      return restoreVoucher(state, wanted.booking, 'canceled_by_staff', { today: todayAt(now), zone: ZONE })
+      return restoreVoucher(state, wanted.booking, CANCELED, { today: todayAt(now), zone: ZONE })
     case 'extend':
       return extendVoucher(state, { months: wanted.months, reason: null }, todayAt(now), ZONE)
     case 'expire':

@@ -1,4 +1,5 @@
 import { reject } from '@alba/contracts/shared/decision'
+import { defaultTerms } from '@alba/contracts/testing/terms'
 import type { VoucherEvent } from '@alba/contracts/vouchers/events'
 import { given } from '@alba/platform/testing/given-when-then'
 import { describe, expect, it } from 'vitest'
@@ -49,6 +50,8 @@ import {
   withdrawVoucher,
 } from './decide.ts'
 import { type Voucher, voucher } from './voucher.ts'
+
+const CANCELED = { reason: 'canceled_by_staff', terms: defaultTerms } as const
 
 const after = (...facts: VoucherEvent[]) => given(voucher.evolve, voucher.initial, facts)
 const bookingId = 100_000_000_000_001
@@ -230,8 +233,7 @@ describe('redeeming a voucher whose service is retired', () => {
 })
 
 describe('restoring a voucher', () => {
-  const restore = (state: Voucher) =>
-    restoreVoucher(state, bookingId, 'canceled_by_staff', { today: '2026-12-01', zone: ZONE })
+  const restore = (state: Voucher) => restoreVoucher(state, bookingId, CANCELED, { today: '2026-12-01', zone: ZONE })
 
   it('restores what the booking had redeemed, once', () => {
     after(ordered(), issued, redeemed(bookingId))
@@ -419,23 +421,33 @@ describe('a full refund', () => {
 })
 
 describe('restoring a voucher near its end because the centre canceled', () => {
-  const back = (today: string) => (state: Voucher) =>
-    restoreVoucher(state, bookingId, 'canceled_by_staff', { today, zone: ZONE })
+  const back = (today: string) => (state: Voucher) => restoreVoucher(state, bookingId, CANCELED, { today, zone: ZONE })
   const longer = (expiresOn: string, expiresAt: string): VoucherEvent => ({
     type: 'VoucherExtended',
     data: { voucherId, months: 3, expiresOn, expiresAt, personId, reason: null, by: 'centre_canceled' },
   })
 
-  it('makes it valid for three more months, also when it has expired', () => {
+  it('makes it valid for as many months as the booking’s terms give, also when it has expired', () => {
     const used = after(ordered(), issued, redeemed(bookingId))
     used.when(back('2027-08-30')).yields([restored(bookingId), longer('2027-11-30', '2027-11-30T22:59:59Z')])
     used.when(back('2027-05-22')).yields([restored(bookingId), longer('2027-08-22', '2027-08-22T21:59:59Z')])
     used.when(back('2027-05-21')).yields([restored(bookingId)])
+    const two = { reason: 'canceled_by_staff', terms: { moveMonths: 2 } } as const
+    const end = { expiresOn: '2027-10-30', expiresAt: '2027-10-30T21:59:59Z' }
+    used
+      .when(state => restoreVoucher(state, bookingId, two, { today: '2027-08-30', zone: ZONE }))
+      .yields([
+        restored(bookingId),
+        {
+          type: 'VoucherExtended',
+          data: { voucherId, months: 2, ...end, personId, reason: null, by: 'centre_canceled' },
+        },
+      ])
   })
   it('does not extend it for a booking that was never confirmed', () => {
     const data = { voucherId, bookingId, amountCents: 7_500, balanceCents: 7_500, reason: 'not_confirmed' }
     after(ordered(), issued, redeemed(bookingId))
-      .when(state => restoreVoucher(state, bookingId, 'not_confirmed', { today: '2027-08-30', zone: ZONE }))
+      .when(state => restoreVoucher(state, bookingId, { reason: 'not_confirmed' }, { today: '2027-08-30', zone: ZONE }))
       .yields([{ type: 'VoucherRestored', data }])
   })
   it('does not extend an invalidated voucher', () => {

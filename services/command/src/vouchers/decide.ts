@@ -1,5 +1,5 @@
-import { RESCHEDULE_MONTHS } from '@alba/contracts/bookings/rescheduling'
 import type { DataOf } from '@alba/contracts/events'
+import type { AcceptedTerms } from '@alba/contracts/settings/terms'
 import { accept, type Decision, reject } from '@alba/contracts/shared/decision'
 import type { Rejection } from '@alba/contracts/shared/rejections'
 import type { VoucherEvent } from '@alba/contracts/vouchers/events'
@@ -124,15 +124,20 @@ const isForService = (state: IssuedVoucher, { serviceId }: Redemption): boolean 
 /** Whether nothing is left on it. */
 const isUsed = (state: IssuedVoucher): boolean => state.balanceCents === 0
 
+/** Why a booking gives back what a voucher paid for it. A canceled one has terms, which the voucher follows. */
+export type GivenBack =
+  | { readonly reason: 'not_confirmed' }
+  | { readonly reason: 'canceled_by_staff'; readonly terms: Pick<AcceptedTerms, 'moveMonths'> }
+
 /**
  * Restores what a voucher paid for a booking that was not confirmed, or was canceled. After a cancellation the voucher
- * stays valid for three more months at least, the time that the terms of sale give for finding another date.
+ * stays valid for some more months at least: as many as the terms of the booking gave for finding another date.
  * @param today the calendar day in the centre
  */
 export function restoreVoucher(
   state: Voucher,
   bookingId: number,
-  reason: DataOf<'VoucherRestored'>['reason'],
+  back: GivenBack,
   { today, zone }: { readonly today: string; readonly zone: string },
 ): VoucherDecision {
   if (state.status !== 'issued' && state.status !== 'invalidated') return accept()
@@ -141,17 +146,19 @@ export function restoreVoucher(
   const { voucherId } = state
   const { amountCents } = taken
   const balanceCents = state.balanceCents + amountCents
+  const { reason } = back
   const restored: VoucherEvent = {
     type: 'VoucherRestored',
     data: { voucherId, bookingId, amountCents, balanceCents, reason },
   }
-  const usable = monthsAfter(today, RESCHEDULE_MONTHS, zone)
-  const isCanceled = reason === 'canceled_by_staff'
-  if (!isCanceled || state.status === 'invalidated' || state.expiresOn >= usable.expiresOn) return accept(restored)
+  if (back.reason === 'not_confirmed' || state.status === 'invalidated') return accept(restored)
+  const { moveMonths: months } = back.terms
+  const usable = monthsAfter(today, months, zone)
+  if (state.expiresOn >= usable.expiresOn) return accept(restored)
   const { personId } = state
   const data = {
     voucherId,
-    months: RESCHEDULE_MONTHS,
+    months,
     ...usable,
     personId,
     reason: null,

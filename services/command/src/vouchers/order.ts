@@ -1,9 +1,12 @@
+import type { ServiceDefinition } from '@alba/contracts/catalogue/events'
 import { isOffered } from '@alba/contracts/catalogue/retiring'
+import type { DataOf } from '@alba/contracts/events'
+import { acceptedNow, type SalesTerms } from '@alba/contracts/settings/terms'
 import { pick } from '@alba/contracts/shared/case'
-import { reject } from '@alba/contracts/shared/decision'
+import { type Refusal, reject } from '@alba/contracts/shared/decision'
 import { buyerDetailNames } from '@alba/contracts/vouchers/buyer-details'
 import { orderVoucher as command } from '@alba/contracts/vouchers/commands'
-import { LEAST_CENTS, MOST_CENTS } from '@alba/contracts/vouchers/rules'
+import { isFreeAmount } from '@alba/contracts/vouchers/rules'
 import { START } from '@alba/platform/event-store/event-store'
 import { newId, requestDigest } from '../decision/ids.ts'
 import type { Deps } from '../deps.ts'
@@ -17,14 +20,14 @@ import { voucher } from './voucher.ts'
  * Orders a voucher for a service, at its present price, or for a free amount. It is worth nothing before it is paid.
  */
 export const orderVoucher = handler(command, async (deps: Deps, body, cause) => {
-  const { services, bookingRules } = deps.reference.current()
-  const { serviceId, validityMonths, idempotencyKey } = body
+  const { services, bookingRules, salesTerms } = deps.reference.current()
+  const { serviceId, idempotencyKey } = body
+  const validityMonths = body.validityMonths ?? salesTerms.voucherMonths
   const service = serviceId === null ? undefined : services.get(serviceId)
   if (serviceId !== null && !service) return reject('service_unknown')
   if (service?.priceCents === 0) return reject('price_on_request')
   const amountCents = service?.priceCents ?? body.amountCents
-  if (amountCents === null || (!service && (amountCents < LEAST_CENTS || amountCents > MOST_CENTS)))
-    return reject('amount_mismatch')
+  if (amountCents === null) return reject('amount_mismatch')
   const voucherId = newId(deps.keyring, 'voucher-order-id', idempotencyKey)
   const data = {
     ...pick(body, buyerDetailNames),
@@ -36,14 +39,30 @@ export const orderVoucher = handler(command, async (deps: Deps, body, cause) => 
     serviceName: service?.name ?? null,
     personId: deps.keyring.personId(body.purchaserEmail),
     termsVersion: bookingRules.termsVersion,
+    terms: acceptedNow(salesTerms),
     requestDigest: requestDigest(deps.keyring, body),
   }
-  const outcome = await deps.streams.execute(voucher, voucherId, cause, state =>
-    // A repeated request finds its order, even when the service has been retired since.
-    state.status === 'none' && service && !isOffered(service) ? reject('service_retired') : decide(state, data),
+  const outcome = await deps.streams.execute(
+    voucher,
+    voucherId,
+    cause,
+    state =>
+      // A repeated request finds its order, even when it could not be made any more.
+      (state.status === 'none' && notSold(service, data, salesTerms)) || decide(state, data),
   )
   return outcome.ok ? { ok: true, voucherId, position: outcome.position ?? START } : outcome
 })
+
+/** Why a voucher is not sold now: its service is retired, or the terms of the centre allow no such voucher. */
+function notSold(
+  service: ServiceDefinition | undefined,
+  { amountCents, validityMonths }: DataOf<'VoucherOrdered'>,
+  terms: SalesTerms,
+): Refusal | undefined {
+  if (service && !isOffered(service)) return reject('service_retired')
+  if (!service && !isFreeAmount(amountCents, terms)) return reject('voucher_amount_not_sold')
+  return validityMonths > terms.voucherMonths ? reject('voucher_validity_not_sold') : undefined
+}
 
 /** A voucher of a package has no deadline of its own: the package is paid as a whole. */
 export const setUnpaidVoucherDeadline = whenever(

@@ -1,4 +1,5 @@
 import { paymentStream } from '@alba/contracts/payments/events'
+import { defaultSalesTerms } from '@alba/contracts/settings/default-terms'
 import { voucherStream } from '@alba/contracts/vouchers/events'
 import { voucherNumber } from '@alba/contracts/vouchers/number'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -6,6 +7,7 @@ import { defineCentre, startCommand, type TestCommand } from '../testing/command
 import { dump, policiesAreDone, sendIntentWebhook, typesOf, untilIdle } from '../testing/flow.ts'
 import { buyer } from '../testing/voucher-facts.ts'
 import { buyVoucher, intentFor, order, voucherBody, voucherOf } from '../testing/voucher-flow.ts'
+import { voucher } from './voucher.ts'
 
 let command: TestCommand
 beforeAll(async () => {
@@ -34,8 +36,25 @@ describe('ordering a voucher', () => {
     const free = (amountCents: number | null) =>
       command.send('order-voucher', voucherBody({ serviceId: null, amountCents }))
     for (const amount of [1_000, 50_000]) expect(await free(amount)).toMatchObject({ status: 200 })
-    for (const amount of [999, 50_001, null])
-      expect(await free(amount)).toMatchObject({ status: 422, body: { code: 'amount_mismatch' } })
+    for (const amount of [999, 50_001])
+      expect(await free(amount)).toMatchObject({ status: 422, body: { code: 'voucher_amount_not_sold' } })
+    expect(await free(null)).toMatchObject({ status: 422, body: { code: 'amount_mismatch' } })
+  })
+  it('sells what the terms of the centre allow, and records them', async () => {
+    const order = (changes: object) => command.send('order-voucher', voucherBody({ serviceId: null, ...changes }))
+    const terms = { ...defaultSalesTerms, leastCents: 2_000, voucherMonths: 12, withdrawalDays: 30 }
+    await command.send('change-sales-terms', terms)
+    try {
+      const refused = await order({ amountCents: 1_999, validityMonths: 12 })
+      expect(refused).toMatchObject({ status: 422, body: { code: 'voucher_amount_not_sold' } })
+      const tooLong = await order({ amountCents: 2_000, validityMonths: 13 })
+      expect(tooLong).toMatchObject({ status: 422, body: { code: 'voucher_validity_not_sold' } })
+      const { body } = await order({ amountCents: 2_000, validityMonths: null })
+      const ordered = await deps().streams.load(voucher, body.voucherId)
+      expect(ordered).toMatchObject({ validityMonths: 12, terms: { voucherMonths: 12, withdrawalDays: 30 } })
+    } finally {
+      await command.send('change-sales-terms', defaultSalesTerms)
+    }
   })
   it('refuses a service that is unknown', async () => {
     const answer = await command.send('order-voucher', voucherBody({ serviceId: 99 }))

@@ -1,4 +1,5 @@
 import type { DataOf } from '@alba/contracts/events'
+import type { AcceptedTerms } from '@alba/contracts/settings/terms'
 import type { WithdrawalSubject } from '@alba/contracts/withdrawals/events'
 import type { Cause } from '../decision/cause.ts'
 import { later } from '../decision/result.ts'
@@ -17,13 +18,19 @@ type Reason = DataOf<'WithdrawalReferred'>['reason']
 /** Whether a claim is valid, with the payment to refund; or why staff has to decide about it. */
 type Verdict =
   | { readonly isValid: true; readonly paymentIntentId: string; readonly amountCents: number }
-  | { readonly isValid: false; readonly reason: Reason }
+  | { readonly isValid: false; readonly why: Referral }
+/** Why staff has to decide; when it is too late, with the days that the sale had. */
+type Referral = Pick<DataOf<'WithdrawalReferred'>, 'reason' | 'withdrawalDays'>
 
-const refer = (reason: Reason): Verdict => ({ isValid: false, reason })
+const refer = (reason: Exclude<Reason, 'too_late'>): Verdict => ({ isValid: false, why: { reason } })
+const tooLate = ({ withdrawalDays }: AcceptedTerms): Verdict => ({
+  isValid: false,
+  why: { reason: 'too_late', withdrawalDays },
+})
 
 /**
- * Judges a claim. It is valid when the buyer makes it within fourteen days of payment, counted in days of the centre,
- * and no voucher was used. There are three steps:
+ * Judges a claim. It is valid when the buyer makes it within the days that the sale has, counted in days of the centre
+ * from the payment, and no voucher was used. There are three steps:
  *
  * 1. Suspend the vouchers, so that nobody uses one meanwhile, and assess the claim.
  * 2. Record the decision. Of two processes that judge the same claim, and may see different things, the first one
@@ -67,11 +74,10 @@ async function decideAbout(
   cause: Cause,
 ): Promise<Parameters<typeof conclude>[1]> {
   const { withdrawalId } = claim
-  const referred = (reason: Reason) =>
-    ({ type: 'WithdrawalReferred', data: { withdrawalId, subject, reason } }) as const
-  if (!subject) return referred('unknown')
+  const referred = (why: Referral) => ({ type: 'WithdrawalReferred', data: { withdrawalId, subject, ...why } }) as const
+  if (!subject) return referred({ reason: 'unknown' })
   const verdict = await suspendAndAssess(deps, subject, claim, cause)
-  if (!verdict.isValid) return referred(verdict.reason)
+  if (!verdict.isValid) return referred(verdict.why)
   const { paymentIntentId, amountCents } = verdict
   return { type: 'WithdrawalAccepted', data: { withdrawalId, subject, paymentIntentId, amountCents } }
 }
@@ -88,7 +94,7 @@ async function suspendAndAssessVoucher(deps: Deps, voucherId: number, claim: Rec
   if (state.status === 'ordered' || state.status === 'canceled') return refer('not_paid')
   if (state.paidWith.kind === 'elsewhere') return refer('paid_elsewhere')
   if (state.paidWith.kind !== 'card' || state.paidAt === null) return refer('not_paid')
-  if (!mayWithdraw(state.paidAt, Date.parse(claim.receivedAt), deps.zone)) return refer('too_late')
+  if (!inTime(deps, { paidAt: state.paidAt, terms: state.terms }, claim)) return tooLate(state.terms)
   const { paymentIntentId, amountCents } = state.paidWith
   const refusal = await suspendAll(deps, [voucherId], claim, cause)
   return refusal ? refer(refusal) : { isValid: true, paymentIntentId, amountCents }
@@ -106,7 +112,7 @@ async function suspendAndAssessPurchase(
   if (state.status === 'ordered' || state.status === 'canceled') return refer('not_paid')
   if (state.status === 'imported') return refer('paid_elsewhere')
   if (state.status === 'withdrawn' && state.withdrawalId !== claim.withdrawalId) return refer('already_withdrawn')
-  if (!mayWithdraw(state.paidAt, Date.parse(claim.receivedAt), deps.zone)) return refer('too_late')
+  if (!inTime(deps, state, claim)) return tooLate(state.terms)
   // It may have been paid a moment ago: all its vouchers are issued before they are suspended.
   await issueVouchers(deps, state, cause)
   const { paymentIntentId, amountCents } = state
@@ -115,13 +121,20 @@ async function suspendAndAssessPurchase(
   return refusal ? refer(refusal) : { isValid: true, paymentIntentId, amountCents }
 }
 
+/** Whether the claim was made while the right to withdraw from this sale ran. */
+const inTime = (
+  { zone }: Deps,
+  { paidAt, terms }: { readonly paidAt: string; readonly terms: AcceptedTerms },
+  { receivedAt }: Received,
+): boolean => mayWithdraw(paidAt, terms.withdrawalDays, Date.parse(receivedAt), zone)
+
 /** Suspends vouchers, so that nobody can use them. Answers why, when one cannot be suspended. */
 async function suspendAll(
   deps: Deps,
   voucherIds: readonly number[],
   { withdrawalId }: Received,
   cause: Cause,
-): Promise<Reason | undefined> {
+): Promise<'used' | 'already_withdrawn' | undefined> {
   for (const voucherId of voucherIds) {
     const outcome = await deps.streams.execute(voucher, voucherId, cause, state => suspendVoucher(state, withdrawalId))
     if (!outcome.ok) return outcome.rejection === 'voucher_used' ? 'used' : 'already_withdrawn'

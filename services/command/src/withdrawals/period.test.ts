@@ -24,6 +24,6 @@ describe('the right of withdrawal', () => {
     ['2026-12-18T09:00:00Z', '2027-01-04T22:59:59Z', true],
     ['2026-12-18T09:00:00Z', '2027-01-04T23:00:00Z', false],
   ])('of a purchase that was paid at %s, declared at %s, still runs: %s', (paidAt, declaredAt, good) => {
-    expect(mayWithdraw(paidAt, Date.parse(declaredAt), ZONE)).toBe(good)
+    expect(mayWithdraw(paidAt, 14, Date.parse(declaredAt), ZONE)).toBe(good)
   })
 })

@@ -1,12 +1,12 @@
 import { addDays, dayAt } from '@alba/contracts/shared/centre-time'
-import { WITHDRAWAL_DAYS } from '@alba/contracts/vouchers/rules'
 import { workingDayFrom } from '@alba/platform/working-days'
 
 /**
- * Whether the right of withdrawal still runs: until the end of the fourteenth day after the day of the payment, or of
- * the next working day when that is not one (Code de la consommation L. 221-19).
+ * Whether the right of withdrawal still runs: until the end of the last of its days, counted from the day after the
+ * payment, or of the next working day when that is not one (Code de la consommation L. 221-18 and L. 221-19).
+ * @param days how many days the sale has (`AcceptedTerms.withdrawalDays`)
  */
-export function mayWithdraw(paidAt: string, now: number, zone: string): boolean {
-  const last = workingDayFrom(addDays(dayAt(Date.parse(paidAt), zone), WITHDRAWAL_DAYS))
+export function mayWithdraw(paidAt: string, days: number, now: number, zone: string): boolean {
+  const last = workingDayFrom(addDays(dayAt(Date.parse(paidAt), zone), days))
   return dayAt(now, zone) <= last
 }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Block } from '@alba/contracts/agenda/day-schedule'
 import { bookingsTable } from '@alba/contracts/bookings/rows'
 import { viewOfBooking } from '@alba/contracts/bookings/view'
+import { defaultTermsView } from '@alba/contracts/testing/terms'
 import { problemOfRejection } from '@alba/platform/http/problem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MASSAGE, opening } from '../testing/demo-catalogue.ts'
@@ -67,6 +68,7 @@ describe('POST /api/bookings', () => {
       late_payment_refunded: false,
       settled_by: null,
       created_at: '2026-11-20T10:00:00.000Z',
+      terms: defaultTermsView,
     })
   })
 

@@ -118,7 +118,7 @@ function reschedule(api: Api, change: ChangeBooking): void {
         tags,
         summary: 'Moves a confirmed booking to another time',
         description:
-          'A move outside the terms of sale (48 hours ahead, once, within three months) needs a `reason`. A move that the centre wishes needs one too, but does not count as a move of the client.',
+          'A move outside the terms under which it was booked (`terms`: hours ahead, how often, within how many months) needs a `reason`. A move that the centre wishes needs one too, but does not count as a move of the client.',
         params,
         headers: ifMatchHeaders,
         body: rescheduleRequest,

@@ -1,10 +1,10 @@
-import { brokenTerms, lastMoveDate, type Movable, RESCHEDULE_NOTICE_HOURS } from '@alba/contracts/bookings/rescheduling'
+import { brokenTerms, lastMoveDate, lastNotice, type Movable } from '@alba/contracts/bookings/rescheduling'
 import type { BookingRow, DrawnBooking, ListedBooking } from '@alba/contracts/bookings/rows'
 import type { DrawnBookingView, StaffBookingDetail, StaffBookingView } from '@alba/contracts/bookings/staff-api'
-import { viewOfBooking } from '@alba/contracts/bookings/view'
+import { listedViewOfBooking } from '@alba/contracts/bookings/view'
 import { owedIfReturned } from '@alba/contracts/payments/money'
 import { refundableOf } from '@alba/contracts/payments/refundable'
-import { pick } from '@alba/contracts/shared/case'
+import { pick, snakeKeys } from '@alba/contracts/shared/case'
 import { instantToLocal } from '@alba/contracts/shared/centre-time'
 import { ERASED } from '@alba/contracts/shared/event'
 import type { VoucherRow } from '@alba/contracts/vouchers/rows'
@@ -12,7 +12,7 @@ import { moneyView } from '../payments/money-view.ts'
 
 /** A booking in the list. */
 export function staffView(row: ListedBooking, zone: string): StaffBookingView {
-  const shown = viewOfBooking(row, zone)
+  const shown = listedViewOfBooking(row, zone)
   const { room_type } = row
   return {
     ...shown,
@@ -57,6 +57,7 @@ export const staffDetail = (row: BookingRow, { voucher, zone, now }: DetailConte
   ...staffView(row, zone),
   ...pick(row, ['admin_notes', 'channel', 'pregnancy_week', 'baby_age_months', 'eligibility_confirmed_on']),
   ...pick(row, ['payment_intent_id', 'paid_cents', 'voucher_id', 'voucher_number', 'cancel_reason', 'terms_version']),
+  terms: snakeKeys(row.terms),
   questionnaire_required: row.questionnaire_id !== null,
   rescheduling: rescheduling(row, zone, now),
   money: moneyView(row),
@@ -72,7 +73,7 @@ function cancellation(
   voucher: DetailContext['voucher'],
   now: number,
 ): StaffBookingDetail['cancellation'] {
-  const late = Date.parse(row.starts_at) - now < RESCHEDULE_NOTICE_HOURS * 3_600_000
+  const late = now > lastNotice({ startsAt: row.starts_at, terms: row.terms })
   if (row.settled_by === 'voucher') {
     const paid_with = voucher?.status === 'invalidated' ? 'void_voucher' : 'voucher'
     return { paid_with, amount_cents: row.voucher_cents ?? row.price_cents, late }
@@ -87,6 +88,7 @@ function rescheduling(row: BookingRow, zone: string, now: number): StaffBookingD
     startsAt: row.starts_at,
     firstStartsAt: row.first_starts_at,
     movesOfClient: row.times_rescheduled,
+    terms: row.terms,
   }
   return {
     possible: row.status === 'confirmed',

@@ -2,6 +2,8 @@ import { roomsTable } from '@alba/contracts/catalogue/rows'
 import { defaultTexts } from '@alba/contracts/centre/default-texts'
 import { defaultWords } from '@alba/contracts/centre/grammar'
 import { defaultLetterTexts } from '@alba/contracts/centre/letter-texts'
+import { defaultLook } from '@alba/contracts/centre/look'
+import { defaultSalesTerms } from '@alba/contracts/settings/default-terms'
 import { defaultBookingRules } from '@alba/contracts/settings/events'
 import {
   bookingRulesTable,
@@ -9,6 +11,7 @@ import {
   centreWordsTable,
   constructionBannerTable,
 } from '@alba/contracts/settings/rows'
+import { snakeKeys } from '@alba/contracts/shared/case'
 import { atelier, atelierWords } from '@alba/contracts/testing/other-centres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BATH, MASSAGE, WORKSHOP } from '../testing/demo-catalogue.ts'
@@ -98,12 +101,17 @@ describe('catalogue', () => {
 describe('the rules of booking', () => {
   it('are the defaults until the centre changes them', async () => {
     const url = '/api/system-settings/booking-rules'
+    const { reminderHours: _practice, ...shown } = defaultSalesTerms
+    const terms = { terms: snakeKeys(shown), any_sale: { withdrawal_days: [14], refund_days: 14 } }
     const starts = ['09:00', '10:00', '11:00', '14:00', '15:00', '16:00']
-    expect(await get(url)).toEqual({ status: 200, body: { hold_minutes: 15, horizon_days: 180, start_times: starts } })
+    expect(await get(url)).toEqual({
+      status: 200,
+      body: { hold_minutes: 15, horizon_days: 180, start_times: starts, ...terms },
+    })
     const rules = { ...defaultBookingRules, holdMinutes: 20, horizonDays: 30, startTimes: ['09:30'] }
     await put(gateway.database, bookingRulesTable, { id: 1, version: 1, rules })
     await moveModel(gateway.database, 'settings', at(1), { booking_rules: [1] })
-    const expected = { hold_minutes: 20, horizon_days: 30, start_times: ['09:30'] }
+    const expected = { hold_minutes: 20, horizon_days: 30, start_times: ['09:30'], ...terms }
     await expect.poll(async () => (await get(url)).body, { timeout: 20_000 }).toEqual(expected)
   })
 })
@@ -113,7 +121,7 @@ describe('the centre', () => {
     const timeZone = 'Europe/Paris'
     const { calendarNote } = defaultLetterTexts
     const { everywhere } = defaultTexts
-    const same = { calendarNote, timeZone, everywhere, accessibility: null }
+    const same = { calendarNote, timeZone, everywhere, accessibility: null, look: defaultLook }
     const before = { identity: null, lines: { city: '', address: '', phoneLink: '' }, words: defaultWords, ...same }
     expect(await get('/api/centre')).toEqual({ status: 200, body: before })
     await put(gateway.database, centreIdentityTable, { id: 1, identity: atelier, version: 1 })

@@ -7,7 +7,7 @@ import { declineForStaff } from '@alba/contracts/payments/declines'
 import { ERASED } from '@alba/contracts/shared/event'
 import { exactPrice } from '@alba/contracts/shared/price'
 import { localOf, spokenDay, spokenTime } from '@alba/contracts/shared/spoken-date'
-import { lateReasons, referredReasons } from '../timeline/sentences.ts'
+import { lateReasons, referredReason } from '../timeline/sentences.ts'
 import type { About } from './about.ts'
 import { undelivered } from './undelivered.ts'
 
@@ -34,6 +34,10 @@ function subjectOf(about: About, zone: string, place: NotedPlace | null = null):
   const number = about.kind === 'voucher' && about.row.number ? ` ${about.row.number}` : ''
   return `${purchaser_firstname} ${purchaser_name}, ${what}${number}`
 }
+
+/** Within how many days the buyer may withdraw from this sale. */
+const daysOf = (about: About): number | undefined =>
+  about?.kind === 'voucher' || about?.kind === 'purchase' ? about.row.terms.withdrawalDays : undefined
 
 const settled: Readonly<Record<NonNullable<BookingRow['settled_by']>, string>> = {
   card: ' Payée par carte.',
@@ -137,7 +141,7 @@ const texts: { readonly [Topic in NotificationTopic]: TextWriter } = {
   withdrawal_referred: ({ code }, about, zone) => ({
     title: 'Rétractation à examiner',
     message:
-      `${about ? subjectOf(about, zone) : 'Demande sans achat reconnu'}. ${referredReasons[code ?? ''] ?? ''}`.trim(),
+      `${about ? subjectOf(about, zone) : 'Demande sans achat reconnu'}. ${referredReason(code ?? '', daysOf(about)) ?? ''}`.trim(),
   }),
   letter_undelivered: ({ letter }, about, zone) => ({
     title: 'E-mail non remis',

@@ -1,4 +1,5 @@
 import { purchasesTable } from '@alba/contracts/packages/rows'
+import { defaultTermsView } from '@alba/contracts/testing/terms'
 import { type VoucherRow, vouchersTable } from '@alba/contracts/vouchers/rows'
 import { problemOfRejection } from '@alba/platform/http/problem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -105,6 +106,7 @@ describe('POST /api/packages/purchase', () => {
       payment_status: 'unpaid',
       created_at: '2026-11-20T10:00:00.000Z',
       paid_at: null,
+      terms: defaultTermsView,
       package: {
         name: 'Forfait naissance',
         description: 'Deux massages et un bain.',
@@ -191,6 +193,14 @@ describe('a purchase', () => {
         personal_message: 'Repose-toi bien',
         stripe_payment_intent_id: 'pi_paid',
       })
+  })
+
+  it('does not show a corrected address to somebody who has the number alone', async () => {
+    const url = `/api/packages/purchases/${PAID}`
+    await put(gateway.database, purchasesTable, { ...paid, purchaser_email: 'new@b.fr', address_corrected: true })
+    expect((await get(url)).json()).toMatchObject({ payment_status: 'paid', purchaser_email: null })
+    expect((await get(url, gateway.staff())).json()).toMatchObject({ purchaser_email: 'new@b.fr' })
+    await put(gateway.database, purchasesTable, paid)
   })
 
   it('is 404 for an unknown id', async () => {

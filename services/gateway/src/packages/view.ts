@@ -8,7 +8,7 @@ import {
 } from '@alba/contracts/packages/api'
 import { worthOf, worthOfPart } from '@alba/contracts/packages/shares'
 import { refundableOf } from '@alba/contracts/payments/refundable'
-import { pick } from '@alba/contracts/shared/case'
+import { pick, snakeKeys } from '@alba/contracts/shared/case'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { moneyView } from '../payments/money-view.ts'
 import { statusAt } from '../vouchers/queries.ts'
@@ -55,6 +55,7 @@ const shownToBuyer = [
 /** The purchase as its buyer sees it. @param now milliseconds since the epoch */
 export const viewOfPurchase = ({ row, vouchers }: Purchase, now: number): PurchaseView => ({
   ...pick(row, shownToBuyer),
+  terms: snakeKeys(row.terms),
   payment_status: publicPayment(row),
   package: {
     name: row.package_name,
@@ -69,6 +70,15 @@ export const viewOfPurchase = ({ row, vouchers }: Purchase, now: number): Purcha
     expires_at: voucher.expires_at,
   })),
 })
+
+/**
+ * The purchase for whoever knows its id. A corrected address is not shown: the mail that went to the mistyped one has the
+ * id, and whoever got it may be a stranger (ADR 61).
+ */
+export function publicViewOfPurchase(purchase: Purchase, now: number): PurchaseView {
+  const view = viewOfPurchase(purchase, now)
+  return purchase.row.address_corrected ? { ...view, purchaser_email: null } : view
+}
 
 function moneyOfVoucher({ row, vouchers }: Purchase, n: number): { worth_cents: number; used_cents: number } {
   const voucher = vouchers[n]

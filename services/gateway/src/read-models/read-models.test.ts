@@ -120,6 +120,7 @@ describe('a whole model', () => {
     expect(await models.rows(paymentsTable, ['pi_whole', 'pi_nobody'])).toEqual([row])
     expect(await models.whole('settings')).toEqual({
       booking_rules: [],
+      sales_terms: [],
       construction_banner: [],
       notification_email: [],
       centre_identity: [],

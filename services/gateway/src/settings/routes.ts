@@ -1,11 +1,13 @@
 import { centreView, pageTexts, pageTextsPath } from '@alba/contracts/centre/api'
 import { bookingRulesView, constructionBannerView } from '@alba/contracts/settings/api'
+import { termsOfAnySale } from '@alba/contracts/settings/terms'
+import { snakeKeys } from '@alba/contracts/shared/case'
 import { forAnybody } from '../http/access.ts'
 import type { Api } from '../http/api.ts'
 import type { ReadSettings } from './settings.ts'
 import type { ReadSiteData } from './site-data.ts'
 
-export function settingsRoutes(api: Api, readSettings: ReadSettings, readSite: ReadSiteData): void {
+export function settingsRoutes(api: Api, readSettings: ReadSettings, readSite: ReadSiteData, now: () => number): void {
   api.get(
     '/api/centre',
     {
@@ -61,13 +63,19 @@ export function settingsRoutes(api: Api, readSettings: ReadSettings, readSite: R
         tags: ['settings'],
         summary: 'The rules of booking that visitors are shown',
         description:
-          'For how many minutes an unpaid booking keeps its time, how many days ahead bookings are taken, and the starts offered each day.',
+          'For how many minutes an unpaid booking keeps its time, how many days ahead bookings are taken, the starts offered each day, and the terms in numbers. `terms` are those of what is booked or bought now; what exists has its own. `any_sale` is true of every sale from which somebody may still withdraw.',
         response: { 200: bookingRulesView },
       },
     },
     async () => {
-      const { holdMinutes, horizonDays, startTimes } = (await readSettings()).rules
-      return { hold_minutes: holdMinutes, horizon_days: horizonDays, start_times: startTimes }
+      const { rules, sales } = await readSettings()
+      return {
+        hold_minutes: rules.holdMinutes,
+        horizon_days: rules.horizonDays,
+        start_times: rules.startTimes,
+        terms: snakeKeys(sales.terms),
+        any_sale: snakeKeys(termsOfAnySale(sales, now())),
+      }
     },
   )
 }

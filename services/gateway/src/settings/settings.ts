@@ -6,12 +6,14 @@ import type { CentreTexts } from '@alba/contracts/centre/texts'
 import type { CentreWords } from '@alba/contracts/centre/words'
 import type { ConstructionBannerView } from '@alba/contracts/settings/api'
 import { type BookingRules, defaultBookingRules } from '@alba/contracts/settings/events'
+import { firstTerms, type TermsOverTime } from '@alba/contracts/settings/terms'
 import type { ReadModels } from '../read-models/read-models.ts'
 
 /** The settings with their versions: 0 for a setting that was never changed. */
 export type Settings = {
   readonly rules: BookingRules
   readonly rulesVersion: number
+  readonly sales: TermsOverTime & { readonly version: number }
   readonly banner: ConstructionBannerView & { readonly version: number }
   /** The address for notifications of staff; null when the centre has not set it. */
   readonly notification: { readonly email: string | null; readonly version: number }
@@ -37,6 +39,7 @@ export function settingsReader(models: ReadModels): ReadSettings {
     const settings = {
       rules: tables.booking_rules[0]?.rules ?? defaultBookingRules,
       rulesVersion: tables.booking_rules[0]?.version ?? 0,
+      sales: tables.sales_terms[0] ?? { ...firstTerms, version: 0 },
       banner: tables.construction_banner[0] ?? noBanner,
       notification: tables.notification_email[0] ?? noNotification,
       identity: tables.centre_identity[0]?.identity ?? null,

@@ -1,4 +1,6 @@
-import { constructionBannerTable, notificationEmailTable } from '@alba/contracts/settings/rows'
+import { defaultSalesTerms } from '@alba/contracts/settings/default-terms'
+import { constructionBannerTable, notificationEmailTable, salesTermsTable } from '@alba/contracts/settings/rows'
+import { snakeKeys } from '@alba/contracts/shared/case'
 import { problemOfRejection } from '@alba/platform/http/problem'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -66,6 +68,47 @@ describe('the banner', () => {
     const refused = problemOfRejection('changed_meanwhile')
     gateway.command.on('change-construction-banner', () => ({ status: refused.status, body: refused }))
     expect((await ask(request)).json()).toMatchObject({ status: 409, code: 'changed_meanwhile' })
+  })
+})
+
+describe('the terms of sale', () => {
+  const TERMS = `${SETTINGS}/sales-terms`
+  const shown = snakeKeys(defaultSalesTerms)
+
+  it('are the default ones until the centre changes them', async () => {
+    expect((await ask(TERMS)).json()).toEqual({ ...shown, version: 0 })
+    gateway.command.on('change-sales-terms', () => ({ body: { position: at(9_999) } }))
+    const payload = { ...shown, notice_hours: 24, withdrawal_days: 30 }
+    const answer = await ask({ method: 'PUT', url: TERMS, payload, headers: { 'if-match': '"0"' } })
+    expect(answer.json()).toEqual({ ...payload, version: 0 })
+    expect(gateway.command.last('change-sales-terms').body).toEqual({
+      ...defaultSalesTerms,
+      noticeHours: 24,
+      withdrawalDays: 30,
+      version: 0,
+    })
+  })
+
+  it.each([
+    [{ withdrawal_days: 13 }, 'withdrawal_days'],
+    [{ refund_days: 15 }, 'refund_days'],
+    [{ moves: 6 }, 'moves'],
+    [{ reminder_hours: 48 }, 'reminder_hours'],
+    [{ most_cents: 900 }, 'most_cents'],
+  ])('are refused outside their bounds: %j', async (changes, path) => {
+    const answer = await ask({ method: 'PUT', url: TERMS, payload: { ...shown, ...changes } })
+    expect([answer.statusCode, answer.json().errors]).toEqual([422, [{ path, message: expect.any(String) }]])
+  })
+
+  it('are shown to visitors, with what is true of every sale', async () => {
+    const terms = { ...defaultSalesTerms, withdrawalDays: 30 }
+    const until = new Date(Date.now() - 86_400_000).toISOString()
+    const former = [{ withdrawalDays: 14, refundDays: 14, until }]
+    await put(gateway.database, salesTermsTable, { id: 1, terms, former, version: 1 })
+    await moveModel(gateway.database, 'settings', at(7), { sales_terms: [1] })
+    const rules = async () => (await gateway.app.inject('/api/system-settings/booking-rules')).json()
+    await expect.poll(async () => (await rules()).terms.withdrawal_days).toBe(30)
+    expect((await rules()).any_sale).toEqual({ withdrawal_days: [14, 30], refund_days: 14 })
   })
 })
 

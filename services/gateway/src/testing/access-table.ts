@@ -102,6 +102,8 @@ export const accessTable: Readonly<Record<string, Access>> = {
   'PUT /api/backoffice/system-settings': 'staff',
   'GET /api/backoffice/system-settings/construction-banner': 'staff',
   'PUT /api/backoffice/system-settings/construction-banner': 'staff',
+  'GET /api/backoffice/system-settings/sales-terms': 'staff',
+  'PUT /api/backoffice/system-settings/sales-terms': 'staff',
   'GET /api/backoffice/vouchers/:id/timeline': 'staff',
   'DELETE /api/backoffice/bookings/:id': 'staff',
   'PUT /api/backoffice/bookings/:id/notes': 'staff',

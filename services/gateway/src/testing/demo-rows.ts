@@ -5,6 +5,7 @@ import { noMoney, type PaymentMoney } from '@alba/contracts/payments/money'
 import { noMoneyYet } from '@alba/contracts/payments/money-columns'
 import type { PaymentRow, SupervisedRow } from '@alba/contracts/payments/rows'
 import type { BookingTextRow, VoucherTextRow } from '@alba/contracts/search/rows'
+import { defaultTerms } from '@alba/contracts/testing/terms'
 import type { TimelineRow } from '@alba/contracts/timeline/rows'
 import { type VoucherRow, voucherSearched } from '@alba/contracts/vouchers/rows'
 import { BATH, MASSAGE } from './demo-catalogue.ts'
@@ -62,6 +63,7 @@ export const bookingRow = (id: number, changes: Partial<BookingRow> = {}): Booki
   voucher_number: null,
   voucher_cents: null,
   late_payment_refunded: false,
+  address_corrected: false,
   first_starts_at: '2026-11-23T08:00:00Z',
   times_rescheduled: 0,
   cancel_reason: null,
@@ -72,6 +74,7 @@ export const bookingRow = (id: number, changes: Partial<BookingRow> = {}): Booki
   reasons: {},
   version: 1,
   terms_version: '2025-10',
+  terms: defaultTerms,
   created_at: '2026-11-20T10:00:00.000Z',
   updated_at: '2026-11-20T10:00:00.000Z',
   ...changes,
@@ -122,6 +125,7 @@ export const voucherRow = (id: number, changes: Partial<VoucherRow> = {}): Vouch
   undoable_extensions: 0,
   ...noMoneyYet,
   validity_months: 9,
+  terms: defaultTerms,
   ...buyer,
   purchase_id: null,
   payment_intent_id: null,
@@ -168,6 +172,7 @@ export const purchaseRow = (id: number, changes: Partial<PurchaseRow> = {}): Pur
     package_id: 1,
     package_name: 'Forfait naissance',
     package_description: 'Deux massages et un bain.',
+    terms: defaultTerms,
     items: [
       { serviceId: MASSAGE, serviceName: 'Massage prénatal', quantity: 2, amountCents: 7500 },
       { serviceId: BATH, serviceName: 'Bain enveloppé', quantity: 1, amountCents: 7500 },
@@ -179,6 +184,7 @@ export const purchaseRow = (id: number, changes: Partial<PurchaseRow> = {}): Pur
     created_at: '2026-11-20T10:00:00.000Z',
     paid_at: null,
     withdrawn_at: null,
+    address_corrected: false,
     updated_at: '2026-11-20T10:00:00.000Z',
     ...changes,
     searched: '',

@@ -1,3 +1,5 @@
+import { defaultSalesTerms } from '@alba/contracts/settings/default-terms'
+import { snakeKeys } from '@alba/contracts/shared/case'
 import { demoCentre } from '@alba/platform/testing/demo-centre'
 import { MASSAGE } from './demo-catalogue.ts'
 
@@ -118,6 +120,7 @@ export const goodBodies = (bookingId: number): Record<string, Record<string, unk
   '/api/backoffice/admin/words': demoCentre.words,
   '/api/backoffice/system-settings': { notification_email: 'nous@example.org' },
   '/api/backoffice/system-settings/construction-banner': { enabled: true, text: 'Travaux' },
+  '/api/backoffice/system-settings/sales-terms': snakeKeys(defaultSalesTerms),
   '/api/payments/create-intent': {
     type: 'booking',
     booking_id: bookingId,

@@ -2,6 +2,7 @@ import { agreeing, capital, ofThe, type Words } from '@alba/contracts/centre/gra
 import type { EventOf } from '@alba/contracts/events'
 import { declineSentence } from '@alba/contracts/payments/declines'
 import { exactPrice } from '@alba/contracts/shared/price'
+import { quantity } from '@alba/contracts/shared/quantity'
 import { localOf, spokenDate, spokenDay, spokenTime } from '@alba/contracts/shared/spoken-date'
 import type { HistoryType, TimelineRow } from '@alba/contracts/timeline/rows'
 import {
@@ -44,13 +45,16 @@ const restored = {
   not_confirmed: 'La réservation n’a pas été confirmée.',
 }
 const invalidated = { withdrawal: 'L’acheteur s’est rétracté.', refunded: 'Le paiement a été remboursé.' }
-/** The reasons for which the centre has to decide about a withdrawal, by code. */
-export const referredReasons: Readonly<Record<string, string>> = {
+/** Why the centre has to decide about a withdrawal. @param days how many the sale had, where it is too late */
+export const referredReason = (code: Fact, days: Fact): string | undefined =>
+  code === 'too_late'
+    ? `Le délai de ${quantity(Number(days), 'calendar day')} est passé.`
+    : spelled(referredReasons, code)
+const referredReasons: Readonly<Record<string, string>> = {
   unknown: 'Aucun achat ne porte ce numéro.',
   other_person: 'L’adresse n’est pas celle de l’acheteur.',
   not_paid: 'L’achat n’est pas payé.',
   paid_elsewhere: 'L’achat a été payé dans l’ancien système.',
-  too_late: 'Le délai de 14 jours calendaires est passé.',
   used: 'Un bon cadeau a déjà servi.',
   already_withdrawn: 'L’achat a déjà fait l’objet d’une rétractation.',
 }
@@ -152,9 +156,9 @@ const sentences: { readonly [Type in HistoryType]: SentenceWriter } = {
   PurchaseWithdrawn: () => 'Achat annulé par rétractation.',
   WithdrawalReceived: () => 'Demande de rétractation reçue.',
   WithdrawalAccepted: ({ amountCents }) => `Rétractation acceptée : ${euros(amountCents)} à rembourser.`,
-  WithdrawalReferred: ({ reason }) => ({
+  WithdrawalReferred: ({ reason, withdrawalDays }) => ({
     sentence: 'Demande de rétractation confiée au centre.',
-    reason: spelled(referredReasons, reason),
+    reason: referredReason(reason, withdrawalDays),
   }),
 }
 

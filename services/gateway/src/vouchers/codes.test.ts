@@ -1,5 +1,6 @@
 import { bookingsTable } from '@alba/contracts/bookings/rows'
 import { type Rejection, rejections } from '@alba/contracts/shared/rejections'
+import { defaultTermsView } from '@alba/contracts/testing/terms'
 import { type VoucherRow, vouchersTable } from '@alba/contracts/vouchers/rows'
 import { problemOfRejection } from '@alba/platform/http/problem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -51,6 +52,7 @@ describe('GET /api/gift-vouchers/:number', () => {
       used_at: null,
       created_at: '2026-11-20T10:00:00.000Z',
       paid_at: '2026-11-20T10:00:00.000Z',
+      terms: defaultTermsView,
     })
     for (const secret of buyerSecrets) expect(answer.body).not.toContain(secret)
     expect((await get(FREE_NUMBER)).json()).toMatchObject({ service_name: null, balance_cents: 2_500 })

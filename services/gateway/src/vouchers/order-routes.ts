@@ -1,4 +1,5 @@
 import { refreshIntent } from '@alba/contracts/payments/commands'
+import type { SalesTerms } from '@alba/contracts/settings/terms'
 import { camelKeys } from '@alba/contracts/shared/case'
 import { correctEmailRequest } from '@alba/contracts/shared/corrections'
 import {
@@ -11,7 +12,8 @@ import {
   voucherView,
 } from '@alba/contracts/vouchers/api'
 import { correctVoucherEmail, orderVoucher } from '@alba/contracts/vouchers/commands'
-import { rejected } from '@alba/platform/http/problem'
+import { freeAmountsSentence, isFreeAmount } from '@alba/contracts/vouchers/rules'
+import { ProblemError, problemOf, rejected } from '@alba/platform/http/problem'
 import { z } from 'zod'
 import { forAnybody, forAnybodyStaffMore } from '../http/access.ts'
 import { type Api, causeOf, randomIdInPath, refusals } from '../http/api.ts'
@@ -24,6 +26,9 @@ import { type SaleSource, tags } from './source.ts'
 import { orderOfVoucher } from './view.ts'
 import { publicViewOf, voucherDetailOf } from './worth.ts'
 
+const invalid = (path: string, message: string): ProblemError =>
+  new ProblemError(problemOf(422, 'invalid', message, [{ path, message }]))
+
 const params = z.object({ id: randomIdInPath })
 
 /** Buying a voucher: the order, its payment, and its state. */
@@ -34,7 +39,7 @@ export function orderRoutes(api: Api, source: SaleSource): void {
   correctEmail(api, source)
 }
 
-function order(api: Api, { models, commands, now }: SaleSource): void {
+function order(api: Api, { models, commands, settings, now }: SaleSource): void {
   api.post(
     '/api/gift-vouchers',
     {
@@ -50,6 +55,7 @@ function order(api: Api, { models, commands, now }: SaleSource): void {
       },
     },
     async (request, reply) => {
+      refuseUnsold(request.body, (await settings()).sales.terms)
       const body = { ...camelKeys(request.body), idempotencyKey: idempotencyKey(request) }
       const { voucherId, position } = await commands.send(orderVoucher, body, causeOf(request))
       reply.header('location', `/api/gift-vouchers/by-id/${voucherId}`)
@@ -58,6 +64,21 @@ function order(api: Api, { models, commands, now }: SaleSource): void {
       return row ? reply.code(201).send(orderOfVoucher(row, now())) : reply.code(202).send({ id: voucherId })
     },
   )
+}
+
+/**
+ * Refuses an amount or a validity that the centre does not sell, with a sentence that says what it sells. Command
+ * decides it again, with the terms of that moment.
+ * @throws {ProblemError} 422
+ */
+function refuseUnsold(
+  { service_id, amount_cents, validity_months }: z.output<typeof voucherRequest>,
+  terms: SalesTerms,
+): void {
+  const isUnsold = service_id === null && amount_cents !== null && !isFreeAmount(amount_cents, terms)
+  if (isUnsold) throw invalid('amount_cents', freeAmountsSentence(terms))
+  if ((validity_months ?? 0) <= terms.voucherMonths) return
+  throw invalid('validity_months', `La durée de validité va de 1 à ${terms.voucherMonths} mois`)
 }
 
 function byId(api: Api, { models, guesses, now }: SaleSource): void {

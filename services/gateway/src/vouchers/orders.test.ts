@@ -1,6 +1,7 @@
 import { purchasesTable } from '@alba/contracts/packages/rows'
 import { paymentsTable } from '@alba/contracts/payments/rows'
 import { french } from '@alba/contracts/shared/typography'
+import { defaultTermsView } from '@alba/contracts/testing/terms'
 import { type VoucherRow, vouchersTable } from '@alba/contracts/vouchers/rows'
 import { problemOfRejection } from '@alba/platform/http/problem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -69,6 +70,7 @@ describe('POST /api/gift-vouchers', () => {
       used_at: null,
       created_at: '2026-11-20T10:00:00.000Z',
       paid_at: null,
+      terms: defaultTermsView,
     })
     expect(gateway.command.last('order-voucher').body).toEqual({
       serviceId: MASSAGE,

@@ -3,6 +3,7 @@ import type { ReadCatalogue } from '../catalogue/catalogue.ts'
 import type { Commands } from '../command/client.ts'
 import type { Guesses } from '../http/guesses.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
+import type { ReadSettings } from '../settings/settings.ts'
 
 /** What the routes of vouchers, packages and withdrawals need. */
 export type SaleSource = {
@@ -10,6 +11,7 @@ export type SaleSource = {
   readonly commands: Commands
   readonly guesses: Guesses
   readonly catalogue: ReadCatalogue
+  readonly settings: ReadSettings
   /** The centre's time zone. */
   readonly zone: string
   /** Milliseconds since the epoch. */

@@ -1,6 +1,7 @@
 import { purchasesTable } from '@alba/contracts/packages/rows'
 import { voucherTextsTable } from '@alba/contracts/search/rows'
 import { french } from '@alba/contracts/shared/typography'
+import { defaultTermsView } from '@alba/contracts/testing/terms'
 import { type VoucherRow, vouchersTable } from '@alba/contracts/vouchers/rows'
 import { problemOf, problemOfRejection } from '@alba/platform/http/problem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -59,6 +60,7 @@ describe('the list', () => {
       used_at: null,
       created_at: '2026-11-09T10:00:00.000Z',
       paid_at: '2026-11-20T10:00:00.000Z',
+      terms: defaultTermsView,
       purchaser_firstname: 'Jeanne',
       purchaser_name: 'Mârtin',
       purchaser_email: 'Lea.Martin@example.org',

@@ -2,7 +2,7 @@ import { isOffered } from '@alba/contracts/catalogue/retiring'
 import type { ServiceRow } from '@alba/contracts/catalogue/rows'
 import { worthOfPart } from '@alba/contracts/packages/shares'
 import { refundableOf } from '@alba/contracts/payments/refundable'
-import { pick } from '@alba/contracts/shared/case'
+import { pick, snakeKeys } from '@alba/contracts/shared/case'
 import { type Rejection, rejections } from '@alba/contracts/shared/rejections'
 import type {
   PublicPaymentStatus,
@@ -52,6 +52,7 @@ export const viewOfVoucher = (row: VoucherRow, now: number, worth: number): Vouc
   used_at: row.used_at,
   created_at: row.created_at,
   paid_at: row.paid_at,
+  terms: snakeKeys(row.terms),
 })
 
 /**

@@ -1,4 +1,5 @@
 import type { CentreFile } from '@alba/contracts/centre/file'
+import { termsForFile, termsFromFile } from '@alba/contracts/centre/file-terms'
 import type { CentreIdentity } from '@alba/contracts/centre/identity'
 import type { CentreState } from '@alba/contracts/centre/state'
 import {
@@ -10,6 +11,7 @@ import {
   changeCentreWords,
   changeConstructionBanner,
   changeNotificationEmail,
+  changeSalesTerms,
 } from '@alba/contracts/settings/commands'
 import type { CommandDefinition } from '@alba/contracts/shared/command'
 import { differences, same } from './differences.ts'
@@ -32,6 +34,7 @@ export const settingsInLog = ({
   look,
   texts,
   booking,
+  terms,
   banner,
   notificationEmail,
 }: CentreState) => ({
@@ -41,6 +44,7 @@ export const settingsInLog = ({
   ...(look && { look }),
   ...(texts && { texts }),
   ...(booking && { booking }),
+  ...(terms && { terms: termsForFile(terms) }),
   ...(banner && { banner }),
   ...(notificationEmail && { notificationEmail: notificationEmail.email }),
 })
@@ -82,6 +86,13 @@ const settingsOf = (file: CentreFile, known: InLog): readonly Setting[] => [
   { subject: 'the look', command: changeCentreLook, wanted: file.look, known: known.look },
   { subject: 'the texts of the site', command: changeCentreTexts, wanted: file.texts, known: known.texts },
   { subject: 'the rules of booking', command: changeBookingRules, wanted: file.booking, known: known.booking },
+  {
+    subject: 'the terms of sale',
+    command: changeSalesTerms,
+    wanted: file.terms,
+    known: known.terms,
+    body: file.terms && termsFromFile(file.terms),
+  },
   { subject: 'the banner', command: changeConstructionBanner, wanted: file.banner, known: known.banner },
   {
     subject: 'the address for notifications',

@@ -34,6 +34,7 @@ const sheet = (number: string): VoucherSheet => ({
   message: null,
   validUntil: '21 août 2027',
   steps: ['Réservez.'],
+  moving: 'Un empêchement ? Appelez.',
   ended: null,
   bookingUrl: 'https://maison-alba.example/reservation#bon=K7QP-4MXD-9HTA',
   issuedAt: '2026-11-21T10:00:00.000Z',

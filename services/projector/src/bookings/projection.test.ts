@@ -1,6 +1,7 @@
 import type { BookingRow } from '@alba/contracts/bookings/rows'
 import type { DomainFact } from '@alba/contracts/events'
 import { noMoneyYet } from '@alba/contracts/payments/money-columns'
+import { defaultTerms } from '@alba/contracts/testing/terms'
 import { expect, test } from 'vitest'
 import {
   bookingCanceled,
@@ -62,6 +63,7 @@ test('a request becomes a held booking with the conditions that the client accep
       voucher_number: null,
       voucher_cents: null,
       late_payment_refunded: false,
+      address_corrected: false,
       first_starts_at: '2026-11-23T08:00:00Z',
       times_rescheduled: 0,
       cancel_reason: null,
@@ -72,6 +74,7 @@ test('a request becomes a held booking with the conditions that the client accep
       reasons: {},
       version: 1,
       terms_version: '2025-10',
+      terms: defaultTerms,
       created_at: '2026-11-20T10:00:00.000Z',
       updated_at: '2026-11-20T10:00:00.000Z',
     },
@@ -318,7 +321,11 @@ test('corrected contact details replace the earlier ones, and nothing else', () 
     ...before,
     customer_email: 'anne.roux@example.net',
     customer_phone: '0698765432',
+    address_corrected: true,
     version: 3,
     updated_at: now?.updated_at,
   })
+  const ofPhone = contactCorrected({ personId, previousPersonId: personId, by: 'staff', resends: false })
+  expect(after(bookingRequested(), ofPhone)[0]).toMatchObject({ address_corrected: false })
+  expect(after(bookingRequested(), contactCorrected(), ofPhone)[0]).toMatchObject({ address_corrected: true })
 })

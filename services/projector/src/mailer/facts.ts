@@ -7,6 +7,8 @@ import type { DomainEvent } from '@alba/contracts/events'
 import { purchaseStream } from '@alba/contracts/packages/events'
 import type { PurchaseRow } from '@alba/contracts/packages/rows'
 import type { PaymentTarget } from '@alba/contracts/payments/events'
+import { SETTINGS_STREAM } from '@alba/contracts/settings/events'
+import { afterChange, firstTerms, type TermsOverTime } from '@alba/contracts/settings/terms'
 import { voucherStream } from '@alba/contracts/vouchers/events'
 import type { VoucherRow } from '@alba/contracts/vouchers/rows'
 import type { EventLog } from '@alba/platform/event-log/event-log'
@@ -38,6 +40,8 @@ export type Facts = {
   vouchersOf(purchase: PurchaseRow): Promise<VoucherRow[]>
   /** A practitioner's current name and choices; undefined without an active account. */
   practitioner(id: number): Promise<PractitionerFacts | undefined>
+  /** The terms of sale at a moment, and those before. @param at UTC */
+  termsUntil(at: string): Promise<TermsOverTime>
   /** What a payment is for, and who pays it. */
   target(target: PaymentTarget): Promise<Target>
 }
@@ -91,6 +95,14 @@ export function factsFrom(log: Pick<EventLog, 'readStream'>, database: Database)
       if (status !== 'active') return undefined
       const name = lastOf(await history(practitionerStream(id)), 'PractitionerDefined')?.data.name ?? ''
       return { name, email, wantsAgendaLetters }
+    },
+    async termsUntil(at) {
+      const changes = (await history(SETTINGS_STREAM)).filter(({ metadata }) => metadata.occurredAt <= at)
+      return changes.reduce(
+        (terms, { type, data, metadata }) =>
+          type === 'SalesTermsChanged' ? afterChange(terms, data, metadata.occurredAt) : terms,
+        firstTerms,
+      )
     },
     async target({ kind, id }) {
       if (kind === 'booking') {

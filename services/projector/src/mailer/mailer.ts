@@ -107,7 +107,8 @@ export async function startMailer(parts: MailerParts): Promise<Mailer> {
       const place = { stream: event.subject, revision: BigInt(event.revision) }
       const appointmentOf = async () => appointmentIn(facts, await facts.history(place.stream, place.revision))
       const colleaguesToWrite = async () => practitionersToWrite(facts, await facts.event(place))
-      const orders = await ordersFor(event, { appointmentOf, colleaguesToWrite })
+      const reminderHours = async (at: string) => (await facts.termsUntil(at)).terms.reminderHours
+      const orders = await ordersFor(event, { appointmentOf, reminderHours, colleaguesToWrite })
       if (orders.length > 0) await order(place, orders)
       if (!isAcceptedWithdrawal(event)) return
       await prefer(database, place.stream, 'withdrawal-received')

@@ -3,8 +3,6 @@ import { aboutFor, touchesAgendas } from './colleagues.ts'
 import { STRANGERS } from './kinds.ts'
 import type { Order } from './outbox/table.ts'
 
-/** The reminder is sent this many hours before the appointment: a day before the last moment for moving it. */
-const REMINDER_HOURS = 72
 /**
  * Visitors often succeed with another card, so staff is only notified of payments that are still refused after this
  * time.
@@ -35,11 +33,12 @@ function referred(event: PublishedOf<'alba.withdrawal.referred.v1'>): Order[] {
 }
 
 /**
+ * The reminder goes out some hours before the appointment, as the centre's rule was at the time of the event.
  * @param startsAt UTC
- * @returns none when the appointment is less than `REMINDER_HOURS` after the event, whose own mail says the same
+ * @returns none when fewer hours are left at the event, whose own mail says the same
  */
-function reminder(event: { readonly id: string; readonly time: string }, startsAt: string): Order[] {
-  const at = Date.parse(startsAt) - REMINDER_HOURS * 3_600_000
+function reminder(event: { readonly id: string; readonly time: string }, startsAt: string, hours: number): Order[] {
+  const at = Date.parse(startsAt) - hours * 3_600_000
   if (at <= Date.parse(event.time)) return []
   return [{ kind: 'booking-reminder', about: event.id, dueAt: new Date(at).toISOString() }]
 }
@@ -48,22 +47,24 @@ function reminder(event: { readonly id: string; readonly time: string }, startsA
 export type OrderFacts = {
   /** When the appointment of a confirmed booking begins, UTC, and whether the booking was imported. */
   appointmentOf(event: PublishedOf<'alba.booking.confirmed.v1'>): Promise<{ startsAt: string; isImported: boolean }>
+  /** How many hours before an appointment its reminder goes out, by the centre's rule at this moment (UTC). */
+  reminderHours(at: string): Promise<number>
   /** Practitioners whose agenda a notification concerns, who chose such mails and did not make the change. */
   colleaguesToWrite(event: PublishedOf<'alba.notification.raised.v1'>): Promise<readonly number[]>
 }
 
 /** The mails that each type of event orders. Pure functions, except for what they read through `OrderFacts`. */
 const wanted = {
-  'alba.booking.confirmed.v1': async (event, { appointmentOf }) => {
+  'alba.booking.confirmed.v1': async (event, { appointmentOf, reminderHours }) => {
     const { startsAt, isImported } = await appointmentOf(event)
     // Everybody knows of an imported booking: a letter about it would only surprise. Its reminder goes out.
     const confirmed = isImported ? [] : about(event, 'booking-confirmed', 'staff-new-booking')
-    return [...confirmed, ...reminder(event, startsAt)]
+    return [...confirmed, ...reminder(event, startsAt, await reminderHours(event.time))]
   },
   'alba.booking.contact-corrected.v1': event => (event.data.resends ? about(event, 'booking-confirmed') : []),
-  'alba.booking.rescheduled.v1': event => [
+  'alba.booking.rescheduled.v1': async (event, { reminderHours }) => [
     ...about(event, 'booking-rescheduled'),
-    ...reminder(event, event.data.startsAt),
+    ...reminder(event, event.data.startsAt, await reminderHours(event.time)),
   ],
   // A visitor who gives up an unpaid booking does so on the page, and needs no mail.
   'alba.booking.canceled.v1': event =>

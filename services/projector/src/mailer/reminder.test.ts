@@ -1,4 +1,6 @@
 import type { DomainFact } from '@alba/contracts/events'
+import { defaultSalesTerms } from '@alba/contracts/settings/default-terms'
+import { SETTINGS_STREAM } from '@alba/contracts/settings/events'
 import { expect, test } from 'vitest'
 import { bookingCanceled, bookingConfirmed, bookingId, bookingRequested, personId } from '../testing/booking-life.ts'
 import { BOOKING, far, mailStand } from '../testing/mail-stand.ts'
@@ -88,4 +90,18 @@ test('a canceled booking gets no reminder, nor does one confirmed shortly before
   await makeDue('booking-reminder')
   await idle(running)
   expect(await reminders()).toEqual([])
+})
+
+test('a reminder goes out as the centre chose before the booking was confirmed', async () => {
+  const running = await mailer()
+  const terms = { ...defaultSalesTerms, noticeHours: 24, reminderHours: 48 }
+  await mails.stand.append(SETTINGS_STREAM, { type: 'SalesTermsChanged', data: terms })
+  await book()
+  await settled(running)
+  await mails.stand.append(SETTINGS_STREAM, { type: 'SalesTermsChanged', data: { ...terms, reminderHours: 96 } })
+  await settled(running)
+  const [row] = await mails.stand.rows<{ due_at: string }>(
+    `SELECT due_at FROM mailer.outbox WHERE kind = 'booking-reminder'`,
+  )
+  expect(row?.due_at).toBe('2099-06-16T08:00:00.000Z')
 })

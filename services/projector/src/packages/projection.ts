@@ -15,7 +15,7 @@ type Change = Partial<PurchaseRow>
 
 /** The present state of every purchase of a package, with its payment. */
 export const purchases = projection(
-  7,
+  9,
   table(purchasesTable, {
     handles: typesOf([...purchaseEvents, ...paymentEvents]),
     createdBy: ['PackagePurchased', 'PackageImported'],
@@ -52,7 +52,7 @@ function changeOf(
     }
     case 'PurchaseBuyerCorrected': {
       const corrected = snakeKeys(pick(event.data, buyerContactNames))
-      return { ...corrected, searched: purchaseSearched({ ...row, ...corrected }) }
+      return { ...corrected, address_corrected: true, searched: purchaseSearched({ ...row, ...corrected }) }
     }
     case 'PurchaseWithdrawn':
       return { withdrawn_at: event.metadata.occurredAt }
@@ -68,6 +68,7 @@ const purchased = ({ data, metadata }: EventOf<'PackagePurchased' | 'PackageImpo
   package_id: data.packageId,
   package_name: data.packageName,
   package_description: data.packageDescription,
+  terms: data.terms,
   items: data.items,
   amount_cents: data.amountCents,
   ...noMoneyYet,
@@ -75,6 +76,7 @@ const purchased = ({ data, metadata }: EventOf<'PackagePurchased' | 'PackageImpo
   created_at: metadata.occurredAt,
   paid_at: null,
   withdrawn_at: null,
+  address_corrected: false,
   updated_at: metadata.occurredAt,
   searched: '',
 })

@@ -7,18 +7,29 @@ import {
   centreWordsTable,
   constructionBannerTable,
   notificationEmailTable,
+  salesTermsTable,
 } from '@alba/contracts/settings/rows'
+import { afterChange, firstTerms } from '@alba/contracts/settings/terms'
 import { projection, table } from '../runner/projection.ts'
 
 const changedOnceMore = (row: { readonly version: number } | undefined): number => (row?.version ?? 0) + 1
 
 /** The settings of the centre, with one row per table. */
 export const settings = projection(
-  8,
+  9,
   table(bookingRulesTable, {
     handles: ['BookingRulesChanged'],
     keys: () => [1],
     evolve: (row, { data }) => ({ id: 1, rules: data, version: changedOnceMore(row) }),
+  }),
+  table(salesTermsTable, {
+    handles: ['SalesTermsChanged'],
+    keys: () => [1],
+    evolve: (row, { data, metadata }) => ({
+      id: 1,
+      ...afterChange(row ?? firstTerms, data, metadata.occurredAt),
+      version: (row?.version ?? 0) + 1,
+    }),
   }),
   table(constructionBannerTable, {
     handles: ['ConstructionBannerChanged'],

@@ -1,4 +1,5 @@
 import type { DomainFact } from '@alba/contracts/events'
+import { defaultTerms } from '@alba/contracts/testing/terms'
 
 const assignment = { practitionerId: 1, practitionerName: 'Claire Martin', roomId: 1, roomName: 'Salon Lavande' }
 export const bookingId = 412_345_678_901_234
@@ -23,6 +24,7 @@ export const bookingRequested = (
     roomType: 'massage_room',
     questionnaireId: 1,
     termsVersion: '2025-10',
+    terms: defaultTerms,
     termsAccepted: true,
     channel: 'web',
     date: '2026-11-23',

@@ -61,7 +61,7 @@ export const everyLetter = (site: Site): Record<string, Letter> => ({
   'extension undone': changes.voucherExtensionUndone(voucherRow(), { lastDay: '2027-08-21', reason: 'Erreur' }, site),
   invalidated: changes.voucherInvalidated(voucherRow(), 'Vendu en double', site),
   'refund made': payments.refundMade(paid, 'Léa', { refundCents: 2_000, totalCents: 2_000 }, site),
-  withdrawal: withdrawalReceived(received, site),
+  withdrawal: withdrawalReceived(received, { withdrawalDays: [14], refundDays: 14 }, site),
   'new booking': staff.newBooking(row, site),
   'canceled booking': staff.canceledBooking(row, { wishedBy: 'centre', money: OWED }, site),
   'timed out': staff.timedOutPayment(row, site),
@@ -91,5 +91,5 @@ export const everyLetter = (site: Site): Record<string, Letter> => ({
   invitation: invitation({ name: 'Nora Petit', token: '3.a-secret', validUntil: '2026-11-28T10:00:00Z' }, site),
   'second factor removed': accountNews('second-factor-removed', SAID_AT, site),
   'unknown withdrawals': staff.unknownWithdrawals([claim, claim], 3, site),
-  referred: staff.referredWithdrawal(claim, 'too_late', site),
+  referred: staff.referredWithdrawal(claim, { reason: 'too_late' }, site),
 })

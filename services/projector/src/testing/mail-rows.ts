@@ -1,6 +1,7 @@
 import type { BookingRow } from '@alba/contracts/bookings/rows'
 import type { PurchaseRow } from '@alba/contracts/packages/rows'
 import { noMoneyYet } from '@alba/contracts/payments/money-columns'
+import { defaultTerms } from '@alba/contracts/testing/terms'
 import type { IssuedRow } from '../mailer/letters/vouchers.ts'
 
 /** Rows of the read models, for letters. */
@@ -45,12 +46,14 @@ export const bookingRow = (changed: Partial<BookingRow> = {}): BookingRow => ({
   voucher_id: null,
   voucher_number: null,
   late_payment_refunded: false,
+  address_corrected: false,
   first_starts_at: '2026-11-26T09:00:00.000Z',
   times_rescheduled: 0,
   cancel_reason: 'praticienne malade',
   reasons: {},
   version: 3,
   terms_version: '2025-10',
+  terms: defaultTerms,
   created_at: '2026-11-20T10:00:00.000Z',
   updated_at: '2026-11-20T10:00:00.000Z',
   ...changed,
@@ -80,6 +83,7 @@ export const voucherRow = (changed: Partial<IssuedRow> = {}): IssuedRow => ({
   undoable_extensions: 0,
   ...noMoneyYet,
   validity_months: 9,
+  terms: defaultTerms,
   ...buyer,
   purchase_id: null,
   payment_intent_id: 'pi_3test0002',
@@ -99,6 +103,7 @@ export const purchaseRow = (changed: Partial<PurchaseRow> = {}): PurchaseRow => 
   package_id: 1,
   package_name: 'Attendre bébé',
   package_description: 'Deux soins',
+  terms: defaultTerms,
   items: [
     { serviceId: 3, serviceName: 'Massage prénatal', quantity: 1, amountCents: 7_500 },
     { serviceId: 4, serviceName: 'Bain enveloppé', quantity: 1, amountCents: 6_000 },
@@ -110,6 +115,7 @@ export const purchaseRow = (changed: Partial<PurchaseRow> = {}): PurchaseRow => 
   created_at: '2026-11-21T09:59:00.000Z',
   paid_at: '2026-11-21T10:00:00.000Z',
   withdrawn_at: null,
+  address_corrected: false,
   updated_at: '2026-11-21T10:00:00.000Z',
   searched: '',
   ...changed,

@@ -1,4 +1,5 @@
 import type { DomainFact } from '@alba/contracts/events'
+import { defaultTerms } from '@alba/contracts/testing/terms'
 
 /** Events of a voucher, a package and a withdrawal. */
 const personId = '0123456789abcdef0123456789abcdef'
@@ -32,6 +33,7 @@ export const voucherOrdered = (changed: Partial<Ordered> = {}): DomainFact => ({
     amountCents: 7_500,
     validityMonths: 9,
     termsVersion: '2025-10',
+    terms: defaultTerms,
     purchaseId: null,
     requestDigest: 'd1',
     ...buyer,
@@ -81,6 +83,7 @@ export const packagePurchased = (): DomainFact => ({
     ],
     amountCents: 12_000,
     termsVersion: '2025-10',
+    terms: defaultTerms,
     requestDigest: 'd1',
     ...buyer,
   },

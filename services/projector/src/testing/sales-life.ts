@@ -1,4 +1,5 @@
 import type { DomainFact } from '@alba/contracts/events'
+import { defaultTerms } from '@alba/contracts/testing/terms'
 import { personId } from './booking-life.ts'
 
 type Data<Type extends DomainFact['type']> = Extract<DomainFact, { type: Type }>['data']
@@ -32,6 +33,7 @@ export const voucherOrdered = (changed: Partial<Data<'VoucherOrdered'>> = {}): D
     amountCents: 9_000,
     validityMonths: 9,
     termsVersion: '2025-10',
+    terms: defaultTerms,
     purchaseId: null,
     requestDigest: 'd2',
     ...buyer,
@@ -73,6 +75,7 @@ export const voucherImported = (changed: Partial<Data<'VoucherImported'>> = {}):
     expiresAt: '2027-08-20T21:59:59Z',
     boughtOn: null,
     purchaseId: null,
+    terms: defaultTerms,
     importedFrom,
     requestDigest: 'd4',
     ...buyer,
@@ -91,6 +94,7 @@ export const packageImported: DomainFact = {
     items: [{ serviceId: 3, serviceName: 'Massage prénatal', quantity: 5, amountCents: 9_000 }],
     amountCents: 40_000,
     boughtOn: null,
+    terms: defaultTerms,
     importedFrom,
     requestDigest: 'd5',
     ...buyer,
@@ -128,6 +132,7 @@ export const packagePurchased = (changed: Partial<Data<'PackagePurchased'>> = {}
     items: [{ serviceId: 3, serviceName: 'Massage prénatal', quantity: 2, amountCents: 9_000 }],
     amountCents: 16_000,
     termsVersion: '2025-10',
+    terms: defaultTerms,
     requestDigest: 'd3',
     ...buyer,
     ...changed,

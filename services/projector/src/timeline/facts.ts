@@ -151,7 +151,12 @@ const facts: { [T in HistoryType]: (data: EventOf<T>['data']) => Facts } = {
   PurchaseWithdrawn: data => ({ withdrawalId: data.withdrawalId }),
   WithdrawalReceived: data => ({ withdrawalId: data.withdrawalId, receivedAt: data.receivedAt }),
   WithdrawalAccepted: data => ({ withdrawalId: data.withdrawalId, amountCents: data.amountCents }),
-  WithdrawalReferred: data => ({ withdrawalId: data.withdrawalId, reason: data.reason }),
+  WithdrawalReferred: data => ({
+    withdrawalId: data.withdrawalId,
+    reason: data.reason,
+    // Missing in older events: every sale had 14 days then.
+    ...(data.reason === 'too_late' && { withdrawalDays: data.withdrawalDays ?? 14 }),
+  }),
 }
 
 export const factsOf = (event: EventOf<HistoryType>): Facts =>

@@ -1,5 +1,6 @@
 import type { DomainFact } from '@alba/contracts/events'
 import { noMoneyYet } from '@alba/contracts/payments/money-columns'
+import { defaultTerms } from '@alba/contracts/testing/terms'
 import type { VoucherRow } from '@alba/contracts/vouchers/rows'
 import { describe, expect, test } from 'vitest'
 import { bookingId, intentCreated, paymentSucceeded } from '../testing/booking-life.ts'
@@ -46,6 +47,7 @@ test('an order has the buyer’s details and no balance', () => {
     service_id: 3,
     service_name: 'Massage prénatal',
     amount_cents: 9_000,
+    terms: defaultTerms,
     balance_cents: 0,
     used_cents: 0,
     undoable_extensions: 0,

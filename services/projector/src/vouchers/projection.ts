@@ -19,7 +19,7 @@ export const vouchers = collecting(
   // Redeeming a voucher pays a booking, and the command waits only for the read model of bookings.
   ['VoucherRedeemed'],
   projection(
-    9,
+    10,
     table(vouchersTable, {
       handles: typesOf([...voucherEvents, ...paymentEvents]),
       createdBy: ['VoucherOrdered', 'VoucherImported'],
@@ -107,6 +107,7 @@ const ordered = ({ data, metadata }: EventOf<'VoucherOrdered'>): VoucherRow => (
   used_cents: 0,
   ...noMoneyYet,
   validity_months: data.validityMonths,
+  terms: data.terms,
   purchase_id: data.purchaseId,
   payment_intent_id: null,
   expires_on: null,
@@ -133,6 +134,7 @@ const imported = ({ data, metadata }: EventOf<'VoucherImported'>): VoucherRow =>
   used_cents: data.amountCents - data.balanceCents,
   ...noMoneyYet,
   validity_months: 0,
+  terms: data.terms,
   purchase_id: data.purchaseId,
   payment_intent_id: null,
   expires_on: data.expiresOn,

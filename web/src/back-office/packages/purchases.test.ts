@@ -1,4 +1,5 @@
 import type { PurchaseDetail } from '@alba/contracts/packages/api'
+import { defaultTermsView } from '@alba/contracts/testing/terms'
 import { expect, it } from 'vitest'
 import { figuresOf, filtered } from './purchases.ts'
 
@@ -16,6 +17,7 @@ const purchase = (id: number, extra: Partial<PurchaseDetail>): PurchaseDetail =>
   payment_status: 'paid',
   created_at: '2026-11-23T08:00:00Z',
   paid_at: null,
+  terms: defaultTermsView,
   stripe_payment_intent_id: null,
   package: { name: 'Neuf mois', description: '', items: [] },
   vouchers: [],

@@ -1,5 +1,5 @@
+import { quantity } from '@alba/contracts/shared/quantity'
 import { french } from '@alba/contracts/shared/typography'
-import { WITHDRAWAL_DAYS } from '@alba/contracts/vouchers/rules'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { Actions } from '../../ui/actions.tsx'
@@ -17,10 +17,12 @@ type Props = {
   children: ReactNode
   actions: ReactNode
   orderId: number
+  /** Within how many days the buyer may withdraw, by the terms of the order. */
+  withdrawalDays: number
 }
 
 /** The page after a paid order, with what was bought. */
-export const Thanks = ({ steps, image, title, ending, lead, children, actions, orderId }: Props) => (
+export const Thanks = ({ steps, image, title, ending, lead, children, actions, orderId, withdrawalDays }: Props) => (
   <section className="page">
     <div className={styles.steps}>
       <Stepper {...steps} now={steps.steps.length} />
@@ -32,7 +34,7 @@ export const Thanks = ({ steps, image, title, ending, lead, children, actions, o
         {children}
         <Actions>{actions}</Actions>
         <p className={styles.withdraw}>
-          {french(`Vous avez ${WITHDRAWAL_DAYS} jours calendaires pour changer d’avis :`)}{' '}
+          {french(`Vous avez ${quantity(withdrawalDays, 'calendar day')} pour changer d’avis :`)}{' '}
           {/* The order's reference is passed in the history entry instead of the URL, because it is private. */}
           <Link href="/retractation" state={{ reference: String(orderId) }}>
             Renoncer au contrat ici

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { called, type Handlers } from '../../e2e/mock-api.ts'
-import { NOW } from '../../e2e/mock-data.ts'
+import { bookingRules, NOW } from '../../e2e/mock-data.ts'
 import { confirmed, expectTypedKept, PAY, reachPayment } from '../../testing/booking.ts'
 import { all, find, press, says, text } from '../../testing/look.ts'
 import { mockApi } from '../../testing/mock-fetch.ts'
@@ -34,7 +34,7 @@ test('leads to the picker when the time of an expired hold is taken', async () =
 })
 
 test('the countdown follows the server’s clock when the visitor’s is an hour ahead', async () => {
-  const rules = { hold_minutes: 20, horizon_days: 180, start_times: ['10:00'] }
+  const rules = bookingRules({ hold_minutes: 20, start_times: ['10:00'] })
   await reachHold({ 'GET /api/system-settings/booking-rules': () => ({ body: rules }) }, '2026-11-23T08:30:00Z', NOW)
   await says('gardé 20 minutes, jusqu’à 8 h 45')
   await find('button', PAY)

@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { called, problem } from '../../e2e/mock-api.ts'
+import { bookingRules } from '../../e2e/mock-data.ts'
 import { FORM, isChosen, submit } from '../../testing/booking.ts'
 import { all, choose, find, gone, isOff, press, says, saysNot } from '../../testing/look.ts'
 import { mockApi } from '../../testing/mock-fetch.ts'
@@ -55,7 +56,7 @@ describe('the days', () => {
     const api = mockApi({
       [DATES]: () => ({ body: ['2026-11-24', '2026-11-26'] }),
       'GET /api/system-settings/booking-rules': () => ({
-        body: { hold_minutes: 15, horizon_days: 8, start_times: ['09:00', '09:30'] },
+        body: bookingRules({ horizon_days: 8, start_times: ['09:00', '09:30'] }),
       }),
     })
     await visit(FORM)

@@ -1,8 +1,8 @@
-import { VALIDITY_MONTHS } from '@alba/contracts/vouchers/rules'
 import { useQuery } from '@tanstack/react-query'
 import { servicesQuery } from '../../api/catalogue.ts'
 import { SummaryCard } from '../../shared/flow/summary-card.tsx'
 import { serviceScene } from '../../shared/scenes/service-scene.ts'
+import { presentTerms } from '../../shared/terms.ts'
 import { drawing } from '../../ui/drawing.ts'
 import { Facts } from '../../ui/facts.tsx'
 import { useVoucherDraft } from './model/draft.ts'
@@ -27,7 +27,7 @@ export function Recap({ total }: { total: string }) {
           ['Pour', `${values.recipient_firstname} ${values.recipient_lastname}`.trim()],
           ['De la part de', `${values.purchaser_firstname} ${values.purchaser_name}`.trim()],
           ['Envoyé à', values.purchaser_email.trim()],
-          ['Valable', `${VALIDITY_MONTHS}\u202fmois`],
+          ['Valable', `${presentTerms.voucherMonths}\u202fmois`],
         ]}
       />
     </SummaryCard>

@@ -40,6 +40,7 @@ export function VoucherThanks({ voucher, bought }: { voucher: VoucherView; bough
       steps={steps}
       image={drawing('email-sent')}
       orderId={voucher.id}
+      withdrawalDays={voucher.terms.withdrawal_days}
       title={first ? `Le bon ${ofName(first)} est` : 'Votre bon est'}
       ending="en route."
       lead={

@@ -1,5 +1,7 @@
 import type { PackageView } from '@alba/contracts/packages/api'
 import { exactPrice } from '@alba/contracts/shared/price'
+import { quantity } from '@alba/contracts/shared/quantity'
+import { french } from '@alba/contracts/shared/typography'
 import { useMutation } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -14,6 +16,7 @@ import { useDraftForm } from '../../shared/form/use-draft-form.ts'
 import { BuyerFields, RecipientFields } from '../../shared/purchase/buyer-fields.tsx'
 import { placeOrder } from '../../shared/purchase/place-order.ts'
 import { goTo } from '../../shared/purchase/steps.ts'
+import { presentTerms } from '../../shared/terms.ts'
 import { Button } from '../../ui/button.tsx'
 import { showError } from '../../ui/shown-toasts.ts'
 import { Head } from './head.tsx'
@@ -53,7 +56,7 @@ export default function BuyerStep({ offer, terms }: { offer: PackageView; terms:
           <section className={layout.panel} aria-label="Validation">
             <div className={layout.stack}>
               <TermsCheck field={form.register('terms')} error={form.formState.errors.terms?.message} terms={terms}>
-                Je dispose de 14 jours calendaires pour changer d’avis.
+                {french(`Je dispose de ${quantity(presentTerms.withdrawalDays, 'calendar day')} pour changer d’avis.`)}
               </TermsCheck>
               <ErrorSummary wrong={wrong} />
               <Button type="submit" wide busy={order.isPending}>

@@ -51,6 +51,7 @@ export function PackageThanks({ purchase, bought }: { purchase: PurchaseView; bo
       steps={steps}
       image={drawing('package')}
       orderId={purchase.id}
+      withdrawalDays={purchase.terms.withdrawal_days}
       title={many ? `${count} bons,` : 'Un bon,'}
       ending={many ? `${count.toLowerCase()} beaux moments.` : 'un beau moment.'}
       lead={

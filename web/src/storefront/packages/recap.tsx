@@ -1,6 +1,6 @@
 import type { PackageView } from '@alba/contracts/packages/api'
-import { VALIDITY_MONTHS } from '@alba/contracts/vouchers/rules'
 import { SummaryCard } from '../../shared/flow/summary-card.tsx'
+import { presentTerms } from '../../shared/terms.ts'
 import { drawing } from '../../ui/drawing.ts'
 import { Included } from './included.tsx'
 import { packageScene } from './model/package-scene.ts'
@@ -31,8 +31,8 @@ export function Recap({ offer, total }: { offer: PackageView | undefined; total:
       total={total}
       note={
         count > 1
-          ? `${countWord(count)} bons, valables ${VALIDITY_MONTHS}\u202fmois, envoyés par email dès le paiement.`
-          : `Un bon, valable ${VALIDITY_MONTHS}\u202fmois, envoyé par email dès le paiement.`
+          ? `${countWord(count)} bons, valables ${presentTerms.voucherMonths}\u202fmois, envoyés par email dès le paiement.`
+          : `Un bon, valable ${presentTerms.voucherMonths}\u202fmois, envoyé par email dès le paiement.`
       }
     >
       <Included items={offer.items} />

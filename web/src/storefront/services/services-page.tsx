@@ -1,7 +1,7 @@
 import type { TextsOf } from '@alba/contracts/centre/texts'
 import { french } from '@alba/contracts/shared/typography'
-import { VALIDITY_MONTHS } from '@alba/contracts/vouchers/rules'
 import { Seo } from '../../shared/page-texts.tsx'
+import { presentTerms } from '../../shared/terms.ts'
 import { Band } from '../../ui/band.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Call } from '../../ui/call.tsx'
@@ -29,7 +29,7 @@ export default function ServicesPage({ texts: { seo, head, notes } }: { texts: T
           }
         >
           {french(
-            `Chaque soin existe en bon cadeau, valable ${VALIDITY_MONTHS} mois. Vous écrivez un mot, nous l’envoyons par e-mail, prêt à imprimer.`,
+            `Chaque soin existe en bon cadeau, valable ${presentTerms.voucherMonths} mois. Vous écrivez un mot, nous l’envoyons par e-mail, prêt à imprimer.`,
           )}
         </Call>
       </Band>

@@ -1,9 +1,11 @@
+import { french } from '@alba/contracts/shared/typography'
 import { withdrawalRequest } from '@alba/contracts/withdrawals/api'
 import { useEffect } from 'react'
 import layout from '../../shared/flow/layout.module.css'
 import { ErrorSummary } from '../../shared/form/error-summary.tsx'
 import { UntilReady } from '../../shared/form/until-ready.tsx'
 import { useDraftForm } from '../../shared/form/use-draft-form.ts'
+import { periodOfAnySale } from '../../shared/terms.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { useWithdrawal } from './draft.ts'
@@ -32,8 +34,9 @@ export function DeclarationForm() {
     <>
       <Head stage="Votre déclaration" title="Renoncer à un achat">
         <p>
-          Pour un bon cadeau ou un forfait, vous avez 14 jours calendaires à compter du paiement pour changer d’avis,
-          sans donner de motif et sans frais, tant qu’aucun soin n’a été réservé avec.
+          {french(
+            `Pour un bon cadeau ou un forfait, vous avez ${periodOfAnySale ?? 'le délai indiqué lors de l’achat,'} à compter du paiement${periodOfAnySale ? '' : ','} pour changer d’avis, sans donner de motif et sans frais, tant qu’aucun soin n’a été réservé avec.`,
+          )}
         </p>
       </Head>
       <div className={`page ${styles.narrow}`}>

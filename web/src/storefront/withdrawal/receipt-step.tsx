@@ -1,6 +1,8 @@
+import { french } from '@alba/contracts/shared/typography'
 import { Printer } from 'lucide-react'
 import { momentAtCentre } from '../../shared/centre-time.ts'
 import layout from '../../shared/flow/layout.module.css'
+import { periodOfAnySale, refundOfAnySale } from '../../shared/terms.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Declaration } from './declaration.tsx'
 import { resetWithdrawal, type useWithdrawal } from './draft.ts'
@@ -26,9 +28,9 @@ export function ReceiptStep({ receipt }: { receipt: Receipt }) {
           </p>
           <Declaration values={receipt.values} receivedAt={momentAtCentre(receipt.receivedAt)} />
           <p>
-            Si le délai de 14 jours calendaires court encore et qu’aucun soin n’a été réservé avec, ses bons ne sont
-            plus valables et vous êtes remboursé sous 14 jours, par le même moyen de paiement. Dans tout autre cas, nous
-            vous répondons par email.
+            {french(
+              `Si le délai ${periodOfAnySale ? `de ${periodOfAnySale}` : 'indiqué lors de l’achat'} court encore et qu’aucun soin n’a été réservé avec, ses bons ne sont plus valables et vous êtes remboursé sous ${refundOfAnySale}, par le même moyen de paiement. Dans tout autre cas, nous vous répondons par email.`,
+            )}
           </p>
           <div className={layout.actions}>
             <Button look="outline" onClick={() => print()}>

@@ -1,4 +1,6 @@
+import { quantity } from '@alba/contracts/shared/quantity'
 import { centre } from '../../shared/centre.ts'
+import { presentTerms } from '../../shared/terms.ts'
 import { ConfirmStep } from './confirm-step.tsx'
 import { DeclarationForm } from './declaration-form.tsx'
 import { useWithdrawal } from './draft.ts'
@@ -21,7 +23,7 @@ export default function WithdrawalPage() {
       <title>{`Renoncer à un achat — ${centre.name}`}</title>
       <meta
         name="description"
-        content="Bon cadeau ou forfait : 14 jours calendaires pour changer d’avis. Déclarez votre rétractation en ligne, en deux étapes, et recevez aussitôt un accusé de réception."
+        content={`Bon cadeau ou forfait : ${quantity(presentTerms.withdrawalDays, 'calendar day')} pour changer d’avis. Déclarez votre rétractation en ligne, en deux étapes, et recevez aussitôt un accusé de réception.`}
       />
       <CurrentStep />
     </>

@@ -24,7 +24,7 @@ export async function heal(simulation: Simulation): Promise<Finding[]> {
     if (status === 'processing') simulation.provider.apply(id, 'paid')
   let next = 1_000_000
   for (let round = 0; round < ROUNDS; round++) {
-    next = await handleEvents(simulation, next)
+    next = await runPolicies(simulation, next)
     const first = simulation.deadlines.first(NOT_WAITED_FOR)
     if (!first) return parkedFindings(simulation)
     simulation.now = Math.max(simulation.now, first.dueAt)
@@ -39,7 +39,7 @@ export async function heal(simulation: Simulation): Promise<Finding[]> {
  * Runs the sweep for refunds and disputes first, because their webhooks may be lost for good. Then runs policies until
  * no event is left. Returns the next free task name.
  */
-async function handleEvents(simulation: Simulation, from: number): Promise<number> {
+export async function runPolicies(simulation: Simulation, from: number): Promise<number> {
   let task = await runRecurring(simulation, 'sweep-reversals', from)
   for (let busy = true; busy; ) {
     busy = false

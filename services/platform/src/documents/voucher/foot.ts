@@ -1,4 +1,3 @@
-import { french } from '@alba/contracts/shared/typography'
 import { type Part, row, space, stack } from '../typesetting/part.ts'
 import { INK } from './art.ts'
 import { INNER, MM, PAGE, style, text } from './page.ts'
@@ -16,11 +15,7 @@ const left = (x: number) => ({ align: 'left' as const, x })
 /** How to use the voucher, the address of the centre, and the QR code of the booking page; below, who issues it. */
 export const foot = (sheet: VoucherSheet): Part =>
   stack([
-    row([
-      how(sheet.steps, PAGE.side),
-      where(sheet.centre, PAGE.side + HOW + GAP),
-      code(sheet, PAGE.width - PAGE.side - QR),
-    ]),
+    row([how(sheet, PAGE.side), where(sheet.centre, PAGE.side + HOW + GAP), code(sheet, PAGE.width - PAGE.side - QR)]),
     ...legal(sheet.centre),
   ])
 
@@ -39,7 +34,7 @@ const legal = ({ legalLine }: VoucherSheet['centre']): Part[] =>
 const heading = (words: string, width: number, x: number): Part =>
   stack([text([{ text: words, style: style('display', 13) }], { width, leading: 1.2 }, left(x)), space(1.6 * MM)])
 
-function how(steps: readonly string[], x: number): Part {
+function how({ steps, moving }: VoucherSheet, x: number): Part {
   const indent = 4.4 * MM
   const body = style('text', 9)
   return stack([
@@ -52,16 +47,7 @@ function how(steps: readonly string[], x: number): Part {
       ]),
     ]),
     space(2 * MM),
-    text(
-      [
-        {
-          text: french('Un empêchement ? Le rendez-vous se reporte une fois, par téléphone, jusqu’à 48 h avant.'),
-          style: body,
-        },
-      ],
-      { width: HOW, ...small },
-      left(x),
-    ),
+    text([{ text: moving, style: body }], { width: HOW, ...small }, left(x)),
   ])
 }
 

@@ -5,6 +5,7 @@ import type { LetterTexts } from '@alba/contracts/centre/letter-texts'
 import { type CentreLook, centreLook } from '@alba/contracts/centre/look'
 import { ERASED } from '@alba/contracts/shared/event'
 import { cardPrice } from '@alba/contracts/shared/price'
+import { quantity } from '@alba/contracts/shared/quantity'
 import { spokenDate } from '@alba/contracts/shared/spoken-date'
 import { french } from '@alba/contracts/shared/typography'
 import type { VoucherRow } from '@alba/contracts/vouchers/rows'
@@ -22,6 +23,8 @@ export const voucherSheet = z.object({
   message: z.string().nullable(),
   validUntil: z.string(),
   steps: z.array(z.string()),
+  /** How an appointment is moved, by the terms under which the voucher was sold. */
+  moving: z.string(),
   /** Why the voucher is no longer valid; null while it is. */
   ended: z.string().nullable(),
   /** The address in the QR code. */
@@ -55,6 +58,7 @@ export type PrintedVoucher = Pick<
   | 'personal_message'
   | 'expires_on'
   | 'paid_at'
+  | 'terms'
   | 'created_at'
 >
 
@@ -124,12 +128,19 @@ export function sheetOf(
     message: known(row.personal_message),
     validUntil: spokenDate(expiresOn),
     steps: stepsOf(row.service_name === null ? amount : null, publicUrl),
+    moving: french(movingSentence(row.terms)),
     ended: ended ? french(endings[ended]) : null,
     bookingUrl: bookingUrlOf(publicUrl, number),
     centre: printedCentre(issuer),
     look: issuer.look,
   }
 }
+
+/** The paper says the same for ever; a later booking has its own terms, which it says itself (ADR 68). */
+const movingSentence = ({ noticeHours, moves }: PrintedVoucher['terms']): string =>
+  moves > 0
+    ? `Un empêchement ? Le rendez-vous se reporte ${quantity(moves, 'time', 'words')}, par téléphone, jusqu’à ${quantity(noticeHours, 'h')} avant.`
+    : `Un empêchement ? Prévenez-nous par téléphone, au moins ${quantity(noticeHours, 'h')} avant.`
 
 /** How to use the voucher. @param amount the worth of the voucher, as a text; null when it is for a service */
 const stepsOf = (amount: string | null, publicUrl: string): string[] =>

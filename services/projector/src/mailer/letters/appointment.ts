@@ -1,8 +1,9 @@
 import { groupedNumber } from '@alba/contracts/bookings/grouped-number'
-import { RESCHEDULE_MONTHS, RESCHEDULE_NOTICE_HOURS } from '@alba/contracts/bookings/rescheduling'
 import type { BookingRow } from '@alba/contracts/bookings/rows'
 import { addressLine } from '@alba/contracts/centre/address'
+import { withArrival } from '@alba/contracts/centre/arrival'
 import { exactPrice } from '@alba/contracts/shared/price'
+import { quantity, withinMonths } from '@alba/contracts/shared/quantity'
 import type { Block, Rich, Site } from './letter.ts'
 import { type Moment, moment, own } from './words.ts'
 
@@ -11,7 +12,8 @@ import { type Moment, moment, own } from './words.ts'
 const given = (...texts: (string | null)[]): Rich[] => texts.filter(text => text !== null).map(own)
 
 /** The centre's own advice about when to arrive, how to come and what to bring. */
-export const arrival = ({ centre: { texts } }: Site): Rich[] => given(texts.arrival, texts.access, texts.bring)
+export const arrival = ({ terms }: BookingRow, { centre: { texts } }: Site): Rich[] =>
+  given(withArrival(texts.arrival, terms.arrivalMinutes), texts.access, texts.bring)
 /** The centre's own advice about when to call before coming. */
 export const health = ({ centre: { texts } }: Site): Rich[] => given(texts.health)
 
@@ -37,15 +39,18 @@ export const facts = (row: BookingRow, { centre: { identity } }: Site): Block =>
   ],
 })
 
-export const movable = ({ times_rescheduled }: BookingRow): Rich =>
-  times_rescheduled > 0
-    ? [
-        'Ce rendez-vous a déjà été déplacé une fois. Un empêchement ? ',
-        { bold: `Prévenez-nous au moins ${RESCHEDULE_NOTICE_HOURS} h avant` },
-        ', par téléphone.',
-      ]
-    : [
-        'Un empêchement ? ',
-        { bold: `Prévenez-nous au moins ${RESCHEDULE_NOTICE_HOURS} h avant` },
-        `, par téléphone : nous trouverons une autre date, une fois, dans les ${RESCHEDULE_MONTHS} mois.`,
-      ]
+/** How to move the appointment, by its own terms: often enough moved, it can only be canceled. */
+export function movable(row: BookingRow): Rich {
+  const { noticeHours, moves, moveMonths } = row.terms
+  const left = moves - row.times_rescheduled
+  const another = `nous trouverons une autre date, ${quantity(left, 'time', 'words')}, ${withinMonths(moveMonths)}`
+  return [
+    `${movedBefore(row)}Un empêchement ? `,
+    { bold: `Prévenez-nous au moins ${quantity(noticeHours, 'h')} avant` },
+    left > 0 ? `, par téléphone : ${another}.` : ', par téléphone.',
+  ]
+}
+
+/** « Ce rendez-vous a déjà été déplacé une fois. », with a space behind it; empty for one that was never moved. */
+export const movedBefore = ({ times_rescheduled: times }: BookingRow): string =>
+  times > 0 ? `Ce rendez-vous a déjà été déplacé ${quantity(times, 'time', 'words')}. ` : ''

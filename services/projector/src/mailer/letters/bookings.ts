@@ -29,7 +29,7 @@ export function bookingConfirmed(row: BookingRow, happenedAt: string, site: Site
       appointment(row, site),
       facts(row, site),
       { kind: 'button', label: 'Ajouter au calendrier', href: calendarLink(row, site) },
-      { kind: 'advice', items: [...arrival(site), movable(row), ...health(site)] },
+      { kind: 'advice', items: [...arrival(row, site), movable(row), ...health(site)] },
     ],
     links: terms(site),
   }
@@ -61,7 +61,7 @@ export function bookingRescheduled(row: BookingRow, move: Move, site: Site): Let
       appointment(row, site),
       facts(row, site),
       { kind: 'button', label: 'Ajouter au calendrier', href: calendarLink(row, site) },
-      { kind: 'advice', items: [...arrival(site), movable(row), ...health(site)] },
+      { kind: 'advice', items: [...arrival(row, site), movable(row), ...health(site)] },
     ],
     links: terms(site),
   }
@@ -96,7 +96,7 @@ export function bookingCanceled(row: BookingRow, { wishedBy, money }: Cancellati
     wishedBy === 'centre'
       ? ['Nous avons annulé votre rendez-vous du ', when, '. ']
       : ['À votre demande, votre rendez-vous du ', when, ' est annulé. ']
-  const returned = moneyBackToClient(money)
+  const returned = moneyBackToClient(money, row.terms)
   return {
     subject: `Votre rendez-vous du ${begins.spokenDay} est annulé`,
     preview: `${row.service_name}, ${begins.spokenDay} à ${begins.time} : ce rendez-vous n’a plus lieu.`,

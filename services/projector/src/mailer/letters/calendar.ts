@@ -1,6 +1,7 @@
 import { groupedNumber } from '@alba/contracts/bookings/grouped-number'
 import type { BookingRow } from '@alba/contracts/bookings/rows'
 import { addressLine } from '@alba/contracts/centre/address'
+import { withArrival } from '@alba/contracts/centre/arrival'
 import { capital } from '@alba/contracts/centre/grammar'
 import { type CalendarEntry, calendarFile } from '@alba/platform/documents/calendar'
 import { linkTo, type Site } from './letter.ts'
@@ -13,7 +14,9 @@ const description = (row: BookingRow, { centre: { words, texts } }: Site): strin
     `${capital(words.practitioner.one)} : ${row.practitioner_name}`,
     `Réservation n° ${groupedNumber(row.id)}`,
     // Not every calendar has a glyph for the narrow space.
-    ...(texts.calendarNote === null ? [] : [texts.calendarNote.replaceAll('\u202f', ' ')]),
+    ...(texts.calendarNote === null
+      ? []
+      : [withArrival(texts.calendarNote, row.terms.arrivalMinutes).replaceAll('\u202f', ' ')]),
   ].join('\n')
 const place = ({ centre: { identity } }: Site): string => `${identity.name}, ${addressLine(identity)}`
 

@@ -250,7 +250,7 @@ test('the buyer’s mail links to withdrawal and terms, the recipient’s mail h
 })
 
 test('every letter says « 14 jours calendaires » for a withdrawal, and « 14 jours » only for a refund', () => {
-  const all = [...Object.values(letters), staff.referredWithdrawal(claim, 'too_late', site)].map(textOf)
+  const all = [...Object.values(letters), staff.referredWithdrawal(claim, { reason: 'too_late' }, site)].map(textOf)
   expect(all.join('\n').match(/14 jours calendaires/g)?.length).toBeGreaterThan(2)
   for (const text of all) expect(text.replaceAll(/\s+/g, ' ')).not.toMatch(/(?<!sous )14 jours(?! calendaires)/)
 })

@@ -1,6 +1,10 @@
+import type { AcceptedTerms } from '@alba/contracts/settings/terms'
 import { exactPrice } from '@alba/contracts/shared/price'
+import { quantity } from '@alba/contracts/shared/quantity'
 import { spokenDate } from '@alba/contracts/shared/spoken-date'
 import type { Rich } from './letter.ts'
+
+type RefundTerms = Pick<AcceptedTerms, 'refundDays'>
 
 /** What happens to the money of a canceled booking, as decided at the cancellation. Amounts in cents. */
 export type MoneyBack =
@@ -16,18 +20,18 @@ export type MoneyBack =
   | { readonly kind: 'voucher'; readonly lastDay: string }
   | { readonly kind: 'kept'; readonly paidWith: 'money' | 'voucher' }
 
-/** Days within which the terms of sale promise a refund. */
-const REFUND_DAYS = 14
-
-/** The sentence for the client; undefined when nothing was paid. */
-export function moneyBackToClient(money: MoneyBack): Rich | undefined {
+/**
+ * The sentence for the client; undefined when nothing was paid.
+ * @param terms those of the booking, which say within how many days a refund is made
+ */
+export function moneyBackToClient(money: MoneyBack, { refundDays }: RefundTerms): Rich | undefined {
   switch (money.kind) {
     case 'nothing-paid':
       return undefined
     case 'card':
       return [
         { bold: `Nous vous remboursons ${exactPrice(money.owedCents)}` },
-        `, par le même moyen de paiement, sous ${REFUND_DAYS} jours.`,
+        `, par le même moyen de paiement, sous ${quantity(refundDays, 'day')}.`,
       ]
     case 'on-site':
       return [
@@ -54,13 +58,13 @@ export function moneyBackToClient(money: MoneyBack): Rich | undefined {
   }
 }
 
-/** The sentence for staff, with what they have to do. */
-export function moneyBackToStaff(money: MoneyBack): string {
+/** The sentence for staff, with what they have to do. @param terms those of the booking */
+export function moneyBackToStaff(money: MoneyBack, { refundDays }: RefundTerms): string {
   switch (money.kind) {
     case 'nothing-paid':
       return 'Rien n’a été réglé : il n’y a rien à rendre.'
     case 'card':
-      return `Il reste à rembourser ${exactPrice(money.owedCents)}, par carte : rien n’est parti encore. La personne a été prévenue qu’elle les reçoit sous ${REFUND_DAYS} jours.`
+      return `Il reste à rembourser ${exactPrice(money.owedCents)}, par carte : rien n’est parti encore. La personne a été prévenue qu’elle les reçoit sous ${quantity(refundDays, 'day')}.`
     case 'on-site':
       return `Il reste à rendre ${exactPrice(money.owedCents)}, réglés au centre. La personne en a été prévenue.`
     case 'elsewhere':

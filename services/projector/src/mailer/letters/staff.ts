@@ -3,6 +3,7 @@ import type { BookingRow } from '@alba/contracts/bookings/rows'
 import { backOfficeName, capital, letterLabel } from '@alba/contracts/centre/grammar'
 import { phoneInPairs, phoneLink } from '@alba/contracts/shared/phone'
 import { exactPrice } from '@alba/contracts/shared/price'
+import { quantity } from '@alba/contracts/shared/quantity'
 import type { WithdrawalEvent } from '@alba/contracts/withdrawals/events'
 import { type Block, type Letter, linkTo, type Rich, type Site } from './letter.ts'
 import { type MoneyBack, moneyBackToStaff } from './money-back.ts'
@@ -51,7 +52,7 @@ export function canceledBooking(
     title: `${capital(begins.spokenDay)}, ${begins.time}`,
     blocks: [
       bookingFacts(row, site, true),
-      { kind: 'paragraph', text: `${who} ${moneyBackToStaff(money)}` },
+      { kind: 'paragraph', text: `${who} ${moneyBackToStaff(money, row.terms)}` },
       openBooking(site, row),
       notByMail(site),
     ],
@@ -79,31 +80,35 @@ export function timedOutPayment(row: BookingRow, site: Site): Letter {
 
 type Referred = Extract<WithdrawalEvent, { type: 'WithdrawalReferred' }>['data']
 
-const whyReferred: Record<Referred['reason'], string> = {
+const whyReferred: Record<Exclude<Referred['reason'], 'too_late'>, string> = {
   unknown: 'la référence ne correspond à rien de connu',
   other_person: 'l’adresse e-mail n’est pas celle de l’achat',
   not_paid: 'l’achat n’a pas été payé',
   paid_elsewhere: 'l’achat a été payé dans l’ancien système',
-  too_late: 'le délai de 14 jours calendaires est passé',
   used: 'un bon a déjà été utilisé',
   already_withdrawn: 'l’achat a déjà fait l’objet d’une rétractation',
 }
 
+/** Older events do not say how many days the sale had: all had 14. */
+const because = ({ reason, withdrawalDays = 14 }: Why): string =>
+  reason === 'too_late' ? `le délai de ${quantity(withdrawalDays, 'calendar day')} est passé` : whyReferred[reason]
+type Why = Pick<Referred, 'reason' | 'withdrawalDays'>
+
 /** A letter to staff about a declared withdrawal that cannot be accepted automatically: somebody must answer it. */
 export function referredWithdrawal(
   claim: { readonly name: string; readonly email: string; readonly reference: string },
-  reason: Referred['reason'],
+  why: Why,
   site: Site,
 ): Letter {
   return {
     subject: 'Rétractation à examiner',
-    preview: `Référence ${claim.reference} : ${whyReferred[reason]}.`,
+    preview: `Référence ${claim.reference} : ${because(why)}.`,
     eyebrow: 'Rétractation à examiner',
     title: `Référence ${claim.reference}`,
     blocks: [
       {
         kind: 'paragraph',
-        text: `Cette déclaration attend votre réponse : ${whyReferred[reason]}. Rien n’est remboursé pour le moment. La personne a reçu un accusé de réception.`,
+        text: `Cette déclaration attend votre réponse : ${because(why)}. Rien n’est remboursé pour le moment. La personne a reçu un accusé de réception.`,
       },
       {
         kind: 'facts',

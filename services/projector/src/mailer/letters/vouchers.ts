@@ -1,8 +1,8 @@
 import type { PurchaseRow } from '@alba/contracts/packages/rows'
 import { cardPrice, exactPrice } from '@alba/contracts/shared/price'
+import { quantity } from '@alba/contracts/shared/quantity'
 import { localOf, spokenDate } from '@alba/contracts/shared/spoken-date'
 import type { VoucherRow } from '@alba/contracts/vouchers/rows'
-import { WITHDRAWAL_DAYS } from '@alba/contracts/vouchers/rules'
 import { type Block, type Letter, linkTo, type Rich, type Site } from './letter.ts'
 import { fullName, greeting, of, termsAndWithdrawal } from './words.ts'
 
@@ -12,7 +12,8 @@ export type IssuedRow = VoucherRow & { readonly number: string; readonly expires
 export const isIssued = (row: VoucherRow): row is IssuedRow =>
   row.number !== null && row.expires_on !== null && row.paid_at !== null
 
-const MAY_WITHDRAW: Rich = `Vous changez d’avis ? Vous disposez de ${WITHDRAWAL_DAYS} jours calendaires à compter de l’achat ; le remboursement suit, sous ${WITHDRAWAL_DAYS} jours, par le même moyen de paiement.`
+const mayWithdraw = ({ terms }: VoucherRow | PurchaseRow): Rich =>
+  `Vous changez d’avis ? Vous disposez de ${quantity(terms.withdrawalDays, 'calendar day')} à compter de l’achat ; le remboursement suit, sous ${quantity(terms.refundDays, 'day')}, par le même moyen de paiement.`
 const PRINTABLE: Rich = 'Envie de le glisser dans une enveloppe ? Le PDF tient sur une page A4, avec votre message.'
 
 const buyerOf = (row: VoucherRow | PurchaseRow): string => fullName(row.purchaser_firstname, row.purchaser_name)
@@ -37,7 +38,7 @@ export function voucherIssued(row: IssuedRow, site: Site): Letter {
       },
       ticket(row, detailOf(row)),
       { kind: 'button', label: 'Télécharger le PDF', href: downloadUrl(site, row) },
-      { kind: 'advice', items: [howToUse(row, recipient, site), PRINTABLE, MAY_WITHDRAW] },
+      { kind: 'advice', items: [howToUse(row, recipient, site), PRINTABLE, mayWithdraw(row)] },
       paid(row.amount_cents, row.paid_at, site),
     ],
     links: termsAndWithdrawal(site),
@@ -87,7 +88,7 @@ export function packageIssued(purchase: PurchaseRow, vouchers: readonly IssuedRo
         text: `${greeting(purchase.purchaser_firstname)}voici ${count > 1 ? `les ${count} bons cadeaux` : 'le bon cadeau'} de votre forfait. Chacun est en pièce jointe, en PDF, et s’utilise séparément.`,
       },
       ...vouchers.map(row => ticket(row, null)),
-      { kind: 'advice', items: [howToUseAny(recipient, site), MAY_WITHDRAW] },
+      { kind: 'advice', items: [howToUseAny(recipient, site), mayWithdraw(purchase)] },
       paid(purchase.amount_cents, purchase.paid_at ?? purchase.created_at, site, purchase.id),
     ],
     links: termsAndWithdrawal(site),

@@ -1,3 +1,5 @@
+import type { TermsOfAnySale } from '@alba/contracts/settings/terms'
+import { quantity } from '@alba/contracts/shared/quantity'
 import { spokenDate } from '@alba/contracts/shared/spoken-date'
 import type { WithdrawalEvent } from '@alba/contracts/withdrawals/events'
 import { printedName, printedReference } from '@alba/contracts/withdrawals/known-form'
@@ -10,12 +12,23 @@ const AS_TYPED = 'telle que vous l’avez saisie dans le formulaire'
 
 type Received = Extract<WithdrawalEvent, { type: 'WithdrawalReceived' }>['data']
 
+/** Sales may have several periods, and the receipt does not say which of them exists. */
+const period = ({ withdrawalDays: [days, other] }: TermsOfAnySale): string =>
+  days === undefined || other !== undefined
+    ? 'le délai indiqué lors de l’achat'
+    : `${quantity(days, 'calendar day')} à compter du paiement`
+
 /**
  * The receipt that the law requires on a durable medium: content, date and time of the declaration (Code de la
  * consommation L. 221-21, D. 221-5). It is the same whether or not the declaration is justified, so that nobody learns
  * which vouchers exist. Anybody may have typed the address, so only what looks like a name or a reference is repeated.
+ * @param sale what is true of every sale from which somebody may still withdraw
  */
-export function withdrawalReceived({ name, reference, receivedAt }: Received, site: Site): Letter {
+export function withdrawalReceived(
+  { name, reference, receivedAt }: Received,
+  sale: TermsOfAnySale,
+  site: Site,
+): Letter {
   const at = Temporal.Instant.from(receivedAt).toZonedDateTimeISO(site.zone)
   const time = `${at.hour} h ${String(at.minute).padStart(2, '0')} min ${String(at.second).padStart(2, '0')} s`
   const when = `${spokenDate(at.toPlainDate().toString())} à ${time}`
@@ -40,7 +53,7 @@ export function withdrawalReceived({ name, reference, receivedAt }: Received, si
       },
       {
         kind: 'paragraph',
-        text: 'Si les conditions de la rétractation sont réunies (14 jours calendaires à compter du paiement, rien d’utilisé), les bons concernés cessent d’être valables et le remboursement suit sous 14 jours, par le même moyen de paiement. Sinon, nous vous répondrons par e-mail.',
+        text: `Si les conditions de la rétractation sont réunies (${period(sale)}, rien d’utilisé), les bons concernés cessent d’être valables et le remboursement suit sous ${quantity(sale.refundDays, 'day')}, par le même moyen de paiement. Sinon, nous vous répondrons par e-mail.`,
       },
       {
         kind: 'small',

@@ -1,3 +1,4 @@
+import { termsOfAnySale } from '@alba/contracts/settings/terms'
 import { eventAt, lastOf } from '../facts.ts'
 import { MOST_CLAIMS, referredWithdrawal, unknownWithdrawals } from '../letters/staff.ts'
 import { withdrawalReceived } from '../letters/withdrawals.ts'
@@ -9,14 +10,15 @@ export const withdrawalWriters = {
     const { data } = eventAt(await facts.history(place.stream, place.revision), place, 'WithdrawalReceived')
     if (isErased(data.email)) return ERASED_PERSON
     // Anybody may have typed this address, so the typed name is not used in a header.
-    return { letter: withdrawalReceived(data, site), to: { name: '', address: data.email } }
+    const sale = termsOfAnySale(await facts.termsUntil(data.receivedAt), Date.parse(data.receivedAt))
+    return { letter: withdrawalReceived(data, sale, site), to: { name: '', address: data.email } }
   },
   'staff-withdrawal-referred': async (writing, place) => {
     const events = await writing.facts.history(place.stream, place.revision)
     const { data } = eventAt(events, place, 'WithdrawalReferred')
     const received = lastOf(events, 'WithdrawalReceived')
     if (!received || isErased(received.data.email)) return ERASED_PERSON
-    return toStaff(writing, referredWithdrawal(received.data, data.reason, writing.site))
+    return toStaff(writing, referredWithdrawal(received.data, data, writing.site))
   },
   'staff-withdrawals-unknown': async (writing, place, along = []) => {
     const claims = []

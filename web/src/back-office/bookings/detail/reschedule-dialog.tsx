@@ -42,14 +42,14 @@ type Props = { booking: StaffBookingDetail; onMoved: (date: DateString) => void;
 /** Moves a booking. It shows which terms of sale the move would break; staff must then give a reason. */
 export function RescheduleDialog({ booking, onMoved, onClose }: Props) {
   const now = splitLocal(booking.start_time)
-  const { field, handleSubmit, watch, setValue } = useStaffForm(moveForm(booking.rescheduling), {
+  const { field, handleSubmit, watch, setValue } = useStaffForm(moveForm(booking), {
     date: now?.date ?? todayAtCentre(),
     time: now?.time ?? '',
     wished_by: 'client' as WishedBy,
     reason: '',
   })
   const { date, time, wished_by: wishedBy, reason } = watch()
-  const asked = reasonAsked(booking.rescheduling, date, wishedBy)
+  const asked = reasonAsked(booking, date, wishedBy)
   const moving = useBookingAction(
     booking,
     (seen, { wished_by, ...to }: Move) =>
@@ -135,16 +135,16 @@ function Offered({ serviceId, date, time, onChoose }: OfferedProps) {
   )
 }
 
-const Terms = ({ booking: { rescheduling }, date }: { booking: StaffBookingDetail; date: string }) => (
+const Terms = ({ booking, date }: { booking: StaffBookingDetail; date: string }) => (
   <div className={styles.terms}>
     <b>Conditions générales</b>
     <ul>
-      {termsFor(rescheduling, date).map(({ term, sentence, isBroken }) => (
+      {termsFor(booking, date).map(({ term, sentence, isBroken }) => (
         <li key={term} className={isBroken ? styles.broken : styles.kept}>
           {isBroken ? <TriangleAlert aria-hidden="true" /> : <CircleCheck aria-hidden="true" />}
           <span>
             {sentence}
-            {term === 'too_far' && `, jusqu’au ${numericDate(rescheduling.last_date)}`}
+            {term === 'too_far' && `, jusqu’au ${numericDate(booking.rescheduling.last_date)}`}
             {isBroken ? ' : non respecté' : ' : respecté'}
           </span>
         </li>

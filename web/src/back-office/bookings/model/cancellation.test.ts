@@ -1,12 +1,14 @@
 import type { StaffBookingDetail } from '@alba/contracts/bookings/staff-api'
+import { defaultTermsView } from '@alba/contracts/testing/terms'
 import { expect, it } from 'vitest'
 import { meaningOf, offerOf } from './cancellation.ts'
 
 type Cancellation = StaffBookingDetail['cancellation']
 const plain = (text: string | undefined) => text?.replaceAll(/\s/g, ' ')
+const booking = { status: 'confirmed', terms: defaultTermsView } as const
 const card: Cancellation = { paid_with: 'card', amount_cents: 7000, late: false }
 const said = (changes: Partial<Cancellation>, ...[by, back = false]: ['client' | 'centre', boolean?]) => {
-  const { message, money } = meaningOf({ status: 'confirmed', cancellation: { ...card, ...changes } }, by, back)
+  const { message, money } = meaningOf({ ...booking, cancellation: { ...card, ...changes } }, by, back)
   return { message: plain(message), money: plain(money) }
 }
 
@@ -24,6 +26,9 @@ it('refunds nothing when the client cancels, early or late, unless staff chooses
     money: 'D’après les conditions générales, une annulation du client ne rembourse rien : le centre garde 70,00 €.',
   })
   expect(said({ late: true }, 'client').money).toMatch(/^À moins de 48 heures .* : le centre garde 70,00 €\.$/)
+  const terms = { ...defaultTermsView, notice_hours: 24 }
+  const late = meaningOf({ ...booking, terms, cancellation: { ...card, late: true } }, 'client', false)
+  expect(plain(late.money)).toMatch(/^À moins de 24 heures /)
   expect(said({ late: true }, 'client', true)).toEqual({
     message: 'ce rendez-vous est annulé à sa demande, et 70,00 € lui seront rendus.',
     money: said({}, 'centre').money,
@@ -46,7 +51,7 @@ it('says that nothing was paid, and promises no mail when none is sent', () => {
   const nothing = { paid_with: 'nothing', amount_cents: 0 } as const
   const money = 'Rien n’a été payé : il n’y a rien à rendre.'
   expect(said(nothing, 'client')).toEqual({ message: 'ce rendez-vous est annulé à sa demande.', money })
-  const held = { status: 'pending_hold', cancellation: { ...card, ...nothing } } as const
+  const held = { ...booking, status: 'pending_hold', cancellation: { ...card, ...nothing } } as const
   expect(plain(meaningOf(held, 'centre', false).money)).toBe(money)
   expect(meaningOf(held, 'centre', false).message).toBeUndefined()
 })

@@ -1,6 +1,7 @@
 import type { StaffBookingDetail } from '@alba/contracts/bookings/staff-api'
 import { ofThe } from '@alba/contracts/centre/grammar'
 import { amount } from '@alba/contracts/shared/price'
+import { quantity } from '@alba/contracts/shared/quantity'
 import type { WishedBy } from '../../../api/staff/bookings.ts'
 import { client } from '../../../shared/words.ts'
 
@@ -14,7 +15,8 @@ export type Meaning = {
   readonly money: string
 }
 
-const LATE = 'À moins de 48 heures du rendez-vous, les conditions générales gardent le soin dû en entier'
+const late = ({ notice_hours }: StaffBookingDetail['terms']): string =>
+  `À moins de ${quantity(notice_hours, 'hour')} du rendez-vous, les conditions générales gardent le soin dû en entier`
 const TERMS = `D’après les conditions générales, une annulation ${ofThe(client)} ne rembourse rien`
 
 const VOID = 'Le bon cadeau a été invalidé ou remboursé : il ne redevient pas valable.'
@@ -38,7 +40,7 @@ export function offerOf({ paid_with, amount_cents }: Cancellation): string | und
  * @param givesBack whether the money is returned although the client cancels
  */
 export function meaningOf(
-  { status, cancellation }: Pick<StaffBookingDetail, 'status' | 'cancellation'>,
+  { status, cancellation, terms }: Pick<StaffBookingDetail, 'status' | 'cancellation' | 'terms'>,
   wishedBy: WishedBy,
   givesBack: boolean,
 ): Meaning {
@@ -46,7 +48,7 @@ export function meaningOf(
   return {
     // No mail is sent for a hold, which was never a booking.
     message: status === 'confirmed' ? messageOf(cancellation, wishedBy, isBack) : undefined,
-    money: moneyOf(cancellation, isBack),
+    money: moneyOf(cancellation, terms, isBack),
   }
 }
 
@@ -60,13 +62,13 @@ function messageOf({ paid_with, amount_cents }: Cancellation, wishedBy: WishedBy
   return `${who}, et ${isBack ? `${amount(amount_cents)} lui seront rendus` : 'rien n’est remboursé'}.`
 }
 
-function moneyOf(cancellation: Cancellation, isBack: boolean): string {
-  const { paid_with, amount_cents, late } = cancellation
+function moneyOf(cancellation: Cancellation, terms: StaffBookingDetail['terms'], isBack: boolean): string {
+  const { paid_with, amount_cents } = cancellation
   if (paid_with === 'nothing') return 'Rien n’a été payé : il n’y a rien à rendre.'
   if (paid_with === 'returned') return 'Ce qui a été payé a déjà été rendu : il n’y a plus rien à rendre.'
   if (paid_with === 'void_voucher') return VOID
   if (paid_with === 'voucher' && isBack) return 'Le bon cadeau redevient valable.'
   if (isBack) return owed(cancellation)
   const kept = paid_with === 'voucher' ? 'le bon cadeau reste utilisé' : `le centre garde ${amount(amount_cents)}`
-  return `${late ? LATE : TERMS} : ${kept}.`
+  return `${cancellation.late ? late(terms) : TERMS} : ${kept}.`
 }

@@ -1,5 +1,6 @@
 import type { StaffBookingDetail } from '@alba/contracts/bookings/staff-api'
 import { capital, the, toThe } from '@alba/contracts/centre/grammar'
+import { inWords, quantity, withinMonths } from '@alba/contracts/shared/quantity'
 import { typedText } from '@alba/contracts/shared/text'
 import { z } from 'zod'
 import type { WishedBy } from '../../../api/staff/bookings.ts'
@@ -9,20 +10,30 @@ import { client } from '../../../shared/words.ts'
 type Rescheduling = StaffBookingDetail['rescheduling']
 type Term = Rescheduling['broken_terms'][number]
 
-const sentences: Record<Term, string> = {
-  too_late: 'Prévenir au moins 48 heures avant le rendez-vous',
-  too_often: 'Un seul report par réservation',
-  too_far: 'Nouvelle date dans les trois mois',
+type Movable = Pick<StaffBookingDetail, 'rescheduling' | 'terms'>
+
+/** The terms under which the booking was made. */
+const sentencesOf = ({ notice_hours, moves, move_months }: StaffBookingDetail['terms']): Record<Term, string> => ({
+  too_late: `Prévenir au moins ${quantity(notice_hours, 'hour')} avant le rendez-vous`,
+  too_often: allowed(moves),
+  too_far: `Nouvelle date ${withinMonths(move_months, 'words')}`,
+})
+
+function allowed(moves: number): string {
+  if (moves === 0) return 'Aucun report prévu'
+  if (moves === 1) return 'Un seul report par réservation'
+  return `Au plus ${inWords(moves)} reports par réservation`
 }
 
 /**
- * The terms of sale about moving a booking, and whether a move to a day would break them.
+ * The terms of the booking about moving it, and whether a move to a day would break them.
  * @param date undefined while no day is chosen
  */
 export function termsFor(
-  { broken_terms, last_date }: Rescheduling,
+  { rescheduling: { broken_terms, last_date }, terms }: Movable,
   date: string | undefined,
 ): { term: Term; sentence: string; isBroken: boolean }[] {
+  const sentences = sentencesOf(terms)
   const isTooFar = date ? date > last_date : broken_terms.includes('too_far')
   return (Object.keys(sentences) as Term[]).map(term => ({
     term,
@@ -47,17 +58,13 @@ const EXPLAINED: ReasonAsked = {
  * The texts of the field for the reason; undefined when no reason is required. When the centre asked for the move, the
  * client reads the reason; when the move breaks the terms, only the history keeps it.
  */
-export function reasonAsked(
-  rescheduling: Rescheduling,
-  date: string | undefined,
-  wishedBy: WishedBy,
-): ReasonAsked | undefined {
+export function reasonAsked(booking: Movable, date: string | undefined, wishedBy: WishedBy): ReasonAsked | undefined {
   if (wishedBy === 'centre') return EXPLAINED
-  return termsFor(rescheduling, date).some(term => term.isBroken) ? GRANTED : undefined
+  return termsFor(booking, date).some(term => term.isBroken) ? GRANTED : undefined
 }
 
 /** The schema of a move. A reason that was typed but is not required any more is dropped. */
-export const moveForm = (rescheduling: Rescheduling) =>
+export const moveForm = (booking: Movable) =>
   z
     .object({
       date: z.string().min(1),
@@ -66,7 +73,7 @@ export const moveForm = (rescheduling: Rescheduling) =>
       reason: typedText(LONGEST_REASON),
     })
     .transform((move, context) => {
-      const asked = reasonAsked(rescheduling, move.date, move.wished_by)
+      const asked = reasonAsked(booking, move.date, move.wished_by)
       if (asked && !move.reason) context.addIssue({ code: 'custom', path: ['reason'], message: asked.missing })
       return { ...move, reason: asked ? move.reason : '' }
     })

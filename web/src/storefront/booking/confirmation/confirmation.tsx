@@ -2,6 +2,8 @@ import type { BookingView } from '@alba/contracts/bookings/api'
 import { groupedNumber } from '@alba/contracts/bookings/grouped-number'
 import { capital } from '@alba/contracts/centre/grammar'
 import { exactPrice } from '@alba/contracts/shared/price'
+import { quantity } from '@alba/contracts/shared/quantity'
+import { french } from '@alba/contracts/shared/typography'
 import { useQuery } from '@tanstack/react-query'
 import { CalendarDays, CalendarPlus, Printer } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
@@ -30,7 +32,7 @@ import { practitionerOf } from '../payment/recap.tsx'
 import { AnswersToShare } from '../questionnaire/answers-to-share.tsx'
 import styles from './confirmation.module.css'
 import { CopyNumber } from './copy-number.tsx'
-import { CorrectAddress, keepKeyOf } from './correct-address.tsx'
+import { CorrectAddress, keepKeyOf, useAddressOf } from './correct-address.tsx'
 
 const factsOf = (booking: BookingView): [string, ReactNode][] => [
   ['Soin', booking.service?.name ?? 'À confirmer'],
@@ -57,6 +59,17 @@ function LeftOnVoucher() {
   )
 }
 
+function Arrival({ minutes }: { minutes: number }) {
+  if (minutes === 0) return null
+  const early = quantity(minutes, 'minute')
+  return (
+    <li>
+      <strong>{french(`${early} en avance`)}</strong>
+      {french(`Arrivez ${early} avant l’heure, pour prendre le temps de vous installer.`)}
+    </li>
+  )
+}
+
 const restart = () => void send({ type: 'restarted' })
 
 function Booked({ booking }: { booking: BookingView }) {
@@ -66,8 +79,12 @@ function Booked({ booking }: { booking: BookingView }) {
     start: booking.start_time,
     end: booking.end_time,
     practitioner: practitionerOf(booking),
+    arrivalMinutes: booking.terms.arrival_minutes,
   }
-  const canCorrect = useCorrection(({ keys }) => booking.id in keys)
+  const notice = quantity(booking.terms.notice_hours, 'h')
+  const address = useAddressOf(booking)
+  const hasKey = useCorrection(({ keys }) => booking.id in keys)
+  const canCorrect = hasKey && address !== undefined
   const link = calendarLink(appointment)
   const file = calendarFile(appointment)
   return (
@@ -82,8 +99,8 @@ function Booked({ booking }: { booking: BookingView }) {
         }
       >
         <p className={styles.lead}>
-          Merci, et à très bientôt. La confirmation part à <b>{booking.customer_email}</b>, avec le fichier pour
-          l’agenda. Elle n’arrive pas ? Regardez dans les indésirables
+          Merci, et à très bientôt. La confirmation part à <b>{address ?? 'l’adresse corrigée'}</b>, avec le fichier
+          pour l’agenda. Elle n’arrive pas ? Regardez dans les indésirables
           {canCorrect ? '.' : ', ou appelez-nous si l’adresse est fausse.'}
         </p>
         <CorrectAddress booking={booking} />
@@ -119,13 +136,10 @@ function Booked({ booking }: { booking: BookingView }) {
         <aside className={styles.advice} aria-label="Avant votre venue">
           <img src={drawing('sunrise')} alt="" width="320" height="320" />
           <ul>
+            <Arrival minutes={booking.terms.arrival_minutes} />
             <li>
-              <strong>10 minutes en avance</strong>
-              Arrivez 10 minutes avant l’heure, pour prendre le temps de vous installer.
-            </li>
-            <li>
-              <strong>Prévenez-nous 48 h avant</strong>
-              En cas d’annulation, appelez-nous au moins 48 h à l’avance, au{' '}
+              <strong>{french(`Prévenez-nous ${notice} avant`)}</strong>
+              {french(`En cas d’annulation, appelez-nous au moins ${notice} à l’avance, au`)}{' '}
               <a href={centre.phoneLink}>{centre.phone}</a>. Gardez votre numéro de réservation : il nous aide à vous
               retrouver.
             </li>

@@ -7,6 +7,7 @@ const appointment = {
   start: '2026-11-26T10:00:00',
   end: '2026-11-26T11:00:00',
   practitioner: 'Camille Roussel',
+  arrivalMinutes: 5,
 }
 
 it('has the appointment in the centre’s zone, with the UID of the file in the mail', async () => {

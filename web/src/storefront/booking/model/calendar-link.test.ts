@@ -7,6 +7,7 @@ const appointment = {
   start: '2026-10-25T09:00:00',
   end: '2026-10-25T10:00:00',
   practitioner: 'Camille Roussel',
+  arrivalMinutes: 5,
 }
 
 it('contains name, times in the zone of the centre, practitioner, booking and place', () => {
@@ -16,6 +17,7 @@ it('contains name, times in the zone of the centre, practitioner, booking and pl
   expect(query.get('ctz')).toBe('Europe/Paris')
   expect(query.get('details')).toContain('Camille Roussel')
   expect(query.get('details')).toContain('123456789012345')
+  expect(query.get('details')).toContain('Merci d’arriver 5 minutes en avance.')
   expect(query.get('location')).toContain('12 rue des Tilleuls')
 })
 

@@ -1,9 +1,18 @@
+import { withArrival } from '@alba/contracts/centre/arrival'
 import { capital } from '@alba/contracts/centre/grammar'
 import { calendarNote, centre, words } from '../../../shared/centre.ts'
 import { splitLocal } from '../../../shared/centre-time.ts'
 
 /** The times are local times of the centre. */
-export type Appointment = { id: number; serviceName: string; start: string; end: string; practitioner: string }
+export type Appointment = {
+  id: number
+  serviceName: string
+  start: string
+  end: string
+  practitioner: string
+  /** How many minutes before the start the client should arrive. */
+  arrivalMinutes: number
+}
 
 /** A local time as calendars write it, « 20261126T100000 »; undefined when it cannot be read. */
 export const compact = (dateTime: string) => {
@@ -12,8 +21,12 @@ export const compact = (dateTime: string) => {
 }
 
 export const LOCATION = `${centre.name}, ${centre.address}`
-export const descriptionOf = ({ id, practitioner }: Pick<Appointment, 'id' | 'practitioner'>): string =>
-  [`${capital(words.practitioner.one)} : ${practitioner}`, `Réservation n° ${id}`, calendarNote]
+export const descriptionOf = ({ id, practitioner, arrivalMinutes }: Appointment): string =>
+  [
+    `${capital(words.practitioner.one)} : ${practitioner}`,
+    `Réservation n° ${id}`,
+    calendarNote && withArrival(calendarNote, arrivalMinutes),
+  ]
     .filter(Boolean)
     .join('\n')
 
@@ -21,7 +34,8 @@ export const descriptionOf = ({ id, practitioner }: Pick<Appointment, 'id' | 'pr
  * A link to Google Calendar with the appointment filled in; undefined when its times cannot be read. `ctz` names the
  * centre's zone, so that the visitor's own zone does not shift the times.
  */
-export function calendarLink({ id, serviceName, start, end, practitioner }: Appointment): string | undefined {
+export function calendarLink(appointment: Appointment): string | undefined {
+  const { serviceName, start, end } = appointment
   const from = compact(start)
   const to = compact(end)
   if (!from || !to) return undefined
@@ -30,7 +44,7 @@ export function calendarLink({ id, serviceName, start, end, practitioner }: Appo
     text: `${serviceName} — ${centre.name}`,
     dates: `${from}/${to}`,
     ctz: centre.timeZone,
-    details: descriptionOf({ id, practitioner }),
+    details: descriptionOf(appointment),
     location: LOCATION,
   })
   return `https://calendar.google.com/calendar/render?${query}`

@@ -1,7 +1,7 @@
 import type { ServiceView } from '@alba/contracts/catalogue/api'
 import { cardPrice } from '@alba/contracts/shared/price'
+import { quantity } from '@alba/contracts/shared/quantity'
 import { french } from '@alba/contracts/shared/typography'
-import { VALIDITY_MONTHS } from '@alba/contracts/vouchers/rules'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { FormProvider, useWatch } from 'react-hook-form'
@@ -16,6 +16,7 @@ import { useDraftForm } from '../../../shared/form/use-draft-form.ts'
 import { PageTitle } from '../../../shared/page-title.tsx'
 import { BuyerFields, RecipientFields } from '../../../shared/purchase/buyer-fields.tsx'
 import { placeOrder } from '../../../shared/purchase/place-order.ts'
+import { presentTerms } from '../../../shared/terms.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { showError } from '../../../ui/shown-toasts.ts'
@@ -31,7 +32,7 @@ import { Preview } from './preview.tsx'
 const Head = () => (
   <div className={styles.head}>
     <PageTitle
-      kicker={french(`Bons cadeaux, valables ${VALIDITY_MONTHS} mois`)}
+      kicker={french(`Bons cadeaux, valables ${presentTerms.voucherMonths} mois`)}
       title="Offrir un moment"
       ending="de douceur."
       lead="Choisissez un soin ou un montant, écrivez votre mot : le bon se compose sous vos yeux et part par email dès le paiement."
@@ -120,7 +121,9 @@ export function Composer({ terms }: { terms: ReactNode }) {
                   <BuyerFields emailHint="Le bon y sera envoyé, en PDF." />
                 </Section>
                 <TermsCheck field={form.register('terms')} error={form.formState.errors.terms?.message} terms={terms}>
-                  Je dispose de 14 jours calendaires pour changer d’avis.
+                  {french(
+                    `Je dispose de ${quantity(presentTerms.withdrawalDays, 'calendar day')} pour changer d’avis.`,
+                  )}
                 </TermsCheck>
                 <ErrorSummary wrong={wrong} />
                 <div className={styles.settle}>

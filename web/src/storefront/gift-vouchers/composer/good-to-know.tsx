@@ -1,9 +1,14 @@
+import { quantity } from '@alba/contracts/shared/quantity'
+import { french } from '@alba/contracts/shared/typography'
 import { CalendarDays, Mail, ShieldCheck } from 'lucide-react'
+import { presentTerms } from '../../../shared/terms.ts'
 import { Band } from '../../../ui/band.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Call } from '../../../ui/call.tsx'
 import { drawing } from '../../../ui/drawing.ts'
 import styles from './good-to-know.module.css'
+
+const capitalized = (text: string) => french(text.charAt(0).toUpperCase() + text.slice(1))
 
 const FACTS = [
   {
@@ -15,14 +20,14 @@ const FACTS = [
   {
     icon: CalendarDays,
     look: styles.sage,
-    title: 'Neuf mois devant soi',
+    title: capitalized(`${quantity(presentTerms.voucherMonths, 'month', 'words')} devant soi`),
     text: 'La personne choisit son jour et réserve en ligne, avec le numéro du bon. Rien à payer sur place.',
   },
   {
     icon: ShieldCheck,
     look: styles.lilac,
-    title: 'Quatorze jours calendaires pour changer d’avis',
-    text: 'Remboursement sous 14 jours, par le même moyen de paiement.',
+    title: capitalized(`${quantity(presentTerms.withdrawalDays, 'calendar day', 'words')} pour changer d’avis`),
+    text: french(`Remboursement sous ${quantity(presentTerms.refundDays, 'day')}, par le même moyen de paiement.`),
   },
 ]
 

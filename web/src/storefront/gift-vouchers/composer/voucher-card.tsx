@@ -1,4 +1,7 @@
+import { quantity } from '@alba/contracts/shared/quantity'
+import { french } from '@alba/contracts/shared/typography'
 import { centre } from '../../../shared/centre.ts'
+import { presentTerms } from '../../../shared/terms.ts'
 import { classes } from '../../../ui/classes.ts'
 import { drawing } from '../../../ui/drawing.ts'
 import styles from './voucher-card.module.css'
@@ -47,7 +50,7 @@ export function VoucherCard({ scene, title, detail, recipient, message, from }: 
       </div>
       <div className={styles.stub}>
         <span className={styles.code}>XXXX-XXXX-XXXX</span>
-        <span>Valable 9 mois</span>
+        <span>{french(`Valable ${quantity(presentTerms.voucherMonths, 'month')}`)}</span>
       </div>
     </article>
   )

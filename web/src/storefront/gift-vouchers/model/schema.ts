@@ -1,8 +1,12 @@
-import { freeAmount, type VoucherRequest } from '@alba/contracts/vouchers/api'
-import { VALIDITY_MONTHS } from '@alba/contracts/vouchers/rules'
+import type { VoucherRequest } from '@alba/contracts/vouchers/api'
+import { freeAmountsSentence, isFreeAmount } from '@alba/contracts/vouchers/rules'
 import { z } from 'zod'
 import { BUYER, buyerSchema, RECIPIENT } from '../../../shared/purchase/buyer-schema.ts'
+import { presentTerms } from '../../../shared/terms.ts'
 import { centsOf } from './amount.ts'
+
+const AMOUNT = freeAmountsSentence(presentTerms)
+const freeAmount = z.number(AMOUNT).refine(cents => isFreeAmount(cents, presentTerms), AMOUNT)
 
 /** The form of a voucher, with the rules of the API. */
 export const voucherForm = z.discriminatedUnion('kind', [
@@ -31,5 +35,5 @@ export function voucherOrder(form: VoucherForm): VoucherRequest {
     kind === 'service'
       ? { service_id: Number(service_id), amount_cents: null }
       : { service_id: null, amount_cents: amount }
-  return { ...what, ...buyer, validity_months: VALIDITY_MONTHS }
+  return { ...what, ...buyer, validity_months: presentTerms.voucherMonths }
 }

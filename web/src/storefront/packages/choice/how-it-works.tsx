@@ -1,3 +1,6 @@
+import { quantity } from '@alba/contracts/shared/quantity'
+import { french } from '@alba/contracts/shared/typography'
+import { presentTerms } from '../../../shared/terms.ts'
 import { Band } from '../../../ui/band.tsx'
 import styles from './how-it-works.module.css'
 
@@ -6,7 +9,9 @@ const STEPS = [
   ['Vous réglez en une fois', 'Par carte, en ligne. Chaque soin devient un bon à part, avec son propre numéro.'],
   [
     'Chacun son moment',
-    'Les bons arrivent par email. On les réserve quand on veut, l’un après l’autre, pendant 9 mois.',
+    french(
+      `Les bons arrivent par email. On les réserve quand on veut, l’un après l’autre, pendant ${quantity(presentTerms.voucherMonths, 'month')}.`,
+    ),
   ],
 ] as const
 

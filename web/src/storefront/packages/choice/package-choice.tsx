@@ -1,10 +1,10 @@
 import { french } from '@alba/contracts/shared/typography'
-import { VALIDITY_MONTHS } from '@alba/contracts/vouchers/rules'
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'wouter'
 import { packagesQuery } from '../../../api/packages.ts'
 import { PageHead } from '../../../shared/page-head.tsx'
 import { QueryView } from '../../../shared/query-view.tsx'
+import { presentTerms } from '../../../shared/terms.ts'
 import { Band } from '../../../ui/band.tsx'
 import { drawing } from '../../../ui/drawing.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -20,7 +20,7 @@ const Head = () => (
     title="Plusieurs soins,"
     ending="un seul cadeau."
     lead={french(
-      `Un forfait réunit plusieurs soins et donne autant de bons : à réserver un par un, quand on veut, pendant ${VALIDITY_MONTHS} mois. Pour vous, ou pour quelqu’un que vous aimez.`,
+      `Un forfait réunit plusieurs soins et donne autant de bons : à réserver un par un, quand on veut, pendant ${presentTerms.voucherMonths} mois. Pour vous, ou pour quelqu’un que vous aimez.`,
     )}
     art={<img className={styles.present} src={drawing('package')} alt="" width="320" height="320" />}
   />

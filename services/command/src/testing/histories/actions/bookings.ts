@@ -2,6 +2,7 @@ import { booking } from '../../../bookings/booking.ts'
 import { days, practitioners, zone } from '../centre.ts'
 import type { Generation } from '../generation.ts'
 import { type Action, type Actions, commandStep, orderOrRepeat, randomIdOf, staff } from './action.ts'
+import { changeTerms } from './terms.ts'
 
 export const visitorDetails = {
   customerName: 'Jeanne Martin',
@@ -60,7 +61,7 @@ const newTime = (generation: Generation, id: number): string => {
 const reschedule = onBooking('reschedule-booking', (generation, id) => ({
   startTime: newTime(generation, id),
   practitionerId: practitionerOrNull(generation),
-  reason: 'accordé',
+  reason: generation.random.pick(['accordé', 'accordé', null]),
   wishedBy: generation.random.pick(['client', 'centre']),
 }))
 const changePractitioner = onBooking('change-practitioner', ({ random }) => ({
@@ -93,5 +94,6 @@ export const moveActions: Actions = [
   [10, reschedule],
   [4, changePractitioner],
   [1, cancelByStaff],
+  [1, changeTerms],
   ...onSiteActions,
 ]

@@ -2,6 +2,7 @@ import { massage, packageOfBoth } from '../centre.ts'
 import { type Action, type Actions, commandStep, orderOrRepeat, randomIdOf, staff, visitor } from './action.ts'
 import { bookForClient, cancelByStaff } from './bookings.ts'
 import { openIntent, paymentActions } from './money.ts'
+import { changeTerms } from './terms.ts'
 import { bookWithVoucher, buyer, orderBody, redeem, withdraw } from './vouchers.ts'
 
 /**
@@ -62,5 +63,6 @@ export const packageActions: Actions = [
   [1, orderUnderForeignKey],
   [1, changeService],
   [1, definePackage],
+  [2, changeTerms],
   ...paymentActions,
 ]

@@ -4,6 +4,7 @@ import { idsOf } from '../invariants/ids.ts'
 import { type Action, type Actions, commandStep, orderOrRepeat, randomIdOf, staff, visitor } from './action.ts'
 import { cancelByStaff, randomStart, visitorDetails } from './bookings.ts'
 import { openIntent, paymentActions, requestBooking } from './money.ts'
+import { changeTerms } from './terms.ts'
 
 export const buyer = {
   purchaserFirstname: 'Jeanne',
@@ -114,5 +115,6 @@ export const voucherActions: Actions = [
   [1, onVoucher('undo-extension', {})],
   [1, onVoucher('invalidate-voucher', {})],
   [4, withdraw],
+  [2, changeTerms],
   ...paymentActions,
 ]

@@ -6,6 +6,7 @@ import { holdFindings } from './bookings.ts'
 import { contactFindings } from './contacts.ts'
 import { moneyFindings } from './money.ts'
 import { salesFindings } from './sales.ts'
+import { termsFindings } from './terms.ts'
 import { voucherFindings } from './vouchers.ts'
 import { weeklyHoursFindings } from './weekly-hours.ts'
 
@@ -18,5 +19,6 @@ export const findings = (simulation: Simulation): Finding[] => [
   ...moneyFindings(simulation),
   ...voucherFindings(simulation),
   ...salesFindings(simulation),
+  ...termsFindings(simulation),
   ...contactFindings(simulation),
 ]
