@@ -201,6 +201,10 @@ export const journalKind = z.enum([
   'practitioner',
   'package',
   'booking-rules',
+  'identity',
+  'look',
+  'words',
+  'letters',
 ])
 export type JournalKind = z.infer<typeof journalKind>
 

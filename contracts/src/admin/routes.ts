@@ -25,6 +25,17 @@ import {
   roomRequest,
   savedPending,
 } from './api.ts'
+import {
+  adminIdentityRequest,
+  adminIdentityView,
+  adminLettersRequest,
+  adminLettersView,
+  adminLookRequest,
+  adminLookView,
+  adminWordsRequest,
+  adminWordsView,
+  drawingsView,
+} from './settings-api.ts'
 
 const SAVE = 'L’enregistrement n’a pas abouti. Merci de réessayer.'
 
@@ -95,6 +106,47 @@ export const bookingRulesRoute = route('GET', '/api/backoffice/admin/booking-rul
 export const saveBookingRulesRoute = route('PUT', '/api/backoffice/admin/booking-rules', {
   body: adminRulesRequest,
   answer: adminRulesView,
+  failure: SAVE,
+})
+
+export const adminIdentityRoute = route('GET', '/api/backoffice/admin/identity', {
+  answer: adminIdentityView,
+  failure: 'L’identité du centre n’a pas pu être chargée.',
+})
+export const saveIdentityRoute = route('PUT', '/api/backoffice/admin/identity', {
+  body: adminIdentityRequest,
+  answer: adminIdentityView,
+  failure: SAVE,
+})
+export const adminLookRoute = route('GET', '/api/backoffice/admin/look', {
+  answer: adminLookView,
+  failure: 'L’apparence n’a pas pu être chargée.',
+})
+export const saveLookRoute = route('PUT', '/api/backoffice/admin/look', {
+  body: adminLookRequest,
+  answer: adminLookView,
+  failure: SAVE,
+})
+export const drawingsRoute = route('GET', '/api/backoffice/admin/drawings/:set', {
+  answer: drawingsView,
+  failure: 'Les dessins n’ont pas pu être chargés.',
+})
+export const adminWordsRoute = route('GET', '/api/backoffice/admin/words', {
+  answer: adminWordsView,
+  failure: 'Les mots n’ont pas pu être chargés.',
+})
+export const saveWordsRoute = route('PUT', '/api/backoffice/admin/words', {
+  body: adminWordsRequest,
+  answer: adminWordsView,
+  failure: SAVE,
+})
+export const adminLettersRoute = route('GET', '/api/backoffice/admin/letters', {
+  answer: adminLettersView,
+  failure: 'Les textes des e-mails n’ont pas pu être chargés.',
+})
+export const saveLettersRoute = route('PUT', '/api/backoffice/admin/letters', {
+  body: adminLettersRequest,
+  answer: adminLettersView,
   failure: SAVE,
 })
 

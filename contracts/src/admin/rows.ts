@@ -10,7 +10,14 @@ import type { JournalKind } from './api.ts'
 export type JournalType =
   | CatalogueEvent['type']
   | PackageEvent['type']
-  | Extract<SettingsEvent, { type: 'BookingRulesChanged' }>['type']
+  | Extract<
+      SettingsEvent['type'],
+      | 'BookingRulesChanged'
+      | 'CentreIdentityChanged'
+      | 'CentreLookChanged'
+      | 'CentreWordsChanged'
+      | 'CentreLetterTextsChanged'
+    >
   | AdministratorEvent['type']
   | Extract<
       AccountEvent['type'],

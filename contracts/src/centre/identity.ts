@@ -20,7 +20,7 @@ const person = z.strictObject({
 const hoursLine = z.strictObject({
   days: oneLine.describe('« Lundi – vendredi »'),
   hours: oneLine.describe('« 9 h – 18 h, sur rendez-vous », « fermé »'),
-  weekdays: z.array(z.int().min(1).max(7)).min(1).max(7).describe('1 for Monday to 7'),
+  weekdays: z.array(z.int().min(1).max(7)).min(1, 'Indiquez au moins un jour').max(7).describe('1 for Monday to 7'),
   opens: time.optional(),
   closes: time.optional(),
 })

@@ -40,7 +40,7 @@ export const changeNotificationEmail = defineCommand('change-notification-email'
 
 /** Says who the centre is. The answer comes when the next decision knows it. */
 export const changeCentreIdentity = defineCommand('change-centre-identity', {
-  by: STAFF,
+  by: ADMINS,
   body: centreIdentity.extend({ version: seenVersion }),
   answer: accepted,
   repeatable: repeatableWithoutVersion,
@@ -48,14 +48,14 @@ export const changeCentreIdentity = defineCommand('change-centre-identity', {
 
 /** Says how the centre calls its clients and practitioners. The answer comes when the next decision knows it. */
 export const changeCentreWords = defineCommand('change-centre-words', {
-  by: STAFF,
+  by: ADMINS,
   body: centreWords.extend({ version: seenVersion }),
   answer: accepted,
   repeatable: repeatableWithoutVersion,
 })
 
 export const changeCentreLetterTexts = defineCommand('change-centre-letter-texts', {
-  by: STAFF,
+  by: ADMINS,
   body: letterTexts.extend({ version: seenVersion }),
   answer: accepted,
   repeatable: repeatableWithoutVersion,
@@ -63,14 +63,14 @@ export const changeCentreLetterTexts = defineCommand('change-centre-letter-texts
 
 /** Chooses how the centre looks. Colours that cannot be read are refused. */
 export const changeCentreLook = defineCommand('change-centre-look', {
-  by: STAFF,
+  by: ADMINS,
   body: chosenLook.extend({ version: seenVersion }),
   answer: accepted,
   repeatable: repeatableWithoutVersion,
 })
 
 export const changeCentreTexts = defineCommand('change-centre-texts', {
-  by: STAFF,
+  by: ADMINS,
   body: centreTexts.extend({ version: seenVersion }),
   answer: accepted,
   repeatable: repeatableWithoutVersion,

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import {
   type AdminCategoryView,
   type AdminQuestionnaireView,
@@ -7,6 +9,10 @@ import {
   journalKind,
   type PersonView,
 } from '@alba/contracts/admin/api'
+import { defaultLetterTexts } from '@alba/contracts/centre/letter-texts'
+import { drawingSets } from '@alba/contracts/centre/look/drawings'
+import { demoLook } from '@alba/contracts/testing/demo-look'
+import { demo } from '../../centres.ts'
 import { type Asked, type Handlers, problem } from './mock-api.ts'
 import { categories, NOW, questionnaire, services } from './mock-data.ts'
 import { retiring } from './mock-offer.ts'
@@ -103,12 +109,42 @@ const journal: JournalEntry[] = [
   { id: 'e1', at: NOW, by: 'demo (outil du centre)', sentence: 'Création', changes: [] },
 ]
 
+const DRAWINGS = join(import.meta.dirname, '../../../services/platform/src/look/drawings')
+const drawing = (set: string, name: string) => readFileSync(join(DRAWINGS, set, `${name}.svg`), 'utf8')
+
+/** The parts of the centre, each changed as a whole. They refuse a change to any but the present version. */
+function parts() {
+  const { identity, words } = demo()
+  const kept: Record<string, { value: unknown; version: number }> = {
+    identity: { value: identity, version: 1 },
+    look: { value: demoLook, version: 1 },
+    words: { value: words, version: 1 },
+    letters: { value: defaultLetterTexts, version: 1 },
+  }
+  const handlers = Object.entries(kept).flatMap(([name, part]): [string, Handlers[string]][] => [
+    [`GET /api/backoffice/admin/${name}`, () => ({ body: part })],
+    [
+      `PUT /api/backoffice/admin/${name}`,
+      request => {
+        if (request.headers()['if-match'] !== `"${part.version}"`) return changedMeanwhile
+        return { body: Object.assign(part, { value: request.postDataJSON(), version: part.version + 1 }) }
+      },
+    ],
+  ])
+  const drawings = drawingSets.map((set): [string, Handlers[string]] => [
+    `GET /api/backoffice/admin/drawings/${set}`,
+    () => ({ body: { hero: drawing(set, 'hero'), mark: drawing(set, 'mark') } }),
+  ])
+  return { kept, handlers: Object.fromEntries([...handlers, ...drawings]) }
+}
+
 /** A server with everything that an admin defines, which keeps the changes of a test. */
 export function adminServer() {
   const kept = adminServices()
   const shelves: AdminCategoryView[] = categories.map((category, rank) => ({ ...category, rank, version: 1 }))
   const asked: AdminQuestionnaireView[] = [{ id: 1, ...questionnaire, ...offered }]
   const team = people()
+  const centre = parts()
   const person = (request: Asked, at: number) => team.find(({ id }) => id === idOf(request, at))
   const handlers: Handlers = {
     ...defining('services', kept, { ...(kept[0] as AdminServiceView), picture: null }),
@@ -133,6 +169,7 @@ export function adminServer() {
     'POST /api/backoffice/admin/people/:id/disable': request => ({
       body: Object.assign(person(request, -2) ?? {}, { access: 'disabled', role: 'practitioner' }),
     }),
+    ...centre.handlers,
     'GET /api/backoffice/admin/booking-rules': () => ({ body: rules }),
     ...Object.fromEntries(
       journalKind.options.map(kind => [`GET /api/backoffice/admin/journal/${kind}/:id`, () => ({ body: journal })]),
@@ -143,6 +180,11 @@ export function adminServer() {
     changeService: (id: number, changes: Partial<AdminServiceView>) => {
       const found = kept.find(each => each.id === id)
       if (found) Object.assign(found, changes, { version: found.version + 1 })
+    },
+    /** Changes a part of the centre, as somebody else would. */
+    changePart: (name: 'identity' | 'look' | 'words' | 'letters', changes: object) => {
+      const part = centre.kept[name]
+      if (part) Object.assign(part, { value: { ...Object(part.value), ...changes }, version: part.version + 1 })
     },
     handlers,
   }

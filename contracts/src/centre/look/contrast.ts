@@ -28,14 +28,18 @@ const pairs: readonly Pair[] = [
 
 export type Illegible = { readonly what: string; readonly ratio: number; readonly least: number }
 
-/** The first pair of a centre's colours that cannot be read well; undefined when all can. */
-export function illegible(colours: Colours): Illegible | undefined {
-  for (const [front, ground, least, what] of pairs) {
-    const ratio = contrast(tokenIn(colours, front), tokenIn(colours, ground))
-    if (ratio < least) return { what, ratio, least }
-  }
-  return undefined
-}
+/** All pairs of a centre's colours that cannot be read well. */
+export const illegiblePairs = (colours: Colours): readonly Illegible[] =>
+  pairs
+    .map(([front, ground, least, what]) => ({
+      what,
+      ratio: contrast(tokenIn(colours, front), tokenIn(colours, ground)),
+      least,
+    }))
+    .filter(({ ratio, least }) => ratio < least)
+
+/** The first of them; undefined when all can be read. */
+export const illegible = (colours: Colours): Illegible | undefined => illegiblePairs(colours)[0]
 
 const spoken = (ratio: number): string => (Math.floor(ratio * 10) / 10).toFixed(1).replace('.', ',')
 

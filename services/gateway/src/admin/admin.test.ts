@@ -1,4 +1,5 @@
 import { journalTable } from '@alba/contracts/admin/rows'
+import { demoCentre } from '@alba/platform/testing/demo-centre'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { MASSAGE } from '../testing/demo-catalogue.ts'
 import { startGateway, type TestGateway } from '../testing/gateway.ts'
@@ -26,6 +27,10 @@ const COMMANDS = [
   'define-package',
   'order-items',
   'change-booking-rules',
+  'change-centre-identity',
+  'change-centre-look',
+  'change-centre-words',
+  'change-centre-letter-texts',
   'invite-practitioner',
   'change-role',
 ]
@@ -134,6 +139,50 @@ it('a role, an order, rules and an invitation become commands', async () => {
   const saved = await call('PUT', 'booking-rules', { ...request, hold_minutes: 20 }, { 'if-match': '"0"' })
   expect(saved.statusCode).toBe(200)
   expect(sent.at(-1)).toMatchObject({ name: 'change-booking-rules', body: { holdMinutes: 20, version: 0 } })
+})
+
+it.each([
+  ['identity', 'change-centre-identity', { ...demoCentre.identity, name: 'Maison Aube' }],
+  ['look', 'change-centre-look', { ...demoCentre.look, logo: 'initial' }],
+  ['words', 'change-centre-words', { ...demoCentre.words, client: { one: 'hôte', many: 'hôtes', gender: 'feminine' } }],
+  ['letters', 'change-centre-letter-texts', { ...demoCentre.texts, bring: 'Un maillot.' }],
+])('%s is changed as a whole, with the version that was seen', async (path, name, changed) => {
+  const { value, version } = (await call('GET', path)).json()
+  expect(value).not.toEqual(changed)
+  const saved = await call('PUT', path, changed, { 'if-match': `"${version}"` })
+  expect(saved.statusCode, saved.body).toBe(200)
+  expect(sent.at(-1)).toMatchObject({ name, actor: 'practitioner:1', body: { ...changed, version } })
+})
+
+it.each([
+  ['identity', { ...demoCentre.identity, phone: '12' }, /dix chiffres/],
+  ['identity', { ...demoCentre.identity, legal: { ...demoCentre.identity.legal, siret: null } }, /SIRET/],
+  [
+    'identity',
+    {
+      ...demoCentre.identity,
+      hours: [{ days: 'Lundi', hours: '9 h', weekdays: [1], opens: '18:00', closes: '09:00' }],
+    },
+    /après l’ouverture/,
+  ],
+  [
+    'look',
+    { ...demoCentre.look, colours: { ...demoCentre.look.colours, accent: '#f0c0b0' } },
+    /On ne pourrait pas lire/,
+  ],
+  ['words', { ...demoCentre.words, client: { one: 'Client', many: 'clients', gender: 'masculine' } }, /minuscules/],
+])('%s refuses what cannot be shown, with a sentence', async (path, payload, sentence) => {
+  const answer = await call('PUT', path, payload)
+  expect([answer.statusCode, answer.json().detail]).toEqual([422, expect.stringMatching(sentence)])
+})
+
+it('shows drawings of either set before it is chosen', async () => {
+  const [neutral, other] = await Promise.all(
+    ['neutral', 'mother-and-baby'].map(async set => (await call('GET', `drawings/${set}`)).json()),
+  )
+  expect(Object.values(neutral)).toEqual(Array(2).fill(expect.stringMatching(/^<svg/)))
+  expect(other.hero).not.toBe(neutral.hero)
+  expect((await call('GET', 'drawings/other')).statusCode).toBe(422)
 })
 
 it('the journal of one thing has no entries of another', async () => {

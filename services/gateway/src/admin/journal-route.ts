@@ -14,7 +14,8 @@ export function journalRoute(api: Api, { models, catalogue }: AdminSource): void
       schema: {
         tags,
         summary: 'Who changed what, newest first',
-        description: 'The rules of booking are number 1. Something that nobody ever defined has no entries.',
+        description:
+          'The rules of booking and the parts of the centre are number 1. Something that nobody ever defined has no entries.',
         params: z.object({ kind: journalKind, id: smallIdInPath }),
         response: { 200: z.array(journalEntry) },
       },

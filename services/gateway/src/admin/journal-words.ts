@@ -2,6 +2,7 @@ import type { JournalType } from '@alba/contracts/admin/rows'
 import { roomTypeWords } from '@alba/contracts/catalogue/room-types'
 import { exactPrice } from '@alba/contracts/shared/price'
 import type { Catalogue } from '../catalogue/catalogue.ts'
+import { partLabels, partWords } from './journal-part-words.ts'
 
 /** What an entry of the journal says of an event that is no definition. */
 export const deeds: Partial<Record<JournalType, string>> = {
@@ -49,6 +50,7 @@ export const labels: Readonly<Record<string, string>> = {
   horizonDays: 'Réservations ouvertes',
   startTimes: 'Horaires proposés',
   termsVersion: 'Version des conditions de vente',
+  ...partLabels,
 }
 
 type Value = unknown
@@ -91,6 +93,8 @@ export function valueWords(field: string, value: Value, catalogue: Catalogue): s
   // What has no `retired` is offered.
   if (field === 'retired') return value ? 'Non' : 'Oui'
   if (value === null || value === undefined || value === '') return 'rien'
+  const said = partWords(field, value)
+  if (said !== undefined) return said
   if (Array.isArray(value)) return value.length > 0 ? value.join(', ') : 'rien'
   if (typeof value === 'boolean') return value ? 'Oui' : 'Non'
   return words[field]?.(value, catalogue) ?? String(value)

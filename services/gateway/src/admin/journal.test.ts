@@ -82,6 +82,29 @@ it('compares questions one by one', () => {
   expect(changes([question, other], [other, question])).toMatchObject([{ label: 'Ordre' }])
 })
 
+it('says what changed of the centre, inside and out, in words', () => {
+  const identity = {
+    name: 'A',
+    people: [{ firstName: 'Zoé', name: 'Zoé Roux', role: 'masseuse' }],
+    position: null,
+    legal: { form: 'company', vat: { number: null } },
+  }
+  const after = {
+    ...identity,
+    people: [],
+    position: { latitude: 45, longitude: 4 },
+    legal: { form: 'sole_trader', vat: { number: 'FR00' } },
+  }
+  const [latest] = told(row('CentreIdentityChanged', identity), row('CentreIdentityChanged', after))
+  expect(latest?.changes).toEqual([
+    { label: 'Latitude', before: 'rien', after: '45' },
+    { label: 'Longitude', before: 'rien', after: '4' },
+    { label: 'Personnes présentées', before: 'Zoé Roux (Zoé, masseuse)', after: 'rien' },
+    { label: 'Forme juridique', before: 'Société', after: 'Entreprise individuelle' },
+    { label: 'Numéro de TVA', before: 'rien', after: 'FR00' },
+  ])
+})
+
 it('names the services of a package', () => {
   const items = (quantity: number) => ({ items: [{ serviceId: 2, quantity }] })
   expect(changesOf(items(1), items(3))).toEqual([

@@ -5,6 +5,7 @@ import { french } from '@alba/contracts/shared/typography'
 import { same } from '@alba/platform/centre-file/differences'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
+import { flat } from './journal-part-words.ts'
 import { deeds, labels, valueWords } from './journal-words.ts'
 
 /** The entries of a subject, oldest first. */
@@ -23,8 +24,9 @@ export function journalEntries(rows: readonly JournalRow[], catalogue: Catalogue
   const entries = rows.map(row => {
     const deed = deeds[row.event_type]
     if (deed !== undefined) return entryOf(row, catalogue, { sentence: deed, changes: [] })
-    const told = definitionEntry(before, row.definition, catalogue)
-    before = row.definition
+    const now = row.event_type.startsWith('Centre') ? flat(row.definition) : row.definition
+    const told = definitionEntry(before, now, catalogue)
+    before = now
     return entryOf(row, catalogue, told)
   })
   return entries.toReversed()

@@ -24,6 +24,8 @@ export type Settings = {
   readonly letters: LetterTexts
   /** What the centre itself wrote for the pages of its site. */
   readonly texts: CentreTexts
+  /** The versions of the parts that admins change. */
+  readonly versions: Readonly<Record<'identity' | 'words' | 'look' | 'letters', number>>
 }
 export type ReadSettings = () => Promise<Settings>
 
@@ -45,6 +47,12 @@ export function settingsReader(models: ReadModels): ReadSettings {
       words: tables.centre_words[0]?.words ?? defaultWords,
       letters: tables.centre_letter_texts[0]?.texts ?? defaultLetterTexts,
       texts: tables.centre_texts[0]?.texts ?? {},
+      versions: {
+        identity: tables.centre_identity[0]?.version ?? 0,
+        words: tables.centre_words[0]?.version ?? 0,
+        look: tables.centre_look[0]?.version ?? 0,
+        letters: tables.centre_letter_texts[0]?.version ?? 0,
+      },
     }
     return new Map([['all', settings]])
   })

@@ -1,5 +1,6 @@
 import { defaultSalesTerms } from '@alba/contracts/settings/default-terms'
 import { snakeKeys } from '@alba/contracts/shared/case'
+import { demoCentre } from '@alba/platform/testing/demo-centre'
 import { MASSAGE } from './demo-catalogue.ts'
 
 const buyer = {
@@ -113,6 +114,10 @@ export const goodBodies = (bookingId: number): Record<string, Record<string, unk
     target_audience: null,
     price: 7_500,
   },
+  '/api/backoffice/admin/identity': demoCentre.identity,
+  '/api/backoffice/admin/letters': demoCentre.texts,
+  '/api/backoffice/admin/look': demoCentre.look,
+  '/api/backoffice/admin/words': demoCentre.words,
   '/api/backoffice/system-settings': { notification_email: 'nous@example.org' },
   '/api/backoffice/system-settings/construction-banner': { enabled: true, text: 'Travaux' },
   '/api/backoffice/system-settings/sales-terms': snakeKeys(defaultSalesTerms),

@@ -12,6 +12,10 @@ const subjects: Readonly<Record<JournalType, readonly [kind: JournalKind, id: st
   PractitionerDefined: ['practitioner', 'practitionerId'],
   PackageDefined: ['package', 'packageId'],
   BookingRulesChanged: ['booking-rules', null],
+  CentreIdentityChanged: ['identity', null],
+  CentreLookChanged: ['look', null],
+  CentreWordsChanged: ['words', null],
+  CentreLetterTextsChanged: ['letters', null],
   AccountAdded: ['practitioner', 'practitionerId'],
   PractitionerInvited: ['practitioner', 'practitionerId'],
   InvitationAccepted: ['practitioner', 'practitionerId'],
@@ -22,7 +26,7 @@ const subjects: Readonly<Record<JournalType, readonly [kind: JournalKind, id: st
 }
 const types = Object.keys(subjects) as JournalType[]
 
-const isDefinition = (type: JournalType): boolean => type.endsWith('Defined') || type === 'BookingRulesChanged'
+const isDefinition = (type: JournalType): boolean => type.endsWith('Defined') || subjects[type][1] === null
 
 function subjectOf({ type, data }: EventOf<JournalType>): { readonly kind: JournalKind; readonly id: string } {
   const [kind, field] = subjects[type]
@@ -32,7 +36,7 @@ function subjectOf({ type, data }: EventOf<JournalType>): { readonly kind: Journ
 /** The journal of definitions. No command waits for it. */
 export const journal = writtenTogether(
   projection(
-    2,
+    3,
     table(journalTable, {
       handles: types,
       writtenOnce: true,

@@ -21,6 +21,9 @@ const shown: Record<ScreenPath, ComponentType> = {
   '/admin/rooms': lazy(() => import('../../back-office/admin/rooms/rooms-screen.tsx')),
   '/admin/people': lazy(() => import('../../back-office/admin/people/people-screen.tsx')),
   '/admin/booking-rules': lazy(() => import('../../back-office/admin/booking-rules/booking-rules-screen.tsx')),
+  '/admin/identity': lazy(() => import('../../back-office/admin/identity/identity-screen.tsx')),
+  '/admin/words': lazy(() => import('../../back-office/admin/words/words-screen.tsx')),
+  '/admin/look': lazy(() => import('../../back-office/admin/look/look-screen.tsx')),
   '/system-settings': lazy(() => import('../../back-office/system-settings/system-settings-screen.tsx')),
   '/account': lazy(() => import('../../back-office/account/account-screen.tsx')),
 }

@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import {
+  Building2,
   CalendarCog,
   CalendarDays,
   ClipboardList,
@@ -10,8 +11,10 @@ import {
   Gift,
   HandCoins,
   LayoutDashboard,
+  MessageSquareQuote,
   Package,
   PackagePlus,
+  Palette,
   Settings,
   Shapes,
   Sparkles,
@@ -58,6 +61,9 @@ export const screens = [
   { path: '/admin/rooms', label: 'Salles', icon: DoorOpen, place: 'admin' },
   { path: '/admin/people', label: 'Équipe', icon: UsersRound, place: 'admin' },
   { path: '/admin/booking-rules', label: 'Règles de réservation', icon: CalendarCog, place: 'admin' },
+  { path: '/admin/identity', label: 'Identité', icon: Building2, place: 'admin' },
+  { path: '/admin/words', label: 'Mots', icon: MessageSquareQuote, place: 'admin' },
+  { path: '/admin/look', label: 'Apparence', icon: Palette, place: 'admin' },
   { path: '/system-settings', label: 'Paramètres', icon: Settings, place: 'centre' },
   { path: '/account', label: 'Mon compte', icon: UserRound, place: 'foot' },
 ] as const satisfies readonly ScreenEntry[]

@@ -293,6 +293,21 @@ const admin = of('Administration', [
   { state: 'Personne', path: '/backoffice/admin/people?personne=2', shows: 'Fermer l’accès' },
   { state: 'Inviter', path: '/backoffice/admin/people?personne=nouveau', shows: 'Envoyer l’invitation' },
   { state: 'Règles', path: '/backoffice/admin/booking-rules', shows: 'Horaires proposés' },
+  { state: 'Identité', path: '/backoffice/admin/identity', shows: 'Horaires affichés' },
+  {
+    state: 'Identité, erreur',
+    path: '/backoffice/admin/identity',
+    shows: 'Un SIRET a 14 chiffres',
+    steps: steps(fill('SIRET', '12'), click('Enregistrer')),
+  },
+  { state: 'Mots', path: '/backoffice/admin/words', shows: 'Textes des e-mails' },
+  { state: 'Apparence', path: '/backoffice/admin/look', shows: 'Tout se lit bien' },
+  {
+    state: 'Apparence, illisible',
+    path: '/backoffice/admin/look',
+    shows: 'Ces couleurs ne peuvent pas être enregistrées',
+    steps: fill('Accent', '#f0c0b0'),
+  },
 ])
 
 export const staffCentreShots: readonly Shot[] = [

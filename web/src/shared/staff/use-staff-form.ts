@@ -26,8 +26,9 @@ export function useStaffForm<Values extends FieldValues, Output>(
   const { register, formState } = form
   /** The props of a field. The id of its element is its name. */
   const field = (name: Parameters<typeof register>[0] & string) => {
-    const error = formState.errors[name]?.message
-    return { ...register(name), id: name, error: typeof error === 'string' ? error : undefined }
+    // Also for the name of a field within another: `legal.siret`.
+    const { error } = form.getFieldState(name, formState)
+    return { ...register(name), id: name, error: error?.message }
   }
   return { ...form, field }
 }

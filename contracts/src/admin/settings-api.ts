@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { centreIdentity } from '../centre/identity.ts'
+import { letterTexts } from '../centre/letter-texts.ts'
+import { drawingSets } from '../centre/look/drawings.ts'
+import { centreLook, chosenLook } from '../centre/look.ts'
+import { centreWords } from '../centre/words.ts'
+
+/*
+ * GET and PUT /api/backoffice/admin/identity, look, words and letters: parts of the centre, each of which is one value
+ * that an admin changes as a whole. They have the names of the centre's file (ADR 65, ADR 67).
+ */
+
+/** A part of the centre. Version 0: never changed. */
+const partView = <Value extends z.ZodType>(value: Value) => z.object({ value, version: z.int().min(0) })
+
+/** Events are read without this rule, because older files have such hours. */
+export const adminIdentityRequest = centreIdentity.superRefine(({ hours }, context) => {
+  for (const [index, { opens, closes }] of hours.entries()) {
+    const wrong = (field: string, message: string) =>
+      context.addIssue({ code: 'custom', path: ['hours', index, field], message })
+    if (opens !== undefined && closes === undefined) wrong('closes', 'Indiquez aussi l’heure de fermeture')
+    else if (opens === undefined && closes !== undefined) wrong('opens', 'Indiquez aussi l’heure d’ouverture')
+    else if (opens !== undefined && closes !== undefined && closes <= opens)
+      wrong('closes', 'La fermeture vient après l’ouverture')
+  }
+})
+/** The value is null until somebody says who the centre is. */
+export const adminIdentityView = partView(centreIdentity.nullable())
+export type AdminIdentityView = z.infer<typeof adminIdentityView>
+
+export const adminLookRequest = chosenLook
+export const adminLookView = partView(centreLook)
+export type AdminLookView = z.infer<typeof adminLookView>
+
+export const adminWordsRequest = centreWords
+export const adminWordsView = partView(centreWords)
+export type AdminWordsView = z.infer<typeof adminWordsView>
+
+export const adminLettersRequest = letterTexts
+export const adminLettersView = partView(letterTexts)
+export type AdminLettersView = z.infer<typeof adminLettersView>
+
+/** GET /api/backoffice/admin/drawings/{set}: some drawings of a set as SVG, in the palette that they were drawn in. */
+export const drawingsPath = z.object({ set: z.enum(drawingSets) })
+export const drawingsView = z.object({ hero: z.string(), mark: z.string() })
+export type DrawingsView = z.infer<typeof drawingsView>

@@ -1,0 +1,106 @@
+/** The words of the journal for the parts of the centre: who it is, how it looks, its words and letters. */
+
+/** The names of fields; a dot leads into a field. */
+export const partLabels: Readonly<Record<string, string>> = {
+  descriptor: 'Activité',
+  street: 'Rue',
+  postalCode: 'Code postal',
+  town: 'Ville',
+  country: 'Pays',
+  phone: 'Téléphone',
+  email: 'Adresse e-mail',
+  'position.latitude': 'Latitude',
+  'position.longitude': 'Longitude',
+  hours: 'Horaires affichés',
+  people: 'Personnes présentées',
+  social: 'Réseaux sociaux',
+  'legal.form': 'Forme juridique',
+  'legal.name': 'Nom légal',
+  'legal.capital': 'Capital',
+  'legal.office': 'Siège',
+  'legal.siret': 'SIRET',
+  'legal.register': 'Immatriculation',
+  'legal.vat.number': 'Numéro de TVA',
+  'legal.vat.exemption': 'Dispense de TVA',
+  'legal.publisher': 'Responsable de la publication',
+  'legal.host.name': 'Hébergeur',
+  'legal.host.address': 'Adresse de l’hébergeur',
+  'legal.host.phone': 'Téléphone de l’hébergeur',
+  'legal.mediator.name': 'Médiateur',
+  'legal.mediator.address': 'Adresse du médiateur',
+  'legal.mediator.url': 'Site du médiateur',
+  'legal.sourceCode': 'Code source',
+  'colours.paper': 'Papier',
+  'colours.ink': 'Encre',
+  'colours.accent': 'Accent',
+  'colours.second': 'Seconde couleur',
+  'colours.soft': 'Couleur douce',
+  fonts: 'Polices',
+  drawings: 'Dessins',
+  logo: 'Logo',
+  'client.one': 'Clients, au singulier',
+  'client.many': 'Clients, au pluriel',
+  'client.gender': 'Clients, genre',
+  'client.letterLabel': 'Clients, dans les e-mails à l’équipe',
+  'client.choice': 'Clients, à l’origine d’un changement',
+  'practitioner.one': 'Praticiens, au singulier',
+  'practitioner.many': 'Praticiens, au pluriel',
+  'practitioner.gender': 'Praticiens, genre',
+  'practitioner.letterLabel': 'Praticiens, dans les e-mails à l’équipe',
+  'practitioner.choice': 'Praticiens, à l’origine d’un changement',
+  welcome: 'Accueil',
+  arrival: 'Arrivée',
+  health: 'Santé',
+  access: 'Venir',
+  bring: 'À apporter',
+  calendarNote: 'Note de l’agenda',
+  legalLine: 'Ligne de mentions légales',
+}
+
+const choices: Readonly<Record<string, string>> = {
+  company: 'Société',
+  sole_trader: 'Entreprise individuelle',
+  association: 'Association',
+  feminine: 'féminin',
+  masculine: 'masculin',
+  neutral: 'Pour tous les centres',
+  'mother-and-baby': 'Maternité et petite enfance',
+  initial: 'Initiale du nom',
+  drawn: 'Dessin',
+  'fraunces-figtree': 'Fraunces et Figtree',
+  'newsreader-hanken': 'Newsreader et Hanken Grotesk',
+  'literata-nunito': 'Literata et Nunito Sans',
+}
+const CHOSEN = /(^|\.)(form|gender|fonts|drawings|logo)$/
+
+const DAYS = ['lun.', 'mar.', 'mer.', 'jeu.', 'ven.', 'sam.', 'dim.']
+
+type Line = { days: string; hours: string; weekdays: number[]; opens?: string; closes?: string }
+function hoursWords({ days, hours, weekdays, opens, closes }: Line): string {
+  const search = [...weekdays.map(day => DAYS[day - 1]), opens && `de ${opens} à ${closes}`].filter(Boolean)
+  return `${days} : ${hours} (${search.join(' ')})`
+}
+
+const entries: Readonly<Record<string, (entry: never) => string>> = {
+  hours: hoursWords,
+  people: ({ firstName, name, role }: { firstName: string; name: string; role: string }) =>
+    `${name} (${firstName}, ${role})`,
+  social: ({ name, url }: { name: string; url: string }) => `${name} (${url})`,
+}
+
+/** A value of a part in words; undefined for one that is shown as it is. */
+export function partWords(field: string, value: unknown): string | undefined {
+  const entry = entries[field]
+  if (entry && Array.isArray(value) && value.length > 0) return value.map(each => entry(each as never)).join(' · ')
+  return CHOSEN.test(field) ? choices[String(value)] : undefined
+}
+
+/** A definition whose fields are not nested: `{ legal: { siret } }` becomes `{ 'legal.siret' }`. Lists stay. */
+export function flat(definition: object, path = ''): Readonly<Record<string, unknown>> {
+  const fields = Object.entries(definition).map(([name, value]) =>
+    value !== null && typeof value === 'object' && !Array.isArray(value)
+      ? flat(value, `${path}${name}.`)
+      : { [`${path}${name}`]: value },
+  )
+  return Object.assign({}, ...fields)
+}

@@ -1,0 +1,62 @@
+import {
+  adminIdentityRoute,
+  adminLettersRoute,
+  adminLookRoute,
+  adminWordsRoute,
+  drawingsRoute,
+  saveIdentityRoute,
+  saveLettersRoute,
+  saveLookRoute,
+  saveWordsRoute,
+} from '@alba/contracts/admin/routes'
+import type {
+  adminIdentityRequest,
+  adminLettersRequest,
+  adminLookRequest,
+  adminWordsRequest,
+} from '@alba/contracts/admin/settings-api'
+import type { DrawingSet } from '@alba/contracts/centre/look/drawings'
+import { queryOptions } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { askAsStaff, ifMatch } from './http.ts'
+import { staffKeys } from './keys.ts'
+
+/* The parts of the centre that an admin changes as a whole. Each call throws an `ApiError`. */
+
+type Seen = { readonly version: number }
+
+export const adminIdentityQuery = queryOptions({
+  queryKey: staffKeys.adminIdentity,
+  queryFn: ({ signal }) => askAsStaff(adminIdentityRoute, { signal }),
+})
+export const saveIdentity = (body: z.output<typeof adminIdentityRequest>, { version }: Seen) =>
+  askAsStaff(saveIdentityRoute, { body, headers: ifMatch(version) })
+
+export const adminLookQuery = queryOptions({
+  queryKey: staffKeys.adminLook,
+  queryFn: ({ signal }) => askAsStaff(adminLookRoute, { signal }),
+})
+export const saveLook = (body: z.output<typeof adminLookRequest>, { version }: Seen) =>
+  askAsStaff(saveLookRoute, { body, headers: ifMatch(version) })
+
+/** Drawings of a set, in the palette that they were drawn in. They change with the software only. */
+export const drawingsQuery = (set: DrawingSet) =>
+  queryOptions({
+    queryKey: staffKeys.drawings(set),
+    queryFn: ({ signal }) => askAsStaff(drawingsRoute, { params: { set }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+export const adminWordsQuery = queryOptions({
+  queryKey: staffKeys.adminWords,
+  queryFn: ({ signal }) => askAsStaff(adminWordsRoute, { signal }),
+})
+export const saveWords = (body: z.output<typeof adminWordsRequest>, { version }: Seen) =>
+  askAsStaff(saveWordsRoute, { body, headers: ifMatch(version) })
+
+export const adminLettersQuery = queryOptions({
+  queryKey: staffKeys.adminLetters,
+  queryFn: ({ signal }) => askAsStaff(adminLettersRoute, { signal }),
+})
+export const saveLetters = (body: z.output<typeof adminLettersRequest>, { version }: Seen) =>
+  askAsStaff(saveLettersRoute, { body, headers: ifMatch(version) })

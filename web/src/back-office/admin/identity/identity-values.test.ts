@@ -1,0 +1,58 @@
+import { atelier, troisOurses } from '@alba/contracts/testing/other-centres'
+import { expect, it } from 'vitest'
+import { type IdentityValues, identityForm, namedValuesOf, valuesOf } from './identity-values.ts'
+
+const typed = (changes: Partial<IdentityValues> = {}): IdentityValues => ({
+  ...valuesOf({ value: troisOurses, version: 1 }),
+  ...changes,
+})
+const errorsOf = (values: IdentityValues) =>
+  Object.fromEntries(
+    (identityForm.safeParse(values).error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]),
+  )
+
+it.each([troisOurses, atelier])('sends what it shows of $name', identity =>
+  expect(identityForm.parse(valuesOf({ value: identity, version: 3 }))).toEqual(identity),
+)
+
+it('reads a position with commas, and none from empty fields', () => {
+  expect(identityForm.parse(typed({ position: { latitude: '45,5', longitude: '-4.25' } })).position).toEqual({
+    latitude: 45.5,
+    longitude: -4.25,
+  })
+  expect(identityForm.parse(typed({ position: { latitude: ' ', longitude: '' } })).position).toBeNull()
+  expect(errorsOf(typed({ position: { latitude: '45,5', longitude: '' } }))).toHaveProperty(['position.longitude'])
+})
+
+it('of a centre that nobody set up asks for what it must say, each at its field', () => {
+  const errors = errorsOf(valuesOf({ value: null, version: 0 }))
+  for (const field of ['name', 'street', 'phone', 'email', 'legal.name', 'legal.siret', 'legal.vat.number'])
+    expect(Object.keys(errors)).toContain(field)
+  expect(errors['legal.mediator.name']).toBeDefined()
+})
+
+it('puts errors of lists at their lines', () => {
+  const line = { days: 'Lundi', hours: '9 h', weekdays: [], opens: '09:00', closes: '' }
+  const errors = errorsOf(typed({ hours: [line], social: [{ name: ' ', url: 'http://a.example' }] }))
+  expect(errors['hours.0.weekdays']).toBe('Indiquez au moins un jour')
+  expect(errors['hours.0.closes']).toBe('Indiquez aussi l’heure de fermeture')
+  expect(errors['social.0.name']).toBeDefined()
+  expect(errors['social.0.url']).toMatch(/https/)
+})
+
+it('sends no capital of what is no company, and no mediator where there is none', () => {
+  const { legal } = typed()
+  const sent = identityForm.parse(typed({ legal: { ...legal, form: 'sole_trader', hasMediator: false } }))
+  expect(sent.legal).toMatchObject({ capital: null, mediator: null })
+})
+
+it('names what differs between two versions', () => {
+  const before = namedValuesOf({ value: troisOurses, version: 1 })
+  const host = { ...troisOurses.legal.host, phone: '02 00 00 00 00' }
+  const now = namedValuesOf({
+    value: { ...troisOurses, people: [], legal: { ...troisOurses.legal, host } },
+    version: 2,
+  })
+  const changed = Object.keys(before).filter(name => before[name as 'name'] !== now[name as 'name'])
+  expect(changed).toEqual(['people', 'others'])
+})

@@ -1,0 +1,196 @@
+import { type AdminIdentityView, adminIdentityRequest } from '@alba/contracts/admin/settings-api'
+import type { CentreIdentity } from '@alba/contracts/centre/identity'
+import { z } from 'zod'
+
+/**
+ * Who the centre is, as it is typed. The names are those of the request, so that its errors have their fields; an empty
+ * text stands for what the centre does not have.
+ */
+export type IdentityValues = {
+  name: string
+  descriptor: string
+  street: string
+  postalCode: string
+  town: string
+  country: string
+  phone: string
+  email: string
+  position: { latitude: string; longitude: string }
+  /** `weekdays` are the values of checkboxes, 1 for Monday to 7. */
+  hours: { days: string; hours: string; weekdays: string[]; opens: string; closes: string }[]
+  people: { firstName: string; name: string; role: string }[]
+  social: { name: string; url: string }[]
+  legal: {
+    form: CentreIdentity['legal']['form']
+    name: string
+    capital: string
+    office: string
+    siret: string
+    register: string
+    vat: { number: string; exemption: string }
+    publisher: string
+    host: { name: string; address: string; phone: string }
+    hasMediator: boolean
+    mediator: { name: string; address: string; url: string }
+    sourceCode: string
+  }
+}
+
+export const FORMS: Readonly<Record<IdentityValues['legal']['form'], string>> = {
+  company: 'Société',
+  sole_trader: 'Entreprise individuelle',
+  association: 'Association',
+}
+export const DAYS = ['lun.', 'mar.', 'mer.', 'jeu.', 'ven.', 'sam.', 'dim.']
+
+const NO_MEDIATOR = { name: '', address: '', url: '' }
+export const NEW_HOURS: IdentityValues['hours'][number] = { days: '', hours: '', weekdays: [], opens: '', closes: '' }
+export const NEW_PERSON: IdentityValues['people'][number] = { firstName: '', name: '', role: '' }
+export const NEW_PAGE: IdentityValues['social'][number] = { name: '', url: '' }
+
+/** The form of a centre that nobody has set up yet. */
+const BLANK: IdentityValues = {
+  name: '',
+  descriptor: '',
+  street: '',
+  postalCode: '',
+  town: '',
+  country: 'FR',
+  phone: '',
+  email: '',
+  position: { latitude: '', longitude: '' },
+  hours: [],
+  people: [],
+  social: [],
+  legal: {
+    form: 'company',
+    name: '',
+    capital: '',
+    office: '',
+    siret: '',
+    register: '',
+    vat: { number: '', exemption: '' },
+    publisher: '',
+    host: { name: '', address: '', phone: '' },
+    hasMediator: true,
+    mediator: NO_MEDIATOR,
+    sourceCode: '',
+  },
+}
+
+const degrees = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 10 })
+
+export function valuesOf({ value }: AdminIdentityView): IdentityValues {
+  if (value === null) return BLANK
+  const { position, hours, legal } = value
+  const { mediator, vat } = legal
+  return {
+    ...value,
+    position: {
+      latitude: position ? degrees.format(position.latitude) : '',
+      longitude: position ? degrees.format(position.longitude) : '',
+    },
+    hours: hours.map(({ opens = '', closes = '', weekdays, ...line }) => ({
+      ...line,
+      weekdays: weekdays.map(String),
+      opens,
+      closes,
+    })),
+    legal: {
+      ...legal,
+      capital: legal.capital ?? '',
+      office: legal.office ?? '',
+      siret: legal.siret ?? '',
+      register: legal.register ?? '',
+      vat: { number: vat.number ?? '', exemption: vat.exemption ?? '' },
+      hasMediator: mediator !== null,
+      mediator: mediator ?? NO_MEDIATOR,
+    },
+  }
+}
+
+const orNone = (text: string): string | null => text.trim() || null
+
+/** « 45,756 » in degrees; NaN for what is no number, which the schema refuses. */
+const degreesOf = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text.trim().replace(',', '.')))
+
+function requestOf(values: IdentityValues): z.input<typeof adminIdentityRequest> {
+  const { position, hours, legal: typed } = values
+  const { hasMediator, ...legal } = typed
+  const hasPosition = orNone(position.latitude) !== null || orNone(position.longitude) !== null
+  return {
+    ...trimmed(values),
+    position: hasPosition ? { latitude: degreesOf(position.latitude), longitude: degreesOf(position.longitude) } : null,
+    hours: hours.map(({ opens, closes, weekdays, ...line }) => ({
+      ...trimmed(line),
+      weekdays: weekdays.map(Number),
+      ...(opens && { opens }),
+      ...(closes && { closes }),
+    })),
+    people: values.people.map(trimmed),
+    social: values.social.map(trimmed),
+    legal: {
+      ...trimmed(legal),
+      // The field is shown for companies only.
+      capital: legal.form === 'company' ? orNone(legal.capital) : null,
+      office: orNone(legal.office),
+      siret: orNone(legal.siret),
+      register: orNone(legal.register),
+      vat: { number: orNone(legal.vat.number), exemption: orNone(legal.vat.exemption) },
+      host: trimmed(legal.host),
+      mediator: hasMediator ? trimmed(legal.mediator) : null,
+    },
+  }
+}
+
+/** The fields with their texts trimmed: a text of spaces says nothing. */
+const trimmed = <Fields extends object>(fields: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [name, typeof value === 'string' ? value.trim() : value]),
+  ) as Fields
+
+/** The schema of the form. It parses to the request, and reports errors at their fields. */
+export const identityForm: z.ZodType<z.output<typeof adminIdentityRequest>, IdentityValues> = z
+  .custom<IdentityValues>()
+  .transform(requestOf)
+  .pipe(adminIdentityRequest)
+
+/** What somebody else may have changed meanwhile, part by part. */
+export const LABELS = {
+  name: 'Nom',
+  descriptor: 'Activité',
+  address: 'Adresse',
+  phone: 'Téléphone',
+  email: 'Adresse e-mail',
+  hours: 'Horaires affichés',
+  people: 'Personnes présentées',
+  social: 'Réseaux sociaux',
+  form: 'Forme juridique',
+  legalName: 'Nom légal',
+  siret: 'SIRET',
+  others: 'Autres mentions légales',
+}
+
+export function namedValuesOf(saved: AdminIdentityView): Readonly<Record<keyof typeof LABELS, string>> {
+  const { legal, position, ...values } = valuesOf(saved)
+  const { form, name: legalName, siret, ...others } = legal
+  return {
+    name: values.name,
+    descriptor: values.descriptor,
+    address: [values.street, values.postalCode, values.town, values.country, ...Object.values(position)].join(' '),
+    phone: values.phone,
+    email: values.email,
+    hours: values.hours.map(line => `${line.days} ${line.hours} ${line.opens} ${line.closes}`).join(' · '),
+    people: values.people.map(({ name, role }) => `${name}, ${role}`).join(' · '),
+    social: values.social.map(({ name, url }) => `${name} ${url}`).join(' · '),
+    form: FORMS[form],
+    legalName,
+    siret,
+    others: textsIn(others).join(' · '),
+  }
+}
+
+const textsIn = (value: unknown): string[] => {
+  if (typeof value === 'string') return value === '' ? [] : [value]
+  return value !== null && typeof value === 'object' ? Object.values(value).flatMap(textsIn) : []
+}

@@ -1,0 +1,85 @@
+import { CheckField, SelectField, TextField } from '../../../ui/field.tsx'
+import styles from '../shared/admin.module.css'
+import { Part } from '../shared/part.tsx'
+import type { FieldOf, Form } from './identity-form.tsx'
+import { FORMS } from './identity-values.ts'
+
+/** What the law has the centre declare (docs/rules.md, Legal identity). */
+export function LegalFields({ form, field }: { form: Form; field: FieldOf }) {
+  const legalForm = form.watch('legal.form')
+  const hasMediator = form.watch('legal.hasMediator')
+  return (
+    <>
+      <Part
+        title="Mentions légales"
+        hint="Le site, les e-mails et les documents les affichent comme la loi le demande."
+      >
+        <div className={styles.two}>
+          <SelectField {...field('legal.form')} label="Forme juridique">
+            {Object.entries(FORMS).map(([value, name]) => (
+              <option key={value} value={value}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+          <TextField {...field('legal.name')} label="Nom légal" hint="Celui d’une société a sa forme : Exemple SARL" />
+          {legalForm === 'company' && (
+            <TextField {...field('legal.capital')} label="Capital" hint="Par exemple : 5 000 €" optional />
+          )}
+          <TextField
+            {...field('legal.siret')}
+            label="SIRET"
+            inputMode="numeric"
+            optional={legalForm === 'association'}
+          />
+          <TextField
+            {...field('legal.register')}
+            label="Immatriculation"
+            hint={
+              legalForm === 'association' ? 'Par exemple : RNA W691234567' : 'Par exemple : RCS Nantes et le numéro'
+            }
+            optional
+          />
+          <TextField {...field('legal.office')} label="Siège" hint="S’il n’est pas à l’adresse du centre" optional />
+          <TextField {...field('legal.vat.number')} label="Numéro de TVA" hint="Ou la dispense" optional />
+          <TextField
+            {...field('legal.vat.exemption')}
+            label="Dispense de TVA"
+            hint="L’article : art. 293 B du CGI"
+            optional
+          />
+        </div>
+      </Part>
+      <Part title="Le site">
+        <div className={styles.two}>
+          <TextField {...field('legal.publisher')} label="Responsable de la publication" />
+          <TextField
+            {...field('legal.sourceCode')}
+            label="Code source"
+            type="url"
+            hint="Où trouver celui de ce site, avec vos changements"
+          />
+        </div>
+        <div className={styles.three}>
+          <TextField {...field('legal.host.name')} label="Hébergeur" />
+          <TextField {...field('legal.host.address')} label="Adresse de l’hébergeur" />
+          <TextField {...field('legal.host.phone')} label="Téléphone de l’hébergeur" type="tel" />
+        </div>
+      </Part>
+      <Part title="Médiateur de la consommation">
+        <CheckField {...field('legal.hasMediator')}>Le centre a un médiateur</CheckField>
+        {hasMediator ? (
+          <div className={styles.three}>
+            <TextField {...field('legal.mediator.name')} label="Nom du médiateur" />
+            <TextField {...field('legal.mediator.address')} label="Adresse du médiateur" />
+            <TextField {...field('legal.mediator.url')} label="Site du médiateur" type="url" hint="https://…" />
+          </div>
+        ) : (
+          <p className={styles.note}>
+            Seuls les services de santé peuvent s’en passer (Code de la consommation, article L. 611-3).
+          </p>
+        )}
+      </Part>
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import { ExternalLink } from 'lucide-react'
+import { adminLookQuery } from '../../../api/staff/parts.ts'
+import { QueryView } from '../../../shared/query-view.tsx'
+import { ScreenHead } from '../../../ui/screen-head.tsx'
+import { Skeletons } from '../../../ui/skeleton.tsx'
+import styles from '../shared/admin.module.css'
+import { History } from '../shared/history.tsx'
+import own from './look.module.css'
+import { LookForm } from './look-form.tsx'
+
+/** « Apparence »: colours, fonts, drawings and logo, seen before they are saved. */
+export default function LookScreen() {
+  const look = useQuery(adminLookQuery)
+  return (
+    <>
+      <ScreenHead
+        title="Apparence"
+        subtitle="Le site, les e-mails et les bons cadeaux prennent ces couleurs et ces dessins."
+      >
+        <a className={own.site} href="/" target="_blank" rel="noreferrer">
+          <ExternalLink aria-hidden="true" />
+          Voir le site
+        </a>
+      </ScreenHead>
+      <QueryView
+        query={look}
+        waiting={<Skeletons count={6} shape="pill" className={styles.waiting} label="Chargement…" />}
+        failure="L’apparence n’a pas pu être chargée."
+      >
+        {saved => (
+          <div className={styles.side}>
+            <LookForm saved={saved} />
+            <History kind="look" id={1} />
+          </div>
+        )}
+      </QueryView>
+    </>
+  )
+}

@@ -1,0 +1,88 @@
+import { type AdminLookView, adminLookRequest } from '@alba/contracts/admin/settings-api'
+import type { CentreLook } from '@alba/contracts/centre/look'
+import { illegiblePairs, sentenceOf } from '@alba/contracts/centre/look/contrast'
+import { type BaseColour, baseColours, type Colours } from '@alba/contracts/centre/look/derive'
+import type { FontPair } from '@alba/contracts/centre/look/fonts'
+import { z } from 'zod'
+
+export type LookValues = {
+  colours: Record<BaseColour, string>
+  fonts: FontPair
+  drawings: CentreLook['drawings']
+  logo: CentreLook['logo']
+}
+
+export const valuesOf = ({ value }: AdminLookView): LookValues => ({ ...value, colours: { ...value.colours } })
+
+/** Each colour with what it is for. */
+export const COLOURS: Readonly<Record<BaseColour, readonly [name: string, use: string]>> = {
+  paper: ['Papier', 'Le fond des pages : très clair'],
+  ink: ['Encre', 'Le texte et les fonds sombres : très foncée'],
+  accent: ['Accent', 'Les liens, les boutons, ce qui est choisi'],
+  second: ['Seconde couleur', 'Les feuillages et les fonds calmes'],
+  soft: ['Couleur douce', 'La lumière des dessins, les fonds chauds'],
+}
+export const FONTS: Readonly<Record<FontPair, string>> = {
+  'fraunces-figtree': 'Fraunces et Figtree',
+  'newsreader-hanken': 'Newsreader et Hanken Grotesk',
+  'literata-nunito': 'Literata et Nunito Sans',
+}
+export const DRAWINGS: Readonly<Record<LookValues['drawings'], string>> = {
+  neutral: 'Pour tous les centres',
+  'mother-and-baby': 'Maternité et petite enfance',
+}
+export const LOGOS: Readonly<Record<LookValues['logo'], string>> = {
+  initial: 'L’initiale du nom',
+  drawn: 'Le dessin de la série',
+}
+
+export const LABELS = {
+  paper: 'Papier',
+  ink: 'Encre',
+  accent: 'Accent',
+  second: 'Seconde couleur',
+  soft: 'Couleur douce',
+  fonts: 'Polices',
+  drawings: 'Dessins',
+  logo: 'Logo',
+}
+export const namedValuesOf = ({ value }: AdminLookView): Readonly<Record<keyof typeof LABELS, string>> => ({
+  ...value.colours,
+  fonts: FONTS[value.fonts],
+  drawings: DRAWINGS[value.drawings],
+  logo: LOGOS[value.logo],
+})
+
+const HEX = /^#[0-9a-f]{6}$/
+
+/** « a34A35 », « #A34A35 » as `#a34a35`; what is no colour stays as it is, for the schema to refuse. */
+export function hexOf(text: string): string {
+  const hex = `#${text.trim().replace(/^#/, '').toLowerCase()}`
+  return HEX.test(hex) ? hex : text.trim()
+}
+
+/** The colours that are typed; undefined while one of them is none. */
+export function coloursOf(values: LookValues): Colours | undefined {
+  const colours = coloursIn(values)
+  return baseColours.every(base => HEX.test(colours[base])) ? colours : undefined
+}
+
+const coloursIn = ({ colours: { paper, ink, accent, second, soft } }: LookValues): Colours => ({
+  paper: hexOf(paper),
+  ink: hexOf(ink),
+  accent: hexOf(accent),
+  second: hexOf(second),
+  soft: hexOf(soft),
+})
+
+/** Why the colours cannot be read, one sentence for each thing that cannot; none when all can. */
+export const faultsOf = (colours: Colours): readonly string[] =>
+  illegiblePairs(colours)
+    .filter(({ what }, index, all) => all.findIndex(each => each.what === what) === index)
+    .map(sentenceOf)
+
+/** The schema of the form. It parses to the request, and reports errors at their fields. */
+export const lookForm: z.ZodType<z.output<typeof adminLookRequest>, LookValues> = z
+  .custom<LookValues>()
+  .transform(values => ({ ...values, colours: coloursIn(values) }))
+  .pipe(adminLookRequest)

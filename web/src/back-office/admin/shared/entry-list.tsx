@@ -1,0 +1,66 @@
+import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { FieldError } from '../../../ui/field.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import styles from './admin.module.css'
+
+type Props = {
+  /** « la ligne »: what an entry is called, with its article. */
+  noun: string
+  /** « Ajouter une ligne » */
+  adding: string
+  /** What is said while there is none. */
+  none: string
+  /** The name of the list, for the error about it as a whole. */
+  id: string
+  error: string | undefined
+  /** The keys of the entries, first to last, and what changes them: those of `useFieldArray`. */
+  keys: readonly string[]
+  onAdd: () => void
+  onRemove: (index: number) => void
+  onMove: (from: number, to: number) => void
+  children: (index: number) => ReactNode
+}
+
+/** The entries of a list in a form: buttons add, remove and move them. */
+export function EntryList({ noun, adding, none, id, error, keys, onAdd, onRemove, onMove, children }: Props) {
+  return (
+    <>
+      {keys.length === 0 && <p className={styles.note}>{none}</p>}
+      <ol className={styles.entryList}>
+        {keys.map((key, index) => (
+          <li key={key} className={styles.entry}>
+            <div className={styles.fields}>{children(index)}</div>
+            <div className={styles.moves}>
+              <IconButton
+                label={`Monter ${noun} ${index + 1}`}
+                disabled={index === 0}
+                onClick={() => onMove(index, index - 1)}
+              >
+                <ArrowUp aria-hidden="true" />
+              </IconButton>
+              <IconButton
+                label={`Descendre ${noun} ${index + 1}`}
+                disabled={index === keys.length - 1}
+                onClick={() => onMove(index, index + 1)}
+              >
+                <ArrowDown aria-hidden="true" />
+              </IconButton>
+              <IconButton label={`Supprimer ${noun} ${index + 1}`} onClick={() => onRemove(index)}>
+                <Trash2 aria-hidden="true" />
+              </IconButton>
+            </div>
+          </li>
+        ))}
+      </ol>
+      <FieldError id={id} error={error} />
+      <div>
+        <Button look="outline" onClick={onAdd}>
+          <Plus aria-hidden="true" />
+          {adding}
+        </Button>
+      </div>
+    </>
+  )
+}

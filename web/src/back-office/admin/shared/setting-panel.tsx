@@ -1,0 +1,46 @@
+import type { ComponentProps, FormEvent, ReactNode } from 'react'
+import { SaveFailure } from '../../../shared/staff/save-failure.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { PanelFoot } from '../../../ui/panel-foot.tsx'
+import styles from './admin.module.css'
+
+type Props = {
+  /** What `useSetting` returned. */
+  setting: {
+    readonly saving: { readonly isPending: boolean; readonly isError: boolean; readonly error: Error | null }
+    readonly overtaken: ComponentProps<typeof SaveFailure>['overtaken']
+    readonly takeBack: () => void
+    readonly submit: (event: FormEvent<HTMLFormElement>) => Promise<void>
+  }
+  isDirty: boolean
+  label: string
+  children: ReactNode
+}
+
+/** The panel with the form of something of which a centre has one. */
+export const SettingPanel = ({ setting, isDirty, label, children }: Props) => (
+  <Panel pad aria-label={label}>
+    <form className={styles.form} noValidate onSubmit={event => void setting.submit(event)}>
+      {/* Disabled while saving: on success the current values count as saved, including any typed meanwhile. */}
+      <fieldset className={styles.fields} disabled={setting.saving.isPending}>
+        {children}
+      </fieldset>
+      {setting.saving.isError && (
+        <SaveFailure
+          error={setting.saving.error}
+          fallback="Erreur lors de la sauvegarde"
+          overtaken={setting.overtaken}
+        />
+      )}
+      <PanelFoot>
+        <Button look="outline" disabled={!isDirty || setting.saving.isPending} onClick={setting.takeBack}>
+          Annuler
+        </Button>
+        <Button type="submit" disabled={!isDirty} busy={setting.saving.isPending}>
+          Enregistrer
+        </Button>
+      </PanelFoot>
+    </form>
+  </Panel>
+)

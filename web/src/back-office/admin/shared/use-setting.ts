@@ -1,0 +1,67 @@
+import { type FetchQueryOptions, type QueryKey, useQueryClient } from '@tanstack/react-query'
+import type { FieldValues } from 'react-hook-form'
+import type { z } from 'zod'
+import { staffKeys } from '../../../api/staff/keys.ts'
+import { differences } from '../../../shared/staff/differences.ts'
+import { useUnsaved } from '../../../shared/staff/unsaved.ts'
+import { useStaffForm } from '../../../shared/staff/use-staff-form.ts'
+import { useVersionedSave } from '../../../shared/staff/use-versioned-save.ts'
+import { toast } from '../../../ui/toasts.ts'
+
+type Options<Saved extends { readonly version: number }, Key extends QueryKey, Values extends FieldValues, Body> = {
+  saved: Saved
+  query: FetchQueryOptions<Saved, Error, Saved, Key>
+  /** A name for what is edited, for the question about unsaved changes. */
+  name: string
+  schema: z.ZodType<Body, FieldValues>
+  valuesOf: (saved: Saved) => Values
+  save: (body: Body, seen: Saved) => Promise<Saved>
+  /** The fields in words, for what somebody else changed meanwhile. */
+  labels: Readonly<Record<string, string>>
+  namedValuesOf: (saved: Saved) => Readonly<Record<string, string | boolean>>
+  /** « Identité modifiée » */
+  said: string
+}
+
+/** The form of something of which a centre has one, and that others may change at the same time (ADR 30). */
+export function useSetting<
+  Saved extends { readonly version: number },
+  Key extends QueryKey,
+  Values extends FieldValues,
+  Body,
+>(options: Options<Saved, Key, Values, Body>) {
+  const { saved, query, valuesOf, namedValuesOf, labels } = options
+  const client = useQueryClient()
+  const form = useStaffForm<Values, Body>(options.schema, valuesOf(saved))
+  const { isDirty } = form.formState
+  useUnsaved(isDirty, options.name)
+  const { saving, seen, overtaken } = useVersionedSave<Saved, Body>({
+    saved,
+    isChanged: isDirty,
+    onFollow: now => form.reset(valuesOf(now)),
+    save: options.save,
+    load: () => client.fetchQuery({ ...query, staleTime: 0 }),
+    onSaved: now => {
+      client.setQueryData<Saved>(query.queryKey, now)
+      void client.invalidateQueries({ queryKey: staffKeys.admin })
+      form.reset(valuesOf(now))
+      toast.success(options.said)
+    },
+  })
+  const takeBack = () => {
+    form.reset(valuesOf(seen))
+    saving.reset()
+  }
+  return {
+    form,
+    saving,
+    takeBack,
+    overtaken: overtaken && {
+      changed: differences(labels, namedValuesOf(overtaken.before), namedValuesOf(overtaken.now)),
+      onTakeOver: takeBack,
+    },
+    submit: form.handleSubmit(body => {
+      if (!saving.isPending) saving.mutate(body)
+    }),
+  }
+}
