@@ -10,7 +10,7 @@ import type { JournalKind } from './api.ts'
 export type JournalType =
   | CatalogueEvent['type']
   | PackageEvent['type']
-  | Extract<SettingsEvent, { type: 'BookingRulesChanged' }>['type']
+  | Extract<SettingsEvent['type'], 'BookingRulesChanged'>
   | AdministratorEvent['type']
   | Extract<
       AccountEvent['type'],
