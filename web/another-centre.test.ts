@@ -29,8 +29,8 @@ beforeAll(async () => {
 }, 300_000)
 afterAll(() => rm(dist, { recursive: true, force: true }))
 
-async function rendered(data: SiteData): Promise<RenderedSite> {
-  const worker = new Worker(new URL('render-thread.ts', import.meta.url), { workerData: { data, dist } })
+async function rendered(data: SiteData, centre: CentreName): Promise<RenderedSite> {
+  const worker = new Worker(new URL('render-thread.ts', import.meta.url), { workerData: { data, dist, centre } })
   const { promise, resolve, reject } = Promise.withResolvers<RenderedSite>()
   worker.once('message', resolve).once('error', reject)
   return promise.finally(() => worker.terminate())
@@ -38,8 +38,8 @@ async function rendered(data: SiteData): Promise<RenderedSite> {
 
 const pagesOf = ({ pages, notFound }: RenderedSite) => Object.entries({ ...pages, '/404': notFound.site })
 
-/** What the software itself may ask of a client, and names of drawings and services by which it chooses a drawing. */
-const OF_THE_SOFTWARE = /Âge du bébé|massage bébé/g
+/** What the software itself may ask of a client, and words in names by which it chooses a drawing. */
+const OF_THE_SOFTWARE = /Âge du bébé|massage bébé|pour-moman|\|maternité/g
 
 it('builds scripts and styles that contain nothing of the demo', async () => {
   const files = await Array.fromAsync(glob('client/**/*.{html,js,css,json}', { cwd: dist }))
@@ -55,7 +55,7 @@ it.each(['atelier-des-marees', 'maison-des-sources'] satisfies CentreName[])(
   'renders the pages of %s, with its own words and nothing of the demo',
   async name => {
     const data = centreOfFile(name)
-    const site = await rendered(data)
+    const site = await rendered(data, name)
     for (const [path, page] of pagesOf(site)) {
       expect(page.match(tracesOfTheDemo)?.[0], path).toBeUndefined()
       expect(page, path).toContain(data.identity?.name)
@@ -70,14 +70,14 @@ it.each(['atelier-des-marees', 'maison-des-sources'] satisfies CentreName[])(
 
 it('gives each page its own texts only', async () => {
   const data = centreOfFile('maison-alba')
-  const { pages } = await rendered(data)
+  const { pages } = await rendered(data, 'maison-alba')
   const [chapter] = data.texts.privacy.chapters
   const containing = Object.entries(pages).filter(([, page]) => page.includes(chapter?.title ?? '?'))
   expect(containing.map(([path]) => path)).toEqual(['/privacy-policy'])
 })
 
 it('says on every page that the centre opens soon, until somebody has said who it is', async () => {
-  const site = await rendered({ ...centreOfFile('maison-alba'), identity: null })
+  const site = await rendered({ ...centreOfFile('maison-alba'), identity: null }, 'maison-alba')
   const pages = pagesOf(site).filter(([path]) => !path.startsWith('/backoffice'))
   expect(pages.length).toBeGreaterThan(10)
   for (const [path, page] of pages) {

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { rendered } from './centres.ts'
+import { lookOfFile, rendered } from './centres.ts'
 
 /** Renders a centre in a thread of its own, for tests that render several: the renderer reads one centre when it is loaded. */
-const { data, dist } = workerData
-parentPort?.postMessage(await rendered(data, 'https://site.example', dist))
+const { data, dist, centre } = workerData
+parentPort?.postMessage(await rendered(data, 'https://site.example', dist, lookOfFile(centre)))

@@ -27,7 +27,7 @@ export const adminCategoryView = z.object({
 })
 export type AdminCategoryView = z.infer<typeof adminCategoryView>
 
-const SLUG = 'Lettres minuscules sans accent, chiffres et tirets : pour-moman'
+const SLUG = 'Lettres minuscules sans accent, chiffres et tirets : soins-du-dos'
 /** POST /api/backoffice/admin/categories, PUT /api/backoffice/admin/categories/{id} */
 export const categoryRequest = z.object({
   name: named(100).pipe(category.shape.name),

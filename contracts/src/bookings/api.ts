@@ -44,7 +44,8 @@ export const bookingView = z.object({
   status: bookingStatus,
   practitioners: z.array(z.object({ id: smallId, name: z.string() })),
   customer_name: z.string(),
-  customer_email: z.string(),
+  /** Null once it was corrected: whoever got the letter at the address before knows the number (ADR 61). */
+  customer_email: z.string().nullable(),
   price_cents: cents,
   /** Until when an unpaid booking keeps its time; null once it is confirmed, canceled or expired. */
   held_until: z.string().nullable(),

@@ -63,6 +63,8 @@ export const bookingsTable = defineTable('bookings', 'bookings', {
     /** The amount that the voucher paid. */
     voucher_cents: integer().nullable(),
     late_payment_refunded: boolean(),
+    /** Whether another address took the place of the first: whoever got a letter there knows the number. */
+    address_corrected: boolean(),
     /** The start before any move: the terms of sale count from it. */
     first_starts_at: instant(),
     /** How often it was moved because the client wanted it, which the terms of sale limit. */

@@ -51,6 +51,7 @@ export type BookingListQuery = z.output<typeof bookingListQuery>
 
 /** An entry of the list: what visitors see of a booking, and the client's contact details. */
 export const staffBookingView = bookingView.extend({
+  customer_email: z.string(),
   /** The same as `customer_name`. */
   client_name: z.string(),
   customer_phone: z.string().nullable(),

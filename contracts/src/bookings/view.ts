@@ -27,8 +27,11 @@ export type ShownBooking = Pick<
   | 'created_at'
 >
 
-/** What anybody may see who knows the booking's id: no phone number, no notes, nothing about health. */
-export const viewOfBooking = (shown: ShownBooking, zone: string): BookingView => ({
+/** What whoever made the booking may see: no phone number, no notes, nothing about health. */
+export const viewOfBooking = (
+  shown: ShownBooking,
+  zone: string,
+): BookingView & { readonly customer_email: string } => ({
   ...pick(shown, ['id', 'service_id', 'status', 'price_cents', 'held_until', 'late_payment_refunded', 'settled_by']),
   service: {
     id: shown.service_id,

@@ -7,7 +7,7 @@ import { fontPairs } from './look/fonts.ts'
 const hex = z
   .string()
   .toLowerCase()
-  .regex(/^#[0-9a-f]{6}$/, 'Une couleur s’écrit comme « #a34a35 »')
+  .regex(/^#[0-9a-f]{6}$/, 'Une couleur s’écrit avec un dièse et six signes, de 0 à 9 et de a à f')
 
 const colours = z.object({
   paper: hex.describe('The ground of the pages: a very light colour.'),

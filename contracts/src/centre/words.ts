@@ -17,7 +17,7 @@ const noun = z.strictObject({
   choice: frenchText(60)
     .min(1)
     .optional()
-    .describe('How staff is asked who wants a change, where it is not « Le client »: « La cliente / le client »'),
+    .describe('How staff is asked who wants a change, where it is not « Le client »'),
 })
 
 /**

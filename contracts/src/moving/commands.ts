@@ -83,8 +83,11 @@ export const importPackage = defineCommand('import-package', {
       .nullable(),
     /** No more than it included. */
     left: z.int().min(1).max(50),
-    /** The codes of the vouchers that are left, if they had any. */
-    codes: z.array(voucherNumber).max(50),
+    /** The codes of the vouchers that are left, if they had any. Each is one voucher, so none stands there twice. */
+    codes: z
+      .array(voucherNumber)
+      .max(50)
+      .refine(codes => new Set(codes).size === codes.length, 'the same code stands there twice'),
     /** The price of a session at the time; null is the present price of the service. */
     sessionCents: cents.nullable(),
     /** What was paid for the whole package; null is its present price. */

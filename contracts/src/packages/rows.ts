@@ -1,7 +1,7 @@
 import { retirableColumns } from '../catalogue/rows.ts'
 import { moneyColumns } from '../payments/money-columns.ts'
 import { searchable } from '../shared/searchable.ts'
-import { bigint, defineTable, instant, integer, json, type RowOf, text } from '../shared/table.ts'
+import { bigint, boolean, defineTable, instant, integer, json, type RowOf, text } from '../shared/table.ts'
 import type { SalePaymentStatus } from '../vouchers/api.ts'
 import { buyerName } from '../vouchers/buyer-details.ts'
 import { buyerColumns } from '../vouchers/rows.ts'
@@ -38,6 +38,8 @@ export const purchasesTable = defineTable('purchases', 'purchases', {
     amount_cents: integer(),
     ...moneyColumns,
     ...buyerColumns,
+    /** Whether another address took the place of the first: whoever got a letter there knows the number. */
+    address_corrected: boolean(),
     payment_intent_id: text().nullable(),
     created_at: instant(),
     paid_at: instant().nullable(),

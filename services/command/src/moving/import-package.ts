@@ -10,12 +10,13 @@ import type { Deps } from '../deps.ts'
 import { handler } from '../handler.ts'
 import { importPurchase } from '../packages/decide.ts'
 import { purchase } from '../packages/purchase.ts'
-import { recordVoucher } from './import-voucher.ts'
+import { recordVoucher, refusalOfVoucher } from './import-voucher.ts'
 import { contentOf, importOutcome } from './outcome.ts'
 
 /**
  * Imports the purchase of a package, and a voucher for each session that is left. An import that stopped in between is
- * finished when the row is sent again.
+ * finished when the row is sent again. A row that is refused leaves nothing: its vouchers are tried before the first is
+ * recorded, because one with half of its sessions could not be corrected and sent again.
  */
 export const importPackage = handler(command, async (deps: Deps, body, cause) => {
   const { packages, services } = deps.reference.current()
@@ -27,24 +28,25 @@ export const importPackage = handler(command, async (deps: Deps, body, cause) =>
   if (!service || included.length === 0) return reject('service_unknown')
   // Otherwise its vouchers together would be worth more than its price.
   if (body.left > included.reduce((sum, { quantity }) => sum + quantity, 0)) return reject('amount_mismatch')
+  const amountCents = body.sessionCents ?? service.priceCents
+  // A voucher that is worth nothing counts as used.
+  if (amountCents === 0) return reject('amount_mismatch')
   const purchaseId = idOfKey(deps.keyring, 'imported-purchase-id', body.purchaseKey)
+  const digest = requestDigest(deps.keyring, contentOf(body))
+  const worth = { serviceId: service.serviceId, serviceName: service.name, amountCents, balanceCents: amountCents }
+  const sessions = Array.from({ length: body.left }, (_, n) => {
+    const session = { key: `${body.key} ${n}`, code: body.codes[n] ?? null, purchaseId }
+    return { ...body, ...worth, ...session }
+  })
+  for (const session of sessions) {
+    const refusal = await refusalOfVoucher(deps, session, digest)
+    if (refusal) return refusal
+  }
   const bought = await recordPurchase(deps, body, { ...chosen, items }, purchaseId, cause)
   if (!bought.ok) return bought
-  const digest = requestDigest(deps.keyring, contentOf(body))
-  const worth = {
-    ...pick(service, ['serviceId']),
-    serviceName: service.name,
-    amountCents: body.sessionCents ?? service.priceCents,
-  }
   let result = bought
-  for (let n = 0; n < body.left; n++) {
-    const session = {
-      key: `${body.key} ${n}`,
-      code: body.codes[n] ?? null,
-      balanceCents: worth.amountCents,
-      purchaseId,
-    }
-    const made = await recordVoucher(deps, { ...body, ...worth, ...session }, digest, cause)
+  for (const session of sessions) {
+    const made = await recordVoucher(deps, session, digest, cause)
     if (!made.ok) return made
     const outcome = result.outcome === 'created' || made.outcome === 'created' ? 'created' : 'exists'
     result = { ok: true, outcome, position: later(result.position, made.position) }

@@ -1,7 +1,7 @@
 import type { DataOf } from '@alba/contracts/events'
 import { importVoucher as command, type ImportVoucher } from '@alba/contracts/moving/commands'
 import { pick } from '@alba/contracts/shared/case'
-import { reject } from '@alba/contracts/shared/decision'
+import { type Refusal, reject } from '@alba/contracts/shared/decision'
 import { buyerDetailNames } from '@alba/contracts/vouchers/buyer-details'
 import { endOf } from '@alba/contracts/vouchers/rules'
 import type { Cause } from '../decision/cause.ts'
@@ -34,14 +34,24 @@ type Wanted = Pick<ImportVoucher, (typeof buyerDetailNames)[number] | 'key' | 'c
   Pick<DataOf<'VoucherImported'>, 'serviceId' | 'serviceName' | 'amountCents' | 'balanceCents' | 'purchaseId'> &
   Pick<ImportVoucher, 'importedFrom'>
 
-/**
- * Records an imported voucher. Its id derives from its code, so the same code is never imported twice, whichever system
- * it comes from.
- */
+/** Records an imported voucher. */
 export async function recordVoucher(deps: Deps, wanted: Wanted, digest: string, cause: Cause) {
+  const data = imported(deps, wanted, digest)
+  return importOutcome(await deps.streams.execute(voucher, data.voucherId, cause, state => decide(state, data)))
+}
+
+/** Why the voucher would be refused now; undefined when it would be recorded, or is here already. Writes nothing. */
+export async function refusalOfVoucher(deps: Deps, wanted: Wanted, digest: string): Promise<Refusal | undefined> {
+  const data = imported(deps, wanted, digest)
+  const decision = decide(await deps.streams.load(voucher, data.voucherId), data)
+  return decision.ok ? undefined : decision
+}
+
+/** Its id derives from its code, so the same code is never imported twice, whichever system it comes from. */
+function imported(deps: Deps, wanted: Wanted, digest: string): DataOf<'VoucherImported'> {
   const { code, key } = wanted
   const voucherId = idOfKey(deps.keyring, 'imported-voucher-id', code === null ? `row ${key}` : `code ${code}`)
-  const data = {
+  return {
     ...pick(wanted, buyerDetailNames),
     ...pick(wanted, [
       'serviceId',
@@ -58,5 +68,4 @@ export async function recordVoucher(deps: Deps, wanted: Wanted, digest: string, 
     personId: deps.keyring.personId(wanted.purchaserEmail),
     requestDigest: digest,
   }
-  return importOutcome(await deps.streams.execute(voucher, voucherId, cause, state => decide(state, data)))
 }

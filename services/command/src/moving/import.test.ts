@@ -226,10 +226,29 @@ describe('a package of another system', () => {
     expect(await send('import-package', packageRow('s', { left: 3 }))).toMatchObject({
       body: { code: 'amount_mismatch' },
     })
+    expect(await send('import-package', packageRow('t', { sessionCents: 0 }))).toMatchObject({
+      body: { code: 'amount_mismatch' },
+    })
+    // Two sessions with one code would be one voucher.
+    expect(await send('import-package', packageRow('t', { codes: ['TWICE-0001', 'twice0001'] }))).toMatchObject({
+      status: 422,
+    })
     await send('import-package', packageRow('r'))
     expect(await send('import-package', packageRow('r', { left: 1 }))).toMatchObject({
       body: { code: 'idempotency_key_reused' },
     })
+  })
+})
+
+it('leaves nothing of a package one of whose codes is taken, so that the corrected row is imported', async () => {
+  await send('import-voucher', voucherRow('TAKEN-0001'))
+  const before = await all()
+  expect(await send('import-package', packageRow('u', { codes: ['FREE-00001', 'TAKEN-0001'] }))).toMatchObject({
+    body: { code: 'idempotency_key_reused' },
+  })
+  expect(await all()).toBe(before)
+  expect(await send('import-package', packageRow('u', { codes: ['FREE-00001', 'FREE-00002'] }))).toMatchObject({
+    body: { outcome: 'created' },
   })
 })
 

@@ -20,7 +20,11 @@ const correct = (payload: object = correction) =>
 it('answers with the corrected booking once the read model shows it', async () => {
   gateway.command.on('correct-booking-email', () => {
     const project = async () => {
-      await put(gateway.database, bookingsTable, bookingRow(BOOKING, { customer_email: correction.email }))
+      await put(
+        gateway.database,
+        bookingsTable,
+        bookingRow(BOOKING, { customer_email: correction.email, address_corrected: true }),
+      )
       await moveModel(gateway.database, 'bookings', at(10), { bookings: [BOOKING] })
     }
     gateway.inBackground(project())
@@ -71,4 +75,15 @@ it('counts wrong keys like guesses of codes: after ten of them the same network 
   expect((await stranger.lookUp()).json().code).toBe('too_many_guesses')
   expect((await from('192.0.2.8').lookUp()).json().code).toBe('voucher_unknown')
   await limited.stop()
+})
+
+it('does not show a corrected address to somebody who has the number alone', async () => {
+  await put(
+    gateway.database,
+    bookingsTable,
+    bookingRow(BOOKING, { address_corrected: true, customer_email: 'new@b.fr' }),
+  )
+  const answer = await gateway.app.inject({ url: `/api/bookings/${BOOKING}` })
+  expect([answer.statusCode, answer.json().customer_email]).toEqual([200, null])
+  expect(answer.body).not.toContain('new@b.fr')
 })

@@ -20,7 +20,7 @@ import { ignoreBodies } from '../http/lenient-body.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 import { shownAfter } from '../read-models/shown-after.ts'
 import { voucherOrRefuse } from '../vouchers/find.ts'
-import { findBooking } from './queries.ts'
+import { findBooking, findOwnBooking } from './queries.ts'
 
 const tags = ['bookings']
 const params = z.object({ id: randomIdInPath })
@@ -84,7 +84,7 @@ export function bookingRoutes(api: Api, source: BookingSource): void {
       ...forAnybody(600),
       schema: {
         tags,
-        summary: 'A booking, for whoever knows its id',
+        summary: 'A booking, for whoever knows its id; an address that was corrected is not shown',
         params,
         response: { 200: bookingView, ...refusals(404) },
       },
@@ -112,7 +112,8 @@ export function bookingRoutes(api: Api, source: BookingSource): void {
         unlessUnknown(commands.send(correctBookingEmail, body, causeOf(request))),
       )
       if (!corrected) throw rejected('booking_unknown')
-      const shown = await shownBooking(bookingId, corrected.position)
+      const after = { names: ['bookings'], position: corrected.position } as const
+      const shown = await shownAfter(models, after, () => findOwnBooking(models, bookingId, zone))
       if (shown) return shown
       return reply.code(202).header('location', `/api/bookings/${bookingId}`).send({ id: bookingId })
     },

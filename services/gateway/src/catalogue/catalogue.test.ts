@@ -2,6 +2,7 @@ import { roomsTable } from '@alba/contracts/catalogue/rows'
 import { defaultTexts } from '@alba/contracts/centre/default-texts'
 import { defaultWords } from '@alba/contracts/centre/grammar'
 import { defaultLetterTexts } from '@alba/contracts/centre/letter-texts'
+import { defaultLook } from '@alba/contracts/centre/look'
 import { defaultBookingRules } from '@alba/contracts/settings/events'
 import {
   bookingRulesTable,
@@ -113,7 +114,7 @@ describe('the centre', () => {
     const timeZone = 'Europe/Paris'
     const { calendarNote } = defaultLetterTexts
     const { everywhere } = defaultTexts
-    const same = { calendarNote, timeZone, everywhere, accessibility: null }
+    const same = { calendarNote, timeZone, everywhere, accessibility: null, look: defaultLook }
     const before = { identity: null, lines: { city: '', address: '', phoneLink: '' }, words: defaultWords, ...same }
     expect(await get('/api/centre')).toEqual({ status: 200, body: before })
     await put(gateway.database, centreIdentityTable, { id: 1, identity: atelier, version: 1 })

@@ -193,6 +193,14 @@ describe('a purchase', () => {
       })
   })
 
+  it('does not show a corrected address to somebody who has the number alone', async () => {
+    const url = `/api/packages/purchases/${PAID}`
+    await put(gateway.database, purchasesTable, { ...paid, purchaser_email: 'new@b.fr', address_corrected: true })
+    expect((await get(url)).json()).toMatchObject({ payment_status: 'paid', purchaser_email: null })
+    expect((await get(url, gateway.staff())).json()).toMatchObject({ purchaser_email: 'new@b.fr' })
+    await put(gateway.database, purchasesTable, paid)
+  })
+
   it('is 404 for an unknown id', async () => {
     for (const url of addresses(PAID + 100)) {
       const answer = await get(url)

@@ -27,7 +27,7 @@ import type { SaleSource } from '../vouchers/source.ts'
 import { purchaseExportRoute } from './export.ts'
 import { purchasesJson } from './purchases-json.ts'
 import { type Purchase, purchaseById, purchaseCounter, purchasePage } from './queries.ts'
-import { detailOfPurchase, offeredPackages, packageViews, viewOfPurchase } from './view.ts'
+import { detailOfPurchase, offeredPackages, packageViews, publicViewOfPurchase, viewOfPurchase } from './view.ts'
 
 const tags = ['packages']
 
@@ -95,7 +95,7 @@ function purchaseReader(source: SaleSource) {
     const known = isStaff ? await look() : await guesses.lookUp(request, reply, look)
     if (!known) throw rejected('purchase_unknown')
     const found = await afterRefresh(source, known, request)
-    return isStaff ? detailOfPurchase(found, now()) : viewOfPurchase(found, now())
+    return isStaff ? detailOfPurchase(found, now()) : publicViewOfPurchase(found, now())
   }
 }
 

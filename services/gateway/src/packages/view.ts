@@ -70,6 +70,15 @@ export const viewOfPurchase = ({ row, vouchers }: Purchase, now: number): Purcha
   })),
 })
 
+/**
+ * The purchase for whoever knows its id. A corrected address is not shown: the mail that went to the mistyped one has the
+ * id, and whoever got it may be a stranger (ADR 61).
+ */
+export function publicViewOfPurchase(purchase: Purchase, now: number): PurchaseView {
+  const view = viewOfPurchase(purchase, now)
+  return purchase.row.address_corrected ? { ...view, purchaser_email: null } : view
+}
+
 function moneyOfVoucher({ row, vouchers }: Purchase, n: number): { worth_cents: number; used_cents: number } {
   const voucher = vouchers[n]
   if (!voucher) return { worth_cents: 0, used_cents: 0 }

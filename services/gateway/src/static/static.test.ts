@@ -17,7 +17,7 @@ const script = 'console.log("alba")'
 /** Stands in for the renderer of the web app's build: each page says whose it is. */
 const renderer = `
   const { identity, texts } = globalThis.centreOfPage
-  export async function renderSite({ address, data }) {
+  export async function renderSite({ address, data, look }) {
     const html = title => '<!doctype html><title>' + title + ' ' + (data.identity?.name ?? 'bientôt') + '</title>'
     if (data.texts.contact.arrival.includes('cassé')) throw new Error('the page /contact has no title')
     const services = '<!doctype html><head><title>soins</title></head><noscript><div id="soins-sans-javascript" class="a"><p>Appelez-nous</p></div></noscript>'
@@ -29,10 +29,10 @@ const renderer = `
       },
       notFound: { site: html('app'), staff: html('staff app') },
       files: { '/sitemap.xml': '<urlset><url><loc>' + address + '/cgv</loc></url></urlset>' },
-      pictures: { '/assets/icon-180-abcd1234.png': { kind: 'icon', size: 180, room: 1 } },
+      pictures: { '/assets/icon-180-abcd1234.png': { kind: 'icon', size: 180, room: 1, look } },
     }
   }`
-const painter = `export const drawPicture = async (request, folder) => Buffer.from(JSON.stringify(request))`
+const painter = `export const drawPicture = async request => Buffer.from(JSON.stringify(request))`
 
 const files: Record<string, string | Buffer> = {
   'client/index.html': '<!doctype html><title>shell</title>',
@@ -178,7 +178,7 @@ describe('the built web app', () => {
       'content-type': 'image/png',
       'cache-control': 'public, max-age=31536000, immutable',
     })
-    expect(picture.json()).toEqual({ kind: 'icon', size: 180, room: 1 })
+    expect(picture.json()).toMatchObject({ kind: 'icon', size: 180, room: 1, look: { centre: 'L’Atelier des Marées' } })
     expect((await get('/assets/icon-180-ffffffff.png')).statusCode).toBe(404)
   })
 

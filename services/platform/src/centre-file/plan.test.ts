@@ -26,6 +26,7 @@ const massage = {
   bufferAfterMinutes: 0,
   roomType: 'Cabine',
   questionnaireId: null,
+  rank: 1,
 }
 const room = { roomId: 1, name: 'Cabine', roomType: 'Cabine' }
 const duo = {

@@ -62,6 +62,7 @@ test('a request becomes a held booking with the conditions that the client accep
       voucher_number: null,
       voucher_cents: null,
       late_payment_refunded: false,
+      address_corrected: false,
       first_starts_at: '2026-11-23T08:00:00Z',
       times_rescheduled: 0,
       cancel_reason: null,
@@ -318,7 +319,11 @@ test('corrected contact details replace the earlier ones, and nothing else', () 
     ...before,
     customer_email: 'anne.roux@example.net',
     customer_phone: '0698765432',
+    address_corrected: true,
     version: 3,
     updated_at: now?.updated_at,
   })
+  const ofPhone = contactCorrected({ personId, previousPersonId: personId, by: 'staff', resends: false })
+  expect(after(bookingRequested(), ofPhone)[0]).toMatchObject({ address_corrected: false })
+  expect(after(bookingRequested(), contactCorrected(), ofPhone)[0]).toMatchObject({ address_corrected: true })
 })

@@ -12,7 +12,7 @@ import { type GivenBack, givenBackBy, isGivenBack, onSiteAfter } from './on-site
 
 /** The present state of every booking, with what its client accepted. */
 export const bookings = projection(
-  10,
+  11,
   table(bookingsTable, {
     handles: typesOf([...bookingEvents, ...paymentEvents]),
     createdBy: ['BookingRequested'],
@@ -74,7 +74,10 @@ function after(row: BookingRow, event: Exclude<OwnEvent, { type: 'BookingRequest
     case 'NotesChanged':
       return changed({ notes: event.data.notes, admin_notes: event.data.adminNotes })
     case 'BookingContactCorrected':
-      return changed(snakeKeys(pick(event.data, contactDetailNames)))
+      return changed({
+        ...snakeKeys(pick(event.data, contactDetailNames)),
+        address_corrected: row.address_corrected || event.data.personId !== event.data.previousPersonId,
+      })
     case 'BookingRescheduled': {
       const { from: _from, bookingId: _id, personId: _person, reason, wishedBy = 'client', ...time } = event.data
       const times_rescheduled = row.times_rescheduled + (wishedBy === 'client' ? 1 : 0)
@@ -144,6 +147,7 @@ function requested({ data, metadata }: EventOf<'BookingRequested'>): BookingRow 
     voucher_number: null,
     voucher_cents: null,
     late_payment_refunded: false,
+    address_corrected: false,
     first_starts_at: data.startsAt,
     times_rescheduled: 0,
     cancel_reason: null,

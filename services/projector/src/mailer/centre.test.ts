@@ -1,8 +1,9 @@
 import { defaultWords } from '@alba/contracts/centre/grammar'
 import { defaultLetterTexts } from '@alba/contracts/centre/letter-texts'
+import { defaultLook } from '@alba/contracts/centre/look'
 import type { DomainFact } from '@alba/contracts/events'
 import { SETTINGS_STREAM } from '@alba/contracts/settings/events'
-import { atelier, atelierLetters, atelierWords, troisOurses } from '@alba/contracts/testing/other-centres'
+import { atelier, atelierLetters, atelierLook, atelierWords, troisOurses } from '@alba/contracts/testing/other-centres'
 import { expect, test } from 'vitest'
 import { recorded } from '../testing/events.ts'
 import { settingsFrom } from './centre.ts'
@@ -26,7 +27,13 @@ function settingsLog() {
 
 test('a centre that has said nothing has no identity, and neutral words and texts', async () => {
   const { settings } = settingsLog()
-  const nothing = { identity: null, words: defaultWords, texts: defaultLetterTexts, notificationEmail: null }
+  const nothing = {
+    identity: null,
+    words: defaultWords,
+    texts: defaultLetterTexts,
+    look: defaultLook,
+    notificationEmail: null,
+  }
   expect(await settings()).toEqual(nothing)
 })
 
@@ -35,9 +42,18 @@ test('the last of each setting counts, and only what is new is read', async () =
   facts.push(who(troisOurses), address('nous@example.org'), banner)
   expect(await settings()).toMatchObject({ identity: troisOurses, notificationEmail: 'nous@example.org' })
   facts.push(who(atelier), address('lui@example.org'), { type: 'CentreWordsChanged', data: atelierWords })
-  facts.push({ type: 'CentreLetterTextsChanged', data: atelierLetters })
-  const all = { identity: atelier, words: atelierWords, texts: atelierLetters, notificationEmail: 'lui@example.org' }
+  facts.push(
+    { type: 'CentreLetterTextsChanged', data: atelierLetters },
+    { type: 'CentreLookChanged', data: atelierLook },
+  )
+  const all = {
+    identity: atelier,
+    words: atelierWords,
+    texts: atelierLetters,
+    look: atelierLook,
+    notificationEmail: 'lui@example.org',
+  }
   expect(await Promise.all([settings(), settings()])).toEqual([all, all])
   expect(await settings()).toEqual(all)
-  expect(reads).toEqual([0n, 3n, 3n, 7n])
+  expect(reads).toEqual([0n, 3n, 3n, 8n])
 })

@@ -44,6 +44,7 @@ test('a purchase has its package, amount, buyer and recipient', () => {
     paid_at: null,
     searched: ` ${purchaseId}\n jeanne petit\n jeanne@example.org example org\n forfait naissance`,
     withdrawn_at: null,
+    address_corrected: false,
     updated_at: '2026-11-20T10:00:00.000Z',
   })
 })
@@ -78,4 +79,25 @@ test('an imported purchase was paid elsewhere', () => {
   expect(rows(packageImported)).toMatchObject([
     { package_name: 'Douceur', amount_cents: 40_000, payment_status: 'elsewhere', ...noMoneyYet, paid_at: null },
   ])
+})
+
+test('a corrected buyer takes the place of the former one, and the row says so', () => {
+  const corrected: DomainFact = {
+    type: 'PurchaseBuyerCorrected',
+    data: {
+      purchaseId,
+      personId: 'c'.repeat(32),
+      previousPersonId: 'd'.repeat(32),
+      purchaserFirstname: 'Sophie',
+      purchaserName: 'Garnier',
+      purchaserEmail: 'sophie@example.net',
+      purchaserPhone: null,
+      resends: true,
+    },
+  }
+  expect(after(packagePaid)).toMatchObject({ address_corrected: false })
+  expect(after(packagePaid, corrected)).toMatchObject({
+    purchaser_email: 'sophie@example.net',
+    address_corrected: true,
+  })
 })

@@ -15,7 +15,7 @@ type Change = Partial<PurchaseRow>
 
 /** The present state of every purchase of a package, with its payment. */
 export const purchases = projection(
-  7,
+  8,
   table(purchasesTable, {
     handles: typesOf([...purchaseEvents, ...paymentEvents]),
     createdBy: ['PackagePurchased', 'PackageImported'],
@@ -52,7 +52,7 @@ function changeOf(
     }
     case 'PurchaseBuyerCorrected': {
       const corrected = snakeKeys(pick(event.data, buyerContactNames))
-      return { ...corrected, searched: purchaseSearched({ ...row, ...corrected }) }
+      return { ...corrected, address_corrected: true, searched: purchaseSearched({ ...row, ...corrected }) }
     }
     case 'PurchaseWithdrawn':
       return { withdrawn_at: event.metadata.occurredAt }
@@ -75,6 +75,7 @@ const purchased = ({ data, metadata }: EventOf<'PackagePurchased' | 'PackageImpo
   created_at: metadata.occurredAt,
   paid_at: null,
   withdrawn_at: null,
+  address_corrected: false,
   updated_at: metadata.occurredAt,
   searched: '',
 })

@@ -13,6 +13,8 @@ type Correction = {
    * address (ADR 61). Those of orders are in their drafts.
    */
   keys: Readonly<Record<string, string>>
+  /** The addresses to which this browser corrected its bookings: the server shows them to nobody. */
+  addresses: Readonly<Record<string, string>>
 }
 
 /** Corrections of addresses. They last as long as the session, like the pages that offer them. */
@@ -20,11 +22,19 @@ export const useCorrection = sessionStore<Correction>('alba-correction', () => (
   values: { email: '' },
   of: null,
   keys: {},
+  addresses: {},
 }))
 
 /** Keeps the key of a booking request, before its draft is cleared. */
 export const keepKey = (bookingId: number, key: string): void =>
   useCorrection.setState(({ keys }) => ({ keys: { ...keys, [bookingId]: key } }))
+
+export const keepAddress = (bookingId: number, address: string): void =>
+  useCorrection.setState(({ addresses }) => ({ addresses: { ...addresses, [bookingId]: address } }))
+
+/** Forgets it when it was corrected elsewhere since. */
+export const forgetAddress = (bookingId: number): void =>
+  useCorrection.setState(({ addresses: { [bookingId]: _, ...addresses } }) => ({ addresses }))
 
 /** Begins with the address as it is, unless another one was typed for the same before. */
 export function beginCorrection(of: Corrected, address: string): void {

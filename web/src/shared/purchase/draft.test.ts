@@ -16,7 +16,13 @@ it('forgets what was typed once its order is paid, and keeps what the thanks pag
   closeDraft(draft, 2)
   expect(draft.getState().values).toEqual(typed)
   closeDraft(draft, 1)
-  const bought = { orderId: 1, email: 'sophie@exemple.fr', recipient: 'Léa Martin', recipientEmail: '' }
+  const bought = {
+    orderId: 1,
+    email: 'sophie@exemple.fr',
+    recipient: 'Léa Martin',
+    recipientEmail: '',
+    requestKey: 'k',
+  }
   expect(draft.getState()).toEqual({ values: emptyBuyer, order: null, submission: null, bought })
   closeDraft(draft, 1)
   expect(draft.getState().bought).toEqual(bought)

@@ -97,10 +97,12 @@ function clientOf({ type, data }: DomainEvent): Client | undefined {
     case 'BookingContactCorrected':
       return ofBooking(data)
     case 'VoucherOrdered':
+    case 'VoucherBuyerCorrected':
+      // A policy corrects the vouchers of a package a moment after its purchase, which says who bought them.
+      return data.purchaseId === null ? ofBuyer(data) : undefined
     case 'VoucherImported':
     case 'PackagePurchased':
     case 'PackageImported':
-    case 'VoucherBuyerCorrected':
     case 'PurchaseBuyerCorrected':
       return ofBuyer(data)
     default:

@@ -21,7 +21,7 @@ export default function CategoriesScreen() {
       empty={{
         image: drawing('horizon'),
         title: 'Aucune catégorie',
-        text: 'Une catégorie réunit des soins sur le site : « Pour moman », « Pour bébé ».',
+        text: 'Une catégorie réunit des soins sur le site : « Massages », « Ateliers ».',
       }}
       order="categories"
       line={({ id, name, slug }) => ({ id, name, detail: slug })}

@@ -3,6 +3,7 @@ import { french } from '@alba/contracts/shared/typography'
 import { longDate } from '../../../shared/centre-time.ts'
 import { AffectedBookings } from '../../../shared/staff/affected-bookings.tsx'
 import { CheckField } from '../../../ui/field.tsx'
+import { Live } from '../../../ui/live.tsx'
 import { keptInWords, previewInWords } from './preview-words.ts'
 import styles from './weekly-form.module.css'
 
@@ -17,9 +18,7 @@ export function PreviewPane({ preview, resetsDays, onResets }: Props) {
   const { opened_days, closed_days, changed_days, kept_days, affected_bookings } = preview
   return (
     <>
-      <p className={styles.summary} aria-live="polite">
-        {french(previewInWords(preview))}
-      </p>
+      <Live className={styles.summary}>{french(previewInWords(preview))}</Live>
       <Days title="S’ouvrent" days={opened_days} />
       <Days title="Se ferment" days={closed_days} />
       <Days title="Changent d’horaires" days={changed_days} />

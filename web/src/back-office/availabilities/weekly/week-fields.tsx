@@ -1,5 +1,6 @@
 import { type Weekday, weekdays } from '@alba/contracts/agenda/weekly-hours'
 import { useFormContext } from 'react-hook-form'
+import { Select } from '../../../ui/select.tsx'
 import { RangeFields } from './range-fields.tsx'
 import styles from './weekly-form.module.css'
 import { DAY_NAMES, type WeeklyValues } from './weekly-values.ts'
@@ -40,20 +41,18 @@ function CopyTo({ weekday }: { weekday: Weekday }) {
     return value === 'all' ? weekdays : weekdays.filter(day => day === value)
   }
   return (
-    <select
-      className={styles.copy}
-      aria-label={`Copier les horaires du ${DAY_NAMES[weekday].toLowerCase()} vers`}
-      value=""
-      onChange={event => copyTo(daysOf(event.target.value))}
-    >
-      <option value="">Copier vers…</option>
-      <option value="working">Lundi à vendredi</option>
-      <option value="all">Tous les jours</option>
-      {others.map(day => (
-        <option key={day} value={day}>
-          {DAY_NAMES[day]}
-        </option>
-      ))}
-    </select>
+    <div className={styles.copy}>
+      <Select
+        label={`Copier les horaires du ${DAY_NAMES[weekday].toLowerCase()} vers`}
+        value=""
+        onChange={value => copyTo(daysOf(value))}
+        options={[
+          ['', 'Copier vers…'],
+          ['working', 'Lundi à vendredi'],
+          ['all', 'Tous les jours'],
+          ...others.map(day => [day, DAY_NAMES[day]] as const),
+        ]}
+      />
+    </div>
   )
 }

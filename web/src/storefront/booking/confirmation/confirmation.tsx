@@ -30,7 +30,7 @@ import { practitionerOf } from '../payment/recap.tsx'
 import { AnswersToShare } from '../questionnaire/answers-to-share.tsx'
 import styles from './confirmation.module.css'
 import { CopyNumber } from './copy-number.tsx'
-import { CorrectAddress, keepKeyOf } from './correct-address.tsx'
+import { CorrectAddress, keepKeyOf, useAddressOf } from './correct-address.tsx'
 
 const factsOf = (booking: BookingView): [string, ReactNode][] => [
   ['Soin', booking.service?.name ?? 'À confirmer'],
@@ -67,7 +67,9 @@ function Booked({ booking }: { booking: BookingView }) {
     end: booking.end_time,
     practitioner: practitionerOf(booking),
   }
-  const canCorrect = useCorrection(({ keys }) => booking.id in keys)
+  const address = useAddressOf(booking)
+  const hasKey = useCorrection(({ keys }) => booking.id in keys)
+  const canCorrect = hasKey && address !== undefined
   const link = calendarLink(appointment)
   const file = calendarFile(appointment)
   return (
@@ -82,8 +84,8 @@ function Booked({ booking }: { booking: BookingView }) {
         }
       >
         <p className={styles.lead}>
-          Merci, et à très bientôt. La confirmation part à <b>{booking.customer_email}</b>, avec le fichier pour
-          l’agenda. Elle n’arrive pas ? Regardez dans les indésirables
+          Merci, et à très bientôt. La confirmation part à <b>{address ?? 'l’adresse corrigée'}</b>, avec le fichier
+          pour l’agenda. Elle n’arrive pas ? Regardez dans les indésirables
           {canCorrect ? '.' : ', ou appelez-nous si l’adresse est fausse.'}
         </p>
         <CorrectAddress booking={booking} />

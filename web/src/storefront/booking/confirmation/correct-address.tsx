@@ -1,11 +1,12 @@
 import type { BookingView } from '@alba/contracts/bookings/api'
 import type { CorrectEmailRequest } from '@alba/contracts/shared/corrections'
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { bookingKey } from '../../../api/bookings.ts'
 import { correctBookingEmail } from '../../../api/corrections.ts'
 import { ApiError } from '../../../api/errors.ts'
 import { CorrectEmail } from '../../../shared/correct-email/correct-email.tsx'
-import { keepKey, useCorrection } from '../../../shared/correct-email/draft.ts'
+import { forgetAddress, keepAddress, keepKey, useCorrection } from '../../../shared/correct-email/draft.ts'
 import { useDraft } from '../model/draft.ts'
 
 /**
@@ -19,21 +20,34 @@ export function keepKeyOf({ id, customer_email, start_time }: BookingView): void
   if (asked.customer_email === customer_email && asked.start_time === start_time) keepKey(id, submission.key)
 }
 
+/** The address of a booking; undefined when it was corrected elsewhere, and the server does not say to which. */
+export const useAddressOf = ({ id, customer_email }: BookingView): string | undefined =>
+  useCorrection(({ addresses }) => customer_email ?? addresses[id])
+
 /** Corrects the address of the booking that this browser has just made. */
 export function CorrectAddress({ booking }: { booking: BookingView }) {
   const client = useQueryClient()
-  const { id, customer_email: address } = booking
+  const { id } = booking
+  const present = useAddressOf(booking)
+  // The form stays open with what was typed, and says that the address was corrected elsewhere.
+  const [first] = useState(present)
+  const address = present ?? first
   const queryKey = bookingKey(id)
   const requestKey = useCorrection(({ keys }) => keys[id])
   const correct = async (request: CorrectEmailRequest) => {
     try {
       await correctBookingEmail(id, request)
-      client.setQueryData(queryKey, { ...booking, customer_email: request.email })
+      keepAddress(id, request.email)
+      client.setQueryData(queryKey, { ...booking, customer_email: null })
     } catch (error) {
-      // It was corrected elsewhere: the present address is shown.
-      if (error instanceof ApiError && error.code === 'contact_changed') await client.invalidateQueries({ queryKey })
+      // It was corrected elsewhere: the page does not name the former address any longer.
+      if (error instanceof ApiError && error.code === 'contact_changed') {
+        forgetAddress(id)
+        await client.invalidateQueries({ queryKey })
+      }
       throw error
     }
   }
+  if (address === undefined) return null
   return <CorrectEmail of={`booking ${id}`} address={address} requestKey={requestKey} correct={correct} />
 }

@@ -1,0 +1,52 @@
+import type { DomainEvent } from '@alba/contracts/events'
+import { expect, it } from 'vitest'
+import { everythingIn } from './everything.ts'
+
+const event = (stream: string, type: string, data: object) => ({ stream, type, data }) as unknown as DomainEvent
+const reached = (name: string) => ({
+  customerName: 'Léa Noël',
+  customerEmail: `${name}@example.org`,
+  customerPhone: null,
+})
+const buyer = (name: string) => ({
+  purchaserFirstname: 'Léa',
+  purchaserName: 'Noël',
+  purchaserEmail: `${name}@example.org`,
+  purchaserPhone: null,
+})
+const corrected = { personId: 'lea', previousPersonId: 'lae', resends: true }
+const addressesIn = (...events: DomainEvent[]) => everythingIn(events).clients.map(({ email }) => email)
+
+const booked = event('booking-1', 'BookingRequested', { bookingId: 1, personId: 'lae', ...reached('lae') })
+const bookingCorrected = event('booking-1', 'BookingContactCorrected', {
+  bookingId: 1,
+  by: 'visitor',
+  ...corrected,
+  ...reached('lea'),
+})
+
+it('names whoever a booking was corrected for, and nobody who has the mistyped address', () => {
+  expect(addressesIn(booked, bookingCorrected)).toEqual(['lea@example.org'])
+})
+
+it('keeps somebody with the mistyped address who booked, too', () => {
+  const own = event('booking-2', 'BookingRequested', { bookingId: 2, personId: 'lae', ...reached('lae') })
+  expect(addressesIn(own, booked, bookingCorrected)).toEqual(['lae@example.org', 'lea@example.org'])
+})
+
+it('names the corrected buyer of a voucher and of a package, before its vouchers follow', () => {
+  const voucher = { voucherId: 3, purchaseId: null }
+  expect(
+    addressesIn(
+      event('voucher-3', 'VoucherOrdered', { ...voucher, personId: 'lae', ...buyer('lae') }),
+      event('voucher-3', 'VoucherBuyerCorrected', { ...voucher, ...corrected, ...buyer('lea') }),
+    ),
+  ).toEqual(['lea@example.org'])
+  expect(
+    addressesIn(
+      event('purchase-4', 'PackagePurchased', { purchaseId: 4, personId: 'lae', ...buyer('lae') }),
+      event('voucher-5', 'VoucherOrdered', { voucherId: 5, purchaseId: 4, personId: 'lae', ...buyer('lae') }),
+      event('purchase-4', 'PurchaseBuyerCorrected', { purchaseId: 4, ...corrected, ...buyer('lea') }),
+    ),
+  ).toEqual(['lea@example.org'])
+})
