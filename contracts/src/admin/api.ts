@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { role } from '../accounts/roles.ts'
+import { orNone } from '../catalogue/api.ts'
 import { asks } from '../catalogue/asks.ts'
 import { category, picture, questionnaire, room, service } from '../catalogue/events.ts'
 import { retirableView } from '../catalogue/retiring.ts'
@@ -77,8 +78,6 @@ export const adminServiceView = z.object({
 export type AdminServiceView = z.infer<typeof adminServiceView>
 
 const { shape } = service
-const orNone = <Schema extends z.ZodType<string | null, string | null>>(schema: Schema) =>
-  schema.optional().transform(text => text || null)
 /** POST /api/backoffice/admin/services, PUT /api/backoffice/admin/services/{id} */
 export const adminServiceRequest = z.object({
   name: named(200).pipe(shape.name),
@@ -98,8 +97,12 @@ export const adminServiceRequest = z.object({
 })
 
 const alt = frenchText(200).min(1, 'Décrivez l’image pour ceux qui ne la voient pas')
-/** PUT /api/backoffice/admin/services/{id}/picture: a file, and what it shows. */
+/**
+ * PUT /api/backoffice/admin/services/{id}/picture: the body is the file, a Blob where the browser sends it and bytes
+ * where the gateway receives it. Only its presence is checked here; the gateway finds out whether it is a picture.
+ */
 export const pictureFile = z.custom<Uint8Array | Blob>(given => given !== null && given !== undefined)
+/** The query of the same call: what the picture shows. */
 export const pictureQuery = z.object({ alt })
 /** PATCH /api/backoffice/admin/services/{id}/picture */
 export const pictureRequest = z.object({ alt })
@@ -146,8 +149,8 @@ export const packageRequest = z.object({
     ),
 })
 
-/** GET and PUT /api/backoffice/admin/booking-rules; version 0: never changed. */
 const rules = bookingRules.shape
+/** PUT /api/backoffice/admin/booking-rules */
 export const adminRulesRequest = z.object({
   hold_minutes: rules.holdMinutes,
   minimum_notice_minutes: rules.minimumNoticeMinutes,
@@ -155,12 +158,14 @@ export const adminRulesRequest = z.object({
   start_times: rules.startTimes.refine(times => new Set(times).size === times.length, 'Un horaire figure deux fois'),
   terms_version: named(40),
 })
+/** GET /api/backoffice/admin/booking-rules */
 export const adminRulesView = z.object({
   hold_minutes: z.int(),
   minimum_notice_minutes: z.int(),
   horizon_days: z.int(),
   start_times: z.array(z.string()),
   terms_version: z.string(),
+  /** 0 as long as nobody has changed the rules. */
   version: z.int().min(0),
 })
 export type AdminRulesView = z.infer<typeof adminRulesView>
@@ -208,7 +213,7 @@ export const journalKind = z.enum([
 ])
 export type JournalKind = z.infer<typeof journalKind>
 
-/** GET /api/backoffice/admin/journal/{kind}/{id}: an entry, newest first. */
+/** GET /api/backoffice/admin/journal/{kind}/{id} answers with a list of these, newest first. */
 export const journalEntry = z.object({
   id: z.string(),
   /** UTC instant. */

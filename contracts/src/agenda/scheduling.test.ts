@@ -79,17 +79,17 @@ describe('the candidates for a treatment', () => {
     const closure = (roomId: number, from: number, until: number) => ({ id: roomId, roomId, from, until, reason: null })
     const touching = day({ closures: [closure(1, 500, 590), closure(2, 675, 700)] })
     expect(candidates(touching, need, resources, NOW)).toMatchObject({ rooms: [1, 2] })
-    const meeting = day({ closures: [closure(1, 500, 591)] })
-    expect(candidates(meeting, need, resources, NOW)).toMatchObject({ rooms: [2] })
+    const overlapping = day({ closures: [closure(1, 500, 591)] })
+    expect(candidates(overlapping, need, resources, NOW)).toMatchObject({ rooms: [2] })
     const both = day({ closures: [closure(1, 500, 591), closure(2, 674, 700)] })
     expect(candidates(both, need, resources, NOW)).toEqual({ ok: false, reason: 'room_closed' })
   })
 
   it('do not include practitioners and rooms that are taken, buffers included', () => {
-    const before = block({ from: 500, until: 590 })
-    expect(candidates(day({ blocks: [before] }), need, resources, NOW)).toMatchObject({ practitioners: [1, 2] })
-    const meeting = block({ from: 500, until: 591 })
-    expect(candidates(day({ blocks: [meeting] }), need, resources, NOW)).toMatchObject({
+    const touching = block({ from: 500, until: 590 })
+    expect(candidates(day({ blocks: [touching] }), need, resources, NOW)).toMatchObject({ practitioners: [1, 2] })
+    const overlapping = block({ from: 500, until: 591 })
+    expect(candidates(day({ blocks: [overlapping] }), need, resources, NOW)).toMatchObject({
       practitioners: [2],
       rooms: [2],
     })
@@ -102,7 +102,7 @@ describe('the candidates for a treatment', () => {
     expect(candidates(day({ blocks: bothRooms }), need, resources, NOW)).toEqual({ ok: false, reason: 'slot_taken' })
   })
 
-  it('exclude the time of a hold as long as its payment is open, even after its end', () => {
+  it('exclude the time of a confirmed booking, and that of a hold as long as its payment is open, even after its end', () => {
     expect(isBlocking(block({ heldUntil: NOW - 1, paymentIntentId: 'pi_1' }), NOW)).toBe(true)
     expect(isBlocking(block({ heldUntil: null }), NOW)).toBe(true)
   })

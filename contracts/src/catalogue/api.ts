@@ -46,8 +46,8 @@ export type StaffServiceView = z.infer<typeof staffServiceView>
 
 const { name, description, detailedDescription, targetAudience, benefits } = service.shape
 const { durationMinutes, bufferBeforeMinutes, bufferAfterMinutes, priceCents } = service.shape
-/** A field that may be left out, or sent empty, which both mean null. */
-const orNone = <Schema extends z.ZodType<string | null, string | null>>(schema: Schema) =>
+/** A field that may be left out or sent empty; both mean null. */
+export const orNone = <Schema extends z.ZodType<string | null, string | null>>(schema: Schema) =>
   schema.optional().transform(text => text || null)
 
 /** PUT /api/services/{id} */

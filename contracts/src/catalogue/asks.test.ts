@@ -7,8 +7,8 @@ it.each([
   ['bebe', { what: 'baby_age', from: 1, to: 12 }],
   ['pour-bebe', null],
   [undefined, null],
-])('a service without a setting asks what its category %j asks', (slug, asked) => {
-  expect(askedOf(null, slug)).toEqual(asked)
+])('a service without a setting asks what its category %j asks', (slug, expected) => {
+  expect(askedOf(null, slug)).toEqual(expected)
 })
 
 it('the setting of a service overrides its category, also when it is « nothing »', () => {

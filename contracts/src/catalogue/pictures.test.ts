@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { pictureAddress, widthsOf } from './pictures.ts'
 
-it('keeps a picture in all widths below its own, and never enlarges it', () => {
+it('keeps a picture in the usual widths up to its own, a smaller one also in its own, and never enlarges it', () => {
   expect(widthsOf(3_000)).toEqual([400, 800, 1200])
   expect(widthsOf(1_200)).toEqual([400, 800, 1200])
   expect(widthsOf(900)).toEqual([400, 800, 900])

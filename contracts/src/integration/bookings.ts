@@ -7,6 +7,7 @@ import { publish } from './publish.ts'
 
 const booking = { bookingId: randomId, date: localDate }
 
+/** The reason that consumers of `alba.booking.late-payment-rejected.v1` know, for each reason of the log. */
 const knownReason = {
   slot_taken: 'slot_taken',
   canceled_by_staff: 'canceled_by_staff',
@@ -42,7 +43,8 @@ export const publishedBookings = [
       /** Only how it was paid: whoever knows a voucher's number can spend it, so the number is not published. */
       settledBy: z.enum(['card', 'voucher', 'staff']),
     }),
-    // Consumers of this version know three kinds. What was paid elsewhere is, like what staff books, no payment here.
+    // Consumers of `v1` know only three kinds. A booking that was paid for in another system has no payment in Alba, as
+    // one that staff books has none, so it is published as `staff`.
     data => ({ ...data, settledBy: data.settledBy.kind === 'elsewhere' ? 'staff' : data.settledBy.kind }),
   ),
   publish(
@@ -64,6 +66,7 @@ export const publishedBookings = [
       personId,
       previousPersonId: personId,
       by: z.enum(['visitor', 'staff']),
+      /** Whether the confirmation goes out again, to the corrected address. */
       resends: z.boolean(),
     }),
   ),

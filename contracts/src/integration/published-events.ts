@@ -11,8 +11,8 @@ import { publishedVouchers } from './vouchers.ts'
 import { publishedWithdrawals } from './withdrawals.ts'
 
 /**
- * Every event that is published to other processes, by area. The mapping and `docs/published-events.md` are made from
- * it.
+ * Every event that is published to other processes, by area. The part of `docs/events.md` about published events is
+ * made from it.
  */
 export const publishedAreas = {
   bookings: publishedBookings,
@@ -63,7 +63,8 @@ export function toPublished(event: DomainEvent): PublishedEvent | undefined {
     revision: String(event.revision),
     position: event.position,
   }
-  // The schema strips whatever it does not name.
+  // The definition was found by the type of this event, so `take` fits its data. The schema strips what it does not
+  // name.
   return { ...envelope, data: definition.data.parse(definition.take(event.data as never)) } as PublishedEvent
 }
 

@@ -1,10 +1,16 @@
 import { z } from 'zod'
 import { eventMetadata } from '../shared/event.ts'
 
-/** GET /imports/issued-numbers: the numbers of the vouchers that this copy issued itself, and its mark. */
-export const issuedNumbers = z.object({ numbers: z.array(z.string()), copy: z.string() })
+/**
+ * Tells this installation of Alba from all others: the id of the first event of its log. An empty log has none, so the
+ * text is empty.
+ */
+const copy = z.string()
 
-/** An event as an export has it, with its personal fields opened. */
+/** GET /imports/issued-numbers: the numbers of the vouchers that this installation issued itself. */
+export const issuedNumbers = z.object({ numbers: z.array(z.string()), copy })
+
+/** An event as an export has it, with its personal fields decrypted. */
 export const exportedEvent = z.object({
   id: z.string(),
   type: z.string(),
@@ -16,6 +22,7 @@ export const exportedEvent = z.object({
 })
 export type ExportedEvent = z.infer<typeof exportedEvent>
 
+/** `after`: the `next` of the page before; left out for the first page. */
 export const exportQuery = z.object({ after: z.string().optional() })
 /** GET /export: events in the order of the log. `next` is where the next page begins, null at the end. */
-export const exportPage = z.object({ events: z.array(exportedEvent), next: z.string().nullable(), copy: z.string() })
+export const exportPage = z.object({ events: z.array(exportedEvent), next: z.string().nullable(), copy })

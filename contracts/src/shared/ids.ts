@@ -4,12 +4,15 @@ export const INVALID_ID = 'Identifiant invalide.'
 
 const idBetween = (from: number, to: number) => z.int(INVALID_ID).min(from, INVALID_ID).max(to, INVALID_ID)
 
-/** The id of a service, room, practitioner, opening or closure: a small integer that anybody may see. */
+/**
+ * The id of a service, room, practitioner, opening, closure and of anything else that staff defines: a small integer
+ * that anybody may see.
+ */
 export const smallId = idBetween(1, 2_147_483_647)
 
 /**
- * The id of a booking, voucher or purchase: a random integer of 15 digits. The public API has no login, so the id must
- * not be guessable; 15 digits still fit a JSON number exactly.
+ * The id of a booking, voucher, purchase or withdrawal: a random integer of 15 digits. The public API has no login, so
+ * the id must not be guessable; 15 digits still fit a JSON number exactly.
  */
 export const randomId = idBetween(100_000_000_000_000, 999_999_999_999_999)
 

@@ -1,7 +1,10 @@
 import { drawnIn } from '../centre/look/derive.ts'
 import type { CentreLook } from '../centre/look.ts'
 
-/** The look of the demo, as in infra/centres/maison-alba.yaml: the hand-made palette and the drawings made for it. */
+/**
+ * The look of the demo, as in infra/centres/maison-alba.yaml: the colours in which everything was drawn by hand, and the
+ * drawings of a mother and her baby.
+ */
 export const demoLook: CentreLook = {
   colours: drawnIn,
   fonts: 'fraunces-figtree',

@@ -36,8 +36,13 @@ export const withdrawalEvents = [
       withdrawalId: randomId,
       subject: withdrawalSubject.nullable(),
       reason: z.enum([
-        ...(['unknown', 'other_person', 'not_paid', 'too_late', 'used', 'already_withdrawn'] as const),
-        /** It was imported: the money was paid in another system. */
+        'unknown',
+        'other_person',
+        'not_paid',
+        'too_late',
+        'used',
+        'already_withdrawn',
+        /** The voucher was imported: it was paid for in another system. */
         'paid_elsewhere',
       ]),
       /** For `too_late`: how many days this sale had. Missing in older events, where it had 14. */

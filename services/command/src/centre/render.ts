@@ -19,7 +19,7 @@ const listed = (title: string, lines: readonly string[]): string[] =>
 /** « 3 created, 1 changed, 12 unchanged. » */
 export function sumText(plan: CentrePlan): string {
   const parts = effects.flatMap(effect => {
-    const count = plan.changes.filter(change => change.effect === effect).reduce((sum, change) => sum + change.count, 0)
+    const count = plan.changes.filter(change => change.effect === effect).length
     return count === 0 ? [] : [`${count} ${effect}`]
   })
   return [...parts, unchangedText(plan)].join(', ')

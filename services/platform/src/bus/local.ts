@@ -13,8 +13,8 @@ import { retryParked } from './retry-parked.ts'
 
 const PAGE_SIZE = 200
 /**
- * After each page a group waits so many milliseconds, so that the events of that time make one page and one write of
- * the position. No user waits for a group.
+ * How long a group waits after each page, in milliseconds: the events of that time make one page, and the position is
+ * written once for all of them. No user waits for what a group does.
  */
 const GATHER_MS = 100
 

@@ -1,7 +1,7 @@
 import type { Position } from '../event-store/event-store.ts'
 import type { Database } from '../postgres/pool.ts'
 
-/** The position also moves over events of other types: those moves are stored at most once in so many milliseconds. */
+/** How often the position is stored, at most, while it only passes events of other types; in milliseconds. */
 const LAZY_MS = 500
 
 /** Stores the position of a group that follows the log. It must be closed at the end. */

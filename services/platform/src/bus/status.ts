@@ -16,7 +16,7 @@ export async function readGroup(database: Database, name: string): Promise<Group
   return rows[0]
 }
 
-/** The position of every group in every process, and the parked events. */
+/** All groups of the bus, whichever process they run in, and all parked events. */
 export async function readBusStatus(database: Database): Promise<{ groups: GroupStatus[]; parked: ParkedStatus[] }> {
   const [groups, parked] = await Promise.all([
     database.query<GroupStatus>('SELECT name, position, error FROM bus.groups ORDER BY name'),

@@ -30,6 +30,6 @@ function moved({ id, name, data }: Definition, taken: Set<string>): Steps {
   const words = `gives ${about} the slug « ${slug} » until another category has taken its slug`
   return {
     commands: [{ command: defineCategory, body: { ...data, slug }, about }],
-    changes: [{ effect: 'changed', count: 1, words }],
+    changes: [{ effect: 'changed', words }],
   }
 }

@@ -1,4 +1,4 @@
-import { hoursFrom, hoursOn } from '@alba/contracts/agenda/weekly-hours'
+import { hoursFrom, hoursOn, type TimeRange } from '@alba/contracts/agenda/weekly-hours'
 import { openingWeek } from '@alba/contracts/centre/opening-week'
 import { type CentreState, emptyCentre, type PractitionerDay } from '@alba/contracts/centre/state'
 import { addDays } from '@alba/contracts/shared/centre-time'
@@ -6,7 +6,6 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isHoliday } from '../holidays.ts'
 import { differingByHand, eachDay, hoursInLog, openingsFromLog, weeklyHoursOf } from './opening-days.ts'
-import type { Range } from './ranges.ts'
 
 /** A Wednesday. */
 const today = '2026-11-25'
@@ -14,13 +13,15 @@ const morning = '09:00-13:00'
 const hours = { start: '09:00', end: '13:00' }
 const week = { wednesday: [morning] }
 
-const dayOf = (date: string, openings: readonly Range[], handChanges = 1): PractitionerDay => ({
+const dayOf = (date: string, openings: readonly TimeRange[], handChanges = 1): PractitionerDay => ({
   practitionerId: 1,
   date,
   openings: [...openings],
   handChanges,
 })
+/** What the log of a centre says. */
 const log = (changes: Partial<CentreState>): CentreState => ({ ...emptyCentre(today), ...changes })
+/** The weekly hours of practitioner 1 in the log, as a file writes them. */
 const set = (openings: Parameters<typeof weeklyHoursOf>[0], resets: { date: string; changes: number }[] = []) =>
   weeklyHoursOf(openings, today).map(each => ({ ...each, practitionerId: 1, resets }))
 
@@ -65,14 +66,14 @@ describe('the hours in the log', () => {
     })
   })
 
-  it('do not count a day as changed by hand that follows them again', () => {
+  it('do not count a day as changed by hand once it was reset to the weekly hours', () => {
     const weeklyHours = set({ week }, [{ date: '2026-12-02', changes: 2 }])
     const known = hoursInLog(log({ weeklyHours, days: [dayOf('2026-12-02', [], 2), dayOf('2026-12-09', [], 2)] }), 1)
     expect([...known.byHand.keys()]).toEqual(['2026-12-09'])
     expect(differingByHand(known.set, known)).toEqual(['2026-12-09'])
   })
 
-  it('are nobody else’s', () => {
+  it('belong to their practitioner alone', () => {
     const state = log({ weeklyHours: set({ week }), days: [dayOf('2026-12-02', [])] })
     expect(openingsFromLog(state, 2)).toBeUndefined()
   })
@@ -81,24 +82,24 @@ describe('the hours in the log', () => {
 describe('days that were all opened by hand', () => {
   const weekOf = (...days: PractitionerDay[]) => openingsFromLog(log({ days }), 1)
 
-  it('are no week when nothing is open', () => {
+  it('are undefined when nothing is open', () => {
     expect(weekOf()).toBeUndefined()
     expect(weekOf(dayOf('2026-12-01', []))).toBeUndefined()
   })
 
-  it('are the usual week until the last of them, with the days that differ', () => {
+  it('become a usual week that ends with the last of them, and the days that differ become exceptions', () => {
     const days = [0, 1, 2, 3].map(weeks => dayOf(addDays(today, 7 * weeks), weeks === 1 ? [] : [hours]))
     expect(weekOf(...days)).toEqual({ until: '2026-12-16', week, except: { '2026-12-02': [] } })
     expect(weekOf(dayOf('2026-12-02', [hours]))).toMatchObject({ from: '2026-12-02', until: '2026-12-02' })
   })
 })
 
-const halfHour = fc.constantFrom('08:00-10:00', '10:30-12:00', '14:00-18:30', '19:00-20:00')
-const someHours = fc.uniqueArray(halfHour, { maxLength: 3 }).map(ranges => ranges.toSorted())
+const someRange = fc.constantFrom('08:00-10:00', '10:30-12:00', '14:00-18:30', '19:00-20:00')
+const someHours = fc.uniqueArray(someRange, { maxLength: 3 }).map(ranges => ranges.toSorted())
 const someDate = fc.integer({ min: 0, max: 30 }).map(days => addDays(today, days))
 const rangesOf = (texts: readonly string[]) => texts.map(text => ({ start: text.slice(0, 5), end: text.slice(6) }))
 
-it('says exactly the days that are open in the log, whatever they are', () => {
+it('writes hours that, read again, open exactly the days that are open in the log', () => {
   fc.assert(
     fc.property(fc.dictionary(someDate, someHours, { maxKeys: 25 }), fc.boolean(), (opened, repeats) => {
       const days = Object.entries(opened).map(([date, ranges]) => dayOf(date, rangesOf(ranges)))

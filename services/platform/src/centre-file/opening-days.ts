@@ -20,10 +20,10 @@ import { merged, written } from './ranges.ts'
 export const eachDay = (first: string, last: string): string[] =>
   Array.from({ length: Math.max(0, daysBetween(first, last) + 1) }, (_, days) => addDays(first, days))
 
-/** The weekly hours that a file says, earliest first. @param since the first day, where the file names none */
+/** The weekly hours that a file says, earliest first. @param since the first day of hours for which the file names none */
 export const weeklyHoursOf = (openings: OpeningWeek, since: string): WeeklyHours[] =>
   [openings, ...(openings.later ?? [])].map(({ from, until, week, holidaysOff = 'none', except = {} }) => ({
-    // Hours that are over may be written without their first day.
+    // Hours that ended before `since` cannot begin then. They begin on their last day, which is over as well.
     from: from ?? (until !== undefined && until < since ? until : since),
     until: until ?? null,
     week: Object.fromEntries(weekdays.map(weekday => [weekday, (week[weekday] ?? []).map(endsOf)])) as Week,
@@ -43,13 +43,14 @@ export type KnownHours = {
 
 export function hoursInLog({ today, weeklyHours, days }: CentreState, practitionerId: number): KnownHours {
   const set = weeklyHours.filter(each => each.practitionerId === practitionerId)
-  const isKept = ({ date, handChanges }: PractitionerDay) =>
+  // A reset names the number of changes by hand until then, so a day with more of them was changed again since.
+  const isChangedByHand = ({ date, handChanges }: PractitionerDay) =>
     handChanges > 0 &&
     !hoursHolding(set, date)?.resets.some(reset => reset.date === date && reset.changes === handChanges)
-  const kept = days.filter(day => day.practitionerId === practitionerId && isKept(day))
+  const changed = days.filter(day => day.practitionerId === practitionerId && isChangedByHand(day))
   return {
     set: hoursFrom(set, today),
-    byHand: new Map(kept.map(({ date, openings }) => [date, merged(openings)])),
+    byHand: new Map(changed.map(({ date, openings }) => [date, merged(openings)])),
   }
 }
 
@@ -96,8 +97,9 @@ function asWritten(
 }
 
 /**
- * Hours that end, and that open exactly these days: of a log in which all days were opened by hand. The hours that a
- * weekday has most often are its hours, and other days are exceptions. Undefined when nothing is open.
+ * Writes the days of a log without weekly hours, in which all days were opened by hand, as hours that open exactly these
+ * days and end with the last of them. A weekday gets the hours that it has most often; the days that differ are
+ * exceptions. Undefined when nothing is open.
  */
 function weekOfDays(today: string, days: KnownHours['byHand']): OpeningWeek | undefined {
   const hours = new Map(

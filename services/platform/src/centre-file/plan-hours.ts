@@ -88,7 +88,7 @@ function stepsOf(
       body: { practitionerId: id, ...hours, resetsDays: resetsDays ? 'all' : 'none' },
       about,
     })),
-    changes: [{ effect: known.set.length === 0 ? 'created' : 'changed', count: 1, words }],
+    changes: [{ effect: known.set.length === 0 ? 'created' : 'changed', words }],
   }
 }
 

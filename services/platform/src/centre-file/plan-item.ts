@@ -6,16 +6,18 @@ import type { Definition } from './definitions.ts'
 import { differences, same } from './differences.ts'
 import { noSteps, type PlannedChange, type Steps, together } from './steps.ts'
 
-/** The steps for one definition, by when they may be taken. */
+/** The steps for one definition, by the phase of the plan in which they are taken (`inSafeOrder` in `plan.ts`). */
 export type Item = {
   readonly list: CentreList
   /** Defines it, and offers it again. */
   readonly begin: Steps
-  /** Defines a service that loses its price. */
+  /** Defines a service that loses its price, which must wait until no package has that service any more. */
   readonly late: Steps
   /** Retires it. */
   readonly end: Steps
+  /** The subject, when the log has it, the file lacks it, and it stays; otherwise empty. */
   readonly onlyInLog: readonly string[]
+  /** Whether the file has it, and the log says the same. */
   readonly isUnchanged: boolean
 }
 
@@ -61,16 +63,16 @@ const kinds: Readonly<Record<CentreList, Kind>> = {
   },
 }
 
-/** At least one of both: what the file wants, and what the log has. */
+/** What the file wants and what the log has; at least one of the two is there. */
 type Pair = { readonly wanted: Definition | undefined; readonly known: Definition | undefined }
 
 export function planItem(list: CentreList, { wanted, known }: Pair, retire: boolean): Item {
   const kind = kinds[list]
   const subject = subjectOf(kind, wanted ?? known)
   if (!wanted) return missingItem(list, subject, known, retire)
-  const defined = isDefined(wanted, known) ? noSteps : defining(kind, subject, wanted, known)
-  const reinstated = known?.retired && !wanted.retired ? changing(kind.reinstate, subject, wanted.id) : noSteps
-  const retired = wanted.retired && !known?.retired ? changing(kind.retire, subject, wanted.id) : noSteps
+  const defined = isDefinedAsWanted(wanted, known) ? noSteps : stepsToDefine(kind, subject, wanted, known)
+  const reinstated = known?.retired && !wanted.retired ? stepsToReinstate(kind, subject, wanted.id) : noSteps
+  const retired = wanted.retired && !known?.retired ? stepsToRetire(kind, subject, wanted.id) : noSteps
   const isLate = list === 'services' && losesPrice(wanted, known)
   const isUnchanged = [defined, reinstated, retired].every(steps => steps === noSteps)
   return {
@@ -83,36 +85,43 @@ export function planItem(list: CentreList, { wanted, known }: Pair, retire: bool
   }
 }
 
-/** What the file lacks: retired where that was asked for. What was retired before needs no word. */
+/** The item of what the file lacks: it is retired where that was asked for. What is retired already is not mentioned. */
 function missingItem(list: CentreList, subject: string, known: Definition | undefined, retire: boolean): Item {
   const nothing = { list, begin: noSteps, late: noSteps, end: noSteps, onlyInLog: [], isUnchanged: false }
-  const command = kinds[list].retire
+  const kind = kinds[list]
   if (!known || known.retired) return nothing
-  return retire && command
-    ? { ...nothing, end: changing(command, subject, known.id) }
+  return retire && kind.retire
+    ? { ...nothing, end: stepsToRetire(kind, subject, known.id) }
     : { ...nothing, onlyInLog: [subject] }
 }
 
-const isDefined = (wanted: Definition, known: Definition | undefined): boolean =>
+const isDefinedAsWanted = (wanted: Definition, known: Definition | undefined): boolean =>
   known !== undefined && same(wanted.data, known.data)
 
-function defining({ define }: Kind, subject: string, wanted: Definition, known: Definition | undefined): Steps {
+function stepsToDefine({ define }: Kind, subject: string, wanted: Definition, known: Definition | undefined): Steps {
   const change: PlannedChange = known
-    ? { effect: 'changed', count: 1, words: `changes ${subject}: ${differences(known.part, wanted.part).join('; ')}` }
-    : { effect: 'created', count: 1, words: `creates ${subject}` }
+    ? { effect: 'changed', words: `changes ${subject}: ${differences(known.part, wanted.part).join('; ')}` }
+    : { effect: 'created', words: `creates ${subject}` }
   return { commands: [{ command: define, body: wanted.data, about: subject }], changes: [change] }
 }
 
-/** Retires a thing, or offers it again. */
-function changing(command: CommandDefinition | undefined, subject: string, id: number): Steps {
-  if (!command) return noSteps
-  const change: PlannedChange = command.name.startsWith('retire-')
-    ? { effect: 'retired', count: 1, words: `retires ${subject}` }
-    : { effect: 'offered again', count: 1, words: `offers ${subject} again` }
-  return { commands: [{ command, body: { id }, about: subject }], changes: [change] }
+function stepsToRetire({ retire }: Kind, subject: string, id: number): Steps {
+  if (!retire) return noSteps
+  return {
+    commands: [{ command: retire, body: { id }, about: subject }],
+    changes: [{ effect: 'retired', words: `retires ${subject}` }],
+  }
 }
 
-/** « the service « Massage » (1) ». */
+function stepsToReinstate({ reinstate }: Kind, subject: string, id: number): Steps {
+  if (!reinstate) return noSteps
+  return {
+    commands: [{ command: reinstate, body: { id }, about: subject }],
+    changes: [{ effect: 'offered again', words: `offers ${subject} again` }],
+  }
+}
+
+/** `the service « Massage » (1)` */
 const subjectOf = ({ noun }: Kind, definition: Definition | undefined): string =>
   `the ${noun} « ${definition?.name ?? ''} » (${definition?.id ?? ''})`
 

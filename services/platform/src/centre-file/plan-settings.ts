@@ -107,6 +107,6 @@ function changed({ subject, command, wanted, known, body = wanted }: Setting): S
   const words = known ? `changes ${subject}: ${differences(known, wanted).join('; ')}` : `sets ${subject}`
   return {
     commands: [{ command, body, about: subject }],
-    changes: [{ effect: known ? 'changed' : 'created', count: 1, words }],
+    changes: [{ effect: known ? 'changed' : 'created', words }],
   }
 }

@@ -1,9 +1,8 @@
-/** A time of a day, between two clock times `09:00`, which sort as texts. */
-export type Range = { readonly start: string; readonly end: string }
+import type { TimeRange } from '@alba/contracts/agenda/weekly-hours'
 
-/** The ranges in order; those that touch or overlap become one, as in the agenda. */
-export function merged(ranges: readonly Range[]): Range[] {
-  const found: Range[] = []
+/** The ranges in order; those that touch or overlap become one, as in the agenda. Clock times sort as texts. */
+export function merged(ranges: readonly TimeRange[]): TimeRange[] {
+  const found: TimeRange[] = []
   for (const range of ranges.toSorted((a, b) => (a.start < b.start ? -1 : 1))) {
     const last = found.at(-1)
     if (last && range.start <= last.end)
@@ -16,4 +15,4 @@ export function merged(ranges: readonly Range[]): Range[] {
 const later = (a: string, b: string): string => (a > b ? a : b)
 
 /** `09:00-13:00`, as a file has it. */
-export const written = ({ start, end }: Range): string => `${start}-${end}`
+export const written = ({ start, end }: TimeRange): string => `${start}-${end}`

@@ -94,8 +94,8 @@ it.each([
     'monday: [09:00-12:00, 12:00-14:00]',
     'Ces heures doivent commencer après la fin des précédentes ; sinon, écrivez-les en une fois',
   ],
-  ['hours in other words', 'monday: [9h-12h]', 'Des heures s’écrivent « 09:00-13:00 »'],
-  ['another name of a day', 'lundi: [09:00-12:00]', 'Cette information n’est pas connue'],
+  ['hours in another notation', 'monday: [9h-12h]', 'Des heures s’écrivent « 09:00-13:00 »'],
+  ['a day in another language', 'lundi: [09:00-12:00]', 'Cette information n’est pas connue'],
 ])('refuses %s', (_what, week, sentence) => {
   const problems = problemsOf(`practitioners:\n  - name: Yann\n    openings:\n      week: { ${week} }\n`)
   expect(problems).toEqual([expect.stringMatching(/^line 4: practitioners › Yann › openings › week › /)])
@@ -130,7 +130,7 @@ it.each([
   expect(problemsOf(`${rooms}services:\n${service(changes)}`)).toEqual([expect.stringContaining(sentence)])
 })
 
-it('refuses a service that no room is for, and numbers and names that are taken', () => {
+it('refuses a service for which there is no room, and numbers and names that are taken', () => {
   expect(problemsOf(`services:\n${service('')}`)).toEqual([
     expect.stringContaining('Aucune salle de ce fichier n’est « Cabine »'),
   ])
@@ -142,7 +142,7 @@ it('refuses a service that no room is for, and numbers and names that are taken'
   expect(problemsOf('categories:\n  - { id: 1, slug: a, name: A }\n  - { id: 2, slug: a, name: B }\n')).toHaveLength(1)
 })
 
-it('refuses packages of what cannot be sold', () => {
+it('refuses packages of services that are unknown, retired or ambiguous, and of more than 50 treatments', () => {
   const items = (service: string, quantity = 1) =>
     `packages:\n  - { name: Duo, price: 100, items: [{ service: ${service}, quantity: ${quantity} }] }\n`
   const file = (changes: string, item: string) => problemsOf(`${rooms}services:\n${service(changes)}${item}`)
@@ -158,7 +158,7 @@ it('refuses packages of what cannot be sold', () => {
   expect(file('', many)).toEqual([expect.stringContaining('Un forfait contient 50 soins au plus')])
 })
 
-it('refuses questions of the same name, a retired questionnaire and hours of who works here no more', () => {
+it('refuses questions of the same name, a retired questionnaire, and hours of a practitioner who is retired', () => {
   const asked = (more: string) =>
     `questionnaires:\n  - { type: sante, title: Santé${more}, questions: [{ id: a, text: A }, { id: a, text: B }] }\n`
   expect(problemsOf(asked(''))).toEqual([expect.stringContaining('Déjà pris plus haut : « a »')])
@@ -172,7 +172,7 @@ it('refuses questions of the same name, a retired questionnaire and hours of who
   ])
 })
 
-it('says where a text is no YAML, and refuses one that names its parts without end', () => {
+it('says where a text is not YAML, and refuses one whose aliases would fill the memory', () => {
   expect(problemsOf('rooms:\n  - name: Cabine\n   kind: x\n')).toEqual([expect.stringMatching(/^line 3: /)])
   const bomb = [
     'a: &a [x, x, x, x, x, x, x, x, x, x]',

@@ -32,7 +32,7 @@ export function readCentreFile(text: string): CentreFile {
     )
   const written = contentsOf(document)
   const result = centreFile.safeParse(written, { error: inputSentence })
-  const wrong = [...(result.error?.issues.flatMap(eachKey) ?? []), ...unstorableTexts(written)]
+  const wrong = [...(result.error?.issues.flatMap(problemsIn) ?? []), ...unstorableTexts(written)]
   if (result.success && wrong.length === 0) return result.data
   const problems = wrong.map(({ path, sentence }) => ({
     line: line(offsetOf(document, path)),
@@ -47,7 +47,7 @@ function contentsOf(document: ReturnType<typeof parseDocument>): unknown {
   try {
     return document.toJS() ?? {}
   } catch (error) {
-    // A file of a few lines may name its parts again and again until it fills the memory.
+    // Aliases of aliases can make a small file expand until it fills the memory; the parser refuses too many of them.
     throw new InvalidCentreFile([{ line: 1, place: '', sentence: String((error as Error).message) }])
   }
 }
@@ -56,7 +56,7 @@ type Wrong = { readonly path: readonly PropertyKey[]; readonly sentence: string 
 
 const storable = typedText(Number.MAX_SAFE_INTEGER)
 
-/** Texts with characters that the log cannot keep. An escape in YAML may say any of them. */
+/** Texts with characters that the log cannot keep. In YAML, `"\\0"` and other escapes can stand for any character. */
 function unstorableTexts(value: unknown, path: readonly PropertyKey[] = []): Wrong[] {
   if (typeof value === 'string') {
     const [issue] = storable.safeParse(value).error?.issues ?? []
@@ -66,8 +66,11 @@ function unstorableTexts(value: unknown, path: readonly PropertyKey[] = []): Wro
   return Object.entries(value).flatMap(([key, part]) => unstorableTexts(part, [...path, key]))
 }
 
-/** Unknown keys are one problem for the parser; each has a line of its own. A wrong key says itself what is wrong. */
-function eachKey(issue: z.core.$ZodIssue): Wrong[] {
+/**
+ * The problems in an issue of zod. zod reports all unknown keys of an object in one issue; here each is a problem on its
+ * own line. For an invalid key of a record, the sentence is in the issue of the key.
+ */
+function problemsIn(issue: z.core.$ZodIssue): Wrong[] {
   if (issue.code === 'unrecognized_keys')
     return issue.keys.map(key => ({ path: [...issue.path, key], sentence: 'Cette information n’est pas connue' }))
   const [ofKey] = issue.code === 'invalid_key' ? issue.issues : []

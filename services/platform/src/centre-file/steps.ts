@@ -7,8 +7,6 @@ export type PlannedCommand = { readonly command: CommandDefinition; readonly bod
 export type PlannedChange = {
   readonly effect: 'created' | 'changed' | 'retired' | 'offered again'
   readonly words: string
-  /** How many things this is: days, for hours. */
-  readonly count: number
 }
 
 /** Commands in an order in which none is refused for what a later one does, with the changes that they make. */

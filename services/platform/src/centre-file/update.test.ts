@@ -59,13 +59,16 @@ it('takes out what the log does not have, and keeps the order of the rest', () =
   )
 })
 
-it('writes ranks that are not the place in the list', () => {
+it('writes the rank of a category where it is not its place in the list', () => {
   const written = writeCentreFile(log({ categories: [category(1, 'a', 2), category(2, 'b', 1)] }))
   expect(written).toContain('    rank: 2\n')
+})
+
+it('adds lists to a file that had none', () => {
   expect(updateCentreFile('# Ours.\n', log({ rooms: [room(1, 'Lavande')] }))).toContain('- id: 1\n    name: Lavande\n')
 })
 
-it('refuses a text that says no centre', () => {
+it('refuses a text that is not the file of a centre', () => {
   expect(() => updateCentreFile('salles: []\n', log({}))).toThrow(InvalidCentreFile)
 })
 

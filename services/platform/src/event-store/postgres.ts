@@ -24,7 +24,8 @@ export type PostgresEventStoreOptions = {
   readonly onError?: OnError
 }
 
-const readAtOnce = 500
+/** How many events a page of a stream has at most. */
+const STREAM_PAGE_SIZE = 500
 const lastRevision = 2n ** 63n - 1n
 
 /** @throws {StoreUnavailable} when the server cannot be reached now */
@@ -45,6 +46,7 @@ export async function openPostgresEventStore(options: PostgresEventStoreOptions)
   const appender = new Appender(writer, names, position => mark.announce(position))
   const pages = streamPages(pool, names)
   const closing = new AbortController()
+  // Every subscription listens to it, so many listeners are no leak.
   setMaxListeners(0, closing.signal)
 
   return {
@@ -63,7 +65,7 @@ export async function openPostgresEventStore(options: PostgresEventStoreOptions)
       return subscription({ pool, names, mark, onError }, { ...asked, signal })
     },
     async head() {
-      const { rows } = await available(
+      const { rows } = await translated(
         pool.query<{ head: string | null }>(`SELECT max(global_position) AS head FROM ${names.schema}.events`),
       )
       return rows[0]?.head == null ? 'start' : formatNumber(rows[0].head)
@@ -82,8 +84,8 @@ async function prepareDatabase(url: string, names: StoreNames): Promise<void> {
   const client = new pg.Client({ ...connectionConfig(url, 'alba event store: schema'), ...patient })
   client.on('error', () => undefined)
   try {
-    await available(client.connect())
-    await available(createSchema(client, names))
+    await translated(client.connect())
+    await translated(createSchema(client, names))
   } finally {
     await client.end().catch(() => undefined)
   }
@@ -97,8 +99,8 @@ async function* readStream(
   const forwards = direction === 'forwards'
   let next = from ?? (forwards ? 0n : lastRevision)
   for (let left = limit; left > 0; ) {
-    const size = Math.min(left, readAtOnce)
-    const page = await available(pages[direction]({ stream, from: next, size }))
+    const size = Math.min(left, STREAM_PAGE_SIZE)
+    const page = await translated(pages[direction]({ stream, from: next, size }))
     if (page === 'deleted') throw new StreamDeleted(stream)
     for (const event of page) {
       next = event.revision + (forwards ? 1n : -1n)
@@ -109,7 +111,8 @@ async function* readStream(
   }
 }
 
-async function available<T>(answer: Promise<T>): Promise<T> {
+/** Rejects with an error of the port instead of one of PostgreSQL. */
+async function translated<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer
   } catch (error) {

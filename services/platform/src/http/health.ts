@@ -38,13 +38,13 @@ export function serveHealth(app: FastifyInstance, checks: readonly ReadyCheck[],
     }),
   )
   const shape = details ? readiness : briefReadiness
-  // Concurrent requests share one run of the checks.
-  const look = sharedCalls((_: 'now') => readinessOf(checks))
+  // Concurrent requests share one run of the checks, so all of them ask under one key.
+  const sharedReadiness = sharedCalls((_: 'all') => readinessOf(checks))
   app.get(
     '/api/ready',
     { schema: { tags: ['system'], response: { 200: shape, 503: shape } }, logLevel: 'warn' },
     async (_request, reply) => {
-      const found = await look('now')
+      const found = await sharedReadiness('all')
       return reply.code(found.ready ? 200 : 503).send(found)
     },
   )

@@ -61,11 +61,11 @@ export const plannedOnce = { plan_cache_mode: 'force_generic_plan', jit: 'off' }
 
 /** How long a statement over whole tables may take, in milliseconds. */
 const LONG_MS = 30 * 60_000
-/** The server ends a transaction that is idle for so many milliseconds, because it keeps its locks. */
+/** How long a transaction may be idle before the server ends it, in milliseconds: it keeps its locks meanwhile. */
 const IDLE_MS = 5 * 60_000
 /**
- * The client's timeout is longer than the server's by so many milliseconds: the server's timeout frees the locks of the
- * statement, and its answer keeps the connection usable.
+ * By how many milliseconds the client's timeout is longer than the server's. The server's timeout should come first: it
+ * frees the locks of the statement, and its answer keeps the connection usable.
  */
 const MARGIN_MS = 2_000
 

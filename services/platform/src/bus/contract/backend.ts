@@ -36,7 +36,7 @@ export function requireCapability<T>(context: TestContext, capability: T | undef
   return context.skip(what)
 }
 
-/** Makes so many events of one subject, which no other case uses. */
+/** Makes `count` events of one new subject, which no other case uses. */
 export function newEvents(count: number): StreamEvent[] {
   const bookingId = randomInt(100_000_000_000_000, 200_000_000_000_000)
   return Array.from({ length: count }, () => ({ stream: `booking-${bookingId}`, event: expired(bookingId) }))

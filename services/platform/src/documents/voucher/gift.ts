@@ -37,25 +37,24 @@ function plans(message: string): Plan[] {
 
 /** The first plan that fits the height (in points). The last one fits the longest texts that a voucher may have. */
 export function gift(sheet: VoucherSheet, height: number): Part {
-  const laidOut = plans(sheet.message ?? '').map(plan => () => layOut(sheet, plan))
   let part = space(0)
-  for (const attempt of laidOut) {
-    part = attempt()
+  for (const plan of plans(sheet.message ?? '')) {
+    part = layOut(sheet, plan)
     if (part.height <= height) break
   }
   return part
 }
 
 function layOut(sheet: VoucherSheet, plan: Plan): Part {
-  const isFull = plan.size <= 12
+  const hasSmallText = plan.size <= 12
   const scale = plan.squeezed ?? 1
   return stack([
-    ...(plan.vignette ? [scene(sheet.kind, plan.vignette * MM), space((isFull ? 5 : 7) * MM)] : []),
+    ...(plan.vignette ? [scene(sheet.kind, plan.vignette * MM), space((hasSmallText ? 5 : 7) * MM)] : []),
     text([{ text: 'Bon cadeau', style: style('strong', 10, { spacing: 0.02 }) }], { width: INNER, leading: 1.5 }),
     space(MM),
     title(sheet.title, scale),
     ...(sheet.detail === null ? [] : [space(1.5 * MM), line(scale, sheet.detail)]),
-    ...(sheet.recipient === null ? [] : [space((isFull ? 5 : 7) * MM), line(scale, 'Pour ', sheet.recipient)]),
+    ...(sheet.recipient === null ? [] : [space((hasSmallText ? 5 : 7) * MM), line(scale, 'Pour ', sheet.recipient)]),
     ...(sheet.message === null ? [] : [space((sheet.recipient === null ? 6 : 3) * MM), message(sheet.message, plan)]),
     ...(sheet.sender === null ? [] : [space(3 * MM), line(scale, 'De la part de ', sheet.sender)]),
   ])

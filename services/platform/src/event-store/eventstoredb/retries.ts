@@ -14,18 +14,18 @@ export const TIMEOUT_MS = 8_000
 export const timeoutError = () => new StoreUnavailable(new Error(`no answer within ${TIMEOUT_MS / 1_000} s`))
 
 /**
- * Retries while the server cannot be reached, until TIMEOUT_MS have passed.
+ * Retries while the server cannot be reached: at most TRIES times in all, and no more once TIMEOUT_MS have passed.
  * @param translate turns an error of the client into one of the port
  */
 export async function withRetries<T>(work: () => Promise<T>, translate: (error: unknown) => unknown): Promise<T> {
-  const giveUp = performance.now() + TIMEOUT_MS
+  const deadline = performance.now() + TIMEOUT_MS
   for (let attempt = 1; ; attempt++) {
     try {
       return await work()
     } catch (error) {
       const translated = translate(error)
-      const passing = translated instanceof StoreUnavailable && performance.now() < giveUp
-      if (!passing || attempt === TRIES) throw translated
+      const mayRetry = translated instanceof StoreUnavailable && performance.now() < deadline
+      if (!mayRetry || attempt === TRIES) throw translated
       await backOff(attempt)
     }
   }
