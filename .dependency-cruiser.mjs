@@ -164,7 +164,7 @@ export default {
       },
       {
         path: '^contracts/src/centre/',
-        pathNot: '^contracts/src/centre/(grammar|routes|legal-notices|look/drawings)\\.ts$',
+        pathNot: '^contracts/src/centre/(arrival|grammar|routes|legal-notices|look/drawings)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     ),

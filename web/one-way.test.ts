@@ -72,7 +72,7 @@ test.each([
   // Types are no data: `import type` may name the centre's shapes anywhere. Nor are the names of drawings.
   [
     'the centre’s data come from one file',
-    /PAGE_DATA|centreOfPage|^import (?!type )[^;\n]*?from '@alba\/contracts\/centre\/(?!grammar|routes|legal-notices|look\/drawings)/m,
+    /PAGE_DATA|centreOfPage|^import (?!type )[^;\n]*?from '@alba\/contracts\/centre\/(?!arrival|grammar|routes|legal-notices|look\/drawings)/m,
     ['shared/centre.ts'],
   ],
   ['toasts are in one component', /Fermer le message/, ['ui/toaster.tsx']],

@@ -46,7 +46,7 @@ function writtenOut(file: CentreFile, state: CentreState, log: Fields): Fields {
 
 const withIdOf = (part: Fields, parts: readonly Fields[]): Fields | undefined => parts.find(({ id }) => id === part.id)
 
-const isRanked = (list: CentreList): boolean => list === 'categories' || list === 'packages'
+const isRanked = (list: CentreList): boolean => ['categories', 'services', 'packages'].includes(list)
 
 /** A part without a rank gets its place among the parts that the log has too. */
 function ranked(written: readonly Fields[], parts: readonly Fields[], log: readonly Fields[]): Fields[] {
