@@ -2,8 +2,6 @@ import type { CentreIdentity } from '@alba/contracts/centre/identity'
 import { PAGE_DATA, type PageData, type TextPage } from '@alba/contracts/centre/page-data'
 import type { TextsOf } from '@alba/contracts/centre/texts'
 
-import { defaultSalesTerms } from '@alba/contracts/settings/default-terms'
-
 /*
  * The only file that knows the centre (`one-way.test.ts` finds a second one). A page has the centre's data as JSON, which
  * the gateway put into it; a renderer sets them before it loads this bundle, once for each version of the centre.
@@ -33,11 +31,7 @@ export const { words } = data
 export const { everywhere, accessibility, calendarNote } = data
 
 /** The terms of what is offered now, and what is true of every sale; `terms.ts` has them in words. */
-export const presentTerms = data.terms ?? defaultSalesTerms
-export const anySale = data.anySale ?? {
-  withdrawalDays: [presentTerms.withdrawalDays],
-  refundDays: presentTerms.refundDays,
-}
+export const { terms: presentTerms, anySale } = data
 
 /** The texts of a page: those that came with it, or else those that the gateway has now. */
 export const textsOf = async <Page extends TextPage>(page: Page): Promise<TextsOf<Page>> =>

@@ -1,12 +1,12 @@
-import { quantity } from '@alba/contracts/shared/quantity'
-import { french } from '@alba/contracts/shared/typography'
 import { LineIcon } from '../ui/line-icon.tsx'
 import { presentTerms } from './centre.ts'
 import styles from './promises.module.css'
 
-/** Moving is an advantage only where a booking may be moved. */
-const moving =
-  presentTerms.moves > 0 && french(`Report possible jusqu’à ${quantity(presentTerms.noticeHours, 'h')} avant`)
+/**
+ * Moving is an advantage only where a booking may be moved. « h » has no plural, so that every page can do without the
+ * code for quantities and typography.
+ */
+const moving = presentTerms.moves > 0 && `Report possible jusqu’à ${presentTerms.noticeHours}\u202fh avant`
 
 /** Advantages of booking online. */
 export const Promises = () => (
