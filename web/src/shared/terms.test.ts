@@ -1,31 +1,23 @@
+import { defaultSalesTerms } from '@alba/contracts/settings/default-terms'
 import { afterEach, expect, test, vi } from 'vitest'
-import { bookingRules } from '../e2e/mock-data.ts'
+import { centreOfFile } from '../../centres.ts'
 
-/** The module reads the block of the page once, when it is loaded. */
-async function termsOf(block: object | null) {
+/** The module reads the data of the page once, when it is loaded. */
+async function termsOf(own: object) {
   vi.resetModules()
-  const textContent = block && JSON.stringify(block)
-  vi.stubGlobal('document', { getElementById: (id: string) => (id === 'centre' && block ? { textContent } : null) })
+  vi.stubGlobal('centreOfPage', { ...centreOfFile('maison-alba'), ...own })
   return import('./terms.ts')
 }
 afterEach(() => vi.unstubAllGlobals())
 
-test('a page without a block has the terms of a centre that changed nothing', async () => {
-  const { presentTerms, periodOfAnySale, refundOfAnySale } = await termsOf(null)
-  expect(presentTerms).toMatchObject(bookingRules().terms)
-  expect([periodOfAnySale, refundOfAnySale]).toEqual(['14 jours calendaires', '14 jours'])
-})
-
-test('the block of the page has the terms of its centre', async () => {
-  const { terms } = bookingRules()
-  const own = { ...terms, notice_hours: 24, withdrawal_days: 30 }
-  const page = await termsOf({ terms: own, any_sale: { withdrawal_days: [30], refund_days: 7 } })
-  expect(page.presentTerms).toEqual(own)
+test('a page has the terms of its centre', async () => {
+  const terms = { ...defaultSalesTerms, noticeHours: 24, withdrawalDays: 30 }
+  const page = await termsOf({ terms, anySale: { withdrawalDays: [30], refundDays: 7 } })
+  expect(page.presentTerms).toEqual(terms)
   expect([page.periodOfAnySale, page.refundOfAnySale]).toEqual(['30 jours calendaires', '7 jours'])
 })
 
 test('no period is named while purchases have different ones', async () => {
-  const { terms } = bookingRules()
-  const page = await termsOf({ terms, any_sale: { withdrawal_days: [14, 30], refund_days: 14 } })
+  const page = await termsOf({ anySale: { withdrawalDays: [14, 30], refundDays: 14 } })
   expect(page.periodOfAnySale).toBeUndefined()
 })

@@ -1,22 +1,22 @@
 import { glob, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { defaultSalesTerms as rules } from '@alba/contracts/settings/default-terms'
 import { expect, it } from 'vitest'
 import { type CentreName, centreOfFile } from '../../../centres.ts'
 
-const centres: readonly [CentreName, articles: number][] = [
-  ['maison-alba', 9],
-  ['atelier-des-marees', 8],
-  ['maison-des-sources', 8],
+const centres: readonly [CentreName, articles: number, moves: string][] = [
+  ['maison-alba', 9, 'une seule fois'],
+  ['atelier-des-marees', 8, 'deux fois au plus'],
+  ['maison-des-sources', 8, 'une seule fois'],
 ]
 
-it.each(centres)('the articles of %s name the limits that the software enforces', (name, count) => {
-  const { articles } = centreOfFile(name).texts.terms
+it.each(centres)('the articles of %s name the limits that the software enforces', (name, count, moves) => {
+  const { terms: rules, texts } = centreOfFile(name)
+  const { articles } = texts.terms
   expect(articles).toHaveLength(count)
   const text = articles.map(({ text }) => text.replaceAll(/\s/g, ' ')).join('\n')
   expect(text).not.toContain('{')
   for (const rule of [
-    `au moins ${rules.noticeHours} heures à l’avance, une seule fois, dans un délai de ${rules.moveMonths} mois`,
+    `au moins ${rules.noticeHours} heures à l’avance, ${moves}, dans un délai de ${rules.moveMonths} mois`,
     `Une annulation à moins de ${rules.noticeHours} heures`,
     `Un bon cadeau est valable ${rules.voucherMonths} mois`,
     `vous disposez de ${rules.withdrawalDays} jours calendaires`,
