@@ -73,7 +73,13 @@ test.each([
   [
     'the centre’s data come from one file',
     /PAGE_DATA|centreOfPage|^import (?!type )[^;\n]*?from '@alba\/contracts\/centre\/(?!arrival|grammar|routes|legal-notices|look\/drawings)/m,
-    ['shared/centre.ts'],
+    [
+      // The screen of the look shows by the look's own rules what a change would do.
+      'back-office/admin/look/look-form.tsx',
+      'back-office/admin/look/look-preview.tsx',
+      'back-office/admin/look/look-values.ts',
+      'shared/centre.ts',
+    ],
   ],
   ['toasts are in one component', /Fermer le message/, ['ui/toaster.tsx']],
   [
@@ -93,8 +99,10 @@ test.each([
 
 /** Forms without a schema, and why. */
 const WITHOUT_SCHEMA = [
-  // It frames the forms of the administration, which bring their schema and their handler along (`useDefinition`).
+  // They frame the forms of the administration, which bring their schema and their handler along (`useDefinition`,
+  // `useSetting`).
   'back-office/admin/shared/definition-panel.tsx',
+  'back-office/admin/shared/setting-panel.tsx',
   // In these forms the fields belong to the card provider, or there is only a choice.
   'shared/payment/sandbox-form.tsx',
   'shared/payment/stripe-form.tsx',

@@ -108,6 +108,7 @@ export function filledText(text: string, values: Values): string {
     .split(/(?<=\n)(?=\n|- )/)
     .filter(part => namesOf(part).every(name => values[name as keyof Values] != null))
     .join('')
+    .replace(/^\n+/, '')
     .replace(PLACEHOLDER, (_whole, name: Placeholder) => french(values[name] ?? ''))
     .replace(LINK_WORD, whole => `(${values[whole as keyof Values]})`)
 }

@@ -59,7 +59,7 @@ it('makes a centre from its file, changes it, and gives it back', { timeout: 120
   expect(first).toMatchObject({ code: 0, errors: '' })
   expect(first.output).toContain(`Done, as Zoé Œillet: ${created} created, 0 unchanged.\n`)
   expect(await actorOf('service-1')).toEqual({ kind: 'operator', id: 'Zoé Œillet' })
-  expect(await actorOf('agenda-2026-11-28')).toEqual({ kind: 'operator', id: 'Zoé Œillet' })
+  expect(await actorOf('hours-1')).toEqual({ kind: 'operator', id: 'Zoé Œillet' })
 
   expect(await alba('centre', 'apply', 'atelier.yaml')).toMatchObject({
     code: 0,

@@ -29,7 +29,7 @@ export const FONTS: Readonly<Record<FontPair, string>> = {
 }
 export const DRAWINGS: Readonly<Record<LookValues['drawings'], string>> = {
   neutral: 'Pour tous les centres',
-  'mother-and-baby': 'Maternité et petite enfance',
+  'mother-and-baby': 'Premier âge',
 }
 export const LOGOS: Readonly<Record<LookValues['logo'], string>> = {
   initial: 'L’initiale du nom',
