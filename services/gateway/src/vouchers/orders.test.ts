@@ -83,7 +83,7 @@ describe('POST /api/gift-vouchers', () => {
       recipientLastname: null,
       recipientEmail: null,
       personalMessage: null,
-      validityMonths: 9,
+      validityMonths: null,
       idempotencyKey: 'key-12345',
     })
   })

@@ -81,8 +81,8 @@ export const LABELS: Readonly<Record<keyof ServiceValues, string>> = {
 export const ASKS: Readonly<Record<string, string>> = {
   '': 'Comme la catégorie',
   nothing: 'Rien de plus',
-  pregnancy_week: 'La semaine de grossesse',
-  baby_age: 'L’âge du bébé (mois)',
+  pregnancy_week: 'Semaine de grossesse',
+  baby_age: 'Âge du bébé (mois)',
 }
 
 type Named = { readonly id: number; readonly name: string }
