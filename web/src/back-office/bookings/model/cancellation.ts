@@ -2,6 +2,7 @@ import type { StaffBookingDetail } from '@alba/contracts/bookings/staff-api'
 import { ofThe } from '@alba/contracts/centre/grammar'
 import { amount } from '@alba/contracts/shared/price'
 import { quantity } from '@alba/contracts/shared/quantity'
+import { french } from '@alba/contracts/shared/typography'
 import type { WishedBy } from '../../../api/staff/bookings.ts'
 import { client } from '../../../shared/words.ts'
 
@@ -16,7 +17,9 @@ export type Meaning = {
 }
 
 const late = ({ notice_hours }: StaffBookingDetail['terms']): string =>
-  `À moins de ${quantity(notice_hours, 'hour')} du rendez-vous, les conditions générales gardent le soin dû en entier`
+  french(
+    `À moins de ${quantity(notice_hours, 'hour')} du rendez-vous, les conditions générales gardent le soin dû en entier`,
+  )
 const TERMS = `D’après les conditions générales, une annulation ${ofThe(client)} ne rembourse rien`
 
 const VOID = 'Le bon cadeau a été invalidé ou remboursé : il ne redevient pas valable.'

@@ -2,6 +2,7 @@ import type { StaffBookingDetail } from '@alba/contracts/bookings/staff-api'
 import { capital, the, toThe } from '@alba/contracts/centre/grammar'
 import { inWords, quantity, withinMonths } from '@alba/contracts/shared/quantity'
 import { typedText } from '@alba/contracts/shared/text'
+import { french } from '@alba/contracts/shared/typography'
 import { z } from 'zod'
 import type { WishedBy } from '../../../api/staff/bookings.ts'
 import { LONGEST_REASON } from '../../../shared/staff/reason.ts'
@@ -37,7 +38,7 @@ export function termsFor(
   const isTooFar = date ? date > last_date : broken_terms.includes('too_far')
   return (Object.keys(sentences) as Term[]).map(term => ({
     term,
-    sentence: sentences[term],
+    sentence: french(sentences[term]),
     isBroken: term === 'too_far' ? isTooFar : broken_terms.includes(term),
   }))
 }
