@@ -1,3 +1,4 @@
+import { french } from '@alba/contracts/shared/typography'
 import { defaultTermsView } from '@alba/contracts/testing/terms'
 import { expect, it } from 'vitest'
 import { reasonAsked, termsFor } from './terms.ts'
@@ -45,5 +46,5 @@ it.each([
   ],
 ])('says the terms of the booking: %j', (changes, late, often, far) => {
   const said = termsFor(movable([], { ...defaultTermsView, ...changes }), undefined).map(({ sentence }) => sentence)
-  expect(said).toEqual([late, often, `Nouvelle date ${far}`])
+  expect(said).toEqual([late, often, `Nouvelle date ${far}`].map(french))
 })
