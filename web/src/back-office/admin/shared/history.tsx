@@ -12,14 +12,16 @@ import styles from './admin.module.css'
 /** How many entries are shown at first. */
 const FIRST = 3
 
-/** Who changed what: the latest entries, and the others on demand. */
-export function History({ kind, id }: { kind: JournalKind; id: number }) {
+type Props = { kind: JournalKind; id: number; title?: string }
+
+/** Who changed what: the latest entries, and the others on demand. @param title where a screen has two */
+export function History({ kind, id, title = 'Historique' }: Props) {
   const journal = useQuery(journalQuery(kind, id))
   const [isWhole, setWhole] = useState(false)
   return (
-    <Panel pad aria-label="Historique">
+    <Panel pad aria-label={title}>
       <div className={styles.history}>
-        <h3>Historique</h3>
+        <h3>{title}</h3>
         <QueryView
           query={journal}
           waiting={<Skeletons count={2} shape="line" className={styles.waiting} label="Chargement…" />}

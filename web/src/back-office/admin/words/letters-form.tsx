@@ -32,7 +32,7 @@ export function LettersForm({ saved }: { saved: AdminLettersView }) {
     />
   )
   return (
-    <SettingPanel setting={setting} isDirty={formState.isDirty} label="Textes des e-mails">
+    <SettingPanel setting={setting} isDirty={formState.isDirty} label="E-mails du centre">
       <Part title="Textes des e-mails" hint="Entre deux paires d’étoiles, **ces mots** sont en gras.">
         <div className={styles.two}>
           {text('welcome', 'Après « Votre rendez-vous est réservé et réglé. »')}

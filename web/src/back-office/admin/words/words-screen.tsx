@@ -22,7 +22,7 @@ export default function WordsScreen() {
           {saved => (
             <>
               <WordsForm saved={saved} />
-              <History kind="words" id={1} />
+              <History kind="words" id={1} title="Historique des mots" />
             </>
           )}
         </QueryView>
@@ -30,7 +30,7 @@ export default function WordsScreen() {
           {saved => (
             <>
               <LettersForm saved={saved} />
-              <History kind="letters" id={1} />
+              <History kind="letters" id={1} title="Historique des textes" />
             </>
           )}
         </QueryView>
