@@ -1,3 +1,4 @@
+import { isHoliday } from '@alba/platform/holidays'
 import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test'
 import { BATH, freeTimes, site } from './visitor.ts'
 
@@ -53,7 +54,7 @@ const laterDay = (n: number): string => {
   const days = Array.from({ length: 14 }, (_, index) =>
     Temporal.Now.plainDateISO('Europe/Paris').add({ days: 28 + index }),
   )
-  return String(days.filter(day => day.dayOfWeek <= 5)[n])
+  return String(days.filter(day => day.dayOfWeek <= 5 && !isHoliday(String(day), 'france'))[n])
 }
 
 async function bookFor(request: APIRequestContext, client: string, day: string) {
