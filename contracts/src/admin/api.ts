@@ -206,6 +206,7 @@ export const journalKind = z.enum([
   'practitioner',
   'package',
   'booking-rules',
+  'sales-terms',
   'identity',
   'look',
   'words',

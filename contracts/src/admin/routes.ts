@@ -32,6 +32,8 @@ import {
   adminLettersView,
   adminLookRequest,
   adminLookView,
+  adminTermsRequest,
+  adminTermsView,
   adminWordsRequest,
   adminWordsView,
   drawingsView,
@@ -106,6 +108,16 @@ export const bookingRulesRoute = route('GET', '/api/backoffice/admin/booking-rul
 export const saveBookingRulesRoute = route('PUT', '/api/backoffice/admin/booking-rules', {
   body: adminRulesRequest,
   answer: adminRulesView,
+  failure: SAVE,
+})
+
+export const salesTermsRoute = route('GET', '/api/backoffice/admin/sales-terms', {
+  answer: adminTermsView,
+  failure: 'Les conditions de vente n’ont pas pu être chargées.',
+})
+export const saveSalesTermsRoute = route('PUT', '/api/backoffice/admin/sales-terms', {
+  body: adminTermsRequest,
+  answer: adminTermsView,
   failure: SAVE,
 })
 

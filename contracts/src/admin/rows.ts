@@ -13,6 +13,7 @@ export type JournalType =
   | Extract<
       SettingsEvent['type'],
       | 'BookingRulesChanged'
+      | 'SalesTermsChanged'
       | 'CentreIdentityChanged'
       | 'CentreLookChanged'
       | 'CentreWordsChanged'

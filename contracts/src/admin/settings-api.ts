@@ -4,6 +4,9 @@ import { letterTexts } from '../centre/letter-texts.ts'
 import { drawingSets } from '../centre/look/drawings.ts'
 import { centreLook, chosenLook } from '../centre/look.ts'
 import { centreWords } from '../centre/words.ts'
+import { problemsOfTerms, salesTermsShape } from '../settings/terms.ts'
+import { presentTermsView } from '../settings/terms-view.ts'
+import { camelKeys, snakeKeys } from '../shared/case.ts'
 
 /*
  * GET and PUT /api/backoffice/admin/identity, look, words and letters: parts of the centre, each of which is one value
@@ -39,6 +42,15 @@ export type AdminWordsView = z.infer<typeof adminWordsView>
 export const adminLettersRequest = letterTexts
 export const adminLettersView = partView(letterTexts)
 export type AdminLettersView = z.infer<typeof adminLettersView>
+
+const terms = presentTermsView.extend({ reminder_hours: salesTermsShape.reminderHours })
+/** GET and PUT /api/backoffice/admin/sales-terms: hours, months, minutes, days and cents, with the bounds of the law. */
+export const adminTermsView = terms.extend({ version: z.int().min(0) })
+export type AdminTermsView = z.infer<typeof adminTermsView>
+export const adminTermsRequest = terms.superRefine((chosen, context) => {
+  for (const { field, message } of problemsOfTerms(camelKeys(chosen)))
+    context.addIssue({ code: 'custom', path: Object.keys(snakeKeys({ [field]: 0 })), message })
+})
 
 /** GET /api/backoffice/admin/drawings/{set}: some drawings of a set as SVG, in the palette that they were drawn in. */
 export const drawingsPath = z.object({ set: z.enum(drawingSets) })

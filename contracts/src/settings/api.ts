@@ -1,10 +1,8 @@
 import { z } from 'zod'
-import { camelKeys, snakeKeys } from '../shared/case.ts'
 import { typedEmail } from '../shared/email.ts'
 import { NOT_EMPTY, typedText } from '../shared/text.ts'
 import { bookingRules, constructionBanner } from './events.ts'
-import { problemsOfTerms, salesTermsShape } from './terms.ts'
-import { acceptedTermsView, anySaleView, presentTermsView } from './terms-view.ts'
+import { anySaleView, presentTermsView } from './terms-view.ts'
 
 /** The version of a setting; 0 while the centre has not changed it. */
 const settingVersion = z.int().min(0)
@@ -35,19 +33,6 @@ export type SystemSettingsView = z.infer<typeof systemSettingsView>
 /** PUT /api/backoffice/system-settings */
 export const systemSettingsRequest = z.object({
   notification_email: typedEmail(EMAIL),
-})
-
-const staffTerms = acceptedTermsView.extend({
-  reminder_hours: salesTermsShape.reminderHours,
-  least_cents: salesTermsShape.leastCents,
-  most_cents: salesTermsShape.mostCents,
-})
-/** GET and PUT /api/backoffice/system-settings/sales-terms */
-export const staffTermsView = staffTerms.extend({ version: settingVersion })
-export type StaffTermsView = z.infer<typeof staffTermsView>
-export const staffTermsRequest = staffTerms.superRefine((terms, context) => {
-  for (const { field, message } of problemsOfTerms(camelKeys(terms)))
-    context.addIssue({ code: 'custom', path: Object.keys(snakeKeys({ [field]: 0 })), message })
 })
 
 const { holdMinutes, horizonDays, startTimes } = bookingRules.shape

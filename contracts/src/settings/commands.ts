@@ -18,7 +18,7 @@ export const changeBookingRules = defineCommand('change-booking-rules', {
 
 /** Changes the terms of what is booked and sold from now on. The answer comes when the next decision will use them. */
 export const changeSalesTerms = defineCommand('change-sales-terms', {
-  by: STAFF,
+  by: ADMINS,
   body: salesTerms.safeExtend({ version: seenVersion }),
   answer: accepted,
   repeatable: repeatableWithoutVersion,

@@ -9,8 +9,11 @@ import {
   journalKind,
   type PersonView,
 } from '@alba/contracts/admin/api'
+import type { AdminTermsView } from '@alba/contracts/admin/settings-api'
 import { defaultLetterTexts } from '@alba/contracts/centre/letter-texts'
 import { drawingSets } from '@alba/contracts/centre/look/drawings'
+import { defaultSalesTerms } from '@alba/contracts/settings/default-terms'
+import { snakeKeys } from '@alba/contracts/shared/case'
 import { demoLook } from '@alba/contracts/testing/demo-look'
 import { demo } from '../../centres.ts'
 import { type Asked, type Handlers, problem } from './mock-api.ts'
@@ -98,6 +101,8 @@ const rules: AdminRulesView = {
   version: 1,
 }
 
+const terms: AdminTermsView = { ...(snakeKeys(defaultSalesTerms) as Omit<AdminTermsView, 'version'>), version: 1 }
+
 const journal: JournalEntry[] = [
   {
     id: 'e2',
@@ -144,6 +149,7 @@ export function adminServer() {
   const shelves: AdminCategoryView[] = categories.map((category, rank) => ({ ...category, rank, version: 1 }))
   const asked: AdminQuestionnaireView[] = [{ id: 1, ...questionnaire, ...offered }]
   const team = people()
+  const agreed = { ...terms }
   const centre = parts()
   const person = (request: Asked, at: number) => team.find(({ id }) => id === idOf(request, at))
   const handlers: Handlers = {
@@ -171,6 +177,10 @@ export function adminServer() {
     }),
     ...centre.handlers,
     'GET /api/backoffice/admin/booking-rules': () => ({ body: rules }),
+    'GET /api/backoffice/admin/sales-terms': () => ({ body: agreed }),
+    'PUT /api/backoffice/admin/sales-terms': request => ({
+      body: Object.assign(agreed, request.postDataJSON(), { version: agreed.version + 1 }),
+    }),
     ...Object.fromEntries(
       journalKind.options.map(kind => [`GET /api/backoffice/admin/journal/${kind}/:id`, () => ({ body: journal })]),
     ),

@@ -64,7 +64,7 @@ const choices: Readonly<Record<string, string>> = {
   feminine: 'féminin',
   masculine: 'masculin',
   neutral: 'Pour tous les centres',
-  'mother-and-baby': 'Maternité et petite enfance',
+  'mother-and-baby': 'Premier âge',
   initial: 'Initiale du nom',
   drawn: 'Dessin',
   'fraunces-figtree': 'Fraunces et Figtree',

@@ -1,6 +1,8 @@
 import type { JournalType } from '@alba/contracts/admin/rows'
 import { roomTypeWords } from '@alba/contracts/catalogue/room-types'
 import { exactPrice } from '@alba/contracts/shared/price'
+import { type Noun, quantity } from '@alba/contracts/shared/quantity'
+import { french } from '@alba/contracts/shared/typography'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { partLabels, partWords } from './journal-part-words.ts'
 
@@ -50,6 +52,17 @@ export const labels: Readonly<Record<string, string>> = {
   horizonDays: 'Réservations ouvertes',
   startTimes: 'Horaires proposés',
   termsVersion: 'Version des conditions de vente',
+  noticeHours: 'Délai pour déplacer ou annuler',
+  moves: 'Reports possibles',
+  moveMonths: 'Délai de report',
+  creditMonths: 'Validité d’un avoir',
+  arrivalMinutes: 'Arrivée avant l’heure',
+  voucherMonths: 'Validité d’un bon cadeau',
+  withdrawalDays: 'Délai de rétractation',
+  refundDays: 'Délai de remboursement',
+  reminderHours: 'Rappel avant le rendez-vous',
+  leastCents: 'Plus petit montant libre',
+  mostCents: 'Plus grand montant libre',
   ...partLabels,
 }
 
@@ -57,6 +70,11 @@ type Value = unknown
 type Words = (value: Value, catalogue: Catalogue) => string
 
 const minutes: Words = value => `${value} min`
+const counted =
+  (noun: Noun): Words =>
+  value =>
+    french(quantity(Number(value), noun))
+const price: Words = value => exactPrice(Number(value))
 const answers: Readonly<Record<string, string>> = { boolean: 'Oui ou non', select: 'Choix', text: 'Texte libre' }
 const asked: Readonly<Record<string, string>> = {
   pregnancy_week: 'Semaine de grossesse',
@@ -81,6 +99,16 @@ const words: Readonly<Record<string, Words>> = {
   minimumNoticeMinutes: minutes,
   horizonDays: value => `${value} jours à l’avance`,
   priceCents: value => (value === 0 ? 'Sur devis' : exactPrice(Number(value))),
+  noticeHours: counted('hour'),
+  moveMonths: counted('month'),
+  creditMonths: counted('month'),
+  arrivalMinutes: counted('minute'),
+  voucherMonths: counted('month'),
+  withdrawalDays: counted('calendar day'),
+  refundDays: counted('day'),
+  reminderHours: counted('hour'),
+  leastCents: price,
+  mostCents: price,
   roomType: value => roomTypeWords(String(value)),
   asks: askedWords,
   type: value => answers[String(value)] ?? String(value),

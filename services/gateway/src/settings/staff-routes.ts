@@ -12,7 +12,6 @@ import { type Api, causeOf, refusals } from '../http/api.ts'
 import { ifMatchHeaders, seenVersion } from '../http/if-match.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 import type { ReadSettings, Settings } from './settings.ts'
-import { termsRoutes } from './terms-routes.ts'
 
 /** The mail settings of the operator, which staff can see and not change. */
 export type MailSettings = {
@@ -37,7 +36,6 @@ const tags = ['settings']
 export function staffSettingsRoutes(api: Api, source: SettingsSource): void {
   systemSettings(api, source)
   banner(api, source)
-  termsRoutes(api, source)
 }
 
 function systemSettings(api: Api, { models, commands, settings, mail }: SettingsSource): void {

@@ -72,7 +72,7 @@ describe('the banner', () => {
 })
 
 describe('the terms of sale', () => {
-  const TERMS = `${SETTINGS}/sales-terms`
+  const TERMS = '/api/backoffice/admin/sales-terms'
   const shown = snakeKeys(defaultSalesTerms)
 
   it('are the default ones until the centre changes them', async () => {

@@ -120,7 +120,7 @@ export const goodBodies = (bookingId: number): Record<string, Record<string, unk
   '/api/backoffice/admin/words': demoCentre.words,
   '/api/backoffice/system-settings': { notification_email: 'nous@example.org' },
   '/api/backoffice/system-settings/construction-banner': { enabled: true, text: 'Travaux' },
-  '/api/backoffice/system-settings/sales-terms': snakeKeys(defaultSalesTerms),
+  '/api/backoffice/admin/sales-terms': snakeKeys(defaultSalesTerms),
   '/api/payments/create-intent': {
     type: 'booking',
     booking_id: bookingId,

@@ -12,6 +12,7 @@ const subjects: Readonly<Record<JournalType, readonly [kind: JournalKind, id: st
   PractitionerDefined: ['practitioner', 'practitionerId'],
   PackageDefined: ['package', 'packageId'],
   BookingRulesChanged: ['booking-rules', null],
+  SalesTermsChanged: ['sales-terms', null],
   CentreIdentityChanged: ['identity', null],
   CentreLookChanged: ['look', null],
   CentreWordsChanged: ['words', null],
@@ -36,7 +37,7 @@ function subjectOf({ type, data }: EventOf<JournalType>): { readonly kind: Journ
 /** The journal of definitions. No command waits for it. */
 export const journal = writtenTogether(
   projection(
-    3,
+    4,
     table(journalTable, {
       handles: types,
       writtenOnce: true,

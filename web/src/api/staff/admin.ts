@@ -24,14 +24,17 @@ import {
   orderPackagesRoute,
   orderServicesRoute,
   removePictureRoute,
+  salesTermsRoute,
   saveAdminServiceRoute,
   saveBookingRulesRoute,
   saveCategoryRoute,
   savePackageRoute,
   saveQuestionnaireRoute,
   saveRoomRoute,
+  saveSalesTermsRoute,
   uploadPictureRoute,
 } from '@alba/contracts/admin/routes'
+import type { AdminTermsView, adminTermsRequest } from '@alba/contracts/admin/settings-api'
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { askAsStaff, ifMatch } from './http.ts'
@@ -57,6 +60,10 @@ export const adminQuestionnairesQuery = queryOptions({
 export const bookingRulesQuery = queryOptions({
   queryKey: staffKeys.bookingRules,
   queryFn: ({ signal }) => askAsStaff(bookingRulesRoute, { signal }),
+})
+export const salesTermsQuery = queryOptions({
+  queryKey: staffKeys.salesTerms,
+  queryFn: ({ signal }) => askAsStaff(salesTermsRoute, { signal }),
 })
 export const journalQuery = (kind: JournalKind, id: number) =>
   queryOptions({
@@ -103,5 +110,7 @@ export type OrderedList = keyof typeof orders
 export const saveOrder = (list: OrderedList, ids: readonly number[]) =>
   askAsStaff(orders[list], { body: { ids: [...ids] } })
 
+export const saveSalesTerms = (body: z.output<typeof adminTermsRequest>, { version }: AdminTermsView) =>
+  askAsStaff(saveSalesTermsRoute, { body, headers: ifMatch(version) })
 export const saveBookingRules = (body: z.output<typeof adminRulesRequest>, { version }: AdminRulesView) =>
   askAsStaff(saveBookingRulesRoute, { body, headers: ifMatch(version) })

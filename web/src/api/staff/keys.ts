@@ -15,6 +15,7 @@ export const staffKeys = {
   adminWords: key('admin', 'words'),
   drawings: (set: string) => key('admin', 'drawings', set),
   bookingRules: key('admin', 'booking-rules'),
+  salesTerms: key('admin', 'sales-terms'),
   invitation: (token: string) => key('invitation', token),
   journal: (kind: string, id: number) => key('admin', 'journal', kind, id),
   people: key('admin', 'people'),

@@ -1,33 +1,43 @@
 import { useQuery } from '@tanstack/react-query'
-import { bookingRulesQuery } from '../../../api/staff/admin.ts'
+import { bookingRulesQuery, salesTermsQuery } from '../../../api/staff/admin.ts'
 import { QueryView } from '../../../shared/query-view.tsx'
 import { ScreenHead } from '../../../ui/screen-head.tsx'
 import { Skeletons } from '../../../ui/skeleton.tsx'
 import styles from '../shared/admin.module.css'
 import { History } from '../shared/history.tsx'
 import { RulesForm } from './rules-form.tsx'
+import { TermsForm } from './terms-form.tsx'
 
-/** « Règles de réservation »: what visitors may book online, and until when. */
+const waiting = <Skeletons count={4} shape="pill" className={styles.waiting} label="Chargement…" />
+
+/** « Règles de réservation »: what visitors may book online and until when, and the terms of sale in numbers. */
 export default function BookingRulesScreen() {
   const rules = useQuery(bookingRulesQuery)
+  const terms = useQuery(salesTermsQuery)
   return (
     <>
       <ScreenHead
         title="Règles de réservation"
         subtitle="Elles valent pour les prochaines réservations. Celles qui sont prises ne changent pas."
       />
-      <QueryView
-        query={rules}
-        waiting={<Skeletons count={4} shape="pill" className={styles.waiting} label="Chargement…" />}
-        failure="Les règles de réservation n’ont pas pu être chargées."
-      >
-        {saved => (
-          <div className={styles.side}>
-            <RulesForm saved={saved} />
-            <History kind="booking-rules" id={1} />
-          </div>
-        )}
-      </QueryView>
+      <div className={styles.side}>
+        <QueryView query={rules} waiting={waiting} failure="Les règles de réservation n’ont pas pu être chargées.">
+          {saved => (
+            <div className={styles.side}>
+              <RulesForm saved={saved} />
+              <History kind="booking-rules" id={1} title="Historique des règles" />
+            </div>
+          )}
+        </QueryView>
+        <QueryView query={terms} waiting={waiting} failure="Les conditions de vente n’ont pas pu être chargées.">
+          {saved => (
+            <div className={styles.side}>
+              <TermsForm saved={saved} />
+              <History kind="sales-terms" id={1} title="Historique des conditions" />
+            </div>
+          )}
+        </QueryView>
+      </div>
     </>
   )
 }
