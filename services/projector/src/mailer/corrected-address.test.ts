@@ -75,3 +75,38 @@ test('a voucher goes out once more, to the corrected address of the buyer, and n
     'sophie@example.org: Le bon cadeau d’Anne est prêt',
   ])
 })
+
+/** Restarts the mailer after these events of a sale were recorded without it. */
+async function mailerAfterSale(stream: string, ...facts: DomainFact[]) {
+  await mailer()
+  await mails.stopAll()
+  await mails.stand.append(stream, ...facts)
+  await settled(await mailer())
+}
+
+const invalidated: DomainFact = {
+  type: 'VoucherInvalidated',
+  data: { voucherId: sale.voucherId, personId, reason: 'withdrawal', withdrawalId: sale.withdrawalId, because: null },
+}
+
+test('a voucher that was invalidated meanwhile is not sent to the corrected address', async () => {
+  await mailerAfterSale(
+    VOUCHER,
+    sale.voucherOrdered({ recipientEmail: null }),
+    sale.voucherIssued(),
+    sale.buyerCorrected,
+    invalidated,
+  )
+  expect((await subjects()).filter(line => line.includes('est prêt'))).toEqual([])
+})
+
+test('the vouchers of a package from which its buyer withdrew meanwhile are not sent to the corrected address', async () => {
+  await mailerAfterSale(
+    `purchase-${sale.purchaseId}`,
+    sale.packagePurchased(),
+    sale.packagePaid,
+    sale.purchaseBuyerCorrected,
+    sale.purchaseWithdrawn,
+  )
+  expect(await subjects()).toEqual([])
+})

@@ -94,6 +94,22 @@ export const packagePaid: DomainFact = {
   data: { purchaseId, paymentIntentId: 'pi_3test0003', amountCents: 12_000, paidAt },
 }
 
+export const purchaseBuyerCorrected: DomainFact = {
+  type: 'PurchaseBuyerCorrected',
+  data: {
+    purchaseId,
+    personId: 'c'.repeat(32),
+    previousPersonId: personId,
+    purchaserFirstname: 'Sophie',
+    purchaserName: 'Garnier',
+    purchaserEmail: 'sophie@example.net',
+    purchaserPhone: null,
+    resends: true,
+  },
+}
+
+export const purchaseWithdrawn: DomainFact = { type: 'PurchaseWithdrawn', data: { purchaseId, withdrawalId } }
+
 export const withdrawalReceived: DomainFact = {
   type: 'WithdrawalReceived',
   data: {

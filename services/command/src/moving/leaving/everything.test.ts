@@ -1,6 +1,7 @@
 import type { DomainEvent } from '@alba/contracts/events'
 import { expect, it } from 'vitest'
 import { everythingIn } from './everything.ts'
+import { tablesOf } from './tables.ts'
 
 const event = (stream: string, type: string, data: object) => ({ stream, type, data }) as unknown as DomainEvent
 const reached = (name: string) => ({
@@ -49,4 +50,23 @@ it('names the corrected buyer of a voucher and of a package, before its vouchers
       event('purchase-4', 'PurchaseBuyerCorrected', { purchaseId: 4, ...corrected, ...buyer('lea') }),
     ),
   ).toEqual(['lea@example.org'])
+})
+
+it('says of a voucher that a withdrawal suspends it, so that another copy does not take it over as valid', () => {
+  const voucher = { voucherId: 4, purchaseId: null, ...buyer('lea') }
+  const ordered = event('voucher-4', 'VoucherOrdered', { ...voucher, personId: 'lea', amountCents: 5_000 })
+  const issued = event('voucher-4', 'VoucherIssued', {
+    voucherId: 4,
+    number: 'AAAA-BBBB-CCCC',
+    paidAt: '2026-03-02T09:00:00Z',
+    expiresOn: '2026-12-02',
+  })
+  const suspended = event('voucher-4', 'VoucherSuspended', { voucherId: 4, withdrawalId: 5 })
+  const statusIn = (...events: DomainEvent[]) => {
+    const { text = '' } =
+      tablesOf(everythingIn(events), 'Europe/Paris').find(({ file }) => file === 'vouchers.csv') ?? {}
+    return /"?AAAA-BBBB-CCCC"?,"?4"?,"?([a-z]+)/.exec(text)?.[1]
+  }
+  expect(statusIn(ordered, issued)).toBe('valid')
+  expect(statusIn(ordered, issued, suspended)).toBe('suspended')
 })

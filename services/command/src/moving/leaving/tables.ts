@@ -69,8 +69,9 @@ const dayOf = (instant: string | null, zone: string): string | null =>
 const momentOf = (instant: string | null, zone: string): string | null =>
   instant === null ? null : localOf(instant, zone).slice(0, 16).replace('T', ' ')
 
-function voucherStatus({ status, balanceCents, expired }: BoughtVoucher): string {
+function voucherStatus({ status, balanceCents, expired, suspendedBy }: BoughtVoucher): string {
   if (status === 'invalidated') return 'invalidated'
+  if (suspendedBy !== null) return 'suspended'
   if (balanceCents === 0) return 'used'
   return expired ? 'expired' : 'valid'
 }
@@ -78,7 +79,7 @@ function voucherStatus({ status, balanceCents, expired }: BoughtVoucher): string
 const ofVoucher = (zone: string): readonly Column<BoughtVoucher>[] => [
   ['code', row => row.number, 'by which it is used'],
   ['id', row => row.voucherId, 'its number'],
-  ['status', voucherStatus, 'valid, used, expired or invalidated'],
+  ['status', voucherStatus, 'valid, used, expired, invalidated, or suspended while a withdrawal is being decided'],
   ['service_id', row => row.serviceId, 'the service that it is for; empty for a free amount'],
   ['service', row => row.serviceName, 'the name of that service'],
   ['amount', row => amount(row.amountCents), 'euros that it was worth at first'],

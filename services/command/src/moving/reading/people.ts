@@ -28,8 +28,16 @@ export function fullName(cells: Cells): string {
   return cells.needed('name', () => name || null)
 }
 
+/** The longest number that events have room for. */
+const LONGEST_PHONE = 30
+
 /** A number as it is written, without what a spreadsheet put before it. */
-export const phoneIn = (cells: Cells): string | null => cells.text('phone')?.replace(/^'/, '').slice(0, 30) ?? null
+export function phoneIn(cells: Cells): string | null {
+  const text = cells.text('phone')?.replace(/^'/, '') ?? null
+  if (text !== null && text.length > LONGEST_PHONE)
+    throw new UnreadableValue(`${cells.placeOf('phone')}: « ${text} » is longer than ${LONGEST_PHONE} characters`)
+  return text
+}
 
 /** The buyer and the recipient of a voucher or a package. */
 export function buyerIn(cells: Cells) {

@@ -117,6 +117,12 @@ vouchers: { columns: { code: Code, balance: Reste, amount: Montant, expires: Fin
     })
   })
 
+  it('says that a phone number is too long, and does not cut it', () => {
+    const mappingText = 'clients: { columns: { name: Nom, email: Mail, phone: Tél } }'
+    const csv = `Nom,Mail,Tél\nLéa,lea@example.org,'${'06 12 34 56 78 '.repeat(2)}9`
+    expect(said('clients', mappingText, csv)).toEqual([expect.stringMatching(/column « Tél »: .* longer than 30/)])
+  })
+
   it('may lack columns that are not needed, and no others', () => {
     const mappingText = 'clients: { columns: { name: Nom, email: Mail, phone: Tél } }'
     expect(read('clients', mappingText, 'Nom,Mail\nLéa,lea@example.org').absent).toEqual(['Tél'])

@@ -1,4 +1,5 @@
 import type { DomainEvent } from '@alba/contracts/events'
+import type { PurchaseRow } from '@alba/contracts/packages/rows'
 import { pick } from '@alba/contracts/shared/case'
 import type { VoucherRow } from '@alba/contracts/vouchers/rows'
 import { voucherFileName } from '@alba/platform/documents/voucher/sheet'
@@ -47,9 +48,12 @@ export const saleWriters = {
     return toBuyer(row, changes.voucherInvalidated(row, event.data.because, site))
   },
   'package-issued': async (writing, place) => {
-    const { row, all, since } = await packageAt(writing.facts, place)
+    const { row, events, since } = await purchaseAt(writing.facts, place)
     if (isErased(row.purchaser_email)) return ERASED_PERSON
     if (since.some(resends)) return CORRECTED_SINCE
+    if (events.some(resends) && since.some(({ type }) => type === 'PurchaseWithdrawn'))
+      return { nothing: 'the buyer withdrew from the purchase' }
+    const all = await vouchersOf(writing.facts, row)
     return {
       letter: vouchers.packageIssued(row, all, writing.site),
       to: { name: buyer(row), address: row.purchaser_email },
@@ -57,9 +61,10 @@ export const saleWriters = {
     }
   },
   'package-given': async (writing, place) => {
-    const { row, all } = await packageAt(writing.facts, place)
+    const { row } = await purchaseAt(writing.facts, place)
     const to = recipient(row)
     if (!to) return { nothing: 'the buyer asked for none' }
+    const all = await vouchersOf(writing.facts, row)
     return { letter: vouchers.packageForRecipient(row, all, writing.site), to, files: await printed(writing, all) }
   },
 } satisfies Record<string, Writer>
@@ -85,13 +90,16 @@ async function voucherAt<Type extends DomainEvent['type']>(facts: Facts, place: 
   return { row, events, event: eventAt(events, place, ...types), since: all.slice(events.length) }
 }
 
-/** The purchase as the event left it, with its buyer as they are reached now, and its vouchers. */
-async function packageAt(facts: Facts, place: Place) {
+/** The purchase as the event left it, with its buyer as they are reached now. */
+async function purchaseAt(facts: Facts, place: Place) {
   const all = await facts.history(place.stream)
   const events = all.filter(({ revision }) => revision <= place.revision)
   const row = { ...facts.purchase(events), ...pick(facts.purchase(all), BUYER) }
-  return { row, all: (await facts.vouchersOf(row)).map(issued), since: all.slice(events.length) }
+  return { row, events, since: all.slice(events.length) }
 }
+
+/** The vouchers of a purchase. @throws {NotYet} while some are not issued */
+const vouchersOf = async (facts: Facts, row: PurchaseRow) => (await facts.vouchersOf(row)).map(issued)
 
 function issued(row: VoucherRow): vouchers.IssuedRow {
   if (vouchers.isIssued(row)) return row
