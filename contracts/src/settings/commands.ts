@@ -1,77 +1,33 @@
+import type { z } from 'zod'
 import { centreIdentity } from '../centre/identity.ts'
 import { letterTexts } from '../centre/letter-texts.ts'
 import { chosenLook } from '../centre/look.ts'
 import { centreTexts } from '../centre/texts.ts'
 import { centreWords } from '../centre/words.ts'
-import { ADMINS, accepted, defineCommand, STAFF } from '../shared/command.ts'
+import { ADMINS, accepted, defineCommand, type Sender, STAFF } from '../shared/command.ts'
 import { repeatableWithoutVersion, seenVersion } from '../shared/version.ts'
 import { bookingRules, constructionBanner, notificationEmail } from './events.ts'
 import { salesTerms } from './terms.ts'
 
-/** Changes the rules. The answer comes when the next decision on a booking will use them. */
-export const changeBookingRules = defineCommand('change-booking-rules', {
-  by: ADMINS,
-  body: bookingRules.extend({ version: seenVersion }),
-  answer: accepted,
-  repeatable: repeatableWithoutVersion,
-})
+/** Changes a setting as a whole. Where decisions use it, the answer comes when the next one will. */
+const change = <Name extends string, Body extends z.ZodType<{ readonly version?: number | undefined }>>(
+  name: Name,
+  by: readonly Sender[],
+  body: Body,
+) => defineCommand(name, { by, body, answer: accepted, repeatable: repeatableWithoutVersion })
 
-/** Changes the terms of what is booked and sold from now on. The answer comes when the next decision will use them. */
-export const changeSalesTerms = defineCommand('change-sales-terms', {
-  by: ADMINS,
-  body: salesTerms.safeExtend({ version: seenVersion }),
-  answer: accepted,
-  repeatable: repeatableWithoutVersion,
-})
+const seen = { version: seenVersion }
 
-export const changeConstructionBanner = defineCommand('change-construction-banner', {
-  by: STAFF,
-  body: constructionBanner.extend({ version: seenVersion }),
-  answer: accepted,
-  repeatable: repeatableWithoutVersion,
-})
-
-export const changeNotificationEmail = defineCommand('change-notification-email', {
-  by: STAFF,
-  body: notificationEmail.extend({ version: seenVersion }),
-  answer: accepted,
-  repeatable: repeatableWithoutVersion,
-})
-
-/** Says who the centre is. The answer comes when the next decision knows it. */
-export const changeCentreIdentity = defineCommand('change-centre-identity', {
-  by: ADMINS,
-  body: centreIdentity.extend({ version: seenVersion }),
-  answer: accepted,
-  repeatable: repeatableWithoutVersion,
-})
-
-/** Says how the centre calls its clients and practitioners. The answer comes when the next decision knows it. */
-export const changeCentreWords = defineCommand('change-centre-words', {
-  by: ADMINS,
-  body: centreWords.extend({ version: seenVersion }),
-  answer: accepted,
-  repeatable: repeatableWithoutVersion,
-})
-
-export const changeCentreLetterTexts = defineCommand('change-centre-letter-texts', {
-  by: ADMINS,
-  body: letterTexts.extend({ version: seenVersion }),
-  answer: accepted,
-  repeatable: repeatableWithoutVersion,
-})
-
+export const changeBookingRules = change('change-booking-rules', ADMINS, bookingRules.extend(seen))
+/** Changes the terms of what is booked and sold from now on. */
+export const changeSalesTerms = change('change-sales-terms', ADMINS, salesTerms.safeExtend(seen))
+export const changeConstructionBanner = change('change-construction-banner', STAFF, constructionBanner.extend(seen))
+export const changeNotificationEmail = change('change-notification-email', STAFF, notificationEmail.extend(seen))
+/** Says who the centre is. */
+export const changeCentreIdentity = change('change-centre-identity', ADMINS, centreIdentity.extend(seen))
+/** Says how the centre calls its clients and practitioners. */
+export const changeCentreWords = change('change-centre-words', ADMINS, centreWords.extend(seen))
+export const changeCentreLetterTexts = change('change-centre-letter-texts', ADMINS, letterTexts.extend(seen))
 /** Chooses how the centre looks. Colours that cannot be read are refused. */
-export const changeCentreLook = defineCommand('change-centre-look', {
-  by: ADMINS,
-  body: chosenLook.extend({ version: seenVersion }),
-  answer: accepted,
-  repeatable: repeatableWithoutVersion,
-})
-
-export const changeCentreTexts = defineCommand('change-centre-texts', {
-  by: ADMINS,
-  body: centreTexts.extend({ version: seenVersion }),
-  answer: accepted,
-  repeatable: repeatableWithoutVersion,
-})
+export const changeCentreLook = change('change-centre-look', ADMINS, chosenLook.extend(seen))
+export const changeCentreTexts = change('change-centre-texts', ADMINS, centreTexts.extend(seen))
