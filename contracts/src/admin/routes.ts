@@ -38,6 +38,7 @@ import {
   adminWordsView,
   drawingsView,
 } from './settings-api.ts'
+import { setupView } from './setup-api.ts'
 
 const SAVE = 'L’enregistrement n’a pas abouti. Merci de réessayer.'
 
@@ -183,4 +184,9 @@ export const disablePersonRoute = route('POST', '/api/backoffice/admin/people/:i
 export const journalRoute = route('GET', '/api/backoffice/admin/journal/:kind/:id', {
   answer: z.array(journalEntry),
   failure: 'L’historique n’a pas pu être chargé.',
+})
+
+export const setupRoute = route('GET', '/api/backoffice/admin/setup', {
+  answer: setupView,
+  failure: 'L’état de la mise en service n’a pas pu être chargé.',
 })

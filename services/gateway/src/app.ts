@@ -161,7 +161,7 @@ export async function buildGateway(parts: GatewayParts): Promise<Gateway> {
   catalogueRoutes(api, catalogue)
   serviceEditRoute(api, { models, commands, catalogue })
   retiringRoutes(api, { models, commands, catalogue })
-  const admin = { models, commands, catalogue, settings, zone }
+  const admin = { models, commands, catalogue, settings, days, zone, now: parts.now }
   const pictures = openPictures(database)
   adminRoutes(api, admin)
   pictureAdminRoutes(api, { ...admin, pictures })

@@ -34,6 +34,7 @@ export const accessTable: Readonly<Record<string, Access>> = {
   'GET /api/backoffice/admin/people': 'admin',
   'GET /api/backoffice/admin/questionnaires': 'admin',
   'GET /api/backoffice/admin/services': 'admin',
+  'GET /api/backoffice/admin/setup': 'admin',
   'GET /api/backoffice/admin/words': 'admin',
   'POST /api/backoffice/admin/categories': 'admin',
   'POST /api/backoffice/admin/packages': 'admin',

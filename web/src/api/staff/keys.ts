@@ -13,6 +13,7 @@ export const staffKeys = {
   adminLetters: key('admin', 'letters'),
   adminLook: key('admin', 'look'),
   adminWords: key('admin', 'words'),
+  setup: key('admin', 'setup'),
   drawings: (set: string) => key('admin', 'drawings', set),
   bookingRules: key('admin', 'booking-rules'),
   salesTerms: key('admin', 'sales-terms'),

@@ -1,0 +1,4 @@
+/** Whether cards and letters work. */
+export function ConnectionsStep() {
+  return null
+}
