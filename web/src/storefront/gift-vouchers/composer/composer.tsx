@@ -98,7 +98,7 @@ function PaymentFailed() {
 export function Composer({ terms }: { terms: ReactNode }) {
   const { form, wrong, focusFirst } = useDraftForm(useVoucherDraft, voucherForm, FIELDS)
   const order = useOrder()
-  const submit = form.handleSubmit(accepted => order.isPending || order.mutate(accepted), focusFirst)
+  const submit = form.handleSubmit(values => order.isPending || order.mutate(values), focusFirst)
   return (
     <FormProvider {...form}>
       <section className={styles.stage}>

@@ -22,7 +22,7 @@ const Head = () => (
     lead={french(
       `Un forfait réunit plusieurs soins et donne autant de bons : à réserver un par un, quand on veut, pendant ${presentTerms.voucherMonths} mois. Pour vous, ou pour quelqu’un que vous aimez.`,
     )}
-    art={<img className={styles.present} src={drawing('package')} alt="" width="320" height="320" />}
+    art={<img className={styles.drawing} src={drawing('package')} alt="" width="320" height="320" />}
   />
 )
 
