@@ -21,8 +21,8 @@ export type LockSession = {
  * keep the server's side open for hours.
  *
  * This side is stricter, so that no other process gets a lock before this one has stopped: a query that is not answered
- * within a quarter of `patienceMs` fails, and the caller must then call `lose`. The holder of locks must send a query at
- * least that often.
+ * within a quarter of `patienceMs` fails, and the caller must then call `lose`. The holder of locks must send a query
+ * at least that often.
  * @param onLost called when the session is lost or closed, perhaps several times
  * @throws what `pg` reports when the server cannot be reached
  */

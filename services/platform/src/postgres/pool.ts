@@ -9,9 +9,9 @@ const DATE = 1082
 const TIMESTAMPTZ = 1184
 
 /**
- * Parsers of PostgreSQL values, by the number (OID) of their type. A bigint becomes a number, because ids have 15 digits, which a number holds exactly.
- * Dates and instants become the texts of the contracts and never a `Date`, which would put them into the machine's time
- * zone.
+ * Parsers of PostgreSQL values, by the number (OID) of their type. A bigint becomes a number, because ids have 15
+ * digits, which a number holds exactly. Dates and instants become the texts of the contracts and never a `Date`, which
+ * would put them into the machine's time zone.
  */
 const parsers: Record<number, (text: string) => unknown> = {
   [INT8]: Number,

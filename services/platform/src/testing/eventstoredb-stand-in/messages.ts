@@ -40,7 +40,9 @@ export function fromUuid(uuid: UUID | undefined): string {
 
 type ProposedMessage = AppendReq.ProposedMessage | BatchAppendReq.ProposedMessage
 
-/** What the protocol calls metadata are properties such as the type; the metadata of our events is « custom metadata ». */
+/**
+ * What the protocol calls metadata are properties such as the type; the metadata of our events is « custom metadata ».
+ */
 export function toProposed(message: ProposedMessage): Proposed {
   const properties = message.getMetadataMap()
   return {
