@@ -47,7 +47,7 @@ export const receiveWebhook = defineCommand('receive-webhook', {
 })
 
 /** The largest number of payments in one comparison. */
-const MOST_COMPARED = 100
+export const MOST_COMPARED = 100
 
 /**
  * Asks the provider for the state of payments, one after the other, and records nothing. A payment that the provider

@@ -115,6 +115,7 @@ describe('the snapshot of a payment at Stripe', () => {
     ['needs_response', 'open'],
     ['under_review', 'open'],
     ['won', 'won'],
+    ['prevented', 'won'],
     ['lost', 'lost'],
   ])('translates the dispute status %s to %s', async (status, outcome) => {
     const dispute = { object: 'dispute', id: 'du_1', amount: 6000, reason: 'fraudulent', created: AT, status }
@@ -123,6 +124,12 @@ describe('the snapshot of a payment at Stripe', () => {
     expect((await seen())?.disputes).toEqual([
       { disputeId: 'du_1', amountCents: 6000, reason: 'fraudulent', disputedAt: '2026-11-22T09:00:00Z', outcome },
     ])
+  })
+  it('has its disputes in the order in which they were made', async () => {
+    const dispute = (id: string, created: number) => ({ object: 'dispute', id, amount: 3000, created, status: 'lost' })
+    answers['/v1/payment_intents/pi_1'] = intentWith({ disputed: true, refunds: listOf([]) })
+    answers['/v1/disputes'] = listOf([dispute('du_2', AT + 60), dispute('du_1', AT)])
+    expect((await seen())?.disputes.map(({ disputeId }) => disputeId)).toEqual(['du_1', 'du_2'])
   })
 })
 

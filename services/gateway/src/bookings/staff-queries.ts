@@ -73,7 +73,7 @@ export function bookingLists(models: ReadModels, clock = () => performance.now()
       const isFar = asked.offset >= FAR_OFFSET
       return idsOf(models, isFar ? fromPageStart(filter, asked, (await totals(filter)).days) : filter, asked)
     },
-    /** How many bookings match. A page that is not full shows the number by itself, without a query. */
+    /** How many bookings match. When the page that was read ends the list, no query is needed. */
     async total(asked: BookingListQuery, asker: number, shown: number): Promise<number> {
       if (shown < asked.limit && (shown > 0 || asked.offset === 0)) return asked.offset + shown
       return (await totals(filterOf(asked, asker))).total
