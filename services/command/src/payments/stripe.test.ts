@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { INTENT_EVENTS } from '@alba/contracts/payments/webhook-events'
 import Stripe from 'stripe'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { PermanentFailure } from '../decision/permanent-failure.ts'
@@ -97,26 +98,32 @@ it('requests for the same intent at the same time share one call', async () => {
   expect(keys).toHaveLength(3)
 })
 
-it('a webhook of a success gives its own time as the time of payment', () => {
-  const webhookOf = (type: string, status: string) => {
-    const object = {
-      object: 'payment_intent',
-      id: 'pi_1',
-      status,
-      amount: 6000,
-      amount_received: 6000,
-      currency: 'eur',
-    }
-    const created = Date.parse('2026-11-21T09:30:00Z') / 1_000
-    const intent = { ...object, latest_charge: 'ch_1', metadata: {}, last_payment_error: null }
-    const payload = JSON.stringify({ object: 'event', id: 'evt_1', type, created, data: { object: intent } })
-    const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: 'whsec_test' })
-    return provider.readWebhook(payload, signature)
+/** What is read from a webhook about a payment. */
+function webhookOf(type: string, status: string) {
+  const object = {
+    object: 'payment_intent',
+    id: 'pi_1',
+    status,
+    amount: 6000,
+    amount_received: 6000,
+    currency: 'eur',
   }
+  const created = Date.parse('2026-11-21T09:30:00Z') / 1_000
+  const intent = { ...object, latest_charge: 'ch_1', metadata: {}, last_payment_error: null }
+  const payload = JSON.stringify({ object: 'event', id: 'evt_1', type, created, data: { object: intent } })
+  const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: 'whsec_test' })
+  return provider.readWebhook(payload, signature)
+}
+
+it('a webhook of a success gives its own time as the time of payment', () => {
   expect(webhookOf('payment_intent.succeeded', 'succeeded')).toMatchObject({
     snapshot: { paidAt: '2026-11-21T09:30:00Z' },
   })
   expect(webhookOf('payment_intent.processing', 'processing')).toMatchObject({ snapshot: { paidAt: null } })
+})
+
+it.each(INTENT_EVENTS)('the webhook %s, which operators are told to select, shows the state of the payment', type => {
+  expect(webhookOf(type, 'processing')).toMatchObject({ kind: 'intent', snapshot: { id: 'pi_1' } })
 })
 
 it('an intent has an idempotency key of its target, and a second one of the target another key', async () => {

@@ -20,7 +20,7 @@ export function trialLetter(name: string, askedAt: string, site: Site): Letter {
       },
       {
         kind: 'paragraph',
-        text: 'Il était dans les indésirables ? Celui de vos clients y serait aussi : le nom de domaine de l’expéditeur doit annoncer le serveur d’envoi (SPF et DKIM). La personne qui gère ce domaine sait le faire.',
+        text: 'Il était dans les indésirables ? Les confirmations y seraient aussi : le nom de domaine de l’expéditeur doit annoncer le serveur d’envoi (SPF et DKIM). La personne qui gère ce domaine sait le faire.',
       },
       {
         kind: 'small',
