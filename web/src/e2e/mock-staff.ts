@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { adminServer } from './mock-admin.ts'
 import { type Handlers, mockApi, problem } from './mock-api.ts'
 import { centreServer } from './mock-centre.ts'
+import { connectionHandlers } from './mock-connections.ts'
 import { NOW } from './mock-data.ts'
 import { voucherServer } from './mock-staff-sales.ts'
 
@@ -107,6 +108,7 @@ export const staffAnswers = (staff: StaffServer): Handlers => ({
   ...centreServer(),
   ...voucherServer(),
   ...adminServer().handlers,
+  ...connectionHandlers,
   ...staff.handlers,
 })
 

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { REVERSAL_EVENTS } from '@alba/contracts/payments/webhook-events'
 import Stripe from 'stripe'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { PaymentProvider } from './provider.ts'
@@ -183,18 +184,15 @@ describe('the list of refunds and disputes at Stripe', () => {
   })
 })
 
-it.each(['charge.refunded', 'refund.failed', 'charge.dispute.created', 'charge.dispute.closed'])(
-  'the webhook %s names the payment that has changed',
-  type => {
-    const read = (object: object) => {
-      const payload = JSON.stringify({ object: 'event', id: 'evt_1', type, created: AT, data: { object } })
-      const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: 'whsec_test' })
-      return provider.readWebhook(payload, signature)
-    }
-    expect(read({ payment_intent: 'pi_1' })).toEqual({ id: 'evt_1', kind: 'reversal', paymentIntentId: 'pi_1' })
-    expect(read({ payment_intent: null })).toEqual({ id: 'evt_1', kind: 'other' })
-  },
-)
+it.each(REVERSAL_EVENTS)('the webhook %s names the payment that has changed', type => {
+  const read = (object: object) => {
+    const payload = JSON.stringify({ object: 'event', id: 'evt_1', type, created: AT, data: { object } })
+    const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: 'whsec_test' })
+    return provider.readWebhook(payload, signature)
+  }
+  expect(read({ payment_intent: 'pi_1' })).toEqual({ id: 'evt_1', kind: 'reversal', paymentIntentId: 'pi_1' })
+  expect(read({ payment_intent: null })).toEqual({ id: 'evt_1', kind: 'other' })
+})
 
 it('a webhook of another type names no payment', () => {
   const data = { object: { payment_intent: 'pi_1' } }

@@ -1,3 +1,4 @@
+import { REVERSAL_EVENTS } from '@alba/contracts/payments/webhook-events'
 import type Stripe from 'stripe'
 import { z } from 'zod'
 import type { DisputeSnapshot, IntentSnapshot, RefundSnapshot } from './decide.ts'
@@ -76,18 +77,7 @@ const OUTCOMES: Readonly<Partial<Record<string, 'won' | 'lost'>>> = {
   lost: 'lost',
 }
 
-/** The types of Stripe's events about refunds and disputes. */
-const TYPES: readonly Stripe.Event['type'][] = [
-  'charge.refunded',
-  'refund.created',
-  'refund.updated',
-  'refund.failed',
-  'charge.dispute.created',
-  'charge.dispute.updated',
-  'charge.dispute.closed',
-  'charge.dispute.funds_withdrawn',
-  'charge.dispute.funds_reinstated',
-]
+const TYPES: readonly Stripe.Event['type'][] = REVERSAL_EVENTS
 
 /** The id of the payment (`pi_…`) that an event about refunds or disputes is about; null for any other event. */
 export function reversedIntent({ type, data }: Stripe.Event): string | null {

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { INTENT_EVENTS } from '@alba/contracts/payments/webhook-events'
 import Stripe from 'stripe'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { PermanentFailure } from '../decision/permanent-failure.ts'
@@ -98,28 +99,34 @@ it('requests for the same intent at the same time share one call', async () => {
   expect(requests).toHaveLength(3)
 })
 
-it('the time of the webhook of a success is the time of payment', () => {
-  const readWebhookOf = (type: string, status: string) => {
-    const intent = {
-      object: 'payment_intent',
-      id: 'pi_1',
-      status,
-      amount: 6000,
-      amount_received: 6000,
-      currency: 'eur',
-      latest_charge: 'ch_1',
-      metadata: {},
-      last_payment_error: null,
-    }
-    const created = Date.parse('2026-11-21T09:30:00Z') / 1_000
-    const payload = JSON.stringify({ object: 'event', id: 'evt_1', type, created, data: { object: intent } })
-    const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: 'whsec_test' })
-    return provider.readWebhook(payload, signature)
+/** What is read from a webhook about a payment. */
+function readWebhookOf(type: string, status: string) {
+  const intent = {
+    object: 'payment_intent',
+    id: 'pi_1',
+    status,
+    amount: 6000,
+    amount_received: 6000,
+    currency: 'eur',
+    latest_charge: 'ch_1',
+    metadata: {},
+    last_payment_error: null,
   }
+  const created = Date.parse('2026-11-21T09:30:00Z') / 1_000
+  const payload = JSON.stringify({ object: 'event', id: 'evt_1', type, created, data: { object: intent } })
+  const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: 'whsec_test' })
+  return provider.readWebhook(payload, signature)
+}
+
+it('the time of the webhook of a success is the time of payment', () => {
   expect(readWebhookOf('payment_intent.succeeded', 'succeeded')).toMatchObject({
     snapshot: { paidAt: '2026-11-21T09:30:00Z' },
   })
   expect(readWebhookOf('payment_intent.processing', 'processing')).toMatchObject({ snapshot: { paidAt: null } })
+})
+
+it.each(INTENT_EVENTS)('the webhook %s, which operators are told to select, shows the state of the payment', type => {
+  expect(readWebhookOf(type, 'processing')).toMatchObject({ kind: 'intent', snapshot: { id: 'pi_1' } })
 })
 
 it('repeated calls for an intent have one idempotency key; an intent that follows a closed one has another', async () => {

@@ -18,6 +18,7 @@ export const staffKeys = {
   bookingRules: key('admin', 'booking-rules'),
   salesTerms: key('admin', 'sales-terms'),
   invitation: (token: string) => key('invitation', token),
+  mailConnection: key('admin', 'connections', 'mail'),
   journal: (kind: string, id: number) => key('admin', 'journal', kind, id),
   people: key('admin', 'people'),
   agendaLetters: key('agenda-letters'),
