@@ -99,3 +99,9 @@ test('the hours of each person are set where the setup is', async () => {
   expect(within(hours).queryByText('Mercredi')).not.toBeNull()
   expect(all('button', 'Modifier', hours)).toHaveLength(1)
 })
+
+test('the last step tries Stripe and the mail server', async () => {
+  await open('/backoffice/setup?etape=paiements', wholeSetup)
+  await find('button', 'Vérifier Stripe', await find('region', 'Paiements par carte'))
+  await find('button', 'Envoyer un e-mail d’essai', await find('region', 'E-mails'))
+})
