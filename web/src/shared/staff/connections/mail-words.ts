@@ -1,6 +1,6 @@
 import type { MailConnectionView, TrialOutcome } from '@alba/contracts/connections/mail'
 import { french } from '@alba/contracts/shared/typography'
-import { momentAtCentre } from '../../centre-time.ts'
+import { frenchMomentAt } from '../../centre-time.ts'
 import { Operator, operator } from './operator.ts'
 
 /** What is said of the mails that wait, and of what became of a trial letter. */
@@ -58,11 +58,11 @@ const mailsInWords = (count: number): string => (count === 1 ? 'un e-mail' : `${
 
 /** The facts about mail, each a name and a value. */
 export function mailFacts({ sender, waiting, oldest, failed, last_sent }: MailConnectionView) {
-  const since = oldest === null ? '' : `, depuis ${momentAtCentre(oldest)}`
+  const since = oldest === null ? '' : `, depuis ${frenchMomentAt(oldest)}`
   const givenUp = failed === 0 ? '' : `${mailsInWords(failed)} (${operator} peut les relancer)`
   return [
     ['Expéditeur', sender ?? ''],
-    ['Dernier envoi', last_sent === null ? 'aucun encore' : momentAtCentre(last_sent)],
+    ['Dernier envoi', last_sent === null ? 'aucun encore' : frenchMomentAt(last_sent)],
     ['En attente', waiting === 0 ? 'aucun' : french(`${mailsInWords(waiting)}${since}`)],
     ['Abandonnés', french(givenUp)],
   ] as const

@@ -6,7 +6,7 @@ import type {
   StripeConnectionView,
 } from '@alba/contracts/connections/card-provider'
 import { french } from '@alba/contracts/shared/typography'
-import { momentAtCentre } from '../../centre-time.ts'
+import { frenchMomentAt } from '../../centre-time.ts'
 import { Operator, operator } from './operator.ts'
 
 /** What is said of each check and of each finding of the connection to Stripe. */
@@ -75,10 +75,10 @@ const sentences: Readonly<Record<CardCode, string | Say>> = {
   webhook_unknown: NO_ANSWER,
 
   signature_valid: ({ last_webhook_at }) =>
-    last_webhook_at === null ? '' : `Dernière notification bien signée : ${momentAtCentre(last_webhook_at)}.`,
+    last_webhook_at === null ? '' : `Dernière notification bien signée : ${frenchMomentAt(last_webhook_at)}.`,
   signature_only_wrong: `Des notifications arrivent avec une signature que le site ne reconnaît pas. Si elles viennent de Stripe, STRIPE_WEBHOOK_SECRET n’est pas le secret de cette adresse, et ${operator} doit le corriger.`,
   signature_unseen: ({ watched_since }) =>
-    `Aucune notification depuis le démarrage du site, ${momentAtCentre(watched_since)}. Chaque paiement en amène une.`,
+    `Aucune notification depuis le démarrage du site, ${frenchMomentAt(watched_since)}. Chaque paiement en amène une.`,
 }
 
 /** What a finding means, and who changes it where. */
