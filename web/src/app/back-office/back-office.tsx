@@ -25,6 +25,7 @@ import { useFollowedProfile } from './use-followed-profile.ts'
 import { useIdleEnd } from './use-idle-end.ts'
 import { useLiveScreens } from './use-live-screens.ts'
 
+const FirstAccountRoute = lazy(() => import('./first-account-route.tsx'))
 const InvitationPage = lazy(() => import('../../back-office/login/invitation-page.tsx'))
 const LoginRoute = lazy(() => import('./login-route.tsx'))
 
@@ -45,6 +46,9 @@ function OnePractitioner() {
             <Switch>
               <Route path="/login">
                 <LoginRoute />
+              </Route>
+              <Route path="/first-account">
+                <FirstAccountRoute />
               </Route>
               <Route path="/invitation">
                 <InvitationPage />
