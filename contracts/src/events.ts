@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { ADMINISTRATORS_STREAM, accountEvents, administratorEvents } from './accounts/events.ts'
+import { ADMINISTRATORS_STREAM, accountEvents, administratorEvents, firstAccountEvents } from './accounts/events.ts'
 import { agendaEvents, closureEvents, weeklyHoursEvents } from './agenda/events.ts'
 import { bookingEvents } from './bookings/events.ts'
 import { catalogueEvents } from './catalogue/events.ts'
@@ -29,7 +29,7 @@ export const eventAreas = {
   withdrawals: withdrawalEvents,
   catalogue: catalogueEvents,
   settings: settingsEvents,
-  accounts: [...accountEvents, ...administratorEvents],
+  accounts: [...accountEvents, ...administratorEvents, ...firstAccountEvents],
   notifications: [...notificationEvents, ...notificationMarkEvents, ...notificationReaderEvents],
   operator: operatorEvents,
 } as const

@@ -130,6 +130,7 @@ test('npm start brings up a working site, only once at a time, and leaves no pro
   expect(await databasePassword()).not.toBe('alba')
 
   expect(first.output).toContain('ines@maison-alba.example')
+  expect(first.output).not.toMatch(/first account|Nobody has an account/)
 
   const second = command('start')
   expect(await second.ended).toBe(1)
@@ -159,6 +160,40 @@ test('npm start brings up a working site, only once at a time, and leaves no pro
   await vi.waitFor(() => expect(leftovers(ofNpm)).toEqual([]), { timeout: 60_000, interval: 100 })
   expect(again.output).not.toContain('Stopping at once')
   expect(await command('reset').ended).toBe(0)
+})
+
+/** Everything that production needs; the card provider and the mail server are never reached. */
+const production = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://alba.example',
+  SMTP_URL: 'smtp://127.0.0.1',
+  STRIPE_SECRET_KEY: 'sk_test_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  ALBA_STRIPE_TEST: 'true',
+}
+
+test('npm start of an empty copy prints the code of the first account, which opens it once', {
+  timeout: 300_000,
+}, async () => {
+  const run = command('start', { ...production, ALBA_DATA_DIR: `${dataDir} of its own` })
+  await untilReady(run)
+  const [, block = ''] = run.output.split('Alba is ready.')
+  expect(block).toContain('first account: https://alba.example/backoffice/first-account\n')
+  const code = /its code: (\S+)\n/.exec(block)?.[1]
+  const make = async (email: string) => {
+    const body = JSON.stringify({ code, name: 'Zoé Petit', email, password: 'trois girafes sur le toit' })
+    const headers = { 'content-type': 'application/json' }
+    return (await fetch(`http://127.0.0.1:${env.PORT}/api/auth/first-account`, { method: 'POST', headers, body }))
+      .status
+  }
+  expect(await get('/api/auth/first-account')).toEqual({ awaited: true })
+  expect(await make('zoe@example.org')).toBe(200)
+  expect(await get('/api/auth/first-account')).toEqual({ awaited: false })
+  expect(await make('malo@example.org')).toBe(409)
+  run.child.kill('SIGINT')
+  expect(await run.ended).toBe(0)
+  await rm(`${dataDir} of its own`, { recursive: true })
 })
 
 const onEventStore = (EVENTSTORE_URL: string) =>

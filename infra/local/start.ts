@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { openDemoLogins } from './demo/logins.ts'
 import { demoPassword } from './demo/password.ts'
 import { catchesMail, usesSandbox } from './environment.ts'
+import { keyOfFirstAccount } from './first-account.ts'
 import { ownFolder } from './folders.ts'
 import { assertPortsFree } from './ports.ts'
 import { claimDataDir } from './running.ts'
@@ -33,7 +34,7 @@ async function main(): Promise<void> {
   const stopped = stopOnSignal(stack)
   try {
     await stack.start()
-    announce(stack, password === undefined ? [] : await loginLines(stack, password))
+    announce(stack, await accessLines(stack, password))
   } catch (error) {
     if (!stopped.started) {
       await stack.stop()
@@ -87,9 +88,15 @@ function stopOnSignal(stack: Stack) {
   return stopped
 }
 
-/** Addresses and password with which one logs in to the demo's back office. */
-async function loginLines({ urls, secrets }: Stack, password: string): Promise<string[]> {
-  const emails = await openDemoLogins({ url: urls.command, secret: secrets.serviceSecret })
+/**
+ * How one gets into the back office: the code of the first account while nobody has one, or addresses and password of
+ * the demo.
+ */
+async function accessLines({ urls, secrets }: Stack, password: string | undefined): Promise<string[]> {
+  const command = { url: urls.command, secret: secrets.serviceSecret }
+  const key = await keyOfFirstAccount(command)
+  if (key) return [`first account: ${key.address}`, `its code: ${key.code}`]
+  const emails = password === undefined ? [] : await openDemoLogins(command)
   return emails.length === 0 ? [] : [...emails, `password: ${password}, unless it was changed`]
 }
 

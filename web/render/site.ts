@@ -42,7 +42,7 @@ export async function renderSite({ folder, address, data, look }: SiteRequest): 
       .replace(/(?<=<title>)[^<]*/, () => backOfficeName(data.words))
       .replace('</body>', () => `${pageDataTag(dataFor(data))}</body>`),
   )
-  const inside = ['/login', '/invitation', ...screens.map(({ path }) => path)]
+  const inside = ['/login', '/first-account', '/invitation', ...screens.map(({ path }) => path)]
   const staffPaths = ['/backoffice', ...inside.map(path => join('/backoffice', path))]
   return {
     pages: { ...pages, ...Object.fromEntries(staffPaths.map(path => [path, staff])) },

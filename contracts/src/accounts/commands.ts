@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ADMINS, accepted, defineCommand } from '../shared/command.ts'
 import { smallId } from '../shared/ids.ts'
 import { sessionId } from './access-token.ts'
+import { firstAccountRequest } from './first-account.ts'
 import { authenticationResponse, creationOptions, passkeyId, registrationResponse, requestOptions } from './passkeys.ts'
 import { newPassword, typedPassword } from './password.ts'
 import { recoveryCode } from './recovery-code.ts'
@@ -212,6 +213,23 @@ export const acceptInvitation = defineCommand('accept-invitation', {
   body: z.object({ token: invitation, password: newPassword }),
   answer: accepted.extend({ email: z.string() }),
   repeatable: () => false,
+})
+
+/** Whether nobody has an account yet, so that the first one is made with the code of this copy. */
+export const lookUpFirstAccount = defineCommand('look-up-first-account', {
+  by: ['visitor'],
+  body: z.object({}),
+  answer: z.object({ awaited: z.boolean() }),
+})
+
+/**
+ * Makes the first account, and gives it the role `admin`. The practitioner is the one of this name, or a new one.
+ * Repeating it finishes what a crash interrupted, and changes nothing afterwards.
+ */
+export const makeFirstAccount = defineCommand('make-first-account', {
+  by: ['visitor'],
+  body: firstAccountRequest,
+  answer: accepted.extend({ email: z.string() }),
 })
 
 /** Gives the role `admin`, or takes it. The last admin keeps it. Repeating it changes nothing. */

@@ -22,7 +22,7 @@ const invitationId = z.uuid()
 export const accountEvents = [
   defineEvent(
     'AccountAdded',
-    'An operator gave a practitioner access to the back office.',
+    'A practitioner got access to the back office: an operator gave it, or it is the first account of the centre.',
     z.object({
       practitionerId,
       personId,
@@ -143,9 +143,25 @@ export const administratorEvents = [
   defineEvent('AdminRoleTaken', 'A practitioner is no longer an admin.', z.object({ practitionerId })),
 ] as const
 
+/** The first account of a centre. It is in the stream of the admins, which decides who is first (ADR 70). */
+export const firstAccountEvents = [
+  defineEvent(
+    'FirstAccountBegun',
+    'Somebody who had the code of the first account began to make it, and nobody else may. The number is another one when somebody got the first meanwhile.',
+    z.object({
+      /** The number of the practitioner to whom the account will belong. */
+      practitionerId,
+      personId,
+      name: personal(z.string().max(100)),
+    }),
+  ),
+] as const
+
 export type AccountEvent = Fact<(typeof accountEvents)[number]>
 
 export type AdministratorEvent = Fact<(typeof administratorEvents)[number]>
+
+export type FirstAccountEvent = Fact<(typeof firstAccountEvents)[number]>
 
 export const ADMINISTRATORS_STREAM = 'administrators'
 export const accountStream = (practitionerId: number): string => `account-${practitionerId}`

@@ -14,6 +14,7 @@ import {
   refreshView,
   sessionsView,
 } from './api.ts'
+import { firstAccountMade, firstAccountRequest, firstAccountView } from './first-account.ts'
 import {
   addPasskeyRequest,
   passkeyAddedView,
@@ -60,6 +61,17 @@ export const acceptInvitationRoute = route('POST', '/api/auth/invitations/accept
   body: invitationAcceptance,
   answer: invitationAccepted,
   failure: INVITATION,
+})
+
+export const firstAccountRoute = route('GET', '/api/auth/first-account', {
+  answer: firstAccountView,
+  failure: 'Le serveur ne répond pas.',
+})
+
+export const makeFirstAccountRoute = route('POST', '/api/auth/first-account', {
+  body: firstAccountRequest,
+  answer: firstAccountMade,
+  failure: 'Le compte n’a pas pu être créé. Merci de réessayer.',
 })
 
 export const refreshRoute = route('POST', '/api/auth/refresh', {

@@ -45,6 +45,14 @@ export const rejections = {
     409,
     'Ce lien n’est plus valable : il a expiré, il a déjà servi ou un autre l’a remplacé. Demandez-en un nouveau.',
   ],
+  first_account_made: [
+    409,
+    'Le premier compte vient d’être créé ou existait déjà : ce code ne sert plus. Connectez-vous, ou demandez une invitation à un administrateur.',
+  ],
+  first_account_begun: [
+    409,
+    'Le premier compte est en cours de création avec une autre adresse e-mail. Si c’est la vôtre, recommencez avec elle ; sinon, demandez une invitation.',
+  ],
   email_stays: [409, 'L’adresse e-mail d’un compte déjà ouvert ne change pas par une invitation.'],
   name_taken: [409, 'Ce nom est déjà utilisé : {names}. Choisissez-en un autre.'],
   booking_not_confirmed: [409, 'Seule une réservation confirmée peut être déplacée.'],
@@ -139,6 +147,10 @@ export const rejections = {
   answers_incomplete: [422, 'Cette question est obligatoire'],
   amount_mismatch: [422, 'Le montant ne correspond pas au prix.'],
   password_wrong: [422, 'Le mot de passe actuel est incorrect.'],
+  first_code_wrong: [
+    422,
+    'Ce code n’est pas le bon. Recopiez celui que le démarrage du site a affiché, ou demandez-le à la personne qui héberge le site.',
+  ],
   password_guessable: [
     422,
     'Ce mot de passe est trop facile à deviner. Choisissez quelques mots qui ne vont pas ensemble, sans votre nom ni celui de la maison.',

@@ -9,7 +9,7 @@ import { requireServiceSecret } from '@alba/platform/http/service-secret'
 import { leadership } from '@alba/platform/postgres/leadership'
 import { prepareSchema } from '@alba/platform/postgres/migrate'
 import { roleOf } from './accounts/change-role.ts'
-import { accountsRoute } from './accounts/operator-route.ts'
+import { accountsRoute, firstAccountRoute } from './accounts/operator-route.ts'
 import { centreRoute } from './centre/operator-route.ts'
 import { deadlineSetter, deadlinesDdl, setRecurring } from './deadlines/deadlines.ts'
 import { workDeadlines } from './deadlines/worker.ts'
@@ -96,6 +96,7 @@ export async function buildCommand(parts: CommandParts): Promise<CommandService>
   }
   serveCommands(app, deps, handlers, async id => (await roleOf(deps, id)) === 'admin')
   accountsRoute(app, deps)
+  firstAccountRoute(app, deps)
   centreRoute(app, { log, clock, zone: deps.zone })
   movingRoutes(app, { deps, log })
   keysRoutes(app, { database, log, masterKey })

@@ -7,6 +7,7 @@ import { disableAccount } from './accounts/disable.ts'
 import { inviteAgain, invitePractitioner } from './accounts/invite.ts'
 import { logIn } from './accounts/log-in.ts'
 import { logOut } from './accounts/log-out.ts'
+import { lookUpFirstAccount, makeFirstAccount } from './accounts/make-first-account.ts'
 import { refreshSession } from './accounts/refresh.ts'
 import { resetPassword } from './accounts/reset-password.ts'
 import { completeLogIn } from './accounts/second-factor/complete-log-in.ts'
@@ -166,6 +167,8 @@ export const handlers: readonly Handler<AppDeps>[] = [
   inviteAgain,
   lookUpInvitation,
   acceptInvitation,
+  lookUpFirstAccount,
+  makeFirstAccount,
   disableAccount,
   changeRole,
   removeSecondFactor,

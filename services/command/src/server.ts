@@ -6,6 +6,7 @@ import { loggerOptions } from '@alba/platform/http/logger'
 import { openDatabase, plannedOnce, untilReachable } from '@alba/platform/postgres/pool'
 import { serve, start } from '@alba/platform/process/lifecycle'
 import { openWaitingRoom } from '@alba/platform/process/waiting-room'
+import { announceFirstAccount } from './accounts/operator-route.ts'
 import { buildCommand } from './app.ts'
 import { commandConfig } from './config.ts'
 import { settableClock } from './operator/clock.ts'
@@ -44,4 +45,6 @@ await start(async () => {
   const stops = [service.stop, () => log.close(), () => database.end()]
   await waiting.close()
   await serve(service.app, address, stops)
+  // A demo that is being loaded will have accounts.
+  if (!config.ALBA_SET_CLOCK) await announceFirstAccount(service)
 })

@@ -62,6 +62,7 @@ export function staffServer() {
         server.isClosed = false
         return { body: { ...pair(), device_token: 'device', user } }
       },
+      'GET /api/auth/first-account': () => ({ body: { awaited: false } }),
       'POST /api/auth/refresh': (request: { postDataJSON(): { refresh_token: string } }) => {
         if (server.isClosed || request.postDataJSON().refresh_token !== server.refresh) return refused
         server.refreshes += 1

@@ -16,5 +16,5 @@ export const changeRole = handler(command, async ({ streams }: Deps, { practitio
 })
 
 export async function roleOf({ streams }: Pick<Deps, 'streams'>, practitionerId: number): Promise<Role> {
-  return (await streams.load(administrators, 'administrators')).has(practitionerId) ? 'admin' : 'practitioner'
+  return (await streams.load(administrators, 'administrators')).admins.has(practitionerId) ? 'admin' : 'practitioner'
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { secret, startCommand, type TestCommand } from '../testing/command-service.ts'
+import { firstAccountCode } from './first-account-code.ts'
 
 let command: TestCommand
 let url: string
@@ -28,6 +29,14 @@ const logIn = async (email: string, password: string) =>
   (await command.send('log-in', { email, password })).body.session !== null
 const passwordIn = (output: string) => /: ([a-z2-9-]{19})\n/.exec(output)?.[1] ?? ''
 
+it('says how the first account is made, while nobody has one', { timeout: 60_000 }, async () => {
+  const code = firstAccountCode(command.keyring)
+  const told = await practitioners(['first-code'])
+  expect(told.output).toBe(
+    `Nobody has an account yet. Open https://maison-alba.example/backoffice/first-account and type the code ${code}\n`,
+  )
+})
+
 it('adds a practitioner, resets a password, makes them an admin and disables the account', {
   timeout: 60_000,
 }, async () => {
@@ -35,6 +44,7 @@ it('adds a practitioner, resets a password, makes them an admin and disables the
   expect(added.errors).toBe('')
   expect(added.output).toContain('Zoé Petit (number 1) may use the back office as zoe@example.org.')
   expect(await logIn('zoe@example.org', passwordIn(added.output))).toBe(true)
+  expect((await practitioners(['first-code'])).output).toContain('Somebody has an account already')
 
   const chosen = 'trois mots au soleil'
   const reset = await practitioners(['reset', 'Zoe@example.org', '--ask'], `${chosen}\n${chosen}\n`)

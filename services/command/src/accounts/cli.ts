@@ -8,12 +8,14 @@ import {
 import { newPassword } from '@alba/contracts/accounts/password'
 import { role } from '@alba/contracts/accounts/roles'
 import { type AccountsList, accountsList } from '@alba/contracts/operator/accounts'
+import { firstAccountKey } from '@alba/contracts/operator/first-account'
 import type { AnswerOf, CommandDefinition } from '@alba/contracts/shared/command'
 import { table } from '@alba/platform/cli/table'
 import { CommandFailed, runTool } from '@alba/platform/cli/tool'
 import type { z } from 'zod'
 import { askSecrets } from '../cli/ask-secrets.ts'
 import { type CallService, serviceFromEnvironment } from '../cli/service.ts'
+import { firstAccountSentence } from './first-account-code.ts'
 
 const usage = `Usage: npm run practitioners -- <command>
   list                       who may use the back office
@@ -21,6 +23,7 @@ const usage = `Usage: npm run practitioners -- <command>
   reset <e-mail>             another password; ends every session, and opens a disabled account again
   role <e-mail> <role>       « admin » also manages treatments, rooms, people; « practitioner » does not
   disable <e-mail>           shuts an account at once; the practitioner stays on the bookings
+  first-code                 how the first account is made, while nobody has one
   remove-second-factor <e-mail> <reason>
                              for somebody who lost every passkey and recovery code: the password alone is enough again
 
@@ -36,7 +39,15 @@ const sentences = {
 }
 
 const verbs = new Map<string, (options: Options, email: string, name: string) => Promise<void>>(
-  Object.entries({ list, add, reset, role: changeRoleOf, disable, 'remove-second-factor': dropSecondFactor }),
+  Object.entries({
+    list,
+    add,
+    reset,
+    role: changeRoleOf,
+    disable,
+    'first-code': firstCode,
+    'remove-second-factor': dropSecondFactor,
+  }),
 )
 
 type Options = { readonly call: CallService; readonly ask: boolean }
@@ -63,6 +74,11 @@ async function list({ call }: Options) {
     ],
   )
   console.log(table(['id', 'name', 'access', 'role', 'e-mail', 'last login', 'second factor'], rows))
+}
+
+async function firstCode({ call }: Options) {
+  const { key } = await call('/first-account', firstAccountKey)
+  console.log(key ? firstAccountSentence(key) : 'Somebody has an account already: `list` shows who.')
 }
 
 async function add({ call, ask }: Options, email: string, name: string) {

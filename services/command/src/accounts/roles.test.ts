@@ -50,7 +50,7 @@ it('two admins who take each other’s role at the same time leave one', async (
     changeRole(ANNE, 'practitioner', as(BEA)),
   ])
   expect(answers.filter(answer => answer === 200)).toHaveLength(1)
-  const admins = await command.service.deps.streams.load(administrators, 'administrators')
+  const { admins } = await command.service.deps.streams.load(administrators, 'administrators')
   expect(admins.size).toBe(1)
 })
 

@@ -1,6 +1,7 @@
 import { createCodec } from '@alba/platform/event-log/codec'
 import { openEventLog } from '@alba/platform/event-log/event-log'
 import { openKeyring } from '@alba/platform/event-log/keyring'
+import { openEventStoreDb } from '@alba/platform/event-store/eventstoredb'
 import { openPostgresEventStore } from '@alba/platform/event-store/postgres'
 import type { LoggerOptions } from '@alba/platform/http/logger'
 import { openDatabase } from '@alba/platform/postgres/pool'
@@ -29,11 +30,15 @@ export const PUBLIC_URL = 'https://maison-alba.example'
 /**
  * The log of a test database, encrypted with the tests' master key.
  * @param streams prefixes of the streams that it may contain; default: the streams of the command service
+ * @param eventStoreDb the connection string of an EventStoreDB that has the log in place of the database
  */
-export async function openTestLog(url: string, streams?: readonly string[]) {
+export async function openTestLog(url: string, streams?: readonly string[], eventStoreDb?: string) {
   const database = openDatabase({ url, name: 'test command', size: 5 })
   const keyring = await openKeyring(database, masterKey)
-  const log = openEventLog(await openPostgresEventStore({ url }), createCodec(keyring), streams)
+  const store = eventStoreDb
+    ? await openEventStoreDb({ connectionString: eventStoreDb })
+    : await openPostgresEventStore({ url })
+  const log = openEventLog(store, createCodec(keyring), streams)
   const close = async () => {
     await log.close()
     await database.end()
@@ -46,6 +51,8 @@ type StartOptions = {
   readonly at?: string
   /** A database that outlives the service, for tests of restarts and of several services over one database. */
   readonly database?: { url: string; drop(): Promise<void> }
+  /** The connection string of an EventStoreDB that has the log in place of the database. */
+  readonly eventStoreDb?: string
   readonly clock?: ReturnType<typeof testClock>
   readonly provider?: FakeProvider
   readonly logger?: LoggerOptions
@@ -56,7 +63,7 @@ export async function startCommand(options: StartOptions = {}) {
   const testDatabase = options.database ?? (await createTestDatabase())
   const clock = options.clock ?? testClock(options.at ?? '2026-11-21T08:00:00Z')
   const provider = options.provider ?? fakeProvider()
-  const { database, keyring, log, close } = await openTestLog(testDatabase.url)
+  const { database, keyring, log, close } = await openTestLog(testDatabase.url, undefined, options.eventStoreDb)
   const service = await buildCommand({
     log,
     keyring,

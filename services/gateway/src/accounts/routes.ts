@@ -27,6 +27,7 @@ import { sessionOf } from '../http/staff.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 import { agendaLettersRoutes } from './agenda-letters-route.ts'
 import { browserName } from './browser-name.ts'
+import { firstAccountRoutes } from './first-account-routes.ts'
 import { invitationRoutes } from './invitation-routes.ts'
 import type { KnownBrowsers } from './known-browsers.ts'
 import type { LoginLimits } from './login-limits.ts'
@@ -63,6 +64,7 @@ export function accountRoutes(api: Api, source: AccountSource): void {
   secondStepRoutes(api, source)
   passkeyRoutes(api, source)
   invitationRoutes(api, source)
+  firstAccountRoutes(api, source)
   refresh(api, source)
   verify(api)
   profile(api, source)

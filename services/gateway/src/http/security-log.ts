@@ -16,6 +16,8 @@ export type SecurityEvent =
   | 'second factor refused'
   | 'second factor changed'
   | 'invitation accepted'
+  | 'first account made'
+  | 'first account refused'
   | 'session ended'
   | 'guess held back'
   | 'request held back'
@@ -53,6 +55,9 @@ const REFUSALS: Readonly<Record<string, SecurityEvent>> = {
   not_authenticated: 'token refused',
   session_over: 'refresh token refused',
   password_wrong: 'password refused',
+  first_code_wrong: 'first account refused',
+  first_account_made: 'first account refused',
+  first_account_begun: 'first account refused',
   too_many_guesses: 'guess held back',
   too_many_requests: 'request held back',
   too_many_holds: 'request held back',

@@ -7,6 +7,8 @@ import type { Access } from '../http/access.ts'
 export const accessTable: Readonly<Record<string, Access>> = {
   'POST /api/analytics/page-views': 'anybody',
   'POST /api/auth/change-password': 'staff',
+  'GET /api/auth/first-account': 'anybody',
+  'POST /api/auth/first-account': 'anybody',
   'POST /api/auth/invitations/accept': 'anybody',
   'POST /api/auth/invitations/look-up': 'anybody',
   'POST /api/auth/login': 'anybody',
@@ -202,6 +204,8 @@ export const routesOf = (access: Access): string[] => entries.flatMap(([route, w
 /** The limit of calls per minute from one address. Routes that are not listed have none. */
 export const callsPerMinute: Readonly<Record<string, number>> = {
   'post /api/analytics/page-views': 60,
+  'get /api/auth/first-account': 120,
+  'post /api/auth/first-account': 20,
   'post /api/auth/invitations/accept': 20,
   'post /api/auth/invitations/look-up': 60,
   'post /api/auth/refresh': 60,

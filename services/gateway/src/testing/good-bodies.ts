@@ -88,6 +88,12 @@ export const goodBodies = (bookingId: number): Record<string, Record<string, unk
   '/api/payments/{id}/refunds/write-off': { amount_cents: 7500, reason: 'Départ' },
   '/api/backoffice/agenda-letters': { wanted: true },
   '/api/auth/login': { email: 'camille@example.org', password: 'maison-alba-demo' },
+  '/api/auth/first-account': {
+    code: 'K7MQ-XW3E-9D2H-04TR',
+    name: 'Camille Roussel',
+    email: 'camille@example.org',
+    password: 'trois girafes sur le toit',
+  },
   '/api/auth/refresh': { refresh_token: 'a-token' },
   '/api/backoffice/practitioners/{id}/weekly-hours': weeklyHours,
   '/api/backoffice/practitioners/{id}/weekly-hours/preview': weeklyHours,

@@ -17,6 +17,7 @@ export const staffKeys = {
   drawings: (set: string) => key('admin', 'drawings', set),
   bookingRules: key('admin', 'booking-rules'),
   salesTerms: key('admin', 'sales-terms'),
+  firstAccount: key('first-account'),
   invitation: (token: string) => key('invitation', token),
   mailConnection: key('admin', 'connections', 'mail'),
   journal: (kind: string, id: number) => key('admin', 'journal', kind, id),

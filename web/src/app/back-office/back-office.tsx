@@ -26,6 +26,7 @@ import { useFollowedProfile } from './use-followed-profile.ts'
 import { useIdleEnd } from './use-idle-end.ts'
 import { useLiveScreens } from './use-live-screens.ts'
 
+const FirstAccountRoute = lazy(() => import('./first-account-route.tsx'))
 const InvitationPage = lazy(() => import('../../back-office/login/invitation-page.tsx'))
 const LoginRoute = lazy(() => import('./login-route.tsx'))
 
@@ -46,6 +47,9 @@ function OnePractitioner() {
             <Switch>
               <Route path="/login">
                 <LoginRoute />
+              </Route>
+              <Route path="/first-account">
+                <FirstAccountRoute />
               </Route>
               <Route path="/invitation">
                 <InvitationPage />

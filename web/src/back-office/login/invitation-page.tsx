@@ -1,21 +1,19 @@
 import { type InvitationView, invitationAcceptance } from '@alba/contracts/accounts/api'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Lock } from 'lucide-react'
 import { useState } from 'react'
 import { errorMessage } from '../../api/errors.ts'
 import { acceptInvitation, invitationQuery } from '../../api/staff/invitations.ts'
-import { centre } from '../../shared/centre.ts'
 import { frenchMomentAt } from '../../shared/centre-time.ts'
 import { QueryView } from '../../shared/query-view.tsx'
 import { useStaffForm } from '../../shared/staff/use-staff-form.ts'
-import { BACK_OFFICE } from '../../shared/words.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { drawing } from '../../ui/drawing.ts'
 import { TextField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { Skeletons } from '../../ui/skeleton.tsx'
+import { Entrance } from './entrance.tsx'
 import styles from './login.module.css'
+import { PASSWORD_HINT, RESERVED } from './words.ts'
 
 /** The page to which the link of an invitation leads: the person chooses a password. */
 export default function InvitationPage() {
@@ -23,35 +21,16 @@ export default function InvitationPage() {
   const [token] = useState(() => location.hash.slice(1))
   const invitation = useQuery(invitationQuery(token))
   return (
-    <div className={styles.login}>
-      <title>{`Invitation — ${BACK_OFFICE}`}</title>
-      <main className={styles.left}>
-        <div className={styles.form}>
-          <div>
-            <p className={styles.brand}>
-              <img src={drawing('mark')} alt="" width="36" height="36" />
-              {centre.name}
-            </p>
-            <h1>Bienvenue</h1>
-          </div>
-          <QueryView
-            query={invitation}
-            waiting={<Skeletons count={3} shape="pill" className={styles.form} label="Chargement…" />}
-            failure="Le lien n’a pas pu être vérifié. Merci de réessayer."
-            isPart
-          >
-            {found => <ChoosePassword token={token} invitation={found} />}
-          </QueryView>
-          <p className={styles.note}>
-            <Lock aria-hidden="true" />
-            Accès réservé aux praticiens autorisés
-          </p>
-        </div>
-      </main>
-      <div className={styles.art} aria-hidden="true">
-        <img src={drawing('hero')} alt="" />
-      </div>
-    </div>
+    <Entrance title="Invitation" heading="Bienvenue" note={RESERVED}>
+      <QueryView
+        query={invitation}
+        waiting={<Skeletons count={3} shape="pill" className={styles.form} label="Chargement…" />}
+        failure="Le lien n’a pas pu être vérifié. Merci de réessayer."
+        isPart
+      >
+        {found => <ChoosePassword token={token} invitation={found} />}
+      </QueryView>
+    </Entrance>
   )
 }
 
@@ -84,7 +63,7 @@ function ChoosePassword({ token, invitation }: { token: string; invitation: Invi
         {...field('password')}
         label="Nouveau mot de passe"
         autoComplete="new-password"
-        hint="12 caractères au moins ; quelques mots qui ne vont pas ensemble suffisent."
+        hint={PASSWORD_HINT}
       />
       {choosing.isError && (
         <Notice tone="error">

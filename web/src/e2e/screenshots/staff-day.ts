@@ -11,6 +11,12 @@ const STATS = 'GET /api/backoffice/dashboard/stats'
 const login = of('Connexion', [
   { state: 'Vide', path: '/backoffice/login', shows: 'Accès réservé aux praticiens autorisés' },
   {
+    state: 'Premier compte',
+    path: '/backoffice/login',
+    shows: 'Personne n’a encore de compte ici',
+    answers: answers('GET /api/auth/first-account', { awaited: true }),
+  },
+  {
     state: 'Refusée',
     path: '/backoffice/login',
     shows: 'Adresse e-mail ou mot de passe incorrect.',

@@ -1,0 +1,106 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Cause } from '../decision/cause.ts'
+import { openStreams } from '../decision/streams.ts'
+import { startCommand, type TestCommand } from '../testing/command-service.ts'
+import { Crash, crashingProcess, crashPoints } from '../testing/crash.ts'
+import {
+  codeOf,
+  isAwaited,
+  logIn,
+  make,
+  malo,
+  ONE_ACCOUNT,
+  type Person,
+  recorded,
+  zoe,
+} from '../testing/first-account.ts'
+import { makeFirstAccount } from './make-first-account.ts'
+
+/** Begun, defined, added, given the role. Between the last two the password is stored. */
+const APPENDS = 4
+const visitor: Cause = { correlationId: 'test', causationId: null, actor: { kind: 'visitor' } }
+
+let command: TestCommand
+const emptyCopy = async () => {
+  command = await startCommand()
+}
+afterEach(() => command.stop())
+
+const wantedBy = (person: Person) => makeFirstAccount.command.body.parse({ ...person, code: codeOf(command) })
+
+describe('a process that crashes while it makes the first account', () => {
+  it.each(crashPoints(APPENDS))(
+    '$when append $effect leaves an account that the same request finishes',
+    async point => {
+      await emptyCopy()
+      const { service, log } = command
+      const { deps } = crashingProcess(service.deps, log, point)
+      await expect(makeFirstAccount(deps, wantedBy(zoe), visitor)).rejects.toThrow(Crash)
+      const isComplete = point.effect === APPENDS && point.when === 'after'
+      const isBegun = point.effect > 1 || point.when === 'after'
+      expect(await isAwaited(command)).toBe(!isComplete)
+      if (isBegun && !isComplete) expect(await make(command, malo)).toEqual([409, 'first_account_begun'])
+      expect(await make(command, zoe)).toBe(200)
+      expect(await recorded(command)).toEqual(ONE_ACCOUNT)
+      expect(await logIn(command, zoe)).toMatchObject({ name: 'Zoé Petit', role: 'admin' })
+      expect(await make(command, malo)).toEqual([409, 'first_account_made'])
+    },
+  )
+})
+
+/** Makes the first account, and lets something else happen before its n-th append. */
+function overtakenBefore(append: number, person: Person, meanwhile: () => Promise<unknown>) {
+  const { service, log } = command
+  let appends = 0
+  const slow: typeof log = {
+    ...log,
+    async appendInOrder(wanted) {
+      if (++appends === append) await meanwhile()
+      return log.appendInOrder(wanted)
+    },
+  }
+  const streams = openStreams(slow, service.deps.clock)
+  return makeFirstAccount({ ...service.deps, streams }, wantedBy(person), visitor)
+}
+
+const ranks = Array.from({ length: APPENDS }, (_, n) => n + 1)
+
+describe('somebody who overtakes whoever makes the first account', () => {
+  it.each(ranks)('before append %i: one of them is refused, and leaves nothing behind', async append => {
+    await emptyCopy()
+    let rival: unknown
+    const slower = await overtakenBefore(append, zoe, async () => {
+      rival = await make(command, malo)
+    })
+    expect([slower.ok, rival]).toEqual(append === 1 ? [false, 200] : [true, [409, 'first_account_begun']])
+    expect(await recorded(command)).toEqual(ONE_ACCOUNT)
+    expect(await Promise.all([zoe, malo].map(async person => (await logIn(command, person))?.name))).toEqual(
+      append === 1 ? [undefined, 'Malo Le Gall'] : ['Zoé Petit', undefined],
+    )
+  })
+
+  it.each(ranks)('before append %i, as the same person: both make the same account', async append => {
+    await emptyCopy()
+    let rival: unknown
+    const slower = await overtakenBefore(append, zoe, async () => {
+      rival = await make(command, zoe)
+    })
+    // The slower one may find the account complete: it is answered by the next try.
+    if (!slower.ok) expect(await make(command, zoe)).toBe(200)
+    expect(rival).toBe(200)
+    expect(await recorded(command)).toEqual(ONE_ACCOUNT)
+    expect(await logIn(command, zoe)).toMatchObject({ role: 'admin' })
+  })
+
+  it('an operator who takes the number meanwhile keeps it, and the account belongs to the next one', async () => {
+    await emptyCopy()
+    const define = { practitionerId: 1, name: 'Anne Roux' }
+    await overtakenBefore(2, zoe, () => command.send('define-practitioner', define, { 'x-actor': 'operator:test' }))
+    expect(await recorded(command)).toMatchObject({
+      admins: ['FirstAccountBegun', 'FirstAccountBegun', 'AdminRoleGiven'],
+      accounts: [[], ['AccountAdded']],
+      credentials: [2],
+    })
+    expect(await logIn(command, zoe)).toMatchObject({ name: 'Zoé Petit', role: 'admin' })
+  })
+})

@@ -1,0 +1,146 @@
+import { ADMINISTRATORS_STREAM, accountStream } from '@alba/contracts/accounts/events'
+import { practitionerStream } from '@alba/contracts/catalogue/events'
+import { loggerOptions } from '@alba/platform/http/logger'
+import { startEventStoreDbStandIn } from '@alba/platform/testing/eventstoredb-stand-in'
+import { createTestDatabase } from '@alba/platform/testing/postgres'
+import { afterEach, describe, expect, it } from 'vitest'
+import { secret, startCommand, type TestCommand } from '../testing/command-service.ts'
+import { codeOf, isAwaited, logIn, make, malo, NOTHING, ONE_ACCOUNT, recorded, zoe } from '../testing/first-account.ts'
+import { announceFirstAccount } from './operator-route.ts'
+
+const operator = { 'x-actor': 'operator:test' }
+
+const started: TestCommand[] = []
+const stopAll = async () => {
+  for (const command of started.splice(0)) await command.stop()
+}
+afterEach(stopAll)
+
+async function emptyCopy(options: Parameters<typeof startCommand>[0] = {}): Promise<TestCommand> {
+  const command = await startCommand(options)
+  started.push(command)
+  return command
+}
+
+/** What operators are told. */
+const keyOf = async ({ service }: TestCommand) =>
+  (await service.app.inject({ url: '/first-account', headers: { authorization: `Bearer ${secret}` } })).json().key
+
+describe('the first account', () => {
+  it('belongs to an admin who logs in at once, and who caused its events', async () => {
+    const command = await emptyCopy()
+    expect(await isAwaited(command)).toBe(true)
+    expect(await make(command, zoe)).toBe(200)
+    expect(await recorded(command)).toEqual(ONE_ACCOUNT)
+    expect(await isAwaited(command)).toBe(false)
+    expect(await logIn(command, zoe)).toMatchObject({ name: 'Zoé Petit', role: 'admin', temporaryUntil: null })
+    for (const stream of [ADMINISTRATORS_STREAM, practitionerStream(1), accountStream(1)])
+      for (const { metadata } of await command.log.readStream(stream))
+        expect(metadata.actor).toEqual({ kind: 'practitioner', id: '1' })
+  })
+
+  it('is made with the code in any spelling that a person may choose', async () => {
+    const command = await emptyCopy()
+    const code = codeOf(command)
+    expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){3}$/)
+    const typed = ` ${code.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o').replaceAll('1', 'l')}`
+    expect(await make(command, zoe, typed)).toBe(200)
+  })
+
+  it('is refused with a wrong code, which tells nothing else, and with a password that can be guessed', async () => {
+    const command = await emptyCopy()
+    const code = codeOf(command)
+    const wrong = `${code.slice(0, -1)}${code.endsWith('2') ? '3' : '2'}`
+    expect(await make(command, zoe, wrong)).toEqual([422, 'first_code_wrong'])
+    expect(await make(command, { ...zoe, password: 'azertyuiopqs' }, wrong)).toEqual([422, 'first_code_wrong'])
+    expect(await make(command, { ...zoe, password: 'zoe petit 2026' })).toEqual([422, 'password_guessable'])
+    expect(await recorded(command)).toEqual(NOTHING)
+  })
+
+  it('is that of the person of this name whom the centre’s file has, or else of a new one', async () => {
+    const command = await emptyCopy()
+    for (const [practitionerId, name] of [
+      [1, 'Anne Roux'],
+      [2, 'Zoé Petit'],
+    ] as const)
+      await command.send('define-practitioner', { practitionerId, name }, operator)
+    expect(await make(command, zoe)).toBe(200)
+    expect((await recorded(command)).accounts).toEqual([[], ['AccountAdded']])
+  })
+
+  it('is answered again as before, with the same password and until the first login', async () => {
+    const command = await emptyCopy()
+    expect([await make(command, zoe), await make(command, zoe)]).toEqual([200, 200])
+    expect(await recorded(command)).toEqual(ONE_ACCOUNT)
+    expect(await make(command, { ...zoe, password: malo.password })).toEqual([409, 'first_account_made'])
+    expect(await make(command, zoe, '2222-2222-2222-2222')).toEqual([409, 'first_account_made'])
+    await logIn(command, zoe)
+    expect(await make(command, zoe)).toEqual([409, 'first_account_made'])
+    expect(await make(command, malo)).toEqual([409, 'first_account_made'])
+  })
+
+  it('is not awaited where an operator gave access, even if nobody is an admin', async () => {
+    const command = await emptyCopy()
+    await command.send('add-practitioner', { ...malo, password: null }, operator)
+    expect(await isAwaited(command)).toBe(false)
+    expect(await make(command, zoe)).toEqual([409, 'first_account_made'])
+    expect(await keyOf(command)).toBeNull()
+  })
+
+  it('finishes what an operator began for the same address before a crash', async () => {
+    const command = await emptyCopy()
+    await command.send('define-practitioner', { practitionerId: 1, name: 'Z. Petit' }, operator)
+    const personId = command.keyring.personId(zoe.email)
+    await command.database.query('INSERT INTO accounts.credentials VALUES (1, $1, NULL)', [personId])
+    expect(await make(command, zoe)).toBe(200)
+    expect(await logIn(command, zoe)).toMatchObject({ name: 'Z. Petit', role: 'admin' })
+  })
+})
+
+it('operators are told the code and the address of its page, until there is an account', async () => {
+  const command = await emptyCopy()
+  const address = 'https://maison-alba.example/backoffice/first-account'
+  expect(await keyOf(command)).toEqual({ code: codeOf(command), address })
+  await make(command, zoe)
+  expect(await keyOf(command)).toBeNull()
+})
+
+it('the log says it when the service starts, until there is an account', async () => {
+  let log = ''
+  const stream = {
+    write(line: string) {
+      log += line
+    },
+  }
+  const command = await emptyCopy({ logger: { ...loggerOptions('command', 'info'), stream } })
+  await announceFirstAccount(command.service)
+  expect(log).toContain(`type the code ${codeOf(command)}`)
+  log = ''
+  await make(command, zoe)
+  await announceFirstAccount(command.service)
+  expect(log).not.toContain('code')
+})
+
+describe('several people at the same time make one account', () => {
+  it.each(['PostgreSQL', 'EventStoreDB'])('in a log on %s', async store => {
+    const database = await createTestDatabase()
+    const standIn = store === 'EventStoreDB' ? await startEventStoreDbStandIn() : undefined
+    const place = { database, ...(standIn && { eventStoreDb: standIn.connectionString }) }
+    const [one, two] = [await emptyCopy(place), await emptyCopy(place)]
+    const people = Array.from({ length: 8 }, (_, n) => ({ ...malo, name: `Malo ${n}`, email: `malo.${n}@example.org` }))
+    const answers = await Promise.all(people.map((person, n) => make(n % 2 ? one : two, person)))
+    expect(answers.filter(answer => answer === 200)).toHaveLength(1)
+    for (const answer of answers.filter(Array.isArray))
+      expect([
+        [409, 'first_account_made'],
+        [409, 'first_account_begun'],
+      ]).toContainEqual(answer)
+    expect(await recorded(one)).toEqual(ONE_ACCOUNT)
+    const logins = await Promise.all(people.map(person => logIn(one, person)))
+    expect(logins.filter(Boolean)).toMatchObject([{ role: 'admin' }])
+    expect(answers[logins.findIndex(Boolean)]).toBe(200)
+    await stopAll()
+    await standIn?.stop()
+    await database.drop()
+  })
+})

@@ -1,0 +1,65 @@
+import { lookUpFirstAccount, makeFirstAccount } from '@alba/contracts/accounts/commands'
+import { firstAccountMade, firstAccountRequest, firstAccountView } from '@alba/contracts/accounts/first-account'
+import { forAnybody } from '../http/access.ts'
+import { type Api, causeOf, refusals } from '../http/api.ts'
+import { attemptUnless } from './attempt-unless.ts'
+import type { AccountSource } from './routes.ts'
+
+const tags = ['accounts']
+
+/** Under which all tries of the code count together, like those for one account. */
+const ACCOUNT = 'first account'
+
+/** The first account of a copy that has none (ADR 70). */
+export function firstAccountRoutes(api: Api, source: AccountSource): void {
+  isAwaited(api, source)
+  make(api, source)
+}
+
+function isAwaited(api: Api, { commands }: AccountSource): void {
+  // A copy that has an account never awaits the first one again, so command is asked only until then.
+  let isMade = false
+  api.get(
+    '/api/auth/first-account',
+    {
+      ...forAnybody(120),
+      schema: {
+        tags,
+        summary: 'Whether nobody has an account yet',
+        description: 'Then the first account is made with the code that the start of this copy printed.',
+        response: { 200: firstAccountView },
+      },
+    },
+    async request => {
+      if (!isMade) isMade = !(await commands.send(lookUpFirstAccount, {}, causeOf(request))).awaited
+      return { awaited: !isMade }
+    },
+  )
+}
+
+function make(api: Api, { commands, models, logins, note }: AccountSource): void {
+  api.post(
+    '/api/auth/first-account',
+    {
+      ...forAnybody(20, { failure: 'Le compte n’a pas pu être créé. Merci de réessayer.' }),
+      schema: {
+        tags,
+        summary: 'Makes the first account, whose owner is an admin',
+        description:
+          'Asks for the code that the start of this copy printed; letters that look alike count as the same. 422: the code is wrong, or the password can be guessed; 409: there is an account already, or somebody else is making it. Wrong codes are limited like wrong passwords. Repeated after a lost answer, it is answered alike until the first login. The person then logs in with the address of the answer.',
+        body: firstAccountRequest,
+        response: { 200: firstAccountMade, ...refusals(409, 429) },
+      },
+    },
+    async (request, reply) => {
+      const who = { account: ACCOUNT, known: undefined }
+      const wrong = ['first_code_wrong', 'first_account_made'] as const
+      const { email, position } = await attemptUnless(wrong, { logins, request, reply, who }, () =>
+        commands.send(makeFirstAccount, request.body, causeOf(request)),
+      )
+      note('first account made', request, email)
+      await models.shows(['staff', 'catalogue'], position)
+      return { email }
+    },
+  )
+}
