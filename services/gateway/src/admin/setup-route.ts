@@ -13,7 +13,7 @@ export type SetupSource = AdminSource & {
   readonly now: () => number
 }
 
-/** What is left to do before the centre takes bookings (ADR 70). */
+/** What is left to do before the centre takes bookings (ADR 72). */
 export function setupRoute(api: Api, { catalogue, settings, days, zone, now }: SetupSource): void {
   api.get(
     '/api/backoffice/admin/setup',

@@ -24,7 +24,7 @@ export type ShowHours = (practitionerId: number) => ReactNode
 
 /**
  * « Mise en service »: leads an admin from an empty copy to the first booking. What is done follows from what is
- * defined, so one may leave and go on at any time (ADR 70).
+ * defined, so one may leave and go on at any time (ADR 72).
  */
 export default function SetupScreen({ showHours }: { showHours: ShowHours }) {
   const setup = useQuery(setupQuery)
