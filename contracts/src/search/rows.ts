@@ -26,7 +26,7 @@ export const voucherTextsTable = defineTable('search', 'vouchers', {
   key: 'id',
   columns: {
     id: bigint(),
-    /** The text that a search reads: `voucherSearched`. */
+    /** `searchable` of the buyer's name and address, the id, the service and the numbers. */
     searched: text(),
   },
   search: 'searched',

@@ -1,8 +1,9 @@
+import { sharedCalls } from '@alba/platform/shared-calls'
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import type { Observer } from './runner/runner.ts'
 import type { ProjectionStatus } from './status.ts'
 
-/** Counts the events that the runner processes, live and in replays. */
+/** Counts and times the events that the runner processes. The label `model` is `live` or `replay`. */
 export function projectionObserver(registry: Registry): Observer {
   const registers = [registry]
   const labelNames = ['projection', 'model'] as const
@@ -27,6 +28,7 @@ export function projectionObserver(registry: Registry): Observer {
   }
 }
 
+/** A gauge keeps its value while the status has null for it, that is while the number is unknown. */
 const gauges: readonly [name: string, help: string, value: (status: ProjectionStatus) => number | null][] = [
   ['projection_lag_events', 'Events of the log that the live model has not read yet', status => status.lag_events],
   [
@@ -41,16 +43,8 @@ const gauges: readonly [name: string, help: string, value: (status: ProjectionSt
 
 /** Gauges of all projections, read from the database once per scrape. */
 export function statusGauges(registry: Registry, readStatus: () => Promise<ProjectionStatus[]>): void {
-  let reading: Promise<ProjectionStatus[]> | undefined
-  const status = () => {
-    // While the stores are away the gauges keep their last values, and the other metrics are still answered.
-    reading ??= readStatus()
-      .catch(() => [])
-      .finally(() => {
-        reading = undefined
-      })
-    return reading
-  }
+  // While the stores are away the gauges keep their last values, and the other metrics are still answered.
+  const asked = sharedCalls((_: 'scrape') => readStatus().catch(() => []))
   for (const [name, help, value] of gauges)
     new Gauge({
       name,
@@ -58,7 +52,7 @@ export function statusGauges(registry: Registry, readStatus: () => Promise<Proje
       labelNames: ['projection'],
       registers: [registry],
       async collect() {
-        for (const projection of await status()) {
+        for (const projection of await asked('scrape')) {
           const current = value(projection)
           if (current !== null) this.set({ projection: projection.name }, current)
         }

@@ -2,12 +2,15 @@ import type { Given } from '@alba/contracts/clients/rows'
 import type { EventOf } from '@alba/contracts/events'
 import { buyerName } from '@alba/contracts/vouchers/buyer-details'
 
-/** The events with which somebody gives contact details, settles what they were given for, or corrects them. */
-export type GivingEvent = EventOf<'BookingRequested' | 'VoucherOrdered' | 'PackagePurchased' | ImportedType>
 type ImportedType = 'ClientRecorded' | 'VoucherImported' | 'PackageImported'
+/** With these events somebody gives contact details, for a booking or an order. */
+export type GivingEvent = EventOf<'BookingRequested' | 'VoucherOrdered' | 'PackagePurchased' | ImportedType>
+/** With these events the booking or the order is settled: it is paid, or confirmed by staff. */
 export type SettlingEvent = EventOf<'BookingConfirmed' | 'VoucherIssued' | 'PackagePaid'>
+/** These events replace the contact details of a booking or an order. */
 export type CorrectingEvent = EventOf<'BookingContactCorrected' | 'VoucherBuyerCorrected' | 'PurchaseBuyerCorrected'>
 
+/** The contact details in an event, and the booking or order that they were given for. */
 export const givenWith = (event: GivingEvent | CorrectingEvent): Given => ({ sale: saleOf(event), ...whoIn(event) })
 
 function whoIn({ data }: GivingEvent | CorrectingEvent): Omit<Given, 'sale'> {
@@ -17,10 +20,12 @@ function whoIn({ data }: GivingEvent | CorrectingEvent): Omit<Given, 'sale'> {
   return { name, email: data.purchaserEmail, phone: data.purchaserPhone }
 }
 
-/** The booking or order that an event is about: `booking 412345678901234`. */
+/**
+ * The booking or order that an event is about: `booking 412345678901234`, `voucher …` or `purchase …`; `imported` for a
+ * client who was recorded without either. Among what one person gave, it is the identity of the entry.
+ */
 export function saleOf({ data }: GivingEvent | SettlingEvent | CorrectingEvent): string {
   if ('bookingId' in data) return `booking ${data.bookingId}`
   if ('voucherId' in data) return `voucher ${data.voucherId}`
-  // A client who was recorded without a booking or order.
   return 'purchaseId' in data ? `purchase ${data.purchaseId}` : 'imported'
 }

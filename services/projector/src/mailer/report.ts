@@ -15,7 +15,7 @@ export type Report = (letter: BodyOf<typeof reportUndeliveredLetter>) => Promise
 /** How long the command service may take to answer, in milliseconds. */
 const PATIENCE_MS = 25_000
 
-/** @param url address of the command service @param secret the services' common secret */
+/** Reports to the command service. @param url its address @param secret the services' common secret */
 export const reportTo =
   (url: string, secret: string): Report =>
   async letter => {
@@ -39,6 +39,7 @@ type ReportParts = {
 /**
  * Reports mails that were given up, until the signal is aborted. A mail is marked as reported only afterwards: after a
  * crash it is reported twice, which raises one notification.
+ * @param goesWell called after each pass in which nothing failed
  * @throws when the database is away, or after a pass in which a report failed
  */
 export async function reportUndelivered(parts: ReportParts, signal: AbortSignal, goesWell: () => void): Promise<void> {

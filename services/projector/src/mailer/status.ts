@@ -2,21 +2,23 @@ import type { MailBacklog } from '@alba/contracts/connections/mail'
 import type { Database } from '@alba/platform/postgres/pool'
 
 export type Backlog = {
-  /** How many due mails were not sent, and when the oldest became due, UTC. */
+  /** How many mails are due and not sent yet. */
   readonly waiting: number
+  /** When the oldest of them became due, UTC; null when there is none. */
   readonly oldest: string | null
   /** How many are due later, such as reminders. */
   readonly later: number
   /** How many were given up, so that somebody must look at them. */
   readonly failed: number
-  /** The last reason why a mail was not sent; it contains no names or addresses. */
+  /** Why the newest of these mails that was tried was not sent; null when none was tried. No names or addresses. */
   readonly reason: string | null
 }
 
 export type MailStatus = Backlog & {
   readonly sent: number
+  /** How many were not needed any more, were above a limit, or were dropped by an operator. */
   readonly dropped: number
-  /** Mails that could not be sent, with the reason, the oldest first. */
+  /** Mails that could not be sent so far, with the reason: at most 100, the oldest first. */
   readonly troubled: readonly {
     readonly id: number
     readonly kind: string
@@ -28,17 +30,17 @@ export type MailStatus = Backlog & {
   }[]
 }
 
-const SHOWN = 100
+const MOST_SHOWN = 100
 
-/** Reads only the mails that have not been sent, so it may be called often. */
+/** Reads only the mails that are waiting or were given up, so it may be called often. */
 export async function readBacklog(database: Database): Promise<Backlog> {
   const { rows } = await database.query<Backlog>(
     `SELECT count(*) FILTER (WHERE state = 'waiting' AND due_at <= now()) AS waiting,
             min(due_at) FILTER (WHERE state = 'waiting' AND due_at <= now()) AS oldest,
             count(*) FILTER (WHERE state = 'waiting' AND due_at > now()) AS later,
             count(*) FILTER (WHERE state = 'failed') AS failed,
-            (SELECT reason FROM mailer.outbox WHERE id = max(o.id) FILTER (WHERE o.reason IS NOT NULL)) AS reason
-     FROM mailer.outbox AS o WHERE state IN ('waiting', 'failed')`,
+            (array_agg(reason ORDER BY id DESC) FILTER (WHERE reason IS NOT NULL))[1] AS reason
+     FROM mailer.outbox WHERE state IN ('waiting', 'failed')`,
   )
   const [backlog] = rows
   if (!backlog) throw new Error('the mails cannot be counted')
@@ -62,13 +64,13 @@ export async function readMailStatus(database: Database): Promise<MailStatus> {
   )
   const troubled = await database.query<MailStatus['troubled'][number]>(
     `SELECT id, kind, stream, state, refusals, reason, due_at AS "dueAt" FROM mailer.outbox
-     WHERE state = 'failed' OR (state = 'waiting' AND reason IS NOT NULL) ORDER BY id LIMIT ${SHOWN}`,
+     WHERE state = 'failed' OR (state = 'waiting' AND reason IS NOT NULL) ORDER BY id LIMIT ${MOST_SHOWN}`,
   )
   const [{ sent, dropped } = { sent: 0, dropped: 0 }] = rows
   return { ...backlog, sent, dropped, troubled: troubled.rows }
 }
 
-/** Milliseconds after which a waiting mail is reported as a problem. */
+/** How many milliseconds after it became due a waiting mail is reported as a problem. */
 const LATE_MS = 5 * 60_000
 
 /** A sentence for operators; undefined when nothing is wrong. @param now milliseconds since the epoch */

@@ -30,6 +30,7 @@ async function start(bus: BusConfig): Promise<void> {
   const { database, url: databaseUrl, eventLog } = stand
   const projections = [tally({})]
   service = await buildProjector({
+    // Nothing listens there: these tests report no mails to the command service.
     commandUrl: 'http://127.0.0.1:1',
     database,
     databaseUrl,
@@ -50,6 +51,7 @@ const bus = async () => (await service.app.inject({ url: '/bus', headers })).jso
 const ready = async () => (await service.app.inject('/api/ready')).json()
 const metrics = async () => (await service.app.inject('/metrics')).body
 
+/** What `status` of the command line prints for operators. */
 async function status(): Promise<string> {
   await service.app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = service.app.server.address() as AddressInfo
@@ -73,15 +75,15 @@ test('the local bus has no relay; parked events are reported', async () => {
   await start(localBus)
   expect(await bus()).toEqual({ relay: null, groups: [{ name: 'mailer', position: '', error: null }], parked: [] })
   expect(await ready()).toMatchObject({ checks: { bus: 'ok' } })
-  const ended = new AbortController()
   const log = { ...stand.context.log, debug() {} }
+  // An event is parked when it fails for the first time, and is not tried again during the test.
   const patience = { tries: 1, betweenTries: {}, whileParked: { firstMs: 60_000 }, lookEveryMs: 20 }
   const local = await openBus({ ...stand.context, log, patience }, localBus)
   await local.consume({
     group: 'clumsy',
     startsAt: 'now',
     types: ['alba.booking.expired.v1'],
-    signal: ended.signal,
+    signal: new AbortController().signal,
     handle: async () => Promise.reject(new Error('cannot do this')),
   })
   await stand.append('booking-1', expired, expired)

@@ -3,8 +3,9 @@ import { type CaughtUp, type Position, toPosition } from '@alba/platform/event-s
 import type { Beat } from './coordination.ts'
 
 /**
- * The most events of one page. A page has fewer when the log has no more yet, so no event waits for others to come. A
- * replay has three pages in memory: one is being read, one waits, and one is being folded.
+ * The most events that the log delivers in one page. It delivers fewer when it has no more yet, and does not wait for
+ * others to come. Merged pages (`mergedPages`) may have up to twice as many. A replay has three pages in memory: one
+ * that the store's subscription is reading, one that `lookAhead` holds, and one that is being folded.
  */
 export const PAGE_SIZE = 4_000
 
@@ -21,19 +22,22 @@ export const asPage = (item: DomainPage | CaughtUp): Page => ({
 export async function* upTo(pages: AsyncIterable<DomainPage | CaughtUp>, last: Position): AsyncGenerator<Page> {
   for await (const item of pages) {
     const { events, position } = asPage(item)
-    const beyond = position >= last
-    yield beyond ? { events: events.filter(event => event.position <= last), position: last } : { events, position }
-    if (beyond) return
+    const isLast = position >= last
+    yield isLast ? { events: events.filter(event => event.position <= last), position: last } : { events, position }
+    if (isLast) return
   }
 }
 
-/** An iterator that fetches the next item while the current one is being handled. */
+/**
+ * An iterator that fetches the next item while the current one is being handled. It has one caller, which calls one
+ * method at a time.
+ */
 export type LookAhead<T> = {
   /** The next item, or undefined at the end. A failure of the source is thrown after all items before it. */
   take(): Promise<T | undefined>
   /** Waits up to `ms` milliseconds, and returns whether the next item, the end or a failure has arrived. */
   within(ms: number): Promise<boolean>
-  /** Waits until the beat at most, and returns whether the next item, the end or a failure has arrived. */
+  /** Waits until the moment of the beat at most, and returns whether the next item, the end or a failure has arrived. */
   before(beat: Beat): Promise<boolean>
 }
 
@@ -84,9 +88,12 @@ export function lookAhead<T>(source: AsyncIterable<T>): LookAhead<T> {
 }
 
 /**
- * Merges pages that may wait into one. The merged pages are delivered before a failure is thrown.
- * @param mayWait the beat until which a page may wait, or undefined for a page that may not. It is called with all
- * events that wait, whenever more come. The first beat that it returns for a page with events counts
+ * Gathers pages that may wait, and yields them as one. When the source fails, what was gathered is yielded before the
+ * failure is thrown. When the source ends, because the subscription was aborted, what was gathered is dropped: it is
+ * after the checkpoint, so the next subscription delivers it again.
+ * @param mayWait called whenever a page comes, with everything that was gathered so far. It returns the beat until
+ * which this may wait, or undefined when it must be delivered at once. The beat that it returned when the first events
+ * came is kept, so that later events do not prolong the wait
  */
 export async function* mergedPages(
   source: AsyncIterable<DomainPage | CaughtUp>,
@@ -98,11 +105,12 @@ export async function* mergedPages(
   try {
     for (let item = await pages.take(); item; item = await pages.take()) {
       const page = asPage(item)
-      const hasEvents = gathered && gathered.events.length > 0
+      const hadEvents = gathered !== undefined && gathered.events.length > 0
       gathered = gathered ? { events: gathered.events.concat(page.events), position: page.position } : page
-      const asked = mayWait(gathered)
-      beat = hasEvents ? asked && beat : asked
-      if (beat && !beat.over && gathered.events.length < PAGE_SIZE && (await pages.before(beat))) continue
+      const newest = mayWait(gathered)
+      beat = hadEvents && newest ? beat : newest
+      const isFull = gathered.events.length >= PAGE_SIZE
+      if (beat && !beat.over && !isFull && (await pages.before(beat))) continue
       const whole = gathered
       gathered = undefined
       yield whole

@@ -13,7 +13,10 @@ import { schemaExists } from './schema.ts'
 
 /** Receives measurements of the runner, for the metrics. */
 export type Observer = {
-  /** A batch was written: how many events it held and how long it took from fold to commit, in seconds. */
+  /**
+   * A page was processed: how many events it had, and how many seconds passed until its rows were written; in a replay
+   * until they were folded.
+   */
   batch(projection: string, model: 'live' | 'replay', events: number, seconds: number): void
 }
 

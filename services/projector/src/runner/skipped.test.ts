@@ -18,7 +18,8 @@ afterEach(() => stand.close())
 const names = async (schema = 'tally') =>
   (await stand.rows<TallyRow>(`SELECT * FROM ${schema}.tally ORDER BY id`)).map(({ name }) => name)
 /**
- * Runs the projection until its first tables are live. Before that, a bad event would fail the replay that builds them.
+ * Starts the projection and waits until its first tables are live. Before that, a bad event would fail the replay that
+ * builds them.
  */
 async function follow(projection: Projection) {
   stand.run(projection)
@@ -39,7 +40,8 @@ const skip = (eventId = '', name = 'tally') =>
     },
   })
 
-const poisoned = async () => (await stand.checkpoint('tally'))?.poison?.id
+/** The id of the event that stopped the model. */
+const poisonId = async () => (await stand.checkpoint('tally'))?.poison?.id
 
 /** An event that its schema refuses, as another program may have written it. */
 async function appendUnreadable(): Promise<string> {
@@ -51,14 +53,15 @@ async function appendUnreadable(): Promise<string> {
   return id
 }
 
-/** Whether the fold fails on the event. */
+/** Whether the fold fails on a practitioner with the name `bad`. */
 let broken = true
+/** How often it has failed. */
 let attempts = 0
 const fragile = tally({
   before: ({ data }: Extract<DomainEvent, { type: 'PractitionerDefined' }>) => {
     if (!broken || data.name !== 'bad') return
     attempts++
-    throw new Error('no such one')
+    throw new Error('cannot fold this')
   },
 })
 beforeEach(() => {
@@ -70,11 +73,15 @@ describe('a stopped read model goes on without a restart', () => {
     await follow(fragile)
     await stand.append('a', practitioner(1, 'Anne'), practitioner(2, 'bad'), practitioner(3, 'Cleo'))
     await stopped()
-    const id = await poisoned()
-    expect((await stand.checkpoint('tally'))?.error).toBe(`stopped in front of PractitionerDefined ${id}: no such one`)
+    const id = await poisonId()
+    expect((await stand.checkpoint('tally'))?.error).toBe(
+      `stopped in front of PractitionerDefined ${id}: cannot fold this`,
+    )
     await skip(id, 'another')
     await skip(randomUUID())
     const last = await stand.append('a', practitioner(4, 'Dora'))
+    const before = attempts
+    await until(async () => attempts > before + 1)
     expect((await stand.checkpoint('tally'))?.state).toBe('stopped')
     await skip(id)
     await stand.reached('tally', last)
@@ -88,7 +95,7 @@ describe('a stopped read model goes on without a restart', () => {
     for (const name of ['Anne', 'Bea']) {
       const id = await appendUnreadable()
       await stand.append('a', practitioner(1, name))
-      await until(async () => (await poisoned()) === id)
+      await until(async () => (await poisonId()) === id)
       const { error } = (await stand.checkpoint('tally')) ?? {}
       expect(error).toBe(`stopped in front of PractitionerDefined ${id}: its schema refuses it`)
       await stand.reached('tally', await skip(id))
@@ -101,7 +108,7 @@ describe('a stopped read model goes on without a restart', () => {
     await follow(tally({}))
     const id = await appendUnreadable()
     const last = await stand.append('a', practitioner(2, 'Bea'))
-    await until(async () => (await poisoned()) === id)
+    await until(async () => (await poisonId()) === id)
     await stand.database.query('UPDATE event_store.events SET data = $2 WHERE id = $1', [
       id,
       JSON.stringify({ practitionerId: 1, name: 'Anne' }),
@@ -131,6 +138,7 @@ describe('a stopped read model goes on without a restart', () => {
     stand.runIn({ ...stand.context, log, database }, fragile)
     await until(async () => (await stand.checkpoint('tally'))?.state === 'live')
     denied = true
+    // The fold fails on this event. Then the model reads its checkpoint to record why it stops, and is refused.
     const last = await stand.append('a', practitioner(2, 'bad'))
     await until(async () => refusals > 3)
     broken = false
@@ -156,7 +164,7 @@ describe('a stopped read model goes on without a restart', () => {
     await stand.reached('tally', last)
     expect(await names()).toEqual(['bad'])
     expect(messages).toEqual([
-      expect.stringMatching(/^the read model tally: stopped in front of PractitionerDefined \S+: no such one$/),
+      expect.stringMatching(/^the read model tally: stopped in front of PractitionerDefined \S+: cannot fold this$/),
     ])
   })
 })

@@ -7,6 +7,10 @@ import { buyerCorrected, voucherId, voucherIssued, voucherOrdered } from '../tes
 import { search } from './projection.ts'
 
 const rows = (...facts: DomainFact[]) => rowsAfter(search, recorded(facts)).bookings
+/**
+ * A text as `searchable` writes it: a line for each part, a space before each word, and at the end of a line again the
+ * words after a punctuation mark, so that « example » finds the address.
+ */
 const searched = ` anne roux\n anne@example.org example org\n 0612345678\n ${bookingId}\n massage prenatal`
 const begins = { date: '2026-11-23', starts_at: '2026-11-23T08:00:00Z' }
 const rescheduled = (to: { readonly date: string; readonly startsAt: string }): DomainFact => ({

@@ -13,20 +13,22 @@ import { openSmtp, type Smtp } from '../mailer/smtp.ts'
 import { testMail } from './mail-config.ts'
 import type { Step } from './mail-steps.ts'
 
-// A mailer in a separate process, which stops at one step of its work, so that a test can kill it there.
+// A mailer in a separate process, which stops at one step of its work, so that a test can kill it there. It prints the
+// step when it stops, and `ready` once it has started.
 
+/** `RECEIPTS` says where to ask whether the mail server has a mail. A `STEP` that is no step stops it nowhere. */
 const env = z
   .object({ DATABASE_URL: z.url(), MASTER_KEY: z.string(), SMTP_URL: z.url(), RECEIPTS: z.url(), STEP: z.string() })
   .parse(process.env)
-const quick = { settleMs: 50, shortlyMs: 20, lookEveryMs: 20, afterOutage: { firstMs: 20, longestMs: 40 } }
+const shortWaits = { settleMs: 50, shortlyMs: 20, lookEveryMs: 20, afterOutage: { firstMs: 20, longestMs: 40 } }
 const log = { debug() {}, info() {}, warn() {}, error() {} }
 
-let still = false
-/** Blocks forever at the step that the test names. */
+let isStopped = false
+/** Blocks for ever at the step that the test names. From then on the other steps block too. */
 async function at(step: Step): Promise<void> {
-  if (!still && step !== env.STEP) return
-  if (!still) process.stdout.write(step)
-  still = true
+  if (!isStopped && step !== env.STEP) return
+  if (!isStopped) process.stdout.write(step)
+  isStopped = true
   await new Promise(() => setInterval(() => undefined, 60_000))
 }
 
@@ -68,6 +70,6 @@ await startMailer({
   smtp: watchedSmtp(openSmtp(env.SMTP_URL)),
   zone: 'Europe/Paris',
   report: async () => {},
-  patience: quick,
+  patience: shortWaits,
 })
 process.stdout.write('ready\n')

@@ -7,12 +7,12 @@ import type { Letter, Rich, Site } from './letter.ts'
 import { type MoneyBack, moneyBackToClient } from './money-back.ts'
 import { addressed, becauseOf, firstName, moment, spoken, telephone, terms, weekdayOrSoon } from './words.ts'
 
-/**
- * Letters to the client of a booking. Each takes the booking as the event left it.
- * @param happenedAt when the event happened, UTC
- */
+/** Letters to the client of a booking. Each takes the row of the booking as it was after the event. */
 
-/** @param balanceCents what is left on the voucher that paid; undefined when it was paid otherwise */
+/**
+ * @param happenedAt when the booking was confirmed, UTC
+ * @param balanceCents what is left on the voucher that paid; undefined when it was paid otherwise
+ */
 export function bookingConfirmed(row: BookingRow, happenedAt: string, site: Site, balanceCents?: number): Letter {
   const begins = moment(row.starts_at, site)
   return {
@@ -114,6 +114,7 @@ export function bookingCanceled(row: BookingRow, { wishedBy, money }: Cancellati
   }
 }
 
+/** `settled_by` is null only before the confirmation, and this letter follows it. */
 const settled = ({ settled_by }: BookingRow): string =>
   ({
     card: 'Votre rendez-vous est réservé et réglé.',
