@@ -181,19 +181,29 @@ export const siteTexts = z.strictObject({ ...pages, accessibility })
 export type SiteTexts = z.infer<typeof siteTexts>
 export type TextsOf<Page extends keyof SiteTexts> = SiteTexts[Page]
 
-/** What a centre writes: any part of the texts of any page. */
+const someSeo = { seo: seo.partial().optional() }
+const someHead = { ...someSeo, head: head.partial().optional() }
+const someCall = call.partial().optional()
+
+/** What a centre writes: any of the texts of any page. Lists, and what a page may have or not, are written whole. */
 export const centreTexts = z.strictObject({
   everywhere: everywhere.partial().optional(),
-  home: home.partial().optional(),
-  about: about.partial().optional(),
-  services: services.partial().optional(),
-  booking: booking.partial().optional(),
-  giftVouchers: giftVouchers.partial().optional(),
-  packages: packages.partial().optional(),
-  faq: faq.partial().optional(),
-  contact: contact.partial().optional(),
-  terms: terms.partial().optional(),
-  privacy: privacy.partial().optional(),
+  home: home
+    .partial()
+    .extend({ ...someHead, booking: someCall, questions: someCall })
+    .optional(),
+  about: about.partial().extend(someHead).optional(),
+  services: services.partial().extend(someHead).optional(),
+  booking: booking.partial().extend(someSeo).optional(),
+  giftVouchers: giftVouchers.partial().extend(someSeo).optional(),
+  packages: packages.partial().extend(someSeo).optional(),
+  faq: faq
+    .partial()
+    .extend({ ...someHead, ask: someCall })
+    .optional(),
+  contact: contact.partial().extend(someHead).optional(),
+  terms: terms.partial().extend(someSeo).optional(),
+  privacy: privacy.partial().extend(someSeo).optional(),
   accessibility: accessibility.optional(),
   notFound: notFound.partial().optional(),
 })

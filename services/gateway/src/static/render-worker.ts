@@ -9,7 +9,7 @@ import { type Packed, pack } from './packed.ts'
 import type { PackedSite, ThreadTask } from './render.ts'
 
 /*
- * The script of the thread that renders the site of one centre, or draws one picture, and then ends (ADR 66). The modules
+ * The script of the thread that renders the site of one centre or one page of it, or draws one picture, and then ends (ADR 66). The modules
  * are those of the web app's build.
  */
 
@@ -24,11 +24,10 @@ const typeOf = (path: string): string => TYPES[path.slice(path.lastIndexOf('.') 
 
 const module = (folder: string, name: string) => import(pathToFileURL(join(folder, '../server', name)).href as string)
 
-async function renderSite(request: SiteRequest): Promise<PackedSite> {
-  // The module reads the centre when it is loaded.
-  Object.assign(globalThis, { centreOfPage: request.data })
-  const { renderSite } = (await module(request.folder, 'site.js')) as Renderer
-  return packSite(await renderSite(request))
+/** The renderer of a centre, which it reads when it is loaded. */
+function rendererOf({ folder, data }: SiteRequest): Promise<Renderer> {
+  Object.assign(globalThis, { centreOfPage: data })
+  return module(folder, 'site.js')
 }
 
 /** All screens of the back office have the same HTML, which is compressed once. */
@@ -58,5 +57,12 @@ async function drawPicture({ picture, folder }: Extract<ThreadTask, { kind: 'dra
   return new Uint8Array(await drawPicture(picture, art))
 }
 
-const task = workerData as ThreadTask
-parentPort?.postMessage(task.kind === 'render' ? await renderSite(task.request) : await drawPicture(task))
+async function resultOf(task: ThreadTask): Promise<PackedSite | string | Uint8Array> {
+  if (task.kind === 'draw') return drawPicture(task)
+  const renderer = await rendererOf(task.request)
+  return task.kind === 'render'
+    ? packSite(await renderer.renderSite(task.request))
+    : renderer.renderPreview(task.request)
+}
+
+parentPort?.postMessage(await resultOf(workerData as ThreadTask))
