@@ -47,8 +47,13 @@ const head = z.strictObject({ kicker: line(), title: line(), ending: line(), lea
 /** A call to do something, with a button. */
 const call = z.strictObject({ title: line(), text: line() })
 
-/** The three values of the centre: professionalism, kindness, listening. */
+/** The three values of the centre, each with its name: by default professionalism, kindness and listening. */
 const values = z.array(line()).length(3)
+const ofValues = {
+  valuesTitle: line().describe('The heading of the values'),
+  valueNames: values.describe('The names of the three values'),
+  values: values.describe('A text about each value'),
+}
 
 /** The anchor of a part. People share links to it, so it must not change. */
 const anchor = z.string().regex(/^[a-z0-9-]{1,60}$/, 'Une ancre s’écrit en minuscules, chiffres et tirets')
@@ -64,8 +69,9 @@ const everywhere = z.strictObject({
 const home = z.strictObject({
   seo,
   head,
+  specialtiesTitle: line().describe('The heading of the categories'),
   specialties: line().describe('The sentence above the categories'),
-  values,
+  ...ofValues,
   booking: call,
   questions: call,
 })
@@ -75,12 +81,14 @@ const room = z.strictObject({ name: line(), text: line() })
 const about = z.strictObject({
   seo,
   head,
+  storyTitle: line().describe('The heading of the story'),
   story: prose().nullable().describe('How the centre came about; null leaves it out'),
+  placeTitle: line().describe('The heading of the centre and its rooms'),
   place: z
     .strictObject({ lead: line(), rooms: z.array(room).max(12) })
     .nullable()
     .describe('The centre and its rooms; null leaves them out'),
-  values,
+  ...ofValues,
   quote: z.strictObject({ text: line(), author: line() }).nullable(),
 })
 
@@ -90,11 +98,12 @@ const services = z.strictObject({
   notes: z
     .record(category.shape.slug, z.strictObject({ title: line(), text: line() }))
     .describe('What to know before booking, by the slug of a category'),
+  gift: call.describe('A call to give a treatment, with two buttons'),
 })
 
-const booking = z.strictObject({ seo })
-const giftVouchers = z.strictObject({ seo })
-const packages = z.strictObject({ seo })
+const booking = z.strictObject({ seo, head, categories: line().describe('The heading of the categories') })
+const giftVouchers = z.strictObject({ seo, head })
+const packages = z.strictObject({ seo, head })
 
 const question = z.strictObject({
   id: anchor,
@@ -193,10 +202,13 @@ export const centreTexts = z.strictObject({
     .extend({ ...someHead, booking: someCall, questions: someCall })
     .optional(),
   about: about.partial().extend(someHead).optional(),
-  services: services.partial().extend(someHead).optional(),
-  booking: booking.partial().extend(someSeo).optional(),
-  giftVouchers: giftVouchers.partial().extend(someSeo).optional(),
-  packages: packages.partial().extend(someSeo).optional(),
+  services: services
+    .partial()
+    .extend({ ...someHead, gift: someCall })
+    .optional(),
+  booking: booking.partial().extend(someHead).optional(),
+  giftVouchers: giftVouchers.partial().extend(someHead).optional(),
+  packages: packages.partial().extend(someHead).optional(),
   faq: faq
     .partial()
     .extend({ ...someHead, ask: someCall })

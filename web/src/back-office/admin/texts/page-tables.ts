@@ -25,7 +25,7 @@ type Category = { readonly slug: string; readonly name: string }
 
 /** The parts of a page's form. @param categories those of the centre, each of which may have a note */
 export const partsOf = (page: TextPageName, categories: readonly Category[]): readonly TextPart[] =>
-  page === 'services' ? [HEAD, ...categories.map(note), SEO] : tables[page]
+  page === 'services' ? [HEAD, ...categories.map(note), GIFT, SEO] : tables[page]
 
 const SEO: TextPart = {
   title: 'Moteurs de recherche',
@@ -45,10 +45,15 @@ const HEAD: TextPart = {
 
 const VALUES: TextPart = {
   title: 'Valeurs',
+  hint: 'Trois, chacune avec son dessin.',
   texts: [
-    sentence('values.0', 'Le professionnalisme'),
-    sentence('values.1', 'La bienveillance'),
-    sentence('values.2', 'L’écoute'),
+    line('valuesTitle', 'Titre'),
+    line('valueNames.0', 'Première valeur'),
+    sentence('values.0', 'Son texte'),
+    line('valueNames.1', 'Deuxième valeur'),
+    sentence('values.1', 'Son texte'),
+    line('valueNames.2', 'Troisième valeur'),
+    sentence('values.2', 'Son texte'),
   ],
 }
 
@@ -57,6 +62,8 @@ const call = (name: string, title: string, hint: string): TextPart => ({
   hint,
   texts: [line(`${name}.title`, 'Titre'), sentence(`${name}.text`, 'Texte')],
 })
+
+const GIFT = call('gift', 'Appel à offrir', 'Au-dessus de « Offrir un bon cadeau » et de « Voir les forfaits »')
 
 /** What to know before booking in a category. */
 const note = ({ slug, name }: Category): TextPart => ({
@@ -101,7 +108,7 @@ const tables: Readonly<Record<Exclude<TextPageName, 'services'>, readonly TextPa
   ],
   home: [
     HEAD,
-    { title: 'Catégories', texts: [sentence('specialties', 'Phrase au-dessus des catégories')] },
+    { title: 'Catégories', texts: [line('specialtiesTitle', 'Titre'), sentence('specialties', 'Phrase')] },
     VALUES,
     call('booking', 'Appel à réserver', 'À côté du bouton « Prendre rendez-vous »'),
     call('questions', 'Appel aux questions', 'À côté du bouton « Lire la FAQ »'),
@@ -109,11 +116,15 @@ const tables: Readonly<Record<Exclude<TextPageName, 'services'>, readonly TextPa
   ],
   about: [
     HEAD,
-    { title: 'Histoire', texts: [prose('story', 'Comment le centre est né', 'Vide : la page n’en parle pas')] },
+    {
+      title: 'Histoire',
+      texts: [line('storyTitle', 'Titre'), prose('story', 'Comment le centre est né', 'Vide : la page n’en parle pas')],
+    },
     {
       title: 'Le centre',
-      hint: 'Le lieu et ses salles. Sans aucun texte, la page n’en parle pas.',
+      hint: 'Le lieu et ses salles. Sans introduction ni salles, la page n’en parle pas.',
       texts: [
+        line('placeTitle', 'Titre'),
         sentence('place.lead', 'Introduction'),
         list({
           name: 'place.rooms',
@@ -134,9 +145,9 @@ const tables: Readonly<Record<Exclude<TextPageName, 'services'>, readonly TextPa
     },
     SEO,
   ],
-  booking: [SEO],
-  giftVouchers: [SEO],
-  packages: [SEO],
+  booking: [HEAD, { title: 'Catégories', texts: [line('categories', 'Titre')] }, SEO],
+  giftVouchers: [HEAD, SEO],
+  packages: [HEAD, SEO],
   faq: [
     HEAD,
     { title: 'Recherche', texts: [line('examples', 'Exemples', 'Les mots dans le champ de recherche vide')] },

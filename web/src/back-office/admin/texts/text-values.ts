@@ -64,7 +64,7 @@ function writtenOf(page: TextPageName, parts: readonly TextPart[], values: Field
     const typed = wordsOf(text, get(values, text.name))
     if (typed !== undefined) put(written, text.name, typed)
   }
-  if (written.values) written.values = completed(written.values, get(standard, 'values'))
+  for (const name of THREE) if (written[name]) written[name] = completed(written[name], get(standard, name))
   for (const list of texts.filter(isList)) {
     const entries = entriesOf(list, get(values, list.name), takenIn(values))
     if (isWritten(list, entries, standard, written)) put(written, list.name, entries)
@@ -81,7 +81,10 @@ function wordsOf({ kind }: SingleText, typed: unknown): string | undefined {
   return (kind === 'prose' ? words.replaceAll('\r\n', '\n') : words.replaceAll(/\s*\n\s*/g, ' ')) || undefined
 }
 
-/** The three values are written together: one that is left empty has its default. */
+/** Texts of three values, which are written together. */
+const THREE = ['valueNames', 'values']
+
+/** One of three that is left empty has its default. */
 const completed = (typed: object, standard: readonly string[]): readonly unknown[] =>
   standard.map((text, index) => get(typed, String(index)) ?? text)
 
