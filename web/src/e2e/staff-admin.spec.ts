@@ -332,9 +332,16 @@ test('the texts of a page are written, looked at and saved, and a wrong one is f
   await page.getByRole('textbox', { name: 'Réponse' }).fill('Voyez [ici](nulle part).')
   await expectNoDefects(page)
   await page.getByText('Votre rendez-vous', { exact: true }).click()
-  await page.getByRole('button', { name: 'Enregistrer' }).click()
+  await page.getByRole('button', { name: 'Aperçu' }).click()
   await expect(page.getByRole('textbox', { name: 'Réponse' })).toBeFocused()
   await expect(page.getByText(/^Un lien s’écrit/)).toBeVisible()
+  await page.getByRole('textbox', { name: 'Réponse' }).fill('Voyez [ici](/contact).')
+  await page.getByRole('button', { name: 'Enregistrer' }).click()
+  await expect.poll(() => called(state, 'PUT /api/backoffice/admin/texts').length).toBe(3)
+  // The entry stays open, for who goes on writing.
+  await expect(page.getByRole('textbox', { name: 'Réponse' })).toHaveValue('Voyez [ici](/contact).')
+  await expect(page.getByRole('button', { name: 'Enregistrer' })).toBeDisabled()
+  await expect(page.getByRole('textbox', { name: 'Réponse' })).toBeVisible()
   expect(state.errors).toEqual([])
 })
 

@@ -37,12 +37,13 @@ type Props = {
 export function PageForm({ page, label, parts, saved, onBack }: Props) {
   const { setting, schema } = usePageTexts({ page, label, parts, saved })
   const [previewed, setPreviewed] = useState<AdminTextsView['value']>()
-  const fields = useFocusOnErrors(setting.form.formState)
+  const { fields, onRefused } = useFocusOnErrors(setting.form.formState)
   const form = setting.form as unknown as TextsForm
+  const [opened] = useState(() => new Set<string>())
   const showPreview = async () => {
     // The errors are shown where the texts are typed.
-    if (await form.trigger(undefined, { shouldFocus: true }))
-      setPreviewed(withPage(saved.value, page, schema.parse(form.getValues())))
+    if (!(await form.trigger())) return onRefused()
+    setPreviewed(withPage(saved.value, page, schema.parse(form.getValues())))
   }
   return (
     <>
@@ -73,7 +74,7 @@ export function PageForm({ page, label, parts, saved, onBack }: Props) {
             <Part key={part.title} {...part}>
               {texts.map(text =>
                 text.kind === 'list' ? (
-                  <TextListFields key={text.name} form={form} list={text} name={text.name} />
+                  <TextListFields key={text.name} form={form} list={text} name={text.name} opened={opened} />
                 ) : (
                   <SingleTextField
                     key={text.name}
@@ -126,12 +127,10 @@ function usePageTexts({ page, label, parts, saved }: Omit<Props, 'onBack'>) {
 }
 
 /** Focuses the first text that is refused, also in an entry that was closed until then. */
-function useFocusOnErrors({ submitCount, isSubmitSuccessful }: UseFormReturn['formState']) {
+function useFocusOnErrors({ submitCount }: UseFormReturn['formState']) {
   const fields = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each attempt
-  useEffect(() => {
-    if (submitCount > 0 && !isSubmitSuccessful)
-      fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [submitCount])
-  return fields
+  const [refusals, setRefusals] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each attempt to save or to look at the page
+  useEffect(() => fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(), [submitCount, refusals])
+  return { fields, onRefused: () => setRefusals(count => count + 1) }
 }

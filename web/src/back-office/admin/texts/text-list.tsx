@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { get, useFieldArray, useWatch } from 'react-hook-form'
 import { EntryList } from '../shared/entry-list.tsx'
 import type { TextsForm } from './page-form.tsx'
@@ -13,10 +13,12 @@ type Props = {
   list: TextList
   /** Its name in the form. */
   name: string
+  /** The names of the entries that are open: saving makes all entries anew. */
+  opened: Set<string>
 }
 
 /** The entries of a list of texts. Each is closed until somebody opens it: a page has up to a hundred. */
-export function TextListFields({ form, list, name }: Props) {
+export function TextListFields({ form, list, name, opened }: Props) {
   const { fields, append, remove, move } = useFieldArray({ control: form.control, name, keyName: 'key' })
   return (
     <EntryList
@@ -31,17 +33,21 @@ export function TextListFields({ form, list, name }: Props) {
       onMove={move}
       folds
     >
-      {index => <Entry form={form} list={list} name={`${name}.${index}`} />}
+      {index => <Entry form={form} list={list} name={`${name}.${index}`} opened={opened} />}
     </EntryList>
   )
 }
 
 /** One entry. It opens when one of its texts is refused. */
-function Entry({ form, list, name }: Props) {
+function Entry({ form, list, name, opened }: Props) {
   const title: string = useWatch({ control: form.control, name: `${name}.${list.title}` }) ?? ''
-  const [isOpen, setOpen] = useState(title === '')
+  const [isOpen, setOpen] = useState(title === '' || opened.has(name))
   const isWrong = get(form.formState.errors, name) !== undefined
   const isShown = isOpen || isWrong
+  useEffect(() => {
+    if (isShown) opened.add(name)
+    else opened.delete(name)
+  }, [isShown, name, opened])
   return (
     <details className={styles.entry} open={isShown} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>
@@ -52,7 +58,7 @@ function Entry({ form, list, name }: Props) {
         <div className={styles.fields}>
           {list.texts.map(text =>
             text.kind === 'list' ? (
-              <TextListFields key={text.name} form={form} list={text} name={`${name}.${text.name}`} />
+              <TextListFields key={text.name} form={form} list={text} name={`${name}.${text.name}`} opened={opened} />
             ) : (
               <SingleTextField key={text.name} form={form} text={text} name={`${name}.${text.name}`} />
             ),
