@@ -59,7 +59,7 @@ it('says which texts of the pages changed, with their place', () => {
     { home: { head: { title: 'Un', lead: 'Même phrase' }, values: ['a', 'b', 'c'] }, faq: { sections: [section] } },
     {
       home: { head: { title: 'Deux', lead: 'Même phrase' }, values: ['a', 'x', 'c'], questions: { text: 'Demandez' } },
-      faq: { sections: [{ ...section, questions: [{ ...question, answer: 'Derrière.' }] }] },
+      faq: { sections: [{ ...section, questions: [{ ...question, id: 'garer', answer: 'Derrière.' }] }] },
       services: { notes: { ateliers: { title: 'À deux', text: 'Une place' } } },
     },
   )
