@@ -17,6 +17,7 @@ import { stripeProvider } from '../../services/command/src/payments/stripe.ts'
 import { buildGateway, type Gateway } from '../../services/gateway/src/app.ts'
 import { commandClient } from '../../services/gateway/src/command/client.ts'
 import { openReadModels } from '../../services/gateway/src/read-models/read-models.ts'
+import { quietProjector } from '../../services/gateway/src/testing/gateway.ts'
 import { openSessions } from '../../services/gateway/src/testing/sessions.ts'
 import { openLiveConnection, openReadModels as openProjector } from '../../services/projector/src/database.ts'
 import { projections } from '../../services/projector/src/projections.ts'
@@ -156,7 +157,7 @@ async function startGateway({ database, url, commands, sandboxUrl, now }: Gatewa
     database,
     models,
     commands,
-    past: async () => [],
+    projector: quietProjector,
     neighbours: [],
     forms: { publishableKey: 'pk_test_sandbox', sandboxUrl },
     zone: ZONE,

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { WEBHOOK_PATH } from '@alba/contracts/payments/webhook-events'
 import { SANDBOX } from '@alba/platform/card-config'
 import type { Ports } from './ports.ts'
 import { root } from './root.ts'
@@ -72,7 +73,7 @@ export function environmentOf(name: ServiceName, around: Surroundings): NodeJS.P
       ...stripe,
       HOST: around.host,
       STRIPE_SANDBOX_PORT: String(ports.sandbox),
-      STRIPE_WEBHOOK_URL: `${urls.site}/api/webhooks/stripe`,
+      STRIPE_WEBHOOK_URL: `${urls.site}${WEBHOOK_PATH}`,
       STRIPE_SANDBOX_DATA: join(around.dataDir, 'stripe-sandbox.json'),
     },
     command: {

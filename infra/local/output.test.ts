@@ -23,6 +23,14 @@ test('a request between services is shown only when it failed', () => {
   expect(readable('command', answered(500))).toContain('→ 500')
 })
 
+test('a browser’s request keeps its name when the command that it caused has ended first', () => {
+  const readable = readableLines()
+  readable('gateway', asked)
+  readable('command', record({ msg: 'incoming request', req: { method: 'POST', route: '/commands/hold' } }))
+  readable('command', answered(200))
+  expect(readable('gateway', answered(200))).toContain('GET /api/slots → 200')
+})
+
 test('an error keeps its stack, other fields their names', () => {
   const line = record({ level: 50, msg: 'failed', projection: 'slots', err: { stack: 'Error: x\n  at y' } })
   expect(readableLines()('projector', line)).toMatch(/ ERROR failed projection=slots\nError: x\n {2}at y$/)

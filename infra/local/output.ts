@@ -66,19 +66,23 @@ type PinoRecord = Record<string, unknown> & { level: number; time: number; msg?:
  * browser, and errors. Returns undefined for lines that are not shown; the log files hold them all.
  */
 export function readableLines(): (source: string, line: string) => string | undefined {
-  /** Requests under way by their id: one record has the request, another one its response. */
+  /**
+   * Requests under way by their process and id: one record has the request, another one its response. A command has the
+   * id of the request that caused it.
+   */
   const asked = new Map<string, string>()
   return (source, line) => {
     const record = parse(line)
     if (!record) return source === 'postgres' && !/ (FATAL|PANIC): /.test(line) ? undefined : line
     const { req, reqId = '' } = record
+    const id = `${source} ${reqId}`
     if (record.msg === 'incoming request' && isObject(req)) {
-      asked.set(reqId, `${req.method} ${req.route ?? req.url}`)
+      asked.set(id, `${req.method} ${req.route ?? req.url}`)
       return undefined
     }
-    const request = asked.get(reqId)
+    const request = asked.get(id)
     if (record.msg !== 'request completed' || !isObject(record.res)) return asText(record, request)
-    asked.delete(reqId)
+    asked.delete(id)
     const status = Number(record.res.status ?? record.res.statusCode)
     // Internal services only repeat what the gateway was asked.
     if (source !== 'gateway' && status < 500) return undefined

@@ -1,4 +1,5 @@
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
+import { isDelivered, newAccount } from './account.ts'
 import type { Context } from './context.ts'
 import { type Controls, controls } from './controls.ts'
 import { errorHandler } from './error-handler.ts'
@@ -32,10 +33,10 @@ export type Sandbox = FastifyInstance & { sandbox: Controls }
  * webhooks.
  */
 export function buildSandbox(options: SandboxOptions): Sandbox {
-  const settings: Context['settings'] = { latencyMs: 0, clock: null }
+  const settings: Context['settings'] = { latencyMs: 0, clock: null, account: newAccount() }
   const now = () => settings.clock ?? Math.floor(Date.now() / 1000)
   const store = openStore(options.dataFile)
-  const deliveries = webhooks(store, options.webhooks)
+  const deliveries = webhooks(store, options.webhooks, type => isDelivered(settings.account, type))
   const context: Context = {
     store,
     webhooks: deliveries,
@@ -65,7 +66,7 @@ export function buildSandbox(options: SandboxOptions): Sandbox {
   })
 
   const switches = controls(context)
-  app.register(secretApi, context)
+  app.register(secretApi, { context, webhookUrl: options.webhooks.url })
   app.register(browserRoutes, context)
   app.register(threeDSecureRoutes, context)
   app.register(controlRoutes, { context, controls: switches })

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import type { AccountSettings } from './account.ts'
 import type { IdempotencyKeys } from './idempotency.ts'
 import type { Payments } from './payments.ts'
 import type { Store } from './store.ts'
@@ -10,7 +11,7 @@ export type Context = {
   webhooks: Webhooks
   payments: Payments
   keys: IdempotencyKeys
-  settings: { latencyMs: number; clock: number | null }
+  settings: { latencyMs: number; clock: number | null; account: AccountSettings }
   /** Address at which browsers reach the sandbox; undefined: that of the request. */
   publicUrl: string | undefined
   merchant: () => Promise<string>
@@ -28,3 +29,7 @@ export const header = (request: FastifyRequest, name: string): string | undefine
 
 export const baseUrl = (context: Context, request: FastifyRequest): string =>
   context.publicUrl ?? `http://${request.host}`
+
+/** The key in `Authorization: Bearer …`. */
+export const keyOf = (request: FastifyRequest): string | undefined =>
+  /^Bearer\s+(\S+)$/i.exec(header(request, 'authorization') ?? '')?.[1]

@@ -1,3 +1,4 @@
+import type { AccountSettings } from './account.ts'
 import type { Context } from './context.ts'
 import { type Dispute, type Intent, newId, type Refund } from './objects.ts'
 import type { Command } from './payment-state.ts'
@@ -27,6 +28,11 @@ export function controls(context: Context) {
      */
     setClock: (now: number | null): void => {
       settings.clock = now
+    },
+    /** Changes the merchant's account: what it may do, its webhook endpoint, its restricted keys. */
+    setAccount: (changes: Partial<AccountSettings>): AccountSettings => {
+      settings.account = { ...settings.account, ...changes }
+      return settings.account
     },
     /** The payment succeeds, even if the browser never confirmed it. */
     succeed: (id: string): Intent => run(id, { type: 'receive', ...now() }),

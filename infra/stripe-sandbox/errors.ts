@@ -3,7 +3,7 @@ import type { Intent } from './objects.ts'
 
 /** An error body as Stripe sends it, with its HTTP status. `message` is English; the error handler translates it. */
 export type Failure = {
-  status: 400 | 401 | 402 | 404 | 409 | 413 | 415 | 500
+  status: 400 | 401 | 402 | 403 | 404 | 409 | 413 | 415 | 500
   type: 'invalid_request_error' | 'card_error' | 'idempotency_error' | 'api_error'
   message: string
   code?: string
@@ -78,7 +78,7 @@ export const authenticationFailed = (): Failure =>
 
 export const invalidRequest = (
   message: string,
-  details: { code?: string; param?: string; status?: 400 | 401 | 404 } = {},
+  details: { code?: string; param?: string; status?: 400 | 401 | 403 | 404 } = {},
 ): Failure => ({
   status: 400,
   type: 'invalid_request_error',

@@ -163,6 +163,7 @@ export const listDisputesParams = z.strictObject({
   payment_intent: z.string().optional(),
   charge: z.string().optional(),
 })
+export const listEndpointsParams = z.strictObject(page)
 export const listEventsParams = z.strictObject({
   ...page,
   created,

@@ -1,5 +1,6 @@
 import { badRequest, type Language, localise } from './errors.ts'
 import type { Intent } from './objects.ts'
+import type { PaymentState } from './payment-state.ts'
 import type { Store } from './store.ts'
 
 type Resource = { object: string }
@@ -73,4 +74,13 @@ export function forBrowser(intent: Intent) {
     receipt_email,
     status,
   }
+}
+
+/** Refuses a client secret that is not that of the payment. */
+export function withSecret(state: PaymentState, secret: string | undefined): PaymentState {
+  if (state.intent.client_secret === secret) return state
+  throw badRequest('The client_secret provided does not match the client_secret associated with the PaymentIntent.', {
+    code: 'payment_intent_invalid_parameter',
+    param: 'client_secret',
+  })
 }

@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import { last4, TEST_CARDS } from './cards.ts'
 import { type Context, header } from './context.ts'
 import { errorHandler } from './error-handler.ts'
-import { badRequest, invalidRequest, languageOf, StripeRefusal } from './errors.ts'
+import { invalidRequest, languageOf, StripeRefusal } from './errors.ts'
 import { newId } from './objects.ts'
 import { browserConfirmBody, browserRetrieveQuery, parseParams } from './params.ts'
-import type { Command, PaymentState } from './payment-state.ts'
-import { forBrowser, inLanguage } from './present.ts'
+import type { Command } from './payment-state.ts'
+import { forBrowser, inLanguage, withSecret } from './present.ts'
 import { originOf } from './routes-payment-intents.ts'
 
 type WithId = { Params: { id: string } }
@@ -60,12 +60,4 @@ function allowOrigins(app: FastifyInstance) {
       .code(204)
       .send(),
   )
-}
-
-function withSecret(state: PaymentState, secret: string): PaymentState {
-  if (state.intent.client_secret === secret) return state
-  throw badRequest('The client_secret provided does not match the client_secret associated with the PaymentIntent.', {
-    code: 'payment_intent_invalid_parameter',
-    param: 'client_secret',
-  })
 }

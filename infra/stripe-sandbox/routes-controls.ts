@@ -14,6 +14,15 @@ type WithId = { Params: { id: string } }
 const milliseconds = z.coerce.number().int().min(0).max(3_600_000)
 const webhooksBody = z.strictObject({ mode: z.enum(WEBHOOK_MODES), delay_ms: milliseconds.optional() })
 const clockBody = z.strictObject({ now: z.number().int().nullable() })
+const accountBody = z.strictObject({
+  charges_enabled: z.boolean().exactOptional(),
+  payouts_enabled: z.boolean().exactOptional(),
+  endpoint: z
+    .strictObject({ status: z.enum(['enabled', 'disabled']), enabled_events: z.array(z.string()) })
+    .nullable()
+    .exactOptional(),
+  restricted_keys: z.record(z.string(), z.array(z.string())).exactOptional(),
+})
 const latencyBody = z.strictObject({ ms: milliseconds })
 
 function parse<T extends z.ZodType>(schema: T, body: unknown): z.output<T> {
@@ -55,6 +64,11 @@ export async function controlRoutes(
   app.post('/sandbox/latency', async (request, reply) => {
     controls.setLatency(parse(latencyBody, request.body).ms)
     return done(request, reply, { latency_ms: controls.summary().latency_ms })
+  })
+
+  app.post('/sandbox/account', async (request, reply) => {
+    const changes = parse(accountBody, request.body)
+    return done(request, reply, controls.setAccount(changes))
   })
 
   app.post('/sandbox/clock', async (request, reply) => {

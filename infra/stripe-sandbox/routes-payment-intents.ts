@@ -1,13 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { baseUrl, type Context, header, requestIdOf } from './context.ts'
-import { languageOf } from './errors.ts'
+import { PUBLISHABLE_KEY } from './account.ts'
+import { baseUrl, type Context, header, keyOf, requestIdOf } from './context.ts'
+import { languageOf, missing } from './errors.ts'
 import { page } from './list.ts'
 import { type Intent, newId, newIntent } from './objects.ts'
 import * as params from './params.ts'
 import type { Command, PaymentState } from './payment-state.ts'
 import { attachment, type Origin } from './payments.ts'
-import { expand, inLanguage } from './present.ts'
+import { expand, forBrowser, inLanguage, withSecret } from './present.ts'
 
 type WithId = { Params: { id: string } }
 
@@ -49,7 +50,10 @@ export async function intentRoutes(app: FastifyInstance, context: Context) {
 
   app.get<WithId>('/v1/payment_intents/:id', async request => {
     const query = params.parseParams(params.retrieveParams, request.query)
-    return answer(request, payments.load(request.params.id).intent, query.expand)
+    const key = keyOf(request) ?? ''
+    if (!key.startsWith('pk_')) return answer(request, payments.load(request.params.id).intent, query.expand)
+    if (key !== PUBLISHABLE_KEY) throw missing('payment_intent', request.params.id, 'intent')
+    return forBrowser(withSecret(payments.load(request.params.id), query.client_secret).intent)
   })
 
   app.post<WithId>('/v1/payment_intents/:id', async request => {

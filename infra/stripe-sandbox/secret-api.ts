@@ -1,22 +1,28 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Stripe from 'stripe'
-import { type Context, header, requestIdOf } from './context.ts'
+import { missingPermission, permissionMessage } from './account.ts'
+import { type Context, header, keyOf, requestIdOf } from './context.ts'
 import { executedThenFailed } from './error-handler.ts'
 import { invalidRequest, StripeRefusal } from './errors.ts'
+import { accountRoutes } from './routes-account.ts'
 import { intentRoutes } from './routes-payment-intents.ts'
 import { refundRoutes } from './routes-refunds.ts'
 
 /** The API that servers call with a secret key. */
-export async function secretApi(app: FastifyInstance, context: Context) {
+export async function secretApi(
+  app: FastifyInstance,
+  { context, webhookUrl }: { context: Context; webhookUrl: string | null },
+) {
   addHeaders(app)
-  requireSecretKey(app)
+  requireSecretKey(app, context)
   honourIdempotencyKeys(app, context)
   app.addHook('preHandler', async () => {
     if (context.settings.latencyMs > 0) await sleep(context.settings.latencyMs)
   })
   await app.register(intentRoutes, context)
   await app.register(refundRoutes, context)
+  await app.register(accountRoutes, { context, webhookUrl })
 }
 
 function addHeaders(app: FastifyInstance) {
@@ -28,27 +34,32 @@ function addHeaders(app: FastifyInstance) {
   })
 }
 
-/** Live keys are refused: a live key sent to the sandbox is a configuration error. */
-function requireSecretKey(app: FastifyInstance) {
-  const refuse = (message: string, code?: string) => {
-    throw new StripeRefusal(invalidRequest(message, code ? { status: 401, code } : { status: 401 }), {
-      executed: false,
-    })
+/**
+ * Live keys are refused: a live key sent to the sandbox is a configuration error. A publishable key may only read one
+ * intent, as in Stripe, with its client secret.
+ */
+function requireSecretKey(app: FastifyInstance, { settings }: Context) {
+  const refuse = (message: string, details: { status?: 401 | 403; code?: string } = {}): never => {
+    throw new StripeRefusal(invalidRequest(message, { status: 401, ...details }), { executed: false })
   }
   app.addHook('onRequest', async request => {
-    const key = /^Bearer\s+(\S+)$/i.exec(header(request, 'authorization') ?? '')?.[1]
+    const key = keyOf(request)
+    const mayBePublishable = request.method === 'GET' && request.routeOptions.url === '/v1/payment_intents/:id'
     if (!key) {
       refuse(
         'You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth ' +
           "(e.g. 'Authorization: Bearer YOUR_SECRET_KEY').",
       )
-    } else if (key.startsWith('pk_')) {
-      refuse(
-        'This API call cannot be made with a publishable API key. Please use a secret API key.',
-        'secret_key_required',
-      )
-    } else if (!/^(sk|rk)_test_\w+$/.test(key)) {
+    } else if (key.startsWith('pk_') && !mayBePublishable) {
+      refuse('This API call cannot be made with a publishable API key. Please use a secret API key.', {
+        code: 'secret_key_required',
+      })
+    } else if (!/^(sk|rk|pk)_test_\w+$/.test(key)) {
       refuse(`Invalid API Key provided: ${key.slice(0, 8)}${'*'.repeat(8)}`)
+    } else {
+      const path = request.routeOptions.url ?? ''
+      const missing = missingPermission(settings.account, { key, method: request.method, path })
+      if (missing) refuse(permissionMessage(key, missing), { status: 403 })
     }
   })
 }

@@ -46,6 +46,7 @@ export async function listen(handler: RequestListener): Promise<string> {
 export async function receiver(answer: (call: number) => number = () => 200) {
   const received: Stripe.Event[] = []
   const signatures: string[] = []
+  const bodies: string[] = []
   let calls = 0
   const url = await listen(async (request, response) => {
     const chunks: Buffer[] = []
@@ -55,6 +56,7 @@ export async function receiver(answer: (call: number) => number = () => 200) {
     calls += 1
     const status = answer(calls)
     signatures.push(signature)
+    bodies.push(String(Buffer.concat(chunks)))
     if (status < 300) received.push(event)
     response.writeHead(status).end()
   })
@@ -62,6 +64,7 @@ export async function receiver(answer: (call: number) => number = () => 200) {
     url,
     received,
     signatures,
+    bodies,
     calls: () => calls,
     types: () => received.map(event => event.type),
     /** Waits until `count` events were accepted. */

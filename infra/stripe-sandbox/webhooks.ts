@@ -18,8 +18,11 @@ export type WebhookOptions = QueueOptions & {
 
 export type Webhooks = ReturnType<typeof webhooks>
 
-/** Delivers events in the chosen mode. The first attempts of a payment's events keep their order. */
-export function webhooks(store: Store, options: WebhookOptions) {
+/**
+ * Delivers events in the chosen mode. The first attempts of a payment's events keep their order.
+ * @param isDelivered whether the endpoint gets events of a type
+ */
+export function webhooks(store: Store, options: WebhookOptions, isDelivered: (type: string) => boolean) {
   const queue = deliveryQueue(store, options)
   let mode: WebhookMode = options.mode ?? 'normal'
   let delayMs = options.delayMs ?? 5000
@@ -54,7 +57,7 @@ export function webhooks(store: Store, options: WebhookOptions) {
   return {
     /** Sends an event that is already in the store. Events of one `lane` keep their order. */
     publish(event: Stripe.Event, lane: string) {
-      if (!options.url) return
+      if (!options.url || !isDelivered(event.type)) return
       const copies = Array.from({ length: mode === 'twice' ? 2 : 1 }, () => newDelivery(event, lane))
       if (mode === 'never') return
       if (mode !== 'reordered') return queue.add(copies)

@@ -42,6 +42,7 @@ import {
   previewRequest,
   previewView,
 } from './settings-api.ts'
+import { setupView } from './setup-api.ts'
 
 const SAVE = 'L’enregistrement n’a pas abouti. Merci de réessayer.'
 
@@ -202,4 +203,9 @@ export const disablePersonRoute = route('POST', '/api/backoffice/admin/people/:i
 export const journalRoute = route('GET', '/api/backoffice/admin/journal/:kind/:id', {
   answer: z.array(journalEntry),
   failure: 'L’historique n’a pas pu être chargé.',
+})
+
+export const setupRoute = route('GET', '/api/backoffice/admin/setup', {
+  answer: setupView,
+  failure: 'L’état de la mise en service n’a pas pu être chargé.',
 })

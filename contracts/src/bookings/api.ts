@@ -32,7 +32,7 @@ export const bookingRequest = z.object({
 })
 export type BookingRequest = z.input<typeof bookingRequest>
 
-const bookingStatus = z.enum(['pending_hold', 'confirmed', 'canceled', 'expired'])
+export const bookingStatus = z.enum(['pending_hold', 'confirmed', 'canceled', 'expired'])
 export type BookingStatus = z.infer<typeof bookingStatus>
 
 /** GET /api/bookings/{id}. Times of day are the centre's, without a zone; `held_until` is a UTC instant. */

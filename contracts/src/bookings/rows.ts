@@ -87,6 +87,11 @@ export const bookingsTable = defineTable('bookings', 'bookings', {
     terms: json<AcceptedTerms>(),
     created_at: instant(),
     updated_at: instant(),
+    /**
+     * What a calendar draws of it, as JSON (`drawnOf`). A week has hundreds of bookings, and writing the JSON of each for
+     * every answer would take most of the answer's time.
+     */
+    drawn: text(),
   },
   // These indexes alone answer which bookings a page has and how many there are. The first one is for a list of one
   // status.
@@ -130,22 +135,6 @@ export const listedBookingsTable = narrowed(bookingsTable, 'listed', [
   'updated_at',
 ])
 export type ListedBooking = RowOf<typeof listedBookingsTable>
-
-/** The columns that a calendar draws. */
-export const drawnBookingsTable = narrowed(bookingsTable, 'drawn', [
-  'status',
-  'service_id',
-  'service_name',
-  'buffer_after_minutes',
-  'room_type',
-  'starts_at',
-  'ends_at',
-  'practitioner_id',
-  'practitioner_name',
-  'customer_name',
-  'abandoned',
-])
-export type DrawnBooking = RowOf<typeof drawnBookingsTable>
 
 /** The columns that say who has an appointment and for what. */
 export const namedBookingsTable = narrowed(bookingsTable, 'named', ['service_name', 'customer_name'])

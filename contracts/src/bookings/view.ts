@@ -3,6 +3,7 @@ import { instantToLocal } from '../shared/centre-time.ts'
 import { ERASED } from '../shared/event.ts'
 import type { BookingView } from './api.ts'
 import type { BookingRow } from './rows.ts'
+import type { DrawnBookingView } from './staff-api.ts'
 
 /** The part of a booking that its view needs: of its row, or of what command knows before the row exists. */
 export type ShownBooking = Pick<
@@ -56,3 +57,33 @@ export const listedViewOfBooking = (
   eligibility_confirmed: shown.questionnaire_id === null || shown.eligibility_confirmed_on !== null,
   created_at: shown.created_at,
 })
+
+/**
+ * What a calendar draws of a booking, as JSON, for the column `drawn`. The times are missing, because they depend on the
+ * centre's zone, which no fold knows.
+ */
+export function drawnOf(row: Omit<BookingRow, 'drawn'>): string {
+  const drawn: Omit<DrawnBookingView, 'start_time' | 'end_time'> = {
+    id: row.id,
+    service_id: row.service_id,
+    service: {
+      name: row.service_name,
+      room_type_required: row.room_type,
+      buffer_after_minutes: row.buffer_after_minutes,
+    },
+    status: row.status,
+    practitioners: [{ id: row.practitioner_id, name: row.practitioner_name }],
+    client_name: row.customer_name ?? ERASED,
+    abandoned: row.abandoned,
+  }
+  return JSON.stringify(drawn)
+}
+
+/** The part of a row that a calendar needs. */
+export type DrawnBooking = Pick<BookingRow, 'starts_at' | 'ends_at' | 'drawn'>
+
+/** The JSON of a `DrawnBookingView`: what the row has of it, with the times of the centre. */
+export function drawnAsJson({ starts_at, ends_at, drawn }: DrawnBooking, zone: string): string {
+  const times = `"start_time":"${instantToLocal(starts_at, zone)}","end_time":"${instantToLocal(ends_at, zone)}"`
+  return `{${times},${drawn.slice('{'.length)}`
+}

@@ -36,7 +36,9 @@ export const service = z.object({
   durationMinutes: z.int().min(1).max(480),
   /** 0 means « Sur devis »: shown, not bookable online. */
   priceCents: cents,
+  /** How many sessions the price pays for. The API and the screens of admins show it; no rule depends on it. */
   sessionsCount: z.int().min(1).max(100),
+  /** The time before and after the appointment in which its practitioner and its room are taken, too. */
   bufferBeforeMinutes: z.int().min(0).max(240),
   bufferAfterMinutes: z.int().min(0).max(240),
   roomType,
@@ -47,9 +49,12 @@ export const service = z.object({
   rank: z.int().min(0).optional(),
 })
 
-/** A picture of a service. Its bytes stand beside the log, under its hash (ADR 64). */
+/** The picture of a service. Its bytes stand beside the log, under its hash (ADR 64). */
 export const picture = z.object({
-  /** SHA-256 of the file that was uploaded and of how it is redrawn. */
+  /**
+   * SHA-256 of the uploaded file and of the version of the code that redraws it: when that code changes, so does the
+   * address of the picture, which browsers keep for ever.
+   */
   hash: z.string().regex(/^[0-9a-f]{64}$/),
   /** What it shows, for those who do not see it. */
   alt: frenchText(200).min(1),
@@ -59,15 +64,22 @@ export const picture = z.object({
 })
 export type Picture = z.infer<typeof picture>
 
-/** A service as its event carries it. Null where its picture was removed. */
-export const serviceDefinition = service.extend({ ...retirable, picture: picture.nullable().optional() })
+/** A service as its event carries it. */
+export const serviceDefinition = service.extend({
+  ...retirable,
+  /** Null when the picture was removed, missing when there never was one. */
+  picture: picture.nullable().optional(),
+})
 export type ServiceDefinition = z.infer<typeof serviceDefinition>
 
 export const question = z.object({
+  /** Unique in its questionnaire; the answers are sent under it. */
   id: z.string().min(1).max(60),
   text: frenchText(500).min(1),
+  /** `boolean` is a yes-or-no question, the only type that can exclude somebody. */
   type: z.enum(['boolean', 'select', 'text']),
   required: z.boolean(),
+  /** The answers that a `select` offers; empty for the other types. */
   options: z.array(frenchText(200)).max(50),
   /** What must not be done after a « yes », as shown to the person; null when a « yes » excludes nothing. */
   contraindication: frenchText(500).nullable(),
@@ -77,6 +89,7 @@ export const question = z.object({
 
 export const questionnaire = z.object({
   questionnaireId: smallId,
+  /** The name by which the API and a centre's file refer to the questionnaire: `prenatal`. */
   questionnaireType: z
     .string()
     .regex(/^[a-z0-9_-]+$/)

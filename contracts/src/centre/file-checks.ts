@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { MOST_VOUCHERS } from '../packages/events.ts'
 import { problemsOfTerms } from '../settings/terms.ts'
 import type { CentreFile, CentreList } from './file.ts'
 import { termsFromFile } from './file-terms.ts'
@@ -6,10 +7,10 @@ import { termsFromFile } from './file-terms.ts'
 /** The rules between the parts of a centre's file. Each says what is wrong, and where. */
 export function checkCentreFile(file: CentreFile, context: z.RefinementCtx): void {
   const problems = [
-    ...identityInParts(file),
-    ...namesTaken(file),
-    ...hoursOfRetired(file),
-    ...questionsTaken(file),
+    ...problemsOfIdentity(file),
+    ...problemsOfNumbersAndNames(file),
+    ...problemsOfOpenings(file),
+    ...problemsOfQuestionIds(file),
     ...file.services.flatMap((service, index) => problemsOfService(file, service, index)),
     ...problemsOfTermsPart(file),
     ...file.packages.flatMap((one, index) => problemsOfPackage(file, one, index)),
@@ -17,7 +18,7 @@ export function checkCentreFile(file: CentreFile, context: z.RefinementCtx): voi
   for (const { path, message } of problems) context.addIssue({ code: 'custom', path: [...path], message })
 }
 
-/** The field of the file that holds a field of the event. */
+/** What the file calls the fields that the rules of the event speak of. It has amounts in euros, under other names. */
 const termsFields = { reminderHours: 'reminderHours', mostCents: 'mostAmount' } as const
 
 function problemsOfTermsPart({ terms }: CentreFile): Problem[] {
@@ -32,7 +33,10 @@ type Problem = { readonly path: readonly (string | number)[]; readonly message: 
 type Reference = number | string
 type Named = { readonly id?: number | undefined; readonly name: string }
 
-/** By what other parts, and the log, find a part of each list. */
+/**
+ * The number and the name of each part of each list: other parts refer to it by either, and a part without a number is
+ * found in the log by its name.
+ */
 export const namesOf = (file: CentreFile): Readonly<Record<CentreList, readonly Named[]>> => ({
   practitioners: file.practitioners,
   rooms: file.rooms,
@@ -42,7 +46,7 @@ export const namesOf = (file: CentreFile): Readonly<Record<CentreList, readonly 
   packages: file.packages,
 })
 
-/** The field that holds this name. */
+/** The field of the file that holds this name. */
 const nameFields: Readonly<Record<CentreList, string>> = {
   practitioners: 'name',
   rooms: 'name',
@@ -54,35 +58,39 @@ const nameFields: Readonly<Record<CentreList, string>> = {
 
 const taken = (value: Reference): string => `Déjà pris plus haut : « ${value} »`
 
-/** `identity`, `legal` and `hours` are recorded together: who a centre is, is never half said. */
-function identityInParts({ identity, legal, hours }: CentreFile): Problem[] {
-  if (identity && !legal) return [{ path: ['identity'], message: 'Il manque l’identité légale, « legal »' }]
-  if (identity) return []
-  const alone = { legal, hours: hours.length > 0 }
-  return Object.entries(alone).flatMap(([part, isWritten]) =>
-    isWritten ? [{ path: [part], message: 'Il manque « identity », dont c’est une partie' }] : [],
-  )
+/** One event records `identity`, `legal` and `hours`. So the first needs the second, and the others need the first. */
+function problemsOfIdentity({ identity, legal, hours }: CentreFile): Problem[] {
+  if (identity) return legal ? [] : [{ path: ['identity'], message: 'Il manque l’identité légale, « legal »' }]
+  const message = 'Il manque « identity », dont c’est une partie'
+  return [...(legal ? [{ path: ['legal'], message }] : []), ...(hours.length > 0 ? [{ path: ['hours'], message }] : [])]
 }
 
-function namesTaken(file: CentreFile): Problem[] {
-  return Object.entries(namesOf(file)).flatMap(([list, parts]) =>
-    parts.flatMap((part, index) => {
-      const before = parts.slice(0, index)
-      const sameNumber = before.some(({ id }) => id !== undefined && id === part.id)
-      const sameName = before.some(other => cannotShareName(list as CentreList, part, other))
-      return [
-        ...(sameNumber ? [{ path: [list, index, 'id'], message: taken(part.id ?? 0) }] : []),
-        ...(sameName ? [{ path: [list, index, nameFields[list as CentreList]], message: taken(part.name) }] : []),
-      ]
-    }),
-  )
+const problemsOfNumbersAndNames = (file: CentreFile): Problem[] =>
+  Object.entries(namesOf(file)).flatMap(([list, parts]) => takenInList(list as CentreList, parts))
+
+/** The numbers and names of a list that an earlier part of it has already. */
+function takenInList(list: CentreList, parts: readonly Named[]): Problem[] {
+  return parts.flatMap((part, index) => {
+    const { id, name } = part
+    const earlier = parts.slice(0, index)
+    const isNumberTaken = id !== undefined && earlier.some(other => other.id === id)
+    const isNameTaken = earlier.some(other => cannotShareName(list, part, other))
+    return [
+      ...(isNumberTaken ? [{ path: [list, index, 'id'], message: taken(id) }] : []),
+      ...(isNameTaken ? [{ path: [list, index, nameFields[list]], message: taken(name) }] : []),
+    ]
+  })
 }
 
-/** A part without a number is found by its name. Slugs are unique in the log, too. */
+/**
+ * Two parts may have one name when both have a number: others then refer to them by it. Two categories may not, because
+ * their slugs are in addresses.
+ */
 const cannotShareName = (list: CentreList, part: Named, other: Named): boolean =>
   part.name === other.name && (list === 'categories' || part.id === undefined || other.id === undefined)
 
-const hoursOfRetired = ({ practitioners }: CentreFile): Problem[] =>
+/** Retired practitioners have no openings. */
+const problemsOfOpenings = ({ practitioners }: CentreFile): Problem[] =>
   practitioners.flatMap(({ retired, openings }, index) =>
     retired && openings
       ? [
@@ -94,7 +102,8 @@ const hoursOfRetired = ({ practitioners }: CentreFile): Problem[] =>
       : [],
   )
 
-const questionsTaken = ({ questionnaires }: CentreFile): Problem[] =>
+/** Each question of a questionnaire has an id of its own. */
+const problemsOfQuestionIds = ({ questionnaires }: CentreFile): Problem[] =>
   questionnaires.flatMap(({ questions }, index) => {
     const ids = questions.map(({ id }) => id)
     return ids.flatMap((id, position) =>
@@ -104,9 +113,19 @@ const questionsTaken = ({ questionnaires }: CentreFile): Problem[] =>
     )
   })
 
-/** The positions of the parts that a reference names. */
+/** The positions of the parts that have this number or this name. */
 export const positionsOf = (parts: readonly Named[], reference: Reference): number[] =>
   parts.flatMap(({ id, name }, index) => ((typeof reference === 'number' ? id : name) === reference ? [index] : []))
+
+/** The one part of the file that a reference names; undefined where it names none, or several. */
+function partNamed<List extends 'questionnaires' | 'services'>(
+  file: CentreFile,
+  list: List,
+  reference: Reference,
+): CentreFile[List][number] | undefined {
+  const [position, ...others] = positionsOf(namesOf(file)[list], reference)
+  return position === undefined || others.length > 0 ? undefined : file[list][position]
+}
 
 /** How a sentence speaks of the parts of a list. */
 type Nouns = { readonly none: string; readonly several: string }
@@ -116,7 +135,10 @@ const nouns = {
   services: { none: 'Aucun soin', several: 'Plusieurs soins' },
 } as const satisfies Partial<Record<CentreList, Nouns>>
 
-/** Why a reference names no part, or several. */
+/**
+ * Says that a reference names no part, or several. Two parts with one number are no problem of those who refer to it:
+ * `takenInList` reports them.
+ */
 function problemOfReference(
   file: CentreFile,
   list: keyof typeof nouns,
@@ -124,12 +146,10 @@ function problemOfReference(
 ): string | undefined {
   if (reference === null) return undefined
   const { length } = positionsOf(namesOf(file)[list], reference)
-  if (length === 1) return undefined
   const { none, several } = nouns[list]
-  if (typeof reference === 'number') return `${none} de ce fichier n’a ce numéro`
-  return length === 0
-    ? `${none} de ce fichier ne s’appelle « ${reference} »`
-    : `${several} s’appellent « ${reference} » : écrivez le numéro`
+  if (typeof reference === 'number') return length === 0 ? `${none} de ce fichier n’a ce numéro` : undefined
+  if (length === 0) return `${none} de ce fichier ne s’appelle « ${reference} »`
+  return length > 1 ? `${several} s’appellent « ${reference} » : écrivez le numéro` : undefined
 }
 
 function problemsOfService(
@@ -137,21 +157,20 @@ function problemsOfService(
   { category, questionnaire, roomKind, retired }: CentreFile['services'][number],
   index: number,
 ): Problem[] {
-  const asked = file.questionnaires[positionsOf(namesOf(file).questionnaires, questionnaire ?? 0)[0] ?? -1]
-  const problems: readonly [string, string | undefined | false][] = [
-    ['category', problemOfReference(file, 'categories', category)],
-    ['questionnaire', problemOfReference(file, 'questionnaires', questionnaire)],
-    ['questionnaire', asked?.retired && !retired && 'Ce questionnaire est retiré'],
-    [
-      'roomKind',
-      !file.rooms.some(({ kind }) => kind === roomKind) && `Aucune salle de ce fichier n’est « ${roomKind} »`,
-    ],
-  ]
-  return problems.flatMap(([field, message]) => (message ? [{ path: ['services', index, field], message }] : []))
+  const asked = questionnaire === null ? undefined : partNamed(file, 'questionnaires', questionnaire)
+  const asksRetired = asked?.retired && !retired
+  const hasRoom = file.rooms.some(({ kind }) => kind === roomKind)
+  const messages = {
+    category: problemOfReference(file, 'categories', category),
+    questionnaire: asksRetired
+      ? 'Ce questionnaire est retiré'
+      : problemOfReference(file, 'questionnaires', questionnaire),
+    roomKind: hasRoom ? undefined : `Aucune salle de ce fichier n’est « ${roomKind} »`,
+  }
+  return Object.entries(messages).flatMap(([field, message]) =>
+    message ? [{ path: ['services', index, field], message }] : [],
+  )
 }
-
-/** The largest number of vouchers in a package, as in its definition. */
-const MOST_VOUCHERS = 50
 
 function problemsOfPackage(
   file: CentreFile,
@@ -159,11 +178,10 @@ function problemsOfPackage(
   index: number,
 ): Problem[] {
   const path = ['packages', index, 'items']
-  const { services } = namesOf(file)
   const vouchers = items.reduce((sum, { quantity }) => sum + quantity, 0)
   const tooMany = { path, message: `Un forfait contient ${MOST_VOUCHERS} soins au plus` }
   const ofItems = items.flatMap(({ service }, position) => {
-    const included = file.services[positionsOf(services, service)[0] ?? -1]
+    const included = partNamed(file, 'services', service)
     const message = problemOfReference(file, 'services', service) ?? (retired ? undefined : whyNotInPackage(included))
     return message ? [{ path: [...path, position, 'service'], message }] : []
   })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { illegible, sentenceOf } from './look/contrast.ts'
-import { drawnIn } from './look/derive.ts'
+import { handMadeColours } from './look/derive.ts'
 import { drawingSets } from './look/drawings.ts'
 import { fontPairs } from './look/fonts.ts'
 
@@ -34,7 +34,7 @@ export type CentreLook = z.infer<typeof centreLook>
 
 /** The look of a centre that has chosen none. It says nothing of what the centre does. */
 export const defaultLook: CentreLook = {
-  colours: drawnIn,
+  colours: handMadeColours,
   fonts: 'fraunces-figtree',
   drawings: 'neutral',
   logo: 'initial',

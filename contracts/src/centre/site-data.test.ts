@@ -7,7 +7,8 @@ import { filledText, placeholderValues } from './placeholders.ts'
 import { siteData } from './site-data.ts'
 import { centreTexts, siteTexts } from './texts.ts'
 
-const said = {
+/** What a centre says that has written nothing but who it is. */
+const nothingWritten = {
   words: defaultWords,
   texts: {},
   calendarNote: null,
@@ -15,22 +16,25 @@ const said = {
   terms: defaultSalesTerms,
   anySale: { withdrawalDays: [14], refundDays: 14 },
 }
-const withoutMediator = { ...atelier, legal: { ...atelier.legal, mediator: null }, people: [], hours: [] }
+/** A centre with nothing that may be missing. */
+const bareCentre = { ...atelier, legal: { ...atelier.legal, mediator: null }, people: [], hours: [] }
 
 test('a centre that wrote no texts has those that suit any, without placeholders', () => {
-  for (const identity of [atelier, troisOurses, withoutMediator]) {
-    const { texts, accessibility } = siteData({ ...said, identity })
-    expect(JSON.stringify(texts)).not.toMatch(/[{]\p{L}|undefined|null nullnull/u)
+  for (const identity of [atelier, troisOurses, bareCentre]) {
+    const { texts, accessibility } = siteData({ ...nothingWritten, identity })
+    // A missing value is `:null` in JSON. Any other « null » was written into a text.
+    expect(JSON.stringify(texts)).not.toMatch(/[{]\p{L}|undefined|[^:]null/u)
     expect(JSON.stringify(texts)).not.toMatch(/bébé|mère|maman|infirmière|grossesse/i)
     expect([accessibility, texts.terms.updated, texts.privacy.since]).toEqual([null, null, null])
-    const { everywhere: _everywhere, ...schemas } = siteTexts.shape
-    for (const [page, schema] of Object.entries(schemas)) schema.parse(texts[page as keyof typeof texts])
+    // `siteData` answers the texts that stand on every page apart from those of the pages.
+    const { everywhere: _everywhere, ...schemasOfPages } = siteTexts.shape
+    for (const [page, schema] of Object.entries(schemasOfPages)) schema.parse(texts[page as keyof typeof texts])
   }
 })
 
 test('a centre writes any part of a page, and keeps the rest', () => {
   const texts = centreTexts.parse({ contact: { arrival: "Merci d'arriver tôt : {préavis court}." } })
-  const { contact } = siteData({ ...said, identity: atelier, texts }).texts
+  const { contact } = siteData({ ...nothingWritten, identity: atelier, texts }).texts
   expect(contact.arrival).toBe('Merci d’arriver tôt\u202f: 48\u202fh.')
   expect(contact.head).toEqual(defaultTexts.contact.head)
 })
@@ -40,7 +44,7 @@ test('a text of a part may be left out, and a list is taken whole', () => {
     home: { head: { title: 'Prenez le temps' }, booking: { text: 'À vous.' } },
     terms: { highlights: [], articles: [{ title: 'Objet', text: 'Tout.' }] },
   })
-  const { home, terms } = siteData({ ...said, identity: atelier, texts }).texts
+  const { home, terms } = siteData({ ...nothingWritten, identity: atelier, texts }).texts
   expect(home.head).toMatchObject({ title: 'Prenez le temps', ending: defaultTexts.home.head.ending })
   expect(home.booking).toEqual({ title: defaultTexts.home.booking.title, text: 'À vous.' })
   expect(terms.highlights).toEqual([])
@@ -49,7 +53,7 @@ test('a text of a part may be left out, and a list is taken whole', () => {
 })
 
 test('a paragraph or a line that names what the centre does not have is left out', () => {
-  const values = placeholderValues(withoutMediator, defaultSalesTerms)
+  const values = placeholderValues(bareCentre, defaultSalesTerms)
   const text =
     'Un.\n\nLe médiateur : {médiateur}.\n\n- Un point.\n- Voyez [ici](médiateur).\n- Tél. [{téléphone}](téléphone)'
   expect(filledText(text, values)).toBe(
@@ -60,22 +64,23 @@ test('a paragraph or a line that names what the centre does not have is left out
 test('unknown placeholders and links that lead nowhere are refused', () => {
   const arrival = (text: string) => centreTexts.safeParse({ contact: { arrival: text } }).error?.issues[0]?.message
   expect(arrival('Venez à {heure}.')).toMatch(/^« \{heure\} » n’est pas connu ; connus : \{nom\}/)
-  const answer = (text: string) =>
+  const story = (text: string) =>
     centreTexts.safeParse({ about: { story: text } }).error?.issues[0]?.message ?? 'accepted'
-  expect(answer('[ici](javascript:alert(1))')).toMatch(/^Un lien s’écrit/)
-  expect(answer('[ici](/contact), [là](https://a.example/), [tél](téléphone)')).toBe('accepted')
+  expect(story('[ici](javascript:alert(1))')).toMatch(/^Un lien s’écrit/)
+  expect(story('[ici](/contact), [là](https://a.example/), [tél](téléphone)')).toBe('accepted')
 })
 
 test('the texts say the centre’s own numbers', () => {
-  const said = (changes: object) => {
+  const textWith = (changes: object) => {
     const values = placeholderValues(atelier, { ...defaultSalesTerms, ...changes })
     const text =
       'À {préavis}, {reports}, {reports au plus}, {délai de report}.\n\n{validité}, {avoir}, {avance}, {délai de rétractation}, {délai de remboursement}.'
     return filledText(text, values).replaceAll('\u202f', ' ')
   }
-  expect(said({})).toBe(
+  expect(textWith({})).toBe(
     'À 48 heures, une fois, une seule fois, 3 mois.\n\n9 mois, 6 mois, 10 minutes, 14 jours, 14 jours.',
   )
-  expect(said({ noticeHours: 24, moves: 2 })).toContain('À 24 heures, deux fois, deux fois au plus, 3 mois.')
-  expect(said({ moves: 0 })).toBe('9 mois, 6 mois, 10 minutes, 14 jours, 14 jours.')
+  expect(textWith({ noticeHours: 24, moves: 2 })).toContain('À 24 heures, deux fois, deux fois au plus, 3 mois.')
+  // Where a client may not move a booking, the paragraph that says how often is left out.
+  expect(textWith({ moves: 0 })).toBe('9 mois, 6 mois, 10 minutes, 14 jours, 14 jours.')
 })

@@ -4,13 +4,14 @@ import { bigint, date, defineTable, instant, integer, json, type RowOf } from '.
 export const dashboardDaysTable = defineTable('dashboard', 'days', {
   key: 'date',
   columns: {
-    /** A calendar day of the centre. */
+    /** A calendar day of the centre, on which appointments take place. */
     date: date(),
-    /** The ids of that day's confirmed bookings. With ids, an event that is applied twice counts once. */
+    /** The confirmed bookings whose appointment is on that day. With ids, an event that is applied twice counts once. */
     booking_ids: json<readonly number[]>(),
+    /** How many there are. */
     bookings: integer(),
   },
-  // Each booking of the day updates the row.
+  // Each booking of the day updates the row; free space on its page makes that cheap.
   fillfactor: 70,
 })
 export type DashboardDayRow = RowOf<typeof dashboardDaysTable>

@@ -9,7 +9,10 @@ import { notificationPriority, notificationType } from './topics.ts'
 /** After this many days a notification is no longer listed or counted, whether it was read or not. */
 export const SHOWN_DAYS = 180
 
-/** The answer when the mark of a notification was recorded but cannot be shown yet. */
+/**
+ * The answer when it was recorded that a notification is read, but the notification cannot be shown: the read model is
+ * late, or the practitioner has deleted it.
+ */
 export const notificationPending = z.object({ id: z.int() })
 
 /** GET /api/backoffice/notifications */
@@ -29,8 +32,9 @@ export const notificationView = z.object({
   message: z.string(),
   /** Whether the practitioner who asks has read it; each practitioner has their own marks. */
   is_read: z.boolean(),
-  /** UTC instant. */
+  /** When they read it, a UTC instant; null when they have not. */
   read_at: z.string().nullable(),
+  /** UTC instant. */
   created_at: z.string(),
   /** What it is about, as the target of its link. */
   subject: notificationSubject,
@@ -49,15 +53,18 @@ export const notificationView = z.object({
 })
 export type NotificationView = z.infer<typeof notificationView>
 
-/** GET /api/backoffice/notifications/unread-count, and the answer to a change of marks. */
+/** GET /api/backoffice/notifications/unread-count, and the answer when all were marked as read. */
 export const unreadCount = z.object({ count: z.int() })
 
 const count = z.int()
 
-/** GET /api/backoffice/notifications/stats, without those that the practitioner has deleted. */
+/**
+ * GET /api/backoffice/notifications/stats: counts of what the list shows without filters. Those by type and by priority
+ * include what was read.
+ */
 export const notificationStats = z.object({
-  total: z.int(),
-  unread: z.int(),
+  total: count,
+  unread: count,
   by_type: z.object({
     new_booking: count,
     payment_failed: count,

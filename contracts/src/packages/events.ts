@@ -10,7 +10,7 @@ import { frenchText } from '../shared/text.ts'
 import { buyerCorrection, buyerDetails } from '../vouchers/buyer-details.ts'
 
 /** The largest number of vouchers in a package, so that a typing error does not issue thousands. */
-const MOST_VOUCHERS = 50
+export const MOST_VOUCHERS = 50
 
 const quantity = z.int().min(1).max(20)
 
@@ -30,8 +30,14 @@ export const packageDefinition = z.object({
 
 export type PackageDefinition = z.infer<typeof packageDefinition>
 
-/** An item of the package with its name and value at that time. Its value is the price of its service. */
-const boughtItem = z.object({ serviceId: smallId, serviceName: z.string(), quantity, amountCents: cents })
+/** An item of the package as it was when the package was ordered or imported. */
+const boughtItem = z.object({
+  serviceId: smallId,
+  serviceName: z.string(),
+  quantity,
+  /** The price of one such treatment: each voucher for it has this value, unless an import gives another one. */
+  amountCents: cents,
+})
 export type BoughtItem = z.infer<typeof boughtItem>
 
 export const packageEvents = [
@@ -53,10 +59,13 @@ export const purchaseEvents = [
       packageName: z.string(),
       packageDescription: z.string(),
       items: z.array(boughtItem),
+      /** The price of the whole package. */
       amountCents: cents,
+      /** The version of the text of the terms of sale that the buyer accepted, such as `2025-10`. */
       termsVersion: z.string(),
       /** The terms that apply to it for good; in events of version 1 those that every sale had then. */
       terms: acceptedTerms,
+      /** A keyed digest of the order. It distinguishes a retry from another order with the same idempotency key. */
       requestDigest: z.string(),
       ...buyerDetails,
     }),
@@ -69,10 +78,10 @@ export const purchaseEvents = [
   ),
   defineEvent(
     'PurchaseCanceled',
-    'The purchase was never paid, and its payment is closed.',
+    'The order was given up, because it was unpaid or was refunded before its vouchers were issued. If an unpaid order is paid after all, its vouchers are issued.',
     z.object({
       purchaseId: randomId,
-      /** The money went back before the vouchers were issued, so they never are. */
+      /** The payment was refunded before it was recorded here, so the vouchers are never issued. */
       refunded: z.literal(true).optional(),
     }),
   ),
@@ -110,6 +119,7 @@ export const purchaseEvents = [
       /** The terms that apply to it here: those of the day of the import. */
       terms: acceptedTerms,
       importedFrom: provenance,
+      /** A keyed digest of the import, to tell a repeated one from another one. */
       requestDigest: z.string(),
       ...buyerDetails,
     }),

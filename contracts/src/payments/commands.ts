@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { accepted, defineCommand } from '../shared/command.ts'
+import { cardProviderReport } from '../connections/card-provider.ts'
+import { ADMINS, accepted, defineCommand } from '../shared/command.ts'
 import { paymentIntentId } from '../shared/ids.ts'
 import { cents } from '../shared/money.ts'
 import { paymentProvider, paymentTarget } from './events.ts'
@@ -47,7 +48,7 @@ export const receiveWebhook = defineCommand('receive-webhook', {
 })
 
 /** The largest number of payments in one comparison. */
-const MOST_COMPARED = 100
+export const MOST_COMPARED = 100
 
 /**
  * Asks the provider for the state of payments, one after the other, and records nothing. A payment that the provider
@@ -64,6 +65,13 @@ export const lookUpIntent = defineCommand('look-up-intent', {
   by: ['practitioner'],
   body: z.object({ paymentIntentId }),
   answer: z.object({ intent: providerDetail }),
+})
+
+/** Tries what Alba needs of the card provider. Changes nothing, there and here (ADR 71). */
+export const checkCardProvider = defineCommand('check-card-provider', {
+  by: ADMINS,
+  body: z.object({}),
+  answer: cardProviderReport,
 })
 
 /** Asks the provider about a payment, also a final one, records the answer, and settles what follows from it. */

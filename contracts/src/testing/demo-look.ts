@@ -1,4 +1,4 @@
-import { drawnIn } from '../centre/look/derive.ts'
+import { handMadeColours } from '../centre/look/derive.ts'
 import type { CentreLook } from '../centre/look.ts'
 
 /**
@@ -6,7 +6,7 @@ import type { CentreLook } from '../centre/look.ts'
  * drawings of a mother and her baby.
  */
 export const demoLook: CentreLook = {
-  colours: drawnIn,
+  colours: handMadeColours,
   fonts: 'fraunces-figtree',
   drawings: 'mother-and-baby',
   logo: 'drawn',

@@ -7,25 +7,29 @@ import { cents } from '../shared/money.ts'
 import { buyerDetails } from './buyer-details.ts'
 import { LONGEST_EXTENSION } from './rules.ts'
 
-/** Either a service or a free amount. The price of a service is the server's. */
+/** A visitor orders a voucher for a service, or for a free amount. It is worth nothing before it is paid. */
 export const orderVoucher = defineCommand('order-voucher', {
   by: ['visitor'],
   body: z.object({
+    /** Null for a free amount. */
     serviceId: smallId.nullable(),
+    /** The free amount. With a service it is ignored: the voucher has the price of the service. */
     amountCents: cents.nullable(),
     /** Null: as many months as the centre's vouchers have. */
     validityMonths: acceptedTerms.shape.voucherMonths.nullable(),
     ...buyerDetails,
+    /** Must be addresses here. `buyerDetails` also accepts « effacé », which erased events have. */
     purchaserEmail: z.email().max(254),
     recipientEmail: z.email().max(254).nullable(),
     /** The same key with the same order returns the same voucher. */
     idempotencyKey: z.string().min(8).max(255).nullable(),
   }),
+  /** `position` of the log after the command, for which readers wait. */
   answer: z.object({ voucherId: randomId, position: z.string() }),
   repeatable: ({ idempotencyKey }) => idempotencyKey !== null,
 })
 
-/** The buyer corrects the address of the voucher that they have just paid, and gets it there. */
+/** The buyer corrects their email address on a voucher that they have just paid. The voucher is sent there again. */
 export const correctVoucherEmail = defineCommand('correct-voucher-email', {
   by: ['visitor'],
   body: z.object({ voucherId: randomId, ...emailCorrection }),
@@ -42,7 +46,7 @@ export const redeemVoucher = defineCommand('redeem-voucher', {
   answer: accepted,
 })
 
-/** Why staff does it. The history shows it, and the buyer may read it. */
+/** Why staff does it; null without a reason. The history and the mail to the buyer give it. */
 const reason = z.string().trim().min(1).max(500).nullable().default(null)
 
 /** Gives a valid or an expired voucher more months, from its last day or from today, whichever is later. */

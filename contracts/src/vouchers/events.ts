@@ -50,7 +50,7 @@ export const voucherEvents = [
   ),
   defineEvent(
     'VoucherOrderCanceled',
-    'The voucher was never paid, and its payment is closed.',
+    'The order was given up, because it was unpaid or was refunded before its voucher was issued. If an unpaid order is paid after all, its voucher is issued.',
     z.object({
       voucherId: randomId,
       /** The money went back before the voucher was issued, so it never is. */

@@ -11,7 +11,10 @@ const schema = z.object({
   /** The address of the site, to which passkeys are bound. */
   PUBLIC_URL: publicUrl,
   ALBA_MASTER_KEY: masterKey,
-  /** Address of the sandbox; unset, the SDK talks to Stripe unless the key is the sandbox's. */
+  /**
+   * The address of the sandbox. Without it, a secret key of the sandbox means its usual address on this machine, and any
+   * other key means Stripe itself.
+   */
   STRIPE_API_URL: httpUrl.optional(),
   /** Whether an operator may set the clock. Only for writing the history of a demo centre, before it is used. */
   ALBA_SET_CLOCK: z.stringbool({ error: 'must be true or false' }).default(false),
@@ -32,9 +35,14 @@ function developmentComplaints(config: z.infer<typeof schema>): Complaint[] {
   return complaints
 }
 
+/** Where the sandbox of `npm start` listens by default. */
 const SANDBOX_URL = 'http://127.0.0.1:12111'
 
-/** @throws {ConfigurationError} with a sentence that names the variable */
+/**
+ * The configuration of the command service, from the variables of the environment. `stripe.apiUrl` and
+ * `stripe.sandboxPublicUrl` (for browsers) are the addresses of the sandbox; both are null with Stripe itself.
+ * @throws {ConfigurationError} with a sentence that names the variable
+ */
 export function commandConfig(env: NodeJS.ProcessEnv = process.env) {
   const checks = [siteComplaints, storeComplaints, keyComplaints, cardComplaints, developmentComplaints]
   const config = parseConfig(schema, env, checks)

@@ -62,6 +62,7 @@ import { purchasePackage, setUnpaidPurchaseDeadline } from './packages/order.ts'
 import { payablePurchase } from './packages/payable.ts'
 import { packagePolicies } from './packages/policies.ts'
 import { abandonPayment } from './payments/abandon.ts'
+import { checkCardProvider } from './payments/check-card-provider.ts'
 import { endUnpaid } from './payments/end-unpaid.ts'
 import { openIntent } from './payments/open-intent.ts'
 import type { Payables, PaymentDeps } from './payments/payable.ts'
@@ -131,6 +132,7 @@ export const handlers: readonly Handler<AppDeps>[] = [
   receiveWebhook,
   compareIntents,
   lookUpIntent,
+  checkCardProvider,
   resyncPayment,
   refundByStaff,
   refundOtherwise,

@@ -33,6 +33,8 @@ import { retiringRoutes } from './catalogue/retiring-routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import { clientErrorRoutes } from './client-errors/routes.ts'
 import type { Commands } from './command/client.ts'
+import { connectionRoutes } from './connections/routes.ts'
+import { trialLimits } from './connections/trial-limits.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import { describeApi } from './docs/openapi.ts'
 import { docsRoutes } from './docs/routes.ts'
@@ -55,7 +57,7 @@ import { paymentRoutes } from './payments/routes.ts'
 import { pictureAdminRoutes } from './pictures/admin-routes.ts'
 import { pictureRoutes } from './pictures/routes.ts'
 import { openPictures } from './pictures/store.ts'
-import type { ReadPast } from './projector/client.ts'
+import type { ProjectorClient } from './projector/client.ts'
 import { questionnaireRoutes } from './questionnaires/routes.ts'
 import type { ReadModels } from './read-models/read-models.ts'
 import { readyChecks } from './ready.ts'
@@ -79,8 +81,8 @@ export type GatewayParts = {
   readonly commands: Commands
   /** The readiness of the internal services, shown as advice to those who monitor the gateway. */
   readonly neighbours: readonly ReadyCheck[]
-  /** Reads how days stood at a past moment. */
-  readonly past: ReadPast
+  /** Reads how days stood at a past moment, and asks about mails. */
+  readonly projector: ProjectorClient
   readonly forms: CardForms
   /** The centre's time zone. */
   readonly zone: string
@@ -162,11 +164,13 @@ export async function buildGateway(parts: GatewayParts): Promise<Gateway> {
   catalogueRoutes(api, catalogue)
   serviceEditRoute(api, { models, commands, catalogue })
   retiringRoutes(api, { models, commands, catalogue })
-  const admin = { models, commands, catalogue, settings, zone }
+  const admin = { models, commands, catalogue, settings, days, zone, now: parts.now }
   const pictures = openPictures(database)
   adminRoutes(api, admin, openPreviews({ folder: webDist, address, readCentre: readSite, readLook }))
   pictureAdminRoutes(api, { ...admin, pictures })
   pictureRoutes(api, pictures)
+  const trials = trialLimits(parts.rateLimitScale, buckets)
+  connectionRoutes(api, { ...admin, mail: parts.mail, mails: parts.projector.mails, trials })
   agendaRoutes(api, availability({ catalogue, settings, days, zone, now: parts.now }))
   questionnaireRoutes(api, { catalogue, models, commands, database })
   const sales = { models, commands, guesses, catalogue, settings, zone, now: parts.now }
@@ -181,7 +185,7 @@ export async function buildGateway(parts: GatewayParts): Promise<Gateway> {
   weeklyHoursRoutes(api, { ...desk, settings })
   closureRoutes(api, desk)
   explainRoute(api, desk)
-  pastRoute(api, { ...desk, past: parts.past })
+  pastRoute(api, { ...desk, past: parts.projector.past })
   timelineRoutes(api, desk)
   dashboardRoutes(api, desk)
   notificationRoutes(api, desk)

@@ -18,7 +18,7 @@ import type { MailSettings } from './settings/staff-routes.ts'
 
 const builtWebApp = fileURLToPath(new URL('../../../web/dist/client', import.meta.url))
 
-/** The address of the local sandbox. */
+/** Where browsers reach the local Stripe sandbox that `npm start` starts, unless a variable says otherwise. */
 const SANDBOX_URL = 'http://127.0.0.1:12111'
 
 const schema = z.object({
@@ -32,11 +32,14 @@ const schema = z.object({
   PUBLIC_URL: publicUrl,
   /** The secret that signs practitioners' access tokens. */
   ALBA_JWT_SECRET: secret(DEVELOPMENT_SECRETS.ALBA_JWT_SECRET),
-  /** The address of the command service, which only this process uses. */
+  /** The address of the command service, which carries out commands. */
   COMMAND_URL: httpUrl.default('http://127.0.0.1:3001'),
-  /** The address of the projector, which reads the log. */
+  /** The address of the projector, which is asked how the agenda stood at a past moment. */
   PROJECTOR_URL: httpUrl.default('http://127.0.0.1:3002'),
-  /** The mail settings that staff are shown. The projector sends the mails, and has its own variables. */
+  /**
+   * The mail settings, only to be shown to staff. The projector, which sends the mails, reads `EMAIL_FROM` and
+   * `NOTIFICATION_EMAIL` too, but the mail server from `SMTP_URL`, whose password is not known here.
+   */
   SMTP_HOST: host,
   SMTP_PORT: port(1025),
   EMAIL_FROM: z.email('an e-mail address is needed').optional(),
@@ -51,6 +54,7 @@ export type GatewayConfig = z.infer<typeof schema>
 export const readConfig = (env: NodeJS.ProcessEnv = process.env): GatewayConfig =>
   parseConfig(schema, env, [siteComplaints, jwtComplaints, cardComplaints, limitComplaints])
 
+/** The mail settings that the screen of the settings shows. */
 export const mailSettings = (config: GatewayConfig): MailSettings => ({
   smtpHost: config.SMTP_HOST,
   smtpPort: config.SMTP_PORT,
@@ -58,7 +62,10 @@ export const mailSettings = (config: GatewayConfig): MailSettings => ({
   notificationEmail: config.NOTIFICATION_EMAIL,
 })
 
-/** With a key of the real provider there is no sandbox, unless STRIPE_SANDBOX_PUBLIC_URL is set. */
+/**
+ * What browsers need for the card form. With a key of the real provider there is no sandbox, unless
+ * STRIPE_SANDBOX_PUBLIC_URL is set.
+ */
 export const cardForms = (config: GatewayConfig): CardForms => ({
   publishableKey: config.STRIPE_PUBLISHABLE_KEY,
   sandboxUrl:

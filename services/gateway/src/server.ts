@@ -8,7 +8,7 @@ import { buildGateway } from './app.ts'
 import { commandClient } from './command/client.ts'
 import { cardForms, mailSettings, readConfig } from './config.ts'
 import { serviceCheck } from './internal-services.ts'
-import { pastReader } from './projector/client.ts'
+import { projectorClient } from './projector/client.ts'
 import { openReadModels } from './read-models/read-models.ts'
 
 await start(async () => {
@@ -29,7 +29,8 @@ await start(async () => {
     secret: config.ALBA_SERVICE_SECRET,
     outage: during('cannot reach the command service'),
   })
-  const past = pastReader(config.PROJECTOR_URL, config.ALBA_SERVICE_SECRET, warn('cannot reach the projector'))
+  const onError = warn('cannot reach the projector')
+  const projector = projectorClient(config.PROJECTOR_URL, config.ALBA_SERVICE_SECRET, onError)
   const renderer = openRenderer()
   const gateway = await buildGateway({
     logger: loggerOptions('gateway', config.LOG_LEVEL),
@@ -40,7 +41,7 @@ await start(async () => {
       serviceCheck('command', config.COMMAND_URL, config.ALBA_SERVICE_SECRET),
       serviceCheck('projector', config.PROJECTOR_URL, config.ALBA_SERVICE_SECRET),
     ],
-    past,
+    projector,
     forms: cardForms(config),
     zone: config.ALBA_TIME_ZONE,
     webDist: config.WEB_DIST,

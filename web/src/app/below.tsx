@@ -6,13 +6,13 @@ import { ConstructionBanner } from '../storefront/construction-banner/constructi
 import styles from './below.module.css'
 import Footer from './footer.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
-import { reloadOnce } from './reload-once.ts'
+import { reloadOnMissingChunk } from './reload-on-missing-chunk.ts'
 import { useScrollToTopOnSamePage } from './use-scroll-to-top-on-same-page.ts'
 
 // The code that counts page views is loaded after the page.
 countOnceAgreed()
 // The page that was just loaded has all of its code: only chunks that are loaded later may be missing.
-if (typeof window !== 'undefined') reloadOnce()
+if (typeof window !== 'undefined') reloadOnMissingChunk()
 
 /** Loads all lazy pictures before the page is printed, since nobody scrolls to them. */
 function showPicturesOnPaper(): () => void {

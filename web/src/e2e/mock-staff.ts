@@ -1,7 +1,9 @@
+import type { SetupView } from '@alba/contracts/admin/setup-api'
 import type { Page } from '@playwright/test'
 import { adminServer } from './mock-admin.ts'
 import { type Handlers, mockApi, problem } from './mock-api.ts'
 import { centreServer } from './mock-centre.ts'
+import { connectionHandlers } from './mock-connections.ts'
 import { NOW } from './mock-data.ts'
 import { voucherServer } from './mock-staff-sales.ts'
 
@@ -15,6 +17,19 @@ export const user = {
   last_login: NOW,
   created_at: NOW,
   temporary_password_until: null,
+}
+
+/** A centre that has all it needs. */
+export const wholeSetup: SetupView = {
+  has_identity: true,
+  rooms: 3,
+  people: 2,
+  services: 6,
+  people_without_hours: [],
+  services_without_room: [],
+  services_without_price: [],
+  texts: { terms_updated: 'octobre 2025', privacy_since: '6 octobre 2025', accessibility: 'partiellement conforme' },
+  has_mediator: true,
 }
 
 const refused = problem(401, 'Veuillez vous connecter.', 'not_authenticated')
@@ -69,6 +84,7 @@ export function staffServer() {
       'GET /api/backoffice/agenda-letters': staff(() => ({ body: { wanted: false } })),
       'GET /api/backoffice/bookings/misplaced': staff(() => ({ body: [] })),
       'GET /api/payments/due/count': staff(() => ({ body: { count: 0, total_cents: 0 } })),
+      'GET /api/backoffice/admin/setup': staff(() => ({ body: wholeSetup })),
       'GET /api/backoffice/analytics/page-views': staff(() => ({ body: { total: 0, days: [], pages: [] } })),
       'POST /api/auth/logout': staff(() => {
         server.isClosed = true
@@ -92,6 +108,7 @@ export const staffAnswers = (staff: StaffServer): Handlers => ({
   ...centreServer(),
   ...voucherServer(),
   ...adminServer().handlers,
+  ...connectionHandlers,
   ...staff.handlers,
 })
 

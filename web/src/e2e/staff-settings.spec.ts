@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { settingsServer } from './mock-centre.ts'
+import { finding, stripeReport } from './mock-connections.ts'
 import { mockStaff, staffServer } from './mock-staff.ts'
 import { expectNoDefects } from './screens.ts'
 
@@ -51,4 +52,24 @@ test('settings are saved when they changed; what somebody else saved meanwhile i
   await expect(text).toHaveValue('Fermé mercredi.')
   await expect(saveBanner).toBeDisabled()
   expect(state.errors).toEqual([])
+})
+
+test('the long names and answers of a failed connection fit on a desktop and on a phone', async ({ page }) => {
+  const lacks = ['charge.dispute.funds_reinstated', 'payment_intent.amount_capturable_updated']
+  const report = stripeReport(finding('webhook_lacks_events', ...lacks), finding('publishable_unproven'))
+  const reason = `535 5.7.8 ${'no-space-to-break-a-line'.repeat(6)}`
+  await mockStaff(page, staffServer(), {
+    ...settingsServer().handlers,
+    'GET /api/backoffice/admin/connections/stripe': () => ({ body: report }),
+    'POST /api/backoffice/admin/connections/mail': () => ({ body: { outcome: 'login_refused', reason } }),
+  })
+  await page.goto('/backoffice/system-settings')
+  const connections = page.getByRole('region', { name: 'Connexions' })
+  await connections.getByRole('button', { name: 'Vérifier Stripe' }).click()
+  await expect(connections.getByText('Un point est à corriger')).toBeVisible()
+  await connections.getByRole('button', { name: 'Envoyer un e-mail d’essai' }).click()
+  await expect(connections.getByText('Mot de passe refusé')).toBeVisible()
+  await expectNoDefects(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectNoDefects(page)
 })

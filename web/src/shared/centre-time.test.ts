@@ -4,24 +4,24 @@ import {
   addDays,
   addMonths,
   capital,
-  clockAtCentre,
   clockOf,
   dateLabel,
   daysBetween,
   eachDay,
   exactDuration,
   formatDate,
+  frenchTimeAt,
+  localAt,
   longDate,
   minutesOf,
   mondayOf,
   monthOf,
   nameInGrid,
-  nowAtCentre,
   numericDate,
   openingTime,
-  shortDate,
+  shortDateAt,
   shortLocal,
-  shortMoment,
+  shortMomentAt,
   spanTitle,
   splitLocal,
   timeLabel,
@@ -79,12 +79,12 @@ describe.each(['Europe/Paris', 'Pacific/Auckland', 'America/Los_Angeles', 'UTC']
 
   it('shows instants on the clock of the centre', () => {
     process.env.TZ = tz
-    expect(clockAtCentre('2026-11-23T13:05:00Z')).toBe(french('14 h 05'))
-    expect(clockAtCentre('2026-07-23T13:05:00Z')).toBe(french('15 h 05'))
-    expect(shortDate('2026-11-23T23:30:00Z')).toBe('24/11/2026')
-    expect(shortMoment('2026-11-23T23:30:00Z')).toBe('24/11/2026 00:30')
-    expect(shortMoment('2026-07-01T10:05:00Z')).toBe('01/07/2026 12:05')
-    expect(nowAtCentre('2026-11-22T23:30:05Z')).toBe('2026-11-23T00:30:05')
+    expect(frenchTimeAt('2026-11-23T13:05:00Z')).toBe(french('14 h 05'))
+    expect(frenchTimeAt('2026-07-23T13:05:00Z')).toBe(french('15 h 05'))
+    expect(shortDateAt('2026-11-23T23:30:00Z')).toBe('24/11/2026')
+    expect(shortMomentAt('2026-11-23T23:30:00Z')).toBe('24/11/2026 00:30')
+    expect(shortMomentAt('2026-07-01T10:05:00Z')).toBe('01/07/2026 12:05')
+    expect(localAt('2026-11-22T23:30:05Z')).toBe('2026-11-23T00:30:05')
   })
 })
 
@@ -100,7 +100,7 @@ describe('unreadable dates', () => {
   )
 
   it.each([undefined, null, '', 'bientôt'])('%s is no instant', value => {
-    expect([shortDate(value), shortMoment(value), clockAtCentre(value)]).toEqual(['–', '–', undefined])
+    expect([shortDateAt(value), shortMomentAt(value), frenchTimeAt(value)]).toEqual(['–', '–', undefined])
   })
 })
 

@@ -1,8 +1,11 @@
 import { centre } from './centre.ts'
 
 /*
- * The only file that reads, computes and writes dates and clock times (`one-way.test.ts` finds a second one). The visitor's
- * own zone is never used: days and local times are computed as texts, in UTC, and « now » is asked of the centre's zone.
+ * Dates and clock times are read, computed and written here. `web/one-way.test.ts` finds other files that do so, and says
+ * why the few that it lists may.
+ *
+ * Days and local times of the centre are texts without a zone. They are computed as if they were in UTC, which has no
+ * clock changes. Only instants are converted, to the centre's zone. The zone of the visitor's browser is never used.
  */
 
 /** A day of the centre, `2026-11-23`. */
@@ -15,7 +18,7 @@ const utc = (date: DateString) => new Date(`${date}T00:00:00Z`)
 const dateOfUtc = (day: Date): DateString => dateOf(day.toISOString())
 
 const formatters: Record<string, Intl.DateTimeFormat> = {}
-/** Formatters are cached: creating one takes as long as formatting fifty dates, and a week shows hundreds. */
+/** Formatters are cached: creating one takes many times as long as formatting a date, and a week shows hundreds. */
 const formatter = (locale: string, options: Intl.DateTimeFormatOptions) =>
   (formatters[locale + JSON.stringify(options)] ??= new Intl.DateTimeFormat(locale, options))
 
@@ -40,21 +43,22 @@ export function splitLocal(dateTime: string | null | undefined): { date: DateStr
   return match?.[1] && match[2] && isDate(match[1]) ? { date: match[1], time: match[2] } : undefined
 }
 
-/** The local time of the centre at an instant; undefined when the instant cannot be read. */
-function localAt(instant: Instant | null | undefined): string | undefined {
+/** The local time of the centre at an instant, to the second; an empty text when the instant cannot be read. */
+export function localAt(instant: Instant | null | undefined): string {
   const date = new Date(instant ?? '')
-  if (Number.isNaN(date.getTime())) return undefined
-  // The Swedish format of dates is that of ISO 8601.
+  if (Number.isNaN(date.getTime())) return ''
+  // Swedish writes dates and times like ISO 8601, with a space instead of the T: « 2026-11-23 09:00:00 ».
   const options = { timeZone: centre.timeZone, dateStyle: 'short', timeStyle: 'medium' } as const
   return formatter('sv', options).format(date).replace(' ', 'T')
 }
 
-/** The local time of the centre now, or at a given instant, to the second. */
-export const nowAtCentre = (now: Instant = Date.now()): string => localAt(now) ?? ''
-/** The day of the centre at an instant. */
-export const dayAt = (instant: Instant): DateString => dateOf(nowAtCentre(instant))
-/** The clock time of the centre at an instant, `09:00`. */
-export const timeAt = (instant: Instant): string => timeOf(nowAtCentre(instant))
+/** The local time of the centre now, to the second. */
+export const nowAtCentre = (): string => localAt(Date.now())
+/** The day of the centre at an instant; an empty text when the instant cannot be read. */
+export const dayAt = (instant: Instant): DateString => dateOf(localAt(instant))
+/** The clock time of the centre at an instant, `09:00`; an empty text when the instant cannot be read. */
+export const timeAt = (instant: Instant): string => timeOf(localAt(instant))
+/** The day of the centre now. @param now replaces the clock in tests */
 export const todayAtCentre = (now: Instant = Date.now()): DateString => dayAt(now)
 
 // Computing with days.
@@ -62,10 +66,7 @@ export const todayAtCentre = (now: Instant = Date.now()): DateString => dayAt(no
 export const addDays = (date: DateString, days: number): DateString =>
   dateOfUtc(new Date(utc(date).getTime() + days * DAY_MS))
 
-/**
- * The date some months later. Where that month has no such day it is its last one: 31 May plus nine months is 28
- * February.
- */
+/** The date some months later, or the last day of a month that is too short: 31 May plus nine months is 28 February. */
 export function addMonths(date: DateString, months: number): DateString {
   const moved = utc(date)
   const day = moved.getUTCDate()
@@ -79,7 +80,7 @@ export function addMonths(date: DateString, months: number): DateString {
 export const daysBetween = (first: DateString, last: DateString): number =>
   (utc(last).getTime() - utc(first).getTime()) / DAY_MS
 
-/** The whole periods of 24 hours since an instant. @param now milliseconds since 1970 */
+/** How many whole periods of 24 hours have passed since an instant. @param now milliseconds since 1970 */
 export const daysSince = (instant: string, now: number): number => Math.floor((now - Date.parse(instant)) / DAY_MS)
 
 /** All days from the first to the last, both included; none when the last comes before the first. */
@@ -116,7 +117,10 @@ export const clockOf = (minutes: number): string => `${twoDigits(Math.floor(minu
  */
 const ordinal = (dates: string) => dates.replace(/\b1(?= )| 1$/, '$&er')
 
-/** The date in French, e.g. `formatDate('2026-11-23', { weekday: 'long', day: 'numeric' })` → « lundi 23 ». */
+/**
+ * The date in French: `formatDate('2026-11-23', { weekday: 'long', day: 'numeric' })` → « lundi 23 ».
+ * @throws {RangeError} for an invalid date, like the functions below that take a date and write its month as a word
+ */
 export const formatDate = (date: DateString, options: Intl.DateTimeFormatOptions): string =>
   ordinal(formatter('fr-FR', { ...options, timeZone: 'UTC' }).format(utc(date)))
 
@@ -180,7 +184,7 @@ export const timeLabel = (dateTime: string | null | undefined): string => {
 /** Shown in tables where there is no date. */
 const NONE = '–'
 
-/** « 24/11/2026 14:05 » */
+/** « 24/11/2026 14:05 »; « – » when the local time cannot be read. */
 export const shortLocal = (dateTime: string | null | undefined): string => {
   const local = splitLocal(dateTime)
   return local ? `${numericDate(local.date)} ${local.time}` : NONE
@@ -188,24 +192,24 @@ export const shortLocal = (dateTime: string | null | undefined): string => {
 
 // Instants in French, at local time of the centre.
 
-/** « 21 août 2027 » */
-export const dayAtCentre = (instant: Instant): string =>
+/** « 21 août 2027 » @throws {RangeError} when the instant cannot be read */
+export const frenchDayAt = (instant: Instant): string =>
   formatDate(dayAt(instant), { day: 'numeric', ...MONTH_AND_YEAR })
 
 /** « 14 h 32 »; undefined when the instant cannot be read. */
-export const clockAtCentre = (instant: Instant | null | undefined): string | undefined => {
+export const frenchTimeAt = (instant: Instant | null | undefined): string | undefined => {
   const local = localAt(instant)
-  return local && spokenTime(timeOf(local))
+  return local ? spokenTime(timeOf(local)) : undefined
 }
 
-/** « lundi 23 novembre 2026 à 9 h 30 » */
-export const momentAtCentre = (instant: Instant): string => `${longDate(dayAt(instant))} à ${clockAtCentre(instant)}`
+/** « lundi 23 novembre 2026 à 9 h 30 » @throws {RangeError} when the instant cannot be read */
+export const frenchMomentAt = (instant: Instant): string => `${longDate(dayAt(instant))} à ${frenchTimeAt(instant)}`
 
-/** « 24/11/2026 » */
-export const shortDate = (instant: Instant | null | undefined): string => {
+/** « 24/11/2026 »; « – » when the instant cannot be read. */
+export const shortDateAt = (instant: Instant | null | undefined): string => {
   const local = localAt(instant)
   return local ? numericDate(dateOf(local)) : NONE
 }
 
-/** « 24/11/2026 14:05 » */
-export const shortMoment = (instant: Instant | null | undefined): string => shortLocal(localAt(instant))
+/** « 24/11/2026 14:05 »; « – » when the instant cannot be read. */
+export const shortMomentAt = (instant: Instant | null | undefined): string => shortLocal(localAt(instant))

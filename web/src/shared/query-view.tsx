@@ -4,7 +4,7 @@ import { errorMessage } from '../api/errors.ts'
 import { Button } from '../ui/button.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { clockAtCentre, dayAt, momentAtCentre, todayAtCentre } from './centre-time.ts'
+import { dayAt, frenchMomentAt, frenchTimeAt, todayAtCentre } from './centre-time.ts'
 import styles from './query-view.module.css'
 
 /** The parts of a query that are used here, so that several queries can be combined into one. */
@@ -64,7 +64,7 @@ const Retry = ({ query }: { query: Shown<unknown> }) => (
 
 /** « 10 h 42 », with the date if it is not today. */
 const moment = (updatedAt: number): string | undefined =>
-  dayAt(updatedAt) === todayAtCentre() ? clockAtCentre(updatedAt) : momentAtCentre(updatedAt)
+  dayAt(updatedAt) === todayAtCentre() ? frenchTimeAt(updatedAt) : frenchMomentAt(updatedAt)
 
 /** Shows how old the data is when its last refresh has failed. */
 export function DataAge({ query }: { query: Shown<unknown> }) {

@@ -10,7 +10,10 @@ type Props = Pick<ComponentProps<'input'>, 'name' | 'ref' | 'onChange' | 'onBlur
   error?: string | undefined
 }
 
-/** A group of radio buttons with its label above, for a choice without a default. */
+/**
+ * A field of radio buttons with its label above. Each button gets the name and the listeners of the field, as
+ * `register()` of React Hook Form returns them.
+ */
 export const RadioGroup = ({ id, label, options, error, ...radio }: Props) => (
   <Choices id={id} label={label} isLabelShown className={styles.group} faultId={error && `${id}-error`}>
     <div>

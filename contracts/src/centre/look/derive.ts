@@ -5,8 +5,11 @@ export const baseColours = ['paper', 'ink', 'accent', 'second', 'soft'] as const
 export type BaseColour = (typeof baseColours)[number]
 export type Colours = { readonly [base in BaseColour]: string }
 
-/** The colours that everything was drawn in by hand. With them, every derived colour is the one that was drawn. */
-export const drawnIn: Colours = {
+/**
+ * The base colours of the hand-made palette, in which everything was drawn. A centre that chooses them gets every other
+ * colour as it was drawn.
+ */
+export const handMadeColours: Colours = {
   paper: '#fdf8f2',
   ink: '#3d2230',
   accent: '#a34a35',
@@ -20,8 +23,8 @@ export const drawnIn: Colours = {
  * the base and white.
  */
 export function derived(hex: string, base: BaseColour, colours: Colours): string {
-  if (colours[base] === drawnIn[base]) return hex
-  const [from, to] = [toOklch(drawnIn[base]), toOklch(colours[base])]
+  if (colours[base] === handMadeColours[base]) return hex
+  const [from, to] = [toOklch(handMadeColours[base]), toOklch(colours[base])]
   const { l, c, h } = toOklch(hex)
   return toHex({ l: lightness(l, from, to), c: (c * to.c) / from.c, h: h + to.h - from.h })
 }

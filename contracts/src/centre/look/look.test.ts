@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { centreLook, chosenLook, defaultLook } from '../look.ts'
 import { illegible } from './contrast.ts'
-import { baseColours, baseOf, derived, drawnIn, recoloured } from './derive.ts'
+import { baseColours, baseOf, derived, handMadeColours, recoloured } from './derive.ts'
 import { fontPairs } from './fonts.ts'
 import { contrast, toHex, toOklch } from './oklch.ts'
 import { lookSheet } from './sheet.ts'
@@ -47,14 +47,14 @@ describe('OKLCH', () => {
 
 describe('the colours of a centre', () => {
   it('are those of the hand-made palette when the centre chooses it', () => {
-    for (const [name, [, hex]] of Object.entries(tokens)) expect(tokenIn(drawnIn, name as Token)).toBe(hex)
-    expect(recoloured('<path fill="#b4553e" stroke="#7fa3a0"/>', drawnIn)).toBe(
+    for (const [name, [, hex]] of Object.entries(tokens)) expect(tokenIn(handMadeColours, name as Token)).toBe(hex)
+    expect(recoloured('<path fill="#b4553e" stroke="#7fa3a0"/>', handMadeColours)).toBe(
       '<path fill="#b4553e" stroke="#7fa3a0"/>',
     )
   })
 
   it('are exactly the chosen ones where the palette has its base colours', () => {
-    for (const base of baseColours) expect(derived(drawnIn[base], base, sea)).toBe(sea[base])
+    for (const base of baseColours) expect(derived(handMadeColours[base], base, sea)).toBe(sea[base])
     expect([tokenIn(sea, 'lait'), tokenIn(sea, 'figue'), tokenIn(sea, 'argile')]).toEqual([
       sea.paper,
       sea.ink,
@@ -62,23 +62,27 @@ describe('the colours of a centre', () => {
     ])
   })
 
-  it('keep what is lighter lighter, whatever is chosen', () => {
+  it('keep the lighter of two colours lighter, whatever accent is chosen', () => {
     const lightness = (hex: string) => toOklch(hex).l
     fc.assert(
       fc.property(anyColour, anyColour, anyColour, (one, other, accent) => {
-        const colours = { ...drawnIn, accent }
+        const colours = { ...handMadeColours, accent }
         const [darker, lighter] = [one, other].toSorted((a, b) => lightness(a) - lightness(b)) as [string, string]
         const difference =
           lightness(derived(lighter, 'accent', colours)) - lightness(derived(darker, 'accent', colours))
-        // A byte of each channel is lost in between.
+        // Each channel is rounded to a whole number from 0 to 255.
         expect(difference).toBeGreaterThan(-0.006)
       }),
     )
   })
 
   it('leave water, skin and states as they are', () => {
-    expect([baseOf('#7fa3a0'), baseOf('#e0a283')]).toEqual([null, null])
+    const [water, skin] = ['#7fa3a0', '#e0a283']
+    expect([baseOf(water), baseOf(skin)]).toEqual([null, null])
     expect(tokenIn(sea, 'alerte')).toBe('#96281f')
+  })
+
+  it('derive, in drawings, from the base colour that their hue belongs to', () => {
     expect(['#fffaf2', '#3d2230', '#c9785c', '#76835e', '#f8d59b'].map(baseOf)).toEqual([
       'paper',
       'ink',
@@ -91,10 +95,10 @@ describe('the colours of a centre', () => {
 
 describe('a look that is chosen', () => {
   const chosen = (colours: object) =>
-    chosenLook.safeParse({ ...defaultLook, colours: { ...drawnIn, ...colours } }).error?.issues
+    chosenLook.safeParse({ ...defaultLook, colours: { ...handMadeColours, ...colours } }).error?.issues
 
   it('is accepted when its colours can be read', () => {
-    expect(illegible(drawnIn)).toBeUndefined()
+    expect(illegible(handMadeColours)).toBeUndefined()
     expect(chosen(sea)).toBeUndefined()
     expect(centreLook.parse({ ...defaultLook, colours: { ...sea, accent: '#1F6674' } }).colours.accent).toBe('#1f6674')
   })
@@ -111,7 +115,9 @@ describe('a look that is chosen', () => {
   })
 
   it('is still read from the log when it would be refused today', () => {
-    expect(centreLook.safeParse({ ...defaultLook, colours: { ...drawnIn, accent: '#e0a283' } }).success).toBe(true)
+    expect(centreLook.safeParse({ ...defaultLook, colours: { ...handMadeColours, accent: '#e0a283' } }).success).toBe(
+      true,
+    )
   })
 })
 
@@ -125,7 +131,7 @@ describe('the style sheet of a look', () => {
     }
   })
 
-  it('declares every token once, also for what is laid over others', () => {
+  it('declares every token once, and the channels of those that are also used translucent', () => {
     const sheet = lookSheet({ colours: sea, fonts: 'fraunces-figtree' })
     const names = [...sheet.matchAll(/[{;](--[\w-]+):/g)].map(([, name]) => name)
     expect(new Set(names).size).toBe(names.length)

@@ -23,6 +23,12 @@ const reset: AccountEvent = { type: 'PasswordReset', data: { practitionerId, tem
 const disabled: AccountEvent = { type: 'AccountDisabled', data: { practitionerId } }
 const loggedIn = (loggedInAt: string): AccountEvent => ({ type: 'LoggedIn', data: { practitionerId, loggedInAt } })
 
+/** A login with the right password. */
+const logInAt =
+  (at: string, { newBrowser = false, proof = null }: { newBrowser?: boolean; proof?: SecondProof | null } = {}) =>
+  (state: Account) =>
+    logIn(state, at, newBrowser, proof)
+
 const after = (...facts: AccountEvent[]) => given(account.evolve, account.initial, facts)
 
 it('adds one account to a practitioner; repeating it changes nothing', () => {
@@ -40,43 +46,41 @@ it('adds one account to a practitioner; repeating it changes nothing', () => {
 describe('a login', () => {
   it('is recorded, and its time is kept as that of the last login', () => {
     after(added)
-      .when(state => logIn(state, AT, false))
+      .when(logInAt(AT))
       .yields([loggedIn(AT)])
     expect(after(added, loggedIn(AT)).state).toMatchObject({ lastLoginAt: AT, createdAt: AT })
   })
 
   it('records that the browser is new, except at the first login', () => {
     after(added)
-      .when(state => logIn(state, AT, true))
+      .when(logInAt(AT, { newBrowser: true }))
       .yields([loggedIn(AT)])
     const later = '2026-11-22T08:00:00.000Z'
     after(added, loggedIn(AT))
-      .when(state => logIn(state, later, true))
+      .when(logInAt(later, { newBrowser: true }))
       .yields([{ type: 'LoggedIn', data: { practitionerId, loggedInAt: later, newBrowser: true } }])
     after(added, loggedIn(AT))
-      .when(state => logIn(state, later, false))
+      .when(logInAt(later))
       .yields([loggedIn(later)])
   })
 
   it('is refused after a temporary password has expired, unless the owner has changed it', () => {
-    after(added)
-      .when(state => logIn(state, UNTIL, false))
-      .rejects('account_unknown')
+    after(added).when(logInAt(UNTIL)).rejects('account_unknown')
     after(added, changed)
-      .when(state => logIn(state, UNTIL, false))
+      .when(logInAt(UNTIL))
       .yields([loggedIn(UNTIL)])
   })
 
   it('is refused for an unknown account and for a disabled one', () => {
     for (const facts of [[], [added, disabled]])
       after(...facts)
-        .when(state => logIn(state, AT, false))
+        .when(logInAt(AT))
         .rejects('account_unknown')
   })
 
   it('is possible again after a reset', () => {
     after(added, disabled, reset)
-      .when(state => logIn(state, UNTIL, false))
+      .when(logInAt(UNTIL))
       .yields([loggedIn(UNTIL)])
   })
 })
@@ -107,8 +111,8 @@ it('disables an account; repeating it changes nothing', () => {
 it('an account has no state before it is added, and no temporary password once the owner has changed it', () => {
   for (const fact of [changed, reset, disabled, loggedIn(AT)]) expect(after(fact).state).toEqual({ status: 'none' })
   const { addedAt, ...access } = data
-  const chosen = { agendaLetters: false, passkeys: [], recovery: null, invitation: null }
-  const fresh = { ...access, status: 'active', createdAt: addedAt, lastLoginAt: null, ...chosen }
+  const nothingYet = { agendaLetters: false, passkeys: [], recovery: null, invitation: null }
+  const fresh = { ...access, status: 'active', createdAt: addedAt, lastLoginAt: null, ...nothingYet }
   expect(after(added).state).toEqual(fresh)
   expect(after(added, changed).state).toEqual({ ...fresh, temporaryUntil: null })
   expect(after(added, disabled).state).toEqual({ ...fresh, status: 'disabled' })
@@ -123,8 +127,7 @@ it('records the reuse of a refresh token, which changes nothing else', () => {
 
 it('records whether a practitioner wants mails about changes of their agenda', () => {
   const chosen = (wanted: boolean) => ({ type: 'AgendaLettersChosen', data: { practitionerId, wanted } }) as const
-  const choosing = (wanted: boolean) => (state: Parameters<typeof chooseAgendaLetters>[0]) =>
-    chooseAgendaLetters(state, wanted)
+  const choosing = (wanted: boolean) => (state: Account) => chooseAgendaLetters(state, wanted)
   after(added)
     .when(choosing(true))
     .yields([chosen(true)])
@@ -150,41 +153,45 @@ describe('a second factor', () => {
     type: 'PasskeyAdded',
     data: { practitionerId, ...passkey(passkeyId, counter) },
   })
-  const codes = { type: 'RecoveryCodesMade', data: { practitionerId, batch, count: 10 } } as const
-  const first: RecoveryCodesMade = { type: 'RecoveryCodesMade', data: { ...codes.data, withPasskey: true } }
+  const renewedCodes: RecoveryCodesMade = { type: 'RecoveryCodesMade', data: { practitionerId, batch, count: 10 } }
+  /** The codes that come with the first passkey. */
+  const firstCodes: RecoveryCodesMade = { ...renewedCodes, data: { ...renewedCodes.data, withPasskey: true } }
   const signed = (passkeyId: string, counter: number) => ({ kind: 'passkey', passkeyId, counter }) as const
-  const entering = (proof: SecondProof | null) => (state: Account) => logIn(state, AT, false, proof)
+  const logInWith = (proof: SecondProof | null) => logInAt(AT, { proof })
 
   it('starts with a passkey and recovery codes; further passkeys bring no codes, and there are at most ten', () => {
     const adding = (passkeyId: string) => (state: Account) => addPasskey(state, passkey(passkeyId), batch)
     after(added)
       .when(adding('a'))
-      .yields([withPasskey('a'), first])
-    after(added, withPasskey('a'), first)
+      .yields([withPasskey('a'), firstCodes])
+    after(added, withPasskey('a'), firstCodes)
       .when(adding('b'))
       .yields([withPasskey('b')])
-    after(added, withPasskey('a'), first).when(adding('a')).rejects('passkey_taken')
+    after(added, withPasskey('a'), firstCodes).when(adding('a')).rejects('passkey_taken')
     const nine = Array.from({ length: 9 }, (_, n) => withPasskey(`p${n}`))
-    after(added, first, ...nine)
+    after(added, firstCodes, ...nine)
       .when(adding('a'))
       .yields([withPasskey('a')])
-    after(added, first, ...nine, withPasskey('b'))
+    after(added, firstCodes, ...nine, withPasskey('b'))
       .when(adding('a'))
       .rejects('too_many_passkeys')
     after(added, disabled).when(adding('a')).rejects('account_unknown')
   })
 
   it('is required when the account has passkeys, and refused when it has none', () => {
-    after(added, withPasskey('a'), first).when(entering(null)).rejects('second_factor_needed')
+    after(added, withPasskey('a'), firstCodes).when(logInWith(null)).rejects('second_factor_needed')
     after(added)
-      .when(entering(signed('a', 1)))
+      .when(logInWith(signed('a', 1)))
       .rejects('second_factor_wrong')
-    after(added, withPasskey('a'), first)
-      .when(entering(signed('b', 1)))
+    after(added, withPasskey('a'), firstCodes)
+      .when(logInWith(signed('b', 1)))
       .rejects('second_factor_wrong')
+  })
+
+  it('may be a passkey that does not count, whose counter stays 0', () => {
     const data = { practitionerId, loggedInAt: AT, passkeyId: 'a', passkeyCounter: 0 }
-    after(added, withPasskey('a'), first)
-      .when(entering(signed('a', 0)))
+    after(added, withPasskey('a', 0), firstCodes)
+      .when(logInWith(signed('a', 0)))
       .yields([{ type: 'LoggedIn', data }])
   })
 
@@ -193,34 +200,42 @@ describe('a second factor', () => {
       type: 'LoggedIn',
       data: { practitionerId, loggedInAt: AT, passkeyId: 'a', passkeyCounter: 7 },
     }
-    const facts = [added, withPasskey('a', 3), withPasskey('b', 3), first, used]
+    const facts = [added, withPasskey('a', 3), withPasskey('b', 3), firstCodes, used]
     for (const wrong of [signed('a', 7), signed('a', 0), signed('b', 3)])
       after(...facts)
-        .when(entering(wrong))
+        .when(logInWith(wrong))
         .rejects('second_factor_wrong')
     for (const [passkeyId, passkeyCounter] of [
       ['a', 8],
       ['b', 4],
     ] as const)
       after(...facts)
-        .when(entering(signed(passkeyId, passkeyCounter)))
+        .when(logInWith(signed(passkeyId, passkeyCounter)))
         .yields([{ type: 'LoggedIn', data: { practitionerId, loggedInAt: AT, passkeyId, passkeyCounter } }])
   })
 
   it('may be an unused recovery code of the newest batch', () => {
     const used = (left: number): AccountEvent => ({ type: 'RecoveryCodeUsed', data: { practitionerId, batch, left } })
-    const code = (of: string) => entering({ kind: 'recovery-code', batch: of })
-    after(added, withPasskey('a'), first)
+    const code = (of: string) => logInWith({ kind: 'recovery-code', batch: of })
+    after(added, withPasskey('a'), firstCodes)
       .when(code(batch))
       .yields([loggedIn(AT), used(9)])
-    expect(after(added, withPasskey('a'), first, used(9)).state).toMatchObject({
+    expect(after(added, withPasskey('a'), firstCodes, used(9)).state).toMatchObject({
       passkeys: [{ passkeyId: 'a' }],
       recovery: { batch, left: 9 },
     })
-    after(added, withPasskey('a'), first, used(0)).when(code(batch)).rejects('second_factor_wrong')
-    after(added, withPasskey('a'), first).when(code(another)).rejects('second_factor_wrong')
-    const renewed = after(added, withPasskey('a'), { ...first, data: { ...first.data, batch: another } })
-    renewed.when(state => renewRecoveryCodes(state, batch)).yields([codes])
+    after(added, withPasskey('a'), firstCodes, used(0)).when(code(batch)).rejects('second_factor_wrong')
+    after(added, withPasskey('a'), firstCodes).when(code(another)).rejects('second_factor_wrong')
+  })
+
+  it('gets new recovery codes on request, which replace the others', () => {
+    const oldCodes: RecoveryCodesMade = { ...firstCodes, data: { ...firstCodes.data, batch: another } }
+    after(added, withPasskey('a'), oldCodes)
+      .when(state => renewRecoveryCodes(state, batch))
+      .yields([renewedCodes])
+    expect(after(added, withPasskey('a'), oldCodes, renewedCodes).state).toMatchObject({
+      recovery: { batch, left: 10 },
+    })
     after(added)
       .when(state => renewRecoveryCodes(state, batch))
       .rejects('second_factor_missing')
@@ -231,7 +246,7 @@ describe('a second factor', () => {
       type: 'PasskeyRemoved',
       data: { practitionerId, passkeyId },
     })
-    const two = [added, withPasskey('a'), first, withPasskey('b')]
+    const two = [added, withPasskey('a'), firstCodes, withPasskey('b')]
     const removing = (passkeyId: string) => (state: Account) => removePasskey(state, passkeyId)
     after(...two)
       .when(removing('a'))
@@ -244,7 +259,7 @@ describe('a second factor', () => {
   })
 
   it('cannot be changed while the account is disabled', () => {
-    const closed = after(added, withPasskey('a'), first, disabled)
+    const closed = after(added, withPasskey('a'), firstCodes, disabled)
     closed.when(state => removePasskey(state, 'a')).rejects('account_unknown')
     closed.when(state => renewRecoveryCodes(state, another)).rejects('account_unknown')
   })
@@ -253,9 +268,9 @@ describe('a second factor', () => {
     const removing = (state: Account) => removeSecondFactor(state, 'téléphone perdu')
     const data = { practitionerId, personId: 'p-1', reason: 'téléphone perdu' }
     const gone: AccountEvent = { type: 'SecondFactorRemoved', data }
-    after(added, withPasskey('a'), first).when(removing).yields([gone])
-    after(added, withPasskey('a'), first, gone).when(removing).yields([])
-    expect(after(added, withPasskey('a'), first, gone).state).toEqual(after(added).state)
+    after(added, withPasskey('a'), firstCodes).when(removing).yields([gone])
+    after(added, withPasskey('a'), firstCodes, gone).when(removing).yields([])
+    expect(after(added, withPasskey('a'), firstCodes, gone).state).toEqual(after(added).state)
     after().when(removing).rejects('account_unknown')
   })
 })

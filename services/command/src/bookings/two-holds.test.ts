@@ -13,29 +13,31 @@ afterAll(() => command.stop())
 
 it('a hold that a crash left behind ends, although the same key has been used to book another day since', async () => {
   const freshDay = daysOf(command)
-  const left = await freshDay()
-  const taken = await freshDay()
+  const firstDay = await freshDay()
+  const secondDay = await freshDay()
   const idempotencyKey = 'asked-for-two-days'
   const bookingId = idOfKey(command.keyring, 'booking-id', idempotencyKey)
-  const hour = { startsAt: `${left}T08:00:00Z`, endsAt: `${left}T09:30:00Z` }
-  await write(command, agendaStream(left), {
+  // The process that served the first request died after it held the time, and before it recorded the booking.
+  await write(command, agendaStream(firstDay), {
     type: 'SlotHeld',
     data: {
-      date: left,
+      date: firstDay,
       bookingId,
       serviceId: 2,
       practitionerId: 1,
       roomId: 2,
-      ...hour,
-      blockedFrom: `${left}T07:50:00Z`,
-      blockedUntil: `${left}T09:45:00Z`,
+      startsAt: `${firstDay}T08:00:00Z`,
+      endsAt: `${firstDay}T09:30:00Z`,
+      blockedFrom: `${firstDay}T07:50:00Z`,
+      blockedUntil: `${firstDay}T09:45:00Z`,
       heldUntil: new Date(command.clock.read() + 15 * 60_000).toISOString(),
     },
   })
-  expect(await book(command, taken, { idempotencyKey })).toBe(bookingId)
+  expect(await book(command, secondDay, { idempotencyKey })).toBe(bookingId)
   await untilIdle(command)
+  // Nobody pays, so both holds end after 15 minutes.
   command.clock.advanceMinutes(16)
   await untilIdle(command)
-  expect([await blockedOn(command, left), await blockedOn(command, taken)]).toEqual([[], []])
+  expect([await blockedOn(command, firstDay), await blockedOn(command, secondDay)]).toEqual([[], []])
   expect(await statusOf(command, bookingId)).toBe('expired')
 })

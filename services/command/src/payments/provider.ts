@@ -1,3 +1,4 @@
+import type { CardProviderReport } from '@alba/contracts/connections/card-provider'
 import type { PaymentTarget } from '@alba/contracts/payments/events'
 import type { IntentSnapshot } from './decide.ts'
 
@@ -54,6 +55,12 @@ export type PaymentProvider = {
   reversalsSince(position: string | null): Promise<Reversals>
   /** The content of a webhook; undefined when its signature is not valid. */
   readWebhook(body: string, signature: string): ProviderEvent | undefined
+  /**
+   * Tries everything that Alba needs of the provider, and changes nothing there. Never throws because of the provider:
+   * what does not work is a finding (ADR 71).
+   * @param webhookUrl where the provider must send its webhooks
+   */
+  check(webhookUrl: string): Promise<CardProviderReport>
 }
 
 export class ProviderUnavailable extends Error {

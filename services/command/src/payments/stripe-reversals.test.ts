@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { REVERSAL_EVENTS } from '@alba/contracts/payments/webhook-events'
 import Stripe from 'stripe'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { PaymentProvider } from './provider.ts'
@@ -115,6 +116,7 @@ describe('the snapshot of a payment at Stripe', () => {
     ['needs_response', 'open'],
     ['under_review', 'open'],
     ['won', 'won'],
+    ['prevented', 'won'],
     ['lost', 'lost'],
   ])('translates the dispute status %s to %s', async (status, outcome) => {
     const dispute = { object: 'dispute', id: 'du_1', amount: 6000, reason: 'fraudulent', created: AT, status }
@@ -123,6 +125,12 @@ describe('the snapshot of a payment at Stripe', () => {
     expect((await seen())?.disputes).toEqual([
       { disputeId: 'du_1', amountCents: 6000, reason: 'fraudulent', disputedAt: '2026-11-22T09:00:00Z', outcome },
     ])
+  })
+  it('has its disputes in the order in which they were made', async () => {
+    const dispute = (id: string, created: number) => ({ object: 'dispute', id, amount: 3000, created, status: 'lost' })
+    answers['/v1/payment_intents/pi_1'] = intentWith({ disputed: true, refunds: listOf([]) })
+    answers['/v1/disputes'] = listOf([dispute('du_2', AT + 60), dispute('du_1', AT)])
+    expect((await seen())?.disputes.map(({ disputeId }) => disputeId)).toEqual(['du_1', 'du_2'])
   })
 })
 
@@ -176,18 +184,15 @@ describe('the list of refunds and disputes at Stripe', () => {
   })
 })
 
-it.each(['charge.refunded', 'refund.failed', 'charge.dispute.created', 'charge.dispute.closed'])(
-  'the webhook %s names the payment that has changed',
-  type => {
-    const read = (object: object) => {
-      const payload = JSON.stringify({ object: 'event', id: 'evt_1', type, created: AT, data: { object } })
-      const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: 'whsec_test' })
-      return provider.readWebhook(payload, signature)
-    }
-    expect(read({ payment_intent: 'pi_1' })).toEqual({ id: 'evt_1', kind: 'reversal', paymentIntentId: 'pi_1' })
-    expect(read({ payment_intent: null })).toEqual({ id: 'evt_1', kind: 'other' })
-  },
-)
+it.each(REVERSAL_EVENTS)('the webhook %s names the payment that has changed', type => {
+  const read = (object: object) => {
+    const payload = JSON.stringify({ object: 'event', id: 'evt_1', type, created: AT, data: { object } })
+    const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: 'whsec_test' })
+    return provider.readWebhook(payload, signature)
+  }
+  expect(read({ payment_intent: 'pi_1' })).toEqual({ id: 'evt_1', kind: 'reversal', paymentIntentId: 'pi_1' })
+  expect(read({ payment_intent: null })).toEqual({ id: 'evt_1', kind: 'other' })
+})
 
 it('a webhook of another type names no payment', () => {
   const data = { object: { payment_intent: 'pi_1' } }

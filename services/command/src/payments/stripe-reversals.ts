@@ -1,9 +1,10 @@
+import { REVERSAL_EVENTS } from '@alba/contracts/payments/webhook-events'
 import type Stripe from 'stripe'
 import { z } from 'zod'
 import type { DisputeSnapshot, IntentSnapshot, RefundSnapshot } from './decide.ts'
 import type { PartialRefund, Reversals } from './provider.ts'
 
-/** Refunds and disputes, as Stripe shows them. */
+/** Reversals are what takes a payment back: refunds and disputes. This file reads them from Stripe. */
 
 /** The metadata field of a refund that contains the id of its request. */
 const REQUEST = 'alba_request'
@@ -17,21 +18,31 @@ export const partialRefundParams = (
   metadata: { [REQUEST]: requestId },
 })
 
-/** The refunds and disputes of a payment. Those that its charge does not contain cost one more call each. */
+/**
+ * The refunds and disputes of a payment, the oldest first. The payment has to contain its charge
+ * (`expand: ['latest_charge.refunds']`): nothing is known of a charge of which it has only the id. A charge contains its
+ * first refunds, and of disputes only whether there are any, so there may be one more call for all refunds and one for
+ * all disputes.
+ */
 export async function reversalsOf(
   stripe: Stripe,
   { id, latest_charge: charge }: Stripe.PaymentIntent,
 ): Promise<Pick<IntentSnapshot, 'refunds' | 'disputes'>> {
   if (!charge) return { refunds: [], disputes: [] }
-  // Stryker disable next-line ConditionalExpression: an id has no such properties either, which the types do not show
+  // Stryker disable next-line ConditionalExpression: a string has no refunds and no disputes, so the result is the same
   if (typeof charge === 'string') return { refunds: [], disputes: [] }
-  const shown = charge.refunds ?? { data: [], has_more: false }
-  const refunds = shown.has_more ? (await stripe.refunds.list({ payment_intent: id, limit: 100 })).data : shown.data
+  const contained = charge.refunds ?? { data: [], has_more: false }
+  const refunds = contained.has_more
+    ? (await stripe.refunds.list({ payment_intent: id, limit: 100 })).data
+    : contained.data
   const all = charge.disputed ? (await stripe.disputes.list({ payment_intent: id, limit: 100 })).data : []
   // An inquiry is no dispute yet: the bank holds no money back.
   const disputes = all.filter(({ status }) => !status.startsWith('warning_'))
-  const inOrder = refunds.toSorted((a, b) => a.created - b.created)
-  return { refunds: inOrder.map(refundOf), disputes: disputes.toReversed().map(disputeOf) }
+  const oldestFirst = (a: { created: number }, b: { created: number }) => a.created - b.created
+  return {
+    refunds: refunds.toSorted(oldestFirst).map(refundOf),
+    disputes: disputes.toSorted(oldestFirst).map(disputeOf),
+  }
 }
 
 function refundOf({ id, amount, created, status, reason, metadata, failure_reason }: Stripe.Refund): RefundSnapshot {
@@ -58,26 +69,17 @@ function disputeOf({ id, amount, reason, created, status }: Stripe.Dispute): Dis
   }
 }
 
+/** The outcome of a dispute by its status at Stripe. With any other status it is open. */
 const OUTCOMES: Readonly<Partial<Record<string, 'won' | 'lost'>>> = {
   won: 'won',
+  // It was settled before it became a chargeback. Only accounts with Stripe's dispute prevention have such disputes.
   prevented: 'won',
   lost: 'lost',
 }
 
-/** The types of Stripe's events about refunds and disputes. */
-const TYPES: readonly Stripe.Event['type'][] = [
-  'charge.refunded',
-  'refund.created',
-  'refund.updated',
-  'refund.failed',
-  'charge.dispute.created',
-  'charge.dispute.updated',
-  'charge.dispute.closed',
-  'charge.dispute.funds_withdrawn',
-  'charge.dispute.funds_reinstated',
-]
+const TYPES: readonly Stripe.Event['type'][] = REVERSAL_EVENTS
 
-/** The payment of an event about refunds or disputes; null for any other event. */
+/** The id of the payment (`pi_…`) that an event about refunds or disputes is about; null for any other event. */
 export function reversedIntent({ type, data }: Stripe.Event): string | null {
   if (!TYPES.includes(type)) return null
   return idOf((data.object as { payment_intent?: string | { id: string } | null }).payment_intent)
@@ -87,8 +89,10 @@ export function reversedIntent({ type, data }: Stripe.Event): string | null {
 const MOST_PAGES = 10
 
 /**
- * Reads Stripe's list of events, which goes back thirty days, from the newest to the position of the last read. It
- * stops after `MOST_PAGES`: older events have come by webhook, or appear when staff compares the payment.
+ * Finds the payments with events about refunds or disputes since the last read. Stripe's list of events begins with the
+ * newest and goes back thirty days. It is read down to `position`, the id of the event that was the newest at the last
+ * read (null: to its end), but at most `MOST_PAGES`: older events have come by webhook, or staff sees the difference
+ * when they compare the payment with Stripe.
  */
 export async function reversalsSince(stripe: Stripe, position: string | null): Promise<Reversals> {
   const ids = new Set<string>()
@@ -118,8 +122,9 @@ const indexOr = (events: readonly Stripe.Event[], id: string | null): number => 
   return index < 0 ? events.length : index
 }
 
+/** The id of an object to which Stripe refers: by its id, or by the object itself; null without a reference. */
 export const idOf = (reference: string | { id: string } | null | undefined): string | null =>
   typeof reference === 'string' ? reference : (reference?.id ?? null)
 
-/** @param seconds since the epoch */
+/** A UTC instant to the second. @param seconds since the epoch */
 export const instantOf = (seconds: number): string => `${new Date(seconds * 1_000).toISOString().slice(0, 19)}Z`

@@ -6,6 +6,8 @@ import Stripe from 'stripe'
 import { PermanentFailure } from '../decision/permanent-failure.ts'
 import type { IntentSnapshot } from './decide.ts'
 import { type NewIntent, type PaymentProvider, type ProviderEvent, ProviderUnavailable } from './provider.ts'
+import { checkStripe, type SeenWebhooks } from './stripe-check.ts'
+import { openClient, type StripeOptions } from './stripe-client.ts'
 import {
   idOf,
   instantOf,
@@ -15,21 +17,12 @@ import {
   reversedIntent,
 } from './stripe-reversals.ts'
 
-export type StripeOptions = {
-  readonly secretKey: string
-  readonly publishableKey: string
-  readonly webhookSecret: string
-  /** Address of the sandbox that speaks Stripe's HTTP; null for Stripe itself. */
-  readonly apiUrl: string | null
-  /** Where a browser reaches the sandbox. */
-  readonly sandboxPublicUrl: string | null
-}
-
 /** The provider, through the `stripe` SDK: Stripe, or the sandbox, which has the same HTTP interface (ADR 10). */
 export function stripeProvider(options: StripeOptions): PaymentProvider {
-  const stripe = openClient(options)
+  const stripe = openClient(options, options.secretKey)
   const name = options.apiUrl ? 'sandbox' : 'stripe'
   const snapshot = (intent: Stripe.PaymentIntent) => snapshotOf(intent, name)
+  const webhooks: SeenWebhooks = { watchedSince: Date.now(), lastValidAt: null, wasSignedWrong: false }
 
   return {
     name,
@@ -103,32 +96,24 @@ export function stripeProvider(options: StripeOptions): PaymentProvider {
 
     readWebhook(body, signature) {
       try {
-        return providerEvent(stripe.webhooks.constructEvent(body, signature, options.webhookSecret), name)
+        const event = stripe.webhooks.constructEvent(body, signature, options.webhookSecret)
+        webhooks.lastValidAt = Date.now()
+        return providerEvent(event, name)
       } catch (error) {
-        if (error instanceof Stripe.errors.StripeSignatureVerificationError || error instanceof SyntaxError)
-          return undefined
-        throw error
+        if (!(error instanceof Stripe.errors.StripeSignatureVerificationError || error instanceof SyntaxError))
+          throw error
+        webhooks.wasSignedWrong = true
+        return undefined
       }
     },
+
+    // Impatient clicks share one check.
+    check: sharedCalls(webhookUrl => checkStripe(options, { webhookUrl, webhooks })),
   }
 }
 
 const keyOf = ({ target, after }: NewIntent): string =>
   `intent-${target.kind}-${target.id}${after === null ? '' : `-after-${after}`}`
-
-function openClient({ secretKey, apiUrl }: StripeOptions): Stripe {
-  // One call with its retry must end before a command times out (`http.ts`).
-  const retries = { maxNetworkRetries: 1, timeout: 8_000, telemetry: false }
-  if (!apiUrl) return new Stripe(secretKey, retries)
-  const { protocol, hostname, port } = new URL(apiUrl)
-  const scheme = protocol === 'https:' ? 'https' : 'http'
-  return new Stripe(secretKey, {
-    ...retries,
-    host: hostname,
-    port: port || (scheme === 'https' ? 443 : 80),
-    protocol: scheme,
-  })
-}
 
 /**
  * Calls Stripe and translates its errors.

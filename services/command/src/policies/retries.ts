@@ -40,11 +40,11 @@ export function retriesOf<Needs extends Deps>({
 
   return {
     async withinLimits(event, act) {
-      const subject = outages.watch(event.stream)
-      const observer = { onFailure: onFailureOf(event), countsPassing: subject.countsPassing }
+      const watch = outages.watch(event.stream)
+      const observer = { onFailure: onFailureOf(event), countsPassing: watch.countsPassing }
       const outcome = await retry(act, signal, retryLimits, observer)
       retrying.delete(event.id)
-      subject.stop()
+      watch.stop()
       if (outcome === 'done') outages.succeeded()
       return outcome
     },

@@ -11,7 +11,7 @@ import { type CheckpointKeeper, checkpointKeeper, startingPoint } from './checkp
 import type { GroupRetryLimits, GroupWork } from './group-work.ts'
 import type { PolicyGroup } from './policy.ts'
 import { type Progress, progressFrom } from './progress.ts'
-import { type Subjects, subjectsOf } from './subjects.ts'
+import { type StreamQueues, streamQueues } from './stream-queues.ts'
 
 export type RunningPolicies = {
   /** Why groups cannot continue: they cannot read the log. Undefined when they can. */
@@ -29,7 +29,8 @@ export type RunOptions = {
 }
 
 /**
- * With 20 tries, an event that fails with a temporary failure of its own is parked after 40 minutes at the earliest.
+ * A temporary failure uses up a try every two minutes at most. So an event that keeps failing although other events are
+ * handled is parked after 40 minutes (20 tries) at the earliest.
  */
 const GROUP_RETRY_LIMITS: GroupRetryLimits = { ...RETRY_LIMITS, passingEveryMs: 120_000 }
 
@@ -67,8 +68,8 @@ async function run<Needs extends Deps>(
 ) {
   const { deps, log, group, signal } = work
   const { name } = group
-  const subjects = subjectsOf(work)
-  await retryForever(signal, subjects.load, error => {
+  const queues = streamQueues(work)
+  await retryForever(signal, queues.load, error => {
     deps.logger.error({ err: error, group: name }, 'the parked events cannot be read')
   })
   const reached = (position: Position) => checkpoints.reached(name, position)
@@ -82,14 +83,14 @@ async function run<Needs extends Deps>(
     signal,
     async () => {
       progress ??= progressFrom(await startingPoint(deps.database, log, group), signal, reached)
-      await follow(work, subjects, progress, recovered)
+      await follow(work, queues, progress, recovered)
     },
     error => {
       readFailures.set(name, `policies ${name}: the log cannot be followed`)
       logOutage.failed(error)
     },
   )
-  await Promise.all([following, retryParked(work, subjects, pollMs)])
+  await Promise.all([following, retryParked(work, queues, pollMs)])
   await progress?.settled()
   await checkpoints.flush()
 }
@@ -101,29 +102,32 @@ async function run<Needs extends Deps>(
  */
 async function follow<Needs extends Deps>(
   { log, group, signal }: GroupWork<Needs>,
-  subjects: Subjects,
+  queues: StreamQueues,
   progress: Progress,
   onSuccess: () => void,
 ): Promise<void> {
   const types = group.policies.flatMap(policy => policy.handles)
   while (!signal.aborted) {
     try {
-      for await (const page of log.subscribe({ after: progress.nextPosition(), filter: { types }, signal })) {
-        if (page.kind !== 'page') continue
-        for (const event of page.events) {
+      for await (const item of log.subscribe({ after: progress.nextPosition(), filter: { types }, signal })) {
+        // The other kind of item says that the end of the log is reached, which changes nothing here.
+        if (item.kind !== 'page') continue
+        for (const event of item.events) {
           await progress.untilFree()
           if (signal.aborted) return
-          progress.begin(event.position, subjects.handle(event))
+          progress.begin(event.position, queues.handle(event))
         }
-        progress.readTo(page.position)
+        progress.readTo(item.position)
         onSuccess()
-        if (group.gatherMs && page.events.length > 0) await sleep(group.gatherMs, undefined, { signal }).catch(() => {})
+        // The events that come meanwhile are in the next page, and are handled together.
+        if (group.gatherMs && item.events.length > 0) await sleep(group.gatherMs, undefined, { signal }).catch(() => {})
       }
       if (!signal.aborted) throw new Error('the subscription ended')
     } catch (error) {
       if (!(error instanceof UnreadableEvent)) throw error
+      // An event that cannot be decoded ends the subscription. The next one begins after it.
       const { type, position } = error.event
-      if (types.some(known => known === type)) progress.begin(position, subjects.parkUnreadable(error))
+      if (types.some(known => known === type)) progress.begin(position, queues.parkUnreadable(error))
       else progress.readTo(position)
       onSuccess()
     }
@@ -132,14 +136,14 @@ async function follow<Needs extends Deps>(
 
 async function retryParked<Needs extends Deps>(
   { deps, group, signal }: GroupWork<Needs>,
-  subjects: Subjects,
+  queues: StreamQueues,
   everyMs: number,
 ): Promise<void> {
   while (!signal.aborted) {
-    await subjects.startRetries().catch(error => {
+    await queues.startRetries().catch(error => {
       deps.logger.warn({ err: error, group: group.name }, 'parked events cannot be retried now')
     })
     await sleep(everyMs, undefined, { signal }).catch(() => {})
   }
-  await subjects.settled()
+  await queues.settled()
 }

@@ -184,6 +184,13 @@ export function fakeProvider(): FakeProvider {
     readWebhook(body, signature) {
       return signature === 'valid' ? JSON.parse(body) : undefined
     },
+    check: async webhookUrl => ({
+      mode: 'sandbox',
+      findings: [],
+      webhookUrl,
+      lastWebhookAt: null,
+      watchedSince: MADE_AT,
+    }),
   }
   return fake
 }

@@ -3,14 +3,17 @@ import { accept, type Decision, reject } from '@alba/contracts/shared/decision'
 import type { WithdrawalEvent } from '@alba/contracts/withdrawals/events'
 import type { Withdrawal } from './withdrawal.ts'
 
-/** Records a declaration. The same one again changes nothing; another one under the same idempotency key is refused. */
+/**
+ * Records a declaration. The same one again changes nothing; another one under the same idempotency key is refused. What
+ * the person typed is compared: the time of receipt, and what is found under the reference, differ between two tries.
+ */
 export function receive(state: Withdrawal, data: DataOf<'WithdrawalReceived'>): Decision<WithdrawalEvent> {
   if (state.status === 'none') return accept({ type: 'WithdrawalReceived', data })
   const same = (['name', 'email', 'reference'] as const).every(field => state[field] === data[field])
   return same ? accept() : reject('idempotency_key_reused')
 }
 
-/** Records the decision about a declaration, once. */
+/** Records the decision about a declaration: it is valid, or staff has to look at it. The first decision stays. */
 export const conclude = (
   state: Withdrawal,
   outcome: Extract<WithdrawalEvent, { type: 'WithdrawalAccepted' | 'WithdrawalReferred' }>,

@@ -43,6 +43,7 @@ export type AccountSource = {
   readonly catalogue: ReadCatalogue
   readonly logins: LoginLimits
   readonly browsers: KnownBrowsers
+  /** Writes a line of the security log. */
   readonly note: SecurityLog
   /** The database with the sessions. */
   readonly database: Database
@@ -52,7 +53,11 @@ export type AccountSource = {
 
 const tags = ['accounts']
 
-/** Login to the back office, refresh of the session, logout (ADR 29). */
+/**
+ * The routes of access to the back office (ADR 29, 55, 58): login with its second step, sessions and their tokens,
+ * invitations; and of what practitioners see and choose of their own account: profile, password, passkeys, mails about
+ * their agenda.
+ */
 export function accountRoutes(api: Api, source: AccountSource): void {
   login(api, source)
   secondStepRoutes(api, source)
@@ -87,23 +92,24 @@ function login(api: Api, { commands, logins, browsers, note }: AccountSource): v
       },
     },
     async (request, reply) => {
-      const { email, password, device_token: shown } = request.body
-      const known = browsers.known(shown, email)
-      const found = await logins.attempt(request, reply, { account: email, known }, async () => {
+      const { email, password, device_token: deviceToken } = request.body
+      const knownBrowser = browsers.known(deviceToken, email)
+      const found = await logins.attempt(request, reply, { account: email, known: knownBrowser }, async () => {
         const browser = browserName(request.headers['user-agent'])
-        const body = { email, password, isKnownBrowser: known !== undefined, browser }
+        const body = { email, password, isKnownBrowser: knownBrowser !== undefined, browser }
         const answer = await commands.send(logIn, body, causeOf(request))
+        // `undefined` counts as a wrong password.
         return answer.session || answer.secondFactor ? answer : undefined
       })
       if (found?.secondFactor) {
         note('second factor asked', request, email)
         const { practitionerId, token, options } = found.secondFactor
         reply.code(202)
-        return { login_token: pending.token({ practitionerId, email, browser: known ?? null, token }), options }
+        return { login_token: pending.token({ practitionerId, email, browser: knownBrowser ?? null, token }), options }
       }
       if (!found?.session) throw refused('login_refused', 'Adresse e-mail ou mot de passe incorrect.')
       note('login', request, email)
-      return loginViewOf(api, found.session, browsers.token(email, known))
+      return loginViewOf(api, found.session, browsers.token(email, knownBrowser))
     },
   )
 }
@@ -218,6 +224,7 @@ function endSession(api: Api, { commands, note }: AccountSource): void {
       },
     },
     async request => {
+      // The command ends the session only when it is one of the practitioner who sends it; any other id changes nothing.
       await commands.send(logOut, { family: request.params.id }, causeOf(request))
       note('session ended', request, String(sessionOf(request).practitionerId))
       return { done: true } as const
@@ -244,4 +251,5 @@ function logout(api: Api, { commands }: AccountSource): void {
   )
 }
 
+/** A refusal with status 401. */
 const refused = (code: string, sentence: string) => new ProblemError(problemOf(401, code, sentence))

@@ -5,7 +5,7 @@ import { type Api, smallIdInPath } from '../http/api.ts'
 import { journalEntries, journalRows } from './journal.ts'
 import { type AdminSource, tags } from './source.ts'
 
-/** Who defined and changed something, and what was before. */
+/** The route of the journal of one thing that admins define: who defined and changed it, and what was before. */
 export function journalRoute(api: Api, { models, catalogue }: AdminSource): void {
   api.get(
     '/api/backoffice/admin/journal/:kind/:id',
@@ -15,7 +15,7 @@ export function journalRoute(api: Api, { models, catalogue }: AdminSource): void
         tags,
         summary: 'Who changed what, newest first',
         description:
-          'The rules of booking and the parts of the centre are number 1. Something that nobody ever defined has no entries.',
+          '`id` is the number of the service, category, questionnaire, room, practitioner or package. There is one of each other kind, such as `booking-rules` or `identity`: its `id` is 1. The list is empty for a number that does not exist, and for a setting that nobody has changed.',
         params: z.object({ kind: journalKind, id: smallIdInPath }),
         response: { 200: z.array(journalEntry) },
       },

@@ -1,3 +1,4 @@
+import type { Block } from '@alba/contracts/agenda/day-schedule'
 import type { SlotView } from '@alba/contracts/bookings/api'
 import { defaultBookingRules } from '@alba/contracts/settings/events'
 import { bookingRulesTable } from '@alba/contracts/settings/rows'
@@ -7,6 +8,7 @@ import { startGateway, type TestGateway } from '../testing/gateway.ts'
 import { at, moveModel, put, putDay } from '../testing/read-model-tables.ts'
 
 const MONDAY = '2026-11-23'
+/** The start times of the default rules, which also ask for two hours' notice and end the horizon after 180 days. */
 const allStarts = ['09:00', '10:00', '11:00', '14:00', '15:00', '16:00']
 
 let gateway: TestGateway
@@ -32,6 +34,21 @@ async function open(date: string, ...openings: ReturnType<typeof opening>[]) {
   await putDay(gateway.database, date, { openings })
   await announce('agenda', { days: [date] })
 }
+
+/** The time of a confirmed massage of practitioner 1: an hour, and a quarter of an hour in which its room is prepared. */
+const massageAt = (startsAt: number): Block => ({
+  bookingId: 1,
+  serviceId: MASSAGE,
+  practitionerId: 1,
+  roomId: 1,
+  from: startsAt,
+  until: startsAt + 75,
+  startsAt,
+  endsAt: startsAt + 60,
+  heldUntil: null,
+  paymentIntentId: null,
+  move: 0,
+})
 
 async function slots(date: string, service: number = MASSAGE): Promise<SlotView[]> {
   const answer = await gateway.app.inject(`/api/slots?service_id=${service}&date=${date}`)
@@ -67,24 +84,12 @@ describe('the list of slots', () => {
   })
 
   it('leaves out what is taken, and a held time only until the hold expires', async () => {
-    const nine = opening(1, MONDAY).from
-    const block = {
-      bookingId: 1,
-      serviceId: MASSAGE,
-      practitionerId: 1,
-      roomId: 1,
-      from: nine,
-      until: nine + 75,
-      startsAt: nine,
-      endsAt: nine + 60,
-      heldUntil: Date.parse('2026-11-20T10:15:00Z'),
-      paymentIntentId: null,
-      move: 0,
-    }
-    await putDay(gateway.database, MONDAY, { openings: [opening(1, MONDAY)], blocks: [block] })
+    const held = { ...massageAt(opening(1, MONDAY).from), heldUntil: Date.parse('2026-11-20T10:15:00Z') }
+    await putDay(gateway.database, MONDAY, { openings: [opening(1, MONDAY)], blocks: [held] })
     await announce('agenda', { days: [MONDAY] })
-    // 10:00 is taken too: the room is prepared until 10:15.
+    // 10:00 is taken too: after the massage the room is prepared again until 10:15.
     await eventually(MONDAY).toEqual(['11:00', '14:00', '15:00', '16:00'])
+    // The hold expires.
     gateway.travel('2026-11-20T10:15:00Z')
     expect(await starts(MONDAY)).toEqual(allStarts)
   })
@@ -139,10 +144,11 @@ describe('the list of slots', () => {
     await put(gateway.database, bookingRulesTable, {
       id: 1,
       version: 1,
-      rules: { ...defaultBookingRules, minimumNoticeMinutes: 0, startTimes: ['22:00', '22:45', '23:00'] },
+      rules: { ...defaultBookingRules, startTimes: ['22:00', '22:45', '22:46'] },
     })
     await announce('settings')
     await open(MONDAY, opening(1, MONDAY, '20:00', '23:59'))
+    // The hour from 22:46 ends before closing time, but the quarter of an hour after it reaches beyond midnight.
     await eventually(MONDAY).toEqual(['22:00', '22:45'])
   })
 })
@@ -243,6 +249,9 @@ describe('first available date', () => {
 
   it('skips a day whose starts are all taken or past', async () => {
     await open('2026-11-20', opening(1, '2026-11-20', '09:00', '12:00'))
+    const saturday = opening(1, '2026-11-21', '09:00', '10:00')
+    await putDay(gateway.database, '2026-11-21', { openings: [saturday], blocks: [massageAt(saturday.from)] })
+    await announce('agenda', { days: ['2026-11-21'] })
     await open(MONDAY, opening(1, MONDAY))
     await expect.poll(async () => (await firstDate()).first_available_date, { timeout: 20_000 }).toBe(MONDAY)
     expect(await firstDate('', WORKSHOP)).toEqual({ has_availability: false, first_available_date: null })

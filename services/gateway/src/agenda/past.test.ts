@@ -6,7 +6,7 @@ import { toEpochMinutes } from '@alba/contracts/shared/centre-time'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { MASSAGE, opening } from '../testing/demo-catalogue.ts'
 import { bookingRow } from '../testing/demo-rows.ts'
-import { startGateway, type TestGateway } from '../testing/gateway.ts'
+import { quietProjector, startGateway, type TestGateway } from '../testing/gateway.ts'
 import { put } from '../testing/read-model-tables.ts'
 
 const DATE = '2026-11-23'
@@ -33,9 +33,12 @@ beforeAll(async () => {
   const blocks = [block(1, null), block(2, '2026-11-21T08:30:59.999Z'), block(3, '2026-11-21T08:31:00Z')]
   const schedule = { ...emptyDay, openings: [opening(1, DATE)], closures: [closure], blocks }
   gateway = await startGateway({
-    past: async query => {
-      asked.push(query)
-      return [{ date: DATE, schedule }]
+    projector: {
+      ...quietProjector,
+      past: async query => {
+        asked.push(query)
+        return [{ date: DATE, schedule }]
+      },
     },
   })
   await put(gateway.database, bookingsTable, bookingRow(ID(1), { status: 'canceled' }))

@@ -1,6 +1,7 @@
 import type { BookingStatus } from '@alba/contracts/bookings/api'
 import { type BookingRow, bookingsTable } from '@alba/contracts/bookings/rows'
 import type { BookingListQuery, StaffBookingDetail } from '@alba/contracts/bookings/staff-api'
+import type { DrawnBooking } from '@alba/contracts/bookings/view'
 import { bookingTextsTable } from '@alba/contracts/search/rows'
 import type { ReadModels } from '../read-models/read-models.ts'
 import { type Ordered, type SearchClause, searchPage, textSearch } from '../read-models/text-search.ts'
@@ -66,14 +67,19 @@ type Filter = ReturnType<typeof filterOf>
 /** The pages of the list, and the number of bookings in it. @param clock milliseconds from any origin */
 export function bookingLists(models: ReadModels, clock = () => performance.now()) {
   const totals = cachedTotals(models, ['bookings', 'search'], (filter: Filter) => countedOf(models, filter), clock)
+  async function page<Row>(part: Part, asked: BookingListQuery, asker: number): Promise<Row[]> {
+    const filter = filterOf(asked, asker)
+    const isFar = asked.offset >= FAR_OFFSET
+    return pageOf(models, part, isFar ? fromPageStart(filter, asked, (await totals(filter)).days) : filter, asked)
+  }
   return {
     /** The ids of the bookings that match, by their start. */
-    async page(asked: BookingListQuery, asker: number): Promise<number[]> {
-      const filter = filterOf(asked, asker)
-      const isFar = asked.offset >= FAR_OFFSET
-      return idsOf(models, isFar ? fromPageStart(filter, asked, (await totals(filter)).days) : filter, asked)
+    async ids(asked: BookingListQuery, asker: number): Promise<number[]> {
+      return (await page<{ id: number }>(ids, asked, asker)).map(({ id }) => id)
     },
-    /** How many bookings match. A page that is not full shows the number by itself, without a query. */
+    /** The same bookings for a calendar. */
+    drawn: (asked: BookingListQuery, asker: number): Promise<DrawnBooking[]> => page(drawn, asked, asker),
+    /** How many bookings match. When the page that was read ends the list, no query is needed. */
     async total(asked: BookingListQuery, asker: number, shown: number): Promise<number> {
       if (shown < asked.limit && (shown > 0 || asked.offset === 0)) return asked.offset + shown
       return (await totals(filterOf(asked, asker))).total
@@ -92,17 +98,27 @@ function fromPageStart(filter: Filter, { offset, order }: Page, days: readonly T
   return { ...filter, values: [...span, ...others], before: start.before }
 }
 
+/** What a page reads of each booking, and how the names of its statements begin. */
+type Part = { readonly name: string; readonly columns: string }
+const ids: Part = { name: 'page of bookings', columns: 'id' }
+const drawn: Part = { name: 'drawn bookings', columns: 'starts_at, ends_at, drawn' }
+
 /**
- * The ids of a page. @param filter `before`: how many of its rows come before the page, when that differs from the
+ * The bookings of a page. @param filter `before`: how many of its rows come before the page, when that differs from the
  * offset
  */
-async function idsOf(models: ReadModels, filter: Filter & { before?: number }, page: Page): Promise<number[]> {
+async function pageOf<Row>(
+  models: ReadModels,
+  { name: read, columns }: Part,
+  filter: Filter & { before?: number },
+  page: Page,
+): Promise<Row[]> {
   const order = `ORDER BY ${filter.isOne ? STATUS_FIRST[page.order] : ''}${ORDER[page.order]}`
   const ask = async ({ from, name, text, values }: SearchClause) => {
-    const rows = `SELECT id FROM ${from} ${filter.text} ${text} ${order} LIMIT $5 OFFSET $6`
-    const query = { name: `page of bookings ${page.order}${filter.name}${name}`, text: rows }
+    const rows = `SELECT ${columns} FROM ${from} ${filter.text} ${text} ${order} LIMIT $5 OFFSET $6`
+    const query = { name: `${read} ${page.order}${filter.name}${name}`, text: rows }
     const asked = [...filter.values, page.limit, filter.before ?? page.offset, ...values]
-    return (await models.query<{ id: number }>(query, ...asked)).map(({ id }) => id)
+    return models.query<Row>(query, ...asked)
   }
   const found = await byText(models, filter.q)
   const list = {

@@ -1,13 +1,15 @@
 import { emptyDay } from '@alba/contracts/agenda/day-schedule'
 import { whoCouldTakeOver } from '@alba/contracts/agenda/scheduling'
-import { type BookingRow, drawnBookingsTable, listedBookingsTable } from '@alba/contracts/bookings/rows'
+import { type BookingRow, listedBookingsTable } from '@alba/contracts/bookings/rows'
 import {
   availablePractitioner,
+  type BookingListQuery,
   bookingListQuery,
   drawnBookingView,
   staffBookingDetail,
   staffBookingView,
 } from '@alba/contracts/bookings/staff-api'
+import { drawnAsJson } from '@alba/contracts/bookings/view'
 import { toEpochMinutes } from '@alba/contracts/shared/centre-time'
 import { rejected } from '@alba/platform/http/problem'
 import { z } from 'zod'
@@ -18,7 +20,7 @@ import type { ReadModels } from '../read-models/read-models.ts'
 import { misplacedRoute } from './misplaced.ts'
 import { type DeskSource, bookingInPath as params, tags } from './source.ts'
 import { bookingLists, bookingRow, detailOf } from './staff-queries.ts'
-import { drawnView, staffView } from './staff-view.ts'
+import { staffView } from './staff-view.ts'
 
 /** @throws {ProblemError} 404 */
 export async function bookingOrRefuse(models: ReadModels, id: number): Promise<BookingRow> {
@@ -70,12 +72,16 @@ function list(api: Api, { models, zone }: DeskSource): void {
     schema: staffBookingView,
     viewsOf: rows => rows.map(row => staffView(row, zone)),
   })
-  const calendarAsJson = cachedJson(models, {
-    table: drawnBookingsTable,
-    limit: 20_000,
-    schema: drawnBookingView,
-    viewsOf: rows => rows.map(row => drawnView(row, zone)),
-  })
+  const pageOf = {
+    async all(query: BookingListQuery, asker: number) {
+      const ids = await lists.ids(query, asker)
+      return { shown: ids.length, json: await listAsJson(ids) }
+    },
+    async calendar(query: BookingListQuery, asker: number) {
+      const rows = await lists.drawn(query, asker)
+      return { shown: rows.length, json: `[${rows.map(row => drawnAsJson(row, zone)).join(',')}]` }
+    },
+  }
   api.get(
     '/api/backoffice/bookings',
     {
@@ -91,9 +97,9 @@ function list(api: Api, { models, zone }: DeskSource): void {
     },
     async ({ query, practitionerId }, reply) => {
       const asker = practitionerId ?? 0
-      const ids = await lists.page(query, asker)
-      reply.header('x-total-count', await lists.total(query, asker, ids.length))
-      return sendJson(reply, await (query.fields === 'calendar' ? calendarAsJson : listAsJson)(ids))
+      const { shown, json } = await pageOf[query.fields](query, asker)
+      reply.header('x-total-count', await lists.total(query, asker, shown))
+      return sendJson(reply, json)
     },
   )
 }

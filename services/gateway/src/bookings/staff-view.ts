@@ -1,12 +1,10 @@
 import { brokenTerms, lastMoveDate, lastNotice, type Movable } from '@alba/contracts/bookings/rescheduling'
-import type { BookingRow, DrawnBooking, ListedBooking } from '@alba/contracts/bookings/rows'
-import type { DrawnBookingView, StaffBookingDetail, StaffBookingView } from '@alba/contracts/bookings/staff-api'
+import type { BookingRow, ListedBooking } from '@alba/contracts/bookings/rows'
+import type { StaffBookingDetail, StaffBookingView } from '@alba/contracts/bookings/staff-api'
 import { listedViewOfBooking } from '@alba/contracts/bookings/view'
 import { owedIfReturned } from '@alba/contracts/payments/money'
 import { refundableOf } from '@alba/contracts/payments/refundable'
 import { pick, snakeKeys } from '@alba/contracts/shared/case'
-import { instantToLocal } from '@alba/contracts/shared/centre-time'
-import { ERASED } from '@alba/contracts/shared/event'
 import type { VoucherRow } from '@alba/contracts/vouchers/rows'
 import { moneyView } from '../payments/money-view.ts'
 
@@ -26,23 +24,6 @@ export function staffView(row: ListedBooking, zone: string): StaffBookingView {
     room: { id: row.room_id, name: row.room_name, room_type },
   }
 }
-
-/** A booking as a calendar draws it. */
-export const drawnView = (row: DrawnBooking, zone: string): DrawnBookingView => ({
-  id: row.id,
-  service_id: row.service_id,
-  service: {
-    name: row.service_name,
-    room_type_required: row.room_type,
-    buffer_after_minutes: row.buffer_after_minutes,
-  },
-  start_time: instantToLocal(row.starts_at, zone),
-  end_time: instantToLocal(row.ends_at, zone),
-  status: row.status,
-  practitioners: [{ id: row.practitioner_id, name: row.practitioner_name }],
-  client_name: row.customer_name ?? ERASED,
-  abandoned: row.abandoned,
-})
 
 type DetailContext = {
   /** The voucher that paid for the booking. */

@@ -1,5 +1,6 @@
 import type { Block } from '@alba/contracts/agenda/day-schedule'
 import { type BookingRow, bookingsTable } from '@alba/contracts/bookings/rows'
+import { drawnBookingView } from '@alba/contracts/bookings/staff-api'
 import { type BookingTextRow, bookingTextsTable } from '@alba/contracts/search/rows'
 import { addDays, toEpochMinutes } from '@alba/contracts/shared/centre-time'
 import { searchable } from '@alba/contracts/shared/searchable'
@@ -7,6 +8,7 @@ import { vouchersTable } from '@alba/contracts/vouchers/rows'
 import { problemOfRejection } from '@alba/platform/http/problem'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { BATH, opening } from '../testing/demo-catalogue.ts'
 import { bookingRow, bookingText, paymentMoney, voucherRow } from '../testing/demo-rows.ts'
 import { startGateway, type TestGateway } from '../testing/gateway.ts'
@@ -79,8 +81,9 @@ describe('the list', () => {
     [`include_all=true&q=${ID(6)}`, [6]],
     ['include_all=true&q=nobody', []],
     ['include_all=true&order=desc', [6, 4, 3, 1, 2]],
-  ])('has the matching bookings for the query « %s »', async (query, ids) => {
+  ])('has the matching bookings for the query « %s », for a calendar too', async (query, ids) => {
     expect(await list(query)).toEqual({ ids, total: ids.length })
+    expect(await list(`${query}&fields=calendar`)).toEqual({ ids, total: ids.length })
   })
 
   it('with `fields=calendar` has only what a calendar draws, with the same values as the whole list', async () => {
@@ -89,12 +92,14 @@ describe('the list', () => {
     expect(drawn.headers['x-total-count']).toBe('5')
     expect(Object.keys(drawn.json()[0])).not.toContain('customer_email')
     expect(all.json()).toMatchObject(drawn.json())
+    expect(z.array(z.strictObject(drawnBookingView.shape)).parse(drawn.json())).toHaveLength(5)
   })
 
   it('comes in pages, with the total number', async () => {
     expect(await list('include_all=true&limit=2&offset=1')).toEqual({ ids: [1, 3], total: 5 })
     expect(await list('include_all=true&limit=3&offset=3')).toEqual({ ids: [4, 6], total: 5 })
     expect(await list('include_all=true&limit=3&offset=9')).toEqual({ ids: [], total: 5 })
+    expect(await list('include_all=true&limit=2&offset=1&fields=calendar')).toEqual({ ids: [1, 3], total: 5 })
   })
 
   it('shows a changed booking once the read model has notified the change', async () => {

@@ -41,6 +41,7 @@ const withoutBody = [
   '/api/payments/resync/{type}/{entity_id}',
   '/api/gift-vouchers/{id}/mark-paid',
   '/api/gift-vouchers/{number}/validate',
+  '/api/backoffice/admin/connections/mail',
   '/api/backoffice/bookings/{id}/keep',
   '/api/auth/logout',
 ]

@@ -8,6 +8,7 @@ import { vouchersOfPurchases } from '../vouchers/queries.ts'
 /** A purchase with its vouchers; there are none before it is paid. */
 export type Purchase = { readonly row: PurchaseRow; readonly vouchers: readonly VoucherRow[] }
 
+/** The purchases in the order of the rows. */
 export const withVouchers = async (models: ReadModels, rows: readonly PurchaseRow[]): Promise<Purchase[]> => {
   const vouchers = await vouchersOfPurchases(
     models,
@@ -31,6 +32,7 @@ export type PurchaseFilter = {
 /** A search for purchases by text. */
 export const byText = (models: ReadModels, q: string) => textSearch(models, { table: purchasesTable }, q)
 
+/** The condition of the list. $1 is the status, or `all`. */
 export const FILTER = `WHERE ($1 = 'all' OR payment_status = $1)`
 
 const NEWEST_FIRST = 'ORDER BY created_at DESC, id DESC'
@@ -39,6 +41,7 @@ type Page = { readonly limit: number; readonly offset: number }
 
 /** The ids of a page of matching purchases, newest first. */
 export async function purchasePage(models: ReadModels, { status, q }: PurchaseFilter, page: Page): Promise<number[]> {
+  // $1 is the status, $2 the limit and $3 the offset, so the parameters of the text search begin at $4.
   const ask = async ({ from, name, text, values }: SearchClause) => {
     const rows = `SELECT id FROM ${from} ${FILTER} ${text} ${NEWEST_FIRST} LIMIT $2 OFFSET $3`
     const query = { name: `page of purchases${name}`, text: rows }
@@ -46,16 +49,18 @@ export async function purchasePage(models: ReadModels, { status, q }: PurchaseFi
     return found.map(({ id }) => id)
   }
   const found = await byText(models, q)
+  // The list without the text: where many rows match, `searchPage` searches only its first rows.
   const list = { rows: (from: string) => `SELECT * FROM ${from} ${FILTER} ${NEWEST_FIRST}` }
   return searchPage(found, 4, page.limit, list, ask)
 }
 
 /**
- * How many purchases match. A page that is not full shows the number by itself; otherwise the count is cached until a
- * purchase changes.
+ * Counts the purchases that match a filter. When the page that was read ends the list, its offset and its number of rows
+ * (`shown`) give the count without a query; otherwise the count is cached until a purchase changes.
  */
 export function purchaseCounter(models: ReadModels) {
   const count = async ({ status, q }: PurchaseFilter): Promise<number> => {
+    // $1 is the status, so the parameters of the text search begin at $2.
     const found = (await byText(models, q)).byIndex(2)
     const text = `SELECT count(*) AS total FROM ${found.from} ${FILTER} ${found.text}`
     const query = { name: `count purchases${found.name}`, text }

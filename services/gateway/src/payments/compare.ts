@@ -1,4 +1,4 @@
-import { compareIntents } from '@alba/contracts/payments/commands'
+import { compareIntents, MOST_COMPARED } from '@alba/contracts/payments/commands'
 import { contestedCents, type PaymentMoney } from '@alba/contracts/payments/money'
 import type { SupervisedRow } from '@alba/contracts/payments/rows'
 import type { comparedIntent, OverviewItem } from '@alba/contracts/payments/staff-api'
@@ -6,25 +6,28 @@ import type { z } from 'zod'
 import type { Cause, Commands } from '../command/client.ts'
 
 type Compared = z.infer<typeof comparedIntent>
-/** The provider's state of the payments that were compared. */
+/**
+ * What the provider answered, by the id of the payment. A payment that it does not know, or was not asked about in time,
+ * is missing.
+ */
 export type Answers = ReadonlyMap<string, Compared>
 
-/** How many payments are compared at once. */
-const AT_ONCE = 100
-
-/** Asks the provider for the state of the payments of these rows, and records nothing. */
+/**
+ * Asks the provider for the state of all payments of these sales, and records nothing.
+ * @throws {ProblemError} 503 when the provider or the command service cannot be reached
+ */
 export async function askProvider(commands: Commands, rows: readonly SupervisedRow[], cause: Cause): Promise<Answers> {
   const ids = [...new Set(rows.flatMap(intentsOf))]
   const answers = new Map<string, Compared>()
-  for (let from = 0; from < ids.length; from += AT_ONCE) {
-    const paymentIntentIds = ids.slice(from, from + AT_ONCE)
+  for (let from = 0; from < ids.length; from += MOST_COMPARED) {
+    const paymentIntentIds = ids.slice(from, from + MOST_COMPARED)
     const { intents } = await commands.send(compareIntents, { paymentIntentIds }, cause)
     for (const intent of intents) answers.set(intent.paymentIntentId, intent)
   }
   return answers
 }
 
-/** All payments of a target, its main one first. */
+/** The ids of all payments of a sale: the one that its row names, and those with recorded amounts, each once. */
 const intentsOf = ({ payments, payment_intent_id }: SupervisedRow): string[] => [
   ...new Set([...(payment_intent_id === null ? [] : [payment_intent_id]), ...Object.keys(payments)]),
 ]
@@ -35,37 +38,50 @@ type Comparison = Pick<
 >
 
 /**
- * Compares what the provider says of a target's payments with what is recorded here. Only amounts are compared, because
- * the provider has other statuses. When the provider was not asked about all payments, or did not answer, there is no
- * gap.
+ * Compares what the provider says of a sale's payments with what is recorded here. The status and amount are those of
+ * the payment that the row names: from the answer, or else as recorded last. The other amounts are the provider's sums
+ * over all payments, and a gap means that one of these sums differs from the recorded one; statuses are not compared,
+ * because the provider has others. When an answer about any payment is missing, the sums are null and there is no gap.
+ * @param answers left out when the provider was not asked
  */
 export function comparison(row: SupervisedRow, answers?: Answers): Comparison {
-  const own = answers?.get(row.payment_intent_id ?? '')
-  const known = {
-    stripe_status: own?.status ?? row.provider_status,
-    stripe_amount: own?.amountCents ?? row.provider_cents,
+  const named = answers?.get(row.payment_intent_id ?? '')
+  const status = {
+    stripe_status: named?.status ?? row.provider_status,
+    stripe_amount: named?.amountCents ?? row.provider_cents,
   }
-  const answered = intentsOf(row).flatMap(id => answers?.get(id) ?? [])
-  if (answered.length === 0 || answered.length < intentsOf(row).length)
-    return { ...known, stripe_received: null, stripe_refunded: null, stripe_disputed: null, gap: false }
+  const ids = intentsOf(row)
+  const answered = ids.flatMap(id => answers?.get(id) ?? [])
+  if (answered.length === 0 || answered.length < ids.length)
+    return { ...status, stripe_received: null, stripe_refunded: null, stripe_disputed: null, gap: false }
   const theirs = sumsOf(answered)
-  const ours = sumsOf(Object.values(row.payments).map(ownAmounts))
-  const gap = theirs.some((amount, n) => amount !== ours[n])
-  const [stripe_received, stripe_refunded, stripe_disputed] = theirs
-  return { ...known, stripe_received, stripe_refunded, stripe_disputed, gap }
+  const recorded = sumsOf(Object.values(row.payments).map(recordedAmounts))
+  return {
+    ...status,
+    stripe_received: theirs.receivedCents,
+    stripe_refunded: theirs.refundedCents,
+    stripe_disputed: theirs.disputedCents,
+    gap:
+      theirs.receivedCents !== recorded.receivedCents ||
+      theirs.refundedCents !== recorded.refundedCents ||
+      theirs.disputedCents !== recorded.disputedCents,
+  }
 }
 
 type Amounts = Pick<Compared, 'receivedCents' | 'refundedCents' | 'disputedCents'>
 
-/** The amounts that went through the provider, which does not know of money returned by other means. */
-const ownAmounts = ({ receivedCents, refundedCents, disputes }: PaymentMoney): Amounts => ({
+/**
+ * The recorded amounts of a payment that went through the provider, which does not know of money returned by other
+ * means.
+ */
+const recordedAmounts = ({ receivedCents, refundedCents, disputes }: PaymentMoney): Amounts => ({
   receivedCents,
   refundedCents,
   disputedCents: contestedCents(disputes),
 })
 
-const sumsOf = (each: readonly Amounts[]): [number, number, number] => [
-  each.reduce((sum, { receivedCents }) => sum + receivedCents, 0),
-  each.reduce((sum, { refundedCents }) => sum + refundedCents, 0),
-  each.reduce((sum, { disputedCents }) => sum + disputedCents, 0),
-]
+const sumsOf = (payments: readonly Amounts[]): Amounts => ({
+  receivedCents: payments.reduce((sum, { receivedCents }) => sum + receivedCents, 0),
+  refundedCents: payments.reduce((sum, { refundedCents }) => sum + refundedCents, 0),
+  disputedCents: payments.reduce((sum, { disputedCents }) => sum + disputedCents, 0),
+})

@@ -1,4 +1,5 @@
 import { receiveWebhook } from '@alba/contracts/payments/commands'
+import { WEBHOOK_PATH } from '@alba/contracts/payments/webhook-events'
 import { ProblemError, problemOf } from '@alba/platform/http/problem'
 import { z } from 'zod'
 import type { Commands } from '../command/client.ts'
@@ -17,7 +18,7 @@ export function webhookRoute(api: Api, commands: Commands): void {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: LIMIT }, (_request, body, done) => done(null, body))
     ;(scope as Api).post(
-      '/api/webhooks/stripe',
+      WEBHOOK_PATH,
       {
         ...forAnybody('unlimited'),
         schema: {

@@ -6,7 +6,9 @@ import { type Api, file, refusals } from '../http/api.ts'
 import type { PictureStore } from './store.ts'
 
 const params = z.object({
+  /** The digest of the picture in its service (`redraw.ts` makes it of the file that was uploaded). */
   hash: z.string().regex(/^[0-9a-f]{64}$/),
+  /** `{width}.{format}`, the width in pixels. */
   file: z.string().regex(new RegExp(`^[1-9][0-9]{1,3}\\.(${PICTURE_FORMATS.join('|')})$`)),
 })
 
@@ -19,7 +21,8 @@ export function pictureRoutes(api: Api, pictures: PictureStore): void {
       schema: {
         tags: ['catalogue'],
         summary: 'A picture of a service, in one width and format',
-        description: '`800.webp`. Widths: 400, 800 and 1200, or the width of a smaller picture. Cached for a year.',
+        description:
+          '`file` is a width in pixels and a format, such as `800.webp`. A picture is kept in the widths 400, 800 and 1200, but never wider than it is: one of 600 pixels in 400 and 600. Cached for a year.',
         params,
         response: { ...file('image/*', 'The picture'), ...refusals(404) },
       },
@@ -29,10 +32,7 @@ export function pictureRoutes(api: Api, pictures: PictureStore): void {
       const [width, format] = name.split('.') as [string, (typeof PICTURE_FORMATS)[number]]
       const bytes = await pictures.find(hash, Number(width), format)
       if (!bytes) throw new ProblemError(problemOf(404, 'not_found'))
-      return reply
-        .header('cache-control', 'public, max-age=31536000, immutable')
-        .type(`image/${format}`)
-        .send(bytes as never)
+      return reply.header('cache-control', 'public, max-age=31536000, immutable').type(`image/${format}`).send(bytes)
     },
   )
 }

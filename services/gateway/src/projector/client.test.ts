@@ -2,24 +2,28 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { emptyDay } from '@alba/contracts/agenda/day-schedule'
 import { ProblemError } from '@alba/platform/http/problem'
-import { expect, it } from 'vitest'
-import { pastReader } from './client.ts'
+import { expect, it, onTestFinished } from 'vitest'
+import { projectorClient } from './client.ts'
 
 const DAYS = [{ date: '2026-11-23', schedule: emptyDay }]
 const query = { first: '2026-11-23', last: '2026-11-23', at: '2026-11-20T10:00:00Z' }
 
-/** The result of a reader for a projector that answers like this, and how many errors it reported. */
-async function read(answer: RequestListener) {
+/** A projector that answers like this. */
+async function serve(answer: RequestListener) {
   const server = createServer(answer)
   await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
-  const reported: unknown[] = []
-  const { port } = server.address() as AddressInfo
-  const past = pastReader(`http://127.0.0.1:${port}`, 'secret', error => reported.push(error))
-  const days = await past(query).catch((error: unknown) => error)
-  await new Promise<void>(done => {
-    server.close(() => done())
+  onTestFinished(() => {
+    server.close()
     server.closeAllConnections()
   })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+/** The result of a reader for a projector that answers like this, and how many errors it reported. */
+async function read(answer: RequestListener) {
+  const reported: unknown[] = []
+  const { past } = projectorClient(await serve(answer), 'secret', error => reported.push(error))
+  const days = await past(query).catch((error: unknown) => error)
   return { days, errors: reported.length }
 }
 
@@ -42,4 +46,17 @@ it.each<[string, RequestListener]>([
   expect(days).toBeInstanceOf(ProblemError)
   expect((days as ProblemError).problem.status).toBe(503)
   expect(errors).toBe(1)
+})
+
+it('a trial letter is asked for by the number of a practitioner, and answered as the mail server answered', async () => {
+  const asked: unknown[] = []
+  const url = await serve(async (request, response) => {
+    let body = ''
+    for await (const piece of request.setEncoding('utf8')) body += piece
+    asked.push(request.method, request.url, request.headers.authorization, body)
+    response.end(JSON.stringify({ outcome: 'refused', reason: '550 no' }))
+  })
+  const { mails } = projectorClient(url, 'secret', () => {})
+  expect(await mails.trial(3)).toEqual({ outcome: 'refused', reason: '550 no' })
+  expect(asked).toEqual(['POST', '/mails/trial', 'Bearer secret', '{"practitionerId":3}'])
 })

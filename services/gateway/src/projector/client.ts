@@ -1,5 +1,13 @@
 import { type PastDays, type PastDaysQuery, pastDays } from '@alba/contracts/agenda/past'
+import {
+  type MailBacklog,
+  mailBacklog,
+  type TrialAnswer,
+  trialAnswer,
+  type trialRequest,
+} from '@alba/contracts/connections/mail'
 import { ProblemError, problemOf } from '@alba/platform/http/problem'
+import type { z } from 'zod'
 import { SECRET_REFUSED } from '../internal-services.ts'
 
 /**
@@ -8,26 +16,50 @@ import { SECRET_REFUSED } from '../internal-services.ts'
  */
 export type ReadPast = (query: PastDaysQuery) => Promise<PastDays>
 
-/** The timeout in milliseconds. A week takes some milliseconds. */
-const TIMEOUT_MS = 10_000
+/** Asks about mails, which the projector sends. @throws {ProblemError} 503 when the projector cannot be reached */
+export type Mails = {
+  /** How many wait, and when the last one was sent. */
+  backlog(): Promise<MailBacklog>
+  /** Sends a trial letter to the account of a practitioner, and waits for the answer of the mail server. */
+  trial(practitionerId: number): Promise<TrialAnswer>
+}
+
+/** Timeouts in milliseconds. A week takes some milliseconds; a trial waits for a mail server, at most 24 seconds. */
+const READ_MS = 10_000
+const TRIAL_MS = 28_000
+
+/** What the gateway asks the projector. */
+export type ProjectorClient = { readonly past: ReadPast; readonly mails: Mails }
 
 /**
  * @param url the address of the projector, such as `http://127.0.0.1:3002`
  * @param secret the secret that the services share
  */
-export function pastReader(url: string, secret: string, onError: (error: unknown) => void): ReadPast {
-  return async query => {
+export function projectorClient(url: string, secret: string, onError: (error: unknown) => void): ProjectorClient {
+  async function ask<Schema extends z.ZodType>(path: string, schema: Schema, timeoutMs: number, body?: object) {
     try {
-      const answer = await fetch(new URL(`/agenda?${new URLSearchParams(query)}`, url), {
-        headers: { authorization: `Bearer ${secret}` },
-        signal: AbortSignal.timeout(TIMEOUT_MS),
+      const answer = await fetch(new URL(path, url), {
+        headers: { authorization: `Bearer ${secret}`, ...(body && { 'content-type': 'application/json' }) },
+        ...(body && { method: 'POST', body: JSON.stringify(body) }),
+        signal: AbortSignal.timeout(timeoutMs),
       })
       if (answer.status === 401) throw new Error(SECRET_REFUSED)
       if (!answer.ok) throw new Error(`the projector answered ${answer.status}`)
-      return pastDays.parse(await answer.json())
+      return schema.parse(await answer.json())
     } catch (error) {
       onError(error)
       throw new ProblemError(problemOf(503, 'unavailable'))
     }
+  }
+
+  return {
+    past: query => ask(`/agenda?${new URLSearchParams(query)}`, pastDays, READ_MS),
+    mails: {
+      backlog: () => ask('/mails/backlog', mailBacklog, READ_MS),
+      trial: practitionerId => {
+        const asked: z.input<typeof trialRequest> = { practitionerId }
+        return ask('/mails/trial', trialAnswer, TRIAL_MS, asked)
+      },
+    },
   }
 }

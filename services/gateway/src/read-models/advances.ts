@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { backOff } from '@alba/platform/back-off'
 import type { Outage } from '@alba/platform/outage'
-import { socketNotToItself } from '@alba/platform/postgres/socket'
+import { socketRefusingSelfConnection } from '@alba/platform/postgres/socket'
 import pg from 'pg'
 import { z } from 'zod'
 
@@ -61,7 +61,7 @@ async function follow(
       connectionString: url,
       application_name: 'gateway advances',
       keepAlive: true,
-      stream: socketNotToItself,
+      stream: socketRefusingSelfConnection,
       connectionTimeoutMillis: heartbeatMs,
       query_timeout: heartbeatMs,
     })

@@ -9,11 +9,13 @@ import { type Packed, pack } from './packed.ts'
 import type { PackedSite, ThreadTask } from './render.ts'
 
 /*
- * The script of the thread that renders the site of one centre or one page of it, or draws one picture, and then ends (ADR 66). The modules
- * are those of the web app's build.
+ * The script of a thread of `render.ts`, which gives it one task: to render the site of a centre or one page of it, or to draw one
+ * picture (the preview of a link, or an icon). The result is posted to the main thread, and the thread ends (ADR 66). What renders
+ * and draws are modules of the web app's build.
  */
 
 const HTML = 'text/html; charset=utf-8'
+/** The media types of the site's files that are not pages, by the end of their names. */
 const TYPES: Readonly<Record<string, string>> = {
   xml: 'application/xml; charset=utf-8',
   txt: 'text/plain; charset=utf-8',
@@ -22,16 +24,19 @@ const TYPES: Readonly<Record<string, string>> = {
 
 const typeOf = (path: string): string => TYPES[path.slice(path.lastIndexOf('.') + 1)] ?? 'application/octet-stream'
 
-const module = (folder: string, name: string) => import(pathToFileURL(join(folder, '../server', name)).href as string)
+/** Loads a module of the build. @param folder the client's build; the modules for servers are beside it */
+const serverModule = (folder: string, name: string) =>
+  import(pathToFileURL(join(folder, '../server', name)).href as string)
 
-/** The renderer of a centre, which it reads when it is loaded. */
+/** The renderer of a centre. Its module reads the centre from this global when it is loaded. */
 function rendererOf({ folder, data }: SiteRequest): Promise<Renderer> {
   Object.assign(globalThis, { centreOfPage: data })
-  return module(folder, 'site.js')
+  return serverModule(folder, 'site.js')
 }
 
-/** All screens of the back office have the same HTML, which is compressed once. */
+/** Compresses the pages and files of a site; the same text only once. */
 async function packSite({ pages, notFound, files, pictures }: RenderedSite): Promise<PackedSite> {
+  // All screens of the back office have the same HTML.
   const packed = new Map<string, Promise<Packed>>()
   const packOnce = (text: string, type: string) => packed.getOrInsertComputed(text, () => pack(text, type))
   const packAll = async (texts: Readonly<Record<string, string>>, type: (path: string) => string) =>
@@ -52,9 +57,9 @@ async function drawPicture({ picture, folder }: Extract<ThreadTask, { kind: 'dra
   const { look, centre } = picture.look
   const drawn = (name: DrawingName) => drawingOf(look, centre, name) ?? ''
   const art = { hero: drawn('hero'), mark: drawn('mark'), fonts: FONTS }
-  const { drawPicture } = (await module(folder, 'draw.js')) as Painter
-  // A Node buffer may share its memory with others, so the bytes are copied before they cross over.
-  return new Uint8Array(await drawPicture(picture, art))
+  const painter = (await serverModule(folder, 'draw.js')) as Painter
+  // A Node buffer may be a part of a larger memory, all of which would be posted. The copy has only its own bytes.
+  return new Uint8Array(await painter.drawPicture(picture, art))
 }
 
 async function resultOf(task: ThreadTask): Promise<PackedSite | string | Uint8Array> {

@@ -1,5 +1,6 @@
 import type { ProfileRow } from '@alba/contracts/accounts/rows'
 import type { BookingRow } from '@alba/contracts/bookings/rows'
+import { drawnOf } from '@alba/contracts/bookings/view'
 import { type PurchaseRow, purchaseSearched } from '@alba/contracts/packages/rows'
 import { noMoney, type PaymentMoney } from '@alba/contracts/payments/money'
 import { noMoneyYet } from '@alba/contracts/payments/money-columns'
@@ -26,7 +27,12 @@ export const profileRow = (id: number, changes: Partial<ProfileRow> = {}): Profi
   ...changes,
 })
 
-export const bookingRow = (id: number, changes: Partial<BookingRow> = {}): BookingRow => ({
+export function bookingRow(id: number, changes: Partial<BookingRow> = {}): BookingRow {
+  const row = { ...undrawn(id), ...changes }
+  return { ...row, drawn: drawnOf(row) }
+}
+
+const undrawn = (id: number): Omit<BookingRow, 'drawn'> => ({
   id,
   status: 'pending_hold',
   service_id: MASSAGE,
@@ -77,7 +83,6 @@ export const bookingRow = (id: number, changes: Partial<BookingRow> = {}): Booki
   terms: defaultTerms,
   created_at: '2026-11-20T10:00:00.000Z',
   updated_at: '2026-11-20T10:00:00.000Z',
-  ...changes,
 })
 
 export const paymentRow = (id: string, changes: Partial<PaymentRow> = {}): PaymentRow => ({

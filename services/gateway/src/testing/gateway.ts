@@ -13,6 +13,7 @@ import { buildGateway, type Gateway, type GatewayParts } from '../app.ts'
 import { commandClient } from '../command/client.ts'
 import { accessToken } from '../http/staff.ts'
 import { serviceCheck } from '../internal-services.ts'
+import type { ProjectorClient } from '../projector/client.ts'
 import { openReadModels } from '../read-models/read-models.ts'
 import { type CommandStandIn, startCommandStandIn } from './command-stand-in.ts'
 import { fillCatalogue, ZONE } from './demo-catalogue.ts'
@@ -35,6 +36,15 @@ export type TestGateway = Gateway & {
   /** Sets the clock of the gateway to an instant. */
   travel(instant: string): void
   stop(): Promise<void>
+}
+
+/** A projector that knows no past days, and whose mails have all been sent. */
+export const quietProjector: ProjectorClient = {
+  past: async () => [],
+  mails: {
+    backlog: async () => ({ waiting: 0, oldest: null, failed: 0, lastSent: null }),
+    trial: async () => ({ outcome: 'accepted', reason: null }),
+  },
 }
 
 /** Starts the real gateway on a database of its own with a small centre, and a stand-in for the command service. */
@@ -62,7 +72,7 @@ export async function startGateway(changes: Partial<GatewayParts> = {}): Promise
     models,
     commands,
     neighbours: [serviceCheck('command', command.url, 'secret of the services in the tests')],
-    past: async () => [],
+    projector: quietProjector,
     forms: { publishableKey: 'pk_test_sandbox', sandboxUrl: 'http://127.0.0.1:12111' },
     zone: ZONE,
     webDist,

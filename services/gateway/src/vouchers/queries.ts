@@ -97,8 +97,8 @@ export async function exportFilter(models: ReadModels, { status, q }: VoucherFil
 const changesWithTime = (status: VoucherFilter['status']): boolean => status === 'valid' || status === 'expired'
 
 /**
- * How many vouchers match. A page that is not full shows the number by itself; otherwise the count is cached until a
- * voucher changes.
+ * Counts the vouchers that match a filter. When the page that was read ends the list, its offset and its number of rows
+ * (`shown`) give the count without a query; otherwise the count is cached until a voucher changes.
  */
 export function voucherCounter(models: ReadModels) {
   const count = async ({ status, q, over }: VoucherFilter & { over: string }): Promise<number> => {

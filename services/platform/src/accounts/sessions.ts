@@ -47,7 +47,7 @@ const ddl = `
 
 export const prepareAccounts = (database: Database): Promise<void> => prepareSchema(database, ddl)
 
-/** A session as an access token identifies it. */
+/** A session as an access token identifies it. `family` is its id until the password changes. */
 export type SessionName = { readonly family: string; readonly practitionerId: number }
 
 /**

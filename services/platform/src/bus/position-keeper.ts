@@ -4,7 +4,7 @@ import type { Database } from '../postgres/pool.ts'
 /** How often the position is stored, at most, while it only passes events of other types; in milliseconds. */
 const LAZY_MS = 500
 
-/** Stores the position of a group that follows the log. It must be closed at the end. */
+/** Stores the position of a group that follows the log. Only the member that leads the group uses it. */
 export function positionKeeper(database: Database, group: string) {
   let passed: Position | undefined
   let timer: NodeJS.Timeout | undefined
@@ -19,7 +19,7 @@ export function positionKeeper(database: Database, group: string) {
     timer = undefined
     const position = passed
     passed = undefined
-    // A failure costs nothing: the range is read again, and has no event for the group.
+    // A failure does no harm: these events are read again after a restart, and none is for the group.
     if (position !== undefined) await write(position).catch(() => undefined)
   }
   return {
@@ -33,6 +33,7 @@ export function positionKeeper(database: Database, group: string) {
       passed = position
       timer ??= setTimeout(() => void writePassed(), LAZY_MS)
     },
+    /** Stores the position that `passed` has not stored yet. */
     close: writePassed,
   }
 }

@@ -36,42 +36,43 @@ export const weeklyHoursOf = (openings: OpeningWeek, since: string): WeeklyHours
 /** What the log says about the hours of a practitioner. */
 export type KnownHours = {
   /** The weekly hours from today on, earliest first. */
-  readonly set: readonly WeeklyHours[]
+  readonly weekly: readonly WeeklyHours[]
   /** The hours of days that were changed by hand, and that do not follow the weekly hours. */
   readonly byHand: ReadonlyMap<string, readonly TimeRange[]>
 }
 
 export function hoursInLog({ today, weeklyHours, days }: CentreState, practitionerId: number): KnownHours {
-  const set = weeklyHours.filter(each => each.practitionerId === practitionerId)
+  const ofPractitioner = weeklyHours.filter(each => each.practitionerId === practitionerId)
   // A reset names the number of changes by hand until then, so a day with more of them was changed again since.
   const isChangedByHand = ({ date, handChanges }: PractitionerDay) =>
     handChanges > 0 &&
-    !hoursHolding(set, date)?.resets.some(reset => reset.date === date && reset.changes === handChanges)
+    !hoursHolding(ofPractitioner, date)?.resets.some(reset => reset.date === date && reset.changes === handChanges)
   const changed = days.filter(day => day.practitionerId === practitionerId && isChangedByHand(day))
   return {
-    set: hoursFrom(set, today),
+    weekly: hoursFrom(ofPractitioner, today),
     byHand: new Map(changed.map(({ date, openings }) => [date, merged(openings)])),
   }
 }
 
-/** The days that were changed by hand, and on which the weekly hours say something else. */
-export const differingByHand = (set: readonly WeeklyHours[], { byHand }: KnownHours): string[] =>
+/** The days that were changed by hand, and on which these weekly hours (of the log or of a file) say something else. */
+export const differingByHand = (weekly: readonly WeeklyHours[], { byHand }: KnownHours): string[] =>
   [...byHand]
-    .filter(([date, hours]) => !same(hoursOn(set, date, isHoliday) ?? hours, hours))
+    .filter(([date, hours]) => !same(hoursOn(weekly, date, isHoliday) ?? hours, hours))
     .map(([date]) => date)
     .toSorted()
 
 /** The hours of a practitioner as a file says them; undefined where the log knows none. */
 export function openingsFromLog(state: CentreState, practitionerId: number): OpeningWeek | undefined {
   const known = hoursInLog(state, practitionerId)
-  if (known.set.length === 0) return weekOfDays(state.today, known.byHand)
-  const differing = new Set(differingByHand(known.set, known))
-  const [first, ...later] = known.set.map(each => {
-    const changed = [...known.byHand].filter(([date]) => differing.has(date) && hoursHolding(known.set, date) === each)
+  const { weekly, byHand } = known
+  if (weekly.length === 0) return weekOfDays(state.today, byHand)
+  const differing = new Set(differingByHand(weekly, known))
+  const [first, ...later] = weekly.map(each => {
+    const changed = [...byHand].filter(([date]) => differing.has(date) && hoursHolding(weekly, date) === each)
     return asWritten(each, state.today, changed)
   })
   return (
-    first && { ...first, ...(later.length > 0 && { later: later.map((each, n) => withFrom(each, known.set[n + 1])) }) }
+    first && { ...first, ...(later.length > 0 && { later: later.map((each, n) => withFrom(each, weekly[n + 1])) }) }
   )
 }
 

@@ -53,15 +53,15 @@ function planOne(
  * neither do hours that hold before the first day of the file.
  */
 function agree(wanted: readonly WeeklyHours[], known: KnownHours, { today }: CentreState): boolean {
-  if (known.set.length === 0) return openAlready(wanted, known, today)
-  const [ours, theirs] = [hoursFrom(wanted, today)[0]?.from ?? today, known.set[0]?.from ?? today]
+  if (known.weekly.length === 0) return openAlready(wanted, known, today)
+  const [ours, theirs] = [hoursFrom(wanted, today)[0]?.from ?? today, known.weekly[0]?.from ?? today]
   const since = theirs < ours ? ours : today
   const compared = (set: readonly WeeklyHours[]) =>
     hoursFrom(set, since).map(each => ({
       ...each,
       exceptions: each.exceptions.filter(({ date }) => !known.byHand.has(date)),
     }))
-  return same(compared(wanted), compared(known.set))
+  return same(compared(wanted), compared(known.weekly))
 }
 
 /** Hours that end say nothing new where all their days were opened by hand before. */
@@ -79,16 +79,16 @@ function stepsOf(
   resetsDays: boolean,
 ): Steps {
   const about = `the hours of ${name}`
-  const changed = differences(inWords(known.set), inWords(wanted))
+  const changed = differences(inWords(known.weekly), inWords(wanted))
   const words =
-    known.set.length === 0 ? `sets ${about}` : `changes ${about}: ${changed.join('; ') || 'days changed by hand'}`
+    known.weekly.length === 0 ? `sets ${about}` : `changes ${about}: ${changed.join('; ') || 'days changed by hand'}`
   return {
     commands: wanted.map(hours => ({
       command: setWeeklyHours,
       body: { practitionerId: id, ...hours, resetsDays: resetsDays ? 'all' : 'none' },
       about,
     })),
-    changes: [{ effect: known.set.length === 0 ? 'created' : 'changed', words }],
+    changes: [{ effect: known.weekly.length === 0 ? 'created' : 'changed', words }],
   }
 }
 

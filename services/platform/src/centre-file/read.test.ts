@@ -154,6 +154,10 @@ it('refuses packages of services that are unknown, retired or ambiguous, and of 
     expect.stringContaining('Plusieurs soins s’appellent « Massage » : écrivez le numéro'),
   ])
   expect(problemsOf(twice + items('2'))).toEqual([])
+  const oneNumber = `${rooms}services:\n${service(', id: 1')}${service(', id: 1', 'Bain')}`
+  expect(problemsOf(oneNumber + items('1'))).toEqual([
+    expect.stringContaining('services › Bain › id: Déjà pris plus haut'),
+  ])
   const many = `packages:\n  - name: Duo\n    price: 100\n    items:\n${'      - { service: Massage, quantity: 20 }\n'.repeat(3)}`
   expect(file('', many)).toEqual([expect.stringContaining('Un forfait contient 50 soins au plus')])
 })

@@ -3,8 +3,10 @@ import { afterEach, expect, test } from 'vitest'
 import { openRenderer, type Renderer, RendererBusy, type RendererOptions, RenderingFailed } from './renderer.ts'
 import type { VoucherSheet } from './voucher/sheet.ts'
 
+/** A script that exits at the number « ENDS », hangs at « HANGS », and answers any other with the number itself. */
 const script = new URL('testing/ends.ts', import.meta.url)
 const opened: Renderer[] = []
+/** A renderer that is closed after the test. */
 const renderer = (options: RendererOptions = {}) => {
   const made = openRenderer(options)
   opened.push(made)
@@ -40,7 +42,7 @@ const sheet = (number: string): VoucherSheet => ({
   issuedAt: '2026-11-21T10:00:00.000Z',
 })
 
-test('vouchers are drawn in worker threads, and the same voucher gives the same bytes', async () => {
+test('two threads draw the same voucher as the same bytes of a PDF', async () => {
   const { voucher } = renderer({ threads: 2 })
   const [one, other] = await Promise.all([voucher(sheet('K7QP-4MXD-9HTA')), voucher(sheet('K7QP-4MXD-9HTA'))])
   expect(one.subarray(0, 5).toString()).toBe('%PDF-')
@@ -48,7 +50,7 @@ test('vouchers are drawn in worker threads, and the same voucher gives the same 
 })
 
 test('a thread that exits fails its document, and another thread draws the next one', async () => {
-  const { voucher } = renderer({ script })
+  const { voucher } = renderer({ script, threads: 1 })
   const [ends, next] = await Promise.allSettled([voucher(sheet('ENDS')), voucher(sheet('after'))])
   expect(ends).toMatchObject({ status: 'rejected', reason: expect.any(RenderingFailed) })
   expect(next.status === 'fulfilled' && next.value.toString()).toBe('after')
@@ -65,14 +67,14 @@ test('an invalid sheet is refused with the reason', async () => {
 })
 
 test('a document beyond the longest queue is refused at once', async () => {
-  const { voucher } = renderer({ script, longestQueue: 1, timeoutMs: 3_000 })
+  const { voucher } = renderer({ script, threads: 1, longestQueue: 1, timeoutMs: 3_000 })
   const asked = Promise.allSettled([voucher(sheet('HANGS')), voucher(sheet('waits'))])
   await expect(voucher(sheet('too many'))).rejects.toThrow(RendererBusy)
   expect((await asked).map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
 })
 
-test('closing rejects the running document and those that wait', async () => {
-  const made = renderer({ script })
+test('closing rejects the running document, those that wait, and later ones', async () => {
+  const made = renderer({ script, threads: 1 })
   const asked = Promise.allSettled([made.voucher(sheet('HANGS')), made.voucher(sheet('waits'))])
   await made.close()
   expect((await asked).map(({ status }) => status)).toEqual(['rejected', 'rejected'])

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
-import { socketNotToItself } from './socket.ts'
+import { socketRefusingSelfConnection } from './socket.ts'
 
 /** A dedicated connection that holds locks by name. */
 export type LockSession = {
-  /** Aborted when another process has, or may have, the locks. */
+  /** Aborted when another process has, or may have, the locks, and when the session is closed. */
   readonly lost: AbortSignal
   /** Tries to get locks, and returns the names of those that it got. Without names it only keeps the session alive. */
   tryLock(names: readonly string[]): Promise<string[]>
+  /** Gives a lock back. A name that `tryLock` returned twice must be unlocked twice. */
   unlock(name: string): Promise<void>
   /** Ends the session without a message to the server, which may be down. */
   lose(): void
@@ -19,13 +20,15 @@ export type LockSession = {
  * also when it is silent for `patienceMs`: a host that vanishes closes no connection, and a proxy or a firewall may
  * keep the server's side open for hours.
  *
- * This side is stricter, so that no other process gets a lock before this one has stopped: when a query is not answered
- * within a quarter of `patienceMs`, the session counts as lost. The holder of locks must send a query at least that
- * often.
+ * This side is stricter, so that no other process gets a lock before this one has stopped: a query that is not answered
+ * within a quarter of `patienceMs` fails, and the caller must then call `lose`. The holder of locks must send a query
+ * at least that often.
+ * @param onLost called when the session is lost or closed, perhaps several times
+ * @throws what `pg` reports when the server cannot be reached
  */
 export async function openLockSession(url: string, patienceMs: number, onLost: () => void): Promise<LockSession> {
   const lost = new AbortController()
-  const socket = socketNotToItself()
+  const socket = socketRefusingSelfConnection()
   const client = new pg.Client({
     connectionString: url,
     application_name: 'leadership',
@@ -49,7 +52,7 @@ export async function openLockSession(url: string, patienceMs: number, onLost: (
     throw error
   }
   let last: Promise<unknown> = Promise.resolve()
-  /** Runs one query after the other. */
+  /** Sends each query after the answer to the one before, because `pg` counts the timeout of a query while it waits. */
   const ask = <Row extends pg.QueryResultRow>(query: pg.QueryConfig): Promise<pg.QueryResult<Row>> => {
     const answer = last.then(() => client.query<Row>(query))
     last = answer.catch(() => undefined)

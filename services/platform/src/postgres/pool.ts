@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { backOff } from '../back-off.ts'
 import { ConfigurationError } from '../config.ts'
-import { socketNotToItself } from './socket.ts'
+import { socketRefusingSelfConnection } from './socket.ts'
 
 const { types } = pg
 const INT8 = 20
@@ -9,9 +9,9 @@ const DATE = 1082
 const TIMESTAMPTZ = 1184
 
 /**
- * Parsers of PostgreSQL values. A bigint becomes a number, because ids have 15 digits, which a number holds exactly.
- * Dates and instants become the texts of the contracts and never a `Date`, which would put them into the machine's time
- * zone.
+ * Parsers of PostgreSQL values, by the number (OID) of their type. A bigint becomes a number, because ids have 15
+ * digits, which a number holds exactly. Dates and instants become the texts of the contracts and never a `Date`, which
+ * would put them into the machine's time zone.
  */
 const parsers: Record<number, (text: string) => unknown> = {
   [INT8]: Number,
@@ -37,6 +37,7 @@ export type DatabaseOptions = {
   readonly url: string
   /** The application name in pg_stat_activity. */
   readonly name: string
+  /** The largest number of connections. Default 10. */
   readonly size?: number
   /** Session settings of every connection, such as `{ jit: 'off' }`. */
   readonly settings?: Readonly<Record<string, string>>
@@ -45,8 +46,8 @@ export type DatabaseOptions = {
    */
   readonly timeoutMs?: number
   /**
-   * Statements on one connection are sent without waiting for earlier answers (see `inPipelinedTransaction`). A
-   * statement that gets no answer in time costs the connection.
+   * Statements on one connection are sent without waiting for earlier answers (see `inPipelinedTransaction`). When a
+   * statement gets no answer in time, its connection is closed.
    */
   readonly pipeline?: boolean
   /** Called when an idle connection is lost. The pool replaces it by itself. */
@@ -74,7 +75,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const pool = new pg.Pool({
     connectionString: url,
     application_name: name,
-    stream: socketNotToItself,
+    stream: socketRefusingSelfConnection,
     max: size,
     pipeline,
     connectionTimeoutMillis: 5_000,
@@ -100,6 +101,7 @@ const isRefusal = (error: unknown): boolean => /^(28...|3D000)$/.test((error as 
 /**
  * Waits until the server answers. Meanwhile `report` gets a sentence that names the variable with the address.
  * @throws {ConfigurationError} when the server refuses the connection
+ * @throws the reason of `signal` when it is aborted
  */
 export async function untilReachable(
   database: Database,
@@ -112,23 +114,23 @@ export async function untilReachable(
       await database.query('SELECT 1')
       return
     } catch (error) {
-      const complaint = `DATABASE_URL: ${placeOf(database)}`
+      const server = `DATABASE_URL: ${addressOf(database)}`
       if (isRefusal(error))
-        throw new ConfigurationError([`${complaint} refuses the connection: ${(error as Error).message}`])
-      report(`${complaint} does not answer (${reasonOf(error)}). Waiting for it.`)
+        throw new ConfigurationError([`${server} refuses the connection: ${(error as Error).message}`])
+      report(`${server} does not answer (${messagesOf(error)}). Waiting for it.`)
       await backOff(failures, signal)
     }
   }
 }
 
 /** The address of the server, without user and password. */
-function placeOf({ options }: Database): string {
+function addressOf({ options }: Database): string {
   const { host, port, pathname } = new URL(options.connectionString ?? '')
   return `postgres://${host}${port === '' ? ':5432' : ''}${pathname}`
 }
 
 /** A host with several addresses fails with one error for each, and no message. */
-const reasonOf = (error: unknown): string =>
+const messagesOf = (error: unknown): string =>
   (error instanceof AggregateError ? error.errors : [error]).map(each => (each as Error).message).join(', ')
 
 /**
@@ -151,9 +153,10 @@ export const inTransaction = <T>(database: Database, work: (client: Connection) 
   })
 
 /**
- * Sends statements in one transaction without waiting for the answers of earlier ones. When one fails, the server skips
- * the rest and rolls back; the first error is thrown.
+ * Sends statements in one transaction without waiting for the answers of earlier ones. When one fails, the server
+ * refuses the rest and rolls back; the first error is thrown.
  * @param database a pool with `pipeline`
+ * @param send sends the statements on the connection, and returns their answers
  */
 export const inPipelinedTransaction = (
   database: Database,
@@ -161,24 +164,28 @@ export const inPipelinedTransaction = (
 ): Promise<void> =>
   withConnection(database, async (client, drop) => {
     const answers = await Promise.allSettled([client.query('BEGIN'), ...send(client), client.query('COMMIT')])
-    const failures = answers.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[]
+    const commit = answers.at(-1)
     // COMMIT succeeds even after a failed statement, where it rolls back. When COMMIT itself fails, the state of the
     // connection is unknown, so it is dropped.
-    if (answers.at(-1) === failures.at(-1)) drop(failures.at(-1)?.reason)
-    if (failures[0]) throw failures[0].reason
+    if (commit?.status === 'rejected') drop(commit.reason)
+    const firstFailure = answers.find(({ status }) => status === 'rejected')
+    if (firstFailure?.status === 'rejected') throw firstFailure.reason
   })
 
-/** Borrows a connection from the pool. A connection that is lost or broken meanwhile is not returned to it. */
+/**
+ * Borrows a connection from the pool. A connection that is lost meanwhile, or with which `work` calls `drop`, is closed
+ * instead of returned.
+ */
 async function withConnection<T>(
   database: Database,
   work: (client: Connection, drop: (error: Error) => void) => Promise<T>,
 ): Promise<T> {
   const client = await database.connect()
   let broken: Error | undefined
-  // A connection that is lost between two queries emits an error, which would end the process without a listener.
   const drop = (error: Error) => {
     broken = error
   }
+  // A connection that is lost between two queries emits an error, which would end the process without a listener.
   client.on('error', drop)
   try {
     return await work(client, drop)
@@ -192,13 +199,20 @@ async function withConnection<T>(
 const isQueryTimeout = (error: unknown): error is Error =>
   error instanceof Error && error.message === 'Query read timeout'
 
-/** Runs a statement over whole tables, which may take minutes, such as creating an index. Only within a transaction. */
+/**
+ * Runs a statement over whole tables, which may take minutes, such as creating an index. Only within a transaction,
+ * whose later statements the server then allows as much time.
+ */
 export async function runLong<Row extends pg.QueryResultRow>(
   client: pg.ClientBase,
   text: string,
   values: readonly unknown[] = [],
 ): Promise<pg.QueryResult<Row>> {
   await client.query(`SET LOCAL statement_timeout = ${LONG_MS}`)
-  const statement: pg.QueryConfig & { query_timeout: number } = { text, values: [...values], query_timeout: LONG_MS }
+  const statement: pg.QueryConfig & { query_timeout: number } = {
+    text,
+    values: [...values],
+    query_timeout: LONG_MS + MARGIN_MS,
+  }
   return client.query<Row>(statement)
 }

@@ -3,7 +3,7 @@ import { createServer, Socket } from 'node:net'
 import pg from 'pg'
 import { expect, it } from 'vitest'
 import { freePort } from '../testing/postgres.ts'
-import { socketNotToItself } from './socket.ts'
+import { socketRefusingSelfConnection } from './socket.ts'
 
 /** Connects to a port from the same port, which the system sometimes does by chance. */
 const toItself = (socket: Socket, port: number) => socket.connect({ port, host: '127.0.0.1', localPort: port })
@@ -15,7 +15,7 @@ it('a connection to itself is refused, and the port stays free for the server', 
   await once(plain, 'connect')
   plain.resetAndDestroy()
 
-  await expect(once(toItself(socketNotToItself(), port), 'connect')).rejects.toThrow('ECONNREFUSED')
+  await expect(once(toItself(socketRefusingSelfConnection(), port), 'connect')).rejects.toThrow('ECONNREFUSED')
   const server = createServer().listen(port, '127.0.0.1')
   await once(server, 'listening')
   server.close()
@@ -23,7 +23,7 @@ it('a connection to itself is refused, and the port stays free for the server', 
 
 it('a PostgreSQL client reports a connection to itself as a server that is down', async () => {
   const port = await freePort()
-  const socket = socketNotToItself()
+  const socket = socketRefusingSelfConnection()
   const connect = socket.connect.bind(socket)
   socket.connect = ((to: number, host: string) => connect({ port: to, host, localPort: port })) as typeof socket.connect
   const client = new pg.Client({ host: '127.0.0.1', port, user: 'alba', stream: () => socket })

@@ -5,7 +5,7 @@ import { Socket } from 'node:net'
  * on the same machine may get that port as its own port and connect to itself. It would then read what it writes, and
  * occupy the port, so that the server cannot start again.
  */
-export function socketNotToItself(): Socket {
+export function socketRefusingSelfConnection(): Socket {
   const socket = new Socket()
   // This listener comes first, before anything is sent.
   socket.prependOnceListener('connect', () => {

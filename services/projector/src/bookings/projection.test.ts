@@ -1,6 +1,7 @@
 import type { BookingRow } from '@alba/contracts/bookings/rows'
 import type { DomainFact } from '@alba/contracts/events'
 import { noMoneyYet } from '@alba/contracts/payments/money-columns'
+import { ERASED } from '@alba/contracts/shared/event'
 import { defaultTerms } from '@alba/contracts/testing/terms'
 import { expect, test } from 'vitest'
 import {
@@ -77,8 +78,33 @@ test('a request becomes a held booking with the conditions that the client accep
       terms: defaultTerms,
       created_at: '2026-11-20T10:00:00.000Z',
       updated_at: '2026-11-20T10:00:00.000Z',
+      drawn: JSON.stringify({
+        id: bookingId,
+        service_id: 3,
+        service: { name: 'Massage prénatal', room_type_required: 'massage_room', buffer_after_minutes: 15 },
+        status: 'pending_hold',
+        practitioners: [{ id: 1, name: 'Claire Martin' }],
+        client_name: 'Anne Roux',
+        abandoned: false,
+      }),
     },
   ])
+})
+
+test('what a calendar draws of a booking changes with the booking, and has no name that is erased', () => {
+  const drawnAfter = (...facts: DomainFact[]) => JSON.parse(after(...facts)[0]?.drawn ?? '{}')
+  const taken = { practitionerId: 2, practitionerName: 'Ines Costa' }
+  const takenOver = { ...bookingConfirmed, data: { ...bookingConfirmed.data, ...taken } } as DomainFact
+  const practitioners = [{ id: 2, name: 'Ines Costa' }]
+  expect(drawnAfter(bookingRequested(), takenOver)).toMatchObject({ status: 'confirmed', practitioners })
+  const givenUp: DomainFact = {
+    type: 'BookingCanceled',
+    data: { bookingId, personId: null, date: '2026-11-23', by: 'visitor', reason: 'x' },
+  }
+  expect(drawnAfter(bookingRequested(), givenUp)).toMatchObject({ status: 'canceled', abandoned: true })
+  const renamed = contactCorrected({ customerName: 'Anne Leroux' })
+  expect(drawnAfter(bookingRequested(), renamed)).toMatchObject({ client_name: 'Anne Leroux' })
+  expect(drawnAfter(bookingRequested({ customerName: ERASED }))).toMatchObject({ client_name: ERASED })
 })
 
 test('eligibility and payment lead to a confirmed, paid booking', () => {

@@ -1,5 +1,6 @@
 import { type BookingEvent, bookingEvents } from '@alba/contracts/bookings/events'
 import { type BookingRow, bookingsTable } from '@alba/contracts/bookings/rows'
+import { drawnOf } from '@alba/contracts/bookings/view'
 import { contactDetailNames } from '@alba/contracts/bookings/visitor-details'
 import type { EventOf } from '@alba/contracts/events'
 import { type PaymentEvent, paymentEvents } from '@alba/contracts/payments/events'
@@ -12,7 +13,7 @@ import { type GivenBack, givenBackBy, isGivenBack, onSiteAfter } from './on-site
 
 /** The present state of every booking, with what its client accepted. */
 export const bookings = projection(
-  12,
+  13,
   table(bookingsTable, {
     handles: typesOf([...bookingEvents, ...paymentEvents]),
     createdBy: ['BookingRequested'],
@@ -30,11 +31,14 @@ function keys({ data }: OwnEvent | OfPayment): number[] {
 }
 
 function evolve(row: BookingRow | undefined, event: OwnEvent | OfPayment): BookingRow | undefined {
-  if (event.type === 'BookingRequested') return requested(event)
+  if (event.type === 'BookingRequested') return withDrawn(requested(event))
   if (!row) return undefined
   if ('target' in event.data) return paid(row, event as OfPayment)
-  return after(row, event as Exclude<OwnEvent, { type: 'BookingRequested' }>)
+  return withDrawn(after(row, event as Exclude<OwnEvent, { type: 'BookingRequested' }>))
 }
+
+/** Payments change nothing that a calendar draws. */
+const withDrawn = (row: Omit<BookingRow, 'drawn'>): BookingRow => ({ ...row, drawn: drawnOf(row) })
 
 /** Payments are in other streams, so they do not change the version of the booking. */
 const paid = (row: BookingRow, event: OfPayment): BookingRow =>
@@ -109,7 +113,7 @@ function cancellation(row: BookingRow, event: EventOf<'BookingCanceled'>): Parti
 
 const givenBack = ({ gives_back, canceled_for }: BookingRow): GivenBack => (gives_back ? canceled_for : 'nothing')
 
-function requested({ data, metadata }: EventOf<'BookingRequested'>): BookingRow {
+function requested({ data, metadata }: EventOf<'BookingRequested'>): Omit<BookingRow, 'drawn'> {
   return {
     id: data.bookingId,
     status: 'pending_hold',

@@ -1,3 +1,4 @@
+import type { MailBacklog, TrialAnswer } from '@alba/contracts/connections/mail'
 import type { DomainEvent } from '@alba/contracts/events'
 import type { Bus } from '@alba/platform/bus/bus'
 import { openRenderer, type Renderer } from '@alba/platform/documents/renderer'
@@ -23,8 +24,9 @@ import { receiptsAt } from './receipts.ts'
 import { type Report, reportUndelivered } from './report.ts'
 import { type SendDueParts, sendDue } from './send-due.ts'
 import { PATIENCE, type Patience } from './sender.ts'
-import { openSmtp, type Smtp } from './smtp.ts'
-import { type MailStatus, readMailStatus } from './status.ts'
+import { openSmtp, type Smtp, type SmtpTimes } from './smtp.ts'
+import { type MailStatus, readMailBacklog, readMailStatus } from './status.ts'
+import { sendTrial, TRIAL_TIMES } from './trial.ts'
 
 /**
  * The name of the mailer's consumer group and of its lock. Do not change it: under another name all mails would be sent
@@ -70,10 +72,16 @@ export type MailerParts = {
   /** Shorter waits, for tests only. */
   readonly patience?: Partial<Patience> & Pick<SendDueParts, 'lookEveryMs' | 'afterOutage'>
   readonly smtp?: Smtp
+  /** Shorter waits for the answers to a trial letter, for tests only. */
+  readonly trialTimes?: SmtpTimes
 }
 
 export type Mailer = {
   status(): Promise<MailStatus>
+  /** How many mails wait, and when the last one was sent. */
+  backlog(): Promise<MailBacklog>
+  /** Sends a practitioner a letter that shows whether mail works, outside the outbox (ADR 71). */
+  tryMail(practitionerId: number): Promise<TrialAnswer>
   /** @param id null for all that were refused @returns how many are tried again */
   retry(id: number | null): Promise<number>
   /** @returns whether there was such a mail to drop */
@@ -118,6 +126,7 @@ export async function startMailer(parts: MailerParts): Promise<Mailer> {
 
   const renderer = openRenderer()
   const smtp = parts.smtp ?? openSmtp(config.SMTP_URL)
+  const writing = writingFrom(parts, facts, renderer)
   const sending: SendDueParts = {
     database,
     smtp,
@@ -125,7 +134,7 @@ export async function startMailer(parts: MailerParts): Promise<Mailer> {
     nextOrder: newOrders.next,
     nextRetry: retries.next,
     receipts: receiptsAt(config.MAIL_RECEIPTS_URL),
-    writing: writingFrom(parts, facts, renderer),
+    writing,
     patience: { ...PATIENCE, ...parts.patience },
     onOutcome: parts.onOutcome ?? (() => {}),
     ...(parts.patience?.lookEveryMs !== undefined && { lookEveryMs: parts.patience.lookEveryMs }),
@@ -157,6 +166,14 @@ export async function startMailer(parts: MailerParts): Promise<Mailer> {
 
   return {
     status: () => readMailStatus(database),
+    backlog: () => readMailBacklog(database),
+    async tryMail(practitionerId) {
+      const times = parts.trialTimes ?? TRIAL_TIMES
+      const trial = { writing, smtpUrl: config.SMTP_URL, domain: mailDomain(config), times }
+      const answer = await sendTrial(trial, practitionerId)
+      log.info({ practitionerId, ...answer }, 'an admin tried whether mail works')
+      return answer
+    },
     async retry(id) {
       const count = await retry(database, id)
       retries.ring()

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { CentreLook } from '@alba/contracts/centre/look'
-import { drawnIn } from '@alba/contracts/centre/look/derive'
+import { handMadeColours } from '@alba/contracts/centre/look/derive'
 import { drawingOf } from '@alba/platform/look/drawings'
 import { rasterOf } from '@alba/platform/look/raster'
 import type { PICTURES } from './letters/html.ts'
@@ -47,4 +47,4 @@ export function letterPicture(look: CentreLook, centre: string, name: Name): Pro
 const isMadeByHand = ({ colours, drawings, logo }: CentreLook): boolean =>
   drawings === 'mother-and-baby' &&
   logo === 'drawn' &&
-  Object.entries(drawnIn).every(([base, hex]) => colours[base as keyof typeof drawnIn] === hex)
+  Object.entries(handMadeColours).every(([base, hex]) => colours[base as keyof typeof handMadeColours] === hex)

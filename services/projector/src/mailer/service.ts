@@ -3,7 +3,7 @@ import { openBus } from '@alba/platform/bus/open'
 import type { HttpServer } from '@alba/platform/http/server'
 import { type MailerParts, startMailer } from './mailer.ts'
 import { readBacklog } from './status.ts'
-import { mailMetrics, mailRoutes } from './watch.ts'
+import { mailMetrics, mailRoutes, trialRoutes } from './watch.ts'
 
 /** Runs the mailer in the projector, with its own bus, its metrics and its routes for operators. */
 export async function serveMailer(
@@ -16,6 +16,7 @@ export async function serveMailer(
   const onOutcome = mailMetrics(app, () => readBacklog(database))
   const mailer = await startMailer({ ...parts, bus, onOutcome, log: app.log })
   mailRoutes(app, mailer)
+  trialRoutes(app, mailer)
   return {
     async stop() {
       await mailer.stop()

@@ -4,6 +4,10 @@ import type { Message } from './message.ts'
 
 /** The server cannot be reached, so it does not have the mail. */
 export class Unreachable extends Error {}
+/** The server refused the user name or the password, so it was not given the mail. */
+export class LoginRefused extends Unreachable {}
+/** The connection could not be encrypted as SMTP_URL demands, so neither a password nor the mail was sent. */
+export class NotEncrypted extends Unreachable {}
 /** The connection broke or fell silent before the end of the mail, so the server does not have it. */
 export class Interrupted extends Unreachable {}
 /** The server refused the mail, so it does not have it. */
@@ -16,7 +20,7 @@ export class Doubtful extends Error {}
 export type Smtp = {
   /**
    * Checks that the server answers. Called before a mail is written, because rendering its vouchers takes long.
-   * @throws {Unreachable}
+   * @throws {Unreachable} also as {LoginRefused} or {NotEncrypted}
    */
   reach(): Promise<void>
   /**
@@ -135,11 +139,22 @@ async function open({ auth, ...address }: ReturnType<typeof settingsOf>, times: 
     return connection
   } catch (error) {
     connection.close()
-    throw new Unreachable(reasonOf(error))
+    throw openingFailure(error)
   } finally {
     clearTimeout(silence)
   }
 }
+
+function openingFailure(error: unknown): Unreachable {
+  const { code, originalCode = '' } = error as { readonly code?: unknown; readonly originalCode?: string }
+  const reason = reasonOf(error)
+  if (code === 'EAUTH') return new LoginRefused(reason)
+  const isTls = code === 'ETLS' || TLS_TROUBLE.test(originalCode)
+  return isTls ? new NotEncrypted(reason) : new Unreachable(reason)
+}
+
+/** Codes of OpenSSL and Node for a certificate that is not trusted, or a server that does not speak TLS. */
+const TLS_TROUBLE = /^(ERR_SSL_|ERR_TLS_|CERT_|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT|UNABLE_TO_)/
 
 /** Progress of a mail. `own` is an error of `beforeEnd`; `over` means that the result was already returned. */
 type Progress = { ended: boolean; over: boolean; own?: unknown }

@@ -1,3 +1,4 @@
+import type { MailBacklog } from '@alba/contracts/connections/mail'
 import type { Database } from '@alba/platform/postgres/pool'
 
 export type Backlog = {
@@ -42,6 +43,15 @@ export async function readBacklog(database: Database): Promise<Backlog> {
   const [backlog] = rows
   if (!backlog) throw new Error('the mails cannot be counted')
   return backlog
+}
+
+/** What the back office shows of the mails, without the reasons, which are for operators. */
+export async function readMailBacklog(database: Database): Promise<MailBacklog> {
+  const { waiting, oldest, failed } = await readBacklog(database)
+  const { rows } = await database.query<{ lastSent: string | null }>(
+    `SELECT settled_at AS "lastSent" FROM mailer.outbox WHERE state = 'sent' ORDER BY settled_at DESC LIMIT 1`,
+  )
+  return { waiting, oldest, failed, lastSent: rows[0]?.lastSent ?? null }
 }
 
 export async function readMailStatus(database: Database): Promise<MailStatus> {

@@ -19,3 +19,9 @@ test('mails wait until the centre says who it is, and then go out in its name', 
   expect(first?.from).toEqual({ name: 'Maison Alba', address: 'bonjour@maison-alba.example' })
   expect(said).toHaveLength(1)
 })
+
+test('a trial letter has no sender until the centre says who it is, which is the answer', async () => {
+  const mailer = await mails.mailer()
+  expect(await mailer.tryMail(1)).toEqual({ outcome: 'centre_unnamed', reason: null })
+  expect(await mails.mailbox.list()).toEqual([])
+})

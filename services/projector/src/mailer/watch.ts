@@ -1,3 +1,4 @@
+import { mailBacklog, trialAnswer, trialRequest } from '@alba/contracts/connections/mail'
 import type { ReadyCheck } from '@alba/platform/http/health'
 import type { HttpServer } from '@alba/platform/http/server'
 import type { Database } from '@alba/platform/postgres/pool'
@@ -27,6 +28,14 @@ export function mailRoutes(app: HttpServer, mailer: Pick<Mailer, 'status' | 'ret
   app.post('/mails/drop', { schema: { body: one } }, async request => ({
     count: Number(await mailer.drop((request.body as z.infer<typeof one>).id)),
   }))
+}
+
+/** Internal routes for the gateway: whether mails go out, and a trial letter for an admin (ADR 71). */
+export function trialRoutes(app: HttpServer, mailer: Pick<Mailer, 'backlog' | 'tryMail'>): void {
+  app.get('/mails/backlog', { schema: { response: { 200: mailBacklog } } }, () => mailer.backlog())
+  app.post('/mails/trial', { schema: { body: trialRequest, response: { 200: trialAnswer } } }, async request =>
+    mailer.tryMail((request.body as z.infer<typeof trialRequest>).practitionerId),
+  )
 }
 
 /** Gauges of the backlog, read at every scrape. @returns a callback for the outcome of each attempt */

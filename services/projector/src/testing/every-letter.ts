@@ -7,6 +7,7 @@ import type { Letter, Site } from '../mailer/letters/letter.ts'
 import * as payments from '../mailer/letters/payments.ts'
 import { bookingReminder } from '../mailer/letters/reminder.ts'
 import * as staff from '../mailer/letters/staff.ts'
+import { trialLetter } from '../mailer/letters/trial.ts'
 import * as changes from '../mailer/letters/voucher-changes.ts'
 import * as vouchers from '../mailer/letters/vouchers.ts'
 import { withdrawalReceived } from '../mailer/letters/withdrawals.ts'
@@ -88,6 +89,7 @@ export const everyLetter = (site: Site): Record<string, Letter> => ({
     site,
   ),
   'new browser': accountNews('new-browser', SAID_AT, site),
+  trial: trialLetter('Nora Petit', SAID_AT, site),
   invitation: invitation({ name: 'Nora Petit', token: '3.a-secret', validUntil: '2026-11-28T10:00:00Z' }, site),
   'second factor removed': accountNews('second-factor-removed', SAID_AT, site),
   'unknown withdrawals': staff.unknownWithdrawals([claim, claim], 3, site),

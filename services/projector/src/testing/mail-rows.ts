@@ -56,6 +56,7 @@ export const bookingRow = (changed: Partial<BookingRow> = {}): BookingRow => ({
   terms: defaultTerms,
   created_at: '2026-11-20T10:00:00.000Z',
   updated_at: '2026-11-20T10:00:00.000Z',
+  drawn: '{}',
   ...changed,
 })
 

@@ -19,6 +19,7 @@ import { OpenWizard } from './open-wizard.tsx'
 import { Screen } from './screen.tsx'
 import { home, screens } from './screens.ts'
 import { SessionOver } from './session-over.tsx'
+import { SetupReminder } from './setup-left.tsx'
 import { TemporaryPassword } from './temporary-password.tsx'
 import { useArrival } from './use-arrival.ts'
 import { useFollowedProfile } from './use-followed-profile.ts'
@@ -71,6 +72,7 @@ function ScreensInFrame() {
   return (
     <Layout bell={<Bell />} search={<SearchButton />} help={<ShortcutsButton />}>
       <TemporaryPassword />
+      <SetupReminder />
       {/* The key resets the boundary when the path changes, since another screen may work. */}
       <ErrorBoundary key={path}>
         <Suspense fallback={<Loading />}>

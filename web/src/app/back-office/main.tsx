@@ -4,17 +4,20 @@ import '../../ui/dense.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { startSession } from '../../shared/staff/session.ts'
-import { holdHistory } from '../../shared/staff/unsaved.ts'
+import { confirmBackAndForward } from '../../shared/staff/unsaved.ts'
 import { errorHandlers, listenForErrors } from '../errors.ts'
-import { reloadOnce } from '../reload-once.ts'
+import { reloadOnMissingChunk } from '../reload-on-missing-chunk.ts'
 import { BackOffice } from './back-office.tsx'
 
 listenForErrors()
-reloadOnce()
-holdHistory()
-const root = document.getElementById('root')
-if (!root) throw new Error('The shell has no #root element.')
+reloadOnMissingChunk()
+// Before the first rendering: the router adds its listener then, and the question about unsaved changes comes first.
+confirmBackAndForward()
 
+const root = document.getElementById('root')
+if (!root) throw new Error('The page has no #root element.')
+
+// Not awaited: until the server has answered, the session is `checking`, and a placeholder is shown.
 void startSession()
 createRoot(root, errorHandlers).render(
   <StrictMode>

@@ -5,6 +5,7 @@ import { useIsAdmin } from '../../shared/staff/session.ts'
 import { useAnnouncedKey } from '../../shared/staff/shortcuts/settings.ts'
 import styles from './nav.module.css'
 import { type ScreenEntry, screens } from './screens.ts'
+import { useSetupLeft } from './setup-left.tsx'
 
 const PLACES = ['day', 'sales', 'admin', 'centre'] as const
 const all: readonly ScreenEntry[] = screens
@@ -13,6 +14,9 @@ export function Nav() {
   const [path] = useLocation()
   const announced = useAnnouncedKey()
   const isAdmin = useIsAdmin()
+  const setupLeft = useSetupLeft()
+  /** Once nothing is left to do, the setup is in the menu only while it is open. */
+  const isListed = ({ path: to }: ScreenEntry) => to !== '/setup' || setupLeft > 0 || path === to
   return (
     <nav className={styles.nav} aria-label="Principale">
       {PLACES.filter(place => isAdmin || place !== 'admin').map(place => (
@@ -23,7 +27,7 @@ export function Nav() {
             </li>
           )}
           {all
-            .filter(screen => screen.place === place)
+            .filter(screen => screen.place === place && isListed(screen))
             .map(({ path: to, label, detail, icon: Icon, shortcut }) => (
               <li key={to}>
                 <Link
@@ -35,6 +39,7 @@ export function Nav() {
                   {label}
                   {detail && <small>{detail}</small>}
                   {to === '/payments/due' && <DueCount />}
+                  {to === '/setup' && setupLeft > 0 && <span className={styles.count}>{setupLeft}</span>}
                 </Link>
               </li>
             ))}

@@ -14,6 +14,7 @@ const shown: Record<ScreenPath, ComponentType> = {
   '/payments/due': lazy(() => import('../../back-office/dues/dues-screen.tsx')),
   '/gift-vouchers': lazy(() => import('../../back-office/gift-vouchers/gift-vouchers-screen.tsx')),
   '/packages': lazy(() => import('../../back-office/packages/packages-screen.tsx')),
+  '/setup': lazy(() => import('./setup-route.tsx')),
   '/services': lazy(() => import('../../back-office/admin/services/services-screen.tsx')),
   '/admin/categories': lazy(() => import('../../back-office/admin/categories/categories-screen.tsx')),
   '/admin/questionnaires': lazy(() => import('../../back-office/admin/questionnaires/questionnaires-screen.tsx')),

@@ -16,25 +16,25 @@ import styles from './session-over.module.css'
 
 /** Asks for a login when the session ends while a screen is open. The screen stays behind it, with what was typed. */
 export function SessionOver() {
-  const isOver = useSession(({ status, over }) => status === 'in' && over !== null)
+  const isOver = useSession(({ status, whyOver }) => status === 'in' && whyOver !== null)
   return isOver ? <Question /> : null
 }
 
 function Question() {
-  const { over, user } = useSession()
+  const { whyOver, user } = useSession()
   const queries = useQueryClient()
   const { field, handleSubmit } = useStaffForm(loginRequest, { email: user?.email ?? '', password: '' })
-  const entered = () => queries.invalidateQueries()
-  const entering = useMutation({ mutationFn: logIn, onSuccess: step => (step ? undefined : entered()) })
+  const refreshAll = () => queries.invalidateQueries()
+  const loggingIn = useMutation({ mutationFn: logIn, onSuccess: step => (step ? undefined : refreshAll()) })
   // Without a session no screen works, so closing this leads to the login page.
   const leave = () => {
     useSession.setState({ status: 'out', user: null })
     forgetSession()
   }
-  if (entering.data)
+  if (loggingIn.data)
     return (
       <Modal title="Session terminée" onClose={leave} isFirm>
-        <SecondStep step={entering.data} onRestart={entering.reset} onEntered={entered} />
+        <SecondStep step={loggingIn.data} onRestart={loggingIn.reset} onLoggedIn={refreshAll} />
       </Modal>
     )
   return (
@@ -42,16 +42,16 @@ function Question() {
       <form
         className={styles.form}
         noValidate
-        onSubmit={event => void handleSubmit(values => entering.isPending || entering.mutate(values))(event)}
+        onSubmit={event => void handleSubmit(values => loggingIn.isPending || loggingIn.mutate(values))(event)}
       >
-        <p>{sessionOverSentence(over ?? 'ended')} Ce que vous aviez saisi est conservé.</p>
-        {entering.isError && (
-          <Notice tone="error">{errorMessage(entering.error, 'Une erreur est survenue lors de la connexion')}</Notice>
+        <p>{sessionOverSentence(whyOver ?? 'ended')} Ce que vous aviez saisi est conservé.</p>
+        {loggingIn.isError && (
+          <Notice tone="error">{errorMessage(loggingIn.error, 'Une erreur est survenue lors de la connexion')}</Notice>
         )}
         <TextField {...field('email')} label="E-mail" type="email" autoComplete="username" inputMode="email" />
         <PasswordField {...field('password')} label="Mot de passe" autoComplete="current-password" />
-        <Button type="submit" busy={entering.isPending}>
-          {entering.isPending ? 'Connexion...' : 'Se reconnecter'}
+        <Button type="submit" busy={loggingIn.isPending}>
+          {loggingIn.isPending ? 'Connexion...' : 'Se reconnecter'}
         </Button>
       </form>
     </Modal>

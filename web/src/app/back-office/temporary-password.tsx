@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'wouter'
-import { dayAtCentre } from '../../shared/centre-time.ts'
+import { frenchDayAt } from '../../shared/centre-time.ts'
 import { useSession } from '../../shared/staff/session.ts'
 import { BACK_OFFICE } from '../../shared/words.ts'
 import { Notice } from '../../ui/notice.tsx'
@@ -14,7 +14,7 @@ export function TemporaryPassword() {
     <div className={styles.above}>
       <Notice tone="wait">
         <p>
-          {`Votre mot de passe est provisoire : il ne vous ouvrira plus l’${BACK_OFFICE} après le ${dayAtCentre(until)}. `}
+          {`Votre mot de passe est provisoire : il ne vous ouvrira plus l’${BACK_OFFICE} après le ${frenchDayAt(until)}. `}
           <Link href="/account">Choisir le vôtre</Link>
         </p>
       </Notice>

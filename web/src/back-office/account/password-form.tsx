@@ -2,7 +2,7 @@ import { changePasswordRequest } from '@alba/contracts/accounts/api'
 import { useMutation } from '@tanstack/react-query'
 import { errorMessage } from '../../api/errors.ts'
 import { changePassword, loadProfile } from '../../api/staff/auth.ts'
-import { dayAtCentre } from '../../shared/centre-time.ts'
+import { frenchDayAt } from '../../shared/centre-time.ts'
 import { useSession } from '../../shared/staff/session.ts'
 import { useStaffForm } from '../../shared/staff/use-staff-form.ts'
 import { BACK_OFFICE } from '../../shared/words.ts'
@@ -32,7 +32,7 @@ export function PasswordForm() {
     >
       {until && (
         <Notice tone="wait">
-          Votre mot de passe est provisoire : il ouvre l’{BACK_OFFICE} jusqu’au {dayAtCentre(until)}. Choisissez le
+          Votre mot de passe est provisoire : il ouvre l’{BACK_OFFICE} jusqu’au {frenchDayAt(until)}. Choisissez le
           vôtre.
         </Notice>
       )}

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorMessage } from '../../api/errors.ts'
 import { secondFactorQuery } from '../../api/staff/second-factor.ts'
-import { momentAtCentre } from '../../shared/centre-time.ts'
+import { frenchMomentAt } from '../../shared/centre-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import styles from './account.module.css'
@@ -56,7 +56,7 @@ function Passkeys({ passkeys, onRemove }: { passkeys: Passkeys; onRemove: (chang
         <li key={id}>
           <div>
             <b>{browser ?? 'Navigateur inconnu'}</b>
-            <small>Ajoutée le {momentAtCentre(added_at)}</small>
+            <small>Ajoutée le {frenchMomentAt(added_at)}</small>
           </div>
           <Button look="outline" small onClick={() => onRemove({ kind: 'remove', id, isLast: passkeys.length === 1 })}>
             Supprimer

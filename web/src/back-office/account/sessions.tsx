@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { errorMessage } from '../../api/errors.ts'
 import { endSession, loadSessions } from '../../api/staff/auth.ts'
 import { staffKeys } from '../../api/staff/keys.ts'
-import { momentAtCentre } from '../../shared/centre-time.ts'
+import { frenchMomentAt } from '../../shared/centre-time.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -35,7 +35,7 @@ export function Sessions() {
             <div>
               <b>{browser ?? 'Navigateur inconnu'}</b> {is_own && <Badge tone="green">Cette session</Badge>}
               <small>
-                Ouverte le {momentAtCentre(opened_at)}, utilisée le {momentAtCentre(last_used_at)}
+                Ouverte le {frenchMomentAt(opened_at)}, utilisée le {frenchMomentAt(last_used_at)}
               </small>
             </div>
             {!is_own && (

@@ -1,6 +1,6 @@
 import { amount } from '@alba/contracts/shared/price'
 import type { VoucherDetail } from '@alba/contracts/vouchers/api'
-import { shortDate } from '../../shared/centre-time.ts'
+import { shortDateAt } from '../../shared/centre-time.ts'
 
 type Used = Pick<VoucherDetail, 'status' | 'used_cents' | 'used_at'>
 
@@ -13,7 +13,7 @@ export const balanceOf = ({
 
 /** « Utilisation »: when the voucher was used up, or how much of it was used. */
 export function usageOf({ status, used_at, used_cents }: Used): string {
-  if (used_at) return shortDate(used_at)
+  if (used_at) return shortDateAt(used_at)
   if (status === 'used') return 'Utilisé'
   return used_cents > 0 ? `En partie, ${amount(used_cents)}` : 'Pas encore'
 }

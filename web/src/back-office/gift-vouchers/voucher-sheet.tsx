@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CalendarDays, CalendarPlus, CreditCard, History } from 'lucide-react'
 import { Link } from 'wouter'
 import { voucherQuery } from '../../api/staff/vouchers.ts'
-import { shortDate } from '../../shared/centre-time.ts'
+import { shortDateAt } from '../../shared/centre-time.ts'
 import { DataAge, QueryView } from '../../shared/query-view.tsx'
 import { GiveBackButtons } from '../../shared/staff/refunds/give-back-buttons.tsx'
 import { MoneyFacts } from '../../shared/staff/refunds/money-facts.tsx'
@@ -88,8 +88,8 @@ const Validity = ({ voucher }: { voucher: VoucherDetail }) => {
     <SheetSection icon={<CalendarDays aria-hidden="true" />} title="Validité">
       <Facts
         facts={[
-          ['Création', shortDate(voucher.created_at)],
-          ['Expiration', shortDate(voucher.expires_at)],
+          ['Création', shortDateAt(voucher.created_at)],
+          ['Expiration', shortDateAt(voucher.expires_at)],
           ['Utilisation', usageOf(voucher)],
           ...(balance === undefined ? [] : [['Solde', amount(balance)] as const]),
         ]}

@@ -1,7 +1,7 @@
 import { amount } from '@alba/contracts/shared/price'
 import type { VoucherDetail } from '@alba/contracts/vouchers/api'
 import { Link } from 'wouter'
-import { shortDate } from '../../shared/centre-time.ts'
+import { shortDateAt } from '../../shared/centre-time.ts'
 import { buyerOf } from '../../shared/staff/sale-people.tsx'
 import { StateBadge } from '../../shared/staff/state-badge.tsx'
 import { voucherPaymentState, voucherState } from '../../shared/staff/states.ts'
@@ -20,10 +20,10 @@ const columns = (addressOf: (id: number) => string): Column<VoucherDetail>[] => 
     head: 'Acheteur',
     cell: voucher => <TwoLines first={buyerOf(voucher)} second={voucher.purchaser_email} />,
   },
-  { head: 'Création', cell: voucher => shortDate(voucher.created_at), cardLabel: 'Créé le' },
+  { head: 'Création', cell: voucher => shortDateAt(voucher.created_at), cardLabel: 'Créé le' },
   {
     head: 'Expiration',
-    cell: voucher => shortDate(voucher.expires_at),
+    cell: voucher => shortDateAt(voucher.expires_at),
     card: 'right',
     cardLabel: 'Expire le',
     cardOrder: 1,

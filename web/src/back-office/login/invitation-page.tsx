@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { errorMessage } from '../../api/errors.ts'
 import { acceptInvitation, invitationQuery } from '../../api/staff/invitations.ts'
 import { centre } from '../../shared/centre.ts'
-import { momentAtCentre } from '../../shared/centre-time.ts'
+import { frenchMomentAt } from '../../shared/centre-time.ts'
 import { QueryView } from '../../shared/query-view.tsx'
 import { useStaffForm } from '../../shared/staff/use-staff-form.ts'
 import { BACK_OFFICE } from '../../shared/words.ts'
@@ -77,7 +77,7 @@ function ChoosePassword({ token, invitation }: { token: string; invitation: Invi
     >
       <p className={styles.lead}>
         {invitation.name}, choisissez le mot de passe de votre compte. Ce lien est valable jusqu’au{' '}
-        {momentAtCentre(invitation.valid_until)}.
+        {frenchMomentAt(invitation.valid_until)}.
       </p>
       <TextField id="email" label="E-mail" type="email" autoComplete="username" readOnly value={invitation.email} />
       <PasswordField

@@ -18,9 +18,13 @@ import { Notice } from '../../ui/notice.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import styles from './login.module.css'
 
-/** The login page. After a login the session's store changes, and the router redirects. */
+/**
+ * The login page: the password, and for an account with passkeys a second step. After a login the session's store
+ * changes, and `LoginRoute` redirects.
+ */
 export default function LoginPage() {
-  const entering = useMutation({ mutationFn: logIn })
+  // Its result is the second step, or null when the password was enough.
+  const loggingIn = useMutation({ mutationFn: logIn })
   return (
     <div className={styles.login}>
       <title>{`Connexion — ${BACK_OFFICE}`}</title>
@@ -34,10 +38,10 @@ export default function LoginPage() {
             <h1>{BACK_OFFICE}</h1>
             <p className={styles.lead}>Votre journée vous attend.</p>
           </div>
-          {entering.data ? (
-            <SecondStep step={entering.data} onRestart={entering.reset} />
+          {loggingIn.data ? (
+            <SecondStep step={loggingIn.data} onRestart={loggingIn.reset} />
           ) : (
-            <PasswordStep entering={entering} />
+            <PasswordStep loggingIn={loggingIn} />
           )}
           <p className={styles.note}>
             <Lock aria-hidden="true" />
@@ -52,25 +56,22 @@ export default function LoginPage() {
   )
 }
 
-type Entering = UseMutationResult<SecondStepView | null, Error, LoginRequest>
+type LoggingIn = UseMutationResult<SecondStepView | null, Error, LoginRequest>
 
-function PasswordStep({ entering }: { entering: Entering }) {
+function PasswordStep({ loggingIn }: { loggingIn: LoggingIn }) {
   const { field, handleSubmit } = useStaffForm(loginRequest, { email: '', password: '' })
-  const over = useSession(session => session.over)
+  const whyOver = useSession(session => session.whyOver)
+  const submit = handleSubmit(values => loggingIn.isPending || loggingIn.mutate(values))
   return (
-    <form
-      className={styles.form}
-      noValidate
-      onSubmit={event => void handleSubmit(values => entering.isPending || entering.mutate(values))(event)}
-    >
-      {over && !entering.isError && <Notice tone="wait">{sessionOverSentence(over)}</Notice>}
-      {entering.isError && (
-        <Notice tone="error">{errorMessage(entering.error, 'Une erreur est survenue lors de la connexion')}</Notice>
+    <form className={styles.form} noValidate onSubmit={event => void submit(event)}>
+      {whyOver && !loggingIn.isError && <Notice tone="wait">{sessionOverSentence(whyOver)}</Notice>}
+      {loggingIn.isError && (
+        <Notice tone="error">{errorMessage(loggingIn.error, 'Une erreur est survenue lors de la connexion')}</Notice>
       )}
       <TextField {...field('email')} label="E-mail" type="email" autoComplete="username" inputMode="email" />
       <PasswordField {...field('password')} label="Mot de passe" autoComplete="current-password" />
-      <Button type="submit" wide busy={entering.isPending}>
-        {entering.isPending ? 'Connexion...' : 'Se connecter'}
+      <Button type="submit" wide busy={loggingIn.isPending}>
+        {loggingIn.isPending ? 'Connexion...' : 'Se connecter'}
       </Button>
     </form>
   )

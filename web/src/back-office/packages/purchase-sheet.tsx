@@ -5,7 +5,7 @@ import { CalendarDays, CreditCard, History, Package, Ticket } from 'lucide-react
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { purchaseQuery } from '../../api/staff/purchases.ts'
-import { shortMoment } from '../../shared/centre-time.ts'
+import { shortMomentAt } from '../../shared/centre-time.ts'
 import { GiveBackButtons } from '../../shared/staff/refunds/give-back-buttons.tsx'
 import { MoneyFacts } from '../../shared/staff/refunds/money-facts.tsx'
 import { buyerOf, SalePeople } from '../../shared/staff/sale-people.tsx'
@@ -95,6 +95,6 @@ function Detail({ purchase }: { purchase: PurchaseDetail }) {
 }
 
 const datesOf = ({ created_at, paid_at }: PurchaseDetail): (readonly [string, ReactNode])[] => [
-  ['Achat', shortMoment(created_at)],
-  ...(paid_at ? [['Paiement', shortMoment(paid_at)] as const] : []),
+  ['Achat', shortMomentAt(created_at)],
+  ...(paid_at ? [['Paiement', shortMomentAt(paid_at)] as const] : []),
 ]

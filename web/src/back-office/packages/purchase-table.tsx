@@ -1,6 +1,6 @@
 import type { PurchaseDetail } from '@alba/contracts/packages/api'
 import { amount } from '@alba/contracts/shared/price'
-import { shortDate } from '../../shared/centre-time.ts'
+import { shortDateAt } from '../../shared/centre-time.ts'
 import { buyerOf, recipientOf } from '../../shared/staff/sale-people.tsx'
 import { StateBadge } from '../../shared/staff/state-badge.tsx'
 import { purchaseState } from '../../shared/staff/states.ts'
@@ -20,7 +20,7 @@ const columns = (open: (id: number) => void): Column<PurchaseDetail>[] => [
     cell: purchase => recipientOf(purchase) || buyerOf(purchase),
     cardLabel: 'Pour',
   },
-  { head: 'Date achat', cell: purchase => shortDate(purchase.created_at), card: 'right', cardOrder: 1 },
+  { head: 'Date achat', cell: purchase => shortDateAt(purchase.created_at), card: 'right', cardOrder: 1 },
   {
     head: 'Bons générés',
     cell: purchase => purchase.vouchers.length,

@@ -2,7 +2,7 @@ import type { ReceiptView } from '@alba/contracts/payments/refund-api'
 import { amount } from '@alba/contracts/shared/price'
 import { useQuery } from '@tanstack/react-query'
 import { paymentMoneyQuery } from '../../api/staff/payments.ts'
-import { shortMoment } from '../../shared/centre-time.ts'
+import { shortMomentAt } from '../../shared/centre-time.ts'
 import { QueryView } from '../../shared/query-view.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import styles from './payments.module.css'
@@ -26,7 +26,7 @@ const columns: readonly Column<Shown>[] = [
     head: 'Payé le',
     cell: ({ paid_at, isOpened }) => (
       <>
-        {shortMoment(paid_at)}
+        {shortMomentAt(paid_at)}
         {isOpened && <small className={styles.opened}>celui-ci</small>}
       </>
     ),

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Construction, Mail } from 'lucide-react'
 import { staffBannerQuery, systemSettingsQuery } from '../../api/staff/settings.ts'
+import { useIsAdmin } from '../../shared/staff/session.ts'
 import { ScreenHead } from '../../ui/screen-head.tsx'
 import { BannerForm } from './banner-form.tsx'
+import { ConnectionsSection } from './connections-section.tsx'
 import { NotificationForm } from './notification-form.tsx'
 import { Section } from './section.tsx'
 import styles from './system-settings.module.css'
@@ -10,6 +12,7 @@ import styles from './system-settings.module.css'
 export default function SystemSettingsScreen() {
   const settings = useQuery(systemSettingsQuery)
   const banner = useQuery(staffBannerQuery)
+  const isAdmin = useIsAdmin()
   return (
     <>
       <ScreenHead title="Paramètres Système" />
@@ -25,6 +28,7 @@ export default function SystemSettingsScreen() {
         >
           {saved => <BannerForm saved={saved} />}
         </Section>
+        {isAdmin && <ConnectionsSection />}
       </div>
     </>
   )

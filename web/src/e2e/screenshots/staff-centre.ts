@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { problem } from '../mock-api.ts'
+import { finding, stripeReport } from '../mock-connections.ts'
 import { answers, click, fails, fill, of, type Shot, steps, waits } from './shot.ts'
 
 const OPENINGS = 'GET /api/backoffice/availabilities'
@@ -253,6 +254,30 @@ const settings = of('Paramètres', [
     path: '/backoffice/system-settings',
     shows: /^Erreur lors du chargement/,
     answers: fails('GET /api/backoffice/system-settings', 'GET /api/backoffice/system-settings/construction-banner'),
+  },
+  {
+    state: 'Connexions, en ordre',
+    path: '/backoffice/system-settings',
+    shows: 'E-mail parti',
+    steps: steps(click('Vérifier Stripe'), click('Envoyer un e-mail d’essai')),
+  },
+  {
+    state: 'Connexions, à corriger',
+    path: '/backoffice/system-settings',
+    shows: 'Mot de passe refusé',
+    answers: () => ({
+      'GET /api/backoffice/admin/connections/stripe': () => ({
+        body: stripeReport(
+          finding('permissions_missing', 'refunds_write', 'events_read'),
+          finding('webhook_missing'),
+          finding('signature_unseen'),
+        ),
+      }),
+      'POST /api/backoffice/admin/connections/mail': () => ({
+        body: { outcome: 'login_refused', reason: 'Invalid login: 535 5.7.8 authentication failed' },
+      }),
+    }),
+    steps: steps(click('Vérifier Stripe'), click('Envoyer un e-mail d’essai')),
   },
   { state: 'Mon compte', path: '/backoffice/account', shows: 'Mot de passe actuel' },
   {

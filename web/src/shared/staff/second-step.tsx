@@ -13,18 +13,18 @@ type Props = {
   step: SecondStepView
   /** Goes back to the password. */
   onRestart: () => void
-  onEntered?: () => unknown
+  onLoggedIn?: () => unknown
 }
 
 const FAILED = 'Une erreur est survenue lors de la connexion'
 
 /** The second step of a login: a passkey, or a recovery code instead. */
-export function SecondStep({ step, onRestart, onEntered }: Props) {
+export function SecondStep({ step, onRestart, onLoggedIn }: Props) {
   const [byCode, setByCode] = useState(false)
   const Proof = byCode ? RecoveryCode : Passkey
   return (
     <div className={styles.step}>
-      <Proof step={step} onEntered={onEntered} />
+      <Proof step={step} onLoggedIn={onLoggedIn} />
       <Button look="quiet" onClick={() => setByCode(!byCode)}>
         {byCode ? 'Utiliser ma clé d’accès' : 'Utiliser un code de secours'}
       </Button>
@@ -35,33 +35,33 @@ export function SecondStep({ step, onRestart, onEntered }: Props) {
   )
 }
 
-type ProofProps = Pick<Props, 'step'> & { onEntered: Props['onEntered'] | undefined }
+type ProofProps = Pick<Props, 'step'> & { onLoggedIn: Props['onLoggedIn'] | undefined }
 
-function Passkey({ step, onEntered }: ProofProps) {
-  const entering = useMutation({ mutationFn: logInWithPasskey, onSuccess: () => onEntered?.() })
+function Passkey({ step, onLoggedIn }: ProofProps) {
+  const loggingIn = useMutation({ mutationFn: logInWithPasskey, onSuccess: () => onLoggedIn?.() })
   return (
     <>
       <p>Votre mot de passe est correct. Confirmez maintenant que c’est bien vous, avec votre clé d’accès.</p>
-      {entering.isError && <Notice tone="error">{errorMessage(entering.error, FAILED)}</Notice>}
-      <Button wide busy={entering.isPending} onClick={() => entering.mutate(step)}>
-        {entering.isPending ? 'Connexion...' : 'Continuer avec ma clé d’accès'}
+      {loggingIn.isError && <Notice tone="error">{errorMessage(loggingIn.error, FAILED)}</Notice>}
+      <Button wide busy={loggingIn.isPending} onClick={() => loggingIn.mutate(step)}>
+        {loggingIn.isPending ? 'Connexion...' : 'Continuer avec ma clé d’accès'}
       </Button>
     </>
   )
 }
 
-function RecoveryCode({ step: { login_token }, onEntered }: ProofProps) {
+function RecoveryCode({ step: { login_token }, onLoggedIn }: ProofProps) {
   const { field, handleSubmit } = useStaffForm(typedRecoveryCode, { recovery_code: '' })
-  const entering = useMutation({ mutationFn: logInWithRecoveryCode, onSuccess: () => onEntered?.() })
+  const loggingIn = useMutation({ mutationFn: logInWithRecoveryCode, onSuccess: () => onLoggedIn?.() })
   return (
     <form
       className={styles.step}
       noValidate
       onSubmit={event =>
-        void handleSubmit(values => entering.isPending || entering.mutate({ login_token, ...values }))(event)
+        void handleSubmit(values => loggingIn.isPending || loggingIn.mutate({ login_token, ...values }))(event)
       }
     >
-      {entering.isError && <Notice tone="error">{errorMessage(entering.error, FAILED)}</Notice>}
+      {loggingIn.isError && <Notice tone="error">{errorMessage(loggingIn.error, FAILED)}</Notice>}
       <TextField
         {...field('recovery_code')}
         label="Code de secours"
@@ -70,8 +70,8 @@ function RecoveryCode({ step: { login_token }, onEntered }: ProofProps) {
         spellCheck={false}
         hint="L’un des dix codes que vous avez notés. Chacun sert une seule fois."
       />
-      <Button type="submit" wide busy={entering.isPending}>
-        {entering.isPending ? 'Connexion...' : 'Se connecter'}
+      <Button type="submit" wide busy={loggingIn.isPending}>
+        {loggingIn.isPending ? 'Connexion...' : 'Se connecter'}
       </Button>
     </form>
   )

@@ -18,7 +18,7 @@ type Session = {
    * Why the session ended; null after a logout. When it ended while a screen was open, the screen and the user are
    * kept.
    */
-  readonly over: WhyOver
+  readonly whyOver: WhyOver
   /** Whether the practitioner logged out: the next login then leads home, not to the screen that was left. */
   readonly hasLeft: boolean
 }
@@ -26,7 +26,7 @@ type Session = {
 /**
  * Who is logged in, in all tabs. The source of truth is the browser's storage; this store is its copy for rendering.
  */
-export const useSession = create<Session>(() => ({ status: 'checking', user: null, over: null, hasLeft: false }))
+export const useSession = create<Session>(() => ({ status: 'checking', user: null, whyOver: null, hasLeft: false }))
 
 /** The practitioner who is logged in; undefined when the stored user has none. */
 export const usePractitioner = () => useSession(session => session.user?.practitioner)
@@ -38,12 +38,12 @@ function follow(): void {
   const isOut = accessToken() === null
   const { status } = useSession.getState()
   // The session ended while a screen was open: the screen stays, and `SessionOver` asks for a login over it.
-  if (isOut && status === 'in' && whyOver() !== null) useSession.setState({ over: whyOver() })
+  if (isOut && status === 'in' && whyOver() !== null) useSession.setState({ whyOver: whyOver() })
   else if (isOut)
     useSession.setState(({ hasLeft }) => ({
       status: 'out',
       user: null,
-      over: whyOver(),
+      whyOver: whyOver(),
       hasLeft: hasLeft || status === 'in',
     }))
   // Somebody has logged in, here or in another tab. While the stored token is being verified, the status is left to
@@ -52,7 +52,7 @@ function follow(): void {
     useSession.setState({
       status: status === 'checking' ? status : 'in',
       user: storedUser(),
-      over: null,
+      whyOver: null,
       hasLeft: false,
     })
 }

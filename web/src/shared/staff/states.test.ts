@@ -1,3 +1,4 @@
+import { bookingStatus } from '@alba/contracts/bookings/api'
 import { salePaymentStatus, voucherStatus } from '@alba/contracts/vouchers/api'
 import { expect, it } from 'vitest'
 import { bookingState, isUnknownState, purchaseState, voucherPaymentState, voucherState } from './states.ts'
@@ -13,10 +14,11 @@ it.each([
   expect(bookingState(status)).toEqual({ label, tone })
 })
 
-it('knows which states of bookings the calendar has a style for', () => {
+it('tells the states of bookings that it does not know from those that it knows', () => {
   expect(['confirmed', 'pending_hold', 'canceled', 'expired', 'foo'].filter(isUnknownState)).toEqual(['foo'])
 })
 
+// In upper or lower case; an unknown state of a voucher looks like a valid one.
 it.each([
   ['valid', 'Valide', 'green'],
   ['VALID', 'Valide', 'green'],
@@ -53,6 +55,7 @@ it.each([
 })
 
 it('has a French label for every state of the server', () => {
+  for (const status of bookingStatus.options) expect(bookingState(status).label).not.toBe(status)
   for (const status of voucherStatus.options) expect(voucherState(status).label).not.toBe(status)
   for (const status of salePaymentStatus.options)
     expect([voucherPaymentState(status).label, purchaseState(status).label]).not.toContain(status)

@@ -56,7 +56,7 @@ const read =
 
 /** The state of a booking. */
 export const bookingState = read(bookings, 'grey')
-/** Whether a booking has a state for which the calendar has no style: the state is then written on its card. */
+/** Whether a booking's state is none of those above. The calendar then writes it on the card, as the server named it. */
 export const isUnknownState = (status: string): boolean => !(status in bookings)
 /** The state of a voucher, in upper or lower case. An unknown one is shown in green, like a valid one. */
 export const voucherState = read(vouchers, 'green')

@@ -2,7 +2,7 @@ import type { TimelineEntry } from '@alba/contracts/timeline/api'
 import { useQuery } from '@tanstack/react-query'
 import { type Subject, timelineQuery } from '../../api/staff/timeline.ts'
 import { Skeletons } from '../../ui/skeleton.tsx'
-import { shortMoment } from '../centre-time.ts'
+import { shortMomentAt } from '../centre-time.ts'
 import { QueryView } from '../query-view.tsx'
 import styles from './timeline.module.css'
 
@@ -32,7 +32,7 @@ const Entry = ({ entry: { at, sentence, by, reason, event } }: { entry: Timeline
     <b>{sentence}</b>
     {reason && <span>{reason}</span>}
     <span>
-      {shortMoment(at)} · {by}
+      {shortMomentAt(at)} · {by}
     </span>
     <details>
       <summary>Détail technique</summary>

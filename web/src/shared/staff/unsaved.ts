@@ -95,7 +95,7 @@ export function useAskedClose(isChanged: boolean, name: string, onClose: () => v
  * restored and the event is kept from other listeners. Call this before the router adds its listener, since listeners
  * are called in the order in which they were added.
  */
-export function holdHistory(): void {
+export function confirmBackAndForward(): void {
   let shown = location.href
   const follow = () => {
     shown = location.href

@@ -1,7 +1,7 @@
 import { cardPrice } from '@alba/contracts/shared/price'
 import type { VoucherView } from '@alba/contracts/vouchers/api'
 import { correctVoucherEmail } from '../../api/corrections.ts'
-import { dayAtCentre } from '../../shared/centre-time.ts'
+import { frenchDayAt } from '../../shared/centre-time.ts'
 import { CorrectBuyer } from '../../shared/purchase/correct-buyer.tsx'
 import { DownloadPdf } from '../../shared/purchase/download-pdf.tsx'
 import type { Bought } from '../../shared/purchase/draft.ts'
@@ -25,7 +25,7 @@ function Ticket({ voucher, recipient }: { voucher: VoucherView; recipient: strin
       <div>
         <p>{recipient ? `${what}, pour ${recipient}` : what}</p>
         <b className={styles.code}>{number}</b>
-        {expires_at && <p>Valable jusqu’au {dayAtCentre(expires_at)}</p>}
+        {expires_at && <p>Valable jusqu’au {frenchDayAt(expires_at)}</p>}
         {number && <DownloadPdf number={number} />}
       </div>
     </div>

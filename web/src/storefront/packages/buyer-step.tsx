@@ -25,6 +25,7 @@ import { packageSale } from './model/sale.ts'
 import { FIELDS, packageForm } from './model/schema.ts'
 import { Recap } from './recap.tsx'
 
+/** Places the order of a package, and goes to its payment. The checkbox of the terms is not sent. */
 const useOrder = (offer: PackageView) =>
   useMutation({
     mutationFn: ({ terms: _accepted, ...body }: z.output<typeof packageForm>) =>
@@ -32,11 +33,15 @@ const useOrder = (offer: PackageView) =>
     onError: error => showError(errorMessage(error, 'Une erreur est survenue lors de la création de l’achat')),
   })
 
-/** The second step: the buyer and the recipient. */
+/**
+ * The second step: the buyer and the recipient.
+ * @param offer the package that was chosen
+ * @param terms the text of the terms of sale, for a dialog
+ */
 export default function BuyerStep({ offer, terms }: { offer: PackageView; terms: ReactNode }) {
   const { form, wrong, focusFirst } = useDraftForm(usePackageDraft, packageForm, FIELDS)
   const order = useOrder(offer)
-  const submit = form.handleSubmit(accepted => order.isPending || order.mutate(accepted), focusFirst)
+  const submit = form.handleSubmit(values => order.isPending || order.mutate(values), focusFirst)
   return (
     <FormProvider {...form}>
       <Head stage="Vos coordonnées" title="À qui envoyer les bons ?" />

@@ -3,7 +3,7 @@ import { durationLabel } from '@alba/contracts/shared/price'
 import { useQuery } from '@tanstack/react-query'
 import { servicesQuery } from '../../api/catalogue.ts'
 import { correctPurchaseEmail } from '../../api/corrections.ts'
-import { dayAtCentre } from '../../shared/centre-time.ts'
+import { frenchDayAt } from '../../shared/centre-time.ts'
 import { CorrectBuyer } from '../../shared/purchase/correct-buyer.tsx'
 import { DownloadPdf } from '../../shared/purchase/download-pdf.tsx'
 import type { Bought } from '../../shared/purchase/draft.ts'
@@ -81,7 +81,7 @@ export function PackageThanks({ purchase, bought }: { purchase: PurchaseView; bo
       <Vouchers vouchers={vouchers} />
       {until && (
         <p className={styles.until}>
-          {many ? 'Valables' : 'Valable'} jusqu’au {dayAtCentre(until)}.
+          {many ? 'Valables' : 'Valable'} jusqu’au {frenchDayAt(until)}.
         </p>
       )}
     </Thanks>

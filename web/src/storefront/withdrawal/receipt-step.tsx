@@ -1,6 +1,6 @@
 import { french } from '@alba/contracts/shared/typography'
 import { Printer } from 'lucide-react'
-import { momentAtCentre } from '../../shared/centre-time.ts'
+import { frenchMomentAt } from '../../shared/centre-time.ts'
 import layout from '../../shared/flow/layout.module.css'
 import { periodOfAnySale, refundOfAnySale } from '../../shared/terms.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -26,7 +26,7 @@ export function ReceiptStep({ receipt }: { receipt: Receipt }) {
           <p className={styles.statement}>
             Je déclare renoncer au contrat portant sur le bon cadeau ou le forfait désigné ci-dessous.
           </p>
-          <Declaration values={receipt.values} receivedAt={momentAtCentre(receipt.receivedAt)} />
+          <Declaration values={receipt.values} receivedAt={frenchMomentAt(receipt.receivedAt)} />
           <p>
             {french(
               `Si le délai ${periodOfAnySale ? `de ${periodOfAnySale}` : 'indiqué lors de l’achat'} court encore et qu’aucun soin n’a été réservé avec, ses bons ne sont plus valables et vous êtes remboursé sous ${refundOfAnySale}, par le même moyen de paiement. Dans tout autre cas, nous vous répondons par email.`,

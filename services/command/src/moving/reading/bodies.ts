@@ -6,24 +6,38 @@ import { centsIn, dateIn, dateTimeIn, inZone, minutesIn } from './formats.ts'
 import type { Names } from './names.ts'
 import { buyerIn, fullName, neededEmail, phoneIn } from './people.ts'
 
-export type Reading = { readonly names: Names; readonly file: Mapping['file']; readonly zone: string }
-/** What a row says, as the body of its command has it, without its key and where it comes from. */
+/** What the rows of a file are read with. */
+export type Reading = {
+  /** Finds the ids of the services, practitioners and packages that the file names. */
+  readonly names: Names
+  /** How the file writes dates, times and amounts. */
+  readonly file: Mapping['file']
+  /** The time zone of the centre. */
+  readonly zone: string
+}
+
+/** The body of an import command, as far as one row says it: everything but `key`, `purchaseKey` and `importedFrom`. */
 type Body = Readonly<Record<string, unknown>>
 
-/** Reads a row of each kind. @throws {UnreadableValue} */
+/**
+ * Reads one row, by its kind. `cells.read(…)(field)`, `optionalId` and `cells.text(field)` are null when the cell is
+ * empty; `cells.needed` refuses an empty cell.
+ * @throws {UnreadableValue} when a value is missing or cannot be read
+ * @throws {NothingToImport} when nothing is left of a package
+ */
 export const bodies: Readonly<Record<ImportKind, (cells: Cells, reading: Reading) => Body>> = {
   clients: cells => ({ name: fullName(cells), email: neededEmail(cells), phone: phoneIn(cells) }),
   vouchers: (cells, { names }) => ({
     code: codeIn(cells),
-    serviceId: optionalName(cells, 'service', names.services),
+    serviceId: optionalId(cells, 'service', names.services),
     amountCents: cells.read(centsIn, 'an amount')('amount'),
     balanceCents: cells.read(centsIn, 'an amount')('balance'),
     ...days(cells),
     ...buyerIn(cells),
   }),
   packages: (cells, { names }) => ({
-    packageId: cells.needed('package', field => optionalName(cells, field, names.packages)),
-    serviceId: cells.needed('service', field => optionalName(cells, field, names.services)),
+    packageId: neededId(cells, 'package', names.packages),
+    serviceId: neededId(cells, 'service', names.services),
     items: cells.read(contentsIn, 'a list like 1:5 3:2')('contents'),
     ...sessions(cells),
     sessionCents: cells.read(centsIn, 'an amount')('session'),
@@ -32,10 +46,10 @@ export const bodies: Readonly<Record<ImportKind, (cells: Cells, reading: Reading
     ...buyerIn(cells),
   }),
   bookings: (cells, reading) => ({
-    serviceId: cells.needed('service', field => optionalName(cells, field, reading.names.services)),
+    serviceId: neededId(cells, 'service', reading.names.services),
     startTime: startIn(cells, reading),
     durationMinutes: cells.read(minutesIn, 'a duration')('duration'),
-    practitionerId: optionalName(cells, 'practitioner', reading.names.practitioners),
+    practitionerId: optionalId(cells, 'practitioner', reading.names.practitioners),
     priceCents: cells.read(centsIn, 'an amount')('price'),
     isPaid: isTrue(cells.text('paid')),
     customerName: fullName(cells),
@@ -43,57 +57,70 @@ export const bodies: Readonly<Record<ImportKind, (cells: Cells, reading: Reading
     customerPhone: phoneIn(cells),
     notes: cells.text('notes'),
     adminNotes: cells.text('adminNotes'),
+    // The mapping has no columns for these two.
     pregnancyWeek: null,
     babyAgeMonths: null,
   }),
 }
 
+/** A file with another word for yes names it in the mapping (`is`), which makes it « true ». Any other text is a no. */
 const isTrue = (text: string | null): boolean => text !== null && /^(true|yes|oui|1|x)$/i.test(text)
 
-function optionalName(cells: Cells, field: string, find: (text: string, place: string) => number): number | null {
-  const text = cells.text(field)
-  return text === null ? null : find(text, cells.placeOf(field))
+/** Finds the id of something by its name. `place` says where the name stands, for the message of an error. */
+type FindId = (name: string, place: string) => number
+
+/** The id of what a cell names; null when the cell is empty. */
+function optionalId(cells: Cells, field: string, find: FindId): number | null {
+  const name = cells.text(field)
+  return name === null ? null : find(name, cells.placeOf(field))
 }
+
+const neededId = (cells: Cells, field: string, find: FindId): number =>
+  cells.needed(field, () => optionalId(cells, field, find))
 
 const days = (cells: Cells) => ({
   expiresOn: cells.needed('expires', cells.read(dateIn, 'a date')),
   boughtOn: cells.read(dateIn, 'a date')('bought'),
 })
 
-const TOO_SHORT =
+const NOT_A_CODE =
   'is no code of 8 to 24 letters and digits: others are too easy to guess. Without the column, the voucher gets a new code'
 
+/** The code of a voucher, as Alba writes it; null when the cell is empty. */
 function codeIn(cells: Cells): string | null {
   const text = cells.text('code')
-  return text === null ? null : numberOf(text, cells.placeOf('code'))
+  return text === null ? null : validCode(text, cells.placeOf('code'))
 }
 
-function numberOf(text: string, place: string): string {
-  const number = voucherNumber.safeParse(text)
-  if (!number.success) throw new UnreadableValue(`${place}: « ${text} » ${TOO_SHORT}`)
-  return number.data
+function validCode(text: string, place: string): string {
+  const code = voucherNumber.safeParse(text)
+  if (!code.success) throw new UnreadableValue(`${place}: « ${text} » ${NOT_A_CODE}`)
+  return code.data
 }
 
+/** What a package included: `1:5 3:2` is five of service 1 and two of service 3. Undefined for any other text. */
 function contentsIn(text: string) {
   const parts = text.split(/\s+/).map(part => /^(?<id>\d+):(?<quantity>\d+)$/.exec(part)?.groups)
   const items = parts.map(part => ({ serviceId: Number(part?.id), quantity: Number(part?.quantity) }))
   return items.every(({ serviceId, quantity }) => serviceId > 0 && quantity > 0) ? items : undefined
 }
 
+/** How many sessions of a package are left, and the codes of their vouchers, where they had any. */
 function sessions(cells: Cells) {
-  const whole = (text: string) => (/^\d{1,2}$/.test(text) && Number(text) <= 50 ? Number(text) : undefined)
-  const left = cells.needed('left', cells.read(whole, 'a number from 0 to 50'))
+  const upToFifty = (text: string) => (/^\d{1,2}$/.test(text) && Number(text) <= 50 ? Number(text) : undefined)
+  const left = cells.needed('left', cells.read(upToFifty, 'a number from 0 to 50'))
   if (left === 0) throw new NothingToImport('nothing is left')
   const codes = (cells.text('codes') ?? '').split(/[\s,]+/).filter(code => code !== '')
   if (codes.length > left)
     throw new UnreadableValue(`${cells.placeOf('codes')}: more codes than the ${left} sessions left`)
-  return { left, codes: codes.map(code => numberOf(code, cells.placeOf('codes'))) }
+  return { left, codes: codes.map(code => validCode(code, cells.placeOf('codes'))) }
 }
 
-/** The start in the centre's time, to the second. */
+/** The start in the centre's time, from the column `start` or from the columns `date` and `time`. */
 function startIn(cells: Cells, { file, zone }: Reading): string {
   const day = cells.text('date')
   if (day === null) return inZone(cells.needed('start', cells.read(dateTimeIn, 'a date and time')), file.zone, zone)
+  // `between` is what the file writes between date and time where one column has both.
   const text = `${day}${file.between}${cells.needed('time', cells.text)}`
   const start = dateTimeIn(text, file)
   if (start === undefined) throw new UnreadableValue(`${cells.placeOf('date')}: « ${text} » is not a date and time`)

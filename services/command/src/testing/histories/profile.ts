@@ -7,7 +7,10 @@ export type Profile = {
   readonly processes: number
   /** The percentage of work that stops before its end. */
   readonly stopPercent: number
-  /** How many bookings, days, times and services exist. Fewer of them make conflicts more frequent. */
+  /**
+   * How many bookings, days, times and services exist; of vouchers, purchases and withdrawals there are as many as
+   * bookings. Fewer of them make conflicts more frequent.
+   */
   readonly bookings: number
   readonly days: number
   readonly times: readonly string[]

@@ -24,25 +24,31 @@ export function groupCases(contract: Contract): void {
       const { bus, backend } = contract
       const group = contract.group()
       const events = newEvents(6)
-      const { seen, ids, handle } = recorder(events)
-      for (const [from, to] of [
-        [0, 2],
-        [2, 4],
-        [4, 6],
-      ] as const) {
+      const { ids, handle } = recorder(events)
+      const join = async () => {
         const member = new AbortController()
-        if (from === 2) await backend.publish(events.slice(from, to))
         const { stopped } = await bus.consume(subscription({ group, handle, signal: member.signal }))
-        if (from !== 2) await backend.publish(events.slice(from, to))
-        await until(() => seen.length >= to)
-        member.abort()
-        await stopped
+        const leave = () => {
+          member.abort()
+          return stopped
+        }
+        return { leave }
       }
+      const first = await join()
+      await backend.publish(events.slice(0, 2))
+      await until(() => ids().length >= 2)
+      await first.leave()
+      await backend.publish(events.slice(2, 4))
+      const second = await join()
+      await until(() => ids().length >= 4)
+      await backend.publish(events.slice(4))
+      await until(() => ids().length >= 6)
+      await second.leave()
       // No member was killed, so no event was delivered twice either.
       expect(ids()).toEqual(idsOf(events))
     })
 
-    test('two members share the work, and when one leaves the other continues', async () => {
+    test('a group of two members keeps the order of each subject, and when one leaves the other continues', async () => {
       const { backend, signal } = contract
       const group = contract.group()
       const subjects = Array.from({ length: 12 }, () => newEvents(6))
@@ -51,42 +57,47 @@ export function groupCases(contract: Contract): void {
       const two = await backend.open()
       await one.consume(subscription({ group, handle, signal }))
       await two.consume(subscription({ group, handle, signal }))
-      const half = (from: number, to: number) =>
-        Promise.all(subjects.map(each => backend.publish(each.slice(from, to))))
-      await half(0, 3)
+      const publishOfEach = (from: number, to: number) =>
+        Promise.all(subjects.map(events => backend.publish(events.slice(from, to))))
+      await publishOfEach(0, 3)
       await until(() => distinctIds().length === 36)
       await one.close()
-      await half(3, 6)
+      await publishOfEach(3, 6)
       await until(() => distinctIds().length === 72)
       for (const events of subjects) expect(distinctIds(events[0]?.stream)).toEqual(idsOf(events))
       await two.close()
     })
 
-    test('an aborted group starts no further event, and has stopped when its running handler has ended', async () => {
-      const { bus, backend } = contract
-      const group = contract.group()
+    test('an aborted member starts no further event, and has stopped only when its running handler has ended', async () => {
+      const { bus, backend, signal } = contract
       const events = newEvents(3)
-      const { seen, handle } = recorder(events)
+      const { ids, handle } = recorder(events)
       const begun = Promise.withResolvers<void>()
       const gate = Promise.withResolvers<void>()
       const member = new AbortController()
-      const held = async (event: PublishedEvent) => {
+      const waitAtGate = async (event: PublishedEvent) => {
         begun.resolve()
         await gate.promise
         await handle(event)
       }
-      const { stopped } = await bus.consume(subscription({ group, handle: held, signal: member.signal }))
-      let over = false
+      const { stopped } = await bus.consume(
+        subscription({ group: contract.group(), handle: waitAtGate, signal: member.signal }),
+      )
+      let hasStopped = false
       stopped.then(() => {
-        over = true
+        hasStopped = true
       })
       await backend.publish(events)
       await begun.promise
       member.abort()
-      expect(over).toBe(false)
+      // Until another group has received the events, a member that does not wait for its handler would have stopped.
+      const other = recorder(events)
+      await bus.consume(subscription({ group: contract.group(), startsAt: 'start', handle: other.handle, signal }))
+      await until(() => other.distinctIds().length === 3)
+      expect(hasStopped).toBe(false)
       gate.resolve()
       await stopped
-      expect(seen.map(({ id }) => id)).toEqual(idsOf(events.slice(0, 1)))
+      expect(ids()).toEqual(idsOf(events.slice(0, 1)))
     })
   })
 }

@@ -40,39 +40,41 @@ export function concurrencyCases(contract: Contract): void {
     test(`a subscription delivers every event once while ${writers} writers append through two stores`, async () => {
       await withSecondStore(contract, async other => {
         const prefix = contract.stream('busy')
+        const lastStream = `${prefix}-last`
         const after = await contract.store.head()
         const written: string[] = []
         const write = async (writer: number) => {
+          const store = writer % 2 ? other : contract.store
           for (let n = 0; n < appendsEach; n++) {
             const batch = Array.from({ length: 1 + (n % 3) }, () => event('Happened', { n }))
-            await (writer % 2 ? other : contract.store).append(`${prefix}-${writer % 24}-${n % 5}`, 'any', batch)
+            // Some streams have two writers.
+            await store.append(`${prefix}-${writer % 24}-${n % 5}`, 'any', batch)
             written.push(...ids(batch))
           }
         }
-        const done = Promise.all(Array.from({ length: writers }, (_, writer) => write(writer))).then(() =>
-          contract.store.head(),
-        )
-        let end: string | undefined
-        done.then(head => {
-          end = head
-        })
-        const filter = { streamPrefixes: [prefix] }
+        const writeAll = async () => {
+          await Promise.all(Array.from({ length: writers }, (_, writer) => write(writer)))
+          // The subscription is read up to this event. All others stand before it in the log.
+          await contract.store.append(lastStream, 'any', events(1))
+        }
         const subscription = contract.store.subscribe({
           after,
-          filter,
+          filter: { streamPrefixes: [prefix] },
           pageSize: 50,
           signal: AbortSignal.timeout(50_000),
         })
-        const marker = done.then(() => contract.store.append(`${prefix}-end`, 'any', events(1)))
-        const { events: seen } = await until(subscription, ({ last }) => end !== undefined && last.position >= end)
-        await marker
-        const relevant = seen.filter(each => each.stream !== `${prefix}-end`)
+        const [{ events: delivered }] = await Promise.all([
+          until(subscription, seen => seen.events.at(-1)?.stream === lastStream),
+          writeAll(),
+        ])
+        const relevant = delivered.filter(each => each.stream !== lastStream)
         expect(ids(relevant).sort()).toEqual(written.sort())
+        // Positions are texts that sort in the order of the log.
         const positions = relevant.map(each => each.position)
-        expect(positions).toEqual([...positions].sort())
-        const revisions = Object.values(Object.groupBy(relevant, each => each.stream))
-        for (const stream of revisions)
-          expect(stream?.map(each => each.revision)).toEqual(stream?.map((_, n) => BigInt(n)))
+        expect(positions).toEqual(positions.toSorted())
+        const byStream = Map.groupBy(relevant, each => each.stream)
+        for (const stream of byStream.values())
+          expect(stream.map(each => each.revision)).toEqual(stream.map((_, n) => BigInt(n)))
       })
     })
 
@@ -86,16 +88,17 @@ export function concurrencyCases(contract: Contract): void {
             filter: { streamPrefixes: [stream] },
             signal: AbortSignal.timeout(50_000),
           }),
-          ({ events }) => events.length === 30,
+          seen => seen.events.length === 30,
         ),
       )
       const written = events(30)
       for (const each of written) await contract.store.append(stream, 'any', [each])
-      for (const { events: seen } of await Promise.all(subscribers)) expect(ids(seen)).toEqual(ids(written))
+      for (const { events: delivered } of await Promise.all(subscribers)) expect(ids(delivered)).toEqual(ids(written))
     })
   })
 }
 
+/** Runs `use` with a second store on the same data, as another process would have it. */
 async function withSecondStore(contract: Contract, use: (other: EventStore) => Promise<void>): Promise<void> {
   const other = await contract.backend.open()
   try {

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { socketNotToItself } from '../../postgres/socket.ts'
+import { socketRefusingSelfConnection } from '../../postgres/socket.ts'
 import { StoreUnavailable } from '../event-store.ts'
 
 export type OnError = (error: unknown) => void
@@ -15,7 +15,7 @@ export function connectionConfig(url: string, name: string): pg.ClientConfig {
   return {
     connectionString: url,
     application_name: name,
-    stream: socketNotToItself,
+    stream: socketRefusingSelfConnection,
     connectionTimeoutMillis: 5_000,
     statement_timeout: 10_000,
     query_timeout: 12_000,

@@ -1,7 +1,7 @@
 import shared, {
-  type WrongExpectedVersion as SharedConflict,
   type StreamIdentifier,
   type UUID,
+  type WrongExpectedVersion,
 } from '@eventstore/db-client/generated/shared_pb.js'
 import status, { type Status } from '@eventstore/db-client/generated/status_pb.js'
 import streams, {
@@ -13,11 +13,13 @@ import protobufAny from 'google-protobuf/google/protobuf/any_pb.js'
 import protobufEmpty from 'google-protobuf/google/protobuf/empty_pb.js'
 import type { Expectation, Proposed, Stored } from './log.ts'
 
+/** Conversions between the protobuf messages of EventStoreDB and the events of the stand-in's log. */
+
 export const streamName = (identifier: StreamIdentifier | undefined): string =>
   Buffer.from(identifier?.getStreamName_asU8() ?? []).toString('utf8')
 
 export function toIdentifier(name: string): StreamIdentifier {
-  return new shared.StreamIdentifier().setStreamName(Buffer.from(name).toString('base64'))
+  return new shared.StreamIdentifier().setStreamName(Buffer.from(name))
 }
 
 export const toUuid = (id: string): UUID => new shared.UUID().setString(id)
@@ -38,6 +40,9 @@ export function fromUuid(uuid: UUID | undefined): string {
 
 type ProposedMessage = AppendReq.ProposedMessage | BatchAppendReq.ProposedMessage
 
+/**
+ * What the protocol calls metadata are properties such as the type; the metadata of our events is « custom metadata ».
+ */
 export function toProposed(message: ProposedMessage): Proposed {
   const properties = message.getMetadataMap()
   return {
@@ -51,26 +56,36 @@ export function toProposed(message: ProposedMessage): Proposed {
 
 type Options = { hasNoStream(): boolean; hasStreamExists(): boolean; hasAny(): boolean }
 
+/** @param revision what the client expects when it chose none of the options */
 export function toExpectation(options: Options, revision: string | number): Expectation {
   if (options.hasNoStream()) return 'noStream'
   if (options.hasStreamExists()) return 'streamExists'
   return options.hasAny() ? 'any' : BigInt(revision)
 }
 
-/** An error of the batch protocol: one message, wrapped with its type. */
+/**
+ * An error of the batch protocol: one message, wrapped with its type.
+ * @param code a status code of gRPC
+ * @param type the name of the message in the package `event_store.client`
+ */
 export function toStatus(code: number, type: string, message: { serializeBinary(): Uint8Array }): Status {
   const details = new protobufAny.Any()
   details.pack(message.serializeBinary(), `event_store.client.${type}`)
   return new status.Status().setCode(code).setMessage(type).setDetails(details)
 }
 
-export function toConflict(options: Options, head: bigint, position: string): SharedConflict {
+/**
+ * Says what an append expected and what it found. An append that expects `any` never conflicts.
+ * @param head the last revision of the stream, or -1 when there is none
+ * @param expectedRevision what the client expected when it chose none of the options
+ */
+export function toConflict(options: Options, head: bigint, expectedRevision: string): WrongExpectedVersion {
   const conflict = new shared.WrongExpectedVersion()
   if (head < 0n) conflict.setCurrentNoStream(new protobufEmpty.Empty())
   else conflict.setCurrentStreamRevision(head.toString())
   if (options.hasNoStream()) return conflict.setExpectedNoStream(new protobufEmpty.Empty())
   if (options.hasStreamExists()) return conflict.setExpectedStreamExists(new protobufEmpty.Empty())
-  return conflict.setExpectedStreamPosition(position)
+  return conflict.setExpectedStreamPosition(expectedRevision)
 }
 
 export function toReadResponse(event: Stored): ReadResp {

@@ -1,4 +1,4 @@
-import { drawnIn } from '@alba/contracts/centre/look/derive'
+import { handMadeColours } from '@alba/contracts/centre/look/derive'
 import { contrast } from '@alba/contracts/centre/look/oklch'
 import { demoLook } from '@alba/contracts/testing/demo-look'
 import { atelierLook } from '@alba/contracts/testing/other-centres'
@@ -26,7 +26,7 @@ it('writes letters in the colours of the centre, and in none of another one', ()
   expect(demo).toContain('#a34a35')
 })
 
-test.each([atelierLook.colours, drawnIn])('letters can be read, by day and by night: %j', colours => {
+test.each([atelierLook.colours, handMadeColours])('letters can be read, by day and by night: %j', colours => {
   const { dark, ...day } = paletteOf(colours)
   const pairs = [
     [day.ink, day.paper],

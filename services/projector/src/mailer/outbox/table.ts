@@ -48,6 +48,7 @@ const ddl = `
   -- The budgets that a mail counts against because anybody can cause it, besides the total (budget.ts).
   ALTER TABLE mailer.outbox ADD COLUMN IF NOT EXISTS purses text[];
   CREATE INDEX IF NOT EXISTS outbox_counted ON mailer.outbox (settled_at) WHERE purses IS NOT NULL AND state = 'sent';
+  CREATE INDEX IF NOT EXISTS outbox_sent ON mailer.outbox (settled_at) WHERE state = 'sent';
   CREATE INDEX IF NOT EXISTS outbox_unreported ON mailer.outbox (id) WHERE state = 'failed' AND reported_at IS NULL;
   CREATE INDEX IF NOT EXISTS outbox_open ON mailer.outbox (lane, id) WHERE state IN ('waiting', 'failed');
   CREATE INDEX IF NOT EXISTS outbox_due ON mailer.outbox (next_try, id) WHERE state = 'waiting';`

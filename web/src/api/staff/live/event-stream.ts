@@ -7,11 +7,12 @@ export type ServerEvent = { readonly id: string | null; readonly event: string }
 /**
  * Parses a stream of server-sent events, whose chunks may be cut anywhere. Comments, which the server sends as a
  * heartbeat, are skipped. It ends with the stream, or after `SILENCE_MS` without any data: a computer that slept or
- * lost its network gets no error for the dead connection. An incomplete last event is dropped.
+ * lost its network gets no error for the dead connection. An incomplete last event is dropped. However the reading
+ * ends, the stream is canceled. An error of the stream is thrown.
  */
 export async function* eventsOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<ServerEvent> {
   let rest = ''
-  // `pipeThrough` would not cancel the stream when the consumer stops reading.
+  // Each read races against the silence, which `for await` over the stream could not do.
   const reader = stream.getReader()
   const decoder = new TextDecoder()
   try {
@@ -21,7 +22,7 @@ export async function* eventsOf(stream: ReadableStream<Uint8Array>): AsyncGenera
       const parts = (rest + decoder.decode(value, { stream: true })).split('\n\n')
       rest = parts.pop() ?? ''
       for (const part of parts) {
-        const event = read(part)
+        const event = parse(part)
         if (event) yield event
       }
     }
@@ -30,13 +31,15 @@ export async function* eventsOf(stream: ReadableStream<Uint8Array>): AsyncGenera
   }
 }
 
+/** What was read, or the end of the stream after `SILENCE_MS`. */
 function orSilence<T>(read: Promise<ReadableStreamReadResult<T>>): Promise<ReadableStreamReadResult<T>> {
   const { promise: silence, resolve } = Promise.withResolvers<ReadableStreamReadResult<T>>()
   const timer = setTimeout(() => resolve({ done: true, value: undefined }), SILENCE_MS)
   return Promise.race([read, silence]).finally(() => clearTimeout(timer))
 }
 
-function read(part: string): ServerEvent | undefined {
+/** Parses the lines between two empty ones; undefined when they name no event, such as those of a comment. */
+function parse(part: string): ServerEvent | undefined {
   const fields = new Map(part.split('\n').map(line => fieldOf(line)))
   const event = fields.get('event')
   return event === undefined ? undefined : { id: fields.get('id') ?? null, event }

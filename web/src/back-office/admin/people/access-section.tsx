@@ -1,6 +1,6 @@
 import type { PersonView } from '@alba/contracts/admin/api'
 import { useState } from 'react'
-import { momentAtCentre } from '../../../shared/centre-time.ts'
+import { frenchMomentAt } from '../../../shared/centre-time.ts'
 import { usePractitioner } from '../../../shared/staff/session.ts'
 import { BACK_OFFICE } from '../../../shared/words.ts'
 import { Badge } from '../../../ui/badge.tsx'
@@ -31,9 +31,9 @@ export function AccessSection({ person, people }: { person: PersonView; people: 
         </div>
         <dl className={own.facts}>
           <Fact name="Adresse e-mail" value={person.email ?? 'Aucune'} />
-          <Fact name="Dernière connexion" value={person.last_login ? momentAtCentre(person.last_login) : 'Jamais'} />
+          <Fact name="Dernière connexion" value={person.last_login ? frenchMomentAt(person.last_login) : 'Jamais'} />
           <Fact name="Double authentification" value={person.second_factor ? 'Activée' : 'Non activée'} />
-          {person.invited_until && <Fact name="Lien valable jusqu’au" value={momentAtCentre(person.invited_until)} />}
+          {person.invited_until && <Fact name="Lien valable jusqu’au" value={frenchMomentAt(person.invited_until)} />}
         </dl>
         <div className={own.buttons}>
           <Button look="outline" onClick={() => setAsked('invitation')}>

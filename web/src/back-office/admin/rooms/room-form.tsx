@@ -67,7 +67,7 @@ export function RoomForm({ room, rooms, onBack, onAdded }: Props) {
           onType={type => form.setValue('room_type', type, { shouldDirty: true })}
         />
       </div>
-      <p className={styles.note}>Les rendez-vous déjà pris gardent leur salle.</p>
+      {!isNew(seen) && <p className={styles.note}>Les rendez-vous déjà pris gardent leur salle.</p>}
     </DefinitionPanel>
   )
 }

@@ -2,7 +2,7 @@ import type { JournalEntry, JournalKind } from '@alba/contracts/admin/api'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { journalQuery } from '../../../api/staff/admin.ts'
-import { shortMoment } from '../../../shared/centre-time.ts'
+import { shortMomentAt } from '../../../shared/centre-time.ts'
 import { QueryView } from '../../../shared/query-view.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Panel } from '../../../ui/panel.tsx'
@@ -53,7 +53,7 @@ const Entry = ({ entry: { at, by, sentence, changes } }: { entry: JournalEntry }
   <li>
     <b>{sentence}</b>
     <span>
-      {shortMoment(at)} · {by}
+      {shortMomentAt(at)} · {by}
     </span>
     {changes.length > 0 && (
       <dl className={styles.changes}>

@@ -16,10 +16,21 @@ type Props = {
   onType: (type: string) => void
 }
 
-/** The type of a room: one that the centre has, or a new one in its own words. */
+/** The type of a room: one that the centre has, or a new one in its own words. The first type can only be written. */
 export function RoomTypeField({ id, label, error, types, value, onType }: Props) {
   const [isOther, setOther] = useState(false)
   const isWritten = isOther || (value !== '' && !types.includes(value))
+  if (types.length === 0)
+    return (
+      <TextField
+        id={id}
+        label={label}
+        hint="Vos mots : Cabine, Hammam. Un soin prend une salle de son type."
+        error={error}
+        value={value}
+        onChange={({ target }) => onType(target.value)}
+      />
+    )
   return (
     <div className={styles.fields}>
       <SelectField

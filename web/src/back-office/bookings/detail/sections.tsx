@@ -2,7 +2,7 @@ import type { StaffBookingDetail } from '@alba/contracts/bookings/staff-api'
 import { capital } from '@alba/contracts/centre/grammar'
 import { phoneInPairs, phoneLink } from '@alba/contracts/shared/phone'
 import { Calendar, Settings2, Sparkles, StickyNote, User, Users, Wallet } from 'lucide-react'
-import { exactDuration, minutesOf, numericDate, shortMoment, splitLocal } from '../../../shared/centre-time.ts'
+import { exactDuration, minutesOf, numericDate, shortMomentAt, splitLocal } from '../../../shared/centre-time.ts'
 import { Avatar } from '../../../shared/staff/avatar.tsx'
 import { treatmentOf } from '../../../shared/staff/rooms.ts'
 import { client, practitioner } from '../../../shared/words.ts'
@@ -115,8 +115,8 @@ export const SystemFacts = ({ booking }: { booking: StaffBookingDetail }) => (
       facts={[
         ['Réservation', booking.id],
         ['Service', booking.service_id],
-        ['Créée le', shortMoment(booking.created_at)],
-        ['Modifiée le', shortMoment(booking.updated_at)],
+        ['Créée le', shortMomentAt(booking.created_at)],
+        ['Modifiée le', shortMomentAt(booking.updated_at)],
       ]}
     />
   </SheetSection>

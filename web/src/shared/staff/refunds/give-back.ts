@@ -2,7 +2,7 @@ import type { RefundableView } from '@alba/contracts/payments/refund-api'
 import { type Means, means } from '@alba/contracts/payments/refunds'
 import { amount } from '@alba/contracts/shared/price'
 import { z } from 'zod'
-import { shortDate } from '../../centre-time.ts'
+import { shortDateAt } from '../../centre-time.ts'
 import { typedReason } from '../reason.ts'
 import { byMeans } from './words.ts'
 
@@ -36,7 +36,7 @@ export const labelsOf = (payments: readonly RefundableView[]): (readonly [Refund
 
 function nameOf({ payment_intent_id, paid_at, left_cents }: RefundableView): string {
   const where = payment_intent_id === null ? 'le règlement sur place' : 'le paiement'
-  return `${where}${paid_at ? ` du ${shortDate(paid_at)}` : ''} (${amount(left_cents)})`
+  return `${where}${paid_at ? ` du ${shortDateAt(paid_at)}` : ''} (${amount(left_cents)})`
 }
 
 /** How money is refunded: by the provider, by other means that are only recorded, or not at all. */

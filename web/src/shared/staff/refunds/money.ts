@@ -1,6 +1,6 @@
 import type { MoneyView, ReceiptView } from '@alba/contracts/payments/refund-api'
 import { amount } from '@alba/contracts/shared/price'
-import { shortMoment } from '../../centre-time.ts'
+import { shortMomentAt } from '../../centre-time.ts'
 
 type Fact = readonly [name: string, value: string]
 
@@ -23,13 +23,13 @@ export function moneyFacts(money: MoneyView): Fact[] {
 /** The date of the payment. Several payments are listed with their amounts, since they may be of different months. */
 export function paymentFacts({ payments }: MoneyView): Fact[] {
   const [first, ...others] = payments
-  if (first && others.length === 0) return [['Payé le', shortMoment(first.paid_at)]]
+  if (first && others.length === 0) return [['Payé le', shortMomentAt(first.paid_at)]]
   return payments.map((payment, n) => [`Paiement ${n + 1}`, receiptText(payment)])
 }
 
 /** « 70,00 €, 31/10/2026 23:50 (remboursé 20,00 €, conservé 50,00 €) » */
 function receiptText({ paid_at, amount_cents, refunded_cents, disputed_cents, kept_cents }: ReceiptView): string {
-  const text = `${amount(amount_cents)}, ${shortMoment(paid_at)}`
+  const text = `${amount(amount_cents)}, ${shortMomentAt(paid_at)}`
   if (kept_cents === amount_cents) return text
   const parts = [
     refunded_cents > 0 && `remboursé ${amount(refunded_cents)}`,

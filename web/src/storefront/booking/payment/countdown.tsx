@@ -1,7 +1,7 @@
 import type { BookingView } from '@alba/contracts/bookings/api'
 import { useQuery } from '@tanstack/react-query'
 import { bookingRulesQuery } from '../../../api/booking-rules.ts'
-import { clockAtCentre } from '../../../shared/centre-time.ts'
+import { frenchTimeAt } from '../../../shared/centre-time.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { countdown } from '../model/hold.ts'
 import styles from './recap.module.css'
@@ -21,7 +21,7 @@ export function Countdown({ booking }: { booking: BookingView }) {
   const left = useHoldClock(booking, countdown)
   const announced = useHoldClock(booking, spoken)
   const minutes = useQuery(bookingRulesQuery).data?.hold_minutes
-  const until = clockAtCentre(booking.held_until)
+  const until = frenchTimeAt(booking.held_until)
   if (!until || !left) return null
   return (
     <Notice tone="wait">

@@ -1,7 +1,7 @@
 import { exactPrice } from '@alba/contracts/shared/price'
 import { useQuery } from '@tanstack/react-query'
 import { servicesQuery } from '../../../api/catalogue.ts'
-import { dayAtCentre } from '../../../shared/centre-time.ts'
+import { frenchDayAt } from '../../../shared/centre-time.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { type DraftVoucher, setDraft } from '../model/draft.ts'
@@ -53,7 +53,7 @@ export function AcceptedVoucher({ voucher }: { voucher: DraftVoucher }) {
         </span>
       )}
       {voucher.serviceId === null && <FreeAmount voucher={voucher} />}
-      {!tooSmall && voucher.expiresAt && <span>Valable jusqu’au {dayAtCentre(voucher.expiresAt)}.</span>}
+      {!tooSmall && voucher.expiresAt && <span>Valable jusqu’au {frenchDayAt(voucher.expiresAt)}.</span>}
       {!offered && path && (
         <>
           {shown && <span>Ce bon ne règle pas {shown.name}, mais son propre soin.</span>}

@@ -88,7 +88,7 @@ function PaymentFailed() {
 export function Composer({ head, terms }: { head: TextsOf<'giftVouchers'>['head']; terms: ReactNode }) {
   const { form, wrong, focusFirst } = useDraftForm(useVoucherDraft, voucherForm, FIELDS)
   const order = useOrder()
-  const submit = form.handleSubmit(accepted => order.isPending || order.mutate(accepted), focusFirst)
+  const submit = form.handleSubmit(values => order.isPending || order.mutate(values), focusFirst)
   return (
     <FormProvider {...form}>
       <section className={styles.stage}>

@@ -47,7 +47,7 @@ export function PackageChoice({ head, missing }: { head: TextsOf<'packages'>['he
     <>
       <PageHead
         {...head}
-        art={<img className={styles.present} src={drawing('package')} alt="" width="320" height="320" />}
+        art={<img className={styles.drawing} src={drawing('package')} alt="" width="320" height="320" />}
       />
       <Band ground="lin" className={styles.band} aria-label="Choisir un forfait">
         <div className={styles.stack}>

@@ -26,6 +26,10 @@ export function randomIdOf(generation: Generation, kind: Named): number | undefi
   return ids.length === 0 ? undefined : generation.random.pick(ids)
 }
 
+/** The idempotency key of something of this kind, which may exist or not yet. */
+export const randomKeyOf = ({ random, profile }: Generation, kind: Named): string =>
+  keyOf(kind, 1 + random.below(profile.bookings))
+
 /**
  * Orders something new under its own idempotency key. When the key was used before, the request is repeated: usually
  * word for word, sometimes with other contents.
@@ -35,8 +39,8 @@ export function orderOrRepeat(
   kind: Named,
   { by, command, body }: { readonly by: Actor; readonly command: string; readonly body: (key: string) => object },
 ): Step | undefined {
-  const { random, profile, steps } = generation
-  const key = keyOf(kind, 1 + random.below(profile.bookings))
+  const { random, steps } = generation
+  const key = randomKeyOf(generation, kind)
   const before = steps.find(step => step.do === 'command' && (step.body as Keyed).idempotencyKey === key)
   if (before?.do !== 'command') return commandStep(generation, by, command, body(key))
   const other = random.below(4) === 0

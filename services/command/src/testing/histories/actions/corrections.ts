@@ -2,35 +2,34 @@ import { booking } from '../../../bookings/booking.ts'
 import { purchase } from '../../../packages/purchase.ts'
 import { voucher } from '../../../vouchers/voucher.ts'
 import type { Generation } from '../generation.ts'
-import { idOf, keyOf } from '../keyring.ts'
-import { type Action, type Actions, commandStep, randomIdOf, staff, visitor } from './action.ts'
+import { idOf } from '../keyring.ts'
+import { type Action, type Actions, commandStep, randomIdOf, randomKeyOf, staff, visitor } from './action.ts'
 
 const ADDRESSES = ['jeanne@example.org', 'jeanne@example.com', 'jeanne@example.net'] as const
 
-const correction = ({ random }: Generation, requestKey: string, present: string) => ({
-  email: random.pick(ADDRESSES),
-  // One time in four the visitor saw another address.
-  insteadOf: random.below(4) === 0 ? random.pick(ADDRESSES) : present,
-  requestKey,
-})
-
-/** A visitor corrects the address of a booking or order; one time in eight with the key of another one. */
+/**
+ * A visitor corrects the address of a booking or order. One time in four the address that they saw (`insteadOf`) is any,
+ * as if it had changed since. One time in eight the key that proves that they made the order is any key of that kind.
+ * @param emailOf the present address; undefined when the booking or order does not exist
+ */
 const byVisitor =
   (
     kind: 'booking' | 'voucher' | 'purchase',
     command: string,
-    addressOf: (generation: Generation, id: number) => string | undefined,
+    emailOf: (generation: Generation, id: number) => string | undefined,
   ): Action =>
   generation => {
-    const { random, profile } = generation
-    const keyed = keyOf(kind, 1 + random.below(profile.bookings))
-    const id = idOf(kind, keyed)
-    const present = addressOf(generation, id)
+    const { random } = generation
+    const ownKey = randomKeyOf(generation, kind)
+    const id = idOf(kind, ownKey)
+    const present = emailOf(generation, id)
     if (present === undefined) return undefined
-    const requestKey = random.below(8) === 0 ? keyOf(kind, 1 + random.below(profile.bookings)) : keyed
+    const requestKey = random.below(8) === 0 ? randomKeyOf(generation, kind) : ownKey
     return commandStep(generation, visitor, command, {
       [`${kind}Id`]: id,
-      ...correction(generation, requestKey, present),
+      email: random.pick(ADDRESSES),
+      insteadOf: random.below(4) === 0 ? random.pick(ADDRESSES) : present,
+      requestKey,
     })
   }
 
@@ -62,7 +61,7 @@ const correctBookingContact: Action = generation => {
   })
 }
 
-/** Visitors and staff correct how the client of a booking is reached, while it is paid, moved and canceled. */
+/** Visitors and staff correct how the client of a booking is reached, among the steps that pay, move and cancel it. */
 export const bookingCorrections: Actions = [
   [1, correctBookingEmail],
   [1, correctBookingContact],

@@ -24,7 +24,8 @@ import {
 import { apply } from './policy.ts'
 import { retriesOf } from './retries.ts'
 
-export type Subjects = {
+/** Handles the events of a group, those of one stream in their order. */
+export type StreamQueues = {
   /**
    * Loads which events are parked and which were dropped. Must run first. Events that could not be decoded are retried.
    */
@@ -39,10 +40,10 @@ export type Subjects = {
 }
 
 /**
- * Handles the events of a group by subject, which is their stream. Events of one stream are handled in order; streams
- * do not wait for each other. An event that fails for good is parked together with all later events of its stream.
+ * One queue for each stream: its events are handled in order, and streams do not wait for each other. An event that
+ * fails for good is parked together with all later events of its stream.
  */
-export function subjectsOf<Needs extends Deps>(work: GroupWork<Needs>): Subjects {
+export function streamQueues<Needs extends Deps>(work: GroupWork<Needs>): StreamQueues {
   const { deps, log, group } = work
   const { database, logger } = deps
   const inTurn = keyedQueue()

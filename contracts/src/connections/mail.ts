@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { instant } from '../shared/centre-time.ts'
+
+/** What became of a trial letter. Only `accepted` means that the mail server has it. */
+export const trialOutcome = z.enum([
+  'accepted',
+  /** The server refused the letter; `reason` is its answer. */
+  'refused',
+  /** The server refused the user name or the password. */
+  'login_refused',
+  /** The connection could not be encrypted, so no password was sent. */
+  'not_encrypted',
+  'unreachable',
+  /** The server did not answer in time. It may have the letter. */
+  'unanswered',
+  /** Nobody has said yet who the centre is, so a letter has no sender. */
+  'centre_unnamed',
+])
+export type TrialOutcome = z.infer<typeof trialOutcome>
+
+/** Asks the projector for a trial letter to the account of a practitioner. */
+export const trialRequest = z.object({ practitionerId: z.int().min(1) })
+
+/** The answer of the projector to a trial. */
+export const trialAnswer = z.object({
+  outcome: trialOutcome,
+  /** In the words of the server, mostly English, without addresses; null when it was accepted. */
+  reason: z.string().nullable(),
+})
+export type TrialAnswer = z.infer<typeof trialAnswer>
+
+/** Letters that wait and that were sent, as the projector answers. Instants are UTC. */
+export const mailBacklog = z.object({
+  /** How many are due and not sent yet, and since when the oldest of them is due. */
+  waiting: z.int(),
+  oldest: instant.nullable(),
+  /** How many were given up. */
+  failed: z.int(),
+  /** When the last one was sent; null when none ever was. */
+  lastSent: instant.nullable(),
+})
+export type MailBacklog = z.infer<typeof mailBacklog>
+
+/** GET /api/backoffice/admin/connections/mail */
+export const mailConnectionView = z.object({
+  waiting: z.int(),
+  oldest: instant.nullable(),
+  failed: z.int(),
+  last_sent: instant.nullable(),
+  /** The sender of letters; null until somebody has said who the centre is. */
+  sender: z.string().nullable(),
+  /** To whom a trial letter goes: the address of the account of the admin who asks. */
+  recipient: z.string(),
+})
+export type MailConnectionView = z.infer<typeof mailConnectionView>
+
+/** POST /api/backoffice/admin/connections/mail */
+export const mailTrialView = trialAnswer

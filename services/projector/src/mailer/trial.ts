@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import type { TrialAnswer, TrialOutcome } from '@alba/contracts/connections/mail'
+import { rejected } from '@alba/platform/http/problem'
+import { reasonOf } from '@alba/platform/reason'
+import { trialLetter } from './letters/trial.ts'
+import { messageOf } from './message.ts'
+import { Doubtful, LoginRefused, NotEncrypted, openSmtp, Refused, type SmtpTimes, Unreachable } from './smtp.ts'
+import type { Writing } from './writers/writing.ts'
+
+/** Somebody looks on, so the server has seconds where the mails of the outbox give it minutes. */
+export const TRIAL_TIMES: SmtpTimes = { opening: 8_000, silence: 8_000, answer: 8_000 }
+
+export type TrialParts = {
+  /** With what letters are written; undefined while the centre has not said who it is. */
+  readonly writing: () => Promise<Writing | undefined>
+  /** SMTP_URL. */
+  readonly smtpUrl: string
+  /** The domain of the `Message-ID`. */
+  readonly domain: string
+  readonly times: SmtpTimes
+}
+
+/**
+ * Sends a practitioner a letter at the address of their account, and waits for the answer of the mail server. It does
+ * not pass through the outbox: it neither waits behind other mails nor is it sent again (ADR 71). It opens a connection
+ * of its own, so that the login is tried, too.
+ * @throws {ProblemError} 404 when the practitioner has no open account
+ */
+export async function sendTrial(parts: TrialParts, practitionerId: number): Promise<TrialAnswer> {
+  const writing = await parts.writing()
+  if (!writing) return { outcome: 'centre_unnamed', reason: null }
+  const { facts, site, from, now } = writing
+  const owner = await facts.practitioner(practitionerId)
+  if (!owner) throw rejected('account_unknown')
+  const askedAt = new Date(now()).toISOString()
+  const post = {
+    letter: trialLetter(owner.name, askedAt, site),
+    to: { name: owner.name, address: owner.email },
+  }
+  const message = await messageOf(post, { address: from, site }, `<${randomUUID()}@${parts.domain}>`, askedAt)
+  const smtp = openSmtp(parts.smtpUrl, parts.times)
+  try {
+    await smtp.deliver(message, async () => {})
+    return { outcome: 'accepted', reason: null }
+  } catch (error) {
+    return { outcome: outcomeOf(error), reason: reasonOf(error) }
+  } finally {
+    smtp.close()
+  }
+}
+
+/** @throws the error itself when it is none of the mail server */
+function outcomeOf(error: unknown): TrialOutcome {
+  if (error instanceof LoginRefused) return 'login_refused'
+  if (error instanceof NotEncrypted) return 'not_encrypted'
+  if (error instanceof Unreachable) return 'unreachable'
+  if (error instanceof Doubtful) return 'unanswered'
+  if (error instanceof Refused) return 'refused'
+  throw error
+}

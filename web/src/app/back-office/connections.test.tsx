@@ -1,0 +1,147 @@
+import { type TrialOutcome, trialOutcome } from '@alba/contracts/connections/mail'
+import { describe, expect, test } from 'vitest'
+import { called, type Handlers, problem } from '../../e2e/mock-api.ts'
+import { finding, mailState, refusedKey, stripeReport } from '../../e2e/mock-connections.ts'
+import { staffServer, user } from '../../e2e/mock-staff.ts'
+import { all, find, isOff, press, says, saysNot, target } from '../../testing/look.ts'
+import { mockStaff } from '../../testing/mock-fetch.ts'
+import { visit } from '../../testing/visit.tsx'
+
+const STRIPE = 'GET /api/backoffice/admin/connections/stripe'
+const MAIL = 'GET /api/backoffice/admin/connections/mail'
+const TRY = 'POST /api/backoffice/admin/connections/mail'
+
+async function open(answers: Handlers = {}) {
+  const api = mockStaff(staffServer(), answers)
+  await visit('/backoffice/system-settings')
+  return api
+}
+
+/** The part about Stripe after a check. */
+async function checked(answers: Handlers) {
+  await open(answers)
+  const part = await find('region', 'Stripe')
+  await press('Vérifier Stripe', part)
+  return part
+}
+
+/** The part about mails after a trial. */
+async function tried(answers: Handlers) {
+  await open(answers)
+  const part = await find('region', 'E-mails')
+  await press('Envoyer un e-mail d’essai', part)
+  return part
+}
+
+describe('Stripe', () => {
+  test('is asked when somebody wants to know, not by opening the settings', async () => {
+    const api = await open()
+    await find('button', 'Vérifier Stripe')
+    expect(called(api, STRIPE)).toEqual([])
+  })
+
+  test('that works is said in one line, with each point and the kind of money', async () => {
+    const part = await checked({})
+    await says('Stripe fonctionne', part)
+    await says('Mode test : personne ne peut payer avec une vraie carte.', part)
+    expect(all('listitem', /.*/, part)).toHaveLength(6)
+    await says('Dernière notification bien signée', part)
+    await find('button', 'Vérifier à nouveau', part)
+  })
+
+  test('a wrong key is the only point, with the variable and who corrects it', async () => {
+    const part = await checked({ [STRIPE]: () => ({ body: refusedKey }) })
+    await says('Un point est à corriger', part)
+    await says('Stripe refuse la clé secrète', part)
+    await says('La personne qui héberge le site doit corriger STRIPE_SECRET_KEY', part)
+    expect(all('listitem', /.*/, part)).toHaveLength(1)
+  })
+
+  test('missing permissions are named as on Stripe’s page, missing events by their type', async () => {
+    const lacking = [
+      finding('permissions_missing', 'refunds_write'),
+      finding('webhook_lacks_events', 'refund.failed', 'charge.dispute.closed'),
+    ]
+    const part = await checked({ [STRIPE]: () => ({ body: stripeReport(...lacking) }) })
+    await says('2 points sont à corriger', part)
+    await says('Charges and Refunds, en écriture (rembourser)', part)
+    await says('refund.failed', part)
+    await says('charge.dispute.closed', part)
+  })
+
+  test('what is not known yet is no failure', async () => {
+    const part = await checked({
+      [STRIPE]: () => ({ body: stripeReport(finding('webhook_unreadable'), finding('signature_unseen')) }),
+    })
+    await says('Stripe fonctionne', part)
+    await says('Non vérifiable avec cette clé', part)
+    await says('https://maison-alba.example/api/webhooks/stripe', part)
+  })
+
+  test('an answer that does not come is said, and can be asked for again', async () => {
+    const part = await checked({ [STRIPE]: () => problem(503, 'Le service ne répond pas.', 'unavailable') })
+    await says('Le service ne répond pas.', part)
+    expect(await isOff('button', 'Vérifier Stripe')).toBe(false)
+  })
+})
+
+describe('mail', () => {
+  test('shows the sender and the last sending before anything is tried', async () => {
+    const api = await open()
+    const part = await find('region', 'E-mails')
+    await says('rdv@maison-alba.example', part)
+    await says('camille@maison-alba.example', part)
+    await says('En attenteaucun', part)
+    await saysNot('Abandonnés', part)
+    expect(called(api, TRY)).toEqual([])
+  })
+
+  test('shows since when mails wait, and how many were given up', async () => {
+    await open({ [MAIL]: () => ({ body: { ...mailState, waiting: 3, oldest: '2026-11-23T06:00:00Z', failed: 1 } }) })
+    const part = await find('region', 'E-mails')
+    await says(/3 e-mails, depuis lundi 23 novembre 2026 à 7.h.00/, part)
+    await says('Abandonnésun e-mail', part)
+  })
+
+  test('an accepted trial says where to look, and what a letter among spam means', async () => {
+    const part = await tried({})
+    await says('E-mail parti', part)
+    await says('camille@maison-alba.example', part)
+    await says('SPF et DKIM', part)
+    await find('button', 'Envoyer un autre essai', part)
+  })
+
+  test.each<[TrialOutcome, string]>([
+    ['refused', 'E-mail refusé'],
+    ['login_refused', 'Mot de passe refusé'],
+    ['not_encrypted', 'Connexion non chiffrée'],
+    ['unreachable', 'Serveur d’envoi injoignable'],
+    ['unanswered', 'Pas encore de réponse'],
+  ])('a trial that is %s names it, with the words of the server', async (outcome, title) => {
+    const part = await tried({ [TRY]: () => ({ body: { outcome, reason: '550 5.7.1 relaying denied' } }) })
+    await says(title, part)
+    await says('550 5.7.1 relaying denied', part)
+    expect(trialOutcome.options).toContain(outcome)
+  })
+
+  test('without an identity no trial can be sent, and the way to it is there', async () => {
+    await open({ [MAIL]: () => ({ body: { ...mailState, sender: null, last_sent: null } }) })
+    const part = await find('region', 'E-mails')
+    await says('Dites d’abord qui est le centre', part)
+    expect(await target('Identité du centre', part)).toBe('/backoffice/admin/identity')
+    expect(await isOff('button', 'Envoyer un e-mail d’essai')).toBe(true)
+  })
+
+  test('too many trials are refused with the sentence of the server', async () => {
+    const enough = 'Assez d’essais pour le moment : le prochain est possible dans 60 minutes.'
+    const part = await tried({ [TRY]: () => problem(429, enough, 'too_many_trials') })
+    await says(enough, part)
+  })
+})
+
+test('a practitioner who is no admin sees the settings without the connections', async () => {
+  const api = await open({ 'GET /api/auth/profile': () => ({ body: { ...user, role: 'practitioner' } }) })
+  await find('region', 'Bannière de construction')
+  await saysNot('Connexions')
+  expect(called(api, STRIPE)).toEqual([])
+})

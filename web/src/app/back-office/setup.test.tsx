@@ -1,0 +1,107 @@
+import type { SetupView } from '@alba/contracts/admin/setup-api'
+import { waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { adminServer } from '../../e2e/mock-admin.ts'
+import type { Handlers } from '../../e2e/mock-api.ts'
+import { centreServer } from '../../e2e/mock-centre.ts'
+import { staffServer, wholeSetup } from '../../e2e/mock-staff.ts'
+import { all, field, fill, find, follow, gone, press, says, saysNot } from '../../testing/look.ts'
+import { mockStaff } from '../../testing/mock-fetch.ts'
+import { visit } from '../../testing/visit.tsx'
+
+const begun: SetupView = { ...wholeSetup, has_identity: false, has_mediator: null, services: 0 }
+
+/** Opens an address of a centre in this state, whose offer is that of the mock. */
+async function open(address: string, setup: SetupView, overrides: Handlers = {}) {
+  const server = adminServer()
+  const state = { setup }
+  mockStaff(staffServer(), {
+    ...centreServer(),
+    ...server.handlers,
+    'GET /api/backoffice/admin/setup': () => ({ body: state.setup }),
+    ...overrides,
+  })
+  await visit(address)
+  return state
+}
+const menu = () => find('navigation', 'Principale')
+const step = async (name: RegExp) => find('link', name, await find('region', 'Étapes'))
+const goTo = async (name: RegExp) => follow(name, await find('region', 'Étapes'))
+
+test('as long as something is left, the menu counts it and the dashboard leads there', async () => {
+  await open('/backoffice/dashboard', begun)
+  await says(/encore 2 points/)
+  const link = await find('link', /^Mise en service/, await menu())
+  expect(link.textContent).toContain('2')
+  await follow('Reprendre')
+  await find('heading', 'Mise en service')
+  await saysNot('encore 2 points')
+})
+
+test('a centre that has everything is asked nothing', async () => {
+  await open('/backoffice/dashboard', wholeSetup)
+  await find('link', /^Admin/, await menu())
+  await gone('link', /^Mise en service/)
+  await saysNot('mise en service du centre')
+})
+
+test('the setup opens at the first step that is not done, and says what each has', async () => {
+  await open('/backoffice/setup', begun)
+  const chosen = await step(/Votre centre/)
+  await waitFor(() => expect(chosen.getAttribute('aria-current')).toBe('step'))
+  await find('region', 'Identité du centre')
+  expect((await step(/Salles et équipe/)).textContent).toContain('3 salles, 2 personnes')
+  const before = await find('region', 'Avant de vendre')
+  await says(/À faire : Mentions légales/, before)
+  await says(/octobre 2025/, before)
+})
+
+test('what was typed in one step is still there after another was looked at', async () => {
+  await open('/backoffice/setup?etape=equipe', wholeSetup)
+  await press('Ajouter une salle')
+  await fill('Nom', 'Salle bleue', await find('region', 'Nouvelle salle'))
+  await goTo(/Premier soin/)
+  await find('heading', 'Premier soin')
+  await goTo(/Salles et équipe/)
+  const kept = await field('Nom', await find('region', 'Nouvelle salle'))
+  expect((kept as HTMLInputElement).value).toBe('Salle bleue')
+})
+
+test('the first room of a centre is added, and the state of the step follows', async () => {
+  const rooms: object[] = []
+  const state = await open(
+    '/backoffice/setup?etape=equipe',
+    { ...begun, rooms: 0 },
+    {
+      'GET /api/rooms': () => ({ body: rooms }),
+      'GET /api/backoffice/admin/services': () => ({ body: [] }),
+      'POST /api/backoffice/admin/rooms': request => {
+        const room = { ...request.postDataJSON(), id: 1, retired: false, version: 1 }
+        rooms.push(room)
+        state.setup = { ...begun, rooms: 1 }
+        return { body: room }
+      },
+    },
+  )
+  const form = await find('region', 'Nouvelle salle')
+  await fill('Nom', 'Salle bleue', form)
+  await fill('Type de salle', 'Hammam', form)
+  await press('Créer', form)
+  await says('Salle créée')
+  await gone('region', 'Nouvelle salle')
+  await find('link', 'Salle bleue', await find('region', 'Salles'))
+  await waitFor(async () => expect((await step(/Salles et équipe/)).textContent).toContain('1 salle'))
+})
+
+test('the hours of each person are set where the setup is', async () => {
+  await open('/backoffice/setup?etape=horaires', wholeSetup)
+  const hours = await find('region', 'Horaires habituels')
+  expect(within(hours).queryByText('Mercredi')).not.toBeNull()
+  expect(all('button', 'Modifier', hours)).toHaveLength(1)
+})
+
+test('the last step tries Stripe and the mail server', async () => {
+  await open('/backoffice/setup?etape=paiements', wholeSetup)
+  await find('button', 'Vérifier Stripe', await find('region', 'Paiements par carte'))
+  await find('button', 'Envoyer un e-mail d’essai', await find('region', 'E-mails'))
+})

@@ -1,0 +1,53 @@
+import { Plus } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'wouter'
+import { Button } from '../../../ui/button.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import styles from './setup.module.css'
+
+type Line = { readonly id: number; readonly name: string; readonly detail: string; readonly href: string }
+
+type Props = {
+  title: string
+  hint: string
+  lines: readonly Line[]
+  /** « Ajouter une salle » */
+  adding: string
+  /** The form of another one. */
+  form: (place: { onBack: () => void; onAdded: () => void }) => ReactNode
+}
+
+/** What is defined already, with links to where it is changed, and the form of another one. */
+export function DefinedList({ title, hint, lines, adding, form }: Props) {
+  const [isAdding, setAdding] = useState(lines.length === 0)
+  const close = () => setAdding(false)
+  return (
+    <>
+      <Panel pad className={styles.defined} aria-label={title}>
+        <div>
+          <h3>{title}</h3>
+          <p className={styles.note}>{hint}</p>
+        </div>
+        {lines.length > 0 && (
+          <ul>
+            {lines.map(({ id, name, detail, href }) => (
+              <li key={id}>
+                <Link href={href}>{name}</Link>
+                <small>{detail}</small>
+              </li>
+            ))}
+          </ul>
+        )}
+        {!isAdding && (
+          <div>
+            <Button look="outline" onClick={() => setAdding(true)}>
+              <Plus aria-hidden="true" />
+              {adding}
+            </Button>
+          </div>
+        )}
+      </Panel>
+      {isAdding && form({ onBack: close, onAdded: close })}
+    </>
+  )
+}

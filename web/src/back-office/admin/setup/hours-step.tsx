@@ -1,0 +1,55 @@
+import { isOffered } from '@alba/contracts/catalogue/retiring'
+import { capital } from '@alba/contracts/centre/grammar'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { practitionersQuery } from '../../../api/staff/bookings.ts'
+import { QueryView } from '../../../shared/query-view.tsx'
+import { practitioner } from '../../../shared/words.ts'
+import { Notice } from '../../../ui/notice.tsx'
+import { Select } from '../../../ui/select.tsx'
+import styles from './setup.module.css'
+import type { ShowHours } from './setup-screen.tsx'
+
+/** The weekly hours of each person: the agenda opens by itself from them. */
+export function HoursStep({ showHours }: { showHours: ShowHours }) {
+  const practitioners = useQuery(practitionersQuery)
+  return (
+    <>
+      <p className={styles.note}>
+        Dites la semaine habituelle de chacun, avec ses congés et les jours fériés : l’agenda s’ouvre de lui-même, aussi
+        loin que l’on peut réserver. Les heures d’ouverture que le site affiche se disent à l’étape « Votre centre ».
+      </p>
+      <QueryView
+        query={practitioners}
+        waiting={<p className={styles.note}>Chargement…</p>}
+        failure="Les personnes n’ont pas pu être chargées."
+        isPart
+      >
+        {all => <OnePerson people={all.filter(isOffered)} showHours={showHours} />}
+      </QueryView>
+    </>
+  )
+}
+
+type People = readonly { readonly id: number; readonly name: string }[]
+
+function OnePerson({ people, showHours }: { people: People; showHours: ShowHours }) {
+  const [asked, setAsked] = useState<number>()
+  const shown = people.find(({ id }) => id === asked) ?? people[0]
+  if (!shown)
+    return <Notice title="Personne à réserver">Ajoutez d’abord une personne à l’étape « Salles et équipe ».</Notice>
+  return (
+    <>
+      {people.length > 1 && (
+        <Select
+          label={capital(practitioner.one)}
+          named="beside"
+          options={people.map(({ id, name }) => [String(id), name] as const)}
+          value={String(shown.id)}
+          onChange={id => setAsked(Number(id))}
+        />
+      )}
+      <div key={shown.id}>{showHours(shown.id)}</div>
+    </>
+  )
+}
