@@ -157,10 +157,10 @@ export default {
     ),
     forbid(
       'web-one-way-to-the-centre',
-      'Who the centre is, its words and its texts come from web/src/shared/centre.ts, which reads the page. The screen of the look needs its rules.',
+      'Who the centre is, its words and its texts come from web/src/shared/centre.ts, which reads the page. The screens of the look and of the texts need their rules.',
       {
         path: '^web/src/',
-        pathNot: [TEST, '^web/src/(shared/centre|app/server|e2e/|testing/|back-office/admin/look/)'],
+        pathNot: [TEST, '^web/src/(shared/centre|app/server|e2e/|testing/|back-office/admin/(look|texts)/)'],
       },
       {
         path: '^contracts/src/centre/',

@@ -2,7 +2,7 @@ import { glob, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import type { SiteData } from '@alba/contracts/centre/page-data'
+import { type SiteData, textPages } from '@alba/contracts/centre/page-data'
 import type { RenderedSite } from '@alba/contracts/centre/rendered-site'
 import { tracesOfTheDemo } from '@alba/contracts/testing/other-centres'
 import { build } from 'vite'
@@ -29,12 +29,13 @@ beforeAll(async () => {
 }, 300_000)
 afterAll(() => rm(dist, { recursive: true, force: true }))
 
-async function rendered(data: SiteData, centre: CentreName): Promise<RenderedSite> {
-  const worker = new Worker(new URL('render-thread.ts', import.meta.url), { workerData: { data, dist, centre } })
-  const { promise, resolve, reject } = Promise.withResolvers<RenderedSite>()
+async function inThread<Result>(asked: object): Promise<Result> {
+  const worker = new Worker(new URL('render-thread.ts', import.meta.url), { workerData: { dist, ...asked } })
+  const { promise, resolve, reject } = Promise.withResolvers<Result>()
   worker.once('message', resolve).once('error', reject)
   return promise.finally(() => worker.terminate())
 }
+const rendered = (data: SiteData, centre: CentreName) => inThread<RenderedSite>({ data, centre })
 
 const pagesOf = ({ pages, notFound }: RenderedSite) => Object.entries({ ...pages, '/404': notFound.site })
 
@@ -75,6 +76,19 @@ it('gives each page its own texts only', async () => {
   const containing = Object.entries(pages).filter(([, page]) => page.includes(chapter?.title ?? '?'))
   expect(containing.map(([path]) => path)).toEqual(['/privacy-policy'])
 })
+
+it('previews a page with typed texts, and with nothing in it that runs or leads away', async () => {
+  const data = centreOfFile('maison-alba')
+  const typed = { ...data.texts.about, story: 'Une histoire.\n\n- [ici](/contact) </script><script>alert(1)</script>' }
+  for (const page of textPages) {
+    const html = await inThread<string>({ data: { ...data, texts: { ...data.texts, about: typed } }, page })
+    expect(html, page).not.toMatch(/<script|modulepreload|rel="manifest"/)
+    expect(html, page).toMatch(/^<!doctype html>\s*<html[^>]*>\s*<head><meta http-equiv="content-security-policy"/)
+    expect(html, page).toContain('<base target="_blank">')
+    expect(html, page).toMatch(/<link rel="stylesheet"[^>]*href="\/look\/test\/look.css"/)
+    expect(html.includes('Une histoire.'), page).toBe(page === 'about')
+  }
+}, 60_000)
 
 it('says on every page that the centre opens soon, until somebody has said who it is', async () => {
   const site = await rendered({ ...centreOfFile('maison-alba'), identity: null }, 'maison-alba')

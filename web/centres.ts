@@ -5,10 +5,10 @@ import { termsFromFile } from '@alba/contracts/centre/file-terms'
 import { centreIdentity } from '@alba/contracts/centre/identity'
 import { letterTexts } from '@alba/contracts/centre/letter-texts'
 import { centreLook } from '@alba/contracts/centre/look'
-import type { SiteData } from '@alba/contracts/centre/page-data'
+import type { SiteData, TextPage } from '@alba/contracts/centre/page-data'
 import type { RenderedSite, Renderer, VersionedLook } from '@alba/contracts/centre/rendered-site'
 import { siteData } from '@alba/contracts/centre/site-data'
-import { centreTexts } from '@alba/contracts/centre/texts'
+import { type CentreTexts, centreTexts } from '@alba/contracts/centre/texts'
 import { centreWords } from '@alba/contracts/centre/words'
 import { termsOfAnySale } from '@alba/contracts/settings/terms'
 import { parse } from 'yaml'
@@ -29,15 +29,18 @@ export function lookOfFile(name: CentreName): VersionedLook {
   return { look: centreLook.parse(look), centre: identity.name, version: 'test' }
 }
 
+/** What a centre writes itself on its pages. */
+export const textsOfFile = (name: CentreName): CentreTexts => centreTexts.parse(fileOf(name).texts ?? {})
+
 export function centreOfFile(name: CentreName): SiteData {
   const file = fileOf(name)
-  const { identity, hours, legal, words, letters, texts } = file
+  const { identity, hours, legal, words, letters } = file
   const terms = termsFromFile(file.terms)
   return siteData({
     identity: centreIdentity.parse({ ...identity, hours, legal }),
     words: centreWords.parse(words),
     calendarNote: letterTexts.parse(letters).calendarNote,
-    texts: centreTexts.parse(texts ?? {}),
+    texts: textsOfFile(name),
     timeZone: 'Europe/Paris',
     terms,
     anySale: termsOfAnySale({ terms, former: [] }, 0),
@@ -57,7 +60,18 @@ export async function rendered(
   dist = process.env.ALBA_WEB_DIST ?? join(import.meta.dirname, 'dist'),
   look = lookOfFile('maison-alba'),
 ): Promise<RenderedSite> {
-  globalThis.centreOfPage = data
-  const { renderSite }: Renderer = await import(pathToFileURL(join(dist, 'server/site.js')).href as string)
+  const { renderSite } = await rendererOf(data, dist)
   return renderSite({ folder: join(dist, 'client'), address, data, look })
+}
+
+function rendererOf(data: SiteData, dist: string): Promise<Renderer> {
+  globalThis.centreOfPage = data
+  return import(pathToFileURL(join(dist, 'server/site.js')).href as string)
+}
+
+/** A page of the demo, as an admin sees it before its texts are saved. The same holds for the process. */
+export async function previewed(data: SiteData, page: TextPage, dist: string): Promise<string> {
+  const { renderPreview } = await rendererOf(data, dist)
+  const request = { folder: join(dist, 'client'), address: 'http://127.0.0.1', data, look: lookOfFile('maison-alba') }
+  return renderPreview({ ...request, page })
 }

@@ -23,6 +23,8 @@ test.each([
     'dates and clock times are read and written in these files',
     /DateTimeFormat|toLocale(Date|Time)|new Date\([^)]|Date\.UTC|[gs]etUTC|toISOString|slice\((0, 4|0, 10|11, 16|8)\)|padStart|T\$\{[^}]+\}:00|Temporal\.Plain/,
     [
+      // Texts of the centre name days in words.
+      'back-office/admin/texts/french-date.ts',
       // The calendar package only accepts times of this kind.
       'back-office/bookings/calendar/schedule.ts',
       'shared/centre-time.ts',
@@ -74,10 +76,12 @@ test.each([
     'the centre’s data come from one file',
     /PAGE_DATA|centreOfPage|^import (?!type )[^;\n]*?from '@alba\/contracts\/centre\/(?!arrival|grammar|routes|legal-notices|look\/drawings)/m,
     [
-      // The screen of the look shows by the look's own rules what a change would do.
+      // The screens of the look and of the texts show by their own rules what a change would do.
       'back-office/admin/look/look-form.tsx',
       'back-office/admin/look/look-preview.tsx',
       'back-office/admin/look/look-values.ts',
+      'back-office/admin/texts/text-help.tsx',
+      'back-office/admin/texts/text-values.ts',
       'shared/centre.ts',
     ],
   ],

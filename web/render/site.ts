@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { backOfficeName } from '@alba/contracts/centre/grammar'
 import { withLook } from '@alba/contracts/centre/look/page'
 import type { SiteData } from '@alba/contracts/centre/page-data'
-import type { PictureRequest, RenderedSite, SiteRequest } from '@alba/contracts/centre/rendered-site'
+import type { PictureRequest, PreviewRequest, RenderedSite, SiteRequest } from '@alba/contracts/centre/rendered-site'
 import { dataOf, NOWHERE, paths, render, screens } from '../src/app/server.tsx'
 import { type Icon, robots, sitemap, webManifest } from './files.ts'
 import { dataTag, headTags, type PageHead, pageDataTag, readHead, refusedScripts } from './head.ts'
@@ -17,12 +17,7 @@ import { structuredData } from './structured-data.ts'
  * @throws {Error} when a page has no title or description, or has script or style that the CSP refuses
  */
 export async function renderSite({ folder, address, data, look }: SiteRequest): Promise<RenderedSite> {
-  const read = (name: string) => readFile(join(folder, name), 'utf8')
-  const [shell, staffShell, manifest] = await Promise.all([
-    read('index.html'),
-    read('backoffice/index.html'),
-    read('.vite/manifest.json').then(text => JSON.parse(text) as Manifest),
-  ])
+  const staffShell = await readFile(join(folder, 'backoffice/index.html'), 'utf8')
   const pictures: Record<string, PictureRequest> = {}
   const picture: AddPicture = (name, shown) => {
     const request = { ...shown, look }
@@ -30,7 +25,7 @@ export async function renderSite({ folder, address, data, look }: SiteRequest): 
     pictures[path] = request
     return path
   }
-  const site = { shell, manifest, address, data, picture, everywhere: appTags(picture) }
+  const site = await siteOf({ folder, address, data, picture })
   const rendered = await Promise.all([...paths, NOWHERE].map(path => renderPage(path, site)))
   const heads = rendered.flatMap(({ head }) => (head.path === NOWHERE ? [] : [head]))
   const dressed = (page: string) => withLook(page, look.look, look.version)
@@ -61,6 +56,31 @@ export async function renderSite({ folder, address, data, look }: SiteRequest): 
     },
     pictures,
   }
+}
+
+/**
+ * Renders one page for a frame that shows how it will look. It has no scripts, and its links and forms lead nowhere: the
+ * frame opens no window.
+ */
+export async function renderPreview({ folder, address, data, look, page }: PreviewRequest): Promise<string> {
+  const path = Object.keys(entries).find(each => entries[each]?.texts === page)
+  if (path === undefined) throw new Error(`No page has the texts ${page}.`)
+  const site = await siteOf({ folder, address, data, picture: name => `/assets/${name}` })
+  const rendered = await renderPage(path, site)
+  const bare = rendered.page.replace(/<script\b.*?<\/script>|<link rel="(?:modulepreload|manifest)"[^>]*>/gs, '')
+  return withLook(bare, look.look, look.version).replace('<head>', () => `<head>${FRAMED}`)
+}
+
+const FRAMED =
+  "<meta http-equiv=\"content-security-policy\" content=\"default-src 'none'; img-src 'self' data:; style-src 'self'; font-src 'self'; form-action 'none'\"><base target=\"_blank\">"
+
+async function siteOf({
+  folder,
+  ...site
+}: Pick<Site, 'address' | 'data' | 'picture'> & { folder: string }): Promise<Site> {
+  const read = (name: string) => readFile(join(folder, name), 'utf8')
+  const [shell, manifest] = await Promise.all([read('index.html'), read('.vite/manifest.json')])
+  return { ...site, shell, manifest: JSON.parse(manifest) as Manifest, everywhere: appTags(site.picture) }
 }
 
 type Shown<Picture> = Picture extends PictureRequest ? Omit<Picture, 'look'> : never

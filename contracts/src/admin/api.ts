@@ -211,6 +211,7 @@ export const journalKind = z.enum([
   'look',
   'words',
   'letters',
+  'texts',
 ])
 export type JournalKind = z.infer<typeof journalKind>
 

@@ -34,9 +34,13 @@ import {
   adminLookView,
   adminTermsRequest,
   adminTermsView,
+  adminTextsRequest,
+  adminTextsView,
   adminWordsRequest,
   adminWordsView,
   drawingsView,
+  previewRequest,
+  previewView,
 } from './settings-api.ts'
 import { setupView } from './setup-api.ts'
 
@@ -161,6 +165,21 @@ export const saveLettersRoute = route('PUT', '/api/backoffice/admin/letters', {
   body: adminLettersRequest,
   answer: adminLettersView,
   failure: SAVE,
+})
+
+export const adminTextsRoute = route('GET', '/api/backoffice/admin/texts', {
+  answer: adminTextsView,
+  failure: 'Les textes n’ont pas pu être chargés.',
+})
+export const saveTextsRoute = route('PUT', '/api/backoffice/admin/texts', {
+  body: adminTextsRequest,
+  answer: adminTextsView,
+  failure: SAVE,
+})
+export const previewRoute = route('POST', '/api/backoffice/admin/texts/preview', {
+  body: previewRequest,
+  answer: previewView,
+  failure: 'L’aperçu n’a pas pu être préparé.',
 })
 
 export const peopleRoute = route('GET', '/api/backoffice/admin/people', {

@@ -18,6 +18,7 @@ export type JournalType =
       | 'CentreLookChanged'
       | 'CentreWordsChanged'
       | 'CentreLetterTextsChanged'
+      | 'CentreTextsChanged'
     >
   | AdministratorEvent['type']
   | Extract<

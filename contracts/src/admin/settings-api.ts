@@ -3,14 +3,16 @@ import { centreIdentity } from '../centre/identity.ts'
 import { letterTexts } from '../centre/letter-texts.ts'
 import { drawingSets } from '../centre/look/drawings.ts'
 import { centreLook, chosenLook } from '../centre/look.ts'
+import { textPages } from '../centre/page-data.ts'
+import { centreTexts } from '../centre/texts.ts'
 import { centreWords } from '../centre/words.ts'
 import { problemsOfTerms, salesTermsShape } from '../settings/terms.ts'
 import { presentTermsView } from '../settings/terms-view.ts'
 import { camelKeys, snakeKeys } from '../shared/case.ts'
 
 /*
- * GET and PUT /api/backoffice/admin/identity, look, words and letters: parts of the centre, each of which is one value
- * that an admin changes as a whole. They have the names of the centre's file (ADR 65, ADR 67).
+ * GET and PUT /api/backoffice/admin/identity, look, words, letters and texts: parts of the centre, each of which is one
+ * value that an admin changes as a whole. They have the names of the centre's file (ADR 65, ADR 66, ADR 67).
  */
 
 /** A part of the centre. Version 0: never changed. */
@@ -42,6 +44,20 @@ export type AdminWordsView = z.infer<typeof adminWordsView>
 export const adminLettersRequest = letterTexts
 export const adminLettersView = partView(letterTexts)
 export type AdminLettersView = z.infer<typeof adminLettersView>
+
+/** What the centre wrote itself; a text that it left out has the default. */
+export const adminTextsRequest = centreTexts
+export const adminTextsView = partView(centreTexts)
+export type AdminTextsView = z.infer<typeof adminTextsView>
+
+/**
+ * POST /api/backoffice/admin/texts/preview: all texts of the centre with those that are typed, and the page to show.
+ * `everywhere` are the texts of every page, shown on the home page.
+ */
+export const previewRequest = z.object({ page: z.enum(['everywhere', ...textPages]), texts: centreTexts })
+export type PreviewPage = z.infer<typeof previewRequest>['page']
+/** The HTML of the page without its scripts. */
+export const previewView = z.object({ html: z.string() })
 
 const terms = presentTermsView.extend({ reminder_hours: salesTermsShape.reminderHours })
 /** GET and PUT /api/backoffice/admin/sales-terms: hours, months, minutes, days and cents, with the bounds of the law. */

@@ -1,5 +1,5 @@
 import type { CentreLook } from './look.ts'
-import type { SiteData } from './page-data.ts'
+import type { SiteData, TextPage } from './page-data.ts'
 
 /** What the renderer of the web app is asked for (ADR 66). It runs in a thread of the gateway and in tests. */
 export type SiteRequest = {
@@ -10,6 +10,9 @@ export type SiteRequest = {
   readonly data: SiteData
   readonly look: VersionedLook
 }
+
+/** A page that somebody wants to see before its texts are saved: that with the texts of this name. */
+export type PreviewRequest = SiteRequest & { readonly page: TextPage }
 
 /** The look of a centre, and the version that its addresses have: it changes with all that the look shows. */
 export type VersionedLook = {
@@ -57,7 +60,10 @@ export type RenderedSite = {
 }
 
 /** The module of the web app's build that renders. It reads the centre when it is loaded: load it once for each. */
-export type Renderer = { renderSite(request: SiteRequest): Promise<RenderedSite> }
+export type Renderer = {
+  renderSite(request: SiteRequest): Promise<RenderedSite>
+  renderPreview(request: PreviewRequest): Promise<string>
+}
 
 /** The module of the web app's build that draws. */
 export type Painter = { drawPicture(request: PictureRequest, art: Art): Promise<Buffer> }

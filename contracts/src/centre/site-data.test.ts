@@ -39,6 +39,19 @@ test('a centre writes any part of a page, and keeps the rest', () => {
   expect(contact.head).toEqual(defaultTexts.contact.head)
 })
 
+test('a text of a part may be left out, and a list is taken whole', () => {
+  const texts = centreTexts.parse({
+    home: { head: { title: 'Prenez le temps' }, booking: { text: 'À vous.' } },
+    terms: { highlights: [], articles: [{ title: 'Objet', text: 'Tout.' }] },
+  })
+  const { home, terms } = siteData({ ...nothingWritten, identity: atelier, texts }).texts
+  expect(home.head).toMatchObject({ title: 'Prenez le temps', ending: defaultTexts.home.head.ending })
+  expect(home.booking).toEqual({ title: defaultTexts.home.booking.title, text: 'À vous.' })
+  expect(terms.highlights).toEqual([])
+  expect(terms.articles).toHaveLength(1)
+  expect(centreTexts.safeParse({ about: { quote: { text: 'Calme' } } }).success).toBe(false)
+})
+
 test('a paragraph or a line that names what the centre does not have is left out', () => {
   const values = placeholderValues(bareCentre, defaultSalesTerms)
   const text =

@@ -47,8 +47,13 @@ const head = z.strictObject({ kicker: line(), title: line(), ending: line(), lea
 /** A call to do something, with a button. */
 const call = z.strictObject({ title: line(), text: line() })
 
-/** The three values of the centre: professionalism, kindness, listening. */
+/** The three values of the centre, each with its name: by default professionalism, kindness and listening. */
 const values = z.array(line()).length(3)
+const ofValues = {
+  valuesTitle: line().describe('The heading of the values'),
+  valueNames: values.describe('The names of the three values'),
+  values: values.describe('A text about each value'),
+}
 
 /** The anchor of a part. People share links to it, so it must not change. */
 const anchor = z.string().regex(/^[a-z0-9-]{1,60}$/, 'Une ancre s’écrit en minuscules, chiffres et tirets')
@@ -64,8 +69,9 @@ const everywhere = z.strictObject({
 const home = z.strictObject({
   seo,
   head,
+  specialtiesTitle: line().describe('The heading of the categories'),
   specialties: line().describe('The sentence above the categories'),
-  values,
+  ...ofValues,
   booking: call,
   questions: call,
 })
@@ -75,12 +81,14 @@ const room = z.strictObject({ name: line(), text: line() })
 const about = z.strictObject({
   seo,
   head,
+  storyTitle: line().describe('The heading of the story'),
   story: prose().nullable().describe('How the centre came about; null leaves it out'),
+  placeTitle: line().describe('The heading of the centre and its rooms'),
   place: z
     .strictObject({ lead: line(), rooms: z.array(room).max(12) })
     .nullable()
     .describe('The centre and its rooms; null leaves them out'),
-  values,
+  ...ofValues,
   quote: z.strictObject({ text: line(), author: line() }).nullable(),
 })
 
@@ -90,11 +98,12 @@ const services = z.strictObject({
   notes: z
     .record(category.shape.slug, z.strictObject({ title: line(), text: line() }))
     .describe('What to know before booking, by the slug of a category'),
+  gift: call.describe('A call to give a treatment, with two buttons'),
 })
 
-const booking = z.strictObject({ seo })
-const giftVouchers = z.strictObject({ seo })
-const packages = z.strictObject({ seo })
+const booking = z.strictObject({ seo, head, categories: line().describe('The heading of the categories') })
+const giftVouchers = z.strictObject({ seo, head })
+const packages = z.strictObject({ seo, head })
 
 const question = z.strictObject({
   id: anchor,
@@ -181,19 +190,32 @@ export const siteTexts = z.strictObject({ ...pages, accessibility })
 export type SiteTexts = z.infer<typeof siteTexts>
 export type TextsOf<Page extends keyof SiteTexts> = SiteTexts[Page]
 
-/** What a centre writes: any part of the texts of any page. */
+const someSeo = { seo: seo.partial().optional() }
+const someHead = { ...someSeo, head: head.partial().optional() }
+const someCall = call.partial().optional()
+
+/** What a centre writes: any of the texts of any page. Lists, and what a page may have or not, are written whole. */
 export const centreTexts = z.strictObject({
   everywhere: everywhere.partial().optional(),
-  home: home.partial().optional(),
-  about: about.partial().optional(),
-  services: services.partial().optional(),
-  booking: booking.partial().optional(),
-  giftVouchers: giftVouchers.partial().optional(),
-  packages: packages.partial().optional(),
-  faq: faq.partial().optional(),
-  contact: contact.partial().optional(),
-  terms: terms.partial().optional(),
-  privacy: privacy.partial().optional(),
+  home: home
+    .partial()
+    .extend({ ...someHead, booking: someCall, questions: someCall })
+    .optional(),
+  about: about.partial().extend(someHead).optional(),
+  services: services
+    .partial()
+    .extend({ ...someHead, gift: someCall })
+    .optional(),
+  booking: booking.partial().extend(someHead).optional(),
+  giftVouchers: giftVouchers.partial().extend(someHead).optional(),
+  packages: packages.partial().extend(someHead).optional(),
+  faq: faq
+    .partial()
+    .extend({ ...someHead, ask: someCall })
+    .optional(),
+  contact: contact.partial().extend(someHead).optional(),
+  terms: terms.partial().extend(someSeo).optional(),
+  privacy: privacy.partial().extend(someSeo).optional(),
   accessibility: accessibility.optional(),
   notFound: notFound.partial().optional(),
 })

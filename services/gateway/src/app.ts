@@ -67,6 +67,7 @@ import { settingsReader } from './settings/settings.ts'
 import { siteDataReader } from './settings/site-data.ts'
 import { type MailSettings, staffSettingsRoutes } from './settings/staff-routes.ts'
 import { lookReader } from './static/look.ts'
+import { openPreviews } from './static/preview.ts'
 import { serveWebApp } from './static/routes.ts'
 import { openSite } from './static/site.ts'
 import { timelineRoutes } from './timeline/routes.ts'
@@ -165,7 +166,7 @@ export async function buildGateway(parts: GatewayParts): Promise<Gateway> {
   retiringRoutes(api, { models, commands, catalogue })
   const admin = { models, commands, catalogue, settings, days, zone, now: parts.now }
   const pictures = openPictures(database)
-  adminRoutes(api, admin)
+  adminRoutes(api, admin, openPreviews({ folder: webDist, address, readCentre: readSite, readLook }))
   pictureAdminRoutes(api, { ...admin, pictures })
   pictureRoutes(api, pictures)
   const trials = trialLimits(parts.rateLimitScale, buckets)

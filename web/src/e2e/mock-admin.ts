@@ -12,6 +12,7 @@ import {
 import type { AdminTermsView } from '@alba/contracts/admin/settings-api'
 import { defaultLetterTexts } from '@alba/contracts/centre/letter-texts'
 import { drawingSets } from '@alba/contracts/centre/look/drawings'
+import type { CentreTexts } from '@alba/contracts/centre/texts'
 import { defaultSalesTerms } from '@alba/contracts/settings/default-terms'
 import { snakeKeys } from '@alba/contracts/shared/case'
 import { demoLook } from '@alba/contracts/testing/demo-look'
@@ -125,6 +126,7 @@ function parts() {
     look: { value: demoLook, version: 1 },
     words: { value: words, version: 1 },
     letters: { value: defaultLetterTexts, version: 1 },
+    texts: { value: { home: { head: { title: 'Prenez le temps', ending: 'de souffler.' } } }, version: 1 },
   }
   const handlers = Object.entries(kept).flatMap(([name, part]): [string, Handlers[string]][] => [
     [`GET /api/backoffice/admin/${name}`, () => ({ body: part })],
@@ -140,7 +142,16 @@ function parts() {
     `GET /api/backoffice/admin/drawings/${set}`,
     () => ({ body: { hero: drawing(set, 'hero'), mark: drawing(set, 'mark') } }),
   ])
-  return { kept, handlers: Object.fromEntries([...handlers, ...drawings]) }
+  const preview: Handlers = {
+    'POST /api/backoffice/admin/texts/preview': request => {
+      const { page, texts } = request.postDataJSON() as { page: string; texts: CentreTexts }
+      const title = `<h1>${page} : ${texts.home?.head?.title}</h1>`
+      return {
+        body: { html: `<!doctype html><title>Aperçu</title>${title}<script>document.body.innerHTML = ''</script>` },
+      }
+    },
+  }
+  return { kept, handlers: { ...Object.fromEntries([...handlers, ...drawings]), ...preview } }
 }
 
 /** A server with everything that an admin defines, which keeps the changes of a test. */
@@ -192,7 +203,7 @@ export function adminServer() {
       if (found) Object.assign(found, changes, { version: found.version + 1 })
     },
     /** Changes a part of the centre, as somebody else would. */
-    changePart: (name: 'identity' | 'look' | 'words' | 'letters', changes: object) => {
+    changePart: (name: 'identity' | 'look' | 'words' | 'letters' | 'texts', changes: object) => {
       const part = centre.kept[name]
       if (part) Object.assign(part, { value: { ...Object(part.value), ...changes }, version: part.version + 1 })
     },

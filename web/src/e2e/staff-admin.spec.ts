@@ -292,6 +292,59 @@ test('who the centre is, its look and its words are changed, and nothing typed i
   expect(state.errors).toEqual([])
 })
 
+test('the texts of a page are written, looked at and saved, and a wrong one is found', async ({ page }) => {
+  const { handlers, changePart } = adminServer()
+  const state = await mockStaff(page, staffServer(), handlers)
+  await page.goto('/backoffice/admin/texts')
+  await page.getByRole('link', { name: /^Accueil/ }).click()
+  const title = page.getByRole('region', { name: 'En-tête' }).getByLabel('Titre', { exact: true })
+  await expect(title).toHaveValue('Prenez le temps')
+  await expect(page.getByLabel('Introduction')).toHaveAttribute('placeholder', /Choisissez un soin/)
+  await expectNoDefects(page)
+  await title.fill('Prenez {tout}')
+  await page.getByRole('button', { name: 'Aperçu' }).click()
+  await expect(page.getByText('« {tout} » n’est pas connu')).toBeVisible()
+  await expect(title).toBeFocused()
+  await title.fill('Prenez votre temps')
+  await page.getByRole('button', { name: 'Aperçu' }).click()
+  const frame = page.getByRole('dialog', { name: 'Aperçu\u202f: Accueil' }).frameLocator('iframe')
+  // The script in the page did not run.
+  await expect(frame.getByRole('heading', { name: 'home : Prenez votre temps' })).toBeVisible()
+  await expectNoDefects(page)
+  await page.getByRole('button', { name: 'Fermer' }).click()
+
+  await page.getByRole('link', { name: /^Questions fréquentes/ }).click()
+  await page.getByRole('button', { name: 'Continuer à modifier' }).click()
+  // Somebody else saves another page meanwhile: both are kept.
+  changePart('texts', { notFound: { title: 'Perdu' } })
+  await page.getByRole('button', { name: 'Enregistrer' }).click()
+  await expect(page.getByText('Textes modifiés')).toBeVisible()
+  const puts = called(state, 'PUT /api/backoffice/admin/texts')
+  expect(puts.map(({ headers }) => headers['if-match'])).toEqual(['"1"', '"2"'])
+  expect(JSON.parse(puts[1]?.body ?? '{}')).toEqual({
+    home: { head: { title: 'Prenez votre temps', ending: 'de souffler.' } },
+    notFound: { title: 'Perdu' },
+  })
+
+  await page.getByRole('link', { name: /^Questions fréquentes/ }).click()
+  await page.getByText('Votre rendez-vous', { exact: true }).click()
+  await page.getByText('Puis-je déplacer ou reporter mon rendez-vous', { exact: false }).click()
+  await page.getByRole('textbox', { name: 'Réponse' }).fill('Voyez [ici](nulle part).')
+  await expectNoDefects(page)
+  await page.getByText('Votre rendez-vous', { exact: true }).click()
+  await page.getByRole('button', { name: 'Aperçu' }).click()
+  await expect(page.getByRole('textbox', { name: 'Réponse' })).toBeFocused()
+  await expect(page.getByText(/^Un lien s’écrit/)).toBeVisible()
+  await page.getByRole('textbox', { name: 'Réponse' }).fill('Voyez [ici](/contact).')
+  await page.getByRole('button', { name: 'Enregistrer' }).click()
+  await expect.poll(() => called(state, 'PUT /api/backoffice/admin/texts').length).toBe(3)
+  // The entry stays open, for who goes on writing.
+  await expect(page.getByRole('textbox', { name: 'Réponse' })).toHaveValue('Voyez [ici](/contact).')
+  await expect(page.getByRole('button', { name: 'Enregistrer' })).toBeDisabled()
+  await expect(page.getByRole('textbox', { name: 'Réponse' })).toBeVisible()
+  expect(state.errors).toEqual([])
+})
+
 test('without the role there is no administration in the menu, and its addresses say why', async ({ page }) => {
   const practitioner = { ...user, role: 'practitioner' }
   await page.addInitScript(known => localStorage.setItem('backoffice_user', known), JSON.stringify(practitioner))

@@ -15,6 +15,8 @@ type Props = {
   actions?: ReactNode
   /** For a form of several columns. */
   wide?: boolean
+  /** Fills the screen, for a page in a frame. */
+  whole?: boolean
   /** A click outside does not close it, so that what was typed is not lost. */
   isFirm?: boolean
 }
@@ -32,13 +34,13 @@ function useFirstField() {
 }
 
 /** A window in the middle of the screen, on a phone at its bottom, for a question or a small form. */
-export function Modal({ title, onClose, children, beside, actions, wide, isFirm }: Props) {
+export function Modal({ title, onClose, children, beside, actions, wide, whole, isFirm }: Props) {
   const titleId = useId()
   const body = useFirstField()
   return (
     <ModalWindow
       labelledBy={titleId}
-      className={classes(styles.modal, wide && styles.wide)}
+      className={classes(styles.modal, wide && styles.wide, whole && styles.whole)}
       onClose={onClose}
       isFirm={isFirm}
     >

@@ -1,5 +1,7 @@
 import type { SiteTexts } from '../texts.ts'
 
+const valueNames = ['Le professionnalisme', 'La bienveillance', 'L’écoute']
+
 /** The texts of the pages that present the centre, as long as it has not written its own. */
 export const pages: Pick<
   SiteTexts,
@@ -21,7 +23,10 @@ export const pages: Pick<
       ending: 'pour vous.',
       lead: 'Choisissez un soin, un jour, une heure. La confirmation est immédiate, et nous nous occupons du reste.',
     },
+    specialtiesTitle: 'Nos spécialités',
     specialties: 'Choisissez un soin, un jour, une heure, et réglez en ligne en toute sécurité.',
+    valuesTitle: 'Ce qui nous guide',
+    valueNames,
     values: [
       'Des soins préparés avec attention, et un questionnaire de santé quand il le faut.',
       'Ni leçon ni jugement : vous venez comme vous êtes.',
@@ -44,8 +49,12 @@ export const pages: Pick<
       ending: 'en quelques mots.',
       lead: 'Un lieu pour prendre soin de soi : {rue}, {ville}.',
     },
+    storyTitle: 'Notre histoire',
     story: null,
+    placeTitle: 'Le centre',
     place: null,
+    valuesTitle: 'Ce à quoi nous tenons',
+    valueNames,
     values: [
       'Des gestes appris et répétés, et le courage de dire non quand un soin n’est pas indiqué.',
       'Aucun jugement, aucune leçon. Vous venez comme vous êtes.',
@@ -62,12 +71,23 @@ export const pages: Pick<
       lead: 'Choisissez le vôtre, un jour, une heure : la confirmation est immédiate.',
     },
     notes: {},
+    gift: {
+      title: 'Offrir plutôt que réserver ?',
+      text: 'Chaque soin existe en bon cadeau, valable {validité}. Vous écrivez un mot, nous l’envoyons par e-mail, prêt à imprimer.',
+    },
   },
   booking: {
     seo: {
       title: 'Réserver un soin — {nom}',
       description: 'Choisissez un soin, un jour et une heure, et réglez en ligne.',
     },
+    head: {
+      kicker: 'Réservation en ligne',
+      title: 'Un moment',
+      ending: 'pour vous.',
+      lead: 'Choisissez un soin, un jour, une heure, et réglez en ligne en toute sécurité.',
+    },
+    categories: 'Pour qui est ce soin ?',
   },
   giftVouchers: {
     seo: {
@@ -75,11 +95,23 @@ export const pages: Pick<
       description:
         'Offrez un soin ou un montant chez {nom} : écrivez votre mot, le bon se compose sous vos yeux et part par email.',
     },
+    head: {
+      kicker: 'Bons cadeaux, valables {validité}',
+      title: 'Offrir un moment',
+      ending: 'de douceur.',
+      lead: 'Choisissez un soin ou un montant, écrivez votre mot : le bon se compose sous vos yeux et part par email dès le paiement.',
+    },
   },
   packages: {
     seo: {
       title: 'Forfaits — {nom}',
       description: 'Les forfaits de {nom} : plusieurs soins réunis, autant de bons à réserver un par un.',
+    },
+    head: {
+      kicker: 'Forfaits',
+      title: 'Plusieurs soins,',
+      ending: 'un seul cadeau.',
+      lead: 'Un forfait réunit plusieurs soins et donne autant de bons : à réserver un par un, quand on veut, pendant {validité}. Pour vous, ou pour quelqu’un que vous aimez.',
     },
   },
   contact: {

@@ -31,6 +31,7 @@ const COMMANDS = [
   'change-centre-look',
   'change-centre-words',
   'change-centre-letter-texts',
+  'change-centre-texts',
   'invite-practitioner',
   'change-role',
 ]
@@ -146,6 +147,7 @@ it.each([
   ['look', 'change-centre-look', { ...demoCentre.look, logo: 'initial' }],
   ['words', 'change-centre-words', { ...demoCentre.words, client: { one: 'hôte', many: 'hôtes', gender: 'feminine' } }],
   ['letters', 'change-centre-letter-texts', { ...demoCentre.texts, bring: 'Un maillot.' }],
+  ['texts', 'change-centre-texts', { home: { head: { title: 'Prenez le temps' } }, terms: { highlights: [] } }],
 ])('%s is changed as a whole, with the version that was seen', async (path, name, changed) => {
   const { value, version } = (await call('GET', path)).json()
   expect(value).not.toEqual(changed)
@@ -171,6 +173,8 @@ it.each([
     /On ne pourrait pas lire/,
   ],
   ['words', { ...demoCentre.words, client: { one: 'Client', many: 'clients', gender: 'masculine' } }, /minuscules/],
+  ['texts', { home: { head: { title: 'Chez {nous}' } } }, /^«.\{nous\}.» n’est pas connu/],
+  ['texts', { about: { story: 'Lisez [ceci](ici).' } }, /Un lien s’écrit/],
 ])('%s refuses what cannot be shown, with a sentence', async (path, payload, sentence) => {
   const answer = await call('PUT', path, payload)
   expect([answer.statusCode, answer.json().detail]).toEqual([422, expect.stringMatching(sentence)])

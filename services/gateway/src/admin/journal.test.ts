@@ -50,6 +50,41 @@ it('tells who did what, the newest first', () => {
   ])
 })
 
+const wrote = (...versions: object[]) => told(...versions.map(texts => row('CentreTextsChanged', texts)))
+
+it('says which texts of the pages changed, with their place', () => {
+  const question = { id: 'parking', question: 'Où se garer ?', answer: 'Devant.' }
+  const section = { id: 'venir', title: 'Venir', questions: [question] }
+  const [later, first] = wrote(
+    { home: { head: { title: 'Un', lead: 'Même phrase' }, values: ['a', 'b', 'c'] }, faq: { sections: [section] } },
+    {
+      home: { head: { title: 'Deux', lead: 'Même phrase' }, values: ['a', 'x', 'c'], questions: { text: 'Demandez' } },
+      faq: { sections: [{ ...section, questions: [{ ...question, id: 'garer', answer: 'Derrière.' }] }] },
+      services: { notes: { ateliers: { title: 'À deux', text: 'Une place' } } },
+    },
+  )
+  expect(first).toMatchObject({ sentence: 'Création', changes: [] })
+  expect(later).toMatchObject({ sentence: 'Modification' })
+  const none = 'texte par défaut'
+  expect(later?.changes).toEqual([
+    { label: 'Accueil, titre', before: 'Un', after: 'Deux' },
+    { label: 'Accueil, valeurs, 2', before: 'b', after: 'x' },
+    { label: 'Accueil, appel aux questions, texte', before: none, after: 'Demandez' },
+    { label: 'Questions fréquentes, « Venir », « Où se garer ? », réponse', before: 'Devant.', after: 'Derrière.' },
+    { label: 'Soins, à savoir, « À deux », titre', before: none, after: 'À deux' },
+    { label: 'Soins, à savoir, « À deux », texte', before: none, after: 'Une place' },
+  ])
+})
+
+it('shows a long text from a little before its first difference on', () => {
+  const same = 'mot '.repeat(200)
+  const [later] = wrote({ about: { story: `${same}Fin.` } }, { about: { story: `${same}Suite.` } })
+  const start = `… ${'mot '.repeat(10)}`
+  expect(later?.changes).toEqual([{ label: 'À propos, histoire', before: `${start}Fin.`, after: `${start}Suite.` }])
+  const [grown] = wrote({ about: { story: 'court' } }, { about: { story: same } })
+  expect(grown?.changes[0]?.after).toMatch(/^mot mot .{280,300} …$/)
+})
+
 it('says each field in words, before and after', () => {
   const after = { ...service, categoryId: null, priceCents: 0, questionnaireId: 1, roomType: 'Hammam', benefits: null }
   expect(changesOf(service, after)).toEqual([

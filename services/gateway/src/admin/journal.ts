@@ -6,6 +6,7 @@ import { same } from '@alba/platform/centre-file/differences'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 import { flat } from './journal-part-words.ts'
+import { textChanges } from './journal-text-words.ts'
 import { deeds, labels, valueWords } from './journal-words.ts'
 
 /** The entries of a subject, oldest first. */
@@ -24,13 +25,23 @@ export function journalEntries(rows: readonly JournalRow[], catalogue: Catalogue
   const entries = rows.map(row => {
     const deed = deeds[row.event_type]
     if (deed !== undefined) return entryOf(row, catalogue, { sentence: deed, changes: [] })
-    const now = row.event_type.startsWith('Centre') ? flat(row.definition) : row.definition
-    const told = definitionEntry(before, now, catalogue)
+    const now = definitionOf(row)
+    const told =
+      row.event_type === 'CentreTextsChanged' ? textsEntry(before, now) : definitionEntry(before, now, catalogue)
     before = now
     return entryOf(row, catalogue, told)
   })
   return entries.toReversed()
 }
+
+/** The fields of a definition; those of a part of the centre are no longer nested. */
+const definitionOf = ({ event_type: type, definition }: JournalRow): Fields =>
+  type.startsWith('Centre') && type !== 'CentreTextsChanged' ? flat(definition) : definition
+
+const textsEntry = (before: Fields | undefined, now: Fields): Told =>
+  before === undefined
+    ? { sentence: 'Création', changes: [] }
+    : { sentence: 'Modification', changes: textChanges(before, now) }
 
 type Told = Pick<JournalEntry, 'sentence' | 'changes'>
 

@@ -1,14 +1,17 @@
 import type { Api } from '../http/api.ts'
+import type { PreviewTexts } from '../static/preview.ts'
 import { adminCatalogueRoutes } from './catalogue-routes.ts'
 import { journalRoute } from './journal-route.ts'
 import { peopleRoutes } from './people-routes.ts'
+import { previewRoute } from './preview-route.ts'
 import { settingRoutes } from './setting-routes.ts'
 import { type SetupSource, setupRoute } from './setup-route.ts'
 
 /** Everything under « Administration », for practitioners with the role `admin` (ADR 64). */
-export function adminRoutes(api: Api, source: SetupSource): void {
+export function adminRoutes(api: Api, source: SetupSource, previewTexts: PreviewTexts): void {
   adminCatalogueRoutes(api, source)
   settingRoutes(api, source)
+  previewRoute(api, previewTexts)
   peopleRoutes(api, source)
   journalRoute(api, source)
   setupRoute(api, source)

@@ -99,9 +99,18 @@ const all: readonly Setting[] = [
     view: views.adminLettersView,
     command: commands.changeCentreLetterTexts,
   },
+  {
+    ...part('texts'),
+    summary: 'The texts of the pages that the centre wrote itself',
+    changes: 'Changes the texts of the pages, which are rendered again',
+    description: 'A text that is left out has the default. A placeholder in braces that is not known is refused.',
+    request: views.adminTextsRequest,
+    view: views.adminTextsView,
+    command: commands.changeCentreTexts,
+  },
 ]
 
-/** The rules of booking, the terms of sale, who the centre is, how it looks, its words and its letters. */
+/** The rules of booking, the terms of sale, who the centre is, how it looks, its words, letters and texts. */
 export function settingRoutes(api: Api, source: AdminSource): void {
   for (const setting of all) oneSetting(api, source, setting)
   drawingsRoute(api)

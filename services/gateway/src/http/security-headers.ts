@@ -22,8 +22,8 @@ const contentSecurityPolicy = (sandboxUrl: string | undefined): string =>
 
 /**
  * The policy of the back office, which has no card payments and no map: its pages run only our own scripts, connect
- * only to this site, and have no frames. A script that could read the token of a practitioner must not be able to send
- * it anywhere.
+ * only to this site, and load no frames. The preview of a page is a document in the page itself, which has this policy
+ * too. A script that could read the token of a practitioner must not be able to send it anywhere.
  */
 const backOfficePolicy = [
   "default-src 'self'",

@@ -1,3 +1,5 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { notASentence } from '@alba/contracts/testing/sentence'
 import { likely, type ValueSchema, wrongValues } from '@alba/contracts/testing/wrong-values'
@@ -20,6 +22,10 @@ let gateway: TestGateway
 let routes: Route[]
 beforeAll(async () => {
   gateway = await startGateway()
+  // Stands in for the web app's build, which previews are rendered with.
+  const server = join(gateway.webDist, '../server')
+  await mkdir(server)
+  await writeFile(join(server, 'site.js'), `export const renderPreview = async () => '<!doctype html>'`)
   const document = await gateway.app.inject('/api/docs/json')
   const { paths } = document.json<{ paths: Record<string, Record<string, Operation>> }>()
   routes = Object.entries(paths).flatMap(([path, methods]) =>

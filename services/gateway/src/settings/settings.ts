@@ -25,7 +25,7 @@ export type Settings = {
   /** What the centre itself wrote for the pages of its site. */
   readonly texts: CentreTexts
   /** The versions of the parts that admins change. */
-  readonly versions: Readonly<Record<'identity' | 'words' | 'look' | 'letters', number>>
+  readonly versions: Readonly<Record<'identity' | 'words' | 'look' | 'letters' | 'texts', number>>
 }
 export type ReadSettings = () => Promise<Settings>
 
@@ -52,6 +52,7 @@ export function settingsReader(models: ReadModels): ReadSettings {
         words: tables.centre_words[0]?.version ?? 0,
         look: tables.centre_look[0]?.version ?? 0,
         letters: tables.centre_letter_texts[0]?.version ?? 0,
+        texts: tables.centre_texts[0]?.version ?? 0,
       },
     }
     return new Map([['all', settings]])

@@ -1,9 +1,11 @@
 import type { SiteData } from '@alba/contracts/centre/page-data'
 import { siteData } from '@alba/contracts/centre/site-data'
+import type { CentreTexts } from '@alba/contracts/centre/texts'
 import { type TermsOfAnySale, termsOfAnySale } from '@alba/contracts/settings/terms'
 import type { ReadSettings, Settings } from './settings.ts'
 
-export type ReadSiteData = () => Promise<SiteData>
+/** @param typed texts to show instead of those that the centre has, in a preview */
+export type ReadSiteData = (typed?: CentreTexts) => Promise<SiteData>
 
 /**
  * Reads the centre as its pages show it. It is put together once for each change of the settings, and when the last sale
@@ -12,14 +14,17 @@ export type ReadSiteData = () => Promise<SiteData>
  */
 export function siteDataReader(readSettings: ReadSettings, timeZone: string, now: () => number): ReadSiteData {
   let kept: { readonly settings: Settings; readonly data: SiteData } | undefined
-  return async () => {
+  return async typed => {
     const settings = await readSettings()
     const anySale = termsOfAnySale(settings.sales, now())
-    if (kept?.settings !== settings || !sameSale(kept.data.anySale, anySale)) {
-      const { identity, words, letters, texts, sales } = settings
-      const said = { identity, words, texts, calendarNote: letters.calendarNote, timeZone, terms: sales.terms, anySale }
-      kept = { settings, data: siteData(said) }
+    const dataWith = (texts: CentreTexts): SiteData => {
+      const { identity, words, letters, sales } = settings
+      const { calendarNote } = letters
+      return siteData({ identity, words, texts, calendarNote, timeZone, terms: sales.terms, anySale })
     }
+    if (typed) return dataWith(typed)
+    if (kept?.settings !== settings || !sameSale(kept.data.anySale, anySale))
+      kept = { settings, data: dataWith(settings.texts) }
     return kept.data
   }
 }

@@ -9,8 +9,8 @@ import { type Packed, pack } from './packed.ts'
 import type { PackedSite, ThreadTask } from './render.ts'
 
 /*
- * The script of a thread of `render.ts`, which gives it one task: to render the site of a centre, or to draw one picture
- * (the preview of a link, or an icon). The result is posted to the main thread, and the thread ends (ADR 66). What renders
+ * The script of a thread of `render.ts`, which gives it one task: to render the site of a centre or one page of it, or to draw one
+ * picture (the preview of a link, or an icon). The result is posted to the main thread, and the thread ends (ADR 66). What renders
  * and draws are modules of the web app's build.
  */
 
@@ -28,11 +28,10 @@ const typeOf = (path: string): string => TYPES[path.slice(path.lastIndexOf('.') 
 const serverModule = (folder: string, name: string) =>
   import(pathToFileURL(join(folder, '../server', name)).href as string)
 
-async function renderSite(request: SiteRequest): Promise<PackedSite> {
-  // The module reads the centre from this global when it is loaded.
-  Object.assign(globalThis, { centreOfPage: request.data })
-  const renderer = (await serverModule(request.folder, 'site.js')) as Renderer
-  return packSite(await renderer.renderSite(request))
+/** The renderer of a centre. Its module reads the centre from this global when it is loaded. */
+function rendererOf({ folder, data }: SiteRequest): Promise<Renderer> {
+  Object.assign(globalThis, { centreOfPage: data })
+  return serverModule(folder, 'site.js')
 }
 
 /** Compresses the pages and files of a site; the same text only once. */
@@ -63,5 +62,12 @@ async function drawPicture({ picture, folder }: Extract<ThreadTask, { kind: 'dra
   return new Uint8Array(await painter.drawPicture(picture, art))
 }
 
-const task = workerData as ThreadTask
-parentPort?.postMessage(task.kind === 'render' ? await renderSite(task.request) : await drawPicture(task))
+async function resultOf(task: ThreadTask): Promise<PackedSite | string | Uint8Array> {
+  if (task.kind === 'draw') return drawPicture(task)
+  const renderer = await rendererOf(task.request)
+  return task.kind === 'render'
+    ? packSite(await renderer.renderSite(task.request))
+    : renderer.renderPreview(task.request)
+}
+
+parentPort?.postMessage(await resultOf(workerData as ThreadTask))

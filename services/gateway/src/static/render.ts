@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { PictureRequest, SiteRequest } from '@alba/contracts/centre/rendered-site'
+import type { PictureRequest, PreviewRequest, SiteRequest } from '@alba/contracts/centre/rendered-site'
 import type { Packed } from './packed.ts'
 
 /** All pages of a centre, as they are served. */
@@ -12,6 +12,7 @@ export type PackedSite = {
 
 export type ThreadTask =
   | { readonly kind: 'render'; readonly request: SiteRequest }
+  | { readonly kind: 'preview'; readonly request: PreviewRequest }
   | { readonly kind: 'draw'; readonly picture: PictureRequest; readonly folder: string }
 
 /** Long, because a busy machine may be slow; in milliseconds. */
@@ -37,6 +38,9 @@ async function inThread<Result>(task: ThreadTask): Promise<Result> {
 
 /** Renders the site of a centre. @throws {Error} when a page cannot be rendered */
 export const renderSite = (request: SiteRequest): Promise<PackedSite> => inThread({ kind: 'render', request })
+
+/** Renders a page with texts that are not saved. @throws {Error} when it cannot be rendered */
+export const renderPreview = (request: PreviewRequest): Promise<string> => inThread({ kind: 'preview', request })
 
 /** Draws a picture. @returns a JPEG or PNG file, as its path says */
 export const drawPicture = (picture: PictureRequest, folder: string): Promise<Uint8Array> =>

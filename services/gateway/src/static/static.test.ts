@@ -31,6 +31,10 @@ const renderer = `
       files: { '/sitemap.xml': '<urlset><url><loc>' + address + '/cgv</loc></url></urlset>' },
       pictures: { '/assets/icon-180-abcd1234.png': { kind: 'icon', size: 180, room: 1, look } },
     }
+  }
+  export async function renderPreview({ page, data }) {
+    if (data.texts.contact.arrival.includes('cassé')) throw new Error('the page /contact has no title')
+    return page + ' ' + data.identity?.name + ': ' + data.texts.contact.arrival
   }`
 const painter = `export const drawPicture = async request => Buffer.from(JSON.stringify(request))`
 
@@ -170,6 +174,29 @@ describe('the built web app', () => {
     await write({})
     await expect.poll(async () => (await watch('/api/ready')).json().checks.web, SLOW).toBe('ok')
     expect((await get('/faq')).body).toContain(defaultTexts.contact.arrival)
+  })
+
+  it('shows an admin a page with texts that are not saved, and nobody else', async () => {
+    const preview = (page: string, arrival: string, headers = gateway.staff()) =>
+      gateway.app.inject({
+        method: 'POST',
+        url: '/api/backoffice/admin/texts/preview',
+        headers,
+        payload: { page, texts: { contact: { arrival } } },
+      })
+    const [one, other] = await Promise.all([
+      preview('contact', 'Sonnez au {téléphone}.'),
+      preview('everywhere', 'Entrez.'),
+    ])
+    expect(one.json().html.replaceAll('\u00a0', ' ')).toBe(`contact ${atelier.name}: Sonnez au 02 40 55 66 77.`)
+    expect(other.json().html).toBe(`home ${atelier.name}: Entrez.`)
+    expect(one.headers['content-type']).toContain('application/json')
+    expect((await get('/faq')).body).toContain(defaultTexts.contact.arrival)
+    const failed = await preview('contact', 'cassé')
+    expect([failed.statusCode, failed.json().detail]).toEqual([500, expect.stringMatching(/^L’aperçu n’a pas pu/)])
+    expect((await preview('contact', 'Entrez.')).statusCode).toBe(200)
+    expect((await preview('contact', 'Entrez.', gateway.staff(2))).statusCode).toBe(403)
+    expect((await preview('contact', 'Au {numéro}')).statusCode).toBe(422)
   })
 
   it('draws a picture when it is asked for, and lets browsers keep it', async () => {

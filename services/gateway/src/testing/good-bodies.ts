@@ -123,6 +123,8 @@ export const goodBodies = (bookingId: number): Record<string, Record<string, unk
   '/api/backoffice/admin/identity': demoCentre.identity,
   '/api/backoffice/admin/letters': demoCentre.texts,
   '/api/backoffice/admin/look': demoCentre.look,
+  '/api/backoffice/admin/texts': { home: { head: { title: 'Prenez le temps' } } },
+  '/api/backoffice/admin/texts/preview': { page: 'home', texts: { home: { head: { title: 'Prenez le temps' } } } },
   '/api/backoffice/admin/words': demoCentre.words,
   '/api/backoffice/system-settings': { notification_email: 'nous@example.org' },
   '/api/backoffice/system-settings/construction-banner': { enabled: true, text: 'Travaux' },

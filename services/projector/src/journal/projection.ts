@@ -17,6 +17,7 @@ const subjects: Readonly<Record<JournalType, readonly [kind: JournalKind, id: st
   CentreLookChanged: ['look', null],
   CentreWordsChanged: ['words', null],
   CentreLetterTextsChanged: ['letters', null],
+  CentreTextsChanged: ['texts', null],
   AccountAdded: ['practitioner', 'practitionerId'],
   PractitionerInvited: ['practitioner', 'practitionerId'],
   InvitationAccepted: ['practitioner', 'practitionerId'],
@@ -37,7 +38,7 @@ function subjectOf({ type, data }: EventOf<JournalType>): { readonly kind: Journ
 /** The journal of definitions. No command waits for it. */
 export const journal = writtenTogether(
   projection(
-    4,
+    5,
     table(journalTable, {
       handles: types,
       writtenOnce: true,

@@ -2,20 +2,26 @@ import {
   adminIdentityRoute,
   adminLettersRoute,
   adminLookRoute,
+  adminTextsRoute,
   adminWordsRoute,
   drawingsRoute,
+  previewRoute,
   saveIdentityRoute,
   saveLettersRoute,
   saveLookRoute,
+  saveTextsRoute,
   saveWordsRoute,
 } from '@alba/contracts/admin/routes'
 import type {
   adminIdentityRequest,
   adminLettersRequest,
   adminLookRequest,
+  adminTextsRequest,
   adminWordsRequest,
+  PreviewPage,
 } from '@alba/contracts/admin/settings-api'
 import type { DrawingSet } from '@alba/contracts/centre/look/drawings'
+import type { CentreTexts } from '@alba/contracts/centre/texts'
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { askAsStaff, ifMatch } from './http.ts'
@@ -60,3 +66,19 @@ export const adminLettersQuery = queryOptions({
 })
 export const saveLetters = (body: z.output<typeof adminLettersRequest>, { version }: Seen) =>
   askAsStaff(saveLettersRoute, { body, headers: ifMatch(version) })
+
+export const adminTextsQuery = queryOptions({
+  queryKey: staffKeys.adminTexts,
+  queryFn: ({ signal }) => askAsStaff(adminTextsRoute, { signal }),
+})
+export const saveTexts = (body: z.output<typeof adminTextsRequest>, { version }: Seen) =>
+  askAsStaff(saveTextsRoute, { body, headers: ifMatch(version) })
+
+/** A page with texts that are not saved. It is asked for once: nothing else changes it. */
+export const previewQuery = (page: PreviewPage, texts: CentreTexts) =>
+  queryOptions({
+    queryKey: staffKeys.textsPreview(page, texts),
+    queryFn: ({ signal }) => askAsStaff(previewRoute, { body: { page, texts }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })

@@ -24,6 +24,7 @@ const shown: Record<ScreenPath, ComponentType> = {
   '/admin/booking-rules': lazy(() => import('../../back-office/admin/booking-rules/booking-rules-screen.tsx')),
   '/admin/identity': lazy(() => import('../../back-office/admin/identity/identity-screen.tsx')),
   '/admin/words': lazy(() => import('../../back-office/admin/words/words-screen.tsx')),
+  '/admin/texts': lazy(() => import('../../back-office/admin/texts/texts-screen.tsx')),
   '/admin/look': lazy(() => import('../../back-office/admin/look/look-screen.tsx')),
   '/system-settings': lazy(() => import('../../back-office/system-settings/system-settings-screen.tsx')),
   '/account': lazy(() => import('../../back-office/account/account-screen.tsx')),

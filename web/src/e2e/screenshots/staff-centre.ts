@@ -326,6 +326,15 @@ const admin = of('Administration', [
     steps: steps(fill('SIRET', '12'), click('Enregistrer')),
   },
   { state: 'Mots', path: '/backoffice/admin/words', shows: 'Textes des e-mails' },
+  { state: 'Textes', path: '/backoffice/admin/texts?page=accueil', shows: 'Appel à réserver' },
+  {
+    state: 'Textes, questions',
+    path: '/backoffice/admin/texts?page=faq',
+    shows: 'Autres mots de recherche',
+    steps: async page => {
+      for (const entry of ['Votre rendez-vous', /^Puis-je déplacer/]) await page.getByText(entry).first().click()
+    },
+  },
   { state: 'Apparence', path: '/backoffice/admin/look', shows: 'Tout se lit bien' },
   {
     state: 'Apparence, illisible',

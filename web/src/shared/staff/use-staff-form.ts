@@ -26,9 +26,9 @@ export function useStaffForm<Values extends FieldValues, Output>(
   const { register, formState } = form
   /** The props of a field. The id of its element is its name. */
   const field = (name: Parameters<typeof register>[0] & string) => {
-    // Also for the name of a field within another: `legal.siret`.
+    // Also for the name of a field within another, `legal.siret`; the error about a list as a whole is at its root.
     const { error } = form.getFieldState(name, formState)
-    return { ...register(name), id: name, error: error?.message }
+    return { ...register(name), id: name, error: error?.message ?? error?.root?.message }
   }
   return { ...form, field }
 }

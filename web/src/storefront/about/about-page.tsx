@@ -17,11 +17,11 @@ const ROOM_DRAWINGS = [drawing('massage'), drawing('bath')]
 
 type Texts = TextsOf<'about'>
 
-const Story = ({ story }: { story: string }) => (
+const Story = ({ title, story }: { title: string; story: string }) => (
   <Band ground="lin" aria-labelledby="story">
     <div className={styles.story}>
       <div>
-        <h2 id="story">Notre histoire</h2>
+        <h2 id="story">{title}</h2>
         <img src={drawing('house')} alt="" width="400" height="400" loading="lazy" />
       </div>
       <div className={styles.prose}>
@@ -31,9 +31,9 @@ const Story = ({ story }: { story: string }) => (
   </Band>
 )
 
-const Place = ({ lead, rooms }: NonNullable<Texts['place']>) => (
+const Place = ({ title, lead, rooms }: NonNullable<Texts['place']> & { title: string }) => (
   <Band ground="lait" aria-labelledby="centre">
-    <BandHead id="centre" title="Le centre">
+    <BandHead id="centre" title={title}>
       {lead}
     </BandHead>
     <ul className={styles.rooms}>
@@ -50,10 +50,10 @@ const Place = ({ lead, rooms }: NonNullable<Texts['place']>) => (
   </Band>
 )
 
-const Stance = ({ values }: { values: readonly string[] }) => (
+const Stance = ({ valuesTitle, valueNames, values }: Texts) => (
   <Band ground="lin" aria-labelledby="values">
-    <h2 id="values">Ce à quoi nous tenons</h2>
-    <Values className={styles.values} texts={values} />
+    <h2 id="values">{valuesTitle}</h2>
+    <Values className={styles.values} names={valueNames} texts={values} />
   </Band>
 )
 
@@ -68,7 +68,7 @@ const Quote = ({ text, author }: NonNullable<Texts['quote']>) => (
 
 /** /a-propos: the story and the values of the centre. */
 export default function AboutPage({ texts }: { texts: Texts }) {
-  const { seo, head, story, place, values, quote } = texts
+  const { seo, head, storyTitle, story, placeTitle, place, quote } = texts
   useAnchor()
   return (
     <>
@@ -81,9 +81,9 @@ export default function AboutPage({ texts }: { texts: Texts }) {
           </ButtonLink>
         </Actions>
       </PageHead>
-      {story && <Story story={story} />}
-      {place && <Place {...place} />}
-      <Stance values={values} />
+      {story && <Story title={storyTitle} story={story} />}
+      {place && <Place title={placeTitle} {...place} />}
+      <Stance {...texts} />
       {quote && <Quote {...quote} />}
     </>
   )

@@ -35,21 +35,28 @@ function useReturn(stage: Stage, step: Step): Return | null {
   return awaiting && !bookingOf(stage) && step === 'service' ? awaiting : null
 }
 
-function CurrentStep({ terms }: { terms: ReactNode }) {
+type Props = { texts: TextsOf<'booking'>; terms: ReactNode }
+
+function CurrentStep({ texts, terms }: Props) {
   const { stage } = useFlow()
   const shown = useShownStep(stage)
   const back = useReturn(stage, shown.step)
   if (back || (shown.step !== 'service' && shown.step !== 'booking')) return <LaterStep {...shown} back={back} />
-  return <ServiceStep renderForm={service => <BookingForm key={service.id} service={service} terms={terms} />} />
+  return (
+    <ServiceStep
+      texts={texts}
+      renderForm={service => <BookingForm key={service.id} service={service} terms={terms} />}
+    />
+  )
 }
 
 /** /reservation: the whole booking, from the choice of a service to the confirmation. */
-export default function BookingPage({ texts, terms }: { texts: TextsOf<'booking'>; terms: ReactNode }) {
+export default function BookingPage({ texts, terms }: Props) {
   return (
     <>
       <Seo seo={texts.seo} />
       <Suspense fallback={<LoadingPage label="Chargement…" />}>
-        <CurrentStep terms={terms} />
+        <CurrentStep texts={texts} terms={terms} />
       </Suspense>
       <PageError />
     </>

@@ -9,20 +9,22 @@ import { voucherSale } from './model/sale.ts'
 
 const LaterStep = lazy(() => import('./later-step.tsx'))
 
-function CurrentStep({ terms }: { terms: ReactNode }) {
+type Props = { texts: TextsOf<'giftVouchers'>; terms: ReactNode }
+
+function CurrentStep({ texts, terms }: Props) {
   const { step, orderId, intentId } = usePurchaseStep()
   if (useIsReturn(voucherSale)) return <LaterStep step="return" />
   if (orderId && (step === 'payment' || step === 'thanks'))
     return <LaterStep step={step} orderId={orderId} intentId={intentId} />
-  return <Composer terms={terms} />
+  return <Composer head={texts.head} terms={terms} />
 }
 
 /** /bons-cadeaux: from composing a voucher to its PDF. */
-export default function GiftVouchersPage({ texts, terms }: { texts: TextsOf<'giftVouchers'>; terms: ReactNode }) {
+export default function GiftVouchersPage({ texts, terms }: Props) {
   return (
     <PurchasePage>
       <Seo seo={texts.seo} />
-      <CurrentStep terms={terms} />
+      <CurrentStep texts={texts} terms={terms} />
     </PurchasePage>
   )
 }

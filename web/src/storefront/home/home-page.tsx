@@ -11,15 +11,15 @@ import { Specialties } from './specialties.tsx'
 
 /** The home page: who works here, what they offer, and links to the other pages. */
 export default function HomePage({ texts }: { texts: TextsOf<'home'> }) {
-  const { seo, head, specialties, values, booking, questions } = texts
+  const { seo, head, valuesTitle, valueNames, values, booking, questions } = texts
   return (
     <>
       <Seo seo={seo} />
       <Hero head={head} />
-      <Specialties lead={specialties} />
+      <Specialties title={texts.specialtiesTitle} lead={texts.specialties} />
       <Band ground="lait" aria-labelledby="values">
-        <h2 id="values">Ce qui nous guide</h2>
-        <Values className={styles.values} texts={values} />
+        <h2 id="values">{valuesTitle}</h2>
+        <Values className={styles.values} names={valueNames} texts={values} />
       </Band>
       <Band ground="lin" aria-label="Et maintenant" className={styles.calls}>
         <Call

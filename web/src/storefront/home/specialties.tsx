@@ -5,9 +5,9 @@ import styles from './home.module.css'
 
 const CategoryGrid = lazy(() => import('./category-grid.tsx'))
 
-export const Specialties = ({ lead }: { lead: string }) => (
+export const Specialties = ({ title, lead }: { title: string; lead: string }) => (
   <Band ground="lin" aria-labelledby="specialties">
-    <BandHead id="specialties" title="Nos spécialités">
+    <BandHead id="specialties" title={title}>
       {lead}
     </BandHead>
     <Suspense>
@@ -16,7 +16,7 @@ export const Specialties = ({ lead }: { lead: string }) => (
     <noscript>
       <ul className={styles.withoutScript}>
         <li>
-          <a href="/services">Tous nos soins et ateliers</a>
+          <a href="/services">Tous nos soins</a>
         </li>
         <li>
           <a href="/faq">Les réponses à vos questions</a>

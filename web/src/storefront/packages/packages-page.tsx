@@ -13,7 +13,9 @@ import { packageSale } from './model/sale.ts'
 const BuyerStep = lazy(() => import('./buyer-step.tsx'))
 const LaterStep = lazy(() => import('./later-step.tsx'))
 
-function CurrentStep({ terms }: { terms: ReactNode }) {
+type Props = { texts: TextsOf<'packages'>; terms: ReactNode }
+
+function CurrentStep({ texts, terms }: Props) {
   const { step, orderId, intentId } = usePurchaseStep()
   const packages = useQuery(packagesQuery)
   const chosen = usePackageDraft(draft => draft.values.package_id)
@@ -23,15 +25,15 @@ function CurrentStep({ terms }: { terms: ReactNode }) {
     return <LaterStep step={step} orderId={orderId} intentId={intentId} offer={offer} />
   if (step === 'buyer' && offer) return <BuyerStep offer={offer} terms={terms} />
   // Without a choice: the session has ended, or the package is not sold any more.
-  return <PackageChoice missing={step === 'buyer' && !packages.isPending} />
+  return <PackageChoice head={texts.head} missing={step === 'buyer' && !packages.isPending} />
 }
 
 /** /forfaits: from the choice of a package to its vouchers. */
-export default function PackagesPage({ texts, terms }: { texts: TextsOf<'packages'>; terms: ReactNode }) {
+export default function PackagesPage({ texts, terms }: Props) {
   return (
     <PurchasePage>
       <Seo seo={texts.seo} />
-      <CurrentStep terms={terms} />
+      <CurrentStep texts={texts} terms={terms} />
     </PurchasePage>
   )
 }

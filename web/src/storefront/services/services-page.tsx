@@ -1,7 +1,5 @@
 import type { TextsOf } from '@alba/contracts/centre/texts'
-import { french } from '@alba/contracts/shared/typography'
 import { Seo } from '../../shared/page-texts.tsx'
-import { presentTerms } from '../../shared/terms.ts'
 import { Band } from '../../ui/band.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Call } from '../../ui/call.tsx'
@@ -10,7 +8,7 @@ import { Catalogue } from './catalogue.tsx'
 import styles from './services.module.css'
 
 /** /services: all services by category. */
-export default function ServicesPage({ texts: { seo, head, notes } }: { texts: TextsOf<'services'> }) {
+export default function ServicesPage({ texts: { seo, head, notes, gift } }: { texts: TextsOf<'services'> }) {
   return (
     <>
       <Seo seo={seo} />
@@ -18,7 +16,7 @@ export default function ServicesPage({ texts: { seo, head, notes } }: { texts: T
       <Band ground="lin" aria-label="Offrir un soin" className={styles.call}>
         <Call
           image={drawing('gift')}
-          title="Offrir plutôt que réserver ?"
+          title={gift.title}
           actions={
             <>
               <ButtonLink href="/bons-cadeaux">Offrir un bon cadeau</ButtonLink>
@@ -28,9 +26,7 @@ export default function ServicesPage({ texts: { seo, head, notes } }: { texts: T
             </>
           }
         >
-          {french(
-            `Chaque soin existe en bon cadeau, valable ${presentTerms.voucherMonths} mois. Vous écrivez un mot, nous l’envoyons par e-mail, prêt à imprimer.`,
-          )}
+          {gift.text}
         </Call>
       </Band>
     </>

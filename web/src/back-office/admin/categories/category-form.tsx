@@ -4,8 +4,8 @@ import { addCategory, adminCategoriesQuery, saveCategory } from '../../../api/st
 import { TextArea, TextField } from '../../../ui/field.tsx'
 import styles from '../shared/admin.module.css'
 import { DefinitionPanel } from '../shared/definition-panel.tsx'
+import { slugOf } from '../shared/slug.ts'
 import { isNew, useDefinition } from '../shared/use-definition.ts'
-import { slugOf } from './slug.ts'
 
 type Props = { category: AdminCategoryView | null; onBack: () => void; onAdded: (id: number) => void }
 

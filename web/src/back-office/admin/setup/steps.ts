@@ -60,6 +60,8 @@ export type LegalLine = {
 }
 
 const STEP = (key: StepKey) => `/setup?etape=${key}`
+/** The form with the texts of a page. */
+const TEXTS = (page: string) => `/admin/texts?page=${page}`
 
 /** What the law wants before a centre sells, from what it has said. */
 export const beforeSelling = (setup: SetupView): readonly LegalLine[] => [
@@ -71,15 +73,21 @@ export const beforeSelling = (setup: SetupView): readonly LegalLine[] => [
     href: STEP('centre'),
   },
   mediatorLine(setup),
-  datedLine('terms', 'Conditions de vente', setup.texts.terms_updated, 'Dernière modification :'),
-  datedLine('privacy', 'Politique de confidentialité', setup.texts.privacy_since, 'En vigueur depuis :'),
+  datedLine('terms', 'cgv', 'Conditions de vente', setup.texts.terms_updated, 'Dernière modification :'),
+  datedLine(
+    'privacy',
+    'confidentialite',
+    'Politique de confidentialité',
+    setup.texts.privacy_since,
+    'En vigueur depuis :',
+  ),
   priceLine(setup),
   {
     key: 'accessibility',
     title: 'Accessibilité',
     detail: setup.texts.accessibility ?? 'Le site dit que personne ne l’a encore vérifiée',
     state: setup.texts.accessibility === null ? 'advice' : 'done',
-    href: '/admin/texts?page=accessibility',
+    href: TEXTS('accessibilite'),
   },
 ]
 
@@ -90,12 +98,12 @@ function mediatorLine({ has_mediator: has }: SetupView): LegalLine {
   return { ...line, detail: 'Aucun : la loi n’en dispense que les soins de santé', state: 'advice' }
 }
 
-const datedLine = (key: string, title: string, date: string | null, before: string): LegalLine => ({
+const datedLine = (key: string, page: string, title: string, date: string | null, before: string): LegalLine => ({
   key,
   title,
   detail: date === null ? 'À relire, puis à dater' : french(`${before} ${date}`),
   state: date === null ? 'missing' : 'done',
-  href: `/admin/texts?page=${key}`,
+  href: TEXTS(page),
 })
 
 function priceLine({ services, services_without_price: open }: SetupView): LegalLine {

@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '../../../ui/button.tsx'
+import { classes } from '../../../ui/classes.ts'
 import { FieldError } from '../../../ui/field.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import styles from './admin.module.css'
@@ -20,17 +21,19 @@ type Props = {
   onAdd: () => void
   onRemove: (index: number) => void
   onMove: (from: number, to: number) => void
+  /** Each entry is a `<details>`, beside whose summary its buttons stand; where there is little room they are shown once it is open. */
+  folds?: boolean
   children: (index: number) => ReactNode
 }
 
 /** The entries of a list in a form: buttons add, remove and move them. */
-export function EntryList({ noun, adding, none, id, error, keys, onAdd, onRemove, onMove, children }: Props) {
+export function EntryList({ noun, adding, none, id, error, keys, onAdd, onRemove, onMove, folds, children }: Props) {
   return (
     <>
       {keys.length === 0 && <p className={styles.note}>{none}</p>}
       <ol className={styles.entryList}>
         {keys.map((key, index) => (
-          <li key={key} className={styles.entry}>
+          <li key={key} className={classes(styles.entry, folds && styles.folding)}>
             <div className={styles.fields}>{children(index)}</div>
             <div className={styles.moves}>
               <IconButton

@@ -1,6 +1,8 @@
 import type { ComponentProps, FormEvent, ReactNode } from 'react'
 import { SaveFailure } from '../../../shared/staff/save-failure.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { classes } from '../../../ui/classes.ts'
+
 import { Panel } from '../../../ui/panel.tsx'
 import { PanelFoot } from '../../../ui/panel-foot.tsx'
 import styles from './admin.module.css'
@@ -15,13 +17,21 @@ type Props = {
   }
   isDirty: boolean
   label: string
+  /** The foot stays in sight while the form is scrolled. */
+  isLong?: boolean
+  /** Buttons before those that every form has. */
+  actions?: ReactNode
   children: ReactNode
 }
 
 /** The panel with the form of something of which a centre has one. */
-export const SettingPanel = ({ setting, isDirty, label, children }: Props) => (
+export const SettingPanel = ({ setting, isDirty, label, isLong, actions, children }: Props) => (
   <Panel pad aria-label={label}>
-    <form className={styles.form} noValidate onSubmit={event => void setting.submit(event)}>
+    <form
+      className={classes(styles.form, isLong && styles.long)}
+      noValidate
+      onSubmit={event => void setting.submit(event)}
+    >
       {/* Disabled while saving: on success the current values count as saved, including any typed meanwhile. */}
       <fieldset className={styles.fields} disabled={setting.saving.isPending}>
         {children}
@@ -34,6 +44,7 @@ export const SettingPanel = ({ setting, isDirty, label, children }: Props) => (
         />
       )}
       <PanelFoot>
+        {actions}
         <Button look="outline" disabled={!isDirty || setting.saving.isPending} onClick={setting.takeBack}>
           Annuler
         </Button>

@@ -13,6 +13,8 @@ type Options<Saved extends { readonly version: number }, Key extends QueryKey, V
   query: FetchQueryOptions<Saved, Error, Saved, Key>
   /** A name for what is edited, for the question about unsaved changes. */
   name: string
+  /** The parameter of the address with the part that is edited, where a screen has several. */
+  param?: string
   schema: z.ZodType<Body, FieldValues>
   valuesOf: (saved: Saved) => Values
   save: (body: Body, seen: Saved) => Promise<Saved>
@@ -34,7 +36,7 @@ export function useSetting<
   const client = useQueryClient()
   const form = useStaffForm<Values, Body>(options.schema, valuesOf(saved))
   const { isDirty } = form.formState
-  useUnsaved(isDirty, options.name)
+  useUnsaved(isDirty, options.name, options.param)
   const { saving, seen, overtaken } = useVersionedSave<Saved, Body>({
     saved,
     isChanged: isDirty,

@@ -1,3 +1,4 @@
+import type { TextsOf } from '@alba/contracts/centre/texts'
 import { lazy, memo, Suspense } from 'react'
 import { PageTitle } from '../../../shared/page-title.tsx'
 import { Promises } from '../../../shared/promises.tsx'
@@ -12,16 +13,11 @@ const Categories = lazy(() => import('./categories.tsx'))
  * The first screen of a booking. It is memoized: another render during hydration would discard the prerendered parts
  * whose code is still loading, and the page would jump.
  */
-export const CategoryChoice = memo(() => (
+export const CategoryChoice = memo(({ texts }: { texts: TextsOf<'booking'> }) => (
   <>
     <header className={`page ${styles.head}`}>
       <div>
-        <PageTitle
-          kicker="Réservation en ligne"
-          title="Un moment"
-          ending="pour vous."
-          lead="Choisissez un soin, un jour, une heure, et réglez en ligne en toute sécurité."
-        />
+        <PageTitle {...texts.head} />
         <Promises />
       </div>
       <img src={drawing('hero')} alt="" width="620" height="700" fetchPriority="low" />
@@ -30,7 +26,7 @@ export const CategoryChoice = memo(() => (
       <Wave />
       <div className="page">
         <div className={styles.intro}>
-          <h2 id="categories">Pour qui est ce soin ?</h2>
+          <h2 id="categories">{texts.categories}</h2>
           <VoucherPanel />
         </div>
         <Suspense>

@@ -1,4 +1,5 @@
 import type { ServiceView } from '@alba/contracts/catalogue/api'
+import type { TextsOf } from '@alba/contracts/centre/texts'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useSearchParams } from 'wouter'
@@ -18,8 +19,10 @@ function useSelection() {
 
 const Loading = () => <LoadingPage label="Chargement du soin…" />
 
+type Props = { texts: TextsOf<'booking'>; renderForm: (service: ServiceView) => ReactNode }
+
 /** The first step: the choice of a category, then of a service, then the form. Each has its own address. */
-export function ServiceStep({ renderForm }: { renderForm: (service: ServiceView) => ReactNode }) {
+export function ServiceStep({ texts, renderForm }: Props) {
   const selection = useSelection()
   const services = useQuery(servicesQuery)
   const categories = useQuery(categoriesQuery)
@@ -41,5 +44,5 @@ export function ServiceStep({ renderForm }: { renderForm: (service: ServiceView)
         <ServiceChoice slug={selection.category} categories={categories} services={services} />
       </Suspense>
     )
-  return <CategoryChoice />
+  return <CategoryChoice texts={texts} />
 }

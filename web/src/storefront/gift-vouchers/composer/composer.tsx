@@ -1,4 +1,5 @@
 import type { ServiceView } from '@alba/contracts/catalogue/api'
+import type { TextsOf } from '@alba/contracts/centre/texts'
 import { cardPrice } from '@alba/contracts/shared/price'
 import { quantity } from '@alba/contracts/shared/quantity'
 import { french } from '@alba/contracts/shared/typography'
@@ -28,17 +29,6 @@ import styles from './composer.module.css'
 import { GiftChoice } from './gift-choice.tsx'
 import { GoodToKnow } from './good-to-know.tsx'
 import { Preview } from './preview.tsx'
-
-const Head = () => (
-  <div className={styles.head}>
-    <PageTitle
-      kicker={french(`Bons cadeaux, valables ${presentTerms.voucherMonths} mois`)}
-      title="Offrir un moment"
-      ending="de douceur."
-      lead="Choisissez un soin ou un montant, écrivez votre mot : le bon se compose sous vos yeux et part par email dès le paiement."
-    />
-  </div>
-)
 
 function Section({ number, title, children }: { number: number; title: string; children: ReactNode }) {
   return (
@@ -95,7 +85,7 @@ function PaymentFailed() {
 }
 
 /** The form of a voucher, with a preview beside it. */
-export function Composer({ terms }: { terms: ReactNode }) {
+export function Composer({ head, terms }: { head: TextsOf<'giftVouchers'>['head']; terms: ReactNode }) {
   const { form, wrong, focusFirst } = useDraftForm(useVoucherDraft, voucherForm, FIELDS)
   const order = useOrder()
   const submit = form.handleSubmit(values => order.isPending || order.mutate(values), focusFirst)
@@ -104,7 +94,9 @@ export function Composer({ terms }: { terms: ReactNode }) {
       <section className={styles.stage}>
         <div className={`page ${styles.workshop}`}>
           <div className={styles.left}>
-            <Head />
+            <div className={styles.head}>
+              <PageTitle {...head} />
+            </div>
             <form className={styles.form} noValidate onSubmit={event => void submit(event)}>
               <UntilReady>
                 <PaymentFailed />

@@ -1,10 +1,9 @@
-import { french } from '@alba/contracts/shared/typography'
+import type { TextsOf } from '@alba/contracts/centre/texts'
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'wouter'
 import { packagesQuery } from '../../../api/packages.ts'
 import { PageHead } from '../../../shared/page-head.tsx'
 import { QueryView } from '../../../shared/query-view.tsx'
-import { presentTerms } from '../../../shared/terms.ts'
 import { Band } from '../../../ui/band.tsx'
 import { drawing } from '../../../ui/drawing.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -13,18 +12,6 @@ import { Skeletons } from '../../../ui/skeleton.tsx'
 import { HowItWorks } from './how-it-works.tsx'
 import { PackageCard } from './package-card.tsx'
 import styles from './package-choice.module.css'
-
-const Head = () => (
-  <PageHead
-    kicker="Forfaits"
-    title="Plusieurs soins,"
-    ending="un seul cadeau."
-    lead={french(
-      `Un forfait réunit plusieurs soins et donne autant de bons : à réserver un par un, quand on veut, pendant ${presentTerms.voucherMonths} mois. Pour vous, ou pour quelqu’un que vous aimez.`,
-    )}
-    art={<img className={styles.drawing} src={drawing('package')} alt="" width="320" height="320" />}
-  />
-)
 
 function Packages() {
   const packages = useQuery(packagesQuery)
@@ -53,12 +40,15 @@ function Packages() {
 }
 
 /** The first step: the choice of a package. @param missing whether the next step was reached without a choice */
-export function PackageChoice({ missing }: { missing: boolean }) {
+export function PackageChoice({ head, missing }: { head: TextsOf<'packages'>['head']; missing: boolean }) {
   const [search] = useSearchParams()
   const failed = search.get('payment_failed') === 'true'
   return (
     <>
-      <Head />
+      <PageHead
+        {...head}
+        art={<img className={styles.drawing} src={drawing('package')} alt="" width="320" height="320" />}
+      />
       <Band ground="lin" className={styles.band} aria-label="Choisir un forfait">
         <div className={styles.stack}>
           {failed && (

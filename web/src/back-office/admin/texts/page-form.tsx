@@ -1,0 +1,136 @@
+import type { AdminTextsView } from '@alba/contracts/admin/settings-api'
+import { useQueryClient } from '@tanstack/react-query'
+import { ArrowLeft, Eye } from 'lucide-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import { ApiError } from '../../../api/errors.ts'
+import { adminTextsQuery, saveTexts } from '../../../api/staff/parts.ts'
+import { Button } from '../../../ui/button.tsx'
+import { classes } from '../../../ui/classes.ts'
+import styles from '../shared/admin.module.css'
+import { Part } from '../shared/part.tsx'
+import { SettingPanel } from '../shared/setting-panel.tsx'
+import { useSetting } from '../shared/use-setting.ts'
+import { PagePreview } from './page-preview.tsx'
+import type { TextPageName } from './page-tables.ts'
+import { SingleTextField } from './text-field.tsx'
+import { TextHelp } from './text-help.tsx'
+import { TextListFields } from './text-list.tsx'
+import type { TextPart } from './text-table.ts'
+import { defaultOf, formOf, labelsOf, namedValuesOf, valuesOf, withPage } from './text-values.ts'
+import own from './texts.module.css'
+
+/** The form of a page's texts, for the fields in it. */
+export type TextsForm = UseFormReturn<FieldValues, unknown, never> & {
+  field: (name: string) => { id: string; error: string | undefined }
+}
+
+type Props = {
+  page: TextPageName
+  label: string
+  parts: readonly TextPart[]
+  saved: AdminTextsView
+  onBack: () => void
+}
+
+/** The form with the texts of one page. */
+export function PageForm({ page, label, parts, saved, onBack }: Props) {
+  const { setting, schema } = usePageTexts({ page, label, parts, saved })
+  const [previewed, setPreviewed] = useState<AdminTextsView['value']>()
+  const { fields, onRefused } = useFocusOnErrors(setting.form.formState)
+  const form = setting.form as unknown as TextsForm
+  const [opened] = useState(() => new Set<string>())
+  const showPreview = async () => {
+    // The errors are shown where the texts are typed.
+    if (!(await form.trigger())) return onRefused()
+    setPreviewed(withPage(saved.value, page, schema.parse(form.getValues())))
+  }
+  return (
+    <>
+      <SettingPanel
+        setting={setting}
+        isDirty={setting.form.formState.isDirty}
+        label={label}
+        isLong
+        actions={
+          <Button look="outline" onClick={() => void showPreview()}>
+            <Eye aria-hidden="true" />
+            Aperçu
+          </Button>
+        }
+      >
+        <div className={styles.head}>
+          <span className={styles.back}>
+            <Button look="outline" onClick={onBack}>
+              <ArrowLeft aria-hidden="true" />
+              Retour à la liste
+            </Button>
+          </span>
+          <h2>{label}</h2>
+        </div>
+        <TextHelp />
+        <div ref={fields} className={classes(styles.fields, own.texts)}>
+          {parts.map(({ texts, ...part }) => (
+            <Part key={part.title} {...part}>
+              {texts.map(text =>
+                text.kind === 'list' ? (
+                  <TextListFields key={text.name} form={form} list={text} name={text.name} opened={opened} />
+                ) : (
+                  <SingleTextField
+                    key={text.name}
+                    form={form}
+                    text={text}
+                    name={text.name}
+                    standard={defaultOf(page, text.name)}
+                  />
+                ),
+              )}
+            </Part>
+          ))}
+        </div>
+      </SettingPanel>
+      {previewed && <PagePreview page={page} label={label} texts={previewed} onClose={() => setPreviewed(undefined)} />}
+    </>
+  )
+}
+
+/** The texts of a page, which are saved with those of all others. */
+function usePageTexts({ page, label, parts, saved }: Omit<Props, 'onBack'>) {
+  const client = useQueryClient()
+  const schema = useMemo(() => formOf(page, parts), [page, parts])
+  type Written = ReturnType<typeof schema.parse>
+
+  /** When somebody has saved another page meanwhile, theirs and this one are both kept. */
+  async function save(written: Written, seen: AdminTextsView): Promise<AdminTextsView> {
+    const saveOver = (now: AdminTextsView) => saveTexts(withPage(now.value, page, written), now)
+    return saveOver(seen).catch(async error => {
+      if (!(error instanceof ApiError) || error.code !== 'changed_meanwhile') throw error
+      const now = await client.fetchQuery({ ...adminTextsQuery, staleTime: 0 })
+      if (JSON.stringify(now.value[page]) !== JSON.stringify(seen.value[page])) throw error
+      return saveOver(now)
+    })
+  }
+
+  const setting = useSetting({
+    saved,
+    query: adminTextsQuery,
+    name: `Textes : ${label}`,
+    param: 'page',
+    schema,
+    valuesOf: (texts: AdminTextsView) => valuesOf(page, parts, texts),
+    save,
+    labels: labelsOf(parts),
+    namedValuesOf: texts => namedValuesOf(page, parts, texts),
+    said: 'Textes modifiés',
+  })
+  return { setting, schema }
+}
+
+/** Focuses the first text that is refused, also in an entry that was closed until then. */
+function useFocusOnErrors({ submitCount }: UseFormReturn['formState']) {
+  const fields = useRef<HTMLDivElement>(null)
+  const [refusals, setRefusals] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each attempt to save or to look at the page
+  useEffect(() => fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(), [submitCount, refusals])
+  return { fields, onRefused: () => setRefusals(count => count + 1) }
+}
