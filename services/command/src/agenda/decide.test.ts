@@ -67,6 +67,11 @@ describe('holding a slot', () => {
       day(held(1, '10:00'))
         .when(hold(massage(1, '10:00', changed)))
         .rejects('changed_meanwhile')
+    const withoutItsRoom = { ...resources, rooms: resources.rooms.filter(({ id }) => id !== 1) }
+    const context = { resources: withoutItsRoom, now: NOW, heldUntil: HELD_UNTIL, bounds }
+    day(held(1, '10:00'))
+      .when(state => holdSlot(state, massage(1, '10:00', { roomType: 'spa_bath_room' }), context))
+      .rejects('changed_meanwhile')
   })
 
   it('lets buffers touch but not overlap', () => {

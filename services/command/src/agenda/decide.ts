@@ -218,11 +218,9 @@ function lastsAsLong(block: Block, treatment: Treatment): boolean {
   return block.from === from && block.until === until && block.endsAt - block.startsAt === treatment.durationMinutes
 }
 
-/** Whether the room is of the kind that the treatment needs. One that was retired since stays. */
-function isInItsRoom({ roomId }: Block, { roomType }: Treatment, { rooms }: Resources): boolean {
-  const room = rooms.find(({ id }) => id === roomId)
-  return room === undefined || room.roomType === roomType
-}
+/** Whether the room is of the kind that the treatment needs; nobody knows that of one that was retired since. */
+const isInItsRoom = ({ roomId }: Block, { roomType }: Treatment, { rooms }: Resources): boolean =>
+  rooms.some(room => room.id === roomId && room.roomType === roomType)
 
 function occupation(treatment: Treatment, { practitionerId, roomId }: Assignment) {
   const range = blockedRange(treatment)

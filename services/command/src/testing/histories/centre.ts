@@ -97,8 +97,8 @@ const openings = days.map((date): [string, DomainFact[]] => [
 ])
 
 /**
- * Two practitioners, two massage rooms, one bath room, two services, one package, a category and a questionnaire that
- * nothing has yet, and three days with opening hours.
+ * Two practitioners, two massage rooms, one bath room, two services, one package, a category and two questionnaires
+ * that nothing has yet, and three days with opening hours.
  */
 const facts: readonly (readonly [string, readonly DomainFact[]])[] = [
   ...practitioners.map((practitionerId): [string, DomainFact[]] => [
@@ -120,7 +120,10 @@ const facts: readonly (readonly [string, readonly DomainFact[]])[] = [
   ]),
   [packageStream(1), [{ type: 'PackageDefined', data: packageOfBoth }]],
   [categoryStream(1), [{ type: 'CategoryDefined', data: category }]],
-  [questionnaireStream(1), [{ type: 'QuestionnaireDefined', data: questionnaireOf(1, ['q1', 'q2']) }]],
+  ...[questionnaireOf(1, ['q1', 'q2']), questionnaireOf(2, ['q3'])].map((data): [string, DomainFact[]] => [
+    questionnaireStream(data.questionnaireId),
+    [{ type: 'QuestionnaireDefined', data }],
+  ]),
   ...openings,
 ]
 

@@ -63,7 +63,7 @@ export const setHours: Action = generation => {
 }
 
 /** Days pass, so that others are opened by themselves. */
-export const passTime: Action = ({ random }) => ({ do: 'wait', minutes: random.pick([6, 24, 24 * 5]) * 60 })
+export const passTime: Action = ({ random }) => ({ do: 'wait', minutes: random.pick([6, 24, 24 * 20]) * 60 })
 
 /** Staff opens and removes hours, sets weekly hours, closes rooms and changes services while bookings are made and moved. */
 export const agendaActions: Actions = [

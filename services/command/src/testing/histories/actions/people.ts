@@ -6,7 +6,16 @@ import { agendaActions, passTime } from './agenda.ts'
 import { bookForClient, moveActions } from './bookings.ts'
 import { bookingCorrections, correctPurchaseEmail, correctVoucherEmail } from './corrections.ts'
 import { definitionActions } from './definitions.ts'
-import { answerAndPay, buyPackage, buyVoucher, openAWeek, payBooking, retireAfterSale } from './first-steps.ts'
+import {
+  answerAfterBooking,
+  answerAndPay,
+  awayAndBack,
+  buyPackage,
+  buyVoucher,
+  openAWeek,
+  payBooking,
+  retireAfterSale,
+} from './first-steps.ts'
 import { importActions } from './imports.ts'
 import { bankStep, moneyActions, onPayment, openIntent, requestBooking } from './money.ts'
 import { packageActions, purchasePackage } from './packages.ts'
@@ -80,7 +89,17 @@ const firstStepsByMode: Readonly<Record<Mode, readonly (readonly Action[])[]>> =
   money: [payBooking],
   vouchers: [buyVoucher],
   packages: [buyPackage],
-  offer: [[bookForClient], payBooking, buyVoucher, buyPackage, answerAndPay, openAWeek, retireAfterSale],
+  offer: [
+    [bookForClient],
+    payBooking,
+    buyVoucher,
+    buyPackage,
+    answerAndPay,
+    openAWeek,
+    retireAfterSale,
+    answerAfterBooking,
+    awayAndBack,
+  ],
   all: [[bookForClient], payBooking, buyVoucher, buyPackage],
 }
 

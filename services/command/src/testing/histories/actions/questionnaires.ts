@@ -10,7 +10,7 @@ export const DRAFTS = ['draft-1', 'draft-2'] as const
 function randomQuestionnaire(generation: Generation): number {
   const { random, simulation } = generation
   const asked = [...simulation.reference().services.values()].flatMap(({ questionnaireId }) => questionnaireId ?? [])
-  return asked.length > 0 && random.below(4) > 0 ? random.pick(asked) : randomKnown(generation, 'questionnaires')
+  return asked.length > 0 && random.below(2) > 0 ? random.pick(asked) : randomKnown(generation, 'questionnaires')
 }
 
 /** A visitor answers, mostly all questions and mostly with no, under a draft or for a booking that exists. */

@@ -42,10 +42,13 @@ export const retireService: Action = generation => {
     : changeOffer(generation, 'retire', 'service', id)
 }
 
+export const retirePractitioner = retire('practitioner')
+export const reinstatePractitioner = reinstate('practitioner')
+
 /** Somebody leaves and comes back, or a room is given up for a while. */
 export const retiringOfPeople: Actions = [
-  [2, retire('practitioner')],
-  [2, reinstate('practitioner')],
+  [2, retirePractitioner],
+  [2, reinstatePractitioner],
   [1, retire('room')],
   [1, reinstate('room')],
 ]

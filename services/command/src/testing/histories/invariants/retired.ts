@@ -84,6 +84,8 @@ function ofAnotherKind(
   booked: EventOf<'BookingRequested'>['data'] | undefined,
 ): Finding[] {
   if (!booked || booked.serviceId !== event.data.serviceId) return []
+  // Two requests under one key may hold different times. Only one is recorded; the other time is released.
+  if (event.type === 'SlotHeld' && event.data.startsAt !== booked.startsAt) return []
   const kinds = inForce(simulation, roomStream(event.data.roomId), 'RoomDefined', event).map(({ roomType }) => roomType)
   if (kinds.includes(booked.roomType)) return []
   const text = `booking ${event.data.bookingId} needs ${booked.roomType}, its room is ${kinds.join(', ')}`
