@@ -67,6 +67,8 @@ export const weeklyHoursPreview = z.object({
   changed_days: z.array(localDate),
   /** The days that were changed by hand and stay as they are, although the hours say something else. */
   kept_days: z.array(localDate),
+  /** The first days of hours that were set to begin later, and that these would replace. */
+  replaced_from: z.array(localDate),
   /** The bookings that would be outside of the openings. */
   affected_bookings: z.array(affectedBooking),
 })

@@ -22,6 +22,8 @@ it('binds every command of contracts to one handler', async () => {
 })
 
 const policies = `
+agenda: AvailabilityOpened, verify-opened-day
+agenda: AvailabilityRemoved, verify-removed-day
 agenda: BookingCanceled, release-canceled-slot
 agenda: BookingExpired, release-expired-slot
 agenda: BookingRescheduled, settle-moved-booking
@@ -30,6 +32,7 @@ agenda: ClosureLifted, reopen-each-day
 agenda: ClosureScheduled, close-each-day
 agenda: LatePaymentRejected, release-refused-slot
 agenda: PractitionerChanged, verify-changed-practitioner
+agenda: PractitionerDefined, follow-weekly-hours-of-returned
 agenda: SlotConfirmed, release-slot-taken-again
 agenda: SlotMoved, follow-moved-slot
 agenda: SlotReassigned, follow-reassigned-slot

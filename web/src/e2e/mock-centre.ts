@@ -93,6 +93,7 @@ function weeklyHours() {
         opened_days: ['2026-12-25'],
         closed_days: ['2026-11-27', '2026-12-04', '2026-12-11'],
         changed_days: [],
+        replaced_from: [],
         kept_days: request.postDataJSON().resets_days ? [] : ['2026-12-05'],
         affected_bookings: [affected],
       },

@@ -62,6 +62,18 @@ describe('holding a slot', () => {
       .yields([held(2, '10:00', 2, 1)])
   })
 
+  it('refuses the same treatment when its service was changed since the time was held', () => {
+    for (const changed of [{ durationMinutes: 90 }, { bufferAfterMinutes: 0 }, { roomType: 'spa_bath_room' }])
+      day(held(1, '10:00'))
+        .when(hold(massage(1, '10:00', changed)))
+        .rejects('changed_meanwhile')
+    const withoutItsRoom = { ...resources, rooms: resources.rooms.filter(({ id }) => id !== 1) }
+    const context = { resources: withoutItsRoom, now: NOW, heldUntil: HELD_UNTIL, bounds }
+    day(held(1, '10:00'))
+      .when(state => holdSlot(state, massage(1, '10:00', { roomType: 'spa_bath_room' }), context))
+      .rejects('changed_meanwhile')
+  })
+
   it('lets buffers touch but not overlap', () => {
     const busy = [confirmed(1, '10:00'), confirmed(2, '10:00', 2, 2)]
     // Blocked from 09:50 to 11:15: the next one, with its own 10 minutes before, starts at 11:25.

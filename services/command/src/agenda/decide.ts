@@ -32,8 +32,9 @@ export type Context = { readonly resources: Resources; readonly now: number }
 
 /**
  * Holds time for a booking until `heldUntil` (milliseconds since the epoch). Holding the same treatment of the same
- * booking again changes nothing. Another treatment of that booking is refused: two requests under one idempotency key
- * must not take each other's time. The whole block, buffers included, must be on this day, because another day is
+ * booking again changes nothing; it is refused when its service was changed meanwhile, because the time is held for the
+ * service as it was. Another treatment of that booking is refused: two requests under one idempotency key must not take
+ * each other's time. The whole block, buffers included, must be on this day, because another day is
  * another stream.
  * @param spare how much of the day must stay free; left out when the booking is confirmed at once
  */
@@ -45,7 +46,9 @@ export function holdSlot(
   const own = blockOf(day, treatment.bookingId)
   if (own && isBlocking(own, now)) {
     const same = own.startsAt === treatment.startsAt && own.serviceId === treatment.serviceId
-    return same ? accept() : reject('idempotency_key_reused')
+    if (!same) return reject('idempotency_key_reused')
+    const isAsHeld = lastsAsLong(own, treatment) && isInItsRoom(own, treatment, resources)
+    return isAsHeld ? accept() : reject('changed_meanwhile')
   }
   if (!staysWithin(treatment, bounds)) return reject('outside_openings')
   const found = assign(day, treatment, resources, now)
@@ -208,6 +211,16 @@ export function blockFor(day: DaySchedule, { bookingId, startsAt, move }: Treatm
   const own = blockOf(day, bookingId)
   return own?.startsAt === startsAt && (own.move ?? move) === move ? own : undefined
 }
+
+/** Whether the block takes as much time as the treatment, buffers included. */
+function lastsAsLong(block: Block, treatment: Treatment): boolean {
+  const { from, until } = blockedRange(treatment)
+  return block.from === from && block.until === until && block.endsAt - block.startsAt === treatment.durationMinutes
+}
+
+/** Whether the room is of the kind that the treatment needs; nobody knows that of one that was retired since. */
+const isInItsRoom = ({ roomId }: Block, { roomType }: Treatment, { rooms }: Resources): boolean =>
+  rooms.some(room => room.id === roomId && room.roomType === roomType)
 
 function occupation(treatment: Treatment, { practitionerId, roomId }: Assignment) {
   const range = blockedRange(treatment)

@@ -8,6 +8,7 @@ import { acceptedNow } from '@alba/contracts/settings/terms'
 import { pick } from '@alba/contracts/shared/case'
 import { type EpochMinutes, fromEpochMinutes, toEpochMinutes } from '@alba/contracts/shared/centre-time'
 import { accept, reject } from '@alba/contracts/shared/decision'
+import type { Rejection } from '@alba/contracts/shared/rejections'
 import { START } from '@alba/platform/event-store/event-store'
 import { agenda } from '../agenda/agenda.ts'
 import { blockOf, holdSlot, type Treatment } from '../agenda/decide.ts'
@@ -48,6 +49,7 @@ type ClientData = Pick<RequestBooking, (typeof visitorDetailNames)[number] | 'id
 }
 
 type Recorded = { readonly bookingId: number; readonly position: string }
+type Made = Recorded & { readonly request: Requested; readonly occurredAt: string | null }
 
 /** The booking of a repeated request, whatever has happened to it since; undefined when there is none. */
 export async function findRepeated(
@@ -70,7 +72,8 @@ export async function findRepeated(
  * ends by itself.
  * @param along adds further decisions to that round trip, if possible. The caller has to check whether they were
  * written
- * @returns the request that was recorded, its position, and when it occurred; null when it had been recorded before
+ * @returns the request that was recorded, its position, and when it occurred; null when it had been recorded before,
+ * perhaps for the service as it was then
  */
 export async function holdAndRecord(
   deps: Deps,
@@ -78,7 +81,7 @@ export async function holdAndRecord(
   body: ClientData,
   cause: Cause,
   along: (draft: Draft, made: KnownBooking) => void = () => {},
-): Promise<Result<Recorded & { readonly request: Requested; readonly occurredAt: string | null }>> {
+): Promise<Result<Made>> {
   const { bookingId, date, eligibility } = wanted
   const identity = {
     personId: deps.keyring.personId(body.customerEmail),
@@ -96,7 +99,7 @@ export async function holdAndRecord(
     const made = request && draft.add(booking, bookingId, state => decide(state, request, eligibility))
     if (made && made.status !== 'none') along(draft, made)
   })
-  if (!held.ok) return held
+  if (!held.ok) return (await recordedBefore(deps, held.rejection, bookingId, body, cause)) ?? held
   const request = requestOn(held.state)
   if (!request) return reject('slot_taken')
   const reached = held.along.at(-1)
@@ -106,6 +109,24 @@ export async function holdAndRecord(
     return { ok: true, bookingId, position: recorded.position ?? START, request, occurredAt: recorded.occurredAt }
   await releaseIfUnwanted(deps, wanted, recorded.state, cause)
   return recorded
+}
+
+/**
+ * The service was changed between two requests under one key, as after a double click. The first one may have recorded
+ * the booking by now.
+ */
+async function recordedBefore(
+  deps: Deps,
+  rejection: Rejection,
+  bookingId: number,
+  body: ClientData,
+  cause: Cause,
+): Promise<Result<Made> | undefined> {
+  if (rejection !== 'changed_meanwhile') return undefined
+  const known = await findRepeated(deps, bookingId, body, cause)
+  if (!known?.ok) return known
+  const request = await deps.streams.load(booking, bookingId, known.position)
+  return request.status === 'none' ? undefined : { ...known, request, occurredAt: null }
 }
 
 const hold = (deps: Deps, wanted: Wanted) => (day: DaySchedule) => {

@@ -14,7 +14,7 @@ import { generateHistory } from '../testing/histories/generate.ts'
 import { heal } from '../testing/histories/heal.ts'
 import { modes } from '../testing/histories/history.ts'
 import { runStep } from '../testing/histories/run-step.ts'
-import { openSimulation } from '../testing/histories/simulation.ts'
+import { openSimulation, type Simulation } from '../testing/histories/simulation.ts'
 import { memoryCentre } from '../testing/memory-centre.ts'
 import { type Everything, everythingIn } from './leaving/everything.ts'
 import { exportFiles } from './leaving/files.ts'
@@ -33,7 +33,21 @@ async function randomCopy(seed: number): Promise<{ events: readonly DomainEvent[
   const simulation = await openSimulation(features, history)
   for (const step of history.steps) await runStep(simulation, step)
   await heal(simulation)
+  await addMissingRooms(simulation)
   return { events: simulation.log.events, now: simulation.now }
+}
+
+/** A file of a centre needs a room of each kind that a service needs (ADR 60). */
+async function addMissingRooms(simulation: Simulation): Promise<void> {
+  const { services, rooms } = simulation.reference()
+  const kinds = new Set([...services.values()].map(({ roomType }) => roomType))
+  for (const { roomType } of rooms.values()) kinds.delete(roomType)
+  let task = 2_000_000
+  for (const roomType of kinds) {
+    const body = { name: `Salle ${roomType}`, roomType }
+    const work = { task: task++, process: 1, stop: null }
+    await runStep(simulation, { do: 'command', ...work, by: operator.actor, command: 'add-room', body })
+  }
 }
 
 const filesOf = (events: readonly DomainEvent[], now: number) =>

@@ -25,6 +25,7 @@ type Preview = {
   readonly closed_days: string[]
   readonly changed_days: string[]
   readonly kept_days: string[]
+  readonly replaced_from: string[]
   /** The ids of the bookings that would be outside of the openings. */
   readonly outside: number[]
 }
@@ -32,17 +33,19 @@ type Preview = {
 /** What weekly hours would change, computed by the functions with which they are written into the days. */
 export async function previewOf(
   { resets_days: resetsDays, holidays_off: holidaysOff, ...hours }: z.output<typeof weeklyHoursRequest>,
-  { days, rules, zone, now, isHoliday, practitionerId, known }: Surroundings,
+  { days: readDays, rules, zone, now, isHoliday, practitionerId, known }: Surroundings,
 ): Promise<Preview> {
   const today = dayAt(now(), zone)
   const dates = datesBetween(today, lastPlannedDay(today, rules))
-  const schedules = await days(dates)
+  const schedules = await readDays(dates)
   const wanted = { ...hours, holidaysOff, from: laterDay(hours.from, today) }
   const changes = daysToReset(known, wanted, resetsDays ? dates : []).map(
     date => [date, schedules.get(date)?.handChanges[practitionerId] ?? 0] as const,
   )
   const set = withHours(known, { ...wanted, resets: resetsWith(known, today, new Map(changes)) })
-  const found: Preview = { opened_days: [], closed_days: [], changed_days: [], kept_days: [], outside: [] }
+  const replaced = known.map(({ from }) => from).filter(from => from > wanted.from)
+  const days = { opened_days: [], closed_days: [], changed_days: [], kept_days: [] }
+  const found: Preview = { ...days, replaced_from: replaced, outside: [] }
   for (const date of dates) {
     const day = schedules.get(date) ?? emptyDay
     const planned = plannedDay(day, date, { practitionerId, set, zone, isHoliday })

@@ -91,7 +91,7 @@ function preview(api: Api, source: Source): void {
         tags,
         summary: 'What weekly hours would change',
         description:
-          'The days that would open, close or change, those that were changed by hand and would stay as they are, and the bookings that would be outside of the openings. Nothing is saved.',
+          'The days that would open, close or change, those that were changed by hand and would stay as they are, the hours that were set to begin later and would be replaced, and the bookings that would be outside of the openings. Nothing is saved.',
         params,
         body: weeklyHoursRequest,
         response: { 200: weeklyHoursPreview, ...refusals(404) },

@@ -83,7 +83,7 @@ it('are set at the version that was seen, and answered with the bookings outside
   expect((await ask({ method: 'PUT', url: URL, payload: body })).json()).toMatchObject({ code: 'changed_meanwhile' })
 })
 
-it('are shown with when and by whom they were set, without what is over', async () => {
+it('are shown with when and by whom they were set, without what is over, and say which ones new hours replace', async () => {
   const { holidays_off: holidaysOff, resets_days: _, ...hours } = body
   const set = { ...hours, holidaysOff, resets: [], setAt: '2026-11-20T09:00:00Z' } as never as object
   const row = {
@@ -104,6 +104,10 @@ it('are shown with when and by whom they were set, without what is over', async 
     { from: '2027-01-04', set_by: 'Zoé' },
   ])
   expect(answer.hours[0].set_by).toEqual(expect.any(String))
+  const replacedBy = async (from: string) =>
+    (await ask({ method: 'POST', url: `${URL}/preview`, payload: { ...body, from } })).json().replaced_from
+  expect(await replacedBy('2026-12-01')).toEqual(['2027-01-04'])
+  expect(await replacedBy('2027-01-04')).toEqual([])
 })
 
 it('cannot end before they begin, and end after they begin on each day', async () => {

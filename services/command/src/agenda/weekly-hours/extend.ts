@@ -1,3 +1,4 @@
+import { isOffered } from '@alba/contracts/catalogue/retiring'
 import type { EventOf } from '@alba/contracts/events'
 import type { DeadlineHandler } from '../../deadlines/worker.ts'
 import type { Cause } from '../../decision/cause.ts'
@@ -22,11 +23,40 @@ const followSetHours = (deps: Deps, { data }: EventOf<'WeeklyHoursSet'>, cause: 
   return followHours(deps, { practitionerIds: [data.practitionerId], rules }, cause)
 }
 
+/**
+ * Days are opened for somebody new or somebody who is back. The process may not know yet that they work here, so it
+ * waits until it does.
+ */
+async function followReturned(deps: Deps, { data, position }: EventOf<'PractitionerDefined'>, cause: Cause) {
+  if (!isOffered(data)) return
+  await deps.reference.reached(position)
+  const rules = deps.reference.current().bookingRules
+  await followHours(deps, { practitionerIds: [data.practitionerId], rules }, cause)
+}
+
+/**
+ * Looks at each day that was written, whether it has the hours that hold by now. Whoever wrote it may have read the hours
+ * before they were set again, and have died before noticing.
+ */
+async function verifyDay(
+  deps: Deps,
+  { data }: EventOf<'AvailabilityOpened' | 'AvailabilityRemoved'>,
+  cause: Cause,
+): Promise<void> {
+  if (!data.weekly) return
+  const { practitionerId, date } = data
+  const rules = deps.reference.current().bookingRules
+  await followHours(deps, { practitionerIds: [practitionerId], rules, date }, cause)
+}
+
 /** The event has the new rules; the reference data may not have them yet. */
 const followRules = (deps: Deps, { data: rules }: EventOf<'BookingRulesChanged'>, cause: Cause) =>
   followHours(deps, { practitionerIds: everybody(deps), rules }, cause)
 
 export const weeklyHoursPolicies = [
   whenever('WeeklyHoursSet', 'follow-weekly-hours', followSetHours),
+  whenever('PractitionerDefined', 'follow-weekly-hours-of-returned', followReturned),
+  whenever('AvailabilityOpened', 'verify-opened-day', verifyDay),
+  whenever('AvailabilityRemoved', 'verify-removed-day', verifyDay),
   whenever('BookingRulesChanged', 'extend-openings-to-horizon', followRules),
 ]

@@ -21,19 +21,26 @@ export type Followed = {
   readonly outside: readonly number[]
 }
 
-type Whose = { readonly practitionerIds: readonly number[]; readonly rules: BookingRules }
+type Whose = {
+  readonly practitionerIds: readonly number[]
+  readonly rules: BookingRules
+  /** The only day to write; left out: every day that can be booked, and some more. */
+  readonly date?: string
+}
 
 /**
  * Writes the weekly hours of practitioners into the days from today on that may be booked, and some more. It may run at
- * any time and any number of times: what a day has already is not written again. When hours are set meanwhile, it
- * begins again with those, so that no day is left with hours from before.
+ * any time and any number of times: what a day has already is not written again. When hours are set or a day begins
+ * meanwhile, it begins again, so that no day is left with hours from before or with none.
  */
 export async function followHours(deps: Deps, whose: Whose, cause: Cause): Promise<Followed> {
   const found: Followed[] = []
   for (;;) {
     const { plannings, versions } = await currentHours(deps, whose)
-    found.push(...(await writeDays(deps, whose, plannings, withVersions(cause, versions))))
-    if ((await currentHours(deps, whose)).versions === versions) return together(found)
+    const dates = datesOf(deps, whose)
+    found.push(...(await writeDays(deps, dates, plannings, withVersions(cause, versions))))
+    const now = await currentHours(deps, whose)
+    if (now.versions === versions && datesOf(deps, whose).at(-1) === dates.at(-1)) return together(found)
   }
 }
 
@@ -56,19 +63,25 @@ async function currentHours({ streams, reference, zone }: Deps, { practitionerId
   }
 }
 
+/** The days to write, earliest first. Days that are over stay as they were. */
+function datesOf({ clock, zone }: Deps, { rules, date }: Whose): string[] {
+  const today = dayAt(clock(), zone)
+  const last = lastPlannedDay(today, rules)
+  if (date !== undefined) return today <= date && date <= last ? [date] : []
+  return Array.from({ length: daysBetween(today, last) + 1 }, (_, n) => addDays(today, n))
+}
+
 async function writeDays(
   deps: Deps,
-  { rules }: Whose,
+  dates: readonly string[],
   plannings: readonly Planning[],
   cause: Cause,
 ): Promise<Followed[]> {
   if (plannings.length === 0) return []
-  const today = dayAt(deps.clock(), deps.zone)
-  const count = daysBetween(today, lastPlannedDay(today, rules)) + 1
   const found: Followed[] = []
-  for (let first = 0; first < count; first += SIDE_BY_SIDE) {
-    const dates = Array.from({ length: Math.min(SIDE_BY_SIDE, count - first) }, (_, n) => addDays(today, first + n))
-    found.push(...(await Promise.all(dates.map(date => writeDay(deps, date, plannings, cause)))))
+  for (let first = 0; first < dates.length; first += SIDE_BY_SIDE) {
+    const some = dates.slice(first, first + SIDE_BY_SIDE)
+    found.push(...(await Promise.all(some.map(date => writeDay(deps, date, plannings, cause)))))
   }
   return found
 }

@@ -2,7 +2,7 @@ import { setWeeklyHours as command } from '@alba/contracts/agenda/commands'
 import { agendaStream, hoursStream } from '@alba/contracts/agenda/events'
 import type { Week } from '@alba/contracts/agenda/weekly-hours'
 import { practitionerStream } from '@alba/contracts/catalogue/events'
-import type { DomainFact, EventOf } from '@alba/contracts/events'
+import type { DomainEvent, DomainFact } from '@alba/contracts/events'
 import { defaultBookingRules, SETTINGS_STREAM } from '@alba/contracts/settings/events'
 import { expect, it } from 'vitest'
 import { type Cause, causedBy, toEvents } from '../../decision/cause.ts'
@@ -37,6 +37,12 @@ async function centre(at = '2026-11-25T08:00:00Z') {
   }
   const write = (stream: string, ...facts: DomainFact[]) =>
     log.append(stream, 'any', toEvents(facts, stream, practitioner, clock()))
+  /** Runs the policies for the last event of a stream. */
+  const runLast = async (stream: string) => {
+    const last = log.stream(stream).at(-1)
+    if (!last) throw new Error(`${stream} has no event`)
+    await run(last)
+  }
   await write(practitionerStream(1), { type: 'PractitionerDefined', data: { practitionerId: 1, name: 'Camille' } })
   await write(SETTINGS_STREAM, { type: 'BookingRulesChanged', data: { ...defaultBookingRules, horizonDays: 30 } })
   const set = (changes: object = {}, cause: Cause = practitioner) =>
@@ -61,11 +67,11 @@ async function centre(at = '2026-11-25T08:00:00Z') {
   }
   const extend = () =>
     extendOpenings(deps, { kind: '', key: '', attempts: 1, failures: 0, tries: 0, payload: {} }, practitioner)
-  const run = async (event: EventOf<'WeeklyHoursSet'>) => {
+  const run = async (event: DomainEvent) => {
     for (const policy of weeklyHoursPolicies.filter(({ handles }) => handles.includes(event.type)))
       await policy.handle(deps, event, causedBy(event, policy.name))
   }
-  return { deps, log, time, set, openDays, extend, run, write }
+  return { deps, log, time, set, openDays, extend, run, runLast, write }
 }
 
 const DECEMBER = ['2026-12-01', '2027-03-31'] as const
@@ -197,4 +203,54 @@ it('leaves the openings of somebody who works here no more', async () => {
   time.now += 30 * 86_400_000
   await extend()
   expect(log.events).toHaveLength(before)
+})
+
+it('opens the days that are missing as soon as somebody is back', async () => {
+  const { set, write, runLast, openDays, time } = await centre()
+  await set()
+  const camille = { practitionerId: 1, name: 'Camille' }
+  await write(practitionerStream(1), { type: 'PractitionerDefined', data: { ...camille, retired: true } })
+  time.now += 30 * 86_400_000
+  await runLast(practitionerStream(1))
+  expect(await openDays('2027-02-01', '2027-03-31')).toEqual([])
+  await write(practitionerStream(1), { type: 'PractitionerDefined', data: { ...camille, retired: false } })
+  await runLast(practitionerStream(1))
+  expect(await openDays('2027-02-01', '2027-02-07')).toEqual(['2027-02-01', '2027-02-05'])
+})
+
+it('corrects a day that was written with hours from before by a run that died', async () => {
+  const { set, write, runLast, openDays } = await centre()
+  await set()
+  await set({ week: { ...closed, monday: morning } })
+  const [date, practitionerId] = ['2026-12-04', 1]
+  const hour = { startsAt: `${date}T08:00:00Z`, endsAt: `${date}T12:00:00Z` }
+  await write(agendaStream(date), {
+    type: 'AvailabilityOpened',
+    data: { date, availabilityId: openingId(date, 2), practitionerId, ...hour, weekly: true },
+  })
+  await runLast(agendaStream(date))
+  expect(await openDays('2026-12-01', '2026-12-12')).toEqual(['2026-12-07'])
+})
+
+it('leaves a day as somebody has just opened it by hand', async () => {
+  const { set, deps, runLast, openDays } = await centre()
+  await set()
+  const timeSlots = [{ start: '10:00', end: '12:00' }]
+  await openAvailability(deps, { practitionerId: 1, date: '2026-12-05', timeSlots }, practitioner)
+  await runLast(agendaStream('2026-12-05'))
+  expect(await openDays('2026-12-05', '2026-12-05')).toEqual(['2026-12-05'])
+})
+
+it('opens the days that began while it ran', async () => {
+  const { set, deps, openDays, time } = await centre()
+  await set()
+  let isFirst = true
+  const execute: typeof deps.streams.execute = (...decision) => {
+    if (isFirst) time.now += 7 * 86_400_000
+    isFirst = false
+    return deps.streams.execute(...decision)
+  }
+  const deadline = { kind: '', key: '', attempts: 1, failures: 0, tries: 0, payload: {} }
+  await extendOpenings({ ...deps, streams: { ...deps.streams, execute } }, deadline, practitioner)
+  expect((await openDays(...DECEMBER)).slice(-2)).toEqual(['2027-01-11', '2027-01-15'])
 })

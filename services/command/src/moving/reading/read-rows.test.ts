@@ -18,7 +18,7 @@ const centre = {
     service(5, 'Deux'),
   ],
   practitioners: [{ practitionerId: 7, name: 'Claire Martin' }],
-  packages: [{ packageId: 3, name: 'Douceur', retired: true }],
+  packages: [{ packageId: 3, name: 'Douceur', items: [{ serviceId: 1, quantity: 3 }], retired: true }],
 } as unknown as CentreState
 
 const origin = { system: 'Planity', file: 'liste.csv' }
@@ -157,6 +157,32 @@ vouchers: { columns: { code: Code, balance: Reste, amount: Montant, expires: Fin
     expect((bath as { key: string }).key).not.toBe((massage as { key: string }).key)
     expect(tooMany).toBe('4 refused: column « Codes »: more codes than the 1 sessions left')
     expect(none).toBe('5 left out: nothing is left')
+  })
+
+  it('of packages is refused when more is left, with another row of the purchase, than the package included', () => {
+    const mappingText =
+      'packages: { columns: { id: N, package: Forfait, service: Soin, left: Reste, contents: Contenu, expires: Fin, name: Nom, email: Mail } }'
+    const row = (id: number, left: number, year: number, contents = '') =>
+      `${id},Douceur,1,${left},${contents},${year}-01-31,Léa,l@example.org`
+    const rows = [row(5, 2, 2027), row(5, 2, 2028), row(5, 1, 2029), row(6, 2, 2027, '1:4'), row(6, 2, 2028, '1:4')]
+    const csv = ['N,Forfait,Soin,Reste,Contenu,Fin,Nom,Mail', ...rows].join('\n')
+    expect(said('packages', mappingText, csv)).toEqual([
+      expect.objectContaining({ left: 2 }),
+      '3 refused: with row 2 4 sessions would be left, and the package included 3',
+      expect.objectContaining({ left: 1 }),
+      expect.objectContaining({ left: 2 }),
+      expect.objectContaining({ left: 2 }),
+    ])
+  })
+
+  it('of vouchers says that a code of digits is easy to guess', () => {
+    const mappingText = 'vouchers: { columns: { code: Code, amount: Montant, expires: Fin, name: Nom, email: Mail } }'
+    const csv = ['20260001', 'NOEL2026'].map(code => `${code},50,2027-01-31,Léa,l@example.org`)
+    const { rows } = read('vouchers', mappingText, ['Code,Montant,Fin,Nom,Mail', ...csv].join('\n'))
+    expect(rows.map(each => each.kind === 'command' && each.words)).toEqual([
+      'voucher 2026-0001 (only digits: easy to guess)',
+      'voucher NOEL-2026',
+    ])
   })
 })
 

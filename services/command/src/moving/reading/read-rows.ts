@@ -4,6 +4,7 @@ import { type ImportKind, importCommands } from '@alba/contracts/moving/commands
 import { type Mapping, mappedColumns, type Source } from '@alba/contracts/moving/mapping'
 import { bodies, type Reading } from './bodies.ts'
 import { type Cells, cellsOf, isSame, NothingToImport, titlesOf, UnreadableValue } from './cells.ts'
+import { withoutMoreThanIncluded } from './included.ts'
 import { namesOf } from './names.ts'
 import type { Row, Table } from './table.ts'
 
@@ -51,7 +52,7 @@ export function readRows(kind: ImportKind, { table, mapping, centre, zone }: Par
       return { row: row.number, kind: 'refused', why: error.message }
     }
   })
-  return { rows, absent }
+  return { rows: kind === 'packages' ? withoutMoreThanIncluded(rows, centre) : rows, absent }
 }
 
 function presentColumns(kind: ImportKind, mapped: NonNullable<Mapping[ImportKind]>, { titles }: Table) {
@@ -120,10 +121,14 @@ const sameAs = (row: number, id: string | null): string =>
     ? `it says the same as row ${row}: if both are meant, the file needs a column with ids (« id » in the mapping)`
     : `row ${row} has the same id « ${id} »`
 
+/** Neighbours of a number are easily guessed. Its bearer has it on paper, so the operator decides. */
+const hintAbout = (code: string): string => (/^[\d-]+$/.test(code) ? ' (only digits: easy to guess)' : '')
+
 /** What a row is about, without naming anybody. */
 function wordsOf(kind: ImportKind, { startTime, code, left }: Readonly<Record<string, unknown>>): string {
   if (kind === 'bookings') return `booking on ${String(startTime).slice(0, 16).replace('T', ' ')}`
   if (kind === 'packages') return `package with ${left} sessions left`
-  if (kind === 'vouchers') return `voucher ${code ?? 'with a new code'}`
+  if (kind === 'vouchers')
+    return code === null ? 'voucher with a new code' : `voucher ${code}${hintAbout(String(code))}`
   return 'client'
 }

@@ -44,6 +44,9 @@ export const backgroundSteps: Readonly<Record<Exclude<keyof Profile['weights'], 
       ? { do: 'webhooks', ...newWork(generation), intent }
       : { do: 'webhook', ...newWork(generation), event }
   },
+  follow({ random, profile }) {
+    return { do: 'follow', process: 1 + random.below(profile.processes) }
+  },
   crash({ random, profile }) {
     return { do: 'crash', process: 1 + random.below(profile.processes) }
   },
@@ -53,7 +56,9 @@ export const backgroundSteps: Readonly<Record<Exclude<keyof Profile['weights'], 
   wait({ random, simulation, profile }) {
     return {
       do: 'wait',
-      minutes: random.pick(profile.waitsDays ? [16, 60, ...longWaits(simulation.now)] : [1, 2, 5, 16, 60]),
+      minutes: random.pick(
+        profile.waitsDays ? [16, 60, 24 * 60, 7 * 24 * 60, ...longWaits(simulation.now)] : [1, 2, 5, 16, 60],
+      ),
     }
   },
   failRead(generation) {

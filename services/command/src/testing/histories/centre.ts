@@ -1,5 +1,13 @@
 import { agendaStream } from '@alba/contracts/agenda/events'
-import { practitionerStream, roomStream, type ServiceDefinition, serviceStream } from '@alba/contracts/catalogue/events'
+import {
+  categoryStream,
+  practitionerStream,
+  type QuestionnaireDefinition,
+  questionnaireStream,
+  roomStream,
+  type ServiceDefinition,
+  serviceStream,
+} from '@alba/contracts/catalogue/events'
 import { currentVersion, type DomainEvent, type DomainFact } from '@alba/contracts/events'
 import { packageStream } from '@alba/contracts/packages/events'
 import { defaultBookingRules, SETTINGS_STREAM } from '@alba/contracts/settings/events'
@@ -54,6 +62,23 @@ export const packageOfBoth = {
   ],
 }
 
+/** A questionnaire: a yes to one of its questions excludes the treatment. */
+export const questionnaireOf = (questionnaireId: number, questions: readonly string[]): QuestionnaireDefinition => ({
+  questionnaireId,
+  questionnaireType: `health-${questionnaireId}`,
+  title: `Santé ${questionnaireId}`,
+  description: '',
+  questions: questions.map(id => ({
+    id,
+    text: `${id} ?`,
+    type: 'boolean',
+    required: true,
+    options: [],
+    contraindication: 'Non',
+  })),
+})
+const category = { categoryId: 1, slug: 'prenatal', name: 'Prénatal', description: '', rank: 1 }
+
 const instant = (date: string, time: string): string =>
   new Date((localToEpochMinutes(`${date}T${time}:00`, zone) ?? 0) * 60_000).toISOString()
 
@@ -71,7 +96,10 @@ const openings = days.map((date): [string, DomainFact[]] => [
   })),
 ])
 
-/** Two practitioners, two massage rooms, one bath room, two services, one package and three days with opening hours. */
+/**
+ * Two practitioners, two massage rooms, one bath room, two services, one package, a category and two questionnaires
+ * that nothing has yet, and three days with opening hours.
+ */
 const facts: readonly (readonly [string, readonly DomainFact[]])[] = [
   ...practitioners.map((practitionerId): [string, DomainFact[]] => [
     practitionerStream(practitionerId),
@@ -91,6 +119,11 @@ const facts: readonly (readonly [string, readonly DomainFact[]])[] = [
     [{ type: 'ServiceDefined', data }],
   ]),
   [packageStream(1), [{ type: 'PackageDefined', data: packageOfBoth }]],
+  [categoryStream(1), [{ type: 'CategoryDefined', data: category }]],
+  ...[questionnaireOf(1, ['q1', 'q2']), questionnaireOf(2, ['q3'])].map((data): [string, DomainFact[]] => [
+    questionnaireStream(data.questionnaireId),
+    [{ type: 'QuestionnaireDefined', data }],
+  ]),
   ...openings,
 ]
 
@@ -101,11 +134,14 @@ const metadata = {
   occurredAt: new Date(startsAt).toISOString(),
 } as const
 
+/** How many days ahead is booked at first. Weekly hours are written as far as that, so few days make histories short. */
+export const HORIZON_DAYS = 40
+
 /**
  * Writes the events with which every history starts.
- * @param horizonDays how far ahead is booked. Weekly hours are written as far as that, so few days make histories short.
+ * @param horizonDays how far ahead is booked
  */
-export async function writeInitialEvents(log: MemoryLog, horizonDays = 40): Promise<void> {
+export async function writeInitialEvents(log: MemoryLog, horizonDays = HORIZON_DAYS): Promise<void> {
   const rules: DomainFact = { type: 'BookingRulesChanged', data: { ...defaultBookingRules, horizonDays } }
   for (const [stream, added] of [...facts, [SETTINGS_STREAM, [rules]] as const]) {
     const events = added.map((fact, n) => ({

@@ -65,6 +65,8 @@ export function describeStep(step: Step): string {
       return `the work of step ${step.task} continues, and its read fails because the store is unreachable`
     case 'crash':
       return `process ${step.process} crashes`
+    case 'follow':
+      return `process ${step.process} learns what was defined, retired and set`
     case 'redeliver':
       return `policy group « ${step.group} » handles its last ${step.back} events again`
     case 'wait':

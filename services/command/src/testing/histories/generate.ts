@@ -20,7 +20,8 @@ export async function generateHistory(
   const random = seededRandom(seed)
   const profile = randomProfile(random)
   const appending: Appending = random.below(2) === 0 ? 'together' : 'one by one'
-  const simulation = await openSimulation(features, { appending })
+  const lateReferences = random.below(3) === 0
+  const simulation = await openSimulation(features, { appending, lateReferences })
   const steps: Step[] = []
   const generation: Generation = { simulation, random, profile, steps }
   const add = async (step: Step | undefined) => {
@@ -31,7 +32,7 @@ export async function generateHistory(
   for (const action of firstStepsOf(mode, generation).slice(0, profile.firstSteps))
     await add(withoutStop(action(generation)))
   for (let n = 0; n < 2 * profile.steps && steps.length < profile.steps; n++) await add(nextStep(mode, generation))
-  return { history: { seed, mode, appending, steps }, found: await healAndCheck(simulation) }
+  return { history: { seed, mode, appending, lateReferences, steps }, found: await healAndCheck(simulation) }
 }
 
 const withoutStop = (step: Step | undefined): Step | undefined =>

@@ -9,6 +9,8 @@ import { resume } from './tasks.ts'
 const ROUNDS = 400
 /** The number of the process that heals. No history uses it, so it starts with empty memory. */
 const HEALER = 99
+/** A deadline whose run died, or failed, is due again after this time. */
+const RETRY_MINUTES = 2
 /** Kinds of deadlines that are months ahead or recur for ever. Healing does not advance the clock to them. */
 const NOT_WAITED_FOR = ['voucher-expiry', 'sweep-reversals', 'extend-openings']
 
@@ -18,21 +20,30 @@ const NOT_WAITED_FOR = ['voucher-expiry', 'sweep-reversals', 'extend-openings']
  * finish.
  */
 export async function heal(simulation: Simulation): Promise<Finding[]> {
-  for (const task of simulation.tasks.values()) if (!task.ended && !task.process.dead) await resume(task, null)
+  simulation.keepReferencesUp()
+  // Work that has failed may have other steps on their way, as when one of several reads failed.
+  for (const task of simulation.tasks.values()) if (!task.process.dead) await resume(task, null)
   simulation.provider.isUnreachable = false
+  simulation.now += RETRY_MINUTES * 60_000
   for (const { id, status } of simulation.provider.intents.values())
     if (status === 'processing') simulation.provider.apply(id, 'paid')
   let next = 1_000_000
   for (let round = 0; round < ROUNDS; round++) {
-    next = await runPolicies(simulation, next)
+    next = await runPolicies(simulation, await runDue(simulation, next))
     const first = simulation.deadlines.first(NOT_WAITED_FOR)
     if (!first) return parkedFindings(simulation)
     simulation.now = Math.max(simulation.now, first.dueAt)
-    for (const key of simulation.deadlines.due(simulation.now))
-      await runStep(simulation, { do: 'deadline', task: next++, process: HEALER, stop: null, key })
   }
   const still = [...simulation.deadlines.due(Number.POSITIVE_INFINITY)].join(', ')
   return [{ kind: 'never idle', subject: still, text: `after ${ROUNDS} rounds these deadlines are left: ${still}` }]
+}
+
+/** Handles the deadlines that are due. Returns the next free task name. */
+async function runDue(simulation: Simulation, from: number): Promise<number> {
+  let task = from
+  for (const key of simulation.deadlines.due(simulation.now))
+    await runStep(simulation, { do: 'deadline', task: task++, process: HEALER, stop: null, key })
+  return task
 }
 
 /**
@@ -58,7 +69,7 @@ export async function runPolicies(simulation: Simulation, from: number): Promise
         })
       }
   }
-  return runRecurring(simulation, 'extend-openings', task)
+  return task
 }
 
 async function runRecurring(simulation: Simulation, kind: string, from: number): Promise<number> {

@@ -1,7 +1,7 @@
 import type { Actor } from '@alba/contracts/shared/event'
 
 /** What visitors and staff mostly do in a history. */
-export const modes = ['moves', 'agenda', 'money', 'vouchers', 'packages', 'all'] as const
+export const modes = ['moves', 'agenda', 'money', 'vouchers', 'packages', 'offer', 'all'] as const
 export type Mode = (typeof modes)[number]
 
 /** The mode of a seed unless another one is given. The modes alternate. */
@@ -50,6 +50,8 @@ export type Step =
   | { readonly do: 'failRead'; readonly task: number }
   /** A process crashes with all its work. Another one with empty memory replaces it. */
   | { readonly do: 'crash'; readonly process: number }
+  /** The reference data of a process takes in every event of the log. */
+  | { readonly do: 'follow'; readonly process: number }
   /** A group of policies handles the last `back` events that it has handled again. */
   | { readonly do: 'redeliver'; readonly group: string; readonly back: number }
   | { readonly do: 'wait'; readonly minutes: number }
@@ -67,6 +69,8 @@ export type History = {
   readonly seed: number
   readonly mode: Mode
   readonly appending: Appending
+  /** Whether each process learns only after a while what others have defined, retired or set. Left out: at once. */
+  readonly lateReferences?: boolean | undefined
   readonly steps: readonly Step[]
 }
 

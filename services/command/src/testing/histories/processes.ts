@@ -6,26 +6,32 @@ import type { AppDeps } from '../../features.ts'
 import type { PaymentProvider } from '../../payments/provider.ts'
 import type { Appending } from './history.ts'
 import type { MemoryLog } from './memory-log.ts'
+import type { ProcessReference, ProcessReferences } from './process-references.ts'
 import { type Gate, passGate } from './tasks.ts'
 
 export type Process = { readonly deps: AppDeps; dead: boolean }
+/** A process of a history, whose reference data follows the log. */
+export type FollowingProcess = Process & { readonly reference: ProcessReference }
 
-/** What all processes share: the log, the provider, the deadline table and the clock. */
-export type SharedDeps = Omit<AppDeps, 'streams' | 'database'> & {
+/** What all processes share: the log, the provider, the tables and the clock. */
+export type SharedDeps = Omit<AppDeps, 'streams' | 'reference'> & {
+  readonly references: ProcessReferences
   readonly log: MemoryLog
   readonly appending: Appending
 }
 
 /** A process with its own memory. Its work can stop before each read, append and call of the provider. */
-export function startProcess({ log, appending, ...shared }: SharedDeps): Process {
+export function startProcess({ log, appending, references, ...shared }: SharedDeps): FollowingProcess {
+  const reference = references.open()
   const deps: AppDeps = {
     ...shared,
     streams: openStreams(gatedLog(log, appending), shared.clock),
     provider: gatedProvider(shared.provider),
     setDeadline: gatedDeadlines(shared.setDeadline),
-    database: noDatabase,
+    reference: reference.port,
+    database: gatedDatabase(shared.database),
   }
-  return { deps, dead: false }
+  return { deps, reference, dead: false }
 }
 
 const gated =
@@ -71,13 +77,21 @@ const providerCall = (what: string): Gate => ({ kind: 'call', what })
 const gatedDeadlines = (setDeadline: SetDeadline): SetDeadline =>
   gated(({ kind, key }) => ({ kind: 'append', what: `set deadline ${kind}/${key}` }), setDeadline)
 
+const gatedDatabase = ({ query }: AppDeps['database']): AppDeps['database'] =>
+  ({
+    query: gated(
+      sql => ({ kind: sql.includes('INSERT') ? 'append' : 'read', what: 'use the eligibility table' }),
+      query,
+    ),
+  }) as AppDeps['database']
+
 const unsupported = (): never => {
   throw new Error('no feature calls this')
 }
 
-/** Features that use SQL (questionnaires, accounts) are not part of histories. */
+/** For tests in memory of features that use no SQL. */
 export const noDatabase = new Proxy({} as AppDeps['database'], {
   get: (_nothing, name) => {
-    throw new Error(`histories have no database: ${String(name)}`)
+    throw new Error(`there is no database in memory: ${String(name)}`)
   },
 })

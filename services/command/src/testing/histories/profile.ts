@@ -1,6 +1,10 @@
 import { services, times } from './centre.ts'
 import type { Random } from './generation.ts'
 
+/** What an admin mostly changes: everything, or one part of the offer. */
+export const focuses = ['everything', 'definitions', 'retiring', 'hours', 'questionnaires'] as const
+export type Focus = (typeof focuses)[number]
+
 /** The random parameters of a history: some have no crashes, in others no policy runs before the end. */
 export type Profile = {
   readonly steps: number
@@ -15,6 +19,8 @@ export type Profile = {
   readonly days: number
   readonly times: readonly string[]
   readonly services: readonly number[]
+  /** What an admin mostly changes in a history about the offer. */
+  readonly focus: Focus
   /** Whether a waiting step lasts up to days or weeks, instead of up to an hour. */
   readonly waitsDays: boolean
   /** How many of the usual first steps are played, so that the later steps have something to act on. */
@@ -27,6 +33,7 @@ export type Profile = {
     readonly deadline: number
     readonly webhook: number
     readonly crash: number
+    readonly follow: number
     readonly redeliver: number
     readonly wait: number
     readonly failRead: number
@@ -45,6 +52,7 @@ export function randomProfile(random: Random): Profile {
     days: random.pick([2, 2, 2, 3]),
     times: times.slice(0, 1 + random.below(times.length)),
     services: random.pick([services, [1], [2]]),
+    focus: random.pick(focuses),
     waitsDays: random.below(3) === 0,
     firstSteps: random.below(8),
     weights: {
@@ -54,6 +62,7 @@ export function randomProfile(random: Random): Profile {
       deadline: zeroOrUpTo(8),
       webhook: zeroOrUpTo(10),
       crash: zeroOrUpTo(4),
+      follow: zeroOrUpTo(4),
       redeliver: zeroOrUpTo(2),
       wait: zeroOrUpTo(4),
       failRead: zeroOrUpTo(2),

@@ -13,7 +13,7 @@ type StepOf<Do extends Step['do']> = Extract<Step, { do: Do }>
 export async function runStep(simulation: Simulation, step: Step): Promise<void> {
   switch (step.do) {
     case 'command':
-      return work(simulation, step, process => ask(simulation, process, step))
+      return work(simulation, step, process => ask(simulation, process, step), { name: step.command, body: step.body })
     case 'webhook':
       return work(simulation, step, process => deliver(simulation, process, step.event))
     case 'webhooks':
@@ -29,6 +29,8 @@ export async function runStep(simulation: Simulation, step: Step): Promise<void>
       return withTask(simulation, step.task, failRead)
     case 'crash':
       return crash(simulation, step.process)
+    case 'follow':
+      return simulation.process(step.process).reference.catchUp()
     case 'redeliver':
       return simulation.runners.find(({ group }) => group.name === step.group)?.rewind(step.back)
     case 'wait':
@@ -46,11 +48,13 @@ export async function runStep(simulation: Simulation, step: Step): Promise<void>
 
 async function work(
   simulation: Simulation,
-  { task, process: n, stop }: { readonly task: number; readonly process: number; readonly stop: Stop },
+  step: { readonly task: number; readonly process: number; readonly stop: Stop },
   act: (process: Process) => Promise<unknown>,
+  command?: { readonly name: string; readonly body: unknown },
 ): Promise<void> {
+  const { task, stop } = step
   if (simulation.tasks.has(task)) return
-  const process = simulation.process(n)
+  const process = simulation.process(step.process)
   const recordingErrors = async () => {
     try {
       return await act(process)
@@ -59,7 +63,8 @@ async function work(
       throw error
     }
   }
-  simulation.tasks.set(task, start(task, process, stop, recordingErrors))
+  const begun = { name: task, process, known: process.reference.known(), beganAt: simulation.now, command }
+  simulation.tasks.set(task, start(begun, stop, recordingErrors))
   await settle()
 }
 
@@ -88,16 +93,20 @@ type CommandBody = {
   readonly paymentIntentId?: string
   readonly voucher?: object | null
   readonly idempotencyKey?: string
+  readonly booking_id?: number | string
+  readonly responses?: Readonly<Record<string, unknown>>
 }
 
 /**
  * Records bookings that a visitor abandons. A request with a voucher may do so: it cancels the booking when the voucher
- * cannot pay.
+ * cannot pay. So may answers by which the visitor is not eligible any more.
  */
 function noteAbandoned(simulation: Simulation, command: string, body: CommandBody): void {
   if (command === 'request-booking' && body.voucher)
     simulation.abandonedBookings.add(idOf('booking', body.idempotencyKey ?? ''))
   if (command === 'cancel-unpaid-booking' && body.bookingId) simulation.abandonedBookings.add(body.bookingId)
+  if (command === 'submit-questionnaire' && Object.values(body.responses ?? {}).includes(true))
+    simulation.abandonedBookings.add(Number(body.booking_id))
   const target = body.paymentIntentId && simulation.provider.intents.get(body.paymentIntentId)?.target
   if (command === 'abandon-payment' && target) simulation.abandonedBookings.add(target.id)
 }

@@ -5,16 +5,19 @@ import type { AppDeps } from '../../features.ts'
 import type { Handler } from '../../handler.ts'
 import { providerCalls } from '../../payments/provider-calls.ts'
 import type { PolicyGroup } from '../../policies/policy.ts'
+import type { Reference } from '../../reference/reference.ts'
 import { type CardProvider, cardProvider } from './card-provider.ts'
-import { followReference, startsAt, writeInitialEvents, zone } from './centre.ts'
+import { startsAt, writeInitialEvents, zone } from './centre.ts'
 import { type DeadlineTable, deadlineTable } from './deadline-table.ts'
+import { type EligibilityTable, eligibilityTable } from './eligibility-table.ts'
 import type { History } from './history.ts'
 import { keyring } from './keyring.ts'
 import { type MemoryLog, memoryLog } from './memory-log.ts'
 import { memoryUnpaidHolds } from './memory-unpaid-holds.ts'
 import { openRunner, type Runner } from './policy-runners.ts'
-import { type Process, type SharedDeps, startProcess } from './processes.ts'
-import type { Task } from './tasks.ts'
+import { processReferences } from './process-references.ts'
+import { type FollowingProcess, type Process, type SharedDeps, startProcess } from './processes.ts'
+import { runningTask, type Task } from './tasks.ts'
 
 /** The features under test: what `features.ts` exports. */
 export type Features = {
@@ -32,6 +35,9 @@ export type Simulation = {
   readonly runners: readonly Runner[]
   readonly deadlines: DeadlineTable
   readonly tasks: Map<number, Task>
+  /** The work that wrote an event, by its position. The initial events have none. */
+  readonly writers: ReadonlyMap<string, Task>
+  readonly eligibility: EligibilityTable
   /** Payments whose secret has been given out, so that they can be paid. */
   readonly payable: Set<string>
   /** Bookings that a visitor abandoned, or tried to. */
@@ -40,7 +46,11 @@ export type Simulation = {
   readonly errors: { readonly what: string; readonly error: unknown }[]
   /** Milliseconds since the epoch. */
   now: number
-  process(n: number): Process
+  process(n: number): FollowingProcess
+  /** The reference data of every event of the log. */
+  reference(): Reference
+  /** From now on the reference data of every process is up to date. */
+  keepReferencesUp(): void
   /**
    * Marks the process as dead. The next call of `process` starts another one in its place.
    * @returns the dead process
@@ -55,13 +65,17 @@ export type Simulation = {
 /** A centre with its initial events, before any command. */
 export async function openSimulation(
   features: Features,
-  { appending }: Pick<History, 'appending'>,
+  { appending, lateReferences = false }: Pick<History, 'appending' | 'lateReferences'>,
 ): Promise<Simulation> {
-  const reference = followReference()
   const runners = features.policyGroups.map(openRunner)
   const deadlines = deadlineTable(features.deadlineHandlers)
-  const processes = new Map<number, Process>()
-  const listeners: ((event: DomainEvent) => void)[] = [reference.receive]
+  const processes = new Map<number, FollowingProcess>()
+  const writers = new Map<string, Task>()
+  const noteWriter = (event: DomainEvent) => {
+    const task = runningTask()
+    if (task) writers.set(event.position, task)
+  }
+  const listeners: ((event: DomainEvent) => void)[] = [noteWriter]
   const log = memoryLog(event => {
     for (const listener of listeners) listener(event)
   })
@@ -69,6 +83,9 @@ export async function openSimulation(
   // Runners start here, because policies have nothing to do for the initial events.
   listeners.push(...runners.map(runner => runner.receive))
 
+  const references = processReferences(() => log.events, lateReferences)
+  const present = references.open()
+  const eligibility = eligibilityTable(() => simulation.now)
   const provider = cardProvider(() => simulation.now)
   for (const kind of features.recurring) await deadlines.set({ kind, key: kind, dueAt: startsAt, payload: {} })
   const outside: SharedDeps = {
@@ -76,7 +93,8 @@ export async function openSimulation(
     appending,
     keyring,
     zone,
-    reference: reference.port,
+    references,
+    database: eligibility.database,
     provider: provider.port,
     payables: features.payables,
     setDeadline: deadlines.set,
@@ -94,6 +112,8 @@ export async function openSimulation(
     runners,
     deadlines,
     tasks: new Map(),
+    writers,
+    eligibility,
     payable: new Set(),
     abandonedBookings: new Set(),
     errors: [],
@@ -103,6 +123,11 @@ export async function openSimulation(
       processes.set(n, running)
       return running
     },
+    reference() {
+      present.catchUp()
+      return present.port.current()
+    },
+    keepReferencesUp: references.keepUp,
     kill(n) {
       const process = processes.get(n)
       if (process) process.dead = true

@@ -11,9 +11,19 @@ export class ProcessCrashed extends Error {}
 
 export type Ended = { readonly done: unknown } | { readonly failed: unknown }
 
-export type Task = {
+/** What work is about, and what was known when it began. */
+export type Begun = {
   readonly name: number
   readonly process: { dead: boolean }
+  /** How many events of the log the reference data of its process had taken in. */
+  readonly known: number
+  /** Milliseconds since the epoch. */
+  readonly beganAt: number
+  /** The command that it carries out; undefined for other work. */
+  readonly command?: { readonly name: string; readonly body: unknown } | undefined
+}
+
+export type Task = Begun & {
   /** How many more gates it passes before it stops. */
   gatesLeft: number
   /** The outcome; undefined while the work has not ended. */
@@ -45,9 +55,12 @@ export const settle = (): Promise<void> => nextTurn()
 
 const gateCount = (stop: Stop): number => stop ?? Number.POSITIVE_INFINITY
 
+/** The work that runs now; undefined outside of work. */
+export const runningTask = (): Task | undefined => running.getStore()
+
 /** Starts work. After `settle` it has reached its stop or its end. */
-export function start(name: number, process: { dead: boolean }, stop: Stop, work: () => Promise<unknown>): Task {
-  const task: Task = { name, process, gatesLeft: gateCount(stop), ended: undefined, stoppedAt: [] }
+export function start(begun: Begun, stop: Stop, work: () => Promise<unknown>): Task {
+  const task: Task = { ...begun, gatesLeft: gateCount(stop), ended: undefined, stoppedAt: [] }
   const end = (ended: Ended) => {
     task.ended = ended
   }

@@ -4,7 +4,8 @@ import { longDate } from '../../../shared/centre-time.ts'
 import { AffectedBookings } from '../../../shared/staff/affected-bookings.tsx'
 import { CheckField } from '../../../ui/field.tsx'
 import { Live } from '../../../ui/live.tsx'
-import { keptInWords, previewInWords } from './preview-words.ts'
+import { Notice } from '../../../ui/notice.tsx'
+import { keptInWords, previewInWords, replacedInWords } from './preview-words.ts'
 import styles from './weekly-form.module.css'
 
 type Props = {
@@ -15,10 +16,11 @@ type Props = {
 
 /** What the hours change once they are saved. */
 export function PreviewPane({ preview, resetsDays, onResets }: Props) {
-  const { opened_days, closed_days, changed_days, kept_days, affected_bookings } = preview
+  const { opened_days, closed_days, changed_days, kept_days, replaced_from, affected_bookings } = preview
   return (
     <>
       <Live className={styles.summary}>{french(previewInWords(preview))}</Live>
+      {replaced_from.length > 0 && <Notice>{french(replacedInWords(replaced_from))}</Notice>}
       <Days title="S’ouvrent" days={opened_days} />
       <Days title="Se ferment" days={closed_days} />
       <Days title="Changent d’horaires" days={changed_days} />

@@ -1,7 +1,7 @@
 import type { WeeklyHoursPreview } from '@alba/contracts/agenda/weekly-hours-api'
 import { expect, it } from 'vitest'
 import { affected } from '../../../e2e/mock-centre.ts'
-import { keptInWords, previewInWords } from './preview-words.ts'
+import { keptInWords, previewInWords, replacedInWords } from './preview-words.ts'
 
 const days = (count: number) => Array<string>(count).fill('2026-12-01')
 const preview = (opened: number, closed: number, changed: number, moved: number): WeeklyHoursPreview => ({
@@ -9,6 +9,7 @@ const preview = (opened: number, closed: number, changed: number, moved: number)
   closed_days: days(closed),
   changed_days: days(changed),
   kept_days: [],
+  replaced_from: [],
   affected_bookings: Array(moved).fill(affected),
 })
 
@@ -25,4 +26,11 @@ it.each([
 it('tells how many days stay', () => {
   expect(keptInWords(days(1))).toBe('1 jour modifié à la main reste comme il est.')
   expect(keptInWords(days(4))).toBe('4 jours modifiés à la main restent comme ils sont.')
+})
+
+it('tells which planned hours are replaced', () => {
+  expect(replacedInWords(['2027-01-04'])).toBe(
+    'Les horaires prévus à partir du lundi 4 janvier 2027 ne s’appliqueront plus : ceux-ci les remplacent.',
+  )
+  expect(replacedInWords(['2027-01-04', '2027-03-01'])).toContain('du lundi 4 janvier 2027 et du lundi 1er mars 2027')
 })

@@ -1,4 +1,5 @@
 import type { WeeklyHoursPreview } from '@alba/contracts/agenda/weekly-hours-api'
+import { longDate } from '../../../shared/centre-time.ts'
 
 const counted = (count: number, one: string, several: string): string => `${count} ${count > 1 ? several : one}`
 
@@ -20,6 +21,12 @@ export function previewInWords({
   )
   const moved = affected.length > 0 ? [`${affected.length} rendez-vous à déplacer`] : []
   return `${[first, ...others, ...moved].join(', ')}.`
+}
+
+/** « Les horaires prévus à partir du lundi 4 janvier 2027 ne s’appliqueront plus : ceux-ci les remplacent. » */
+export const replacedInWords = (firstDays: readonly string[]): string => {
+  const days = new Intl.ListFormat('fr').format(firstDays.map(day => `du ${longDate(day)}`))
+  return `Les horaires prévus à partir ${days} ne s’appliqueront plus : ceux-ci les remplacent.`
 }
 
 /** « 4 jours modifiés à la main restent comme ils sont. » */

@@ -1,17 +1,18 @@
 import { agenda } from '../../../agenda/agenda.ts'
 import { closure } from '../../../agenda/closures/closure.ts'
-import { days, practitioners, rooms } from '../centre.ts'
+import { days } from '../centre.ts'
 import type { Generation } from '../generation.ts'
 import { type Action, type Actions, commandStep, staff } from './action.ts'
 import { moveActions } from './bookings.ts'
+import { changeService } from './definitions.ts'
+import { randomKnown } from './known.ts'
 import { requestBooking } from './money.ts'
-import { changeService } from './packages.ts'
 
 const randomDay = ({ random, profile }: Generation): string => days[random.below(profile.days)] ?? days[0]
 
 const open: Action = generation =>
   commandStep(generation, staff(generation), 'open-availability', {
-    practitionerId: generation.random.pick(practitioners),
+    practitionerId: randomKnown(generation, 'practitioners'),
     date: randomDay(generation),
     timeSlots: [{ start: '09:00', end: generation.random.pick(['13:00', '18:00']) }],
   })
@@ -27,7 +28,7 @@ const remove: Action = generation => {
 const close: Action = generation => {
   const [start, end] = [randomDay(generation), randomDay(generation)].toSorted()
   return commandStep(generation, staff(generation), 'schedule-closure', {
-    roomId: generation.random.pick(rooms),
+    roomId: randomKnown(generation, 'rooms'),
     start: `${start}T10:00:00`,
     end: `${end}T16:00:00`,
     reason: null,
@@ -46,12 +47,12 @@ const someHours = ['09:00-13:00', '10:00-16:00', '14:00-18:00'].map(text => ({
 }))
 
 /** Hours for Tuesday and Wednesday, on which the days of the histories are, with or without an exception and an end. */
-const setHours: Action = generation => {
+export const setHours: Action = generation => {
   const { random } = generation
   const hours = () => (random.below(3) === 0 ? [] : [random.pick(someHours)])
   const off = { monday: [], thursday: [], friday: [], saturday: [], sunday: [] }
   return commandStep(generation, staff(generation), 'set-weekly-hours', {
-    practitionerId: random.pick(practitioners),
+    practitionerId: randomKnown(generation, 'practitioners'),
     from: random.pick(['2026-11-21', ...days]),
     until: random.below(4) === 0 ? days[2] : null,
     week: { ...off, tuesday: hours(), wednesday: hours() },
@@ -60,6 +61,9 @@ const setHours: Action = generation => {
     resetsDays: random.pick(['none', 'exceptions', 'all']),
   })
 }
+
+/** Days pass, so that others are opened by themselves. */
+export const passTime: Action = ({ random }) => ({ do: 'wait', minutes: random.pick([6, 24, 24 * 20]) * 60 })
 
 /** Staff opens and removes hours, sets weekly hours, closes rooms and changes services while bookings are made and moved. */
 export const agendaActions: Actions = [

@@ -1,7 +1,8 @@
 import { booking } from '../../../bookings/booking.ts'
-import { days, practitioners, zone } from '../centre.ts'
+import { days, zone } from '../centre.ts'
 import type { Generation } from '../generation.ts'
 import { type Action, type Actions, commandStep, orderOrRepeat, randomIdOf, staff } from './action.ts'
+import { knownIds, randomKnown, randomService } from './known.ts'
 import { changeTerms } from './terms.ts'
 
 export const visitorDetails = {
@@ -16,7 +17,8 @@ export const visitorDetails = {
 export const randomStart = ({ random, profile }: Generation): string =>
   `${days[random.below(profile.days)]}T${random.pick(profile.times)}:00`
 
-const practitionerOrNull = ({ random }: Generation): number | null => random.pick([null, ...practitioners])
+const practitionerOrNull = (generation: Generation): number | null =>
+  generation.random.pick([null, ...knownIds(generation, 'practitioners')])
 
 /** The version of the booking that staff has on screen. Half of the commands send none. */
 const expectedVersion = ({ random, simulation }: Generation, id: number): { version?: number } => {
@@ -30,11 +32,11 @@ export const bookForClient: Action = generation =>
     command: 'book-for-client',
     body: idempotencyKey => ({
       ...visitorDetails,
-      serviceId: generation.random.pick(generation.profile.services),
+      serviceId: randomService(generation),
       startTime: randomStart(generation),
       practitionerId: practitionerOrNull(generation),
       adminNotes: null,
-      eligibilityConfirmed: false,
+      eligibilityConfirmed: generation.random.below(2) === 0,
       idempotencyKey,
     }),
   })
@@ -64,8 +66,8 @@ const reschedule = onBooking('reschedule-booking', (generation, id) => ({
   reason: generation.random.pick(['accordé', 'accordé', null]),
   wishedBy: generation.random.pick(['client', 'centre']),
 }))
-const changePractitioner = onBooking('change-practitioner', ({ random }) => ({
-  practitionerId: random.pick(practitioners),
+const changePractitioner = onBooking('change-practitioner', generation => ({
+  practitionerId: randomKnown(generation, 'practitioners'),
 }))
 export const cancelByStaff = onBooking('cancel-booking', ({ random }) => ({
   reason: null,

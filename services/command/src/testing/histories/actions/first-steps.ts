@@ -1,10 +1,41 @@
+import { backgroundSteps } from '../background-steps.ts'
 import type { Action } from './action.ts'
+import { passTime, setHours } from './agenda.ts'
+import { bookForClient } from './bookings.ts'
+import { askInService } from './definitions.ts'
 import { bankStep, onPayment, openIntent, requestBooking } from './money.ts'
 import { purchasePackage } from './packages.ts'
+import { submit } from './questionnaires.ts'
+import { reinstatePractitioner, retirePractitioner, retireService } from './retiring.ts'
 import { bookWithVoucher, orderVoucher } from './vouchers.ts'
 
 const pay: readonly Action[] = [bankStep('paid'), onPayment('refresh-intent')]
 
 export const payBooking: readonly Action[] = [requestBooking, openIntent('booking'), ...pay]
+export const answerAndPay: readonly Action[] = [askInService, submit, ...payBooking]
+export const answerAfterBooking: readonly Action[] = [
+  askInService,
+  requestBooking,
+  submit,
+  openIntent('booking'),
+  ...pay,
+]
+/** Somebody is away for so long that days are missing when they come back. */
+export const awayAndBack: readonly Action[] = [
+  setHours,
+  retirePractitioner,
+  passTime,
+  backgroundSteps.deadline,
+  reinstatePractitioner,
+]
+export const openAWeek: readonly Action[] = [setHours, bookForClient]
 export const buyVoucher: readonly Action[] = [orderVoucher, openIntent('voucher'), ...pay, bookWithVoucher]
+export const retireAfterSale: readonly Action[] = [
+  orderVoucher,
+  openIntent('voucher'),
+  ...pay,
+  retireService,
+  retireService,
+  bookWithVoucher,
+]
 export const buyPackage: readonly Action[] = [purchasePackage, openIntent('package'), ...pay, bookWithVoucher]

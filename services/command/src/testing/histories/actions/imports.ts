@@ -2,6 +2,7 @@ import type { Actor } from '@alba/contracts/shared/event'
 import type { Generation } from '../generation.ts'
 import { type Action, type Actions, commandStep } from './action.ts'
 import { randomStart, visitorDetails } from './bookings.ts'
+import { randomService } from './known.ts'
 import { buyer } from './vouchers.ts'
 
 const operator: Actor = { kind: 'operator', id: 'Zoé' }
@@ -38,7 +39,7 @@ const importPackage: Action = generation => {
 
 const importBooking: Action = generation => {
   const row = rowOf(generation)
-  const service = { serviceId: generation.random.pick(generation.profile.services), durationMinutes: null }
+  const service = { serviceId: randomService(generation), durationMinutes: null }
   const money = { priceCents: null, isPaid: generation.random.below(2) === 0 }
   const body = {
     key: `the booking ${row}`,

@@ -5,6 +5,8 @@ import type { Generation } from '../generation.ts'
 import type { BankEvent } from '../history.ts'
 import { type Action, type Actions, commandStep, orderOrRepeat, randomIdOf, staff, visitor } from './action.ts'
 import { cancelByStaff, moveActions, randomStart, visitorDetails } from './bookings.ts'
+import { randomService } from './known.ts'
+import { DRAFTS } from './questionnaires.ts'
 
 /**
  * Half of the visitors come from one of two networks, whose unpaid holds are limited. The others send no network and
@@ -21,10 +23,10 @@ export const requestBooking: Action = generation =>
     command: 'request-booking',
     body: idempotencyKey => ({
       ...visitorDetails,
-      serviceId: generation.random.pick(generation.profile.services),
+      serviceId: randomService(generation),
       startTime: randomStart(generation),
       termsAccepted: true,
-      eligibilityId: null,
+      eligibilityId: generation.random.pick([null, ...DRAFTS]),
       voucher: null,
       ...networkOf(idempotencyKey),
       idempotencyKey,

@@ -1,6 +1,7 @@
-import { massage, packageOfBoth } from '../centre.ts'
-import { type Action, type Actions, commandStep, orderOrRepeat, randomIdOf, staff, visitor } from './action.ts'
+import { type Action, type Actions, commandStep, orderOrRepeat, randomIdOf, visitor } from './action.ts'
 import { bookForClient, cancelByStaff } from './bookings.ts'
+import { changeService, definePackage } from './definitions.ts'
+import { randomKnown } from './known.ts'
 import { openIntent, paymentActions } from './money.ts'
 import { changeTerms } from './terms.ts'
 import { bookWithVoucher, buyer, orderBody, redeem, withdraw } from './vouchers.ts'
@@ -23,32 +24,11 @@ export const purchasePackage: Action = generation =>
   orderOrRepeat(generation, 'purchase', {
     by: visitor,
     command: 'purchase-package',
-    body: idempotencyKey => ({ ...buyer, packageId: 1, idempotencyKey }),
-  })
-
-/** Changes buffers, duration and price. A price of 0 means that the price is given on request. */
-export const changeService: Action = generation => {
-  const { random } = generation
-  const { categoryId, name, description, detailedDescription, targetAudience, benefits } = massage
-  return commandStep(generation, staff(generation), 'change-service', {
-    categoryId,
-    name,
-    description,
-    detailedDescription,
-    targetAudience,
-    benefits,
-    serviceId: 1 + random.below(2),
-    durationMinutes: random.pick([60, 90]),
-    bufferBeforeMinutes: random.pick([0, 10]),
-    bufferAfterMinutes: random.pick([0, 15]),
-    priceCents: random.pick([0, 5_000, 7_500]),
-  })
-}
-
-const definePackage: Action = generation =>
-  commandStep(generation, staff(generation), 'define-package', {
-    ...packageOfBoth,
-    priceCents: generation.random.pick([12_000, 13_000]),
+    body: idempotencyKey => ({
+      ...buyer,
+      packageId: randomKnown(generation, 'packages'),
+      idempotencyKey,
+    }),
   })
 
 /** Visitors buy packages, pay for them, use their vouchers and withdraw from the purchase. */

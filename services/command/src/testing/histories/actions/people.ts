@@ -1,22 +1,71 @@
 import { type Generation, weighted } from '../generation.ts'
 import type { Mode, Step } from '../history.ts'
+import type { Focus } from '../profile.ts'
 import type { Action, Actions } from './action.ts'
-import { agendaActions } from './agenda.ts'
+import { agendaActions, passTime } from './agenda.ts'
 import { bookForClient, moveActions } from './bookings.ts'
 import { bookingCorrections, correctPurchaseEmail, correctVoucherEmail } from './corrections.ts'
-import { buyPackage, buyVoucher, payBooking } from './first-steps.ts'
+import { definitionActions } from './definitions.ts'
+import {
+  answerAfterBooking,
+  answerAndPay,
+  awayAndBack,
+  buyPackage,
+  buyVoucher,
+  openAWeek,
+  payBooking,
+  retireAfterSale,
+} from './first-steps.ts'
 import { importActions } from './imports.ts'
-import { moneyActions } from './money.ts'
-import { packageActions } from './packages.ts'
-import { voucherActions } from './vouchers.ts'
+import { bankStep, moneyActions, onPayment, openIntent, requestBooking } from './money.ts'
+import { packageActions, purchasePackage } from './packages.ts'
+import { questionnaireActions } from './questionnaires.ts'
+import { retiringActions, retiringOfPeople } from './retiring.ts'
+import { changeRules } from './rules.ts'
+import { bookWithVoucher, orderVoucher, voucherActions } from './vouchers.ts'
 
-const byMode: Readonly<Record<Mode, Actions>> = {
+/** People book and buy, and staff moves what is booked, while an admin changes the offer. */
+const custom: Actions = [
+  ...moveActions,
+  [8, requestBooking],
+  [6, openIntent('booking')],
+  [4, orderVoucher],
+  [4, openIntent('voucher')],
+  [4, bookWithVoucher],
+  [4, purchasePackage],
+  [4, openIntent('package')],
+  [8, bankStep('paid')],
+  [4, onPayment('refresh-intent')],
+  ...importActions,
+]
+
+/** What an admin changes, by the focus of the history. */
+const offerActions: Readonly<Record<Focus, Actions>> = {
+  everything: [
+    ...definitionActions,
+    ...retiringActions,
+    ...questionnaireActions,
+    ...agendaActions,
+    [3, changeRules],
+    ...custom,
+  ],
+  definitions: [...definitionActions, ...custom],
+  retiring: [...retiringActions, ...custom],
+  hours: [...agendaActions, [3, changeRules], [4, passTime], ...retiringOfPeople],
+  questionnaires: [...questionnaireActions, ...custom],
+}
+
+const byMode: Readonly<Record<Exclude<Mode, 'offer'>, Actions>> = {
   moves: [...moveActions, ...bookingCorrections],
   agenda: agendaActions,
   money: [...moneyActions, ...bookingCorrections],
   vouchers: [...voucherActions, ...importActions, [2, correctVoucherEmail]],
   packages: [...packageActions, ...importActions, [2, correctPurchaseEmail]],
   all: [
+    ...definitionActions,
+    ...retiringActions,
+    ...questionnaireActions,
+    [1, changeRules],
     ...agendaActions,
     ...moneyActions,
     ...voucherActions,
@@ -32,7 +81,7 @@ const byMode: Readonly<Record<Mode, Actions>> = {
  * exist.
  */
 export const randomPeopleStep = (mode: Mode, generation: Generation): Step | undefined =>
-  weighted(generation.random, byMode[mode])(generation)
+  weighted(generation.random, mode === 'offer' ? offerActions[generation.profile.focus] : byMode[mode])(generation)
 
 const firstStepsByMode: Readonly<Record<Mode, readonly (readonly Action[])[]>> = {
   moves: [[bookForClient]],
@@ -40,6 +89,17 @@ const firstStepsByMode: Readonly<Record<Mode, readonly (readonly Action[])[]>> =
   money: [payBooking],
   vouchers: [buyVoucher],
   packages: [buyPackage],
+  offer: [
+    [bookForClient],
+    payBooking,
+    buyVoucher,
+    buyPackage,
+    answerAndPay,
+    openAWeek,
+    retireAfterSale,
+    answerAfterBooking,
+    awayAndBack,
+  ],
   all: [[bookForClient], payBooking, buyVoucher, buyPackage],
 }
 

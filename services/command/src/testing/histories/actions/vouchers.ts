@@ -3,7 +3,9 @@ import type { Generation } from '../generation.ts'
 import { idsOf } from '../invariants/ids.ts'
 import { type Action, type Actions, commandStep, orderOrRepeat, randomIdOf, staff, visitor } from './action.ts'
 import { cancelByStaff, randomStart, visitorDetails } from './bookings.ts'
+import { knownIds, randomService } from './known.ts'
 import { openIntent, paymentActions, requestBooking } from './money.ts'
+import { DRAFTS } from './questionnaires.ts'
 import { changeTerms } from './terms.ts'
 
 export const buyer = {
@@ -17,8 +19,9 @@ export const buyer = {
   personalMessage: null,
 }
 
-export const orderBody = ({ random }: Generation, idempotencyKey: string) => {
-  const serviceId = random.pick([null, 1, 2])
+export const orderBody = (generation: Generation, idempotencyKey: string) => {
+  const { random } = generation
+  const serviceId = random.pick([null, ...knownIds(generation, 'services')])
   return {
     ...buyer,
     serviceId,
@@ -53,10 +56,12 @@ export const bookWithVoucher: Action = generation => {
     command: 'request-booking',
     body: idempotencyKey => ({
       ...visitorDetails,
-      serviceId: serviceId ?? generation.random.pick(generation.profile.services),
+      // One time in four another treatment: a voucher pays for it when its own one is retired.
+      serviceId:
+        generation.random.below(4) === 0 ? randomService(generation) : (serviceId ?? randomService(generation)),
       startTime: randomStart(generation),
       termsAccepted: true,
-      eligibilityId: null,
+      eligibilityId: generation.random.pick([null, ...DRAFTS]),
       voucher: presented,
       idempotencyKey,
     }),

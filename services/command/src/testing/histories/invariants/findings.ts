@@ -2,10 +2,17 @@ import { reasonOf } from '@alba/platform/reason'
 import type { Finding } from '../history.ts'
 import type { Simulation } from '../simulation.ts'
 import { agendaFindings } from './agenda.ts'
+import { asBookedFindings } from './as-booked.ts'
+import { bookingRulesFindings } from './booking-rules.ts'
 import { holdFindings } from './bookings.ts'
 import { contactFindings } from './contacts.ts'
+import { definitionFindings } from './definitions.ts'
+import { eligibilityFindings } from './eligibility.ts'
 import { moneyFindings } from './money.ts'
+import { nameFindings } from './names.ts'
+import { retiredFindings } from './retired.ts'
 import { salesFindings } from './sales.ts'
+import { soldFindings } from './sold.ts'
 import { termsFindings } from './terms.ts'
 import { voucherFindings } from './vouchers.ts'
 import { weeklyHoursFindings } from './weekly-hours.ts'
@@ -21,4 +28,11 @@ export const findings = (simulation: Simulation): Finding[] => [
   ...salesFindings(simulation),
   ...termsFindings(simulation),
   ...contactFindings(simulation),
+  ...definitionFindings(simulation),
+  ...asBookedFindings(simulation),
+  ...bookingRulesFindings(simulation),
+  ...retiredFindings(simulation),
+  ...soldFindings(simulation),
+  ...eligibilityFindings(simulation),
+  ...nameFindings(simulation),
 ]

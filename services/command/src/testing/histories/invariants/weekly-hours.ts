@@ -1,57 +1,122 @@
-import { lastPlannedDay, plannedDay } from '@alba/contracts/agenda/planned-day'
-import type { DomainEvent } from '@alba/contracts/events'
+import { agendaStream, hoursStream } from '@alba/contracts/agenda/events'
+import { weekdays } from '@alba/contracts/agenda/weekly-hours'
+import type { EventOf } from '@alba/contracts/events'
 import { addDays, dayAt } from '@alba/contracts/shared/centre-time'
-import { isHoliday } from '@alba/platform/holidays'
-import { agenda } from '../../../agenda/agenda.ts'
-import { hours } from '../../../agenda/weekly-hours/hours.ts'
-import { emptyReference, evolveReference } from '../../../reference/reference.ts'
-import { practitioners, zone } from '../centre.ts'
+import { zone } from '../centre.ts'
 import type { Finding } from '../history.ts'
 import type { Simulation } from '../simulation.ts'
+import { type EventIn, isOf } from './in-force.ts'
 
-/** Every day follows the weekly hours that hold, except where somebody changed it by hand: those days are kept. */
+/**
+ * Every day that can be booked has the hours that staff asked for. This file says so in its own words, and shares no
+ * code with what writes the days: weekly hours, exceptions and public holidays, and a day that somebody changed by hand
+ * as they left it, unless they asked that it follows again (ADR 62).
+ */
 export const weeklyHoursFindings = (simulation: Simulation): Finding[] =>
-  practitioners.flatMap(practitionerId => [
-    ...notFollowed(simulation, practitionerId),
-    ...overwritten(simulation, practitionerId),
-  ])
+  [...simulation.reference().practitioners.values()].flatMap(({ practitionerId, retired }) => {
+    const asked = simulation.log.stream(hoursStream(practitionerId)).filter(isOf('WeeklyHoursSet'))
+    return [
+      // Whoever does not work here any more keeps the openings that are there.
+      ...(retired === true ? [] : notFollowed(simulation, practitionerId, asked)),
+      ...overwritten(simulation, practitionerId, asked),
+      ...asked.flatMap(event => resetUnasked(simulation, event, asked)),
+    ]
+  })
 
-function notFollowed(simulation: Simulation, practitionerId: number): Finding[] {
-  const { set } = simulation.state(hours, practitionerId)
-  const { bookingRules } = simulation.log.events.reduce(evolveReference, emptyReference)
+type Asked = EventIn<'WeeklyHoursSet'>
+type Hours = EventOf<'WeeklyHoursSet'>['data']
+
+/** The days on which the law gives a day off in France, between the earliest and the latest day of a history. */
+const HOLIDAYS = ['2026-12-25', '2027-01-01', '2027-03-29', '2027-05-01', '2027-05-06', '2027-05-08', '2027-05-17']
+
+/** What was asked for last among all that begins by this day; before the first of them, what begins first. */
+function holding(asked: readonly Asked[], date: string): Hours | undefined {
+  const begun = asked.findLast(({ data }) => data.from <= date)
+  if (begun) return begun.data
+  const first = asked.map(({ data }) => data.from).toSorted()[0]
+  return asked.findLast(({ data }) => data.from === first)?.data
+}
+
+/** The hours of a day as « 09:00-13:00 »; undefined where nobody said anything. */
+function wanted(hours: Hours, date: string): string[] | undefined {
+  const texts = (ranges: readonly { readonly start: string; readonly end: string }[]) =>
+    ranges.map(({ start, end }) => `${start}-${end}`)
+  const exception = hours.exceptions.find(each => each.date === date)
+  if (exception) return texts(exception.hours)
+  if (date < hours.from) return undefined
+  const isOver = hours.until !== null && date > hours.until
+  if (isOver || (hours.holidaysOff !== 'none' && HOLIDAYS.includes(date))) return []
+  const weekday = weekdays[Temporal.PlainDate.from(date).dayOfWeek - 1] ?? 'monday'
+  return texts(hours.week[weekday])
+}
+
+const clockTime = (instant: string): string =>
+  Temporal.Instant.from(instant).toZonedDateTimeISO(zone).toPlainTime().toString().slice(0, 5)
+
+type Opened = EventIn<'AvailabilityOpened' | 'AvailabilityRemoved'>
+
+/** What happened to the openings of a practitioner on a day. */
+const openings = ({ log }: Simulation, date: string, practitionerId: number): Opened[] =>
+  log
+    .stream(agendaStream(date))
+    .filter(isOf('AvailabilityOpened', 'AvailabilityRemoved'))
+    .filter(({ data }) => data.practitionerId === practitionerId)
+
+function openHours(events: readonly Opened[]): string[] {
+  const open = new Map<number, string>()
+  for (const { type, data } of events)
+    if (type === 'AvailabilityRemoved') open.delete(data.availabilityId)
+    else open.set(data.availabilityId, `${clockTime(data.startsAt)}-${clockTime(data.endsAt)}`)
+  return [...open.values()].toSorted()
+}
+
+function notFollowed(simulation: Simulation, practitionerId: number, asked: readonly Asked[]): Finding[] {
+  const { horizonDays } = simulation.reference().bookingRules
   const today = dayAt(simulation.now, zone)
-  const last = lastPlannedDay(today, bookingRules)
   const found: Finding[] = []
-  for (let date = today; date <= last; date = addDays(date, 1)) {
-    const planned = plannedDay(simulation.state(agenda, date), date, { practitionerId, set, zone, isHoliday })
-    if (!planned || planned.isKept || planned.removed.length + planned.added.length === 0) continue
-    const text = `the openings of practitioner ${practitionerId} are not those of the weekly hours`
-    found.push({ kind: 'weekly hours not followed', subject: `agenda-${date}`, text })
+  for (let date = today; date <= addDays(today, horizonDays); date = addDays(date, 1)) {
+    const hours = holding(asked, date)
+    const expected = hours && wanted(hours, date)
+    const events = openings(simulation, date, practitionerId)
+    const changes = events.filter(({ data }) => !data.weekly).length
+    const follows = changes === 0 || hours?.resets.some(reset => reset.date === date && reset.changes === changes)
+    if (!expected || !follows) continue
+    const actual = openHours(events)
+    if (actual.join() === expected.join()) continue
+    const text = `practitioner ${practitionerId} is open ${actual.join()} instead of ${expected.join()}`
+    found.push({ kind: 'weekly hours not followed', subject: agendaStream(date), text })
   }
   return found
 }
 
-/** A weekly event after a change by hand must have been asked for, with just this number of changes. */
-function overwritten(simulation: Simulation, practitionerId: number): Finding[] {
-  const asked = new Set(
-    simulation.log
-      .stream(`hours-${practitionerId}`)
-      .flatMap(event =>
-        event.type === 'WeeklyHoursSet' ? event.data.resets.map(({ date, changes }) => `${date} ${changes}`) : [],
-      ),
-  )
-  return [...simulation.log.streams()]
-    .filter(stream => stream.startsWith('agenda-'))
-    .flatMap(stream => {
-      const date = stream.slice('agenda-'.length)
-      let changes = 0
-      return simulation.log.stream(stream).flatMap((event: DomainEvent): Finding[] => {
-        if (event.type !== 'AvailabilityOpened' && event.type !== 'AvailabilityRemoved') return []
-        if (event.data.practitionerId !== practitionerId) return []
-        if (!event.data.weekly) changes++
-        if (!event.data.weekly || changes === 0 || asked.has(`${date} ${changes}`)) return []
-        const text = `weekly hours of practitioner ${practitionerId} changed a day that was changed by hand`
-        return [{ kind: 'change by hand overwritten', subject: stream, text }]
-      })
+/** Weekly hours changed a day after somebody changed it by hand: only if it was asked for, with just these changes. */
+function overwritten(simulation: Simulation, practitionerId: number, asked: readonly Asked[]): Finding[] {
+  const resets = new Set(asked.flatMap(({ data }) => data.resets.map(({ date, changes }) => `${date} ${changes}`)))
+  const dates = [...simulation.log.streams()].filter(stream => stream.startsWith('agenda-')).map(each => each.slice(7))
+  return dates.flatMap(date => {
+    let changes = 0
+    return openings(simulation, date, practitionerId).flatMap(({ data }): Finding[] => {
+      if (!data.weekly) changes++
+      if (!data.weekly || changes === 0 || resets.has(`${date} ${changes}`)) return []
+      const text = `weekly hours of practitioner ${practitionerId} changed a day that was changed by hand`
+      return [{ kind: 'change by hand overwritten', subject: agendaStream(date), text }]
     })
+  })
+}
+
+/** A day follows again only if that was asked for now: for all days, or by an exception of its own. */
+function resetUnasked({ writers }: Simulation, event: Asked, asked: readonly Asked[]): Finding[] {
+  const body = writers.get(event.position)?.command?.body as
+    | (Pick<Hours, 'exceptions'> & { readonly resetsDays: string })
+    | undefined
+  const known = new Set(
+    asked
+      .filter(({ revision }) => revision < event.revision)
+      .flatMap(({ data }) => data.resets.map(({ date, changes }) => `${date} ${changes}`)),
+  )
+  return event.data.resets.flatMap(({ date, changes }) => {
+    const isAsked = body?.resetsDays === 'all' || body?.exceptions.some(each => each.date === date)
+    if (known.has(`${date} ${changes}`) || (isAsked && body?.resetsDays !== 'none')) return []
+    return [{ kind: 'day reset unasked', subject: event.stream, text: `${date} after ${changes} changes` }]
+  })
 }

@@ -1,0 +1,136 @@
+import type { DomainEvent, EventOf, EventType } from '@alba/contracts/events'
+import { snakeKeys } from '@alba/contracts/shared/case'
+import { toEpochMinutes } from '@alba/contracts/shared/centre-time'
+import { expect, it } from 'vitest'
+import * as features from '../../services/command/src/features.ts'
+import { generateHistory } from '../../services/command/src/testing/histories/generate.ts'
+import { heal } from '../../services/command/src/testing/histories/heal.ts'
+import { runStep } from '../../services/command/src/testing/histories/run-step.ts'
+import { openSimulation } from '../../services/command/src/testing/histories/simulation.ts'
+import { projections } from '../../services/projector/src/projections.ts'
+import { rowsAfter } from '../../services/projector/src/testing/fold.ts'
+
+/** ALBA_TEST_HISTORIES=2000 plays more histories, each from another seed. */
+const many = Number(process.env.ALBA_TEST_HISTORIES ?? 20)
+const seed = Number(process.env.ALBA_TEST_SEED ?? Date.now() % 1_000_000)
+
+type Shown = Readonly<Record<string, unknown>>
+
+const rowsOf = (model: string, events: readonly DomainEvent[]): Readonly<Record<string, readonly Shown[]>> => {
+  const projection = projections.find(({ name }) => name === model)
+  if (!projection) throw new Error(`there is no read model ${model}`)
+  return rowsAfter(projection, events) as Record<string, Shown[]>
+}
+
+const ofType = <Type extends EventType>(events: readonly DomainEvent[], type: Type): readonly EventOf<Type>['data'][] =>
+  events.flatMap(event => (event.type === type ? [event.data as EventOf<Type>['data']] : []))
+
+/** The event that defines a thing, and the table and the id of what it defines. */
+const defined = [
+  ['CategoryDefined', 'categories', 'categoryId'],
+  ['ServiceDefined', 'services', 'serviceId'],
+  ['QuestionnaireDefined', 'questionnaires', 'questionnaireId'],
+  ['RoomDefined', 'rooms', 'roomId'],
+  ['PractitionerDefined', 'practitioners', 'practitionerId'],
+  ['PackageDefined', 'packages', 'packageId'],
+] as const
+
+/** What is defined is shown as it was defined last, retired or not, with how often. */
+function compareCatalogue(events: readonly DomainEvent[], history: number): void {
+  const rows = rowsOf('catalogue', events)
+  for (const [type, table, idField] of defined) {
+    const all = ofType(events, type) as readonly Readonly<Record<string, unknown>>[]
+    const byId = Map.groupBy(all, data => Number(data[idField]))
+    const shown = new Map((rows[table] ?? []).map(row => [Number(row.id), row]))
+    expect([...shown.keys()].toSorted(), `${table} of the seed ${history}`).toEqual([...byId.keys()].toSorted())
+    for (const [id, versions] of byId) {
+      const { [idField]: _id, retired, ...last } = versions.at(-1) ?? {}
+      const expected = {
+        ...snakeKeys(last),
+        version: versions.length,
+        ...(type !== 'CategoryDefined' && { retired: retired === true }),
+      }
+      expect(shown.get(id), `${table} ${id} of the seed ${history}`).toMatchObject(expected)
+    }
+  }
+}
+
+type Opening = { readonly practitionerId: number; readonly from: number; readonly until: number }
+type Block = Opening & { readonly roomId: number }
+
+/** Each day shows the openings that were opened and not removed, and the time of each booking that was not released. */
+function compareAgenda(events: readonly DomainEvent[], history: number): void {
+  const openings = new Map<string, Map<number, Opening>>()
+  const blocks = new Map<string, Map<number, Block>>()
+  const on = <Of>(days: Map<string, Map<number, Of>>, date: string) => days.getOrInsertComputed(date, () => new Map())
+  for (const { type, data } of events) {
+    if (type === 'AvailabilityOpened') {
+      const { practitionerId, startsAt, endsAt } = data
+      const range = { from: toEpochMinutes(startsAt), until: toEpochMinutes(endsAt) }
+      on(openings, data.date).set(data.availabilityId, { practitionerId, ...range })
+    } else if (type === 'AvailabilityRemoved') on(openings, data.date).delete(data.availabilityId)
+    else if (type === 'SlotHeld' || type === 'SlotConfirmed' || type === 'SlotMoved') {
+      const { practitionerId, roomId, blockedFrom, blockedUntil } = data
+      const range = { from: toEpochMinutes(blockedFrom), until: toEpochMinutes(blockedUntil) }
+      on(blocks, data.date).set(data.bookingId, { practitionerId, roomId, ...range })
+    } else if (type === 'SlotReleased') on(blocks, data.date).delete(data.bookingId)
+    else if (type === 'SlotReassigned') {
+      const block = on(blocks, data.date).get(data.bookingId)
+      if (block) on(blocks, data.date).set(data.bookingId, { ...block, practitionerId: data.practitionerId })
+    }
+  }
+  type Schedule = {
+    openings: readonly (Opening & { id: number })[]
+    blocks: readonly (Block & { bookingId: number })[]
+  }
+  for (const { date, schedule } of (rowsOf('agenda', events).days ?? []) as readonly {
+    date: string
+    schedule: Schedule
+  }[]) {
+    const shownOpenings = schedule.openings.map(({ id, practitionerId, from, until }) => [
+      id,
+      { practitionerId, from, until },
+    ])
+    const shownBlocks = schedule.blocks.map(({ bookingId, practitionerId, roomId, from, until }) => [
+      bookingId,
+      { practitionerId, roomId, from, until },
+    ])
+    const about = `${date} of the seed ${history}`
+    expect(Object.fromEntries(shownOpenings), about).toEqual(Object.fromEntries(on(openings, date)))
+    expect(Object.fromEntries(shownBlocks), about).toEqual(Object.fromEntries(on(blocks, date)))
+  }
+}
+
+/** Each booking shows what it was booked for, whatever its treatment has become. */
+function compareBookings(events: readonly DomainEvent[], history: number): void {
+  const shown = new Map((rowsOf('bookings', events).bookings ?? []).map(row => [Number(row.id), row]))
+  const requested = ofType(events, 'BookingRequested')
+  expect(shown.size).toBe(requested.length)
+  for (const { bookingId, serviceId, serviceName, priceCents, durationMinutes, terms } of requested) {
+    const row = shown.get(bookingId)
+    const expected = { service_id: serviceId, service_name: serviceName, price_cents: priceCents, terms }
+    expect(row, `booking ${bookingId} of the seed ${history}`).toMatchObject({
+      ...expected,
+      duration_minutes: durationMinutes,
+    })
+  }
+}
+
+function compare(events: readonly DomainEvent[], history: number): void {
+  compareCatalogue(events, history)
+  compareAgenda(events, history)
+  compareBookings(events, history)
+}
+
+it(`the read models show the offer, the agenda and the bookings as the log says (ALBA_TEST_SEED=${seed}, ${many} histories)`, {
+  timeout: 900_000 + many * 2_000,
+}, async () => {
+  for (let n = seed; n < seed + many; n++) {
+    const { history } = await generateHistory(features, 'offer', n)
+    const simulation = await openSimulation(features, history)
+    for (const step of history.steps) await runStep(simulation, step)
+    compare(simulation.log.events, n)
+    await heal(simulation)
+    compare(simulation.log.events, n)
+  }
+})

@@ -1,0 +1,212 @@
+import {
+  categoryStream,
+  practitionerStream,
+  questionnaireStream,
+  roomStream,
+  serviceStream,
+} from '@alba/contracts/catalogue/events'
+import { packageStream } from '@alba/contracts/packages/events'
+import { massage, packageOfBoth, questionnaireOf } from '../centre.ts'
+import type { Generation } from '../generation.ts'
+import { type Action, type Actions, commandStep, staff } from './action.ts'
+import { definitionOf, knownIds, randomKnown, randomService, seenVersion } from './known.ts'
+
+/** Few names, so that some are taken. */
+const NAMES = ['Soin A', 'Soin B', 'Soin C'] as const
+const KINDS_OF_ROOM = ['massage_room', 'spa_bath_room', 'Hammam'] as const
+
+/** What decides when a service can be booked, for how long, at which price, and what it asks. */
+const randomTerms = (generation: Generation) => {
+  const { random } = generation
+  return {
+    categoryId: random.pick([null, ...knownIds(generation, 'categories')]),
+    durationMinutes: random.pick([60, 90, 120]),
+    bufferBeforeMinutes: random.pick([0, 10, 30]),
+    bufferAfterMinutes: random.pick([0, 15, 45]),
+    priceCents: random.pick([0, 5_000, 7_500, 9_000]),
+    roomType: random.pick(KINDS_OF_ROOM),
+    questionnaireId: random.pick([null, ...knownIds(generation, 'questionnaires')]),
+    asks: random.pick([null, { what: 'nothing' }, { what: 'pregnancy_week', from: 14, to: 30 }]),
+  }
+}
+
+/** Half of the time with what it is at present, so that only one field changes. */
+const oneOrAll = <Terms extends object>({ random }: Generation, terms: Terms): Partial<Terms> => {
+  if (random.below(2) === 0) return terms
+  const name = random.pick(Object.keys(terms) as (keyof Terms)[])
+  return { [name]: terms[name] } as Partial<Terms>
+}
+
+/** A whole definition leaves out what the category decides; a change of it says null. */
+const withoutNull = ({ asks, ...terms }: Partial<ReturnType<typeof randomTerms>>) => ({
+  ...terms,
+  ...(asks && { asks }),
+})
+
+const addService: Action = generation =>
+  commandStep(generation, staff(generation), 'add-service', {
+    ...massage,
+    ...withoutNull(randomTerms(generation)),
+    name: generation.random.pick(NAMES),
+  })
+
+/** Changes a treatment: its price (0 means on request), duration, buffers, kind of room, category and what it asks. */
+export const changeService: Action = generation => {
+  const serviceId = randomService(generation)
+  const known = definitionOf(generation, 'services', serviceId) ?? massage
+  const { categoryId, name, description, detailedDescription, targetAudience, benefits } = known
+  const { durationMinutes, bufferBeforeMinutes, bufferAfterMinutes } = known
+  return commandStep(generation, staff(generation), 'change-service', {
+    ...{ serviceId, categoryId, description, detailedDescription, targetAudience, benefits },
+    ...{ durationMinutes, bufferBeforeMinutes, bufferAfterMinutes },
+    name: generation.random.below(4) === 0 ? generation.random.pick(NAMES) : name,
+    ...oneOrAll(generation, randomTerms(generation)),
+    ...seenVersion(generation, serviceStream(serviceId), 'ServiceDefined'),
+  })
+}
+
+/** A treatment asks for a questionnaire from now on. */
+export const askInService: Action = generation => {
+  const { random, profile } = generation
+  const serviceId = random.pick(profile.services)
+  const { name, description, detailedDescription, targetAudience, benefits, ...known } =
+    definitionOf(generation, 'services', serviceId) ?? massage
+  const { categoryId, durationMinutes, bufferBeforeMinutes, bufferAfterMinutes } = known
+  return commandStep(generation, staff(generation), 'change-service', {
+    ...{ serviceId, categoryId, name, description, detailedDescription, targetAudience, benefits },
+    ...{ durationMinutes, bufferBeforeMinutes, bufferAfterMinutes },
+    questionnaireId: randomKnown(generation, 'questionnaires'),
+  })
+}
+
+/** An operator applies the file of the centre. */
+const defineService: Action = generation => {
+  const serviceId = generation.random.pick([...knownIds(generation, 'services'), 4])
+  const known = definitionOf(generation, 'services', serviceId) ?? massage
+  const body = { ...known, serviceId, ...withoutNull(oneOrAll(generation, randomTerms(generation))) }
+  return commandStep(generation, { kind: 'operator', id: 'Zoé' }, 'define-service', body)
+}
+
+const setPicture: Action = generation => {
+  const { random } = generation
+  const serviceId = randomKnown(generation, 'services')
+  const picture = { hash: random.pick(['a', 'b']).repeat(64), alt: 'Une serviette', width: 800, height: 600 }
+  return commandStep(generation, staff(generation), 'set-service-picture', {
+    serviceId,
+    picture: random.pick([null, picture]),
+    ...seenVersion(generation, serviceStream(serviceId), 'ServiceDefined'),
+  })
+}
+
+const addRoom: Action = generation => {
+  const { random } = generation
+  const room = { name: random.pick(['Salle A', 'Salle B']), roomType: random.pick(KINDS_OF_ROOM) }
+  return commandStep(generation, staff(generation), 'add-room', room)
+}
+
+/** A room gets another name, or another kind while bookings are in it. */
+const changeRoom: Action = generation => {
+  const { random } = generation
+  const roomId = randomKnown(generation, 'rooms')
+  const name = definitionOf(generation, 'rooms', roomId)?.name ?? ''
+  return commandStep(generation, staff(generation), 'define-room', {
+    roomId,
+    name: random.pick([name, 'Salle C']),
+    roomType: random.pick(KINDS_OF_ROOM),
+    ...seenVersion(generation, roomStream(roomId), 'RoomDefined'),
+  })
+}
+
+/** Somebody new, or another name. */
+const definePractitioner: Action = generation => {
+  const practitionerId = generation.random.pick([1, 2, 3])
+  return commandStep(generation, staff(generation), 'define-practitioner', {
+    practitionerId,
+    name: generation.random.pick(['Camille', 'Inès', 'Zoé']),
+    ...seenVersion(generation, practitionerStream(practitionerId), 'PractitionerDefined'),
+  })
+}
+
+const randomItems = (generation: Generation) => {
+  const { random } = generation
+  const first = { serviceId: randomKnown(generation, 'services'), quantity: 1 + random.below(2) }
+  const second = { serviceId: randomKnown(generation, 'services'), quantity: 1 }
+  return random.pick([packageOfBoth.items, [first], [first, second]])
+}
+
+const addPackage: Action = generation =>
+  commandStep(generation, staff(generation), 'add-package', {
+    name: generation.random.pick(['Forfait A', 'Forfait B']),
+    description: '',
+    priceCents: 15_000,
+    items: randomItems(generation),
+  })
+
+export const definePackage: Action = generation => {
+  const packageId = randomKnown(generation, 'packages')
+  const known = definitionOf(generation, 'packages', packageId) ?? packageOfBoth
+  const { retired: _retired, ...kept } = { retired: false, ...known }
+  return commandStep(generation, staff(generation), 'define-package', {
+    ...kept,
+    priceCents: generation.random.pick([12_000, 13_000]),
+    items: generation.random.below(2) === 0 ? known.items : randomItems(generation),
+    ...seenVersion(generation, packageStream(packageId), 'PackageDefined'),
+  })
+}
+
+const randomQuestions = ({ random }: Generation) =>
+  questionnaireOf(1, random.pick([['q1'], ['q1', 'q2'], ['q2', 'q3']]))
+
+const addQuestionnaire: Action = generation => {
+  const { description, questions } = randomQuestions(generation)
+  const title = generation.random.pick(['Avant le bain', 'Avant le massage'])
+  return commandStep(generation, staff(generation), 'add-questionnaire', { title, description, questions })
+}
+
+/** The questions change while somebody answers them, or has passed. */
+export const changeQuestionnaire: Action = generation => {
+  const questionnaireId = randomKnown(generation, 'questionnaires')
+  const known = definitionOf(generation, 'questionnaires', questionnaireId)
+  return commandStep(generation, staff(generation), 'define-questionnaire', {
+    ...randomQuestions(generation),
+    questionnaireId,
+    questionnaireType: known?.questionnaireType ?? '',
+    title: known?.title ?? '',
+    ...seenVersion(generation, questionnaireStream(questionnaireId), 'QuestionnaireDefined'),
+  })
+}
+
+const defineCategory: Action = generation => {
+  const { random } = generation
+  const categoryId = random.pick([1, 2])
+  return commandStep(generation, staff(generation), 'define-category', {
+    categoryId,
+    slug: random.pick(['prenatal', 'spa', 'bebe']),
+    name: random.pick(['Prénatal', 'Spa']),
+    description: '',
+    rank: categoryId,
+    ...seenVersion(generation, categoryStream(categoryId), 'CategoryDefined'),
+  })
+}
+
+const order: Action = generation => {
+  const list = generation.random.pick(['services', 'packages'] as const)
+  return commandStep(generation, staff(generation), 'order-items', { list, ids: [randomKnown(generation, list)] })
+}
+
+/** An admin defines treatments, rooms, people, packages, questionnaires and categories, and changes them. */
+export const definitionActions: Actions = [
+  [2, addService],
+  [8, changeService],
+  [1, defineService],
+  [1, setPicture],
+  [1, addRoom],
+  [2, changeRoom],
+  [2, definePractitioner],
+  [1, addPackage],
+  [2, definePackage],
+  [1, addQuestionnaire],
+  [2, changeQuestionnaire],
+  [1, defineCategory],
+  [1, order],
+]

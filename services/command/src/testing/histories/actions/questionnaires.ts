@@ -1,0 +1,41 @@
+import type { Generation } from '../generation.ts'
+import { type Action, type Actions, commandStep, randomIdOf, staff, visitor } from './action.ts'
+import { askInService, changeQuestionnaire } from './definitions.ts'
+import { definitionOf, randomKnown } from './known.ts'
+
+/** The keys under which visitors answer questionnaires before they book. */
+export const DRAFTS = ['draft-1', 'draft-2'] as const
+
+/** A questionnaire that a treatment asks for, or any. */
+function randomQuestionnaire(generation: Generation): number {
+  const { random, simulation } = generation
+  const asked = [...simulation.reference().services.values()].flatMap(({ questionnaireId }) => questionnaireId ?? [])
+  return asked.length > 0 && random.below(2) > 0 ? random.pick(asked) : randomKnown(generation, 'questionnaires')
+}
+
+/** A visitor answers, mostly all questions and mostly with no, under a draft or for a booking that exists. */
+export const submit: Action = generation => {
+  const { random } = generation
+  const questionnaireId = randomQuestionnaire(generation)
+  const bookingId = randomIdOf(generation, 'booking')
+  const answered = random.below(4) === 0 ? ['q1'] : ['q1', 'q2', 'q3']
+  return commandStep(generation, visitor, 'submit-questionnaire', {
+    booking_id: bookingId !== undefined && random.below(2) === 0 ? bookingId : random.pick(DRAFTS),
+    questionnaire_type: definitionOf(generation, 'questionnaires', questionnaireId)?.questionnaireType ?? 'none',
+    responses: Object.fromEntries(answered.map(id => [id, random.below(8) === 0])),
+  })
+}
+
+const confirmEligibility: Action = generation => {
+  const bookingId = randomIdOf(generation, 'booking')
+  if (bookingId === undefined) return undefined
+  return commandStep(generation, staff(generation), 'confirm-eligibility', { bookingId })
+}
+
+/** Visitors answer questionnaires, while an admin changes them and who asks for which. */
+export const questionnaireActions: Actions = [
+  [8, submit],
+  [1, confirmEligibility],
+  [3, askInService],
+  [3, changeQuestionnaire],
+]

@@ -1,0 +1,99 @@
+import { bookingStream } from '@alba/contracts/bookings/events'
+import { serviceStream } from '@alba/contracts/catalogue/events'
+import type { DomainEvent, EventOf } from '@alba/contracts/events'
+import { pick } from '@alba/contracts/shared/case'
+import { booking } from '../../../bookings/booking.ts'
+import type { Finding } from '../history.ts'
+import type { Simulation } from '../simulation.ts'
+import { idsOf } from './ids.ts'
+import { eventsOf, inForce, isOf } from './in-force.ts'
+
+type Requested = EventOf<'BookingRequested'>['data']
+
+/** What a booking takes from its treatment, for good. */
+const KEPT = [
+  'priceCents',
+  'durationMinutes',
+  'bufferBeforeMinutes',
+  'bufferAfterMinutes',
+  'roomType',
+  'questionnaireId',
+] as const
+
+/**
+ * A booking has the price, the duration, the buffers, the kind of room and the questionnaire of one moment of its
+ * treatment, and keeps them: in its own state, in the time that it takes in the agenda, and in what is paid.
+ */
+export const asBookedFindings = (simulation: Simulation): Finding[] => [
+  ...idsOf(simulation, 'booking').flatMap(id => ofBooking(simulation, id)),
+  ...eventsOf(simulation, 'SlotConfirmed', 'SlotMoved').flatMap(event => ofTime(simulation, event)),
+]
+
+export const requestOf = ({ log }: Simulation, bookingId: number): (Requested & DomainEvent['data']) | undefined =>
+  log.stream(bookingStream(bookingId)).find(isOf('BookingRequested'))?.data
+
+function ofBooking(simulation: Simulation, id: number): Finding[] {
+  const subject = bookingStream(id)
+  const events = simulation.log.stream(subject)
+  const first = events.find(isOf('BookingRequested'))
+  const state = simulation.state(booking, id)
+  if (!first || state.status === 'none') return []
+  const problems = [
+    ...ofRequest(simulation, first),
+    ...(isSame(pick(state, KEPT), pick(first.data, KEPT)) ? [] : [['changed after booking', JSON.stringify(state)]]),
+    ...lastsAsLong(first.data, first.data),
+    ...events.filter(isOf('BookingRescheduled')).flatMap(({ data }) => lastsAsLong(first.data, data)),
+    ...events.filter(isOf('PaymentRequested')).flatMap(({ data }) => costs(first.data, data.amountCents)),
+    ...events.filter(isOf('BookingConfirmed')).flatMap(({ data }) => settled(first.data, data.settledBy)),
+  ] as readonly (readonly [string, string])[]
+  return problems.map(([kind, text]) => ({ kind, subject, text }))
+}
+
+type Problem = readonly [kind: string, text: string]
+
+function ofRequest(simulation: Simulation, event: DomainEvent & EventOf<'BookingRequested'>): Problem[] {
+  const { data } = event
+  const definitions = inForce(simulation, serviceStream(data.serviceId), 'ServiceDefined', event)
+  // Another system may have had another price and duration.
+  const compared = data.importedFrom ? KEPT.filter(name => name !== 'priceCents' && name !== 'durationMinutes') : KEPT
+  const isOffered = definitions.some(
+    each => each.name === data.serviceName && isSame(pick(each, compared), pick(data, compared)),
+  )
+  return isOffered ? [] : [['booked as never offered', JSON.stringify(pick(data, ['serviceName', ...KEPT]))]]
+}
+
+const isSame = (a: object, b: object): boolean => JSON.stringify(a) === JSON.stringify(b)
+
+const minutesBetween = (from: string, until: string): number => (Date.parse(until) - Date.parse(from)) / 60_000
+
+const lastsAsLong = (booked: Requested, { startsAt, endsAt }: { startsAt: string; endsAt: string }): Problem[] =>
+  minutesBetween(startsAt, endsAt) === booked.durationMinutes
+    ? []
+    : [['another duration than booked', `${startsAt} to ${endsAt} for ${booked.durationMinutes} minutes`]]
+
+const costs = ({ priceCents }: Requested, amountCents: number): Problem[] =>
+  amountCents === priceCents ? [] : [['another price than booked', `${amountCents} instead of ${priceCents} cents`]]
+
+/** A voucher for the treatment pays it whatever it costs, so its amount may differ. */
+const settled = (booked: Requested, settledBy: EventOf<'BookingConfirmed'>['data']['settledBy']): Problem[] =>
+  settledBy.kind === 'card' || settledBy.kind === 'elsewhere' ? costs(booked, settledBy.amountCents) : []
+
+/** The time in the agenda is that of the booking, with the buffers as booked. */
+function ofTime(
+  simulation: Simulation,
+  { stream, type, data }: DomainEvent & EventOf<'SlotConfirmed' | 'SlotMoved'>,
+): Finding[] {
+  const booked = requestOf(simulation, data.bookingId)
+  if (!booked)
+    return [{ kind: 'time of no booking', subject: stream, text: `booking ${data.bookingId} is not recorded` }]
+  const taken = {
+    serviceId: data.serviceId,
+    bufferBeforeMinutes: minutesBetween(data.blockedFrom, data.startsAt),
+    durationMinutes: minutesBetween(data.startsAt, data.endsAt),
+    bufferAfterMinutes: minutesBetween(data.endsAt, data.blockedUntil),
+  }
+  const own = pick(booked, ['serviceId', 'bufferBeforeMinutes', 'durationMinutes', 'bufferAfterMinutes'])
+  if (isSame(taken, own)) return []
+  const text = `${type} of booking ${data.bookingId} takes ${JSON.stringify(taken)} instead of ${JSON.stringify(own)}`
+  return [{ kind: 'other time than booked', subject: stream, text }]
+}

@@ -1,0 +1,27 @@
+import { SETTINGS_STREAM } from '@alba/contracts/settings/events'
+import { addDays, dayAt } from '@alba/contracts/shared/centre-time'
+import { zone } from '../centre.ts'
+import type { Finding } from '../history.ts'
+import type { Simulation } from '../simulation.ts'
+import { begunAt, eventsOf, inForce } from './in-force.ts'
+
+/** A visitor books by the rules of that moment: at an offered time, early enough, not too far ahead, and not too long held. */
+export const bookingRulesFindings = (simulation: Simulation): Finding[] =>
+  eventsOf(simulation, 'BookingRequested').flatMap(event => {
+    const { channel, startsAt, date, heldUntil } = event.data
+    if (channel !== 'web') return []
+    const occurredAt = Date.parse(event.metadata.occurredAt)
+    const time = Temporal.Instant.from(startsAt).toZonedDateTimeISO(zone).toPlainTime().toString().slice(0, 5)
+    const isAllowed = inForce(simulation, SETTINGS_STREAM, 'BookingRulesChanged', event).some(
+      rules =>
+        rules.startTimes.includes(time) &&
+        Date.parse(startsAt) >= begunAt(simulation, event) + rules.minimumNoticeMinutes * 60_000 &&
+        date <= addDays(dayAt(occurredAt, zone), rules.horizonDays),
+    )
+    const longest = inForce(simulation, SETTINGS_STREAM, 'BookingRulesChanged', event).map(each => each.holdMinutes)
+    const isTooLong = Date.parse(heldUntil) > occurredAt + Math.max(...longest) * 60_000
+    return [
+      ...(isAllowed ? [] : [['booked against the rules', `${startsAt}, booked at ${event.metadata.occurredAt}`]]),
+      ...(isTooLong ? [['held too long', `until ${heldUntil}, booked at ${event.metadata.occurredAt}`]] : []),
+    ].map(([kind = '', text = '']) => ({ kind, subject: event.stream, text }))
+  })

@@ -1,0 +1,66 @@
+import { bookingStream } from '@alba/contracts/bookings/events'
+import { questionnaireStream } from '@alba/contracts/catalogue/events'
+import type { Finding } from '../history.ts'
+import type { Simulation } from '../simulation.ts'
+import { idsOf } from './ids.ts'
+import { type EventIn, eventsOf, isOf } from './in-force.ts'
+
+/**
+ * Nobody pays online for a treatment with a questionnaire before the questionnaire of its booking was passed: within
+ * the hour, by answers that some version of it allows, or because staff says so.
+ */
+export const eligibilityFindings = (simulation: Simulation): Finding[] => [
+  ...idsOf(simulation, 'booking').flatMap(id => ofBooking(simulation, id)),
+  ...eventsOf(simulation, 'EligibilityConfirmed').flatMap(event => ofConfirmation(simulation, event)),
+  ...[...simulation.tasks.values()].flatMap(task => ofAnswers(simulation, task)),
+]
+
+function ofBooking({ log }: Simulation, id: number): Finding[] {
+  const events = log.stream(bookingStream(id))
+  const asked = events.find(isOf('BookingRequested'))?.data.questionnaireId ?? null
+  if (asked === null) return []
+  const passed = events.findIndex(event => isOf('EligibilityConfirmed')(event) && event.data.questionnaireId === asked)
+  const paid = events.findIndex(
+    event =>
+      event.type === 'PaymentRequested' ||
+      (event.type === 'BookingConfirmed' && ['card', 'voucher'].includes(event.data.settledBy.kind)),
+  )
+  if (paid < 0 || (passed >= 0 && passed < paid)) return []
+  return [{ kind: 'paid without the questionnaire', subject: bookingStream(id), text: `questionnaire ${asked}` }]
+}
+
+function ofConfirmation({ eligibility, writers }: Simulation, event: EventIn<'EligibilityConfirmed'>): Finding[] {
+  const task = writers.get(event.position)
+  if (!task?.command || event.metadata.actor.kind !== 'visitor') return []
+  const { eligibilityId } = task.command.body as { readonly eligibilityId?: string | null }
+  const { bookingId, questionnaireId } = event.data
+  const isPassed = eligibility.saved.some(
+    result =>
+      result.eligible &&
+      result.questionnaireId === questionnaireId &&
+      [String(bookingId), eligibilityId].includes(result.key) &&
+      result.expiresAt > task.beganAt,
+  )
+  if (isPassed) return []
+  return [{ kind: 'eligible without answers', subject: event.stream, text: `questionnaire ${questionnaireId}` }]
+}
+
+type Answers = { readonly questionnaire_type: string; readonly responses: Readonly<Record<string, boolean>> }
+
+/** Answers that count as passed have a no to every question of a version of the questionnaire. */
+function ofAnswers(
+  { log, reference }: Simulation,
+  task: Simulation['tasks'] extends Map<number, infer T> ? T : never,
+): Finding[] {
+  if (task.command?.name !== 'submit-questionnaire' || !task.ended || !('done' in task.ended)) return []
+  const { is_eligible: isEligible } = task.ended.done as { readonly is_eligible?: boolean }
+  if (isEligible !== true) return []
+  const { questionnaire_type: type, responses } = task.command.body as Answers
+  const versions = [...reference().questionnaires.values()]
+    .filter(({ questionnaireType }) => questionnaireType === type)
+    .flatMap(({ questionnaireId }) =>
+      log.stream(questionnaireStream(questionnaireId)).filter(isOf('QuestionnaireDefined')),
+    )
+  const allowed = versions.some(({ data }) => data.questions.every(({ id }) => responses[id] === false))
+  return allowed ? [] : [{ kind: 'eligible by wrong answers', subject: type, text: JSON.stringify(responses) }]
+}

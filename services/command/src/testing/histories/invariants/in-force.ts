@@ -1,0 +1,45 @@
+import type { DomainEvent, EventOf, EventType } from '@alba/contracts/events'
+import { startsAt } from '../centre.ts'
+import type { Simulation } from '../simulation.ts'
+
+/** An event of one of these types, with its place in the log. */
+export type EventIn<Type extends EventType> = DomainEvent & EventOf<Type>
+
+export const isOf =
+  <Type extends EventType>(...types: readonly Type[]) =>
+  (event: DomainEvent): event is EventIn<Type> =>
+    types.some(type => type === event.type)
+
+/** All events of these types, in log order. */
+export const eventsOf = <Type extends EventType>({ log }: Simulation, ...types: readonly Type[]): EventIn<Type>[] =>
+  log.events.filter(isOf(...types))
+
+/** The number of events before this one in the log. */
+export const placeOf = ({ position }: DomainEvent): number => Number(position) - 1
+
+/** How many events the process that wrote this event knew of when its work began. */
+const knownBefore = ({ writers }: Simulation, event: DomainEvent): number =>
+  writers.get(event.position)?.known ?? placeOf(event)
+
+/** When the work that wrote this event began, in milliseconds since the epoch. */
+export const begunAt = ({ writers }: Simulation, { position }: DomainEvent): number =>
+  writers.get(position)?.beganAt ?? startsAt
+
+/**
+ * What whoever wrote an event may have decided by: the definition that its process knew when the work began, and those
+ * that came until the event. Empty when there was none.
+ */
+export function inForce<Type extends EventType>(
+  simulation: Simulation,
+  stream: string,
+  type: Type,
+  event: DomainEvent,
+): EventOf<Type>['data'][] {
+  const known = knownBefore(simulation, event)
+  const before = simulation.log
+    .stream(stream)
+    .filter(isOf(type))
+    .filter(each => placeOf(each) < placeOf(event))
+  const first = before.findLastIndex(each => placeOf(each) < known)
+  return before.slice(Math.max(0, first)).map(({ data }): EventOf<Type>['data'] => data as EventOf<Type>['data'])
+}

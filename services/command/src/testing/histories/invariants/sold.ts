@@ -1,0 +1,122 @@
+import { serviceStream } from '@alba/contracts/catalogue/events'
+import type { EventOf } from '@alba/contracts/events'
+import { packageStream } from '@alba/contracts/packages/events'
+import { voucherStream } from '@alba/contracts/vouchers/events'
+import { redeemVoucher } from '../../../vouchers/decide.ts'
+import { voucher } from '../../../vouchers/voucher.ts'
+import type { Finding } from '../history.ts'
+import type { Simulation } from '../simulation.ts'
+import { requestOf } from './as-booked.ts'
+import { idsOf } from './ids.ts'
+import { type EventIn, eventsOf, inForce, isOf } from './in-force.ts'
+
+/**
+ * What is sold has the name, the price and the contents of its moment, and stays usable: a voucher pays its own
+ * treatment whatever that costs by now, and when that is retired it pays others like a free amount (ADR 43).
+ */
+export const soldFindings = (simulation: Simulation): Finding[] => [
+  ...eventsOf(simulation, 'VoucherOrdered').flatMap(event => ofOrder(simulation, event)),
+  ...eventsOf(simulation, 'PackagePurchased').flatMap(event => ofPurchase(simulation, event)),
+  ...idsOf(simulation, 'voucher').flatMap(id => [...ofRedemptions(simulation, id), ...ofUse(simulation, id)]),
+]
+
+function ofOrder(simulation: Simulation, event: EventIn<'VoucherOrdered'>): Finding[] {
+  const { serviceId, serviceName, amountCents, purchaseId } = event.data
+  if (serviceId === null) return []
+  const offered =
+    purchaseId === null
+      ? inForce(simulation, serviceStream(serviceId), 'ServiceDefined', event).map(({ name, priceCents }) => [
+          name,
+          priceCents,
+        ])
+      : bought(simulation, purchaseId).map(item => [item.serviceName, item.amountCents])
+  if (offered.some(([name, price]) => name === serviceName && price === amountCents)) return []
+  return [{ kind: 'sold as never offered', subject: event.stream, text: `${serviceName} for ${amountCents} cents` }]
+}
+
+const bought = ({ log }: Simulation, purchaseId: number) =>
+  log.stream(`purchase-${purchaseId}`).find(isOf('PackagePurchased', 'PackageImported'))?.data.items ?? []
+
+function ofPurchase(simulation: Simulation, event: EventIn<'PackagePurchased'>): Finding[] {
+  const { data, stream: subject } = event
+  const contents = (items: readonly { readonly serviceId: number; readonly quantity: number }[]) =>
+    JSON.stringify(items.map(({ serviceId, quantity }) => [serviceId, quantity]))
+  const isOffered = inForce(simulation, packageStream(data.packageId), 'PackageDefined', event).some(
+    each =>
+      each.name === data.packageName &&
+      each.priceCents === data.amountCents &&
+      contents(each.items) === contents(data.items),
+  )
+  const others = data.items.filter(
+    item =>
+      !inForce(simulation, serviceStream(item.serviceId), 'ServiceDefined', event).some(
+        each => each.name === item.serviceName && each.priceCents === item.amountCents && each.priceCents > 0,
+      ),
+  )
+  return isOffered && others.length === 0
+    ? []
+    : [{ kind: 'sold as never offered', subject, text: JSON.stringify(data.items) }]
+}
+
+/** Whole, it pays its own treatment with all that is on it; otherwise it pays the price that was booked. */
+function ofRedemptions(simulation: Simulation, id: number): Finding[] {
+  const subject = voucherStream(id)
+  const events = simulation.log.stream(subject)
+  const first = events.find(isOf('VoucherOrdered', 'VoucherImported'))
+  if (!first) return []
+  let balanceCents = first.type === 'VoucherImported' ? first.data.balanceCents : first.data.amountCents
+  return events.filter(isOf('VoucherRedeemed', 'VoucherRestored')).flatMap(event => {
+    const before = balanceCents
+    balanceCents = event.data.balanceCents
+    if (event.type === 'VoucherRestored') return []
+    const problem = ofRedemption(simulation, event, first.data, before)
+    return problem === undefined ? [] : [{ kind: 'redeemed against the rules', subject, text: problem }]
+  })
+}
+
+type Worth = { readonly serviceId: number | null; readonly amountCents: number }
+
+function ofRedemption(
+  simulation: Simulation,
+  event: EventIn<'VoucherRedeemed'>,
+  { serviceId, amountCents }: Worth,
+  balanceCents: number,
+): string | undefined {
+  const booked = requestOf(simulation, event.data.bookingId)
+  if (!booked) return `booking ${event.data.bookingId} is not recorded`
+  const isWhole = serviceId !== null && balanceCents === amountCents
+  const expected = isWhole && booked.serviceId === serviceId ? balanceCents : booked.priceCents
+  if (event.data.amountCents !== expected) return `${event.data.amountCents} instead of ${expected} cents`
+  if (!isWhole || booked.serviceId === serviceId) return undefined
+  const isRetired = inForce(simulation, serviceStream(serviceId), 'ServiceDefined', event).some(
+    ({ retired }) => retired === true,
+  )
+  return isRetired ? undefined : `it paid treatment ${booked.serviceId}, and its own ${serviceId} is offered`
+}
+
+/** Whether a valid voucher could pay now what its bearer was promised. */
+function ofUse(simulation: Simulation, id: number): Finding[] {
+  const state = simulation.state(voucher, id)
+  if (state.status !== 'issued' || state.balanceCents === 0 || state.suspendedBy !== null) return []
+  if (Date.parse(state.expiresAt) < simulation.now || state.serviceId === null) return []
+  const services = [...simulation.reference().services.values()]
+  const retiredServices = new Set(services.flatMap(each => (each.retired === true ? [each.serviceId] : [])))
+  const wanted = services.filter(each => each.retired !== true && each.priceCents > 0)
+  return wanted.flatMap(({ serviceId, priceCents }) => {
+    const promised = isPromised(state, { serviceId, priceCents }, retiredServices.has(state.serviceId ?? 0))
+    const wants = { number: state.number, bookingId: 1, serviceId, priceCents, retiredServices }
+    if (redeemVoucher(state, wants, simulation.now).ok === promised) return []
+    const text = `${state.balanceCents} cents of a voucher for ${state.serviceId} ${promised ? 'do not pay' : 'pay'} ${serviceId}`
+    return [{ kind: 'voucher not usable as promised', subject: voucherStream(id), text }]
+  })
+}
+
+const isPromised = (
+  { serviceId, amountCents, balanceCents }: Worth & { readonly balanceCents: number },
+  wanted: Pick<EventOf<'ServiceDefined'>['data'], 'serviceId' | 'priceCents'>,
+  isRetired: boolean,
+): boolean => {
+  if (serviceId === wanted.serviceId && balanceCents === amountCents) return true
+  const isAmount = isRetired || balanceCents < amountCents
+  return isAmount && wanted.priceCents <= balanceCents
+}
