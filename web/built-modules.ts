@@ -1,0 +1,44 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import type { Plugin } from 'vite'
+
+/** Which modules each script of the build has, for `first-load.ts`. Paths begin at the root of the repository. */
+export type BuiltModules = {
+  /** By the script's name below the folder of the build: `assets/page-C9P0mKoG.js`. */
+  readonly scripts: Readonly<Record<string, BuiltScript>>
+  /** What each module imports at once; what it loads later is not in it. */
+  readonly imports: Readonly<Record<string, readonly string[]>>
+}
+export type BuiltScript = {
+  /** `vendor`, `page`: the name of a chunk; of a page's own the name of its file. */
+  readonly name: string
+  /** The module for which it is loaded; null for a chunk that others share. */
+  readonly entry: string | null
+  /** Characters of each module, after unused code was left out and before it was minified. */
+  readonly modules: Readonly<Record<string, number>>
+}
+
+const root = join(import.meta.dirname, '..')
+const file = join(import.meta.dirname, 'dist/modules.json')
+const pathOf = (id: string): string => relative(root, id.replace(/^\0/, '').replace(/\?.*/, ''))
+
+export const readBuiltModules = (): BuiltModules => JSON.parse(readFileSync(file, 'utf8'))
+
+/** Writes the modules of the client's build beside it. */
+export const builtModules = (): Plugin => ({
+  name: 'built-modules',
+  apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
+  writeBundle(_options, bundle) {
+    const scripts: Record<string, BuiltScript> = {}
+    const imports: Record<string, string[]> = {}
+    for (const chunk of Object.values(bundle)) {
+      if (chunk.type !== 'chunk') continue
+      const modules = Object.entries(chunk.modules).map(([id, { renderedLength }]) => [pathOf(id), renderedLength])
+      const entry = chunk.facadeModuleId && pathOf(chunk.facadeModuleId)
+      scripts[chunk.fileName] = { name: chunk.name, entry: entry || null, modules: Object.fromEntries(modules) }
+      for (const id of Object.keys(chunk.modules))
+        imports[pathOf(id)] = (this.getModuleInfo(id)?.importedIds ?? []).map(pathOf)
+    }
+    writeFileSync(file, JSON.stringify({ scripts, imports }))
+  },
+})
