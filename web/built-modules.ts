@@ -19,16 +19,18 @@ export type BuiltScript = {
 }
 
 const root = join(import.meta.dirname, '..')
-const file = join(import.meta.dirname, 'dist/modules.json')
 const pathOf = (id: string): string => relative(root, id.replace(/^\0/, '').replace(/\?.*/, ''))
 
-export const readBuiltModules = (): BuiltModules => JSON.parse(readFileSync(file, 'utf8'))
+/** @param client the folder of the client's build */
+const fileBeside = (client: string): string => join(client, '../modules.json')
+
+export const readBuiltModules = (client: string): BuiltModules => JSON.parse(readFileSync(fileBeside(client), 'utf8'))
 
 /** Writes the modules of the client's build beside it. */
 export const builtModules = (): Plugin => ({
   name: 'built-modules',
   apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
-  writeBundle(_options, bundle) {
+  writeBundle({ dir = '' }, bundle) {
     const scripts: Record<string, BuiltScript> = {}
     const imports: Record<string, string[]> = {}
     for (const chunk of Object.values(bundle)) {
@@ -36,9 +38,9 @@ export const builtModules = (): Plugin => ({
       const modules = Object.entries(chunk.modules).map(([id, { renderedLength }]) => [pathOf(id), renderedLength])
       const entry = chunk.facadeModuleId && pathOf(chunk.facadeModuleId)
       scripts[chunk.fileName] = { name: chunk.name, entry: entry || null, modules: Object.fromEntries(modules) }
-      for (const id of Object.keys(chunk.modules))
-        imports[pathOf(id)] = (this.getModuleInfo(id)?.importedIds ?? []).map(pathOf)
     }
-    writeFileSync(file, JSON.stringify({ scripts, imports }))
+    // All modules: one that only passes on what others export is in no script, but is a step on the way to them.
+    for (const id of this.getModuleIds()) imports[pathOf(id)] = (this.getModuleInfo(id)?.importedIds ?? []).map(pathOf)
+    writeFileSync(fileBeside(dir), JSON.stringify({ scripts, imports }))
   },
 })

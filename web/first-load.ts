@@ -20,7 +20,7 @@ const scriptsOf = (html: string) =>
 const sizeOf = async (file: string) => gzipSync(await readFile(join(out, file))).length / 1000
 const kB = (size: number) => `${size.toFixed(1).padStart(7)} kB`
 
-const built = readBuiltModules()
+const built = readBuiltModules(out)
 const { pages } = await rendered(demo())
 const firstLoads = await Promise.all(
   Object.entries(pages)
