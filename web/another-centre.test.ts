@@ -90,6 +90,16 @@ it('previews a page with typed texts, and with nothing in it that runs or leads 
   }
 }, 60_000)
 
+it('loads no more code with long texts: they are in the HTML of their page', async () => {
+  const data = centreOfFile('maison-alba')
+  const story = 'Une phrase de plus. '.repeat(5_000)
+  const long = { ...data, texts: { ...data.texts, about: { ...data.texts.about, story } } }
+  const scriptsOf = ({ pages }: RenderedSite) => pages['/a-propos']?.match(/\/assets\/[^"]+\.js/g)
+  const [usual, longer] = [await rendered(data, 'maison-alba'), await rendered(long, 'maison-alba')]
+  expect(longer.pages['/a-propos']?.length).toBeGreaterThan(story.length)
+  expect(scriptsOf(longer)).toEqual(scriptsOf(usual))
+})
+
 it('says on every page that the centre opens soon, until somebody has said who it is', async () => {
   const site = await rendered({ ...centreOfFile('maison-alba'), identity: null }, 'maison-alba')
   const pages = pagesOf(site).filter(([path]) => !path.startsWith('/backoffice'))

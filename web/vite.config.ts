@@ -5,6 +5,7 @@ import { withLook } from '@alba/contracts/centre/look/page'
 import { PAGE_DATA } from '@alba/contracts/centre/page-data'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type UserConfig } from 'vite'
+import { builtModules } from './built-modules.ts'
 import { layers } from './layers.ts'
 import { routeShapes } from './route-shapes.ts'
 import { typography } from './typography.ts'
@@ -93,10 +94,11 @@ export const output = {
  */
 const ssr = { noExternal: true as const, external: ['@napi-rs/canvas'] }
 
-const { resolve, ...shared } = common()
+const { resolve, plugins, ...shared } = common()
 
 export default defineConfig(({ isSsrBuild, command }) => ({
   ...shared,
+  plugins: [...plugins, builtModules()],
   // React looks for its developer tools in production, too; that code is 0.3 kB of the first load.
   define: { ...shared.define, ...(command === 'build' && { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' }) },
   // Only the back office has routes with patterns; their parser is 0.3 kB of the first load.
@@ -130,7 +132,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
                 // Parts of every page.
                 {
                   name: 'page',
-                  test: /contracts[\\/]src[\\/]centre[\\/](page-data|look[\\/]drawings)|preload-helper|shared[\\/](centre\.ts|flow[\\/]arrival|loading|page-texts|page-title|promises)|ui[\\/](button|classes|drawing|line-icon|load-code|optional|quiet|session|skeleton|wave)/,
+                  test: /contracts[\\/]src[\\/]centre[\\/](page-data|look[\\/]drawings)|preload-helper|api[\\/]early|shared[\\/](centre\.ts|flow[\\/]arrival|loading|page-texts|page-title|promises)|ui[\\/](button|classes|drawing|line-icon|load-code|optional|quiet|session|skeleton|wave)/,
                 },
                 // Parts of the pages of content.
                 {

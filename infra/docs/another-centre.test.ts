@@ -1,54 +1,57 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { copyFile, glob, mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { randomUUID } from 'node:crypto'
+import { copyFile, glob, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
+import type { CreateIntentView } from '@alba/contracts/payments/api'
 import { addDays } from '@alba/contracts/shared/centre-time'
 import { tracesOfTheDemo } from '@alba/contracts/testing/other-centres'
+import type { VoucherView } from '@alba/contracts/vouchers/api'
+import { openPdf } from '@alba/platform/testing/pdf'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type EmptyCopy, startEmptyCopy } from '../centres/empty-copy.ts'
 import { root } from '../local/root.ts'
-import { type Stack, startStack } from '../local/stack.ts'
+import { pay, send } from '../resilience/visitor.ts'
 
 /*
  * What docs/another-centre.md says about the file of a centre, carried out on an empty copy with the page's own commands.
  */
 
-let folder: string
-let stack: Stack
+let copy: EmptyCopy
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'alba-another-'))
-  stack = await startStack({ dataDir: join(folder, 'data'), quiet: true, demo: 'none' })
-  await copyFile(join(root, 'infra/centres/atelier-des-marees.yaml'), join(folder, 'my-centre.yaml'))
+  copy = await startEmptyCopy()
+  await copyFile(join(root, 'infra/centres/atelier-des-marees.yaml'), join(copy.folder, 'my-centre.yaml'))
 }, 400_000)
-afterAll(async () => {
-  await stack?.stop()
-  await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
-})
+afterAll(() => copy?.remove())
 
-/** The commands of the page that begin like this, in its order. */
-async function commandsOfPage(start: string): Promise<string[]> {
+/** What each command of the page answers in its place, in the order of the page. */
+const commands: readonly (readonly [command: string, answer: string])[] = [
+  ['alba -- centre check my-centre.yaml', 'my-centre.yaml says a centre (people: 1, rooms: 1, services: 4).'],
+  ['alba -- centre diff my-centre.yaml', 'creates the service « Massage du dos » (2)'],
+  ['alba -- centre apply my-centre.yaml --as "Zoé Petit"', 'Done, as Zoé Petit: '],
+  [
+    'practitioners -- add <e-mail> <name>',
+    'Yann Kervella (number 1) may use the back office as yann@atelier-des-marees.example.',
+  ],
+  ['practitioners -- role <e-mail> admin', 'Yann Kervella has the role « admin ».'],
+  ['alba -- centre export my-centre.yaml', 'my-centre.yaml says what the log says.'],
+]
+
+const withNames = (command: string): string =>
+  command.replace('<e-mail>', 'yann@atelier-des-marees.example').replace('<name>', '"Yann Kervella"')
+
+it('makes a centre of one practitioner from an empty copy, by the commands of the page', async () => {
   const page = await readFile(join(root, 'docs/another-centre.md'), 'utf8')
-  return [...page.matchAll(/`npm run ([^`]+)`/g)].flatMap(([, line = '']) => (line.startsWith(start) ? [line] : []))
-}
+  const ofPage = [...page.matchAll(/`npm run ([^`]+)`/g)].map(([, command]) => command)
+  expect(ofPage).toEqual(commands.map(([command]) => command))
+  for (const [command, answer] of commands) expect(await copy.run(withNames(command)), command).toContain(answer)
+}, 180_000)
 
-/** Runs a command of the page from the folder of the file. @returns what it prints */
-async function run(line: string, given: Readonly<Record<string, string>> = {}): Promise<string> {
-  const [name = '', ...words] = line.replace(' -- ', ' ').match(/"[^"]+"|\S+/g) ?? []
-  const args = words.map(word => given[word] ?? word.replaceAll('"', ''))
-  const env = {
-    ...process.env,
-    INIT_CWD: folder,
-    COMMAND_URL: stack.urls.command,
-    ALBA_SERVICE_SECRET: stack.secrets.serviceSecret,
-  }
-  const child = spawn(process.execPath, [join(root, 'infra/local/bootstrap.mjs'), name, ...args], { env })
-  const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
-  expect(errors, line).toBe('')
-  return output
-}
+it('changes nothing when the file is applied again, and prints a file that says the same', async () => {
+  expect(await copy.run('alba -- centre apply my-centre.yaml')).toMatch(/^Nothing to change/)
+  expect(await copy.run('alba -- centre apply my-centre.yaml --retire --reopen')).toMatch(/^Nothing to change/)
+  expect(await copy.run('alba -- centre export')).toContain('  - id: 1\n    name: Massage des marées\n')
+}, 180_000)
 
-const get = async (path: string) => (await fetch(`${stack.urls.site}${path}`)).json()
+const get = async (path: string) => (await fetch(`${copy.stack.urls.site}${path}`)).json()
 
 /** A Saturday that is neither today nor tomorrow. */
 function saturday(): string {
@@ -56,70 +59,111 @@ function saturday(): string {
   return addDays(day.toString(), (6 - day.dayOfWeek + 7) % 7)
 }
 
-it('makes a centre of one practitioner, who is open on Saturday, from an empty copy', async () => {
-  const [check = '', diff = '', apply = '', exported = ''] = await commandsOfPage('alba')
-  expect(await run(check)).toContain('my-centre.yaml says a centre')
-  expect(await run(diff)).toContain('creates the service « Massage du dos » (2)')
-  expect(await run(apply)).toContain('Done, as Zoé Petit: ')
-  expect(await run(apply)).toMatch(/^Nothing to change/)
-  expect(await run(exported)).toBe('my-centre.yaml says what the log says.\n')
+const BACK_MASSAGE = 2
 
-  const [add = ''] = await commandsOfPage('practitioners')
-  expect(await run(add, { '<e-mail>': 'yann@example.org', '<name>': 'Yann Kervella' })).toContain(
-    'Yann Kervella (number 1) may use the back office as yann@example.org.',
-  )
-
+it('offers the treatments of the file, and is open on Saturday', async () => {
   const services: { id: number; name: string }[] = await get('/api/services')
   expect(services.map(({ name }) => name)).toContain('Massage des marées')
   const date = saturday()
-  const starts: { start_time: string; practitioners: unknown }[] = await get(`/api/slots?service_id=2&date=${date}`)
+  const starts: { start_time: string }[] = await get(`/api/slots?service_id=${BACK_MASSAGE}&date=${date}`)
   expect(starts.map(({ start_time }) => start_time)).toEqual(
     ['09:00', '10:00', '11:30'].map(time => `${date}T${time}:00`),
   )
 })
 
-/** A mail of the catcher, as a person reads it. */
-type CaughtMail = { readonly subject: string; readonly text: string; readonly html: string; readonly from: unknown }
-
-async function mailsAfter(act: () => Promise<unknown>, count: number): Promise<CaughtMail[]> {
-  await act()
-  const list = async () => (await (await fetch(`${stack.urls.mail}/api/mails`)).json()) as { id: number }[]
-  await expect.poll(async () => (await list()).length, { timeout: 60_000 }).toBeGreaterThanOrEqual(count)
-  return Promise.all(
-    (await list()).map(
-      async ({ id }) => (await fetch(`${stack.urls.mail}/api/mails/${id}`)).json() as Promise<CaughtMail>,
-    ),
-  )
-}
-
 const traceIn = (said: unknown): string | undefined => tracesOfTheDemo.exec(JSON.stringify(said))?.[0]
 
-it('has nothing of the demo in what it answers, in its mails and in its logs', async () => {
+it('has nothing of the demo in what it answers', async () => {
   const centre = await get('/api/centre')
   expect(centre).toMatchObject({ identity: { name: 'L’Atelier des Marées', legal: { form: 'sole_trader' } } })
   expect(traceIn(centre)).toBeUndefined()
   const docs = await get('/api/docs/json')
   expect(docs.info.contact).toEqual({ name: 'L’Atelier des Marées', email: 'bonjour@atelier-des-marees.example' })
   expect(traceIn(docs)).toBeUndefined()
+})
 
-  const declaration = { name: 'Zoé Petit', email: 'zoe@example.org', reference: 'ABCD-EFGH-JKLM' }
-  const mails = await mailsAfter(
-    () =>
-      fetch(`${stack.urls.site}/api/withdrawals`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(declaration),
-      }),
-    1,
+async function post<Answer>(path: string, body: object): Promise<Answer> {
+  const key = { 'idempotency-key': randomUUID() }
+  const { status, body: answer } = await send('POST', `${copy.stack.urls.site}/api/${path}`, body, key)
+  expect(status, JSON.stringify(answer)).toBeOneOf([200, 201, 202])
+  return answer as Answer
+}
+
+/** Buys a voucher for the back massage as a present. @returns its number */
+async function buyVoucher(): Promise<string> {
+  const { id } = await post<VoucherView>('gift-vouchers', {
+    service_id: BACK_MASSAGE,
+    purchaser_firstname: 'Zoé',
+    purchaser_name: 'Petit',
+    purchaser_email: 'zoe@example.org',
+    recipient_firstname: 'Karim',
+    recipient_email: 'karim@example.org',
+    personal_message: 'Pour ton dos.',
+  })
+  await pay(
+    copy.stack.urls,
+    await post<CreateIntentView>('payments/create-intent', { type: 'voucher', voucher_id: id }),
   )
-  for (const mail of mails) {
-    expect(traceIn(mail)).toBeUndefined()
-    expect(mail.text).toContain('L’Atelier des Marées, 8 quai de la Fosse, 44000 Nantes')
-  }
+  const number = async () => (await get(`/api/gift-vouchers/by-id/${id}`)).voucher_number
+  await expect.poll(number, { timeout: 60_000 }).not.toBeNull()
+  return number()
+}
 
-  for await (const path of glob('data/logs/*', { cwd: folder })) {
+const bookWith = (number: string) =>
+  post('bookings', {
+    service_id: BACK_MASSAGE,
+    start_time: `${saturday()}T10:00:00`,
+    voucher_number: number,
+    customer_name: 'Karim Haddad',
+    customer_email: 'karim@example.org',
+    customer_phone: '06 12 34 56 78',
+    terms_accepted: true,
+  })
+
+/** A mail of the catcher, as a person reads it. */
+type CaughtMail = {
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+  readonly attachments: readonly { readonly filename: string; readonly mime_type: string; readonly url: string }[]
+}
+
+/** The mails to an address, as soon as there are so many. */
+async function mailsTo(address: string, count: number): Promise<CaughtMail[]> {
+  const { mail } = copy.stack.urls
+  const list = async (): Promise<{ id: number }[]> => (await fetch(`${mail}/api/mails?to=${address}`)).json()
+  await expect.poll(async () => (await list()).length, { timeout: 60_000 }).toBe(count)
+  return Promise.all((await list()).map(async ({ id }) => (await fetch(`${mail}/api/mails/${id}`)).json()))
+}
+
+/** What an attachment says: the text of a calendar entry; the lines and the properties of a PDF; the name of a picture. */
+async function saidIn({ filename, mime_type, url }: CaughtMail['attachments'][number]): Promise<unknown> {
+  const file = await fetch(`${copy.stack.urls.mail}${url}`)
+  if (mime_type.startsWith('text/')) return [filename, await file.text()]
+  if (mime_type !== 'application/pdf') return filename
+  const { lines, info } = await openPdf(await file.bytes())
+  return [filename, lines, info]
+}
+
+it('has nothing of the demo in a voucher, the calendar entry, the mails to buyer, recipient and staff, and the logs', async () => {
+  await bookWith(await buyVoucher())
+  await post('withdrawals', { name: 'Zoé Petit', email: 'zoe@example.org', reference: 'ABCD-EFGH-JKLM' })
+  const toBuyer = await mailsTo('zoe@example.org', 2)
+  const toRecipient = await mailsTo('karim@example.org', 2)
+  const toStaff = await mailsTo('bonjour@atelier-des-marees.example', 1)
+
+  const attachments = [...toBuyer, ...toRecipient].flatMap(mail => mail.attachments)
+  const types = attachments.map(({ mime_type }) => mime_type)
+  expect(types).toContain('application/pdf')
+  expect(types).toContain('text/calendar')
+  for (const attachment of attachments) expect(traceIn(await saidIn(attachment)), attachment.filename).toBeUndefined()
+  for (const mail of [...toBuyer, ...toRecipient, ...toStaff]) expect(traceIn(mail), mail.subject).toBeUndefined()
+  for (const mail of [...toBuyer, ...toRecipient])
+    expect(mail.text).toContain('L’Atelier des Marées, 8 quai de la Fosse, 44000 Nantes')
+
+  for await (const path of glob('data/logs/*', { cwd: copy.folder })) {
     // The path of the log says where the working copy lies, which may be called like the demo.
-    const lines = (await readFile(join(folder, path), 'utf8')).replaceAll(root, '')
+    const lines = (await readFile(join(copy.folder, path), 'utf8')).replaceAll(root, '')
     expect(traceIn(lines), path).toBeUndefined()
   }
-}, 120_000)
+}, 180_000)

@@ -27,6 +27,7 @@ const programs = {
   siege: 'infra/resilience/siege/main.ts',
   mutate: 'infra/mutation/main.ts',
   screenshots: 'infra/local/screenshots.ts',
+  'first-load': 'web/first-load.ts',
   golden: 'services/projector/src/golden/main.ts',
   fuzz: 'services/command/src/testing/histories/main.ts',
   audit: 'infra/supply-chain/audit.ts',

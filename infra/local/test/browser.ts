@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { root } from '../root.ts'
 import { buildWeb } from '../web-build.ts'
 import { findChromium } from './chromium.ts'
-import { runTool, type Say } from './run.ts'
+import { runProgram, runTool, type Say } from './run.ts'
 import { type Section, single, type Tally, together } from './tally.ts'
 
 export const buildSection: Section = {
@@ -12,6 +12,12 @@ export const buildSection: Section = {
     const built = await buildWeb(news => console.log(news))
     return single(true, built ? [] : ['The web app was already built from these sources.'])
   },
+}
+
+/** Measures the JavaScript with which each page of the site begins. The build itself never fails for it. */
+export const firstLoadSection: Section = {
+  title: 'First load of the pages',
+  run: async () => single((await runProgram(process.execPath, ['web/first-load.ts'])) === 0),
 }
 
 type Report = {

@@ -1,4 +1,4 @@
-import { browserSection, buildSection } from './browser.ts'
+import { browserSection, buildSection, firstLoadSection } from './browser.ts'
 import { copiesSection } from './copies.ts'
 import { keepScratchInMemory } from './scratch.ts'
 import { staticSections } from './static.ts'
@@ -10,7 +10,7 @@ const quick = process.argv.includes('--static')
 const sections = quick
   ? staticSections
   : // The build comes first, because browsers and whole copies use it.
-    [...staticSections, buildSection, ...beside([unitSection, browserSection], copiesSection)]
+    [...staticSections, buildSection, firstLoadSection, ...beside([unitSection, browserSection], copiesSection)]
 
 // Builds and services under test must not take settings from the shell that runs the tests.
 for (const name of ['STRIPE_SECRET_KEY', 'DATABASE_URL', 'NODE_ENV']) delete process.env[name]

@@ -1,4 +1,5 @@
 import type { AnswerOf, RequestOf, Route } from '@alba/contracts/shared/route'
+import { takeEarly } from './early.ts'
 import { ApiError, NO_ANSWER } from './errors.ts'
 import { setServerTime } from './server-clock.ts'
 import { differenceFrom, type Shape } from './shape.ts'
@@ -69,7 +70,7 @@ async function fetchWithTimeout(
   signal?.addEventListener('abort', () => call.abort())
   const giveUp = () => call.abort(NO_ANSWER)
   const timer = setTimeout(giveUp, request.method === 'GET' ? READ_TIMEOUT_MS : COMMAND_TIMEOUT_MS)
-  return fetch(path, { ...request, signal: call.signal })
+  return (takeEarly(path) ?? fetch(path, { ...request, signal: call.signal }))
     .catch(error => {
       if (signal?.aborted) throw error
       // The server was not reached, or did not answer in time: `NO_ANSWER` is then the reason of the abort.

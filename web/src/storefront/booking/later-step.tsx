@@ -1,6 +1,7 @@
 import { lazy } from 'react'
+import { Queries } from '../../shared/queries.tsx'
 import { loadAhead } from '../../ui/load-code.ts'
-import type { Step } from './model/steps.ts'
+import type { Step as StepName } from './model/steps.ts'
 
 const loads = {
   questionnaire: () => import('./questionnaire/questionnaire-step.tsx'),
@@ -24,10 +25,9 @@ export const loadSteps = (): void => {
 
 export type Return = { intentId: string | null; bookingId: number | null }
 
-type Props = { step: Step; bookingId: number; back: Return | null }
+type Props = { step: StepName; bookingId: number; back: Return | null }
 
-/** The steps after the form. Their code is not part of the first load. */
-export default function LaterStep({ step, bookingId, back }: Props) {
+function Step({ step, bookingId, back }: Props) {
   if (back) return <PaymentReturn {...back} />
   switch (step) {
     case 'questionnaire':
@@ -43,4 +43,13 @@ export default function LaterStep({ step, bookingId, back }: Props) {
     default:
       return null
   }
+}
+
+/** The steps after the form. Their code is not part of the first load. */
+export default function LaterStep(props: Props) {
+  return (
+    <Queries>
+      <Step {...props} />
+    </Queries>
+  )
 }

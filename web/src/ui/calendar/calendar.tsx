@@ -35,7 +35,10 @@ export function Calendar({ app, slots }: { app: CalendarApp; slots: Slots }) {
       })
     app._setDestroyCustomComponentInstance(id => edit(map => map.delete(id)))
     if (root.current) app.render(root.current)
+    const namer = new MutationObserver(() => nameColumns(root.current))
+    if (root.current) namer.observe(root.current, { childList: true, subtree: true })
     return () => {
+      namer.disconnect()
       app.destroy()
       setMounted(new Map())
     }
@@ -46,4 +49,10 @@ export function Calendar({ app, slots }: { app: CalendarApp; slots: Slots }) {
       {[...mounted].map(([id, { host, Slot, props }]) => createPortal(<Slot {...props} />, host, id))}
     </>
   )
+}
+
+/** Gives the column of each day a role: the library labels the columns, which ARIA allows only for an element with one. */
+function nameColumns(root: HTMLElement | null): void {
+  for (const column of root?.querySelectorAll('.sx__time-grid-day:not([role])') ?? [])
+    column.setAttribute('role', 'group')
 }

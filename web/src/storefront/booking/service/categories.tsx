@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { categoriesQuery, servicesQuery } from '../../../api/catalogue.ts'
 import { centre } from '../../../shared/centre.ts'
+import { Queries } from '../../../shared/queries.tsx'
 import { CategoryCards } from '../../../shared/scenes/category-cards.tsx'
 import grid from '../../../shared/scenes/scene-card.module.css'
 import { useIsHydrated } from '../../../shared/use-is-hydrated.ts'
@@ -10,8 +11,7 @@ import { bookingPath } from '../model/steps.ts'
 
 const NoCategories = lazy(() => import('./no-categories.tsx'))
 
-/** The categories. Their code is loaded while the data is fetched. */
-export default function Categories() {
+function Cards() {
   const isHydrated = useIsHydrated()
   const categories = useQuery(categoriesQuery)
   const services = useQuery(servicesQuery)
@@ -40,5 +40,14 @@ export default function Categories() {
       services={services.data}
       hrefOf={category => bookingPath({ category })}
     />
+  )
+}
+
+/** The categories. */
+export default function Categories() {
+  return (
+    <Queries>
+      <Cards />
+    </Queries>
   )
 }

@@ -4,6 +4,7 @@ import { useLocation, useSearchParams } from 'wouter'
 import { servicesQuery } from '../../../api/catalogue.ts'
 import { errorMessage } from '../../../api/errors.ts'
 import { lookUpVoucher } from '../../../api/vouchers.ts'
+import { Queries } from '../../../shared/queries.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -55,8 +56,7 @@ function inCapitals(field: HTMLInputElement): string {
   return field.value
 }
 
-/** The form for the code of a voucher. A valid voucher of a service also chooses that service. */
-export default function VoucherForm() {
+function Form() {
   const [, navigate] = useLocation()
   const client = useQueryClient()
   const voucher = useDraft(draft => draft.voucher)
@@ -102,5 +102,14 @@ export default function VoucherForm() {
       </form>
       {check.isError && <Notice tone="error">{errorMessage(check.error, 'Bon cadeau non valide ou expiré.')}</Notice>}
     </>
+  )
+}
+
+/** The form for the code of a voucher. A valid voucher of a service also chooses that service. */
+export default function VoucherForm() {
+  return (
+    <Queries>
+      <Form />
+    </Queries>
   )
 }

@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { root } from '../local/root.ts'
+import { type Stack, startStack } from '../local/stack.ts'
+
+/** A running copy without a centre, and the commands of whoever runs it. */
+export type EmptyCopy = {
+  readonly stack: Stack
+  /** The folder from which commands are run; the copy's data is in `data` below it. */
+  readonly folder: string
+  /**
+   * Runs a command as it is written in the documentation, without `npm run`: `alba -- centre check my-centre.yaml`.
+   * @returns what it prints
+   * @throws with what it prints as an error
+   */
+  run(command: string): Promise<string>
+  remove(): Promise<void>
+}
+
+export async function startEmptyCopy(): Promise<EmptyCopy> {
+  const folder = await mkdtemp(join(tmpdir(), 'alba-empty-'))
+  const stack = await startStack({ dataDir: join(folder, 'data'), quiet: true, demo: 'none' })
+  const env = {
+    ...process.env,
+    INIT_CWD: folder,
+    COMMAND_URL: stack.urls.command,
+    ALBA_SERVICE_SECRET: stack.secrets.serviceSecret,
+  }
+  return {
+    stack,
+    folder,
+    async run(command) {
+      const words = command.replace(' -- ', ' ').match(/"[^"]+"|\S+/g) ?? []
+      const args = words.map(word => word.replaceAll('"', ''))
+      const child = spawn(process.execPath, [join(root, 'infra/local/bootstrap.mjs'), ...args], { env })
+      const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
+      if (errors) throw new Error(`npm run ${command}: ${errors}`)
+      return output
+    },
+    async remove() {
+      await stack.stop()
+      await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
+    },
+  }
+}
