@@ -70,7 +70,7 @@ describe.each(pages)('%s', page => {
 
   it('names only npm scripts that exist, with verbs and options that they accept', async () => {
     const unknown: string[] = []
-    for (const [line, name = '', rest = ''] of text.matchAll(/npm (?:run )?(start|test|[\w:]+)(?: -- ([^`\n|]+))?/g)) {
+    for (const [line, name = '', rest = ''] of text.matchAll(/npm (?:run )?(start|test|[\w:]+(?:-\w+)*)(?: -- ([^`\n|]+))?/g)) {
       if (/^npm (?!run |start|test)/.test(line)) continue
       const script = scripts[name]
       const known = script === undefined ? '' : await programOf(script)
@@ -98,7 +98,7 @@ describe.each(pages)('%s', page => {
  * it.
  */
 async function programOf(script: string): Promise<string> {
-  const [, name = ''] = /bootstrap\.mjs ([\w:]+)$/.exec(script) ?? []
+  const [, name = ''] = /bootstrap\.mjs ([\w:-]+)$/.exec(script) ?? []
   const [, path = ''] = new RegExp(`\\b'?${name}'?: '([^']+)'`).exec(code.get('infra/local/bootstrap.mjs') ?? '') ?? []
   const text = code.get(path) ?? ''
   const [, service, own = "'cli.ts'"] = /runOperatorTool\('(\w+)'(?:, ('[^']+'))?\)/.exec(text) ?? []
