@@ -70,7 +70,9 @@ describe.each(pages)('%s', page => {
 
   it('names only npm scripts that exist, with verbs and options that they accept', async () => {
     const unknown: string[] = []
-    for (const [line, name = '', rest = ''] of text.matchAll(/npm (?:run )?(start|test|[\w:]+(?:-\w+)*)(?: -- ([^`\n|]+))?/g)) {
+    for (const [line, name = '', rest = ''] of text.matchAll(
+      /npm (?:run )?(start|test|[\w:]+(?:-\w+)*)(?: -- ([^`\n|]+))?/g,
+    )) {
       if (/^npm (?!run |start|test)/.test(line)) continue
       const script = scripts[name]
       const known = script === undefined ? '' : await programOf(script)
