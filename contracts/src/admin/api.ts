@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { role } from '../accounts/roles.ts'
 import { orNone } from '../catalogue/api.ts'
-import { asks } from '../catalogue/asks.ts'
+import { writtenAsks } from '../catalogue/asks.ts'
 import { category, picture, questionnaire, room, service } from '../catalogue/events.ts'
 import { retirableView } from '../catalogue/retiring.ts'
 import { packageDefinition } from '../packages/events.ts'
@@ -93,7 +93,7 @@ export const adminServiceRequest = z.object({
   buffer_after_minutes: shape.bufferAfterMinutes,
   room_type: named(60).pipe(shape.roomType),
   questionnaire_id: smallId.nullable(),
-  asks: asks.nullable().describe('Null: the category decides.'),
+  asks: writtenAsks.nullable().describe('Null: the category decides.'),
 })
 
 const alt = frenchText(200).min(1, 'Décrivez l’image pour ceux qui ne la voient pas')

@@ -164,9 +164,14 @@ it('the list of reasons is empty exactly when the start is offered', () => {
     '2026-11-23T12:00:00Z',
     '2026-01-01T08:00:00Z',
   )
+  const quarters = Array.from(
+    { length: 96 },
+    (_, n) => `${String(n >> 2).padStart(2, '0')}:${['00', '15', '30', '45'][n % 4]}`,
+  )
+  const startTimes = fc.constantFrom(quarters, quarters.slice(30))
   const asked = fc
-    .tuple(day, quarter(1_425), now, fc.constantFrom(7_500, 7_500, 7_500, 0))
-    .map(([{ openings, closures, blocks }, minute, instant, priceCents]) => {
+    .tuple(day, quarter(1_425), now, fc.constantFrom(7_500, 7_500, 7_500, 0), startTimes)
+    .map(([{ openings, closures, blocks }, minute, instant, priceCents, startTimes]) => {
       const nowMs = toEpochMinutes(instant) * 60_000
       const schedule = {
         openings: openings.map(([[from, until], id]) => opening(id, from, until)),
@@ -176,16 +181,7 @@ it('the list of reasons is empty exactly when the start is offered', () => {
           heldUntil: isOver ? nowMs - 1 : null,
         })),
       }
-      const every = Array.from(
-        { length: 96 },
-        (_, n) => `${String(n >> 2).padStart(2, '0')}:${['00', '15', '30', '45'][n % 4]}`,
-      )
-      return question(schedule, {
-        minute,
-        now: nowMs,
-        priceCents,
-        ...rules({ startTimes: minute % 2 ? every : every.slice(30) }),
-      })
+      return question(schedule, { minute, now: nowMs, priceCents, ...rules({ startTimes }) })
     })
   const results = new Set<boolean>()
   fc.assert(

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { asked, askedOf, asks, babyAgeMonths, pregnancyWeek } from './asks.ts'
+import { asked, askedOf, asks, babyAgeMonths, pregnancyWeek, writtenAsks } from './asks.ts'
 
 it.each([
   ['prenatal', { what: 'pregnancy_week', from: 14, to: 50 }],
@@ -36,3 +36,19 @@ it('a setting is parsed unchanged, with or without a range, and a wrong one is r
   expect(asked.parse({ what: 'baby_age', from: 1, to: 12 })).toEqual({ what: 'baby_age', from: 1, to: 12 })
   expect(asked.safeParse({ what: 'nothing', from: 1, to: 12 }).success).toBe(false)
 })
+
+it.each([
+  [{ what: 'pregnancy_week', from: 30, to: 20 }, 'to', 'La fin vient après le début'],
+  [{ what: 'baby_age', from: 24 }, 'to', 'Sans fin, la liste s’arrête à 12, avant son début'],
+  [{ what: 'baby_age', to: 0 }, 'from', 'Sans début, la liste commence à 1, après sa fin'],
+])('the choices %j are refused, because none would be offered', (written, end, message) => {
+  expect(writtenAsks.safeParse(written).error?.issues).toMatchObject([{ path: [end], message }])
+  expect(asks.safeParse(written).success, 'an older event may have them').toBe(true)
+})
+
+it.each([
+  { what: 'pregnancy_week', from: 20, to: 20 },
+  { what: 'baby_age', from: 12 },
+  { what: 'baby_age', to: 1 },
+  { what: 'nothing' },
+])('the setting %j is accepted', written => expect(writtenAsks.parse(written)).toEqual(written))

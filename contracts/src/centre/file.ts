@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { asks } from '../catalogue/asks.ts'
+import { writtenAsks } from '../catalogue/asks.ts'
 import { category, practitioner, question, questionnaire, room, service } from '../catalogue/events.ts'
 import { packageDefinition } from '../packages/events.ts'
 import { bookingRules, constructionBanner, notificationEmail } from '../settings/events.ts'
@@ -93,7 +93,7 @@ const servicePart = z.strictObject({
   bufferAfterMinutes: shape.bufferAfterMinutes.default(0),
   roomKind: shape.roomType.describe('The kind of room that it needs'),
   questionnaire: reference('The type of the questionnaire that it asks').nullable().default(null),
-  asks: asks.optional().describe('What the booking form asks for beside the contact details'),
+  asks: writtenAsks.optional().describe('What the booking form asks for beside the contact details'),
   rank,
   retired,
 })

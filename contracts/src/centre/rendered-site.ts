@@ -11,7 +11,7 @@ export type SiteRequest = {
   readonly look: VersionedLook
 }
 
-/** A page that somebody wants to see before its texts are saved: that with the texts of this name. */
+/** A page that an admin wants to see before its texts are saved. `page` names the texts that it shows. */
 export type PreviewRequest = SiteRequest & { readonly page: TextPage }
 
 /** The look of a centre, and the version that its addresses have: it changes with all that the look shows. */
@@ -59,11 +59,17 @@ export type RenderedSite = {
   readonly pictures: Readonly<Record<string, PictureRequest>>
 }
 
-/** The module of the web app's build that renders. It reads the centre when it is loaded: load it once for each. */
+/**
+ * The module of the web app's build that renders. It reads the centre only once, when it is imported, from
+ * `globalThis.centreOfPage`: that must be the `data` of the request by then. Node imports a module only once in a
+ * thread, so a thread can render only one centre, and only one version of it.
+ */
 export type Renderer = {
+  /** @throws {Error} when a page lacks its title, or has what the content security policy refuses */
   renderSite(request: SiteRequest): Promise<RenderedSite>
+  /** The HTML of the page. */
   renderPreview(request: PreviewRequest): Promise<string>
 }
 
-/** The module of the web app's build that draws. */
+/** The module of the web app's build that draws: a JPEG file of a preview, a PNG file of an icon. */
 export type Painter = { drawPicture(request: PictureRequest, art: Art): Promise<Buffer> }

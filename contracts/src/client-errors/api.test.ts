@@ -31,6 +31,7 @@ test.each([
   ['/reservation', '/reservation'],
   ['/backoffice/bookings', '/backoffice/bookings'],
   ['/reservation?payment_intent=pi_1', '(autre page)'],
+  ['/reservation/412345678901234', '(autre page)'],
   ['/Léa Martin', '(autre page)'],
 ])('the page %s is kept as %s', (path, kept) => expect(clientError.parse({ ...report, path }).path).toBe(kept))
 

@@ -37,6 +37,7 @@ export const correctPurchaseEmailRoute = route('POST', '/api/packages/purchases/
   failure: 'L’adresse n’a pas pu être corrigée. Merci de réessayer.',
 })
 
+/** The same address as `packagesRoute`. It answers more to a caller who is logged in as staff. */
 export const staffPackagesRoute = route('GET', '/api/packages', {
   answer: z.array(staffPackageView),
   failure: 'Erreur lors de la récupération des forfaits',
@@ -48,6 +49,7 @@ export const staffPurchasesRoute = route('GET', '/api/packages/purchases/list', 
   failure: 'Erreur chargement forfaits',
 })
 
+/** The same address as `purchaseRoute`. It answers more to a caller who is logged in as staff. */
 export const staffPurchaseRoute = route('GET', '/api/packages/purchases/:id', {
   answer: purchaseDetail,
   failure: 'Erreur refresh purchase',

@@ -5,7 +5,10 @@ export const MOST_EACH = 6
 
 /** GET /api/backoffice/search */
 export const searchQuery = z.object({
-  /** Part of a name, an e-mail address, a phone number, a service or a number; two characters or more. */
+  /**
+   * Words, or parts of words, of a name, an e-mail address, a phone number, a service or a number. A hit contains all of
+   * them. A text in which no word has two letters or digits is no error; it finds nothing.
+   */
   q: z.string().trim().max(200).default(''),
 })
 

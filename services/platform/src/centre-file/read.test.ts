@@ -162,6 +162,12 @@ it('refuses packages of services that are unknown, retired or ambiguous, and of 
   expect(file('', many)).toEqual([expect.stringContaining('Un forfait contient 50 soins au plus')])
 })
 
+it('refuses a service that asks for a last choice before the first one, which may be a default', () => {
+  expect(problemsOf(`${rooms}services:\n${service(', asks: { what: baby_age, from: 24 }')}`)).toEqual([
+    'line 3: services › Massage › asks › to: Sans fin, la liste s’arrête à 12, avant son début',
+  ])
+})
+
 it('refuses questions of the same name, a retired questionnaire, and hours of a practitioner who is retired', () => {
   const asked = (more: string) =>
     `questionnaires:\n  - { type: sante, title: Santé${more}, questions: [{ id: a, text: A }, { id: a, text: B }] }\n`

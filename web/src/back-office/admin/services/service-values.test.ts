@@ -60,7 +60,11 @@ it('puts each error at its field', () => {
   expect(wrong({ duration_minutes: 'une heure' })).toEqual(['duration_minutes'])
   expect(wrong({ room_type: '' })).toEqual(['room_type'])
   expect(wrong({ asks_from: '12' })).toEqual(['asks_from'])
-  expect(wrong({ asks_from: '30', asks_to: '20' })).toEqual(['asks_to'])
+  expect(sent({ asks_from: '30', asks_to: '20' }).error?.issues).toMatchObject([
+    { path: ['asks_to'], message: 'La fin vient après le début' },
+  ])
+  expect(wrong({ asks: 'baby_age', asks_from: '24' })).toEqual(['asks_to'])
+  expect(wrong({ asks: 'baby_age', asks_from: '', asks_to: '0' })).toEqual(['asks_from'])
   expect(wrong({ asks: 'baby_age', asks_from: 'un', asks_to: '90' })).toEqual(['asks_from', 'asks_to'])
 })
 

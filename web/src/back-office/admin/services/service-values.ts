@@ -124,12 +124,12 @@ export const serviceForm: z.ZodType<z.output<typeof adminServiceRequest>, Servic
     if (centsOf(values.price) === undefined) wrong('price', PRICE)
     const asks = asksOf(values)
     if (asks === null || asks.what === 'nothing') return
-    const checked = adminServiceRequest.shape.asks.safeParse(asks)
-    const said = new Set(checked.error?.issues.map(({ path }) => path.at(-1)))
+    const issues = adminServiceRequest.shape.asks.safeParse(asks).error?.issues ?? []
     const range = asks.what === 'baby_age' ? 'Un nombre de mois, de 0 à 72' : 'Une semaine, de 14 à 50'
-    if (said.has('from')) wrong('asks_from', range)
-    if (said.has('to')) wrong('asks_to', range)
-    if (checked.success && (asks.from ?? 0) > (asks.to ?? 100)) wrong('asks_to', 'La fin vient après le début')
+    for (const end of ['from', 'to'] as const) {
+      const issue = issues.find(({ path }) => path.at(-1) === end)
+      if (issue) wrong(`asks_${end}`, issue.code === 'custom' ? issue.message : range)
+    }
   })
   .transform(
     (values): z.input<typeof adminServiceRequest> => ({
