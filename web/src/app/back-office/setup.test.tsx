@@ -56,15 +56,36 @@ test('the setup opens at the first step that is not done, and says what each has
   await says(/octobre 2025/, before)
 })
 
-test('what was typed in one step is still there after another was looked at', async () => {
+test('looking at another step loses nothing typed without a question', async () => {
   await open('/backoffice/setup?etape=equipe', wholeSetup)
   await press('Ajouter une salle')
   await fill('Nom', 'Salle bleue', await find('region', 'Nouvelle salle'))
   await goTo(/Premier soin/)
-  await find('heading', 'Premier soin')
-  await goTo(/Salles et équipe/)
+  const question = await find('dialog', 'Abandonner les modifications ?')
+  await press('Continuer à modifier', question)
   const kept = await field('Nom', await find('region', 'Nouvelle salle'))
-  expect((kept as HTMLInputElement).value).toBe('Salle bleue')
+  expect(kept.value).toBe('Salle bleue')
+  await goTo(/Premier soin/)
+  await press('Abandonner')
+  const heading = await find('heading', 'Premier soin')
+  await waitFor(() => expect(document.activeElement).toBe(heading))
+})
+
+test('once nothing is left, the setup says that the centre is ready', async () => {
+  const state = await open('/backoffice/setup?etape=paiements', wholeSetup)
+  await says('Votre centre est prêt')
+  state.setup = begun
+  await visit('/backoffice/setup?etape=paiements')
+  await find('heading', 'Paiements et e-mails')
+  await saysNot('Votre centre est prêt')
+})
+
+test('a closed form gives the focus to the button that opened it', async () => {
+  await open('/backoffice/setup?etape=equipe', wholeSetup)
+  await press('Ajouter une salle')
+  await press('Annuler', await find('region', 'Nouvelle salle'))
+  const button = await find('button', 'Ajouter une salle')
+  await waitFor(() => expect(document.activeElement).toBe(button))
 })
 
 test('the first room of a centre is added, and the state of the step follows', async () => {

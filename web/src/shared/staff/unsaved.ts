@@ -39,6 +39,9 @@ export function useUnsaved(isChanged: boolean, name: string, param?: string): vo
   }, [isChanged])
 }
 
+/** The search parameter of a screen that shows one of its parts at a time. */
+const PART = 'etape'
+
 /**
  * Whether an address still shows the form.
  * @param param the search parameter that identifies the form; others may change
@@ -46,7 +49,8 @@ export function useUnsaved(isChanged: boolean, name: string, param?: string): vo
 const samePlace =
   (here: URL, param = '') =>
   (to: URL): boolean =>
-    to.pathname === here.pathname && to.searchParams.get(param) === here.searchParams.get(param)
+    to.pathname === here.pathname &&
+    [param, PART].every(name => to.searchParams.get(name) === here.searchParams.get(name))
 
 /** The router calls this for every navigation. */
 export const confirmNavigation: AroundNavHandler = (navigate, to, options) => {

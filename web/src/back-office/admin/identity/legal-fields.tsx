@@ -4,6 +4,13 @@ import { Part } from '../shared/part.tsx'
 import type { FieldOf, Form } from './identity-form.tsx'
 import { FORMS } from './identity-values.ts'
 
+/** What the legal name is, by the form of the legal person. */
+const NAME_HINTS: Readonly<Record<string, string>> = {
+  company: 'Avec sa forme : Exemple SARL',
+  sole_trader: 'Vos prénom et nom, suivis de EI',
+  association: 'Celui des statuts',
+}
+
 /** What the law has the centre declare (docs/rules.md, Legal identity). */
 export function LegalFields({ form, field }: { form: Form; field: FieldOf }) {
   const legalForm = form.watch('legal.form')
@@ -22,7 +29,7 @@ export function LegalFields({ form, field }: { form: Form; field: FieldOf }) {
               </option>
             ))}
           </SelectField>
-          <TextField {...field('legal.name')} label="Nom légal" hint="Celui d’une société a sa forme : Exemple SARL" />
+          <TextField {...field('legal.name')} label="Nom légal" hint={NAME_HINTS[legalForm]} />
           {legalForm === 'company' && (
             <TextField {...field('legal.capital')} label="Capital" hint="Par exemple : 5 000 €" optional />
           )}
@@ -50,14 +57,17 @@ export function LegalFields({ form, field }: { form: Form; field: FieldOf }) {
           />
         </div>
       </Part>
-      <Part title="Le site">
+      <Part
+        title="Le site"
+        hint="La personne qui a installé le site connaît son hébergeur et l’adresse de son code source."
+      >
         <div className={styles.two}>
           <TextField {...field('legal.publisher')} label="Responsable de la publication" />
           <TextField
             {...field('legal.sourceCode')}
             label="Code source"
             type="url"
-            hint="Où trouver celui de ce site, avec vos changements"
+            hint="L’adresse où chacun trouve le code de ce site : la personne qui l’a installé la donne"
           />
         </div>
         <div className={styles.three}>

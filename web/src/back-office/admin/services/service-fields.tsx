@@ -32,7 +32,7 @@ export function TextFields({ form }: Pick<Props, 'form'>) {
       <TextArea {...labelled('description')} rows={2} />
       <TextArea {...labelled('detailed_description')} rows={4} />
       <TextArea {...labelled('benefits')} hint="Séparés par des virgules" rows={2} />
-      <TextField {...labelled('target_audience')} />
+      <TextField {...labelled('target_audience')} hint="À qui le soin convient" />
     </>
   )
 }
@@ -46,8 +46,8 @@ export function TimeFields({ form }: Pick<Props, 'form'>) {
     <>
       <div className={styles.four}>
         <TextField {...labelled('duration_minutes')} type="number" step="1" />
-        <TextField {...labelled('buffer_before_minutes')} type="number" min="0" />
-        <TextField {...labelled('buffer_after_minutes')} type="number" min="0" />
+        <TextField {...labelled('buffer_before_minutes')} type="number" min="0" hint="Minutes de préparation" />
+        <TextField {...labelled('buffer_after_minutes')} type="number" min="0" hint="Minutes de remise en état" />
         <TextField {...labelled('price')} inputMode="decimal" hint="0 : sur devis" />
       </div>
       <p className={styles.note}>
@@ -98,7 +98,7 @@ export function BookingFields({ form, questionnaireId }: Props) {
         </SelectField>
         {hasRange && <TextField {...labelled('asks_from')} inputMode="numeric" />}
         {hasRange && <TextField {...labelled('asks_to')} inputMode="numeric" />}
-        <TextField {...labelled('sessions_count')} inputMode="numeric" />
+        <TextField {...labelled('sessions_count')} inputMode="numeric" hint="Comprises dans le prix" />
       </div>
     </>
   )

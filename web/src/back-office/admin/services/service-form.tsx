@@ -9,6 +9,7 @@ import {
   adminServicesQuery,
   saveService,
 } from '../../../api/staff/admin.ts'
+import { roomsQuery } from '../../../api/staff/closures.ts'
 import { kinds } from '../../../shared/staff/retiring/kinds.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Confirm } from '../../../ui/confirm.tsx'
@@ -17,7 +18,7 @@ import { isNew, useDefinition } from '../shared/use-definition.ts'
 import { PicturePanel } from './picture-panel.tsx'
 import { BookingFields, TextFields, TimeFields } from './service-fields.tsx'
 import { ServicePreview } from './service-preview.tsx'
-import { BLANK, LABELS, namedValuesOf, serviceForm, valuesOf } from './service-values.ts'
+import { blankWith, LABELS, namedValuesOf, serviceForm, valuesOf } from './service-values.ts'
 
 type Props = { service: AdminServiceView | null; onBack: () => void; onAdded: (id: number) => void }
 type Changes = Parameters<typeof addService>[0]
@@ -27,10 +28,11 @@ export function ServiceForm({ service, onBack, onAdded }: Props) {
   const client = useQueryClient()
   const { data: categories = [] } = useQuery(adminCategoriesQuery)
   const { data: questionnaires = [] } = useQuery(adminQuestionnairesQuery)
+  const { data: rooms = [] } = useQuery(roomsQuery)
   const [asked, setAsked] = useState<Changes>()
   const [isPreviewing, setPreviewing] = useState(false)
   const definition = useDefinition({
-    item: service ?? BLANK,
+    item: service ?? blankWith(categories, rooms),
     name: service?.name ?? 'Nouveau soin',
     param: 'service',
     schema: serviceForm,

@@ -1,9 +1,9 @@
 import type { AdminServiceView } from '@alba/contracts/admin/api'
 import { expect, it } from 'vitest'
-import { BLANK, bufferOf, namedValuesOf, serviceForm, valuesOf } from './service-values.ts'
+import { blankWith, bufferOf, namedValuesOf, serviceForm, valuesOf } from './service-values.ts'
 
 const service: AdminServiceView = {
-  ...BLANK,
+  ...blankWith([], []),
   id: 1,
   category_id: 1,
   name: 'Massage prénatal',
@@ -74,4 +74,18 @@ it('reads an invalid or negative number of minutes as 0', () =>
 it('accepts a treatment of any duration', () => {
   expect(sent({ duration_minutes: '2' }).data?.duration_minutes).toBe(2)
   expect(wrong({ duration_minutes: '0' })).toEqual(['duration_minutes'])
+})
+
+it('gives a new service the only category and the only kind of room that there is', () => {
+  const room = (room_type: string, retired = false) => ({ room_type, retired })
+  const chosen = (categories: number[], rooms: ReturnType<typeof room>[]) => {
+    const { category_id, room_type } = blankWith(
+      categories.map(id => ({ id })),
+      rooms,
+    )
+    return [category_id, room_type]
+  }
+  expect(chosen([7], [room('Cabine'), room('Cabine'), room('Hammam', true)])).toEqual([7, 'Cabine'])
+  expect(chosen([7, 8], [room('Cabine'), room('Hammam')])).toEqual([null, ''])
+  expect(chosen([], [])).toEqual([null, ''])
 })

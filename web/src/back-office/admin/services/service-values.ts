@@ -1,4 +1,5 @@
 import { type AdminServiceView, adminServiceRequest } from '@alba/contracts/admin/api'
+import { isOffered } from '@alba/contracts/catalogue/retiring'
 import { cardPrice } from '@alba/contracts/shared/price'
 import { z } from 'zod'
 import { roomTypeName } from '../../../shared/staff/rooms.ts'
@@ -14,7 +15,7 @@ export type ServiceValues = Record<
   string
 >
 
-export const BLANK: AdminServiceView = {
+const BLANK: AdminServiceView = {
   id: 0,
   category_id: null,
   name: '',
@@ -33,6 +34,19 @@ export const BLANK: AdminServiceView = {
   picture: null,
   retired: false,
   version: 0,
+}
+
+/** A new service. Where the centre has one category, or one kind of room, it is that one. */
+export function blankWith(
+  categories: readonly { readonly id: number }[],
+  rooms: readonly { readonly room_type: string; readonly retired: boolean }[],
+): AdminServiceView {
+  const kinds = new Set(rooms.filter(isOffered).map(room => room.room_type))
+  return {
+    ...BLANK,
+    category_id: categories.length === 1 ? (categories[0]?.id ?? null) : null,
+    room_type: kinds.size === 1 ? ([...kinds][0] ?? '') : '',
+  }
 }
 
 const bound = (asks: AdminServiceView['asks'], end: 'from' | 'to'): string => String(asks?.[end] ?? '')

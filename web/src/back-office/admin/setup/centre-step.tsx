@@ -13,6 +13,10 @@ export function CentreStep() {
   return (
     <>
       <p className={styles.note}>
+        Ayez sous la main votre SIRET, les coordonnées de votre médiateur de la consommation, et celles de l’hébergeur
+        avec l’adresse du code source : la personne qui a installé ce site vous donne les deux dernières.
+      </p>
+      <p className={styles.note}>
         Dès que vous l’enregistrez, le site ouvre sous ce nom. Les <Link href="/admin/words">mots</Link>, l’
         <Link href="/admin/look">apparence</Link> et les <Link href="/admin/texts">textes</Link> du centre ont des
         valeurs qui conviennent à tous ; vous les changez quand vous voulez.

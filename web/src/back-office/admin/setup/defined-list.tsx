@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { Button } from '../../../ui/button.tsx'
 import { Panel } from '../../../ui/panel.tsx'
@@ -20,7 +20,16 @@ type Props = {
 /** What is defined already, with links to where it is changed, and the form of another one. */
 export function DefinedList({ title, hint, lines, adding, form }: Props) {
   const [isAdding, setAdding] = useState(lines.length === 0)
-  const close = () => setAdding(false)
+  const button = useRef<HTMLDivElement>(null)
+  const hasClosed = useRef(false)
+  const close = () => {
+    hasClosed.current = true
+    setAdding(false)
+  }
+  // The form had the focus, and is gone.
+  useEffect(() => {
+    if (!isAdding && hasClosed.current) button.current?.querySelector('button')?.focus()
+  }, [isAdding])
   return (
     <>
       <Panel pad className={styles.defined} aria-label={title}>
@@ -39,7 +48,7 @@ export function DefinedList({ title, hint, lines, adding, form }: Props) {
           </ul>
         )}
         {!isAdding && (
-          <div>
+          <div ref={button}>
             <Button look="outline" onClick={() => setAdding(true)}>
               <Plus aria-hidden="true" />
               {adding}

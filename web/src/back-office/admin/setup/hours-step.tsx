@@ -1,7 +1,10 @@
 import { isOffered } from '@alba/contracts/catalogue/retiring'
 import { capital } from '@alba/contracts/centre/grammar'
+import { french } from '@alba/contracts/shared/typography'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'wouter'
+import { bookingRulesQuery } from '../../../api/staff/admin.ts'
 import { practitionersQuery } from '../../../api/staff/bookings.ts'
 import { QueryView } from '../../../shared/query-view.tsx'
 import { practitioner } from '../../../shared/words.ts'
@@ -19,6 +22,7 @@ export function HoursStep({ showHours }: { showHours: ShowHours }) {
         Dites la semaine habituelle de chacun, avec ses congés et les jours fériés : l’agenda s’ouvre de lui-même, aussi
         loin que l’on peut réserver. Les heures d’ouverture que le site affiche se disent à l’étape « Votre centre ».
       </p>
+      <StartTimes />
       <QueryView
         query={practitioners}
         waiting={<p className={styles.note}>Chargement…</p>}
@@ -28,6 +32,18 @@ export function HoursStep({ showHours }: { showHours: ShowHours }) {
         {all => <OnePerson people={all.filter(isOffered)} showHours={showHours} />}
       </QueryView>
     </>
+  )
+}
+
+/** At which times appointments may begin, because hours that no start fits are never offered. */
+function StartTimes() {
+  const rules = useQuery(bookingRulesQuery).data
+  if (!rules) return null
+  return (
+    <p className={styles.note}>
+      {french(`Les clients choisissent parmi ces départs : ${rules.start_times.join(', ')}. `)}
+      <Link href="/admin/booking-rules">Changer les départs et les délais</Link>
+    </p>
   )
 }
 

@@ -1,10 +1,11 @@
 import type { SetupView } from '@alba/contracts/admin/setup-api'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { setupQuery } from '../../../api/staff/setup.ts'
 import { QueryView } from '../../../shared/query-view.tsx'
 import { useSearchState } from '../../../shared/staff/use-search-state.ts'
-import { ButtonLink } from '../../../ui/button.tsx'
+import { ButtonLink, buttonClass } from '../../../ui/button.tsx'
+import { Notice } from '../../../ui/notice.tsx'
 import { ScreenHead } from '../../../ui/screen-head.tsx'
 import { Skeletons } from '../../../ui/skeleton.tsx'
 import adminStyles from '../shared/admin.module.css'
@@ -17,7 +18,7 @@ import { PeopleStep } from './people-step.tsx'
 import { ServiceStep } from './service-step.tsx'
 import styles from './setup.module.css'
 import { StepList } from './step-list.tsx'
-import { nextStep, type Step, type StepKey, stepKeys, stepsOf } from './steps.ts'
+import { leftToDo, nextStep, type Step, type StepKey, stepKeys, stepsOf } from './steps.ts'
 
 /** The weekly hours of a practitioner, which belong to another screen. */
 export type ShowHours = (practitionerId: number) => ReactNode
@@ -33,7 +34,13 @@ export default function SetupScreen({ showHours }: { showHours: ShowHours }) {
       <ScreenHead
         title="Mise en service"
         subtitle="Six étapes jusqu’à la première réservation. Chacune peut être laissée et reprise quand vous voulez."
-      />
+      >
+        {setup.data?.has_identity && (
+          <a className={buttonClass({ look: 'outline' })} href="/" target="_blank" rel="noreferrer">
+            Voir le site
+          </a>
+        )}
+      </ScreenHead>
       <QueryView
         query={setup}
         waiting={<Skeletons count={6} shape="pill" className={adminStyles.waiting} label="Chargement…" />}
@@ -51,37 +58,48 @@ function Steps({ setup, showHours }: { setup: SetupView; showHours: ShowHours })
   // The first step to do when the screen was opened: finishing it does not lead away from it.
   const [first] = useState(() => nextStep(steps))
   const chosen = stepKeys.find(key => key === address.get('etape')) ?? first
-  const [visited, setVisited] = useState<readonly StepKey[]>([chosen])
-  if (!visited.includes(chosen)) setVisited([...visited, chosen])
+  const heading = useShownStep(chosen)
+  const place = stepKeys.indexOf(chosen)
   return (
-    <div className={styles.columns}>
-      <div className={styles.side}>
-        <StepList steps={steps} chosen={chosen} />
-        <LegalList setup={setup} />
+    <>
+      {leftToDo(setup) === 0 && (
+        <div className={styles.ready}>
+          <Notice tone="success" title="Votre centre est prêt">
+            <p>Les clients peuvent réserver. Un essai de Stripe et des e-mails se refait quand vous voulez.</p>
+          </Notice>
+        </div>
+      )}
+      <div className={styles.columns}>
+        <div className={styles.side}>
+          <StepList steps={steps} chosen={chosen} />
+          <LegalList setup={setup} />
+        </div>
+        <section key={chosen} className={styles.step} aria-labelledby="etape">
+          <header className={styles.head}>
+            <p>{`Étape ${place + 1} sur ${stepKeys.length}`}</p>
+            <h2 id="etape" ref={heading} tabIndex={-1}>
+              {steps[place]?.title}
+            </h2>
+          </header>
+          <div className={styles.content}>{contentOf(chosen, showHours)}</div>
+          <Next step={steps[place + 1]} />
+        </section>
       </div>
-      <div className={styles.steps}>
-        {/* The steps that were opened stay, so that nothing typed is lost by looking at another one. */}
-        {steps
-          .filter(({ key }) => visited.includes(key))
-          .map(step => (
-            <section key={step.key} hidden={step.key !== chosen} aria-labelledby={`etape-${step.key}`}>
-              <StepHead step={step} />
-              <div className={styles.content}>{contentOf(step.key, showHours)}</div>
-              <Next step={steps[stepKeys.indexOf(step.key) + 1]} />
-            </section>
-          ))}
-      </div>
-    </div>
+    </>
   )
 }
 
-function StepHead({ step: { key, title } }: { step: Step }) {
-  return (
-    <header className={styles.head}>
-      <p>{`Étape ${stepKeys.indexOf(key) + 1} sur ${stepKeys.length}`}</p>
-      <h2 id={`etape-${key}`}>{title}</h2>
-    </header>
-  )
+/** The heading of the step. When another step is chosen, it gets the focus, and the page begins at its top. */
+function useShownStep(chosen: StepKey) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(chosen)
+  useEffect(() => {
+    if (shown.current === chosen) return
+    shown.current = chosen
+    scrollTo(0, 0)
+    heading.current?.focus({ preventScroll: true })
+  }, [chosen])
+  return heading
 }
 
 function contentOf(key: StepKey, showHours: ShowHours): ReactNode {
