@@ -65,6 +65,7 @@ describe('in production', () => {
     ['ALBA_MASTER_KEY', { ALBA_MASTER_KEY: '0'.repeat(64) }],
     ['ALBA_SERVICE_SECRET', { ALBA_SERVICE_SECRET: undefined }],
     ['PUBLIC_URL', { PUBLIC_URL: undefined }],
+    ['RATE_LIMIT_SCALE', { RATE_LIMIT_SCALE: '11' }],
     ['ALBA_SET_CLOCK', { ALBA_SET_CLOCK: 'true' }],
   ])('the error names %s when it is missing or not allowed', (name, changes) => {
     expect(() => commandConfig({ ...live, ...changes })).toThrow(new RegExp(`  ${name}: `))

@@ -1,6 +1,6 @@
 import { cardComplaints, cardConfig, cardSecrets, SANDBOX } from '@alba/platform/card-config'
 import { type Complaint, commonConfig, httpUrl, masterKey, parseConfig, port, publicUrl } from '@alba/platform/config'
-import { keyComplaints, siteComplaints, storeComplaints } from '@alba/platform/production'
+import { keyComplaints, limitComplaints, siteComplaints, storeComplaints } from '@alba/platform/production'
 import { z } from 'zod'
 
 const schema = z.object({
@@ -44,7 +44,14 @@ const SANDBOX_URL = 'http://127.0.0.1:12111'
  * @throws {ConfigurationError} with a sentence that names the variable
  */
 export function commandConfig(env: NodeJS.ProcessEnv = process.env) {
-  const checks = [siteComplaints, storeComplaints, keyComplaints, cardComplaints, developmentComplaints]
+  const checks = [
+    siteComplaints,
+    storeComplaints,
+    keyComplaints,
+    cardComplaints,
+    limitComplaints,
+    developmentComplaints,
+  ]
   const config = parseConfig(schema, env, checks)
   const sandboxed = config.STRIPE_SECRET_KEY === SANDBOX.STRIPE_SECRET_KEY
   const apiUrl = config.STRIPE_API_URL ?? (sandboxed ? SANDBOX_URL : null)

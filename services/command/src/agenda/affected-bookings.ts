@@ -5,12 +5,7 @@ import type { Deps } from '../deps.ts'
 import { agenda } from './agenda.ts'
 import { closure } from './closures/closure.ts'
 import { splitByDay } from './days.ts'
-import { outsideOpenings } from './openings/decide.ts'
-
-const minutesOf = ({ startsAt, endsAt }: { startsAt: string; endsAt: string }) => ({
-  from: toEpochMinutes(startsAt),
-  until: toEpochMinutes(endsAt),
-})
+import { leftByRemoval } from './openings/decide.ts'
 
 /**
  * The bookings that use the room, buffers included, while it is closed. A closure is written to each of its days in
@@ -25,7 +20,7 @@ export async function bookingsInClosure(
   if (closed.status !== 'scheduled') return undefined
   const days = splitByDay(closed, zone).map(part => part.date)
   if (date !== days.at(-1)) return undefined
-  const range = minutesOf(closed)
+  const range = { from: toEpochMinutes(closed.startsAt), until: toEpochMinutes(closed.endsAt) }
   const ids: number[] = []
   for (const day of days) {
     const { blocks } = await streams.load(agenda, day)
@@ -40,7 +35,5 @@ export async function bookingsOutsideOpenings(
   { streams, clock }: Deps,
   removed: DataOf<'AvailabilityRemoved'>,
 ): Promise<number[]> {
-  const day = await streams.load(agenda, removed.date)
-  const range = { practitionerId: removed.practitionerId, ...minutesOf(removed) }
-  return outsideOpenings(day, range, clock())
+  return leftByRemoval(await streams.load(agenda, removed.date), removed, clock())
 }

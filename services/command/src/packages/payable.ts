@@ -41,13 +41,17 @@ export const payablePurchase: Payable = {
     return outcome.ok ? outcome.position : null
   },
 
-  /** The vouchers of a refunded purchase are worth nothing any more. Those that are not issued yet never will be. */
+  /**
+   * Cancels a purchase whose payment was not recorded yet, so that its vouchers are never issued. A paid purchase stays
+   * paid, and all its vouchers are invalidated. A withdrawn one has lost them already.
+   * @throws {PermanentFailure} before any voucher is invalidated, when the id of one belongs to another order
+   */
   async fullyRefunded(deps, purchaseId, _paid, cause) {
     const outcome = await deps.streams.execute(purchase, purchaseId, cause, refundPurchase)
     const { state } = outcome
     let position = outcome.ok ? outcome.position : null
     if (state.status !== 'paid') return position
-    // All vouchers are issued before they are invalidated, so that none is issued afterwards.
+    // A crash may have left some that are not issued yet. They are issued first, so that none is issued afterwards.
     position = later(position, await issueVouchers(deps, state, cause))
     for (const { voucherId } of vouchersOf(deps, state)) {
       const taken = await deps.streams.execute(voucher, voucherId, cause, refundVoucher)

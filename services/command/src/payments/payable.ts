@@ -27,7 +27,8 @@ export type Paid = IntentRef & {
 
 /**
  * How a kind of target is paid. `features.ts` registers the kinds; payments know nothing else of them. After a crash
- * each step may run again, which changes nothing.
+ * each step may run again, which changes nothing. A position that a step answers is null when there is nothing to wait
+ * for.
  */
 export type Payable = {
   /** The rejection when its payment has been closed. */
@@ -36,7 +37,7 @@ export type Payable = {
   bill(deps: PaymentDeps, id: number): Promise<Result<Bill>>
   /** An intent was opened, with which nobody can pay yet: records it, or refuses it, and then the intent is closed. */
   intentOpened(deps: PaymentDeps, id: number, intent: IntentRef, cause: Cause): Promise<Result<Recorded>>
-  /** The payment succeeded. Answers the position to wait for. */
+  /** The payment succeeded, perhaps too late for its target. Answers the position to wait for. */
   settle(deps: PaymentDeps, id: number, paid: Paid, cause: Cause): Promise<string | null>
   /** The intent was closed, or there was none: nobody can pay any more. Answers the position to wait for. */
   intentClosed(deps: PaymentDeps, id: number, paymentIntentId: string | null, cause: Cause): Promise<string | null>

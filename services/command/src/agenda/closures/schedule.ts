@@ -10,7 +10,10 @@ import { scheduleClosure as decide } from './decide.ts'
 /** The longest closure, in days. Each day's stream gets an event of it; a longer one is most likely a typing error. */
 const LONGEST_DAYS = 366
 
-/** Closes a room between two local times of the centre. The id is the next free small integer. */
+/**
+ * Records that a room is closed between two local times of the centre; a policy writes it into each day. The id is the
+ * next free small integer, so the same command sent twice makes two closures.
+ */
 export const scheduleClosure = handler(command, async (deps: Deps, { roomId, start, end, reason }, cause) => {
   const room = deps.reference.current().rooms.get(roomId)
   if (!room) return reject('room_unknown')

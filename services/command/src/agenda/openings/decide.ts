@@ -2,7 +2,8 @@ import type { Block, DaySchedule, Opening } from '@alba/contracts/agenda/day-sch
 import type { AgendaEvent } from '@alba/contracts/agenda/events'
 import { type MinuteRange, replaced } from '@alba/contracts/agenda/planned-day'
 import { isBlocking } from '@alba/contracts/agenda/scheduling'
-import { daysBetween, fromEpochMinutes } from '@alba/contracts/shared/centre-time'
+import type { DataOf } from '@alba/contracts/events'
+import { daysBetween, fromEpochMinutes, toEpochMinutes } from '@alba/contracts/shared/centre-time'
 import { accept, type Decision, reject } from '@alba/contracts/shared/decision'
 import { smallId } from '@alba/contracts/shared/ids'
 
@@ -88,6 +89,16 @@ export const outsideOpenings = (
     .filter(block => block.practitionerId === practitionerId && isBlocking(block, now))
     .filter(block => block.startsAt < until && from < block.endsAt && !isInside(day, block))
     .map(block => block.bookingId)
+
+/** The bookings of a removed opening that are in no other opening. @param day the day after the removal */
+export const leftByRemoval = (
+  day: DaySchedule,
+  { practitionerId, startsAt, endsAt }: DataOf<'AvailabilityRemoved'>,
+  now: number,
+): number[] => {
+  const range = { practitionerId, from: toEpochMinutes(startsAt), until: toEpochMinutes(endsAt) }
+  return outsideOpenings(day, range, now)
+}
 
 const isInside = (day: DaySchedule, { practitionerId, startsAt, endsAt }: Block): boolean =>
   day.openings.some(open => open.practitionerId === practitionerId && open.from <= startsAt && endsAt <= open.until)

@@ -1,13 +1,14 @@
 import { lastPlannedDay, type Planning } from '@alba/contracts/agenda/planned-day'
 import { isOffered } from '@alba/contracts/catalogue/retiring'
 import type { BookingRules } from '@alba/contracts/settings/events'
-import { addDays, dayAt, daysBetween, toEpochMinutes } from '@alba/contracts/shared/centre-time'
+import { addDays, dayAt, daysBetween } from '@alba/contracts/shared/centre-time'
 import type { Position } from '@alba/platform/event-store/event-store'
 import { isHoliday } from '@alba/platform/holidays'
 import type { Cause } from '../../decision/cause.ts'
+import { later } from '../../decision/result.ts'
 import type { Deps } from '../../deps.ts'
 import { agenda } from '../agenda.ts'
-import { outsideOpenings } from '../openings/decide.ts'
+import { leftByRemoval } from '../openings/decide.ts'
 import { followWeeklyHours } from './decide.ts'
 import { hours } from './hours.ts'
 
@@ -21,7 +22,7 @@ export type Followed = {
   readonly outside: readonly number[]
 }
 
-type Whose = {
+type Scope = {
   readonly practitionerIds: readonly number[]
   readonly rules: BookingRules
   /** The only day to write; left out: every day that can be booked, and some more. */
@@ -33,14 +34,14 @@ type Whose = {
  * any time and any number of times: what a day has already is not written again. When hours are set or a day begins
  * meanwhile, it begins again, so that no day is left with hours from before or with none.
  */
-export async function followHours(deps: Deps, whose: Whose, cause: Cause): Promise<Followed> {
+export async function followHours(deps: Deps, scope: Scope, cause: Cause): Promise<Followed> {
   const found: Followed[] = []
   for (;;) {
-    const { plannings, versions } = await currentHours(deps, whose)
-    const dates = datesOf(deps, whose)
+    const { plannings, versions } = await currentHours(deps, scope)
+    const dates = datesOf(deps, scope)
     found.push(...(await writeDays(deps, dates, plannings, withVersions(cause, versions))))
-    const now = await currentHours(deps, whose)
-    if (now.versions === versions && datesOf(deps, whose).at(-1) === dates.at(-1)) return together(found)
+    const now = await currentHours(deps, scope)
+    if (now.versions === versions && datesOf(deps, scope).at(-1) === dates.at(-1)) return together(found)
   }
 }
 
@@ -49,22 +50,23 @@ const withVersions = (cause: Cause, versions: string): Cause =>
   cause.seed === undefined ? cause : { ...cause, seed: `${cause.seed}:${versions}` }
 
 /** Whoever does not work here any more keeps the openings that are there. */
-async function currentHours({ streams, reference, zone }: Deps, { practitionerIds }: Whose) {
+async function currentHours({ streams, reference, zone }: Deps, { practitionerIds }: Scope) {
   const { practitioners } = reference.current()
   const working = practitionerIds.filter(id => isOffered(practitioners.get(id) ?? { retired: true }))
   const states = await Promise.all(working.map(id => streams.load(hours, id)))
   const plannings = working.map((practitionerId, n): Planning => {
-    const { set = [] } = states[n] ?? {}
+    const set = states[n]?.set ?? []
     return { practitionerId, set, zone, isHoliday }
   })
   return {
+    // Days of a practitioner who never set weekly hours are opened by hand.
     plannings: plannings.filter(({ set }) => set.length > 0),
     versions: states.map(({ version }, n) => `${working[n]}.${version}`).join(),
   }
 }
 
 /** The days to write, earliest first. Days that are over stay as they were. */
-function datesOf({ clock, zone }: Deps, { rules, date }: Whose): string[] {
+function datesOf({ clock, zone }: Deps, { rules, date }: Scope): string[] {
   const today = dayAt(clock(), zone)
   const last = lastPlannedDay(today, rules)
   if (date !== undefined) return today <= date && date <= last ? [date] : []
@@ -88,19 +90,17 @@ async function writeDays(
 
 async function writeDay(deps: Deps, date: string, plannings: readonly Planning[], cause: Cause): Promise<Followed> {
   const outcome = await deps.streams.execute(agenda, date, cause, day => followWeeklyHours(day, date, plannings))
+  // `followWeeklyHours` refuses nothing; only its type has refusals.
   if (!outcome.ok) return { position: null, outside: [] }
-  const removed = outcome.events.flatMap(({ type, data }) => (type === 'AvailabilityRemoved' ? [data] : []))
-  const outside = removed.flatMap(({ practitionerId, startsAt, endsAt }) => {
-    const range = { practitionerId, from: toEpochMinutes(startsAt), until: toEpochMinutes(endsAt) }
-    return outsideOpenings(outcome.state, range, deps.clock())
-  })
+  const outside = outcome.events.flatMap(({ type, data }) =>
+    type === 'AvailabilityRemoved' ? leftByRemoval(outcome.state, data, deps.clock()) : [],
+  )
   return { position: outcome.events.length > 0 ? outcome.position : null, outside }
 }
 
 function together(found: readonly Followed[]): Followed {
-  const positions = found.flatMap(({ position }) => (position === null ? [] : [position]))
   return {
-    position: positions.toSorted().at(-1) ?? null,
+    position: found.reduce<Position | null>((last, { position }) => later(last, position), null),
     outside: [...new Set(found.flatMap(({ outside }) => outside))],
   }
 }

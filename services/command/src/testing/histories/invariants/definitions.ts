@@ -17,8 +17,8 @@ const TYPES = [
 type Data = Readonly<Record<string, unknown>>
 
 /**
- * Nobody changes what they have not seen (ADR 30); only the commands for it retire something, set a picture or a place;
- * and these change nothing else.
+ * Nobody changes what they have not seen (ADR 30). The commands that retire, reinstate, set a picture or put things in
+ * order change one field each, and all others leave `retired` and `picture` as they are.
  */
 export const definitionFindings = (simulation: Simulation): Finding[] =>
   eventsOf(simulation, ...TYPES).flatMap(event => {
@@ -40,21 +40,25 @@ const earlier = ({ log }: Simulation, { stream, type, revision }: EventIn<(typeo
 const unseen = ({ type }: DomainEvent, count: number, { version = count }: { readonly version?: number }): Problem[] =>
   version === count ? [] : [['changed unseen', `${type} ${count + 1} was decided on version ${version}`]]
 
-/** The fields that have a command of their own, by the first word of its name. */
-const OWN_COMMANDS: Readonly<Record<string, string>> = { retire: 'retired', reinstate: 'retired', order: 'rank' }
-const ONLY_BY: Readonly<Record<string, readonly string[]>> = {
-  retired: ['retire', 'reinstate'],
-  picture: ['set'],
+/** The only field that a command may change; undefined for commands that define a thing. */
+function onlyFieldOf(command: string): string | undefined {
+  if (command === 'set-service-picture') return 'picture'
+  if (command === 'order-items') return 'rank'
+  return /^(retire|reinstate)-/.test(command) ? 'retired' : undefined
 }
+
+/** What the commands that define a thing leave as it is. They may give it another place (`rank`). */
+const KEPT_BY_DEFINITIONS = ['retired', 'picture']
 
 function changed({ data }: DomainEvent, before: Data | undefined, command: string): Problem[] {
   if (!before) return []
   const after = data as Data
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
-  const different = names.filter(name => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
-  const verb = command.split('-')[0] ?? ''
-  const own = command === 'set-service-picture' ? 'picture' : OWN_COMMANDS[verb]
+  const different = names.filter(name => text(before[name]) !== text(after[name]))
+  const only = onlyFieldOf(command)
   return different
-    .filter(name => (own === undefined ? ONLY_BY[name]?.includes(verb) === false : name !== own))
-    .map(name => ['changed besides', `${command} changed ${name} from ${before[name]} to ${after[name]}`])
+    .filter(name => (only === undefined ? KEPT_BY_DEFINITIONS.includes(name) : name !== only))
+    .map(name => ['changed besides', `${command} changed ${name}: ${text(before[name])} became ${text(after[name])}`])
 }
+
+const text = (value: unknown): string => JSON.stringify(value) ?? 'nothing'
