@@ -61,6 +61,13 @@ test('a paragraph or a line that names what the centre does not have is left out
   )
 })
 
+test('the default terms of sale say that taxes are included, or why none is charged', () => {
+  const paymentOf = (identity: typeof atelier) =>
+    siteData({ ...nothingWritten, identity }).texts.terms.articles.find(({ title }) => title.includes('paiement'))?.text
+  expect(paymentOf(troisOurses)).toContain('en euros (toutes taxes comprises).')
+  expect(paymentOf(atelier)).toContain('en euros (TVA non applicable, art. 293 B du CGI).')
+})
+
 test('unknown placeholders and links that lead nowhere are refused', () => {
   const arrival = (text: string) => centreTexts.safeParse({ contact: { arrival: text } }).error?.issues[0]?.message
   expect(arrival('Venez à {heure}.')).toMatch(/^« \{heure\} » n’est pas connu ; connus : \{nom\}/)

@@ -27,7 +27,7 @@ Toute réservation suppose leur acceptation. Les soins proposés sont des soins 
     },
     {
       title: 'Réservation et paiement',
-      text: `Les prix sont indiqués en euros, toutes taxes comprises. Le paiement est exigible en totalité à la réservation, par carte bancaire, sur une page sécurisée.
+      text: `Les prix sont indiqués en euros ({taxes}). Le paiement est exigible en totalité à la réservation, par carte bancaire, sur une page sécurisée.
 
 La réservation est ferme dès que le paiement est confirmé ; une confirmation part aussitôt par email. Un créneau choisi et non payé est remis à la disposition de tous.`,
     },
