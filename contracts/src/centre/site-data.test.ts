@@ -68,6 +68,15 @@ test('the default terms of sale say that taxes are included, or why none is char
   expect(paymentOf(atelier)).toContain('en euros (TVA non applicable, art. 293 B du CGI).')
 })
 
+test('the default texts speak of a questionnaire only under the condition that there is one', () => {
+  const { home, faq, terms, privacy } = siteData({ ...nothingWritten, identity: atelier }).texts
+  const answers = faq.sections.flatMap(({ questions }) => questions.map(({ answer }) => answer))
+  const texts = [...home.values, ...answers, ...[...terms.articles, ...privacy.chapters].map(({ text }) => text)]
+  const sentences = texts.flatMap(text => text.split(/(?<=[.?!])\s+/)).filter(text => text.includes('questionnaire'))
+  expect(sentences).toHaveLength(3)
+  for (const sentence of sentences) expect(sentence).toMatch(/^(Si|Quand) /)
+})
+
 test('unknown placeholders and links that lead nowhere are refused', () => {
   const arrival = (text: string) => centreTexts.safeParse({ contact: { arrival: text } }).error?.issues[0]?.message
   expect(arrival('Venez à {heure}.')).toMatch(/^« \{heure\} » n’est pas connu ; connus : \{nom\}/)

@@ -28,7 +28,7 @@ export const pages: Pick<
     valuesTitle: 'Ce qui nous guide',
     valueNames,
     values: [
-      'Des soins préparés avec attention, et un questionnaire de santé quand il le faut.',
+      'Des soins préparés avec attention, et proposés seulement quand ils sont indiqués.',
       'Ni leçon ni jugement : vous venez comme vous êtes.',
       'Chaque séance commence par vos questions et suit votre rythme, jamais celui de la montre.',
     ],

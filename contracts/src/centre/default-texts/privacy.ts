@@ -33,7 +33,7 @@ export const privacy: TextsOf<'privacy'> = {
     {
       id: 'questionnaire',
       title: 'Les questions de santé',
-      text: 'Quand un soin commence par un questionnaire, vos réponses sont examinées à l’instant même et ne sont pas conservées : nous ne retenons que le fait que le soin vous convient.',
+      text: 'Quand un soin commence par un questionnaire, vos réponses sont examinées à l’instant même, et nous ne retenons que le fait que le soin vous convient. Elles ne sont gardées, dans les notes de votre réservation, que si vous nous demandez de les transmettre à qui vous recevra. Base légale : votre consentement.',
     },
     {
       id: 'mineurs',
