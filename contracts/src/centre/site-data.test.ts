@@ -77,6 +77,16 @@ test('the default texts speak of a questionnaire only under the condition that t
   for (const sentence of sentences) expect(sentence).toMatch(/^(Si|Quand) /)
 })
 
+test('the contact page says how early to arrive, and nothing where clients arrive on time', () => {
+  const arrivalWith = (arrivalMinutes: number) => {
+    const terms = { ...defaultSalesTerms, arrivalMinutes }
+    return siteTexts.shape.contact.parse(siteData({ ...nothingWritten, identity: atelier, terms }).texts.contact)
+      .arrival
+  }
+  expect(arrivalWith(15)).toBe('Merci d’arriver 15\u202fminutes en avance.')
+  expect(arrivalWith(0)).toBe('')
+})
+
 test('unknown placeholders and links that lead nowhere are refused', () => {
   const arrival = (text: string) => centreTexts.safeParse({ contact: { arrival: text } }).error?.issues[0]?.message
   expect(arrival('Venez à {heure}.')).toMatch(/^« \{heure\} » n’est pas connu ; connus : \{nom\}/)

@@ -125,7 +125,7 @@ export const pages: Pick<
       ending: 'Appelez-nous.',
       lead: 'Si nous sommes en soin, laissez un message : nous vous rappelons.',
     },
-    arrival: 'Merci d’arriver quelques minutes en avance.',
+    arrival: 'Merci d’arriver {avance} en avance.',
     map: null,
   },
   notFound: {

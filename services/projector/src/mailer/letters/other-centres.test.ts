@@ -82,6 +82,13 @@ test('letters give the centre’s own advice, and none where it has none', () =>
   expect(entry(alone)).not.toContain('avance')
 })
 
+test('letters of a centre that wrote none say when to arrive in the minutes of the booking', () => {
+  expect(textOf(everyLetter(company).confirmed, company)).toContain(
+    'Arrivez 10 minutes en avance, le temps de vous installer.',
+  )
+  expect(entry(company)).toContain('Merci d’arriver 10 minutes en avance.')
+})
+
 test('every letter ends with what the law asks of the legal form', () => {
   for (const letter of Object.values(everyLetter(alone)))
     for (const text of [plain(letter, alone), html(letter, alone)])
