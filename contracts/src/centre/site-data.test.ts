@@ -77,6 +77,13 @@ test('the default texts speak of a questionnaire only under the condition that t
   for (const sentence of sentences) expect(sentence).toMatch(/^(Si|Quand) /)
 })
 
+test('the default privacy policy explains what the cookie banner asks', () => {
+  const { chapters } = siteData({ ...nothingWritten, identity: atelier }).texts.privacy
+  const text = chapters.find(({ id }) => id === 'cookies')?.text
+  for (const said of ['bandeau', 'un service d’analyse', 'mesurer la fréquentation', 'Gérer les cookies'])
+    expect(text).toContain(said)
+})
+
 test('the contact page says how early to arrive, and nothing where clients arrive on time', () => {
   const arrivalWith = (arrivalMinutes: number) => {
     const terms = { ...defaultSalesTerms, arrivalMinutes }
