@@ -94,7 +94,7 @@ test('every letter ends with what the law asks of the legal form', () => {
     for (const text of [plain(letter, alone), html(letter, alone)])
       expect(text).toContain(
         french(
-          'Yann Kervella, entrepreneur individuel (EI) · SIRET 111 222 333 00017 · TVA non applicable, art. 293 B du CGI',
+          'Yann Kervella, entrepreneur individuel (EI) · SIRET 111 222 333 00010 · TVA non applicable, art. 293 B du CGI',
         ),
       )
   expect(textOf(everyLetter(company).voucher, company)).toContain(
