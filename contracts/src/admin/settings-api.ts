@@ -4,6 +4,7 @@ import { letterTexts } from '../centre/letter-texts.ts'
 import { drawingSets } from '../centre/look/drawings.ts'
 import { centreLook, chosenLook } from '../centre/look.ts'
 import { textPages } from '../centre/page-data.ts'
+import { isWrongSiret, WRONG_SIRET } from '../centre/siret.ts'
 import { centreTexts } from '../centre/texts.ts'
 import { centreWords } from '../centre/words.ts'
 import { problemsOfTerms, salesTermsShape } from '../settings/terms.ts'
@@ -18,8 +19,10 @@ import { camelKeys, snakeKeys } from '../shared/case.ts'
 /** A part of the centre. Version 0: never changed. */
 const partView = <Value extends z.ZodType>(value: Value) => z.object({ value, version: z.int().min(0) })
 
-/** Events are read without this rule, because older files have such hours. */
-export const adminIdentityRequest = centreIdentity.superRefine(({ hours }, context) => {
+/** Events are read without these rules, because older ones have such hours and numbers. */
+export const adminIdentityRequest = centreIdentity.superRefine(({ hours, legal }, context) => {
+  if (legal.siret !== null && isWrongSiret(legal.siret))
+    context.addIssue({ code: 'custom', path: ['legal', 'siret'], message: WRONG_SIRET })
   for (const [index, { opens, closes }] of hours.entries()) {
     const wrong = (field: string, message: string) =>
       context.addIssue({ code: 'custom', path: ['hours', index, field], message })

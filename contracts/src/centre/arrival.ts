@@ -1,8 +1,12 @@
 import { quantity } from '../shared/quantity.ts'
 
+const ARRIVAL = '{avance}'
+
 /**
  * A centre's text about when to arrive, with the minutes of a booking's own terms: « Arrivez {avance} en avance » becomes
- * « Arrivez 10 minutes en avance ».
+ * « Arrivez 10 minutes en avance ». Null where that booking asks nobody to come early.
  */
-export const withArrival = (text: string, minutes: number): string =>
-  text.replaceAll('{avance}', quantity(minutes, 'minute'))
+export function withArrival(text: string, minutes: number): string | null {
+  if (minutes === 0 && text.includes(ARRIVAL)) return null
+  return text.replaceAll(ARRIVAL, quantity(minutes, 'minute'))
+}

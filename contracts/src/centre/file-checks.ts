@@ -3,11 +3,13 @@ import { MOST_VOUCHERS } from '../packages/events.ts'
 import { problemsOfTerms } from '../settings/terms.ts'
 import type { CentreFile, CentreList } from './file.ts'
 import { termsFromFile } from './file-terms.ts'
+import { isWrongSiret, WRONG_SIRET } from './siret.ts'
 
 /** The rules between the parts of a centre's file. Each says what is wrong, and where. */
 export function checkCentreFile(file: CentreFile, context: z.RefinementCtx): void {
   const problems = [
     ...problemsOfIdentity(file),
+    ...problemsOfSiret(file),
     ...problemsOfNumbersAndNames(file),
     ...problemsOfOpenings(file),
     ...problemsOfQuestionIds(file),
@@ -63,6 +65,11 @@ function problemsOfIdentity({ identity, legal, hours }: CentreFile): Problem[] {
   if (identity) return legal ? [] : [{ path: ['identity'], message: 'Il manque l’identité légale, « legal »' }]
   const message = 'Il manque « identity », dont c’est une partie'
   return [...(legal ? [{ path: ['legal'], message }] : []), ...(hours.length > 0 ? [{ path: ['hours'], message }] : [])]
+}
+
+function problemsOfSiret({ legal }: CentreFile): Problem[] {
+  const isWrong = legal !== undefined && legal.siret !== null && isWrongSiret(legal.siret)
+  return isWrong ? [{ path: ['legal', 'siret'], message: WRONG_SIRET }] : []
 }
 
 const problemsOfNumbersAndNames = (file: CentreFile): Problem[] =>

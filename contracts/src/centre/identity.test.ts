@@ -66,7 +66,7 @@ describe('the legal identity', () => {
       'Les Trois Ourses SAS, au capital de 9 000\u202f€ · 1 rue du Port, 29200 Brest · RCS Brest 123 456 789',
     )
     expect(legalLine(atelier)).toBe(
-      'Yann Kervella, entrepreneur individuel (EI) · SIRET 111 222 333 00017 · TVA non applicable, art. 293 B du CGI',
+      'Yann Kervella, entrepreneur individuel (EI) · SIRET 111 222 333 00010 · TVA non applicable, art. 293 B du CGI',
     )
     const { legal } = troisOurses
     expect(legalPerson({ ...legal, capital: null })).toBe('Les Trois Ourses SAS')

@@ -29,6 +29,9 @@ export const officeOf = (identity: CentreIdentity): string => identity.legal.off
 export const vatExemption = ({ vat }: LegalIdentity): string | undefined =>
   vat.exemption === null ? undefined : `TVA non applicable, ${vat.exemption}`
 
+/** What follows a price: « toutes taxes comprises », or why no VAT is in it. */
+export const taxesOnPrices = (legal: LegalIdentity): string => vatExemption(legal) ?? 'toutes taxes comprises'
+
 /** « RCS Lyon 000 000 000 », or else the SIRET. */
 export const registration = ({ register, siret }: LegalIdentity): string => register ?? `SIRET ${siret}`
 

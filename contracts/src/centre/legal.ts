@@ -33,7 +33,7 @@ const person = z.strictObject({
   siret: ofDigits(/^\d{14}$/, 'Un SIRET a 14 chiffres')
     .nullable()
     .default(null)
-    .describe('14 digits; only an association may have none'),
+    .describe('14 digits, of which the last checks the others; only an association may have none'),
   register: oneLine
     .nullable()
     .default(null)

@@ -11,7 +11,9 @@ const optional = letterText.nullable().default(null)
  */
 export const letterTexts = z.object({
   welcome: letterText.describe('After « Votre rendez-vous est réservé et réglé. »'),
-  arrival: letterText.describe('The advice about when to arrive'),
+  arrival: letterText.describe(
+    'The advice about when to arrive; one with « {avance} » is left out where clients arrive on time',
+  ),
   health: optional.describe('The advice about when to call before coming; null for none'),
   access: optional.describe('How to come: « Tramway 1, arrêt Commerce »'),
   bring: optional.describe('What to bring'),
@@ -26,11 +28,11 @@ export type LetterTexts = z.infer<typeof letterTexts>
 /** The texts until the centre writes its own. They promise nothing that a centre might not do. */
 export const defaultLetterTexts: LetterTexts = {
   welcome: 'Nous vous attendons.',
-  arrival: '**Arrivez quelques minutes en avance**, le temps de vous installer.',
+  arrival: '**Arrivez {avance} en avance**, le temps de vous installer.',
   health:
     'De la fièvre, un doute sur votre santé ? **Appelez-nous avant de venir** : nous verrons ensemble si le soin est indiqué.',
   access: null,
   bring: null,
-  calendarNote: 'Merci d’arriver quelques minutes en avance.',
+  calendarNote: 'Merci d’arriver {avance} en avance.',
   legalLine: true,
 }

@@ -3,7 +3,7 @@ import { quantity } from '../shared/quantity.ts'
 import { french } from '../shared/typography.ts'
 import { addressLine, cityLine, telLink } from './address.ts'
 import type { CentreIdentity } from './identity.ts'
-import { legalPerson, officeOf, registration } from './legal-notices.ts'
+import { legalPerson, officeOf, registration, taxesOnPrices } from './legal-notices.ts'
 
 /**
  * What texts of the centre may name in braces: « {téléphone} ». So a phone number, or a limit that the software keeps,
@@ -24,6 +24,7 @@ export const placeholders = [
   'société',
   'immatriculation',
   'siège',
+  'taxes',
   'médiateur',
   'adresse du médiateur',
   'site du médiateur',
@@ -72,6 +73,7 @@ export function placeholderValues(identity: CentreIdentity, terms: AcceptedTerms
     société: legalPerson({ ...legal, capital: null }),
     immatriculation: registration(legal),
     siège: officeOf(identity),
+    taxes: taxesOnPrices(legal),
     médiateur: legal.mediator?.name ?? null,
     'adresse du médiateur': legal.mediator?.address ?? null,
     'site du médiateur': legal.mediator?.url ?? null,

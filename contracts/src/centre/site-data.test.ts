@@ -61,6 +61,39 @@ test('a paragraph or a line that names what the centre does not have is left out
   )
 })
 
+test('the default terms of sale say that taxes are included, or why none is charged', () => {
+  const paymentOf = (identity: typeof atelier) =>
+    siteData({ ...nothingWritten, identity }).texts.terms.articles.find(({ title }) => title.includes('paiement'))?.text
+  expect(paymentOf(troisOurses)).toContain('en euros (toutes taxes comprises).')
+  expect(paymentOf(atelier)).toContain('en euros (TVA non applicable, art. 293 B du CGI).')
+})
+
+test('the default texts speak of a questionnaire only under the condition that there is one', () => {
+  const { home, faq, terms, privacy } = siteData({ ...nothingWritten, identity: atelier }).texts
+  const answers = faq.sections.flatMap(({ questions }) => questions.map(({ answer }) => answer))
+  const texts = [...home.values, ...answers, ...[...terms.articles, ...privacy.chapters].map(({ text }) => text)]
+  const sentences = texts.flatMap(text => text.split(/(?<=[.?!])\s+/)).filter(text => text.includes('questionnaire'))
+  expect(sentences).toHaveLength(3)
+  for (const sentence of sentences) expect(sentence).toMatch(/^(Si|Quand) /)
+})
+
+test('the default privacy policy explains what the cookie banner asks', () => {
+  const { chapters } = siteData({ ...nothingWritten, identity: atelier }).texts.privacy
+  const text = chapters.find(({ id }) => id === 'cookies')?.text
+  for (const said of ['bandeau', 'un service d’analyse', 'mesurer la fréquentation', 'Gérer les cookies'])
+    expect(text).toContain(said)
+})
+
+test('the contact page says how early to arrive, and nothing where clients arrive on time', () => {
+  const arrivalWith = (arrivalMinutes: number) => {
+    const terms = { ...defaultSalesTerms, arrivalMinutes }
+    return siteTexts.shape.contact.parse(siteData({ ...nothingWritten, identity: atelier, terms }).texts.contact)
+      .arrival
+  }
+  expect(arrivalWith(15)).toBe('Merci d’arriver 15\u202fminutes en avance.')
+  expect(arrivalWith(0)).toBe('')
+})
+
 test('unknown placeholders and links that lead nowhere are refused', () => {
   const arrival = (text: string) => centreTexts.safeParse({ contact: { arrival: text } }).error?.issues[0]?.message
   expect(arrival('Venez à {heure}.')).toMatch(/^« \{heure\} » n’est pas connu ; connus : \{nom\}/)

@@ -126,7 +126,7 @@ const faq = z.strictObject({
 const contact = z.strictObject({
   seo,
   head,
-  arrival: line().describe('The sentence below the opening hours'),
+  arrival: checked(frenchText(LONGEST_LINE)).describe('The sentence below the opening hours; empty for none'),
   map: z
     .strictObject({ around: line().describe('« entre le square et la place »'), river: line() })
     .nullable()

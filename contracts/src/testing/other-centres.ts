@@ -40,7 +40,7 @@ export const troisOurses = centreIdentity.parse({
     name: 'Les Trois Ourses SAS',
     capital: '9 000 €',
     office: '1 rue du Port, 29200 Brest',
-    siret: '123 456 789 00012',
+    siret: '123 456 789 00015',
     register: 'RCS Brest 123 456 789',
     vat: { number: 'FR32 123456789' },
     publisher: 'Awa Diallo, présidente',
@@ -67,7 +67,7 @@ export const atelier = centreIdentity.parse({
   legal: {
     form: 'sole_trader',
     name: 'Yann Kervella',
-    siret: '111 222 333 00017',
+    siret: '111 222 333 00010',
     vat: { exemption: 'art. 293 B du CGI' },
     publisher: 'Yann Kervella',
     host,

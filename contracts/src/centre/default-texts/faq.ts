@@ -27,9 +27,9 @@ export const faq: TextsOf<'faq'> = {
         },
         {
           id: 'rendez-vous-questionnaire',
-          question: 'Pourquoi un questionnaire avant certains soins ?',
+          question: 'Que deviennent mes réponses à un questionnaire de santé ?',
           answer:
-            'Pour nous assurer, avant que vous ne payiez, que le soin est indiqué pour vous ce jour-là. Vos réponses sont examinées sur-le-champ et ne sont pas conservées.',
+            'Si un questionnaire précède le soin que vous choisissez, il nous assure, avant que vous ne payiez, que ce soin est indiqué pour vous ce jour-là. Vos réponses sont examinées sur-le-champ, et ne sont gardées que si vous nous demandez de les transmettre à qui vous recevra.',
           also: 'santé données confidentialité',
         },
         {

@@ -28,7 +28,7 @@ export const pages: Pick<
     valuesTitle: 'Ce qui nous guide',
     valueNames,
     values: [
-      'Des soins préparés avec attention, et un questionnaire de santé quand il le faut.',
+      'Des soins préparés avec attention, et proposés seulement quand ils sont indiqués.',
       'Ni leçon ni jugement : vous venez comme vous êtes.',
       'Chaque séance commence par vos questions et suit votre rythme, jamais celui de la montre.',
     ],
@@ -125,7 +125,7 @@ export const pages: Pick<
       ending: 'Appelez-nous.',
       lead: 'Si nous sommes en soin, laissez un message : nous vous rappelons.',
     },
-    arrival: 'Merci d’arriver quelques minutes en avance.',
+    arrival: 'Merci d’arriver {avance} en avance.',
     map: null,
   },
   notFound: {

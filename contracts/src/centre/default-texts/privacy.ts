@@ -33,7 +33,7 @@ export const privacy: TextsOf<'privacy'> = {
     {
       id: 'questionnaire',
       title: 'Les questions de santé',
-      text: 'Quand un soin commence par un questionnaire, vos réponses sont examinées à l’instant même et ne sont pas conservées : nous ne retenons que le fait que le soin vous convient.',
+      text: 'Quand un soin commence par un questionnaire, vos réponses sont examinées à l’instant même, et nous ne retenons que le fait que le soin vous convient. Elles ne sont gardées, dans les notes de votre réservation, que si vous nous demandez de les transmettre à qui vous recevra. Base légale : votre consentement.',
     },
     {
       id: 'mineurs',
@@ -62,11 +62,13 @@ Vous pouvez demander à être effacé avant cela : la clé qui rend vos données
     {
       id: 'cookies',
       title: 'Cookies et mesure de fréquentation',
-      text: `Le site ne dépose aucun cookie. Si vous l’acceptez, nous comptons les pages vues, par jour et par adresse de page, sans rien retenir de vous ni de votre appareil. Votre choix est gardé dans votre navigateur, et rien n’est compté tant que vous n’avez pas choisi. Pour en changer : le bouton « Gérer les cookies », au bas des autres pages.
+      text: `Le bandeau qui s’ouvre à votre première visite demande si un service d’analyse peut mesurer la fréquentation du site. Ce service est le nôtre, et il fonctionne sans cookie : si vous l’acceptez, nous comptons les pages vues, par jour et par adresse de page, sans rien retenir de vous ni de votre appareil, et sans rien partager. Rien n’est compté si vous refusez, ni tant que vous n’avez pas choisi.
+
+Votre choix est gardé dans votre navigateur. Le bouton « Gérer les cookies », au bas des autres pages, l’efface, et le bandeau vous le redemande.
 
 Ce que vous avez commencé à remplir reste dans votre navigateur le temps de la visite, pour que rien ne soit perdu si la page se recharge.
 
-Rien n’est demandé à d’autres sites sans nécessité : le formulaire de carte bancaire de Stripe se charge au moment de payer seulement, et la carte interactive d’OpenStreetMap, sur la page Contact, si vous la demandez. Ces services reçoivent alors votre adresse IP.`,
+Rien n’est demandé à d’autres sites sans nécessité : le formulaire de carte bancaire de Stripe se charge au moment de payer seulement, et la carte interactive d’OpenStreetMap, sur la page Contact, si vous la demandez. Ces services reçoivent alors votre adresse IP, et peuvent déposer leurs propres cookies : Stripe s’en sert pour prévenir la fraude. Le site lui-même n’en dépose aucun pendant votre visite.`,
     },
     {
       id: 'droits',

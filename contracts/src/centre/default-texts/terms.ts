@@ -27,7 +27,7 @@ Toute réservation suppose leur acceptation. Les soins proposés sont des soins 
     },
     {
       title: 'Réservation et paiement',
-      text: `Les prix sont indiqués en euros, toutes taxes comprises. Le paiement est exigible en totalité à la réservation, par carte bancaire, sur une page sécurisée.
+      text: `Les prix sont indiqués en euros ({taxes}). Le paiement est exigible en totalité à la réservation, par carte bancaire, sur une page sécurisée.
 
 La réservation est ferme dès que le paiement est confirmé ; une confirmation part aussitôt par email. Un créneau choisi et non payé est remis à la disposition de tous.`,
     },
@@ -46,7 +46,7 @@ La réservation est ferme dès que le paiement est confirmé ; une confirmation 
       title: 'Santé et conditions d’accès aux soins',
       text: `Le centre peut refuser ou interrompre un soin qui ne serait pas indiqué.
 
-Certains soins peuvent demander un questionnaire de santé. Les réponses servent uniquement à vérifier que le soin est indiqué et ne sont pas conservées.`,
+Si un questionnaire de santé précède un soin, les réponses servent uniquement à vérifier que le soin est indiqué. Elles ne sont gardées que si le client demande qu’elles soient transmises à la personne qui le recevra.`,
     },
     {
       title: 'Bons cadeaux',

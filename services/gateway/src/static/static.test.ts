@@ -2,7 +2,6 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { brotliDecompressSync, gzipSync } from 'node:zlib'
 import { type ServiceRow, servicesTable } from '@alba/contracts/catalogue/rows'
-import { defaultTexts } from '@alba/contracts/centre/default-texts'
 import type { CentreIdentity } from '@alba/contracts/centre/identity'
 import type { CentreTexts } from '@alba/contracts/centre/texts'
 import { centreIdentityTable, centreTextsTable } from '@alba/contracts/settings/rows'
@@ -12,6 +11,8 @@ import { MASSAGE } from '../testing/demo-catalogue.ts'
 import { PUBLIC_URL, startGateway, type TestGateway } from '../testing/gateway.ts'
 import { at, moveModel, put } from '../testing/read-model-tables.ts'
 
+/** The sentence of the contact page as long as the centre has written none. */
+const DEFAULT_ARRIVAL = 'Merci d’arriver 10\u202fminutes en avance.'
 const script = 'console.log("alba")'
 
 /** Stands in for the renderer of the web app's build: each page says whose it is. */
@@ -134,11 +135,10 @@ describe('the built web app', () => {
   )
 
   it('renders the pages again when the centre changes, compressed, with an ETag of their content', async () => {
-    const { arrival } = defaultTexts.contact
     const faq = (name: string, said: string) =>
       `${page('faq', name)}${name}${said}<link rel="canonical" href="${PUBLIC_URL}/faq">`
     const plain = await get('/faq')
-    expect(plain.body).toBe(faq(atelier.name, arrival))
+    expect(plain.body).toBe(faq(atelier.name, DEFAULT_ARRIVAL))
     expect(plain.headers).toMatchObject({ vary: 'accept-encoding', 'cache-control': 'no-cache' })
     expect(plain.headers['content-encoding']).toBeUndefined()
     const packed = await get('/faq', { 'accept-encoding': 'gzip, deflate, br' })
@@ -173,7 +173,7 @@ describe('the built web app', () => {
     expect((await watch('/api/ready')).json().ready).toBe(true)
     await write({})
     await expect.poll(async () => (await watch('/api/ready')).json().checks.web, SLOW).toBe('ok')
-    expect((await get('/faq')).body).toContain(defaultTexts.contact.arrival)
+    expect((await get('/faq')).body).toContain(DEFAULT_ARRIVAL)
   })
 
   it('shows an admin a page with texts that are not saved, and nobody else', async () => {
@@ -191,7 +191,7 @@ describe('the built web app', () => {
     expect(one.json().html.replaceAll('\u00a0', ' ')).toBe(`contact ${atelier.name}: Sonnez au 02 40 55 66 77.`)
     expect(other.json().html).toBe(`home ${atelier.name}: Entrez.`)
     expect(one.headers['content-type']).toContain('application/json')
-    expect((await get('/faq')).body).toContain(defaultTexts.contact.arrival)
+    expect((await get('/faq')).body).toContain(DEFAULT_ARRIVAL)
     const failed = await preview('contact', 'cassé')
     expect([failed.statusCode, failed.json().detail]).toEqual([500, expect.stringMatching(/^L’aperçu n’a pas pu/)])
     expect((await preview('contact', 'Entrez.')).statusCode).toBe(200)

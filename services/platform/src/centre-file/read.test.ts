@@ -67,8 +67,13 @@ it.each([
     'line 1: hours: Il manque « identity », dont c’est une partie',
   ],
   [
+    'a SIRET that does not exist',
+    `identity:\n  name: Yann\n  descriptor: Massages\n  street: 8 quai\n  postalCode: "44000"\n  town: Nantes\n  phone: 02 40 55 66 77\n  email: yann@centre.example\nlegal:\n  form: sole_trader\n  name: Yann\n  siret: 111 222 333 00011\n  vat: { exemption: art. 293 B du CGI }\n  publisher: Yann\n  host: { name: H, address: A, phone: "1" }\n  mediator: null\n  sourceCode: https://code.example/\n`,
+    'line 12: legal › siret: Ce SIRET n’existe pas\u202f: vérifiez ses chiffres',
+  ],
+  [
     'a legal identity that does not say whether it has a mediator',
-    `legal:\n  form: sole_trader\n  name: Yann\n  siret: 111 222 333 00017\n  vat: { exemption: art. 293 B du CGI }\n  publisher: Yann\n  host: { name: H, address: A, phone: T }\n  sourceCode: https://code.example\n`,
+    `legal:\n  form: sole_trader\n  name: Yann\n  siret: 111 222 333 00010\n  vat: { exemption: art. 293 B du CGI }\n  publisher: Yann\n  host: { name: H, address: A, phone: T }\n  sourceCode: https://code.example\n`,
     'line 1: legal › mediator: Cette information est obligatoire',
   ],
   ['a text where a list is expected', 'services: Massage\n', 'line 1: services: Une liste est attendue'],

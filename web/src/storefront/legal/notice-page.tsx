@@ -83,7 +83,7 @@ const chapters: readonly Chapter[] = [
     title: 'Données personnelles et cookies',
     body: (
       <p>
-        Le site ne dépose aucun cookie. Ce que nous faisons des données que vous nous confiez est dit dans la{' '}
+        Le site lui-même ne dépose aucun cookie. Ce que nous faisons des données que vous nous confiez est dit dans la{' '}
         <Link href="/privacy-policy">politique de confidentialité</Link>.
       </p>
     ),

@@ -36,7 +36,7 @@ test('a long e-mail address is broken after the « @ », and nowhere else', asyn
 })
 
 test('a voucher ends with what the law asks of the legal form, unless the centre has it elsewhere', async () => {
-  const notices = 'entrepreneur individuel (EI) · SIRET 111 222 333 00017 · TVA non applicable, art. 293 B du CGI'
+  const notices = 'entrepreneur individuel (EI) · SIRET 111 222 333 00010 · TVA non applicable, art. 293 B du CGI'
   expect(await wordsOf({ identity: atelier, texts: atelierLetters, look: atelierLook })).toContain(notices)
   expect(await wordsOf(demoCentre)).not.toMatch(/SARL|RCS/)
 })

@@ -9,15 +9,15 @@ import { fullName } from './words.ts'
 
 const summary = ({ service_name }: BookingRow, { centre: { identity } }: Site): string =>
   `${service_name}, ${identity.name}`
-const description = (row: BookingRow, { centre: { words, texts } }: Site): string =>
-  [
+function description(row: BookingRow, { centre: { words, texts } }: Site): string {
+  const note = texts.calendarNote && withArrival(texts.calendarNote, row.terms.arrivalMinutes)
+  return [
     `${capital(words.practitioner.one)} : ${row.practitioner_name}`,
     `Réservation n° ${groupedNumber(row.id)}`,
     // Not every calendar has a glyph for the narrow space.
-    ...(texts.calendarNote === null
-      ? []
-      : [withArrival(texts.calendarNote, row.terms.arrivalMinutes).replaceAll('\u202f', ' ')]),
+    ...(note ? [note.replaceAll('\u202f', ' ')] : []),
   ].join('\n')
+}
 const place = ({ centre: { identity } }: Site): string => `${identity.name}, ${addressLine(identity)}`
 
 /** A link to a web calendar with the appointment filled in, like the one on the confirmation page. */

@@ -82,12 +82,19 @@ test('letters give the centre’s own advice, and none where it has none', () =>
   expect(entry(alone)).not.toContain('avance')
 })
 
+test('letters of a centre that wrote none say when to arrive in the minutes of the booking', () => {
+  expect(textOf(everyLetter(company).confirmed, company)).toContain(
+    'Arrivez 10 minutes en avance, le temps de vous installer.',
+  )
+  expect(entry(company)).toContain('Merci d’arriver 10 minutes en avance.')
+})
+
 test('every letter ends with what the law asks of the legal form', () => {
   for (const letter of Object.values(everyLetter(alone)))
     for (const text of [plain(letter, alone), html(letter, alone)])
       expect(text).toContain(
         french(
-          'Yann Kervella, entrepreneur individuel (EI) · SIRET 111 222 333 00017 · TVA non applicable, art. 293 B du CGI',
+          'Yann Kervella, entrepreneur individuel (EI) · SIRET 111 222 333 00010 · TVA non applicable, art. 293 B du CGI',
         ),
       )
   expect(textOf(everyLetter(company).voucher, company)).toContain(

@@ -33,6 +33,12 @@ describe('letters about a booking', () => {
     )
   })
 
+  test('do not ask to come early where the terms do not', () => {
+    const onTime = { ...terms, arrivalMinutes: 0 }
+    expect(confirmed({ terms: onTime })).not.toMatch(/en avance|0 minute/)
+    expect(decodeURIComponent(calendarLink(bookingRow({ terms: onTime }), site))).not.toMatch(/avance|null/)
+  })
+
   test('say how often it can still be moved', () => {
     expect(confirmed({ terms, times_rescheduled: 1 })).toContain(
       'Ce rendez-vous a déjà été déplacé une fois. Un empêchement ? Prévenez-nous au moins 24 h avant, par téléphone : nous trouverons une autre date, une fois, dans les 6 mois.',

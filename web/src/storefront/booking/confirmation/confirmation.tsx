@@ -148,8 +148,8 @@ function Booked({ booking }: { booking: BookingView }) {
               {centre.address}. <Link href="/contact">Voir le plan et les accès</Link>
             </li>
             <li>
-              <strong>Que faut-il apporter ?</strong>
-              Rien ou presque : <Link href="/faq">notre FAQ</Link> le dit pour chaque soin.
+              <strong>Une question avant de venir ?</strong>
+              La réponse est peut-être dans <Link href="/faq">notre FAQ</Link>. Sinon, appelez-nous.
             </li>
           </ul>
         </aside>
