@@ -15,7 +15,7 @@ const person = z.strictObject({
 
 /**
  * A line of the opening hours. `hours` is what is read; days with hours in figures also have `opens` and `closes`, for
- * search engines and for the table of the week.
+ * search engines. The week of the contact page has what is read.
  */
 const hoursLine = z.strictObject({
   days: oneLine.describe('« Lundi – vendredi »'),

@@ -1,4 +1,5 @@
 import { roomTypeWords } from '@alba/contracts/catalogue/room-types'
+import type { DrawingName } from '@alba/contracts/centre/look/drawings'
 
 export { roomTypeWords as roomTypeName }
 
@@ -9,3 +10,8 @@ const treatments: Readonly<Record<string, string>> = { spa_bath_room: 'Eau/Spa',
 
 /** What a room of this type is for. */
 export const treatmentOf = (type: string): string => treatments[type] ?? type
+
+const drawings: Readonly<Record<string, DrawingName>> = { spa_bath_room: 'bath', [MASSAGE]: 'massage' }
+
+/** The drawing of a room type. Types in a centre's own words share a neutral one, as does a service without a type. */
+export const drawingOfRoomType = (type: string | undefined): DrawingName => drawings[type ?? ''] ?? 'balance'

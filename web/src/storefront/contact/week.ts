@@ -6,15 +6,20 @@ const WEEKDAYS = ['Lundi', 'Mardi', 'Mercredi', 'Jeudi', 'Vendredi', 'Samedi', '
 type Hours = (typeof centre)['hours'][number]
 export type Weekday = { name: string; hours: string }
 
-/** The seven days from Monday, each with its opening hours, or with the centre's note about it. */
+/**
+ * What the centre wrote about the hours of a day. A text that begins with the first and the last hour (« 9 h – 18 h, sur
+ * rendez-vous ») is cut there: the sentence below the week has its note once for all days.
+ */
+function hoursInWeek({ hours, opens, closes }: Hours): string {
+  const span = opens && closes && `${openingTime(opens)} – ${openingTime(closes)}`
+  return span && hours.startsWith(span) ? span : hours
+}
+
+/** The seven days from Monday, each with what the centre wrote about its opening hours. */
 export const week = (hours: readonly Hours[] = centre.hours): Weekday[] =>
   WEEKDAYS.map((name, index) => {
-    const said = hours.find(({ weekdays }) => weekdays.includes(index + 1))
-    if (!said) return { name, hours: 'fermé' }
-    return {
-      name,
-      hours: said.opens && said.closes ? `${openingTime(said.opens)} – ${openingTime(said.closes)}` : said.hours,
-    }
+    const said = hours.filter(({ weekdays }) => weekdays.includes(index + 1))
+    return { name, hours: said.map(hoursInWeek).join(', ') || 'fermé' }
   })
 
 /** A sentence about the days with opening hours: « Lundi – vendredi : 9 h – 18 h, sur rendez-vous. » */

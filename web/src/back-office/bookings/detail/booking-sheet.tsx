@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { bookingQuery } from '../../../api/staff/bookings.ts'
 import { type DateString, nowAtCentre, splitLocal, weekdayAndDate } from '../../../shared/centre-time.ts'
 import { DataAge, QueryView } from '../../../shared/query-view.tsx'
-import { MASSAGE } from '../../../shared/staff/rooms.ts'
+import { drawingOfRoomType, MASSAGE } from '../../../shared/staff/rooms.ts'
 import { bookingState } from '../../../shared/staff/states.ts'
 import { Timeline } from '../../../shared/staff/timeline.tsx'
 import { Badge } from '../../../ui/badge.tsx'
@@ -74,12 +74,12 @@ function Loaded({ booking, age, isMoved, onMoved, onClose }: LoadedProps) {
   }, [opensMove])
   const close = () => setAsked(undefined)
   const status = bookingState(stateOf(booking))
-  const isMassage = booking.service?.room_type_required === MASSAGE
+  const roomType = booking.service?.room_type_required
   return (
     <Sheet
       title={serviceName(booking)}
-      ground={isMassage ? 'massage' : 'spa'}
-      art={isMassage ? drawing('massage') : drawing('bath')}
+      ground={roomType === MASSAGE ? 'massage' : 'spa'}
+      art={drawing(drawingOfRoomType(roomType))}
       badges={
         <>
           <Badge tone={status.tone}>{status.label}</Badge>
