@@ -4,6 +4,7 @@ import { letterTexts } from '../centre/letter-texts.ts'
 import { drawingSets } from '../centre/look/drawings.ts'
 import { centreLook, chosenLook } from '../centre/look.ts'
 import { textPages } from '../centre/page-data.ts'
+import { centrePictures } from '../centre/pictures.ts'
 import { centreTexts } from '../centre/texts.ts'
 import { centreWords } from '../centre/words.ts'
 import { problemsOfTerms, salesTermsShape } from '../settings/terms.ts'
@@ -36,6 +37,10 @@ export type AdminIdentityView = z.infer<typeof adminIdentityView>
 export const adminLookRequest = chosenLook
 export const adminLookView = partView(centreLook)
 export type AdminLookView = z.infer<typeof adminLookView>
+
+/** GET /api/backoffice/admin/pictures. Each picture is changed by itself. */
+export const adminPicturesView = partView(centrePictures)
+export type AdminPicturesView = z.infer<typeof adminPicturesView>
 
 export const adminWordsRequest = centreWords
 export const adminWordsView = partView(centreWords)
