@@ -40,6 +40,7 @@ import {
   adminWordsRequest,
   adminWordsView,
   drawingsView,
+  portraitView,
   previewRequest,
   previewView,
 } from './settings-api.ts'
@@ -144,6 +145,11 @@ export const saveLookRoute = route('PUT', '/api/backoffice/admin/look', {
   body: adminLookRequest,
   answer: adminLookView,
   failure: SAVE,
+})
+export const uploadPortraitRoute = route('POST', '/api/backoffice/admin/portraits', {
+  answer: portraitView,
+  body: pictureFile,
+  failure: 'Le portrait n’a pas pu être enregistré. Merci de réessayer.',
 })
 export const adminPicturesRoute = route('GET', '/api/backoffice/admin/pictures', {
   answer: adminPicturesView,

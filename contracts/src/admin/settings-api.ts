@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { centreIdentity } from '../centre/identity.ts'
+import { centreIdentity, portrait } from '../centre/identity.ts'
 import { letterTexts } from '../centre/letter-texts.ts'
 import { drawingSets } from '../centre/look/drawings.ts'
 import { centreLook, chosenLook } from '../centre/look.ts'
@@ -33,6 +33,9 @@ export const adminIdentityRequest = centreIdentity.superRefine(({ hours }, conte
 /** The value is null until somebody says who the centre is. */
 export const adminIdentityView = partView(centreIdentity.nullable())
 export type AdminIdentityView = z.infer<typeof adminIdentityView>
+
+/** POST /api/backoffice/admin/portraits: what `people` of the identity then has. */
+export const portraitView = portrait
 
 export const adminLookRequest = chosenLook
 export const adminLookView = partView(centreLook)

@@ -32,6 +32,8 @@ export const centreView = z.object({
   lines: z.object({ city: z.string(), address: z.string(), phoneLink: z.string() }),
   /** The sign at the head and foot of every page; its `name` is empty where the logo has the name in it. */
   brand: z.object({ logo: shownImage, name: z.string() }),
+  /** The portraits of `identity.people`, in their order. */
+  portraits: z.array(shownImage).readonly(),
   /** The picture at the top of the home page. */
   hero: shownImage,
   words: centreWords,

@@ -32,6 +32,8 @@ export type CentreData = {
   }
   /** The sign at the head and foot of every page. `name` is empty where the logo has the name in it. */
   readonly brand: { readonly logo: ShownImage; readonly name: string }
+  /** The portraits of the people whom the site shows, in their order. */
+  readonly portraits: readonly ShownImage[]
   /** The picture at the top of the home page. */
   readonly hero: ShownImage
   readonly words: CentreWords

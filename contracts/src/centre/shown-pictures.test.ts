@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { iconAddress, logoWidths, shownWithin } from './logo.ts'
 import { noPictures } from './pictures.ts'
-import { shownPictures } from './shown-pictures.ts'
+import { shownPictures, shownPortraits } from './shown-pictures.ts'
 
 const hash = 'a'.repeat(64)
 const wide = { hash, width: 600, height: 120 }
@@ -49,4 +49,13 @@ it('offers the picture of the home page in every format, with its size, so that 
   expect(hero.sources?.[1]?.srcSet).toBe(
     [400, 800, 900].map(width => `/api/pictures/${hash}/${width}.webp ${width}w`).join(', '),
   )
+})
+
+it('shows the portraits of people, and for those without one the drawing of their place', () => {
+  const person = { firstName: 'Anne', name: 'Anne Petit', role: 'masseuse' }
+  const portrait = { hash, width: 500, height: 700 }
+  const [drawn, own] = shownPortraits([person, { ...person, portrait }])
+  expect(drawn).toEqual({ src: '/look/current/portrait-1.svg', alt: '', width: 356, height: 432 })
+  expect(own).toMatchObject({ src: `/api/pictures/${hash}/500.jpeg`, alt: '', width: 356, height: 432 })
+  expect(own?.sources?.[0]?.srcSet).toBe(`/api/pictures/${hash}/400.avif 400w, /api/pictures/${hash}/500.avif 500w`)
 })

@@ -1,4 +1,5 @@
 import { pictureAddress, sourcesOf, widthsOf } from '../catalogue/pictures.ts'
+import type { CentreIdentity } from './identity.ts'
 import { isWide, logoAddress, shownWithin } from './logo.ts'
 import { CURRENT, type DrawingName } from './look/drawings.ts'
 import type { CentreData, ShownImage } from './page-data.ts'
@@ -10,7 +11,7 @@ export const HERO_SIZES = '(max-width: 820px) min(92vw, 480px), 45vw'
 /** The space of the logo in the head of a page, in pixels of the page; style sheets make it smaller in other places. */
 const LOGO = { width: 216, height: 36 }
 
-const drawn = (name: DrawingName, width: number, height: number): ShownImage => ({
+const drawn = (name: DrawingName | `portrait-${number}`, width: number, height: number): ShownImage => ({
   src: `/look/${CURRENT}/${name}.svg`,
   alt: '',
   width,
@@ -38,12 +39,27 @@ const shownLogo = (logo: CentreLogo, alt: string): ShownImage => ({
 })
 
 const shownHero = (hero: NonNullable<CentrePictures['hero']>): ShownImage => {
-  const { hash, alt, width, height } = hero
+  const { alt, width, height } = hero
   return {
-    src: pictureAddress(hash, widthsOf(width).at(-1) ?? width, 'jpeg'),
+    src: largestAddress(hero),
     alt,
     width,
     height,
     sources: sourcesOf(hero, HERO_SIZES),
   }
 }
+
+/** How wide a portrait is shown. */
+const PORTRAIT_SIZES = '(max-width: 560px) 45vw, 22rem'
+
+/** The portraits of people; who has none gets a drawing, by their place. */
+export const shownPortraits = (people: CentreIdentity['people']): readonly ShownImage[] =>
+  people.map(({ portrait }, index) => {
+    const medallion = drawn(`portrait-${index + 1}`, 356, 432)
+    return portrait
+      ? { ...medallion, src: largestAddress(portrait), sources: sourcesOf(portrait, PORTRAIT_SIZES) }
+      : medallion
+  })
+
+const largestAddress = ({ hash, width }: { readonly hash: string; readonly width: number }): string =>
+  pictureAddress(hash, widthsOf(width).at(-1) ?? width, 'jpeg')

@@ -5,7 +5,7 @@ import type { CentreIdentity } from './identity.ts'
 import type { SiteData } from './page-data.ts'
 import type { CentrePictures } from './pictures.ts'
 import { filled, placeholderValues } from './placeholders.ts'
-import { shownPictures } from './shown-pictures.ts'
+import { shownPictures, shownPortraits } from './shown-pictures.ts'
 import type { CentreTexts } from './texts.ts'
 import type { CentreWords } from './words.ts'
 
@@ -28,7 +28,10 @@ export function siteData(said: SaidByCentre): SiteData {
   const { everywhere, ...texts } = identity ? filled(all, placeholderValues(identity, terms)) : all
   const lines = identity ? linesOf(identity) : { city: '', address: '', phoneLink: '' }
   const accessibility = texts.accessibility?.state ?? null
-  const pictures = shownPictures(said.pictures, identity?.name ?? '')
+  const pictures = {
+    ...shownPictures(said.pictures, identity?.name ?? ''),
+    portraits: shownPortraits(identity?.people ?? []),
+  }
   return {
     identity,
     lines,

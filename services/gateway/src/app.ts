@@ -57,6 +57,7 @@ import { paymentExportRoute } from './payments/export.ts'
 import type { CardForms } from './payments/queries.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { centrePictureRoutes } from './pictures/centre-routes.ts'
+import { portraitRoute } from './pictures/portrait-route.ts'
 import { pictureRoutes } from './pictures/routes.ts'
 import { servicePictureRoutes } from './pictures/service-routes.ts'
 import type { ProjectorClient } from './projector/client.ts'
@@ -169,10 +170,11 @@ export async function buildGateway(parts: GatewayParts): Promise<Gateway> {
   catalogueRoutes(api, catalogue)
   serviceEditRoute(api, { models, commands, catalogue })
   retiringRoutes(api, { models, commands, catalogue })
-  const admin = { models, commands, catalogue, settings, days, zone, now: parts.now }
+  const admin = { models, commands, catalogue, settings, pictures, days, zone, now: parts.now }
   adminRoutes(api, admin, openPreviews({ folder: webDist, address, readCentre: readSite, readLook }))
-  servicePictureRoutes(api, { ...admin, pictures })
-  centrePictureRoutes(api, { ...admin, pictures })
+  servicePictureRoutes(api, admin)
+  centrePictureRoutes(api, admin)
+  portraitRoute(api, pictures)
   pictureRoutes(api, pictures)
   const trials = trialLimits(parts.rateLimitScale, buckets)
   connectionRoutes(api, { ...admin, mail: parts.mail, mails: parts.projector.mails, trials })

@@ -4,7 +4,6 @@ import type { PicturePlace } from '@alba/contracts/centre/pictures'
 import { setCentrePicture } from '@alba/contracts/settings/commands'
 import type { BodyOf } from '@alba/contracts/shared/command'
 import { rejected } from '@alba/platform/http/problem'
-import type { PictureStore } from '@alba/platform/pictures/store'
 import type { FastifyRequest } from 'fastify'
 import { type AdminSource, tags } from '../admin/source.ts'
 import { forAdmins } from '../http/access.ts'
@@ -17,10 +16,8 @@ import { forUploads, PICTURE_FAILED, PICTURE_TYPES, storedPicture, TAKES_A_FILE,
 const url = '/api/backoffice/admin/pictures'
 const response = { 200: adminPicturesView, ...refusals(409) }
 
-type Source = AdminSource & { readonly pictures: PictureStore }
-
 /** The centre’s own pictures: its logo, and the picture of the home page. */
-export function centrePictureRoutes(api: Api, source: Source): void {
+export function centrePictureRoutes(api: Api, source: AdminSource): void {
   const summary = 'The centre’s own logo and picture of the home page'
   api.get(url, { ...forAdmins(), schema: { tags, summary, response: { 200: adminPicturesView } } }, () => shown(source))
   takingFiles(api, scope => {
@@ -35,7 +32,7 @@ export function centrePictureRoutes(api: Api, source: Source): void {
   })
 }
 
-function uploadLogo(api: Api, source: Source): void {
+function uploadLogo(api: Api, source: AdminSource): void {
   api.put(
     `${url}/logo`,
     {
@@ -55,7 +52,7 @@ function uploadLogo(api: Api, source: Source): void {
   )
 }
 
-function uploadHero(api: Api, source: Source): void {
+function uploadHero(api: Api, source: AdminSource): void {
   api.put(
     `${url}/hero`,
     {
@@ -78,7 +75,7 @@ function uploadHero(api: Api, source: Source): void {
   )
 }
 
-function describeHero(api: Api, source: Source): void {
+function describeHero(api: Api, source: AdminSource): void {
   api.patch(
     `${url}/hero`,
     {
@@ -99,7 +96,7 @@ function describeHero(api: Api, source: Source): void {
   )
 }
 
-function remove(api: Api, source: Source, place: PicturePlace, summary: string): void {
+function remove(api: Api, source: AdminSource, place: PicturePlace, summary: string): void {
   api.delete(
     `${url}/${place}`,
     {
@@ -110,12 +107,12 @@ function remove(api: Api, source: Source, place: PicturePlace, summary: string):
   )
 }
 
-async function shown({ settings }: Source) {
+async function shown({ settings }: AdminSource) {
   const { pictures, versions } = await settings()
   return { value: pictures, version: versions.pictures }
 }
 
-async function record(source: Source, request: FastifyRequest, change: BodyOf<typeof setCentrePicture>) {
+async function record(source: AdminSource, request: FastifyRequest, change: BodyOf<typeof setCentrePicture>) {
   const body = { ...change, ...seenVersion(request) }
   const { position } = await source.commands.send(setCentrePicture, body, causeOf(request))
   const isShown = await source.models.shows(['settings'], position)

@@ -1,4 +1,5 @@
 import { deflateSync } from 'node:zlib'
+import { demoCentre } from '@alba/platform/testing/demo-centre'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MASSAGE } from '../testing/demo-catalogue.ts'
@@ -9,7 +10,7 @@ let gateway: TestGateway
 const recorded: Record<string, unknown>[] = []
 beforeAll(async () => {
   gateway = await startGateway()
-  for (const command of ['set-service-picture', 'set-centre-picture'])
+  for (const command of ['set-service-picture', 'set-centre-picture', 'change-centre-identity'])
     gateway.command.on(command, ({ body }) => {
       recorded.push(body)
       return { body: { position: null } }
@@ -22,10 +23,11 @@ const photo = (width = 1_600, height = 1_200) =>
 
 const url = `/api/backoffice/admin/services/${MASSAGE}/picture`
 const own = '/api/backoffice/admin/pictures'
+const portraits = '/api/backoffice/admin/portraits'
 const described = (address: string) => `${address}?alt=Une%20table%20de%20massage`
 const put = (payload: Buffer, type = 'image/jpeg', headers: Record<string, string> = {}, to = described(url)) =>
   gateway.app.inject({
-    method: 'PUT',
+    method: to === portraits ? 'POST' : 'PUT',
     url: to,
     headers: { ...gateway.staff(), 'content-type': type, ...headers },
     payload,
@@ -120,6 +122,7 @@ describe.each([
   ['a treatment', described(url)],
   ['the home page', described(`${own}/hero`)],
   ['the logo', `${own}/logo`],
+  ['a portrait', portraits],
 ])('a bad picture for %s is refused in French, and nothing is stored or recorded', (_for, to) => {
   it.each<[what: string, bytes: () => Promise<Buffer> | Buffer, type: string, status: number, sentence: RegExp]>([
     ['a decompression bomb', () => bomb(60_000, 60_000), 'image/png', 422, /trop de pixels/],
@@ -208,4 +211,24 @@ it('what a picture shows cannot be changed while the home page has none', async 
   } as const
   const answer = await gateway.app.inject(request)
   expect([answer.statusCode, answer.json().code]).toEqual([404, 'centre_picture_unknown'])
+})
+
+it('a portrait is stored, and then given to a person with the identity; one that is not stored is refused', async () => {
+  const answer = await put(await photo(600, 900).jpeg().toBuffer(), 'image/jpeg', {}, portraits)
+  const portrait = answer.json()
+  expect([answer.statusCode, portrait]).toEqual([200, { hash: expect.any(String), width: 600, height: 900 }])
+  expect((await gateway.app.inject(`/api/pictures/${portrait.hash}/400.avif`)).statusCode).toBe(200)
+  const [first, ...others] = demoCentre.identity.people
+  const save = (given: object) =>
+    gateway.app.inject({
+      method: 'PUT',
+      url: '/api/backoffice/admin/identity',
+      headers: gateway.staff(),
+      payload: { ...demoCentre.identity, people: [{ ...first, portrait: given }, ...others] },
+    })
+  expect((await save(portrait)).statusCode).toBe(200)
+  expect(recorded.at(-1)).toMatchObject({ people: [{ ...first, portrait }, ...others] })
+  const calls = recorded.length
+  const lost = await save({ ...portrait, hash: '0'.repeat(64) })
+  expect([lost.statusCode, lost.json().code, recorded.length]).toEqual([422, 'portrait_unknown', calls])
 })

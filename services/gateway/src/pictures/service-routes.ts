@@ -2,7 +2,6 @@ import { adminServiceView, pictureFile, pictureQuery, pictureRequest, savedPendi
 import { setServicePicture } from '@alba/contracts/catalogue/commands'
 import type { Picture } from '@alba/contracts/catalogue/events'
 import { rejected } from '@alba/platform/http/problem'
-import type { PictureStore } from '@alba/platform/pictures/store'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { type AdminSource, answerSaved, tags } from '../admin/source.ts'
@@ -17,10 +16,8 @@ const url = '/api/backoffice/admin/services/:id/picture'
 const params = z.object({ id: smallIdInPath })
 const response = { 200: adminServiceView, 202: savedPending, ...refusals(404, 409) }
 
-type Source = AdminSource & { readonly pictures: PictureStore }
-
 /** The picture of a service: uploaded, described, removed. */
-export function servicePictureRoutes(api: Api, source: Source): void {
+export function servicePictureRoutes(api: Api, source: AdminSource): void {
   takingFiles(api, scope => upload(scope, source))
   describePicture(api, source)
   api.register(async scope => {
@@ -29,7 +26,7 @@ export function servicePictureRoutes(api: Api, source: Source): void {
   })
 }
 
-function upload(api: Api, source: Source): void {
+function upload(api: Api, source: AdminSource): void {
   api.put(
     url,
     {
@@ -55,7 +52,7 @@ function upload(api: Api, source: Source): void {
   )
 }
 
-function describePicture(api: Api, source: Source): void {
+function describePicture(api: Api, source: AdminSource): void {
   api.patch(
     url,
     {
@@ -77,7 +74,7 @@ function describePicture(api: Api, source: Source): void {
   )
 }
 
-function remove(api: Api, source: Source): void {
+function remove(api: Api, source: AdminSource): void {
   api.delete(
     url,
     {
@@ -97,7 +94,7 @@ function remove(api: Api, source: Source): void {
 
 type Given = FastifyRequest & { readonly params: { readonly id: number } }
 
-async function record(source: Source, request: FastifyRequest, reply: FastifyReply, picture: Picture | null) {
+async function record(source: AdminSource, request: FastifyRequest, reply: FastifyReply, picture: Picture | null) {
   const { id } = (request as Given).params
   const body = { serviceId: id, picture, ...seenVersion(request) }
   const { position } = await source.commands.send(setServicePicture, body, causeOf(request))

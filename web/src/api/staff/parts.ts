@@ -17,6 +17,7 @@ import {
   saveWordsRoute,
   uploadHeroRoute,
   uploadLogoRoute,
+  uploadPortraitRoute,
 } from '@alba/contracts/admin/routes'
 import type {
   adminIdentityRequest,
@@ -43,6 +44,10 @@ export const adminIdentityQuery = queryOptions({
 })
 export const saveIdentity = (body: z.output<typeof adminIdentityRequest>, { version }: Seen) =>
   askAsStaff(saveIdentityRoute, { body, headers: ifMatch(version) })
+
+/** Stores a portrait, for `people` of the identity. */
+export const uploadPortrait = (file: Blob) =>
+  askAsStaff(uploadPortraitRoute, { headers: typeOf(file), body: file, file })
 
 export const adminLookQuery = queryOptions({
   queryKey: staffKeys.adminLook,
