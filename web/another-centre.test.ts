@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { type SiteData, textPages } from '@alba/contracts/centre/page-data'
+import { noPictures } from '@alba/contracts/centre/pictures'
 import type { RenderedSite } from '@alba/contracts/centre/rendered-site'
 import { tracesOfTheDemo } from '@alba/contracts/testing/other-centres'
 import { build } from 'vite'
@@ -35,7 +36,8 @@ async function inThread<Result>(asked: object): Promise<Result> {
   worker.once('message', resolve).once('error', reject)
   return promise.finally(() => worker.terminate())
 }
-const rendered = (data: SiteData, centre: CentreName) => inThread<RenderedSite>({ data, centre })
+const rendered = (data: SiteData, centre: CentreName, pictures = noPictures) =>
+  inThread<RenderedSite>({ data, centre, pictures })
 
 const pagesOf = ({ pages, notFound }: RenderedSite) => Object.entries({ ...pages, '/404': notFound.site })
 
@@ -68,6 +70,21 @@ it.each(['atelier-des-marees', 'maison-des-sources'] satisfies CentreName[])(
     for (const own of [data.identity?.legal.sourceCode, data.identity?.legal.name]) expect(notice).toContain(own)
   },
 )
+
+it('shows a centre’s own logo and picture, each with its size, and loads the picture of the home page first', async () => {
+  const logo = { hash: 'a'.repeat(64), width: 400, height: 400 }
+  const hero = { hash: 'b'.repeat(64), alt: 'La salle, une lampe allumée', width: 1_600, height: 1_000 }
+  const own = { logo, hero }
+  const { pages } = await rendered(centreOfFile('atelier-des-marees', own), 'atelier-des-marees', own)
+  const home = pages['/'] ?? ''
+  expect(home).toContain(`<link rel="icon" type="image/png" href="/api/pictures/${logo.hash}/160.png">`)
+  expect(home).toContain(`src="/api/pictures/${logo.hash}/160.webp" width="36" height="36"`)
+  expect(home).toMatch(/<img alt="La salle, une lampe allumée" [^>]*width="1600" height="1000"/)
+  const preload = /<link rel="preload" as="image" type="image\/avif" imagesrcset="([^"]*)"[^>]*fetchpriority="high">/
+  expect(preload.exec(home)?.[1]).toContain(`/api/pictures/${hero.hash}/800.avif 800w`)
+  expect(pages['/faq']).not.toMatch(preload)
+  expect(home).not.toMatch(/hero\.svg|\/mark\.svg/)
+})
 
 it('gives each page its own texts only', async () => {
   const data = centreOfFile('maison-alba')

@@ -6,6 +6,7 @@ import { centreIdentity } from '@alba/contracts/centre/identity'
 import { letterTexts } from '@alba/contracts/centre/letter-texts'
 import { centreLook } from '@alba/contracts/centre/look'
 import type { SiteData, TextPage } from '@alba/contracts/centre/page-data'
+import { type CentrePictures, noPictures } from '@alba/contracts/centre/pictures'
 import type { RenderedSite, Renderer, VersionedLook } from '@alba/contracts/centre/rendered-site'
 import { siteData } from '@alba/contracts/centre/site-data'
 import { type CentreTexts, centreTexts } from '@alba/contracts/centre/texts'
@@ -24,15 +25,15 @@ const fileOf = (name: CentreName) =>
   parse(readFileSync(join(import.meta.dirname, `../infra/centres/${name}.yaml`), 'utf8'))
 
 /** The look of a centre, with a version of the tests. */
-export function lookOfFile(name: CentreName): VersionedLook {
+export function lookOfFile(name: CentreName, pictures = noPictures): VersionedLook {
   const { identity, look } = fileOf(name)
-  return { look: centreLook.parse(look), centre: identity.name, version: 'test' }
+  return { look: centreLook.parse(look), centre: identity.name, version: 'test', pictures }
 }
 
 /** What a centre writes itself on its pages. */
 export const textsOfFile = (name: CentreName): CentreTexts => centreTexts.parse(fileOf(name).texts ?? {})
 
-export function centreOfFile(name: CentreName): SiteData {
+export function centreOfFile(name: CentreName, pictures: CentrePictures = noPictures): SiteData {
   const file = fileOf(name)
   const { identity, hours, legal, words, letters } = file
   const terms = termsFromFile(file.terms)
@@ -41,6 +42,7 @@ export function centreOfFile(name: CentreName): SiteData {
     words: centreWords.parse(words),
     calendarNote: letterTexts.parse(letters).calendarNote,
     texts: textsOfFile(name),
+    pictures,
     timeZone: 'Europe/Paris',
     terms,
     anySale: termsOfAnySale({ terms, former: [] }, 0),

@@ -74,7 +74,7 @@ test.each([
   // Types are no data: `import type` may name the centre's shapes anywhere. Nor are the names of drawings.
   [
     'the centre’s data come from one file',
-    /PAGE_DATA|centreOfPage|^import (?!type )[^;\n]*?from '@alba\/contracts\/centre\/(?!arrival|grammar|routes|legal-notices|look\/drawings)/m,
+    /PAGE_DATA|centreOfPage|^import (?!type )[^;\n]*?from '@alba\/contracts\/centre\/(?!arrival|grammar|routes|legal-notices|logo|look\/drawings)/m,
     [
       // The screens of the look and of the texts show by their own rules what a change would do.
       'back-office/admin/look/look-form.tsx',

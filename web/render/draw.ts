@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { isWide } from '@alba/contracts/centre/logo'
 import { type FontPair, facesOf } from '@alba/contracts/centre/look/fonts'
 import { tokenIn } from '@alba/contracts/centre/look/tokens'
 import type { Art, PictureRequest } from '@alba/contracts/centre/rendered-site'
@@ -73,35 +74,61 @@ export async function drawPicture(request: PictureRequest, art: Art): Promise<Bu
   const { colours, fonts } = request.look.look
   const [mark, hero] = await Promise.all([art.mark, art.hero].map(svg => loadImage(Buffer.from(svg))))
   if (!mark || !hero) throw new Error('a drawing is missing')
+  const own = { logo: await ownImage(art.own.logo), hero: await ownImage(art.own.hero) }
   const [lait, lin, figue, prune, argile] = (['lait', 'lin', 'figue', 'prune', 'argile'] as const).map(token =>
     tokenIn(colours, token),
   ) as [string, string, string, string, string]
   const inks = { lait, lin, figue, prune, argile }
-  if (request.kind === 'icon') return icon(mark, request, inks)
+  if (request.kind === 'icon') return icon(own.logo && !isWide(own.logo) ? own.logo : mark, request, inks)
   registerFonts(fonts, art.fonts)
-  return preview({ ...request, hero, mark, inks })
+  return preview({ ...request, hero, mark, own, inks })
 }
 
-type Inks = Readonly<Record<'lait' | 'lin' | 'figue' | 'prune' | 'argile', string>>
-type Preview = { hero: Image; mark: Image; heading: string; name: string; descriptor: string; inks: Inks }
+const ownImage = (file: Uint8Array | undefined) => (file ? loadImage(Buffer.from(file)) : undefined)
 
-function preview({ hero, mark, heading, name, descriptor, inks }: Preview): Promise<Buffer> {
+type Inks = Readonly<Record<'lait' | 'lin' | 'figue' | 'prune' | 'argile', string>>
+type Own = { logo: Image | undefined; hero: Image | undefined }
+type Preview = { hero: Image; mark: Image; own: Own; heading: string; name: string; descriptor: string; inks: Inks }
+
+function preview({ hero, mark, own, heading, name, descriptor, inks }: Preview): Promise<Buffer> {
   const canvas = createCanvas(WIDTH, HEIGHT)
   const context = canvas.getContext('2d')
   context.fillStyle = inks.lait
   context.fillRect(0, 0, WIDTH, HEIGHT)
   context.fillStyle = inks.lin
   wave(context)
-  context.drawImage(hero, 660, 14, 620 * 0.88, 700 * 0.88)
-  context.drawImage(mark, LEFT, 66, 54, 54)
-  context.fillStyle = inks.figue
-  context.font = '400 36px Titre'
-  context.fillText(name, LEFT + 72, 105)
+  if (own.hero) photograph(context, own.hero)
+  else context.drawImage(hero, 660, 14, 620 * 0.88, 700 * 0.88)
+  sign(context, own.logo ?? mark, name, inks)
   const below = writeHeading(context, heading, inks)
   context.fillStyle = inks.prune
   context.font = '400 26px Texte'
   context.fillText(descriptor, LEFT, below - 18)
   return canvas.encode('jpeg', 86)
+}
+
+/** The centre's own picture, cut to fill its frame. */
+function photograph(context: SKRSContext2D, image: Image): void {
+  const [x, y, width, height] = [712, 56, 432, 518]
+  const scale = Math.max(width / image.width, height / image.height)
+  context.save()
+  context.beginPath()
+  context.roundRect(x, y, width, height, 32)
+  context.clip()
+  const [shownWidth, shownHeight] = [image.width * scale, image.height * scale]
+  context.drawImage(image, x + (width - shownWidth) / 2, y + (height - shownHeight) / 2, shownWidth, shownHeight)
+  context.restore()
+}
+
+/** The logo, and the name beside it; a wide logo has the name in it. */
+function sign(context: SKRSContext2D, logo: Image, name: string, { figue }: Inks): void {
+  const scale = Math.min(54 / logo.height, 420 / logo.width)
+  const [width, height] = [logo.width * scale, logo.height * scale]
+  context.drawImage(logo, LEFT, 66 + (54 - height) / 2, width, height)
+  if (isWide(logo)) return
+  context.fillStyle = figue
+  context.font = '400 36px Titre'
+  context.fillText(name, LEFT + width + 18, 105)
 }
 
 /** The wave at the bottom, with the path of the site's design. */
@@ -125,7 +152,8 @@ function icon(mark: Image, { size, room }: Icon, inks: Inks): Promise<Buffer> {
     context.fillStyle = inks.lait
     context.fillRect(0, 0, size, size)
   }
-  const margin = (size * (1 - room)) / 2
-  context.drawImage(mark, margin, margin, size * room, size * room)
+  const scale = (size * room) / Math.max(mark.width, mark.height)
+  const [width, height] = [mark.width * scale, mark.height * scale]
+  context.drawImage(mark, (size - width) / 2, (size - height) / 2, width, height)
   return canvas.encode('png')
 }

@@ -28,7 +28,7 @@ export async function renderSite({ folder, address, data, look }: SiteRequest): 
   const site = await siteOf({ folder, address, data, picture })
   const rendered = await Promise.all([...paths, NOWHERE].map(path => renderPage(path, site)))
   const heads = rendered.flatMap(({ head }) => (head.path === NOWHERE ? [] : [head]))
-  const dressed = (page: string) => withLook(page, look.look, look.version)
+  const dressed = (page: string) => withLook(page, look.look, look.version, look.pictures.logo)
   const html = Object.fromEntries(rendered.map(({ head, page }) => [head.path, dressed(page)]))
   const { [NOWHERE]: notFound = '', ...pages } = html
   // The back office renders nothing before the login is checked, so all its screens have the same HTML.
@@ -68,7 +68,7 @@ export async function renderPreview({ folder, address, data, look, page }: Previ
   const site = await siteOf({ folder, address, data, picture: name => `/assets/${name}` })
   const rendered = await renderPage(path, site)
   const bare = rendered.page.replace(/<script\b.*?<\/script>|<link rel="(?:modulepreload|manifest)"[^>]*>/gs, '')
-  return withLook(bare, look.look, look.version).replace('<head>', () => `<head>${FRAMED}`)
+  return withLook(bare, look.look, look.version, look.pictures.logo).replace('<head>', () => `<head>${FRAMED}`)
 }
 
 const FRAMED =
@@ -108,7 +108,7 @@ async function renderPage(path: string, site: Site): Promise<{ readonly head: Pa
   })
   const head = readHead(path, `${tags.join('')}</head>${body}`)
   const page = shell
-    .replace('<!--head-->', () => `${tags.join('')}${linksOf(entry, manifest, shell)}`)
+    .replace('<!--head-->', () => `${tags.join('')}${heroLink(path, data)}${linksOf(entry, manifest, shell)}`)
     // Behind the scripts and styles, which the browser should find first.
     .replace('</head>', () => `${everywhere}${metadataOf(head, site)}</head>`)
     .replace('<div id="root"><!--app--></div>', () => `<div id="root" data-prerendered="${path}">${body}</div>`)
@@ -116,6 +116,14 @@ async function renderPage(path: string, site: Site): Promise<{ readonly head: Pa
   if (body.includes('style="') || refusedScripts(page))
     throw new Error(`${path} has inline script or style, which the CSP refuses.`)
   return { head, page }
+}
+
+/** Loads the centre's own picture of the home page early. React does so with a drawing, which has one file only. */
+function heroLink(path: string, { hero, identity }: SiteData): string {
+  const [smallest] = hero.sources ?? []
+  if (path !== '/' || !identity || !smallest) return ''
+  const { type, srcSet, sizes } = smallest
+  return `<link rel="preload" as="image" type="${type}" imagesrcset="${srcSet}" imagesizes="${sizes}" fetchpriority="high">`
 }
 
 /** What a page knows: all of the centre, but only the texts of its own. */

@@ -209,6 +209,7 @@ export const journalKind = z.enum([
   'sales-terms',
   'identity',
   'look',
+  'pictures',
   'words',
   'letters',
   'texts',

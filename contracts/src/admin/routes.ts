@@ -32,6 +32,7 @@ import {
   adminLettersView,
   adminLookRequest,
   adminLookView,
+  adminPicturesView,
   adminTermsRequest,
   adminTermsView,
   adminTextsRequest,
@@ -39,6 +40,7 @@ import {
   adminWordsRequest,
   adminWordsView,
   drawingsView,
+  portraitView,
   previewRequest,
   previewView,
 } from './settings-api.ts'
@@ -144,6 +146,28 @@ export const saveLookRoute = route('PUT', '/api/backoffice/admin/look', {
   answer: adminLookView,
   failure: SAVE,
 })
+export const uploadPortraitRoute = route('POST', '/api/backoffice/admin/portraits', {
+  answer: portraitView,
+  body: pictureFile,
+  failure: 'Le portrait n’a pas pu être enregistré. Merci de réessayer.',
+})
+export const adminPicturesRoute = route('GET', '/api/backoffice/admin/pictures', {
+  answer: adminPicturesView,
+  failure: 'Les images du centre n’ont pas pu être chargées.',
+})
+const ownPicture = { answer: adminPicturesView, failure: picture.failure } as const
+export const uploadLogoRoute = route('PUT', '/api/backoffice/admin/pictures/logo', { ...ownPicture, body: pictureFile })
+export const uploadHeroRoute = route('PUT', '/api/backoffice/admin/pictures/hero', {
+  ...ownPicture,
+  query: pictureQuery,
+  body: pictureFile,
+})
+export const describeHeroRoute = route('PATCH', '/api/backoffice/admin/pictures/hero', {
+  ...ownPicture,
+  body: pictureRequest,
+})
+export const removeLogoRoute = route('DELETE', '/api/backoffice/admin/pictures/logo', ownPicture)
+export const removeHeroRoute = route('DELETE', '/api/backoffice/admin/pictures/hero', ownPicture)
 export const drawingsRoute = route('GET', '/api/backoffice/admin/drawings/:set', {
   answer: drawingsView,
   failure: 'Les dessins n’ont pas pu être chargés.',

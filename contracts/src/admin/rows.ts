@@ -16,6 +16,7 @@ export type JournalType =
       | 'SalesTermsChanged'
       | 'CentreIdentityChanged'
       | 'CentreLookChanged'
+      | 'CentrePicturesChanged'
       | 'CentreWordsChanged'
       | 'CentreLetterTextsChanged'
       | 'CentreTextsChanged'

@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { centreIdentity } from '../centre/identity.ts'
+import { centreIdentity, portrait } from '../centre/identity.ts'
 import { letterTexts } from '../centre/letter-texts.ts'
 import { drawingSets } from '../centre/look/drawings.ts'
 import { centreLook, chosenLook } from '../centre/look.ts'
 import { textPages } from '../centre/page-data.ts'
+import { centrePictures } from '../centre/pictures.ts'
 import { isWrongSiret, WRONG_SIRET } from '../centre/siret.ts'
 import { centreTexts } from '../centre/texts.ts'
 import { centreWords } from '../centre/words.ts'
@@ -36,9 +37,16 @@ export const adminIdentityRequest = centreIdentity.superRefine(({ hours, legal }
 export const adminIdentityView = partView(centreIdentity.nullable())
 export type AdminIdentityView = z.infer<typeof adminIdentityView>
 
+/** POST /api/backoffice/admin/portraits: what `people` of the identity then has. */
+export const portraitView = portrait
+
 export const adminLookRequest = chosenLook
 export const adminLookView = partView(centreLook)
 export type AdminLookView = z.infer<typeof adminLookView>
+
+/** GET /api/backoffice/admin/pictures. Each picture is changed by itself. */
+export const adminPicturesView = partView(centrePictures)
+export type AdminPicturesView = z.infer<typeof adminPicturesView>
 
 export const adminWordsRequest = centreWords
 export const adminWordsView = partView(centreWords)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { picture } from '../catalogue/events.ts'
 import { french } from '../shared/typography.ts'
 import { isPhone } from './address.ts'
 import { digitText, legalIdentity, link, oneLine } from './legal.ts'
@@ -12,6 +13,12 @@ const person = z.strictObject({
   name: oneLine.describe('First name and name: « Anne Petit »'),
   role: oneLine.describe('« masseuse », « kinésithérapeute »'),
 })
+
+/** The portrait of a person. What it shows is the person, whose name stands below it. */
+export const portrait = picture.omit({ alt: true })
+
+/** A person with a portrait. The centre's file has none: left out, the portrait stays with the person of this name. */
+const portrayed = person.extend({ portrait: portrait.nullable().optional() })
 
 /**
  * A line of the opening hours. `hours` is what is read; days with hours in figures also have `opens` and `closes`, for
@@ -64,6 +71,7 @@ export const ownIdentity = z.object({
  */
 export const centreIdentity = z.object({
   ...ownIdentity.shape,
+  people: z.array(portrayed).max(50).default([]),
   hours: hoursLines.default([]),
   legal: legalIdentity,
 })

@@ -1,3 +1,4 @@
+import type { PictureSource } from '../catalogue/pictures.ts'
 import type { SalesTerms, TermsOfAnySale } from '../settings/terms.ts'
 import type { CentreIdentity } from './identity.ts'
 import type { SiteTexts } from './texts.ts'
@@ -5,6 +6,16 @@ import type { CentreWords } from './words.ts'
 
 /** The id of the element in each page that holds `PageData` as JSON. Browsers do not run an element of this type. */
 export const PAGE_DATA = 'page-data'
+
+/** The attributes of an `<img>`; with `sources`, those of the `<picture>` around it. */
+export type ShownImage = {
+  readonly src: string
+  readonly alt: string
+  /** In pixels of the page. */
+  readonly width: number
+  readonly height: number
+  readonly sources?: readonly PictureSource[]
+}
 
 /** What every page knows of the centre. Placeholders in texts are replaced. */
 export type CentreData = {
@@ -19,6 +30,12 @@ export type CentreData = {
     /** For the `href` of a link that dials: `tel:+33478000000`. */
     readonly phoneLink: string
   }
+  /** The sign at the head and foot of every page. `name` is empty where the logo has the name in it. */
+  readonly brand: { readonly logo: ShownImage; readonly name: string }
+  /** The portraits of the people whom the site shows, in their order. */
+  readonly portraits: readonly ShownImage[]
+  /** The picture at the top of the home page. */
+  readonly hero: ShownImage
   readonly words: CentreWords
   /** The last line of the entry that a visitor adds to a calendar. */
   readonly calendarNote: string | null

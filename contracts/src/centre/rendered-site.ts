@@ -1,5 +1,6 @@
 import type { CentreLook } from './look.ts'
 import type { SiteData, TextPage } from './page-data.ts'
+import type { CentrePictures } from './pictures.ts'
 
 /** What the renderer of the web app is asked for (ADR 66). It runs in a thread of the gateway and in tests. */
 export type SiteRequest = {
@@ -20,6 +21,8 @@ export type VersionedLook = {
   /** The centre's name, whose first letter may be the logo. */
   readonly centre: string
   readonly version: string
+  /** The centre's own pictures, which take the place of drawings. */
+  readonly pictures: CentrePictures
 }
 
 /** What pictures are drawn with. */
@@ -27,9 +30,13 @@ export type Art = {
   /** SVG of the drawing at the side of a preview, and of the logo, in the centre's colours. */
   readonly hero: string
   readonly mark: string
+  readonly own: OwnFiles
   /** The folder of the font files that the look names. */
   readonly fonts: string
 }
+
+/** The files of the centre's own pictures: a PNG file of the logo, a JPEG file of the hero. Undefined where it has none. */
+export type OwnFiles = { readonly logo?: Uint8Array | undefined; readonly hero?: Uint8Array | undefined }
 
 /** A picture that is drawn when somebody first asks for it. */
 export type PictureRequest = { readonly look: VersionedLook } & (

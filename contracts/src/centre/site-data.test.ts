@@ -3,6 +3,7 @@ import { defaultSalesTerms } from '../settings/default-terms.ts'
 import { atelier, troisOurses } from '../testing/other-centres.ts'
 import { defaultTexts } from './default-texts.ts'
 import { defaultWords } from './grammar.ts'
+import { noPictures } from './pictures.ts'
 import { filledText, placeholderValues } from './placeholders.ts'
 import { siteData } from './site-data.ts'
 import { centreTexts, siteTexts } from './texts.ts'
@@ -10,6 +11,7 @@ import { centreTexts, siteTexts } from './texts.ts'
 /** What a centre says that has written nothing but who it is. */
 const nothingWritten = {
   words: defaultWords,
+  pictures: noPictures,
   texts: {},
   calendarNote: null,
   timeZone: 'Europe/Paris',

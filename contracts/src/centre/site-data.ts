@@ -3,7 +3,9 @@ import { addressLine, cityLine, telLink } from './address.ts'
 import { textsOfCentre } from './default-texts.ts'
 import type { CentreIdentity } from './identity.ts'
 import type { SiteData } from './page-data.ts'
+import type { CentrePictures } from './pictures.ts'
 import { filled, placeholderValues } from './placeholders.ts'
+import { shownPictures, shownPortraits } from './shown-pictures.ts'
 import type { CentreTexts } from './texts.ts'
 import type { CentreWords } from './words.ts'
 
@@ -12,6 +14,7 @@ export type SaidByCentre = {
   readonly identity: CentreIdentity | null
   readonly words: CentreWords
   readonly calendarNote: string | null
+  readonly pictures: CentrePictures
   readonly texts: CentreTexts
   readonly timeZone: string
   readonly terms: SalesTerms
@@ -25,7 +28,23 @@ export function siteData(said: SaidByCentre): SiteData {
   const { everywhere, ...texts } = identity ? filled(all, placeholderValues(identity, terms)) : all
   const lines = identity ? linesOf(identity) : { city: '', address: '', phoneLink: '' }
   const accessibility = texts.accessibility?.state ?? null
-  return { identity, lines, words, calendarNote, timeZone, terms, anySale, everywhere, accessibility, texts }
+  const pictures = {
+    ...shownPictures(said.pictures, identity?.name ?? ''),
+    portraits: shownPortraits(identity?.people ?? []),
+  }
+  return {
+    identity,
+    lines,
+    ...pictures,
+    words,
+    calendarNote,
+    timeZone,
+    terms,
+    anySale,
+    everywhere,
+    accessibility,
+    texts,
+  }
 }
 
 const linesOf = (identity: CentreIdentity): SiteData['lines'] => ({

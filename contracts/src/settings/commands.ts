@@ -1,7 +1,8 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { centreIdentity } from '../centre/identity.ts'
 import { letterTexts } from '../centre/letter-texts.ts'
 import { chosenLook } from '../centre/look.ts'
+import { centrePictures } from '../centre/pictures.ts'
 import { centreTexts } from '../centre/texts.ts'
 import { centreWords } from '../centre/words.ts'
 import { ADMINS, accepted, defineCommand, type Sender, STAFF } from '../shared/command.ts'
@@ -30,4 +31,13 @@ export const changeCentreWords = change('change-centre-words', ADMINS, centreWor
 export const changeCentreLetterTexts = change('change-centre-letter-texts', ADMINS, letterTexts.extend(seen))
 /** Chooses how the centre looks. Colours that cannot be read are refused. */
 export const changeCentreLook = change('change-centre-look', ADMINS, chosenLook.extend(seen))
+/** Sets one of the centre's own pictures and leaves the others; null removes it. */
+export const setCentrePicture = change(
+  'set-centre-picture',
+  ADMINS,
+  z.discriminatedUnion('place', [
+    z.object({ place: z.literal('logo'), picture: centrePictures.shape.logo, version: seenVersion }),
+    z.object({ place: z.literal('hero'), picture: centrePictures.shape.hero, version: seenVersion }),
+  ]),
+)
 export const changeCentreTexts = change('change-centre-texts', ADMINS, centreTexts.extend(seen))

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { centreIdentity } from '../centre/identity.ts'
 import { letterTexts } from '../centre/letter-texts.ts'
 import { centreLook } from '../centre/look.ts'
+import { centrePictures } from '../centre/pictures.ts'
 import { centreTexts } from '../centre/texts.ts'
 import { centreWords } from '../centre/words.ts'
 import { localTime } from '../shared/centre-time.ts'
@@ -55,6 +56,11 @@ export const settingsEvents = [
   defineEvent('CentreWordsChanged', 'How the centre calls its clients and practitioners from now on.', centreWords),
   defineEvent('CentreLetterTextsChanged', 'The texts of the centre in its letters, from now on.', letterTexts),
   defineEvent('CentreLookChanged', 'The colours, fonts, drawings and logo of the centre, from now on.', centreLook),
+  defineEvent(
+    'CentrePicturesChanged',
+    'The centre’s own logo and picture of the home page, from now on.',
+    centrePictures,
+  ),
   defineEvent('CentreTextsChanged', 'The centre’s own texts of the pages of its site, from now on.', centreTexts),
 ] as const
 

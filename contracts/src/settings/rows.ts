@@ -1,6 +1,7 @@
 import type { CentreIdentity } from '../centre/identity.ts'
 import type { LetterTexts } from '../centre/letter-texts.ts'
 import type { CentreLook } from '../centre/look.ts'
+import type { CentrePictures } from '../centre/pictures.ts'
 import type { CentreTexts } from '../centre/texts.ts'
 import type { CentreWords } from '../centre/words.ts'
 import { boolean, defineTable, integer, json, text } from '../shared/table.ts'
@@ -55,6 +56,11 @@ export const centreLetterTextsTable = defineTable('settings', 'centre_letter_tex
 export const centreLookTable = defineTable('settings', 'centre_look', {
   key: 'id',
   columns: { id: integer(), look: json<CentreLook>(), version: integer() },
+})
+
+export const centrePicturesTable = defineTable('settings', 'centre_pictures', {
+  key: 'id',
+  columns: { id: integer(), pictures: json<CentrePictures>(), version: integer() },
 })
 
 export const centreTextsTable = defineTable('settings', 'centre_texts', {

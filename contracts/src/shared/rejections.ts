@@ -24,6 +24,8 @@ export const rejections = {
   purchase_unknown: [404, 'Achat introuvable.'],
   notification_unknown: [404, 'Notification introuvable.'],
   picture_unknown: [404, 'Ce soin n’a pas d’image.'],
+  portrait_unknown: [422, 'Un portrait n’a pas été retrouvé. Choisissez-le de nouveau.'],
+  centre_picture_unknown: [404, 'La page d’accueil n’a pas d’image.'],
   account_unknown: [404, 'Compte introuvable.'],
   passkey_unknown: [404, 'Cette clé d’accès n’est plus sur votre compte.'],
   service_retired: [404, 'Ce soin n’est plus proposé.'],

@@ -85,6 +85,7 @@ import { changeCentreWords } from './settings/change-centre-words.ts'
 import { changeConstructionBanner } from './settings/change-construction-banner.ts'
 import { changeNotificationEmail } from './settings/change-notification-email.ts'
 import { changeSalesTerms } from './settings/change-sales-terms.ts'
+import { setCentrePicture } from './settings/set-centre-picture.ts'
 import { correctVoucherEmail } from './vouchers/correct-email.ts'
 import { expireVoucher, expiryDeadlines } from './vouchers/expire.ts'
 import { extendVoucher, undoExtension } from './vouchers/extend.ts'
@@ -160,6 +161,7 @@ export const handlers: readonly Handler<AppDeps>[] = [
   changeCentreWords,
   changeCentreLetterTexts,
   changeCentreLook,
+  setCentrePicture,
   changeCentreTexts,
   addPractitioner,
   resetPassword,

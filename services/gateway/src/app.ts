@@ -6,6 +6,8 @@ import { createHttpServer, type HttpServer } from '@alba/platform/http/server'
 import type { TrustedProxies } from '@alba/platform/http/trusted-proxies'
 import { createWatchServer } from '@alba/platform/http/watch-server'
 import { outage } from '@alba/platform/outage'
+import { logoReader } from '@alba/platform/pictures/logo'
+import { openPictures } from '@alba/platform/pictures/store'
 import type { Database } from '@alba/platform/postgres/pool'
 import type { FastifyInstance } from 'fastify'
 import { adminCheck } from './accounts/admins.ts'
@@ -54,9 +56,10 @@ import { packageRoutes } from './packages/routes.ts'
 import { paymentExportRoute } from './payments/export.ts'
 import type { CardForms } from './payments/queries.ts'
 import { paymentRoutes } from './payments/routes.ts'
-import { pictureAdminRoutes } from './pictures/admin-routes.ts'
+import { centrePictureRoutes } from './pictures/centre-routes.ts'
+import { portraitRoute } from './pictures/portrait-route.ts'
 import { pictureRoutes } from './pictures/routes.ts'
-import { openPictures } from './pictures/store.ts'
+import { servicePictureRoutes } from './pictures/service-routes.ts'
 import type { ProjectorClient } from './projector/client.ts'
 import { questionnaireRoutes } from './questionnaires/routes.ts'
 import type { ReadModels } from './read-models/read-models.ts'
@@ -67,6 +70,7 @@ import { settingsReader } from './settings/settings.ts'
 import { siteDataReader } from './settings/site-data.ts'
 import { type MailSettings, staffSettingsRoutes } from './settings/staff-routes.ts'
 import { lookReader } from './static/look.ts'
+import { ownFilesIn } from './static/own-files.ts'
 import { openPreviews } from './static/preview.ts'
 import { serveWebApp } from './static/routes.ts'
 import { openSite } from './static/site.ts'
@@ -119,11 +123,13 @@ export async function buildGateway(parts: GatewayParts): Promise<Gateway> {
   const readSite = siteDataReader(settings, zone, parts.now)
   const readLook = lookReader(settings)
   const address = parts.publicUrl.replace(/\/+$/, '')
+  const pictures = openPictures(database)
   const site = openSite({
     folder: webDist,
     address,
     readCentre: readSite,
     readLook,
+    readOwn: ownFilesIn(pictures),
     outage: outage(() => app.log, 'cannot render the pages'),
   })
   const ready = readyChecks({ database, neighbours: parts.neighbours, site })
@@ -164,10 +170,11 @@ export async function buildGateway(parts: GatewayParts): Promise<Gateway> {
   catalogueRoutes(api, catalogue)
   serviceEditRoute(api, { models, commands, catalogue })
   retiringRoutes(api, { models, commands, catalogue })
-  const admin = { models, commands, catalogue, settings, days, zone, now: parts.now }
-  const pictures = openPictures(database)
+  const admin = { models, commands, catalogue, settings, pictures, days, zone, now: parts.now }
   adminRoutes(api, admin, openPreviews({ folder: webDist, address, readCentre: readSite, readLook }))
-  pictureAdminRoutes(api, { ...admin, pictures })
+  servicePictureRoutes(api, admin)
+  centrePictureRoutes(api, admin)
+  portraitRoute(api, pictures)
   pictureRoutes(api, pictures)
   const trials = trialLimits(parts.rateLimitScale, buckets)
   connectionRoutes(api, { ...admin, mail: parts.mail, mails: parts.projector.mails, trials })
@@ -192,7 +199,13 @@ export async function buildGateway(parts: GatewayParts): Promise<Gateway> {
   searchRoutes(api, desk)
   liveRoutes(api, { models, isOpen: isSessionOpen, heartbeatMs: parts.liveHeartbeatMs })
   paymentRoutes(api, { models, commands, forms, zone })
-  voucherRoutes(api, { ...sales, settings, renderer: parts.renderer, publicUrl: parts.publicUrl })
+  voucherRoutes(api, {
+    ...sales,
+    settings,
+    readLogo: logoReader(pictures),
+    renderer: parts.renderer,
+    publicUrl: parts.publicUrl,
+  })
   packageRoutes(api, sales)
   withdrawalRoutes(api, sales)
   analyticsRoutes(api, { database, zone, now: parts.now })

@@ -35,6 +35,10 @@ beforeEach(async () => {
 })
 afterEach(() => stand.close())
 
+const ownPictures = {
+  logo: { hash: 'a'.repeat(64), width: 600, height: 120 },
+  hero: { hash: 'b'.repeat(64), alt: 'Une lampe', width: 1_600, height: 900 },
+}
 const catalogue: readonly DomainFact[] = [
   { type: 'CategoryDefined', data: { categoryId: 1, slug: 'prenatal', name: 'Prénatal', description: '', rank: 0 } },
   {
@@ -97,6 +101,7 @@ const catalogue: readonly DomainFact[] = [
   { type: 'CentreWordsChanged', data: atelierWords },
   { type: 'CentreLetterTextsChanged', data: atelierLetters },
   { type: 'CentreLookChanged', data: demoLook },
+  { type: 'CentrePicturesChanged', data: ownPictures },
   { type: 'CentreTextsChanged', data: { contact: { arrival: 'Sonnez deux coups.' } } },
 ]
 const slot = {
@@ -161,6 +166,9 @@ test('every read model has rows with the expected values and types', async () =>
   expect(await stand.rows('SELECT * FROM settings.centre_identity')).toEqual([{ id: 1, identity: atelier, version: 1 }])
   expect(await stand.rows('SELECT * FROM settings.centre_words')).toEqual([{ id: 1, words: atelierWords, version: 1 }])
   expect(await stand.rows('SELECT * FROM settings.centre_look')).toEqual([{ id: 1, look: demoLook, version: 1 }])
+  expect(await stand.rows('SELECT * FROM settings.centre_pictures')).toEqual([
+    { id: 1, pictures: ownPictures, version: 1 },
+  ])
   expect(await stand.rows('SELECT * FROM settings.centre_texts')).toEqual([
     { id: 1, texts: { contact: { arrival: 'Sonnez deux coups.' } }, version: 1 },
   ])

@@ -12,6 +12,7 @@ import {
 import type { AdminTermsView } from '@alba/contracts/admin/settings-api'
 import { defaultLetterTexts } from '@alba/contracts/centre/letter-texts'
 import { drawingSets } from '@alba/contracts/centre/look/drawings'
+import { noPictures } from '@alba/contracts/centre/pictures'
 import type { CentreTexts } from '@alba/contracts/centre/texts'
 import { defaultSalesTerms } from '@alba/contracts/settings/default-terms'
 import { snakeKeys } from '@alba/contracts/shared/case'
@@ -124,6 +125,7 @@ function parts() {
   const kept: Record<string, { value: unknown; version: number }> = {
     identity: { value: identity, version: 1 },
     look: { value: demoLook, version: 1 },
+    pictures: { value: noPictures, version: 0 },
     words: { value: words, version: 1 },
     letters: { value: defaultLetterTexts, version: 1 },
     texts: { value: { home: { head: { title: 'Prenez le temps', ending: 'de souffler.' } } }, version: 1 },

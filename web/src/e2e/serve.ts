@@ -39,7 +39,7 @@ async function fileAt(path: string): Promise<string | Buffer | null> {
   if (!picture) return files[path] ?? readFile(join(root, path)).catch(() => null)
   const { drawPicture }: Painter = await import(pathToFileURL(join(dist, 'server/draw.js')).href as string)
   const svg = async (name: DrawingName) => String(await drawn(name))
-  return drawPicture(picture, { hero: await svg('hero'), mark: await svg('mark'), fonts: join(LOOK, 'fonts') })
+  return drawPicture(picture, { hero: await svg('hero'), mark: await svg('mark'), own: {}, fonts: join(LOOK, 'fonts') })
 }
 
 /** The back office's policy is stricter: scripts, frames and requests of this site only. */

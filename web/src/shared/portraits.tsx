@@ -1,5 +1,5 @@
-import { drawing } from '../ui/drawing.ts'
-import { centre } from './centre.ts'
+import { ShownPicture } from '../ui/shown-picture.tsx'
+import { centre, portraits } from './centre.ts'
 import styles from './portraits.module.css'
 
 /** The practitioners, side by side. Who has no portrait gets a drawing. */
@@ -7,7 +7,7 @@ export const Portraits = () => (
   <div className={styles.portraits}>
     {centre.people.map(({ name, role }, index) => (
       <figure key={name}>
-        <img src={drawing(`portrait-${index + 1}`)} alt="" width="356" height="432" />
+        {portraits[index] && <ShownPicture of={portraits[index]} />}
         <figcaption>
           <b>{name}</b>
           {role}

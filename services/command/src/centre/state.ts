@@ -1,4 +1,5 @@
 import { withHours } from '@alba/contracts/agenda/weekly-hours'
+import type { CentreIdentity } from '@alba/contracts/centre/identity'
 import type { CentreState, PractitionerDay } from '@alba/contracts/centre/state'
 import type { DomainEvent, EventOf } from '@alba/contracts/events'
 import { dayAt, epochMinutesToLocal, toEpochMinutes } from '@alba/contracts/shared/centre-time'
@@ -69,7 +70,7 @@ function settingsAfter(events: readonly DomainEvent[]): Settings {
     notificationEmail: null,
   }
   for (const event of events) {
-    if (event.type === 'CentreIdentityChanged') settings.identity = event.data
+    if (event.type === 'CentreIdentityChanged') settings.identity = withoutPortraits(event.data)
     if (event.type === 'CentreWordsChanged') settings.words = event.data
     if (event.type === 'CentreLetterTextsChanged') settings.letters = event.data
     if (event.type === 'CentreLookChanged') settings.look = event.data
@@ -81,6 +82,12 @@ function settingsAfter(events: readonly DomainEvent[]): Settings {
   }
   return settings
 }
+
+/** The centre's file has no pictures. */
+const withoutPortraits = (identity: CentreIdentity): CentreIdentity => ({
+  ...identity,
+  people: identity.people.map(({ portrait: _portrait, ...person }) => person),
+})
 
 /** The hours that hold from today on, of each practitioner. */
 function weeklyHoursAfter(events: readonly DomainEvent[]): CentreState['weeklyHours'] {

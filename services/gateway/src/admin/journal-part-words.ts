@@ -1,3 +1,5 @@
+import type { CentreIdentity } from '@alba/contracts/centre/identity'
+
 /** The words of the journal for the parts of the centre: who it is, how it looks, its words and letters. */
 
 /** The names of fields; a dot leads into a field. */
@@ -83,8 +85,8 @@ function hoursWords({ days, hours, weekdays, opens, closes }: Line): string {
 
 const entries: Readonly<Record<string, (entry: never) => string>> = {
   hours: hoursWords,
-  people: ({ firstName, name, role }: { firstName: string; name: string; role: string }) =>
-    `${name} (${firstName}, ${role})`,
+  people: ({ firstName, name, role, portrait }: CentreIdentity['people'][number]) =>
+    `${name} (${firstName}, ${role})${portrait ? `, portrait de ${portrait.width} × ${portrait.height} pixels` : ''}`,
   social: ({ name, url }: { name: string; url: string }) => `${name} (${url})`,
 }
 

@@ -37,6 +37,7 @@ export const labels: Readonly<Record<string, string>> = {
   asks: 'Informations demandées',
   rank: 'Place sur la page',
   picture: 'Image',
+  hero: 'Image de l’accueil',
   retired: 'Dans l’offre',
   questions: 'Questions',
   items: 'Soins inclus',
@@ -88,6 +89,11 @@ function askedWords(value: Value): string {
   return `${asked[what] ?? what}${range}`
 }
 
+function sizeWords(value: Value): string {
+  const { width, height } = value as { width: number; height: number }
+  return `image de ${width} × ${height} pixels`
+}
+
 /** How the values of some fields are said; others are shown as they are. */
 const words: Readonly<Record<string, Words>> = {
   categoryId: (value, { categories }) => categories.find(({ id }) => id === value)?.name ?? `Catégorie ${value}`,
@@ -114,6 +120,8 @@ const words: Readonly<Record<string, Words>> = {
   type: value => answers[String(value)] ?? String(value),
   retired: value => (value ? 'Non' : 'Oui'),
   picture: value => (value as { alt: string }).alt,
+  logo: sizeWords,
+  hero: value => `${(value as { alt: string }).alt} (${sizeWords(value)})`,
 }
 
 /** A value in French; « rien » where there is none. */

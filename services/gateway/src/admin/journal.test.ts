@@ -50,6 +50,20 @@ it('tells who did what, the newest first', () => {
   ])
 })
 
+it('says which of the centre’s own pictures changed, and what they show', () => {
+  const hero = { hash: 'a'.repeat(64), alt: 'La salle bleue', width: 1_600, height: 900 }
+  const logo = { hash: 'b'.repeat(64), width: 600, height: 120 }
+  const [removed, added] = told(
+    row('CentrePicturesChanged', { logo, hero: null }),
+    row('CentrePicturesChanged', { logo: null, hero }),
+  )
+  expect(added?.changes).toEqual([{ label: 'Logo', before: 'rien', after: 'image de 600 × 120 pixels' }])
+  expect(removed?.changes).toEqual([
+    { label: 'Image de l’accueil', before: 'rien', after: 'La salle bleue (image de 1600 × 900 pixels)' },
+    { label: 'Logo', before: 'image de 600 × 120 pixels', after: 'rien' },
+  ])
+})
+
 const wrote = (...versions: object[]) => told(...versions.map(texts => row('CentreTextsChanged', texts)))
 
 it('says which texts of the pages changed, with their place', () => {

@@ -1,5 +1,6 @@
 import type { JournalEntry, JournalKind } from '@alba/contracts/admin/api'
 import { type JournalRow, journalTable } from '@alba/contracts/admin/rows'
+import { noPictures } from '@alba/contracts/centre/pictures'
 import { columnsOf } from '@alba/contracts/shared/table'
 import { french } from '@alba/contracts/shared/typography'
 import { same } from '@alba/platform/centre-file/differences'
@@ -27,16 +28,24 @@ export function journalEntries(rows: readonly JournalRow[], catalogue: Catalogue
     if (deed !== undefined) return entryOf(row, catalogue, { sentence: deed, changes: [] })
     const now = definitionOf(row)
     const told =
-      row.event_type === 'CentreTextsChanged' ? textsEntry(before, now) : definitionEntry(before, now, catalogue)
+      row.event_type === 'CentreTextsChanged'
+        ? textsEntry(before, now)
+        : definitionEntry(before ?? startOf(row), now, catalogue)
     before = now
     return entryOf(row, catalogue, told)
   })
   return entries.toReversed()
 }
 
-/** The fields of a definition; those of a part of the centre are no longer nested. */
+/** The fields of a definition; those of most parts of the centre are no longer nested. */
 const definitionOf = ({ event_type: type, definition }: JournalRow): Fields =>
-  type.startsWith('Centre') && type !== 'CentreTextsChanged' ? flat(definition) : definition
+  type.startsWith('Centre') && !NESTED.has(type) ? flat(definition) : definition
+
+/** What there was before the first entry: a centre without pictures has drawings, and adds pictures one by one. */
+const startOf = ({ event_type: type }: JournalRow): Fields | undefined =>
+  type === 'CentrePicturesChanged' ? noPictures : undefined
+
+const NESTED: ReadonlySet<string> = new Set(['CentreTextsChanged', 'CentrePicturesChanged'])
 
 const textsEntry = (before: Fields | undefined, now: Fields): Told =>
   before === undefined

@@ -1,5 +1,6 @@
 import { adminRulesRequest, adminRulesView } from '@alba/contracts/admin/api'
 import * as views from '@alba/contracts/admin/settings-api'
+import type { CentreIdentity } from '@alba/contracts/centre/identity'
 import { defaultLook } from '@alba/contracts/centre/look'
 import * as commands from '@alba/contracts/settings/commands'
 import { camelKeys, snakeKeys } from '@alba/contracts/shared/case'
@@ -9,6 +10,7 @@ import type { z } from 'zod'
 import { forAdmins } from '../http/access.ts'
 import { type Api, causeOf, refusals } from '../http/api.ts'
 import { ifMatchHeaders, seenVersion } from '../http/if-match.ts'
+import { demandPortraits } from '../pictures/portrait-route.ts'
 import type { Settings } from '../settings/settings.ts'
 import { type AdminSource, tags } from './source.ts'
 
@@ -27,6 +29,8 @@ type Setting = {
   readonly shown: (settings: Settings) => object
   /** The command's body for a request, without the version. */
   readonly sent: (request: object) => object
+  /** Refuses what the schema cannot judge. */
+  readonly judge?: (request: object, source: AdminSource) => Promise<void>
   /** The part of the answer that a request changes. */
   readonly changed: (request: object) => object
 }
@@ -74,6 +78,7 @@ const all: readonly Setting[] = [
     request: views.adminIdentityRequest,
     view: views.adminIdentityView,
     command: commands.changeCentreIdentity,
+    judge: (request, { pictures }) => demandPortraits(pictures, (request as CentreIdentity).people),
   },
   {
     ...part('look'),
@@ -136,6 +141,7 @@ function oneSetting(api: Api, source: AdminSource, setting: Setting): void {
     },
     async request => {
       const asked = request.body as object
+      await setting.judge?.(asked, source)
       const sent = { ...setting.sent(asked), ...seenVersion(request) } as BodyOf<CommandDefinition>
       const answer = await source.commands.send(setting.command, sent, causeOf(request))
       const isShown = await source.models.shows(['settings'], (answer as { position: string | null }).position)

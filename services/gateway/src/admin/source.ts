@@ -1,4 +1,5 @@
 import type { ModelName } from '@alba/contracts/read-models'
+import type { PictureStore } from '@alba/platform/pictures/store'
 import type { FastifyReply } from 'fastify'
 import type { ReadCatalogue } from '../catalogue/catalogue.ts'
 import type { Commands } from '../command/client.ts'
@@ -11,6 +12,7 @@ export type AdminSource = {
   readonly commands: Commands
   readonly catalogue: ReadCatalogue
   readonly settings: ReadSettings
+  readonly pictures: PictureStore
   /** The centre's time zone. */
   readonly zone: string
 }

@@ -1,18 +1,20 @@
 import { deflateSync } from 'node:zlib'
+import { demoCentre } from '@alba/platform/testing/demo-centre'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MASSAGE } from '../testing/demo-catalogue.ts'
 import { startGateway, type TestGateway } from '../testing/gateway.ts'
-import { redraw } from './redraw.ts'
+import { photograph, redraw } from './redraw.ts'
 
 let gateway: TestGateway
 const recorded: Record<string, unknown>[] = []
 beforeAll(async () => {
   gateway = await startGateway()
-  gateway.command.on('set-service-picture', ({ body }) => {
-    recorded.push(body)
-    return { body: { position: null } }
-  })
+  for (const command of ['set-service-picture', 'set-centre-picture', 'change-centre-identity'])
+    gateway.command.on(command, ({ body }) => {
+      recorded.push(body)
+      return { body: { position: null } }
+    })
 })
 afterAll(() => gateway.stop())
 
@@ -20,10 +22,13 @@ const photo = (width = 1_600, height = 1_200) =>
   sharp({ create: { width, height, channels: 3, background: '#a34a35' } })
 
 const url = `/api/backoffice/admin/services/${MASSAGE}/picture`
-const put = (payload: Buffer, type = 'image/jpeg', headers: Record<string, string> = {}) =>
+const own = '/api/backoffice/admin/pictures'
+const portraits = '/api/backoffice/admin/portraits'
+const described = (address: string) => `${address}?alt=Une%20table%20de%20massage`
+const put = (payload: Buffer, type = 'image/jpeg', headers: Record<string, string> = {}, to = described(url)) =>
   gateway.app.inject({
-    method: 'PUT',
-    url: `${url}?alt=Une%20table%20de%20massage`,
+    method: to === portraits ? 'POST' : 'PUT',
+    url: to,
     headers: { ...gateway.staff(), 'content-type': type, ...headers },
     payload,
   })
@@ -70,7 +75,7 @@ it('nothing of the file but its pixels is kept, and it stands the right way up',
   const exif = { IFD0: { Copyright: 'SECRET place' } }
   const bytes = await photo(1_000, 500).withExif(exif).withMetadata({ orientation: 6 }).jpeg().toBuffer()
   expect(bytes.includes('SECRET place')).toBe(true)
-  const { picture, files: drawn } = await redraw(bytes)
+  const { picture, files: drawn } = await redraw(bytes, photograph)
   expect([picture.width, picture.height]).toEqual([500, 1_000])
   for (const { bytes: kept } of drawn) {
     const { exif: left, orientation } = await sharp(kept).metadata()
@@ -113,7 +118,12 @@ function crc(bytes: Buffer): number {
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="900" height="900"><script>alert(1)</script></svg>'
 const cut = async () => (await photo(2_000, 2_000).jpeg().toBuffer()).subarray(0, 5_000)
 
-describe('a bad picture is refused in French, and nothing is stored or recorded', () => {
+describe.each([
+  ['a treatment', described(url)],
+  ['the home page', described(`${own}/hero`)],
+  ['the logo', `${own}/logo`],
+  ['a portrait', portraits],
+])('a bad picture for %s is refused in French, and nothing is stored or recorded', (_for, to) => {
   it.each<[what: string, bytes: () => Promise<Buffer> | Buffer, type: string, status: number, sentence: RegExp]>([
     ['a decompression bomb', () => bomb(60_000, 60_000), 'image/png', 422, /trop de pixels/],
     ['an SVG with a script', () => Buffer.from(svg), 'image/svg+xml', 415, /JPEG, PNG, WebP ou AVIF/],
@@ -127,7 +137,7 @@ describe('a bad picture is refused in French, and nothing is stored or recorded'
     ['nothing', () => Buffer.alloc(0), 'image/jpeg', 422, /./],
   ])('%s', async (_what, bytes, type, status, sentence) => {
     const [before, calls] = [await files(), recorded.length]
-    const answer = await put(await bytes(), type)
+    const answer = await put(await bytes(), type, {}, to)
     expect([answer.statusCode, answer.json().detail]).toEqual([status, expect.stringMatching(sentence)])
     expect([await files(), recorded.length]).toEqual([before, calls])
   })
@@ -151,4 +161,74 @@ it('an unknown service gets no picture', async () => {
     payload: await photo().jpeg().toBuffer(),
   })
   expect([answer.statusCode, answer.json().code]).toEqual([404, 'service_unknown'])
+})
+
+it('a logo is kept as PNG and WebP in the widths of pages and icons, and stays transparent', async () => {
+  const clear = sharp({
+    create: { width: 900, height: 180, channels: 4, background: { r: 0, g: 90, b: 90, alpha: 0 } },
+  })
+  const answer = await put(await clear.png().toBuffer(), 'image/png', { 'if-match': '"0"' }, `${own}/logo`)
+  expect(answer.statusCode).toBe(200)
+  const { picture, ...rest } = recorded.at(-1) as { picture: { hash: string } }
+  expect(rest).toEqual({ place: 'logo', version: 0 })
+  expect(picture).toEqual({ hash: expect.stringMatching(/^[0-9a-f]{64}$/), width: 900, height: 180 })
+  for (const name of ['480.webp', '480.png', '512.webp', '512.png']) {
+    const served = await gateway.app.inject(`/api/pictures/${picture.hash}/${name}`)
+    expect([name, served.statusCode, served.headers['content-type']]).toEqual([
+      name,
+      200,
+      `image/${name.split('.')[1]}`,
+    ])
+    const { channels } = await sharp(served.rawPayload).stats()
+    expect([name, channels.at(-1)?.max]).toEqual([name, 0])
+  }
+})
+
+it('the picture of the home page is drawn as pictures of treatments are, and recorded with what it shows', async () => {
+  const answer = await put(await photo().jpeg().toBuffer(), 'image/jpeg', {}, described(`${own}/hero`))
+  expect(answer.statusCode).toBe(200)
+  const { picture } = recorded.at(-1) as { picture: { hash: string } }
+  expect(recorded.at(-1)).toEqual({
+    place: 'hero',
+    picture: { hash: expect.any(String), alt: 'Une table de massage', width: 1_600, height: 1_200 },
+  })
+  for (const name of ['400.avif', '800.webp', '1200.jpeg'])
+    expect((await gateway.app.inject(`/api/pictures/${picture.hash}/${name}`)).statusCode).toBe(200)
+})
+
+it.each(['logo', 'hero'])('removing the %s records that there is none', async place => {
+  const headers = { ...gateway.staff(), 'if-match': '"3"' }
+  const answer = await gateway.app.inject({ method: 'DELETE', url: `${own}/${place}`, headers })
+  expect([answer.statusCode, recorded.at(-1)]).toEqual([200, { place, picture: null, version: 3 }])
+})
+
+it('what a picture shows cannot be changed while the home page has none', async () => {
+  const request = {
+    method: 'PATCH',
+    url: `${own}/hero`,
+    headers: gateway.staff(),
+    payload: { alt: 'Une lampe' },
+  } as const
+  const answer = await gateway.app.inject(request)
+  expect([answer.statusCode, answer.json().code]).toEqual([404, 'centre_picture_unknown'])
+})
+
+it('a portrait is stored, and then given to a person with the identity; one that is not stored is refused', async () => {
+  const answer = await put(await photo(600, 900).jpeg().toBuffer(), 'image/jpeg', {}, portraits)
+  const portrait = answer.json()
+  expect([answer.statusCode, portrait]).toEqual([200, { hash: expect.any(String), width: 600, height: 900 }])
+  expect((await gateway.app.inject(`/api/pictures/${portrait.hash}/400.avif`)).statusCode).toBe(200)
+  const [first, ...others] = demoCentre.identity.people
+  const save = (given: object) =>
+    gateway.app.inject({
+      method: 'PUT',
+      url: '/api/backoffice/admin/identity',
+      headers: gateway.staff(),
+      payload: { ...demoCentre.identity, people: [{ ...first, portrait: given }, ...others] },
+    })
+  expect((await save(portrait)).statusCode).toBe(200)
+  expect(recorded.at(-1)).toMatchObject({ people: [{ ...first, portrait }, ...others] })
+  const calls = recorded.length
+  const lost = await save({ ...portrait, hash: '0'.repeat(64) })
+  expect([lost.statusCode, lost.json().code, recorded.length]).toEqual([422, 'portrait_unknown', calls])
 })

@@ -1,17 +1,35 @@
 import { hash } from 'node:crypto'
 import type { Picture } from '@alba/contracts/catalogue/events'
-import { PICTURE_FORMATS, type PictureFormat, widthsOf } from '@alba/contracts/catalogue/pictures'
+import { LOGO_FORMATS, PICTURE_FORMATS, type PictureFormat, widthsOf } from '@alba/contracts/catalogue/pictures'
+import { logoWidths } from '@alba/contracts/centre/logo'
 import { ProblemError, problemOf } from '@alba/platform/http/problem'
+import type { PictureFile } from '@alba/platform/pictures/store'
 import sharp, { type Sharp } from 'sharp'
-import type { PictureFile } from './store.ts'
 
-/** Part of the hash: whoever changes how pictures are drawn raises it, because addresses are cached for ever. */
-const RECIPE = 'recipe 1'
+type Size = { readonly width: number; readonly height: number }
+
+/** How a kind of picture is drawn anew. */
+export type Recipe = {
+  /** Part of the hash: whoever changes how pictures are drawn raises it, because addresses are cached for ever. */
+  readonly version: string
+  /** The least width in pixels: a smaller one would be blurred where it is shown. */
+  readonly leastWidth: number
+  readonly widths: (size: Size) => readonly number[]
+  readonly formats: readonly PictureFormat[]
+}
+
+/** Photographs: of treatments, and of the home page. */
+export const photograph: Recipe = {
+  version: 'recipe 1',
+  leastWidth: 300,
+  widths: ({ width }) => widthsOf(width),
+  formats: PICTURE_FORMATS,
+}
+/** A logo. What is transparent stays transparent. */
+export const logo: Recipe = { version: 'logo recipe 1', leastWidth: 120, widths: logoWidths, formats: LOGO_FORMATS }
 
 /** The most pixels that are decoded: 50 megapixels, more than a phone’s camera. A small file may claim far more. */
 const MOST_PIXELS = 50_000_000
-/** The least width: a smaller picture would be blurred on every card. */
-const LEAST_WIDTH = 300
 
 // Only these four formats are ever decoded. SVG may contain scripts and references, others are rarely tested decoders.
 sharp.block({ operation: ['VipsForeignLoad'] })
@@ -47,30 +65,30 @@ export type Redrawn = { readonly picture: Omit<Picture, 'alt'>; readonly files: 
  * hidden content) is gone.
  * @throws {ProblemError} 422 with a sentence for anything that is no usable picture
  */
-export async function redraw(bytes: Buffer): Promise<Redrawn> {
+export async function redraw(bytes: Buffer, recipe: Recipe): Promise<Redrawn> {
   if (!isAccepted(bytes)) throw notAPicture()
-  const { width, height } = await sizeOf(bytes)
+  const size = await sizeOf(bytes, recipe)
   const files: PictureFile[] = []
   // One after the other, so that an upload never takes more than one core and one decoded picture.
-  for (const each of widthsOf(width))
-    for (const format of PICTURE_FORMATS) files.push({ width: each, format, bytes: await drawn(bytes, each, format) })
-  const digest = hash('sha256', Buffer.concat([Buffer.from(`${RECIPE}\0`), bytes]), 'hex')
-  return { picture: { hash: digest, width, height }, files }
+  for (const width of recipe.widths(size))
+    for (const format of recipe.formats) files.push({ width, format, bytes: await drawn(bytes, width, format) })
+  const digest = hash('sha256', Buffer.concat([Buffer.from(`${recipe.version}\0`), bytes]), 'hex')
+  return { picture: { hash: digest, ...size }, files }
 }
 
 const open = (bytes: Buffer) => sharp(bytes, { failOn: 'error', limitInputPixels: MOST_PIXELS })
 
 /** Width and height, the right way up. */
-async function sizeOf(bytes: Buffer): Promise<{ readonly width: number; readonly height: number }> {
+async function sizeOf(bytes: Buffer, { leastWidth }: Recipe): Promise<Size> {
   const { autoOrient } = await open(bytes)
     .metadata()
     .catch(error => Promise.reject(isTooLarge(error) ? tooManyPixels() : notAPicture()))
   const { width, height } = autoOrient
   if (width * height > MOST_PIXELS) throw tooManyPixels()
-  if (width < LEAST_WIDTH)
+  if (width < leastWidth)
     throw refused(
       'picture_too_small',
-      `Cette image est trop petite : elle doit avoir ${LEAST_WIDTH} pixels de large au moins.`,
+      `Cette image est trop petite : elle doit avoir ${leastWidth} pixels de large au moins.`,
     )
   return { width, height }
 }
@@ -87,5 +105,6 @@ const drawn = (bytes: Buffer, width: number, format: PictureFormat): Promise<Buf
 function encoded(picture: Sharp, format: PictureFormat): Sharp {
   if (format === 'avif') return picture.avif({ quality: 55, effort: 3 })
   if (format === 'webp') return picture.webp({ quality: 76 })
+  if (format === 'png') return picture.png({ palette: true, effort: 8 })
   return picture.flatten({ background: '#fdf8f2' }).jpeg({ quality: 80, mozjpeg: true })
 }

@@ -126,6 +126,7 @@ describe('a whole model', () => {
       centre_identity: [],
       centre_letter_texts: [],
       centre_look: [],
+      centre_pictures: [],
       centre_texts: [],
       centre_words: [],
     })

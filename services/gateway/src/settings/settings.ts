@@ -2,6 +2,7 @@ import { defaultWords } from '@alba/contracts/centre/grammar'
 import type { CentreIdentity } from '@alba/contracts/centre/identity'
 import { defaultLetterTexts, type LetterTexts } from '@alba/contracts/centre/letter-texts'
 import { type CentreLook, defaultLook } from '@alba/contracts/centre/look'
+import { type CentrePictures, noPictures } from '@alba/contracts/centre/pictures'
 import type { CentreTexts } from '@alba/contracts/centre/texts'
 import type { CentreWords } from '@alba/contracts/centre/words'
 import type { ConstructionBannerView } from '@alba/contracts/settings/api'
@@ -21,11 +22,13 @@ export type Settings = {
   readonly identity: CentreIdentity | null
   readonly words: CentreWords
   readonly look: CentreLook
+  /** The centre's own pictures, which take the place of drawings. */
+  readonly pictures: CentrePictures
   readonly letters: LetterTexts
   /** What the centre itself wrote for the pages of its site. */
   readonly texts: CentreTexts
   /** The versions of the parts that admins change. */
-  readonly versions: Readonly<Record<'identity' | 'words' | 'look' | 'letters' | 'texts', number>>
+  readonly versions: Readonly<Record<'identity' | 'words' | 'look' | 'pictures' | 'letters' | 'texts', number>>
 }
 export type ReadSettings = () => Promise<Settings>
 
@@ -44,6 +47,7 @@ export function settingsReader(models: ReadModels): ReadSettings {
       notification: tables.notification_email[0] ?? noNotification,
       identity: tables.centre_identity[0]?.identity ?? null,
       look: tables.centre_look[0]?.look ?? defaultLook,
+      pictures: tables.centre_pictures[0]?.pictures ?? noPictures,
       words: tables.centre_words[0]?.words ?? defaultWords,
       letters: tables.centre_letter_texts[0]?.texts ?? defaultLetterTexts,
       texts: tables.centre_texts[0]?.texts ?? {},
@@ -51,6 +55,7 @@ export function settingsReader(models: ReadModels): ReadSettings {
         identity: tables.centre_identity[0]?.version ?? 0,
         words: tables.centre_words[0]?.version ?? 0,
         look: tables.centre_look[0]?.version ?? 0,
+        pictures: tables.centre_pictures[0]?.version ?? 0,
         letters: tables.centre_letter_texts[0]?.version ?? 0,
         texts: tables.centre_texts[0]?.version ?? 0,
       },

@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { type CentreLook, defaultLook } from '@alba/contracts/centre/look'
 import { fontPairs } from '@alba/contracts/centre/look/fonts'
 import { type SceneSubject, sceneOf } from '@alba/contracts/centre/look/scenes'
 import { lookSheet } from '@alba/contracts/centre/look/sheet'
+import { type CentrePictures, noPictures } from '@alba/contracts/centre/pictures'
 import type { VersionedLook } from '@alba/contracts/centre/rendered-site'
 import { drawingOf, lookVersion } from '@alba/platform/look/drawings'
 import { FONTS } from '@alba/platform/look/mark'
@@ -18,21 +20,22 @@ export type ReadLook = () => Promise<VersionedLook>
 /** Reads the look. While the settings cannot be read, it is the last one. */
 export function lookReader(readSettings: ReadSettings): ReadLook {
   let of: Settings | undefined
-  let known = versioned(defaultLook, '')
+  let known = versioned(defaultLook, '', noPictures)
   return async () => {
     const settings = await readSettings().catch(() => of)
     if (settings && settings !== of) {
-      const fresh = versioned(settings.look, settings.identity?.name ?? '')
-      if (fresh.version !== known.version) known = fresh
+      const fresh = versioned(settings.look, settings.identity?.name ?? '', settings.pictures)
+      if (!isDeepStrictEqual(fresh, known)) known = fresh
       of = settings
     }
     return known
   }
 }
 
-const versioned = (look: CentreLook, centre: string): VersionedLook => ({
+const versioned = (look: CentreLook, centre: string, pictures: CentrePictures): VersionedLook => ({
   look,
   centre,
+  pictures,
   version: lookVersion(look, centre),
 })
 

@@ -1,4 +1,5 @@
 import type { PictureRequest } from '@alba/contracts/centre/rendered-site'
+import type { ReadOwnFiles } from './own-files.ts'
 import { drawPicture } from './render.ts'
 
 export type Pictures = {
@@ -12,14 +13,14 @@ export type Pictures = {
  * The pictures for link previews and the icons. Each is drawn when somebody first asks for it, one at a time, because
  * drawing takes memory. A path has a digest of what the picture shows, so a file that was drawn is never wrong.
  */
-export function openPictures(folder: string): Pictures {
+export function openPictures(folder: string, readOwn: ReadOwnFiles): Pictures {
   let known: ReadonlyMap<string, PictureRequest> = new Map()
   let before: ReadonlyMap<string, PictureRequest> = new Map()
   const drawn = new Map<string, Promise<Uint8Array>>()
   let last: Promise<unknown> = Promise.resolve()
 
   function draw(path: string, picture: PictureRequest): Promise<Uint8Array> {
-    const file = last.then(() => drawPicture(picture, folder))
+    const file = last.then(async () => drawPicture(picture, await readOwn(picture.look.pictures), folder))
     last = file.catch(() => drawn.delete(path))
     return file
   }

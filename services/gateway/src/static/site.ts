@@ -7,6 +7,7 @@ import type { Finding } from '@alba/platform/http/health'
 import type { Outage } from '@alba/platform/outage'
 import { reasonOf } from '@alba/platform/reason'
 import type { ReadLook } from './look.ts'
+import type { ReadOwnFiles } from './own-files.ts'
 import { openPictures, type Pictures } from './pictures.ts'
 import { type PackedSite, renderSite } from './render.ts'
 
@@ -37,6 +38,7 @@ type SiteParts = {
   readonly address: string
   readonly readCentre: () => Promise<SiteData>
   readonly readLook: ReadLook
+  readonly readOwn: ReadOwnFiles
   readonly outage?: Outage
 }
 
@@ -50,8 +52,8 @@ const RETRY = { firstMs: 200, longestMs: 60_000 }
  * Renders all pages at the start and whenever the centre changes (ADR 66). The pages of before are served until all new
  * ones are there, also when rendering fails.
  */
-export function openSite({ folder, address, readCentre, readLook, outage }: SiteParts): Site {
-  const pictures = openPictures(folder)
+export function openSite({ folder, address, readCentre, readLook, readOwn, outage }: SiteParts): Site {
+  const pictures = openPictures(folder, readOwn)
   let current: RenderedVersion | undefined
   let reason: string | undefined
   let failures = 0

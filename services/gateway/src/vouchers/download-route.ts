@@ -2,6 +2,7 @@ import type { VoucherRow } from '@alba/contracts/vouchers/rows'
 import { type Renderer, RendererBusy } from '@alba/platform/documents/renderer'
 import { sheetOf, voucherFileName } from '@alba/platform/documents/voucher/sheet'
 import { ProblemError, problemOf, rejected } from '@alba/platform/http/problem'
+import type { ReadLogo } from '@alba/platform/pictures/logo'
 import { forAnybodyStaffMore } from '../http/access.ts'
 import { type Api, file, refusals } from '../http/api.ts'
 import type { ReadSettings } from '../settings/settings.ts'
@@ -13,6 +14,7 @@ import { codeInPath as params, type SaleSource, tags } from './source.ts'
 export type PrintSource = {
   readonly renderer: Renderer
   readonly settings: ReadSettings
+  readonly readLogo: ReadLogo
   /** The address at which visitors reach the site; the QR code leads there. */
   readonly publicUrl: string
 }
@@ -47,9 +49,10 @@ async function draw(source: SaleSource & PrintSource, row: VoucherRow): Promise<
   const { renderer, publicUrl, now } = source
   const status = statusAt(row, now())
   const isOver = status === 'used' || status === 'expired' || status === 'invalidated'
-  const { identity, letters: texts, look } = await source.settings()
+  const { identity, letters: texts, look, pictures } = await source.settings()
   if (!identity) throw new ProblemError(problemOf(503, 'unavailable'))
-  const sheet = sheetOf(row, { identity, texts, look }, publicUrl, isOver ? status : undefined)
+  const logo = await source.readLogo(pictures.logo)
+  const sheet = sheetOf(row, { identity, texts, look, logo }, publicUrl, isOver ? status : undefined)
   if (!sheet) throw rejected('voucher_unpaid')
   return renderer.voucher(sheet).catch(error => {
     throw error instanceof RendererBusy ? new ProblemError(problemOf(503, 'unavailable')) : error

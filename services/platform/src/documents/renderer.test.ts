@@ -27,6 +27,7 @@ const centre = {
 const sheet = (number: string): VoucherSheet => ({
   centre,
   look: demoLook,
+  logo: null,
   number,
   kind: 'service',
   title: 'Bain enveloppé',

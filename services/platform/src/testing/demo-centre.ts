@@ -16,4 +16,5 @@ export const demoCentre = {
   words: file.words ?? defaultWords,
   texts: file.letters ?? defaultLetterTexts,
   look: file.look ?? defaultLook,
+  logo: null,
 }

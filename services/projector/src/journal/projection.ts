@@ -15,6 +15,7 @@ const subjects: Readonly<Record<JournalType, readonly [kind: JournalKind, id: st
   SalesTermsChanged: ['sales-terms', null],
   CentreIdentityChanged: ['identity', null],
   CentreLookChanged: ['look', null],
+  CentrePicturesChanged: ['pictures', null],
   CentreWordsChanged: ['words', null],
   CentreLetterTextsChanged: ['letters', null],
   CentreTextsChanged: ['texts', null],
@@ -38,7 +39,7 @@ function subjectOf({ type, data }: EventOf<JournalType>): { readonly kind: Journ
 /** The journal of definitions. No command waits for it. */
 export const journal = writtenTogether(
   projection(
-    5,
+    6,
     table(journalTable, {
       handles: types,
       writtenOnce: true,

@@ -48,7 +48,7 @@ const byType = new Map(areas.flatMap(([kind, types, id]) => types.map(type => [t
 /** The read model of changes, for open screens. */
 export const live = writtenTogether(
   projection(
-    9,
+    10,
     table(changesTable, {
       handles: [...byType.keys()],
       writtenOnce: true,

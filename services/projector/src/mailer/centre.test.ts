@@ -1,6 +1,7 @@
 import { defaultWords } from '@alba/contracts/centre/grammar'
 import { defaultLetterTexts } from '@alba/contracts/centre/letter-texts'
 import { defaultLook } from '@alba/contracts/centre/look'
+import { noPictures } from '@alba/contracts/centre/pictures'
 import type { DomainFact } from '@alba/contracts/events'
 import { SETTINGS_STREAM } from '@alba/contracts/settings/events'
 import { atelier, atelierLetters, atelierLook, atelierWords, troisOurses } from '@alba/contracts/testing/other-centres'
@@ -32,10 +33,13 @@ test('a centre that has said nothing has no identity, and neutral words and text
     words: defaultWords,
     texts: defaultLetterTexts,
     look: defaultLook,
+    pictures: noPictures,
     notificationEmail: null,
   }
   expect(await settings()).toEqual(nothing)
 })
+
+const pictures = { ...noPictures, logo: { hash: 'a'.repeat(64), width: 600, height: 120 } }
 
 test('the last of each setting counts, and only what is new is read', async () => {
   const { facts, reads, settings } = settingsLog()
@@ -45,15 +49,17 @@ test('the last of each setting counts, and only what is new is read', async () =
   facts.push(
     { type: 'CentreLetterTextsChanged', data: atelierLetters },
     { type: 'CentreLookChanged', data: atelierLook },
+    { type: 'CentrePicturesChanged', data: pictures },
   )
   const all = {
     identity: atelier,
     words: atelierWords,
     texts: atelierLetters,
     look: atelierLook,
+    pictures,
     notificationEmail: 'lui@example.org',
   }
   expect(await Promise.all([settings(), settings()])).toEqual([all, all])
   expect(await settings()).toEqual(all)
-  expect(reads).toEqual([0n, 3n, 3n, 8n])
+  expect(reads).toEqual([0n, 3n, 3n, 9n])
 })

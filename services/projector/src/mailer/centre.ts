@@ -2,10 +2,12 @@ import { defaultWords } from '@alba/contracts/centre/grammar'
 import type { CentreIdentity } from '@alba/contracts/centre/identity'
 import { defaultLetterTexts, type LetterTexts } from '@alba/contracts/centre/letter-texts'
 import { type CentreLook, defaultLook } from '@alba/contracts/centre/look'
+import { type CentrePictures, noPictures } from '@alba/contracts/centre/pictures'
 import type { CentreWords } from '@alba/contracts/centre/words'
 import type { DomainEvent } from '@alba/contracts/events'
 import { SETTINGS_STREAM } from '@alba/contracts/settings/events'
 import type { EventLog } from '@alba/platform/event-log/event-log'
+import type { LogoFile } from '@alba/platform/pictures/logo'
 
 /** What letters say about the centre. */
 export type MailCentre = {
@@ -13,10 +15,13 @@ export type MailCentre = {
   readonly words: CentreWords
   readonly texts: LetterTexts
   readonly look: CentreLook
+  /** The centre's own logo; null where letters show that of the look. */
+  readonly logo: LogoFile | null
 }
 
 /** The settings of the centre that mails need. `identity` is null until the centre has said who it is. */
-export type MailSettings = Omit<MailCentre, 'identity'> & {
+export type MailSettings = Omit<MailCentre, 'identity' | 'logo'> & {
+  readonly pictures: CentrePictures
   readonly identity: CentreIdentity | null
   /** The address for mails to staff; null while the centre has not set one. */
   readonly notificationEmail: string | null
@@ -27,6 +32,7 @@ const unset: MailSettings = {
   words: defaultWords,
   texts: defaultLetterTexts,
   look: defaultLook,
+  pictures: noPictures,
   notificationEmail: null,
 }
 
@@ -52,6 +58,8 @@ function evolve(settings: MailSettings, event: DomainEvent): MailSettings {
       return { ...settings, texts: event.data }
     case 'CentreLookChanged':
       return { ...settings, look: event.data }
+    case 'CentrePicturesChanged':
+      return { ...settings, pictures: event.data }
     case 'NotificationEmailChanged':
       return { ...settings, notificationEmail: event.data.email }
     default:

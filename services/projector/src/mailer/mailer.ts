@@ -7,6 +7,8 @@ import type { EventLog } from '@alba/platform/event-log/event-log'
 import type { Keyring } from '@alba/platform/event-log/keyring'
 import type { MailConfig } from '@alba/platform/mail-config'
 import { outage } from '@alba/platform/outage'
+import { logoReader, type ReadLogo } from '@alba/platform/pictures/logo'
+import { openPictures } from '@alba/platform/pictures/store'
 import type { Leadership } from '@alba/platform/postgres/leadership'
 import { type Database, openDatabase } from '@alba/platform/postgres/pool'
 import { retryForever } from '@alba/platform/retry-forever'
@@ -126,7 +128,7 @@ export async function startMailer(parts: MailerParts): Promise<Mailer> {
 
   const renderer = openRenderer()
   const smtp = parts.smtp ?? openSmtp(config.SMTP_URL)
-  const writing = writingFrom(parts, facts, renderer)
+  const writing = writingFrom(parts, facts, renderer, logoReader(openPictures(database)))
   const sending: SendDueParts = {
     database,
     smtp,
@@ -202,25 +204,27 @@ function writingFrom(
   { eventLog, config, zone, log, keyring }: MailerParts,
   facts: Facts,
   renderer: Renderer,
+  readLogo: ReadLogo,
 ): SendDueParts['writing'] {
   const settings = settingsFrom(eventLog)
   let hasSaid = false
   return async () => {
-    const { identity, notificationEmail, ...centre } = await settings()
+    const { identity, notificationEmail, pictures, ...said } = await settings()
     if (!identity) {
       if (!hasSaid) log.warn({}, 'mails wait until the centre says who it is: alba centre apply')
       hasSaid = true
       return undefined
     }
+    const centre = { ...said, identity, logo: await readLogo(pictures.logo) }
     return {
       facts,
-      site: { publicUrl: config.PUBLIC_URL, zone, centre: { ...centre, identity } },
+      site: { publicUrl: config.PUBLIC_URL, zone, centre },
       from: config.EMAIL_FROM ?? identity.email,
       notificationEmail: notificationEmail ?? config.NOTIFICATION_EMAIL ?? identity.email,
       now: Date.now,
       keyring,
       print: row => {
-        const sheet = sheetOf(row, { identity, texts: centre.texts, look: centre.look }, config.PUBLIC_URL)
+        const sheet = sheetOf(row, centre, config.PUBLIC_URL)
         if (!sheet) throw new Error('a voucher that is not paid cannot be printed')
         return renderer.voucher(sheet)
       },

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { bookingRow } from '../testing/mail-rows.ts'
 import { bookingConfirmed } from './letters/bookings.ts'
 import { calendarOf } from './letters/calendar.ts'
-import { messageOf, type Post } from './message.ts'
+import { messageOf, type Post, type Sender } from './message.ts'
 
 const site = { publicUrl: 'https://maison-alba.example', zone: 'Europe/Paris', centre: demoCentre }
 const sender = { address: 'bonjour@maison-alba.example', site }
@@ -15,8 +15,8 @@ const post = (changed: Partial<Post> = {}): Post => ({
   to: { name: 'Léa Martin', address: 'lea@example.org' },
   ...changed,
 })
-const parsed = async (changed: Partial<Post> = {}) => {
-  const { raw, envelope } = await messageOf(post(changed), sender, '<abc@maison-alba.example>', DUE)
+const parsed = async (changed: Partial<Post> = {}, from: Sender = sender) => {
+  const { raw, envelope } = await messageOf(post(changed), from, '<abc@maison-alba.example>', DUE)
   return { envelope, mail: await PostalMime.parse(raw), head: raw.toString('latin1').split('\r\n\r\n')[0] }
 }
 const header = (mail: Awaited<ReturnType<typeof parsed>>['mail'], key: string) =>
@@ -38,6 +38,20 @@ test('a message has text, HTML, its pictures, a calendar file and its attachment
   )
   const known = new Set(mail.attachments.map(({ contentId }) => contentId?.replaceAll(/[<>]/g, '')))
   for (const [, id = ''] of (mail.html ?? '').matchAll(/src="cid:([^"]+)"/g)) expect(known).toContain(id)
+})
+
+test.each([
+  ['a wide logo stands alone, and is the name for those who do not see it', 600, 120, 'alt="Maison Alba"', 220, 44],
+  ['a square logo stands beside the name', 500, 500, 'alt=""', 32, 32],
+])('%s', async (_what, width, height, alt, shownWidth, shownHeight) => {
+  const logo = { png: Buffer.from('the logo of the centre'), width, height }
+  const own = { ...sender, site: { ...site, centre: { ...demoCentre, logo } } }
+  const { mail } = await parsed({}, own)
+  const file = mail.attachments.find(({ filename }) => filename === 'mark.png')
+  expect(Buffer.from(file?.content as ArrayBuffer).toString()).toBe('the logo of the centre')
+  const [image = ''] = /<img src="cid:mark@alba"[^>]*>[^<]*/.exec(mail.html ?? '') ?? []
+  expect(image).toContain(`width="${shownWidth}" height="${shownHeight}" ${alt}`)
+  expect(image.endsWith('Maison Alba')).toBe(alt === 'alt=""')
 })
 
 test('a message asks for no automatic reply, and has an unsubscribe address only if one is given', async () => {

@@ -71,12 +71,12 @@ export async function messageOf(
   return { envelope: { from: address, to: to.address }, raw: await composed.compile().build() }
 }
 
-const pictures = ({ picture: banner }: Letter, { centre: { look, identity } }: Site) =>
+const pictures = ({ picture: banner }: Letter, { centre: { look, logo, identity } }: Site) =>
   Promise.all(
     (['mark', ...(banner ? [banner] : [])] as (keyof typeof PICTURES)[]).map(async name => ({
       filename: fileNames[name],
       cid: PICTURES[name],
-      content: await letterPicture(look, identity.name, name),
+      content: name === 'mark' && logo ? logo.png : await letterPicture(look, identity.name, name),
       contentDisposition: 'inline' as const,
     })),
   )

@@ -3,6 +3,7 @@ import {
   centreIdentityTable,
   centreLetterTextsTable,
   centreLookTable,
+  centrePicturesTable,
   centreTextsTable,
   centreWordsTable,
   constructionBannerTable,
@@ -16,7 +17,7 @@ const changedOnceMore = (row: { readonly version: number } | undefined): number 
 
 /** The settings of the centre, with one row per table. */
 export const settings = projection(
-  9,
+  10,
   table(bookingRulesTable, {
     handles: ['BookingRulesChanged'],
     keys: () => [1],
@@ -60,6 +61,11 @@ export const settings = projection(
     handles: ['CentreLookChanged'],
     keys: () => [1],
     evolve: (row, { data }) => ({ id: 1, look: data, version: changedOnceMore(row) }),
+  }),
+  table(centrePicturesTable, {
+    handles: ['CentrePicturesChanged'],
+    keys: () => [1],
+    evolve: (row, { data }) => ({ id: 1, pictures: data, version: changedOnceMore(row) }),
   }),
   table(centreTextsTable, {
     handles: ['CentreTextsChanged'],

@@ -37,7 +37,7 @@ import {
 import type { AdminTermsView, adminTermsRequest } from '@alba/contracts/admin/settings-api'
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { askAsStaff, ifMatch } from './http.ts'
+import { askAsStaff, ifMatch, typeOf } from './http.ts'
 import { staffKeys } from './keys.ts'
 
 /** Something as the user saw it, which is changed. */
@@ -87,7 +87,7 @@ export const saveService = (seen: Seen, body: ServiceBody) => askAsStaff(saveAdm
 export const uploadPicture = (seen: Seen, file: Blob, alt: string) =>
   askAsStaff(uploadPictureRoute, {
     params: { id: seen.id },
-    headers: { ...ifMatch(seen.version), 'content-type': file.type || 'application/octet-stream' },
+    headers: { ...ifMatch(seen.version), ...typeOf(file) },
     query: { alt },
     body: file,
     file,

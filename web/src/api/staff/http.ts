@@ -28,6 +28,9 @@ const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 /** The header with the version that the user saw: when it has been changed since, the server refuses (ADR 30). */
 export const ifMatch = (version: number) => ({ 'if-match': `"${version}"` })
 
+/** The header with the type of a file; browsers do not know the type of each. */
+export const typeOf = (file: Blob) => ({ 'content-type': file.type || 'application/octet-stream' })
+
 const rememberValid = (token: string): string => {
   known = { token, until: performance.now() + VALID_FOR_MS }
   return token

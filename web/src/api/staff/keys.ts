@@ -12,6 +12,7 @@ export const staffKeys = {
   adminIdentity: key('admin', 'identity'),
   adminLetters: key('admin', 'letters'),
   adminLook: key('admin', 'look'),
+  adminPictures: key('admin', 'pictures'),
   adminTexts: key('admin', 'texts'),
   adminWords: key('admin', 'words'),
   textsPreview: (page: string, texts: object) => key('admin-preview', page, texts),

@@ -2,15 +2,22 @@ import {
   adminIdentityRoute,
   adminLettersRoute,
   adminLookRoute,
+  adminPicturesRoute,
   adminTextsRoute,
   adminWordsRoute,
+  describeHeroRoute,
   drawingsRoute,
   previewRoute,
+  removeHeroRoute,
+  removeLogoRoute,
   saveIdentityRoute,
   saveLettersRoute,
   saveLookRoute,
   saveTextsRoute,
   saveWordsRoute,
+  uploadHeroRoute,
+  uploadLogoRoute,
+  uploadPortraitRoute,
 } from '@alba/contracts/admin/routes'
 import type {
   adminIdentityRequest,
@@ -24,7 +31,7 @@ import type { DrawingSet } from '@alba/contracts/centre/look/drawings'
 import type { CentreTexts } from '@alba/contracts/centre/texts'
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { askAsStaff, ifMatch } from './http.ts'
+import { askAsStaff, ifMatch, typeOf } from './http.ts'
 import { staffKeys } from './keys.ts'
 
 /* The parts of the centre that an admin changes as a whole. Each call throws an `ApiError`. */
@@ -38,12 +45,34 @@ export const adminIdentityQuery = queryOptions({
 export const saveIdentity = (body: z.output<typeof adminIdentityRequest>, { version }: Seen) =>
   askAsStaff(saveIdentityRoute, { body, headers: ifMatch(version) })
 
+/** Stores a portrait, for `people` of the identity. */
+export const uploadPortrait = (file: Blob) =>
+  askAsStaff(uploadPortraitRoute, { headers: typeOf(file), body: file, file })
+
 export const adminLookQuery = queryOptions({
   queryKey: staffKeys.adminLook,
   queryFn: ({ signal }) => askAsStaff(adminLookRoute, { signal }),
 })
 export const saveLook = (body: z.output<typeof adminLookRequest>, { version }: Seen) =>
   askAsStaff(saveLookRoute, { body, headers: ifMatch(version) })
+
+export const adminPicturesQuery = queryOptions({
+  queryKey: staffKeys.adminPictures,
+  queryFn: ({ signal }) => askAsStaff(adminPicturesRoute, { signal }),
+})
+const upload = ({ version }: Seen, file: Blob) => ({
+  headers: { ...ifMatch(version), ...typeOf(file) },
+  body: file,
+  file,
+})
+export const uploadLogo = (seen: Seen, file: Blob) => askAsStaff(uploadLogoRoute, upload(seen, file))
+export const removeLogo = ({ version }: Seen) => askAsStaff(removeLogoRoute, { headers: ifMatch(version) })
+/** @param alt what it shows, for those who do not see it */
+export const uploadHero = (seen: Seen, file: Blob, alt: string) =>
+  askAsStaff(uploadHeroRoute, { ...upload(seen, file), query: { alt } })
+export const describeHero = ({ version }: Seen, alt: string) =>
+  askAsStaff(describeHeroRoute, { headers: ifMatch(version), body: { alt } })
+export const removeHero = ({ version }: Seen) => askAsStaff(removeHeroRoute, { headers: ifMatch(version) })
 
 /** Drawings of a set, in the palette that they were drawn in. They change with the software only. */
 export const drawingsQuery = (set: DrawingSet) =>

@@ -1,12 +1,12 @@
 import { Menu, X } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link, useLocation } from 'wouter'
-import { centre } from '../../shared/centre.ts'
+import { brand } from '../../shared/centre.ts'
 import { OfflineNotice } from '../../shared/offline-notice.tsx'
 import { BELOW_MENU } from '../../shared/staff/below-menu.tsx'
 import { BACK_OFFICE } from '../../shared/words.ts'
-import { drawing } from '../../ui/drawing.ts'
 import { ModalWindow } from '../../ui/modal-window.tsx'
+import { ShownPicture } from '../../ui/shown-picture.tsx'
 import Toaster from '../../ui/toaster.tsx'
 import styles from './layout.module.css'
 import { MeCard } from './me-card.tsx'
@@ -43,8 +43,8 @@ export function Layout({ bell, search, help, children }: Record<'bell' | 'search
           <Menu aria-hidden="true" />
         </button>
         <Link href={home} className={styles.title}>
-          <img src={drawing('mark')} alt="" width="26" height="26" />
-          {centre.name}
+          <ShownPicture of={brand.logo} />
+          {brand.name}
         </Link>
         {search}
         {bell}
@@ -94,9 +94,9 @@ export function Layout({ bell, search, help, children }: Record<'bell' | 'search
 
 const Brand = () => (
   <Link href={home} className={styles.home}>
-    <img src={drawing('mark')} alt="" width="32" height="32" />
+    <ShownPicture of={brand.logo} />
     <span>
-      <b>{centre.name}</b>
+      {brand.name && <b>{brand.name}</b>}
       <small>{BACK_OFFICE}</small>
     </span>
   </Link>

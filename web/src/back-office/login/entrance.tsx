@@ -1,8 +1,9 @@
 import { Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { centre } from '../../shared/centre.ts'
+import { brand } from '../../shared/centre.ts'
 import { BACK_OFFICE } from '../../shared/words.ts'
 import { drawing } from '../../ui/drawing.ts'
+import { ShownPicture } from '../../ui/shown-picture.tsx'
 import styles from './login.module.css'
 
 type Props = {
@@ -23,8 +24,8 @@ export const Entrance = ({ title, heading, lead, note, children }: Props) => (
       <div className={styles.form}>
         <div>
           <p className={styles.brand}>
-            <img src={drawing('mark')} alt="" width="36" height="36" />
-            {centre.name}
+            <ShownPicture of={brand.logo} />
+            {brand.name}
           </p>
           <h1>{heading}</h1>
           {lead && <p className={styles.lead}>{lead}</p>}

@@ -1,14 +1,15 @@
 import type { TextsOf } from '@alba/contracts/centre/texts'
 import { lazy, Suspense } from 'react'
+import { hero } from '../../shared/centre.ts'
 import { PageTitle } from '../../shared/page-title.tsx'
 import { Promises } from '../../shared/promises.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
-import { drawing } from '../../ui/drawing.ts'
+import { ShownPicture } from '../../ui/shown-picture.tsx'
 import styles from './hero.module.css'
 
 const NextSlot = lazy(() => import('./next-slot.tsx'))
 
-/** The top of the home page. The picture has no text alternative, since it adds nothing to the text. */
+/** The top of the home page. A drawing has no text alternative, since it adds nothing to the text. */
 export const Hero = ({ head }: { head: TextsOf<'home'>['head'] }) => (
   <section className={`page ${styles.hero}`} aria-labelledby="hero">
     <div>
@@ -25,7 +26,7 @@ export const Hero = ({ head }: { head: TextsOf<'home'>['head'] }) => (
       <Promises />
     </div>
     <div className={styles.picture}>
-      <img src={drawing('hero')} alt="" width="620" height="700" fetchPriority="high" />
+      <ShownPicture of={hero} fetchPriority="high" />
       <Suspense>
         <NextSlot />
       </Suspense>

@@ -1,13 +1,15 @@
+import { isWide, shownWithin } from '@alba/contracts/centre/logo'
 import type { Content } from 'pdfmake'
 import type { Document } from '../print.ts'
 import { type Part, row, space, stack } from '../typesetting/part.ts'
 import { INK, inColours, markOf } from './art.ts'
 import { card, foot } from './foot.ts'
 import { gift } from './gift.ts'
-import { drawing, INNER, MM, PAGE, style, text } from './page.ts'
+import { drawing, INNER, image, MM, PAGE, style, text } from './page.ts'
 import type { VoucherSheet } from './sheet.ts'
 
 const LOGO = 9 * MM
+const WIDEST_LOGO = 70 * MM
 
 /** Lays out the page from its margins inwards. The gift is centred in the space between head and card. */
 function pageOf(sheet: VoucherSheet): Content[] {
@@ -40,20 +42,32 @@ function ended({ ended: why }: VoucherSheet): Part {
   return stack([text([{ text: why, style: style('strong', 13) }], { width: INNER, leading: 1.5 }), space(3 * MM)])
 }
 
-function head({ centre, look }: VoucherSheet): Part {
-  const setting = { width: INNER, leading: LOGO / 16 }
+function head(sheet: VoucherSheet): Part {
+  const { centre } = sheet
   return row([
-    drawing(markOf(look, centre.name), { x: PAGE.side, width: LOGO, height: LOGO }),
-    text([{ text: centre.name, style: style('display', 16, { spacing: -0.02 }) }], setting, {
-      align: 'left',
-      x: PAGE.side + LOGO + 3 * MM,
-    }),
+    ...sign(sheet),
     text(
       [{ text: centre.descriptor, style: style('text', 9.5) }],
       { width: INNER, leading: LOGO / 9.5 },
       { align: 'right' },
     ),
   ])
+}
+
+/** The logo, and the name beside it. A wide logo has the name in it, so it stands alone. */
+function sign({ centre, look, logo }: VoucherSheet): Part[] {
+  const { width, height } = logo
+    ? shownWithin(logo, { width: WIDEST_LOGO, height: LOGO })
+    : { width: LOGO, height: LOGO }
+  const box = { x: PAGE.side, width, height }
+  const mark = logo ? image(logo.png, box) : drawing(markOf(look, centre.name), box)
+  if (logo && isWide(logo)) return [mark]
+  const setting = { width: INNER, leading: LOGO / 16 }
+  const name = text([{ text: centre.name, style: style('display', 16, { spacing: -0.02 }) }], setting, {
+    align: 'left',
+    x: PAGE.side + width + 3 * MM,
+  })
+  return [mark, name]
 }
 
 /** A voucher as a pdfmake document: one A4 page. */

@@ -30,8 +30,16 @@ export function text(
   return { height: set.height, draw: y => draw(set, { x, y, width: setting.width, align: place.align }, INK) }
 }
 
+type Box = { readonly x: number; readonly width: number; readonly height: number }
+
+/** A part made of a picture. @param address a `data:` address of a PNG file */
+export const image = (address: string, { x, width, height }: Box): Part => ({
+  height,
+  draw: (y): Content[] => [{ image: address, width, height, absolutePosition: { x, y } }],
+})
+
 /** A part made of an SVG drawing of this folder. */
-export const drawing = (svg: string, { x, width, height }: { x: number; width: number; height: number }): Part => ({
+export const drawing = (svg: string, { x, width, height }: Box): Part => ({
   height,
   draw: (y): Content[] => [{ svg, width, height, absolutePosition: { x, y } }],
 })

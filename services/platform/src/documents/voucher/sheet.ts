@@ -10,6 +10,7 @@ import { spokenDate } from '@alba/contracts/shared/spoken-date'
 import { french } from '@alba/contracts/shared/typography'
 import type { VoucherRow } from '@alba/contracts/vouchers/rows'
 import { z } from 'zod'
+import type { LogoFile } from '../../pictures/logo.ts'
 
 /** The texts of a voucher, ready to be drawn. It is sent to the worker thread, so it is plain data. */
 export const voucherSheet = z.object({
@@ -40,6 +41,8 @@ export const voucherSheet = z.object({
     legalLine: z.string().nullable(),
   }),
   look: centreLook,
+  /** The centre's own logo as a `data:` address, and its size; null where the sheet has that of the look. */
+  logo: z.object({ png: z.string(), width: z.number(), height: z.number() }).nullable(),
   /** UTC instant. It is the date in the file, so that the same voucher always gives the same bytes. */
   issuedAt: z.string(),
 })
@@ -86,6 +89,7 @@ export type Issuer = {
   readonly identity: CentreIdentity
   readonly texts: Pick<LetterTexts, 'legalLine'>
   readonly look: CentreLook
+  readonly logo: LogoFile | null
 }
 
 /** How many characters of an e-mail address the column has room for. A longer one gets two lines, broken after the « @ ». */
@@ -133,6 +137,7 @@ export function sheetOf(
     bookingUrl: bookingUrlOf(publicUrl, number),
     centre: printedCentre(issuer),
     look: issuer.look,
+    logo: issuer.logo && { ...issuer.logo, png: `data:image/png;base64,${issuer.logo.png.toString('base64')}` },
   }
 }
 

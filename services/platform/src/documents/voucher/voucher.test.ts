@@ -1,3 +1,4 @@
+import { createCanvas } from '@napi-rs/canvas'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { demoCentre } from '../../testing/demo-centre.ts'
@@ -34,6 +35,29 @@ test('a voucher names the service, the recipient, the purchaser, the number, the
     expect(text).toContain(said.replaceAll(/[\u00a0\u202f]/g, ' '))
   expect(text.replaceAll('\n', ' ')).toContain('Une heure rien que pour toi. On pense à vous deux, tous les jours.')
   expect(pages).toBe(1)
+})
+
+/** A PNG file of one colour. */
+const pngOf = (width: number, height: number) => {
+  const canvas = createCanvas(width, height)
+  const context = canvas.getContext('2d')
+  context.fillStyle = '#2b6a74'
+  context.fillRect(0, 0, width, height)
+  return canvas.encode('png')
+}
+
+test.each([
+  ['a wide logo stands alone at the head of the page', 600, 120, false],
+  ['a square logo stands beside the name', 400, 400, true],
+])('%s', async (_what, width, height, isNamed) => {
+  const logo = { png: await pngOf(width, height), width, height }
+  const made = sheetOf(voucher, { ...demoCentre, logo }, URL_OF_SITE)
+  if (!made) throw new Error('the voucher is not paid')
+  const pdf = await openPdf(await print(voucherDocument(made)))
+  // The name at the head of the page; it is also in the foot, further down.
+  expect((pdf.heightOf(demoCentre.identity.name) ?? 0) < 100).toBe(isNamed)
+  expect(await pdf.isBlank({ x: 55, y: 45, width: 15, height: 10 })).toBe(false)
+  expect(pdf.pages).toBe(1)
 })
 
 test('the longest code of another system stands on one line, on a voucher whose day of payment nobody knows', async () => {

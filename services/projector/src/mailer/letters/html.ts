@@ -1,5 +1,6 @@
 import { addressLine, telLink } from '@alba/contracts/centre/address'
 import { legalLine } from '@alba/contracts/centre/legal-notices'
+import { isWide, shownWithin } from '@alba/contracts/centre/logo'
 import { french } from '@alba/contracts/shared/typography'
 import { blockHtml } from './blocks.ts'
 import type { Letter, Site } from './letter.ts'
@@ -54,7 +55,7 @@ ${styleOf(palette)}
 ${preview(letter.preview, palette)}
 <table role="presentation" class="fond" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${ground}" style="background-color:${ground}"><tr><td align="center" style="padding:32px 12px">
 <table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:600px">
-<tr><td class="encre" align="center" style="padding:0 0 22px;font:22px/1.2 ${SERIF};color:${ink};letter-spacing:-.3px"><img src="cid:${PICTURES.mark}" width="32" height="32" alt="" style="display:inline-block;vertical-align:middle;border:0;margin:-4px 10px 0 0">${escaped(site.centre.identity.name)}</td></tr>
+<tr><td class="encre" align="center" style="padding:0 0 22px;font:22px/1.2 ${SERIF};color:${ink};letter-spacing:-.3px">${sign(site)}</td></tr>
 ${letter.picture ? banner(letter.picture, palette) : ''}<tr><td class="papier" bgcolor="${paper}" style="background-color:${paper};border-radius:${round};${padding(36, 48, 44, 600)}">
 <p class="accent" style="margin:0 0 10px;font:bold 14px/1.4 ${SANS};color:${accent}">${escaped(french(letter.eyebrow))}</p><h1 class="titre encre" style="margin:0;font:normal 34px/1.15 ${SERIF};letter-spacing:-.6px;color:${ink}">${escaped(french(letter.title))}</h1>${letter.blocks.map(block => blockHtml(block, palette)).join('')}
 </td></tr>
@@ -64,6 +65,20 @@ ${letter.picture ? banner(letter.picture, palette) : ''}<tr><td class="papier" b
 </html>
 `
 }
+
+/** The logo, and the name beside it. A wide logo has the name in it, so it stands alone. */
+function sign({ centre: { identity, logo } }: Site): string {
+  const name = escaped(identity.name)
+  const image = ({ width, height }: { width: number; height: number }, alt: string, margin: string) =>
+    `<img src="cid:${PICTURES.mark}" width="${width}" height="${height}" alt="${alt}" style="display:inline-block;vertical-align:middle;border:0;margin:${margin}">`
+  if (logo && isWide(logo)) return image(shownWithin(logo, ALONE), name, '0')
+  return `${image(logo ? shownWithin(logo, BESIDE) : DRAWN, '', '-4px 10px 0 0')}${name}`
+}
+
+/** The size of the drawn mark, and the space of a logo beside the name or alone, in pixels. */
+const DRAWN = { width: 32, height: 32 }
+const BESIDE = { width: 52, height: 32 }
+const ALONE = { width: 240, height: 44 }
 
 const banner = (picture: NonNullable<Letter['picture']>, { banner: ground }: Palette): string =>
   `<tr><td class="bandeau" style="background-color:${ground};font-size:0;line-height:0;border-radius:18px 18px 0 0" bgcolor="${ground}"><img src="cid:${PICTURES[picture]}" width="600" height="200" alt="" style="display:block;width:100%;max-width:600px;height:auto;border:0;border-radius:18px 18px 0 0"></td></tr>`

@@ -22,11 +22,11 @@ import { plain } from './plain.ts'
 const around = { publicUrl: 'https://centre.example', zone: 'Europe/Paris' }
 const alone: Site = {
   ...around,
-  centre: { identity: atelier, words: atelierWords, texts: atelierLetters, look: atelierLook },
+  centre: { identity: atelier, words: atelierWords, texts: atelierLetters, look: atelierLook, logo: null },
 }
 const company: Site = {
   ...around,
-  centre: { identity: troisOurses, words: defaultWords, texts: defaultLetterTexts, look: defaultLook },
+  centre: { identity: troisOurses, words: defaultWords, texts: defaultLetterTexts, look: defaultLook, logo: null },
 }
 const demo: Site = { ...around, centre: demoCentre }
 

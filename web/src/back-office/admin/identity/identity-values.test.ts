@@ -1,3 +1,4 @@
+import type { CentreIdentity } from '@alba/contracts/centre/identity'
 import { atelier, troisOurses } from '@alba/contracts/testing/other-centres'
 import { expect, it } from 'vitest'
 import { type IdentityValues, identityForm, namedValuesOf, valuesOf } from './identity-values.ts'
@@ -11,9 +12,18 @@ const errorsOf = (values: IdentityValues) =>
     (identityForm.safeParse(values).error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]),
   )
 
-it.each([troisOurses, atelier])('sends what it shows of $name', identity =>
-  expect(identityForm.parse(valuesOf({ value: identity, version: 3 }))).toEqual(identity),
-)
+const sentFor = (value: CentreIdentity) => identityForm.parse(valuesOf({ value, version: 3 }))
+
+it.each([troisOurses, atelier])('sends what it shows of $name, and who has no portrait', identity => {
+  const people = identity.people.map(person => ({ ...person, portrait: null }))
+  expect(sentFor(identity)).toEqual({ ...identity, people })
+})
+
+it('sends the portraits that people have', () => {
+  const portrait = { hash: 'a'.repeat(64), width: 800, height: 1_000 }
+  const people = [{ firstName: 'Anne', name: 'Anne Petit', role: 'masseuse', portrait }]
+  expect(sentFor({ ...atelier, people }).people).toEqual(people)
+})
 
 it('reads a position with commas, and none from empty fields', () => {
   expect(identityForm.parse(typed({ position: { latitude: '45,5', longitude: '-4.25' } })).position).toEqual({

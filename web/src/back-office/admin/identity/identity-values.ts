@@ -1,4 +1,4 @@
-import { type AdminIdentityView, adminIdentityRequest } from '@alba/contracts/admin/settings-api'
+import { type AdminIdentityView, adminIdentityRequest, type portraitView } from '@alba/contracts/admin/settings-api'
 import type { CentreIdentity } from '@alba/contracts/centre/identity'
 import { z } from 'zod'
 
@@ -18,7 +18,13 @@ export type IdentityValues = {
   position: { latitude: string; longitude: string }
   /** `weekdays` are the values of checkboxes, 1 for Monday to 7. */
   hours: { days: string; hours: string; weekdays: string[]; opens: string; closes: string }[]
-  people: { firstName: string; name: string; role: string }[]
+  people: {
+    firstName: string
+    name: string
+    role: string
+    /** Null for none: left out, the server would keep the one that the person had. */
+    portrait: z.output<typeof portraitView> | null
+  }[]
   social: { name: string; url: string }[]
   legal: {
     form: CentreIdentity['legal']['form']
@@ -45,7 +51,7 @@ export const DAYS = ['lun.', 'mar.', 'mer.', 'jeu.', 'ven.', 'sam.', 'dim.']
 
 const NO_MEDIATOR = { name: '', address: '', url: '' }
 export const NEW_HOURS: IdentityValues['hours'][number] = { days: '', hours: '', weekdays: [], opens: '', closes: '' }
-export const NEW_PERSON: IdentityValues['people'][number] = { firstName: '', name: '', role: '' }
+export const NEW_PERSON: IdentityValues['people'][number] = { firstName: '', name: '', role: '', portrait: null }
 export const NEW_PAGE: IdentityValues['social'][number] = { name: '', url: '' }
 
 /** The form of a centre that nobody has set up yet. */
@@ -82,7 +88,7 @@ const degrees = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 10 })
 
 export function valuesOf({ value }: AdminIdentityView): IdentityValues {
   if (value === null) return BLANK
-  const { position, hours, legal } = value
+  const { position, hours, people, legal } = value
   const { mediator, vat } = legal
   return {
     ...value,
@@ -96,6 +102,7 @@ export function valuesOf({ value }: AdminIdentityView): IdentityValues {
       opens,
       closes,
     })),
+    people: people.map(({ portrait = null, ...person }) => ({ ...person, portrait })),
     legal: {
       ...legal,
       capital: legal.capital ?? '',

@@ -5,6 +5,7 @@ import { EntryList } from '../shared/entry-list.tsx'
 import { Part } from '../shared/part.tsx'
 import type { FieldOf, Form } from './identity-form.tsx'
 import { NEW_PERSON } from './identity-values.ts'
+import { PortraitField } from './portrait-field.tsx'
 
 /** The people whom the site presents, who need not be those whom visitors can book. */
 export function PeopleFields({ form, field }: { form: Form; field: FieldOf }) {
@@ -26,11 +27,14 @@ export function PeopleFields({ form, field }: { form: Form; field: FieldOf }) {
         onMove={move}
       >
         {index => (
-          <div className={styles.three}>
-            <TextField {...field(`people.${index}.firstName`)} label="Prénom" />
-            <TextField {...field(`people.${index}.name`)} label="Prénom et nom" />
-            <TextField {...field(`people.${index}.role`)} label="Métier" hint="Par exemple : masseuse" />
-          </div>
+          <>
+            <div className={styles.three}>
+              <TextField {...field(`people.${index}.firstName`)} label="Prénom" />
+              <TextField {...field(`people.${index}.name`)} label="Prénom et nom" />
+              <TextField {...field(`people.${index}.role`)} label="Métier" hint="Par exemple : masseuse" />
+            </div>
+            <PortraitField form={form} index={index} />
+          </>
         )}
       </EntryList>
     </Part>

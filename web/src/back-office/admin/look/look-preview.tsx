@@ -1,16 +1,21 @@
+import { isWide, logoAddress } from '@alba/contracts/centre/logo'
 import { type Colours, recoloured } from '@alba/contracts/centre/look/derive'
 import { type FontPair, facesOf, fontPairs } from '@alba/contracts/centre/look/fonts'
 import { tokenLines } from '@alba/contracts/centre/look/tokens'
+import type { CentreLogo } from '@alba/contracts/centre/pictures'
 import { useQuery } from '@tanstack/react-query'
 import { type CSSProperties, useEffect, useMemo } from 'react'
-import { drawingsQuery } from '../../../api/staff/parts.ts'
+import { adminPicturesQuery, drawingsQuery } from '../../../api/staff/parts.ts'
 import { centre } from '../../../shared/centre.ts'
 import own from './look.module.css'
 import type { LookValues } from './look-values.ts'
+import { heroAddress } from './own-pictures.tsx'
 
 /** A piece of the site in the look that is typed. Nothing in it can be pressed. */
 export function LookPreview({ values, colours }: { values: LookValues; colours: Colours }) {
   const { data: drawings } = useQuery(drawingsQuery(values.drawings))
+  const { data: uploaded } = useQuery(adminPicturesQuery)
+  const hero = uploaded?.value.hero
   useFonts(values.fonts)
   const style = useMemo(() => tokensOf(colours, values.fonts), [colours, values.fonts])
   const pictures = useMemo(
@@ -22,12 +27,7 @@ export function LookPreview({ values, colours }: { values: LookValues; colours: 
       <h2>Aperçu</h2>
       <div className={own.preview} style={style} inert>
         <div className={own.bar}>
-          {values.logo === 'initial' || !pictures ? (
-            <span className={own.initial}>{centre.name.slice(0, 1)}</span>
-          ) : (
-            <img src={pictures.mark} alt="" width="32" height="32" />
-          )}
-          <b>{centre.name}</b>
+          <Sign logo={uploaded?.value.logo ?? null} mark={values.logo === 'drawn' ? pictures?.mark : undefined} />
         </div>
         <div className={own.hero}>
           <div>
@@ -36,7 +36,7 @@ export function LookPreview({ values, colours }: { values: LookValues; colours: 
             </p>
             <p className={own.lead}>Choisissez un soin, un jour, une heure, et réglez en ligne.</p>
           </div>
-          {pictures && <img src={pictures.hero} alt="" />}
+          {(hero || pictures) && <img src={hero ? heroAddress(hero) : pictures?.hero} alt="" />}
         </div>
         <div className={own.buttons}>
           <span className={own.button}>Réserver un soin</span>
@@ -49,6 +49,17 @@ export function LookPreview({ values, colours }: { values: LookValues; colours: 
         </div>
       </div>
     </section>
+  )
+}
+
+/** The logo and the name: the centre’s own logo, or the one that is chosen. */
+function Sign({ logo, mark }: { logo: CentreLogo | null; mark: string | undefined }) {
+  const src = logo ? logoAddress(logo) : mark
+  return (
+    <>
+      {src ? <img src={src} alt="" /> : <span className={own.initial}>{centre.name.slice(0, 1)}</span>}
+      {!(logo && isWide(logo)) && <b>{centre.name}</b>}
+    </>
   )
 }
 

@@ -8,8 +8,9 @@ import styles from '../shared/admin.module.css'
 import { History } from '../shared/history.tsx'
 import own from './look.module.css'
 import { LookForm } from './look-form.tsx'
+import { OwnPictures } from './own-pictures.tsx'
 
-/** « Apparence »: colours, fonts, drawings and logo, seen before they are saved. */
+/** « Apparence »: colours, fonts, drawings, and the centre’s own pictures, seen before they are saved. */
 export default function LookScreen() {
   const look = useQuery(adminLookQuery)
   return (
@@ -31,7 +32,9 @@ export default function LookScreen() {
         {saved => (
           <div className={styles.side}>
             <LookForm saved={saved} />
+            <OwnPictures />
             <History kind="look" id={1} />
+            <History kind="pictures" id={1} title="Historique des images" />
           </div>
         )}
       </QueryView>

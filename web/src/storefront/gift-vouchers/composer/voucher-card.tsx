@@ -1,9 +1,9 @@
 import { quantity } from '@alba/contracts/shared/quantity'
 import { french } from '@alba/contracts/shared/typography'
-import { centre } from '../../../shared/centre.ts'
+import { brand } from '../../../shared/centre.ts'
 import { presentTerms } from '../../../shared/terms.ts'
 import { classes } from '../../../ui/classes.ts'
-import { drawing } from '../../../ui/drawing.ts'
+import { ShownPicture } from '../../../ui/shown-picture.tsx'
 import styles from './voucher-card.module.css'
 
 export type VoucherCardProps = {
@@ -30,8 +30,8 @@ export function VoucherCard({ scene, title, detail, recipient, message, from }: 
       <div className={styles.scene}>
         <img key={scene} src={scene} alt="" width="200" height="200" fetchPriority="high" />
         <span className={styles.brand}>
-          <img src={drawing('mark')} alt="" width="24" height="24" />
-          {centre.name}
+          <ShownPicture of={brand.logo} />
+          {brand.name}
         </span>
       </div>
       <div className={styles.body}>

@@ -1,6 +1,6 @@
 import type { PictureFormat } from '@alba/contracts/catalogue/pictures'
-import { prepareSchema } from '@alba/platform/postgres/migrate'
-import type { Database } from '@alba/platform/postgres/pool'
+import { prepareSchema } from '../postgres/migrate.ts'
+import type { Database } from '../postgres/pool.ts'
 
 /** One file of a picture. */
 export type PictureFile = { readonly width: number; readonly format: PictureFormat; readonly bytes: Buffer }

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { defineCentre, startCommand, type TestCommand } from '../testing/command-service.ts'
+
+let command: TestCommand
+beforeAll(async () => {
+  command = await startCommand()
+  await defineCentre(command)
+})
+afterAll(() => command.stop())
+
+const logo = { hash: 'a'.repeat(64), width: 600, height: 120 }
+const hero = { hash: 'b'.repeat(64), alt: 'Une lampe', width: 1_600, height: 900 }
+const recorded = async () =>
+  (await command.log.readStream('settings')).flatMap(({ type, data }) =>
+    type === 'CentrePicturesChanged' ? [data] : [],
+  )
+
+it('sets one picture and leaves the others, and records nothing that changes nothing', async () => {
+  await command.send('set-centre-picture', { place: 'logo', picture: null })
+  expect(await recorded()).toEqual([])
+  await command.send('set-centre-picture', { place: 'logo', picture: logo })
+  await command.send('set-centre-picture', { place: 'hero', picture: hero })
+  await command.send('set-centre-picture', { place: 'hero', picture: hero })
+  await command.send('set-centre-picture', { place: 'logo', picture: null })
+  expect(await recorded()).toEqual([
+    { logo, hero: null },
+    { logo, hero },
+    { logo: null, hero },
+  ])
+})
+
+it('changes nothing that somebody else has changed meanwhile', async () => {
+  const late = await command.send('set-centre-picture', { place: 'logo', picture: logo, version: 1 })
+  expect([late.status, late.body.code]).toEqual([409, 'changed_meanwhile'])
+  expect((await recorded()).at(-1)).toEqual({ logo: null, hero })
+})
+
+it('refuses a picture of the home page without words for those who do not see it', async () => {
+  const { alt: _alt, ...silent } = hero
+  expect(await command.send('set-centre-picture', { place: 'hero', picture: silent })).toMatchObject({ status: 422 })
+})

@@ -1,0 +1,122 @@
+import { pictureFile, pictureQuery, pictureRequest } from '@alba/contracts/admin/api'
+import { adminPicturesView } from '@alba/contracts/admin/settings-api'
+import type { PicturePlace } from '@alba/contracts/centre/pictures'
+import { setCentrePicture } from '@alba/contracts/settings/commands'
+import type { BodyOf } from '@alba/contracts/shared/command'
+import { rejected } from '@alba/platform/http/problem'
+import type { FastifyRequest } from 'fastify'
+import { type AdminSource, tags } from '../admin/source.ts'
+import { forAdmins } from '../http/access.ts'
+import { type Api, causeOf, refusals } from '../http/api.ts'
+import { ifMatchHeaders, seenVersion } from '../http/if-match.ts'
+import { ignoreBodies } from '../http/lenient-body.ts'
+import { logo, photograph } from './redraw.ts'
+import { forUploads, PICTURE_FAILED, PICTURE_TYPES, storedPicture, TAKES_A_FILE, takingFiles } from './uploading.ts'
+
+const url = '/api/backoffice/admin/pictures'
+const response = { 200: adminPicturesView, ...refusals(409) }
+
+/** The centre’s own pictures: its logo, and the picture of the home page. */
+export function centrePictureRoutes(api: Api, source: AdminSource): void {
+  const summary = 'The centre’s own logo and picture of the home page'
+  api.get(url, { ...forAdmins(), schema: { tags, summary, response: { 200: adminPicturesView } } }, () => shown(source))
+  takingFiles(api, scope => {
+    uploadLogo(scope, source)
+    uploadHero(scope, source)
+  })
+  describeHero(api, source)
+  api.register(async scope => {
+    ignoreBodies(scope)
+    remove(scope as Api, source, 'logo', 'Removes the logo. The one of the look takes its place')
+    remove(scope as Api, source, 'hero', 'Removes the picture of the home page, which then shows a drawing')
+  })
+}
+
+function uploadLogo(api: Api, source: AdminSource): void {
+  api.put(
+    `${url}/logo`,
+    {
+      ...forUploads(),
+      schema: {
+        tags,
+        summary: 'Sets the logo',
+        description: `${TAKES_A_FILE} What is transparent stays transparent.`,
+        consumes: PICTURE_TYPES,
+        headers: ifMatchHeaders,
+        body: pictureFile,
+        response,
+      },
+    },
+    async request =>
+      record(source, request, { place: 'logo', picture: await storedPicture(source.pictures, request.body, logo) }),
+  )
+}
+
+function uploadHero(api: Api, source: AdminSource): void {
+  api.put(
+    `${url}/hero`,
+    {
+      ...forUploads(),
+      schema: {
+        tags,
+        summary: 'Sets the picture of the home page',
+        description: TAKES_A_FILE,
+        consumes: PICTURE_TYPES,
+        querystring: pictureQuery,
+        headers: ifMatchHeaders,
+        body: pictureFile,
+        response,
+      },
+    },
+    async request => {
+      const picture = await storedPicture(source.pictures, request.body, photograph)
+      return record(source, request, { place: 'hero', picture: { ...picture, alt: request.query.alt } })
+    },
+  )
+}
+
+function describeHero(api: Api, source: AdminSource): void {
+  api.patch(
+    `${url}/hero`,
+    {
+      ...forAdmins(PICTURE_FAILED),
+      schema: {
+        tags,
+        summary: 'Says what the picture of the home page shows',
+        headers: ifMatchHeaders,
+        body: pictureRequest,
+        response: { ...response, ...refusals(404, 409) },
+      },
+    },
+    async request => {
+      const known = (await source.settings()).pictures.hero
+      if (!known) throw rejected('centre_picture_unknown')
+      return record(source, request, { place: 'hero', picture: { ...known, alt: request.body.alt } })
+    },
+  )
+}
+
+function remove(api: Api, source: AdminSource, place: PicturePlace, summary: string): void {
+  api.delete(
+    `${url}/${place}`,
+    {
+      ...forAdmins(PICTURE_FAILED),
+      schema: { tags, summary, description: 'Takes no body.', headers: ifMatchHeaders, response },
+    },
+    request => record(source, request, { place, picture: null }),
+  )
+}
+
+async function shown({ settings }: AdminSource) {
+  const { pictures, versions } = await settings()
+  return { value: pictures, version: versions.pictures }
+}
+
+async function record(source: AdminSource, request: FastifyRequest, change: BodyOf<typeof setCentrePicture>) {
+  const body = { ...change, ...seenVersion(request) }
+  const { position } = await source.commands.send(setCentrePicture, body, causeOf(request))
+  const isShown = await source.models.shows(['settings'], position)
+  const now = await shown(source)
+  // The command has succeeded, even when its read model is late.
+  return isShown ? now : { ...now, value: { ...now.value, [change.place]: change.picture } }
+}

@@ -1,0 +1,68 @@
+import { LARGEST_PICTURE } from '@alba/contracts/catalogue/pictures'
+import { ProblemError, problemOf } from '@alba/platform/http/problem'
+import type { PictureStore } from '@alba/platform/pictures/store'
+import type { FastifyError } from 'fastify'
+import { forAdmins } from '../http/access.ts'
+import type { Api } from '../http/api.ts'
+import { type Recipe, type Redrawn, redraw } from './redraw.ts'
+
+export const PICTURE_FAILED = 'L’image n’a pas pu être enregistrée. Merci de réessayer.'
+export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'application/octet-stream']
+
+/** Declares routes whose body is a file, 5 MB at most. */
+export function takingFiles(api: Api, declare: (api: Api) => void): void {
+  api.register(async scope => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser(PICTURE_TYPES, { parseAs: 'buffer', bodyLimit: LARGEST_PICTURE }, (_asked, body, done) =>
+      done(null, body),
+    )
+    declare(scope as Api)
+  })
+}
+
+/** The sentences for what Fastify refuses before it has read the file. */
+const sentences: Readonly<Record<number, readonly [code: string, sentence: string]>> = {
+  413: ['picture_too_large', 'Cette image dépasse 5 Mo. Choisissez-en une plus légère.'],
+  415: ['picture_unreadable', 'Ce format n’est pas accepté. Choisissez une image JPEG, PNG, WebP ou AVIF.'],
+}
+
+function refuseInWords(error: FastifyError): never {
+  const status = error.statusCode ?? 500
+  const [code, sentence] = sentences[status] ?? []
+  throw code === undefined ? error : new ProblemError(problemOf(status, code, sentence))
+}
+
+/** The options of a route that takes a file of an admin. */
+export const forUploads = () => ({
+  ...forAdmins(PICTURE_FAILED, 20),
+  bodyLimit: LARGEST_PICTURE,
+  errorHandler: refuseInWords,
+})
+
+/** What the description of such a route says. */
+export const TAKES_A_FILE =
+  'The body is the file: JPEG, PNG, WebP or AVIF, 5 MB and 50 megapixels at most. It is drawn anew in several widths and formats, without what else it carried.'
+
+/**
+ * Draws a file anew and stores it. The event comes afterwards: it never names bytes that are not there.
+ * @param body of the request
+ * @throws {ProblemError} 422 with a sentence for anything that is no usable picture
+ */
+export async function storedPicture(
+  pictures: PictureStore,
+  body: unknown,
+  recipe: Recipe,
+): Promise<Redrawn['picture']> {
+  const { picture, files } = await oneAtATime(() => redraw(body as Buffer, recipe))
+  await pictures.save(picture.hash, files)
+  return picture
+}
+
+let last: Promise<unknown> = Promise.resolve()
+
+/** Pictures are drawn one after the other: several at once would take the memory and the cores of all requests. */
+function oneAtATime<Done>(work: () => Promise<Done>): Promise<Done> {
+  const next = last.then(work, work)
+  last = next.catch(() => {})
+  return next
+}

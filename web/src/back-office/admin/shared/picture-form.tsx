@@ -1,0 +1,170 @@
+import { pictureRequest } from '@alba/contracts/admin/api'
+import { LARGEST_PICTURE } from '@alba/contracts/catalogue/pictures'
+import { useMutation } from '@tanstack/react-query'
+import { ImageUp, Trash2 } from 'lucide-react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
+import { z } from 'zod'
+import { ApiError, errorMessage } from '../../../api/errors.ts'
+import { useUnsaved } from '../../../shared/staff/unsaved.ts'
+import { useStaffForm } from '../../../shared/staff/use-staff-form.ts'
+import { Button } from '../../../ui/button.tsx'
+import { classes } from '../../../ui/classes.ts'
+import { Confirm } from '../../../ui/confirm.tsx'
+import { TextField } from '../../../ui/field.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { toast } from '../../../ui/toasts.ts'
+import styles from './picture.module.css'
+
+const FAILED = 'L’image n’a pas pu être enregistrée. Merci de réessayer.'
+const TYPES = 'image/jpeg,image/png,image/webp,image/avif'
+/** A logo has no description: it shows the centre’s name. */
+const undescribed = z.object({ alt: z.string() })
+
+export type PictureWords = {
+  /** « Image », « Logo » */
+  readonly title: string
+  /** « l’image », « le logo » */
+  readonly the: string
+  /** « une image », « un logo » */
+  readonly a: string
+  /** « une autre image », « un autre logo » */
+  readonly another: string
+  /** « Image enregistrée », « Image retirée » */
+  readonly saved: string
+  readonly removed: string
+  /** What the site shows without it. */
+  readonly without: string
+}
+
+type Props = {
+  words: PictureWords
+  note: ReactNode
+  /** The address of what is shown now: the picture, or a drawing. */
+  shown: string
+  /** The picture that is saved; a logo has an empty description. */
+  saved: { readonly alt: string } | null
+  /** How it is described; undefined for a logo. */
+  hint?: string
+  /** Whether all of it is shown, instead of cutting it to fill its frame. */
+  whole?: boolean
+  /** A name for what is edited, for the question about unsaved changes, and the parameter of the address. */
+  unsaved: readonly [name: string, param?: string]
+  upload: (file: File, alt: string) => Promise<unknown>
+  describe?: (alt: string) => Promise<unknown>
+  remove: () => Promise<unknown>
+  /** Loads again what has changed. */
+  onSettled: () => Promise<unknown>
+}
+
+/** A picture that is seen before it is saved. It is saved by itself, whatever is typed in other forms. */
+export function PictureForm({ words, note, shown, saved, hint, whole, unsaved, onSettled, ...change }: Props) {
+  const fileId = useId()
+  const [file, setFile] = useState<File>()
+  const [isRemoving, setRemoving] = useState(false)
+  const chosen = useDataAddress(file)
+  const schema = hint === undefined ? undescribed : pictureRequest
+  const { field, handleSubmit, reset, formState } = useStaffForm(schema, { alt: saved?.alt ?? '' })
+  const saving = useMutation({
+    mutationFn: async ({ alt }: { alt: string }) => {
+      if (file && file.size > LARGEST_PICTURE)
+        throw new ApiError(413, 'Cette image dépasse 5 Mo. Choisissez-en une plus légère.')
+      if (file) await change.upload(file, alt)
+      else await change.describe?.(alt)
+    },
+    onSuccess: (_done, { alt }) => {
+      reset({ alt })
+      setFile(undefined)
+      toast.success(file ? words.saved : 'Description enregistrée')
+    },
+    onSettled,
+  })
+  const removing = useMutation({
+    mutationFn: change.remove,
+    onSuccess: () => {
+      reset({ alt: '' })
+      setRemoving(false)
+      toast.success(words.removed)
+    },
+    onSettled,
+  })
+  const isChanged = formState.isDirty || file !== undefined
+  useUnsaved(isChanged, ...unsaved)
+  return (
+    <Panel pad aria-label={words.title}>
+      <form
+        className={styles.picture}
+        noValidate
+        onSubmit={event => void handleSubmit(values => saving.isPending || saving.mutate(values))(event)}
+      >
+        <div className={classes(styles.shown, whole && styles.whole)}>
+          <img src={chosen ?? shown} alt={saved?.alt ?? ''} />
+        </div>
+        <div className={styles.fields}>
+          <h3>{words.title}</h3>
+          <p className={styles.note}>{note}</p>
+          <div className={styles.choose}>
+            <input
+              key={file === undefined ? 'none' : 'one'}
+              id={fileId}
+              className="visuallyHidden"
+              type="file"
+              accept={TYPES}
+              onChange={({ target }) => {
+                saving.reset()
+                setFile(target.files?.[0] ?? file)
+              }}
+            />
+            <label htmlFor={fileId}>
+              <ImageUp aria-hidden="true" />
+              {`Choisir ${saved ? words.another : words.a}`}
+            </label>
+            {file && <span>{file.name}</span>}
+          </div>
+          {hint !== undefined && (file || saved) && (
+            <TextField {...field('alt')} label="Ce que montre l’image" hint={hint} />
+          )}
+          {saving.isError && <Notice tone="error">{errorMessage(saving.error, FAILED)}</Notice>}
+          <div className={styles.buttons}>
+            {saved && (
+              <Button look="quiet" onClick={() => setRemoving(true)}>
+                <Trash2 aria-hidden="true" />
+                {`Retirer ${words.the}`}
+              </Button>
+            )}
+            {isChanged && (
+              <Button type="submit" busy={saving.isPending}>
+                {file ? `Enregistrer ${words.the}` : 'Enregistrer la description'}
+              </Button>
+            )}
+          </div>
+        </div>
+      </form>
+      {isRemoving && (
+        <Confirm
+          title={`Retirer ${words.the} ?`}
+          confirmLabel={`Retirer ${words.the}`}
+          busy={removing.isPending}
+          error={removing.isError ? errorMessage(removing.error, FAILED) : undefined}
+          onConfirm={() => removing.mutate()}
+          onClose={() => setRemoving(false)}
+        >
+          <p>{words.without}</p>
+        </Confirm>
+      )}
+    </Panel>
+  )
+}
+
+/** A file as a `data:` address, which the Content-Security-Policy allows for pictures; undefined until it is read. */
+function useDataAddress(file: File | undefined): string | undefined {
+  const [read, setRead] = useState<{ file: File; address: string }>()
+  useEffect(() => {
+    if (!file) return
+    const reader = new FileReader()
+    reader.onload = () => setRead({ file, address: String(reader.result) })
+    reader.readAsDataURL(file)
+    return () => reader.abort()
+  }, [file])
+  return read && read.file === file ? read.address : undefined
+}
