@@ -15,7 +15,10 @@ import {
 } from './visitor.ts'
 
 // playwright.config.ts gives the files with « phone » in their name the screen of a phone, and the time zone of Auckland.
-test('books and pays on a phone in another time zone; a reload keeps what was chosen and typed', async ({ page, request }) => {
+test('books and pays on a phone in another time zone; a reload keeps what was chosen and typed', async ({
+  page,
+  request,
+}) => {
   const errors = loggedErrors(page)
   const date = await workingDay(request, BATH.id, 4)
   await page.goto(site('/reservation'))
