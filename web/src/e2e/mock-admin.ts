@@ -119,6 +119,8 @@ const journal: JournalEntry[] = [
 const DRAWINGS = join(import.meta.dirname, '../../../services/platform/src/look/drawings')
 const drawing = (set: string, name: string) => readFileSync(join(DRAWINGS, set, `${name}.svg`), 'utf8')
 
+const uploaded = { hash: 'a'.repeat(64), width: 600, height: 600 }
+
 /** The parts of the centre, each changed as a whole. They refuse a change to any but the present version. */
 function parts() {
   const { identity, words } = demo()
@@ -144,6 +146,15 @@ function parts() {
     `GET /api/backoffice/admin/drawings/${set}`,
     () => ({ body: { hero: drawing(set, 'hero'), mark: drawing(set, 'mark') } }),
   ])
+  const own: Handlers = {
+    'PUT /api/backoffice/admin/pictures/logo': () => ({
+      body: { value: { logo: uploaded, hero: null }, version: 1 },
+    }),
+    'PUT /api/backoffice/admin/pictures/hero': () =>
+      problem(422, 'Cette image a trop de pixels. Réduisez-la à 50 mégapixels au plus.'),
+    'POST /api/backoffice/admin/portraits': () => ({ body: uploaded }),
+    [`GET /api/pictures/${uploaded.hash}/400.webp`]: () => ({ text: '' }),
+  }
   const preview: Handlers = {
     'POST /api/backoffice/admin/texts/preview': request => {
       const { page, texts } = request.postDataJSON() as { page: string; texts: CentreTexts }
@@ -153,7 +164,7 @@ function parts() {
       }
     },
   }
-  return { kept, handlers: { ...Object.fromEntries([...handlers, ...drawings]), ...preview } }
+  return { kept, handlers: { ...Object.fromEntries([...handlers, ...drawings]), ...own, ...preview } }
 }
 
 /** A server with everything that an admin defines, which keeps the changes of a test. */

@@ -5,6 +5,11 @@ import { mockStaff, staffServer, user } from './mock-staff.ts'
 import { purchaseAnswers } from './mock-staff-sales.ts'
 import { expectNoDefects } from './screens.ts'
 
+/** A PNG file of one pixel. */
+const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+type Shown = { name: string; portrait: { width: number } | null }
+
 const LIST = 'GET /api/backoffice/admin/services'
 
 test('a service is chosen, changed, and saved after a confirmation', async ({ page }) => {
@@ -289,6 +294,45 @@ test('who the centre is, its look and its words are changed, and nothing typed i
   await expect(page.getByText('Conditions de vente modifiées')).toBeVisible()
   const [sent] = called(state, 'PUT /api/backoffice/admin/sales-terms')
   expect(JSON.parse(sent?.body ?? '{}')).toMatchObject({ withdrawal_days: 30, least_cents: 2_000, notice_hours: 48 })
+  expect(state.errors).toEqual([])
+})
+
+test('a logo, a picture of the home page and a portrait are seen before they are saved, and a bad one is refused', async ({
+  page,
+}) => {
+  const state = await mockStaff(page, staffServer(), adminServer().handlers)
+  const picture = { name: 'photo.png', mimeType: 'image/png', buffer: Buffer.from(PIXEL, 'base64') }
+  await page.goto('/backoffice/admin/look')
+  const logo = page.getByRole('region', { name: 'Votre logo' })
+  await expect(logo.locator('img')).toHaveAttribute('src', /mark\.svg$/)
+  await logo.locator('input[type=file]').setInputFiles(picture)
+  await expect(logo.locator('img')).toHaveAttribute('src', `data:image/png;base64,${PIXEL}`)
+  expect(called(state, 'PUT /api/backoffice/admin/pictures/logo')).toEqual([])
+  await expectNoDefects(page)
+  await logo.getByRole('button', { name: 'Enregistrer le logo' }).click()
+  await expect(page.getByText('Logo enregistré')).toBeVisible()
+
+  const hero = page.getByRole('region', { name: 'Image de l’accueil' })
+  await hero.locator('input[type=file]').setInputFiles(picture)
+  await hero.getByRole('button', { name: 'Enregistrer l’image' }).click()
+  await expect(hero.getByText('Décrivez l’image')).toBeVisible()
+  await hero.getByLabel('Ce que montre l’image').fill('Une lampe')
+  await hero.getByRole('button', { name: 'Enregistrer l’image' }).click()
+  await expect(hero.getByText('Cette image a trop de pixels')).toBeVisible()
+  await expect(hero.getByLabel('Ce que montre l’image')).toHaveValue('Une lampe')
+
+  await page.goto('/backoffice/admin/identity')
+  await page.locator('input[type=file]').first().setInputFiles(picture)
+  await expect(page.getByText('Choisir un autre portrait')).toHaveCount(1)
+  await page.getByRole('button', { name: 'Descendre la personne 1' }).click()
+  await expectNoDefects(page)
+  await page.getByRole('button', { name: 'Enregistrer' }).click()
+  await expect(page.getByText('Identité modifiée')).toBeVisible()
+  const [saved] = called(state, 'PUT /api/backoffice/admin/identity')
+  expect(JSON.parse(saved?.body ?? '{}').people.map(({ name, portrait }: Shown) => [name, portrait?.width])).toEqual([
+    ['Inès Moreau', undefined],
+    ['Camille Roussel', 600],
+  ])
   expect(state.errors).toEqual([])
 })
 
