@@ -87,7 +87,7 @@ export const pages: Pick<
       ending: 'pour vous.',
       lead: 'Choisissez un soin, un jour, une heure, et réglez en ligne en toute sécurité.',
     },
-    categories: 'Pour qui est ce soin ?',
+    categories: 'Quel soin vous ferait du bien ?',
   },
   giftVouchers: {
     seo: {

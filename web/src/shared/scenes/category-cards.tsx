@@ -1,30 +1,49 @@
 import type { CategoryView, ServiceView } from '@alba/contracts/catalogue/api'
 import { classes } from '../../ui/classes.ts'
-import { categoryOffer } from './category-offer.ts'
+import { categoryOffer, servicesOf } from './category-offer.ts'
 import { categoryScene } from './category-scene.ts'
 import grid from './scene-card.module.css'
 import { SceneCard } from './scene-card.tsx'
+import { ServiceLinks } from './service-links.tsx'
 
 type Props = {
   categories: readonly CategoryView[]
   /** Undefined while loading: the cards are shown before, without their count and lowest price. */
   services: readonly ServiceView[] | undefined
   hrefOf: (slug: string) => string
+  /** Where a service of an only category leads. */
+  hrefOfService: (service: ServiceView, slug: string) => string
+  /** How many services of an only category are shown; all when left out. */
+  mostServices?: number
 }
 
-/** The categories as cards, each of which is a link. */
-export const CategoryCards = ({ categories, services, hrefOf }: Props) => (
-  <ul className={classes(grid.grid, categories.length < 4 && grid.few)}>
-    {categories.map(category => (
-      <SceneCard
-        key={category.id}
-        href={hrefOf(category.slug)}
-        scene={categoryScene(category)}
-        title={category.name}
-        foot={categoryOffer(services, category.slug)}
-      >
-        <p>{category.description}</p>
-      </SceneCard>
-    ))}
-  </ul>
-)
+const gridOf = (count: number) => classes(grid.grid, count < 4 && grid.few)
+
+/** The categories as cards, each of which is a link. An only category is no choice: its services are shown instead. */
+export function CategoryCards({ categories, services = [], hrefOf, hrefOfService, mostServices }: Props) {
+  const only = categories.length === 1 ? categories[0]?.slug : undefined
+  const ofOnly = only === undefined ? [] : servicesOf(services, only).slice(0, mostServices)
+  if (only !== undefined && ofOnly.length > 0)
+    return (
+      <ServiceLinks
+        services={ofOnly}
+        hrefOf={service => hrefOfService(service, only)}
+        className={gridOf(ofOnly.length)}
+      />
+    )
+  return (
+    <ul className={gridOf(categories.length)}>
+      {categories.map(category => (
+        <SceneCard
+          key={category.id}
+          href={hrefOf(category.slug)}
+          scene={categoryScene(category)}
+          title={category.name}
+          foot={categoryOffer(services, category.slug)}
+        >
+          <p>{category.description}</p>
+        </SceneCard>
+      ))}
+    </ul>
+  )
+}

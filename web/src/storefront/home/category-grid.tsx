@@ -10,7 +10,9 @@ import { Skeletons } from '../../ui/skeleton.tsx'
 function Cards() {
   const categories = useQuery(categoriesQuery)
   const services = useQuery(servicesQuery)
-  if (!useIsHydrated() || categories.isPending)
+  const isHydrated = useIsHydrated()
+  const isOnly = categories.data?.length === 1
+  if (!isHydrated || categories.isPending || (isOnly && services.isPending))
     return <Skeletons count={4} shape="card" className={grid.grid} label="Chargement des spécialités…" />
   // The services page shows the error, with a retry.
   if (!categories.data?.length)
@@ -19,10 +21,18 @@ function Cards() {
         Voir tous nos soins
       </ButtonLink>
     )
-  return <CategoryCards categories={categories.data} services={services.data} hrefOf={slug => `/services#${slug}`} />
+  return (
+    <CategoryCards
+      categories={categories.data}
+      services={services.data}
+      hrefOf={slug => `/services#${slug}`}
+      hrefOfService={(_, slug) => `/services#${slug}`}
+      mostServices={4}
+    />
+  )
 }
 
-/** The categories. Each leads to its section of the services page. */
+/** The categories, or services of the only one. Each leads to its section of the services page. */
 export default function CategoryGrid() {
   return (
     <Queries>

@@ -1,12 +1,13 @@
 import { countLabel } from '../../shared/scenes/category-offer.ts'
 import { categoryScene } from '../../shared/scenes/category-scene.ts'
+import { classes } from '../../ui/classes.ts'
 import styles from './arcade.module.css'
 import type { Section } from './sections.ts'
 
 /** A link for each category, drawn as doors of different heights. */
 export const Arcade = ({ sections }: { sections: readonly Section[] }) => (
   <nav aria-label="Catégories">
-    <ul className={styles.arcade}>
+    <ul className={classes(styles.arcade, sections.length < 4 && styles.few)}>
       {sections.map(({ category, services }) => (
         <li key={category.id}>
           <a href={`#${category.slug}`}>

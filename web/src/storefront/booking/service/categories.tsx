@@ -16,7 +16,8 @@ function Cards() {
   const categories = useQuery(categoriesQuery)
   const services = useQuery(servicesQuery)
   // While the prerendered page is hydrated, this must look as it does in the file, even if the data is there already.
-  if (!isHydrated || categories.isPending)
+  const isOnly = categories.data?.length === 1
+  if (!isHydrated || categories.isPending || (isOnly && services.isPending))
     return (
       <>
         <Skeletons count={4} shape="card" className={grid.grid} label="Chargement des catégories…" />
@@ -39,11 +40,12 @@ function Cards() {
       categories={categories.data}
       services={services.data}
       hrefOf={category => bookingPath({ category })}
+      hrefOfService={({ id }, category) => bookingPath({ service: id, category })}
     />
   )
 }
 
-/** The categories. */
+/** The categories, or the services of the only one. */
 export default function Categories() {
   return (
     <Queries>

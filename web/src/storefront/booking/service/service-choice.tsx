@@ -1,12 +1,10 @@
 import type { CategoryView, ServiceView } from '@alba/contracts/catalogue/api'
-import { cardPrice, durationLabel } from '@alba/contracts/shared/price'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import booking from '../../../shared/flow/layout.module.css'
 import { QueryView } from '../../../shared/query-view.tsx'
 import grid from '../../../shared/scenes/scene-card.module.css'
-import { SceneCard } from '../../../shared/scenes/scene-card.tsx'
-import { serviceImage } from '../../../shared/scenes/service-image.ts'
+import { ServiceLinks } from '../../../shared/scenes/service-links.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { drawing } from '../../../ui/drawing.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -45,28 +43,15 @@ function Cards({ slug, services }: { slug: string; services: readonly ServiceVie
       </EmptyState>
     )
   return (
-    <ul className={grid.grid}>
-      {own.map(service => (
-        <SceneCard
-          key={service.id}
-          href={bookingPath({ service: service.id, category: slug })}
-          scene={serviceImage(service)}
-          title={service.name}
-          badge={service.target_audience}
-          foot={
-            <>
-              <strong>{cardPrice(service.price)}</strong> · {durationLabel(service.duration_minutes)}
-            </>
-          }
-        >
-          <p>{service.description}</p>
-        </SceneCard>
-      ))}
-    </ul>
+    <ServiceLinks
+      services={own}
+      hrefOf={({ id }) => bookingPath({ service: id, category: slug })}
+      className={grid.grid}
+    />
   )
 }
 
-/** The services of one category, with links to the other categories. */
+/** The services of one category, with links to the other categories, if there are any. */
 export default function ServiceChoice({ slug, categories, services }: Queries & { slug: string }) {
   const category = categories.data?.find(candidate => candidate.slug === slug)
   return (
@@ -78,22 +63,24 @@ export default function ServiceChoice({ slug, categories, services }: Queries & 
         <h2 id="services" className="visuallyHidden">
           Soins
         </h2>
-        <div className={styles.bar}>
-          <nav aria-label="Catégories">
-            <ul className={styles.pills}>
-              {categories.data?.map(({ id, name, slug: other }) => (
-                <li key={id}>
-                  <Link href={bookingPath({ category: other })} aria-current={other === slug ? 'true' : undefined}>
-                    {name}
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          </nav>
-          <Link href="/reservation" className={booking.back}>
-            Toutes les catégories
-          </Link>
-        </div>
+        {categories.data?.length !== 1 && (
+          <div className={styles.bar}>
+            <nav aria-label="Catégories">
+              <ul className={styles.pills}>
+                {categories.data?.map(({ id, name, slug: other }) => (
+                  <li key={id}>
+                    <Link href={bookingPath({ category: other })} aria-current={other === slug ? 'true' : undefined}>
+                      {name}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+            <Link href="/reservation" className={booking.back}>
+              Toutes les catégories
+            </Link>
+          </div>
+        )}
         <Services slug={slug} services={services} />
         <div className={styles.voucher}>
           <VoucherPanel />
