@@ -24,8 +24,11 @@ const nobody = { name: 'Votre centre', hours: [], people: [], social: [] } as un
 /** Who the centre is. */
 export const centre = { ...(data.identity ?? nobody), ...data.lines, timeZone: data.timeZone }
 
-/** The centre's sign, the portraits of its people, and the picture at the top of the home page. */
-export const { brand, hero, portraits } = data
+/** The centre's sign. */
+export const brand = isSetUp ? data.brand : { ...data.brand, name: nobody.name }
+
+/** The portraits of its people, and the picture at the top of the home page. */
+export const { hero, portraits } = data
 
 /** How the centre calls its clients and its practitioners. */
 export const { words } = data

@@ -130,7 +130,7 @@ describe('the login page', () => {
 
   test('does not appear first where the centre has not', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
-    if (page) globalThis.centreOfPage = { ...page, identity: null }
+    if (page) globalThis.centreOfPage = { ...page, identity: null, brand: { ...page.brand, name: '' } }
     emptyCopy({
       'GET /api/auth/first-account': async () => {
         await promise
