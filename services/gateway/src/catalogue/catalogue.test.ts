@@ -3,6 +3,8 @@ import { defaultTexts } from '@alba/contracts/centre/default-texts'
 import { defaultWords } from '@alba/contracts/centre/grammar'
 import { defaultLetterTexts } from '@alba/contracts/centre/letter-texts'
 import { defaultLook } from '@alba/contracts/centre/look'
+import { noPictures } from '@alba/contracts/centre/pictures'
+import { shownPictures, shownPortraits } from '@alba/contracts/centre/shown-pictures'
 import { defaultSalesTerms } from '@alba/contracts/settings/default-terms'
 import { defaultBookingRules } from '@alba/contracts/settings/events'
 import {
@@ -122,13 +124,24 @@ describe('the centre', () => {
     const { calendarNote } = defaultLetterTexts
     const { everywhere } = defaultTexts
     const same = { calendarNote, timeZone, everywhere, accessibility: null, look: defaultLook }
-    const before = { identity: null, lines: { city: '', address: '', phoneLink: '' }, words: defaultWords, ...same }
+    const drawn = (name: string, people: typeof atelier.people) => ({
+      ...shownPictures(noPictures, name),
+      portraits: shownPortraits(people),
+    })
+    const noLines = { city: '', address: '', phoneLink: '' }
+    const before = { identity: null, lines: noLines, words: defaultWords, ...drawn('', []), ...same }
     expect(await get('/api/centre')).toEqual({ status: 200, body: before })
     await put(gateway.database, centreIdentityTable, { id: 1, identity: atelier, version: 1 })
     await put(gateway.database, centreWordsTable, { id: 1, words: atelierWords, version: 1 })
     await moveModel(gateway.database, 'settings', at(2), { centre_identity: [1], centre_words: [1] })
     const lines = { city: '44000 Nantes', address: '8 quai de la Fosse, 44000 Nantes', phoneLink: 'tel:+33240556677' }
-    const expected = { identity: atelier, lines, words: atelierWords, ...same }
+    const expected = {
+      identity: atelier,
+      lines,
+      words: atelierWords,
+      ...drawn(atelier.name, atelier.people),
+      ...same,
+    }
     await expect.poll(async () => (await get('/api/centre')).body, { timeout: 20_000 }).toEqual(expected)
   })
 })

@@ -141,4 +141,5 @@ it('every route answers any wrong request with a French sentence', async () => {
   const statuses = new Set([...refused.values()].flatMap(set => [...set]))
   // 401 is the answer to a wrong second factor.
   expect([...statuses].toSorted()).toEqual([400, 401, 404, 413, 415, 422])
-})
+  // It sends several thousand requests, one after the other.
+}, 600_000)
