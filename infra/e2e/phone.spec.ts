@@ -1,3 +1,4 @@
+import { spokenDay } from '@alba/contracts/shared/spoken-date'
 import { expect, test } from '@playwright/test'
 import {
   BATH,
@@ -13,7 +14,11 @@ import {
   workingDay,
 } from './visitor.ts'
 
-test('books and pays on a phone in another time zone; a reload keeps the draft', async ({ page, request }) => {
+// playwright.config.ts gives the files with « phone » in their name the screen of a phone, and the time zone of Auckland.
+test('books and pays on a phone in another time zone; a reload keeps what was chosen and typed', async ({
+  page,
+  request,
+}) => {
   const errors = loggedErrors(page)
   const date = await workingDay(request, BATH.id, 4)
   await page.goto(site('/reservation'))
@@ -23,9 +28,13 @@ test('books and pays on a phone in another time zone; a reload keeps the draft',
   await chooseSlot(page, date, '14 h 00')
   await fillDetails(page)
   await page.reload()
+  await expect(page.getByRole('radio', { name: spokenDay(date) })).toBeChecked()
+  await expect(page.getByRole('radio', { name: '14 h 00', exact: true })).toBeChecked()
+  await expect(page.getByLabel('Prénom')).toHaveValue('Léa')
+  await expect(page.getByLabel('Nom', { exact: true })).toHaveValue('Martin')
   await expect(page.getByLabel('Email')).toHaveValue('lea.martin@example.fr')
-  if (!(await page.getByRole('checkbox').isChecked())) await page.getByRole('checkbox').check()
-  await chooseSlot(page, date, '14 h 00')
+  await expect(page.getByLabel('Téléphone')).toHaveValue('06 12 34 56 78')
+  await expect(page.getByRole('checkbox')).toBeChecked()
   await expectNoFaults(page)
   await submit(page).click()
   await expect(pay(page)).toBeVisible()
