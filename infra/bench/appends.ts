@@ -9,8 +9,8 @@ import { printHeading, printLine } from './report.ts'
 export async function benchAppends(config: EventStoreConfig, baseline: Baseline): Promise<void> {
   const name = config.ALBA_EVENT_STORE
   printHeading(`Appends to the event store (${name})`)
-  // PostgreSQL gets a separate schema. Another store has only one log; the streams of the benchmark have names of their
-  // own.
+  // PostgreSQL gets a separate schema, so that the services of the copy do not read these events. Another store has only
+  // one log; the streams of the benchmark have names of their own.
   const aside = { url: config.DATABASE_URL, schema: 'bench_store' }
   const store = name === 'postgres' ? await openPostgresEventStore(aside) : await openEventStore(config)
   const append = () =>
@@ -22,6 +22,7 @@ export async function benchAppends(config: EventStoreConfig, baseline: Baseline)
         metadata: { correlationId: randomUUID() },
       },
     ])
+  // The first second warms up, and is not measured.
   await closedLoop(64, 1, append)
   for (const callers of [1, 8, 64]) {
     const measured = await closedLoop(callers, 4, append)

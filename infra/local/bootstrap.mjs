@@ -1,5 +1,5 @@
-// The entry of the root npm scripts. Plain JavaScript without dependencies, because it runs on a fresh clone, on any
-// Node from 20 on: it installs what is missing and then runs the command's own program under Node 26.
+// The entry of the root npm scripts that `programs` lists. Plain JavaScript without dependencies, because it runs on a
+// fresh clone, on any Node from 20 on: it installs what is missing and then runs the command's own program under Node 26.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { assertNotRunning } from './running.ts'
+import { assertNotRunning, claimFiles } from './running.ts'
 import { localSettings } from './settings.ts'
 
 /** What a copy writes into its data folder. Other files there are not removed. */
-const dataFiles = ['postgres', 'postgres.initialising', 'logs', 'mails', 'running.json', 'stripe-sandbox.json']
+const dataFiles = ['postgres', 'postgres.initialising', 'logs', 'mails', 'stripe-sandbox.json', ...claimFiles]
 const secrets = ['master.key', 'service.secret', 'jwt.secret', 'postgres.password']
 
 try {

@@ -1,85 +1,75 @@
-import { randomUUID } from 'node:crypto'
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { connect, createServer } from 'node:net'
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 
-type Note = { readonly pid: number; readonly port: number; readonly token: string }
-
-/** Another copy uses the data folder. */
+/** Another process has claimed the folder. */
 export class AlreadyRunning extends Error {
-  constructor(dataDir: string, pid: number) {
-    super(`Alba already runs on ${dataDir} (process ${pid}). Stop it first, or set ALBA_DATA_DIR to another folder.`)
+  /** @param pid undefined while the other process has not written it yet */
+  constructor(folder: string, pid: string | undefined) {
+    const which = pid ? ` (process ${pid})` : ''
+    super(`Alba already runs on ${folder}${which}. Stop it first, or set ALBA_DATA_DIR to another folder.`)
     this.name = 'AlreadyRunning'
   }
 }
 
-const noteFile = (dataDir: string) => join(dataDir, 'running.json')
+const lockFile = (folder: string) => join(folder, 'running.lock')
+const pidFile = (folder: string) => join(folder, 'running.pid')
+
+/** What a claim may leave in the folder. The files say nothing by themselves: only the lock counts. */
+export const claimFiles = ['running.lock', 'running.lock-journal', 'running.pid']
+
+/** The locks of this process. Without a reference to them the garbage collector would close them. */
+const held = new Set<DatabaseSync>()
 
 /**
- * Claims the data folder for this process, until `release` or until the process ends, however it ends. The claim is a
- * file with a port and a token: as long as this process runs, that port answers with the token. A process id alone
- * would prove nothing, since ids are reused, most of all in a fresh container.
+ * Claims a folder for this process: the data folder of a copy, or the folder of the built site while it is built. The
+ * claim lasts until `release` or until the process ends, however it ends. Of several concurrent claims exactly one
+ * succeeds.
  * @throws {AlreadyRunning}
  */
-export async function claimDataDir(dataDir: string): Promise<{ release(): Promise<void> }> {
-  await mkdir(dataDir, { recursive: true })
-  const token = randomUUID()
-  const server = createServer(socket => socket.on('error', () => undefined).end(token))
-  await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
-  server.unref()
-  const address = server.address()
-  if (!address || typeof address === 'string') throw new Error('no port to answer on')
-  const note: Note = { pid: process.pid, port: address.port, token }
-  try {
-    await writeNote(dataDir, note)
-  } catch (error) {
-    server.close()
-    throw error
-  }
+export async function claimFolder(folder: string): Promise<{ release(): Promise<void> }> {
+  await mkdir(folder, { recursive: true })
+  const lock = lockOf(folder)
+  if (!lock) throw await alreadyRunning(folder)
+  held.add(lock)
+  await writeFile(pidFile(folder), String(process.pid))
   return {
     async release() {
-      await rm(noteFile(dataDir), { force: true })
-      server.close()
+      await rm(pidFile(folder), { force: true })
+      lock.close()
+      held.delete(lock)
     },
   }
 }
 
-/**
- * Of several concurrent claims exactly one succeeds: `link` creates the file with its whole content, and only where
- * none exists.
- */
-async function writeNote(dataDir: string, note: Note): Promise<void> {
-  const draft = join(dataDir, `running.${note.token}`)
-  await writeFile(draft, JSON.stringify(note))
-  const create = () => link(draft, noteFile(dataDir))
-  try {
-    await create().catch(async () => {
-      await assertNotRunning(dataDir)
-      await rm(noteFile(dataDir), { force: true })
-      await create()
-    })
-  } finally {
-    await rm(draft)
-  }
-}
-
 /** @throws {AlreadyRunning} */
-export async function assertNotRunning(dataDir: string): Promise<void> {
-  const text = await readFile(noteFile(dataDir), 'utf8').catch(() => undefined)
-  if (text === undefined) return
-  const note: Note = JSON.parse(text)
-  if ((await ask(note.port)) === note.token) throw new AlreadyRunning(dataDir, note.pid)
+export async function assertNotRunning(folder: string): Promise<void> {
+  if (!existsSync(lockFile(folder))) return
+  const lock = lockOf(folder)
+  if (!lock) throw await alreadyRunning(folder)
+  lock.close()
 }
 
-function ask(port: number): Promise<string | undefined> {
-  return new Promise(done => {
-    let answer = ''
-    const socket = connect(port, '127.0.0.1')
-    socket.setTimeout(1000, () => socket.destroy())
-    socket.on('data', chunk => {
-      answer += chunk
-    })
-    socket.on('error', () => undefined)
-    socket.on('close', () => done(answer || undefined))
-  })
+const alreadyRunning = async (folder: string) =>
+  new AlreadyRunning(folder, await readFile(pidFile(folder), 'utf8').catch(() => undefined))
+
+const SQLITE_BUSY = 5
+
+/**
+ * Locks the folder by an empty SQLite database: Node itself cannot lock a file. The operating system ends the lock with
+ * the process. A process id in a file would prove nothing, since ids are reused, most of all in a fresh container.
+ * @returns undefined when another claim has the lock
+ */
+function lockOf(folder: string): DatabaseSync | undefined {
+  // Two that lock in the same moment may get into each other's way: then one of them needs a second attempt.
+  const lock = new DatabaseSync(lockFile(folder), { timeout: 100 })
+  try {
+    lock.exec('BEGIN EXCLUSIVE')
+    return lock
+  } catch (error) {
+    lock.close()
+    if ((error as { errcode?: number }).errcode === SQLITE_BUSY) return undefined
+    throw error
+  }
 }

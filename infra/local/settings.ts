@@ -59,7 +59,10 @@ const STAND_INS = {
   service: 'made at random for the services',
 }
 
-/** All variables that the processes of a copy read, so that they are checked before any process starts. */
+/**
+ * The variables that docs/configuration.md lists under « Settings », so that they are checked before any process starts.
+ * Those that it lists under « Between the processes » are checked only by the process that reads them.
+ */
 const whole = z.object({
   ...local.shape,
   ...commonConfig,
@@ -68,6 +71,7 @@ const whole = z.object({
   ...cardConfig,
   ...cardSecrets,
   ...requestConfig,
+  // Without its default, so that production can refuse the variable where it is set.
   ALBA_DEMO_PASSWORD: demoConfig.ALBA_DEMO_PASSWORD.unwrap().optional(),
   DATABASE_URL: databaseUrl.optional(),
   ALBA_MASTER_KEY: masterKey.prefault(STAND_INS.key),
@@ -91,13 +95,16 @@ const complaints = [
  * @throws {ConfigurationError} naming each variable with a bad value
  */
 export function startSettings(env: NodeJS.ProcessEnv = process.env): LocalSettings {
+  // The stand-in for a key would itself be refused, because it is not random.
   const checks = env.ALBA_MASTER_KEY ? [...complaints, keyComplaints] : complaints
   return asSettings(parseConfig(whole, env, checks))
 }
 
 function demoComplaints({ NODE_ENV, ALBA_DEMO_PASSWORD }: z.infer<typeof whole>): Complaint[] {
-  const isSet = NODE_ENV === 'production' && ALBA_DEMO_PASSWORD !== undefined
-  return isSet ? [['ALBA_DEMO_PASSWORD', 'in production there is no demo, so nobody logs in with this password']] : []
+  const isUseless = NODE_ENV === 'production' && ALBA_DEMO_PASSWORD !== undefined
+  return isUseless
+    ? [['ALBA_DEMO_PASSWORD', 'in production there is no demo, so nobody logs in with this password']]
+    : []
 }
 
 function asSettings(config: z.infer<typeof local>): LocalSettings {

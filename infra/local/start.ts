@@ -6,7 +6,7 @@ import { catchesMail, usesSandbox } from './environment.ts'
 import { keyOfFirstAccount } from './first-account.ts'
 import { ownFolder } from './folders.ts'
 import { assertPortsFree } from './ports.ts'
-import { claimDataDir } from './running.ts'
+import { claimFolder } from './running.ts'
 import { type LocalSettings, startSettings } from './settings.ts'
 import { prepareStack, type Stack } from './stack.ts'
 
@@ -25,7 +25,7 @@ try {
 async function main(): Promise<void> {
   const settings = startSettings()
   await ownFolder(settings.dataDir)
-  const claim = await claimDataDir(settings.dataDir)
+  const claim = await claimFolder(settings.dataDir)
   await checkPorts(settings)
   const { dataDir, host, ports, production } = settings
   // Read before anything starts, so that a weak password is reported at once.

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { root } from './root.ts'
-import { AlreadyRunning, claimDataDir } from './running.ts'
+import { AlreadyRunning, claimFolder } from './running.ts'
 
 /** Files that the build reads. Tests and finished builds write none of them. */
 const sources = ['web/**', 'contracts/package.json', 'contracts/src/**', 'package-lock.json', 'tsconfig.base.json']
@@ -30,7 +30,7 @@ async function claimBuild(signal: AbortSignal | undefined): Promise<{ release():
   for (;;) {
     signal?.throwIfAborted()
     try {
-      return await claimDataDir(join(root, 'web/dist'))
+      return await claimFolder(join(root, 'web/dist'))
     } catch (error) {
       if (!(error instanceof AlreadyRunning)) throw error
       await sleep(100)

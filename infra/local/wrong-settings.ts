@@ -1,4 +1,7 @@
-/** Three wrong values of each variable that docs/configuration.md lists under « Settings ». */
+/**
+ * Three wrong values of each variable that docs/configuration.md lists under « Settings ». `npm start` refuses all of them;
+ * so does each service that reads the variable, except that port 0 means a free port there.
+ */
 export const wrong: Record<string, readonly [string, string, string]> = {
   PORT: ['http', '65536', '0'],
   COMMAND_PORT: ['http', '3001.5', '-1'],
@@ -37,7 +40,7 @@ export const wrong: Record<string, readonly [string, string, string]> = {
   NODE_ENV: ['staging', 'Production', 'prod'],
 }
 
-/** Variables without wrong values: any text is accepted, or only tests read them. */
+/** Settings without wrong values: any text is accepted, or only tests and `npm run screenshots` read them. */
 export const withoutWrongValues = [
   'ALBA_DATA_DIR',
   'KAFKA_USER',

@@ -10,10 +10,16 @@ export type Launched = {
   kill(signal: NodeJS.Signals): void
 }
 
-/** Starts a service beside those of a copy, as systemd or a container would. It is not restarted. */
+/**
+ * Starts one service, alone or beside those of a copy, as systemd or a container would. It is not restarted.
+ * @param env all its variables: it inherits none
+ */
 export const launch = (service: ServiceName, env: NodeJS.ProcessEnv): Launched => launchProgram(scripts[service], env)
 
-/** @param path file that Node runs */
+/**
+ * Starts Node as `launch` does.
+ * @param path file that Node runs
+ */
 export function launchProgram(path: string, env: NodeJS.ProcessEnv): Launched {
   const child = spawn(process.execPath, [path], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''

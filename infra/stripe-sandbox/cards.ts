@@ -6,7 +6,7 @@ export type Decline = {
 }
 
 export type TestCard = {
-  /** What the sandbox form sends in place of a number. */
+  /** What the sandbox form sends in place of a number. The sandbox's file keeps it with each payment. */
   name: string
   /** French, for the visitor's list of test cards. */
   label: string
