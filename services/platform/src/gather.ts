@@ -1,11 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
 /**
- * Batches calls: those of the same turn of the event loop are handled together, and so are those that arrive while a
- * batch is running. So many calls cost one round trip and one commit. A single call waits for the next turn only.
- * @param work answers one value for each item, in order; when it throws, all callers of the batch get the error
+ * Batches calls: those of the same turn of the event loop are handled together. One batch runs at a time; calls that
+ * arrive meanwhile make the next one. So many calls cost one round trip and one commit. A single call waits for the
+ * next turn only.
+ * @param work answers one value for each item, in order; when it throws, all callers of the batch get the error. A
+ * value may be a promise: only the caller of its item waits for it or gets its error, and the next batch may begin
  * @param most the largest number of items of a batch
- * @param ready resolves when the batch may begin; calls that arrive before that join it. Default: the next turn
+ * @param ready resolves when the batch may begin; calls that arrive before that join it. It must not reject: then no
+ * call would ever be answered again. Default: the next turn
  */
 export function gather<Item, Answer>(
   work: (items: readonly Item[]) => Promise<readonly (Answer | PromiseLike<Answer>)[]>,

@@ -45,9 +45,10 @@ const ddl = `
     PRIMARY KEY (practitioner_id, batch, digest)
   );`
 
+/** Creates the tables that are missing. The command service does so when it starts; the gateway needs them. */
 export const prepareAccounts = (database: Database): Promise<void> => prepareSchema(database, ddl)
 
-/** A session as an access token identifies it. `family` is its id until the password changes. */
+/** A session as an access token identifies it. `family` is its id; a change of the password gives it another one. */
 export type SessionName = { readonly family: string; readonly practitionerId: number }
 
 /**
@@ -67,7 +68,7 @@ export async function isOpen(
   return rowCount === 1
 }
 
-/** A session as its owner sees it; UTC instants. */
+/** A session as its owner sees it; UTC instants. `lastUsedAt` is when its refresh token was last exchanged. */
 export type OpenSession = {
   readonly family: string
   readonly openedAt: string

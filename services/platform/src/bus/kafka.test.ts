@@ -125,6 +125,45 @@ function casesOn(kafka: TestKafka): void {
       await bus.close()
     }))
 
+  test('while events can be neither handled nor parked, one outage is logged, and its end once they are handled', () =>
+    publishing(async publish => {
+      const outages: string[] = []
+      const note = (_: object, message: string) => {
+        if (message.includes('cannot continue')) outages.push(message)
+      }
+      const log = { debug() {}, info: note, warn: note, error: note }
+      const bus = openKafkaBus({ ...parts, log }, config, { sessionMs: sessionOf(kafka) })
+      const events = newEvents(2)
+      const { distinctIds, handle } = recorder(events)
+      let isBroken = false
+      let failures = 0
+      const breakable: typeof handle = async event => {
+        if (isBroken) throw new Error(`failure ${++failures}`)
+        await handle(event)
+      }
+      await bus.consume(subscription({ group: 'stuck', handle: breakable, signal }))
+      await publish(events.slice(0, 1))
+      // A new topic may begin with an outage, while the broker prepares it.
+      await until(() => distinctIds().length === 1 && outages.length % 2 === 0)
+      outages.length = 0
+
+      isBroken = true
+      await parts.database.query("ALTER TABLE bus.parked ADD CONSTRAINT full_disk CHECK (group_name <> 'stuck')")
+      await publish(events.slice(1))
+      // A consumer tries a batch five times, with two calls of the handler each. Then the next consumer joins.
+      await until(() => failures > 3 * 10)
+      expect(outages).toEqual([expect.stringContaining('a line will say when it works again')])
+      expect((await readGroup(parts.database, 'stuck'))?.error).toContain('full_disk')
+
+      isBroken = false
+      await parts.database.query('ALTER TABLE bus.parked DROP CONSTRAINT full_disk')
+      await until(async () => (await readGroup(parts.database, 'stuck'))?.error === null)
+      expect(outages).toHaveLength(2)
+      expect(outages[1]).toContain('it works again')
+      expect(distinctIds()).toEqual(idsOf(events))
+      await bus.close()
+    }))
+
   test('a message that is not a valid event is parked, and event types of others are ignored', () =>
     publishing(async publish => {
       const bus = openBus()

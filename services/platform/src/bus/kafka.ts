@@ -1,4 +1,4 @@
-import type { Kafka } from 'kafkajs'
+import type { Consumer, Kafka } from 'kafkajs'
 import type { Position } from '../event-store/event-store.ts'
 import { outage } from '../outage.ts'
 import { retryForever } from '../retry-forever.ts'
@@ -72,7 +72,8 @@ async function runMember(member: Member, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Consumes until it fails. A failed kafkajs consumer has an unknown state and is not used again. @throws what ended it
+ * Consumes until it fails or the signal is aborted. A failed kafkajs consumer has an unknown state and is not used
+ * again. @throws the failure
  */
 async function consumeUntilItFails(
   { kafka, topic, sessionMs, work, after }: Member,
@@ -92,7 +93,7 @@ async function consumeUntilItFails(
   const onAbort = () => resolve()
   signal.addEventListener('abort', onAbort)
   consumer.on(consumer.events.CRASH, ({ payload }) => reject(payload.error))
-  consumer.on(consumer.events.GROUP_JOIN, onProgress)
+  const batchFailed = watchProgress(consumer, onProgress)
   const run = async () => {
     await ensureTopic(kafka, topic)
     await consumer.connect()
@@ -102,7 +103,11 @@ async function consumeUntilItFails(
       autoCommit: false,
       eachBatchAutoResolve: false,
       partitionsConsumedConcurrently: 3,
-      eachBatch: payload => takeBatch({ work, after, heartbeatMs, signal }, payload),
+      eachBatch: payload =>
+        takeBatch({ work, after, heartbeatMs, signal }, payload).catch(error => {
+          batchFailed()
+          throw error
+        }),
     })
     await ended
   }
@@ -112,4 +117,19 @@ async function consumeUntilItFails(
     signal.removeEventListener('abort', onAbort)
     await consumer.disconnect()
   }
+}
+
+/**
+ * Calls `onProgress` whenever all events that a broker has given are delivered: then that broker is asked again.
+ * Joining the group is not progress, because a member whose events can be neither handled nor parked joins again at
+ * each try.
+ * @returns a function to call when a batch has failed, after which its broker is asked again too
+ */
+function watchProgress(consumer: Consumer, onProgress: () => void): () => void {
+  const asked = new Set<number>()
+  consumer.on(consumer.events.FETCH_START, ({ payload: { nodeId } }) => {
+    if (asked.has(nodeId)) onProgress()
+    asked.add(nodeId)
+  })
+  return () => asked.clear()
 }

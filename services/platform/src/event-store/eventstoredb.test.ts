@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer } from 'node:net'
 import { EventStoreDBClient } from '@eventstore/db-client'
 import { GenericContainer, Wait } from 'testcontainers'
-import { describe, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { ConfigurationError } from '../config.ts'
 import { startEventStoreDbStandIn } from '../testing/eventstoredb-stand-in.ts'
 import { type Backend, collect, event, events, ids, type KillableEngine } from './contract/backend.ts'
@@ -106,7 +106,9 @@ describe('eventstoredb event store', () => {
     const server = await startEventStoreDbStandIn()
     const opening = vi.spyOn(EventStoreDBClient, 'connectionString')
     const store = await openEventStoreDb({ connectionString: server.connectionString })
-    const client = opening.mock.results[0]?.value as unknown as { disposableStreams: ReadonlySet<unknown> }
+    const [opened] = opening.mock.results
+    opening.mockRestore()
+    const client = opened?.value as unknown as { disposableStreams: ReadonlySet<unknown> }
     await store.append('stream', 'noStream', events(40))
     for (let n = 0; n < 100; n++) {
       await collect(store.readStream('stream', { limit: 3 }))
@@ -137,8 +139,11 @@ describe('EVENTSTORE_URL', () => {
     expect(refused.message).not.toContain('top-secret')
   })
 
+  /** Some of these stores never answer: when the tests are over, nobody waits for them any more. */
+  const over = new AbortController()
+  afterAll(() => over.abort())
   const open = (EVENTSTORE_URL: string, report: (sentence: string) => void) =>
-    openEventStore({ ALBA_EVENT_STORE: 'eventstoredb', DATABASE_URL: '', EVENTSTORE_URL }, report)
+    openEventStore({ ALBA_EVENT_STORE: 'eventstoredb', DATABASE_URL: '', EVENTSTORE_URL }, report, over)
 
   test('is retried while the server does not answer, and each failure is reported', async () => {
     const server = await startEventStoreDbStandIn()

@@ -170,6 +170,23 @@ describe('postgres event store', () => {
     await store.close()
   })
 
+  test('a look returns the events after a position, or only the last one of too many, or none', async () => {
+    const store = await openPostgresEventStore({ url: database.url, schema: 'looks' })
+    await store.append('s', 'noStream', events(3))
+    const client = new pg.Client({ connectionString: database.url })
+    await client.connect()
+    const look = async (after: number | null, most: number) => {
+      const { rows } = await client.query('SELECT * FROM looks.look($1, $2)', [after, most])
+      return rows.map(row => Number(row.global_position))
+    }
+    expect(await look(0, 3)).toEqual([1, 2, 3])
+    expect(await look(1, 2)).toEqual([2, 3])
+    expect(await look(0, 2)).toEqual([3])
+    expect(await look(null, 3)).toEqual([3])
+    expect(await look(3, 3)).toEqual([])
+    await Promise.all([client.end(), store.close()])
+  })
+
   test('a page is read in index order, also without planner statistics', async () => {
     const store = await openPostgresEventStore({ url: database.url, schema: 'fresh' })
     for (let n = 0; n < 10; n++) await store.append(`s-${n}`, 'noStream', events(1_000))

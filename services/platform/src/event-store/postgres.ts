@@ -5,7 +5,7 @@ import { formatNumber, parsePosition } from './position.ts'
 import { Appender } from './postgres/appender.ts'
 import { Connection, connectionConfig, type OnError, translate } from './postgres/connection.ts'
 import { HighWaterMark } from './postgres/high-water-mark.ts'
-import { createSchema, plannedOnce, readInOrder, type StoreNames, storeNames } from './postgres/schema.ts'
+import { createSchema, planByKey, readInOrder, type StoreNames, storeNames } from './postgres/schema.ts'
 import { type StreamPages, streamPages } from './postgres/stream-pages.ts'
 import { subscription } from './postgres/subscription.ts'
 
@@ -41,7 +41,7 @@ export async function openPostgresEventStore(options: PostgresEventStoreOptions)
   const writer = new Connection(
     connectionConfig(url, 'alba event store: writer'),
     onError,
-    async client => void (await client.query(plannedOnce)),
+    async client => void (await client.query(planByKey)),
   )
   const appender = new Appender(writer, names, position => mark.announce(position))
   const pages = streamPages(pool, names)

@@ -27,6 +27,8 @@ const errors: Record<string, () => unknown> = {
   refused: () => Object.assign(new Error('secret-of-the-inside'), { code: 'ECONNREFUSED' }),
   terminated: () => new Error('Connection terminated unexpectedly'),
   elsewhere: () => Object.assign(new Error('secret-of-the-inside'), { statusCode: 503 }),
+  duplicate: () =>
+    Object.assign(new Error('duplicate key value'), { code: '23505', detail: 'Key (email)=(jeanne@example.org)' }),
   rejection: () => rejected('slot_taken'),
 }
 
@@ -227,6 +229,13 @@ describe('metrics and logs', () => {
     await post({ age: 'jeanne' })
     expect(logged).toContain('/echo')
     expect(logged).not.toMatch(/41414141|secret-token|jeanne/)
+  })
+
+  it('contain the message and the stack of an error, and none of its other fields, which may repeat data', async () => {
+    await ask('/throw/duplicate')
+    expect(logged).toContain('duplicate key value')
+    expect(logged).toContain('server.test.ts')
+    expect(logged).not.toMatch(/jeanne|23505/)
   })
 })
 

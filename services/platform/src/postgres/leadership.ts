@@ -5,7 +5,9 @@ export type Leadership = {
   /**
    * Runs `work` whenever this process holds the named lock, until `signal` is aborted. Other processes with the same
    * name wait, and one of them takes over when this one ends, dies, or sends nothing for too long. `work` gets a signal
-   * that is aborted when the lock is lost; it must end then.
+   * that is aborted when the lock is lost or `signal` is aborted; it must end then. When it ends before that, the lock
+   * is given up and requested again.
+   * @throws what `work` throws, after giving up the lock
    */
   whileLeading(name: string, signal: AbortSignal, work: (leading: AbortSignal) => Promise<void>): Promise<void>
 }

@@ -47,7 +47,8 @@ describe('values of the database', () => {
     })
   })
 
-  it('are in UTC on the server too', async () => {
+  it('are in UTC on the server too, whatever time zone it is set to', async () => {
+    await watcher.query(`ALTER DATABASE ${new URL(testDatabase.url).pathname.slice(1)} SET timezone = 'Asia/Tokyo'`)
     const { rows } = await database.query("SELECT to_char('2026-07-01T00:00:00Z'::timestamptz, 'HH24') AS hour")
     expect(rows[0].hour).toBe('00')
   })
@@ -106,9 +107,16 @@ describe('an idle connection that is lost', () => {
 
 describe('preparing a schema', () => {
   it('works in many processes at the same time', async () => {
-    const ddl = 'CREATE SCHEMA IF NOT EXISTS many; CREATE TABLE IF NOT EXISTS many.things (id int PRIMARY KEY)'
-    await Promise.all(Array.from({ length: 8 }, (_, n) => prepareSchema(n % 2 === 0 ? database : watcher, ddl)))
-    expect((await watcher.query("SELECT to_regclass('many.things') AS it")).rows).toEqual([{ it: 'many.things' }])
+    const processes = Array.from({ length: 8 }, () => openDatabase({ url: testDatabase.url, name: 'process', size: 1 }))
+    // They are connected first: connecting takes longer than the statements, which would not meet otherwise.
+    await Promise.all(processes.map(process => process.query('SELECT 1')))
+    for (const schema of ['one', 'two', 'three']) {
+      const name = `${schema}.things`
+      const ddl = `CREATE SCHEMA IF NOT EXISTS ${schema}; CREATE TABLE IF NOT EXISTS ${name} (id int PRIMARY KEY)`
+      await Promise.all(processes.map(process => prepareSchema(process, ddl)))
+      expect((await watcher.query('SELECT to_regclass($1)::text AS it', [name])).rows).toEqual([{ it: name }])
+    }
+    await Promise.all(processes.map(process => process.end()))
   })
 })
 

@@ -5,7 +5,7 @@ import { formatNumber } from '../position.ts'
 import { Tail } from '../tail.ts'
 import { Connection, connectionConfig, type OnError } from './connection.ts'
 import { type EventRow, eventColumns, toRecordedEvent } from './recorded-event.ts'
-import { plannedOnce, type StoreNames } from './schema.ts'
+import { planByKey, type StoreNames } from './schema.ts'
 
 /**
  * How often to look without a notification, in milliseconds. A lost notification delays readers by no more than this.
@@ -55,7 +55,7 @@ export class HighWaterMark {
       client.on('notification', ({ payload }) => this.announce(BigInt(payload ?? 0)))
       // The timeout matters when a writer hangs: other writers would wait behind this reader, which waits for that
       // writer.
-      await client.query(`LISTEN ${names.channel}; SET lock_timeout = '2s'; ${plannedOnce}`)
+      await client.query(`LISTEN ${names.channel}; SET lock_timeout = '2s'; ${planByKey}`)
     })
   }
 
@@ -125,7 +125,8 @@ export class HighWaterMark {
     const { rows } = (await this.#connection.query({ ...this.#look, values })) as pg.QueryArrayResult<EventRow>
     const [last] = rows.at(-1) ?? []
     const mark = last ? BigInt(last) : (before ?? 0n)
-    // There were too many events for one look: it returned the last one only, and subscriptions query the rest.
+    // Otherwise there were too many events for one look: it returned the last one only, and subscriptions query the
+    // rest. The SQL function decides by the same condition.
     const complete = before !== undefined && mark - before <= mostInOneLook
     if (complete) this.#tail.add(rows.map(toRecordedEvent), formatNumber(mark))
     else this.#tail = new Tail(kept, formatNumber(mark))

@@ -13,15 +13,17 @@ export function storeNames(schema: string): StoreNames {
 export const expectedCode = { noStream: '-1', any: '-2', streamExists: '-4' } as const
 
 /**
- * Planner settings of the connections that append and look at the log: their few statements find rows by key and need
- * one plan. They are set once per connection, because setting them in the functions would cost time at each call.
+ * Planner settings of the connections that append and look at the log, as SQL: their few statements find rows by key
+ * and need one plan. They are set once per connection, because setting them in the functions would cost time at each
+ * call.
  */
-export const plannedOnce = `SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off;
+export const planByKey = `SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off;
   SET enable_hashjoin = off; SET enable_mergejoin = off; SET jit = off`
 
 /**
- * Planner settings of the connections that read: events are read in the order of an index, a page at a time. Without
- * statistics, soon after many writes, the planner would read and sort all remaining events for every page.
+ * Planner settings of the connections that read, as connection options: events are read in the order of an index, a
+ * page at a time. Without statistics, soon after many writes, the planner would read and sort all remaining events for
+ * every page.
  */
 export const readInOrder = '-c enable_sort=off -c enable_bitmapscan=off -c jit=off'
 
@@ -46,8 +48,9 @@ export async function createSchema(client: pg.ClientBase, names: StoreNames): Pr
 
 /**
  * Two indexes serve every read: the primary key serves subscriptions (a range of positions, whatever the filter), and
- * `(stream, revision)` serves reading a stream and finding its last revision. The payloads are `json` and not `jsonb`:
- * PostgreSQL never looks into them, and `jsonb` would cost it time to parse and to print.
+ * `(stream, revision)` serves reading a stream and finding its last revision. The index of `id` finds the events of an
+ * append that is repeated. The payloads are `json` and not `jsonb`: PostgreSQL never looks into them, and `jsonb` would
+ * cost it time to parse and to print.
  */
 const tables = ({ schema }: StoreNames) => `
 CREATE SCHEMA IF NOT EXISTS ${schema};
@@ -72,8 +75,13 @@ CREATE TABLE IF NOT EXISTS ${schema}.deleted_streams (
 /**
  * Appends a batch, and returns one row for each append, in order: its outcome, revision and position. A refused append
  * does not affect the others, except those marked `behind` it, which are skipped. Appends are decided one after the
- * other, as if each were its own transaction.
- * The function's plans are cached from when the tables were small; the settings of its connection (`plannedOnce`) keep
+ * other, as if each were its own transaction. No id may occur twice in a batch: the whole batch would fail.
+ *
+ * `streams`, `expected`, `behind` and `sizes` (the number of its events) have an element for each append; the other
+ * parameters have one for each event. `owners` has the number of the event's append, from 1, and `offsets` its place in
+ * that append, from 0.
+ *
+ * The function's plans are cached from when the tables were small; the settings of its connection (`planByKey`) keep
  * the planner from sequential scans.
  */
 const appendFunction = (names: StoreNames) => `
@@ -167,9 +175,11 @@ END $$;
 `
 
 /**
- * Returns the last event of the log, whose position is the high-water mark, and the events between `after` and the mark
- * when they are at most `most`. Each statement has its own snapshot: the second and third see everything that was
- * committed before the lock was obtained. The lock is released before the answer arrives.
+ * Returns the events after the position `after`, the last of which is at the high-water mark. Without any there are no
+ * rows. When the mark is more than `most` positions further, or `after` is NULL, only the last event is returned; the
+ * caller (`HighWaterMark`) tells this case by the same condition, so change both together. Each statement has its own
+ * snapshot: the second and third see everything that was committed before the lock was obtained. The lock is released
+ * before the answer arrives.
  */
 const lookFunction = (names: StoreNames) => `
 CREATE OR REPLACE FUNCTION ${names.schema}.look(after bigint, most int) RETURNS SETOF ${names.schema}.events
@@ -179,7 +189,7 @@ DECLARE
 BEGIN
   PERFORM pg_advisory_xact_lock(${barrierKey(names)});
   SELECT max(e.global_position) INTO mark FROM ${names.schema}.events e;
-  -- When "after" is NULL the comparison is not true, so only the last event is returned.
+  -- When "after" is NULL, the comparison is NULL, which counts as false.
   RETURN QUERY SELECT * FROM ${names.schema}.events e
     WHERE e.global_position > CASE WHEN mark - after <= most THEN after ELSE mark - 1 END
     ORDER BY e.global_position;
