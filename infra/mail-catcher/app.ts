@@ -2,19 +2,17 @@ import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 
 import { z } from 'zod'
 import { sendPage } from '../pages/html.ts'
 import { bytesOf, listPage, mailPage, shownHtml } from './pages.ts'
-import type { Inbox } from './smtp.ts'
 import type { Caught, Store } from './store.ts'
 
 const params = z.object({ id: z.coerce.number().int().min(1) })
 const attachmentParams = params.extend({ n: z.coerce.number().int().min(0) })
-const query = z.object({ message_id: z.string().optional(), to: z.string().optional(), subject: z.string().optional() })
-const controls = z.object({ answer: z.enum(['accept', 'defer', 'refuse', 'hold']) })
+const query = z.object({ message_id: z.string().optional(), to: z.string().optional() })
 
 /**
  * Serves pages that show the mails, and the same as JSON, for tests and for the mailer, which asks whether a mail has
  * arrived.
  */
-export function buildCatcher(store: Store, inbox: Pick<Inbox, 'answer'>): FastifyInstance {
+export function buildCatcher(store: Store): FastifyInstance {
   const app = Fastify({
     logger: false,
     logController: new LogController({ disableRequestLogging: true }),
@@ -25,7 +23,7 @@ export function buildCatcher(store: Store, inbox: Pick<Inbox, 'answer'>): Fastif
   )
   app.addContentTypeParser('application/x-www-form-urlencoded', (_request, _body, done) => done(null))
   pages(app, store)
-  api(app, store, inbox)
+  api(app, store)
   return app
 }
 
@@ -67,15 +65,14 @@ function pages(app: FastifyInstance, store: Store): void {
   })
 }
 
-function api(app: FastifyInstance, store: Store, inbox: Pick<Inbox, 'answer'>): void {
+function api(app: FastifyInstance, store: Store): void {
   app.get('/api/health', async () => ({ status: 'ok' }))
   app.get('/api/mails', async request => {
-    const { message_id, to, subject } = query.parse(request.query)
+    const { message_id, to } = query.parse(request.query)
     return store
       .all()
       .filter(({ messageId }) => message_id === undefined || messageId === message_id)
       .filter(({ envelope }) => to === undefined || envelope.to.includes(to))
-      .filter(mail => subject === undefined || mail.subject.includes(subject))
       .map(listed)
   })
   app.get('/api/mails/:id', async (request, reply) => {
@@ -93,15 +90,6 @@ function api(app: FastifyInstance, store: Store, inbox: Pick<Inbox, 'answer'>): 
         url: `/mails/${caught.id}/attachments/${n}`,
       })),
     }
-  })
-  app.delete('/api/mails', async (_request, reply) => {
-    await store.clear()
-    return reply.code(204).send()
-  })
-  app.post('/api/controls', async request => {
-    const { answer } = controls.parse(request.body)
-    inbox.answer(answer)
-    return { answer }
   })
 }
 

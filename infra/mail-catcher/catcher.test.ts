@@ -40,10 +40,9 @@ const start = async () => {
   inbox = openInbox(store, error => console.error(error))
   port = await freePort()
   await inbox.listen(port, '127.0.0.1')
-  app = buildCatcher(store, inbox)
+  app = buildCatcher(store)
 }
 const stop = async () => {
-  inbox.answer('accept')
   await Promise.all([inbox.close(), app.close()])
 }
 beforeEach(async () => {
@@ -102,20 +101,6 @@ test('shows the HTML of a mail without running scripts', async () => {
   expect((await app.inject('/mails/1/attachments/0')).headers['content-type']).toBe('image/png')
   for (const path of ['/mails/2', '/mails/1/attachments/7']) expect((await app.inject(path)).statusCode).toBe(404)
   expect((await app.inject('/mails/x')).statusCode).toBe(400)
-})
-
-test('answers as a test chooses: a refused mail is not kept, a held one is kept but not confirmed', async () => {
-  const answer = (wanted: string) => app.inject({ method: 'POST', url: '/api/controls', payload: { answer: wanted } })
-  await answer('defer')
-  expect((await send()).at(-1)).toBe('451')
-  await answer('refuse')
-  expect((await send()).at(-1)).toBe('550')
-  expect(await list()).toEqual([])
-  await answer('hold')
-  const held = send()
-  await expect.poll(() => list()).toHaveLength(1)
-  await answer('accept')
-  expect((await held).at(-1)).toBe('250')
 })
 
 test('deletes all mails on request', async () => {

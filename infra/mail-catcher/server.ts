@@ -9,11 +9,9 @@ try {
   const config = readConfig()
   const store = await openStore(config.MAIL_CATCHER_DATA)
   const inbox = openInbox(store, error => console.error(error))
-  const app = buildCatcher(store, inbox)
+  const app = buildCatcher(store)
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     process.once(signal, () => {
-      // Held mails are answered now. A sender that does not get the answer asks whether its mail arrived.
-      inbox.answer('accept')
       void Promise.all([inbox.close(), app.close()]).finally(() => process.exit(0))
     })
   await inbox.listen(config.SMTP_PORT, config.HOST)

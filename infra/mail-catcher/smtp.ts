@@ -1,12 +1,8 @@
 import { SMTPServer } from 'smtp-server'
 import type { Store } from './store.ts'
 
-/** How mails are answered. `hold` keeps a mail, but confirms it only once another answer is chosen. */
-export type Answer = 'accept' | 'defer' | 'refuse' | 'hold'
-
 export type Inbox = {
   listen(port: number, host: string): Promise<void>
-  answer(answer: Answer): void
   close(): Promise<void>
 }
 
@@ -15,8 +11,6 @@ const LARGEST = 30 * 1024 * 1024
 
 /** An SMTP server that accepts mails for any address. */
 export function openInbox(store: Store, log: (error: unknown) => void): Inbox {
-  let answer: Answer = 'accept'
-  const held: (() => void)[] = []
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     size: LARGEST,
@@ -26,16 +20,14 @@ export function openInbox(store: Store, log: (error: unknown) => void): Inbox {
     async onData(stream, session, done) {
       try {
         const raw = Buffer.concat(await Array.fromAsync(stream as AsyncIterable<Buffer>))
-        if (answer === 'defer') return done(refusal(451, 'Try again later'))
-        if (answer === 'refuse') return done(refusal(550, 'No such mailbox here'))
         const { mailFrom, rcptTo } = session.envelope
         const from = mailFrom ? mailFrom.address : ''
         await store.add({ from, to: rcptTo.map(({ address }) => address) }, raw)
-        if (answer === 'hold') await new Promise<void>(resolve => held.push(resolve))
         done()
       } catch (error) {
         log(error)
-        done(refusal(451, 'The mail could not be kept'))
+        // 451: the sender keeps the mail, and tries again later.
+        done(Object.assign(new Error('The mail could not be kept'), { responseCode: 451 }))
       }
     },
   })
@@ -47,12 +39,6 @@ export function openInbox(store: Store, log: (error: unknown) => void): Inbox {
       server.listen(port, host, () => resolve())
       return promise
     },
-    answer(chosen) {
-      answer = chosen
-      if (chosen !== 'hold') for (const release of held.splice(0)) release()
-    },
     close: () => new Promise(resolve => server.close(() => resolve())),
   }
 }
-
-const refusal = (responseCode: number, message: string): Error => Object.assign(new Error(message), { responseCode })
