@@ -132,3 +132,16 @@ it('security events are logged with digests of network and account, which can be
   expect([second.account, second.network, third.network]).toEqual([first.account, first.network, first.network])
   expect(log).not.toContain('zoe@example.org')
 })
+
+it('the log says that a session ended only where one did', async () => {
+  const endings = () => log.split('\n').filter(line => line.includes('session ended')).length
+  const end = (ended: boolean) => {
+    gateway.command.on('log-out', () => ({ body: { ended } }))
+    const url = `/api/auth/sessions/${crypto.randomUUID()}`
+    return gateway.app.inject({ method: 'DELETE', url, headers: gateway.staff() })
+  }
+  expect((await end(false)).json()).toEqual({ done: true })
+  expect(endings()).toBe(0)
+  await end(true)
+  expect(endings()).toBe(1)
+})

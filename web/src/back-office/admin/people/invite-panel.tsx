@@ -1,6 +1,5 @@
 import { newPersonRequest } from '@alba/contracts/admin/api'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { ArrowLeft } from 'lucide-react'
 import { useEffect } from 'react'
 import { errorMessage } from '../../../api/errors.ts'
 import { addPerson } from '../../../api/staff/people.ts'
@@ -14,6 +13,7 @@ import { Panel } from '../../../ui/panel.tsx'
 import { PanelFoot } from '../../../ui/panel-foot.tsx'
 import { toast } from '../../../ui/toasts.ts'
 import styles from '../shared/admin.module.css'
+import { PanelHead } from '../shared/panel-head.tsx'
 
 const EMPTY = { name: '', email: '' }
 
@@ -39,15 +39,7 @@ export function InvitePanel({ onBack, onAdded }: { onBack: () => void; onAdded: 
   }, [added])
   return (
     <Panel pad aria-label="Inviter une personne">
-      <div className={styles.head}>
-        <span className={styles.back}>
-          <Button look="outline" onClick={onBack}>
-            <ArrowLeft aria-hidden="true" />
-            Retour à la liste
-          </Button>
-        </span>
-        <h2>Inviter une personne</h2>
-      </div>
+      <PanelHead title="Inviter une personne" onBack={onBack} />
       <form
         className={styles.form}
         noValidate

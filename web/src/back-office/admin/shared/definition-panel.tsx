@@ -1,5 +1,4 @@
 import type { JournalKind } from '@alba/contracts/admin/api'
-import { ArrowLeft } from 'lucide-react'
 import { type ComponentProps, type FormEvent, type ReactNode, useState } from 'react'
 import type { Kind } from '../../../shared/staff/retiring/kinds.ts'
 import { RetireButton } from '../../../shared/staff/retiring/retire-button.tsx'
@@ -11,6 +10,7 @@ import { Panel } from '../../../ui/panel.tsx'
 import { PanelFoot } from '../../../ui/panel-foot.tsx'
 import styles from './admin.module.css'
 import { History } from './history.tsx'
+import { PanelHead } from './panel-head.tsx'
 import { type Defined, isNew } from './use-definition.ts'
 
 type Props<Item extends Defined> = {
@@ -44,21 +44,14 @@ export function DefinitionPanel<Item extends Defined>(props: Props<Item>) {
   return (
     <div className={styles.side}>
       <Panel pad aria-label={title}>
-        <div className={styles.head}>
-          <span className={styles.back}>
-            <Button look="outline" onClick={onBack}>
-              <ArrowLeft aria-hidden="true" />
-              Retour à la liste
-            </Button>
-          </span>
-          <h2>{title}</h2>
+        <PanelHead title={title} onBack={onBack}>
           {isDirty && !isNew(seen) && (
             <Badge tone="yellow" plain>
               Modifié
             </Badge>
           )}
           {retiring?.isRetired && <Badge plain>{retiring.kind.retired}</Badge>}
-        </div>
+        </PanelHead>
         <form className={styles.form} noValidate onSubmit={onSubmit}>
           {/* Disabled while saving: on success the current values count as saved, including any typed meanwhile. */}
           <fieldset className={styles.fields} disabled={saving.isPending}>

@@ -1,6 +1,6 @@
 import type { AdminTextsView } from '@alba/contracts/admin/settings-api'
 import { useQueryClient } from '@tanstack/react-query'
-import { ArrowLeft, Eye } from 'lucide-react'
+import { Eye } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { ApiError } from '../../../api/errors.ts'
@@ -8,6 +8,7 @@ import { adminTextsQuery, saveTexts } from '../../../api/staff/parts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { classes } from '../../../ui/classes.ts'
 import styles from '../shared/admin.module.css'
+import { PanelHead } from '../shared/panel-head.tsx'
 import { Part } from '../shared/part.tsx'
 import { SettingPanel } from '../shared/setting-panel.tsx'
 import { useSetting } from '../shared/use-setting.ts'
@@ -59,15 +60,7 @@ export function PageForm({ page, label, parts, saved, onBack }: Props) {
           </Button>
         }
       >
-        <div className={styles.head}>
-          <span className={styles.back}>
-            <Button look="outline" onClick={onBack}>
-              <ArrowLeft aria-hidden="true" />
-              Retour à la liste
-            </Button>
-          </span>
-          <h2>{label}</h2>
-        </div>
+        <PanelHead title={label} onBack={onBack} />
         <TextHelp />
         <div ref={fields} className={classes(styles.fields, own.texts)}>
           {parts.map(({ texts, ...part }) => (
