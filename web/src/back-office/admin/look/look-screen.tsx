@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { ExternalLink } from 'lucide-react'
 import { adminLookQuery } from '../../../api/staff/parts.ts'
 import { QueryView } from '../../../shared/query-view.tsx'
 import { ScreenHead } from '../../../ui/screen-head.tsx'
 import { Skeletons } from '../../../ui/skeleton.tsx'
 import styles from '../shared/admin.module.css'
 import { History } from '../shared/history.tsx'
-import own from './look.module.css'
+import { SiteLink } from '../shared/site-link.tsx'
 import { LookForm } from './look-form.tsx'
 import { OwnPictures } from './own-pictures.tsx'
 
@@ -19,10 +18,7 @@ export default function LookScreen() {
         title="Apparence"
         subtitle="Le site, les e-mails et les bons cadeaux prennent ces couleurs et ces dessins."
       >
-        <a className={own.site} href="/" target="_blank" rel="noreferrer">
-          <ExternalLink aria-hidden="true" />
-          Voir le site
-        </a>
+        <SiteLink />
       </ScreenHead>
       <QueryView
         query={look}

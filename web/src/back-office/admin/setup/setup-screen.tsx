@@ -4,11 +4,12 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { setupQuery } from '../../../api/staff/setup.ts'
 import { QueryView } from '../../../shared/query-view.tsx'
 import { useSearchState } from '../../../shared/staff/use-search-state.ts'
-import { ButtonLink, buttonClass } from '../../../ui/button.tsx'
+import { ButtonLink } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { ScreenHead } from '../../../ui/screen-head.tsx'
 import { Skeletons } from '../../../ui/skeleton.tsx'
 import adminStyles from '../shared/admin.module.css'
+import { SiteLink } from '../shared/site-link.tsx'
 import { AccountStep } from './account-step.tsx'
 import { CentreStep } from './centre-step.tsx'
 import { ConnectionsStep } from './connections-step.tsx'
@@ -35,11 +36,7 @@ export default function SetupScreen({ showHours }: { showHours: ShowHours }) {
         title="Mise en service"
         subtitle="Six étapes jusqu’à la première réservation. Chacune peut être laissée et reprise quand vous voulez."
       >
-        {setup.data?.has_identity && (
-          <a className={buttonClass({ look: 'outline' })} href="/" target="_blank" rel="noreferrer">
-            Voir le site
-          </a>
-        )}
+        {setup.data?.has_identity && <SiteLink />}
       </ScreenHead>
       <QueryView
         query={setup}
