@@ -1,7 +1,5 @@
 import { openAvailability, removeAvailability } from '@alba/contracts/agenda/commands'
-import type { Opening } from '@alba/contracts/agenda/day-schedule'
 import {
-  type AvailabilityView,
   availabilityQuery,
   availabilityView,
   dailyAvailabilityRequest,
@@ -9,7 +7,7 @@ import {
   removedAvailabilityView,
 } from '@alba/contracts/agenda/staff-api'
 import { camelKeys } from '@alba/contracts/shared/case'
-import { addDays, dayAt, epochMinutesToLocal } from '@alba/contracts/shared/centre-time'
+import { addDays, dayAt } from '@alba/contracts/shared/centre-time'
 import { z } from 'zod'
 import type { DeskSource } from '../bookings/source.ts'
 import { forStaff } from '../http/access.ts'
@@ -17,7 +15,9 @@ import { type Api, causeOf, refusals, smallIdInPath } from '../http/api.ts'
 import { ignoreBodies } from '../http/lenient-body.ts'
 import { sendJson } from '../read-models/cached-json.ts'
 import { affectedBookings } from './affected.ts'
+import { availabilityOf } from './availability-view.ts'
 import { datesBetween } from './days.ts'
+import { openingsJson } from './openings-json.ts'
 
 const tags = ['desk']
 /** The largest number of days in an answer. */
@@ -33,37 +33,9 @@ export function hoursRoutes(api: Api, source: DeskSource): void {
   })
 }
 
-/** How many days are cached: enough for several open screens. */
-const KEPT_DAYS = 1_500
-
-/** The openings of a day by start, as JSON without the brackets of a list: of all practitioners, and of each. */
-type Written = { readonly all: string; readonly byPractitioner: ReadonlyMap<number, string> }
-
-/**
- * Caches the openings of each day as JSON until the day changes. A year of a large centre has thousands of openings, so
- * each day is kept as few texts that an answer joins.
- */
-function writtenOpenings({ models, days, zone }: DeskSource) {
-  const write = async (dates: readonly string[]): Promise<ReadonlyMap<string, Written>> => {
-    const schedules = await days(dates)
-    return new Map([...schedules].map(([date, { openings }]) => [date, written(openings.toSorted(byStart))]))
-  }
-  const json = (opening: Opening) => JSON.stringify(z.encode(availabilityView, availabilityOf(opening, zone)))
-  const written = (openings: readonly Opening[]): Written => {
-    const each = openings.map(opening => ({ practitionerId: opening.practitionerId, json: json(opening) }))
-    const byPractitioner = Map.groupBy(each, ({ practitionerId }) => practitionerId)
-    return { all: joined(each), byPractitioner: new Map([...byPractitioner].map(([id, own]) => [id, joined(own)])) }
-  }
-  return models.cached<Written>({ model: 'agenda', table: 'days', limit: KEPT_DAYS }, write)
-}
-
-const joined = (openings: readonly { readonly json: string }[]): string => openings.map(({ json }) => json).join(',')
-
-const byStart = (a: Opening, b: Opening): number => a.from - b.from || a.id - b.id
-
 function list(api: Api, source: DeskSource): void {
   const { zone, now } = source
-  const openings = writtenOpenings(source)
+  const openings = openingsJson(source)
   api.get(
     '/api/backoffice/availabilities',
     {
@@ -80,23 +52,10 @@ function list(api: Api, source: DeskSource): void {
       const first = start_date ?? addDays(dayAt(now(), zone), -31)
       const last = addDays(first, MOST_DAYS - 1)
       const dates = datesBetween(first, end_date !== undefined && end_date < last ? end_date : last)
-      const kept = await openings.get(dates)
-      const found = dates.map(date => {
-        const day = kept.get(date)
-        return practitioner_id === undefined ? day?.all : day?.byPractitioner.get(practitioner_id)
-      })
-      return sendJson(reply, `[${found.filter(Boolean).join(',')}]`)
+      return sendJson(reply, await openings(dates, practitioner_id))
     },
   )
 }
-
-export const availabilityOf = ({ id, practitionerId, from, until }: Opening, zone: string): AvailabilityView => ({
-  id,
-  practitioner_id: practitionerId,
-  start_datetime: epochMinutesToLocal(from, zone),
-  end_datetime: epochMinutesToLocal(until, zone),
-  recurrence_pattern: null,
-})
 
 function open(api: Api, { models, commands, zone }: DeskSource): void {
   api.post(

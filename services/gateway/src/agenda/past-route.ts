@@ -10,7 +10,7 @@ import type { Catalogue } from '../catalogue/catalogue.ts'
 import { forStaff } from '../http/access.ts'
 import { type Api, refusals } from '../http/api.ts'
 import type { ReadPast } from '../projector/client.ts'
-import { availabilityOf } from './hours-routes.ts'
+import { availabilityOf } from './availability-view.ts'
 
 /** The route behind « Agenda au… », the calendar as it stood at a past moment (ADR 31). */
 export function pastRoute(api: Api, source: DeskSource & { readonly past: ReadPast }): void {

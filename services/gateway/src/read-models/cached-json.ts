@@ -54,5 +54,6 @@ function listed(keys: readonly number[], written: ReadonlyMap<number, string>): 
   return `[${items.join(',')}]`
 }
 
-/** Sends a text that is already JSON. */
-export const sendJson = (reply: FastifyReply, json: string) => reply.type('application/json; charset=utf-8').send(json)
+/** Sends what is already JSON, as a text or as its bytes in UTF-8. */
+export const sendJson = (reply: FastifyReply, json: string | Buffer) =>
+  reply.type('application/json; charset=utf-8').send(json)
