@@ -49,7 +49,8 @@ export async function benchDesk(parts: DeskParts): Promise<void> {
   }
   if (!isKept) await expectStatus(command.send('POST', '/commands/add-practitioner', practitioner), 200)
   const authorization = await logIn(gateway)
-  const get = (path: string) => expectStatus(gateway.send('GET', `/api/${path}`, undefined, { authorization }), 200)
+  const headers = { authorization, 'accept-encoding': 'gzip' }
+  const get = (path: string) => expectStatus(gateway.send('GET', `/api/${path}`, undefined, headers), 200)
 
   await atRest(stack)
   // By now the mails about the generated bookings wait for a mail server that does not run. PostgreSQL would use half a

@@ -12,6 +12,7 @@ import { z } from 'zod'
 import type { DeskSource } from '../bookings/source.ts'
 import { forStaff } from '../http/access.ts'
 import { type Api, causeOf, refusals, smallIdInPath } from '../http/api.ts'
+import { acceptsGzip } from '../http/encodings.ts'
 import { ignoreBodies } from '../http/lenient-body.ts'
 import { sendJson } from '../read-models/cached-json.ts'
 import { affectedBookings } from './affected.ts'
@@ -48,11 +49,14 @@ function list(api: Api, source: DeskSource): void {
         response: { 200: z.array(availabilityView) },
       },
     },
-    async ({ query: { practitioner_id, start_date, end_date } }, reply) => {
+    async ({ query: { practitioner_id, start_date, end_date }, headers }, reply) => {
       const first = start_date ?? addDays(dayAt(now(), zone), -31)
       const last = addDays(first, MOST_DAYS - 1)
       const dates = datesBetween(first, end_date !== undefined && end_date < last ? end_date : last)
-      return sendJson(reply, await openings(dates, practitioner_id))
+      const list = await openings(dates, practitioner_id)
+      reply.header('vary', 'accept-encoding')
+      if (!acceptsGzip(headers['accept-encoding'])) return sendJson(reply, list.plain)
+      return sendJson(reply.header('content-encoding', 'gzip'), await list.gzip())
     },
   )
 }

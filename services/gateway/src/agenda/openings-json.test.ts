@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib'
 import { emptyDay } from '@alba/contracts/agenda/day-schedule'
 import { toEpochMinutes } from '@alba/contracts/shared/centre-time'
 import { expect, it } from 'vitest'
@@ -27,7 +28,7 @@ function agenda() {
   }
   const list = openingsJson({ models, days, zone: 'UTC' } as unknown as DeskSource)
   const startsOf = async (practitionerId?: number, dates = DATES) =>
-    JSON.parse((await list(dates, practitionerId)).toString()).map((each: { start_datetime: string }) =>
+    JSON.parse((await list(dates, practitionerId)).plain.toString()).map((each: { start_datetime: string }) =>
       each.start_datetime.slice(8, 16),
     )
   const change = (date: string, time: string) => {
@@ -41,6 +42,8 @@ it('is the same list until one of its days changes', async () => {
   const { list, startsOf, change } = agenda()
   const first = await list(DATES, undefined)
   expect(await list(DATES, undefined)).toBe(first)
+  expect(await first.gzip()).toBe(await first.gzip())
+  expect(gunzipSync(await first.gzip())).toEqual(first.plain)
   change('2026-12-01', '14:00')
   expect(await startsOf()).toEqual(['30T09:00', '01T14:00', '02T09:00'])
   expect(await startsOf()).toEqual(['30T09:00', '01T14:00', '02T09:00'])

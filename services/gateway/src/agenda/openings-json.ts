@@ -1,3 +1,5 @@
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
 import type { Opening } from '@alba/contracts/agenda/day-schedule'
 import { availabilityView } from '@alba/contracts/agenda/staff-api'
 import { boundedCache } from '@alba/platform/bounded-cache'
@@ -13,16 +15,19 @@ const KEPT_DAYS = 1_500
 /** How many lists are kept. The largest has more than a megabyte. */
 const KEPT_LISTS = 20
 
+/** A JSON list in bytes, as it is and compressed. */
+type List = { readonly plain: Buffer; readonly gzip: () => Promise<Buffer> }
+
 /**
  * The openings of days as one JSON list, of one practitioner or of all. A year of a large centre has thousands of
  * openings, more than a megabyte, so nothing is written twice: each day is kept until it changes, and each list until one
  * of its days does. They are kept as the bytes that are sent, because joining and encoding texts of this size takes
- * several times as long.
+ * several times as long, and a phone gets a twentieth of them compressed.
  */
 export function openingsJson(source: DeskSource) {
   const days = writtenOpenings(source)
-  const lists = boundedCache<string, { readonly of: readonly Buffer[]; readonly list: Buffer }>(KEPT_LISTS)
-  return async (dates: readonly string[], practitionerId: number | undefined): Promise<Buffer> => {
+  const lists = boundedCache<string, { readonly of: readonly Buffer[]; readonly list: List }>(KEPT_LISTS)
+  return async (dates: readonly string[], practitionerId: number | undefined): Promise<List> => {
     const written = await days.get(dates)
     const of = dates.flatMap(date => {
       const day = written.get(date)
@@ -59,7 +64,15 @@ const joined = (openings: readonly { readonly json: string }[]): Buffer =>
 
 const [BEGINNING, COMMA, END] = [Buffer.from('['), Buffer.from(','), Buffer.from(']')]
 
-function listOf(days: readonly Buffer[]): Buffer {
+function listOf(days: readonly Buffer[]): List {
   const items = days.filter(day => day.length > 0).flatMap((day, n) => (n === 0 ? [day] : [COMMA, day]))
-  return Buffer.concat([BEGINNING, ...items, END])
+  const plain = Buffer.concat([BEGINNING, ...items, END])
+  let packed: Promise<Buffer> | undefined
+  return {
+    plain,
+    gzip() {
+      packed ??= promisify(gzip)(plain)
+      return packed
+    },
+  }
 }

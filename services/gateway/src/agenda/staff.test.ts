@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { gunzipSync } from 'node:zlib'
 import type { Block, Closure } from '@alba/contracts/agenda/day-schedule'
 import { closuresTable } from '@alba/contracts/agenda/rows'
 import { type BookingRow, bookingsTable } from '@alba/contracts/bookings/rows'
@@ -60,6 +61,16 @@ describe('the openings', () => {
     ['start_date=2026-12-02&end_date=2099-01-01', []],
   ])('with the query « %s » are listed by their start', async (query, expected) => {
     expect((await ask(`/api/backoffice/availabilities?${query}`)).json()).toEqual(expected)
+  })
+
+  it('are compressed for a client that accepts it', async () => {
+    const url = '/api/backoffice/availabilities?start_date=2026-12-01&end_date=2026-12-01'
+    const compressed = await ask({ url, headers: { 'accept-encoding': 'gzip, deflate, br' } })
+    expect(compressed.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' })
+    expect(JSON.parse(gunzipSync(compressed.rawPayload).toString())).toEqual([view(1, '2026-12-01')])
+    const plain = await ask({ url, headers: { 'accept-encoding': 'gzip;q=0' } })
+    expect(plain.headers).not.toHaveProperty('content-encoding')
+    expect(plain.json()).toEqual([view(1, '2026-12-01')])
   })
 
   it('are created for a day, with either name of the time fields', async () => {

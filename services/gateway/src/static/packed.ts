@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { encodingOf } from '../http/encodings.ts'
 
 /** A file in memory, compressed once for all requests. */
 export type Packed = {
@@ -34,15 +35,7 @@ export function sendPacked(
 ): FastifyReply {
   reply.headers({ 'cache-control': cache, vary: 'accept-encoding', etag })
   if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
-  const encoding = accepted(request.headers['accept-encoding'])
+  const encoding = encodingOf(request.headers['accept-encoding'])
   if (encoding !== 'plain') reply.header('content-encoding', encoding)
   return reply.type(type).send(variants[encoding])
 }
-
-/**
- * The encoding of an answer: brotli for browsers, gzip for most other clients, none for a client that accepts neither.
- */
-const accepted = (header: string | string[] | undefined): 'br' | 'gzip' | 'plain' =>
-  (['br', 'gzip'] as const).find(encoding =>
-    new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(?:\\.0*)?(?:,|$))`).test(String(header)),
-  ) ?? 'plain'
