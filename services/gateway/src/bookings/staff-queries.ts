@@ -5,7 +5,17 @@ import type { DrawnBooking } from '@alba/contracts/bookings/view'
 import { bookingTextsTable } from '@alba/contracts/search/rows'
 import type { ReadModels } from '../read-models/read-models.ts'
 import { type Ordered, type SearchClause, searchPage, textSearch } from '../read-models/text-search.ts'
-import { cachedTotals, FAR_OFFSET, pageStart, type Total, type Totals, totalsOf } from '../read-models/totals.ts'
+import {
+  type CountedRow,
+  cachedTotals,
+  countedColumn,
+  FAR_OFFSET,
+  pageStart,
+  type Total,
+  type Totals,
+  totalOfPage,
+  totalsOf,
+} from '../read-models/totals.ts'
 import { voucherById } from '../vouchers/queries.ts'
 import { staffDetail } from './staff-view.ts'
 
@@ -67,22 +77,19 @@ type Filter = ReturnType<typeof filterOf>
 /** The pages of the list, and the number of bookings in it. @param clock milliseconds from any origin */
 export function bookingLists(models: ReadModels, clock = () => performance.now()) {
   const totals = cachedTotals(models, ['bookings', 'search'], (filter: Filter) => countedOf(models, filter), clock)
-  async function page<Row>(part: Part, asked: BookingListQuery, asker: number): Promise<Row[]> {
+  async function page<Row>(part: Part, asked: BookingListQuery, asker: number): Promise<(Row & CountedRow)[]> {
     const filter = filterOf(asked, asker)
     const isFar = asked.offset >= FAR_OFFSET
     return pageOf(models, part, isFar ? fromPageStart(filter, asked, (await totals(filter)).days) : filter, asked)
   }
   return {
     /** The ids of the bookings that match, by their start. */
-    async ids(asked: BookingListQuery, asker: number): Promise<number[]> {
-      return (await page<{ id: number }>(ids, asked, asker)).map(({ id }) => id)
-    },
+    ids: (asked: BookingListQuery, asker: number) => page<{ id: number }>(ids, asked, asker),
     /** The same bookings for a calendar. */
-    drawn: (asked: BookingListQuery, asker: number): Promise<DrawnBooking[]> => page(drawn, asked, asker),
-    /** How many bookings match. When the page that was read ends the list, no query is needed. */
-    async total(asked: BookingListQuery, asker: number, shown: number): Promise<number> {
-      if (shown < asked.limit && (shown > 0 || asked.offset === 0)) return asked.offset + shown
-      return (await totals(filterOf(asked, asker))).total
+    drawn: (asked: BookingListQuery, asker: number) => page<DrawnBooking>(drawn, asked, asker),
+    /** How many bookings match. @param read the page that was read, which may say it */
+    async total(asked: BookingListQuery, asker: number, read: readonly CountedRow[]): Promise<number> {
+      return totalOfPage(read, asked) ?? (await totals(filterOf(asked, asker))).total
     },
   }
 }
@@ -112,15 +119,16 @@ async function pageOf<Row>(
   { name: read, columns }: Part,
   filter: Filter & { before?: number },
   page: Page,
-): Promise<Row[]> {
+): Promise<(Row & CountedRow)[]> {
+  const found = await byText(models, filter.q)
   const order = `ORDER BY ${filter.isOne ? STATUS_FIRST[page.order] : ''}${ORDER[page.order]}`
   const ask = async ({ from, name, text, values }: SearchClause) => {
-    const rows = `SELECT ${columns} FROM ${from} ${filter.text} ${text} ${order} LIMIT $5 OFFSET $6`
+    const selected = `SELECT ${columns}, ${countedColumn(found)} FROM ${from}`
+    const rows = `${selected} ${filter.text} ${text} ${order} LIMIT $5 OFFSET $6`
     const query = { name: `${read} ${page.order}${filter.name}${name}`, text: rows }
     const asked = [...filter.values, page.limit, filter.before ?? page.offset, ...values]
-    return models.query<Row>(query, ...asked)
+    return models.query<Row & CountedRow>(query, ...asked)
   }
-  const found = await byText(models, filter.q)
   const list = {
     rows: (from: string) => `SELECT * FROM ${from} ${filter.text} ${order}`,
     ordered: ordered(filter, page),

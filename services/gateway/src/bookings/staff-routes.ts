@@ -74,12 +74,12 @@ function list(api: Api, { models, zone }: DeskSource): void {
   })
   const pageOf = {
     async all(query: BookingListQuery, asker: number) {
-      const ids = await lists.ids(query, asker)
-      return { shown: ids.length, json: await listAsJson(ids) }
+      const read = await lists.ids(query, asker)
+      return { read, json: await listAsJson(read.map(({ id }) => id)) }
     },
     async calendar(query: BookingListQuery, asker: number) {
-      const rows = await lists.drawn(query, asker)
-      return { shown: rows.length, json: `[${rows.map(row => drawnAsJson(row, zone)).join(',')}]` }
+      const read = await lists.drawn(query, asker)
+      return { read, json: `[${read.map(row => drawnAsJson(row, zone)).join(',')}]` }
     },
   }
   api.get(
@@ -97,8 +97,8 @@ function list(api: Api, { models, zone }: DeskSource): void {
     },
     async ({ query, practitionerId }, reply) => {
       const asker = practitionerId ?? 0
-      const { shown, json } = await pageOf[query.fields](query, asker)
-      reply.header('x-total-count', await lists.total(query, asker, shown))
+      const { read, json } = await pageOf[query.fields](query, asker)
+      reply.header('x-total-count', await lists.total(query, asker, read))
       return sendJson(reply, json)
     },
   )

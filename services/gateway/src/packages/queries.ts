@@ -3,6 +3,7 @@ import type { SalePaymentStatus } from '@alba/contracts/vouchers/api'
 import type { VoucherRow } from '@alba/contracts/vouchers/rows'
 import type { ReadModels } from '../read-models/read-models.ts'
 import { type SearchClause, searchPage, textSearch } from '../read-models/text-search.ts'
+import { type CountedRow, countedColumn, totalOfPage } from '../read-models/totals.ts'
 import { vouchersOfPurchases } from '../vouchers/queries.ts'
 
 /** A purchase with its vouchers; there are none before it is paid. */
@@ -40,23 +41,26 @@ const NEWEST_FIRST = 'ORDER BY created_at DESC, id DESC'
 type Page = { readonly limit: number; readonly offset: number }
 
 /** The ids of a page of matching purchases, newest first. */
-export async function purchasePage(models: ReadModels, { status, q }: PurchaseFilter, page: Page): Promise<number[]> {
-  // $1 is the status, $2 the limit and $3 the offset, so the parameters of the text search begin at $4.
-  const ask = async ({ from, name, text, values }: SearchClause) => {
-    const rows = `SELECT id FROM ${from} ${FILTER} ${text} ${NEWEST_FIRST} LIMIT $2 OFFSET $3`
-    const query = { name: `page of purchases${name}`, text: rows }
-    const found = await models.query<{ id: number }>(query, status, page.limit, page.offset, ...values)
-    return found.map(({ id }) => id)
-  }
+export async function purchasePage(
+  models: ReadModels,
+  { status, q }: PurchaseFilter,
+  page: Page,
+): Promise<(CountedRow & { id: number })[]> {
   const found = await byText(models, q)
+  // $1 is the status, $2 the limit and $3 the offset, so the parameters of the text search begin at $4.
+  const ask = ({ from, name, text, values }: SearchClause) => {
+    const rows = `SELECT id, ${countedColumn(found)} FROM ${from} ${FILTER} ${text} ${NEWEST_FIRST} LIMIT $2 OFFSET $3`
+    const query = { name: `page of purchases${name}`, text: rows }
+    return models.query<CountedRow & { id: number }>(query, status, page.limit, page.offset, ...values)
+  }
   // The list without the text: where many rows match, `searchPage` searches only its first rows.
   const list = { rows: (from: string) => `SELECT * FROM ${from} ${FILTER} ${NEWEST_FIRST}` }
   return searchPage(found, 4, page.limit, list, ask)
 }
 
 /**
- * Counts the purchases that match a filter. When the page that was read ends the list, its offset and its number of rows
- * (`shown`) give the count without a query; otherwise the count is cached until a purchase changes.
+ * Counts the purchases that match a filter. Where the page that was read (`read`) does not say it, they are counted, and
+ * the count is cached until a purchase changes.
  */
 export function purchaseCounter(models: ReadModels) {
   const count = async ({ status, q }: PurchaseFilter): Promise<number> => {
@@ -70,8 +74,9 @@ export function purchaseCounter(models: ReadModels) {
   const counts = models.cached<number>({ model: 'purchases', limit: 100 }, async keys => {
     return new Map(await Promise.all(keys.map(async key => [key, await count(JSON.parse(key))] as const)))
   })
-  return async ({ status, q }: PurchaseFilter, { limit, offset }: Page, shown: number): Promise<number> => {
-    if (shown < limit && (shown > 0 || offset === 0)) return offset + shown
+  return async ({ status, q }: PurchaseFilter, page: Page, read: readonly CountedRow[]): Promise<number> => {
+    const known = totalOfPage(read, page)
+    if (known !== undefined) return known
     const key = JSON.stringify({ status, q })
     return (await counts.get([key])).get(key) ?? 0
   }

@@ -204,8 +204,8 @@ function purchases(api: Api, { models, now }: SaleSource): void {
     },
     async ({ query: { limit, offset, ...filter } }, reply) => {
       const page = { limit, offset }
-      const ids = await purchasePage(models, filter, page)
-      const [items, total] = await Promise.all([listAsJson(ids), count(filter, page, ids.length)])
+      const read = await purchasePage(models, filter, page)
+      const [items, total] = await Promise.all([listAsJson(read.map(({ id }) => id)), count(filter, page, read)])
       return sendJson(reply, `{"items":${items},"total":${total}}`)
     },
   )

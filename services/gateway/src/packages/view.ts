@@ -88,13 +88,16 @@ function moneyOfVoucher({ row, vouchers }: Purchase, n: number): { worth_cents: 
   return { worth_cents, used_cents }
 }
 
-/** The purchase as staff see it. */
-export const detailOfPurchase = (purchase: Purchase, now: number): PurchaseDetail => ({
-  ...purchase.row,
-  ...viewOfPurchase(purchase, now),
-  payment_status: purchase.row.payment_status,
-  vouchers: viewOfPurchase(purchase, now).vouchers.map((view, n) => ({ ...view, ...moneyOfVoucher(purchase, n) })),
-  stripe_payment_intent_id: purchase.row.payment_intent_id,
-  money: moneyView(purchase.row),
-  refundable: refundableOf(purchase.row.payments),
-})
+/** The purchase as staff see it. @param now milliseconds since the epoch */
+export function detailOfPurchase(purchase: Purchase, now: number): PurchaseDetail {
+  const view = viewOfPurchase(purchase, now)
+  return {
+    ...purchase.row,
+    ...view,
+    payment_status: purchase.row.payment_status,
+    vouchers: view.vouchers.map((voucher, n) => ({ ...voucher, ...moneyOfVoucher(purchase, n) })),
+    stripe_payment_intent_id: purchase.row.payment_intent_id,
+    money: moneyView(purchase.row),
+    refundable: refundableOf(purchase.row.payments),
+  }
+}

@@ -6,13 +6,16 @@ import { columnsOf } from '@alba/contracts/shared/table'
 import type { ReadModels } from '../read-models/read-models.ts'
 import { type SearchClause, searchPage, textSearch } from '../read-models/text-search.ts'
 import {
+  type CountedRow,
   cachedTotals,
+  countedColumn,
   FAR_OFFSET,
   type PageStart,
   pageStart,
   sumOf,
   type Total,
   type Totals,
+  totalOfPage,
   totalsOf,
 } from '../read-models/totals.ts'
 import { type Answers, comparison } from './compare.ts'
@@ -41,18 +44,22 @@ export function supervisedLists(models: ReadModels, clock = () => performance.no
   const totals = cachedTotals(models, ['supervision'], (filter: Filter) => countedOf(models, filter), clock)
   return {
     /** A page of the list, newest first. */
-    async page(asked: OverviewQuery): Promise<SupervisedRow[]> {
+    async page(asked: OverviewQuery): Promise<(SupervisedRow & CountedRow)[]> {
       const filter = filterOf(asked)
       const isFar = asked.offset >= FAR_OFFSET
       const start = isFar ? pageStart((await totals(filter)).days, asked.offset) : undefined
       return rowsOf(models, filter, asked.limit, start ?? { day: 'infinity', before: asked.offset })
     },
-    /** How many payments match, and how many there are of each type. */
-    async counts(asked: OverviewQuery): Promise<Counts> {
+    /** How many payments match, and how many there are of each type. @param read the page that was read */
+    async counts(asked: OverviewQuery, read: readonly CountedRow[]): Promise<Counts> {
       const all = { ...asked, p_type: 'all', status: 'all', q: '' } as const
-      const [found, listed] = await Promise.all([totals(filterOf(asked)), totals(filterOf(all))])
+      const known = totalOfPage(read, asked)
+      const [count, listed] = await Promise.all([
+        known ?? totals(filterOf(asked)).then(({ total }) => total),
+        totals(filterOf(all)),
+      ])
       return {
-        count: found.total,
+        count,
         total_bookings: listed.ofType.booking,
         total_vouchers: listed.ofType.voucher,
         total_packages: listed.ofType.package,
@@ -62,15 +69,21 @@ export function supervisedLists(models: ReadModels, clock = () => performance.no
 }
 
 /** The rows of a page. @param start the day of the first row, in UTC, and how many of that day's rows come before it */
-async function rowsOf(models: ReadModels, filter: Filter, limit: number, start: PageStart): Promise<SupervisedRow[]> {
-  const rows = (from: string) => `SELECT ${COLUMNS} FROM ${from} ${filter.text} AND created_at < $3::date + 1`
-  const ask = ({ from, name, text, values }: SearchClause) => {
-    const page = `${rows(from)} ${text} ${NEWEST_FIRST} LIMIT $4 OFFSET $5`
-    const query = { name: `page of payments${filter.name}${name}`, text: page }
-    return models.query<SupervisedRow>(query, ...filter.values, start.day, limit, start.before, ...values)
-  }
+async function rowsOf(
+  models: ReadModels,
+  filter: Filter,
+  limit: number,
+  start: PageStart,
+): Promise<(SupervisedRow & CountedRow)[]> {
   const found = await byText(models, filter.q)
-  return searchPage(found, 6, limit, { rows: from => `${rows(from)} ${NEWEST_FIRST}` }, ask)
+  const rows = (from: string) => `FROM ${from} ${filter.text} AND created_at < $3::date + 1`
+  const ask = ({ from, name, text, values }: SearchClause) => {
+    const selected = `SELECT ${COLUMNS}, ${countedColumn(found)} ${rows(from)}`
+    const page = `${selected} ${text} ${NEWEST_FIRST} LIMIT $4 OFFSET $5`
+    const query = { name: `page of payments${filter.name}${name}`, text: page }
+    return models.query<SupervisedRow & CountedRow>(query, ...filter.values, start.day, limit, start.before, ...values)
+  }
+  return searchPage(found, 6, limit, { rows: from => `SELECT ${COLUMNS} ${rows(from)} ${NEWEST_FIRST}` }, ask)
 }
 
 type Counted = Totals & { readonly ofType: Readonly<Record<SupervisedType, number>> }

@@ -51,7 +51,8 @@ function overview(api: Api, source: PaymentSource): void {
     },
     async request => {
       const { query } = request
-      const [rows, counts] = await Promise.all([lists.page(query), lists.counts(query)])
+      const rows = await lists.page(query)
+      const counts = await lists.counts(query, rows)
       const isAsked = query.include_stripe === 'true'
       const answers = isAsked ? await askProvider(source.commands, rows, causeOf(request)) : undefined
       return { items: rows.map(row => overviewItem(row, answers)), ...counts }

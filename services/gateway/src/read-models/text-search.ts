@@ -62,6 +62,8 @@ export type TextSearch = {
   /** The estimated share of the rows that match, from 0 to 1, and their number; undefined when that is not known. */
   readonly share: number
   readonly matching: number | undefined
+  /** Whether so few rows match that each page may count them all. */
+  readonly isFew: boolean
   readonly rowByRow: ClauseAt
   readonly byIndex: ClauseAt
   /**
@@ -88,6 +90,7 @@ export async function textSearch(
     table,
     share: 1,
     matching: undefined,
+    isFew: false,
     rowByRow: everything,
     byIndex: everything,
     inListOrder: everything,
@@ -97,11 +100,12 @@ export async function textSearch(
   const few = await fewKeys(models, texts, typed, expected)
   const byKey: ClauseAt = at => ({ from: rowsByKey(table, at), name: ' by key', text: '', values: [few] })
   const { rare, share, matching } = expected
-  if (few) return { table, share, matching, rowByRow: byKey, byIndex: byKey, inListOrder: byKey }
+  if (few) return { table, share, matching, isFew: true, rowByRow: byKey, byIndex: byKey, inListOrder: byKey }
   return {
     table,
     share,
     matching,
+    isFew: false,
     rowByRow: at => ({ from, name: ' in turn', text: `AND ${hasWords(table, texts, at)}`, values: [patterns] }),
     byIndex: at => ({ from, ...ofMany(table, texts, indexCondition(typed, rare, at)) }),
     inListOrder: (at, list, searchedRows) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createReadCache } from './read-cache.ts'
-import { cachedTotals, pageStart, totalsOf } from './totals.ts'
+import { cachedTotals, pageStart, totalOfPage, totalsOf } from './totals.ts'
 
 const totals = [
   { day: '2026-11-21', total: 2 },
@@ -67,4 +67,15 @@ describe('a count that is requested repeatedly', () => {
     state.now = 65_001
     expect(await ask()).toBe(6_000)
   })
+})
+
+it.each([
+  ['a full page that was not counted', 2, null, 0, undefined],
+  ['a full page that was counted', 2, 7, 0, 7],
+  ['a last page', 1, null, 4, 5],
+  ['an empty list', 0, null, 0, 0],
+  ['an empty page beyond the end', 0, null, 4, undefined],
+])('the number of rows of a list after %s', (_which, shown, counted, offset, total) => {
+  const rows = Array.from({ length: shown }, () => ({ counted }))
+  expect(totalOfPage(rows, { limit: 2, offset })).toBe(total)
 })

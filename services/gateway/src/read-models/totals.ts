@@ -69,6 +69,19 @@ export function cachedTotals<Asked, Counted extends { readonly total: number }>(
   }
 }
 
+/** A column for statements of pages: the number of rows of the whole list, where counting them costs next to nothing. */
+export const countedColumn = ({ isFew }: { readonly isFew: boolean }): string =>
+  `${isFew ? 'count(*) OVER ()' : 'NULL::bigint'} AS counted`
+export type CountedRow = { readonly counted: number | null }
+
+type Page = { readonly limit: number; readonly offset: number }
+
+/** The number of rows of a list, if a page of it says so: because it was counted, or because the page ends the list. */
+export function totalOfPage(rows: readonly Partial<CountedRow>[], { limit, offset }: Page): number | undefined {
+  const endsList = rows.length < limit && (rows.length > 0 || offset === 0)
+  return endsList ? offset + rows.length : (rows[0]?.counted ?? undefined)
+}
+
 /** The day on which a page begins, and how many of that day's rows come before it. */
 export type PageStart = { readonly day: string; readonly before: number }
 

@@ -5,6 +5,7 @@ import { type VoucherRow, vouchersTable } from '@alba/contracts/vouchers/rows'
 import { isOver } from '@alba/contracts/vouchers/rules'
 import type { ReadModels } from '../read-models/read-models.ts'
 import { type SearchClause, searchPage, textSearch } from '../read-models/text-search.ts'
+import { type CountedRow, countedColumn, totalOfPage } from '../read-models/totals.ts'
 
 /** The texts by which vouchers are found are in a table of their own (ADR 34). */
 const byText = (models: ReadModels, q: string) =>
@@ -64,23 +65,22 @@ const FILTER = `WHERE ($2 = 'all' OR ${STATUS} = $2)`
 
 type Page = { readonly limit: number; readonly offset: number }
 
-/** The ids of a page of matching vouchers, newest first, and whether one of them has expired without a record yet. */
+/** A page of matching vouchers, newest first. `lapsed`: the voucher has expired without a record yet. */
 export async function voucherPage(
   models: ReadModels,
   { status, q }: VoucherFilter,
   { limit, offset }: Page,
   now: number,
-): Promise<{ ids: number[]; lapsed: boolean }> {
+): Promise<(CountedRow & { id: number; lapsed: boolean })[]> {
+  const found = await byText(models, q)
   const ask = ({ from, name, text, values }: SearchClause) => {
-    const rows = `${PAGED} FROM ${from} ${FILTER} ${text} ${NEWEST_FIRST} LIMIT $3 OFFSET $4`
+    const rows = `${PAGED}, ${countedColumn(found)} FROM ${from} ${FILTER} ${text} ${NEWEST_FIRST} LIMIT $3 OFFSET $4`
     const query = { name: `page of vouchers${name}`, text: rows }
     const asked = [lastSecondOver(now), status, limit, offset, ...values]
-    return models.query<{ id: number; lapsed: boolean }>(query, ...asked)
+    return models.query<CountedRow & { id: number; lapsed: boolean }>(query, ...asked)
   }
-  const found = await byText(models, q)
   const list = { rows: (from: string) => `SELECT * FROM ${from} ${FILTER} ${NEWEST_FIRST}` }
-  const rows = await searchPage(found, 5, limit, list, ask)
-  return { ids: rows.map(({ id }) => id), lapsed: rows.some(row => row.lapsed) }
+  return searchPage(found, 5, limit, list, ask)
 }
 
 /**
@@ -97,8 +97,8 @@ export async function exportFilter(models: ReadModels, { status, q }: VoucherFil
 const changesWithTime = (status: VoucherFilter['status']): boolean => status === 'valid' || status === 'expired'
 
 /**
- * Counts the vouchers that match a filter. When the page that was read ends the list, its offset and its number of rows
- * (`shown`) give the count without a query; otherwise the count is cached until a voucher changes.
+ * Counts the vouchers that match a filter. Where the page that was read (`read`) does not say it, they are counted, and
+ * the count is cached until a voucher changes.
  */
 export function voucherCounter(models: ReadModels) {
   const count = async ({ status, q, over }: VoucherFilter & { over: string }): Promise<number> => {
@@ -111,8 +111,9 @@ export function voucherCounter(models: ReadModels) {
   const counts = models.cached<number>({ model: ['vouchers', 'search'], limit: 100 }, async keys => {
     return new Map(await Promise.all(keys.map(async key => [key, await count(JSON.parse(key))] as const)))
   })
-  return async ({ status, q }: VoucherFilter, { limit, offset }: Page, shown: number, now: number): Promise<number> => {
-    if (shown < limit && (shown > 0 || offset === 0)) return offset + shown
+  return async ({ status, q }: VoucherFilter, page: Page, read: readonly CountedRow[], now: number) => {
+    const known = totalOfPage(read, page)
+    if (known !== undefined) return known
     const over = lastSecondOver(changesWithTime(status) ? Math.floor(now / 1_000) * 1_000 : 0)
     const key = JSON.stringify({ status, q, over })
     return (await counts.get([key])).get(key) ?? 0

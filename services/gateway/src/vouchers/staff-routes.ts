@@ -61,11 +61,12 @@ function list(api: Api, { models, now }: SaleSource): void {
     },
     async ({ query: { limit, offset, ...filter } }, reply) => {
       const page = { limit, offset }
-      const { ids, lapsed } = await voucherPage(models, filter, page, now())
-      const total = await count(filter, page, ids.length, now())
+      const read = await voucherPage(models, filter, page, now())
+      const ids = read.map(({ id }) => id)
+      const total = await count(filter, page, read, now())
       // A voucher expires by time alone, before an event records it, so no notification has invalidated its cached
       // JSON.
-      const items = await (lapsed ? uncached : cached)(ids)
+      const items = await (read.some(({ lapsed }) => lapsed) ? uncached : cached)(ids)
       return sendJson(reply, `{"items":${items},"total":${total}}`)
     },
   )
