@@ -26,18 +26,19 @@ export async function measureBaseline(databaseUrl: string): Promise<Baseline> {
   await database.end()
   printLine({ name: 'bare pg: single-row inserts, 8 callers', measured: insert8 })
   printLine({ name: 'bare pg: single-row inserts, 64 callers', measured: insert64 })
-  const route = await emptyRoute()
-  printLine({ name: 'Fastify: an empty route, 64 callers', measured: route })
+  const route = await measureEmptyRoute(64)
   return { insert8, insert64, route }
 }
 
-async function emptyRoute(): Promise<Measurement> {
+/** Measures and prints what this machine answers without Alba; caller and server are one process. */
+export async function measureEmptyRoute(callers: number): Promise<Measurement> {
   const app = fastify()
   app.get('/', async () => ({ ok: true }))
   const client = httpClient(await app.listen({ host: '127.0.0.1', port: 0 }))
-  await closedLoop(64, 1, () => client.send('GET', '/'))
-  const measured = await closedLoop(64, 3, () => client.send('GET', '/'))
+  await closedLoop(callers, 1, () => client.send('GET', '/'))
+  const measured = await closedLoop(callers, 3, () => client.send('GET', '/'))
   client.close()
   await app.close()
+  printLine({ name: `Fastify: an empty route, ${callers} callers`, measured })
   return measured
 }

@@ -2,6 +2,7 @@ import { loadavg } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Database, openDatabase } from '@alba/platform/postgres/pool'
 import type { Stack } from '../local/stack.ts'
+import { measureEmptyRoute } from './baseline.ts'
 import { extentOf, questionsOver } from './desk-questions.ts'
 import { expectStatus, type HttpClient } from './http-client.ts'
 import { closedLoop } from './measure.ts'
@@ -31,8 +32,8 @@ export type DeskParts = Omit<ReplayParts, 'events'> & {
 
 /**
  * Asks what the back office asks all day, over ten years of a centre with twelve nurses; 200,000 bookings fill three
- * fifths of its agenda. The processor time of each answer and the load of the machine are printed too: without them two
- * runs cannot be compared.
+ * fifths of its agenda. The processor time of each answer, the load of the machine and its speed before and after are
+ * printed too: without them two runs cannot be compared.
  */
 export async function benchDesk(parts: DeskParts): Promise<void> {
   const { stack, gateway, command, bookings = DESK_BOOKINGS, questions = '', ...history } = parts
@@ -58,6 +59,7 @@ export async function benchDesk(parts: DeskParts): Promise<void> {
   await database.query('DELETE FROM mailer.outbox')
   await database.query('VACUUM (ANALYZE) mailer.outbox')
   await database.end()
+  await measureEmptyRoute(CALLERS)
   const asked = Object.entries(questionsOver(extent)).filter(([name]) => name.includes(questions))
   for (const [name, path] of asked) {
     await closedLoop(CALLERS, WARM_SECONDS, turn => get(path(turn)))
@@ -68,6 +70,7 @@ export async function benchDesk(parts: DeskParts): Promise<void> {
     const load = `load ${loadavg()[0]?.toFixed(1)}`
     printLine({ name, measured, aim: AIM, note: [used('gateway'), used('postgres'), load].join(', ') })
   }
+  await measureEmptyRoute(CALLERS)
   if (questions !== '') return
   const started = performance.now()
   const { body } = await get('backoffice/bookings/export?include_all=true')
