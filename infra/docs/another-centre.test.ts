@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { copyFile, glob, readFile } from 'node:fs/promises'
+import { copyFile, cp, glob, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { CreateIntentView } from '@alba/contracts/payments/api'
 import { addDays } from '@alba/contracts/shared/centre-time'
@@ -19,12 +19,16 @@ let copy: EmptyCopy
 beforeAll(async () => {
   copy = await startEmptyCopy()
   await copyFile(join(root, 'infra/centres/atelier-des-marees.yaml'), join(copy.folder, 'my-centre.yaml'))
+  await cp(join(root, 'infra/centres/images'), join(copy.folder, 'images'), { recursive: true })
 }, 400_000)
 afterAll(() => copy?.remove())
 
 /** What each command of the page answers in its place, in the order of the page. */
 const commands: readonly (readonly [command: string, answer: string])[] = [
-  ['alba -- centre check my-centre.yaml', 'my-centre.yaml says a centre (people: 1, rooms: 1, services: 4).'],
+  [
+    'alba -- centre check my-centre.yaml',
+    'my-centre.yaml says a centre (people: 1, rooms: 1, services: 4, pictures: 4).',
+  ],
   ['alba -- centre diff my-centre.yaml', 'creates the service « Massage du dos » (2)'],
   ['alba -- centre apply my-centre.yaml --as "Zoé Petit"', 'Done, as Zoé Petit: '],
   [

@@ -16,6 +16,8 @@ export function checkCentreFile(file: CentreFile, context: z.RefinementCtx): voi
     ...file.services.flatMap((service, index) => problemsOfService(file, service, index)),
     ...problemsOfTermsPart(file),
     ...file.packages.flatMap((one, index) => problemsOfPackage(file, one, index)),
+    ...problemsOfPortraits(file),
+    ...problemsOfServicePictures(file),
   ]
   for (const { path, message } of problems) context.addIssue({ code: 'custom', path: [...path], message })
 }
@@ -193,6 +195,38 @@ function problemsOfPackage(
     return message ? [{ path: [...path, position, 'service'], message }] : []
   })
   return vouchers > MOST_VOUCHERS ? [tooMany, ...ofItems] : ofItems
+}
+
+/** A portrait is of a person of the file, who has only one. */
+function problemsOfPortraits({ identity, pictures }: CentreFile): Problem[] {
+  const portraits = pictures?.portraits ?? []
+  return portraits.flatMap(({ person }, index) => {
+    const isTaken = portraits.findIndex(other => other.person === person) < index
+    const isKnown = identity?.people.some(({ name }) => name === person) === true
+    const message = isTaken
+      ? taken(person)
+      : isKnown
+        ? undefined
+        : `Personne de « identity » ne s’appelle « ${person} »`
+    return message ? [{ path: ['pictures', 'portraits', index, 'person'], message }] : []
+  })
+}
+
+/** A picture is of a service of the file, which has only one, and says what it shows. */
+function problemsOfServicePictures(file: CentreFile): Problem[] {
+  const names = namesOf(file).services
+  const places = (file.pictures?.services ?? []).map(({ service }) => positionsOf(names, service)[0])
+  return (file.pictures?.services ?? []).flatMap(({ service, file: path, shows }, index) => {
+    const isTaken = places[index] !== undefined && places.indexOf(places[index]) < index
+    const messages = {
+      service: isTaken ? taken(service) : problemOfReference(file, 'services', service),
+      shows:
+        path !== null && shows === undefined ? 'Décrivez l’image pour celles et ceux qui ne la voient pas' : undefined,
+    }
+    return Object.entries(messages).flatMap(([field, message]) =>
+      message ? [{ path: ['pictures', 'services', index, field], message }] : [],
+    )
+  })
 }
 
 function whyNotInPackage(service: CentreFile['services'][number] | undefined): string | undefined {

@@ -7,6 +7,7 @@ import { salesTermsShape } from '../settings/terms.ts'
 import { smallId } from '../shared/ids.ts'
 import { frenchText } from '../shared/text.ts'
 import { checkCentreFile } from './file-checks.ts'
+import { filePictures } from './file-pictures.ts'
 import { hoursLines, ownIdentity } from './identity.ts'
 import { legalIdentity } from './legal.ts'
 import { letterTexts } from './letter-texts.ts'
@@ -136,6 +137,7 @@ const parts = z.strictObject({
     .optional()
     .describe('What the centre itself says in its letters to clients'),
   look: z.strictObject(chosenLook.shape).optional().describe('How the centre looks; colours in quotation marks'),
+  pictures: filePictures.optional().describe('The centre’s own pictures, in place of drawings'),
   texts: centreTexts.optional().describe('The centre’s own texts of the pages of its site'),
   practitioners: z.array(practitionerPart).max(50).default([]),
   rooms: z.array(roomPart).default([]),

@@ -1,15 +1,16 @@
 import { z } from 'zod'
 import { weeklyHoursEvents } from '../agenda/events.ts'
-import { category, practitioner, questionnaire, room, serviceDefinition } from '../catalogue/events.ts'
+import { category, picture, practitioner, questionnaire, room, serviceDefinition } from '../catalogue/events.ts'
 import { retirable } from '../catalogue/retiring.ts'
 import { packageDefinition } from '../packages/events.ts'
 import { bookingRules, constructionBanner, notificationEmail } from '../settings/events.ts'
 import { recordedTerms } from '../settings/terms.ts'
 import { localDate, localTime } from '../shared/centre-time.ts'
 import { smallId } from '../shared/ids.ts'
-import { centreIdentity } from './identity.ts'
+import { centreIdentity, portrait } from './identity.ts'
 import { letterTexts } from './letter-texts.ts'
 import { centreLook } from './look.ts'
+import { centrePictures, noPictures } from './pictures.ts'
 import { centreTexts } from './texts.ts'
 import { centreWords } from './words.ts'
 
@@ -25,6 +26,12 @@ const practitionerDay = z.object({
 })
 export type PractitionerDay = z.infer<typeof practitionerDay>
 
+/** All pictures of a centre as they stand. A person is named, a service has its number. */
+const statePictures = centrePictures.extend({
+  portraits: z.array(portrait.extend({ person: z.string() })),
+  services: z.array(picture.extend({ serviceId: smallId })),
+})
+
 /**
  * GET /centre: the definitions of a centre as the log has them, retired ones among them, and the hours from today on.
  * For operators, inside the network. Settings that nobody ever set are null.
@@ -36,13 +43,14 @@ export const centreState = z.object({
   rooms: z.array(room.extend(retirable)),
   categories: z.array(category),
   questionnaires: z.array(questionnaire.extend(retirable)),
-  /** Without their pictures, which no file has. */
+  /** Without their pictures, which are in `pictures`. */
   services: z.array(serviceDefinition.omit({ picture: true })),
   packages: z.array(packageDefinition.extend(retirable)),
   identity: centreIdentity.nullable(),
   words: centreWords.nullable(),
   letters: letterTexts.nullable(),
   look: centreLook.nullable(),
+  pictures: statePictures,
   texts: centreTexts.nullable(),
   booking: bookingRules.nullable(),
   terms: recordedTerms.nullable(),
@@ -67,6 +75,7 @@ export const emptyCentre = (today: string): CentreState => ({
   words: null,
   letters: null,
   look: null,
+  pictures: { ...noPictures, portraits: [], services: [] },
   texts: null,
   booking: null,
   terms: null,

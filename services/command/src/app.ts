@@ -11,6 +11,7 @@ import { prepareSchema } from '@alba/platform/postgres/migrate'
 import { roleOf } from './accounts/change-role.ts'
 import { accountsRoute, firstAccountRoute } from './accounts/operator-route.ts'
 import { centreRoute } from './centre/operator-route.ts'
+import { pictureRoutes } from './centre/picture-routes.ts'
 import { deadlineSetter, deadlinesDdl, setRecurring } from './deadlines/deadlines.ts'
 import { workDeadlines } from './deadlines/worker.ts'
 import { openStreams } from './decision/streams.ts'
@@ -98,6 +99,7 @@ export async function buildCommand(parts: CommandParts): Promise<CommandService>
   accountsRoute(app, deps)
   firstAccountRoute(app, deps)
   centreRoute(app, { log, clock, zone: deps.zone })
+  pictureRoutes(app, database)
   movingRoutes(app, { deps, log })
   keysRoutes(app, { database, log, masterKey })
   operatorRoutes(app, { database, log, clock }, policyGroups)

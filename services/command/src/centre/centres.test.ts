@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { examinePictures } from '@alba/platform/centre-file/picture-files'
 import { planCentre } from '@alba/platform/centre-file/plan'
 import { readCentreFile } from '@alba/platform/centre-file/read'
 import { updateCentreFile } from '@alba/platform/centre-file/update'
@@ -11,10 +12,14 @@ const folder = join(import.meta.dirname, '../../../../infra/centres')
 const textOf = (name: string) => readFileSync(join(folder, name), 'utf8')
 const names = readdirSync(folder).filter(name => name.endsWith('.yaml'))
 
+/** The pictures that a file names. */
+const seenIn = (name: string) => examinePictures(textOf(name), readCentreFile(textOf(name)), folder)
+
 async function applied(name: string) {
   const copy = memoryCentre()
-  await copy.carryOut(planCentre(readCentreFile(textOf(name)), copy.state()))
-  return copy
+  const seen = await seenIn(name)
+  await copy.carryOut(planCentre(readCentreFile(textOf(name)), copy.state(), { seen }))
+  return { ...copy, seen, paths: new Map([...seen].map(([path, { hash }]) => [hash, path])) }
 }
 
 it('finds the demo, the centre of one practitioner, and the one of twelve', () => {
@@ -24,15 +29,15 @@ it('finds the demo, the centre of one practitioner, and the one of twelve', () =
 describe.each(names)('%s', name => {
   it('is applied to an empty copy, and changes nothing when it is applied again', async () => {
     const copy = await applied(name)
-    const again = planCentre(readCentreFile(textOf(name)), copy.state())
-    expect(again).toMatchObject({ commands: [], changes: [], onlyInLog: [], leftByHand: [] })
+    const again = planCentre(readCentreFile(textOf(name)), copy.state(), { seen: copy.seen })
+    expect(again).toMatchObject({ commands: [], changes: [], toStore: [], onlyInLog: [], leftByHand: [] })
     expect(again.unchanged).toBeGreaterThan(5)
   })
 
   it('is given back to the letter, and says the same when it is written anew', async () => {
     const copy = await applied(name)
-    expect(updateCentreFile(textOf(name), copy.state())).toBe(textOf(name))
-    const anew = readCentreFile(writeCentreFile(copy.state()))
+    expect(updateCentreFile(textOf(name), copy.state(), copy.paths)).toBe(textOf(name))
+    const anew = readCentreFile(writeCentreFile(copy.state(), copy.paths))
     const numbered = name === 'atelier-des-marees.yaml' ? withoutNumbers(anew) : anew
     expect(numbered).toEqual(readCentreFile(textOf(name)))
   })

@@ -1,25 +1,32 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { copyFile, cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { centreState } from '@alba/contracts/centre/state'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { secret, startCommand, type TestCommand } from '../testing/command-service.ts'
+
+/** @returns the address at which a service listens from now on */
+async function listening({ service: { app } }: TestCommand): Promise<string> {
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+}
 
 let command: TestCommand
 let url: string
 let folder: string
 beforeAll(async () => {
   command = await startCommand({ at: '2026-11-25T08:00:00Z' })
-  await command.service.app.listen({ port: 0, host: '127.0.0.1' })
-  url = `http://127.0.0.1:${(command.service.app.server.address() as AddressInfo).port}`
+  url = await listening(command)
   folder = await mkdtemp(join(tmpdir(), 'alba-centre-'))
   await copyFile(
     join(import.meta.dirname, '../../../../infra/centres/atelier-des-marees.yaml'),
     join(folder, 'atelier.yaml'),
   )
+  await cp(join(import.meta.dirname, '../../../../infra/centres/images'), join(folder, 'images'), { recursive: true })
 })
 afterAll(async () => {
   await command.stop()
@@ -27,8 +34,11 @@ afterAll(async () => {
 })
 
 /** Runs the tool as an operator does, in the folder of the files. */
-async function alba(...args: readonly string[]) {
-  const env = { ...process.env, COMMAND_URL: url, ALBA_SERVICE_SECRET: secret, INIT_CWD: folder }
+const alba = (...args: readonly string[]) => albaAt(url, ...args)
+
+/** The same for the copy at an address. */
+async function albaAt(address: string, ...args: readonly string[]) {
+  const env = { ...process.env, COMMAND_URL: address, ALBA_SERVICE_SECRET: secret, INIT_CWD: folder }
   const child = spawn(process.execPath, [join(import.meta.dirname, '../cli/alba.ts'), ...args], { env })
   const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
   return { output, errors, code: child.exitCode }
@@ -45,7 +55,7 @@ const actorOf = async (stream: string) => (await command.log.readStream(stream))
 it('makes a centre from its file, changes it, and gives it back', { timeout: 120_000 }, async () => {
   expect(await alba('centre', 'check', 'atelier.yaml')).toMatchObject({
     code: 0,
-    output: 'atelier.yaml says a centre (people: 1, rooms: 1, services: 4).\n',
+    output: 'atelier.yaml says a centre (people: 1, rooms: 1, services: 4, pictures: 4).\n',
   })
 
   const planned = await alba('centre', 'diff', 'atelier.yaml')
@@ -59,6 +69,7 @@ it('makes a centre from its file, changes it, and gives it back', { timeout: 120
   expect(first).toMatchObject({ code: 0, errors: '' })
   expect(first.output).toContain(`Done, as Zoé Œillet: ${created} created, 0 unchanged.\n`)
   expect(await actorOf('service-1')).toEqual({ kind: 'operator', id: 'Zoé Œillet' })
+  expect(await actorOf('settings')).toEqual({ kind: 'operator', id: 'Zoé Œillet' })
   expect(await actorOf('hours-1')).toEqual({ kind: 'operator', id: 'Zoé Œillet' })
 
   expect(await alba('centre', 'apply', 'atelier.yaml')).toMatchObject({
@@ -116,6 +127,99 @@ it('changes the hours of a weekday, and gives them to days that were changed by 
     data: { endsAt: '2026-11-28T11:00:00Z', weekly: true },
   })
   expect((await alba('centre', 'diff', 'atelier.yaml')).output).toMatch(/^Nothing to change/)
+})
+
+/** What the log says of all pictures. */
+const picturesNow = async () => {
+  const headers = { authorization: `Bearer ${secret}` }
+  const state = centreState.parse(await (await fetch(`${url}/centre`, { headers })).json())
+  return state.pictures
+}
+
+it('stores the pictures beside the file as uploads, and knows them again', { timeout: 120_000 }, async () => {
+  const { logo, hero, portraits, services } = await picturesNow()
+  expect(logo).toMatchObject({ width: 448 })
+  expect(hero).toMatchObject({ alt: 'Des galets au bord de la Loire, à marée basse', width: 900, height: 1_000 })
+  expect(portraits).toMatchObject([{ person: 'Yann Kervella', width: 600 }])
+  expect(services).toMatchObject([{ serviceId: 1, alt: 'Une table de massage devant la fenêtre', width: 800 }])
+  const stored = await command.database.query('SELECT DISTINCT hash FROM pictures.files WHERE hash = ANY ($1)', [
+    [logo, hero, ...portraits, ...services].map(each => each?.hash),
+  ])
+  expect(stored.rows).toHaveLength(4)
+})
+
+it('replaces, describes and removes pictures, by their content', { timeout: 120_000 }, async () => {
+  const before = await picturesNow()
+  await copyFile(join(folder, 'images/pierres.jpg'), join(folder, 'images/table.jpg'))
+  await edit('Des galets au bord de la Loire, à marée basse', 'Des galets')
+  await edit('file: images/yann.jpg', 'file: null')
+  const { output, errors } = await alba('centre', 'apply', 'atelier.yaml')
+  expect([output, errors]).toEqual([
+    expect.stringContaining('replaces the picture of « Massage des marées » (1): images/table.jpg, 800 × 600\n'),
+    '',
+  ])
+  expect(output).toContain('changes what the picture of the home page shows from « Des galets au bord')
+  expect(output).toContain('removes the portrait of Yann Kervella\n')
+  const after = await picturesNow()
+  expect(after.portraits).toEqual([])
+  expect(after.services[0]?.hash).not.toBe(before.services[0]?.hash)
+  expect(after.hero).toEqual({ ...before.hero, alt: 'Des galets' })
+  expect((await alba('centre', 'export', 'atelier.yaml')).output).toBe('atelier.yaml says what the log says.\n')
+})
+
+it('writes the pictures beside a new file, which another copy takes over', { timeout: 120_000 }, async () => {
+  await mkdir(join(folder, 'away'))
+  expect((await alba('centre', 'export', 'away/centre.yaml')).output).toBe(
+    'away/centre.yaml is written, and 3 pictures beside it.\n',
+  )
+  expect(await readdir(join(folder, 'away/images'))).toEqual(['accueil.jpeg', 'logo.png', 'massage-des-marees.jpeg'])
+  expect((await alba('centre', 'diff', 'away/centre.yaml')).output).toMatch(/^Nothing to change/)
+  const other = await startCommand({ at: '2026-11-25T08:00:00Z' })
+  try {
+    const otherUrl = await listening(other)
+    expect(await albaAt(otherUrl, 'centre', 'apply', 'away/centre.yaml')).toMatchObject({ code: 0, errors: '' })
+    await mkdir(join(folder, 'back'))
+    await albaAt(otherUrl, 'centre', 'export', 'back/centre.yaml')
+    const texts = ['away', 'back'].map(name => readFile(join(folder, name, 'centre.yaml'), 'utf8'))
+    expect(new Set(await Promise.all(texts)).size).toBe(1)
+    expect(await readdir(join(folder, 'back/images'))).toEqual(await readdir(join(folder, 'away/images')))
+  } finally {
+    await other.stop()
+  }
+})
+
+it('refuses pictures as uploads are refused, with the line, and does nothing', { timeout: 120_000 }, async () => {
+  const before = await picturesNow()
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
+  await writeFile(join(folder, 'images/script.png'), svg)
+  await writeFile(join(folder, 'images/large.jpg'), Buffer.alloc(6_000_000, 1))
+  await writeFile(join(folder, '..', 'outside.png'), svg)
+  await symlink(join(folder, '..', 'outside.png'), join(folder, 'images/link.png'))
+  const sections = [
+    'pictures:',
+    '  logo: images/script.png',
+    '  hero: { file: images/large.jpg, shows: Rien }',
+    '  services:',
+    '    - { service: Massage, file: images/link.png, shows: Rien }',
+    '    - { service: Bain, file: images/nowhere.png, shows: Rien }',
+  ]
+  const service = (name: string) => `  - { name: ${name}, durationMinutes: 60, price: 60, roomKind: Cabine }`
+  const lists = ['rooms: [{ name: Une, kind: Cabine }]', 'services:', service('Massage'), service('Bain')]
+  await writeFile(join(folder, 'pictures.yaml'), [...sections, ...lists, ''].join('\n'))
+  for (const verb of ['check', 'apply'])
+    expect(await alba('centre', verb, 'pictures.yaml')).toMatchObject({
+      code: 1,
+      output: '',
+      errors: `pictures.yaml cannot be used:
+line 2: pictures › logo: « images/script.png » : Ce fichier n’est pas une image lisible. Choisissez une image JPEG, PNG, WebP ou AVIF.
+line 3: pictures › hero › file: « images/large.jpg » : Cette image dépasse 5 Mo. Choisissez-en une plus légère.
+line 5: pictures › services › Massage › file: « images/link.png » : Ce fichier n’est pas dans le dossier du centre
+line 6: pictures › services › Bain › file: « images/nowhere.png » : Ce fichier n’existe pas
+`,
+    })
+  await writeFile(join(folder, 'paths.yaml'), ['pictures: { logo: ../outside.png }', ...lists, ''].join('\n'))
+  expect((await alba('centre', 'check', 'paths.yaml')).errors).toContain('line 1: pictures › logo: Indiquez une image')
+  expect(await picturesNow()).toEqual(before)
 })
 
 it('says what is wrong in a file, what stopped it, and how it is used', { timeout: 120_000 }, async () => {

@@ -1,5 +1,6 @@
 import { withHours } from '@alba/contracts/agenda/weekly-hours'
 import type { CentreIdentity } from '@alba/contracts/centre/identity'
+import { type CentrePictures, noPictures } from '@alba/contracts/centre/pictures'
 import type { CentreState, PractitionerDay } from '@alba/contracts/centre/state'
 import type { DomainEvent, EventOf } from '@alba/contracts/events'
 import { dayAt, epochMinutesToLocal, toEpochMinutes } from '@alba/contracts/shared/centre-time'
@@ -13,6 +14,7 @@ export const centreTypes = [
   'NotificationEmailChanged',
   'CentreLetterTextsChanged',
   'CentreLookChanged',
+  'CentrePicturesChanged',
   'CentreTextsChanged',
   'WeeklyHoursSet',
   'AvailabilityOpened',
@@ -35,7 +37,7 @@ type Settings = Pick<
 /** The centre as it stands after these events. @param now milliseconds since the epoch */
 export function centreAfter(events: readonly DomainEvent[], now: number, zone: string): CentreState {
   const today = dayAt(now, zone)
-  const { practitioners, rooms, categories, questionnaires, services, packages } = events.reduce(
+  const { practitioners, rooms, categories, questionnaires, services, packages, identity } = events.reduce(
     evolveReference,
     emptyReference,
   )
@@ -51,6 +53,11 @@ export function centreAfter(events: readonly DomainEvent[], now: number, zone: s
     })),
     packages: [...packages.values()],
     ...settingsAfter(events),
+    pictures: {
+      ...centrePicturesAfter(events),
+      portraits: portraitsOf(identity),
+      services: picturesOf([...services.values()]),
+    },
     weeklyHours: weeklyHoursAfter(events),
     days: daysFrom(today, events, zone),
   }
@@ -83,7 +90,17 @@ function settingsAfter(events: readonly DomainEvent[]): Settings {
   return settings
 }
 
-/** The centre's file has no pictures. */
+/** The last event has all pictures of the centre as they stand. */
+const centrePicturesAfter = (events: readonly DomainEvent[]): CentrePictures =>
+  events.reduce((known, { type, data }) => (type === 'CentrePicturesChanged' ? data : known), noPictures)
+
+const portraitsOf = (identity: CentreIdentity | null): CentreState['pictures']['portraits'] =>
+  (identity?.people ?? []).flatMap(({ name, portrait }) => (portrait ? [{ person: name, ...portrait }] : []))
+
+const picturesOf = (services: readonly EventOf<'ServiceDefined'>['data'][]): CentreState['pictures']['services'] =>
+  services.flatMap(({ serviceId, picture }) => (picture ? [{ serviceId, ...picture }] : []))
+
+/** Portraits stand among the pictures. */
 const withoutPortraits = (identity: CentreIdentity): CentreIdentity => ({
   ...identity,
   people: identity.people.map(({ portrait: _portrait, ...person }) => person),

@@ -1,14 +1,22 @@
-import { readFile, writeFile } from 'node:fs/promises'
-import { resolve } from 'node:path'
-import type { CentreFile } from '@alba/contracts/centre/file'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
 import { type CentreState, centreState } from '@alba/contracts/centre/state'
+import { examinePictures } from '@alba/platform/centre-file/picture-files'
+import {
+  newPaths,
+  PICTURES_FOLDER,
+  type PicturePaths,
+  picturesInLog,
+} from '@alba/platform/centre-file/pictures-in-file'
 import { type CentrePlan, planCentre } from '@alba/platform/centre-file/plan'
 import { InvalidCentreFile, readCentreFile } from '@alba/platform/centre-file/read'
 import type { PlannedCommand } from '@alba/platform/centre-file/steps'
 import { updateCentreFile } from '@alba/platform/centre-file/update'
 import { writeCentreFile } from '@alba/platform/centre-file/write'
 import { CommandFailed } from '@alba/platform/cli/tool'
+import type { Seen } from '@alba/platform/pictures/redraw'
 import { type CallService, serviceFromEnvironment } from '../cli/service.ts'
+import { picturesOf, type ReadFile, storePictures, writePictures } from './pictures.ts'
 import { planText, sumText } from './render.ts'
 
 /** What an operator asks for beside the file. `name` stands in the events of « apply ». */
@@ -16,23 +24,37 @@ export type Options = { readonly retire: boolean; readonly reopen: boolean; read
 
 /** @throws {CommandFailed} when the file says no centre */
 export async function check(path = ''): Promise<void> {
-  const { practitioners, rooms, services } = await readFrom(path)
-  const counts = `people: ${practitioners.length}, rooms: ${rooms.length}, services: ${services.length}`
-  console.log(`${path} says a centre (${counts}).`)
+  const { file, text, folder } = await readFrom(path)
+  const pictures = await inFile(path, () => examinePictures(text, file, folder))
+  const { practitioners, rooms, services } = file
+  const counts = [
+    `people: ${practitioners.length}`,
+    `rooms: ${rooms.length}`,
+    `services: ${services.length}`,
+    ...(pictures.size > 0 ? [`pictures: ${pictures.size}`] : []),
+  ]
+  console.log(`${path} says a centre (${counts.join(', ')}).`)
 }
 
 export async function diff(path = '', options: Options): Promise<void> {
-  const file = await readFrom(path)
-  console.log(planText(planCentre(file, await stateOf(serviceFromEnvironment()), options)))
+  const { plan } = await planFor(serviceFromEnvironment(), path, options)
+  console.log(planText(plan))
 }
 
 export async function apply(path = '', options: Options): Promise<void> {
-  const file = await readFrom(path)
   const call = serviceFromEnvironment(options.name)
-  const plan = planCentre(file, await stateOf(call), options)
+  const { plan, read, state, seen } = await planFor(call, path, options)
   console.log(planText(plan))
+  await storePictures(call, read.folder, plan, { seen, state })
   await sendAll(call, plan)
   if (plan.commands.length > 0) console.log(`Done, as ${options.name}: ${sumText(plan)}`)
+}
+
+async function planFor(call: CallService, path: string, options: Options) {
+  const read = await readFrom(path)
+  const state = await stateOf(call)
+  const seen = await inFile(path, () => picturesOf(call, read, state))
+  return { read, state, seen, plan: planCentre(read.file, state, { ...options, seen }) }
 }
 
 /** @throws {CommandFailed} at the first command that is refused */
@@ -48,22 +70,50 @@ async function sendAll(call: CallService, { commands }: CentrePlan): Promise<voi
 const send = (call: CallService, { command, body }: PlannedCommand): Promise<unknown> =>
   call(`/commands/${command.name}`, command.answer, { body })
 
-/** Writes the file from the log: to the screen, or to a place. */
+/** Writes the file from the log: to the screen, or to a place, with the pictures beside it. */
 export async function exportFile(path: string | undefined): Promise<void> {
-  const state = await stateOf(serviceFromEnvironment())
-  if (path === undefined) return void process.stdout.write(writeCentreFile(state))
+  const call = serviceFromEnvironment()
+  const state = await stateOf(call)
+  const pictures = picturesInLog(state)
+  if (path === undefined) {
+    if (pictures.length > 0)
+      console.log(`# Without the pictures (${pictures.length}), which are written beside a file.`)
+    return void process.stdout.write(writeCentreFile(state))
+  }
   const before = await textOf(path).catch(() => undefined)
-  const after = before === undefined ? writeCentreFile(state) : inFile(path, () => updateCentreFile(before, state))
+  const folder = dirname(placeOf(path))
+  const known = before === undefined ? new Map() : await knownPaths(call, path, state)
+  const missing = pictures.filter(({ picture }) => !known.has(picture.hash))
+  const added = newPaths(missing, await pathsIn(folder))
+  const paths = new Map([...known, ...added])
+  const after =
+    before === undefined
+      ? writeCentreFile(state, paths)
+      : await inFile(path, async () => updateCentreFile(before, state, paths))
   if (after === before) return console.log(`${path} says what the log says.`)
+  await writePictures(call, folder, missing, added)
   await writeFile(placeOf(path), after)
-  console.log(`${path} is written.`)
+  const beside = missing.length === 0 ? '' : `, and ${missing.length} pictures beside it`
+  console.log(`${path} is written${beside}.`)
 }
+
+/** The pictures of the log that an existing file has, by their hash. One that is gone or damaged is written again. */
+async function knownPaths(call: CallService, path: string, state: CentreState): Promise<PicturePaths> {
+  const read = await readFrom(path)
+  const seen = await picturesOf(call, read, state).catch(() => new Map<string, Seen>())
+  return new Map([...seen].map(([place, { hash }]) => [hash, place]))
+}
+
+/** The paths that new pictures cannot have, because there are files already. */
+const pathsIn = async (folder: string): Promise<string[]> =>
+  (await readdir(join(folder, PICTURES_FOLDER)).catch(() => [])).map(name => `${PICTURES_FOLDER}/${name}`)
 
 const stateOf = (call: CallService): Promise<CentreState> => call('/centre', centreState)
 
-async function readFrom(path: string): Promise<CentreFile> {
+async function readFrom(path: string): Promise<ReadFile> {
   const text = await textOf(path)
-  return inFile(path, () => readCentreFile(text))
+  const file = await inFile(path, async () => readCentreFile(text))
+  return { text, file, folder: dirname(placeOf(path)) }
 }
 
 /** npm runs its scripts in the folder of its package; the path is meant from where the operator stands. */
@@ -75,9 +125,9 @@ const textOf = (path: string): Promise<string> =>
   })
 
 /** @throws {CommandFailed} naming the file, with a line for each problem */
-function inFile<Of>(path: string, read: () => Of): Of {
+async function inFile<Of>(path: string, read: () => Promise<Of>): Promise<Of> {
   try {
-    return read()
+    return await read()
   } catch (error) {
     if (!(error instanceof InvalidCentreFile)) throw error
     throw new CommandFailed(`${path} cannot be used:\n${error.message}`)

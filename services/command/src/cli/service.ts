@@ -30,33 +30,55 @@ export function serviceFromEnvironment(operator?: string) {
 
 export type CallService = ReturnType<typeof callerOf>
 
+type Options = { readonly body?: unknown; readonly sentences?: Readonly<Record<string, string>> }
+
 /**
- * Calls the HTTP interface of the command service as an operator.
+ * Calls the HTTP interface of the command service as an operator. Besides JSON, it sends (`upload`) and reads (`bytes`)
+ * what is none.
  * @throws {CommandFailed} when it does not answer or refuses. `sentences` has the messages by code of the refusal
  */
 function callerOf(url: string, secret: string, operator?: string) {
   const actor = operator === undefined ? 'operator' : `operator:${encodeURIComponent(operator)}`
-  return async <Answer>(
-    path: string,
-    answer: z.ZodType<Answer>,
-    { body, sentences = {} }: { body?: unknown; sentences?: Readonly<Record<string, string>> } = {},
-  ): Promise<Answer> => {
-    const headers = { authorization: `Bearer ${secret}`, 'content-type': 'application/json', 'x-actor': actor }
-    const init = body === undefined ? { headers } : { headers, method: 'POST', body: JSON.stringify(body) }
+  const headers = { authorization: `Bearer ${secret}`, 'x-actor': actor }
+  const post = (type: string, body: string | Buffer<ArrayBuffer>): RequestInit => ({
+    method: 'POST',
+    headers: { ...headers, 'content-type': type },
+    body,
+  })
+
+  async function answered(path: string, init: RequestInit, sentences: Options['sentences'] = {}): Promise<Response> {
     const response = await fetch(new URL(path, url), init).catch(() => {
       throw new CommandFailed(
         `The command service does not answer at ${url}: is it running? (COMMAND_URL names another one.)`,
       )
     })
-    const given: unknown = await response.json().catch(() => undefined)
-    if (response.ok) return answer.parse(given)
-    const { code = '', detail, errors = [] } = problem.safeParse(given).data ?? {}
-    const message =
-      { service_unknown: SECRET_REFUSED, ...sentences }[code] ??
-      errors.map(({ path: field, message }) => `${field}: ${message}`).join('\n')
-    const answered = `The command service answered ${response.status} ${code}`.trim()
-    const sentence = message || (detail ? `${answered}: ${detail}` : answered)
-    if (response.status >= 500 || code === 'service_unknown') throw new CommandFailed(sentence)
-    throw new CommandRefused(sentence, code, detail)
+    if (response.ok) return response
+    throw refusalOf(response.status, await response.json().catch(() => undefined), sentences)
   }
+
+  async function call<Answer>(path: string, answer: z.ZodType<Answer>, { body, sentences }: Options = {}) {
+    const init = body === undefined ? { headers } : post('application/json', JSON.stringify(body))
+    const response = await answered(path, init, sentences)
+    return answer.parse(await response.json())
+  }
+  return Object.assign(call, {
+    async bytes(path: string): Promise<Buffer> {
+      return Buffer.from(await (await answered(path, { headers })).arrayBuffer())
+    },
+    async upload<Answer>(path: string, bytes: Buffer, answer: z.ZodType<Answer>): Promise<Answer> {
+      const response = await answered(path, post('application/octet-stream', Buffer.from(bytes)))
+      return answer.parse(await response.json())
+    },
+  })
+}
+
+function refusalOf(status: number, given: unknown, sentences: Readonly<Record<string, string>>): CommandFailed {
+  const { code = '', detail, errors = [] } = problem.safeParse(given).data ?? {}
+  const message =
+    { service_unknown: SECRET_REFUSED, ...sentences }[code] ??
+    errors.map(({ path: field, message }) => `${field}: ${message}`).join('\n')
+  const answered = `The command service answered ${status} ${code}`.trim()
+  const sentence = message || (detail ? `${answered}: ${detail}` : answered)
+  const isRefusal = status < 500 && code !== 'service_unknown'
+  return isRefusal ? new CommandRefused(sentence, code, detail) : new CommandFailed(sentence)
 }

@@ -2,9 +2,11 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { centreState } from '@alba/contracts/centre/state'
 import { type ExportedEvent, exportPage } from '@alba/contracts/moving/export'
+import { newPaths, picturesInLog } from '@alba/platform/centre-file/pictures-in-file'
 import { CommandFailed } from '@alba/platform/cli/tool'
 import { commonConfig, parseConfig } from '@alba/platform/config'
 import { z } from 'zod'
+import { writePictures } from '../centre/pictures.ts'
 import { type CallService, serviceFromEnvironment } from '../cli/service.ts'
 import { placeOf } from './files.ts'
 import { exportFiles } from './leaving/files.ts'
@@ -16,17 +18,21 @@ export async function exportAll(folder: string): Promise<void> {
   const call = serviceFromEnvironment()
   const { ALBA_TIME_ZONE: zone } = parseConfig(z.object({ ALBA_TIME_ZONE: commonConfig.ALBA_TIME_ZONE }))
   const [{ events, copy }, centre] = await Promise.all([allEvents(call), call('/centre', centreState)])
+  const pictures = picturesInLog(centre)
+  const paths = newPaths(pictures, [])
   const exportedAt = new Date().toISOString()
   const files = exportFiles({
     events,
     copy,
     centre,
+    pictures: paths,
     zone,
     exportedAt,
     name: centre.identity?.name ?? 'a centre without a name',
   })
   await mkdir(place, { recursive: true, mode: 0o700 })
   for (const [name, text] of files) await writeFile(join(place, name), text, { mode: 0o600 })
+  await writePictures(call, place, pictures, paths)
   console.log(`${folder} has ${files.size} files; README.md says what is in them. They name people.`)
 }
 

@@ -54,6 +54,7 @@ const filesOf = (events: readonly DomainEvent[], now: number) =>
   exportFiles({
     events: events.map(event => ({ ...event, revision: Number(event.revision) })) as unknown as ExportedEvent[],
     centre: centreAfter(events, now, zone),
+    pictures: new Map(),
     name: 'Maison Alba',
     copy: 'old',
     zone,

@@ -1,10 +1,10 @@
 import { deflateSync } from 'node:zlib'
+import { photograph, redraw } from '@alba/platform/pictures/redraw'
 import { demoCentre } from '@alba/platform/testing/demo-centre'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MASSAGE } from '../testing/demo-catalogue.ts'
 import { startGateway, type TestGateway } from '../testing/gateway.ts'
-import { photograph, redraw } from './redraw.ts'
 
 let gateway: TestGateway
 const recorded: Record<string, unknown>[] = []

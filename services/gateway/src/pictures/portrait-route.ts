@@ -3,10 +3,10 @@ import { portraitView } from '@alba/contracts/admin/settings-api'
 import { widthsOf } from '@alba/contracts/catalogue/pictures'
 import type { CentreIdentity } from '@alba/contracts/centre/identity'
 import { rejected } from '@alba/platform/http/problem'
+import { photograph } from '@alba/platform/pictures/redraw'
 import type { PictureStore } from '@alba/platform/pictures/store'
 import { tags } from '../admin/source.ts'
 import type { Api } from '../http/api.ts'
-import { photograph } from './redraw.ts'
 import { forUploads, PICTURE_TYPES, storedPicture, TAKES_A_FILE, takingFiles } from './uploading.ts'
 
 /** POST /api/backoffice/admin/portraits: a portrait, which the form of the identity then gives to a person. */

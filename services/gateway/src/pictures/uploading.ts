@@ -1,10 +1,10 @@
 import { LARGEST_PICTURE } from '@alba/contracts/catalogue/pictures'
 import { ProblemError, problemOf } from '@alba/platform/http/problem'
+import { type Recipe, redraw, type Seen, TOO_LARGE } from '@alba/platform/pictures/redraw'
 import type { PictureStore } from '@alba/platform/pictures/store'
 import type { FastifyError } from 'fastify'
 import { forAdmins } from '../http/access.ts'
 import type { Api } from '../http/api.ts'
-import { type Recipe, type Redrawn, redraw } from './redraw.ts'
 
 export const PICTURE_FAILED = 'L’image n’a pas pu être enregistrée. Merci de réessayer.'
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'application/octet-stream']
@@ -22,7 +22,7 @@ export function takingFiles(api: Api, declare: (api: Api) => void): void {
 
 /** The sentences for what Fastify refuses before it has read the file. */
 const sentences: Readonly<Record<number, readonly [code: string, sentence: string]>> = {
-  413: ['picture_too_large', 'Cette image dépasse 5 Mo. Choisissez-en une plus légère.'],
+  413: ['picture_too_large', TOO_LARGE],
   415: ['picture_unreadable', 'Ce format n’est pas accepté. Choisissez une image JPEG, PNG, WebP ou AVIF.'],
 }
 
@@ -48,11 +48,7 @@ export const TAKES_A_FILE =
  * @param body of the request
  * @throws {ProblemError} 422 with a sentence for anything that is no usable picture
  */
-export async function storedPicture(
-  pictures: PictureStore,
-  body: unknown,
-  recipe: Recipe,
-): Promise<Redrawn['picture']> {
+export async function storedPicture(pictures: PictureStore, body: unknown, recipe: Recipe): Promise<Seen> {
   const { picture, files } = await oneAtATime(() => redraw(body as Buffer, recipe))
   await pictures.save(picture.hash, files)
   return picture

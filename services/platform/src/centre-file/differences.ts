@@ -16,10 +16,11 @@ function ofFields(before: Fields, after: Fields, field: string): string[] {
 }
 
 /**
- * By what a part of a list is found again: its id, name or title, the service of a package, the days of a line of hours.
+ * By what a part of a list is found again: its id, name or title, the service of a package or picture, the person of a
+ * portrait, the days of a line of hours.
  */
-export const identityOf = ({ id, service, name, title, days }: Fields): unknown =>
-  id ?? service ?? name ?? title ?? days
+export const identityOf = ({ id, service, person, name, title, days }: Fields): unknown =>
+  id ?? service ?? person ?? name ?? title ?? days
 
 /** The parts of a list that go by a name: the questions of a questionnaire, the services of a package. */
 function ofEntries(before: Entries, after: Entries, field: string): string[] {

@@ -4,10 +4,15 @@ import { z } from 'zod'
 import { type Definition, definitionsInLog } from './definitions.ts'
 import { type Fields, same } from './differences.ts'
 import { openingsFromLog } from './opening-days.ts'
+import { type PicturePaths, picturesForFile } from './pictures-in-file.ts'
 import { settingsInLog } from './plan-settings.ts'
 
-/** All that the log says in the words of the file, each field written out, in the order of the numbers. */
-export function wholeFileFromLog(state: CentreState): Fields {
+/**
+ * All that the log says in the words of the file, each field written out, in the order of the numbers.
+ * @param paths the files of pictures; a picture without one is left out
+ */
+export function wholeFileFromLog(state: CentreState, paths: PicturePaths = new Map()): Fields {
+  const pictures = picturesForFile(state, paths)
   const { practitioners, rooms, categories, questionnaires, services, packages } = definitionsInLog(state)
   return {
     practitioners: practitioners.map(each => ({ ...partOf(each), ...hoursOf(each, state) })),
@@ -17,6 +22,7 @@ export function wholeFileFromLog(state: CentreState): Fields {
     services: services.map(partOf),
     packages: packages.map(partOf),
     ...settingsInLog(state),
+    ...(pictures && { pictures }),
   }
 }
 

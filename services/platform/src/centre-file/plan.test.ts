@@ -96,6 +96,7 @@ describe('a plan', () => {
     expect(plan(file(rooms, service(), packages), log)).toEqual({
       commands: [],
       words: [],
+      toStore: [],
       onlyInLog: [],
       leftByHand: [],
       unchanged: 3,

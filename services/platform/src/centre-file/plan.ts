@@ -4,10 +4,13 @@ import { type Definitions, definitionsIn, definitionsInLog } from './definitions
 import { freeSlugs } from './free-slugs.ts'
 import { planHours } from './plan-hours.ts'
 import { type Item, planItem } from './plan-item.ts'
+import { type PictureToStore, planPictures, type SeenPictures } from './plan-pictures.ts'
 import { planSettings } from './plan-settings.ts'
 import { type Steps, together } from './steps.ts'
 
 export type CentrePlan = Steps & {
+  /** Pictures of the file to be stored before the commands are sent. */
+  readonly toStore: readonly PictureToStore[]
   /** What the log has and the file does not, and stays. */
   readonly onlyInLog: readonly string[]
   /** Days whose hours staff changed by hand, and that stay as they are. */
@@ -23,6 +26,8 @@ export type PlanOptions = {
   readonly reopen?: boolean
   /** The first day of hours for which the file names none. Default: today. */
   readonly since?: string
+  /** What is behind the paths of pictures in the file. */
+  readonly seen?: SeenPictures
 }
 
 /** How the log comes to say what the file says. A plan without commands: nothing differs. */
@@ -32,13 +37,16 @@ export function planCentre(file: CentreFile, state: CentreState, options: PlanOp
   const items = itemsOf(wanted, known, options)
   const settings = planSettings(file, state)
   const hours = planHours(file, wanted.practitioners, state, options)
+  const pictures = planPictures({ file, state, seen: options.seen ?? new Map(), services: wanted.services })
   const between = together(settings.steps, hours.steps)
-  const steps = together(freeSlugs(wanted.categories, known.categories), inSafeOrder(items, between))
+  const steps = together(freeSlugs(wanted.categories, known.categories), inSafeOrder(items, between), pictures.steps)
   return {
     ...steps,
-    onlyInLog: [...items.flatMap(({ onlyInLog }) => onlyInLog), ...settings.onlyInLog],
+    toStore: pictures.toStore,
+    onlyInLog: [...items.flatMap(({ onlyInLog }) => onlyInLog), ...settings.onlyInLog, ...pictures.onlyInLog],
     leftByHand: hours.leftByHand,
-    unchanged: items.filter(({ isUnchanged }) => isUnchanged).length + settings.unchanged + hours.unchanged,
+    unchanged:
+      items.filter(({ isUnchanged }) => isUnchanged).length + settings.unchanged + pictures.unchanged + hours.unchanged,
   }
 }
 

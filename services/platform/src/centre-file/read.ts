@@ -34,12 +34,20 @@ export function readCentreFile(text: string): CentreFile {
   const result = centreFile.safeParse(written, { error: inputSentence })
   const wrong = [...(result.error?.issues.flatMap(problemsIn) ?? []), ...unstorableTexts(written)]
   if (result.success && wrong.length === 0) return result.data
+  throw invalidAt(text, wrong)
+}
+
+/** The error for what is wrong at these places of a text that can be parsed. */
+export function invalidAt(text: string, wrong: readonly Wrong[]): InvalidCentreFile {
+  const lines = new LineCounter()
+  const document = parseDocument(text, { lineCounter: lines })
+  const written = contentsOf(document)
   const problems = wrong.map(({ path, sentence }) => ({
-    line: line(offsetOf(document, path)),
+    line: lines.linePos(offsetOf(document, path)).line,
     place: namePath(written, path),
     sentence,
   }))
-  throw new InvalidCentreFile(problems.toSorted((a, b) => a.line - b.line))
+  return new InvalidCentreFile(problems.toSorted((a, b) => a.line - b.line))
 }
 
 /** An empty file says nothing about the centre, as an empty mapping does. */
@@ -52,7 +60,7 @@ function contentsOf(document: ReturnType<typeof parseDocument>): unknown {
   }
 }
 
-type Wrong = { readonly path: readonly PropertyKey[]; readonly sentence: string }
+export type Wrong = { readonly path: readonly PropertyKey[]; readonly sentence: string }
 
 const storable = typedText(Number.MAX_SAFE_INTEGER)
 

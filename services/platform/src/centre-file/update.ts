@@ -1,5 +1,6 @@
 import { hoursFrom } from '@alba/contracts/agenda/weekly-hours'
 import { type CentreFile, type CentreList, centreLists } from '@alba/contracts/centre/file'
+import type { FilePictures } from '@alba/contracts/centre/file-pictures'
 import type { OpeningWeek } from '@alba/contracts/centre/opening-week'
 import type { CentreState } from '@alba/contracts/centre/state'
 import { type Document, isMap, isScalar, isSeq, type Node, parseDocument, type YAMLMap, type YAMLSeq } from 'yaml'
@@ -7,19 +8,22 @@ import { definitionsIn } from './definitions.ts'
 import { type Fields, identityOf, same } from './differences.ts'
 import { wholeFileFromLog, withoutDefaults } from './from-log.ts'
 import { weeklyHoursOf } from './opening-days.ts'
+import type { PicturePaths } from './pictures-in-file.ts'
 import { readCentreFile } from './read.ts'
 import { LAYOUT, newNode } from './write.ts'
 
 /**
  * The text of an existing file, changed where the log says something else. Comments, the order of the parts and
  * everything that is unchanged stay as they were written.
+ * @param paths of the pictures of the log: those that the file has already, and new ones
  * @throws {InvalidCentreFile} when the text is not a valid file of a centre
  */
-export function updateCentreFile(text: string, state: CentreState): string {
+export function updateCentreFile(text: string, state: CentreState, paths?: PicturePaths): string {
   const file = readCentreFile(text)
-  const log = wholeFileFromLog(state)
+  const log = wholeFileFromLog(state, paths)
   const before = writtenOut(file, state, log)
-  const after = inOrderOf(before, log)
+  const pictures = picturesInOrder(file.pictures, log.pictures as FilePictures | undefined)
+  const after = { ...inOrderOf(before, log), pictures }
   if (same(before, after)) return text
   const document: Document = parseDocument(text)
   document.contents = merged(document, document.contents, { before, after, short: withoutDefaults(after) })
@@ -69,6 +73,26 @@ function inOrderOf(file: Fields, log: Fields): Fields {
     return [list, [...known, ...partsOf(log, list).filter(part => !known.includes(part))]]
   })
   return { ...log, ...Object.fromEntries(lists) }
+}
+
+/** Pictures in the order of the file. Where it says that there is none, it goes on to say so while the log has none. */
+function picturesInOrder(before: FilePictures | undefined, log: FilePictures | undefined): FilePictures | undefined {
+  if (!before) return log
+  const { logo, hero, portraits = [], services = [] } = log ?? {}
+  return {
+    logo: logo ?? (before.logo === null ? null : undefined),
+    hero: hero ?? (before.hero === null ? null : undefined),
+    portraits: inOrder(before.portraits, portraits),
+    services: inOrder(before.services, services),
+  }
+}
+
+function inOrder<Part extends { readonly file: string | null }>(before: readonly Part[], log: readonly Part[]): Part[] {
+  const kept = before.flatMap(part => {
+    const known = log.find(other => identityOf(other) === identityOf(part))
+    return known ?? (part.file === null ? [part] : [])
+  })
+  return [...kept, ...log.filter(part => !kept.includes(part))]
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { CentreState } from '@alba/contracts/centre/state'
 import type { DomainEvent } from '@alba/contracts/events'
 import type { ExportedEvent } from '@alba/contracts/moving/export'
+import type { PicturePaths } from '@alba/platform/centre-file/pictures-in-file'
 import { writeCentreFile } from '@alba/platform/centre-file/write'
 import { everythingIn } from './everything.ts'
 import { readmeOf } from './readme.ts'
@@ -9,6 +10,8 @@ import { tablesOf } from './tables.ts'
 type Parts = {
   readonly events: readonly ExportedEvent[]
   readonly centre: CentreState
+  /** The files of its pictures, which are written apart. */
+  readonly pictures: PicturePaths
   readonly name: string
   readonly copy: string
   readonly zone: string
@@ -17,12 +20,20 @@ type Parts = {
 }
 
 /** The files of an export, by name. */
-export function exportFiles({ events, centre, name, copy, zone, exportedAt }: Parts): ReadonlyMap<string, string> {
+export function exportFiles({
+  events,
+  centre,
+  pictures,
+  name,
+  copy,
+  zone,
+  exportedAt,
+}: Parts): ReadonlyMap<string, string> {
   const tables = tablesOf(everythingIn(events as unknown as readonly DomainEvent[]), zone)
   return new Map([
     ['README.md', readmeOf(tables, { centre: name, exportedAt })],
     ['copy.json', `${JSON.stringify({ copy, centre: name, exportedAt })}\n`],
-    ['centre.yaml', writeCentreFile(centre)],
+    ['centre.yaml', writeCentreFile(centre, pictures)],
     ...tables.map(({ file, text }) => [file, text] as const),
     ['events.jsonl', events.map(event => `${JSON.stringify(event)}\n`).join('')],
   ])

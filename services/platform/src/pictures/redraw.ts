@@ -2,9 +2,9 @@ import { hash } from 'node:crypto'
 import type { Picture } from '@alba/contracts/catalogue/events'
 import { LOGO_FORMATS, PICTURE_FORMATS, type PictureFormat, widthsOf } from '@alba/contracts/catalogue/pictures'
 import { logoWidths } from '@alba/contracts/centre/logo'
-import { ProblemError, problemOf } from '@alba/platform/http/problem'
-import type { PictureFile } from '@alba/platform/pictures/store'
 import sharp, { type Sharp } from 'sharp'
+import { ProblemError, problemOf } from '../http/problem.ts'
+import type { PictureFile } from './store.ts'
 
 type Size = { readonly width: number; readonly height: number }
 
@@ -58,7 +58,10 @@ const refused = (code: string, sentence: string) => new ProblemError(problemOf(4
 const notAPicture = () =>
   refused('picture_unreadable', 'Ce fichier n’est pas une image lisible. Choisissez une image JPEG, PNG, WebP ou AVIF.')
 
-export type Redrawn = { readonly picture: Omit<Picture, 'alt'>; readonly files: readonly PictureFile[] }
+/** A picture by the hash of its upload, with its size in pixels. */
+export type Seen = Omit<Picture, 'alt'>
+
+export type Redrawn = { readonly picture: Seen; readonly files: readonly PictureFile[] }
 
 /**
  * Decodes a picture and draws it anew in each width and format: what the file carried beside its pixels (place, camera,
@@ -66,15 +69,43 @@ export type Redrawn = { readonly picture: Omit<Picture, 'alt'>; readonly files: 
  * @throws {ProblemError} 422 with a sentence for anything that is no usable picture
  */
 export async function redraw(bytes: Buffer, recipe: Recipe): Promise<Redrawn> {
-  if (!isAccepted(bytes)) throw notAPicture()
-  const size = await sizeOf(bytes, recipe)
+  const picture = await seenSize(bytes, recipe)
   const files: PictureFile[] = []
   // One after the other, so that an upload never takes more than one core and one decoded picture.
-  for (const width of recipe.widths(size))
+  for (const width of recipe.widths(picture))
     for (const format of recipe.formats) files.push({ width, format, bytes: await drawn(bytes, width, format) })
-  const digest = hash('sha256', Buffer.concat([Buffer.from(`${recipe.version}\0`), bytes]), 'hex')
-  return { picture: { hash: digest, ...size }, files }
+  return { picture, files }
 }
+
+/**
+ * What `redraw` would say of a picture, in a fraction of the time: it is decoded once and nothing is drawn.
+ * @throws {ProblemError} as `redraw`
+ */
+export async function examine(bytes: Buffer, recipe: Recipe): Promise<Seen> {
+  const picture = await seenSize(bytes, recipe)
+  const [smallest = picture.width] = recipe.widths(picture)
+  await drawn(bytes, smallest, 'webp')
+  return picture
+}
+
+/** The picture by the beginning of its file; the rest may still be unreadable. */
+async function seenSize(bytes: Buffer, recipe: Recipe): Promise<Seen> {
+  if (!isAccepted(bytes)) throw notAPicture()
+  const size = await sizeOf(bytes, recipe)
+  return { hash: hash('sha256', Buffer.concat([Buffer.from(`${recipe.version}\0`), bytes]), 'hex'), ...size }
+}
+
+/** The recipes by what a picture is for. */
+export const recipes = { photograph, logo } as const satisfies Readonly<Record<string, Recipe>>
+export type PictureKind = keyof typeof recipes
+
+/** The file of a stored picture that shows most: the widest one, in a format that other programs read. */
+export const fullestFile = ({ width, height }: Seen, kind: PictureKind) => ({
+  width: recipes[kind].widths({ width, height }).at(-1) ?? width,
+  format: kind === 'logo' ? ('png' as const) : ('jpeg' as const),
+})
+
+export const TOO_LARGE = 'Cette image dépasse 5 Mo. Choisissez-en une plus légère.'
 
 const open = (bytes: Buffer) => sharp(bytes, { failOn: 'error', limitInputPixels: MOST_PIXELS })
 

@@ -1,0 +1,58 @@
+import { centreFile } from '@alba/contracts/centre/file'
+import { emptyCentre } from '@alba/contracts/centre/state'
+import { expect, it } from 'vitest'
+import { planCentre } from './plan.ts'
+
+const rooms = [{ id: 1, name: 'Une', kind: 'Cabine' }]
+const service = { id: 3, name: 'Massage', durationMinutes: 60, price: 60, roomKind: 'Cabine' }
+const seenAs = (letter: string, width = 800) => ({ hash: letter.repeat(64), width, height: 600 })
+
+const of = (pictures: object) => centreFile.parse({ rooms, services: [service], pictures })
+const massage = { service: 'Massage', file: 'images/a.jpg', shows: 'Une table' }
+
+it('sets a picture once its service is defined', () => {
+  const seen = new Map([['images/a.jpg', seenAs('a')]])
+  const { commands, changes, toStore } = planCentre(of({ services: [massage] }), emptyCentre('2026-11-25'), { seen })
+  expect(commands.map(({ command }) => command.name)).toEqual(['define-room', 'define-service', 'set-service-picture'])
+  expect(commands.at(-1)?.body).toEqual({ serviceId: 3, picture: { ...seenAs('a'), alt: 'Une table' } })
+  expect(changes.at(-1)).toEqual({
+    effect: 'created',
+    words: 'sets the picture of « Massage » (3): images/a.jpg, 800 × 600',
+  })
+  expect(toStore).toEqual([{ path: 'images/a.jpg', kind: 'photograph' }])
+})
+
+it.each<[what: string, pictures: object, logo: string | null, words: string[], onlyInLog: string[]]>([
+  ['the same bytes under another path', { logo: 'images/b.png' }, 'a', [], []],
+  [
+    'other bytes under the same path',
+    { logo: 'images/a.png' },
+    'b',
+    ['replaces the logo: images/a.png, 800 × 600'],
+    [],
+  ],
+  ['null where there is one', { logo: null }, 'a', ['removes the logo'], []],
+  ['null where there is none', { logo: null }, null, [], []],
+  ['nothing', {}, 'a', [], ['the logo']],
+])('compares the logo by its content: %s', (_what, pictures, logo, words, onlyInLog) => {
+  const empty = emptyCentre('2026-11-25')
+  const state = { ...empty, pictures: { ...empty.pictures, logo: logo === null ? null : seenAs(logo) } }
+  const seen = new Map(['images/a.png', 'images/b.png'].map(path => [path, seenAs('a')]))
+  const plan = planCentre(centreFile.parse({ pictures }), state, { seen })
+  expect([plan.changes.map(each => each.words), plan.onlyInLog]).toEqual([words, onlyInLog])
+  expect(plan.commands).toHaveLength(words.length)
+})
+
+it.each<[what: string, pictures: object, message: string]>([
+  ['a path out of the folder', { logo: '../logo.png' }, 'Indiquez une image JPEG, PNG, WebP ou AVIF'],
+  ['an absolute path', { logo: '/logo.png' }, 'Indiquez une image'],
+  ['an address', { logo: 'https://a.example/logo.png' }, 'Indiquez une image'],
+  ['an SVG', { logo: 'logo.svg' }, 'Indiquez une image'],
+  ['a service that is not there', { services: [{ ...massage, service: 'Bain' }] }, 'Aucun soin de ce fichier'],
+  ['a service twice', { services: [massage, massage] }, 'Déjà pris plus haut : « Massage »'],
+  ['a picture without words', { services: [{ service: 'Massage', file: 'a.jpg' }] }, 'Décrivez l’image'],
+  ['the portrait of nobody', { portraits: [{ person: 'Zoé', file: 'a.jpg' }] }, 'ne s’appelle « Zoé »'],
+])('a file with %s is refused', (_what, pictures, message) => {
+  const { error } = centreFile.safeParse({ rooms, services: [service], pictures })
+  expect(error?.issues.map(issue => issue.message).join()).toContain(message)
+})
