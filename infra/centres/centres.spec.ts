@@ -1,4 +1,4 @@
-import { copyFile, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { tracesOfTheDemo } from '@alba/contracts/testing/other-centres'
 import { expect, type Page, test } from '@playwright/test'
@@ -33,7 +33,7 @@ test.beforeAll('starts an empty copy, and makes the centre from its file', async
   const file = join(import.meta.dirname, `${centre()}.yaml`)
   const content = parse(await readFile(file, 'utf8'))
   ownWords = textsIn(content)
-  await copyFile(file, join(copy.folder, 'centre.yaml'))
+  await copy.take(centre(), 'centre.yaml')
   await copy.run('alba -- centre apply centre.yaml')
   const added = await copy.run(`practitioners -- add staff@example.org "${inFile[centre()].person}"`)
   password = /: (\S+)$/m.exec(added)?.[1]

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { copyFile, cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -18,6 +18,8 @@ export type EmptyCopy = {
    * @throws with what it prints as an error
    */
   run(command: string): Promise<string>
+  /** Copies the file of one of the centres here into the folder, with its pictures. @param as its new name */
+  take(centre: string, as: string): Promise<void>
   remove(): Promise<void>
 }
 
@@ -40,6 +42,10 @@ export async function startEmptyCopy(): Promise<EmptyCopy> {
       const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
       if (errors) throw new Error(`npm run ${command}: ${errors}`)
       return output
+    },
+    async take(centre, as) {
+      await copyFile(join(import.meta.dirname, `${centre}.yaml`), join(folder, as))
+      await cp(join(import.meta.dirname, 'images'), join(folder, 'images'), { recursive: true })
     },
     async remove() {
       await stack.stop()

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { copyFile, cp, glob, readFile } from 'node:fs/promises'
+import { glob, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { CreateIntentView } from '@alba/contracts/payments/api'
 import { addDays } from '@alba/contracts/shared/centre-time'
@@ -18,8 +18,7 @@ import { pay, send } from '../resilience/visitor.ts'
 let copy: EmptyCopy
 beforeAll(async () => {
   copy = await startEmptyCopy()
-  await copyFile(join(root, 'infra/centres/atelier-des-marees.yaml'), join(copy.folder, 'my-centre.yaml'))
-  await cp(join(root, 'infra/centres/images'), join(copy.folder, 'images'), { recursive: true })
+  await copy.take('atelier-des-marees', 'my-centre.yaml')
 }, 400_000)
 afterAll(() => copy?.remove())
 

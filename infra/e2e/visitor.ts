@@ -79,7 +79,18 @@ export async function bookingShown(page: Page, request: APIRequestContext) {
  */
 export async function expectNoFaults(page: Page): Promise<void> {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-  await page.evaluate(() =>
+  // A button whose form has just become complete changes its colour while axe looks.
+  await expect(async () => {
+    await animationsEnded(page)
+    expect(await axeViolations(page)).toEqual([])
+  }).toPass({ timeout: 5_000 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
+  const texts = await readable(page)
+  expect(texts.filter(text => text !== french(text))).toEqual([])
+}
+
+const animationsEnded = (page: Page): Promise<unknown> =>
+  page.evaluate(() =>
     Promise.allSettled(
       document
         .getAnimations()
@@ -87,11 +98,6 @@ export async function expectNoFaults(page: Page): Promise<void> {
         .map(animation => animation.finished),
     ),
   )
-  expect(await axeViolations(page)).toEqual([])
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
-  const texts = await readable(page)
-  expect(texts.filter(text => text !== french(text))).toEqual([])
-}
 
 /** All texts of a page, including those for screen readers. */
 const readable = (page: Page): Promise<string[]> =>

@@ -3,6 +3,7 @@ import { role } from '../accounts/roles.ts'
 import { orNone } from '../catalogue/api.ts'
 import { writtenAsks } from '../catalogue/asks.ts'
 import { category, picture, questionnaire, room, service } from '../catalogue/events.ts'
+import { ownQuestions, writtenQuestions } from '../catalogue/own-questions.ts'
 import { retirableView } from '../catalogue/retiring.ts'
 import { packageDefinition } from '../packages/events.ts'
 import { bookingRules } from '../settings/events.ts'
@@ -72,6 +73,7 @@ export const adminServiceView = z.object({
       to: z.int().optional(),
     })
     .nullable(),
+  own_questions: ownQuestions.readonly(),
   picture: picture.nullable(),
   ...retirableView,
 })
@@ -94,6 +96,7 @@ export const adminServiceRequest = z.object({
   room_type: named(60).pipe(shape.roomType),
   questionnaire_id: smallId.nullable(),
   asks: writtenAsks.nullable().describe('Null: the category decides.'),
+  own_questions: writtenQuestions.optional().describe('Left out, they stay as they are.'),
 })
 
 const alt = frenchText(200).min(1, 'Décrivez l’image pour ceux qui ne la voient pas')

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { babyAgeMonths, pregnancyWeek } from '../catalogue/asks.ts'
+import { typedAnswers } from '../catalogue/own-questions.ts'
 import { acceptedTermsView } from '../settings/terms-view.ts'
 import { localDate, localDateTime } from '../shared/centre-time.ts'
 import { typedEmail } from '../shared/email.ts'
@@ -11,7 +12,7 @@ import { lineText, optionalLine, optionalText, TWO_CHARACTERS } from '../shared/
 const NO_TIME = 'Veuillez choisir une date et un horaire'
 const TOO_SHORT = 'Le nom doit contenir au moins 2 caractères'
 
-/** POST /api/bookings. The last four fields are additions and may be left out (docs/rules.md, The API). */
+/** POST /api/bookings. The last five fields are additions and may be left out (docs/rules.md, The API). */
 export const bookingRequest = z.object({
   service_id: z.int({ error: 'Veuillez choisir un service' }).pipe(smallId),
   start_time: z
@@ -29,6 +30,7 @@ export const bookingRequest = z.object({
   baby_age_months: babyAgeMonths.nullable().default(null),
   terms_accepted: z.boolean().nullable().default(null),
   eligibility_id: eligibilityKey.nullable().default(null),
+  answers: typedAnswers.describe('To the `own_questions` of the service, each with the `label` of its question.'),
 })
 export type BookingRequest = z.input<typeof bookingRequest>
 

@@ -1,3 +1,4 @@
+import type { OwnAnswer } from '../catalogue/own-questions.ts'
 import type { OnSiteMoney } from '../payments/money.ts'
 import { moneyColumns } from '../payments/money-columns.ts'
 import type { Means } from '../payments/refunds.ts'
@@ -50,6 +51,7 @@ export const bookingsTable = defineTable('bookings', 'bookings', {
     admin_notes: text().nullable(),
     pregnancy_week: integer().nullable(),
     baby_age_months: integer().nullable(),
+    answers: json<readonly OwnAnswer[]>().nullable(),
     questionnaire_id: integer().nullable(),
     eligibility_confirmed_on: date().nullable(),
     payment_intent_id: text().nullable(),

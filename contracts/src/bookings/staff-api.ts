@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { babyAgeMonths, pregnancyWeek } from '../catalogue/asks.ts'
+import { ownAnswer, typedAnswers } from '../catalogue/own-questions.ts'
 import { moneyView, refundableView } from '../payments/refund-api.ts'
 import { means } from '../payments/refunds.ts'
 import { localDate, localDateTime } from '../shared/centre-time.ts'
@@ -130,6 +131,8 @@ export const staffBookingDetail = staffBookingView.extend({
   channel: z.enum(['web', 'staff']),
   pregnancy_week: z.int().nullable(),
   baby_age_months: z.int().nullable(),
+  /** To the centre's own questions, as they were asked. */
+  answers: z.array(ownAnswer).readonly(),
   questionnaire_required: z.boolean(),
   eligibility_confirmed_on: localDate.nullable(),
   payment_intent_id: z.string().nullable(),
@@ -154,7 +157,7 @@ export const staffBookingDetail = staffBookingView.extend({
 })
 export type StaffBookingDetail = z.infer<typeof staffBookingDetail>
 
-/** POST /api/backoffice/bookings; the last four fields are additions and may be left out. */
+/** POST /api/backoffice/bookings; the last five fields are additions and may be left out. */
 export const staffBookingRequest = z.object({
   service_id: z.int({ error: 'Veuillez sélectionner un service et un créneau' }).pipe(smallId),
   start_time: z
@@ -169,6 +172,7 @@ export const staffBookingRequest = z.object({
   practitioner_id: smallId.nullable().default(null).describe('Null for any practitioner who is free.'),
   pregnancy_week: pregnancyWeek.nullable().default(null),
   baby_age_months: babyAgeMonths.nullable().default(null),
+  answers: typedAnswers,
   eligibility_confirmed: z
     .boolean()
     .default(false)

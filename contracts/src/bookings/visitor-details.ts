@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { babyAgeMonths, pregnancyWeek } from '../catalogue/asks.ts'
+import { ownAnswer } from '../catalogue/own-questions.ts'
 import { personal } from '../shared/event.ts'
 
 /**
@@ -19,6 +20,8 @@ export const visitorDetails = {
   notes: personal(z.string().max(2000).nullable()),
   pregnancyWeek: personal(pregnancyWeek.nullable()),
   babyAgeMonths: personal(babyAgeMonths.nullable()),
+  /** The answers to the centre's own questions. Older events lack them. */
+  answers: personal(z.array(ownAnswer).nullable()).optional(),
 }
 
 export const contactDetailNames = Object.keys(contactDetails) as (keyof typeof contactDetails)[]

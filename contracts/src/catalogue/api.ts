@@ -3,6 +3,7 @@ import { INVALID_ID, smallId } from '../shared/ids.ts'
 import { cents } from '../shared/money.ts'
 import { asked } from './asks.ts'
 import { picture, roomType, service } from './events.ts'
+import { ownQuestions } from './own-questions.ts'
 import { retirableView } from './retiring.ts'
 
 /** GET /api/categories */
@@ -27,6 +28,8 @@ export const serviceView = z.object({
    * 0, a pregnancy in weeks from 14.
    */
   asks: asked.nullable(),
+  /** What the centre itself asks in the booking form of this service, in order. */
+  own_questions: ownQuestions.readonly(),
   /** At `/api/pictures/{hash}` in several widths; null where the site shows a drawing. */
   picture: picture.nullable(),
 })

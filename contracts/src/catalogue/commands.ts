@@ -34,6 +34,7 @@ export const changeService = defineCommand('change-service', {
       questionnaireId: service.shape.questionnaireId.optional(),
       /** Null: the category decides. */
       asks: asks.nullable().optional(),
+      ownQuestions: service.shape.ownQuestions,
       version: seenVersion,
     }),
   answer: accepted,

@@ -4,6 +4,7 @@ import { smallId } from '../shared/ids.ts'
 import { cents } from '../shared/money.ts'
 import { frenchText } from '../shared/text.ts'
 import { asks } from './asks.ts'
+import { ownQuestions } from './own-questions.ts'
 import { retirable } from './retiring.ts'
 
 /**
@@ -45,6 +46,8 @@ export const service = z.object({
   questionnaireId: smallId.nullable(),
   /** What the booking form asks for in addition to the contact details; where it is missing, the category decides. */
   asks: asks.optional(),
+  /** What the centre itself asks in the booking form of this service. */
+  ownQuestions: ownQuestions.optional(),
   /** Position on the page, lowest first. Older events lack it: the service stands at the place of its number. */
   rank: z.int().min(0).optional(),
 })

@@ -1,6 +1,7 @@
 import { boolean, defineTable, integer, json, type RowOf, text } from '../shared/table.ts'
 import type { Asks } from './asks.ts'
 import type { Picture, QuestionnaireDefinition } from './events.ts'
+import type { OwnQuestion } from './own-questions.ts'
 
 /** Whether the item is retired, and how often it was defined (`shared/version.ts`). */
 export const retirableColumns = { retired: boolean(), version: integer() }
@@ -30,6 +31,7 @@ export const servicesTable = defineTable('catalogue', 'services', {
     room_type: text(),
     questionnaire_id: integer().nullable(),
     asks: json<Asks>().nullable(),
+    own_questions: json<readonly OwnQuestion[]>(),
     rank: integer(),
     picture: json<Picture>().nullable(),
     ...retirableColumns,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { writtenAsks } from '../catalogue/asks.ts'
 import { category, practitioner, question, questionnaire, room, service } from '../catalogue/events.ts'
+import { writtenQuestions } from '../catalogue/own-questions.ts'
 import { packageDefinition } from '../packages/events.ts'
 import { bookingRules, constructionBanner, notificationEmail } from '../settings/events.ts'
 import { salesTermsShape } from '../settings/terms.ts'
@@ -95,6 +96,7 @@ const servicePart = z.strictObject({
   roomKind: shape.roomType.describe('The kind of room that it needs'),
   questionnaire: reference('The type of the questionnaire that it asks').nullable().default(null),
   asks: writtenAsks.optional().describe('What the booking form asks for beside the contact details'),
+  ownQuestions: writtenQuestions.optional().describe('What else it asks, in the centre’s own words; five at most'),
   rank,
   retired,
 })

@@ -107,6 +107,7 @@ export const detailOf = (booking: StaffBookingView): StaffBookingDetail => ({
   refundable: [{ payment_intent_id: 'pi_1', paid_at: '2026-11-20T20:04:00Z', left_cents: 7500, outstanding_cents: 0 }],
   on_site: null,
   cancellation: { paid_with: 'card', amount_cents: 7500, late: false },
+  answers: [],
   kept_on_purpose: false,
 })
 

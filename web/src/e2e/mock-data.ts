@@ -60,6 +60,7 @@ const service = (
   sessions_count: 1,
   category: { name: categories.find(category => category.slug === slug)?.name ?? slug, slug },
   asks: null,
+  own_questions: [],
   picture: null,
   ...extra,
 })

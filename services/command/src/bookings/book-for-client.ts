@@ -17,6 +17,7 @@ import { confirm, draftConfirmation } from './confirm.ts'
 import type { Settlement } from './decide.ts'
 import { eligibilityToday, questionnaireOf } from './eligibility.ts'
 import { findRepeated, holdAndRecord } from './hold-and-record.ts'
+import { refuseAnswers } from './own-answers.ts'
 
 type Eligibility = DataOf<'EligibilityConfirmed'>
 
@@ -40,6 +41,8 @@ async function make(deps: Deps, bookingId: number, body: BookForClient, cause: C
   const { practitionerId } = body
   const refusal = practitionerId === null ? undefined : notWorking(reference, practitionerId)
   if (refusal) return refusal
+  const wrong = refuseAnswers(service, body.answers, true)
+  if (wrong) return wrong
   const start = futureStart(body.startTime, deps.zone, deps.clock())
   if (!start.ok) return start
   const eligibility = body.eligibilityConfirmed ? eligibilityFor(deps, bookingId, service) : undefined

@@ -23,6 +23,7 @@ import { cancelUnpaidBooking } from './cancel-unpaid.ts'
 import { claimHold } from './claim-hold.ts'
 import { eligibilityToday } from './eligibility.ts'
 import { findRepeated, holdAndRecord } from './hold-and-record.ts'
+import { refuseAnswers } from './own-answers.ts'
 import { draftPayment, isPaidWith, payWithVoucher } from './pay-with-voucher.ts'
 
 type Requested = DataOf<'BookingRequested'>
@@ -65,6 +66,8 @@ async function makeBooking(
   if (!service) return reject('service_unknown')
   const refusal = refuse(body, service)
   if (refusal) return reject(refusal)
+  const wrong = refuseAnswers(service, body.answers, false)
+  if (wrong) return wrong
   const start = bookableStart(body.startTime, rules, deps.zone, deps.clock())
   if (!start.ok) return start
   const eligibility = await eligibilityFor(deps, service, body.eligibilityId, bookingId)

@@ -1,3 +1,4 @@
+import type { OwnQuestion } from '@alba/contracts/catalogue/own-questions'
 import type { CentreIdentity } from '@alba/contracts/centre/identity'
 
 /** The words of the journal for the parts of the centre: who it is, how it looks, its words and letters. */
@@ -87,6 +88,8 @@ const entries: Readonly<Record<string, (entry: never) => string>> = {
   hours: hoursWords,
   people: ({ firstName, name, role, portrait }: CentreIdentity['people'][number]) =>
     `${name} (${firstName}, ${role})${portrait ? `, portrait de ${portrait.width} × ${portrait.height} pixels` : ''}`,
+  ownQuestions: ({ label, choices, required }: OwnQuestion) =>
+    `${label}${choices.length > 0 ? ` (${choices.join(', ')})` : ''}${required ? ', obligatoire' : ''}`,
   social: ({ name, url }: { name: string; url: string }) => `${name} (${url})`,
 }
 

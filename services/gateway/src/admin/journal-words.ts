@@ -35,6 +35,7 @@ export const labels: Readonly<Record<string, string>> = {
   roomType: 'Type de salle',
   questionnaireId: 'Questionnaire de santé',
   asks: 'Informations demandées',
+  ownQuestions: 'Questions du centre',
   rank: 'Place sur la page',
   picture: 'Image',
   hero: 'Image de l’accueil',

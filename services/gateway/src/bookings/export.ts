@@ -1,5 +1,6 @@
 import { type BookingRow, bookingsTable } from '@alba/contracts/bookings/rows'
 import { bookingExportQuery } from '@alba/contracts/bookings/staff-api'
+import type { OwnAnswer } from '@alba/contracts/catalogue/own-questions'
 import { capital, the, type Words } from '@alba/contracts/centre/grammar'
 import { keptCents } from '@alba/contracts/payments/money'
 import type { Means } from '@alba/contracts/payments/refunds'
@@ -39,6 +40,10 @@ function settledName({ settled_by, on_site, status }: BookingRow): string | null
   return settled_by === 'staff' && status === 'confirmed' ? 'À régler sur place' : null
 }
 
+/** The answers to the centre's own questions, a line each. */
+const answersCell = (answers: readonly OwnAnswer[]): string =>
+  answers.map(({ question, answer }) => `${question} ${answer}`).join('\n')
+
 type Column = readonly [heading: string, cell: (row: BookingRow, zone: string) => Cell]
 const columnsIn = (words: Words): readonly Column[] => [
   ['Numéro', row => row.id],
@@ -62,6 +67,7 @@ const columnsIn = (words: Words): readonly Column[] => [
   [PAYMENTS, paymentsCell],
   ['Réglé par', settledName],
   ['Bon cadeau', row => row.voucher_number],
+  ['Réponses', row => answersCell(row.answers ?? [])],
   ['Notes', row => row.notes],
   ['Notes internes', row => row.admin_notes],
   ['Annulée par', row => (row.canceled_for === null ? null : wishName(row.canceled_for, words))],

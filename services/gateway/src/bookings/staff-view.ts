@@ -38,6 +38,7 @@ export const staffDetail = (row: BookingRow, { voucher, zone, now }: DetailConte
   ...staffView(row, zone),
   ...pick(row, ['admin_notes', 'channel', 'pregnancy_week', 'baby_age_months', 'eligibility_confirmed_on']),
   ...pick(row, ['payment_intent_id', 'paid_cents', 'voucher_id', 'voucher_number', 'cancel_reason', 'terms_version']),
+  answers: row.answers ?? [],
   terms: snakeKeys(row.terms),
   questionnaire_required: row.questionnaire_id !== null,
   rescheduling: rescheduling(row, zone, now),

@@ -43,6 +43,7 @@ const service = (id: number, name: string): ServiceRow => ({
   room_type: 'massage_room',
   questionnaire_id: null,
   asks: null,
+  own_questions: [],
   rank: id,
   picture: null,
   ...offered,

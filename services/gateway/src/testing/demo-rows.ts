@@ -58,6 +58,7 @@ const undrawn = (id: number): Omit<BookingRow, 'drawn'> => ({
   admin_notes: null,
   pregnancy_week: 24,
   baby_age_months: null,
+  answers: null,
   questionnaire_id: 1,
   eligibility_confirmed_on: null,
   payment_intent_id: null,

@@ -13,7 +13,7 @@ import { type GivenBack, givenBackBy, isGivenBack, onSiteAfter } from './on-site
 
 /** The present state of every booking, with what its client accepted. */
 export const bookings = projection(
-  13,
+  14,
   table(bookingsTable, {
     handles: typesOf([...bookingEvents, ...paymentEvents]),
     createdBy: ['BookingRequested'],
@@ -140,6 +140,7 @@ function requested({ data, metadata }: EventOf<'BookingRequested'>): Omit<Bookin
     admin_notes: data.adminNotes ?? null,
     pregnancy_week: data.pregnancyWeek,
     baby_age_months: data.babyAgeMonths,
+    answers: data.answers ?? null,
     questionnaire_id: data.questionnaireId,
     eligibility_confirmed_on: null,
     payment_intent_id: null,

@@ -16,7 +16,7 @@ const offerOf = (before: { readonly version: number } | undefined, { retired = f
 
 /** Services, rooms and practitioners: each event is the complete definition of its subject. */
 export const catalogue = projection(
-  8,
+  9,
   table(categoriesTable, {
     handles: ['CategoryDefined'],
     keys: event => [event.data.categoryId],
@@ -48,6 +48,7 @@ export const catalogue = projection(
       room_type: data.roomType,
       questionnaire_id: data.questionnaireId,
       asks: data.asks ?? null,
+      own_questions: data.ownQuestions ?? [],
       rank: data.rank ?? data.serviceId,
       picture: data.picture ?? null,
       ...offerOf(row, data),

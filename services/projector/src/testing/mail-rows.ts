@@ -31,6 +31,7 @@ export const bookingRow = (changed: Partial<BookingRow> = {}): BookingRow => ({
   admin_notes: null,
   pregnancy_week: 31,
   baby_age_months: null,
+  answers: null,
   questionnaire_id: 1,
   eligibility_confirmed_on: '2026-11-20',
   payment_intent_id: 'pi_3test0001',

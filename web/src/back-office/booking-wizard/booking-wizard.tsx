@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import { todayAtCentre } from '../../shared/centre-time.ts'
+import { ANSWER_FIELDS } from '../../shared/own-questions.ts'
 import { useUnsaved } from '../../shared/staff/unsaved.ts'
 import { useStaffForm } from '../../shared/staff/use-staff-form.ts'
 import { Modal } from '../../ui/modal.tsx'
 import { CategoryStep } from './category-step.tsx'
-import { detailsSchema, emptyDetails } from './details.ts'
+import { detailsSchemaFor, emptyDetails } from './details.ts'
 import { DetailsStep } from './details-step.tsx'
 import { Done } from './done.tsx'
 import { emptyDraft, withCategory, withDay, withService } from './draft.ts'
@@ -22,7 +23,7 @@ import { useBookForClient } from './use-book-for-client.ts'
 export default function BookingWizard({ day, onClose }: { day: string | null; onClose: () => void }) {
   const [draft, setDraft] = useState(() => emptyDraft(day, todayAtCentre()))
   const [isSlotMissing, setSlotMissing] = useState(false)
-  const form = useStaffForm(detailsSchema, emptyDetails, 'onTouched')
+  const form = useStaffForm(detailsSchemaFor(draft.service?.own_questions ?? []), emptyDetails, 'onTouched')
   const booking = useBookForClient(onClose)
   useUnsaved(form.formState.isDirty && !booking.isSuccess, 'Créer une réservation', 'book')
   const goTo = (step: typeof draft.step) => {
@@ -35,6 +36,11 @@ export default function BookingWizard({ day, onClose }: { day: string | null; on
     setDraft({ ...draft, step: 'slot', time: null })
   }
   const { step, category, service } = draft
+  const choose = (chosen: NonNullable<typeof service>) => {
+    // Another service asks other questions in the same fields.
+    if (chosen.id !== service?.id) for (const field of ANSWER_FIELDS) form.setValue(field, '')
+    setDraft(withService(draft, chosen))
+  }
   if (booking.isSuccess)
     return (
       <Modal title="Créer une réservation" onClose={onClose} wide>
@@ -59,9 +65,7 @@ export default function BookingWizard({ day, onClose }: { day: string | null; on
       }
     >
       {step === 'category' && <CategoryStep chosen={category} onChoose={slug => setDraft(withCategory(draft, slug))} />}
-      {step === 'service' && category && (
-        <ServiceStep category={category} chosen={service} onChoose={chosen => setDraft(withService(draft, chosen))} />
-      )}
+      {step === 'service' && category && <ServiceStep category={category} chosen={service} onChoose={choose} />}
       {step === 'slot' && service && (
         <SlotStep
           service={service}

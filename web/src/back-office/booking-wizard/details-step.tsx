@@ -1,9 +1,12 @@
+import type { StaffServiceView } from '@alba/contracts/catalogue/api'
 import { the } from '@alba/contracts/centre/grammar'
 import { exactPrice } from '@alba/contracts/shared/price'
 import { useQuery } from '@tanstack/react-query'
 import { errorMessage } from '../../api/errors.ts'
 import { questionnaireQuery } from '../../api/questionnaires.ts'
 import { longDate } from '../../shared/centre-time.ts'
+import { OwnQuestionField } from '../../shared/own-question-field.tsx'
+import { askedFields } from '../../shared/own-questions.ts'
 import { roomTypeName } from '../../shared/staff/rooms.ts'
 import type { useStaffForm } from '../../shared/staff/use-staff-form.ts'
 import { client } from '../../shared/words.ts'
@@ -40,7 +43,7 @@ export function DetailsStep({ draft, form, booking, onOtherSlot }: Props) {
       )}
       <div className={styles.details}>
         <form id={FORM} noValidate className={styles.form} onSubmit={event => void send(event)}>
-          <Fields form={form} serviceId={slot?.service.id ?? 0} />
+          <Fields form={form} service={slot?.service} />
         </form>
         {slot && <Recap slot={slot} />}
       </div>
@@ -49,14 +52,17 @@ export function DetailsStep({ draft, form, booking, onOtherSlot }: Props) {
 }
 
 /** The fields have `autoComplete="off"`, since a browser would offer the practitioner's own details. */
-function Fields({ form: { field }, serviceId }: { form: Form; serviceId: number }) {
-  const questionnaire = useQuery({ ...questionnaireQuery(serviceId), retry: false })
+function Fields({ form: { field }, service }: { form: Form; service: StaffServiceView | undefined }) {
+  const questionnaire = useQuery({ ...questionnaireQuery(service?.id ?? 0), retry: false })
   return (
     <>
       <TextField {...field('first_name')} label="Prénom" autoComplete="off" required />
       <TextField {...field('last_name')} label="Nom" autoComplete="off" required />
       <TextField {...field('email')} label="E-mail" type="email" autoComplete="off" required />
       <TextField {...field('phone')} label="Téléphone" type="tel" autoComplete="off" required />
+      {askedFields(service?.own_questions ?? []).map(({ question, field: answer }) => (
+        <OwnQuestionField key={answer} question={question} field={field(answer)} mayLeaveOpen />
+      ))}
       <TextArea {...field('notes')} label="Notes" optional hint={`Visibles par ${the(client)}.`} rows={3} />
       <TextArea {...field('admin_notes')} label="Notes internes" optional hint="Pour l’équipe seulement." rows={3} />
       {questionnaire.data && (

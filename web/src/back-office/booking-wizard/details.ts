@@ -1,7 +1,9 @@
 import type { StaffBookingRequest } from '@alba/contracts/bookings/staff-api'
+import type { OwnQuestion } from '@alba/contracts/catalogue/own-questions'
 import { optionalText, typedText } from '@alba/contracts/shared/text'
 import { z } from 'zod'
 import { localOf } from '../../shared/centre-time.ts'
+import { answerRules, answersIn, emptyAnswers } from '../../shared/own-questions.ts'
 import type { Slot } from './draft.ts'
 
 const nameOf = (tooShort: string) => typedText(99).pipe(z.string().min(2, tooShort))
@@ -15,7 +17,11 @@ export const detailsSchema = z.object({
   notes: optionalText(2000),
   admin_notes: optionalText(2000),
   eligibility_confirmed: z.boolean(),
+  ...answerRules([]),
 })
+/** The same for a service with questions of the centre's own, which staff may leave open. */
+export const detailsSchemaFor = (questions: readonly OwnQuestion[]): typeof detailsSchema =>
+  detailsSchema.extend(answerRules(questions, true))
 export type Details = z.output<typeof detailsSchema>
 
 export const emptyDetails = {
@@ -26,6 +32,7 @@ export const emptyDetails = {
   notes: '',
   admin_notes: '',
   eligibility_confirmed: false,
+  ...emptyAnswers,
 }
 
 /** The request for a booking. It names no practitioner: the server assigns one who is free. */
@@ -38,4 +45,5 @@ export const requestOf = ({ service, day, time }: Slot, details: Details): Staff
   notes: details.notes,
   admin_notes: details.admin_notes,
   eligibility_confirmed: details.eligibility_confirmed,
+  answers: answersIn(service.own_questions, details),
 })

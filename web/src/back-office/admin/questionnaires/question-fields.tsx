@@ -1,21 +1,18 @@
-import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
 import type { UseFormReturn } from 'react-hook-form'
 import { CheckField, SelectField, TextArea, TextField } from '../../../ui/field.tsx'
-import { IconButton } from '../../../ui/icon-button.tsx'
 import styles from '../shared/admin.module.css'
+import frame from '../shared/question-frame.module.css'
+import { QuestionFrame, type QuestionPlace } from '../shared/question-frame.tsx'
 import { type QuestionnaireValues, TYPES } from './questionnaire-values.ts'
-import own from './questionnaires.module.css'
 
 type Props = {
   form: Pick<UseFormReturn<QuestionnaireValues, unknown, never>, 'register' | 'watch' | 'formState'>
-  index: number
-  count: number
-  onMove: (by: -1 | 1) => void
-  onRemove: () => void
+  place: QuestionPlace
 }
 
 /** The fields of one question. Which ones there are depends on how it is answered. */
-export function QuestionFields({ form, index, count, onMove, onRemove }: Props) {
+export function QuestionFields({ form, place }: Props) {
+  const { index } = place
   const { register, watch, formState } = form
   const type = watch(`questions.${index}.type`)
   const excludes = watch(`questions.${index}.contraindication`).trim() !== ''
@@ -25,23 +22,10 @@ export function QuestionFields({ form, index, count, onMove, onRemove }: Props) 
     id: `questions.${index}.${name}`,
     error: errors?.[name]?.message,
   })
-  const number = index + 1
   return (
-    <section className={own.question} aria-label={`Question ${number}`}>
-      <div className={own.head}>
-        <h3>Question {number}</h3>
-        <IconButton label={`Monter la question ${number}`} disabled={index === 0} onClick={() => onMove(-1)}>
-          <ArrowUp aria-hidden="true" />
-        </IconButton>
-        <IconButton label={`Descendre la question ${number}`} disabled={number === count} onClick={() => onMove(1)}>
-          <ArrowDown aria-hidden="true" />
-        </IconButton>
-        <IconButton label={`Supprimer la question ${number}`} onClick={onRemove}>
-          <Trash2 aria-hidden="true" />
-        </IconButton>
-      </div>
+    <QuestionFrame {...place}>
       <TextField {...field('text')} label="Texte de la question" />
-      <div className={own.kind}>
+      <div className={frame.kind}>
         <SelectField {...field('type')} label="Type de réponse">
           {Object.entries(TYPES).map(([value, name]) => (
             <option key={value} value={value}>
@@ -72,6 +56,6 @@ export function QuestionFields({ form, index, count, onMove, onRemove }: Props) 
           )}
         </div>
       )}
-    </section>
+    </QuestionFrame>
   )
 }

@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { FieldError, TextArea, TextField } from '../../../ui/field.tsx'
 import styles from '../shared/admin.module.css'
 import { DefinitionPanel } from '../shared/definition-panel.tsx'
+import frame from '../shared/question-frame.module.css'
 import { isNew, useDefinition } from '../shared/use-definition.ts'
 import { QuestionFields } from './question-fields.tsx'
 import { QuestionnairePreview } from './questionnaire-preview.tsx'
@@ -21,7 +22,6 @@ import {
   questionnaireForm,
   valuesOf,
 } from './questionnaire-values.ts'
-import own from './questionnaires.module.css'
 
 type Props = { questionnaire: AdminQuestionnaireView | null; onBack: () => void; onAdded: (id: number) => void }
 
@@ -80,15 +80,17 @@ function Questions({ form }: { form: Form }) {
   const { fields, append, remove, move } = useFieldArray({ control: form.control, name: 'questions', keyName: 'key' })
   const errors = form.formState.errors.questions
   return (
-    <div className={own.questions}>
+    <div className={frame.questions}>
       {fields.map((question, index) => (
         <QuestionFields
           key={question.key}
           form={form}
-          index={index}
-          count={fields.length}
-          onMove={by => move(index, index + by)}
-          onRemove={() => remove(index)}
+          place={{
+            index,
+            count: fields.length,
+            onMove: by => move(index, index + by),
+            onRemove: () => remove(index),
+          }}
         />
       ))}
       <FieldError id="questions" error={errors?.root?.message ?? errors?.message} />

@@ -6,7 +6,7 @@ import type { useStaffForm } from '../../../shared/staff/use-staff-form.ts'
 import { SelectField, TextArea, TextField } from '../../../ui/field.tsx'
 import styles from '../shared/admin.module.css'
 import { RoomTypeField } from '../shared/room-type-field.tsx'
-import { ASKS, bufferOf, LABELS, type ServiceValues } from './service-values.ts'
+import { ASKS, bufferOf, LABELS, type ServiceValues, type TextName } from './service-values.ts'
 
 type Form = ReturnType<typeof useStaffForm<ServiceValues, unknown>>
 type Props = { form: Pick<Form, 'field' | 'watch' | 'setValue'>; questionnaireId: number | null }
@@ -14,7 +14,7 @@ type Props = { form: Pick<Form, 'field' | 'watch' | 'setValue'>; questionnaireId
 /** What visitors read of a service. */
 export function TextFields({ form }: Pick<Props, 'form'>) {
   const { data: categories = [] } = useQuery(adminCategoriesQuery)
-  const labelled = (name: keyof ServiceValues) => ({ ...form.field(name), label: LABELS[name] })
+  const labelled = (name: TextName) => ({ ...form.field(name), label: LABELS[name] })
   return (
     <>
       <div className={styles.two}>
@@ -41,7 +41,7 @@ export function TextFields({ form }: Pick<Props, 'form'>) {
 export function TimeFields({ form }: Pick<Props, 'form'>) {
   const { field, watch } = form
   const [before, during, after] = watch(['buffer_before_minutes', 'duration_minutes', 'buffer_after_minutes'])
-  const labelled = (name: keyof ServiceValues) => ({ ...field(name), label: LABELS[name] })
+  const labelled = (name: TextName) => ({ ...field(name), label: LABELS[name] })
   return (
     <>
       <div className={styles.four}>
@@ -64,7 +64,7 @@ export function BookingFields({ form, questionnaireId }: Props) {
   const { field, watch, setValue } = form
   const { data: questionnaires = [] } = useQuery(adminQuestionnairesQuery)
   const { data: rooms = [] } = useQuery(roomsQuery)
-  const labelled = (name: keyof ServiceValues) => ({ ...field(name), label: LABELS[name] })
+  const labelled = (name: TextName) => ({ ...field(name), label: LABELS[name] })
   const asks = watch('asks')
   const hasRange = asks === 'pregnancy_week' || asks === 'baby_age'
   return (

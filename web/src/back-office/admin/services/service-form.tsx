@@ -1,7 +1,7 @@
 import type { AdminServiceView } from '@alba/contracts/admin/api'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Eye } from 'lucide-react'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import {
   addService,
   adminCategoriesQuery,
@@ -15,6 +15,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Confirm } from '../../../ui/confirm.tsx'
 import { DefinitionPanel } from '../shared/definition-panel.tsx'
 import { isNew, useDefinition } from '../shared/use-definition.ts'
+import { OwnQuestions } from './own-questions.tsx'
 import { PicturePanel } from './picture-panel.tsx'
 import { BookingFields, TextFields, TimeFields } from './service-fields.tsx'
 import { ServicePreview } from './service-preview.tsx'
@@ -71,6 +72,7 @@ export function ServiceForm({ service, onBack, onAdded }: Props) {
         <TextFields form={form} />
         <TimeFields form={form} />
         <BookingFields form={form} questionnaireId={seen.questionnaire_id} />
+        <OwnQuestions form={form as unknown as ComponentProps<typeof OwnQuestions>['form']} />
       </DefinitionPanel>
       {isPreviewing && (
         <ServicePreview

@@ -2,13 +2,15 @@ import type { AdminServiceView } from '@alba/contracts/admin/api'
 import type { CategoryView, ServiceView } from '@alba/contracts/catalogue/api'
 import { cardPrice, durationLabel } from '@alba/contracts/shared/price'
 import { french } from '@alba/contracts/shared/typography'
+import { OwnQuestionField } from '../../../shared/own-question-field.tsx'
+import { askedFields } from '../../../shared/own-questions.ts'
 import { SceneCard } from '../../../shared/scenes/scene-card.tsx'
 import { ServiceCard } from '../../../shared/scenes/service-card.tsx'
 import { serviceImage } from '../../../shared/scenes/service-image.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { centsOf } from '../shared/euros.ts'
-import { bufferOf, type ServiceValues } from './service-values.ts'
+import { bufferOf, ownQuestionsOf, type ServiceValues } from './service-values.ts'
 import styles from './services.module.css'
 
 type Props = {
@@ -48,11 +50,22 @@ export function ServicePreview({ service, values, category, onClose }: Props) {
               <p>{shown.description}</p>
             </SceneCard>
           </ul>
+          {shown.own_questions.length > 0 && (
+            <>
+              <p className={styles.where}>Dans le formulaire de réservation</p>
+              {askedFields(shown.own_questions).map(({ question, field }) => (
+                <OwnQuestionField key={field} question={question} field={still(field)} />
+              ))}
+            </>
+          )}
         </div>
       </section>
     </Modal>
   )
 }
+
+/** A field of no form: nothing in the preview can be typed into. */
+const still = (id: string) => ({ id, name: id, onChange: async () => {}, onBlur: async () => {}, ref: () => {} })
 
 /** What the server would answer visitors. */
 const viewOf = (
@@ -71,5 +84,6 @@ const viewOf = (
   sessions_count: bufferOf(values.sessions_count),
   category: category ?? null,
   asks: null,
+  own_questions: ownQuestionsOf(values),
   picture,
 })

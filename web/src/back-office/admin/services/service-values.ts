@@ -1,19 +1,35 @@
 import { type AdminServiceView, adminServiceRequest } from '@alba/contracts/admin/api'
+import { type OwnQuestion, writtenQuestions } from '@alba/contracts/catalogue/own-questions'
 import { isOffered } from '@alba/contracts/catalogue/retiring'
 import { cardPrice } from '@alba/contracts/shared/price'
 import { z } from 'zod'
 import { roomTypeName } from '../../../shared/staff/rooms.ts'
 import { centsOf, eurosOf, numberOf, PRICE } from '../shared/euros.ts'
 
-/** The values of a service's fields, as texts. */
-export type ServiceValues = Record<
-  | Exclude<keyof z.output<typeof adminServiceRequest>, 'asks' | 'price_cents'>
+/** The values of a service's fields that are texts. */
+type ServiceTexts = Record<
+  | Exclude<keyof z.output<typeof adminServiceRequest>, 'asks' | 'price_cents' | 'own_questions'>
   | 'price'
   | 'asks'
   | 'asks_from'
   | 'asks_to',
   string
 >
+export type TextName = keyof ServiceTexts
+
+/** A question of the centre's own as it is typed: its choices one a line. */
+type QuestionValues = Omit<OwnQuestion, 'choices'> & { choices: string }
+
+export type ServiceValues = ServiceTexts & { own_questions: QuestionValues[] }
+
+export const newQuestion: QuestionValues = { label: '', help: '', kind: 'text', choices: '', required: false }
+
+/** How a question may be answered. */
+export const KINDS: Readonly<Record<OwnQuestion['kind'], string>> = {
+  text: 'Texte court',
+  number: 'Nombre',
+  choice: 'Un choix dans une liste',
+}
 
 const BLANK: AdminServiceView = {
   id: 0,
@@ -31,6 +47,7 @@ const BLANK: AdminServiceView = {
   room_type: '',
   questionnaire_id: null,
   asks: null,
+  own_questions: [],
   picture: null,
   retired: false,
   version: 0,
@@ -69,6 +86,7 @@ export const valuesOf = (service: AdminServiceView): ServiceValues => ({
   asks: service.asks?.what ?? '',
   asks_from: bound(service.asks, 'from'),
   asks_to: bound(service.asks, 'to'),
+  own_questions: service.own_questions.map(question => ({ ...question, choices: question.choices.join('\n') })),
 })
 
 /** The labels of the fields. */
@@ -89,6 +107,7 @@ export const LABELS: Readonly<Record<keyof ServiceValues, string>> = {
   asks: 'À demander à la réservation',
   asks_from: 'À partir de',
   asks_to: 'Jusqu’à',
+  own_questions: 'Questions à la réservation',
 }
 
 /** What the booking form may ask for beside the contact details. */
@@ -105,13 +124,14 @@ type Titled = { readonly id: number; readonly title: string }
 /** The values for displaying: other things by their names. */
 export const namedValuesOf =
   (categories: readonly Named[], questionnaires: readonly Titled[]) =>
-  (service: AdminServiceView): ServiceValues => ({
+  (service: AdminServiceView): Record<keyof ServiceValues, string> => ({
     ...valuesOf(service),
     category_id: categories.find(({ id }) => id === service.category_id)?.name ?? '',
     questionnaire_id: questionnaires.find(({ id }) => id === service.questionnaire_id)?.title ?? '',
     asks: ASKS[service.asks?.what ?? ''] ?? '',
     price: cardPrice(service.price_cents),
     room_type: roomTypeName(service.room_type),
+    own_questions: service.own_questions.map(questionWords).join(' · '),
   })
 
 /** A typed buffer in minutes; 0 when it is invalid or negative. */
@@ -127,6 +147,27 @@ function asksOf({ asks, asks_from, asks_to }: ServiceValues) {
   }
 }
 
+const linesOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map(line => line.trim())
+    .filter(line => line !== '')
+
+/** The questions that the form makes of what was typed. */
+export const ownQuestionsOf = ({ own_questions }: Pick<ServiceValues, 'own_questions'>): OwnQuestion[] =>
+  own_questions.map(({ choices, ...question }) => ({
+    ...question,
+    label: question.label.trim(),
+    help: question.help.trim(),
+    choices: question.kind === 'choice' ? linesOf(choices) : [],
+  }))
+
+/** « Depuis quand ? (Un choix dans une liste : hier, lundi ; obligatoire) » */
+function questionWords({ label, kind, choices, required }: OwnQuestion): string {
+  const answers = choices.length > 0 ? ` : ${choices.join(', ')}` : ''
+  return `${label} (${KINDS[kind]}${answers}${required ? ' ; obligatoire' : ''})`
+}
+
 const orNull = (id: string) => (id === '' ? null : Number(id))
 
 /** The schema of the form. It parses to the request, and reports errors at their fields. */
@@ -136,6 +177,8 @@ export const serviceForm: z.ZodType<z.output<typeof adminServiceRequest>, Servic
     const wrong = (path: keyof ServiceValues, message: string) =>
       context.addIssue({ code: 'custom', path: [path], message })
     if (centsOf(values.price) === undefined) wrong('price', PRICE)
+    for (const { path, message } of writtenQuestions.safeParse(ownQuestionsOf(values)).error?.issues ?? [])
+      context.addIssue({ code: 'custom', path: ['own_questions', ...path.slice(0, 2)], message })
     const asks = asksOf(values)
     if (asks === null || asks.what === 'nothing') return
     const issues = adminServiceRequest.shape.asks.safeParse(asks).error?.issues ?? []
@@ -161,6 +204,7 @@ export const serviceForm: z.ZodType<z.output<typeof adminServiceRequest>, Servic
       room_type: values.room_type,
       questionnaire_id: orNull(values.questionnaire_id),
       asks: asksOf(values),
+      own_questions: ownQuestionsOf(values),
     }),
   )
   .pipe(adminServiceRequest)

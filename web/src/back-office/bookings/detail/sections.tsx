@@ -1,7 +1,7 @@
 import type { StaffBookingDetail } from '@alba/contracts/bookings/staff-api'
 import { capital } from '@alba/contracts/centre/grammar'
 import { phoneInPairs, phoneLink } from '@alba/contracts/shared/phone'
-import { Calendar, Settings2, Sparkles, StickyNote, User, Users, Wallet } from 'lucide-react'
+import { Calendar, MessageCircleQuestion, Settings2, Sparkles, StickyNote, User, Users, Wallet } from 'lucide-react'
 import { exactDuration, minutesOf, numericDate, shortMomentAt, splitLocal } from '../../../shared/centre-time.ts'
 import { Avatar } from '../../../shared/staff/avatar.tsx'
 import { treatmentOf } from '../../../shared/staff/rooms.ts'
@@ -34,6 +34,11 @@ export const Sections = ({ booking, onCorrectContact, onChangePractitioner }: Pr
     <SheetSection icon={<StickyNote aria-hidden="true" />} title="Notes">
       <Notes booking={booking} />
     </SheetSection>
+    {booking.answers.length > 0 && (
+      <SheetSection icon={<MessageCircleQuestion aria-hidden="true" />} title="Réponses">
+        <Facts facts={booking.answers.map(({ question, answer }) => [question, answer])} />
+      </SheetSection>
+    )}
     <SheetSection icon={<Sparkles aria-hidden="true" />} title="Détails du service">
       <Facts
         facts={[

@@ -1,6 +1,8 @@
 import type { ServiceView } from '@alba/contracts/catalogue/api'
 import type { Asked } from '@alba/contracts/catalogue/asks'
 import styles from '../../../shared/form/form.module.css'
+import { OwnQuestionField } from '../../../shared/own-question-field.tsx'
+import { askedFields } from '../../../shared/own-questions.ts'
 import { SelectField, TextArea, TextField } from '../../../ui/field.tsx'
 import { choicesOf, kinds } from '../model/asked.ts'
 import type { BookingForm, FormValues } from './schema.ts'
@@ -62,6 +64,13 @@ export function Details({ form, service }: { form: BookingForm; service: Service
         required
       />
       {service.asks && <AskedField form={form} asked={service.asks} />}
+      {askedFields(service.own_questions).map(({ question, field }) => (
+        <OwnQuestionField
+          key={field}
+          question={question}
+          field={{ ...register(field), id: field, error: error(field) }}
+        />
+      ))}
       <div className={styles.wide}>
         <TextArea
           {...register('notes')}

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { emptyAnswers } from '../../../shared/own-questions.ts'
 // Sets the French messages of zod, which the API also uses.
 import '../../../shared/form/use-draft-form.ts'
 import { type FormValues, formSchema } from './schema.ts'
@@ -12,6 +13,7 @@ const valid: FormValues = {
   phone: '06 12 34 56 78',
   pregnancyWeek: '',
   babyAge: '',
+  ...emptyAnswers,
   notes: '',
   terms: true,
 }

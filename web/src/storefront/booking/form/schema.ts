@@ -1,7 +1,9 @@
+import type { ServiceView } from '@alba/contracts/catalogue/api'
 import { phone } from '@alba/contracts/shared/phone'
 import type { UseFormReturn } from 'react-hook-form'
 import { z } from 'zod'
 import { splitLocal } from '../../../shared/centre-time.ts'
+import { ANSWER_FIELDS, answerRules } from '../../../shared/own-questions.ts'
 
 /** The booking form as the visitor fills it in. Rules without a message here have the message of the API. */
 export const formSchema = z.object({
@@ -17,9 +19,14 @@ export const formSchema = z.object({
   phone,
   pregnancyWeek: z.string(),
   babyAge: z.string(),
+  ...answerRules([]),
   notes: z.string().max(2000),
   terms: z.boolean().refine(accepted => accepted, 'Vous devez accepter les conditions générales'),
 })
+
+/** The same for a service with questions of the centre's own. */
+export const formSchemaFor = ({ own_questions }: Pick<ServiceView, 'own_questions'>): typeof formSchema =>
+  formSchema.extend(answerRules(own_questions))
 
 export type FormValues = z.input<typeof formSchema>
 
@@ -32,6 +39,7 @@ export const FIELDS = [
   'lastName',
   'email',
   'phone',
+  ...ANSWER_FIELDS,
   'notes',
   'terms',
 ] as const satisfies (keyof FormValues)[]

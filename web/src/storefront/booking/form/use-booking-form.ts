@@ -1,32 +1,46 @@
 import type { ServiceView } from '@alba/contracts/catalogue/api'
+import { pick } from '@alba/contracts/shared/case'
 import { useEffect, useState } from 'react'
 import { localOf, splitLocal } from '../../../shared/centre-time.ts'
 import { useDraftForm } from '../../../shared/form/use-draft-form.ts'
+import { type AnswerValues, askedFields, emptyAnswers } from '../../../shared/own-questions.ts'
 import { type DraftValues, setValues, useDraft } from '../model/draft.ts'
-import { FIELDS, type FormValues, formSchema } from './schema.ts'
+import { FIELDS, type FormValues, formSchemaFor } from './schema.ts'
+
+/** The fields that the draft keeps under the same names. */
+const TYPED = ['firstName', 'lastName', 'email', 'phone', 'pregnancyWeek', 'babyAge', 'notes', 'terms'] as const
 
 /** The chosen start; empty until both day and time are chosen. */
 const startOf = ({ date, time }: Pick<DraftValues, 'date' | 'time'>) => (date && time ? localOf(date, time) : '')
 
-/** The draft with the form's fields: day and time are one field, `datetime`, which only the picker writes. */
-function draftOf(serviceId: number) {
+/**
+ * The draft with the form's fields: day and time are one field, `datetime`, which only the picker writes. Answers to the
+ * centre's own questions are kept by the question, because another service asks others.
+ */
+function draftOf({ id, own_questions }: ServiceView) {
   const read = () => {
-    const { date, time, ...typed } = useDraft.getState().values
-    return { values: { ...typed, service_id: serviceId, datetime: startOf({ date, time }) } }
+    const { date, time, answers, ...typed } = useDraft.getState().values
+    const answered = askedFields(own_questions).map(({ question, field }) => [field, answers[question.label] ?? ''])
+    const fields: AnswerValues = { ...emptyAnswers, ...Object.fromEntries(answered) }
+    return { values: { ...typed, ...fields, service_id: id, datetime: startOf({ date, time }) } }
   }
   return {
     getState: read,
     getInitialState: read,
-    setState({ values: { service_id: _service, datetime: _datetime, ...typed } }: { values: FormValues }): void {
-      setValues(typed)
+    setState({ values }: { values: FormValues }): void {
+      const typed = pick(values, TYPED)
+      const given = askedFields(own_questions).map(({ question, field }) => [question.label, values[field]])
+      const answers = { ...useDraft.getState().values.answers, ...Object.fromEntries(given) }
+      setValues({ ...typed, answers })
     },
   }
 }
 
 /** The booking form, whose values are kept in the draft. */
 export function useBookingForm(service: ServiceView) {
-  const [draft] = useState(() => draftOf(service.id))
-  const bound = useDraftForm(draft, formSchema, FIELDS)
+  const [draft] = useState(() => draftOf(service))
+  const [schema] = useState(() => formSchemaFor(service))
+  const bound = useDraftForm(draft, schema, FIELDS)
   const { setValue } = bound.form
   // The picker writes to the draft, and a refused booking removes the time from it: the form's field follows.
   useEffect(

@@ -1,3 +1,4 @@
+import type { ServiceView } from '@alba/contracts/catalogue/api'
 import type { Asked } from '@alba/contracts/catalogue/asks'
 import { french } from '@alba/contracts/shared/typography'
 import type { DraftValues } from './draft.ts'
@@ -30,6 +31,15 @@ export const kinds: Record<Asked['what'], Kind> = {
 /** All choices, from the first to the last. */
 export const choicesOf = ({ from, to }: Asked): number[] =>
   Array.from({ length: to - from + 1 }, (_, index) => from + index)
+
+/** The answers to the own questions of the service; no field when there is none. */
+export function ownAnswers({ own_questions }: Pick<ServiceView, 'own_questions'>, values: DraftValues) {
+  const answers = own_questions.flatMap(({ label }) => {
+    const answer = values.answers[label]?.trim() ?? ''
+    return answer === '' ? [] : [{ question: label, answer }]
+  })
+  return answers.length > 0 ? { answers } : {}
+}
 
 /**
  * The answer as a field of the request: no field when the service does not ask, null when the visitor left it open. An

@@ -11,6 +11,8 @@ export type DraftValues = {
   phone: string
   pregnancyWeek: string
   babyAge: string
+  /** The answers to the centre's own questions, by the question. */
+  answers: Readonly<Record<string, string>>
   notes: string
   terms: boolean
 }
@@ -52,6 +54,7 @@ export const emptyValues: DraftValues = {
   phone: '',
   pregnancyWeek: '',
   babyAge: '',
+  answers: {},
   notes: '',
   terms: false,
 }

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { emptyValues } from './draft.ts'
 import { bookingRequest } from './place-booking.ts'
 
-const service = { id: 1, asks: null } as ServiceView
+const service = { id: 1, asks: null, own_questions: [] as ServiceView['own_questions'] } as ServiceView
 const sharedAnswers = [{ question: 'Êtes-vous allergique aux fruits à coque ?', answer: 'Oui' }]
 const notesWith = (notes: string, answers?: typeof sharedAnswers) =>
   bookingRequest(

@@ -5,7 +5,7 @@ import { ApiError, errorMessage } from '../../../api/errors.ts'
 import { localOf } from '../../../shared/centre-time.ts'
 import { submissionFor } from '../../../shared/idempotency.ts'
 import { givenBack } from './abandon.ts'
-import { answerTo } from './asked.ts'
+import { answerTo, ownAnswers } from './asked.ts'
 import { type DraftValues, type DraftVoucher, setDraft, useDraft } from './draft.ts'
 import type { Flow, LeftOnVoucher } from './flow.ts'
 import { useFlow } from './flow-store.ts'
@@ -36,6 +36,7 @@ export const bookingRequest = (
   notes: notesOf(values.notes, extra.sharedAnswers ?? []),
   ...(extra.voucher && { voucher_number: extra.voucher }),
   ...answerTo(service.asks, values),
+  ...ownAnswers(service, values),
   terms_accepted: values.terms,
   ...(extra.eligibilityId && { eligibility_id: extra.eligibilityId }),
 })

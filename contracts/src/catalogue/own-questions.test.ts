@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest'
+import { type OwnQuestion, problemOfAnswer, typedAnswers, writtenQuestions } from './own-questions.ts'
+
+const question = (changes: Partial<OwnQuestion> = {}): OwnQuestion => ({
+  label: 'Depuis quand ?',
+  help: '',
+  kind: 'text',
+  choices: [],
+  required: false,
+  ...changes,
+})
+
+it.each<[what: string, questions: OwnQuestion[], at: string, sentence: RegExp]>([
+  ['six questions', Array.from('abcdef', label => question({ label })), '', /5 questions au plus/],
+  ['one question twice', [question(), question({ kind: 'number' })], '1.label', /déjà posée/],
+  ['a choice of one', [question({ kind: 'choice', choices: ['Oui'] })], '0.choices', /au moins 2 réponses/],
+  ['a choice of two equal answers', [question({ kind: 'choice', choices: ['Oui', 'Oui'] })], '0.choices', /confondent/],
+  ['choices of a number', [question({ kind: 'number', choices: ['1', '2'] })], '0.choices', /Seul un choix/],
+  ['an empty question', [question({ label: '' })], '0.label', /Écrivez la question/],
+])('%s cannot be written', (_what, questions, at, sentence) => {
+  const [issue] = writtenQuestions.safeParse(questions).error?.issues ?? []
+  expect([issue?.path.join('.'), issue?.message]).toEqual([at, expect.stringMatching(sentence)])
+})
+
+it.each<[changes: Partial<OwnQuestion>, answer: string, sentence: string | undefined]>([
+  [{}, '', undefined],
+  [{ required: true }, '', 'Merci de répondre à cette question'],
+  [{ required: true }, 'Hier', undefined],
+  [{ kind: 'number' }, '0', undefined],
+  [{ kind: 'number' }, '9999', undefined],
+  [{ kind: 'number' }, '10000', 'Indiquez un nombre entier, de 0 à 9999'],
+  [{ kind: 'number' }, '1,5', 'Indiquez un nombre entier, de 0 à 9999'],
+  [{ kind: 'number' }, '-1', 'Indiquez un nombre entier, de 0 à 9999'],
+  [{ kind: 'choice', choices: ['Oui', 'Non'] }, 'Non', undefined],
+  [{ kind: 'choice', choices: ['Oui', 'Non'] }, 'non', 'Choisissez une des réponses proposées'],
+])('a question %j that is answered « %s »', (changes, answer, sentence) => {
+  expect(problemOfAnswer(question(changes), answer)).toBe(sentence)
+})
+
+it('empty answers are none, and no answers are left out of the request', () => {
+  const empty = { question: 'Depuis quand ?', answer: ' ' }
+  expect(typedAnswers.parse([empty])).toBeUndefined()
+  expect(typedAnswers.parse(undefined)).toBeUndefined()
+  expect(typedAnswers.parse([empty, { ...empty, answer: ' Hier ' }])).toEqual([{ ...empty, answer: 'Hier' }])
+  expect(typedAnswers.safeParse([{ ...empty, answer: 'x'.repeat(201) }]).success).toBe(false)
+})
