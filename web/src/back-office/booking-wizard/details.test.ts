@@ -1,7 +1,7 @@
 import { staffBookingRequest } from '@alba/contracts/bookings/staff-api'
 import type { StaffServiceView } from '@alba/contracts/catalogue/api'
 import { describe, expect, it } from 'vitest'
-import { detailsSchema, emptyDetails, requestOf } from './details.ts'
+import { detailsSchema, detailsSchemaFor, emptyDetails, requestOf } from './details.ts'
 
 const right = {
   ...emptyDetails,
@@ -24,8 +24,11 @@ describe('the details of a booking by staff', () => {
   })
 
   it('become the request for the server', () => {
-    const slot = { service: { id: 4 } as StaffServiceView, day: '2026-11-27', time: '10:00' }
-    const request = requestOf(slot, detailsSchema.parse(right))
+    const question = { label: 'Où ?', help: '', kind: 'choice', choices: ['Dos', 'Nuque'], required: true } as const
+    const service = { id: 4, own_questions: [question] } as unknown as StaffServiceView
+    const slot = { service, day: '2026-11-27', time: '10:00' }
+    const schema = detailsSchemaFor(service.own_questions)
+    const request = requestOf(slot, schema.parse({ ...right, answer0: ' Dos ' }))
     expect(request).toEqual({
       service_id: 4,
       start_time: '2026-11-27T10:00:00',
@@ -35,7 +38,10 @@ describe('the details of a booking by staff', () => {
       notes: null,
       admin_notes: null,
       eligibility_confirmed: false,
+      answers: [{ question: 'Où ?', answer: 'Dos' }],
     })
+    expect(schema.safeParse(right).success).toBe(true)
+    expect(schema.safeParse({ ...right, answer0: 'Pied' }).success).toBe(false)
     expect(staffBookingRequest.safeParse(request).success).toBe(true)
   })
 })

@@ -171,3 +171,45 @@ test('asks for the pregnancy week or the baby’s age where the service needs it
   await field('Notes')
   expect(all('combobox', /Semaine de grossesse|Âge du bébé/)).toEqual([])
 })
+
+test('asks the centre’s own questions, demands an answer, and sends the answers', async () => {
+  const [first] = services
+  const since = { label: 'Depuis quand ?', help: 'À peu près.', kind: 'choice', choices: ['Hier', 'Un mois'] }
+  const height = { label: 'Votre taille ?', help: '', kind: 'number', choices: [], required: false }
+  const own_questions = [{ ...since, required: true }, height]
+  const api = mockApi({ 'GET /api/services': () => ({ body: [{ ...first, own_questions }] }) })
+  await visit(FORM)
+  expect([...(await field('Depuis quand ?')).querySelectorAll('option')].map(option => option.textContent)).toEqual([
+    'Choisissez',
+    'Hier',
+    'Un mois',
+  ])
+  await says('À peu près.')
+  await chooseSlot()
+  await fillDetails()
+  await fill('Votre taille ?', 'grand')
+  await submit()
+  await says('Merci de répondre à cette question')
+  await says('Indiquez un nombre entier, de 0 à 9999')
+  expect(called(api, BOOK)).toHaveLength(0)
+  await fill('Depuis quand ?', 'Un mois')
+  await fill('Votre taille ?', '172')
+  await submit()
+  await find('button', PAY)
+  expect(JSON.parse(called(api, BOOK)[0]?.body ?? '').answers).toEqual([
+    { question: 'Depuis quand ?', answer: 'Un mois' },
+    { question: 'Votre taille ?', answer: '172' },
+  ])
+})
+
+test('keeps the answer to a question with the question, when another treatment asks others in its place', async () => {
+  const question = (label: string) => ({ label, help: '', kind: 'text', choices: [], required: false })
+  let own_questions = [question('Depuis quand ?')]
+  mockApi({ 'GET /api/services': () => ({ body: services.slice(0, 1).map(each => ({ ...each, own_questions })) }) })
+  await visit(FORM)
+  await fill('Depuis quand ?', 'Un mois')
+  own_questions = [question('Votre taille ?'), question('Depuis quand ?')]
+  await visit(FORM)
+  await holds('Votre taille ?', '')
+  await holds('Depuis quand ?', 'Un mois')
+})

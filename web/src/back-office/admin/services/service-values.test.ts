@@ -1,4 +1,5 @@
 import type { AdminServiceView } from '@alba/contracts/admin/api'
+import { french } from '@alba/contracts/shared/typography'
 import { expect, it } from 'vitest'
 import { blankWith, bufferOf, namedValuesOf, serviceForm, valuesOf } from './service-values.ts'
 
@@ -14,6 +15,7 @@ const service: AdminServiceView = {
   room_type: 'massage_room',
   questionnaire_id: 2,
   asks: { what: 'pregnancy_week', from: 20 },
+  own_questions: [{ label: 'Depuis quand ?', help: '', kind: 'choice', choices: ['Hier', 'Avant'], required: true }],
   version: 3,
 }
 
@@ -38,6 +40,9 @@ it('sends the values that it shows', () => {
     room_type: 'massage_room',
     questionnaire_id: 2,
     asks: { what: 'pregnancy_week', from: 20 },
+    own_questions: [
+      { label: french('Depuis quand ?'), help: '', kind: 'choice', choices: ['Hier', 'Avant'], required: true },
+    ],
   })
 })
 
@@ -88,4 +93,18 @@ it('gives a new service the only category and the only kind of room that there i
   expect(chosen([7], [room('Cabine'), room('Cabine'), room('Hammam', true)])).toEqual([7, 'Cabine'])
   expect(chosen([7, 8], [room('Cabine'), room('Hammam')])).toEqual([null, ''])
   expect(chosen([], [])).toEqual([null, ''])
+})
+
+it('reads the choices of a question line by line, and says what is wrong at its field', () => {
+  const question = { label: 'Où ?', help: '', kind: 'choice' as const, choices: ' Dos \n\nNuque', required: false }
+  expect(sent({ own_questions: [question] }).data?.own_questions?.[0]?.choices).toEqual(['Dos', 'Nuque'])
+  expect(sent({ own_questions: [{ ...question, kind: 'text' }] }).data?.own_questions?.[0]?.choices).toEqual([])
+  expect(
+    wrong({
+      own_questions: [
+        { ...question, choices: 'Dos' },
+        { ...question, label: ' ' },
+      ],
+    }),
+  ).toEqual(['own_questions.0.choices', 'own_questions.1.label'])
 })

@@ -1,5 +1,5 @@
 import { type AdminServiceView, adminServiceRequest } from '@alba/contracts/admin/api'
-import { type OwnQuestion, writtenQuestions } from '@alba/contracts/catalogue/own-questions'
+import type { OwnQuestion } from '@alba/contracts/catalogue/own-questions'
 import { isOffered } from '@alba/contracts/catalogue/retiring'
 import { cardPrice } from '@alba/contracts/shared/price'
 import { z } from 'zod'
@@ -177,8 +177,6 @@ export const serviceForm: z.ZodType<z.output<typeof adminServiceRequest>, Servic
     const wrong = (path: keyof ServiceValues, message: string) =>
       context.addIssue({ code: 'custom', path: [path], message })
     if (centsOf(values.price) === undefined) wrong('price', PRICE)
-    for (const { path, message } of writtenQuestions.safeParse(ownQuestionsOf(values)).error?.issues ?? [])
-      context.addIssue({ code: 'custom', path: ['own_questions', ...path.slice(0, 2)], message })
     const asks = asksOf(values)
     if (asks === null || asks.what === 'nothing') return
     const issues = adminServiceRequest.shape.asks.safeParse(asks).error?.issues ?? []
