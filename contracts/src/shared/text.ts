@@ -8,7 +8,7 @@ import { french } from './typography.ts'
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression excludes them
 const STORABLE = /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]*$/
 const ONE_LINE = /^[^\t\n\r\u2028\u2029]*$/
-const NOT_ALLOWED = 'Ce texte contient des caractères non autorisés'
+export const NOT_ALLOWED = 'Ce texte contient des caractères non autorisés'
 
 /** Accepts a text with at least one character, or two, once it is trimmed. */
 export const NOT_EMPTY = /\S/

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { personal, personId } from '../shared/event.ts'
+import { ERASED, personal, personId } from '../shared/event.ts'
 
 /** How the buyer is reached. */
 export const buyerContact = {
@@ -37,6 +37,6 @@ export const buyerCorrection = {
   resends: z.boolean(),
 }
 
-/** First and last name. For an erased person « effacé » stands once, not twice. */
+/** First and last name, which may be the same word. For an erased person « effacé » stands once, not twice. */
 export const buyerName = (firstname: string, name: string): string =>
-  [...new Set([firstname, name])].filter(part => part !== '').join(' ')
+  firstname === ERASED && name === ERASED ? ERASED : [firstname, name].filter(part => part !== '').join(' ')

@@ -10,6 +10,7 @@ import {
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { JsonObject, NewEvent, RecordedEvent } from '../event-store/event-store.ts'
+import { UnstorableText } from '../event-store/serialize.ts'
 import { createCodec, type NewDomainEvent } from './codec.ts'
 import { type Keyring, type PersonKey, personKey, seal } from './keyring.ts'
 import { personalFieldsOf } from './personal-fields.ts'
@@ -170,7 +171,7 @@ describe('a personal text', () => {
   it.each(['a\u0000b', '\ud83d'])('with characters that PostgreSQL cannot store is refused: %j', async name => {
     const codec = createCodec(keys().keyring, definitions())
     const data = { personId: JEANNE, room: 'Spa', name, phone: null }
-    await expect(codec.encode([fact(1, 'GuestNoted', data)])).rejects.toThrow(TypeError)
+    await expect(codec.encode([fact(1, 'GuestNoted', data)])).rejects.toThrow(UnstorableText)
   })
 })
 

@@ -27,7 +27,7 @@ export type Codec = {
   /**
    * Validates events and encrypts their personal fields.
    * @throws ZodError when a decision made data that the contract refuses (a bug)
-   * @throws {TypeError} when a text has characters that PostgreSQL cannot store
+   * @throws {UnstorableText} when a text has characters that PostgreSQL cannot store
    */
   encode(events: readonly NewDomainEvent[]): Promise<NewEvent[]>
   /**

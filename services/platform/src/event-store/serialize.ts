@@ -14,12 +14,20 @@ export type WrittenEvent = {
  */
 const UNSTORABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/
 
-/** @param json a text that `JSON.stringify` made @throws {TypeError} */
-export function refuseUnstorable(json: string): void {
-  if (UNSTORABLE.test(json)) throw new TypeError('a text with a NUL or an unpaired surrogate cannot be stored')
+/** A text has a NUL or an unpaired surrogate, the half of an emoji. */
+export class UnstorableText extends Error {
+  constructor() {
+    super('a text with a NUL or an unpaired surrogate cannot be stored')
+    this.name = 'UnstorableText'
+  }
 }
 
-/** Serializes the events, and counts their bytes. @throws {AppendTooLarge} @throws {TypeError} */
+/** @param json a text that `JSON.stringify` made @throws {UnstorableText} */
+export function refuseUnstorable(json: string): void {
+  if (UNSTORABLE.test(json)) throw new UnstorableText()
+}
+
+/** Serializes the events, and counts their bytes. @throws {AppendTooLarge} @throws {UnstorableText} */
 export function serializeEvents(stream: string, events: readonly NewEvent[]): { rows: WrittenEvent[]; bytes: number } {
   const rows = events.map(({ id, type, data, metadata }) => {
     return { id, type, data: JSON.stringify(data), metadata: JSON.stringify(metadata) }

@@ -1,8 +1,10 @@
 import type { Problem } from '@alba/contracts/shared/problem'
+import { NOT_ALLOWED } from '@alba/contracts/shared/text'
 import { french } from '@alba/contracts/shared/typography'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { AppendTooLarge } from '../event-store/event-store.ts'
+import { UnstorableText } from '../event-store/serialize.ts'
 import { isTemporary } from '../temporary-failure.ts'
 import { PROBLEM_TYPE, ProblemError, problemOf, sentences } from './problem.ts'
 
@@ -42,6 +44,8 @@ function generalProblem(error: FastifyError, request: FastifyRequest): Problem {
     request.log.warn({ err: error }, 'the events of this request are larger than one append may be')
     return problemOf(413, 'too_large')
   }
+  // The schemas of most texts refuse such characters before; those of texts that staff writes read events, too.
+  if (error instanceof UnstorableText) return problemOf(422, 'invalid', NOT_ALLOWED)
   const status = error.statusCode ?? 500
   if (status >= 400 && status < 500)
     return problemOf(status, codes[status] ?? 'bad_request', sentences[status] ?? sentences[400])

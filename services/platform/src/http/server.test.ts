@@ -4,6 +4,7 @@ import { Writable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { AppendTooLarge, StoreUnavailable } from '../event-store/event-store.ts'
+import { UnstorableText } from '../event-store/serialize.ts'
 import type { ReadyCheck } from './health.ts'
 import { loggerOptions } from './logger.ts'
 import { rejected } from './problem.ts'
@@ -23,6 +24,7 @@ const errors: Record<string, () => unknown> = {
   bug: () => new Error('secret-of-the-inside'),
   store: () => new StoreUnavailable(new Error('secret-of-the-inside')),
   large: () => new AppendTooLarge('secret-of-the-inside'),
+  unstorable: () => new UnstorableText(),
   shutdown: () => Object.assign(new Error('secret-of-the-inside'), { code: '57P01' }),
   refused: () => Object.assign(new Error('secret-of-the-inside'), { code: 'ECONNREFUSED' }),
   terminated: () => new Error('Connection terminated unexpectedly'),
@@ -127,6 +129,11 @@ describe('an internal error', () => {
       expect(JSON.parse(line)).toMatchObject({ reqId: answer.headers['x-request-id'] })
     },
   )
+
+  it('is none when a text cannot be stored: the caller reads why', async () => {
+    const { status, body } = await ask('/throw/unstorable')
+    expect([status, body.detail]).toEqual([422, 'Ce texte contient des caractères non autorisés'])
+  })
 
   it('is the answer when a response does not match its schema', async () => {
     const answer = await ask('/wrong-answer')

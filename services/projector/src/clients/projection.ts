@@ -13,7 +13,7 @@ const MOST_SETTLED = 3
 /** Everybody who booked or bought. */
 export const clients = writtenTogether(
   projection(
-    5,
+    6,
     table(clientsTable, {
       handles: [
         ...(['BookingRequested', 'VoucherOrdered', 'PackagePurchased'] as const),

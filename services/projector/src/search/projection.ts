@@ -14,7 +14,7 @@ type OwnEvent = EventOf<'BookingRequested' | 'BookingConfirmed' | 'BookingContac
 /** The texts by which bookings and vouchers are found (names, services, numbers), and the start of each booking. */
 export const search = writtenTogether(
   projection(
-    6,
+    7,
     table(bookingTextsTable, {
       handles: ['BookingRequested', 'BookingConfirmed', 'BookingContactCorrected', 'BookingRescheduled'],
       createdBy: ['BookingRequested'],

@@ -30,7 +30,7 @@ const ofBooking = [
 /** Every booking, voucher and package, with the state of its payment here and at the provider. */
 export const supervision = writtenTogether(
   projection(
-    4,
+    5,
     table(supervisedTable, {
       handles: [
         ...ofBooking,

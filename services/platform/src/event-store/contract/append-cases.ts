@@ -9,6 +9,7 @@ import {
   StreamDeleted,
   WrongExpectedVersion,
 } from '../event-store.ts'
+import { UnstorableText } from '../serialize.ts'
 import { collect, event, events, ids, requireCapability } from './backend.ts'
 
 const conflict = (stream: string, expected: Expected, actual: bigint | 'noStream') =>
@@ -93,7 +94,7 @@ export function appendCases(contract: Contract): void {
       async text => {
         const stream = contract.stream()
         const refused = contract.store.append(stream, 'any', [event(), event('Nested', { in: [{ text }] })])
-        await expect(refused).rejects.toThrow(TypeError)
+        await expect(refused).rejects.toThrow(UnstorableText)
         expect(await collect(contract.store.readStream(stream))).toEqual([])
       },
     )
