@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { french } from '@alba/contracts/shared/typography'
 import { tracesOfTheDemo } from '@alba/contracts/testing/other-centres'
 import { expect, type Page, test } from '@playwright/test'
 import { parse } from 'yaml'
@@ -15,8 +16,20 @@ const WIDTHS = [1280, 390]
 
 /** A person of the file, who uses the back office, and a treatment without a questionnaire. */
 const inFile = {
-  'atelier-des-marees': { person: 'Yann Kervella', category: 'Massages', treatment: 'Massage du dos', serviceId: 2 },
-  'maison-des-sources': { person: 'Aline Berthier', category: 'Massages', treatment: 'Réflexologie', serviceId: 6 },
+  'atelier-des-marees': {
+    person: 'Yann Kervella',
+    category: 'Massages',
+    treatment: 'Massage du dos',
+    serviceId: 2,
+    answers: [{ question: french('Où avez-vous mal ?'), answer: 'Bas du dos' }],
+  },
+  'maison-des-sources': {
+    person: 'Aline Berthier',
+    category: 'Massages',
+    treatment: 'Réflexologie',
+    serviceId: 6,
+    answers: [],
+  },
 }
 type CentreName = keyof typeof inFile
 const centre = () => test.info().project.name as CentreName
@@ -37,6 +50,7 @@ test.beforeAll('starts an empty copy, and makes the centre from its file', async
   await copy.run('alba -- centre apply centre.yaml')
   const added = await copy.run(`practitioners -- add staff@example.org "${inFile[centre()].person}"`)
   password = /: (\S+)$/m.exec(added)?.[1]
+  await copy.run('practitioners -- role staff@example.org admin')
   // The gateway renders the pages anew for each event of the file.
   const home = async () => (await fetch(site('/'))).text()
   await expect.poll(home, { timeout: 60_000 }).toContain(content.texts.home.head.title)
@@ -138,11 +152,11 @@ const SCREENS = { 'tableau-de-bord': 'dashboard', reservations: 'bookings', disp
 
 test('shows staff the centre’s bookings and hours, with nothing of the demo', async ({ page, request }) => {
   const errors = loggedErrors(page)
-  const { serviceId } = inFile[centre()]
+  const { serviceId, answers } = inFile[centre()]
   for (const nth of [0, 1]) {
     const date = await workingDay(request, serviceId, nth)
     const [, time] = await freeTimes(request, serviceId, date)
-    await bookAndPay(copy.stack.urls, { serviceId, startTime: `${date}T${time}:00`, pays: true })
+    await bookAndPay(copy.stack.urls, { serviceId, startTime: `${date}T${time}:00`, pays: true, answers })
   }
   await page.goto(site('/backoffice/login'))
   await page.getByRole('textbox', { name: 'E-mail' }).fill('staff@example.org')
@@ -155,5 +169,8 @@ test('shows staff the centre’s bookings and hours, with nothing of the demo', 
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await look(page, name)
   }
+  await page.goto(site('/backoffice/services?service=2'))
+  await expect(page.getByRole('heading', { name: 'Questions à la réservation' })).toBeVisible()
+  await look(page, 'soin')
   expect(errors).toEqual([])
 })

@@ -3,6 +3,7 @@ import { glob, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { CreateIntentView } from '@alba/contracts/payments/api'
 import { addDays } from '@alba/contracts/shared/centre-time'
+import { french } from '@alba/contracts/shared/typography'
 import { tracesOfTheDemo } from '@alba/contracts/testing/other-centres'
 import type { VoucherView } from '@alba/contracts/vouchers/api'
 import { openPdf } from '@alba/platform/testing/pdf'
@@ -121,6 +122,7 @@ const bookWith = (number: string) =>
     customer_email: 'karim@example.org',
     customer_phone: '06 12 34 56 78',
     terms_accepted: true,
+    answers: [{ question: french('Où avez-vous mal ?'), answer: 'Bas du dos' }],
   })
 
 /** A mail of the catcher, as a person reads it. */

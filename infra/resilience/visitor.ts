@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BookingView, SlotView } from '@alba/contracts/bookings/api'
+import type { OwnAnswer } from '@alba/contracts/catalogue/own-questions'
 import type { CreateIntentView } from '@alba/contracts/payments/api'
 import type { Stack } from '../local/stack.ts'
 
@@ -26,9 +27,9 @@ const PATIENCE_MS = 90_000
  */
 export async function bookAndPay(
   urls: Urls,
-  choice: { serviceId: number; startTime: string; pays: boolean },
+  choice: { serviceId: number; startTime: string; pays: boolean; answers?: readonly OwnAnswer[] },
 ): Promise<Story | undefined> {
-  const booking = await book(urls, choice.serviceId, choice.startTime)
+  const booking = await book(urls, choice.serviceId, choice.startTime, choice.answers)
   if (!booking) return undefined
   const payment = await openPayment(urls, booking)
   // The hold expired while services were down: this also counts as a result.
@@ -59,7 +60,12 @@ export async function pay(urls: Urls, payment: CreateIntentView): Promise<boolea
   return confirmed?.status === 200 && (confirmed.body as { status: string }).status === 'succeeded'
 }
 
-export async function book(urls: Urls, serviceId: number, startTime: string): Promise<BookingView | undefined> {
+export async function book(
+  urls: Urls,
+  serviceId: number,
+  startTime: string,
+  answers: readonly OwnAnswer[] = [],
+): Promise<BookingView | undefined> {
   const key = randomUUID()
   const body = {
     service_id: serviceId,
@@ -68,6 +74,7 @@ export async function book(urls: Urls, serviceId: number, startTime: string): Pr
     customer_email: `jeanne-${key.slice(0, 8)}@example.org`,
     customer_phone: '06 12 34 56 78',
     terms_accepted: true,
+    answers,
   }
   const { status, body: answer } = await withRetries(() =>
     send('POST', `${urls.site}/api/bookings`, body, { 'idempotency-key': key }),

@@ -32,6 +32,9 @@ const usualOfCategory: Readonly<Record<string, Asks>> = {
   bebe: { what: 'baby_age' },
 }
 
+/** Whether services of a category are asked for something unless they say otherwise. */
+export const isUsuallyAsked = (categorySlug: string): boolean => categorySlug in usualOfCategory
+
 type AsksSomething = Exclude<Asks, { what: 'nothing' }>
 
 const withUsualRange = ({ what, from = usual[what].from, to = usual[what].to }: AsksSomething): Asked => ({

@@ -1,3 +1,4 @@
+import { isUsuallyAsked } from '@alba/contracts/catalogue/asks'
 import { french } from '@alba/contracts/shared/typography'
 import { useQuery } from '@tanstack/react-query'
 import { adminCategoriesQuery, adminQuestionnairesQuery } from '../../../api/staff/admin.ts'
@@ -62,11 +63,14 @@ export function TimeFields({ form }: Pick<Props, 'form'>) {
 /** What a booking of the service needs and asks for. */
 export function BookingFields({ form, questionnaireId }: Props) {
   const { field, watch, setValue } = form
+  const { data: categories = [] } = useQuery(adminCategoriesQuery)
   const { data: questionnaires = [] } = useQuery(adminQuestionnairesQuery)
   const { data: rooms = [] } = useQuery(roomsQuery)
   const labelled = (name: TextName) => ({ ...field(name), label: LABELS[name] })
   const asks = watch('asks')
   const hasRange = asks === 'pregnancy_week' || asks === 'baby_age'
+  // Only some centres ask for a week of pregnancy or the age of a baby; all others have questions of their own.
+  const isOffered = asks !== '' || categories.some(({ slug }) => isUsuallyAsked(slug))
   return (
     <>
       <div className={styles.two}>
@@ -89,13 +93,15 @@ export function BookingFields({ form, questionnaireId }: Props) {
         </SelectField>
       </div>
       <div className={styles.wideFirst}>
-        <SelectField {...labelled('asks')}>
-          {Object.entries(ASKS).map(([value, name]) => (
-            <option key={value} value={value}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
+        {isOffered && (
+          <SelectField {...labelled('asks')}>
+            {Object.entries(ASKS).map(([value, name]) => (
+              <option key={value} value={value}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+        )}
         {hasRange && <TextField {...labelled('asks_from')} inputMode="numeric" />}
         {hasRange && <TextField {...labelled('asks_to')} inputMode="numeric" />}
         <TextField {...labelled('sessions_count')} inputMode="numeric" hint="Comprises dans le prix" />
