@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { type SiteData, textPages } from '@alba/contracts/centre/page-data'
 import { noPictures } from '@alba/contracts/centre/pictures'
-import type { RenderedSite } from '@alba/contracts/centre/rendered-site'
+import type { RenderedSite, ShownOffer } from '@alba/contracts/centre/rendered-site'
 import { tracesOfTheDemo } from '@alba/contracts/testing/other-centres'
 import { build } from 'vite'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -94,17 +94,54 @@ it('gives each page its own texts only', async () => {
   expect(containing.map(([path]) => path)).toEqual(['/privacy-policy'])
 })
 
+const offer: ShownOffer = {
+  categories: [{ id: 1, slug: 'massages', name: 'Massages', description: 'Pour le dos.' }],
+  services: [
+    {
+      id: 1,
+      name: 'Massage aux algues',
+      description: 'Une heure.',
+      detailed_description: null,
+      target_audience: null,
+      benefits: null,
+      duration_minutes: 60,
+      price: 7_000,
+      sessions_count: 1,
+      category: { name: 'Massages', slug: 'massages' },
+      asks: null,
+      own_questions: [],
+      picture: null,
+    },
+  ],
+  packages: [
+    {
+      id: 1,
+      name: 'Trois bains',
+      description: 'Pour l’hiver.',
+      price_cents: 15_000,
+      items: [{ service_id: 1, service_name: 'Massage aux algues', quantity: 3 }],
+    },
+  ],
+}
+
 it('previews a page with typed texts, and with nothing in it that runs or leads away', async () => {
   const data = centreOfFile('maison-alba')
   const typed = { ...data.texts.about, story: 'Une histoire.\n\n- [ici](/contact) </script><script>alert(1)</script>' }
+  const shown: Record<string, string[]> = { 'Massage aux algues': [], 'Trois bains': [] }
   for (const page of textPages) {
-    const html = await inThread<string>({ data: { ...data, texts: { ...data.texts, about: typed } }, page })
+    const html = await inThread<string>({ data: { ...data, texts: { ...data.texts, about: typed } }, page, offer })
     expect(html, page).not.toMatch(/<script|modulepreload|rel="manifest"/)
     expect(html, page).toMatch(/^<!doctype html>\s*<html[^>]*>\s*<head><meta http-equiv="content-security-policy"/)
     expect(html, page).toContain('<base target="_blank">')
     expect(html, page).toMatch(/<link rel="stylesheet"[^>]*href="\/look\/test\/look.css"/)
     expect(html.includes('Une histoire.'), page).toBe(page === 'about')
+    for (const name of ['Massage aux algues', 'Trois bains']) if (html.includes(name)) shown[name]?.push(page)
   }
+  // As browsers show these pages once the offer is loaded.
+  expect(shown).toEqual({
+    'Massage aux algues': ['home', 'services', 'booking', 'giftVouchers', 'packages'],
+    'Trois bains': ['packages'],
+  })
 }, 60_000)
 
 it('loads no more code with long texts: they are in the HTML of their page', async () => {

@@ -7,7 +7,7 @@ import { letterTexts } from '@alba/contracts/centre/letter-texts'
 import { centreLook } from '@alba/contracts/centre/look'
 import type { SiteData, TextPage } from '@alba/contracts/centre/page-data'
 import { type CentrePictures, noPictures } from '@alba/contracts/centre/pictures'
-import type { RenderedSite, Renderer, VersionedLook } from '@alba/contracts/centre/rendered-site'
+import type { RenderedSite, Renderer, ShownOffer, VersionedLook } from '@alba/contracts/centre/rendered-site'
 import { siteData } from '@alba/contracts/centre/site-data'
 import { type CentreTexts, centreTexts } from '@alba/contracts/centre/texts'
 import { centreWords } from '@alba/contracts/centre/words'
@@ -72,8 +72,8 @@ function rendererOf(data: SiteData, dist: string): Promise<Renderer> {
 }
 
 /** A page of the demo, as an admin sees it before its texts are saved. The same holds for the process. */
-export async function previewed(data: SiteData, page: TextPage, dist: string): Promise<string> {
+export async function previewed(data: SiteData, page: TextPage, dist: string, offer: ShownOffer): Promise<string> {
   const { renderPreview } = await rendererOf(data, dist)
   const request = { folder: join(dist, 'client'), address: 'http://127.0.0.1', data, look: lookOfFile('maison-alba') }
-  return renderPreview({ ...request, page })
+  return renderPreview({ ...request, page, offer })
 }

@@ -5,7 +5,7 @@ import { backOfficeName } from '@alba/contracts/centre/grammar'
 import { withLook } from '@alba/contracts/centre/look/page'
 import type { SiteData } from '@alba/contracts/centre/page-data'
 import type { PictureRequest, PreviewRequest, RenderedSite, SiteRequest } from '@alba/contracts/centre/rendered-site'
-import { dataOf, NOWHERE, paths, render, screens } from '../src/app/server.tsx'
+import { dataOf, NOWHERE, paths, render, screens, showOffer } from '../src/app/server.tsx'
 import { type Icon, robots, sitemap, webManifest } from './files.ts'
 import { dataTag, headTags, type PageHead, pageDataTag, readHead, refusedScripts } from './head.ts'
 import { type Entry, entries, linksOf, type Manifest, opensSoon } from './links.ts'
@@ -59,13 +59,14 @@ export async function renderSite({ folder, address, data, look }: SiteRequest): 
 }
 
 /**
- * Renders one page for a frame that shows how it will look. It has no scripts, and its links and forms lead nowhere: the
+ * Renders one page for a frame that shows how it will look, with the treatments and prices that browsers would load. It has no scripts, and its links and forms lead nowhere: the
  * frame opens no window.
  */
-export async function renderPreview({ folder, address, data, look, page }: PreviewRequest): Promise<string> {
+export async function renderPreview({ folder, address, data, look, page, offer }: PreviewRequest): Promise<string> {
   const path = Object.keys(entries).find(each => entries[each]?.texts === page)
   if (path === undefined) throw new Error(`No page has the texts ${page}.`)
   const site = await siteOf({ folder, address, data, picture: name => `/assets/${name}` })
+  showOffer(offer)
   const rendered = await renderPage(path, site)
   const bare = rendered.page.replace(/<script\b.*?<\/script>|<link rel="(?:modulepreload|manifest)"[^>]*>/gs, '')
   return withLook(bare, look.look, look.version, look.pictures.logo).replace('<head>', () => `<head>${FRAMED}`)

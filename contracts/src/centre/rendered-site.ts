@@ -1,3 +1,5 @@
+import type { CategoryView, ServiceView } from '../catalogue/api.ts'
+import type { PackageView } from '../packages/api.ts'
 import type { CentreLook } from './look.ts'
 import type { SiteData, TextPage } from './page-data.ts'
 import type { CentrePictures } from './pictures.ts'
@@ -12,8 +14,15 @@ export type SiteRequest = {
   readonly look: VersionedLook
 }
 
+/** What a preview shows of the offer: what a browser would load. */
+export type ShownOffer = {
+  readonly categories: readonly CategoryView[]
+  readonly services: readonly ServiceView[]
+  readonly packages: readonly PackageView[]
+}
+
 /** A page that an admin wants to see before its texts are saved. `page` names the texts that it shows. */
-export type PreviewRequest = SiteRequest & { readonly page: TextPage }
+export type PreviewRequest = SiteRequest & { readonly page: TextPage; readonly offer: ShownOffer }
 
 /** The look of a centre, and the version that its addresses have: it changes with all that the look shows. */
 export type VersionedLook = {

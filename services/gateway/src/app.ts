@@ -171,7 +171,11 @@ export async function buildGateway(parts: GatewayParts): Promise<Gateway> {
   serviceEditRoute(api, { models, commands, catalogue })
   retiringRoutes(api, { models, commands, catalogue })
   const admin = { models, commands, catalogue, settings, pictures, days, zone, now: parts.now }
-  adminRoutes(api, admin, openPreviews({ folder: webDist, address, readCentre: readSite, readLook }))
+  adminRoutes(
+    api,
+    admin,
+    openPreviews({ folder: webDist, address, readCentre: readSite, readLook, readCatalogue: catalogue }),
+  )
   servicePictureRoutes(api, admin)
   centrePictureRoutes(api, admin)
   portraitRoute(api, pictures)

@@ -1,6 +1,11 @@
 import type { SiteData } from '@alba/contracts/centre/page-data'
+import type { ShownOffer } from '@alba/contracts/centre/rendered-site'
 import { StrictMode } from 'react'
 import { prerenderToNodeStream } from 'react-dom/static'
+import { categoriesQuery, servicesQuery } from '../api/catalogue.ts'
+import { packagesQuery } from '../api/packages.ts'
+import { queryClient } from '../shared/queries.tsx'
+import { drawWhole } from '../shared/use-is-hydrated.ts'
 import { faqPage } from '../storefront/faq/structured-data.ts'
 import { App } from './app.tsx'
 import { screens } from './back-office/screens.ts'
@@ -12,6 +17,14 @@ export { NOWHERE, paths, screens }
 export const dataOf = ({ texts }: SiteData): Readonly<Record<string, object>> => ({
   '/faq': faqPage(texts.faq.sections),
 })
+
+/** Gives the pages what browsers would load: for a preview, after which this module renders nothing else (ADR 66). */
+export function showOffer({ categories, services, packages }: ShownOffer): void {
+  queryClient.setQueryData(categoriesQuery.queryKey, [...categories])
+  queryClient.setQueryData(servicesQuery.queryKey, [...services])
+  queryClient.setQueryData(packagesQuery.queryKey, [...packages])
+  drawWhole()
+}
 
 /** The page's HTML before any data is loaded: a page must not contain prices, which change. */
 export async function render(path: string): Promise<string> {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { createQueryClient } from './query-client.ts'
 
 /** One cache for the whole visit, which all pages share. */
-const queryClient = createQueryClient()
+export const queryClient = createQueryClient()
 
 /**
  * Provides the query client to a page, or to a part that is loaded later. It is not around the whole site, so that

@@ -1,5 +1,12 @@
 import { useSyncExternalStore } from 'react'
 
+let isDrawnWhole = false
+
+/** From now on a page is rendered as it is once it is hydrated: for a preview, which nobody hydrates. */
+export function drawWhole(): void {
+  isDrawnWhole = true
+}
+
 const subscribeToNothing = () => () => undefined
 
 /**
@@ -10,5 +17,5 @@ export const useIsHydrated = (): boolean =>
   useSyncExternalStore(
     subscribeToNothing,
     () => true,
-    () => false,
+    () => isDrawnWhole,
   )

@@ -39,13 +39,6 @@ export const faq: TextsOf<'faq'> = {
             'Que ce soin se prépare avec vous, et ne se réserve donc pas en ligne. Dites-nous ce qu’il vous faut au [{téléphone}](téléphone).',
           also: 'tarif prix sur mesure domicile',
         },
-        {
-          id: 'rendez-vous-medical',
-          question: 'Est-ce un soin médical ?',
-          answer:
-            'Non. Nos soins sont des soins de bien-être : ils ne remplacent ni un avis, ni un suivi médical, et ne sont pas pris en charge par l’Assurance maladie.',
-          also: 'remboursement sécurité sociale mutuelle médecin',
-        },
       ],
     },
     {

@@ -21,9 +21,9 @@ export const terms: TextsOf<'terms'> = {
   articles: [
     {
       title: 'Objet',
-      text: `Les présentes conditions générales de vente régissent les prestations de bien-être proposées par {nom} ({société}, {immatriculation}, {siège}), ainsi que la vente de bons cadeaux et de forfaits.
+      text: `Les présentes conditions générales de vente régissent les prestations proposées par {nom} ({société}, {immatriculation}, {siège}), ainsi que la vente de bons cadeaux et de forfaits.
 
-Toute réservation suppose leur acceptation. Les soins proposés sont des soins de bien-être : ils ne remplacent ni un avis, ni un suivi médical.`,
+Toute réservation suppose leur acceptation.`,
     },
     {
       title: 'Réservation et paiement',

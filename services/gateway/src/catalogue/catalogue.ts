@@ -1,5 +1,5 @@
 import type { Resources } from '@alba/contracts/agenda/scheduling'
-import type { StaffServiceView } from '@alba/contracts/catalogue/api'
+import { type ServiceView, type StaffServiceView, serviceView } from '@alba/contracts/catalogue/api'
 import { askedOf } from '@alba/contracts/catalogue/asks'
 import { isOffered } from '@alba/contracts/catalogue/retiring'
 import type {
@@ -69,14 +69,20 @@ export function servicesIn(catalogue: Catalogue, slug?: string): StaffServiceVie
   const category = (service: ServiceRow) => categories.get(service.category_id ?? 0)
   return [...catalogue.services.values()]
     .filter(service => slug === undefined || category(service)?.slug === slug)
-    .map(service => serviceView(service, category(service)))
+    .map(service => viewOf(service, category(service)))
 }
+
+/** The services that are offered, with the fields that visitors see. @param slug as for `servicesIn` */
+export const offeredServices = (catalogue: Catalogue, slug?: string): ServiceView[] =>
+  servicesIn(catalogue, slug)
+    .filter(isOffered)
+    .map(service => serviceView.parse(service))
 
 export const serviceById = (catalogue: Catalogue, id: number): StaffServiceView | undefined =>
   servicesIn(catalogue).find(service => service.id === id)
 
 /** The response schema removes the fields that it does not name. */
-const serviceView = (service: ServiceRow, category: CategoryRow | undefined): StaffServiceView => ({
+const viewOf = (service: ServiceRow, category: CategoryRow | undefined): StaffServiceView => ({
   ...service,
   price: service.price_cents,
   category: category ?? null,

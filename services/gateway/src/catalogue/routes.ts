@@ -3,7 +3,6 @@ import {
   categoryView,
   practitionerView,
   roomView,
-  type StaffServiceView,
   serviceView,
   staffQuestionnaireView,
   staffRoomView,
@@ -14,15 +13,15 @@ import { rejected } from '@alba/platform/http/problem'
 import { z } from 'zod'
 import { forAnybody, forAnybodyStaffMore, forStaff } from '../http/access.ts'
 import { type Api, refusals } from '../http/api.ts'
-import { type ReadCatalogue, servicesIn } from './catalogue.ts'
+import { type Catalogue, offeredServices, type ReadCatalogue, servicesIn } from './catalogue.ts'
 
 const tags = ['catalogue']
 const services = z.array(staffServiceView).or(z.array(serviceView))
 const slug = categorySlug.describe('The slug of a category, such as `massages`.')
 
 /** Visitors see the services that are offered, with the public fields. Staff see all services with all fields. */
-const shownTo = (practitionerId: number | null, all: StaffServiceView[]) =>
-  practitionerId === null ? all.filter(isOffered).map(service => serviceView.parse(service)) : all
+const shownTo = (practitionerId: number | null, catalogue: Catalogue, slug?: string) =>
+  practitionerId === null ? offeredServices(catalogue, slug) : servicesIn(catalogue, slug)
 
 /** Categories, services and rooms, for visitors and for staff. */
 export function catalogueRoutes(api: Api, readCatalogue: ReadCatalogue): void {
@@ -54,7 +53,7 @@ export function catalogueRoutes(api: Api, readCatalogue: ReadCatalogue): void {
     async ({ params, practitionerId }) => {
       const catalogue = await readCatalogue()
       if (!catalogue.categories.some(category => category.slug === params.slug)) throw rejected('category_unknown')
-      return shownTo(practitionerId, servicesIn(catalogue, params.slug))
+      return shownTo(practitionerId, catalogue, params.slug)
     },
   )
 
@@ -71,7 +70,7 @@ export function catalogueRoutes(api: Api, readCatalogue: ReadCatalogue): void {
         response: { 200: services },
       },
     },
-    async ({ query, practitionerId }) => shownTo(practitionerId, servicesIn(await readCatalogue(), query.category)),
+    async ({ query, practitionerId }) => shownTo(practitionerId, await readCatalogue(), query.category),
   )
 
   api.get(

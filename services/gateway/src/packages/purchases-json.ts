@@ -7,8 +7,11 @@ import { statusAt } from '../vouchers/queries.ts'
 import { type Purchase, withVouchers } from './queries.ts'
 import { detailOfPurchase } from './view.ts'
 
-/** How many purchases are cached: what a centre with twelve practitioners sells in ten years, about 15 MB. */
-const LIMIT = 6_000
+/**
+ * How many purchases are cached. Half of them always are: what a centre with twelve practitioners sells in ten years, in
+ * about 10 MB.
+ */
+const LIMIT = 12_000
 
 /** A purchase as JSON, and the instant at which its first voucher expires; null when none does. */
 type PurchaseJson = { readonly json: string; readonly until: string | null }

@@ -1,5 +1,9 @@
 import type { PreviewPage } from '@alba/contracts/admin/settings-api'
+import { categoryView } from '@alba/contracts/catalogue/api'
+import type { ShownOffer } from '@alba/contracts/centre/rendered-site'
 import type { CentreTexts } from '@alba/contracts/centre/texts'
+import { type Catalogue, offeredServices, type ReadCatalogue } from '../catalogue/catalogue.ts'
+import { offeredPackages } from '../packages/view.ts'
 import type { ReadSiteData } from '../settings/site-data.ts'
 import type { ReadLook } from './look.ts'
 import { renderPreview } from './render.ts'
@@ -13,15 +17,24 @@ type Parts = {
   readonly address: string
   readonly readCentre: ReadSiteData
   readonly readLook: ReadLook
+  readonly readCatalogue: ReadCatalogue
 }
 
+/** What visitors see of the catalogue. */
+const offerIn = (catalogue: Catalogue): ShownOffer => ({
+  categories: catalogue.categories.map(category => categoryView.parse(category)),
+  services: offeredServices(catalogue),
+  packages: offeredPackages(catalogue),
+})
+
 /** Renders previews one at a time, because each takes a thread with up to half a second of processor time (ADR 66). */
-export function openPreviews({ folder, address, readCentre, readLook }: Parts): PreviewTexts {
+export function openPreviews({ folder, address, readCentre, readLook, readCatalogue }: Parts): PreviewTexts {
   let last: Promise<unknown> = Promise.resolve()
 
   async function preview(page: PreviewPage, typed: CentreTexts): Promise<string> {
-    const [data, look] = await Promise.all([readCentre(typed), readLook()])
-    return renderPreview({ folder, address, data, look, page: page === 'everywhere' ? 'home' : page })
+    const [data, look, catalogue] = await Promise.all([readCentre(typed), readLook(), readCatalogue()])
+    const offer = offerIn(catalogue)
+    return renderPreview({ folder, address, data, look, offer, page: page === 'everywhere' ? 'home' : page })
   }
 
   return (page, typed) => {

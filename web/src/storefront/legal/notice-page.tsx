@@ -26,12 +26,9 @@ const chapters: readonly Chapter[] = [
   },
   {
     id: 'soins',
-    title: 'Nature des soins',
+    title: 'Conseils et urgences',
     body: (
-      <p>
-        Nos soins sont des soins de bien-être. Ils ne remplacent ni un avis, ni un suivi médical ; rien de ce qui est
-        écrit sur ce site ne vaut conseil médical. En cas d’urgence, appelez le 15 ou le 112.
-      </p>
+      <p>Rien de ce qui est écrit sur ce site ne vaut conseil médical. En cas d’urgence, appelez le 15 ou le 112.</p>
     ),
   },
   {

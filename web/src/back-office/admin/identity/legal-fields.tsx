@@ -77,6 +77,12 @@ export function LegalFields({ form, field }: { form: Form; field: FieldOf }) {
         </div>
       </Part>
       <Part title="Médiateur de la consommation">
+        <p className={styles.note}>
+          La loi demande à qui vend à des particuliers d’adhérer à un médiateur agréé, auquel un client s’adresse
+          gratuitement après une réclamation (article L. 612-1 du Code de la consommation). La liste est sur{' '}
+          <a href="https://www.economie.gouv.fr/mediation-conso">economie.gouv.fr/mediation-conso</a> ; recopiez ici le
+          nom, l’adresse et le site de celui auquel le centre adhère.
+        </p>
         <CheckField {...field('legal.hasMediator')}>Le centre a un médiateur</CheckField>
         {hasMediator ? (
           <div className={styles.three}>
