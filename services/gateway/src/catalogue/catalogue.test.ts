@@ -54,6 +54,7 @@ describe('catalogue', () => {
       sessions_count: 1,
       category: { name: 'Pour moman', slug: 'pour-moman' },
       asks: null,
+      own_questions: [],
       picture: null,
     })
     expect(body[1].asks).toEqual({ what: 'baby_age', from: 0, to: 1 })
