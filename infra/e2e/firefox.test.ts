@@ -56,11 +56,12 @@ it('books, buys a voucher and logs in to the back office in Firefox', async () =
   await visit('/reservation?service=3&category=pour-bebe')
   // The cookie banner would cover elements that Puppeteer scrolls to the edge of the page.
   await press('Refuser')
-  // The second free day: if the first is today, its morning may be over.
+  // The second free day of the next seven: today's morning may be over, and late in the week no second day is left.
   await page.waitForSelector('[role="radiogroup"] input')
+  await click('[aria-label="7 jours suivants"]')
   await page.waitForFunction(() => document.querySelectorAll('[name="date"]:not(:disabled)').length > 1)
   await page.evaluate(() => document.querySelectorAll<HTMLInputElement>('[name="date"]:not(:disabled)')[1]?.click())
-  // Until the answer is there, the page still shows the times of the first day.
+  // Until the answer is there, the page still shows the times of another day.
   await page.waitForNetworkIdle()
   await click('[name="time"]:not(:disabled)')
   await page.waitForSelector('[name="time"]:checked')

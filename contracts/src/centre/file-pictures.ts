@@ -11,7 +11,7 @@ const PATH = /^(?:[\p{L}\p{N}_][\p{L}\p{N} _.-]*\/)*[\p{L}\p{N}_][\p{L}\p{N} _.-
 const picturePath = z
   .string()
   .max(200)
-  .regex(PATH, 'Indiquez une image JPEG, PNG, WebP ou AVIF à côté de ce fichier, comme « images/table.jpg »')
+  .regex(PATH, 'Indiquez une image JPEG, PNG, WebP ou AVIF du dossier de ce fichier')
   .describe('The path from the folder of this file on: « images/table.jpg »')
 
 const file = picturePath.nullable().describe('The path of its file; null: it has none any more')

@@ -56,6 +56,7 @@ test('a visitor books, from the category to the confirmation', { tag: '@both' },
     phone: '06 12 34 56 78',
     pregnancyWeek: '',
     babyAge: '',
+    answers: {},
     notes: '',
     terms: true,
   })

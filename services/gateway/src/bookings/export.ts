@@ -41,8 +41,8 @@ function settledName({ settled_by, on_site, status }: BookingRow): string | null
 }
 
 /** The answers to the centre's own questions, a line each. */
-const answersCell = (answers: readonly OwnAnswer[]): string =>
-  answers.map(({ question, answer }) => `${question} ${answer}`).join('\n')
+const answersCell = (answers: readonly OwnAnswer[]): string | null =>
+  answers.length === 0 ? null : answers.map(({ question, answer }) => `${question} ${answer}`).join('\n')
 
 type Column = readonly [heading: string, cell: (row: BookingRow, zone: string) => Cell]
 const columnsIn = (words: Words): readonly Column[] => [

@@ -144,7 +144,7 @@ describe('the export', () => {
     expect(lines[0]).toMatch(/^."Numéro";"Statut";"Date";"Début";"Fin";"Soin";/)
     const spelled = String(ID(many)).replaceAll(/\B(?=(\d{3})+$)/g, ' ')
     expect(lines.at(-2)).toBe(
-      `"${spelled}";"Confirmé";"2026-11-24";"09:00";"10:00";"Massage prénatal";"Camille Roussel";"Salle Massage";"'=cmd|""x""";"lea@example.org";"06 12 34 56 78";"75,00";"75,00";"25,00";"0,00";"50,00";"0,00";"2026-11-20 10:05";;"À régler sur place";;"deux\nlignes";;;;"2026-11-20 11:00"`,
+      `"${spelled}";"Confirmé";"2026-11-24";"09:00";"10:00";"Massage prénatal";"Camille Roussel";"Salle Massage";"'=cmd|""x""";"lea@example.org";"06 12 34 56 78";"75,00";"75,00";"25,00";"0,00";"50,00";"0,00";"2026-11-20 10:05";;"À régler sur place";;;"deux\nlignes";;;;"2026-11-20 11:00"`,
     )
   })
 

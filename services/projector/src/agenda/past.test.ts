@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 import { recorded } from '../testing/events.ts'
 import { rowsAfter } from '../testing/fold.ts'
 import { openStand } from '../testing/stand.ts'
-import { daysAt, readPresent, scheduleAt } from './past.ts'
+import { daysAt, keptStreams, readPresent, scheduleAt } from './past.ts'
 import { agenda } from './projection.ts'
 
 const DATES = ['2026-11-23', '2026-11-24'] as const
@@ -101,6 +101,31 @@ test('days are the same with a read model that has any part of the log, and a lo
     }),
     { numRuns: 500, seed: 20261125 },
   )
+})
+
+test('reads the stream of a day once until the day gets another event, and keeps nothing that a person said', async () => {
+  const range = { startsAt: instant(0), endsAt: instant(60), blockedFrom: instant(0), blockedUntil: instant(60) }
+  const slot = { date: DATES[0], bookingId: 400_000_000_000_001, serviceId: 1, practitionerId: 1, roomId: 1, ...range }
+  const from = { date: DATES[0], startsAt: instant(0) }
+  const moved: DomainFact = { type: 'SlotMoved', data: { ...slot, personId: 'a'.repeat(32), from, reason: 'Malade' } }
+  let log = logOf([moved])
+  let reads = 0
+  const readStream = keptStreams({
+    readStream: async () => {
+      reads++
+      return log
+    },
+  })
+  const last = () => log.at(-1)?.position
+  expect(await readStream('agenda-1', last())).toMatchObject([{ data: { reason: null } }])
+  await readStream('agenda-1', last())
+  expect(reads).toBe(1)
+  log = logOf([
+    moved,
+    { type: 'SlotReleased', data: { date: DATES[0], bookingId: slot.bookingId, reason: 'canceled' } },
+  ])
+  expect(await readStream('agenda-1', last())).toHaveLength(2)
+  expect(reads).toBe(2)
 })
 
 test('reads the present days of the read model with its position', async () => {

@@ -4,6 +4,7 @@ import { type PastDays, type PastDaysQuery, pastDaysQuery } from '@alba/contract
 import type { DayRow } from '@alba/contracts/agenda/rows'
 import type { DomainEvent } from '@alba/contracts/events'
 import { addDays, daysBetween } from '@alba/contracts/shared/centre-time'
+import { boundedCache } from '@alba/platform/bounded-cache'
 import type { EventLog } from '@alba/platform/event-log/event-log'
 import type { Position } from '@alba/platform/event-store/event-store'
 import type { HttpServer } from '@alba/platform/http/server'
@@ -50,6 +51,30 @@ export const readPresent =
 
 type Log = Pick<EventLog, 'readStream'>
 
+/** How many days are kept; a day with sixty bookings takes about 60 kB. */
+const KEPT_DAYS = 400
+
+/**
+ * The events of a day's stream, kept until the day gets another one: whoever looks at a week at one moment soon looks at
+ * it at the next.
+ */
+export function keptStreams(log: Log) {
+  const kept = boundedCache<string, readonly DomainEvent[]>(KEPT_DAYS)
+  /** @param last the position of the stream's last event */
+  return async (stream: string, last: Position | undefined): Promise<readonly DomainEvent[]> => {
+    const known = kept.get(stream)
+    if (known && known.at(-1)?.position === last) return known
+    const events = (await log.readStream(stream)).map(withoutPerson)
+    kept.set(stream, events)
+    return events
+  }
+}
+type ReadStream = ReturnType<typeof keptStreams>
+
+/** What a person said is not kept in memory: it must be gone when the person is erased. No schedule has it. */
+const withoutPerson = (event: DomainEvent): DomainEvent =>
+  event.type === 'SlotMoved' ? { ...event, data: { ...event.data, reason: null } } : event
+
 /**
  * Reads the days as they were. A day that has not changed since the moment is read from the read model; for any other,
  * its short stream is folded, because no table holds the history of days. The order of the reads makes this safe: the
@@ -60,23 +85,25 @@ export async function daysAt(
   log: Log,
   readPresent: ReadPresent,
   { first, last, at }: PastDaysQuery,
+  readStream: ReadStream = keptStreams(log),
 ): Promise<PastDays> {
   const dates = Array.from({ length: daysBetween(first, last) + 1 }, (_, n) => addDays(first, n))
   // While a model is replaced, its tables may be missing. The log has everything.
   const present = await readPresent(dates).catch(() => undefined)
   const dayAt = async (date: string): Promise<DaySchedule> => {
     const stream = agendaStream(date)
-    const [latest] = present ? await log.readStream(stream, { direction: 'backwards', limit: 1 }) : []
+    const [latest] = await log.readStream(stream, { direction: 'backwards', limit: 1 })
     if (present && latest && latest.position <= present.position && isUpTo(Date.parse(at), latest))
       return present.schedules.get(date) ?? emptyDay
-    return scheduleAt(await log.readStream(stream), at)
+    return scheduleAt(await readStream(stream, latest?.position), at)
   }
   return Promise.all(dates.map(async date => ({ date, schedule: await dayAt(date) })))
 }
 
 /** An internal route for the gateway, which has no access to the log. */
 export function pastRoute(app: HttpServer, log: Log, readPresent: ReadPresent): void {
+  const readStream = keptStreams(log)
   app.get('/agenda', { schema: { querystring: pastDaysQuery } }, request =>
-    daysAt(log, readPresent, request.query as PastDaysQuery),
+    daysAt(log, readPresent, request.query as PastDaysQuery, readStream),
   )
 }

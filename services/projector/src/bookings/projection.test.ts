@@ -51,6 +51,7 @@ test('a request becomes a held booking with the conditions that the client accep
       customer_phone: '+33612345678',
       notes: 'Sonner deux fois',
       admin_notes: null,
+      answers: null,
       pregnancy_week: 30,
       baby_age_months: null,
       questionnaire_id: 1,

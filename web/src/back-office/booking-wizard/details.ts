@@ -36,14 +36,17 @@ export const emptyDetails = {
 }
 
 /** The request for a booking. It names no practitioner: the server assigns one who is free. */
-export const requestOf = ({ service, day, time }: Slot, details: Details): StaffBookingRequest => ({
-  service_id: service.id,
-  start_time: localOf(day, time),
-  customer_name: `${details.first_name} ${details.last_name}`,
-  customer_email: details.email,
-  customer_phone: details.phone,
-  notes: details.notes,
-  admin_notes: details.admin_notes,
-  eligibility_confirmed: details.eligibility_confirmed,
-  answers: answersIn(service.own_questions, details),
-})
+export const requestOf = ({ service, day, time }: Slot, details: Details): StaffBookingRequest => {
+  const answers = answersIn(service.own_questions, details)
+  return {
+    service_id: service.id,
+    start_time: localOf(day, time),
+    customer_name: `${details.first_name} ${details.last_name}`,
+    customer_email: details.email,
+    customer_phone: details.phone,
+    notes: details.notes,
+    admin_notes: details.admin_notes,
+    eligibility_confirmed: details.eligibility_confirmed,
+    ...(answers.length > 0 && { answers }),
+  }
+}
