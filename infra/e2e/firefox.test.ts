@@ -58,7 +58,9 @@ it('books, buys a voucher and logs in to the back office in Firefox', async () =
   await press('Refuser')
   // The second free day of the next seven: today's morning may be over, and late in the week no second day is left.
   await page.waitForSelector('[role="radiogroup"] input')
-  await click('[aria-label="7 jours suivants"]')
+  const next = '[aria-label$="jours suivants"]:not([aria-disabled="true"])'
+  await page.waitForSelector(next)
+  await page.evaluate(css => document.querySelector<HTMLElement>(css)?.click(), next)
   await page.waitForFunction(() => document.querySelectorAll('[name="date"]:not(:disabled)').length > 1)
   await page.evaluate(() => document.querySelectorAll<HTMLInputElement>('[name="date"]:not(:disabled)')[1]?.click())
   // Until the answer is there, the page still shows the times of another day.
