@@ -5,6 +5,8 @@ import { axeViolations } from './axe.ts'
 /** Checks that axe finds no violation, nothing overflows horizontally, and all texts have French typography. */
 export async function expectNoDefects(page: Page): Promise<void> {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+  // A message is hidden from screen readers for its first tenth of a second (`ui/live.tsx`), with its buttons and links.
+  await expect(page.locator('[role="status"] > [aria-hidden] :is(a, button)')).toHaveCount(0)
   // Animations must end first: axe would measure the contrast of half-transparent text.
   await page.evaluate(() =>
     Promise.allSettled(
