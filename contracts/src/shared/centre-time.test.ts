@@ -109,9 +109,15 @@ describe('round trips', () => {
       fc.property(minutesOfThisCentury, fc.integer({ min: -800, max: 800 }), (minutes, days) => {
         const date = epochMinutesToDate(minutes, 'UTC')
         expect(daysBetween(date, addDays(date, days))).toBe(days)
+        expect(addDays(date, days)).toBe(Temporal.PlainDate.from(date).add({ days }).toString())
       }),
       { numRuns: 300 },
     )
+  })
+
+  it('days are added only to dates', () => {
+    for (const other of ['2026-11-23T09:00:00', '2026-13-01', 'demain', ''])
+      expect(() => addDays(other, 1)).toThrow(RangeError)
   })
 })
 

@@ -6,6 +6,7 @@ import { type IntentSnapshot, observeIntent } from './decide.ts'
 import { payment } from './payment.ts'
 
 /** A fixed seed makes every run of the suite the same. Change it to try other cases. */
+const now = Date.parse('2026-11-23T09:00:00Z')
 const RUNS = { numRuns: 300, seed: 20_261_123 }
 const paid = { status: 'succeeded', receivedCents: PRICE } as const
 
@@ -39,7 +40,7 @@ function observeAll(snapshots: readonly IntentSnapshot[]) {
   let state = payment.initial
   const events: PaymentEvent[] = []
   for (const each of snapshots) {
-    const decision = observeIntent(state, each, 0)
+    const decision = observeIntent(state, each, now)
     if (!decision.ok) throw new Error(decision.rejection)
     for (const event of decision.events) {
       const before = state.status

@@ -104,7 +104,7 @@ const words: Readonly<Record<string, Words>> = {
   bufferAfterMinutes: minutes,
   holdMinutes: minutes,
   minimumNoticeMinutes: minutes,
-  horizonDays: value => `${value} jours à l’avance`,
+  horizonDays: value => french(`${quantity(Number(value), 'day')} à l’avance`),
   priceCents: value => (value === 0 ? 'Sur devis' : exactPrice(Number(value))),
   noticeHours: counted('hour'),
   moveMonths: counted('month'),

@@ -1,6 +1,7 @@
 import type { Reason } from '@alba/contracts/agenda/explain'
 import { agreeing, allThe, capital, no, type Words } from '@alba/contracts/centre/grammar'
 import { durationLabel } from '@alba/contracts/shared/price'
+import { quantity } from '@alba/contracts/shared/quantity'
 import { spokenTime } from '@alba/contracts/shared/spoken-date'
 
 const times = (offered: readonly string[]) => offered.map(time => spokenTime(`2026-01-01T${time}:00`)).join(', ')
@@ -13,7 +14,7 @@ export function sentenceOf(reason: Reason, { practitioner }: Words): string {
     case 'too_soon':
       return `En ligne, on réserve au moins ${durationLabel(reason.noticeMinutes)} à l’avance.`
     case 'too_far':
-      return `En ligne, on réserve au plus ${reason.horizonDays} jours à l’avance.`
+      return `En ligne, on réserve au plus ${quantity(reason.horizonDays, 'day')} à l’avance.`
     case 'not_an_offered_start':
       return `Cet horaire n’est pas proposé en ligne : on y commence à ${times(reason.offered)}.`
     case 'price_on_request':

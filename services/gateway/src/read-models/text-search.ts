@@ -17,7 +17,7 @@ export type SearchClause = Condition & { readonly from: string }
  * one, because the index does not support `ALL`.
  * @param parameter the number of the first parameter of the condition in the statement
  */
-function indexCondition(typed: string, rare: readonly string[], parameter: number): Condition {
+export function indexCondition(typed: string, rare: readonly string[], parameter: number): Condition {
   const each = rare.map((_, at) => `AND searched LIKE $${parameter + 1 + at}`).join(' ')
   return {
     name: ` by ${rare.length} parts`,
@@ -27,11 +27,16 @@ function indexCondition(typed: string, rare: readonly string[], parameter: numbe
 }
 
 /** Up to this number of rows, a search is done once and continued by key. */
-const FEW = 300
+export const FEW = 300
+
+/** Whether it is worth looking whether few rows match. */
+export const mayBeFew = ({ rare, matching }: Forecast): boolean =>
+  rare.length > 0 && (matching === undefined || matching <= 10 * FEW)
 
 /** The keys of the rows that contain the text; undefined when there are many, or when the forecast expects many. */
-async function fewKeys(models: ReadModels, texts: Table, typed: string, { rare, matching }: Forecast) {
-  if (rare.length === 0 || (matching !== undefined && matching > 10 * FEW)) return undefined
+async function fewKeys(models: ReadModels, texts: Table, typed: string, expected: Forecast) {
+  if (!mayBeFew(expected)) return undefined
+  const { rare } = expected
   const index = indexCondition(typed, rare, 1)
   const text = `SELECT "${texts.key}" AS key FROM ${tableOf(texts)} WHERE true ${index.text} LIMIT ${FEW + 1}`
   const query = { name: `few of ${tableOf(texts)}${index.name}`, text }
@@ -73,6 +78,11 @@ export type TextSearch = {
   readonly inListOrder: (parameter: number, list: Ordered, searchedRows?: number) => SearchClause
 }
 
+type Looking = {
+  /** Whether it is known already that many rows match. */
+  readonly isMany?: boolean
+}
+
 /**
  * Searches a table for a text. When few rows match, they are read by key. When many match, `rowByRow` checks row by
  * row, so that a page is soon full, and `byIndex` uses the index, for a caller who needs all rows. An empty text
@@ -82,6 +92,7 @@ export async function textSearch(
   models: ReadModels,
   { table, texts = table }: Place,
   typed: string,
+  { isMany = false }: Looking = {},
 ): Promise<TextSearch> {
   const from = tableOf(table)
   const patterns = patternsOf(typed)
@@ -97,7 +108,7 @@ export async function textSearch(
   }
   if (patterns.length === 0) return all
   const expected = await forecast(models, texts, typed)
-  const few = await fewKeys(models, texts, typed, expected)
+  const few = isMany ? undefined : await fewKeys(models, texts, typed, expected)
   const byKey: ClauseAt = at => ({ from: rowsByKey(table, at), name: ' by key', text: '', values: [few] })
   const { rare, share, matching } = expected
   if (few) return { table, share, matching, isFew: true, rowByRow: byKey, byIndex: byKey, inListOrder: byKey }

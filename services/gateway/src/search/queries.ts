@@ -1,21 +1,58 @@
-import { type BookingRow, bookingsTable } from '@alba/contracts/bookings/rows'
-import { type ClientRow, clientsTable } from '@alba/contracts/clients/rows'
-import { type PurchaseRow, purchasesTable } from '@alba/contracts/packages/rows'
-import { type SupervisedRow, supervisedTable } from '@alba/contracts/payments/rows'
+import { bookingsTable } from '@alba/contracts/bookings/rows'
+import { clientsTable } from '@alba/contracts/clients/rows'
+import { purchasesTable } from '@alba/contracts/packages/rows'
+import { supervisedTable } from '@alba/contracts/payments/rows'
 import { MOST_EACH } from '@alba/contracts/search/api'
 import { bookingTextsTable, voucherTextsTable } from '@alba/contracts/search/rows'
 import { wordsLookedFor } from '@alba/contracts/shared/searchable'
-import { columnsOf, type RowOf, type Table } from '@alba/contracts/shared/table'
-import { type VoucherRow, vouchersTable } from '@alba/contracts/vouchers/rows'
+import { columnsOf, narrowed, type RowOf, type Table } from '@alba/contracts/shared/table'
+import { vouchersTable } from '@alba/contracts/vouchers/rows'
+import { newestOfFew } from '../read-models/newest-of-few.ts'
 import type { ReadModels } from '../read-models/read-models.ts'
 import { type Place, type SearchClause, searchPage, textSearch } from '../read-models/text-search.ts'
 
+/** Of each kind only what a hit shows, and the columns of its order. */
+const clientHits = narrowed(clientsTable, 'hits', ['name', 'email', 'phone', 'last_seen_at'])
+const bookingHits = narrowed(bookingsTable, 'hits', [
+  'customer_name',
+  'service_name',
+  'date',
+  'starts_at',
+  'status',
+  'abandoned',
+])
+const paymentHits = narrowed(supervisedTable, 'hits', [
+  'payment_intent_id',
+  'customer_name',
+  'payment_status',
+  'amount_cents',
+  'service_name',
+  'created_at',
+])
+const voucherHits = narrowed(vouchersTable, 'hits', [
+  'number',
+  'status',
+  'expires_at',
+  'purchaser_firstname',
+  'purchaser_name',
+  'service_name',
+  'created_at',
+])
+const purchaseHits = narrowed(purchasesTable, 'hits', [
+  'package_name',
+  'payment_status',
+  'purchaser_firstname',
+  'purchaser_name',
+  'amount_cents',
+  'created_at',
+])
+
 export type Hits = {
-  readonly clients: readonly ClientRow[]
-  readonly bookings: readonly BookingRow[]
-  readonly payments: readonly SupervisedRow[]
-  readonly vouchers: readonly VoucherRow[]
-  readonly purchases: readonly PurchaseRow[]
+  readonly clients: readonly RowOf<typeof clientHits>[]
+  readonly bookings: readonly RowOf<typeof bookingHits>[]
+  readonly payments: readonly RowOf<typeof paymentHits>[]
+  readonly vouchers: readonly RowOf<typeof voucherHits>[]
+  readonly purchases: readonly RowOf<typeof purchaseHits>[]
 }
 
 /** A word is searched only when it has two letters or digits. Shorter words are found almost everywhere. */
@@ -26,11 +63,11 @@ export async function searchAll(models: ReadModels, typed: string): Promise<Hits
   const isSearched = wordsLookedFor(typed).some(word => WORD.test(word))
   const some = <Of extends Table>(target: Target<Of>) => (isSearched ? newest(models, target, typed) : [])
   const [clients, bookings, payments, vouchers, purchases] = await Promise.all([
-    some({ table: clientsTable, order: ['last_seen_at'] }),
-    some({ table: bookingsTable, order: ['date', 'starts_at'], texts: bookingTextsTable }),
-    some({ table: supervisedTable, order: ['created_at', 'key'], only: 'payment_intent_id IS NOT NULL' }),
-    some({ table: vouchersTable, order: ['created_at'], texts: voucherTextsTable }),
-    some({ table: purchasesTable, order: ['created_at'] }),
+    some({ table: clientHits, order: ['last_seen_at'] }),
+    some({ table: bookingHits, order: ['date', 'starts_at'], texts: bookingTextsTable }),
+    some({ table: paymentHits, order: ['created_at', 'key'], only: 'payment_intent_id IS NOT NULL' }),
+    some({ table: voucherHits, order: ['created_at'], texts: voucherTextsTable }),
+    some({ table: purchaseHits, order: ['created_at'] }),
   ])
   return { clients, bookings, payments, vouchers, purchases }
 }
@@ -44,6 +81,16 @@ type Target<Of extends Table> = Place & {
 
 /** The newest matching rows. */
 async function newest<Of extends Table>(models: ReadModels, target: Target<Of>, typed: string): Promise<RowOf<Of>[]> {
+  const { table, texts, only: where = 'true' } = target
+  const list = { table, texts, where, newestBy: target.order, limit: MOST_EACH }
+  return (await newestOfFew(models, list, typed)) ?? newestOfMany(models, target, typed)
+}
+
+async function newestOfMany<Of extends Table>(
+  models: ReadModels,
+  target: Target<Of>,
+  typed: string,
+): Promise<RowOf<Of>[]> {
   const ask = ({ from, name, text, values }: SearchClause) =>
     models.query<RowOf<Of>>({ name: `search ${target.table.model}${name}`, text: query(target, from, text) }, ...values)
   const order = newestFirst(target)
@@ -51,7 +98,7 @@ async function newest<Of extends Table>(models: ReadModels, target: Target<Of>, 
     rows: (from: string) => `SELECT * FROM ${from} ORDER BY ${order}`,
     ordered: hasOrder(target) ? { name: '', where: 'true', order } : undefined,
   }
-  return searchPage(await textSearch(models, target, typed), 1, MOST_EACH, list, ask)
+  return searchPage(await textSearch(models, target, typed, { isMany: true }), 1, MOST_EACH, list, ask)
 }
 
 /** Whether the table of texts has the columns of the order. */

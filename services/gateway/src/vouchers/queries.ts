@@ -20,8 +20,10 @@ const NEWEST_FIRST = 'ORDER BY created_at DESC, id DESC'
  * the same rule in SQL.
  * @param now milliseconds since the epoch, here and below
  */
-export const statusAt = ({ status, expires_at }: VoucherRow, now: number): VoucherStatus =>
-  status === 'valid' && expires_at !== null && isOver(expires_at, now) ? 'expired' : status
+export const statusAt = (
+  { status, expires_at }: Pick<VoucherRow, 'status' | 'expires_at'>,
+  now: number,
+): VoucherStatus => (status === 'valid' && expires_at !== null && isOver(expires_at, now) ? 'expired' : status)
 
 /** @param $1 `lastSecondOver` */
 const STATUS = `CASE WHEN status = 'valid' AND expires_at <= $1::timestamptz THEN 'expired' ELSE status END`

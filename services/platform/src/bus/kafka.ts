@@ -15,6 +15,11 @@ import { retryParked } from './retry-parked.ts'
 const SESSION_MS = 10_000
 /** How long a fetch waits when there is nothing new. */
 const LONGEST_WAIT_MS = 500
+/**
+ * How many partitions a member works on at the same time, so that one whose events take long (a slow mail server) does
+ * not hold up the others.
+ */
+const AT_ONCE = 3
 
 export type KafkaBusOptions = { readonly sessionMs?: number }
 
@@ -102,7 +107,7 @@ async function consumeUntilItFails(
     await consumer.run({
       autoCommit: false,
       eachBatchAutoResolve: false,
-      partitionsConsumedConcurrently: 3,
+      partitionsConsumedConcurrently: AT_ONCE,
       eachBatch: payload =>
         takeBatch({ work, after, heartbeatMs, signal }, payload).catch(error => {
           batchFailed()

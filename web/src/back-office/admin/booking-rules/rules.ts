@@ -1,4 +1,5 @@
 import { type AdminRulesView, adminRulesRequest } from '@alba/contracts/admin/api'
+import { quantity } from '@alba/contracts/shared/quantity'
 import { z } from 'zod'
 import { numberOf } from '../shared/euros.ts'
 
@@ -61,7 +62,7 @@ export function effectOf(name: 'minimum_notice_minutes' | 'horizon_days' | 'hold
     return value === 0
       ? 'Un créneau se réserve en ligne jusqu’à son début.'
       : `Un créneau se réserve en ligne jusqu’à ${spokenMinutes(value)} avant son début ; ensuite, par téléphone.`
-  if (name === 'horizon_days') return `Le calendrier du site va jusqu’à ${value} jours après aujourd’hui.`
+  if (name === 'horizon_days') return `Le calendrier du site va jusqu’à ${quantity(value, 'day')} après aujourd’hui.`
   return `Sans paiement, un créneau réservé redevient libre après ${spokenMinutes(value)}.`
 }
 
