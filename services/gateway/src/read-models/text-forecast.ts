@@ -8,7 +8,7 @@ import { hasPart, partsOf, patternOf } from './text-patterns.ts'
  * for it in the index takes longer than checking row by row; beside a rarer part the index still narrows the search
  * quickly, up to MANY_BESIDE_RARE. When at least MANY_WITH_ALL contain all words, checking row by row soon fills a page.
  */
-const [SAMPLE, MANY_WITH_PART, MANY_BESIDE_RARE, MANY_WITH_ALL] = [100, 10, 30, 3]
+const [SAMPLE, MANY_WITH_PART, MANY_BESIDE_RARE, MANY_WITH_ALL] = [300, 30, 90, 9]
 
 export const tableOf = ({ model, name }: Table): string => `"${model}"."${name}"`
 

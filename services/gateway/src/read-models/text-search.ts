@@ -29,9 +29,12 @@ export function indexCondition(typed: string, rare: readonly string[], parameter
 /** Up to this number of rows, a search is done once and continued by key. */
 export const FEW = 300
 
-/** Whether it is worth looking whether few rows match. */
+/**
+ * Whether it is worth looking whether few rows match. The estimate may be five times too high: it is never below the
+ * number of rows divided by the size of the sample.
+ */
 export const mayBeFew = ({ rare, matching }: Forecast): boolean =>
-  rare.length > 0 && (matching === undefined || matching <= 10 * FEW)
+  rare.length > 0 && (matching === undefined || matching <= 5 * FEW)
 
 /** The keys of the rows that contain the text; undefined when there are many, or when the forecast expects many. */
 async function fewKeys(models: ReadModels, texts: Table, typed: string, expected: Forecast) {
