@@ -14,7 +14,7 @@ import type { CentreState, PractitionerDay } from '@alba/contracts/centre/state'
 import { addDays, daysBetween } from '@alba/contracts/shared/centre-time'
 import { isHoliday } from '../holidays.ts'
 import { same } from './differences.ts'
-import { merged, written } from './ranges.ts'
+import { merged, rangeText } from './ranges.ts'
 
 /** From one day to another, both included. */
 export const eachDay = (first: string, last: string): string[] =>
@@ -85,9 +85,13 @@ function asWritten(
   today: string,
   changed: Dated,
 ): OpeningWeek {
-  const usual = weekdays.filter(weekday => week[weekday].length > 0).map(day => [day, week[day].map(written)] as const)
+  const usual = weekdays
+    .filter(weekday => week[weekday].length > 0)
+    .map(day => [day, week[day].map(rangeText)] as const)
   const dated = new Map([...exceptions.map(({ date, hours }) => [date, hours] as const), ...changed])
-  const except = [...dated].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([date, hours]) => [date, hours.map(written)])
+  const except = [...dated]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([date, hours]) => [date, hours.map(rangeText)])
   return {
     ...(from > today && { from }),
     ...(until !== null && { until }),
@@ -104,7 +108,7 @@ function asWritten(
  */
 function weekOfDays(today: string, days: KnownHours['byHand']): OpeningWeek | undefined {
   const hours = new Map(
-    [...days].filter(([, open]) => open.length > 0).map(([date, open]) => [date, open.map(written)]),
+    [...days].filter(([, open]) => open.length > 0).map(([date, open]) => [date, open.map(rangeText)]),
   )
   const open = [...hours.keys()].toSorted()
   const [first, last] = [open[0], open.at(-1)]

@@ -7,14 +7,15 @@ import type { Definition } from './definitions.ts'
 import { differences, same } from './differences.ts'
 import { differingByHand, eachDay, hoursInLog, type KnownHours, weeklyHoursOf } from './opening-days.ts'
 import type { PlanOptions } from './plan.ts'
-import { written } from './ranges.ts'
+import { rangeText } from './ranges.ts'
 import { noSteps, type Steps, together } from './steps.ts'
 
 type PlannedHours = { readonly steps: Steps; readonly leftByHand: readonly string[]; readonly isUnchanged: boolean }
 
 /**
- * The weekly hours of the practitioners for whom the file has some. Days that staff changed by hand stay as they are, so
- * that a file that is applied again does not open a day off.
+ * Plans the weekly hours of the practitioners for whom the file has some. Days that staff changed by hand stay as they
+ * are, so that a file that is applied again does not open a day off.
+ * @param definitions the practitioners of the file, in its order
  */
 export function planHours(
   { practitioners }: CentreFile,
@@ -49,13 +50,14 @@ function planOne(
 }
 
 /**
- * Whether the log says these hours already. What they say about days that were changed by hand does not count, and
- * neither do hours that hold before the first day of the file.
+ * Whether the log has the wanted hours already. Exceptions on days that were changed by hand are not compared, and
+ * neither are hours that hold before the first day of the wanted ones.
  */
 function agree(wanted: readonly WeeklyHours[], known: KnownHours, { today }: CentreState): boolean {
   if (known.weekly.length === 0) return openAlready(wanted, known, today)
-  const [ours, theirs] = [hoursFrom(wanted, today)[0]?.from ?? today, known.weekly[0]?.from ?? today]
-  const since = theirs < ours ? ours : today
+  const fileStart = hoursFrom(wanted, today)[0]?.from ?? today
+  const logStart = known.weekly[0]?.from ?? today
+  const since = logStart < fileStart ? fileStart : today
   const compared = (set: readonly WeeklyHours[]) =>
     hoursFrom(set, since).map(each => ({
       ...each,
@@ -64,7 +66,10 @@ function agree(wanted: readonly WeeklyHours[], known: KnownHours, { today }: Cen
   return same(compared(wanted), compared(known.weekly))
 }
 
-/** Hours that end say nothing new where all their days were opened by hand before. */
+/**
+ * Whether days that staff opened by hand already have the wanted hours, for a log without weekly hours. Every day until
+ * the end of the wanted hours must agree, and every other day that was opened by hand. Hours without an end never do.
+ */
 function openAlready(wanted: readonly WeeklyHours[], { byHand }: KnownHours, today: string): boolean {
   const until = wanted.at(-1)?.until ?? null
   if (until === null) return false
@@ -79,32 +84,36 @@ function stepsOf(
   resetsDays: boolean,
 ): Steps {
   const about = `the hours of ${name}`
-  const changed = differences(inWords(known.weekly), inWords(wanted))
-  const words =
-    known.weekly.length === 0 ? `sets ${about}` : `changes ${about}: ${changed.join('; ') || 'days changed by hand'}`
+  const isNew = known.weekly.length === 0
+  const differing = differences(inWords(known.weekly), inWords(wanted))
+  // Without a difference in the weekly hours, only days that were changed by hand are reset.
+  const changed = differing.join('; ') || 'days changed by hand'
+  const words = isNew ? `sets ${about}` : `changes ${about}: ${changed}`
   return {
     commands: wanted.map(hours => ({
       command: setWeeklyHours,
       body: { practitionerId: id, ...hours, resetsDays: resetsDays ? 'all' : 'none' },
       about,
     })),
-    changes: [{ effect: known.weekly.length === 0 ? 'created' : 'changed', words }],
+    changes: [{ effect: isNew ? 'created' : 'changed', words }],
   }
 }
 
-const hoursInWords = (hours: readonly TimeRange[]): string => hours.map(written).join(', ') || 'closed'
+const hoursInWords = (hours: readonly TimeRange[]): string => hours.map(rangeText).join(', ') || 'closed'
 
-/** The hours as texts, in which differences can be told. */
+/** The hours as texts by field, for `differences`: the first period flat, each later one under `from <its first day>`. */
 function inWords(set: readonly WeeklyHours[]): object {
-  const each = set.map(({ from, until, week, holidaysOff, exceptions }) => ({
-    until: until ?? 'no end',
-    holidaysOff,
-    ...Object.fromEntries(Object.entries(week).map(([weekday, hours]) => [weekday, hoursInWords(hours)])),
-    ...Object.fromEntries(exceptions.map(({ date, hours }) => [date, hoursInWords(hours)])),
-    from,
-  }))
-  const [now, ...later] = each.map(({ from, ...rest }) => ({ from, rest }))
-  return { ...now?.rest, ...Object.fromEntries(later.map(({ from, rest }) => [`from ${from}`, rest])) }
+  const [first, ...later] = set
+  if (!first) return {}
+  const laterByStart = later.map(hours => [`from ${hours.from}`, periodInWords(hours)] as const)
+  return { ...periodInWords(first), ...Object.fromEntries(laterByStart) }
+}
+
+function periodInWords({ until, week, holidaysOff, exceptions }: WeeklyHours): Record<string, string> {
+  const fields: Record<string, string> = { until: until ?? 'no end', holidaysOff }
+  for (const [weekday, hours] of Object.entries(week)) fields[weekday] = hoursInWords(hours)
+  for (const { date, hours } of exceptions) fields[date] = hoursInWords(hours)
+  return fields
 }
 
 function leftInWords(
@@ -113,6 +122,7 @@ function leftInWords(
   { byHand }: KnownHours,
   wanted: readonly WeeklyHours[],
 ): string {
-  const [is, would] = [byHand.get(date) ?? [], hoursOn(wanted, date, isHoliday) ?? []].map(hoursInWords)
-  return `${name} on ${date}: ${is}, not ${would}`
+  const actual = hoursInWords(byHand.get(date) ?? [])
+  const inFile = hoursInWords(hoursOn(wanted, date, isHoliday) ?? [])
+  return `${name} on ${date}: ${actual}, not ${inFile}`
 }

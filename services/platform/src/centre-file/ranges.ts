@@ -14,5 +14,5 @@ export function merged(ranges: readonly TimeRange[]): TimeRange[] {
 
 const later = (a: string, b: string): string => (a > b ? a : b)
 
-/** `09:00-13:00`, as a file has it. */
-export const written = ({ start, end }: TimeRange): string => `${start}-${end}`
+/** A range as the centre's file writes it: `09:00-13:00`. */
+export const rangeText = ({ start, end }: TimeRange): string => `${start}-${end}`

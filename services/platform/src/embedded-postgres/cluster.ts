@@ -66,7 +66,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     const failure = await server.ready
     if (failure === undefined) {
       await recordOwner(dataDir)
-      return handle(server.child, options.port, password)
+      return runningServer(server.child, options.port, password)
     }
     // After kill -9 of the server, its backends need a moment to exit; until then they use its shared memory.
     if (attempt < 50 && failure.includes('pre-existing shared memory block')) await sleep(200)
@@ -97,8 +97,8 @@ const READY = 'ready to accept connections'
 const KEPT_LOG_LENGTH = 20_000
 
 /**
- * Waits until a starting server accepts connections. The log may be long before that: during the recovery after a
- * crash, every client that reconnects is refused with a line of the log.
+ * Waits until a starting server accepts connections. The server may log much before it does: during the recovery
+ * after a crash it refuses every client that reconnects, and logs each refusal.
  * @returns undefined, or the end of the server's log when it exited instead
  */
 export function untilAccepting(child: ChildProcess): Promise<string | undefined> {
@@ -121,7 +121,7 @@ export function untilAccepting(child: ChildProcess): Promise<string | undefined>
   })
 }
 
-function handle(child: ChildProcess, port: number, password: string): EmbeddedPostgres {
+function runningServer(child: ChildProcess, port: number, password: string): EmbeddedPostgres {
   const exited = new Promise<void>(done => {
     if (child.exitCode !== null || child.signalCode !== null) done()
     else child.once('exit', () => done())
@@ -165,8 +165,10 @@ async function initialise(
   await rm(draft, { recursive: true, force: true })
   await mkdir(draft, { mode: 0o700 })
   await writeFile(passwordFile, password, { mode: 0o600 })
-  if (account) for (const path of [draft, passwordFile]) await chown(path, account.uid, account.gid)
-  await run(
+  if (account) {
+    for (const path of [draft, passwordFile]) await chown(path, account.uid, account.gid)
+  }
+  await untilInitdbEnds(
     spawnAs(account, binaries.initdb, [
       `--pgdata=${draft}`,
       `--username=${user}`,
@@ -185,12 +187,21 @@ async function initialise(
   await rename(draft, dataDir)
 }
 
-function run(child: ChildProcess): Promise<void> {
+/** @throws with the output of initdb when it fails */
+function untilInitdbEnds(child: ChildProcess): Promise<void> {
   let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', chunk => (output += chunk))
+  const collect = (chunk: Buffer) => {
+    output += chunk.toString()
+  }
+  child.stdout?.on('data', collect)
+  child.stderr?.on('data', collect)
   return new Promise((done, fail) => {
     child.once('error', fail)
-    child.once('exit', code => (code === 0 ? done() : fail(new Error(`initdb failed: ${output}`))))
+    // This is not `exit`, which may come before the last output was read.
+    child.once('close', code => {
+      if (code === 0) done()
+      else fail(new Error(`initdb failed: ${output}`))
+    })
   })
 }
 
@@ -217,8 +228,8 @@ async function stopOrphan(dataDir: string): Promise<void> {
   const found = describeProcess(pid)
   if (!found) return
   if (!found.command.includes(dataDir)) {
-    // The process id now belongs to another program, for instance after a container restarted. PostgreSQL would trust
-    // the file.
+    // The process id now belongs to another program, for instance after a container restarted. PostgreSQL would take
+    // that program for a running server and refuse to start, so the lock file is removed.
     await rm(lock, { force: true })
     return
   }

@@ -1,8 +1,10 @@
 import { totalmem } from 'node:os'
 
 const MEGABYTE = 2 ** 20
-/** In megabytes: the default of PostgreSQL, and what the data of a large centre needs after ten years. */
-const [LEAST, MOST] = [128, 1_024]
+/** The default of PostgreSQL. */
+const LEAST_MB = 128
+/** What the data of a large centre needs after ten years. */
+const MOST_MB = 1_024
 
 /**
  * The size of PostgreSQL's shared buffers in megabytes. It is an eighth of the memory, because the other services run
@@ -11,8 +13,8 @@ const [LEAST, MOST] = [128, 1_024]
  * @param memory in bytes
  */
 export const sharedBuffersMb = (memory: number): number =>
-  Math.min(MOST, Math.max(LEAST, Math.floor(memory / 8 / MEGABYTE)))
+  Math.min(MOST_MB, Math.max(LEAST_MB, Math.floor(memory / 8 / MEGABYTE)))
 
-/** The setting for the memory of this machine, or for what its container may use. */
+/** The value of the setting `shared_buffers`, for the memory of this machine or of its container, whichever is less. */
 export const sharedBuffers = (): string =>
   `${sharedBuffersMb(Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY))}MB`

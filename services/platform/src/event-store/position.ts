@@ -4,7 +4,7 @@ import type { Position } from './event-store.ts'
 const width = 19
 
 /** Pads a position with zeros to a fixed width, so that positions sort as text. */
-export const formatNumber = (value: bigint | string): Position => value.toString().padStart(width, '0')
+export const formatPosition = (value: bigint | string): Position => value.toString().padStart(width, '0')
 
 /** @throws {TypeError} when it is not a position of this store */
 export function parsePosition(position: Position | 'start'): bigint {

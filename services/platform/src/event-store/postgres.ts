@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import pg from 'pg'
 import { type EventStore, type ReadOptions, type RecordedEvent, StreamDeleted } from './event-store.ts'
-import { formatNumber, parsePosition } from './position.ts'
+import { formatPosition, parsePosition } from './position.ts'
 import { Appender } from './postgres/appender.ts'
 import { Connection, connectionConfig, type OnError, translate } from './postgres/connection.ts'
 import { HighWaterMark } from './postgres/high-water-mark.ts'
@@ -68,7 +68,7 @@ export async function openPostgresEventStore(options: PostgresEventStoreOptions)
       const { rows } = await translated(
         pool.query<{ head: string | null }>(`SELECT max(global_position) AS head FROM ${names.schema}.events`),
       )
-      return rows[0]?.head == null ? 'start' : formatNumber(rows[0].head)
+      return rows[0]?.head == null ? 'start' : formatPosition(rows[0].head)
     },
     async close() {
       closing.abort()

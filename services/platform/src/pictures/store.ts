@@ -6,9 +6,9 @@ import type { Database } from '../postgres/pool.ts'
 export type PictureFile = { readonly width: number; readonly format: PictureFormat; readonly bytes: Buffer }
 
 /**
- * The bytes of pictures, by the hash of what was uploaded: beside the log, so that one backup has both, and outside of
- * it, because every reader of the log would carry them (ADR 64). Nothing is ever changed or removed: an earlier event
- * may show the picture again.
+ * The table of the bytes of pictures. The hash of the uploaded file identifies a picture. The table is in PostgreSQL
+ * beside the log, so that one backup has both. The bytes are not in events, because every reader of the log would have
+ * to read them (ADR 64). Rows are never changed or removed, because events of the log still refer to old pictures.
  */
 const ddl = `
   CREATE SCHEMA IF NOT EXISTS pictures;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { currentVersion, type DomainEvent, type DomainFact } from '@alba/contracts/events'
 import type { EventMetadata } from '@alba/contracts/shared/event'
 import type { NewDomainEvent } from '@alba/platform/event-log/codec'
-import { formatNumber } from '@alba/platform/event-store/position'
+import { formatPosition } from '@alba/platform/event-store/position'
 
 export const metadata: EventMetadata = {
   correlationId: 'request-1',
@@ -25,7 +25,7 @@ export const recorded = (facts: readonly DomainFact[], changed: Partial<EventMet
     id: `00000000-0000-4000-8000-${String(index + 1).padStart(12, '0')}`,
     stream: 'stream-1',
     revision: BigInt(index),
-    position: formatNumber(BigInt(index + 1)),
+    position: formatPosition(BigInt(index + 1)),
     metadata: { ...metadata, ...changed },
   })) as DomainEvent[]
 

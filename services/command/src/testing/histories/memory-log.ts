@@ -3,7 +3,7 @@ import type { NewDomainEvent } from '@alba/platform/event-log/codec'
 import type { EventLog } from '@alba/platform/event-log/event-log'
 import { type AppendResult, type Expected, WrongExpectedVersion } from '@alba/platform/event-store/event-store'
 import { inOrder } from '@alba/platform/event-store/in-order'
-import { formatNumber } from '@alba/platform/event-store/position'
+import { formatPosition } from '@alba/platform/event-store/position'
 
 export type MemoryLog = Pick<EventLog, 'append' | 'appendInOrder' | 'readStream'> & {
   /** Every event, in log order. */
@@ -36,14 +36,14 @@ export function memoryLog(onEvent: (event: DomainEvent) => void): MemoryLog {
       throw new WrongExpectedVersion(stream, expected, events.length === 0 ? 'noStream' : BigInt(events.length - 1))
     streams.set(stream, events)
     for (const event of added) {
-      const place = { stream, revision: BigInt(events.length), position: formatNumber(String(all.length + 1)) }
+      const place = { stream, revision: BigInt(events.length), position: formatPosition(String(all.length + 1)) }
       const recorded: DomainEvent = { ...event, ...place }
       events.push(recorded)
       all.push(recorded)
       known.set(event.id, recorded)
       onEvent(recorded)
     }
-    return { revision: BigInt(events.length - 1), position: formatNumber(String(all.length)) }
+    return { revision: BigInt(events.length - 1), position: formatPosition(String(all.length)) }
   }
   const append: MemoryLog['append'] = async (stream, expected, added) => write(stream, expected, added)
 

@@ -19,7 +19,7 @@ export const stack = (parts: readonly Part[]): Part => ({
   },
 })
 
-/** Puts parts beside each other, at the same height. */
+/** Draws parts at the same vertical position. Each part brings its own horizontal position. */
 export const row = (parts: readonly Part[]): Part => ({
   height: Math.max(0, ...parts.map(part => part.height)),
   draw: y => parts.flatMap(part => part.draw(y)),

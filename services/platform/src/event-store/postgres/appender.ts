@@ -9,7 +9,7 @@ import {
   StreamDeleted,
   WrongExpectedVersion,
 } from '../event-store.ts'
-import { formatNumber } from '../position.ts'
+import { formatPosition } from '../position.ts'
 import { serializeEvents, type WrittenEvent } from '../serialize.ts'
 import type { Connection } from './connection.ts'
 import { expectedCode, type StoreNames } from './schema.ts'
@@ -166,7 +166,7 @@ function parameters(batch: readonly Pending[]): unknown[] {
 function answer(appends: readonly Written[], outcomes: readonly Outcome[]): AppendedInOrder {
   const refused = outcomes.findIndex(({ outcome }) => outcome !== 'appended')
   const written = (refused < 0 ? outcomes : outcomes.slice(0, refused)).map(({ at_revision, at_position }) => {
-    return { revision: BigInt(at_revision), position: formatNumber(at_position) }
+    return { revision: BigInt(at_revision), position: formatPosition(at_position) }
   })
   if (refused < 0) return { written }
   return { written, failure: failureOf(appends[refused] as Written, outcomes[refused] as Outcome) }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import type { RecordedEvent } from '../event-store.ts'
-import { formatNumber } from '../position.ts'
+import { formatPosition } from '../position.ts'
 import { Tail } from '../tail.ts'
 import { Connection, connectionConfig, type OnError } from './connection.ts'
 import { type EventRow, eventColumns, toRecordedEvent } from './recorded-event.ts'
@@ -92,7 +92,7 @@ export class HighWaterMark {
 
   /** All events after the position up to the mark; undefined when they are no longer in memory. */
   recent(after: bigint): { readonly events: readonly RecordedEvent[]; readonly upTo: bigint } | undefined {
-    const events = this.#mark === undefined ? undefined : this.#tail.behind(formatNumber(after))
+    const events = this.#mark === undefined ? undefined : this.#tail.behind(formatPosition(after))
     return events && { events, upTo: this.#mark ?? 0n }
   }
 
@@ -128,8 +128,8 @@ export class HighWaterMark {
     // Otherwise there were too many events for one look: it returned the last one only, and subscriptions query the
     // rest. The SQL function decides by the same condition.
     const complete = before !== undefined && mark - before <= mostInOneLook
-    if (complete) this.#tail.add(rows.map(toRecordedEvent), formatNumber(mark))
-    else this.#tail = new Tail(kept, formatNumber(mark))
+    if (complete) this.#tail.add(rows.map(toRecordedEvent), formatPosition(mark))
+    else this.#tail = new Tail(kept, formatPosition(mark))
     this.#mark = mark
     // A notification of events that are not in the table causes one look only.
     if (this.#announced === announced) this.#announced = mark

@@ -1,5 +1,5 @@
 import type { JsonObject, RecordedEvent } from '../event-store.ts'
-import { formatNumber } from '../position.ts'
+import { formatPosition } from '../position.ts'
 
 export const eventColumns = 'global_position, stream, revision, id, type, data, metadata'
 
@@ -21,5 +21,5 @@ export const toRecordedEvent = ([position, stream, revision, id, type, data, met
   metadata,
   stream,
   revision: BigInt(revision),
-  position: formatNumber(position),
+  position: formatPosition(position),
 })

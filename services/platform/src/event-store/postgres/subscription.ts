@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { backOff } from '../../back-off.ts'
 import type { CaughtUp, EventPage, RecordedEvent, SubscribeOptions } from '../event-store.ts'
 import { matcher } from '../filter.ts'
-import { formatNumber, parsePosition } from '../position.ts'
+import { formatPosition, parsePosition } from '../position.ts'
 import type { OnError } from './connection.ts'
 import type { HighWaterMark } from './high-water-mark.ts'
 import { type EventRow, eventColumns, toRecordedEvent } from './recorded-event.ts'
@@ -50,7 +50,7 @@ export async function* subscription(
       if (caughtUp || signal.aborted) continue
       caughtUp = true
       failures = 0
-      yield { kind: 'caughtUp', position: cursor === 0n ? 'start' : formatNumber(cursor) }
+      yield { kind: 'caughtUp', position: cursor === 0n ? 'start' : formatPosition(cursor) }
     } catch (error) {
       if (signal.aborted) return
       source.onError(error)
@@ -76,7 +76,7 @@ async function readPage(
     ? recent.events.filter(matcher(filter)).slice(0, pageSize)
     : await readMatching(source, filter, cursor, end, pageSize)
   const full = events.length === pageSize
-  return { kind: 'page', events, position: (full && events.at(-1)?.position) || formatNumber(end) }
+  return { kind: 'page', events, position: (full && events.at(-1)?.position) || formatPosition(end) }
 }
 
 type Filter = NonNullable<SubscribeOptions['filter']>

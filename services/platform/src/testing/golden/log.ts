@@ -3,7 +3,7 @@ import type { DomainEvent } from '@alba/contracts/events'
 import { createCodec, type UnreadableEvent } from '../../event-log/codec.ts'
 import { type Keyring, personKey } from '../../event-log/keyring.ts'
 import type { NewEvent, RecordedEvent } from '../../event-store/event-store.ts'
-import { formatNumber } from '../../event-store/position.ts'
+import { formatPosition } from '../../event-store/position.ts'
 
 /**
  * A golden event: an event as it is stored in a log. There is one for each type, version and set of fields that was
@@ -37,7 +37,7 @@ export function asRecorded(lines: readonly string[]): RecordedEvent[] {
     const event = JSON.parse(line) as GoldenEvent
     const length = lengths.get(event.stream) ?? 0
     lengths.set(event.stream, length + 1)
-    return { ...event, revision: BigInt(length), position: formatNumber(BigInt(index + 1)) }
+    return { ...event, revision: BigInt(length), position: formatPosition(BigInt(index + 1)) }
   })
 }
 
