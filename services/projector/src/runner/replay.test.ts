@@ -198,16 +198,82 @@ test('a new version is built beside the old one, which is read until the new one
   expect(await tallied()).toEqual([{ id: 1, name: 'ANNA', changes: 2 }])
 })
 
-test('a process that knows only an older version does not change the newer model', async () => {
-  const newer = stand.run(tally({ version: 2 }))
+const upper = (name: string) => name.toUpperCase()
+const [older, newer] = [tally({ version: 1 }), tally({ version: 2, spell: upper })]
+
+test('the old version is written until the new one takes its place, and not afterwards', async () => {
+  const old = stand.run(older)
   await stand.reached('tally', await stand.append('a', practitioner(1, 'Anne')))
-  await newer.stop()
-  const runner = stand.run(tally({ version: 1 }))
+  const held = stand.runIn(heldAfter(stand.context, 0), newer)
+  await until(async () => (await stand.replay('tally'))?.version === 2)
+  await stand.reached('tally', await stand.append('a', practitioner(2, 'Bea')))
+  expect(await stand.checkpoint('tally')).toMatchObject({ version: 1, state: 'live' })
+  expect((await tallied()).map(({ name }) => name)).toEqual(['Anne', 'Bea'])
+  await held.stop()
+
+  stand.run(newer)
+  await until(async () => (await stand.checkpoint('tally'))?.version === 2)
+  await stand.reached('tally', await stand.append('a', practitioner(3, 'Chloé')))
+  expect((await tallied()).map(({ name }) => name)).toEqual(['ANNE', 'BEA', 'CHLOÉ'])
+  expect(await compare(stand.context, newer)).toMatchObject({ different: 0 })
+  expect(old.leads('tally')).toBe(true)
+})
+
+test('the old version goes on when the replay of the new one fails', async () => {
+  stand.run(older)
+  await stand.reached('tally', await stand.append('a', practitioner(1, 'Anne')))
+  const before = () => {
+    throw new Error('no')
+  }
+  stand.run(tally({ version: 2, before }))
+  await until(async () => (await state()) === 'failed')
+  await stand.reached('tally', await stand.append('a', practitioner(2, 'Bea')))
+  expect(await stand.checkpoint('tally')).toMatchObject({ version: 1, state: 'live' })
+  expect(await stand.replay('tally')).toMatchObject({ version: 2, state: 'failed' })
+})
+
+test('a process that knows only an older version leaves the newer model to the process that knows it', async () => {
+  stand.run(newer)
+  await stand.reached('tally', await stand.append('a', practitioner(1, 'Anne')))
+  const runner = stand.run(older)
   await until(async () => runner.leads('tally'))
   const head = await stand.append('a', practitioner(1, 'Anna'))
-  const status = statusOf(tally({ version: 1 }), await stand.checkpoint('tally'), undefined, head)
-  expect(status).toMatchObject({ state: 'newer', lag_events: 1 })
-  expect(await tallied()).toEqual([{ id: 1, name: 'Anne', changes: 1 }])
+  expect(statusOf(older, await stand.checkpoint('tally'), undefined, head)).toMatchObject({ state: 'newer' })
+  await stand.reached('tally', head)
+  expect(await tallied()).toEqual([{ id: 1, name: 'ANNA', changes: 2 }])
+})
+
+test('after a roll-back the older version takes the place of the newer one, and a second deploy replaces it again', async () => {
+  const first = stand.run(newer)
+  await stand.reached('tally', await stand.append('a', practitioner(1, 'Anne')))
+  const back = stand.run(older)
+  await first.stop()
+  await until(async () => (await stand.checkpoint('tally'))?.version === 1)
+  await stand.reached('tally', await stand.append('a', practitioner(2, 'Bea')))
+  expect((await tallied()).map(({ name }) => name)).toEqual(['Anne', 'Bea'])
+
+  stand.run(newer)
+  await until(async () => (await stand.checkpoint('tally'))?.version === 2)
+  await back.stop()
+  await stand.reached('tally', await stand.append('a', practitioner(3, 'Chloé')))
+  expect((await tallied()).map(({ name }) => name)).toEqual(['ANNE', 'BEA', 'CHLOÉ'])
+})
+
+test('after a roll-back the newer model stays when the older version cannot be built', async () => {
+  const first = stand.run(newer)
+  await stand.reached('tally', await stand.append('a', practitioner(1, 'Anne')))
+  await first.stop()
+  const before = () => {
+    throw new Error('no')
+  }
+  const back = stand.run(tally({ version: 1, before }))
+  await until(async () => (await state()) === 'failed')
+  expect(await tallied()).toEqual([{ id: 1, name: 'ANNE', changes: 1 }])
+  // The lock of the newer version is free again, so that a process that knows it can lead.
+  stand.run(newer)
+  await stand.reached('tally', await stand.append('a', practitioner(2, 'Bea')))
+  expect(await stand.checkpoint('tally')).toMatchObject({ version: 2 })
+  await back.stop()
 })
 
 test('an event that cannot be applied fails the replay, and the live model goes on', async () => {

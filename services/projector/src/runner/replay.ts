@@ -46,9 +46,10 @@ export async function runReplays(parts: ReplayParts, signal: AbortSignal): Promi
     let replay: Replay | undefined
     try {
       replay = await readReplay(context.database, projection.name)
-      if (replay?.state !== 'running') await waitForWork(parts, replay, [signal, changed])
-      // The tables of this replay were built with another version of the projection, so it has to start again.
-      else if (replay.version !== projection.version) await startReplay(context.database, projection, 'anew')
+      const isOfNewer = replay !== undefined && replay.version > projection.version
+      if (replay?.state !== 'running' || isOfNewer) await waitForWork(parts, replay, [signal, changed])
+      // The tables of this replay were built with an older version of the projection, so it has to start again.
+      else if (replay.version < projection.version) await startReplay(context.database, projection, 'anew')
       else await build(parts, replay, mode, AbortSignal.any([signal, changed]))
       failures = 0
       mode = 'ahead'
@@ -71,10 +72,18 @@ export async function runReplays(parts: ReplayParts, signal: AbortSignal): Promi
   }
 }
 
-/** Waits while no replay is running. A failed replay is resumed once an operator has skipped its event. */
+/**
+ * Waits while no replay of this version is running. A failed replay is resumed once an operator has skipped its event.
+ * That of a newer version belongs to another process.
+ */
 async function waitForWork({ context, projection }: ReplayParts, replay: Replay | undefined, signals: AbortSignal[]) {
-  const { state, poison } = replay ?? {}
-  if (state === 'failed' && poison && (await isSkipped(context, projection.name, poison.id)))
+  const { state, poison, version } = replay ?? {}
+  if (
+    version === projection.version &&
+    state === 'failed' &&
+    poison &&
+    (await isSkipped(context, projection.name, poison.id))
+  )
     await resumeReplay(context.database, projection.name)
   else await untilAny(signals, POLL_MS)
 }

@@ -9,6 +9,7 @@ import { COLLECT_MS, runLive } from './live.ts'
 import type { LiveWriters } from './live-writer.ts'
 import type { Projection } from './projection.ts'
 import { runReplays } from './replay.ts'
+import { lockOf, replaceNewer } from './roll-back.ts'
 import { schemaExists } from './schema.ts'
 
 /** Receives measurements of the runner, for the metrics. */
@@ -49,8 +50,10 @@ export type Runner = {
 const BUILDING = 2
 
 /**
- * Runs the projections. Each one runs in one process at a time, and the other processes are ready to take over. The
- * projections share only the connections, so a failure that stops one does not stop the others.
+ * Runs the projections. Each version of a projection runs in one process at a time, and the other processes are ready to
+ * take over. During a deploy two versions run beside each other: the older one follows its model until the newer one
+ * takes its place (ADR 79). The projections share only the connections, so a failure that stops one does not stop the
+ * others.
  */
 export function startRunner(context: RunnerContext, projections: readonly Projection[]): Runner {
   const stopping = new AbortController()
@@ -60,13 +63,13 @@ export function startRunner(context: RunnerContext, projections: readonly Projec
   const bells = new Map(projections.map(({ name }) => [name, createBell()]))
   const running = projections.map(async projection => {
     const requested = bells.get(projection.name) ?? createBell()
-    await context.leadership.whileLeading(`projection:${projection.name}`, stopping.signal, async signal => {
+    await context.leadership.whileLeading(lockOf(projection), stopping.signal, async signal => {
       leading.add(projection.name)
       context.log.info({ projection: projection.name }, 'leading the projection')
       const parts = { context, projection, gate: createGate(), rebuilt: createBell(), pulse, requested, building }
       try {
         await prepare(context, projection, signal)
-        await Promise.all([runLive(parts, signal), runReplays(parts, signal)])
+        await Promise.all([runLive(parts, signal), runReplays(parts, signal), replaceNewer(parts, signal)])
       } finally {
         leading.delete(projection.name)
       }
